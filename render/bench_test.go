@@ -9,7 +9,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // BenchmarkDraw draws the pouring bottle at 1280 x 720: 316 capsules, a mesh of 1,200

@@ -7,7 +7,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // caps fills the cut faces of closed meshes: where a line of sight comes through a plane that cuts, it is within

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // caption prints what is seen at the lower left: title, time and counts.

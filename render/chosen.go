@@ -2,7 +2,7 @@ package render
 
 import (
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // moves reports whether an index is that of a body that is not static.

@@ -7,7 +7,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // clearThings draws what bodies are seen through, in any order (M. McGuire and L. Bavoil, "Weighted Blended

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // legendRange maps a quantity of bodies to colours. Its range only grows, so that a colour means the

@@ -7,7 +7,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // cylinders draws cylinders without end: the drawn part as a tube with stripes that turn

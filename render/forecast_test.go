@@ -3,7 +3,7 @@ package render
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // TestForecastIsSeenThrough: what would be is drawn over what is, and does not hide it; without a forecast, and where

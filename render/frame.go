@@ -5,7 +5,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // frame is one picture in the making: what the drawers need to know of it.

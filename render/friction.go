@@ -2,7 +2,7 @@ package render
 
 import (
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // frictionColor returns the colour of how much friction a contact uses.

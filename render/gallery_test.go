@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 var gallery = flag.String("gallery", "", "write pictures of the sample scene, to be looked at, into this folder")

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

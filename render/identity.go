@@ -2,7 +2,7 @@ package render
 
 import (
 	"example.org/tumble/render/internal/gpu"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // identity draws shapes with numbers in place of colours, which tell things apart: to find what

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // TestKeptPartsAreNotStale: the backdrop and the light's maps are kept from picture to

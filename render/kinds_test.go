@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: every list of shapes that a snapshot has is drawn: one shape in it changes the picture. A

@@ -1,6 +1,6 @@
 package render
 
-import "example.org/tumble/sim/bridge"
+import "example.org/tumble/sim/run/bridge"
 
 // look is how a body is drawn that the view singles out.
 type look uint8

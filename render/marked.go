@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // marked is the contacts that overlays mark: those that the view asks for, of which the largest

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // TestMarksCoverLittle: on a pile at rest with as many contacts as the bottle's heap has, 480, what

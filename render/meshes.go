@@ -7,7 +7,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // meshes draws those triangle meshes that hide what is behind them; clearThings draws the others.

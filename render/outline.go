@@ -9,7 +9,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // outlines draws lines round what is selected and what the pointer is over, over the picture: where

@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // boxes draws the bounding box along the axes of each body.

@@ -5,7 +5,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // forecast draws what would be if an edit that is tried were made: bodies that are seen through where they would come

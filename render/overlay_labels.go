@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // labels writes the numbers of bodies at their middles: of what is selected or pointed at always,

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // network draws the force network: each contact as a tube from the centre of one body

@@ -3,7 +3,7 @@ package render
 import (
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // trails draws where bodies have been: lines through their last places, paler the older they are.

@@ -3,7 +3,7 @@ package render
 import (
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // velocity draws an arrow from the centre of each moving body, over everything, with a

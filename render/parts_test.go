@@ -6,7 +6,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // bed returns a snapshot of n capsules on a floor.

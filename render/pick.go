@@ -9,7 +9,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Pick returns what lies under the pixel (x, y), counted from the upper left one, of the picture that

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // picked asks what lies under a pixel.

@@ -8,7 +8,7 @@ import (
 
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // ball is one sphere, with the speed of a body, over a floor.

@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/render/internal/cmemory"
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Renderer draws snapshots into a framebuffer object of its own. It belongs to the thread

@@ -3,7 +3,7 @@ package render
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // rod is a capsule, or capsules of one body in a line such as the halves of a pill, as the floor sees them.

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // TestShowsOnlyWhatLooksTheSame: a picture stands for another snapshot while bodies have

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // niceAbove returns the smallest number 1, 2 or 5 times a power of ten that is at least x;

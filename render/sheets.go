@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // sheet is the part of a wall that is drawn, along the axes (Axis+1)%3 and (Axis+2)%3.

@@ -9,7 +9,7 @@ import (
 
 	"example.org/tumble/render/internal/egl"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // TestThreads: renderers of several threads, each with a context of its own, draw at once, in parts, and each gives the

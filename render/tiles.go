@@ -7,7 +7,7 @@ import (
 
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Tiles draws snapshots as a Renderer does, and those of worlds that run beside each other as one picture with a tile

@@ -2,7 +2,7 @@ package render
 
 import (
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // tint is the colour of bodies that a person has coloured, one that people who see fewer colours tell from

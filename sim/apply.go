@@ -3,9 +3,9 @@ package sim
 import (
 	"fmt"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Apply makes an edit; it takes effect in the next step. One that is not possible changes nothing, and a notice says so

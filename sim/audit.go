@@ -3,8 +3,8 @@ package sim
 import (
 	"math"
 
-	"example.org/tumble/sim/audit"
-	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/internal/audit"
+	"example.org/tumble/sim/internal/timestep"
 )
 
 // Audit looks whether results can be believed, as the world does by itself now and then. Whoever has

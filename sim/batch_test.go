@@ -8,16 +8,16 @@ import (
 	"testing"
 	"unsafe"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/widthtest"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/ledger"
-	"example.org/tumble/sim/narrow"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/sim/wide"
-	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Kernels must give the bits of scalar code, whatever the number of records: a world would otherwise depend

@@ -3,10 +3,10 @@ package sim
 import (
 	"fmt"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/law"
 )
 

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/widthtest"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/sim/wide"
-	"example.org/tumble/sim/wide/widthtest"
 )
 
 // Contract: a number that is lost stops the world before it spreads. The notice names the

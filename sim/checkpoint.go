@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"hash/fnv"
 
-	"example.org/tumble/sim/archive"
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
 )
 
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program

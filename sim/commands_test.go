@@ -14,16 +14,16 @@ import (
 
 // maySwitch lists the files that may tell commands apart by their types.
 var maySwitch = map[string]string{
-	"sim/run/command.go":       "the runner carries commands out",
-	"sim/controls/controls.go": "runners and players have what is about time in common: controls carry that out",
-	"sim/playback/player.go":   "dumps have happened: a player opens another run, and refuses the rest",
+	"sim/run/command.go":           "the runner carries commands out",
+	"sim/run/controls/controls.go": "runners and players have what is about time in common: controls carry that out",
+	"sim/run/playback/player.go":   "dumps have happened: a player opens another run, and refuses the rest",
 }
 
 // Contract: commands are told apart in one place of each that carries them out, and edits nowhere: what there is to
 // know of an edit its methods say. Each place of its own would have to know of the next command, too.
 func TestCommandsAreToldApartOnce(t *testing.T) {
 	t.Parallel()
-	commands := receiversOf(t, "bridge/*.go", "command")
+	commands := receiversOf(t, "run/bridge/*.go", "command")
 	found := map[string]int{}
 	for _, dir := range []string{"../sim", "../ui", "../render"} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -57,10 +57,10 @@ func TestCommandsAreComplete(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ method, path, list string }{
 		{"command", "run/command_test.go", "everyCommand"}, // each of which a test carries out
-		{"Apply", "bridge/edit.go", "edits"},               // which files are read by
+		{"Apply", "run/bridge/edit.go", "edits"},           // which files are read by
 	} {
 		listed := listOf(t, c.path, c.list)
-		for name := range receiversOf(t, "bridge/*.go", c.method) {
+		for name := range receiversOf(t, "run/bridge/*.go", c.method) {
 			if !listed[name] {
 				t.Errorf("%s of %s has no %s", c.list, c.path, name)
 			}

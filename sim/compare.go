@@ -3,7 +3,7 @@ package sim
 import (
 	"math"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
 )
 
 // Difference is how the bodies of two worlds differ. The zero value is no difference.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )

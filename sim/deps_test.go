@@ -40,15 +40,17 @@ var forbidden = []struct {
 	},
 	{
 		from:   []string{"tumble/sim/..."},
-		except: []string{"tumble/sim/export", "tumble/sim/export/replay", "tumble/sim/batch"},
+		except: []string{"tumble/sim/files/export", "tumble/sim/files/export/replay", "tumble/sim/run/batch"},
 		to:     []string{"tumble/shaders"},
 		why:    "the engine draws nothing; a replay takes the text of the shaders along",
 	},
 	{
-		from:   []string{"tumble/render/...", "tumble/ui/..."},
-		except: []string{"tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio", "tumble/ui/sweep"},
-		to:     []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/record", "tumble/sim/woo"},
-		why:    "they must not be able to touch a live World: they see sim/bridge only",
+		from: []string{"tumble/render/...", "tumble/ui/..."},
+		except: []string{"tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio",
+			"tumble/ui/sweep"},
+		to: []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/record",
+			"tumble/sim/scene/woo"},
+		why: "they must not be able to touch a live World: they see sim/run/bridge only",
 	},
 	{
 		from: []string{"tumble/render/..."},
@@ -69,57 +71,62 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/sim/..."},
 		except: []string{
-			"tumble/sim/run", "tumble/sim/scene", "tumble/sim/woo", "tumble/sim/export/...", "tumble/sim/bench",
-			"tumble/sim/batch", "tumble/sim/source",
+			"tumble/sim/run", "tumble/sim/scene", "tumble/sim/scene/woo", "tumble/sim/files/export/...",
+			"tumble/sim/bench",
+			"tumble/sim/run/batch", "tumble/sim/scene/source",
 		},
 		to:  []string{"tumble/sim/run"},
 		why: "a world does not know who runs it",
 	},
 	{
 		from: []string{
-			"tumble/sim/vec", "tumble/sim/shape", "tumble/sim/narrow", "tumble/sim/law", "tumble/sim/broad",
-			"tumble/sim/motion", "tumble/sim/schedule", "tumble/sim/setting",
+			"tumble/sim/vec", "tumble/sim/internal/shape", "tumble/sim/internal/narrow", "tumble/sim/law",
+			"tumble/sim/internal/broad",
+			"tumble/sim/internal/motion", "tumble/sim/internal/schedule", "tumble/sim/setting",
 		},
-		to:  []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/bridge"},
+		to:  []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/run/bridge"},
 		why: "these are pure functions of their arguments",
 	},
 	{
-		from: []string{"tumble/sim/body"},
+		from: []string{"tumble/sim/internal/body"},
 		to: []string{
-			"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour",
-			"tumble/sim/insertion", "tumble/sim/state", "tumble/sim/run",
+			"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour",
+			"tumble/sim/internal/insertion", "tumble/sim/measure/state", "tumble/sim/run",
 		},
 		why: "bodies know nothing of what acts on them, nor of the world that steps them",
 	},
 	{
-		from: []string{"tumble/sim/contact"},
+		from: []string{"tumble/sim/internal/contact"},
 		to: []string{
 			"os", "math/rand", "math/rand/v2",
-			"tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run",
+			"tumble/sim", "tumble/sim/internal/neighbour", "tumble/sim/internal/insertion", "tumble/sim/run",
 		},
 		why: "contacts are between the pairs that they are given, and do not know who finds them",
 	},
 	{
-		from: []string{"tumble/sim/neighbour"},
-		to:   []string{"os", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/insertion", "tumble/sim/run"},
-		why:  "the search for pairs sees bodies and contacts, not the world that steps them",
+		from: []string{"tumble/sim/internal/neighbour"},
+		to: []string{"os", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/internal/insertion",
+			"tumble/sim/run"},
+		why: "the search for pairs sees bodies and contacts, not the world that steps them",
 	},
 	{
 		from: []string{"tumble/..."},
-		except: []string{"tumble/sim/scene", "tumble/sim/woo", "tumble/sim/source", "tumble/sim/batch", "tumble/ui/cli",
+		except: []string{"tumble/sim/scene", "tumble/sim/scene/woo", "tumble/sim/scene/source",
+			"tumble/sim/run/batch", "tumble/ui/cli",
 			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio", "tumble/ui/sweep", "tumble"},
 		to:  []string{"github.com/goccy/..."},
 		why: "only scene files are YAML",
 	},
 	{
 		from: []string{"tumble/..."},
-		except: []string{"tumble/sim/woo", "tumble/sim/source", "tumble/ui/cli", "tumble/ui/desktop",
+		except: []string{"tumble/sim/scene/woo", "tumble/sim/scene/source", "tumble/ui/cli", "tumble/ui/desktop",
 			"tumble/ui/report", "tumble/ui/sweep", "tumble"},
-		to:  []string{"github.com/go-python/...", "tumble/sim/woo"},
-		why: "only sim/woo knows Python, and only what loads scenes for people knows sim/woo",
+		to:  []string{"github.com/go-python/...", "tumble/sim/scene/woo"},
+		why: "only sim/scene/woo knows Python, and only what loads scenes for people knows sim/scene/woo",
 	},
 	{
-		from: []string{"tumble/sim/woo"},
+		from: []string{"tumble/sim/scene/woo"},
 		to: []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec", "net",
 			"plugin"},
 		why: "scripts are parsed with gpython but run by an evaluator that can be bounded, and have no way out",
@@ -142,7 +149,7 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/ui/studio"},
-		to: []string{"tumble/ui", "tumble/sim/source", "github.com/spf13/...", "github.com/inkyblackness/...",
+		to: []string{"tumble/ui", "tumble/sim/scene/source", "github.com/spf13/...", "github.com/inkyblackness/...",
 			"github.com/go-gl/glfw/..."},
 		why: "both faces of the program have pictures made: it knows no flags and no window, and is told what loads scenes",
 	},
@@ -152,70 +159,78 @@ var forbidden = []struct {
 		why:  "a page is plain data, whatever it tells",
 	},
 	{
-		from: []string{"tumble/sim/insertion", "tumble/sim/kinematic", "tumble/sim/grab", "tumble/sim/notice"},
+		from: []string{"tumble/sim/internal/insertion", "tumble/sim/internal/kinematic",
+			"tumble/sim/internal/grab", "tumble/sim/internal/notice"},
 		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/run",
+			"os", "time", "tumble/sim", "tumble/sim/internal/contact", "tumble/sim/internal/neighbour",
+			"tumble/sim/run",
 		},
 		why: "inlets, motions and hands see bodies and where they are, and nothing of what acts on them",
 	},
 	{
 		from: []string{"tumble/..."},
-		except: []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble",
-			"tumble/sim/wide/widthtest"},
-		to: []string{"tumble/sim/wide/ir", "tumble/sim/wide/kernel", "tumble/sim/wide/assemble",
-			"tumble/sim/wide/widthtest"},
+		except: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",
+			"tumble/sim/internal/wide/assemble",
+			"tumble/sim/internal/wide/widthtest"},
+		to: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",
+			"tumble/sim/internal/wide/assemble",
+			"tumble/sim/internal/wide/widthtest"},
 		why: "programs run the assembly of kernels; their text is for who makes that, and for tests",
 	},
 	{
-		from: []string{"tumble/sim/wide"},
+		from: []string{"tumble/sim/internal/wide"},
 		to:   []string{"tumble/...", "os", "time"},
 		why:  "kernels are pure functions of their arguments",
 	},
 	{
-		from: []string{"tumble/sim/parallel"},
+		from: []string{"tumble/sim/internal/parallel"},
 		to:   []string{"tumble/...", "os", "time"},
 		why:  "workers share loops without knowing what the loops do",
 	},
 	{
-		from: []string{"tumble/sim/archive"},
+		from: []string{"tumble/sim/internal/archive"},
 		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/bridge", "tumble/sim/body", "tumble/sim/contact",
-			"tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/ledger", "tumble/sim/shape",
+			"os", "time", "tumble/sim", "tumble/sim/run/bridge", "tumble/sim/internal/body",
+			"tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion", "tumble/sim/internal/ledger",
+			"tumble/sim/internal/shape",
 		},
 		why: "it is below whatever is archived: each package archives what it owns",
 	},
 	{
-		from: []string{"tumble/sim/ledger"},
+		from: []string{"tumble/sim/internal/ledger"},
 		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/body", "tumble/sim/contact", "tumble/sim/neighbour",
-			"tumble/sim/insertion",
+			"os", "time", "tumble/sim", "tumble/sim/internal/body", "tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour",
+			"tumble/sim/internal/insertion",
 		},
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
-		from: []string{"tumble/sim/timestep"},
-		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/run"},
+		from: []string{"tumble/sim/internal/timestep"},
+		to:   []string{"os", "tumble/sim", "tumble/sim/internal/neighbour", "tumble/sim/run"},
 		why:  "how long a step is follows from contacts and from what inlets will make",
 	},
 	{
-		from: []string{"tumble/sim/publish"},
-		to:   []string{"os", "math/rand", "tumble/sim", "tumble/sim/state", "tumble/sim/run"},
+		from: []string{"tumble/sim/internal/publish"},
+		to:   []string{"os", "math/rand", "tumble/sim", "tumble/sim/measure/state", "tumble/sim/run"},
 		why:  "snapshots are made of bodies, contacts and inlets, without the world that they are in",
 	},
 	{
-		from: []string{"tumble/sim/state", "tumble/sim/inspect"},
-		to:   []string{"os", "tumble/sim", "tumble/sim/neighbour", "tumble/sim/insertion", "tumble/sim/run"},
-		why:  "what is read of a world is read of its bodies and contacts",
+		from: []string{"tumble/sim/measure/state", "tumble/sim/measure/inspect"},
+		to:   []string{"os", "tumble/sim", "tumble/sim/internal/neighbour", "tumble/sim/run"},
+		why:  "what is read of a world is read of its parts, without the world",
 	},
 	{
-		from: []string{"tumble/sim/history", "tumble/sim/runfile"},
+		from: []string{"tumble/sim/run/history", "tumble/sim/run/runfile"},
 		to:   []string{"os", "time", "tumble/sim", "tumble/sim/run"},
 		why:  "they are of saved states and commands, whoever makes and takes them",
 	},
 	{
-		from: []string{"tumble/sim/audit"},
-		to:   []string{"os", "time", "tumble/sim", "tumble/sim/contact", "tumble/sim/neighbour", "tumble/sim/insertion"},
-		why:  "an audit looks at a state that it is shown, and changes nothing",
+		from: []string{"tumble/sim/internal/audit"},
+		to: []string{"os", "time", "tumble/sim", "tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion"},
+		why: "an audit looks at a state that it is shown, and changes nothing",
 	},
 }
 
@@ -241,8 +256,9 @@ func short(path string) string {
 // goList returns the packages of the program and all that they import, by short path.
 func goList(t *testing.T, args ...string) map[string]*pkg {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,Standard,GoFiles,CgoFiles," +
-		"Imports,ImportMap"}, args...)...)
+	cmd := exec.Command("go", append([]string{"list", "-deps",
+		"-json=ImportPath,Dir,Export,Standard,GoFiles,CgoFiles," +
+			"Imports,ImportMap"}, args...)...)
 	cmd.Dir = ".." // the root of the module
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=1")
 	var stderr bytes.Buffer
@@ -335,16 +351,16 @@ func TestForbiddenImports(t *testing.T) {
 // knowWorld lists who may import package sim, and why. All others see what they need of a world: its
 // bodies, contacts, snapshots or state.
 var knowWorld = map[string]string{
-	"tumble/sim/run":      "it drives a world",
-	"tumble/sim/replayer": "it leads a world along the way that a run took",
-	"tumble/sim/scene":    "it builds and saves worlds",
-	"tumble/sim/woo":      "its scripts build worlds and run between their steps",
-	"tumble/sim/bench":    "it builds piles and measures the steps of a world",
-	"tumble/sim/batch":    "it steps worlds to their end",
-	"tumble/sim/source":   "dumps of an exported scene are shown with what its world is made of",
-	"tumble/ui/studio":    "it draws worlds as they run",
-	"tumble/ui/cli":       "its commands run worlds to their end",
-	"tumble/ui/report":    "it takes numbers and pictures of each step of a world",
+	"tumble/sim/run":          "it drives a world",
+	"tumble/sim/run/replayer": "it leads a world along the way that a run took",
+	"tumble/sim/scene":        "it builds and saves worlds",
+	"tumble/sim/scene/woo":    "its scripts build worlds and run between their steps",
+	"tumble/sim/bench":        "it builds piles and measures the steps of a world",
+	"tumble/sim/run/batch":    "it steps worlds to their end",
+	"tumble/sim/scene/source": "dumps of an exported scene are shown with what its world is made of",
+	"tumble/ui/studio":        "it draws worlds as they run",
+	"tumble/ui/cli":           "its commands run worlds to their end",
+	"tumble/ui/report":        "it takes numbers and pictures of each step of a world",
 }
 
 // TestWhoKnowsTheWorld keeps the world to those who build or drive one.
@@ -377,31 +393,31 @@ func sortedPaths(pkgs map[string]*pkg) (paths []string) {
 // a run depend on something else than its scene, its seed and its commands.
 var (
 	mayReadClock = map[string]string{
-		"sim/stopwatch.go":      "stages are timed for the statistics; no step depends on the times",
-		"sim/contact/timing.go": "the same",
+		"sim/stopwatch.go":               "stages are timed for the statistics; no step depends on the times",
+		"sim/internal/contact/timing.go": "the same",
 
-		"sim/playback/player.go": "dumps are played at the asked speed; what they show does not depend on it",
-		"sim/run/pace.go":        "the runner paces the simulation by the clock; the steps do not see it",
-		"sim/run/runner.go":      "the same",
-		"sim/run/publish.go":     "snapshots are published so many times a second",
-		"sim/run/command.go":     "the runner waits for commands",
-		"sim/run/seek.go":        "when key frames are taken decides how long a moment is sought, not what is found",
-		"sim/run/edit.go":        "it decides which edits are taken back together",
+		"sim/run/playback/player.go": "dumps are played at the asked speed; what they show does not depend on it",
+		"sim/run/pace.go":            "the runner paces the simulation by the clock; the steps do not see it",
+		"sim/run/runner.go":          "the same",
+		"sim/run/publish.go":         "snapshots are published so many times a second",
+		"sim/run/command.go":         "the runner waits for commands",
+		"sim/run/seek.go":            "when key frames are taken decides how long a moment is sought, not what is found",
+		"sim/run/edit.go":            "it decides which edits are taken back together",
 
 		"sim/run/forecast.go": "a copy of the world tells so many times a second how far it has come",
 
-		"sim/woo/clock.go":   "scripts that take too long are ended, which is an error and no result",
-		"sim/input/input.go": "it waits for who writes into a pipe",
+		"sim/scene/woo/clock.go":   "scripts that take too long are ended, which is an error and no result",
+		"sim/files/input/input.go": "it waits for who writes into a pipe",
 
-		"sim/bench/measure.go": "it measures speed",
-		"sim/batch/result.go":  "a result says how long the run took",
+		"sim/bench/measure.go":    "it measures speed",
+		"sim/run/batch/result.go": "a result says how long the run took",
 	}
 	mayStart = map[string]string{
-		"sim/batch/progress.go": "a scene that is loaded when nobody waits any more is left alone, and closed",
-		"sim/woo/clock.go":      "parsing that takes too long is left alone, which is an error and no result",
-		"sim/history/frames.go": "key frames are packed, which changes nothing of what is in them",
-		"sim/run/forecast.go":   "a copy of the world goes on by itself; the run gets nothing of it",
-		"sim/parallel/team.go":  "workers write to disjoint ranges that do not depend on their number",
+		"sim/run/batch/progress.go":     "a scene that is loaded when nobody waits any more is left alone, and closed",
+		"sim/scene/woo/clock.go":        "parsing that takes too long is left alone, which is an error and no result",
+		"sim/run/history/frames.go":     "key frames are packed, which changes nothing of what is in them",
+		"sim/run/forecast.go":           "a copy of the world goes on by itself; the run gets nothing of it",
+		"sim/internal/parallel/team.go": "workers write to disjoint ranges that do not depend on their number",
 	}
 )
 

@@ -85,89 +85,97 @@
 //	ledger.Ledger, notice.Log, audit.Auditor   its energy, what it has to say, whether to believe it
 //	publish.Publisher                          how it gets into snapshots
 //
-// Packages state and inspect read it, and package timestep says how long a step is.
+// Packages below sim/measure read it, and package timestep says how long a step is.
 //
 // # Layers
 //
 // deps_test.go says which imports are forbidden, and why:
 //
-//	main -> ui, ui/cli, render -> sim/scene -> sim/run -> sim -> publish, timestep, inspect, state
+//	main -> ui, ui/cli, render -> sim/run, sim/files -> sim/scene -> sim -> sim/measure, publish, timestep
 //	     -> neighbour, insertion, kinematic, grab -> contact -> body -> ledger, notice, narrow, mesh ... -> vec
 //
-// render and ui never import sim: they see sim/bridge, whose snapshots and commands cross
+// render and ui never import sim: they see sim/run/bridge, whose snapshots and commands cross
 // between the goroutines by value or by handing over ownership. There is no lock.
 //
 // # Map
 //
-// Imports go downwards only:
+// Imports go downwards only. What is below sim/internal is the engine: the compiler lets nobody but sim use it.
 //
-//	main.go            starts the command line
-//	ui/desktop         wires window, renderer and engine
-//	ui/cli             the command line
-//	ui                 the window: input, panels, loop
-//	ui/remember        what the window looked like when it was closed
-//	ui/grouping        bodies that are drawn in other ways, by rules
-//	ui/plot            plots of sweeps, reports and charts
-//	ui/studio          pictures and videos, for the command line, reports and the window
-//	ui/sweep           a scene for each row of a table: rows, summary, statistics, scripts for many machines
-//	ui/report          reports of runs and sweeps
-//	ui/report/page     a report as HTML, of what package report fills in
-//	render             draws a snapshot with OpenGL 4.1
-//	shaders            the programs with which the graphics processor draws
-//	render/view        camera and options
-//	render/video       pictures and recordings
-//	render/figure      figures as SVG and PDF
-//	sim/export         what a run writes for ParaView, tables and other programs
-//	sim/export/deck    a world as input of LIGGGHTS or LAMMPS: deck, and a table of what differs
-//	sim/plan           what decides how a world goes on, beside its state
-//	sim/export/replay  a run as a page that plays it: poses as bytes, and the page round them
-//	sim/scene          scenes as YAML
-//	assets             the files that ship in the program, with the built-in scenes
-//	assets/manual      the manual, topic by topic
-//	sim/woo            scripts of Woo as scenes
-//	sim/dump           text dumps of LAMMPS and LIGGGHTS, read moment by moment
-//	sim/playback       runs of other programs: their atoms put together to bodies, as snapshots
-//	sim/input          reads the files that a person or a scene names
-//	sim/limit          the most that is taken of such files
-//	sim/outfile        writes all files: whole or not at all
-//	sim/query          finds bodies by number, name or an expression of their quantities
-//	sim/spell          the word that may have been meant
-//	sim/run            drives a world: pace, recording, exports, saving, panics
-//	sim/batch          runs without a window: to a goal, with what they write and their results
-//	sim/source         scenes of every kind, read and written
-//	sim/bench          piles and how long their steps take
-//	sim                the engine: a world and its step
-//	sim/state          what can be read of a world: a copy of everything, what contacts do
-//	sim/inspect        what people ask about one thing: its numbers, how a contact came about, distances
-//	sim/publish        snapshots for drawing, filled by the workers
-//	sim/audit          warnings about results that cannot be right
-//	sim/notice         what a world has to say, and why it stopped
-//	sim/runfile        the file of a run: blocks with sums, read and written
-//	sim/series         the numbers that tables and charts show along a run, read at fixed moments
-//	sim/history        key frames, commands and tracks of a run, by which any moment of it can be had again
-//	sim/controls       pause, speed, loop and video, for runs that are stepped and dumps that are played
-//	sim/replayer       leads a world along the way that a run took, whether live or from a file
-//	sim/grab           the hand by which a person drags a body
-//	sim/insertion      inlets and outlets: products, sizes, volumes, where there is room
-//	sim/body           rigid bodies, clumps, mass properties, shapes as they are placed
-//	sim/kinematic      moves bodies that follow prescribed motions
-//	sim/contact        contacts: which pairs touch, how they push, what goes on from step to step
-//	sim/neighbour      the search for pairs that may touch soon: neighbour lists, skin, strays
-//	sim/timestep       how long a step is
-//	sim/ledger         the energy that comes and goes
-//	sim/schedule       when inlets, outlets and motions begin
-//	sim/bridge         snapshots and commands: all that crosses between engine and window
-//	sim/narrow         contact geometry, one pure function a pair of shapes
-//	sim/broad          search for boxes that overlap
-//	sim/setting        the settings of a world, as a table
-//	sim/law            materials and contact laws
-//	sim/motion         prescribed motion
-//	sim/shape          shapes
-//	sim/mesh           triangle meshes
-//	sim/wide           vector kernels: eight contacts or bodies at a time
-//	sim/archive        values as bytes, for saved states
-//	sim/parallel       shares the loops of a step between workers
-//	sim/vec            vectors, quaternions, boxes
+//	main.go                    starts the command line
+//	ui/desktop                 wires window, renderer and engine
+//	ui/cli                     the command line
+//	ui                         the window: input, panels, loop
+//	ui/remember                what the window looked like when it was closed
+//	ui/grouping                bodies that are drawn in other ways, by rules
+//	ui/plot                    plots of sweeps, reports and charts
+//	ui/studio                  pictures and videos, for the command line, reports and the window
+//	ui/sweep                   a scene for each row of a table: rows, summary, statistics, scripts for many machines
+//	ui/report                  reports of runs and sweeps
+//	ui/report/page             a report as HTML, of what package report fills in
+//	render                     draws a snapshot with OpenGL 4.1
+//	shaders                    the programs with which the graphics processor draws
+//	render/view                camera and options
+//	render/video               pictures and recordings
+//	render/figure              figures as SVG and PDF
+//	assets                     the files that ship in the program, with the built-in scenes
+//	assets/manual              the manual, topic by topic
+//	sim/run                    a run: a world in a goroutine, with its pace, edits, exports, saving and panics
+//	sim/run/batch              runs without a window: to a goal, with what they write and their results
+//	sim/run/playback           runs of other programs: their atoms put together to bodies, as snapshots
+//	sim/run/replayer           leads a world along the way that a run took, whether live or from a file
+//	sim/run/history            key frames, commands and tracks of a run, by which any moment of it can be had again
+//	sim/run/runfile            the file of a run: blocks with sums, read and written
+//	sim/run/controls           pause, speed, loop and video, for runs that are stepped and dumps that are played
+//	sim/run/bridge             snapshots and commands: all that crosses between engine and window
+//	sim/scene                  scenes as data and as YAML, made into worlds and read back from them
+//	sim/scene/source           scenes of every kind, read and written
+//	sim/scene/woo              scripts of Woo as scenes
+//	sim/files                  files, read and written
+//	sim/files/export           what a run writes for ParaView, tables and other programs
+//	sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of what differs
+//	sim/files/export/replay    a run as a page that plays it: poses as bytes, and the page round them
+//	sim/files/dump             text dumps of LAMMPS and LIGGGHTS, read moment by moment
+//	sim/files/input            reads the files that a person or a scene names
+//	sim/files/outfile          writes all files: whole or not at all
+//	sim/bench                  piles and how long their steps take
+//	sim                        a world and its step, checkpoint, hash and edits
+//	sim/measure                what can be read of a world
+//	sim/measure/state          a copy of everything, what contacts do, and what decides how a world goes on
+//	sim/measure/inspect        what people ask about one thing: its numbers, how a contact came about, distances
+//	sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
+//	sim/measure/query          finds bodies by number, name or an expression of their quantities
+//	sim/internal/publish       snapshots for drawing, filled by the workers
+//	sim/internal/audit         warnings about results that cannot be right
+//	sim/internal/timestep      how long a step is
+//	sim/internal/grab          the hand by which a person drags a body
+//	sim/internal/insertion     inlets and outlets: products, sizes, volumes, where there is room
+//	sim/internal/kinematic     moves bodies that follow prescribed motions
+//	sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays
+//	sim/internal/broad         search for boxes that overlap
+//	sim/internal/contact       contacts: which pairs touch, how they push, what goes on from step to step
+//	sim/internal/body          rigid bodies, clumps, mass properties, shapes as they are placed
+//	sim/internal/ledger        the energy that comes and goes
+//	sim/internal/notice        what a world has to say, and why it stopped
+//	sim/internal/schedule      when inlets, outlets and motions begin
+//	sim/internal/motion        prescribed motion
+//	sim/internal/narrow        contact geometry, one pure function a pair of shapes
+//	sim/internal/wide          vector kernels: eight contacts or bodies at a time
+//	sim/internal/archive       values as bytes, for saved states
+//	sim/internal/parallel      shares the loops of a step between workers
+//	sim/internal/shape         shapes
+//	sim/setting                the settings of a world, as a table
+//	sim/law                    materials and contact laws
+//	sim/mesh                   triangle meshes, read from files, welded, and searched
+//	sim/limit                  the most that is taken of files, and the range of numbers
+//	sim/spell                  words and numbers as people read them, and the word that may have been meant
+//	sim/vec                    vectors, quaternions, boxes
+//
+// # For other programs
+//
+// Kept until the next major version: packages scene, to say what there is and build it; sim, to step, hash, save
+// and restore it; measure/state, to read it; run with run/bridge, for a world in a goroutine of its own; and the
+// values in them, of law, setting and vec. Methods of World whose arguments are of sim/internal are for package
+// scene, which other programs use in their place.
 //
 // # To add something
 //
@@ -177,20 +185,20 @@
 //		write   `assets/scenes/<name>.yaml`, and `go run ./assets/gallery`
 //		add to  `pictures` in `assets/gallery/main.go`
 //	contact pair
-//		write   `sim/narrow/<a>_<b>.go`, a function of the form that `narrow.Query` tells
+//		write   `sim/internal/narrow/<a>_<b>.go`, a function of the form that `narrow.Query` tells
 //		add to  `nearest`
 //	capsule rule
-//		write   `sim/narrow/<a>_<b>_<rule>.go` for pairs that it finds in another way
+//		write   `sim/internal/narrow/<a>_<b>_<rule>.go` for pairs that it finds in another way
 //		add to  `CapsuleRules`
 //	kind of shape
-//		write   `sim/shape/<name>.go`, `sim/body/<name>.go`
+//		write   `sim/internal/shape/<name>.go`, `sim/internal/body/<name>.go`
 //		add to  `shape.Kinds`, `body.kinds`, `nearest`, `scene.Solid`
 //	contact law
 //		write   `sim/law/<name>.go`
 //		add to  `law.Kinds`
 //	vector kernel
-//		write   `sim/wide/kernel/<name>.go`, see `sim/wide/README.md`
-//		add to  `List`, and `go generate ./sim/wide`
+//		write   `sim/internal/wide/kernel/<name>.go`, see `sim/internal/wide/README.md`
+//		add to  `List`, and `go generate ./sim/internal/wide`
 //	number of a material
 //		write   a field of `law.Material` and of `scene.Material`
 //		add to  `law.Fields`
@@ -198,41 +206,41 @@
 //		write   a field of `law.PairProperties` and of `scene.Pair`
 //		add to  `law.Fields`
 //	motion
-//		write   a type in `sim/motion/motion.go`
+//		write   a type in `sim/internal/motion/motion.go`
 //		add to  `archivePath`, `scene.Path`
 //	energy that is booked
-//		write   see `sim/ledger/doc.go`
+//		write   see `sim/internal/ledger/doc.go`
 //		add to  `ledger.Ledger`, `bridge.Energy`
 //	audit of a run
 //		write   a method of `audit.Auditor`
-//		add to  `looks` in `sim/audit/audit.go`
+//		add to  `looks` in `sim/internal/audit/audit.go`
 //	stage of a step
 //		write   a method of what owns its data
 //		add to  `Step` in `sim/step.go`, `bridge.StageNames`
 //	part of a saved state
-//		write   see `sim/archive/archive.go`
+//		write   see `sim/internal/archive/archive.go`
 //		add to  the `Archive` of its owner, `checkpointMagic`
 //	setting of a world
 //		write   a field of `Params`, a key in `sim/scene/spec.go`
 //		add to  `setting.Table`
 //	edit of a run
-//		write   a type in `sim/bridge/edit.go` that is an `Edit`
+//		write   a type in `sim/run/bridge/edit.go` that is an `Edit`
 //		add to  `edits`
 //	key of a scene
 //		write   a field with its comment in `sim/scene`
 //		add to  `go test ./sim/scene -run Reference -update`
 //	class or function of scripts
-//		write   `sim/woo/<name>.go`
-//		add to  `sim/woo/modules.go`, `sim/woo/DIALECT.md`
+//		write   `sim/scene/woo/<name>.go`
+//		add to  `sim/scene/woo/modules.go`, `sim/scene/woo/DIALECT.md`
 //	format of a series
-//		write   `sim/export/<name>.go`, an `export.Writer`
-//		add to  `Formats` in `sim/export/formats.go`, `assets/manual/formats.md`
+//		write   `sim/files/export/<name>.go`, an `export.Writer`
+//		add to  `Formats` in `sim/files/export/formats.go`, `assets/manual/formats.md`
 //	format of one state
-//		write   a function in `sim/export`
-//		add to  `MomentFormats` in `sim/export/formats.go`, `assets/manual/formats.md`
+//		write   a function in `sim/files/export`
+//		add to  `MomentFormats` in `sim/files/export/formats.go`, `assets/manual/formats.md`
 //	part of a VTK export
 //		write   a function from `state.State`
-//		add to  `parts` in `sim/export/parts.go`
+//		add to  `parts` in `sim/files/export/parts.go`
 //	overlay
 //		write   `render/overlay_<name>.go`
 //		add to  `drawers` in `render/drawers.go`, `view.Overlays`

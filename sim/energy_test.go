@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/motion"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -3,8 +3,8 @@ package sim
 import (
 	"testing"
 
-	"example.org/tumble/sim/wide"
-	"example.org/tumble/sim/wide/widthtest"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/widthtest"
 )
 
 // What tests outside of the package need of its inside.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 

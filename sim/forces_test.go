@@ -3,7 +3,7 @@ package sim
 import (
 	"testing"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )

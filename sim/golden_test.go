@@ -12,14 +12,14 @@ import (
 	"testing"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/scene/woo"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/sim/woo"
 )
 
 var update = flag.Bool("update", false, "write testdata/golden.txt anew; read the rule at its top first")

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"example.org/tumble/sim/archive"
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
 )
 
 // Hash returns a fingerprint of the state: of every bit of what decides how the run goes on.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

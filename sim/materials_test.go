@@ -3,9 +3,9 @@ package sim
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: two materials have together the smaller of their numbers, unless a pair says

@@ -1,9 +1,9 @@
 package sim
 
 import (
-	"example.org/tumble/sim/archive"
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/timestep"
 	"example.org/tumble/sim/setting"
-	"example.org/tumble/sim/timestep"
 	"example.org/tumble/sim/vec"
 )
 

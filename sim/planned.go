@@ -1,13 +1,13 @@
 package sim
 
 import (
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/plan"
-	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/timestep"
+	"example.org/tumble/sim/measure/state"
 )
 
 // PlanOf returns what decides how a world goes on, beside its State.
-func PlanOf(w *World) plan.Plan {
+func PlanOf(w *World) state.Plan {
 	p := &w.params
 	dt := p.TimeStep
 	if dt == 0 {
@@ -24,7 +24,7 @@ func PlanOf(w *World) plan.Plan {
 	for _, i := range b.Created {
 		blocked = append(blocked, b.Block[i])
 	}
-	return plan.Plan{
+	return state.Plan{
 		Params: *p, Law: w.contacts.Law, Step: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties, Given: w.contacts.Pairs,
 		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -1,11 +1,11 @@
 package sim
 
 import (
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/inspect"
-	"example.org/tumble/sim/notice"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // What can be read of a world between two steps, beside its fingerprint (hash.go).

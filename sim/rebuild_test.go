@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/vec"
 )
 

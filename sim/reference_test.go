@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/motion"
-	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/vec"
 )
 

@@ -5,11 +5,11 @@ import (
 	"math"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/narrow"
 	"example.org/tumble/sim/vec"
 )
 

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/woo"
+	"example.org/tumble/sim/scene/woo"
 )
 
 // Contract: the scenes and examples that come with the program raise no warning by themselves: not in their first

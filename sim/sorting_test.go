@@ -12,11 +12,11 @@ import (
 	"testing"
 	"unsafe"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

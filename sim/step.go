@@ -3,12 +3,12 @@ package sim
 import (
 	"time"
 
-	"example.org/tumble/sim/audit"
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/neighbour"
-	"example.org/tumble/sim/timestep"
+	"example.org/tumble/sim/internal/audit"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/neighbour"
+	"example.org/tumble/sim/internal/timestep"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Step advances the world by one time step with the leapfrog scheme: positions live at

@@ -3,8 +3,8 @@ package sim
 import (
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // stopwatch measures, one step in contact.TimedEvery, how long the stages of a step take. The clock on

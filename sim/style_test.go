@@ -116,9 +116,9 @@ func TestOriginsAreNamed(t *testing.T) {
 
 // longFunctions may have more lines than others, for a reason.
 var longFunctions = map[string]string{
-	"sim/wide/kernel.motion":  "a kernel: one straight line of arithmetic",
-	"sim/wide/kernel.prepare": "the same",
-	"sim/run.apply":           "the one switch over commands: a line or two for each",
+	"sim/internal/wide/kernel.motion":  "a kernel: one straight line of arithmetic",
+	"sim/internal/wide/kernel.prepare": "the same",
+	"sim/run.apply":                    "the one switch over commands: a line or two for each",
 }
 
 // TestFunctionLengths keeps functions short: half of them at most 9 lines with their heads and ends, nine

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/timestep"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/timestep"
 	"example.org/tumble/sim/vec"
 )
 

@@ -3,20 +3,23 @@ package sim
 import (
 	"fmt"
 
-	"example.org/tumble/sim/audit"
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/grab"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/kinematic"
+	"example.org/tumble/sim/internal/audit"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/grab"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/neighbour"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/internal/publish"
+	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/ledger"
-	"example.org/tumble/sim/neighbour"
-	"example.org/tumble/sim/notice"
-	"example.org/tumble/sim/parallel"
-	"example.org/tumble/sim/publish"
-	"example.org/tumble/sim/schedule"
 )
+
+// Clock is where a world is in time: its step, its time and how long the step is.
+type Clock = contact.Clock
 
 // World holds the complete state of one simulation. It is not safe for concurrent use:
 // it belongs to one goroutine (see run.Runner).

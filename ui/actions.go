@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // do carries out an action that is not a gesture of the mouse.

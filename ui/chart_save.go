@@ -9,8 +9,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/plot"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/series"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/plot"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // At five pictures a second, while bodies move, each of a hundred clicks selects what was under the pointer

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
 )
 

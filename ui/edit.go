@@ -1,6 +1,6 @@
 package ui
 
-import "example.org/tumble/sim/bridge"
+import "example.org/tumble/sim/run/bridge"
 
 // outbox numbers commands and hands them to the simulation without ever waiting.
 type outbox struct {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )

@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // photo is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.

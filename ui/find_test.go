@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Finding asks snapshots for what the expression needs, finds bodies by number and by what they do, hidden ones

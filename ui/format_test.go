@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 func TestQuantity(t *testing.T) {

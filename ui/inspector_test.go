@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // The inspector opens for a selection and goes with it, but not if a person opened it; one that was closed stays

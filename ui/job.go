@@ -8,7 +8,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // job is a file or folder that is made of the run while the window goes on. There is one of each kind at a time.

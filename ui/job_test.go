@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // errDisk is what a task ends with that cannot write.

@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: each lamp is off for a sound run, and amber and red from its bounds on; without a number it is off.

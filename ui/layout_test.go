@@ -13,8 +13,8 @@ import (
 
 	"example.org/tumble/assets/manual"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
 )
 

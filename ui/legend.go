@@ -2,7 +2,7 @@ package ui
 
 import (
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // legendHold is the legend of the picture that is shown, and what a person does with it.

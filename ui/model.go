@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
 )

@@ -3,7 +3,7 @@ package ui
 import (
 	"strings"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // refusals holds, for each field, why its last edit was not taken.

@@ -8,8 +8,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/query"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // breaks are the conditions at which the run pauses, as the person sees them.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // The button of the export panel starts and ends, at once and for good; each export gets

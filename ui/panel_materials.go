@@ -5,8 +5,8 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // materialsPanel edits the materials as the simulation runs: the numbers that the present law uses.

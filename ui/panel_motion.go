@@ -6,7 +6,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // motionPanel shows the prescribed motions: where each stands, and its key frames on a track, to be

@@ -12,8 +12,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 	"golang.org/x/image/draw"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // saving is what a person is about to save.

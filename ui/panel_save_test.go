@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: Ctrl+S asks what to save under a name that no file has; what is typed gets the ending that belongs to it,

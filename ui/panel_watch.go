@@ -1,6 +1,6 @@
 package ui
 
-import "example.org/tumble/sim/bridge"
+import "example.org/tumble/sim/run/bridge"
 
 // watchPanel shows what a person looks at while a scene runs, above what can be set.
 func (g *gui) watchPanel() {

@@ -3,8 +3,8 @@ package ui
 import (
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 )
 

@@ -3,7 +3,7 @@ package ui
 import (
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // plotting places times and values in a rectangle of the window.

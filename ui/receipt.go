@@ -3,7 +3,7 @@ package ui
 import (
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
 )
 

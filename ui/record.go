@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // recorder makes a video locked to simulated time: the simulation hands over a snapshot

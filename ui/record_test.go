@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // painter is a drawer that writes the step it was asked to draw into its only pixel.

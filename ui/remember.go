@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/remember"
 )

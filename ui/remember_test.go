@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/remember"

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
 )
 

@@ -2,7 +2,7 @@ package ui
 
 import (
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Task is a file or folder that is to be made of a run.

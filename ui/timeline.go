@@ -7,7 +7,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // timeline is the line along the lane: what of the run was computed, what is kept of it, and where it is.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // twoTracks is a run of 2 s whose second track leaves the first at 1 s, in a scene of 4 s.

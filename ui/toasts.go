@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // toast is a message that shows for a while at the bottom of the view, and is kept behind the bell.

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // A twin is begun at once and ended by an answer; edits go where the person says; the pointer is in the tile of a

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // tries reports whether the number of a field is one of the physics, which can be tried before it is made.

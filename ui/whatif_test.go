@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Numbers of the physics are tried while the run is paused, and only then; letting go makes the edit, Escape forgets

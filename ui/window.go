@@ -14,7 +14,7 @@ import (
 
 	"example.org/tumble/assets/appicon"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/remember"
 )

@@ -16,7 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 
 	"golang.org/x/image/draw"
 )

@@ -10,8 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/outfile"
 )
 
 // pieces are the files with what makes them.

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 func main() {

@@ -1,4 +1,4 @@
-// Reads the data of a replay, which sim/export/replay writes: text in base64, deflated, of planes of bytes.
+// Reads the data of a replay, which sim/files/export/replay writes: text in base64, deflated, of planes of bytes.
 
 // inflate returns the bytes that a text stands for.
 export async function inflate(text) {

@@ -14,7 +14,7 @@ import (
 	"unicode"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // Figure is a picture with what lies flat over it.

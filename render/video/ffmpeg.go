@@ -13,7 +13,7 @@ import (
 	"strings"
 	"syscall"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // encoding is a kind of file that ffmpeg writes.

@@ -9,7 +9,7 @@ import (
 	"os/exec"
 	"strings"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // level is how much of a film an encoding keeps: the first of its levels is all that it can.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // A process that is killed while it records leaves nothing under the name asked for, and

@@ -3,7 +3,7 @@ package video
 import (
 	"image/jpeg"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // jpegQuality of Motion JPEG: edges of small bodies stay clean; 720p frames of a scene

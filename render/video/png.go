@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // pngEncoder uses the fastest level: a 1280x720 picture of a scene takes a quarter of

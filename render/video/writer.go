@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"strings"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // MaxSide is the largest width and height of a frame [pixels]: what a JPEG picture and

@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // picture is a frame whose left half tells its number: grey rises by 2 a frame, so that

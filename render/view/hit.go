@@ -3,7 +3,7 @@ package view
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Hit is what lies under a place of a picture.

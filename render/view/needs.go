@@ -1,6 +1,6 @@
 package view
 
-import "example.org/tumble/sim/bridge"
+import "example.org/tumble/sim/run/bridge"
 
 // Needs returns what a snapshot must not lack for an overlay to have something to show.
 func (o Overlay) Needs() bridge.Lacks {

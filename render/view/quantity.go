@@ -3,7 +3,7 @@ package view
 import (
 	"math"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // ColorBy is the quantity that colours spheres and capsules: an index into Quantities.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // full returns a snapshot in which every quantity of its two bodies is known.

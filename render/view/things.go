@@ -3,7 +3,7 @@ package view
 import (
 	"slices"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Things is a set of things that does not change once it is made, so that views that share one are

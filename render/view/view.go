@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // View is everything that decides how a snapshot is drawn.

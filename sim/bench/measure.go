@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Result is one line of "tumble bench".

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -12,10 +12,10 @@ import (
 	"math/rand/v2"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 

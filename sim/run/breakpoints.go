@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/inspect"
-	"example.org/tumble/sim/query"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Breakpoint is a condition that is tried after each step. Trying it changes nothing in the world.

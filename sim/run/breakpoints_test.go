@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: the conditions of a scene are listed and pause its run, until the person switches them off; those of the

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/history"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/history"
 )
 
 // takeCommands applies the commands that are waiting. It reports false when the run is

@@ -3,8 +3,8 @@ package run
 import (
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // edited is the last edit of the physics.

@@ -1,9 +1,9 @@
 package run
 
 import (
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // looped follows another loop.

@@ -3,7 +3,7 @@ package run
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: the run goes on to the next event and pauses in its step; events of a track are noted once, however often

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 )
 

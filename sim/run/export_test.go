@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Do carries out a command and goes all of the way that it asks for.

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Observer looks at a world as it runs, as an export.Session does. It must not change it.

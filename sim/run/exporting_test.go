@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/files/export"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // trying is an edit that a person tries before it is made: a copy of the world goes on with it, in a goroutine of its

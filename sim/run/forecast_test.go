@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // inspecting keeps the last steps of the thing that is asked about, in a ring.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/vec"
 )

@@ -7,9 +7,9 @@ import (
 	"io"
 	"slices"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Keeper keeps a run in a file as it goes on, so that it can be gone on with after the program was killed.

@@ -8,10 +8,10 @@ import (
 	"reflect"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/replayer"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/vec"
 )
 

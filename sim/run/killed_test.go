@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/vec"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/internal/wide"
 )
 
 // Origin says where a result comes from. All that the program writes carries it, in a form
@@ -43,6 +43,12 @@ func fused() bool {
 
 //go:noinline
 func multiplyAdd(x, y, z float64) float64 { return x*y + z }
+
+// ChooseKernels makes vector kernels run by the width of a name, such as avx2 or scalar; an empty name changes
+// nothing. It is for the start of a program, and changes no bit of a result.
+//
+// Errors: there is no such width, or this processor does not have it.
+func ChooseKernels(name string) error { return wide.Choose(name) }
 
 // release is what Go calls a version that has a tag; others are made of a date, or are (devel).
 var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)

@@ -3,7 +3,7 @@ package run
 import (
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Output asks for a series of files, or of lines of a file, while a world runs. Package

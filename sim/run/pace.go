@@ -4,8 +4,8 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // pace ties simulated time to wall time: it knows where the world should be now.

@@ -1,8 +1,8 @@
 package run
 
 import (
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
 )
 
 // played is the worlds of a run as what a person plays.

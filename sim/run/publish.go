@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Limits of the time between two snapshots, and between two readings. In between it is such

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 )
 

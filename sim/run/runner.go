@@ -5,13 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/history"
-	"example.org/tumble/sim/parallel"
-	"example.org/tumble/sim/replayer"
-	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/series"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/history"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
@@ -21,7 +20,7 @@ type Runner struct {
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
 	load     Loader
-	panicked func(*parallel.Panic)
+	panicked func(*Panic)
 	exporter Exporter
 	saver    Saver
 	runSaver RunSaver
@@ -111,7 +110,7 @@ func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
 
 // PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
 // says what happened; another scene may follow.
-func (r *Runner) PanicsTo(f func(*parallel.Panic)) { r.panicked = f }
+func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
 
 // Run steps the world until the context ends or the command channel is closed. It is the
 // only function that touches the world while it runs. A panic becomes a fault of the world.
@@ -140,17 +139,13 @@ func (r *Runner) guard(do func()) bool {
 	return p == nil
 }
 
-// attempt does something, and returns the panic in it, or nil.
-func (r *Runner) attempt(do func()) (p *parallel.Panic) {
-	defer func() {
-		if recovered := recover(); recovered != nil {
-			if p = parallel.Recovered(recovered); r.panicked != nil {
-				r.panicked(p)
-			}
-		}
-	}()
-	do()
-	return nil
+// attempt does something, and returns the panic in it, or nil, after it told of it.
+func (r *Runner) attempt(do func()) *Panic {
+	p := Attempt(do)
+	if p != nil && r.panicked != nil {
+		r.panicked(p)
+	}
+	return p
 }
 
 // turn does what comes next, and reports false when the run is over.

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
-	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 

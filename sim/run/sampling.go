@@ -1,12 +1,12 @@
 package run
 
 import (
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/inspect"
-	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/series"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // columns returns what charts show of the present world, and how often it is read [s].

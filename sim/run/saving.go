@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Saver writes a scene, with what was edited in its world, as a scene file. The note is what

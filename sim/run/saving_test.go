@@ -6,8 +6,8 @@ import (
 	"io"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Contract: a scene is saved as it is when the command comes, and the person is told where

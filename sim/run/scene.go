@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Scene is a world with what a person calls it.

@@ -3,11 +3,11 @@ package run
 import (
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/history"
-	"example.org/tumble/sim/replayer"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/history"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // seeking is the way to a moment of the history that was asked for: the first one that has so many steps or such a

@@ -3,7 +3,7 @@ package run
 import (
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: a stretch has the speed that was asked for it, in the window and in videos, whose frames lie as much nearer

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/replayer"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/replayer"
 )
 
 // beside is what is known of the worlds of a run while there are several.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 )
 

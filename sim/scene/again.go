@@ -1,6 +1,6 @@
 package scene
 
-import "example.org/tumble/sim/replayer"
+import "example.org/tumble/sim/run/replayer"
 
 // Again returns what does the run again as it went in its present track, with so many workers, from its first key frame
 // on, and goes on beyond its end. Whoever calls it closes the world.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 const auditScene = `

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

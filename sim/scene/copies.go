@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/body"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/shape"
 	"example.org/tumble/sim/vec"
 )
 

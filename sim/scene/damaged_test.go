@@ -14,9 +14,9 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // blocksOf returns where the blocks of a run file begin.

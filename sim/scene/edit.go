@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"slices"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Export is what the scene wants written as it runs: series for ParaView, a table of time

@@ -12,7 +12,7 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"example.org/tumble/assets"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 )
 

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/insertion"
-	"example.org/tumble/sim/kinematic"
-	"example.org/tumble/sim/motion"
-	"example.org/tumble/sim/schedule"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/schedule"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"example.org/tumble/assets"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"

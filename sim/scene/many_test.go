@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: what an inlet does without room is written into a scene file and comes back; a scene whose rate was edited

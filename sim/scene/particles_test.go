@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/measure/state"
 )
 
 // ofTable builds a scene with a table beside it.

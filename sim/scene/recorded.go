@@ -7,11 +7,11 @@ import (
 	"math"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/replayer"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/spell"
 )
 

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/replayer"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // recordedRun writes the run of a built-in scene with edits on the way, of which the damping is given.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/replayer"
-	"example.org/tumble/sim/runfile"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Verdict says whether a run was the same again.

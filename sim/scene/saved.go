@@ -13,12 +13,12 @@ import (
 	"github.com/goccy/go-yaml"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 )

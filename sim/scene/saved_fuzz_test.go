@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // FuzzSaved: whatever the head of a saved state says, it is refused or gives a scene that can

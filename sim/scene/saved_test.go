@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/vec"
 )
 

@@ -13,7 +13,7 @@ import (
 	"regexp"
 	"strings"
 
-	"example.org/tumble/sim/insertion"
+	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/setting"
 )
 

@@ -3,8 +3,8 @@ package scene
 import (
 	"strings"
 
-	"example.org/tumble/sim/body"
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 )
 
 // Solid is a shape with a volume. A new kind gets a field with its keys, and its part of shapes.

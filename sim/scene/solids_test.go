@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/tumble/sim/shape"
+	"example.org/tumble/sim/internal/shape"
 )
 
 // Contract: each kind of shape has a key of its name where a scene says what a body is made of; each

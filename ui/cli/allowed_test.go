@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // write makes files, with their folders, and returns the folder they are in.

@@ -7,10 +7,10 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/bench"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/batch"
 )
 
 var benchCommand = command{

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 )
 
 // windowResult is one line of "tumble bench --window".

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/studio"

@@ -8,15 +8,15 @@ import (
 	"strings"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 )
 

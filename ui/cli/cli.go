@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/sim/wide"
 )
 
 // Exit statuses.
@@ -97,7 +97,7 @@ func commands() []command {
 // Main carries out a command line without the program's name and returns the exit
 // status.
 func Main(args []string, env Env) int {
-	if err := wide.Choose(os.Getenv(kernelsVariable)); err != nil {
+	if err := run.ChooseKernels(os.Getenv(kernelsVariable)); err != nil {
 		fmt.Fprintf(env.Stderr, "tumble: %s: %v\n", kernelsVariable, err)
 		return exitUsage
 	}

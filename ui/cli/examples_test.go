@@ -92,7 +92,7 @@ var example = regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$")
 // runExamples runs the examples of a paper.
 func runExamples(t *testing.T, text string) {
 	dir := t.TempDir()
-	for _, folder := range []string{"assets", "sim/dump/testdata"} {
+	for _, folder := range []string{"assets", "sim/files/dump/testdata"} {
 		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS("../../"+folder)); err != nil {
 			t.Fatal(err)
 		}

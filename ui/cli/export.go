@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/series"
 	"example.org/tumble/sim/spell"
 )
 

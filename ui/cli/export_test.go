@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // Exports are written where and as often as the flags and the scene say; the run itself is

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/export/deck"
+	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 )
 
 var exportCommand = command{

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/spell"
 )
 

@@ -12,8 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/wide"
+	"example.org/tumble/sim/run/batch"
 )
 
 // The program without graphics and without C, as a plain go build makes it, has the same vector kernels and
@@ -31,8 +30,8 @@ func TestHeadless(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if out, err := exec.Command(program, "version").Output(); err != nil ||
-		!strings.HasSuffix(string(out), "\nkernels "+wide.InUse().String()+"\n") {
-		t.Errorf("%v: %s: want kernels %s", err, out, wide.InUse())
+		!strings.HasSuffix(string(out), "\nkernels "+kernels()+"\n") {
+		t.Errorf("%v: %s: want kernels %s", err, out, kernels())
 	}
 	for _, sc := range []string{"bottle", "clump"} {
 		out, err := exec.Command(program, "run", sc, "--steps", "1500", "--json").Output()

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 var update = flag.Bool("update", false, "write what is said of hostile inputs anew")

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/studio"
 )

@@ -3,8 +3,8 @@ package cli
 import (
 	"fmt"
 
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/studio"

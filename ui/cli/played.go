@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/playback"
+	"example.org/tumble/sim/files/export"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/playback"
+	"example.org/tumble/sim/scene/source"
 )
 
 // playFlags are those of commands that play the dumps of other programs.

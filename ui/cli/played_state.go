@@ -6,12 +6,12 @@ import (
 	"io"
 	"slices"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/playback"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/playback"
 	"example.org/tumble/sim/spell"
 )
 

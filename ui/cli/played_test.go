@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export/deck"
-	"example.org/tumble/sim/playback"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/files/export/deck"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/playback"
 	"example.org/tumble/sim/vec"
 )
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // Contract: for another processor, built as ./dev builds for it, the engine has the golden values of this

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/spell"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/studio"
 )

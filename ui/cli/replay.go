@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/scene/source"
 )
 
 var replayCommand = command{

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/measure/state"
 )
 
 // Contract: a replay leaves the run as it was, and of a run file it is the whole run, with what was edited.

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report"

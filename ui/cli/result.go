@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/spell"
 )
 

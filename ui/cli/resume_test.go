@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // Contract: what is told to a saved state is told from its time on: N steps are N more, a time

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/scene/source"
 )
 
 var runCommand = command{

@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -52,7 +51,7 @@ func TestSaveEdited(t *testing.T) {
 		for _, c := range []bridge.Edit{
 			bridge.Vector("gravity", vec.New(0.1, 0, -1.62)), bridge.Number("damping", 0.17),
 			bridge.Number("timeStep.safety", 0.3),
-			bridge.Word("capsuleRule", contact.CapsuleRules[1].Name), bridge.Word("law", "hertz-mindlin"),
+			bridge.Word("capsuleRule", "integral"), bridge.Word("law", "hertz-mindlin"),
 			bridge.SetMaterial{Index: 0, Material: m},
 			bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 0.25, Position: vec.New(0, 0.01, 0.09),
 				Orientation: vec.FromAxisAngle(vec.AxisX, 1)}},

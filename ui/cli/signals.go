@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // interruption is batch.ErrInterrupted, with the signal.

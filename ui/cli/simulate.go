@@ -6,11 +6,11 @@ import (
 	"os"
 	"runtime"
 
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 )
 
 // simFlags are the flags that mean the same for every command that runs a scene.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // falling is a scene in which two balls fall on a floor, one of them later.

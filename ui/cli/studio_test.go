@@ -12,7 +12,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/studio"
 )

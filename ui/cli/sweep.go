@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/sweep"
 )

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/ui/studio"
 	"example.org/tumble/ui/sweep"
 )

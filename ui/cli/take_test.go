@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 )
 

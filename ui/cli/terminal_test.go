@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // Contract: whatever a file says, no terminal obeys it: no control character reaches standard output or error, but

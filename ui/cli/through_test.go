@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 )
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/wide"
 )
 
 // The program says which one it is, in three ways that agree.
@@ -31,10 +30,20 @@ func TestVersion(t *testing.T) {
 	}
 }
 
+// kernels returns by what width the kernels of this program run.
+func kernels() string {
+	p, _ := run.ThisProgram()
+	return p.Kernels
+}
+
 // The environment can choose narrower kernels, and is told where it cannot.
 func TestKernelsVariable(t *testing.T) {
-	before := wide.InUse()
-	defer wide.Use(before)
+	before := kernels()
+	defer func() {
+		if err := run.ChooseKernels(before); err != nil {
+			t.Error(err)
+		}
+	}()
 	t.Setenv(kernelsVariable, "scalar")
 	if got := tumble("version"); got.status != 0 || !strings.HasSuffix(got.stdout, "\nkernels scalar\n") {
 		t.Errorf("%+v", got)

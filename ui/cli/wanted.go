@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"example.org/tumble/sim/input"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/scene"
 )
 

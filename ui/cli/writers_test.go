@@ -18,7 +18,7 @@ import (
 
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/video"
-	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/files/export"
 	"example.org/tumble/sim/scene"
 )
 

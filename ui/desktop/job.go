@@ -12,12 +12,11 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/export/deck"
-	"example.org/tumble/sim/outfile"
-	"example.org/tumble/sim/parallel"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/export/deck"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
@@ -81,18 +80,15 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, tell func(ui.
 
 // guarded does something, and makes an error of a panic in it: the window goes on.
 func guarded(do func() error) (err error) {
-	defer func() {
-		if recovered := recover(); recovered != nil {
-			p := parallel.Recovered(recovered)
-			tellPanic(p)
-			err = fmt.Errorf("an error of the program itself: %w", p)
-		}
-	}()
-	return do()
+	if p := run.Attempt(func() { err = do() }); p != nil {
+		tellPanic(p)
+		return fmt.Errorf("an error of the program itself: %w", p)
+	}
+	return err
 }
 
 // tellPanic tells whoever looks for the cause of a panic where it was.
-func tellPanic(p *parallel.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
+func tellPanic(p *run.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
 
 // tellEvery is how often the window is told how far a task has come.
 const tellEvery = 100 * time.Millisecond

@@ -16,9 +16,9 @@ import (
 
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui"
 	"example.org/tumble/ui/cli"

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 )
 

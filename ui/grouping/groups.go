@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/query"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Look is how bodies are drawn.

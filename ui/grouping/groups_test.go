@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // world is a snapshot of a bottle, a pill of two halves and a ball.

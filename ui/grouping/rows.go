@@ -3,8 +3,8 @@ package grouping
 import (
 	"math"
 
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/query"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Rows returns the quantities of all bodies that a snapshot tells of.

@@ -13,9 +13,9 @@ import (
 	"slices"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/outfile"
 )
 
 // Memory is what a window keeps. Its zero value is that of a first start.

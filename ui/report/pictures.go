@@ -13,12 +13,12 @@ import (
 
 	"golang.org/x/image/draw"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"
 	"example.org/tumble/ui/sweep"

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/export"
+	"example.org/tumble/sim/files/export"
 	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/report/page"
 	"example.org/tumble/ui/sweep"

@@ -8,9 +8,9 @@ import (
 	"math"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"

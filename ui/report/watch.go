@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/export/replay"
-	"example.org/tumble/sim/inspect"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/export/replay"
+	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/state"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // reporter keeps of a run what its report needs. It is a watcher.

@@ -11,9 +11,9 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/report/page"
 )

@@ -14,10 +14,10 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/playback"
 	"example.org/tumble/sim/scene"
 )
 

@@ -3,7 +3,7 @@ package studio
 import (
 	"errors"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 )
 
 // about says which option an error is about; nil stays nil.

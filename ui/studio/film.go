@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"math"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 )
 

@@ -6,8 +6,8 @@ import (
 	"context"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/ui/report/page"
 )
 

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/image/draw"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 )
 

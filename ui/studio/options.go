@@ -8,8 +8,8 @@ import (
 	"unicode"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: in a note stands what it asks for of the scene, and nothing that a terminal obeys.

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/interp"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Path is how the eye of a video moves: smoothly from key to key. Azimuths are taken as they are: from 0 to 360 is once

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"example.org/tumble/sim/bridge"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // placed returns a flight of a scene of a cube.

@@ -8,9 +8,9 @@ import (
 	"fmt"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/playback"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/playback"
 )
 
 // Play draws dumps of another program as Make does a scene: the last moments at or before the times of At.

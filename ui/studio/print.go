@@ -13,8 +13,8 @@ import (
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/spell"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/tumble/sim/bridge"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 )
 

@@ -5,9 +5,9 @@ package studio
 import (
 	"context"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/replayer"
 )
 
 // Shot is a picture of a scene, or of several of its moments as a contact sheet.

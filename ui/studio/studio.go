@@ -13,10 +13,9 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/contact"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 )
 
@@ -201,7 +200,7 @@ func (s *studio) hash() string {
 }
 
 // clock says which moment it is now.
-func (s *studio) clock() contact.Clock {
+func (s *studio) clock() sim.Clock {
 	if m := s.worlds.moment; m != nil {
 		return m.Clock()
 	}

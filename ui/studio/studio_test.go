@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"example.org/tumble/render/view"
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
 )
 

@@ -8,11 +8,11 @@ import (
 
 	"example.org/tumble/render"
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/bridge"
-	"example.org/tumble/sim/controls"
-	"example.org/tumble/sim/replayer"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/controls"
+	"example.org/tumble/sim/run/replayer"
 )
 
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale

@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
-	"example.org/tumble/sim/runfile"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/remember"
 )

@@ -12,13 +12,13 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 )
 

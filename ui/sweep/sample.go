@@ -14,8 +14,8 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 	"gonum.org/v1/gonum/stat/samplemv"
 
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/batch"
 )
 
 // Samplings are the ways to choose the points of a table: a grid, a Latin hypercube, scrambled Halton points.

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/input"
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/limit"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/ui/plot"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/ui/plot"
 )
 

@@ -11,12 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/tumble/sim/batch"
-	"example.org/tumble/sim/export"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/export"
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 )
 

@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"example.org/tumble/sim/batch"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui/sweep"
 )

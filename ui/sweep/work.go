@@ -8,9 +8,9 @@ import (
 	"slices"
 	"sync"
 
-	"example.org/tumble/sim/batch"
+	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene"
-	"example.org/tumble/sim/source"
+	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 )
 

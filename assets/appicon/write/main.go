@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 
 	"example.org/tumble/assets/appicon"
-	"example.org/tumble/sim/outfile"
+	"example.org/tumble/sim/files/outfile"
 )
 
 // sizes are those of the icon theme that all desktops fall back to, in pixels.

@@ -1,0 +1,357 @@
+// Package dump reads the text dumps of LAMMPS and LIGGGHTS, those of "dump custom": one or many moments in a file,
+// columns by their names in any order, positions in metres or in parts of the box, plain or packed by gzip. Opening
+// them makes an index, so that a moment is read without those before it. (Sources: LAMMPS, command dump; LIGGGHTS,
+// command dump custom.)
+package dump
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
+)
+
+// Moment is one dump of a series.
+type Moment struct {
+	Step  int64
+	Time  float64 // as the dump says it [s]; NaN where it does not
+	Atoms int
+
+	file   int   // it stands in
+	offset int64 // there [bytes of text]
+	line   int   // lines before it
+}
+
+// Sight is where an atom was seen first.
+type Sight struct {
+	Moment   int      // index into Series.Moments
+	Position vec.Vec3 // [m]
+}
+
+// Series is a run of dumps.
+type Series struct {
+	Moments []Moment        // by their steps
+	First   map[int64]Sight // of each atom, by its number
+	Atoms   []int64         // the numbers of all atoms, as they came
+	Note    string          // what a person should know of the files; may be empty
+	files   []string
+}
+
+// Open makes an index of the dumps that a name stands for: a file, a folder that has them or has them in a folder
+// post, or a pattern with * in the name of files. tell, if not nil, is told how many files of all were read; an error
+// of it ends the reading.
+//
+// Errors name the file and the line, or what else is wrong. A last moment that is not whole, as of a run that goes
+// on, is left out, and the note says so.
+func Open(name string, tell func(done, all int) error) (*Series, error) {
+	files, err := find(name)
+	if err != nil {
+		return nil, err
+	}
+	s := &Series{files: files, First: map[int64]Sight{}}
+	for i := range files {
+		if tell != nil {
+			if err := tell(i, len(files)); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.index(i); err != nil {
+			return nil, err
+		}
+	}
+	if len(s.Moments) == 0 {
+		if s.Note != "" {
+			return nil, errors.New(s.Note)
+		}
+		return nil, fmt.Errorf("%s: has no moment", name)
+	}
+	s.sort()
+	return s, nil
+}
+
+// sort puts moments in the order of their steps. Of those of one step the last stays: a run that goes on writes the
+// step that it begins with again.
+func (s *Series) sort() {
+	order := make([]int, len(s.Moments))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Moments[a].Step, s.Moments[b].Step) })
+	sorted, to := make([]Moment, 0, len(order)), make([]int, len(order))
+	for _, i := range order {
+		if n := len(sorted); n > 0 && sorted[n-1].Step == s.Moments[i].Step {
+			sorted[n-1] = s.Moments[i]
+		} else {
+			sorted = append(sorted, s.Moments[i])
+		}
+		to[i] = len(sorted) - 1
+	}
+	for _, id := range s.Atoms {
+		f := s.First[id]
+		f.Moment = to[f.Moment]
+		s.First[id] = f
+	}
+	s.Moments = sorted
+}
+
+// index reads a file through, and notes where its moments are.
+func (s *Series) index(file int) error {
+	in, err := open(s.files[file])
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	scan := newScanner(in, s.files[file])
+	for {
+		at := Moment{file: file, offset: scan.offset, line: scan.line}
+		h, err := scan.head()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			at.Step, at.Time, at.Atoms = h.Step, h.Time, h.Atoms
+			err = s.sight(scan, &h)
+		}
+		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+			s.Note = fmt.Sprintf("%s: ends within a moment, which is left out", s.files[file])
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if s.Moments = append(s.Moments, at); limit.Moments.Check(len(s.Moments)) != nil {
+			return scan.fail("%w", limit.Moments.Exceeded())
+		}
+	}
+}
+
+// newcomer is an atom that no moment before has.
+type newcomer struct {
+	id int64
+	at vec.Vec3
+}
+
+// newcomers adds the atom of a line to a list if it is new.
+func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, error) {
+	var r row
+	if err := h.columns.read(line, &r, func(q Column) bool { return q == ID }); err != nil {
+		return list, err
+	}
+	if _, known := s.First[int64(r[ID])]; known {
+		return list, nil
+	}
+	err := h.columns.read(line, &r, func(q Column) bool { return q >= X && q < X+3 })
+	return append(list, newcomer{int64(r[ID]), h.position(&r)}), err
+}
+
+// sight goes past the atoms of a moment, and notes those that are new.
+func (s *Series) sight(scan *scanner, h *head) error {
+	var seen []newcomer
+	for range h.Atoms {
+		line, err := scan.next()
+		if err != nil {
+			return err
+		}
+		if seen, err = s.newcomers(seen, h, string(line)); err != nil {
+			return scan.fail("%w", err)
+		}
+	}
+	for _, one := range seen {
+		if _, twice := s.First[one.id]; !twice {
+			s.Atoms = append(s.Atoms, one.id)
+		}
+		s.First[one.id] = Sight{len(s.Moments), one.at}
+	}
+	if limit.Seen.Check(len(s.Atoms)) != nil {
+		return scan.fail("%w", limit.Seen.Exceeded())
+	}
+	return nil
+}
+
+// Is reports whether a name stands for dumps: a file that begins as one, a folder that has such or a run.json, or a
+// pattern of files.
+func Is(name string) bool {
+	if strings.ContainsRune(filepath.Base(name), '*') {
+		return true
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return false
+	}
+	return info.IsDir() || info.Mode().IsRegular() && begins(name)
+}
+
+// matching returns the files of a pattern.
+func matching(pattern string) ([]string, error) {
+	files, err := filepath.Glob(pattern)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s: there is no such file", pattern)
+	}
+	slices.SortFunc(files, byNumbers)
+	return files, err
+}
+
+// find returns the files that a name stands for, in the order of the numbers in their names.
+func find(name string) ([]string, error) {
+	if strings.ContainsRune(filepath.Base(name), '*') {
+		return matching(name)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{name}, nil
+	}
+	for _, folder := range []string{name, filepath.Join(name, "post")} {
+		files, err := inFolder(folder)
+		if err != nil || len(files) > 0 {
+			return files, err
+		}
+	}
+	return nil, fmt.Errorf("%s: has no text dumps of LAMMPS or LIGGGHTS, files that begin with ITEM:, nor has its folder "+
+		"post", name)
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// inFolder returns the dumps of a folder, which must be of one series.
+func inFolder(folder string) ([]string, error) {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	series, names := map[string][]string{}, []string(nil)
+	for _, e := range entries {
+		path := filepath.Join(folder, e.Name())
+		if !e.Type().IsRegular() || !begins(path) || ofOther(path) {
+			continue
+		}
+		pattern := filepath.Join(folder, digits.ReplaceAllString(e.Name(), "*"))
+		if series[pattern] == nil {
+			names = append(names, pattern)
+		}
+		series[pattern] = append(series[pattern], path)
+	}
+	switch len(names) {
+	case 0:
+		return nil, nil
+	case 1:
+		slices.SortFunc(series[names[0]], byNumbers)
+		return series[names[0]], nil
+	}
+	return nil, fmt.Errorf("%s: has dumps of %d series: name one, as '%s' or '%s'", folder, len(names), names[0],
+		names[1])
+}
+
+// byNumbers compares names by the numbers in them, and then by their letters.
+func byNumbers(a, b string) int {
+	p, q := digits.FindAllString(filepath.Base(a), -1), digits.FindAllString(filepath.Base(b), -1)
+	for i := range min(len(p), len(q)) {
+		x, _ := strconv.ParseUint(p[i], 10, 64)
+		y, _ := strconv.ParseUint(q[i], 10, 64)
+		if x != y {
+			return cmp.Compare(x, y)
+		}
+	}
+	return cmp.Compare(a, b)
+}
+
+// begins reports whether a file begins as a dump does.
+func begins(path string) bool {
+	f, err := open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const mark = "ITEM: "
+	b := make([]byte, len(mark))
+	_, err = io.ReadFull(f, b)
+	return err == nil && string(b) == mark
+}
+
+// ofOther reports whether a dump is of something else than atoms.
+func ofOther(path string) bool {
+	f, err := open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	_, err = newScanner(f, path).head()
+	return errors.Is(err, errOther)
+}
+
+// text is an open file, unpacked.
+type text struct {
+	io.Reader
+	file   *os.File
+	packed bool
+}
+
+func (t *text) Close() error { return t.file.Close() }
+
+// skip goes to a place in the text.
+func (t *text) skip(offset int64) (err error) {
+	if t.packed {
+		_, err = io.CopyN(io.Discard, t.Reader, offset)
+	} else {
+		_, err = t.file.Seek(offset, io.SeekStart)
+	}
+	return err
+}
+
+func open(path string) (*text, error) {
+	f, err := input.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &text{Reader: f, file: f, packed: strings.HasSuffix(path, ".gz")}
+	if t.packed {
+		if t.Reader, err = unpack(f); err != nil {
+			f.Close()
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	return t, nil
+}
+
+// unpacking reads a packed file, as much as one of its size may hold: a thousandth of what it unpacks to is enough
+// to write down lines without end.
+type unpacking struct {
+	*gzip.Reader
+	left int64 // [bytes]
+}
+
+// smallestRoom is what any packed file may unpack to [bytes].
+const smallestRoom = 1 << 20
+
+func unpack(f *os.File) (*unpacking, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(f)
+	return &unpacking{r, max(smallestRoom, info.Size()*int64(limit.Unpacking.Most))}, err
+}
+
+func (u *unpacking) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	if u.left -= int64(n); u.left < 0 {
+		return 0, limit.Unpacking.Exceeded()
+	}
+	return n, err
+}

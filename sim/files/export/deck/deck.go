@@ -1,0 +1,138 @@
+package deck
+
+import (
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/vec"
+)
+
+// Options say how a world is exported.
+type Options struct {
+	Program   string  // one of Programs
+	Until     float64 // simulated time of the end [s]
+	TimeStep  float64 // [s]; 0: that of the scene
+	DumpEvery float64 // between dumps [s]
+	// DampingAsRestitution puts a restitution in the place of Cundall damping, which is refused otherwise.
+	DampingAsRestitution bool
+	Name                 string // of the scene
+}
+
+// Deck is a world as any discrete-element program with spheres is told it.
+type Deck struct {
+	Options
+	program   *program
+	plan      *state.Plan
+	linear    bool // linear springs, whose numbers are of pairs of types
+	start     float64
+	fresh     bool            // nothing has moved yet
+	told      map[string]bool // names of the bodies that are told as they are
+	dt        float64         // [s]
+	steps     int64
+	dumpEvery int64
+	damped    float64 // restitution in the place of Cundall damping; 1: none
+
+	types     []atomType
+	grades    []grade
+	atoms     []atom
+	clumps    []placed
+	templates []clump
+	feeds     []feed
+	planes    []plane
+	tubes     []tube
+	meshes    []surface
+	stages    []stage
+	sways     []sway
+	box       vec.Box
+	ends      [3][2]bool // sides of the box where an outlet begins
+	rows      []Row
+	reasons   []reason
+}
+
+// atomType is a type of atoms: a material and, with linear springs, a radius.
+type atomType struct {
+	material int
+	radius   float64 // [m]; 0: of any, or flat
+	mass     float64 // of its bodies [kg]; 0: unlike or without end
+	flat     bool
+	clump    bool // its atoms are parts of clumps
+}
+
+// atom is a sphere that is there from the start.
+type atom struct {
+	kind            int // from 1
+	position        vec.Vec3
+	radius, density float64
+	velocity, spin  vec.Vec3
+	clump           int // of Deck.clumps, from 1; 0: it is a body
+}
+
+// placed is a clump that is there from the start.
+type placed struct {
+	template       int // of Deck.templates, from 1
+	position       vec.Vec3
+	orientation    vec.Quat // of its principal axes
+	velocity, spin vec.Vec3
+}
+
+// plane is a wall across a global axis, without end.
+type plane struct {
+	name     string
+	axis     int
+	sense    int // the side that pushes: -1, +1, or 0 for both
+	position float64
+	kind     int
+	drive    drive
+}
+
+// drive is how a body without mass drags along what touches it, without moving itself.
+type drive struct {
+	velocity vec.Vec3 // in its own surface [m/s]
+	spin     vec.Vec3 // about its own axis [rad/s]
+	center   vec.Vec3
+}
+
+// tube is a circular cylinder without end, along a global axis.
+type tube struct {
+	name     string
+	axis     int
+	position vec.Vec3
+	radius   float64
+	hollow   bool // bodies touch it from inside
+	kind     int
+	drive    drive
+}
+
+// surface is the mesh of a body, in global coordinates.
+type surface struct {
+	name, file string
+	mesh       *mesh.Mesh
+	kind       int
+	center     vec.Vec3
+	pose       vec.Quat
+}
+
+// New makes a deck of a world.
+//
+// Errors name all that the program cannot be told, each on a line; motions and outlets once bodies and inlets can be.
+func New(p *state.Plan, s *state.State, o Options) (*Deck, error) {
+	program, err := programOf(o.Program)
+	if err != nil {
+		return nil, err
+	}
+	d := &Deck{Options: o, program: program, plan: p, start: s.Time, fresh: s.Step == 0, told: map[string]bool{},
+		damped: 1, box: vec.EmptyBox()}
+	d.setting(s)
+	d.setGrades(s)
+	settings := len(d.reasons)
+	d.addBodies(s)
+	d.addInlets()
+	d.setTime()
+	if len(d.reasons) == settings { // else motions would be refused since their bodies are
+		program.motions(d, s)
+		d.setBox()
+	}
+	if err := d.refused(); err != nil {
+		return nil, err
+	}
+	return d, nil
+}

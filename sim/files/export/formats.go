@@ -1,0 +1,121 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run"
+)
+
+// Format is a way to write a run. Flags of commands, the export panel and scenes read the table of formats.
+type Format struct {
+	Name  string
+	What  string                                 // for people
+	Ext   string                                 // of its file; empty for a folder
+	Every run.Interval                           // unless something else is asked for
+	try   func(path string, o run.Output) error  // whether it could be opened, without a trace
+	own   func(root *os.Root, path string) error // whether a scene may have it there, see Below
+	open  func(path string, o run.Output) (Writer, error)
+}
+
+// Formats lists all formats of series.
+var Formats = []Format{
+	{"vtk", "series for ParaView, in a folder; its open-in-paraview.pvsm shows them", "", run.Interval{Time: 0.02},
+		tryVTK, ownVTK, openVTK},
+	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryCSV, ownCSV,
+		openCSV},
+	{"replay", "the run as a page that any browser plays", ".html", run.Interval{Time: 1.0 / 60}, tryReplay, ownReplay,
+		openReplay},
+	{"lammps", "particles as LAMMPS dumps them, for OVITO", ".dump", run.Interval{Time: 0.02}, tryFile,
+		ownFile(".dump", lammpsHead), openLAMMPS},
+	{"gsd", "particles in the format of HOOMD-blue, for OVITO and Python", ".gsd", run.Interval{Time: 0.02}, tryFile,
+		ownFile(".gsd", "Tumble"), openGSD},
+	{"parquet", "particles of all moments as one table, for pandas, DuckDB and others", ".parquet",
+		run.Interval{Time: 0.02}, tryFile, ownNew(".parquet"), openParquet},
+	{"parquet-series", "time series as a table for pandas, DuckDB and others", ".parquet", run.Interval{Time: 0.01},
+		tryFile, ownNew(".parquet"), openParquetSeries},
+	{"contacts", "contacts of all moments as one table, as CSV", ".csv", run.Interval{Time: 0.02}, tryFile,
+		ownFile(".csv", strings.Join(contactHead[:4], ",")), openContacts},
+	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
+		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, ownPLY, openPLY},
+}
+
+// tryFile tells whether a file could be written.
+func tryFile(path string, _ run.Output) error { return outfile.Try(path) }
+
+// tryCSV is tryFile of a table, which may get another file beside it.
+func tryCSV(path string, o run.Output) error {
+	if err := outfile.Try(path); err != nil || o.Origin.Version == "" || outfile.IsStream(path) {
+		return err
+	}
+	return outfile.Try(MetadataOf(path))
+}
+
+// format returns the format of a name.
+func format(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return Format{}, fmt.Errorf("must be %s, got %q", strings.Join(names, " or "), name)
+}
+
+// IsFolder reports whether a format writes a folder.
+func IsFolder(name string) bool {
+	return slices.ContainsFunc(Formats, func(f Format) bool { return f.Name == name && f.Ext == "" })
+}
+
+// MomentFormat is a way to write one state.
+type MomentFormat struct {
+	Ext   string
+	What  string // for people
+	Write func(w io.Writer, s *state.State, o run.Origin) error
+}
+
+// MomentFormats lists all formats of one state, by how names end. The first is that of all other names.
+var MomentFormats = []MomentFormat{
+	{".json", "all bodies and contacts, as JSON", writeJSON},
+	{".csv", "spheres and capsules, as a table", func(w io.Writer, s *state.State, _ run.Origin) error {
+		return WriteParticles(w, s)
+	}},
+	{".parquet", "spheres and capsules, as a table with units", WriteParquet},
+	{".glb", "bodies and meshes, as binary glTF", WriteGLB},
+	{".ply", "bodies and meshes, as triangles", WritePLY},
+}
+
+// WriteMoment writes a state into a file in the format that its name asks for.
+func WriteMoment(path string, s *state.State, o run.Origin) error {
+	f := MomentFormats[0]
+	for _, g := range MomentFormats {
+		if strings.EqualFold(filepath.Ext(path), g.Ext) {
+			f = g
+		}
+	}
+	err := outfile.Write(path, func(w io.Writer) error { return f.Write(w, s, o) })
+	if err == nil && f.Ext == ".csv" {
+		err = WriteMetadata(path, o)
+	}
+	return err
+}
+
+// writeJSON writes all of a state, and where it comes from.
+func writeJSON(w io.Writer, s *state.State, o run.Origin) error {
+	text, err := json.MarshalIndent(struct {
+		run.Origin
+		*state.State
+	}{o, s}, "", "  ")
+	if err == nil {
+		_, err = w.Write(append(text, '\n'))
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+// Package audit looks now and then for what makes the results of a simulation wrong although every
+// number is finite: steps too long for contacts or for speeds, energy from nowhere, bodies that fall
+// for ever. Each is told by a warning; where nothing is left to believe, the simulation stops.
+// When that is due depends on steps alone, and what is found on the state alone.
+//
+// To add an audit, write a method of Auditor with the signature of a row of looks, and the row.
+package audit
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Scene is what an audit looks at: the state between two steps.
+type Scene struct {
+	Bodies  *body.Set
+	Shapes  *body.Shapes
+	Gravity vec.Vec3 // [m/s²]
+	Step    int64    // how many are done
+	Last    float64  // length of the last step [s]
+
+	// The time step and what limits it [s].
+	TimeStep float64
+	Safety   float64 // fraction of the critical time step that is chosen where it is not given
+	Chosen   bool    // from the contacts there are; else it was given, or chosen before there were any
+	Sound    float64 // min r √(ρ/E) over all bodies there are and will be
+	Critical float64 // of the contacts there are, +Inf if there is none
+
+	Energy bridge.Energy
+	Start  float64 // kinetic and potential energy that the first step began with [J]
+
+	// Where bodies enter and leave.
+	Sources vec.Box // round all inlets; empty if there is none
+	Largest float64 // longest edge of a body that an inlet makes [m]
+	Sinks   vec.Box // round all outlets; empty if there is none
+	Endless bool    // an outlet takes out whatever falls
+}
+
+// Auditor remembers the largest value of each warning that was given, so that it is given again only
+// for a much larger one.
+type Auditor struct {
+	overlap float64 // over radius
+	step    float64 // over the critical one
+	way     float64 // in a step, over radius
+	turn    float64 // in a step [rad]
+	made    float64 // share of all energy
+	falling float64 // number of bodies
+	digits  float64 // distance of two numbers, over radius; told before the first step, so not archived
+}
+
+// looks are the audits, in their order.
+var looks = [...]func(*Auditor, *Scene, *notice.Log){
+	(*Auditor).lookAtTimeStep, (*Auditor).lookAtWays, (*Auditor).lookAtEnergy, (*Auditor).lookAtFalling,
+	(*Auditor).lookAtScale, (*Auditor).lookAtDigits,
+}
+
+// every is how many steps go by between two audits. Each takes about as long as a step.
+const every = 1000
+
+// Due reports whether a step ends with an audit: the first ones soon, since most mistakes are in the
+// numbers that a scene begins with.
+func Due(step int64) bool { return step%every == 0 || step == 1 || step == 10 || step == 100 }
+
+// Look tells the log what is wrong with a scene.
+func (a *Auditor) Look(s *Scene, log *notice.Log) {
+	for _, look := range looks {
+		if log.Fault() == "" {
+			look(a, s, log)
+		}
+	}
+}
+
+// deepOverlap is the overlap, over the smaller radius, from which a warning is given: the contact laws
+// are meant for much less.
+const deepOverlap = 0.1
+
+// LookAtOverlap is called in every step with the largest overlap of all contacts, over the smaller
+// radius. It warns only if that is deeper by half than what was told before, so that a soft scene does not
+// flood; where names the bodies.
+func (a *Auditor) LookAtOverlap(step int64, ratio float64, where func() string, log *notice.Log) {
+	if ratio <= deepOverlap || ratio <= 1.5*a.overlap {
+		return
+	}
+	a.overlap = ratio
+	log.Add(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; "+
+		"contact laws are meant for a few per cent", step, where(), 100*ratio)
+}
+
+// warn gives a warning about a value, unless one about more than half of it was given: last is the
+// largest value that was warned of.
+func warn(log *notice.Log, last *float64, value float64, format string, args ...any) {
+	if value >= 2**last {
+		*last = value
+		log.Add(bridge.Warning, "", format, args...)
+	}
+}
+
+// Archive takes what was told.
+func (a *Auditor) Archive(to *archive.Archive) {
+	to.Numbers(&a.overlap, &a.step, &a.way, &a.turn, &a.made, &a.falling)
+}
+
+// onWall is the critical time step of a ball on a wall, √(2m/k), over r √(ρ/E): the first contact of a
+// ball cannot take a longer one.
+var onWall = math.Sqrt(8. / 3)
+
+// lookAtTimeStep looks whether a time step that is not chosen from contacts is longer than they allow.
+func (a *Auditor) lookAtTimeStep(s *Scene, log *notice.Log) {
+	if s.Chosen {
+		return
+	}
+	critical, of := onWall*s.Sound, "of the first contact of a ball"
+	if !math.IsInf(s.Critical, 1) {
+		critical, of = s.Critical, "of the contacts there are"
+	}
+	factor := s.TimeStep / critical
+	if !(factor > 1) {
+		return
+	}
+	warn(log, &a.step, factor, "step %d: the time step of %.3g s is %.3g times the critical one %s, %.3g s: "+
+		"bodies will gain energy or pass through each other. Leave timeStep.fixed and timeStep.initial out, "+
+		"or give at most %.2g s", s.Step, s.TimeStep, factor, of, critical, s.Safety*critical)
+}
+
+// lookAtWays looks whether bodies move by more than a radius in a step, or turn by more than a radian.
+func (a *Auditor) lookAtWays(s *Scene, log *notice.Log) {
+	b, least := s.Bodies, s.Shapes.SmallestRadius()
+	var way, turn float64
+	var moving, turning int
+	for i := range b.Pos {
+		r := least
+		if b.Kind[i] == bridge.Dynamic {
+			r = b.Template(i).SmallestRadius()
+		}
+		if x := s.Last * b.Pace(i) / r; x > way {
+			way, moving = x, i
+		}
+		if x := s.Last * b.Spin[i].Norm(); x > turn {
+			turn, turning = x, i
+		}
+	}
+	if way > 1 && least > 0 {
+		warn(log, &a.way, way, "step %d: body %d (%s) moves by %.3g radii in a step, at %.3g m/s: it can pass through "+
+			"others. "+
+			"Steps of %.2g s would see what it meets",
+			s.Step, b.Info[moving].ID, b.Info[moving].Name, way, b.Pace(moving), s.Last/way/2)
+	}
+	if turn > 1 {
+		warn(log, &a.turn, turn, "step %d: body %d (%s) turns by %.3g rad in a step, at %.3g rad/s: "+
+			"neither its turning nor its friction can be believed",
+			s.Step, b.Info[turning].ID, b.Info[turning].Name, turn, b.Spin[turning].Norm())
+	}
+}

@@ -1,0 +1,167 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// lookAtFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they
+// are far below everything that has an end.
+func (a *Auditor) lookAtFalling(s *Scene, log *notice.Log) {
+	b, down := s.Bodies, s.Gravity.Unit()
+	if s.Endless || down == (vec.Vec3{}) {
+		return // nothing falls, or it is taken out
+	}
+	low := lowest(s.boxOfThings(), down)
+	falling, first := 0, 0
+	for i := range b.Pos {
+		free := b.Kind[i] == bridge.Dynamic && b.Block[i]&(body.BlockX|body.BlockY|body.BlockZ) == 0
+		if free && b.Pos[i].Dot(down) > low && !s.wallBelow(b.Pos[i], down) {
+			if falling++; falling == 1 {
+				first = i
+			}
+		}
+	}
+	if falling > 0 {
+		warn(log, &a.falling, float64(falling), "step %d: body %d (%s) falls for ever, as nothing is below it (%d such): "+
+			"a floor would hold it, an outlet take it out",
+			s.Step, b.Info[first].ID, b.Info[first].Name, falling)
+	}
+}
+
+// lowest returns how far down ten times the size of a box reaches below it [m], -Inf for an empty one.
+func lowest(things vec.Box, down vec.Vec3) float64 {
+	low := math.Inf(-1)
+	if things.IsEmpty() {
+		return low
+	}
+	for k := range 8 {
+		low = math.Max(low, things.Corner(k).Dot(down))
+	}
+	return low + 10*things.Size().Norm()
+}
+
+// boxOfThings returns a box round whatever has an end and is no body that forces move: meshes, fixed
+// spheres and capsules, cylinders where their bodies are, inlets and outlets; empty if there is none.
+func (s *Scene) boxOfThings() vec.Box {
+	b, all := s.Bodies, vec.EmptyBox()
+	for i := range s.Shapes.Meshes {
+		all = all.Union(s.Shapes.Bounds(shape.KindMesh, b, i))
+	}
+	for k := range s.Shapes.Solids() {
+		if b.Kind[s.Shapes.BodyOfSolid(k)] != bridge.Dynamic {
+			all = all.Union(s.boxOfSolid(k))
+		}
+	}
+	for i := range s.Shapes.Cylinders {
+		c := b.Pos[s.Shapes.Infos[shape.KindCylinder][i].Body]
+		all = all.Union(vec.Box{Lo: c, Hi: c}.Grow(s.Shapes.Cylinders[i].Radius))
+	}
+	return all.Union(s.Sources).Union(s.Sinks)
+}
+
+// boxOfSolid returns the box round a shape with a mass, by its number among these, with its margin.
+func (s *Scene) boxOfSolid(k int) vec.Box {
+	kind, i := s.Shapes.Solid(int32(k))
+	return s.Shapes.BoundsOfSolid(kind, i).Grow(s.Bodies.Margin(s.Shapes.Info(kind, i).Body))
+}
+
+// wallBelow reports whether a body at p that falls along down meets a wall that holds it.
+func (s *Scene) wallBelow(p, down vec.Vec3) bool {
+	for i := range s.Shapes.Walls {
+		wall := &s.Shapes.Walls[i]
+		fall := down.Component(wall.Axis)
+		ahead := (s.Shapes.WallPosition(s.Bodies, i) - p.Component(wall.Axis)) * fall
+		if math.Abs(fall) > 1e-3 && float64(wall.Sense)*fall <= 0 && ahead >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// A mesh is as large as this, in diameters of the largest particle and in sizes of the region that
+// particles begin in, if its file was written in millimetres and that was not said.
+const (
+	oversizeOfParticles = 1000
+	oversizeOfRegion    = 30
+)
+
+// lookAtScale looks, before the first step, for meshes that are far too large for the rest.
+func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
+	if s.Step > 0 {
+		return
+	}
+	region, particle := s.beginnings()
+	for i := range s.Shapes.Meshes {
+		edge := longest(s.Shapes.Meshes[i].Tree.Bounds())
+		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
+			info := &s.Bodies.Info[s.Shapes.Infos[shape.KindMesh][i].Body]
+			log.Add(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
+				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
+		}
+	}
+}
+
+// beginnings returns a box round the places where particles begin, and the size of the largest [m].
+func (s *Scene) beginnings() (region vec.Box, particle float64) {
+	region = vec.EmptyBox()
+	for k := range s.Shapes.Solids() {
+		if s.Bodies.Kind[s.Shapes.BodyOfSolid(k)] == bridge.Dynamic {
+			region = region.Union(s.boxOfSolid(k))
+		}
+	}
+	for i, kind := range s.Bodies.Kind {
+		if kind == bridge.Dynamic {
+			particle = math.Max(particle, 2*s.Bodies.Template(i).BoundingRadius())
+		}
+	}
+	return region.Union(s.Sources), math.Max(particle, s.Largest)
+}
+
+// longest returns the longest edge of a box [m].
+func longest(b vec.Box) float64 {
+	size := b.Size()
+	return math.Max(size.X, math.Max(size.Y, size.Z))
+}
+
+// leastDigits is the distance of two numbers at the place of a body, over its radius, from which overlaps, which are
+// some thousandths, lose their digits.
+const leastDigits = 1e-6
+
+// lookAtDigits looks, before the first step, for bodies that begin so far from the origin that positions have too few
+// digits left for what happens there.
+func (a *Auditor) lookAtDigits(s *Scene, log *notice.Log) {
+	if s.Step > 0 {
+		return
+	}
+	worst, far, of := leastDigits, 0.0, ""
+	look := func(at vec.Vec3, radius float64, what func() string) {
+		x := math.Max(math.Abs(at.X), math.Max(math.Abs(at.Y), math.Abs(at.Z)))
+		if lost := (math.Nextafter(x, math.Inf(1)) - x) / radius; radius > 0 && lost > worst {
+			worst, far, of = lost, x, what()
+		}
+	}
+	b := s.Bodies
+	for i := range b.Pos {
+		if b.Kind[i] == bridge.Dynamic {
+			look(b.Pos[i], b.Template(i).SmallestRadius(), func() string {
+				return fmt.Sprintf("body %d (%s) begins", b.Info[i].ID, b.Info[i].Name)
+			})
+		}
+	}
+	if !s.Sources.IsEmpty() {
+		for k := range 8 {
+			look(s.Sources.Corner(k), s.Largest/2, func() string { return "an inlet is" })
+		}
+	}
+	if of != "" {
+		warn(log, &a.digits, worst, "%s %.3g m from the origin, where numbers are %.2g radii apart: overlaps and ways lose "+
+			"their digits. Move the scene to the origin", of, far, worst)
+	}
+}

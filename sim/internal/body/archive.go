@@ -1,0 +1,332 @@
+package body
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Library gives numbers to the templates and meshes that bodies, and the inlets that make more of
+// them, share. In a saved state it comes before all that refers to it.
+type Library struct {
+	templates []*Template
+	meshes    []*mesh.Mesh
+	number    map[any]int // of what is pointed to; only looked up
+}
+
+// Take puts in what is to be saved: a template with its meshes, each of them once.
+func (l *Library) Take(t *Template) {
+	if l.number == nil {
+		l.number = map[any]int{}
+	}
+	if _, ok := l.number[t]; ok {
+		return
+	}
+	l.number[t] = len(l.templates)
+	l.templates = append(l.templates, t)
+	for i := range t.Shapes {
+		m := t.Shapes[i].Def.Mesh
+		if _, ok := l.number[m]; m != nil && !ok {
+			l.number[m] = len(l.meshes)
+			l.meshes = append(l.meshes, m)
+		}
+	}
+}
+
+// Template takes a reference to a template.
+func (l *Library) Template(a *archive.Archive, t **Template) {
+	var n int
+	if !a.Reading() {
+		n = l.number[*t]
+	}
+	archive.Whole(a, &n)
+	if a.Good() {
+		if n < 0 || n >= len(l.templates) {
+			a.Fail("there is no template %d", n)
+			return
+		}
+		*t = l.templates[n]
+	}
+}
+
+// Archive takes the meshes and templates. There are so many materials.
+func (l *Library) Archive(a *archive.Archive, materials int) {
+	archive.List(a, &l.meshes, func(m **mesh.Mesh) {
+		if a.Reading() {
+			*m = new(mesh.Mesh)
+		}
+		archive.List(a, &(*m).Vertices, a.Vector)
+		archive.List(a, &(*m).Triangles, a.Corners)
+		if a.Reading() {
+			checkSearchable(a, *m)
+		}
+	})
+	archive.List(a, &l.templates, func(t **Template) {
+		if a.Reading() {
+			*t = new(Template)
+		}
+		(*t).archive(a, l)
+		if a.Good() {
+			(*t).checkRestored(a, materials)
+		}
+	})
+}
+
+func (t *Template) archive(a *archive.Archive, l *Library) {
+	a.Numbers(&t.Mass, &t.Volume, &t.Reach, &t.Off)
+	a.Vectors(&t.Inertia, &t.Center)
+	a.Quat(&t.Axes)
+	archive.Whole(a, &t.Sampling)
+	archive.List(a, &t.Shapes, func(p *Part) {
+		var d ShapeDef
+		n := -1
+		if !a.Reading() {
+			d = p.Full()
+		}
+		d.Archive(a)
+		if !a.Reading() && d.Mesh != nil {
+			n = l.number[d.Mesh]
+		}
+		archive.Whole(a, &n)
+		if a.Reading() && n >= 0 && n < len(l.meshes) {
+			d.Mesh = l.meshes[n]
+		}
+		if a.Reading() {
+			if d.Kind == shape.KindMesh && d.Mesh == nil {
+				a.Fail("there is no mesh %d", n)
+			}
+			if a.Err() == nil {
+				*p = newPart(d)
+			}
+		}
+	})
+	if a.Reading() {
+		t.numberParts()
+		t.SetPrint()
+	}
+}
+
+// Archive takes everything but the mesh. What only shows comes last.
+func (d *ShapeDef) Archive(a *archive.Archive) {
+	archive.Whole(a, &d.Kind)
+	a.Numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
+	a.Vector(&d.Position)
+	a.Quat(&d.Orientation)
+	archive.Whole(a, &d.Wall.Axis)
+	archive.Whole(a, &d.Wall.Sense)
+	a.Number(&d.Wall.Position)
+	archive.Whole(a, &d.Seams)
+	a.Flag(&d.Cylinder.Hollow)
+	archive.Whole(a, &d.Material)
+	if a.Deciding() {
+		return
+	}
+	a.Numbers(&d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
+	a.Text(&d.MeshName)
+	a.Number(&d.Cylinder.Drawn)
+	for i := range d.Colors {
+		for k := range d.Colors[i] {
+			archive.Whole(a, &d.Colors[i][k])
+		}
+	}
+}
+
+// SetPrint gives a template its fingerprint, from those of its shapes.
+func (t *Template) SetPrint() {
+	a := archive.NewDigest()
+	for i := range t.Shapes {
+		archive.Whole(a, &t.Shapes[i].Print)
+	}
+	a.Numbers(&t.Mass, &t.Reach)
+	a.Vectors(&t.Inertia, &t.Center)
+	a.Quat(&t.Axes)
+	archive.Whole(a, &t.Sampling)
+	t.Print = a.Sum()
+}
+
+// Print returns the fingerprint of a shape in the frame of its body.
+func (d *ShapeDef) Print() uint64 {
+	a := archive.NewDigest()
+	d.Archive(a)
+	if d.Kind == shape.KindMesh {
+		archive.List(a, &d.Mesh.Vertices, a.Vector)
+		archive.List(a, &d.Mesh.Triangles, a.Corners)
+	}
+	return a.Sum()
+}
+
+// checkRestored refuses a template that no body can be made of.
+func (t *Template) checkRestored(a *archive.Archive, materials int) {
+	i := t.Inertia
+	switch {
+	case len(t.Shapes) == 0:
+		a.Fail("a template has no shape")
+	case !(t.Mass >= 0) || t.Mass > 0 && !(i.X > 0 && i.Y > 0 && i.Z > 0) || !limit.Bounded(i) ||
+		!(t.Reach >= 0 && t.Reach < limit.Lost):
+		a.Fail("a template has mass %g kg, inertia %v kg·m², reach %g m", t.Mass, i, t.Reach)
+	case t.Mass > limit.Mass.Most:
+		a.Fail("a template: %w", limit.Mass.Check("mass", t.Mass))
+	case !isRotation(t.Axes) || !limit.Bounded(t.Center):
+		a.Fail("a template has axes %v and centre %v m", t.Axes, t.Center)
+	}
+	for k := range t.Shapes {
+		d := t.Shapes[k].Full()
+		if err := d.Check(len(t.Shapes)); err != nil {
+			a.Fail("%w", err)
+		}
+		if d.Material < 0 || d.Material >= materials || d.Kind >= shape.Kind(len(shape.Kinds)) ||
+			!limit.Bounded(d.Position) ||
+			d.Radius > limit.Lost || d.Shaft > limit.Lost || !isRotation(d.Orientation) {
+			a.Fail("a shape has material %d, place %v m", d.Material, d.Position)
+		}
+	}
+}
+
+// checkSearchable refuses a mesh that cannot be searched.
+func checkSearchable(a *archive.Archive, m *mesh.Mesh) {
+	for _, v := range m.Vertices {
+		if !limit.Bounded(v) {
+			a.Fail("a vertex of a mesh is at %v m", v)
+		}
+	}
+	for _, t := range m.Triangles {
+		for k, v := range t {
+			if v < 0 || int(v) >= len(m.Vertices) || v == t[(k+1)%3] {
+				a.Fail("a triangle has corners %v of %d vertices", t, len(m.Vertices))
+				return
+			}
+		}
+	}
+	if len(m.Triangles) == 0 {
+		a.Fail("a mesh has no triangle")
+	}
+}
+
+// isRotation reports whether a quaternion is a rotation, but for rounding.
+func isRotation(q vec.Quat) bool { return math.Abs(q.Dot(q)-1) < 1e-6 }
+
+// Archive takes the bodies, made of templates of the library, and when they are read their shapes.
+func (b *Set) Archive(a *archive.Archive, l *Library, shapes *Shapes) {
+	archive.Whole(a, &b.Next)
+	n := a.Count(b.Len(), 8)
+	for i := 0; i < n && a.Err() == nil; i++ {
+		b.archiveBody(a, l, shapes, i)
+	}
+	if a.Good() {
+		b.sortNumbers(a)
+	}
+}
+
+func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int) {
+	var t *Template
+	var d Def
+	var id ID
+	if !a.Reading() {
+		t, d.Name, d.Blocked, id = b.Template(i), b.Info[i].Name, b.Block[i], b.Info[i].ID
+	}
+	l.Template(a, &t)
+	a.Text(&d.Name)
+	if err := limit.CheckName(d.Name); a.Reading() && err != nil {
+		a.Fail("%w", err)
+	}
+	archive.Whole(a, &d.Blocked)
+	archive.Whole(a, &id)
+	if a.Reading() {
+		if a.Err() != nil {
+			return
+		}
+		if err := b.CheckRoom(shapes, t); err != nil {
+			a.Fail("%w", err)
+			return
+		}
+		next := b.Next
+		b.Add(t, &d)
+		shapes.Add(int32(i), t)
+		b.Info[i].ID, b.Next = id, next
+	}
+	archive.Whole(a, &b.Kind[i])
+	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
+	a.Quat(&b.Ori[i])
+	switch info := &b.Info[i]; {
+	case a.Deciding():
+	case a.Has(9):
+		a.Number(&info.Born)
+		a.Vector(&info.Start)
+	default:
+		info.Start = b.Pos[i] // and the age is counted from the beginning
+	}
+	if a.Reading() {
+		b.checkRestored(a, i)
+	}
+}
+
+// checkRestored refuses a body that cannot be stepped. A faulted world may have lost
+// forces, but never positions or velocities.
+func (b *Set) checkRestored(a *archive.Archive, i int) {
+	info := &b.Info[i]
+	switch {
+	case limit.Time.Check("born", info.Born) != nil || info.Born < 0 || !limit.Bounded(info.Start):
+		a.Fail("body %d: when or where it came is out of range", i)
+	case b.Kind[i] > bridge.Static || b.Kind[i] == bridge.Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
+		a.Fail("body %d: nothing can move it", i)
+	case !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||
+		!limit.Bounded(b.AngMom[i]) || !isRotation(b.Ori[i]):
+		a.Fail("body %d: its position, velocity or orientation is out of range", i)
+	}
+}
+
+// sortNumbers finds the order in which restored bodies were created.
+func (b *Set) sortNumbers(a *archive.Archive) {
+	slices.SortFunc(b.Created, func(i, j int32) int { return cmp.Compare(b.Info[i].ID, b.Info[j].ID) })
+	last := ID(-1)
+	for _, i := range b.Created {
+		if id := b.Info[i].ID; id <= last || id >= b.Next {
+			a.Fail("body %d comes after %d and before the next, %d", id, last, b.Next)
+			return
+		}
+		last = b.Info[i].ID
+	}
+}
+
+// Collect puts all that bodies are made of into a library.
+func (b *Set) Collect(l *Library) {
+	for i := range b.Info {
+		l.Take(b.Template(i))
+	}
+}
+
+// CheckNumbers refuses what no body can begin with.
+func (b *Set) CheckNumbers(a *archive.Archive) {
+	for i := range b.Pos {
+		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),
+			limit.Spin.CheckVector("spin", b.Spin[i]))
+		if err != nil {
+			a.Fail("body %d: %w", b.Info[i].ID, err)
+			return
+		}
+	}
+}
+
+// Print returns the sum of the fingerprints of the bodies [first, last).
+func (b *Set) Print(first, last int) (sum uint64) {
+	var r archive.Record
+	for i := first; i < last; i++ {
+		q := &b.Ori[i]
+		r.Words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
+		r.Words(2, b.Template(i).Print, math.Float64bits(q.W))
+		r.Vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
+		r.Vector(7, b.Pos[i])
+		r.Vector(10, b.Vel[i])
+		r.Vector(13, b.Spin[i])
+		r.Vector(16, b.AngMom[i])
+		sum += r.Sum(19)
+	}
+	return sum
+}

@@ -1,0 +1,79 @@
+package body
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+)
+
+// Bodies come with their shapes, and leave together.
+
+// Insert adds a body of a template, with its shapes, at a moment [s]; see Add.
+func (b *Set) Insert(s *Shapes, t *Template, d *Def, born float64) ID {
+	id := b.Add(t, d)
+	last := b.Len() - 1
+	b.Info[last].Born = born
+	s.Add(int32(last), t)
+	return id
+}
+
+// CheckRoom returns an error if one body more of a template would be above a bound.
+func (b *Set) CheckRoom(s *Shapes, t *Template) error {
+	count := len(t.Shapes)
+	for kind := range s.Infos {
+		count += s.Count(shape.Kind(kind))
+	}
+	err := cmp.Or(limit.Bodies.Check(b.Len()+1), limit.Shapes.Check(count))
+	if meshes, triangles := t.surface(); err == nil && meshes > 0 {
+		err = cmp.Or(limit.Meshes.Check(len(s.Meshes)+meshes), limit.Triangles.Check(s.triangles+triangles))
+	}
+	return err
+}
+
+// surface returns how many meshes a template has, and how many triangles these.
+func (t *Template) surface() (meshes, triangles int) {
+	for i := range t.Shapes {
+		if d := t.Shapes[i].Def; d.Kind == shape.KindMesh {
+			meshes, triangles = meshes+1, triangles+len(d.Mesh.Triangles)
+		}
+	}
+	return meshes, triangles
+}
+
+// departure is the memory in which bodies are marked that leave, and all are renumbered.
+type departure struct {
+	marked bool
+	Renumbering
+}
+
+// Leave marks body i, so that it goes with the next Departure; false if it was marked already.
+func (b *Set) Leave(i int) bool {
+	r := &b.leaving
+	if !r.marked {
+		r.marked = true
+		r.Bodies = slices.Grow(r.Bodies[:0], b.Len())[:b.Len()]
+		clear(r.Bodies)
+	}
+	if r.Bodies[i] < 0 {
+		return false
+	}
+	r.Bodies[i] = -1
+	return true
+}
+
+// SomeLeave reports whether a body is marked.
+func (b *Set) SomeLeave() bool { return b.leaving.marked }
+
+// Leaves reports whether body i is marked.
+func (b *Set) Leaves(i int32) bool { return b.leaving.marked && b.leaving.Bodies[i] < 0 }
+
+// Departure returns the new places of all bodies once the marked ones have left: the others keep their
+// order. No body is marked then.
+func (b *Set) Departure() *Renumbering {
+	r := &b.leaving
+	r.marked = false
+	r.PutLast()
+	return &r.Renumbering
+}

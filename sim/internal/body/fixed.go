@@ -1,0 +1,248 @@
+package body
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/mesh"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// PlacedWall is a wall with what places it.
+type PlacedWall struct {
+	shape.Wall
+	Local  float64    // position along the axis, from the body's centre [m]
+	Lo, Hi [2]float64 // rectangle to draw [m]
+}
+
+// wallRow is what bodies know of walls.
+var wallRow = row{
+	check: func(d *ShapeDef) error {
+		w := &d.Wall
+		if w.Axis < 0 || w.Axis > 2 || w.Sense < -1 || w.Sense > 1 {
+			return fmt.Errorf("wall axis must be 0, 1 or 2 and sense -1, 0 or 1, got %d and %d", w.Axis, w.Sense)
+		}
+		return limit.Length.Check("wall", w.Position, w.Lo[0], w.Lo[1], w.Hi[0], w.Hi[1])
+	},
+	alone: true,
+	reach: reachOfSegment,
+	add: func(s *Shapes, p *Part, t *Template) {
+		w := &p.Def.Wall
+		local := w.Position - t.Center.Component(w.Axis)
+		s.Walls = added(s.Walls, PlacedWall{shape.Wall{Axis: w.Axis, Sense: w.Sense}, local, w.Lo, w.Hi})
+	},
+	renumber: func(s *Shapes, r *Renumbering) { s.Walls = renumbered(s, r, shape.KindWall, s.Walls) },
+	place: func(s *Shapes, b *Set, first, last int) {
+		for i := first; i < last; i++ {
+			s.Walls[i].Position = s.WallPosition(b, i)
+		}
+	},
+	bounds: func(s *Shapes, b *Set, i int) vec.Box {
+		wall := &s.Walls[i]
+		if !(wall.Hi[0] > wall.Lo[0]) {
+			return vec.EmptyBox()
+		}
+		u, v := (wall.Axis+1)%3, (wall.Axis+2)%3
+		p := vec.Vec3{}.WithComponent(wall.Axis, s.WallPosition(b, i))
+		return vec.Box{
+			Lo: p.WithComponent(u, wall.Lo[0]).WithComponent(v, wall.Lo[1]),
+			Hi: p.WithComponent(u, wall.Hi[0]).WithComponent(v, wall.Hi[1]),
+		}
+	},
+	behind: true,
+	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
+		wall, info := &s.Walls[i], &s.Infos[shape.KindWall][i]
+		to.Walls = append(to.Walls, bridge.Wall{
+			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(s.WallPosition(b, i)),
+			Lo:   [2]float32{float32(wall.Lo[0]), float32(wall.Lo[1])},
+			Hi:   [2]float32{float32(wall.Hi[0]), float32(wall.Hi[1])},
+			Body: info.Body, Color: info.Def.Colors[0],
+		})
+	},
+}
+
+// WallPosition returns where the plane of a wall is now, along its axis [m].
+func (s *Shapes) WallPosition(b *Set, i int) float64 {
+	wall := &s.Walls[i]
+	return b.Pos[s.Infos[shape.KindWall][i].Body].Component(wall.Axis) + wall.Local
+}
+
+// PlacedCylinder is a cylinder with what the search for candidates knows of it.
+type PlacedCylinder struct {
+	shape.Cylinder
+	Drawn float64 // length to draw [m]
+	Span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
+	Swept float64 // by how much it moved at that distance in the last step [m]
+}
+
+// cylinderRow is what bodies know of cylinders.
+var cylinderRow = row{
+	check: func(d *ShapeDef) error {
+		if !(d.Cylinder.Drawn >= 0) {
+			return fmt.Errorf("drawn length of a cylinder must be ≥ 0 m, got %g", d.Cylinder.Drawn)
+		}
+		return positive("radius", d.Radius)
+	},
+	alone: true,
+	reach: reachOfSegment,
+	add: func(s *Shapes, p *Part, _ *Template) {
+		c := shape.Cylinder{Radius: p.Radius, Hollow: p.Def.Cylinder.Hollow}
+		s.Cylinders = added(s.Cylinders, PlacedCylinder{Cylinder: c, Drawn: p.Def.Cylinder.Drawn})
+	},
+	renumber: func(s *Shapes, r *Renumbering) {
+		s.Cylinders = renumbered(s, r, shape.KindCylinder, s.Cylinders)
+	},
+	place: func(s *Shapes, b *Set, first, last int) {
+		for i := first; i < last; i++ {
+			info, c := &s.Infos[shape.KindCylinder][i], &s.Cylinders[i]
+			old := c.Axis
+			q := b.Ori[info.Body]
+			c.Point, c.Axis = b.Pos[info.Body].Add(q.Rotate(info.Local)), q.Rotate(info.Axis)
+			c.Swept = c.Axis.Sub(old).Norm() * c.Span
+		}
+	},
+	bounds: func(s *Shapes, b *Set, i int) vec.Box {
+		c, info := &s.Cylinders[i], &s.Infos[shape.KindCylinder][i]
+		if c.Drawn == 0 {
+			return vec.EmptyBox()
+		}
+		q := b.Ori[info.Body]
+		axis := q.Rotate(info.Axis)
+		from := b.Pos[info.Body].Add(q.Rotate(info.Local)).AddScaled(-c.Drawn/2, axis)
+		return shape.Tube{From: from, Axis: axis, Length: c.Drawn, Radius: c.Radius}.Bounds()
+	},
+	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
+		c, info := &s.Cylinders[i], &s.Infos[shape.KindCylinder][i]
+		q := b.Ori[info.Body]
+		to.Cylinders = append(to.Cylinders, bridge.Cylinder{
+			Point: b.Pos[info.Body].Add(q.Rotate(info.Local)).Float32(),
+			Axis:  q.Rotate(info.Axis).Float32(), Side: q.Rotate(info.Side).Float32(),
+			Radius: float32(c.Radius), Half: float32(c.Drawn / 2), Inside: c.Hollow,
+			Body: info.Body, Color: info.Def.Colors[0],
+		})
+	},
+}
+
+// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle. Bodies of one
+// template share all but the place.
+type PlacedMesh struct {
+	Surface  *narrow.Surface
+	Tree     *mesh.Tree
+	Geometry *bridge.MeshGeometry
+	Pos      vec.Vec3
+	Ori      vec.Quat
+}
+
+// meshRow is what bodies know of meshes.
+var meshRow = row{
+	check: checkMesh,
+	reach: func(d *ShapeDef, center vec.Vec3) (far float64) {
+		for _, v := range d.Mesh.Vertices {
+			far = math.Max(far, v.Sub(center).Norm())
+		}
+		return far
+	},
+	add: func(s *Shapes, p *Part, t *Template) {
+		if p.placed == nil {
+			p.placed = newPlacedMesh(p.Def, t)
+		}
+		s.Meshes = added(s.Meshes, *p.placed)
+		s.triangles += len(p.placed.Surface.Triangles)
+	},
+	renumber: func(s *Shapes, r *Renumbering) {
+		s.Meshes, s.triangles = renumbered(s, r, shape.KindMesh, s.Meshes), 0
+		for i := range s.Meshes {
+			s.triangles += len(s.Meshes[i].Surface.Triangles)
+		}
+	},
+	place: func(s *Shapes, b *Set, first, last int) {
+		for i := first; i < last; i++ {
+			body := s.Infos[shape.KindMesh][i].Body
+			s.Meshes[i].Pos, s.Meshes[i].Ori = b.Pos[body], b.Ori[body]
+		}
+	},
+	bounds: func(s *Shapes, b *Set, i int) vec.Box {
+		body := s.Infos[shape.KindMesh][i].Body
+		box, local := vec.EmptyBox(), s.Meshes[i].Tree.Bounds()
+		for k := range 8 {
+			box = box.Include(b.Pos[body].Add(b.Ori[body].Rotate(local.Corner(k))))
+		}
+		return box
+	},
+	outline: func(d *ShapeDef) *mesh.Mesh { return d.Mesh },
+	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
+		info := &s.Infos[shape.KindMesh][i]
+		to.Meshes = append(to.Meshes, drawnMesh(b, info, s.Meshes[i].Geometry))
+	},
+}
+
+func checkMesh(d *ShapeDef) error {
+	if d.Mesh == nil || len(d.Mesh.Triangles) == 0 {
+		return fmt.Errorf("a mesh needs at least one triangle")
+	}
+	if !(d.HalfThickness >= 0) {
+		return fmt.Errorf("thickness of a mesh must be ≥ 0 m, got %g", 2*d.HalfThickness)
+	}
+	for i, v := range d.Mesh.Vertices {
+		if err := limit.Length.CheckVector("vertices", v); err != nil {
+			return fmt.Errorf("mesh %s: %w: vertex %d is at %v m", d.MeshName, err, i, v)
+		}
+	}
+	return limit.Length.Check("thickness", d.HalfThickness)
+}
+
+// drawnMesh returns triangles, given in the frame of a body, where the body is now.
+func drawnMesh(b *Set, info *ShapeInfo, g *bridge.MeshGeometry) bridge.Mesh {
+	q := b.Ori[info.Body]
+	return bridge.Mesh{
+		Geometry: g,
+		Position: b.Pos[info.Body].Float32(),
+		Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
+		Body:     info.Body, Shape: info.Number, Color: info.Def.Colors[0],
+	}
+}
+
+// newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
+func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
+	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
+	for i, v := range d.Mesh.Vertices {
+		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))
+	}
+	topology := mesh.NewTopology(&m)
+	g := &bridge.MeshGeometry{Name: d.MeshName, Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
+	for _, v := range m.Vertices {
+		g.Vertices = append(g.Vertices, v.Float32())
+	}
+	return &PlacedMesh{
+		Surface:  newSurface(&m, topology, d),
+		Tree:     mesh.NewTree(&m),
+		Geometry: g,
+	}
+}
+
+// newSurface hands a mesh to the contact kernels.
+func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
+	neighbours := make([][3]int32, len(m.Triangles))
+	for i := range neighbours {
+		for k := range neighbours[i] {
+			neighbours[i][k] = t.Sides[i][k].Neighbor
+		}
+	}
+	s := narrow.NewSurface(m.Vertices, m.Triangles, neighbours, d.HalfThickness)
+	s.Seams = d.Seams
+	return s
+}
+
+// ToGlobal returns where a point of the mesh's frame is.
+func (m *PlacedMesh) ToGlobal(p vec.Vec3) vec.Vec3 { return m.Pos.Add(m.Ori.Rotate(p)) }
+
+// ToLocal brings a capsule to the frame of the mesh.
+func (m *PlacedMesh) ToLocal(c shape.Capsule) shape.Capsule {
+	c.Center = m.Ori.Unrotate(c.Center.Sub(m.Pos))
+	c.Axis = m.Ori.Unrotate(c.Axis)
+	return c
+}

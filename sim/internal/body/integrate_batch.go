@@ -1,0 +1,110 @@
+package body
+
+import (
+	"slices"
+	"unsafe"
+
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// motionBatch is what the kernel of motion has.
+type motionBatch struct {
+	wide.Motion
+	masses  [wide.Lanes]*Mass
+	options wide.Options
+}
+
+// fill takes the time step, Cundall's damping and gravity.
+func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
+	m.Step, m.Half, m.Quarter = dt, dt/2, dt/4
+	m.Less, m.More, m.Gravity = 1-lambda, 1+lambda, wide.Vector(g)
+	if lambda != 0 {
+		m.options = wide.DampedMotion
+	}
+}
+
+// fillMasses takes those of eight bodies. Most often they are those of the eight before.
+func (m *motionBatch) fillMasses(masses []*Mass) {
+	for l, one := range masses {
+		if m.masses[l] == one {
+			continue
+		}
+		m.masses[l] = one
+		if m.Round &^= 1 << l; one.Round {
+			m.Round |= 1 << l
+		}
+		m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach
+		m.InvInertia.Put(l, wide.Vector(one.InvInertia))
+	}
+	if m.options &^= wide.RoundMotion; m.Round == wide.All {
+		m.options |= wide.RoundMotion
+	}
+}
+
+// free returns which of up to eight bodies [first, last) are moved by forces alone.
+func (b *Set) free(first, last int) (set wide.Set) {
+	for i := first; i < last; i++ {
+		if uint8(b.Kind[i])|uint8(b.Block[i]) == 0 { // bridge.Dynamic, not blocked
+			set |= 1 << (i - first)
+		}
+	}
+	return set
+}
+
+const _ = -bridge.Dynamic // or it is not 0
+
+// fewest is how many bodies a batch moves faster than they move one by one.
+const fewest = 3
+
+// resting returns bodies without mass on which nothing acts.
+func resting(n int) Set {
+	b := Set{Travel: make([]float64, n)}
+	b.Pos, b.Vel, b.Spin, b.AngMom = make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n)
+	b.Ori, b.Wrench = slices.Repeat([]vec.Quat{vec.Identity}, n), make([]Wrench, n)
+	b.Mass = slices.Repeat([]*Mass{{Round: true}}, n)
+	return b
+}
+
+var nobody = resting(1)
+
+// take copies what integration needs of a body and what it changes, from number k of another set to number i.
+func (b *Set) take(i int, from *Set, k int) {
+	b.Pos[i], b.Vel[i], b.Spin[i], b.AngMom[i] = from.Pos[k], from.Vel[k], from.Spin[k], from.AngMom[k]
+	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
+}
+
+// integrateFew moves those of the bodies [first, last) that are free at once, in lanes of their own, and the others
+// one by one.
+func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, last int, t *workerTally) {
+	for l := range wide.Lanes {
+		if free>>l&1 != 0 {
+			t.few.take(l, in.Bodies, first+l)
+		} else {
+			t.few.take(l, &nobody, 0)
+		}
+	}
+	batch.move(&t.few, 0, &t.Tally)
+	for i := first; i < last; i++ {
+		if l := i - first; free>>l&1 != 0 {
+			in.Bodies.take(i, &t.few, l)
+		} else {
+			in.integrateBody(i, &t.Tally)
+		}
+	}
+}
+
+// move moves eight free bodies from number i on.
+func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
+	m.fillMasses(b.Mass[i : i+wide.Lanes])
+	m.Pos, m.Vel, m.Spin = wide.First(b.Pos[i:]), wide.First(b.Vel[i:]), wide.First(b.Spin[i:])
+	m.AngMom, m.Ori, m.Wrench = wide.First(b.AngMom[i:]), wide.First(b.Ori[i:]), wide.First(b.Wrench[i:])
+	m.Travel, m.Tally = wide.At(b.Travel, i), (*wide.Lane)(&t.Done.Contact)
+	wide.MotionKernel.Run(&m.Motion, m.options)
+}
+
+const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |
+	-(unsafe.Offsetof(ledger.LaneWork{}.Translation) - 3*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Rotation) - 4*64) |
+	-(ledger.Lanes - wide.Lanes) // or the columns of wide.Motion.Tally have another order

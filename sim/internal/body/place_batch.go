@@ -1,0 +1,54 @@
+package body
+
+import (
+	"unsafe"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/vec"
+)
+
+// placingBatch is what the kernel of placing has, and whose eight capsules it is.
+type placingBatch struct {
+	wide.Placing
+	parts [wide.Lanes]*Part
+}
+
+// fill takes those of eight capsules. Most often they are of the same kinds as the eight before.
+func (p *placingBatch) fill(infos []ShapeInfo) {
+	for l := range infos {
+		info := &infos[l]
+		p.Bodies[l] = info.Body
+		if part := info.Part; p.parts[l] != part {
+			p.parts[l] = part
+			p.Local.Put(l, wide.Vector(part.Local))
+			p.Axis.Put(l, wide.Vector(part.Axis))
+			p.Apart &^= 1 << l
+			if part.Local != (vec.Vec3{}) {
+				p.Apart |= 1 << l
+			}
+		}
+	}
+}
+
+// placeBatches places capsules [first, last), eight at a time, and returns where those that are left begin.
+func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
+	infos := s.Infos[shape.KindCapsule]
+	var p placingBatch
+	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
+	for ; first+wide.Lanes <= last; first += wide.Lanes {
+		p.fill(infos[first : first+wide.Lanes])
+		p.Shapes = unsafe.Pointer(&s.Capsules[first])
+		var options wide.Options
+		if p.Placing.Apart != 0 {
+			options = wide.Apart
+		}
+		wide.PlacingKernel.Run(&p.Placing, options)
+	}
+	return first
+}
+
+const ( // or vectors and quaternions are not three and four numbers
+	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)
+	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)
+)

@@ -1,0 +1,287 @@
+package body
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// ID names one body for good: bodies are numbered in the order of their creation,
+// and no number is used twice.
+type ID int64
+
+// Blocked is the set of degrees of freedom that forces do not change; a blocked one keeps
+// its velocity. Rotations are about the global axes.
+type Blocked uint8
+
+// The degrees of freedom.
+const (
+	BlockX Blocked = 1 << iota
+	BlockY
+	BlockZ
+	BlockRotX
+	BlockRotY
+	BlockRotZ
+	BlockAll = BlockX | BlockY | BlockZ | BlockRotX | BlockRotY | BlockRotZ
+
+	BlockRot = BlockRotX | BlockRotY | BlockRotZ
+)
+
+// BlockedLetters are the names of the degrees of freedom, as in Woo: small letters
+// translate, capitals rotate.
+const BlockedLetters = "xyzXYZ"
+
+// ParseBlocked reads a set of degrees of freedom such as "xyzXYZ".
+func ParseBlocked(s string) (Blocked, error) {
+	var b Blocked
+	for _, c := range s {
+		i := strings.IndexRune(BlockedLetters, c)
+		if i < 0 {
+			return 0, fmt.Errorf("blocked degrees of freedom must be letters of %q, got %q", BlockedLetters, s)
+		}
+		b |= 1 << i
+	}
+	return b, nil
+}
+
+// Set stores rigid bodies as parallel slices, one entry per body. Those that are near in
+// the slices are near in space, where it matters; see Order.
+type Set struct {
+	Next    ID      // number of the next body
+	Created []int32 // indices of all bodies in the order of their creation, and so of their numbers
+
+	Pos    []vec.Vec3 // centre of mass [m]
+	Ori    []vec.Quat // principal axes
+	Vel    []vec.Vec3 // of the last half step [m/s]
+	Spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
+	AngMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
+	Wrench []Wrench
+	Mass   []*Mass
+	Kind   []bridge.BodyKind
+	Block  []Blocked
+
+	Travel []float64 // sum over all steps of how far any point can have moved [m]
+	Limit  []float64 // of travel, until the candidates must be found anew [m]
+
+	Info []Info
+
+	names   map[string]ID // the first body of each name; nil if bodies have come or gone since it was made
+	Recent  Recent        // what the body that was added last is made of
+	leaving departure     // who leaves, and where the others go
+}
+
+// Wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
+type Wrench struct {
+	Force  vec.Vec3 // [N]
+	Torque vec.Vec3 // about the centre of mass [N·m]
+	_      [2]float64
+}
+
+// Mass holds the inertial properties of a body, with inverses; zero for bodies that
+// forces do not move. Equal bodies share it.
+type Mass struct {
+	Mass, Inv           float64  // [kg], [1/kg]
+	Inertia, InvInertia vec.Vec3 // principal [kg·m²], [1/(kg·m²)]
+	Round               bool     // all principal moments are equal
+	Reach               float64  // from the centre to the farthest segment end or mesh vertex [m]
+	Template            *Template
+}
+
+// Info is what no stage of a step reads.
+type Info struct {
+	ID    ID
+	Name  string
+	Born  float64  // simulated time at which the body came [s]
+	Start vec.Vec3 // where its centre of mass was then [m]
+}
+
+func (b *Set) Len() int { return len(b.Pos) }
+
+// Add puts in a body made of a template; only the pose, twist, blocked degrees of freedom and name of d count.
+func (b *Set) Add(t *Template, d *Def) ID {
+	q := d.Orientation.Unit()
+	id := b.Next
+	b.Next++
+	b.names = nil
+	kind := bridge.Dynamic
+	if t.Mass == 0 || d.Blocked == BlockAll {
+		kind = bridge.Static
+	}
+	ori := q.Mul(t.Axes).Unit()
+	m := t.MassOf()
+	b.Pos = added(b.Pos, d.Position.Add(q.Rotate(t.Center)))
+	b.Ori = added(b.Ori, ori)
+	b.Vel = added(b.Vel, d.Velocity)
+	b.Spin = added(b.Spin, d.Spin)
+	b.AngMom = added(b.AngMom, m.Momentum(ori, d.Spin))
+	b.Wrench = added(b.Wrench, Wrench{})
+	b.Mass = added(b.Mass, m)
+	b.Kind = added(b.Kind, kind)
+	b.Block = added(b.Block, d.Blocked)
+	b.Travel = added(b.Travel, 0)
+	b.Limit = added(b.Limit, 0)
+	b.Info = added(b.Info, Info{ID: id, Name: d.Name, Start: b.Pos[b.Len()-1]})
+	b.Created = added(b.Created, int32(b.Len()-1))
+	return id
+}
+
+// added is append for what there is one of per body or shape: memory is for an eighth more of
+// them at most, and for those that vector kernels read beyond the last one.
+func added[T any](records []T, one T) []T {
+	if n := len(records); n+padding >= cap(records) {
+		records = append(make([]T, 0, n+n/8+16), records...)
+	}
+	return append(records, one)
+}
+
+// padding is how many records vector kernels may read beyond the last one: they load eight
+// numbers where it begins.
+const padding = 2
+
+// Template returns what a body is made of.
+func (b *Set) Template(i int) *Template { return b.Mass[i].Template }
+
+// Unforced calls yield for the bodies that forces do not move, which are few: it looks at
+// eight at a time.
+func (b *Set) Unforced(yield func(i int) bool) {
+	var dynamic [8]bridge.BodyKind
+	n := len(b.Kind)
+	for first := 0; first < n; first += 8 {
+		if first+8 <= n && [8]bridge.BodyKind(b.Kind[first:]) == dynamic {
+			continue
+		}
+		for i := first; i < min(first+8, n); i++ {
+			if b.Kind[i] != bridge.Dynamic && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Still reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
+func (b *Set) Still(i int) bool {
+	return b.Kind[i] == bridge.Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
+}
+
+// Index returns where a body is in the slices, or -1.
+func (b *Set) Index(id ID) int {
+	n, there := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
+	if !there {
+		return -1
+	}
+	return int(b.Created[n])
+}
+
+// ByName returns the first body of that name, or -1. It is quick for many names in a row.
+func (b *Set) ByName(name string) int {
+	if b.names == nil {
+		b.names = make(map[string]ID, b.Len())
+		for _, i := range slices.Backward(b.Created) {
+			b.names[b.Info[i].Name] = b.Info[i].ID
+		}
+	}
+	id, there := b.names[name]
+	if !there {
+		return -1
+	}
+	return b.Index(id)
+}
+
+// Spread returns the mean position of the bodies that forces move, and their standard
+// deviation from it [m].
+func (b *Set) Spread() (mean vec.Vec3, deviation float64) {
+	var square vec.Vec3
+	n := 0.0
+	for i := range b.Pos {
+		if b.Kind[i] == bridge.Dynamic {
+			mean, square = mean.Add(b.Pos[i]), square.Add(b.Pos[i].Mul(b.Pos[i]))
+			n++
+		}
+	}
+	mean, square = mean.Scale(1/math.Max(n, 1)), square.Scale(1/math.Max(n, 1))
+	return mean, math.Sqrt(math.Max(square.Sub(mean.Mul(mean)).Dot(vec.New(1, 1, 1)), 0))
+}
+
+// Pace returns how fast any point of a body can move [m/s].
+func (b *Set) Pace(i int) float64 { return b.Vel[i].Norm() + b.Spin[i].Norm()*b.Mass[i].Reach }
+
+// Margin returns how far a body may still go until the next rebuild [m].
+func (b *Set) Margin(i int32) float64 { return b.Limit[i] - b.Travel[i] }
+
+// VelocityAt returns the velocity of the point of body i that is at p [m/s].
+func (b *Set) VelocityAt(i int32, p vec.Vec3) vec.Vec3 {
+	return b.Vel[i].Add(b.Spin[i].Cross(p.Sub(b.Pos[i])))
+}
+
+// Spin returns the angular velocity of a body with orientation q and angular momentum l,
+// all in global axes [rad/s].
+func (m *Mass) Spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
+	if m.Round {
+		return l.Mul(m.InvInertia)
+	}
+	return q.Rotate(q.Unrotate(l).Mul(m.InvInertia))
+}
+
+// Momentum returns the angular momentum of a body with orientation q and angular velocity s,
+// all in global axes [kg·m²/s].
+func (m *Mass) Momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
+	if m.Round {
+		return s.Mul(m.Inertia)
+	}
+	return q.Rotate(q.Unrotate(s).Mul(m.Inertia))
+}
+
+// Place returns where a body is [m]: its centre of mass, or the point that it turns about; of a wall this point, moved
+// into the plane.
+func (b *Set) Place(i int) vec.Vec3 {
+	t, at := b.Template(i), b.Pos[i]
+	if p := &t.Shapes[0]; p.Def.Kind == shape.KindWall {
+		k := p.Def.Wall.Axis
+		return at.WithComponent(k, at.Component(k)+(p.Def.Wall.Position-t.Center.Component(k)))
+	}
+	return at
+}
+
+// CenterOf returns where the centre of a shape is [m]. That of a body's only shape is its own.
+func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
+	if info.Local == (vec.Vec3{}) {
+		return b.Pos[info.Body]
+	}
+	return b.Pos[info.Body].Add(b.Ori[info.Body].Rotate(info.Local))
+}
+
+// SetTemplate gives a body other mass properties; its shapes stay where they are.
+func (b *Set) SetTemplate(s *Shapes, i int, t *Template) {
+	old := b.Template(i)
+	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
+	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
+	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
+	b.Mass[i] = t.MassOf()
+	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
+	for k := range t.Shapes {
+		ref := b.Shape(s, i, k)
+		info := s.Info(ref.Kind, ref.Index)
+		info.Part = &t.Shapes[k]
+	}
+}
+
+// Shape returns where shape k of body i is, counted from 0 as in its template.
+func (b *Set) Shape(s *Shapes, i, k int) ShapeRef {
+	all := b.Template(i).Shapes
+	kind := all[k].Def.Kind
+	infos := s.Infos[kind]
+	index := sort.Search(len(infos), func(n int) bool { return int(infos[n].Body) >= i })
+	for n := range all[:k] {
+		if all[n].Def.Kind == kind {
+			index++
+		}
+	}
+	return ShapeRef{Kind: kind, Index: int32(index)}
+}

@@ -1,0 +1,212 @@
+package body
+
+import (
+	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// ShapeInfo is what belongs to a shape of any kind.
+type ShapeInfo struct {
+	Body     int32 // index into bodies
+	Material int32 // index into contact.Set.Materials
+	*Part          // of its template
+}
+
+// Add appends the shapes of a template, which are those of body number body.
+func (s *Shapes) Add(body int32, t *Template) {
+	for k := range t.Shapes {
+		p := &t.Shapes[k]
+		kind := p.Def.Kind
+		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Material: int32(p.Def.Material), Part: p})
+		kinds[kind].add(s, p, t)
+	}
+}
+
+// Count returns how many shapes of a kind there are.
+func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
+
+// Info returns what belongs to a shape.
+func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
+
+// SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind
+// by kind, as shape.Solids lists them.
+func (s *Shapes) SolidsBefore(kind shape.Kind) (n int) {
+	for _, k := range shape.Solids {
+		if k < kind {
+			n += len(s.Infos[k])
+		}
+	}
+	return n
+}
+
+// Solids returns how many shapes have a mass.
+func (s *Shapes) Solids() int { return s.SolidsBefore(shape.Kind(len(kinds))) }
+
+// Solid returns the kind of solid number i, and its index among those.
+func (s *Shapes) Solid(i int32) (shape.Kind, int32) {
+	for _, kind := range shape.Solids {
+		n := int32(len(s.Infos[kind]))
+		if i < n {
+			return kind, i
+		}
+		i -= n
+	}
+	panic("body: no such solid")
+}
+
+// BodyOfSolid returns the body of solid number i.
+func (s *Shapes) BodyOfSolid(i int) int32 {
+	kind, k := s.Solid(int32(i))
+	return s.Infos[kind][k].Body
+}
+
+// BoundsOfSolid returns the smallest box round a shape that has a mass [m].
+func (s *Shapes) BoundsOfSolid(kind shape.Kind, i int32) vec.Box {
+	switch kind { // without a call through an interface for those of which there are many
+	case shape.KindSphere:
+		return s.Spheres[i].Bounds()
+	case shape.KindCapsule:
+		return s.Capsules[i].Bounds()
+	}
+	return kinds[kind].placed(s, int(i)).Bounds()
+}
+
+// Hull returns a capsule that holds a shape with a mass; spheres and capsules are their own.
+func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
+	switch kind {
+	case shape.KindSphere:
+		return s.Spheres[i].Hull()
+	case shape.KindCapsule:
+		return s.Capsules[i]
+	}
+	return kinds[kind].placed(s, i).Hull()
+}
+
+// LargestRadius returns the largest radius of any shape that has a mass [m], 0 if there is none.
+func (s *Shapes) LargestRadius() (r float64) {
+	for _, kind := range shape.Solids {
+		for i := range s.Infos[kind] {
+			r = max(r, s.Infos[kind][i].Radius)
+		}
+	}
+	return r
+}
+
+// SmallestRadius returns the smallest radius of any shape that has a mass [m], 0 if there is none.
+func (s *Shapes) SmallestRadius() (r float64) {
+	for _, kind := range shape.Solids {
+		for i := range s.Infos[kind] {
+			if x := s.Infos[kind][i].Radius; r == 0 || x < r {
+				r = x
+			}
+		}
+	}
+	return r
+}
+
+// PerBody is the work [ns] per body or capsule that all short loops over them count with, though some
+// take less: from the same size on a step is shared as a whole. A loop that one core does alone takes half
+// as long again if another has just written what it reads.
+const PerBody = 100
+
+// Bind says whose shapes these are, and who shares the work of placing them, before PlaceAll.
+func (s *Shapes) Bind(b *Set, team *parallel.Team) {
+	s.bodies, s.team = b, team
+	for _, kind := range shape.Solids {
+		s.place[kind] = func(_, first, last int) { s.Place(kind, b, first, last) }
+	}
+}
+
+// PlaceAll moves every shape to where its body is; the division says which bodies are whose.
+func (s *Shapes) PlaceAll(whose parallel.Division) {
+	for _, kind := range shape.Solids {
+		s.team.Run(s.Count(kind), parallel.Chunk, PerBody, whose, s.place[kind])
+	}
+	s.PlaceFixed(s.bodies)
+}
+
+// Place moves shapes [first, last) of a kind to where their bodies are.
+func (s *Shapes) Place(kind shape.Kind, b *Set, first, last int) {
+	kinds[kind].place(s, b, first, last)
+}
+
+// PlaceFixed moves the shapes that have no mass to where their bodies are.
+func (s *Shapes) PlaceFixed(b *Set) {
+	for kind := range kinds {
+		if !shape.Kind(kind).Solid() {
+			kinds[kind].place(s, b, 0, len(s.Infos[kind]))
+		}
+	}
+}
+
+// Bounds returns the box round a shape where its body is now, round the part that is drawn if it has
+// no end: empty if there is none [m]. It is not for shapes that have rows in snapshots.
+func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
+	if kind.Solid() {
+		info := &s.Infos[kind][i]
+		c := info.Hull(b.Ori[info.Body])
+		c.Center = c.Center.Add(b.Pos[info.Body])
+		return c.Bounds()
+	}
+	return kinds[kind].bounds(s, b, i)
+}
+
+// Frame returns the box round all shapes that have no rows in snapshots, where their bodies are now,
+// and the box round those that a picture must show: no walls, and nothing that forces move and that is
+// farther than most from the middle [m].
+func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box) {
+	all, core = vec.EmptyBox(), vec.EmptyBox()
+	for k := range kinds {
+		kind := shape.Kind(k)
+		if kinds[kind].rows != nil {
+			continue
+		}
+		for i := range s.Infos[kind] {
+			box := s.Bounds(kind, b, i)
+			all = all.Union(box)
+			if !kinds[kind].behind && !(kind.Solid() && box.Distance(middle) > most) {
+				core = core.Union(box)
+			}
+		}
+	}
+	return all, core
+}
+
+// RowsBefore returns how many rows a snapshot has for shapes of the kinds before one.
+func (s *Shapes) RowsBefore(kind shape.Kind) (n int) {
+	for k := range kind {
+		if kinds[k].rows != nil {
+			n += len(s.Infos[k])
+		}
+	}
+	return n
+}
+
+// Rows returns how many rows a snapshot has.
+func (s *Shapes) Rows() int { return s.RowsBefore(shape.Kind(len(kinds))) }
+
+// FillRows fills the rows of a snapshot for shapes [first, last) of a kind, if it has rows.
+func (s *Shapes) FillRows(kind shape.Kind, b *Set, rows []bridge.Capsule, first, last int) {
+	if fill := kinds[kind].rows; fill != nil {
+		fill(b, rows[s.RowsBefore(kind):][first:last], s.Infos[kind][first:last])
+	}
+}
+
+// Draw puts all shapes that have no rows into a snapshot.
+func (s *Shapes) Draw(b *Set, to *bridge.Snapshot) {
+	to.Walls, to.Meshes, to.Cylinders = to.Walls[:0], to.Meshes[:0], to.Cylinders[:0]
+	for kind := range kinds {
+		draw := kinds[kind].draw
+		switch {
+		case kinds[kind].rows != nil:
+			continue
+		case draw == nil:
+			draw = drawOutline(shape.Kind(kind))
+		}
+		for i := range s.Infos[kind] {
+			draw(s, b, i, to)
+		}
+	}
+}

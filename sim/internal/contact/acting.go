@@ -1,0 +1,48 @@
+package contact
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/vec"
+)
+
+// Acting is what contacts put on a body.
+type Acting struct {
+	Body int32
+	body.Wrench
+}
+
+// ActingOnStill returns what the contacts of the last step put on those of the still bodies that are asked for and
+// touch something, in the order of the bodies. No step sums it; see body.Set.Still. Contacts are added up in the order
+// of the other bodies' numbers, so that sorting the bodies between two steps does not change it.
+func (set *Set) ActingOnStill(asked func(i int32) bool) (all []Acting) {
+	b := set.Bodies
+	type push struct {
+		on            int32
+		by            body.ID
+		force, torque vec.Vec3
+	}
+	var pushes []push
+	for c, torque := range set.WithTorque {
+		if b.Still(int(c.BodyA)) && asked(c.BodyA) {
+			force := c.Force()
+			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
+			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})
+		}
+	}
+	slices.SortStableFunc(pushes, func(p, q push) int { return cmp.Or(cmp.Compare(p.on, q.on), cmp.Compare(p.by, q.by)) })
+	for i := range pushes {
+		p := &pushes[i]
+		if n := len(all); n == 0 || all[n-1].Body != p.on {
+			all = append(all, Acting{Body: p.on})
+		}
+		w := &all[len(all)-1].Wrench
+		w.Force, w.Torque = w.Force.Add(p.force), w.Torque.Add(p.torque)
+	}
+	return all
+}
+
+// AnyBody asks for all bodies.
+func AnyBody(int32) bool { return true }

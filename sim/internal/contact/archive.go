@@ -1,0 +1,177 @@
+package contact
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Archive takes the contacts, pair by pair.
+func (set *Set) Archive(a *archive.Archive) {
+	lists := len(set.Lists)
+	if archive.Whole(a, &lists); lists != len(set.Lists) {
+		a.Fail("there are %d lists of contacts, want %d", lists, len(set.Lists))
+		return
+	}
+	for i := range set.Lists {
+		set.archiveList(a, &set.Lists[i])
+	}
+}
+
+func (set *Set) archiveList(a *archive.Archive, l *List) {
+	var pairs []touchingPair
+	if !a.Reading() {
+		pairs = l.touchingPairs()
+	}
+	archive.List(a, &pairs, func(p *touchingPair) {
+		archive.Whole(a, &p.a)
+		archive.Whole(a, &p.b)
+		archive.Whole(a, &p.side)
+		archive.List(a, &p.contacts, func(c *Contact) { c.archive(a) })
+		archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
+	})
+	if a.Good() {
+		set.takeContacts(a, l, pairs)
+	}
+}
+
+// touchingPair is a pair that touches.
+type touchingPair struct {
+	a, b     int32
+	side     int8
+	contacts []Contact
+	moments  Moments // of its contacts, if they are line contacts
+}
+
+func (l *List) touchingPairs() (out []touchingPair) {
+	touching, contacts := 0, 0
+	for _, h := range l.Chunks {
+		for i := range h.Pairs {
+			if n := int(h.Pairs[i].Count); n > 0 {
+				touching, contacts = touching+1, contacts+n
+			}
+		}
+	}
+	out = make([]touchingPair, 0, touching)
+	all := make([]Contact, 0, contacts) // one piece of memory, of which each pair has a part
+	for _, h := range l.Chunks {
+		for i := range h.Pairs {
+			c := &h.Pairs[i]
+			if c.Count == 0 {
+				continue
+			}
+			first := len(all)
+			for j := range int(c.Count) {
+				all = append(all, h.Contact(int(c.First)+j))
+			}
+			out = append(out, touchingPair{a: c.A, b: c.B, side: c.Side, contacts: all[first:], moments: c.Moments(h)})
+		}
+	}
+	return out
+}
+
+// archive takes what a contact has of its own: its springs follow from its pair.
+func (c *Contact) archive(a *archive.Archive) {
+	a.Vectors(&c.Point, &c.Normal, &c.Tangential, &c.Couple)
+	a.Numbers(&c.Overlap, &c.Drag, &c.NormalForce)
+	archive.Whole(a, &c.feature)
+	a.Flag(&c.Fresh)
+	a.Flag(&c.Sliding)
+}
+
+// takeContacts puts restored contacts where the next rebuild of the pairs looks for
+// them, as if they were the pairs of before.
+func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) {
+	for i := range pairs {
+		p := &pairs[i]
+		if p.a < 0 || int(p.a) >= set.Shapes.Count(l.KindA) || p.b < 0 || int(p.b) >= set.Shapes.Count(l.KindB) ||
+			i > 0 && l.Place(p.a, p.b) <= l.Place(pairs[i-1].a, pairs[i-1].b) {
+			a.Fail("a contact of %v %d and %v %d is out of order or range", l.KindA, p.a, l.KindB, p.b)
+			return
+		}
+		infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
+		c := Pair{A: p.a, B: p.b, BodyA: infoA.Body, BodyB: infoB.Body, Side: p.side, Count: uint8(len(p.contacts))}
+		kinds := set.Bodies.Kind
+		if c.BodyA == c.BodyB || kinds[c.BodyA] != bridge.Dynamic && kinds[c.BodyB] != bridge.Dynamic ||
+			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
+			len(p.moments) != 0 && len(p.moments) != len(p.contacts) || (len(p.moments) == 0) != (len(pairs[0].moments) == 0) {
+			a.Fail("bodies %d and %d cannot have %d contacts", c.BodyA, c.BodyB, len(p.contacts))
+			return
+		}
+		if l.KindA == shape.KindMesh {
+			c.View = set.NewView()
+		}
+		to := set.Open(&l.Chunks, l)
+		c.First = uint16(to.Contacts.N)
+		to.Pairs = append(to.Pairs, c)
+		for i := range p.contacts {
+			to.restore(set, &p.contacts[i])
+		}
+		to.Moments = append(to.Moments, p.moments...)
+		set.Count += len(p.contacts)
+	}
+}
+
+// restore appends a contact of the last pair.
+func (k *Chunk) restore(set *Set, c *Contact) {
+	i, pair := k.Contacts.N, len(k.Pairs)-1
+	k.Contacts.Resize(i + 1)
+	k.Contacts.Keep(i, c)
+	k.Contacts.Assign(i, pair, &k.Pairs[pair], set.mix(k.List, &k.Pairs[pair]))
+}
+
+// CheckNumbers refuses contacts with numbers that no step could go on from.
+func (set *Set) CheckNumbers(a *archive.Archive) {
+	for i := range set.Lists {
+		for _, h := range set.Lists[i].Chunks {
+			for k := range h.Contacts.N {
+				c := h.Contact(k)
+				if !limit.Bounded(c.Point) || !limit.Bounded(c.Normal) || !limit.Bounded(c.Tangential) ||
+					!limit.Bounded(c.Couple) || !set.possible(&c) ||
+					!(math.Abs(c.Drag) < limit.Lost) || !(math.Abs(c.NormalForce) < limit.Lost) {
+					a.Fail("a contact at %v m has an overlap of %g m and a force of %g N", c.Point, c.Overlap, c.NormalForce)
+					return
+				}
+			}
+		}
+	}
+}
+
+// Print returns the sum of the prints of its contacts: of what the next step needs to know of
+// them. Of two shapes of one kind either may be the first: here it is that of the older body.
+func (k *Chunk) Print(set *Set) (sum uint64) {
+	var r archive.Record
+	t := &k.Contacts
+	infosA, infosB := set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
+	for i := range t.N {
+		b, l := t.Row(i)
+		pair := &k.Pairs[b.Pair[l]]
+		idA, idB := set.Bodies.Info[b.BodyA[l]].ID, set.Bodies.Info[b.BodyB[l]].ID
+		shapeA, shapeB := infosA[pair.A].Print, infosB[pair.B].Print
+		normal, tangential, couple := b.normal.at(l), b.tangential.at(l), vec.Vec3{}
+		if len(t.resistance) > 0 {
+			couple = t.resistance[i].Couple
+		}
+		if k.List.KindA == k.List.KindB && idA > idB {
+			idA, idB, shapeA, shapeB = idB, idA, shapeB, shapeA
+			normal, tangential, couple = normal.Neg(), tangential.Neg(), couple.Neg()
+		}
+		r.Words(0, uint64(idA), uint64(idB))
+		r.Words(2, shapeA, shapeB)
+		r.Words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.Side)), math.Float64bits(b.overlap[l]))
+		r.Vector(6, b.point.at(l))
+		r.Vector(9, normal)
+		r.Vector(12, tangential)
+		words := 15
+		if couple != (vec.Vec3{}) {
+			r.Vector(15, couple)
+			words = 18
+		}
+		sum += r.Sum(words)
+	}
+	return sum
+}

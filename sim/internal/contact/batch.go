@@ -1,0 +1,170 @@
+package contact
+
+import (
+	"slices"
+	"sync"
+
+	"example.org/tumble/sim/internal/shape"
+)
+
+// Pair is a pair of shapes that may touch before the next rebuild. Of the two
+// shapes the kind of a comes first in the pair matrix.
+type Pair struct {
+	Until        float64 // the pair cannot touch before both bodies' travels add up to this [m]
+	BodyA, BodyB int32
+	A, B         int32  // indices in the slices of their kinds
+	View         int32  // in Set.Views, if a is a mesh
+	First        uint16 // its contacts in those of its chunk ...
+	Count        uint8  // ... and their number; 0: none
+	Side         int8   // to which a wall pushes since the contact began: -1 or +1
+}
+
+// List is the neighbour list of two kinds of shapes: their pairs, in the order of their places, and their
+// contacts, in chunks.
+type List struct {
+	KindA, KindB shape.Kind
+	cell
+	Chunks []*Chunk
+}
+
+// pairs calls yield for all of them.
+func (l *List) pairs(yield func(*Pair) bool) {
+	for k := range l.Chunks {
+		for i := range l.Chunks[k].Pairs {
+			if !yield(&l.Chunks[k].Pairs[i]) {
+				return
+			}
+		}
+	}
+}
+
+// Place returns where a pair of shapes comes in the list: sorted by a, then b, but by the stretches
+// of b first if a is not round.
+func (l *List) Place(a, b int32) uint64 {
+	if l.Round() {
+		return uint64(a)<<32 | uint64(b)
+	}
+	return (uint64(b/Stretch)<<32|uint64(a))*Stretch + uint64(b%Stretch)
+}
+
+// Count returns how many pairs there are.
+func (l *List) Count() (n int) {
+	for k := range l.Chunks {
+		n += len(l.Chunks[k].Pairs)
+	}
+	return n
+}
+
+// Round reports whether shapes of both kinds have a mass.
+func (l *List) Round() bool { return l.KindA.Solid() }
+
+// Chunk is a run of pairs with the contacts that they have. It is the piece
+// of work that one worker does at a time: first all distances, then all forces, so that
+// what the first finds is still in the cache for the second.
+type Chunk struct {
+	List     *List
+	Pairs    []Pair   // at most chunk
+	BodiesA  Span     // among which are the first bodies of all pairs,
+	BodiesB  Span     // ... and the second
+	Contacts Table    // in contact order
+	Moments  Moments  // of each contact, if they are line contacts
+	extents  []extent // of the contacts of each pair; see Set.extentsOf
+	Halo     []Halo   // what they put on bodies of other spans
+	number   int      // of the chunk in Set.Chunks
+	home     int32    // body with which it belongs; see cuts
+	Still    bool     // the first bodies of all pairs are still
+	Shared   bool     // several parts of a rebuild take its pairs over
+	blocks   []Block  // its contacts as all chunks last had theirs, which other workers may look up
+}
+
+// Open returns the last of some chunks of a list, a fresh one if that is full.
+func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
+	n := len(*chunks)
+	if n == 0 || len((*chunks)[n-1].Pairs) == ChunkSize {
+		*chunks = append(*chunks, set.Pool.take(l))
+		n++
+	}
+	return (*chunks)[n-1]
+}
+
+// Pool keeps chunks that a rebuild has passed, so that there is never much more than one copy of
+// all pairs and contacts.
+type Pool struct {
+	access sync.Mutex
+	free   []*Chunk
+}
+
+func (p *Pool) Put(k *Chunk) {
+	p.access.Lock()
+	p.free = append(p.free, k)
+	p.access.Unlock()
+}
+
+// keep lets go of all chunks but those that came last: sorting needs two copies for a while.
+func (p *Pool) keep(most int) {
+	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
+}
+
+// take returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
+// that has had as many contacts.
+func (p *Pool) take(l *List) *Chunk {
+	p.access.Lock()
+	defer p.access.Unlock()
+	n := len(p.free)
+	if n == 0 {
+		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize)}
+	}
+	for i := n - 1; i >= 0 && i >= n-8; i-- {
+		if p.free[i].List == l {
+			p.free[i], p.free[n-1] = p.free[n-1], p.free[i]
+			break
+		}
+	}
+	k := p.free[n-1]
+	p.free = p.free[:n-1]
+	k.Contacts.clear()
+	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
+		extents: k.extents[:0]}
+	return k
+}
+
+// Stretch is how many spheres and capsules, one behind the other, are searched by one worker, which
+// also lists their pairs. It is fixed, so that chunks, which hold
+// pairs of one stretch, have the same pairs for any number of workers. What touches a wall or a mesh
+// is cut into stretches, too: the bodies of a chunk are near each other in memory, and seldom those
+// of two workers.
+const Stretch = 4 * ChunkSize
+
+// ForgetGaps lets the gaps of all pairs be measured anew, and those to the triangles of meshes.
+func (set *Set) ForgetGaps() {
+	for k := range set.Listed {
+		for i := range k.Pairs {
+			k.Pairs[i].Until = 0
+		}
+	}
+	for i := range set.views {
+		set.views[i].forget()
+	}
+}
+
+// Relist takes in that the lists have been rebuilt.
+func (set *Set) Relist() {
+	set.Chunks = set.Chunks[:0]
+	for i := range set.Lists {
+		set.Chunks = append(set.Chunks, set.Lists[i].Chunks...)
+	}
+	set.Pool.keep(len(set.Chunks)/8 + len(set.Lists))
+	for i, k := range set.Chunks {
+		k.number, k.blocks = i, k.Contacts.Blocks
+	}
+	set.outcomes = slices.Grow(set.outcomes[:0], len(set.Chunks))[:len(set.Chunks)]
+	set.Partition.settle(set)
+}
+
+// Empty drops all pairs and contacts, and the memory that they take.
+func (set *Set) Empty() {
+	for i := range set.Lists {
+		set.Lists[i].Chunks = nil
+	}
+	set.Chunks, set.outcomes, set.Pool = nil, nil, Pool{}
+}

@@ -1,0 +1,58 @@
+package contact
+
+import (
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
+)
+
+// Contact is one touching contact of one step. Contacts are kept in contact order: by
+// list (pair of kinds), then by the indices of the shapes, then as the kernel found
+// them. A contact that continues is renewed in place: until its law is applied it tells
+// of the step before.
+//
+// This is how all but vector kernels see it; Table is where it is kept.
+type Contact struct {
+	Springs
+	Resistance
+	Point, Normal vec.Vec3 // normal from a to b
+	Tangential    vec.Vec3 // tangential force on a [N]
+	Overlap       float64  // [m]
+	NormalForce   float64  // of spring and dashpot, negative where they pull [N]
+	BodyA, BodyB  int32
+	A, B          int32 // shapes, in the slices of their kinds
+	feature       int32
+	KindA, KindB  shape.Kind
+	Fresh         bool // it began in this step
+	Sliding       bool
+}
+
+// law returns the springs as the laws take them.
+func (s *Springs) law() law.Springs { return law.Springs{Kn: s.Kn, Kt: s.Kt, Pull: s.pull} }
+
+// Resistance is what a contact has beside its springs where Set.Elastic is false.
+type Resistance struct {
+	Couple vec.Vec3 // on a, against rolling and twisting [N·m]
+	Drag   float64  // of the dashpot, part of the normal force [N]
+}
+
+// Force returns the whole force on a [N].
+func (c *Contact) Force() vec.Vec3 { return c.Tangential.AddScaled(-c.NormalForce, c.Normal) }
+
+// radius returns the reduced radius of a contact [m].
+func (c *Contact) radius(set *Set) float64 {
+	return law.Reduced(set.Shapes.Info(c.KindA, c.A).Radius, set.Shapes.Info(c.KindB, c.B).Radius)
+}
+
+// All calls yield for all contacts of the last step, in contact order. Each lies in the
+// same memory, until the next: loops over it are not nested.
+func (set *Set) All(yield func(*Contact) bool) {
+	for k := range set.Listed {
+		for i := range k.Contacts.N {
+			k.Read(i, &set.seen)
+			if !yield(&set.seen) {
+				return
+			}
+		}
+	}
+}

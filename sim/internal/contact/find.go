@@ -1,0 +1,209 @@
+package contact
+
+import (
+	"time"
+
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/limit"
+)
+
+// Listed calls yield for the chunks of all lists, in contact order. It finds them also where
+// lists were renumbered, restored or given another rule, before the rebuild that follows.
+func (set *Set) Listed(yield func(*Chunk) bool) {
+	for i := range set.Lists {
+		for _, k := range set.Lists[i].Chunks {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// outcome is what the step needs to know of a chunk once its contacts are done. They lie side by
+// side: to look at all chunks takes longer where another core has done half of them.
+type outcome struct {
+	contacts int
+	lost     ledger.Heat // energy that became heat
+	worst    float64     // largest overlap over the smaller radius
+	moved    bool        // its contacts are not where other workers look them up
+	unsound  bool        // a force may be lost
+}
+
+// Workspace is the memory in which a worker does one chunk.
+type Workspace struct {
+	Touches touchTable
+	Lines   lineTable // of the touches, if they are line contacts
+	hits    []hit
+	Steady  bool  // every pair has one contact, as before, or none
+	old     Table // contacts of the previous step, where they cannot be renewed in place
+	near    nearMemory
+	pairs   wide.Touches
+	laws    lawBatch
+	Lost    ledger.Heat // of the chunk: energy that became heat
+	ended   ledger.Heat // ... that contacts held which have ended
+	grown   growth
+	Worst   float64 // ... and largest overlap over the smaller radius
+	next    *Chunk  // is done after this one
+	Onto    summing
+	fetched float64       // of fetch: kept, lest the compiler leave the reading out
+	unsound bool          // a force of the chunk may be lost
+	Law     time.Duration // in applyLaws
+	Sum     time.Duration // ... and sumSpan
+
+	query narrow.Query
+	local shape.Capsule // in the frame of a mesh
+	_     [64]byte      // the next one is another worker's
+}
+
+// hit is a pair that touches or did so in the previous step.
+type hit struct {
+	pair  int32 // in its chunk
+	count uint8
+}
+
+// Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
+func (set *Set) Update(lost *ledger.Loss) {
+	set.cutBodies()
+	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
+	set.moveCuts()
+	set.Count, set.Deepest, set.Unsound = 0, 0, false
+	var heat ledger.Heat
+	for i := range set.outcomes {
+		o := &set.outcomes[i]
+		set.Count += o.contacts
+		heat.Join(&o.lost)
+		if o.worst > set.Deepest {
+			set.Deepest = o.worst
+		}
+		set.Unsound = set.Unsound || o.unsound
+		if o.moved {
+			set.Chunks[i].blocks = set.Chunks[i].Contacts.Blocks
+		}
+	}
+	made := heat.Loss()
+	lost.Add(&made)
+}
+
+// doChunks does the chunks [first, last) in the order of their homes.
+func (set *Set) doChunks(worker, first, last int) {
+	space, order := &set.Spaces[worker], set.Partition.order
+	for i := first; i < last; i++ {
+		k := order[i]
+		space.next = set.Partition.after(i, worker)
+		space.fetched = set.fetch(k)
+		set.findTouching(k, space)
+		if set.Clock.Timed() {
+			set.timedLaws(k, space)
+		} else {
+			set.applyLaws(k, space)
+		}
+		space.Lost.Join(&space.ended)
+		set.sendHalo(k)
+		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks),
+			space.unsound}
+	}
+}
+
+// findTouching fills space.touches with the touches of a chunk's pairs and
+// space.hits with the pairs that have or had contacts. Pairs that cannot have met since
+// their gap was measured are passed over.
+func (set *Set) findTouching(k *Chunk, space *Workspace) {
+	apart := set.actsApart()
+	space.ended = ledger.Heat{}
+	if k.List.inBatches() && !apart {
+		set.findBatches(k, space)
+		return
+	}
+	q, hits, steady := set.ask(space), space.hits[:0], true
+	var extents []extent
+	if apart {
+		extents = set.extentsOf(k)
+	}
+	travel := set.Bodies.Travel
+	for i := range k.Pairs {
+		c := &k.Pairs[i]
+		moved := travel[c.BodyA] + travel[c.BodyB]
+		if moved < c.Until && c.Count == 0 {
+			continue
+		}
+		before := len(q.Contacts)
+		var gap float64
+		if apart {
+			gap = set.findWithin(k.List.find, k.List, c, extents[i].end, space)
+			set.endOf(k, c, set.leaveOut(k, c, extents[i].begin, q, before), &space.ended)
+		} else {
+			gap = k.List.find(set, c, space)
+		}
+		count := uint8(len(q.Contacts) - before)
+		if count == 0 {
+			c.Until = moved + gap
+		}
+		if count != 0 || c.Count != 0 {
+			hits = append(hits, hit{int32(i), count})
+			steady = steady && count == 1 && c.Count == 1
+		}
+	}
+	space.hits, space.Steady = hits, steady
+	space.take(q.Contacts, k.List.line)
+}
+
+// take puts what was found into the tables of touches.
+func (s *Workspace) take(found []narrow.LineContact, line bool) {
+	s.Touches.Resize(len(found))
+	s.Lines.Resize(0)
+	if line {
+		s.Lines.Resize(len(found))
+	}
+	for i := range found {
+		s.Touches.Put(i, &found[i].Touch)
+		if line {
+			s.Lines.Put(i, &found[i])
+		}
+	}
+}
+
+// applyLaws renews the contacts of a chunk: each takes the geometry that was found and
+// the history that it continues, and gets its force.
+func (set *Set) applyLaws(k *Chunk, space *Workspace) {
+	many := set.lawInBatches()
+	if !(many && space.Steady) {
+		set.carryOver(k, space)
+	}
+	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
+	if n := space.Lines.Len(); n != len(k.Moments) {
+		k.Moments = k.Moments.Resize(n)
+	}
+	if many {
+		set.ApplyLawBatches(k, space)
+		return
+	}
+	var c Contact
+	var t narrow.Touch
+	s := InOnePoint
+	for i := range k.Contacts.N {
+		k.Read(i, &c)
+		space.Touches.Read(i, &t)
+		if k.List.line {
+			s = space.Lines.At(i)
+		}
+		push := set.ApplyLaw(&c, &t, &s, &space.Lost)
+		k.Contacts.Keep(i, &c)
+		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
+		if k.List.line {
+			k.Moments[i] = s.Arm.Scale(-push)
+		}
+		if ratio := c.Overlap / c.Smaller; ratio > space.Worst {
+			space.Worst = ratio
+		}
+	}
+}
+
+// Measure returns a lower bound of the distance between the shapes of a pair [m], and whether they touch.
+func (set *Set) Measure(l *List, c *Pair, space *Workspace) (gap float64, touching bool) {
+	q := set.ask(space)
+	gap = set.findWithin(nearest[l.KindA][l.KindB].find, l, c, set.extent(l, c).end, space)
+	return gap, len(q.Contacts) > 0
+}

@@ -1,0 +1,174 @@
+package contact
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+)
+
+// nearMemory is what findBatches keeps of the pairs of a chunk that it looks at.
+type nearMemory struct {
+	pairs    [ChunkSize]uint8               // their numbers in the chunk
+	a, b     [ChunkSize + BlockSize]uintptr // where their shapes begin, in bytes; kernels look at some behind the last
+	gaps     [ChunkSize]float64
+	had      pairBits // a contact in the step before
+	touching pairBits
+	careful  pairBits // touching, but in a way that is left to the scalar kernel
+}
+
+// pairBits are one for each pair of a chunk.
+type pairBits [ChunkSize / 64]uint64
+
+func (b *pairBits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+
+// put sets that of pair i.
+func (b *pairBits) put(i int, on bool) {
+	if on {
+		b[i/64] |= 1 << (i % 64)
+	}
+}
+
+// add sets those of the pairs from number first on, which do not go over into the next word.
+func (b *pairBits) add(first int, pairs wide.Set) { b[first/64] |= uint64(pairs) << (first % 64) }
+
+// inBatches reports whether there is a kernel for the pairs of a list.
+func (l *List) inBatches() bool {
+	return wide.InBatches() && l.KindA == l.KindB && (l.KindA == shape.KindSphere || l.KindA == shape.KindCapsule)
+}
+
+// soonPairs returns the pair that is done a chunk later than pair i.
+func (k *Chunk) soonPairs(i int, next *Chunk) wide.Records {
+	if next != nil && i < len(next.Pairs) {
+		return unsafe.Pointer(&next.Pairs[i])
+	}
+	return unsafe.Pointer(&k.Pairs[0])
+}
+
+// findBatches is findTouching for a list of pairs of spheres or of capsules.
+func (set *Set) findBatches(k *Chunk, space *Workspace) {
+	travel, near, size := set.Bodies.Travel, &space.near, unsafe.Sizeof(shape.Sphere{})
+	if k.List.KindA == shape.KindCapsule {
+		size = unsafe.Sizeof(shape.Capsule{})
+	}
+	n := 0
+	near.had = pairBits{}
+	for i := range k.Pairs {
+		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < c.Until) {
+			near.pairs[n], near.a[n], near.b[n] = uint8(i), uintptr(c.A)*size, uintptr(c.B)*size
+			near.had.put(n, c.Count > 0)
+			n++
+		}
+	}
+	space.hits, space.Steady = space.hits[:0], true
+	space.Touches.Resize(n)
+	space.Lines.Resize(0)
+	if k.List.line {
+		space.Lines.Resize(n)
+	}
+	found := 0
+	if n > 0 {
+		clear(near.a[n : n+BlockSize])
+		clear(near.b[n : n+BlockSize])
+		found = set.touchBatches(k, space, n)
+		clear(space.Touches.feature[:found]) // narrow.FeatureWhole
+		set.settle(k, space, n)
+	}
+	space.Touches.Resize(found)
+	if k.List.line {
+		space.Lines.Resize(found)
+	}
+}
+
+// touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
+func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
+	near, x := &space.near, &space.pairs
+	near.touching, near.careful = pairBits{}, pairBits{}
+	if x.Rule == nil {
+		*x = narrow.Batch()
+	}
+	x.A, x.B = wide.First(set.Shapes.Capsules), wide.First(set.Shapes.Capsules)
+	kernel := wide.CapsulesKernel
+	switch {
+	case k.List.line:
+		kernel = wide.LineContactsKernel
+	case k.List.KindA == shape.KindSphere:
+		kernel = wide.SpheresKernel
+		x.A, x.B = wide.First(set.Shapes.Spheres), wide.First(set.Shapes.Spheres)
+	}
+	for first := 0; first < n; first += wide.Lanes {
+		x.Pairs = 1<<min(wide.Lanes, n-first) - 1
+		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
+		x.Next, x.Gap = k.soonPairs(first, space.next), wide.At(near.gaps[:], first)
+		space.aim(&x.Touch, found)
+		kernel.Run(x, 0)
+		near.touching.add(first, x.Touching)
+		near.careful.add(first, x.Careful)
+		found += bits.OnesCount8(uint8(x.Touching))
+	}
+	return found
+}
+
+// aim points to eight touches.
+func (s *Workspace) aim(t *wide.Touch, first int) {
+	t.Point, t.Normal = s.Touches.point.lanes(first), s.Touches.normal.lanes(first)
+	t.Overlap = wide.At(s.Touches.overlap, first)
+	if s.Lines.Len() > 0 {
+		t.Share, t.Arm = wide.At(s.Lines.share, first), s.Lines.arm.lanes(first)
+	}
+}
+
+// lanes returns where eight vectors from number i on are.
+func (v *vectors) lanes(i int) wide.VectorsAt {
+	return wide.VectorsAt{X: wide.At(v.x, i), Y: wide.At(v.y, i), Z: wide.At(v.z, i)}
+}
+
+// settle makes of the touches that were found of n pairs what the rest of the step needs.
+func (set *Set) settle(k *Chunk, space *Workspace, n int) {
+	near, travel := &space.near, set.Bodies.Travel
+	for word := 0; word*64 < n; word++ {
+		apart := ^near.touching[word]
+		if left := n - word*64; left < 64 {
+			apart &= 1<<left - 1
+		}
+		for ; apart != 0; apart &= apart - 1 {
+			i := word*64 + bits.TrailingZeros64(apart)
+			c := &k.Pairs[near.pairs[i]]
+			c.Until = travel[c.BodyA] + travel[c.BodyB] + near.gaps[i]
+		}
+	}
+	if near.careful != (pairBits{}) {
+		set.touchCarefully(k, space, n)
+	}
+	if space.Steady = near.touching == near.had; space.Steady && set.lawInBatches() {
+		return // which needs no more
+	}
+	for word, touching := range near.touching {
+		for either := touching | near.had[word]; either != 0; either &= either - 1 {
+			i := bits.TrailingZeros64(either)
+			space.hits = append(space.hits, hit{int32(near.pairs[word*64+i]), uint8(touching >> i & 1)})
+		}
+	}
+}
+
+// touchCarefully finds with the scalar function the touches that were left to it.
+func (set *Set) touchCarefully(k *Chunk, space *Workspace, n int) {
+	near, found := &space.near, 0
+	for i, pair := range near.pairs[:n] {
+		if !near.touching.has(i) {
+			continue
+		}
+		if near.careful.has(i) {
+			q := set.ask(space)
+			k.List.find(set, &k.Pairs[pair], space)
+			q.Contacts = append(q.Contacts, narrow.LineContact{}) // if the overlap is lost in rounding
+			space.Touches.Put(found, &q.Contacts[0].Touch)
+			if k.List.line {
+				space.Lines.Put(found, &q.Contacts[0])
+			}
+		}
+		found++
+	}
+}

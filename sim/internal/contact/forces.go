@@ -1,0 +1,191 @@
+package contact
+
+import (
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/vec"
+)
+
+// ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its
+// force. It adds to lost what becomes heat; how says how it is spread along a shaft. It returns
+// the force of spring and dashpot on two spheres with this overlap [N].
+func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Heat) (push float64) {
+	l, s := &law.Kinds[set.Law], c.law()
+	push, grade := l.Force(s, t.Overlap)
+	kn := c.Kn * grade
+	if c.Damping > 0 {
+		lost.Viscous.Add(set.addDashpot(c, t, how, push, kn))
+		push += c.Drag
+	}
+	c.NormalForce = push * how.share
+	part := 1.0 // of the last step, in which the bodies touched
+	if c.Fresh {
+		part = set.onset(c, t, how)
+	}
+	if set.Resists {
+		lost.Rolling.Add(set.addCouple(c, t, how, kn, part))
+	}
+	if part > 0 && (c.Mu > 0 || c.Tangential != (vec.Vec3{})) {
+		lost.Friction.Add(set.addTangential(c, t, how, c.Kt*grade, part))
+	} else {
+		c.Tangential, c.Sliding = vec.Vec3{}, false
+	}
+	c.Point, c.Normal, c.Overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
+	return push
+}
+
+// onset returns for which part of the last step the bodies of a fresh contact touched, as
+// its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
+// without Onset: the first step of a contact then has no tangential increment, as in the
+// reference.
+func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
+	if !law.Kinds[set.Law].Onset {
+		return 0
+	}
+	way := set.closing(c, t, how) * set.Clock.Last
+	if !(way > 0) {
+		return 0
+	}
+	c.Point, c.Normal, c.Overlap = t.Point, t.Normal, t.Overlap
+	return vec.Lower(t.Overlap/way, 1)
+}
+
+// closing returns the speed at which the overlap of a contact grew in the last step [m/s].
+// Of a line contact, that is a mean along it.
+func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
+	b := set.Bodies
+	return b.VelocityAt(c.BodyA, t.Point).Sub(b.VelocityAt(c.BodyB, t.Point)).Dot(t.Normal)*how.share +
+		b.Spin[c.BodyA].Sub(b.Spin[c.BodyB]).Dot(how.Arm)
+}
+
+// addDashpot gives a contact whose springs push with a force [N] its dashpot, and returns the
+// energy that takes [J]. Its force, drag, is cut where the contact would pull more than it can;
+// the dashpot is chosen by the stiffness kn of the springs [N/m].
+//
+// Velocities are half a step old. The closing speed of this moment is what the contact
+// itself makes of it, with the mass m that the pair moves with:
+//
+//	s = (s⁻ - dt/2 F/m) / (1 + dt/2 c/m),  F ← max(0, F + c s)
+//
+// so that the dashpot is of second order, and stable at any damping. The force of a linear
+// dashpot begins with a jump, so in the first step of a contact it counts for as long as
+// the bodies touched: the half step ahead, and what the overlap tells of the one behind.
+//
+// Of a line contact, m is the mass that its overlap has.
+func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn float64) (lost float64) {
+	closing := set.closing(c, t, how)
+	m := c.Mass * how.inertia()
+	half := set.Clock.Dt / 2 / m
+	viscosity := law.Kinds[set.Law].Viscosity(c.Damping, kn, m)
+	if way := closing * set.Clock.Last; c.Fresh && way > 0 {
+		viscosity *= 0.5 + vec.Lower(t.Overlap/way, 1)
+	}
+	drag := viscosity * (closing - half*push) / (1 + half*viscosity)
+	if most := push + c.pull; drag < -most {
+		drag = -most
+	}
+	drag, c.Drag = c.Drag, drag
+	return (c.Drag + drag) * closing * set.Clock.Last / 2
+}
+
+// load returns the force that presses the bodies of a contact together [N], to which what slides or
+// rolls opposes a part: F + 2 Pull. It is the normal force F itself for a law that does not pull.
+//
+// Where adhesion pulls, that is the friction limit of C. Thornton, J. Phys. D 24 (1991) 1942, as
+// J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 has it: friction opposes µ Pull to what slides
+// while F = -Pull, as bodies are about to part.
+func (c *Contact) load(how *Line) float64 { return c.NormalForce + 2*c.pull*how.share }
+
+// addTangential gives a contact its tangential force, with the tangential stiffness kt [N/m], and returns
+// the energy that sliding takes [J]. The bodies touched in the given part of the last step.
+func (set *Set) addTangential(c *Contact, t *narrow.Touch, how *Line, kt, part float64) (lost float64) {
+	old := c.Tangential
+	var softened float64
+	if l := &law.Kinds[set.Law]; l.Stiffens() {
+		old, softened = law.Regrade(old, c.Kt*l.Grade(c.law(), c.Overlap), kt)
+	}
+	carried, trial := set.trialForce(c, t, old, kt*part)
+	c.Tangential, lost, c.Sliding = law.Slide(carried, trial, c.Mu*c.load(how), kt)
+	return lost + softened
+}
+
+// rotation returns by how much a contact has turned since the step before [rad], and its mean
+// normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
+// about it.
+func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, mean vec.Vec3) {
+	b := set.Bodies
+	mean = c.Normal.Add(t.Normal).Unit()
+	turn = c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*mean.Dot(b.Spin[c.BodyA].Add(b.Spin[c.BodyB])), mean)
+	return turn, mean
+}
+
+// rotated returns a vector that turns by a small rotation, exact to second order.
+func rotated(v, turn vec.Vec3) vec.Vec3 {
+	return v.Add(turn.Cross(v)).AddScaled(0.5, turn.Cross(turn.Cross(v)))
+}
+
+// trialForce carries the tangential force old of the previous step along with the contact
+// [N], and adds what the sliding since then brings.
+//
+// Sliding is the relative velocity of the two bodies at the contact, with positions half a
+// step back, where velocities live:
+//
+//	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
+//	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
+//
+// applyLawWide does the same for several contacts at a time.
+func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
+	b, dt := set.Bodies, set.Clock.Last
+	mid := c.Point.Add(t.Point).Scale(0.5)
+	armA := mid.Sub(b.Pos[c.BodyA]).AddScaled(dt/2, b.Vel[c.BodyA])
+	armB := mid.Sub(b.Pos[c.BodyB]).AddScaled(dt/2, b.Vel[c.BodyB])
+	spinA, spinB := b.Spin[c.BodyA], b.Spin[c.BodyB]
+	v := b.Vel[c.BodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.BodyA]).Sub(spinA.Cross(armA))
+
+	turn, m := set.rotation(c, t)
+	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
+	carried = rotated(old, turn)
+	f := carried.Add(slid).AddScaled(0.5, turn.Cross(slid))
+	return carried, f.AddScaled(-t.Normal.Dot(f), t.Normal)
+}
+
+// addCouple gives a contact the couple that opposes rolling and twisting, and returns the
+// energy that giving way takes [J]. Each is a spring that gives way at a couple
+// proportional to the load; see law.RollingStiffness. The bodies touched in the
+// given part of the last step.
+func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float64) (lost float64) {
+	s := &set.Properties[c.properties]
+	if part == 0 || !s.resists() {
+		c.Couple = vec.Vec3{}
+		return 0
+	}
+	b, r := set.Bodies, c.radius(set)
+	turn, _ := set.rotation(c, t)
+	old := rotated(c.Couple, turn)
+	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
+	before := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
+	load := c.load(how)
+	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
+	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, load)
+	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, load)
+	c.Couple = rolling.Add(twisting)
+	return lostRolling + lostTwisting
+}
+
+// giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
+// at mu r load, where r is the reduced radius [m] and the load is that of contact.load [N];
+// before and kn are the normal stiffnesses then and now [N/m]. It returns the couple and the
+// energy that this takes [J].
+func giveWay(old, angle vec.Vec3, mu, r, before, kn, load float64) (couple vec.Vec3, lost float64) {
+	if mu == 0 {
+		return vec.Vec3{}, 0
+	}
+	k := law.RollingStiffness(mu, r, kn)
+	old, softened := law.Regrade(old, law.RollingStiffness(mu, r, before), k)
+	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), mu*r*load, k)
+	return couple, lost + softened
+}
+
+// along returns the part of v along the unit vector n.
+func along(v, n vec.Vec3) vec.Vec3 { return n.Scale(n.Dot(v)) }

@@ -1,0 +1,132 @@
+package contact
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
+)
+
+// lawBatch is what the kernels of the law have, and memory for what they find.
+type lawBatch struct {
+	wide.Law
+	equal    bool // all contacts of the chunk have the same springs
+	prepares bool // they have more than linear springs and friction
+	options  wide.Options
+}
+
+// fill takes what all contacts of a chunk have.
+func (x *lawBatch) fill(set *Set, k *Chunk) {
+	b, row := set.Bodies, &law.Kinds[set.Law]
+	x.Table, x.equal = wide.First(k.Contacts.Springs), len(k.Contacts.Springs) == 1
+	x.Pos, x.Vel, x.Spin = wide.First(b.Pos), wide.First(b.Vel), wide.First(b.Spin)
+	x.Step, x.Half, x.Continues = set.Clock.Last, set.Clock.Last/2, sameDirection
+	x.Sizes, x.Deepest, x.Worst, x.Drag = wide.Lane{}, wide.Lane{}, wide.Lane{}, wide.Lane{}
+	x.Part.Fill(1)
+	x.options, x.Onset, x.Begins = k.lineOption(), 0, 0
+	if x.prepares = row.Onset || row.Stiffens() || !set.Elastic; !x.prepares {
+		return
+	}
+	x.HalfNext, x.Viscosity = set.Clock.Dt/2, row.ViscosityFactor()
+	x.LeastShare, x.MostInertia = leastShare, 1/(leastShare*leastShare)
+	if row.Onset {
+		x.Onset = wide.All
+	}
+	if row.Stiffens() {
+		x.options |= wide.Stiffens
+	}
+	if !set.Elastic {
+		k.Contacts.resist(k.Contacts.N)
+		x.options |= wide.Damped
+	}
+}
+
+// ApplyLawBatches is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
+func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
+	t, x := &k.Contacts, &space.laws
+	if t.N == 0 {
+		return
+	}
+	whole := k.List.Round() // all contacts have narrow.FeatureWhole
+	x.fill(set, k)
+	for first := 0; first < t.N; first += wide.Lanes {
+		n := min(wide.Lanes, t.N-first)
+		c, m := k.aim(&x.Block, space.next, first), &t.marks[uint(first)/BlockSize]
+		space.aim(&x.Touch, first)
+		x.Present = 1<<n - 1
+		if first == 0 || !x.equal {
+			for l, number := range c.Springs {
+				x.Rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
+			}
+			wide.SpringsKernel.Run(&x.Law, 0)
+		}
+		if x.prepares {
+			if x.options&wide.Damped != 0 {
+				x.Resistance = wide.First(t.resistance[first:])
+			}
+			wide.PrepareKernel.Run(&x.Law, x.options)
+		}
+		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
+		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
+		x.book(k, space, first, n)
+		if !whole {
+			c.feature = [BlockSize]int32(space.Touches.feature[first : first+BlockSize])
+		}
+	}
+	space.Worst, space.unsound = x.outcome(t)
+}
+
+// book adds what n contacts from number first on lost, and puts the forces of their dashpots back.
+func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
+	softened, lost := wide.Set(0), &space.Lost
+	if x.options&wide.Stiffens != 0 {
+		softened = x.Acts & x.Present
+	}
+	for s := x.Slides | softened; s != 0; s &= s - 1 {
+		l, friction := bits.TrailingZeros8(uint8(s)), 0.0
+		if x.Slides>>l&1 != 0 {
+			friction = x.Lost[l]
+		}
+		if softened>>l&1 != 0 {
+			friction += x.Softened[l]
+		}
+		lost.Friction.Add(friction)
+	}
+	if x.options&wide.Damped != 0 {
+		for l := range n {
+			lost.Viscous.Add(x.Viscous[l])
+			k.Contacts.resistance[first+l].Drag = x.KeptDrag[l]
+		}
+	}
+}
+
+// outcome returns the largest overlap over the smaller radius, and whether a force may be lost.
+func (x *lawBatch) outcome(t *Table) (worst float64, unsound bool) {
+	deepest, over := &x.Worst, 1.0
+	if x.equal {
+		deepest, over = &x.Deepest, t.Springs[0].Smaller
+	}
+	for l, size := range x.Sizes {
+		if deepest[l] > worst {
+			worst = deepest[l]
+		}
+		unsound = unsound || !(size < limit.Lost*limit.Lost)
+	}
+	return worst / over, unsound
+}
+
+// lawInBatches reports whether kernels know the law.
+func (set *Set) lawInBatches() bool {
+	return law.Kinds[set.Law].Lanes && wide.InBatches() && !set.Resists
+}
+
+const ( // or the kernels would find other numbers
+	_ = -(unsafe.Offsetof(Springs{}.Kn)) | -(unsafe.Offsetof(Springs{}.Mass) - 32)
+	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40)
+	_ = -(unsafe.Offsetof(Resistance{}.Drag) - 24) | -(unsafe.Sizeof(Resistance{}) - 32)
+	_ = -(unsafe.Sizeof(body.Wrench{}) - 64)
+	_ = -(BlockSize - wide.Lanes)
+)

@@ -1,0 +1,166 @@
+package contact
+
+import (
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/narrow"
+)
+
+// sameDirection is the cosine of the largest angle between the normals of one contact in
+// two successive steps. Normals turn by far less in a step; contacts of one pair in
+// different places (a groove) differ by more.
+const sameDirection = 0.86 // 30°
+
+// continued finds, among the n contacts from number first on that a pair had in the
+// previous step, the one that a touch continues: of those not yet taken, the one whose
+// normal is nearest. Returns -1 for a new contact.
+func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int {
+	var best float64
+	found := -1
+	for i := range n {
+		if i == 32 || *taken&(1<<i) != 0 {
+			continue
+		}
+		b, l := t.Row(first + i)
+		d := b.normal.at(l).Dot(touch.Normal)
+		if !(d > sameDirection) {
+			continue
+		}
+		if b.feature[l] == touch.Feature {
+			d += 1e-3 // of two equally near, the one of the same feature
+		}
+		if d > best {
+			best, found = d, i
+		}
+	}
+	if found >= 0 {
+		*taken |= 1 << found
+	}
+	return found
+}
+
+// carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
+// often every pair has as many as it had, and they are where they were. Where a pair has one
+// contact as before, vector kernels themselves see whether it goes on.
+func (set *Set) carryOver(k *Chunk, space *Workspace) {
+	many := set.lawInBatches()
+	old, shift := &k.Contacts, 0 // its first contact is number shift of before
+	changed := false
+	at := 0
+	for _, h := range space.hits {
+		c, count := &k.Pairs[h.pair], int(h.count)
+		if !changed && h.count != c.Count {
+			changed = true
+			shift = at / BlockSize * BlockSize
+			old = &space.old
+			old.copyFrom(&k.Contacts, shift, k.Contacts.N)
+			k.Contacts.Resize(space.Touches.len())
+		}
+		was := int(c.First) - shift
+		switch {
+		case many && count == 1 && c.Count == 1:
+			if changed && int(c.First) != at {
+				k.Contacts.move(at, old, was)
+			}
+		case !changed && count > 1: // they may change places
+			space.old.copyFrom(&k.Contacts, at/BlockSize*BlockSize, at+count)
+			set.carryPair(k, space, h, at, &space.old, at%BlockSize)
+		default:
+			set.carryPair(k, space, h, at, old, was)
+		}
+		c.First, c.Count = uint16(at), h.count
+		at += count
+	}
+}
+
+// carryPair makes the contacts of one pair, from number at on, from those it had before: in
+// the table old from number was on.
+func (set *Set) carryPair(k *Chunk, space *Workspace, h hit, at int, old *Table, was int) {
+	var taken uint32
+	var touch narrow.Touch
+	n := int(k.Pairs[h.pair].Count)
+	for i := range int(h.count) {
+		space.Touches.Read(at+i, &touch)
+		from := old.continued(was, n, &touch, &taken)
+		if from < 0 {
+			k.begin(set, at+i, int(h.pair))
+			continue
+		}
+		if old != &k.Contacts {
+			k.Contacts.move(at+i, old, was+from)
+		}
+		_, sliding := k.Contacts.marked(at + i)
+		k.Contacts.mark(at+i, false, sliding)
+	}
+}
+
+// begin makes contact i a fresh one of a pair.
+func (k *Chunk) begin(set *Set, i, pair int) {
+	c := &k.Pairs[pair]
+	k.Contacts.Keep(i, &Contact{Fresh: true})
+	k.Contacts.Assign(i, pair, c, set.mix(k.List, c))
+}
+
+// TakeOver appends a pair with the contacts that it has in the chunk it comes from.
+func (k *Chunk) TakeOver(from *Chunk, c *Pair) {
+	k.BodiesA.include(c.BodyA)
+	k.BodiesB.include(c.BodyB)
+	n := k.Contacts.N
+	for i := range int(c.Count) {
+		k.add(from, int(c.First)+i)
+	}
+	k.Pairs = append(k.Pairs, *c)
+	k.Pairs[len(k.Pairs)-1].First = uint16(n)
+}
+
+// add appends contact j of a chunk, which becomes one of the pair that is added next.
+func (k *Chunk) add(from *Chunk, j int) {
+	i := k.Contacts.N
+	k.Contacts.Resize(i + 1)
+	k.Contacts.move(i, &from.Contacts, j)
+	b, l := k.Contacts.Row(i)
+	b.Pair[l], b.Springs[l] = uint8(len(k.Pairs)), k.Contacts.put(from.Contacts.Springs[b.Springs[l]])
+}
+
+// renumberPairs drops the pairs of bodies that are gone, with their contacts, and
+// renumbers the rest.
+func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
+	toA, toB := r.Shapes[k.List.KindA], r.Shapes[k.List.KindB]
+	pairs, n := k.Pairs[:0], 0
+	for _, c := range k.Pairs {
+		first := int(c.First)
+		c.BodyA, c.BodyB, c.A, c.B = r.Bodies[c.BodyA], r.Bodies[c.BodyB], toA[c.A], toB[c.B]
+		if c.BodyA >= r.Stay || c.BodyB >= r.Stay {
+			set.DropView(k.List, &c)
+			continue
+		}
+		c.First = uint16(n)
+		for j := range int(c.Count) {
+			k.Contacts.move(n, &k.Contacts, first+j)
+			b, l := k.Contacts.Row(n)
+			b.BodyA[l], b.BodyB[l], b.Pair[l] = c.BodyA, c.BodyB, uint8(len(pairs))
+			n++
+		}
+		pairs = append(pairs, c)
+	}
+	k.Contacts.Resize(n)
+	k.Pairs, k.Moments, k.extents = pairs, k.Moments[:0], k.extents[:0]
+	for i := range k.Pairs {
+		if c := &k.Pairs[i]; k.List.KindA == k.List.KindB && c.A > c.B {
+			set.swap(k, i)
+		}
+	}
+}
+
+// swap makes the second shape of pair i the first. Its contacts then act on the other
+// body.
+func (set *Set) swap(k *Chunk, i int) {
+	c := &k.Pairs[i]
+	c.A, c.B, c.BodyA, c.BodyB = c.B, c.A, c.BodyB, c.BodyA
+	springs := set.mix(k.List, c)
+	for j := int(c.First); j < int(c.First)+int(c.Count); j++ {
+		t := k.Contact(j)
+		t.Normal, t.Tangential, t.Couple = t.Normal.Neg(), t.Tangential.Neg(), t.Couple.Neg()
+		k.Contacts.Keep(j, &t)
+		k.Contacts.Assign(j, i, c, springs)
+	}
+}

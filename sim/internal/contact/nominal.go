@@ -1,0 +1,45 @@
+package contact
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/law"
+)
+
+// This file is what materials say by themselves, before anything touches.
+
+// Density returns the density of a material [kg/m³], that of the default for one that is not there.
+func (set *Set) Density(material int) float64 {
+	if material < 0 || material >= len(set.Materials) {
+		return law.Default.Density
+	}
+	return set.Materials[material].Law.Density
+}
+
+// NominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
+// depends on the overlap, that for one of a hundredth of the radius.
+func (set *Set) NominalStiffness(material int, radius float64) float64 {
+	l, u := &law.Kinds[set.Law], radius/100
+	m, both := set.Materials[material].Law, &set.Properties[material*(len(set.Materials)+1)]
+	s := l.Mix(m, m, both.PairProperties, radius, radius)
+	return l.Slope(s, u, l.Grade(s, u))
+}
+
+// SoundStep returns how long sound takes through a shape, r √(ρ/E) [s].
+func (set *Set) SoundStep(radius float64, material int) float64 {
+	m := &set.Materials[material].Law
+	return radius * math.Sqrt(m.Density/m.Young)
+}
+
+// SoundLimit returns the least SoundStep of all shapes that have a mass [s], infinite if there is none.
+func (set *Set) SoundLimit() float64 {
+	crit := math.Inf(1)
+	for _, kind := range shape.Solids {
+		infos := set.Shapes.Infos[kind]
+		for i := range infos {
+			crit = math.Min(crit, set.SoundStep(infos[i].Radius, int(infos[i].Material)))
+		}
+	}
+	return crit
+}

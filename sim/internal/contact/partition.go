@@ -1,0 +1,130 @@
+package contact
+
+import (
+	"cmp"
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/vec"
+)
+
+// # Who does what
+//
+// A core that needs what another has written waits for it: five times as long where they share a
+// cache as for its own, and much longer where they do not. So in all loops of all steps the same
+// bodies belong to the same worker, with their shapes and with the chunks that are at home there.
+//
+// The contacts take the most time. Where two workers meet in that loop is where the work is cut in
+// the others, too, and it follows them if one of them becomes slower than the other.
+
+// ChunkSize is how many bodies, capsules or pairs a worker takes at a time.
+const ChunkSize = parallel.Chunk
+
+// PerChunk is the work [ns] per chunk of pairs that loops over them count with; see body.PerBody.
+const PerChunk = ChunkSize * 25
+
+// Partition say which bodies and chunks are whose.
+type Partition struct {
+	order          []*Chunk          // all of them in the order of their homes
+	chunks, Bodies parallel.Division // of that order, and of the bodies
+	Spans          []Span            // of the bodies, whose forces a worker sums
+	Footprints     []Footprint       // of the chunks, in contact order
+}
+
+// Footprint is what all workers look up of every chunk. It changes in rebuilds only: the chunk itself is in
+// the cache of the core that does it.
+type Footprint struct {
+	Home int32
+	a, b Span // the bodies that its contacts act on
+}
+
+// cutPace is which part of the way to where workers met a cut goes in a step: the moment in which
+// something else needs a core should not move it.
+const cutPace = 1.0 / 8
+
+// settle gives the chunks their homes: the body of their middle pair. Of a wall and what touches it
+// that is the second one.
+func (c *Partition) settle(set *Set) {
+	c.order, c.Footprints = append(c.order[:0], set.Chunks...), c.Footprints[:0]
+	for _, k := range c.order {
+		middle := &k.Pairs[len(k.Pairs)/2]
+		k.home, k.Still = middle.BodyA, false
+		if !k.List.Round() {
+			k.home, k.Still = middle.BodyB, allStill(set.Bodies, k.BodiesA)
+		}
+		r := Footprint{k.home, k.BodiesA, k.BodiesB}
+		if k.Still {
+			r.a = Span{}
+		}
+		c.Footprints = append(c.Footprints, r)
+	}
+	slices.SortStableFunc(c.order, func(a, b *Chunk) int { return cmp.Compare(a.home, b.home) })
+}
+
+// cutBodies cuts the bodies for this step where the chunks are cut, but so that each chunk of bodies is
+// one worker's.
+func (set *Set) cutBodies() {
+	c, n, chunks := &set.Partition, set.Bodies.Len(), len(set.Partition.order)
+	c.Spans = c.Spans[:0]
+	if set.Team.Alone(n, 1, body.PerBody) {
+		c.Spans = append(c.Spans, Span{0, int32(n)})
+		return
+	}
+	if !set.Team.Alone(chunks, 1, PerChunk) {
+		for worker := 1; worker < set.Team.Workers(); worker++ {
+			c.Bodies[worker] = 1
+			if k := c.chunks.Of(chunks, worker); k < chunks {
+				c.Bodies[worker] = float64(c.order[k].home) / float64(n)
+			}
+		}
+	}
+	pieces := (n + ChunkSize - 1) / ChunkSize
+	for i := range set.Team.Workers() {
+		c.Spans = append(c.Spans, Span{int32(min(c.Bodies.Of(pieces, i)*ChunkSize, n)),
+			int32(min(c.Bodies.Of(pieces, i+1)*ChunkSize, n))})
+	}
+}
+
+// spanOf returns the span that a body is in.
+func (c *Partition) spanOf(body int32) Span {
+	for _, s := range c.Spans {
+		if s.Has(body) {
+			return s
+		}
+	}
+	return Span{}
+}
+
+// after returns the chunk that a worker does after number i of the order, nil if that is another
+// worker's.
+func (c *Partition) after(i, worker int) *Chunk {
+	i, k := i+1-worker%2*2, c.order[i] // see share.take
+	if i < 0 || i >= len(c.order) || !c.spanOf(k.home).Has(c.order[i].home) {
+		return nil
+	}
+	return c.order[i]
+}
+
+// moveCuts moves the cuts toward where workers met in the contacts of this step.
+func (set *Set) moveCuts() {
+	c, chunks := &set.Partition, len(set.Partition.order)
+	if set.Team.Alone(chunks, 1, PerChunk) {
+		return
+	}
+	for worker := 1; worker < set.Team.Workers(); worker += 2 {
+		at := &c.chunks[worker]
+		met := set.Team.Met(worker)
+		*at = vec.Lower(*at+cutPace*(met-*at), c.chunks[worker+1])
+	}
+}
+
+// allStill reports whether some bodies are all still.
+func allStill(b *body.Set, among Span) bool {
+	for i := among.First; i < among.Last; i++ {
+		if !b.Still(int(i)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,107 @@
+package contact
+
+import (
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// ruleEnergy returns the energy that normal springs hold where a rule finds contacts [J], and the
+// power with which they push bodies [W]. It looks at every pair, with the plain kernels:
+// what the search for contacts remembers of them stays as it is.
+func (set *Set) ruleEnergy(rule *CapsuleRule) (energy, power float64) {
+	space := &set.Spaces[0]
+	for i := range set.Lists {
+		l := set.Lists[i]
+		l.cell = rule.cell(l.KindA, l.KindB)
+		for _, k := range l.Chunks {
+			for n := range k.Pairs {
+				e, p := set.springsOf(&l, k, k.Pairs[n], space)
+				energy, power = energy+e, power+p
+			}
+		}
+	}
+	return energy, power
+}
+
+// springsOf is springs for a pair of a chunk, with the cell of a list.
+func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, power float64) {
+	q := set.ask(space)
+	x := set.extent(l, &c)
+	set.findWithin(l.find, l, &c, x.end, space)
+	if set.actsApart() {
+		set.leaveOut(k, &c, x.begin, q, 0)
+	}
+	for i := range q.Contacts {
+		d := &q.Contacts[i]
+		e, p := set.springEnergy(l, &c, &d.Touch, &Line{d.Share, d.Arm})
+		energy, power = energy+e, power+p
+	}
+	return energy, power
+}
+
+// springEnergy is springs for one touch of a pair.
+func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (energy, power float64) {
+	c := Contact{Springs: set.mix(l, pair), BodyA: pair.BodyA, BodyB: pair.BodyB, A: pair.A, B: pair.B, KindA: l.KindA,
+		KindB: l.KindB}
+	r, s := &law.Kinds[set.Law], c.law()
+	push, grade := r.Force(s, t.Overlap)
+	return r.Energy(s, t.Overlap, grade), -push * set.closing(&c, t, how)
+}
+
+// remix does so for those of the set.
+func (set *Set) remix() {
+	for k := range set.Listed {
+		t := &k.Contacts
+		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
+		for i := range t.N {
+			b, l := t.Row(i)
+			b.Springs[l] = t.put(set.mix(k.List, &k.Pairs[b.Pair[l]]))
+		}
+		t.relax(set)
+		t.within(&law.Kinds[set.Law])
+	}
+}
+
+// Springs are the constants of the contacts of one pair.
+type Springs struct {
+	Kn, Kt     float64 // law.Springs: what they mean depends on the law
+	Mu         float64 // friction coefficient [1]
+	Smaller    float64 // the smaller radius, for the overlap ratio [m]
+	Mass       float64 // ma mb/(ma + mb) of the bodies; what forces do not move is infinitely heavy [kg]
+	Damping    float64 // ratio of the dashpot [1]
+	pull       float64 // law.Springs [N]
+	properties int32   // in Set.Properties
+}
+
+// mix returns the constants of the contacts of a pair, from its two materials.
+func (set *Set) mix(l *List, pair *Pair) Springs {
+	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
+	n := a.Material*int32(len(set.Materials)) + b.Material
+	s := &set.Properties[n]
+	m := law.Kinds[set.Law].Mix(set.Materials[a.Material].Law, set.Materials[b.Material].Law, s.PairProperties, a.Radius,
+		b.Radius)
+	la, lb, _ := law.Lengths(a.Radius, b.Radius)
+	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, m.Pull, n}
+}
+
+func (set *Set) reducedMass(pair *Pair) float64 {
+	b := set.Bodies
+	var inv float64
+	for _, i := range [2]int32{pair.BodyA, pair.BodyB} {
+		if b.Kind[i] == bridge.Dynamic {
+			inv += b.Mass[i].Inv
+		}
+	}
+	return 1 / inv
+}
+
+// dropLostForces takes out of contacts what is not finite, so that nobody draws it.
+func (set *Set) dropLostForces() {
+	set.EditContacts(func(c *Contact) {
+		if !c.Force().Add(c.Couple).AddScaled(c.NormalForce, c.Tangential).IsFinite() {
+			c.Tangential, c.NormalForce, c.Resistance = vec.Vec3{}, 0, Resistance{}
+		}
+	})
+}

@@ -1,0 +1,138 @@
+package contact
+
+import (
+	"math"
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Stiffness is what the contacts of one body oppose to its motion.
+type Stiffness struct {
+	linear  vec.Vec3 // along each global axis [N/m]
+	angular vec.Vec3 // about each global axis [N·m]
+	Drag    vec.Vec3 // of dashpots, along each global axis [N·s/m]
+}
+
+// Critical returns the least m/k and I/kr of all bodies [s²], infinite if nothing limits them, and the index of the
+// first body that has it, or -1.
+func (set *Set) Critical() (crit2 float64, index int) {
+	crit2, index = math.Inf(1), -1
+	for first := 0; first < set.Bodies.Len(); first += stiffPiece {
+		own := Span{int32(first), int32(min(first+stiffPiece, set.Bodies.Len()))}
+		set.SumStiffness(own)
+		least, i := set.Softest(own)
+		if least < crit2 {
+			index = i
+		}
+		crit2 = math.Min(crit2, least)
+	}
+	return crit2, index
+}
+
+// stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory
+// then; contacts between two pieces are looked at twice.
+const stiffPiece = 64 * ChunkSize
+
+// Softest is Critical of some bodies, whose stiffness was summed.
+func (set *Set) Softest(own Span) (crit2 float64, index int) {
+	crit2, index = math.Inf(1), -1
+	b := set.Bodies
+	for i := own.First; i < own.Last; i++ {
+		s := &set.Stiff[i-own.First]
+		if b.Kind[i] != bridge.Dynamic || s.linear == (vec.Vec3{}) {
+			continue
+		}
+		before := crit2
+		for axis := 0; axis < 3; axis++ {
+			if b.Block[i]&(body.BlockX<<axis) == 0 {
+				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.linear.Component(axis), s.Drag.Component(axis)))
+			}
+			if b.Block[i]&(body.BlockRotX<<axis) == 0 {
+				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.angular.Component(axis)))
+			}
+		}
+		if crit2 < before {
+			index = int(i)
+		}
+	}
+	return crit2, index
+}
+
+// SumStiffness fills stiff, one entry for each of some bodies.
+func (set *Set) SumStiffness(own Span) {
+	n := int(own.Last - own.First)
+	set.Stiff = slices.Grow(set.Stiff[:0], n)[:n]
+	clear(set.Stiff)
+	for _, k := range set.Chunks {
+		if !own.meets(k.BodiesA) && !own.meets(k.BodiesB) {
+			continue
+		}
+		for i := range k.Contacts.N {
+			if c := k.Contact(i); own.Has(c.BodyA) || own.Has(c.BodyB) {
+				set.addStiffness(&c, own)
+			}
+		}
+	}
+}
+
+// addStiffness adds that of a contact to those of its bodies that are among some.
+func (set *Set) addStiffness(c *Contact, own Span) {
+	la, lb, _ := law.Lengths(set.Shapes.Info(c.KindA, c.A).Radius, set.Shapes.Info(c.KindB, c.B).Radius)
+	l, s := &law.Kinds[set.Law], c.law()
+	grade := l.Grade(s, c.Overlap)
+	kn, kt := math.Max(l.Slope(s, c.Overlap, grade), c.Kn*grade), c.Kt*grade
+	n2 := c.Normal.Mul(c.Normal)
+	flat := vec.New(n2.Y+n2.Z, n2.Z+n2.X, n2.X+n2.Y) // 1 - n²
+	linear := n2.Scale(kn - kt).Add(vec.New(kt, kt, kt))
+	angular := flat.Scale(kt)
+	add := func(i int32, length float64) {
+		if own.Has(i) {
+			s := &set.Stiff[i-own.First]
+			s.linear, s.angular = s.linear.Add(linear), s.angular.AddScaled(length*length, angular)
+		}
+	}
+	add(c.BodyA, la)
+	add(c.BodyB, lb)
+	if s := &set.Properties[c.properties]; s.Damping > 0 || s.resists() {
+		set.addResistance(c, s, n2, flat, own)
+	}
+}
+
+// addResistance adds to the stiffness of the bodies of a contact, of those among some, what
+// dashpots and the springs against rolling and twisting oppose.
+func (set *Set) addResistance(c *Contact, s *Properties, n2, flat vec.Vec3, own Span) {
+	l := &law.Kinds[set.Law]
+	r, kn := c.radius(set), c.Kn*l.Grade(c.law(), c.Overlap)
+	drag := n2.Scale(l.Viscosity(s.Damping, kn, c.Mass))
+	angular := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
+		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
+	for _, i := range [2]int32{c.BodyA, c.BodyB} {
+		if own.Has(i) {
+			s := &set.Stiff[i-own.First]
+			s.Drag, s.angular = s.Drag.Add(drag), s.angular.Add(angular)
+		}
+	}
+}
+
+// dampedLimit returns half the square of the longest stable step [s²] of a mass m on a
+// spring k with a dashpot c whose velocity is half a step old: the positive root of
+// k dt² + 2 c dt = 2 m. Without dashpot that is m/k.
+func dampedLimit(m, k, c float64) float64 {
+	if c == 0 || k == 0 {
+		return quotient(m, k)
+	}
+	dt := 2 * m / (c + math.Sqrt(c*c+2*k*m))
+	return dt * dt / 2
+}
+
+// quotient returns a/b, or infinity if either says nothing.
+func quotient(a, b float64) float64 {
+	if !(a > 0) || !(b > 0) {
+		return math.Inf(1)
+	}
+	return a / b
+}

@@ -1,0 +1,210 @@
+package contact
+
+import (
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// summing is what sums forces have beside the contacts.
+type summing struct {
+	Span         // the bodies that they act on
+	spare int32  // which record behind those of all bodies takes what nobody wants
+	next  *Chunk // is done after this one
+	batch sumsBatch
+}
+
+// SumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
+// number of workers. Each does one span, with the chunks that are at home there.
+func (set *Set) SumSpan(worker, number, _ int) {
+	b, own := set.Bodies, set.Partition.Spans[number]
+	for i := own.First; i < own.Last; i++ {
+		b.Wrench[i] = body.Wrench{}
+		if b.Kind[i] == bridge.Dynamic {
+			b.Wrench[i].Force = set.Gravity.Scale(b.Mass[i].Mass)
+		}
+	}
+	onto := &set.Spaces[worker].Onto
+	onto.Span, onto.spare = own, int32(b.Len()+number)
+	footprints := set.Partition.Footprints
+	for i, k := range set.Chunks {
+		switch r := &footprints[i]; {
+		case !own.Has(r.Home):
+			if own.meets(r.a) || own.meets(r.b) {
+				set.receive(k, own)
+			}
+		case wide.InBatches():
+			next := (i + 1) % len(set.Chunks)
+			if onto.next = set.Chunks[next]; !own.Has(footprints[next].Home) {
+				onto.next = nil
+			}
+			onto.sumBatches(k, b)
+		default:
+			set.sumChunk(k, own)
+		}
+	}
+	if set.Resists {
+		set.sumCouples(own)
+	}
+}
+
+// sumChunk adds the forces of the contacts of a chunk to those bodies in a span.
+func (set *Set) sumChunk(k *Chunk, own Span) {
+	b := set.Bodies
+	for i := range k.Contacts.N {
+		c, l := k.Contacts.Row(i)
+		point := c.point.at(l)
+		f := c.force(l)
+		if j := c.BodyA[l]; own.Has(j) && !k.Still {
+			on := &b.Wrench[j]
+			on.Force = on.Force.Add(f)
+			on.Torque = on.Torque.Add(k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)))
+		}
+		if j := c.BodyB[l]; own.Has(j) {
+			on := &b.Wrench[j]
+			on.Force = on.Force.Sub(f)
+			on.Torque = on.Torque.Sub(k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)))
+		}
+	}
+}
+
+// Halo is what a contact puts on a body that is not in the span where its chunk is at home. It fills
+// a cache line; the contact, which the other core would need else, takes a dozen.
+type Halo struct {
+	Force, Torque vec.Vec3 // [N], [N·m]
+	Body          int32
+	Shape         int32 // of the body, in the slice of its kind
+	_             [8]byte
+}
+
+// sendHalo keeps what the contacts of a chunk put on bodies of other spans.
+func (set *Set) sendHalo(k *Chunk) {
+	own, all := set.Partition.spanOf(k.home), k.Halo[:0]
+	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Still {
+		all = set.Halo(k, own)
+	}
+	if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
+		k.Halo = all
+	}
+}
+
+// Halo returns what the contacts of a chunk put on bodies that are not in a span. They are so few that plain code
+// is faster than a kernel.
+func (set *Set) Halo(k *Chunk, own Span) []Halo {
+	b, all := set.Bodies, k.Halo[:0]
+	for i := range k.Contacts.N {
+		c, l := k.Contacts.Row(i)
+		toA, toB := !own.Has(c.BodyA[l]) && !k.Still, !own.Has(c.BodyB[l])
+		if !toA && !toB {
+			continue
+		}
+		point, f := c.point.at(l), c.force(l)
+		if toA {
+			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
+			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})
+		}
+		if toB {
+			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
+			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: torque.Scale(-1)})
+		}
+	}
+	return all
+}
+
+// addHalo appends what contact i puts on its first or second body, 0 or 1. It writes nothing twice: each
+// time the core that reads it may have taken the cache line.
+func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
+	if len(all) == cap(all) {
+		all = slices.Grow(all, ChunkSize/2)
+	}
+	all = all[:len(all)+1]
+	c, l := k.Contacts.Row(i)
+	s, p := &all[len(all)-1], &k.Pairs[c.Pair[l]]
+	s.Force, s.Torque = puts.Force, puts.Torque
+	s.Body, s.Shape = c.BodyA[l], p.A
+	if body > 0 {
+		s.Body, s.Shape = c.BodyB[l], p.B
+	}
+	return all
+}
+
+// fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
+// the other core gives many of them in the time of a few. It returns a sum of all that it read.
+func (set *Set) fetch(k *Chunk) (sum float64) {
+	b := set.Bodies
+	capsules := k.List.KindA == shape.KindCapsule // and so are the second shapes
+	for i := range k.Halo {
+		s := &k.Halo[i]
+		j := s.Body
+		sum += b.Pos[j].X + b.Pos[j].Z + b.Vel[j].X + b.Vel[j].Z + b.Spin[j].X + b.Spin[j].Z
+		if capsules {
+			sum += set.Shapes.Capsules[s.Shape].Radius
+		}
+	}
+	return sum
+}
+
+// receive adds what a chunk of another span puts on bodies of a span.
+func (set *Set) receive(k *Chunk, own Span) {
+	for i := range k.Halo {
+		if s := &k.Halo[i]; own.Has(s.Body) {
+			on := &set.Bodies.Wrench[s.Body]
+			on.Force, on.Torque = on.Force.Add(s.Force), on.Torque.Add(s.Torque)
+		}
+	}
+}
+
+// sumCouples adds to those bodies in a span what opposes rolling and twisting.
+func (set *Set) sumCouples(own Span) {
+	b := set.Bodies
+	for _, k := range set.Chunks {
+		for i := range k.Contacts.resistance {
+			c, l := k.Contacts.Row(i)
+			couple := k.Contacts.resistance[i].Couple
+			if j := c.BodyA[l]; own.Has(j) {
+				b.Wrench[j].Torque = b.Wrench[j].Torque.Add(couple)
+			}
+			if j := c.BodyB[l]; own.Has(j) {
+				b.Wrench[j].Torque = b.Wrench[j].Torque.Sub(couple)
+			}
+		}
+	}
+}
+
+// Span is a range of bodies [first, last).
+type Span struct{ First, Last int32 }
+
+func (s Span) Has(i int32) bool  { return i >= s.First && i < s.Last }
+func (s Span) holds(t Span) bool { return t.First >= s.First && t.Last <= s.Last }
+func (s Span) meets(t Span) bool { return t.First < s.Last && s.First < t.Last }
+
+func (s *Span) include(i int32) {
+	if s.Last == 0 {
+		*s = Span{i, i + 1}
+	}
+	if i < s.First {
+		s.First = i
+	}
+	if i >= s.Last {
+		s.Last = i + 1
+	}
+}
+
+// pick copies those of a list of bodies that are in the span, and puts the spare record in place of
+// the rest and of what is behind it. It has no branches that depend on the bodies.
+func (s *summing) pick(list, to []int32) {
+	first, size, spare := s.First, uint32(s.Last-s.First), s.spare
+	for l := range to[len(list):] {
+		to[len(list)+l] = spare
+	}
+	for l, j := range list {
+		if uint32(j-first) >= size {
+			j = spare
+		}
+		to[l] = j
+	}
+}

@@ -1,0 +1,207 @@
+// Package grab pulls one body as a person drags it: a spring and a dashpot between a point of the
+// body and a place in space.
+package grab
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Hand holds one body, or none. Of a body with the mass m and the size s (from its centre to its
+// farthest point) in gravity g the force is at most 50 m max(g, 1 m/s²). The spring reaches that when it
+// is as long as the body's size, whatever the scale of the scene, and pulls no more if it is longer; the
+// dashpot is the critical one of a point mass m. So a body is never drawn faster than √(12.5 g s), that of a
+// fall from six sizes, however far away the pointer is.
+type Hand struct {
+	held   bool
+	body   body.ID
+	at, to vec.Vec3 // the point in the body's frame, and where it is to go [m]
+	turn   bool     // by a torque alone
+	last   pull
+}
+
+// pull is what a hand did in the last step.
+type pull struct {
+	force, torque vec.Vec3    // on the body, about its centre [N], [N·m]
+	index         int         // of the body
+	vel, spin     vec.Vec3    // of the body, half a step before [m/s], [rad/s]
+	others        body.Wrench // of gravity and contacts on the body
+}
+
+const (
+	mostWeights  = 50  // the largest force over the weight of the body
+	leastGravity = 1   // what gravity counts as at least, so that bodies can be dragged without any [m/s²]
+	mostPhase    = 0.2 // the largest angular frequency of the spring times the time step
+	mostArm      = 2   // how far from the centre a body can be held, over its size
+)
+
+// Held reports whether a body is held.
+func (h *Hand) Held() bool { return h.held }
+
+// Take lets the hand hold a body, or go on with a held one, as a command says.
+//
+// Errors: a body that is not there or that forces do not move, a point that is not at the body, a target
+// beyond all bounds.
+func (h *Hand) Take(c bridge.Grab, b *body.Set) error {
+	i := b.Index(body.ID(c.Body))
+	switch {
+	case i < 0:
+		return fmt.Errorf("there is no body %d", c.Body)
+	case b.Kind[i] != bridge.Dynamic:
+		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", c.Body, b.Info[i].Name)
+	}
+	err := cmp.Or(limit.Length.CheckVector("point", c.At), limit.Length.CheckVector("target", c.To))
+	if most := mostArm * sizeOf(b.Template(i)); err == nil && !(c.At.Norm() <= most) {
+		err = fmt.Errorf("point must be at most %.3g m from the centre of body %d, got %.3g m", most, c.Body, c.At.Norm())
+	}
+	if err != nil {
+		return err
+	}
+	if id := body.ID(c.Body); !h.held || h.body != id {
+		*h = Hand{held: true, body: id, at: b.Ori[i].Unrotate(c.At)}
+	}
+	h.to, h.turn = c.To, c.Turn
+	return nil
+}
+
+// Drop lets go.
+func (h *Hand) Drop() { *h = Hand{} }
+
+// sizeOf returns how far from its centre a body has points [m], in a capsule round each of its shapes.
+func sizeOf(t *body.Template) (size float64) {
+	for i := range t.Shapes {
+		c := t.Shapes[i].Hull(vec.Quat{W: 1})
+		size = max(size, c.Center.Norm()+c.Half+c.Radius)
+	}
+	return size
+}
+
+// Pull finds what the hand does to the body it holds, before the forces on bodies are known, for a step of
+// the given length [s] in gravity [m/s²]. A body that has left the world is let go.
+//
+// With the place x and velocity v of the point, and what a force there changes in its velocity, K, the
+// dashpot and the spring act as they will be at the end of the step, so that no time step is too long for
+// either:
+//
+//	F = k (x₀ - x) - (c + k dt) v⁺,  v⁺ = v⁻ + dt K F,  k = m ω²,  c = 2 m ω
+func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log) {
+	if !h.held {
+		return
+	}
+	i := b.Index(h.body)
+	if i < 0 {
+		log.Add(bridge.Info, "grab", "body %d, which was dragged, has left", h.body)
+		h.Drop()
+		return
+	}
+	m, size := b.Mass[i], sizeOf(b.Template(i))
+	most := mostWeights * m.Mass * max(gravity.Norm(), leastGravity)
+	omega := min(math.Sqrt(most/(m.Mass*size)), mostPhase/step)
+	stiffness, viscosity := m.Mass*omega*omega, 2*m.Mass*omega
+
+	arm := b.Ori[i].Rotate(h.at)
+	p := &h.last
+	p.index, p.vel, p.spin = i, b.Vel[i], b.Spin[i]
+	v, inverse := p.spin.Cross(arm), mobility(m, b.Ori[i], arm)
+	if !h.turn {
+		v, inverse = v.Add(p.vel), inverse.Add(vec.Diagonal(vec.New(m.Inv, m.Inv, m.Inv)))
+	}
+	drag := viscosity + stiffness*step
+	spring := atMost(h.to.Sub(b.Pos[i].Add(arm)).Scale(stiffness), most)
+	system := inverse.Scale(step * drag).Add(vec.Diagonal(vec.New(1, 1, 1)))
+	p.force = atMost(solve(system, spring.AddScaled(-drag, v)), most)
+	steady := b.AngMom[i].Scale(-omega) // else a body that is held swings on and on
+	p.torque = atMost(arm.Cross(p.force).Add(steady), most*size)
+	if h.turn {
+		p.force = vec.Vec3{}
+	}
+}
+
+// Press adds what the hand does to the forces on the bodies [first, last), which are known by now. Ease
+// takes it away again once they have moved.
+func (h *Hand) Press(b *body.Set, first, last int) {
+	if !h.holdsOneOf(first, last) {
+		return
+	}
+	p := &h.last
+	w := &b.Wrench[p.index]
+	p.others = *w
+	w.Force, w.Torque = w.Force.Add(p.force), w.Torque.Add(p.torque)
+}
+
+// Ease leaves the forces of gravity and contacts on the bodies [first, last), as others read them.
+func (h *Hand) Ease(b *body.Set, first, last int) {
+	if h.holdsOneOf(first, last) {
+		b.Wrench[h.last.index] = h.last.others
+	}
+}
+
+func (h *Hand) holdsOneOf(first, last int) bool {
+	return h.held && first <= h.last.index && h.last.index < last
+}
+
+// Book books what the hand did in a step of the given length [s], as the work of whatever moves a body from
+// outside.
+func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
+	if !h.held {
+		return
+	}
+	p := &h.last
+	power := func(v, spin vec.Vec3) float64 { return p.force.Dot(v) + p.torque.Dot(spin) }
+	ahead := step / 2 * power(b.Vel[p.index], b.Spin[p.index])
+	l.BookHand(ahead+step/2*power(p.vel, p.spin), ahead)
+}
+
+// Publish tells a snapshot what is held.
+func (h *Hand) Publish(b *body.Set, s *bridge.Snapshot) {
+	s.Hand = bridge.Hand{}
+	if i := b.Index(h.body); h.held && i >= 0 {
+		point := b.Pos[i].Add(b.Ori[i].Rotate(h.at))
+		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), Point: point.Float32(), To: h.to.Float32(), Turn: h.turn,
+			Force: h.last.force.Float32(), Torque: h.last.torque.Float32()}
+	}
+}
+
+// Archive takes what decides what the hand does next.
+func (h *Hand) Archive(a *archive.Archive) {
+	a.Flag(&h.held)
+	archive.Whole(a, &h.body)
+	a.Vectors(&h.at, &h.to)
+	a.Flag(&h.turn)
+	if a.Good() && !(limit.Bounded(h.at) && limit.Bounded(h.to)) {
+		a.Fail("a hand holds body %d at %v m and draws it to %v m", h.body, h.at, h.to)
+	}
+}
+
+// mobility returns the velocity of a point that a unit of force there brings by turning the body in a unit
+// of time: the columns are J⁻¹(a × e) × a, with the arm a [m].
+func mobility(m *body.Mass, q vec.Quat, arm vec.Vec3) vec.Mat3 {
+	column := func(e vec.Vec3) vec.Vec3 {
+		return q.Rotate(q.Unrotate(arm.Cross(e)).Mul(m.InvInertia)).Cross(arm)
+	}
+	return vec.Mat3{A: column(vec.New(1, 0, 0)), B: column(vec.New(0, 1, 0)), C: column(vec.New(0, 0, 1))}
+}
+
+// solve returns x with m x = v (Cramer's rule): m is the unit matrix and something positive.
+func solve(m vec.Mat3, v vec.Vec3) vec.Vec3 {
+	d := 1 / m.Det()
+	return vec.New(vec.Mat3{A: v, B: m.B, C: m.C}.Det(), vec.Mat3{A: m.A, B: v, C: m.C}.Det(),
+		vec.Mat3{A: m.A, B: m.B, C: v}.Det()).Scale(d)
+}
+
+// atMost returns v, or a vector of the given length along it if it is longer.
+func atMost(v vec.Vec3, length float64) vec.Vec3 {
+	if n := v.Norm(); n > length {
+		return v.Scale(length / n)
+	}
+	return v
+}

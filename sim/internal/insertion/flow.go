@@ -1,0 +1,239 @@
+package insertion
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/schedule"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Site is what inlets and outlets work on: the bodies and shapes of a world, and what only a world can do.
+type Site struct {
+	Seed   uint64
+	Bodies *body.Set
+	Shapes *body.Shapes
+	Ledger *ledger.Ledger
+	Times  schedule.Timetable
+	Log    *notice.Log
+
+	Materials func() int                 // how many there are
+	Density   func(material int) float64 // [kg/m³]
+	Energy    func(i int) float64        // kinetic and potential energy of a body [J]
+	Place     func()                     // brings the shapes to where their bodies are
+	Lists     func() int64               // how often the neighbour lists were made, negative if they no longer hold
+	Added     func()                     // tells that there is a body more, with new pairs
+}
+
+// insert puts a body in, at once.
+func (s *Site) insert(t *body.Template, d body.Def, now schedule.Now) {
+	s.Bodies.Insert(s.Shapes, t, &d, now.Time)
+	s.Added()
+	if s.Ledger.Opened() {
+		s.Ledger.Inlets.Bodies += s.Energy(s.Bodies.Len() - 1)
+	}
+}
+
+// remove lets a body leave when all outlets are done, and returns its kinetic and potential energy [J]; false
+// if it leaves already.
+func (s *Site) remove(i int) (energy float64, ok bool) {
+	if !s.Bodies.Leave(i) {
+		return 0, false
+	}
+	energy = s.Energy(i)
+	s.Ledger.Outlets.Bodies += energy
+	return energy, true
+}
+
+// Flow is all that makes bodies and takes them away: the inlets and outlets of a world.
+type Flow struct {
+	Inlets  []Inlet
+	Outlets []Outlet
+	site    Site
+}
+
+// Bind says what the inlets and outlets work on, before anything else.
+func (f *Flow) Bind(s Site) { f.site = s }
+
+// AddInlet adds an inlet. Its random stream depends only on the seed and on how many inlets were added
+// before. It says so if none of its bodies fits into its volume.
+//
+// Errors: numbers out of their range, products that make no body with a mass.
+func (f *Flow) AddInlet(d InletDef) error {
+	in, err := newInlet(d, len(f.Inlets), &f.site)
+	if err != nil {
+		return err
+	}
+	f.Inlets = append(f.Inlets, in)
+	for i := range in.products {
+		in.products[i].template.TellSampling(d.Name, f.site.Log)
+	}
+	in.checkFit(&f.site)
+	return nil
+}
+
+// AddOutlet adds an outlet.
+//
+// Errors: numbers out of their range.
+func (f *Flow) AddOutlet(d OutletDef) error {
+	o, err := newOutlet(d)
+	if err != nil {
+		return err
+	}
+	f.Outlets = append(f.Outlets, o)
+	return nil
+}
+
+// Inlet returns the name and the flow of an inlet, and whether there is one.
+func (f *Flow) Inlet(i int) (name string, flow bridge.InletFlow, there bool) {
+	if i < 0 || i >= len(f.Inlets) {
+		return "", flow, false
+	}
+	return f.Inlets[i].Def.Name, f.Inlets[i].Def.flow(), true
+}
+
+// SetInlet changes how much an inlet makes. What waits for it must not come to wait in vain.
+//
+// Errors: no such inlet, numbers out of their range, a *schedule.Error.
+func (f *Flow) SetInlet(c bridge.SetInlet, now schedule.Now) error {
+	if c.Inlet < 0 || c.Inlet >= len(f.Inlets) {
+		return fmt.Errorf("there is no inlet %d (there are %d)", c.Inlet, len(f.Inlets))
+	}
+	in := &f.Inlets[c.Inlet]
+	was := in.Def
+	in.Def.MassRate, in.Def.MaxMass, in.Def.MaxBodies = c.Flow.MassRate, c.Flow.MaxMass, c.Flow.MaxBodies
+	err := cmp.Or(in.Def.checkFlow(), f.site.Times.Check())
+	if in.Def = was; err == nil {
+		in.setFlow(c.Flow, &f.site, now)
+	}
+	return err
+}
+
+// Reseed makes the random streams of all inlets begin anew, as if the world had begun with another seed.
+func (f *Flow) Reseed(seed uint64) {
+	f.site.Seed = seed
+	for i := range f.Inlets {
+		f.Inlets[i].source.Seed(seed, uint64(i))
+	}
+}
+
+// HasLater reports whether ArchiveLater has something to take: an inlet is switched off, or does not wait for room.
+func (f *Flow) HasLater() bool {
+	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off || in.endsWithoutRoom() })
+}
+
+// Drain lets the bodies leave that outlets take in this step.
+func (f *Flow) Drain(now schedule.Now) {
+	for i := range f.Outlets {
+		f.Outlets[i].drainIfDue(&f.site, now)
+	}
+}
+
+// Feed lets the inlets that are due make their bodies.
+func (f *Flow) Feed(now schedule.Now) {
+	for i := range f.Inlets {
+		f.Inlets[i].feedIfDue(&f.site, now)
+	}
+}
+
+// Fill lets the inlets that fill their volume at once and wait for nothing do so.
+func (f *Flow) Fill(now schedule.Now) {
+	for i := range f.Inlets {
+		if in := &f.Inlets[i]; in.Def.Fill && !in.Def.Off && !in.Done && in.Def.When == (schedule.When{}) {
+			in.begun = true
+			in.feed(&f.site, now, 0)
+		}
+	}
+}
+
+// NumEvents returns how many inlets and outlets there are.
+func (f *Flow) NumEvents() int { return len(f.Inlets) + len(f.Outlets) }
+
+// Event returns the inlet of a number or, counted on from the inlets, the outlet.
+func (f *Flow) Event(i int) schedule.Event {
+	if i < len(f.Inlets) {
+		return f.Inlets[i].event()
+	}
+	return f.Outlets[i-len(f.Inlets)].event()
+}
+
+// templates calls yield for what all bodies of inlets are made of, before they are scaled.
+func (f *Flow) templates(yield func(t **body.Template) bool) {
+	for i := range f.Inlets {
+		for k := range f.Inlets[i].products {
+			if !yield(&f.Inlets[i].products[k].template) {
+				return
+			}
+		}
+	}
+}
+
+// Collect puts what all bodies of inlets are made of into a library.
+func (f *Flow) Collect(l *body.Library) {
+	for t := range f.templates {
+		l.Take(*t)
+	}
+}
+
+// Reweigh gives what inlets will make its new masses.
+func (f *Flow) Reweigh(r *body.Reweighing) {
+	for t := range f.templates {
+		if now, ok := r.Replaces(*t); ok {
+			*t = now
+		}
+	}
+}
+
+// Fresh calls yield for the shapes of all that inlets make, each with its smallest radius [m].
+func (f *Flow) Fresh(yield func(s *body.ShapeDef, radius float64) bool) {
+	for i := range f.Inlets {
+		for k := range f.Inlets[i].products {
+			p := &f.Inlets[i].products[k]
+			for j := range p.def.Shapes {
+				if s := &p.def.Shapes[j]; !yield(s, s.Radius*p.shrink) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Sources returns a box round the volumes of all inlets, and the edge of a box that holds any of their
+// bodies [m].
+func (f *Flow) Sources() (box vec.Box, largest float64) {
+	box = vec.EmptyBox()
+	for i := range f.Inlets {
+		box = box.Union(f.Inlets[i].Def.Volume.Bounds())
+		largest = math.Max(largest, f.Inlets[i].largest())
+	}
+	return box, largest
+}
+
+// Sinks returns a box round the volumes of all outlets, and whether one of them is a half-space, which has
+// no end.
+func (f *Flow) Sinks() (box vec.Box, endless bool) {
+	box = vec.EmptyBox()
+	for i := range f.Outlets {
+		v := &f.Outlets[i].Def.Volume
+		box = box.Union(v.Bounds())
+		endless = endless || v.Kind == bridge.VolumeHalfSpace
+	}
+	return box, endless
+}
+
+// Publish copies inlets and outlets into a snapshot.
+func (f *Flow) Publish(s *bridge.Snapshot) {
+	s.Inlets, s.Outlets = s.Inlets[:0], s.Outlets[:0]
+	for i := range f.Inlets {
+		s.Inlets = append(s.Inlets, f.Inlets[i].Record())
+	}
+	for i := range f.Outlets {
+		s.Outlets = append(s.Outlets, f.Outlets[i].Record())
+	}
+}

@@ -1,0 +1,213 @@
+// Package kinematic moves the bodies that forces do not move along prescribed motions.
+package kinematic
+
+import (
+	"cmp"
+	"fmt"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/schedule"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Def prescribes the motion of a body that forces do not move. A body may have several: the one
+// that began last moves it.
+type Def struct {
+	Name     string
+	Body     string        // name of the body; all its degrees of freedom must be blocked
+	Path     motion.Motion // of the body's centre, global frame
+	When     schedule.When
+	Duration float64 // after which the body stays where it is [s]; 0: without end
+}
+
+// Motion is a motion and where it stands.
+type Motion struct {
+	Def     Def
+	Body    int // index of the body that it moves
+	Begun   bool
+	At      float64     // when it began [s]
+	from    motion.Pose // of the body, then
+	done    bool        // the duration is over
+	retired bool        // another motion of the body has begun since
+}
+
+// Site is what motions work on.
+type Site struct {
+	Bodies *body.Set
+	Times  schedule.Timetable
+	Log    *notice.Log
+	// Moved tells that no point of a body went farther than this at once [m].
+	Moved func(i int, way float64)
+}
+
+// Motions are all motions of a world.
+type Motions struct {
+	List []Motion
+	site Site
+	lead map[int]int // of the bodies that are moved now, which motion does it; nil but while motions begin
+}
+
+// Bind says what the motions work on, before anything else.
+func (m *Motions) Bind(s Site) { m.site = s }
+
+// Add prescribes the motion of a body that is there already.
+//
+// Errors: no such body, one that forces move or that has a velocity of its own, numbers out of their range.
+func (m *Motions) Add(d Def) error {
+	i := m.site.Bodies.ByName(d.Body)
+	if i < 0 {
+		return fmt.Errorf("no body %q", d.Body)
+	}
+	if err := cmp.Or(m.checkBody(i, d.Body), d.check()); err != nil {
+		return err
+	}
+	m.site.Bodies.Kind[i] = bridge.Kinematic
+	m.List = append(m.List, Motion{Def: d, Body: i})
+	return nil
+}
+
+// checkBody returns an error if a motion cannot move a body.
+func (m *Motions) checkBody(i int, name string) error {
+	b := m.site.Bodies
+	switch {
+	case b.Kind[i] == bridge.Dynamic:
+		return fmt.Errorf("body %q has free degrees of freedom; block all of them (%s)", name, body.BlockedLetters)
+	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
+		return fmt.Errorf("body %q has a velocity of its own", name)
+	}
+	return nil
+}
+
+// check returns an error for the first number that is out of its range.
+func (d *Def) check() error {
+	switch {
+	case d.Path == nil:
+		return fmt.Errorf("no path")
+	case !(d.Duration >= 0):
+		return fmt.Errorf("duration must be ≥ 0 s, got %g", d.Duration)
+	}
+	return cmp.Or(limit.CheckName(d.Name), d.Path.Check(), d.When.Check())
+}
+
+// event returns the motion as others see it that wait for its end.
+func (m *Motion) event() schedule.Event {
+	d := &m.Def
+	return schedule.Event{
+		Kind: "motion", Name: d.Name, After: d.When.After, Ends: d.Duration > 0, Cure: "a duration",
+		Done: m.done, At: m.At + d.Duration,
+	}
+}
+
+// NumEvents returns how many motions there are.
+func (m *Motions) NumEvents() int { return len(m.List) }
+
+// Event returns motion i as others see it.
+func (m *Motions) Event(i int) schedule.Event { return m.List[i].event() }
+
+// CheckEvents returns a *schedule.Error if something waits for an inlet, outlet or motion that was not
+// added or is never done.
+func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
+
+// Move puts every body that follows a motion where it has to be now. Its velocity is the mean
+// over the last step, which is what contacts see as sliding.
+func (m *Motions) Move(now schedule.Now) {
+	var last schedule.When // the motions of copies wait for the same, which is looked up once
+	var begins float64
+	known := false
+	for k := range m.List {
+		one := &m.List[k]
+		if !one.Begun {
+			if !known || one.Def.When != last {
+				last, known = one.Def.When, true
+				begins = last.Begins(m.site.Times)
+			}
+			if now.Time >= begins {
+				m.begin(k, begins)
+			}
+		}
+		if one.Begun && m.follow(one, now) {
+			known = false // others may have waited for its end
+		}
+	}
+	m.lead = nil
+}
+
+// begin starts a motion, and retires the one that moved the body until now.
+func (m *Motions) begin(k int, at float64) {
+	if m.lead == nil {
+		m.lead = map[int]int{}
+		for i := range m.List {
+			if old := &m.List[i]; old.Begun && !old.retired {
+				m.lead[old.Body] = i
+			}
+		}
+	}
+	one := &m.List[k]
+	if old, moved := m.lead[one.Body]; moved {
+		m.List[old].retired = true
+	}
+	m.lead[one.Body] = k
+	one.Begun, one.At = true, at
+	one.from = m.poseOf(one)
+	if one.Def.When.After != "" {
+		m.site.Log.Add(bridge.Info, "", "motion %s starts at t = %.3f s", one.Def.Name, one.At)
+	}
+}
+
+// follow moves the body of a motion that has begun, and reports whether that has come to its end.
+func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
+	t := now.Time - one.At
+	if d := one.Def.Duration; d > 0 && t >= d {
+		ended = !one.done
+		t, one.done = d, true
+	}
+	if !one.retired {
+		m.moveTo(one.Body, one.Def.Path.At(t, one.from), now)
+	}
+	return ended
+}
+
+// moveTo puts a body where a motion has it now.
+func (m *Motions) moveTo(i int, p motion.Pose, now schedule.Now) {
+	b := m.site.Bodies
+	step, turn := p.Position.Sub(b.Pos[i]), p.Orientation.Mul(b.Ori[i].Conj()).RotationVector()
+	if !step.IsFinite() || !turn.IsFinite() {
+		m.site.Log.Stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; "+
+			"stopped before it moves", now.Step, b.Info[i].ID, b.Info[i].Name)
+		return
+	}
+	b.Pos[i], b.Ori[i] = p.Position, p.Orientation.Unit()
+	b.Vel[i], b.Spin[i] = vec.Vec3{}, vec.Vec3{}
+	if now.Last > 0 {
+		b.Vel[i], b.Spin[i] = step.Scale(1/now.Last), turn.Scale(1/now.Last)
+	}
+	m.site.Moved(i, step.Norm()+turn.Norm()*b.Mass[i].Reach)
+}
+
+// keysOf returns the poses that a path leads through, and whether there are any.
+func keysOf(path motion.Motion) (keys motion.Interpolated, ok bool) {
+	switch p := path.(type) {
+	case motion.Interpolated:
+		return p, true
+	case motion.Rerouted:
+		return p.Interpolated, true
+	}
+	return keys, false
+}
+
+// poseOf returns where the body of a motion is.
+func (m *Motions) poseOf(one *Motion) motion.Pose {
+	b := m.site.Bodies
+	return motion.Pose{Position: b.Pos[one.Body], Orientation: b.Ori[one.Body]}
+}
+
+// Renumber follows bodies to their new places.
+func (m *Motions) Renumber(to []int32) {
+	for i := range m.List {
+		m.List[i].Body = int(to[m.List[i].Body])
+	}
+}

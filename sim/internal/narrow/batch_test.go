@@ -1,0 +1,160 @@
+package narrow
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/widthtest"
+	"example.org/tumble/sim/vec"
+)
+
+// batch is what a kernel finds of eight pairs, lane by lane.
+type batch struct {
+	found   [wide.Lanes]LineContact // of those that touch
+	gaps    wide.Lane
+	careful wide.Set
+}
+
+// findBatch runs a kernel for the pairs of two lists.
+func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide.Kernel[wide.Touches]) (out batch) {
+	var columns [11]wide.Lane
+	x := Batch()
+	x.A, x.B, x.RowsA, x.RowsB = wide.First(a), wide.First(b), rows, rows
+	x.Gap, x.Pairs, x.Next = &out.gaps, wide.All, wide.First(a)
+	at := func(k int) wide.VectorsAt { return wide.VectorsAt{X: &columns[k], Y: &columns[k+1], Z: &columns[k+2]} }
+	x.Touch = wide.Touch{Point: at(0), Normal: at(3), Overlap: &columns[6], Share: &columns[7], Arm: at(8)}
+	k.Run(&x, 0)
+	packed := 0
+	for l := range out.found {
+		if x.Touching>>l&1 == 0 {
+			continue
+		}
+		c := func(k int) float64 { return columns[k][packed] }
+		out.found[l] = LineContact{
+			Touch: Touch{Point: vec.New(c(0), c(1), c(2)), Normal: vec.New(c(3), c(4), c(5)), Overlap: c(6)},
+			Share: c(7), Arm: vec.New(c(8), c(9), c(10)),
+		}
+		packed++
+	}
+	out.careful = x.Careful
+	return out
+}
+
+// bitsOf are those of all numbers of a contact, which tell negative zeros from others.
+func bitsOf(d *LineContact) (bits [11]uint64) {
+	for i, x := range [...]float64{
+		d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Arm.X, d.Arm.Y, d.Arm.Z,
+	} {
+		bits[i] = math.Float64bits(x)
+	}
+	return bits
+}
+
+// awkward returns capsules that are near each other, with the cases that kernels have branches for: far
+// apart, parallel, in line, crossing, without shaft.
+func awkward(r *rand.Rand) []shape.Capsule {
+	c := make([]shape.Capsule, wide.Lanes, wide.Lanes+1) // kernels may read behind the last
+	axis := random(r, 1).Unit()
+	for i := range c {
+		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64()}
+		c[i].Radius = 0.2 + 0.5*r.Float64()
+		switch r.IntN(8) {
+		case 0:
+			c[i].Axis = axis
+		case 1:
+			c[i].Axis = axis.AddScaled(1e-4, random(r, 1)).Unit()
+		case 2:
+			c[i].Half = 0
+		case 3:
+			c[i].Center = vec.Vec3{}
+		case 4:
+			c[i].Center = c[i].Center.Scale(4)
+		case 5:
+			c[i].Axis, c[i].Center = axis, axis.Scale(r.NormFloat64())
+		}
+	}
+	return c
+}
+
+// Contract: kernels find the bits that the scalar functions find, or leave a pair to these.
+func TestBatchesGiveTheSameBits(t *testing.T) {
+	var capsuleRows, sphereRows wide.Rows
+	for l := range capsuleRows {
+		capsuleRows[l], sphereRows[l] = uintptr(64*l), uintptr(32*l)
+	}
+	sphere := func(list []shape.Capsule) []shape.Sphere {
+		s := make([]shape.Sphere, len(list), len(list)+1)
+		for i, c := range list {
+			s[i] = shape.Sphere{Center: c.Center, Radius: c.Radius}
+		}
+		return s
+	}
+	cases := map[string]struct {
+		run    func(a, b []shape.Capsule) batch
+		scalar func(a, b shape.Capsule) (LineContact, float64)
+		line   bool // pairs whose gap is zero do not touch
+	}{
+		"spheres": {
+			func(a, b []shape.Capsule) batch {
+				return findBatch(sphere(a), sphere(b), &sphereRows, wide.SpheresKernel)
+			},
+			func(a, b shape.Capsule) (LineContact, float64) {
+				return lineOf(SphereSphere, shape.Sphere{Center: a.Center, Radius: a.Radius},
+					shape.Sphere{Center: b.Center, Radius: b.Radius})
+			}, false,
+		},
+		"capsules": {
+			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, wide.CapsulesKernel) },
+			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
+		},
+		"line contacts": {
+			func(a, b []shape.Capsule) batch {
+				return findBatch(a, b, &capsuleRows, wide.LineContactsKernel)
+			},
+			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsuleIntegral, a, b) }, true,
+		},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			widthtest.Each(t, func(t *testing.T) {
+				r := rand.New(rand.NewPCG(1, 2))
+				var touched, apart, left int
+				rounds := 4000
+				if wide.InUse() == wide.Evaluated {
+					rounds = 400
+				}
+				for range rounds {
+					a, b := awkward(r), awkward(r)
+					got := c.run(a, b)
+					for l := range a {
+						want, gap := c.scalar(a[l], b[l])
+						careful := got.careful>>l&1 != 0
+						if !c.line {
+							got.found[l].Share, got.found[l].Arm = 1, vec.Vec3{}
+						}
+						if got.gaps[l] != gap && !(gap <= 0 && careful) {
+							t.Fatalf("gap %g, want %g, of\n%+v\n%+v", got.gaps[l], gap, a[l], b[l])
+						}
+						switch {
+						case gap > 0 || c.line && gap == 0:
+							apart++
+						case careful:
+							left++
+						case bitsOf(&got.found[l]) != bitsOf(&want):
+							t.Fatalf("%+v, want %+v, of\n%+v\n%+v", got.found[l], want, a[l], b[l])
+						default:
+							touched++
+						}
+					}
+				}
+				t.Logf("%d touch, %d apart, %d left to the scalar function", touched, apart, left)
+				if touched < rounds/2 || apart < rounds || left < rounds/10 {
+					t.Errorf("only %d touch, %d apart, %d left", touched, apart, left)
+				}
+			})
+		})
+	}
+}

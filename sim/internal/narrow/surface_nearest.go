@@ -1,0 +1,21 @@
+package narrow
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/vec"
+)
+
+// Nearest returns the point of a surface, without its thickness, that is nearest to the segment of a capsule in the
+// surface's frame, and the point of the segment; false if there are no triangles. It looks at all of them.
+func (s *Surface) Nearest(c *shape.Capsule) (on, core vec.Vec3, ok bool) {
+	least := math.Inf(1)
+	for i := range s.facets {
+		d, at, q, _ := s.facets[i].segment(c.Center, c.Axis, c.Half)
+		if d < least {
+			least, on, core = d, q, c.Center.AddScaled(at, c.Axis)
+		}
+	}
+	return on, core, !math.IsInf(least, 1)
+}

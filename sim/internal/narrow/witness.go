@@ -1,0 +1,291 @@
+package narrow
+
+import (
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/vec"
+)
+
+// Witness takes down how a rule comes to its contacts, for people who ask. It changes nothing of what
+// is found; in the steps of a run there is none. The zero value is ready to use.
+type Witness struct {
+	Ways   []Way   // how each contact came about, in the order in which they are found
+	Places []Place // what was looked at
+}
+
+// Way says how a contact came about.
+type Way struct {
+	Branch   Branch
+	Parallel bool // two shafts are parallel: nearest points are in the middle of where they face each other
+	// Shift is by how much the point was moved along the surface to where the force acts without a
+	// couple [m]. Candidate points are moved by the same, so that their mean stays the point.
+	Shift vec.Vec3
+}
+
+// Branch is a way of a rule to a contact.
+type Branch uint8
+
+// The branches.
+const (
+	ByCenters    Branch = iota // two spheres
+	ByNearest                  // no end overlaps: nearest points
+	ByNearestEnd               // one end overlaps: nearest points too
+	ByOneEnd                   // one end overlaps, and makes the contact
+	ByEnds                     // several ends overlap: means over them
+	ByShaft                    // between the ends, on a crest
+	ByOverlap                  // rule integral: means along the shafts
+	ByStretch                  // rule integral, over a plane: the ends of what overlaps
+	numBranch    = iota
+)
+
+// branchWords say it in words.
+var branchWords = [numBranch]string{
+	ByCenters:    "between the nearest points of both cores, of which one is a point",
+	ByNearest:    "no end overlaps: between the nearest points of both shafts",
+	ByNearestEnd: "one end overlaps: between the nearest points of both shafts",
+	ByOneEnd:     "one end overlaps: it makes the contact alone",
+	ByEnds:       "more than one end overlaps: mean, weighted with their overlaps",
+	ByShaft:      "between the ends: the shaft lies across a crest",
+	ByOverlap:    "mean along the shafts, weighted with the square of the overlap",
+	ByStretch:    "the overlap is linear along the shaft: means over its ends",
+}
+
+// String says it in words.
+func (b Branch) String() string { return branchWords[b] }
+
+// Place is one place that a rule looked at.
+type Place struct {
+	Part     Part
+	Of       int      // which contact it belongs to, in Ways; -1: none
+	Fate     Fate     // what became of it
+	From, To vec.Vec3 // the two points whose distance it is, on the cores of the first shape and the second [m]
+	Overlap  float64  // [m], negative where they are apart
+	Weight   float64  // in the mean of its contact [1]
+	Point    vec.Vec3 // the candidate for the contact point [m]
+	Normal   vec.Vec3 // from the first shape to the second
+
+	// On a mesh: the triangle, and the vertices of the side, twice the one of the corner, or -1 both on the
+	// face. Triangle is -1 where there is no mesh.
+	Triangle, V, W int32
+	Turned         bool // the seam rule turned the normal
+}
+
+// Part is a part of the shapes of a pair.
+type Part uint8
+
+// The parts. The second shape is the only one that has ends where the first is a wall, a mesh or a
+// cylinder.
+const (
+	PartCenters Part = iota // nearest points
+	PartFirstEndA
+	PartFirstEndB
+	PartEndA
+	PartEndB
+	PartFirstShaft
+	PartShaft
+	numPart = iota
+)
+
+// partWords name the parts.
+var partWords = [numPart]string{
+	PartCenters: "nearest points", PartFirstEndA: "end − of A", PartFirstEndB: "end + of A", PartEndA: "end − of B",
+	PartEndB: "end + of B", PartFirstShaft: "shaft of A", PartShaft: "shaft of B",
+}
+
+// String names the part; A is the first shape.
+func (p Part) String() string { return partWords[p] }
+
+// Fate is what becomes of a place.
+type Fate uint8
+
+// The fates.
+const (
+	Counts     Fate = iota
+	IsApart         // it does not overlap
+	IsSeam          // a neighbouring facet is nearer: not a minimum of the distance
+	IsSame          // a deeper one of this end lies on the same smooth patch
+	IsBehind        // the end has passed through another facet
+	IsLone          // the only end that overlaps: nearest points count instead
+	GivesDepth      // the overlap is that of the nearest points; the point is the mean of the ends
+	IsDouble        // another triangle has the same contact
+	IsLaidOver      // the shaft lies deeper on the same patch
+	NotACrest       // of the shaft, which is no deeper than the ends
+	OfOther         // of another contact of the two shapes
+	numFate    = iota
+)
+
+// fateWords say it in words.
+var fateWords = [numFate]string{
+	IsApart: "apart", IsSeam: "dropped: a neighbouring facet is nearer", IsSame: "dropped: a deeper one is on its patch",
+	IsLone: "the only end: nearest points count", GivesDepth: "gives the overlap",
+	IsDouble: "dropped: another facet has it too",
+	IsBehind: "dropped: this end has passed through a facet", IsLaidOver: "dropped: the shaft lies deeper",
+	NotACrest: "dropped: an end is as deep", OfOther: "of another contact of the two",
+}
+
+// String says it in words; it is empty for what counts.
+func (f Fate) String() string { return fateWords[f] }
+
+// way begins a contact and returns its number.
+func (w *Witness) way(b Branch) int {
+	w.Ways = append(w.Ways, Way{Branch: b})
+	return len(w.Ways) - 1
+}
+
+// add takes a place down that is on no mesh.
+func (w *Witness) add(p Place) {
+	p.Triangle, p.V, p.W = -1, -1, -1
+	w.Places = append(w.Places, p)
+}
+
+// alone takes a contact down that has one place, if there is a witness.
+func (w *Witness) alone(b Branch, from, to vec.Vec3, t *Touch) {
+	if w == nil {
+		return
+	}
+	w.add(Place{Of: w.way(b), From: from, To: to, Overlap: t.Overlap, Weight: 1, Point: t.Point, Normal: t.Normal})
+}
+
+// nearest takes down the contact of two capsules: that of their nearest points, and their ends. It finds both again:
+// the kernel would be slower by a third for handing them over.
+func (w *Witness) nearest(a, b *shape.Capsule, touch *Touch) {
+	off := b.Center.Sub(a.Center)
+	s, t := nearest(off, a.Axis, a.Half, b.Axis, b.Half)
+	p, q := a.Center.AddScaled(s, a.Axis), b.Center.AddScaled(t, b.Axis)
+	n := touch.Normal
+	if v := q.Sub(p); v.Norm() > coincident*(a.Radius+b.Radius) {
+		n = v.Unit()
+	}
+	least := between(p, n, a.Radius, touch.Overlap)
+	w.alone(ByCenters, p, q, &least)
+	if a.Half == 0 || b.Half == 0 {
+		return
+	}
+	w.Ways[len(w.Ways)-1].Parallel = a.Axis.Cross(b.Axis).Norm2() <= parallel
+	var list [4]end
+	for k, x := range [2]float64{-1, 1} {
+		p, q := a.Axis.Scale(x*a.Half), off.AddScaled(x*b.Half, b.Axis)
+		list[k] = end{PartFirstEndA + Part(k), p, off.AddScaled(PointSegment(p, off, b.Axis, b.Half), b.Axis)}
+		list[2+k] = end{PartEndA + Part(k), a.Axis.Scale(PointSegment(q, vec.Vec3{}, a.Axis, a.Half)), q}
+	}
+	w.weigh(list[:], a.Center, a.Radius, a.Radius+b.Radius, touch.Normal)
+}
+
+// end is what may make a contact of its own: a part of one capsule, and the points on both cores.
+type end struct {
+	part Part
+	p, q vec.Vec3
+}
+
+// rod takes down the contact of the nearest points of a cylinder and a capsule, and the ends of that. All
+// is relative to the point of the cylinder.
+func (w *Witness) rod(c *shape.Cylinder, b *shape.Capsule, p, q vec.Vec3, t *Touch) {
+	own := *t
+	own.Point = own.Point.Add(c.Point)
+	w.alone(ByCenters, c.Point.Add(p), c.Point.Add(q), &own)
+	if b.Half == 0 {
+		return
+	}
+	off := b.Center.Sub(c.Point)
+	var list [2]end
+	for k, s := range [2]float64{-b.Half, b.Half} {
+		q := off.AddScaled(s, b.Axis)
+		list[k] = end{PartEndA + Part(k), c.Axis.Scale(q.Dot(c.Axis)), q}
+	}
+	w.weigh(list[:], c.Point, c.Radius, c.Radius+b.Radius, t.Normal)
+}
+
+// weigh takes down ends, which make the contact if there are several that overlap; the last place is that of the
+// nearest points. Positions are relative to an origin.
+func (w *Witness) weigh(list []end, origin vec.Vec3, ra, reach float64, instead vec.Vec3) {
+	way, nearest, first := len(w.Ways)-1, len(w.Places)-1, len(w.Places)
+	sum, count := 0., 0
+	for _, e := range list {
+		place := Place{Part: e.part, Of: -1, Fate: IsApart, From: origin.Add(e.p), To: origin.Add(e.q)}
+		place.Overlap = reach - e.q.Sub(e.p).Norm()
+		var lone weighted
+		if lone.touch(e.p, e.q, ra, reach, instead); lone.sum > 0 {
+			place.Of, place.Fate, place.Overlap = way, IsLone, lone.sum
+			place.Point, place.Normal = lone.mean(instead)
+			place.Point = place.Point.Add(origin)
+			sum += lone.sum
+		}
+		count += lone.count
+		w.add(place)
+	}
+	w.Ways[way].Branch = ByNearest
+	if count == 1 {
+		w.Ways[way].Branch = ByNearestEnd
+	}
+	if count < 2 || sum == 0 {
+		return
+	}
+	w.Ways[way].Branch = ByEnds
+	w.Places[nearest].Weight, w.Places[nearest].Fate = 0, GivesDepth
+	for k := first; k < len(w.Places); k++ {
+		if p := &w.Places[k]; p.Of == way {
+			p.Weight, p.Fate = p.Overlap/sum, Counts
+		}
+	}
+}
+
+// wall takes down the contact of a wall that pushes toward the side sign with a capsule, which acts at
+// the place along its axis: both its ends, weighted so that they have their mean there.
+func (w *Witness) wall(wall *shape.Wall, c *shape.Capsule, sign, along float64, b Branch) {
+	if c.Half == 0 {
+		foot := c.Center.WithComponent(wall.Axis, wall.Position)
+		w.alone(ByCenters, foot, c.Center, &Touch{Point: foot, Normal: vec.Vec3{}.WithComponent(wall.Axis, sign),
+			Overlap: c.Radius - sign*wall.Height(c.Center)})
+		return
+	}
+	way := w.way(b)
+	p, q := c.Ends()
+	share, apart := (1+along/c.Half)/2, 0
+	for k, end := range [2]vec.Vec3{p, q} {
+		foot := end.WithComponent(wall.Axis, wall.Position)
+		place := Place{Part: PartEndA + Part(k), Of: way, From: foot, To: end, Overlap: c.Radius - sign*wall.Height(end),
+			Weight: [2]float64{1 - share, share}[k], Point: foot, Normal: vec.Vec3{}.WithComponent(wall.Axis, sign)}
+		if place.Overlap < 0 {
+			place.Fate = IsApart
+			apart++
+		}
+		w.add(place)
+	}
+	if apart > 0 && b == ByEnds {
+		w.Ways[way].Branch = ByOneEnd
+	}
+}
+
+// tube takes down the contacts of the two ends of a capsule with a tube.
+func (w *Witness) tube(c *shape.Cylinder, b *shape.Capsule, ta, tb *Touch) {
+	p, q := b.Ends()
+	wa, wb := meanWeights(ta, tb)
+	first, second, branch := -1, -1, ByOneEnd
+	switch {
+	case ta.Overlap < 0 && tb.Overlap < 0:
+		return
+	case tb.Overlap < 0:
+		first, wa = w.way(branch), 1
+	case ta.Overlap < 0:
+		second, wb = w.way(branch), 1
+	case ta.Normal.Dot(tb.Normal) > patch:
+		first = w.way(ByEnds)
+		second = first
+	default:
+		first, second, wa, wb = w.way(branch), w.way(branch), 1, 1
+	}
+	for k, t := range [2]*Touch{ta, tb} {
+		end, of, weight := [2]vec.Vec3{p, q}[k], [2]int{first, second}[k], [2]float64{wa, wb}[k]
+		foot := footOn(c, end)
+		place := Place{Part: PartEndA + Part(k), Of: of, From: foot, To: end, Overlap: t.Overlap, Weight: weight,
+			Point: t.Point, Normal: t.Normal}
+		if of < 0 {
+			place.Fate, place.Weight = IsApart, 0
+		}
+		w.add(place)
+	}
+}
+
+// footOn returns the point of a cylinder's axis that is nearest to p.
+func footOn(c *shape.Cylinder, p vec.Vec3) vec.Vec3 {
+	return c.Point.AddScaled(p.Sub(c.Point).Dot(c.Axis), c.Axis)
+}

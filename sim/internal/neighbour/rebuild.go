@@ -1,0 +1,287 @@
+package neighbour
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// perRound is the work [ns] of a rebuild per sphere or capsule.
+const perRound = 800
+
+// rebuildLists finds all pairs anew. What was known of a pair, and its contacts, go with it.
+func (search *Search) rebuildLists() error {
+	rounds := search.contacts.Shapes.Solids()
+	search.grid.Build(rounds, search.boxOf, search.strays.shapes)
+	stretches := (rounds + contact.Stretch - 1) / contact.Stretch
+	for len(search.takeovers) < len(search.contacts.Lists) {
+		search.takeovers = append(search.takeovers, takeover{})
+	}
+	for i := range search.contacts.Lists {
+		search.cutList(&search.contacts.Lists[i], &search.takeovers[i], stretches)
+	}
+	search.counted.begin(rounds)
+	search.contacts.Team.Run(stretches, 1, contact.Stretch*perRound, nil, search.findPart)
+	search.closeLists()
+	return search.counted.end(search.contacts)
+}
+
+// rebuildPart finds the pairs of one stretch.
+func (search *Search) rebuildPart(worker, number, _ int) {
+	space := &search.near[worker]
+	space.space = &search.contacts.Spaces[worker]
+	for i := range search.contacts.Lists {
+		l := &search.contacts.Lists[i]
+		s := &search.takeovers[i].parts[number]
+		s.space = space
+		if l.Round() {
+			continue
+		}
+		all := search.contacts.Shapes.Count(l.KindB)
+		first, last := min(number*contact.Stretch, all), min((number+1)*contact.Stretch, all)
+		findPairs[l.KindA](search, s, first, last)
+		search.finish(s) // so that the next list gets the chunks of this one's past
+	}
+	search.findRoundPairs(number, space)
+}
+
+// findPairs find the pairs of shapes [first, last) with those of a kind that have no mass.
+var findPairs = [len(shape.Kinds)]func(w *Search, s *succession, first, last int){
+	shape.KindWall:     (*Search).findWallPairs,
+	shape.KindMesh:     (*Search).findMeshPairs,
+	shape.KindCylinder: (*Search).findCylinderPairs,
+}
+
+// findRoundPairs finds the pairs of the shapes with a mass of a stretch with those that come later.
+func (search *Search) findRoundPairs(number int, space *nearby) {
+	s := search.contacts.Shapes
+	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
+	for i := range search.contacts.Lists {
+		if l := &search.contacts.Lists[i]; l.Round() {
+			parts[l.KindA][l.KindB] = &search.takeovers[i].parts[number]
+		}
+	}
+	for i := number * contact.Stretch; i < min((number+1)*contact.Stretch, s.Solids()) &&
+		!search.counted.full.Load(); i++ {
+		kindA, a := s.Solid(int32(i))
+		bodyA := s.Infos[kindA][a].Body
+		space.later = search.grid.Later(int32(i), space.later[:0])
+		for _, b := range space.later {
+			kindB, b := s.Solid(b)
+			search.offer(parts[kindA][kindB], a, b, bodyA, s.Infos[kindB][b].Body)
+		}
+	}
+	for _, row := range parts {
+		for _, part := range row {
+			if part != nil {
+				search.finish(part)
+			}
+		}
+	}
+}
+
+// takeover is a rebuild of one list: the chunks of before, and the parts of the list that follow them.
+type takeover struct {
+	old   []*contact.Chunk
+	parts []succession
+}
+
+// succession is a part of a list during a rebuild: its new chunks, and the old ones whose pairs
+// they take over.
+type succession struct {
+	old         []*contact.Chunk
+	list        *contact.List
+	number      int     // of the part
+	space       *nearby // of the worker that makes it
+	made        []*contact.Chunk
+	touching    int // pairs that touch, since the last chunk was made
+	chunk, last int // old chunks from here to before the last have not been passed
+	pair        int // ... and this is the first of its pairs that has not
+}
+
+// cutList puts the chunks of a list aside and cuts it into stretches.
+func (search *Search) cutList(l *contact.List, t *takeover, stretches int) {
+	l.Chunks, t.old = t.old[:0], l.Chunks
+	t.old = slices.DeleteFunc(t.old, func(k *contact.Chunk) bool {
+		if len(k.Pairs) > 0 {
+			return false
+		}
+		search.contacts.Pool.Put(k) // all its bodies are gone
+		return true
+	})
+	t.parts = slices.Grow(t.parts[:0], stretches)[:stretches]
+	for i := range t.parts {
+		t.parts[i] = succession{list: l, old: t.old, number: i, made: t.parts[i].made[:0]}
+	}
+	for i, k := range t.old {
+		from, to := search.stretchOf(l, &k.Pairs[0]), search.stretchOf(l, &k.Pairs[len(k.Pairs)-1])
+		k.Shared = from < to
+		for ; from <= to; from++ {
+			if s := &t.parts[from]; s.last == 0 {
+				s.chunk = i
+			}
+			t.parts[from].last = i + 1
+		}
+	}
+}
+
+// stretchOf returns the stretch in which a pair of a list is found: that of its first shape if it is
+// round, else of the second.
+func (search *Search) stretchOf(l *contact.List, c *contact.Pair) int {
+	if l.Round() {
+		return (search.contacts.Shapes.SolidsBefore(l.KindA) + int(c.A)) / contact.Stretch
+	}
+	return int(c.B) / contact.Stretch
+}
+
+// offer lists a pair of shapes unless they can never act on each other, or,
+// for round ones, not before the next rebuild. Pairs are offered in the order of the
+// list; what was known of the pair, and its contacts, go with it.
+func (search *Search) offer(s *succession, a, b, bodyA, bodyB int32) {
+	k := search.contacts.Bodies
+	if s == nil || bodyA == bodyB || k.Kind[bodyA] != bridge.Dynamic && k.Kind[bodyB] != bridge.Dynamic {
+		return
+	}
+	c := &s.space.offered
+	*c = contact.Pair{A: a, B: b, BodyA: bodyA, BodyB: bodyB}
+	from, o := search.recall(s, c)
+	if o != nil {
+		c.Until, c.View, c.First, c.Count, c.Side = o.Until, o.View, o.First, o.Count, o.Side
+	} else if s.list.KindA == shape.KindMesh {
+		c.View = search.contacts.NewView()
+	}
+	if c.Count == 0 && s.list.Round() && search.stayApart(s, c, k.Margin(bodyA)+k.Margin(bodyB)) {
+		return
+	}
+	if c.Count > 0 || c.Until == 0 && s.list.Round() {
+		s.touching++
+	}
+	if n := len(s.made); n == 0 || len(s.made[n-1].Pairs) == contact.ChunkSize {
+		search.counted.add(s)
+	}
+	search.contacts.Open(&s.made, s.list).TakeOver(from, c)
+}
+
+// stayApart measures a pair that does not touch and reports whether it will not until one
+// of the bodies has used up its margin.
+func (search *Search) stayApart(s *succession, c *contact.Pair, margin float64) bool {
+	moved := search.contacts.Bodies.Travel[c.BodyA] + search.contacts.Bodies.Travel[c.BodyB]
+	if c.Until-moved > margin {
+		return true
+	}
+	gap, touching := search.contacts.Measure(s.list, c, s.space.space)
+	if touching {
+		c.Until = 0
+		return false
+	}
+	c.Until = moved + gap
+	return gap > margin
+}
+
+// recall goes to the place of c in the old list and returns it, with its chunk, if it was
+// there. What it returns lasts until the next call.
+func (search *Search) recall(s *succession, c *contact.Pair) (*contact.Chunk, *contact.Pair) {
+	place := s.list.Place(c.A, c.B)
+	for ; s.chunk < s.last; search.pass(s) {
+		k := s.old[s.chunk]
+		for s.pair < len(k.Pairs) {
+			o := &k.Pairs[s.pair]
+			is := s.list.Place(o.A, o.B)
+			if place < is {
+				return nil, nil
+			}
+			s.pair++
+			if place == is {
+				return k, o
+			}
+			search.leave(s, o)
+		}
+	}
+	return nil, nil
+}
+
+// leave takes back what belonged to an old pair that is in no list any more. Parts that share a chunk
+// pass all of its pairs; each leaves its own.
+func (search *Search) leave(s *succession, old *contact.Pair) {
+	if search.stretchOf(s.list, old) == s.number {
+		search.contacts.DropView(s.list, old)
+	}
+}
+
+// pass goes on to the next old chunk, and gives back the one before if no other part needs it.
+func (search *Search) pass(s *succession) {
+	if k := s.old[s.chunk]; !k.Shared {
+		search.contacts.Pool.Put(k)
+	}
+	s.chunk, s.pair = s.chunk+1, 0
+}
+
+// finish passes what is left of the old list.
+func (search *Search) finish(s *succession) {
+	for ; s.chunk < s.last; search.pass(s) {
+		for pairs := s.old[s.chunk].Pairs; s.pair < len(pairs); s.pair++ {
+			search.leave(s, &pairs[s.pair])
+		}
+	}
+}
+
+// closeLists ends a rebuild.
+func (search *Search) closeLists() {
+	for i := range search.contacts.Lists {
+		l, t := &search.contacts.Lists[i], &search.takeovers[i]
+		for k := range t.parts {
+			l.Chunks = append(l.Chunks, t.parts[k].made...)
+			clear(t.parts[k].made)
+		}
+		for _, k := range t.old {
+			if k.Shared {
+				search.contacts.Pool.Put(k)
+			}
+		}
+		clear(t.old)
+	}
+	search.contacts.Relist()
+}
+
+// pairCount counts the pairs that a rebuild finds, and whether they are more than there may be.
+type pairCount struct {
+	access                 sync.Mutex
+	near, touching         int
+	mostNear, mostTouching int
+	full                   atomic.Bool
+}
+
+// begin and end enclose a rebuild of so many spheres and capsules. Where too many pairs are
+// found it is left half done, and the world stops. How much is counted does not depend on
+// the workers, and nothing of what they did until then is left.
+func (p *pairCount) begin(rounds int) {
+	p.near, p.touching = 0, 0
+	p.mostNear, p.mostTouching = limit.Near.Most*(rounds+limit.Extra), limit.Touching.Most*(rounds+limit.Extra)
+}
+
+func (p *pairCount) end(set *contact.Set) error {
+	if !p.full.Load() {
+		return nil
+	}
+	set.Empty()
+	return fmt.Errorf("too many bodies lie in each other: %d spheres and capsules must have at most %d %s, and at most "+
+		"%d %s",
+		set.Shapes.Solids(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
+}
+
+// add counts a chunk of a part of a list that is begun, and what touches in those before.
+func (p *pairCount) add(s *succession) {
+	p.access.Lock()
+	p.near, p.touching = p.near+contact.ChunkSize, p.touching+s.touching
+	if p.near > p.mostNear || p.touching > p.mostTouching {
+		p.full.Store(true)
+	}
+	p.access.Unlock()
+	s.touching = 0
+}

@@ -1,0 +1,149 @@
+// Package publish copies bodies, shapes and contacts into snapshots for drawing. Workers share the rows.
+package publish
+
+import (
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Publisher fills snapshots from the contacts of a world, what they are between, and what makes it. It
+// keeps the memory and the loops for that.
+type Publisher struct {
+	from   *contact.Set
+	flow   *insertion.Flow
+	filled *bridge.Snapshot // by workers, just now
+	shown  []shownChunk     // whose contacts it gets
+
+	bodies, contacts parallel.Task
+	shapes           [len(shape.Kinds)]parallel.Task
+}
+
+// Bind says what is published, before anything else.
+func (p *Publisher) Bind(set *contact.Set, flow *insertion.Flow) {
+	p.from, p.flow = set, flow
+	p.bodies, p.contacts = p.fillBodies, p.fillContacts
+	for _, kind := range shape.Solids {
+		p.shapes[kind] = func(_, first, last int) {
+			set.Shapes.FillRows(kind, set.Bodies, p.filled.Capsules, first, last)
+		}
+	}
+}
+
+// Fill copies what there is into a snapshot, reusing its memory, and leaves the rest alone.
+func (p *Publisher) Fill(s *bridge.Snapshot) {
+	b, shapes := p.from.Bodies, p.from.Shapes
+	p.fillRows(s)
+	shapes.Draw(b, s)
+	p.FillNumbers(s)
+	p.fillMaterials(s)
+	candidates := 0
+	for i := range p.from.Lists {
+		candidates += p.from.Lists[i].Count()
+	}
+	s.Stats.Candidates, s.Stats.Workers = candidates, p.from.Team.Workers()
+	s.Bounds = shapes.Region(b, s.Capsules)
+}
+
+// FillNumbers copies counts, inlets and outlets into a snapshot, and what has gone through its planes, and leaves the
+// rest alone.
+func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
+	p.flow.Publish(s)
+	for i := range s.Planes {
+		p.fillPlane(&s.Planes[i])
+	}
+	s.Stats.Bodies, s.Stats.Contacts, s.Stats.MaxOverlapRatio = p.from.Bodies.Len(), p.from.Count, p.from.Deepest
+}
+
+// fillPlane tells what has gone through a plane.
+func (p *Publisher) fillPlane(to *bridge.Passed) {
+	b := p.from.Bodies
+	p.flow.Pass(to)
+	for _, i := range b.Created { // in their order, so that the sum always has the same bits
+		if b.Kind[i] == bridge.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
+		}
+	}
+}
+
+// shownChunk is a chunk of contacts in a snapshot.
+type shownChunk struct {
+	*contact.Chunk
+	before int // contacts of the chunks before it
+}
+
+// fillRows copies bodies, shapes that have rows, and contacts, which workers share.
+func (p *Publisher) fillRows(s *bridge.Snapshot) {
+	contacts := 0
+	p.shown = p.shown[:0]
+	for k := range p.from.Listed {
+		if s.Wanted.Contacts {
+			p.shown = append(p.shown, shownChunk{k, contacts})
+			contacts += k.Contacts.N
+		}
+	}
+	bodies, rows := p.from.Bodies.Len(), p.from.Shapes.Rows()
+	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
+	s.Capsules = slices.Grow(s.Capsules[:0], rows)[:rows]
+	s.Details = s.Details[:0]
+	if s.Wanted.Details {
+		s.Details = slices.Grow(s.Details, bodies)[:bodies]
+	}
+	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
+	p.filled = s
+	team, whose := p.from.Team, p.from.Partition.Bodies
+	team.Run(bodies, contact.ChunkSize, body.PerBody, whose, p.bodies)
+	for _, kind := range shape.Solids {
+		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, body.PerBody, whose, p.shapes[kind])
+	}
+	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
+	if s.Wanted.Details {
+		for _, on := range p.from.ActingOnStill(contact.AnyBody) {
+			on.Force.RoundTo(&s.Details[on.Body].Force)
+		}
+	}
+	p.filled = nil
+}
+
+func (p *Publisher) fillBodies(_, first, last int) {
+	b, rows := p.from.Bodies, p.filled.Bodies
+	for i := first; i < last; i++ {
+		row := &rows[i]
+		row.Number = int64(b.Info[i].ID)
+		b.Pos[i].RoundTo(&row.Center)
+		b.Vel[i].RoundTo(&row.Velocity)
+		b.Spin[i].RoundTo(&row.Spin)
+		row.Mass, row.Kind = float32(b.Mass[i].Mass), b.Kind[i]
+	}
+	if p.filled.Wanted.Details {
+		p.fillDetails(p.filled.Details, first, last)
+	}
+}
+
+// fillDetails does what few readers ask of bodies [first, last).
+func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
+	b := p.from.Bodies
+	for i := first; i < last; i++ {
+		row, info := &rows[i], &b.Info[i]
+		material := b.Template(i).Shapes[0].Def.Material
+		*row = bridge.Detail{Born: info.Born, Name: info.Name, Material: int32(material)}
+		info.Start.RoundTo(&row.Start)
+		if !b.Still(i) {
+			b.Wrench[i].Force.RoundTo(&row.Force)
+		}
+		translation, rotation := b.Kinetic(i)
+		row.Kinetic = float32(translation + rotation)
+	}
+}
+
+// fillContacts does the contacts of some of the chunks in p.shown.
+func (p *Publisher) fillContacts(_, first, last int) {
+	for _, k := range p.shown[first:last] {
+		k.Fill(p.filled.Contacts[k.before:], p.from.Shapes)
+	}
+}

@@ -1,0 +1,87 @@
+// Command assemble writes the vector kernels as assembly of package example.org/tumble/sim/internal/wide: one file for
+// processors with AVX-512 and one for those with AVX2. The Go compiler puts each number on the stack that
+// it needs again later, and knows only half of the registers that AVX-512 has: kernels that it
+// makes take up to twice as long.
+//
+// It records the text of the kernels (package kernel) as programs (package ir), lowers these to what the
+// processor does (lower.go), gives numbers registers (registers.go) and writes them down (write.go).
+// Run it after a change to one of them:
+//
+//	go generate ./sim/internal/wide
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/internal/wide/kernel"
+)
+
+// files are those that are made, with the processor they are for.
+var files = []struct {
+	name, processor string
+	target          target
+}{
+	{"avx512_amd64.s", "AVX512", avx512},
+	{"avx2_amd64.s", "AVX2", avx2},
+}
+
+func main() {
+	for _, f := range files {
+		text, err := written(f.target, f.processor)
+		if err == nil {
+			err = outfile.WriteBytes(f.name, text)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "assemble:", err)
+			os.Exit(1)
+		}
+	}
+}
+
+// written returns the assembly for a processor.
+func written(t target, processor string) ([]byte, error) {
+	var kernels, table, out bytes.Buffer
+	var c constants
+	stack := line
+	list := kernel.List()
+	for i, k := range list {
+		needed, err := write(&kernels, t, &c, k.Name+processor, k.Record())
+		if err != nil {
+			return nil, err
+		}
+		stack = max(stack, needed+line)
+		fmt.Fprintf(&table, "DATA ·kernels%s<>+%d(SB)/8, $·%s<>(SB)\n", processor, 8*i, k.Name+processor)
+	}
+	fmt.Fprintf(&out, entry, processor, stack, line-1, frame, line-1)
+	out.Write(table.Bytes())
+	fmt.Fprintf(&out, "GLOBL ·kernels%s<>(SB), RODATA, $%d\n", processor, 8*len(list))
+	out.Write(kernels.Bytes())
+	out.WriteByte('\n')
+	out.Write(c.text.Bytes())
+	return out.Bytes(), nil
+}
+
+// entry begins a file, with the function that calls kernels. Only it has a stack, as what the Go runtime must
+// know of a function that may move its stack is known only of those that are declared in Go.
+const entry = `// Code generated from package kernel by go generate ./sim/internal/wide. DO NOT EDIT.
+
+#include "textflag.h"
+#include "funcdata.h"
+
+// func run%[1]s(kernel uintptr, arguments unsafe.Pointer)
+TEXT ·run%[1]s(SB), 0, $%[2]d-16
+	NO_LOCAL_POINTERS
+	MOVQ kernel+0(FP), CX
+	MOVQ arguments+8(FP), AX
+	LEAQ %[3]d(SP), %[4]s
+	ANDQ $~%[5]d, %[4]s
+	LEAQ ·kernels%[1]s<>(SB), DX
+	MOVQ (DX)(CX*8), CX
+	CALL CX
+	VZEROUPPER
+	RET
+
+`

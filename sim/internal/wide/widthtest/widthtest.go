@@ -1,0 +1,40 @@
+// Package widthtest runs tests with vector kernels of every width, and evaluates their text on any processor. Only
+// tests import it.
+package widthtest
+
+import (
+	"testing"
+
+	"example.org/tumble/sim/internal/wide"
+)
+
+// Use makes kernels run by a width until the test ends, and skips the test where this processor cannot do
+// that. The width is of the whole process: a parallel test panics.
+func Use(t testing.TB, w wide.Width) {
+	t.Helper()
+	t.Setenv("TUMBLE_KERNELS", w.String()) // which no parallel test may do
+	if w == wide.Evaluated {
+		prepareEvaluator()
+	}
+	before, possible := wide.Use(w)
+	if !possible {
+		t.Skipf("this processor has no %s", w)
+	}
+	t.Cleanup(func() { wide.Use(before) })
+}
+
+// Fast runs a test with the kernels of each width that programs use.
+func Fast(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2) }
+
+// Each runs a test with these, and with the evaluator of the text of kernels: on any processor, but a hundred
+// times slower.
+func Each(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2, wide.Evaluated) }
+
+func each(t *testing.T, run func(t *testing.T), widths ...wide.Width) {
+	for _, w := range widths {
+		t.Run(w.String(), func(t *testing.T) {
+			Use(t, w)
+			run(t)
+		})
+	}
+}

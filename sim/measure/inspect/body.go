@@ -1,0 +1,118 @@
+package inspect
+
+import (
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// tellBody fills in the numbers of a body.
+func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
+	i, ref, _ := s.shape(t.Body, t.Shape)
+	b := s.Bodies
+	info := &b.Info[i]
+	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, b.Kind[i], t.Shape
+	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
+	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
+	to.Translation, to.Rotation = b.Kinetic(int(i))
+	to.Potential = b.Potential(int(i), s.Gravity, 0)
+	to.Force, to.Torque = s.acting(i)
+	for k := range b.Template(int(i)).Shapes {
+		to.Members = append(to.Members, s.member(i, k))
+	}
+	to.Material = to.Members[0].Material
+	for c := range s.Contacts.Of(i) {
+		if force := c.Force(); c.BodyB == i {
+			to.ContactForce = to.ContactForce.Sub(force)
+		} else {
+			to.ContactForce = to.ContactForce.Add(force)
+		}
+		to.Touching = append(to.Touching, s.touching(i, c))
+	}
+	count(to.Touching)
+	switch ref.Kind {
+	case shape.KindMesh:
+		to.Triangle = s.triangle(ref, t.Triangle)
+	case shape.KindWall:
+		w := &s.Shapes.Walls[ref.Index]
+		to.Wall = bridge.WallNumbers{Given: true, Axis: w.Axis, Sense: w.Sense,
+			Position: s.Shapes.WallPosition(b, int(ref.Index))}
+	}
+}
+
+// acting returns the force and the torque on a body [N, N·m].
+func (s *Site) acting(i int32) (force, torque vec.Vec3) {
+	if !s.Bodies.Still(int(i)) {
+		return s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
+	}
+	for _, on := range s.Contacts.ActingOnStill(func(k int32) bool { return k == i }) {
+		force, torque = on.Force, on.Torque
+	}
+	return force, torque
+}
+
+// member returns the numbers of one shape of a body.
+func (s *Site) member(i int32, k int) bridge.Member {
+	b := s.Bodies
+	p := &b.Template(int(i)).Shapes[k]
+	ref := b.Shape(s.Shapes, int(i), k)
+	m := bridge.Member{
+		Kind: p.Def.Kind.String(), Material: s.Contacts.Materials[p.Def.Material].Name, Radius: p.Radius, Shaft: p.Shaft,
+		Position:    b.Pos[i].Add(b.Ori[i].Rotate(p.Local)),
+		Orientation: b.Ori[i].Mul(p.Def.Orientation),
+	}
+	for c, torque := range s.Contacts.Of(i) {
+		sign := c.SignOn(ref)
+		f := c.Force().Scale(sign)
+		m.Force = m.Force.Add(f)
+		m.Torque = m.Torque.Add(c.Point.Sub(m.Position).Cross(f)).AddScaled(sign, torque)
+	}
+	return m
+}
+
+// touching returns a contact as body i has it.
+func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
+	thing := bridge.Thing{Kind: bridge.ThingContact}
+	thing.Body, thing.Shape = s.shapeThing(c.BodyA, c.KindA, c.A)
+	thing.Other, thing.OtherShape = s.shapeThing(c.BodyB, c.KindB, c.B)
+	partner, other := bridge.Thing{Kind: bridge.ThingBody, Body: thing.Other, Shape: thing.OtherShape}, c.BodyB
+	if other == i {
+		partner.Body, partner.Shape, other = thing.Body, thing.Shape, c.BodyA
+	}
+	shear := c.Tangential.Norm()
+	return bridge.Touching{
+		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
+		TangentialForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,
+	}
+}
+
+// count numbers the contacts of two shapes, which follow one another.
+func count(list []bridge.Touching) {
+	for i := 1; i < len(list); i++ {
+		next := list[i-1].Thing
+		if next.Nth++; list[i].Thing == (bridge.Thing{Kind: next.Kind, Body: next.Body, Shape: next.Shape, Other: next.Other,
+			OtherShape: next.OtherShape}) {
+			list[i].Thing = next
+		}
+	}
+}
+
+// shapeThing returns the numbers of a body and of one of its shapes.
+func (s *Site) shapeThing(i int32, kind shape.Kind, index int32) (body int64, number int32) {
+	return int64(s.Bodies.Info[i].ID), s.Shapes.Info(kind, index).Number
+}
+
+// triangle returns the numbers of one triangle of a mesh, where the mesh is now.
+func (s *Site) triangle(ref body.ShapeRef, number int32) bridge.Triangle {
+	m, info := &s.Shapes.Meshes[ref.Index], s.Shapes.Info(ref.Kind, ref.Index)
+	if number < 0 || int(number) >= len(m.Surface.Triangles) {
+		return bridge.Triangle{}
+	}
+	var corners [3]vec.Vec3
+	for k, v := range m.Surface.Triangles[number] {
+		corners[k] = s.Bodies.Pos[info.Body].Add(s.Bodies.Ori[info.Body].Rotate(m.Surface.Vertices[v]))
+	}
+	return bridge.NewTriangle(info.Def.MeshName, number, corners)
+}

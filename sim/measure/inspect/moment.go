@@ -1,0 +1,243 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Moment is a world between two steps, for conditions.
+type Moment struct {
+	Site
+	Clock  contact.Clock
+	Energy func() bridge.Energy
+}
+
+var _ query.Moment = (*Moment)(nil)
+
+// Whole returns what conditions ask of the whole world.
+func (m *Moment) Whole() query.Whole {
+	return query.Whole{Time: m.Clock.Time, Step: m.Clock.Step, Bodies: m.Bodies.Len(), Touches: m.Contacts.Count,
+		Overlap: m.Contacts.Deepest}
+}
+
+// Closure returns the closure error of the energies over what was dissipated, without its sign.
+func (m *Moment) Closure() float64 {
+	e := m.Energy()
+	if !(e.Dissipated > 0) {
+		return 0
+	}
+	return math.Abs(e.ClosureError) / e.Dissipated
+}
+
+// Each calls yield for each body that forces move, and for every other one if its identity is asked, with its number
+// and what is asked in row.
+func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
+	b := m.Bodies
+	var touching []int
+	var still []contact.Acting
+	if asked&query.Force != 0 && asked&query.Identity != 0 {
+		still = m.Contacts.ActingOnStill(contact.AnyBody)
+	}
+	if asked&query.Contacts != 0 {
+		touching = make([]int, b.Len())
+		for c := range m.Contacts.All {
+			touching[c.BodyA]++
+			touching[c.BodyB]++
+		}
+	}
+	for i, kind := range b.Kind {
+		if kind != bridge.Dynamic && asked&query.Identity == 0 {
+			continue
+		}
+		row.ID = int64(b.Info[i].ID)
+		m.tellMotion(asked, i, row)
+		if asked&query.Contacts != 0 {
+			row.Contacts = touching[i]
+		}
+		if asked&query.Force != 0 {
+			row.Force = b.Wrench[i].Force.Norm()
+			if b.Still(i) {
+				row.Force, still = nextForce(still, int32(i))
+			}
+		}
+		if asked&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
+			m.tellMake(asked, i, row)
+		}
+		if !yield() {
+			return
+		}
+	}
+}
+
+// nextForce returns the size of the force on a body, and what acts on those after it [N].
+func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
+	if len(list) == 0 || list[0].Body != i {
+		return 0, list
+	}
+	return list[0].Force.Norm(), list[1:]
+}
+
+// tellMotion finds what is asked of where a body is and how it moves.
+func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
+	b := m.Bodies
+	if asked&query.Velocity != 0 {
+		v := b.Vel[i]
+		row.Speed, row.VX, row.VY, row.VZ = v.Norm(), v.X, v.Y, v.Z
+	}
+	if asked&query.Spin != 0 {
+		w := b.Spin[i]
+		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
+	}
+	if asked&query.Place != 0 {
+		at := b.Place(i)
+		row.X, row.Y, row.Z = at.X, at.Y, at.Z
+	}
+	if asked&query.Kinetic != 0 {
+		translation, rotation := b.Kinetic(i)
+		row.Kinetic = translation + rotation
+	}
+	if asked&query.Age != 0 {
+		row.Age = m.Clock.Time - b.Info[i].Born
+	}
+}
+
+// tellMake finds what is asked of what a body is.
+func (m *Moment) tellMake(asked query.Asked, i int, row *query.Body) {
+	t := m.Bodies.Template(i)
+	row.Mass = m.Bodies.Mass[i].Mass
+	if asked&query.Words != 0 {
+		row.Name, row.Material = m.Bodies.Info[i].Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
+	}
+	if asked&(query.Radius|query.Size) == 0 {
+		return
+	}
+	row.Radius, row.Size, row.Members = 0, 0, 0
+	for k := range t.Shapes {
+		if p := &t.Shapes[k]; p.Def.Kind.Solid() {
+			row.Radius, row.Members = max(row.Radius, p.Radius), row.Members+1
+			row.Size = max(row.Size, 2*(p.Local.Norm()+p.Shaft/2+p.Radius))
+		}
+	}
+}
+
+// CheckSense returns an error if a condition chooses bodies by name or number that are all there, none of which has a
+// quantity that it asks for: it could never become true.
+func (m *Moment) CheckSense(c *query.Condition) error {
+	for _, quantity := range c.Uses() {
+		for _, of := range c.Chosen() {
+			if why := m.lacked(calledBy(of), quantity); why != "" {
+				return fmt.Errorf("%s makes no sense of body %s: %s", quantity, of, why)
+			}
+		}
+	}
+	return nil
+}
+
+// lacked says why all bodies that are called so lack a quantity; empty if there is none or one has it.
+func (m *Moment) lacked(by caller, quantity string) (why string) {
+	for i := range m.Bodies.Info {
+		if by.is(&m.Bodies.Info[i]) {
+			if why = m.lacks(i, quantity); why == "" {
+				return ""
+			}
+		}
+	}
+	return why
+}
+
+// lacks says why a body lacks a quantity; empty if it has it.
+func (m *Moment) lacks(i int, quantity string) string {
+	switch quantity {
+	case "kinetic":
+		if m.Bodies.Kind[i] != bridge.Dynamic {
+			return "forces do not move it"
+		}
+	case "radius", "size", "members":
+		solid := func(p body.Part) bool { return p.Def.Kind.Solid() }
+		if !slices.ContainsFunc(m.Bodies.Template(i).Shapes, solid) {
+			return "it has no sphere or capsule"
+		}
+	}
+	return ""
+}
+
+// Deepest names the contact with the largest overlap over the smaller radius.
+func (m *Moment) Deepest() bridge.Thing {
+	if m.Contacts.Count == 0 {
+		return bridge.Thing{}
+	}
+	t, _ := m.first(func(c *contact.Contact) bool { return c.Overlap/c.Smaller >= m.Contacts.Deepest })
+	return t
+}
+
+// Touch names the first contact between two bodies, each given by number or name, or by nothing for any; only
+// one that slides, if asked.
+func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
+	one, other := calledBy(a), calledBy(b)
+	return m.first(func(c *contact.Contact) bool {
+		if sliding && !c.Sliding {
+			return false
+		}
+		first, second := &m.Bodies.Info[c.BodyA], &m.Bodies.Info[c.BodyB]
+		return one.is(first) && other.is(second) || one.is(second) && other.is(first)
+	})
+}
+
+// caller is what a body is given by.
+type caller struct {
+	text   string  // its name, or empty for any body
+	number body.ID // or -1
+}
+
+func calledBy(text string) caller {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		n = -1
+	}
+	return caller{text, body.ID(n)}
+}
+
+func (c *caller) is(info *body.Info) bool {
+	return c.text == "" || info.ID == c.number || info.Name == c.text
+}
+
+// first names the first contact that is one of those that are looked for. Of several between the same two shapes,
+// which follow each other, it says the how many-th it is.
+func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
+	var last contact.Contact
+	nth := int32(-1)
+	for c := range m.Contacts.All {
+		if nth >= 0 && last.BodyA == c.BodyA && last.KindA == c.KindA && last.A == c.A &&
+			last.BodyB == c.BodyB && last.KindB == c.KindB && last.B == c.B {
+			nth++
+		} else {
+			nth = 0
+		}
+		last.BodyA, last.KindA, last.A, last.BodyB, last.KindB, last.B = c.BodyA, c.KindA, c.A, c.BodyB, c.KindB, c.B
+		if !is(c) {
+			continue
+		}
+		t := bridge.Thing{Kind: bridge.ThingContact, Nth: nth}
+		t.Body, t.Shape = m.shapeThing(c.BodyA, c.KindA, c.A)
+		t.Other, t.OtherShape = m.shapeThing(c.BodyB, c.KindB, c.B)
+		return t, true
+	}
+	return bridge.Thing{}, false
+}
+
+// Critical returns the time step at which contacts as they are now become unstable [s], without the safety that
+// steps are chosen with, and the body whose mass or inertia and stiffness make it so short; 0 if nothing limits it.
+func (m *Moment) Critical() (limit float64, by bridge.Thing) {
+	crit2, i := m.Contacts.Critical()
+	if i < 0 {
+		return 0, by
+	}
+	return math.Sqrt(2 * crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}
+}

@@ -1,0 +1,113 @@
+package inspect
+
+import (
+	"fmt"
+	"strconv"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Site is what of a world can be inspected.
+type Site struct {
+	Bodies   *body.Set
+	Shapes   *body.Shapes
+	Contacts *contact.Set
+	Gravity  vec.Vec3 // [m/s²]
+	Rule     string   // name of the capsule rule
+}
+
+// Answer fills in what is asked about two things, but for the history; the second may be none.
+func (s *Site) Answer(asked [2]bridge.Thing, to *bridge.Inspected) {
+	members, touching, places := to.Body.Members[:0], to.Body.Touching[:0], to.Contact.Explained.Places[:0]
+	*to = bridge.Inspected{Things: asked, History: to.History}
+	to.Body.Members, to.Body.Touching, to.Contact.Explained.Places = members, touching, places
+	for n, t := range asked {
+		to.Gone[n] = t.Kind != bridge.NoThing && !s.has(t)
+	}
+	if to.Gone[0] {
+		return
+	}
+	if asked[1].Kind != bridge.NoThing && !to.Gone[1] {
+		to.Ruler = s.measure(asked[0], asked[1])
+	}
+	switch asked[0].Kind {
+	case bridge.ThingBody:
+		s.tellBody(asked[0], &to.Body)
+	case bridge.ThingContact:
+		s.tellContact(asked[0], &to.Contact)
+	}
+}
+
+// has reports whether a thing is there.
+func (s *Site) has(t bridge.Thing) bool {
+	if t.Kind == bridge.ThingContact {
+		_, _, ok := s.contact(t)
+		return ok
+	}
+	_, _, ok := s.shape(t.Body, t.Shape)
+	return ok
+}
+
+// shape returns the index of a body and one of its shapes by their numbers.
+func (s *Site) shape(number int64, shape int32) (i int32, ref body.ShapeRef, ok bool) {
+	i = int32(s.Bodies.Index(body.ID(number)))
+	if i < 0 || shape < 0 || int(shape) >= len(s.Bodies.Template(int(i)).Shapes) {
+		return i, ref, false
+	}
+	return i, s.Bodies.Shape(s.Shapes, int(i), int(shape)), true
+}
+
+// contact returns a contact with its torque on the first body.
+func (s *Site) contact(t bridge.Thing) (c contact.Contact, torque vec.Vec3, ok bool) {
+	_, a, there := s.shape(t.Body, t.Shape)
+	_, b, too := s.shape(t.Other, t.OtherShape)
+	if !there || !too {
+		return c, torque, false
+	}
+	return s.Contacts.Between(a, b, t.Nth)
+}
+
+// Sample returns the numbers of a thing at this moment of which a history is kept; all 0 if it is gone.
+func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
+	switch t.Kind {
+	case bridge.ThingBody:
+		i, _, ok := s.shape(t.Body, t.Shape)
+		if !ok {
+			return now
+		}
+		b := s.Bodies
+		force, torque := s.acting(i)
+		translation, rotation := b.Kinetic(int(i))
+		return [...]float64{b.Vel[i].Norm(), b.Spin[i].Norm(), force.Norm(), torque.Norm(),
+			translation + rotation, b.Pos[i].Z}
+	case bridge.ThingContact:
+		c, _, ok := s.contact(t)
+		if !ok {
+			return now
+		}
+		told := s.Contacts.Tell(&c)
+		normal, shear, couple := s.Contacts.ElasticIn(&c)
+		force := c.Tangential.Norm()
+		return [...]float64{c.NormalForce, force, used(force, told.Limit), c.Overlap, told.Closing, normal + shear + couple}
+	}
+	return now
+}
+
+// used returns what of a limit is used; 0 where there is none.
+func used(force, limit float64) float64 {
+	if !(limit > 0) {
+		return 0
+	}
+	return force / limit
+}
+
+// Called returns the number of a body, with its name if it has one.
+func (s *Site) Called(number int64) string {
+	if i := s.Bodies.Index(body.ID(number)); i >= 0 && s.Bodies.Info[i].Name != "" {
+		return fmt.Sprintf("%d (%s)", number, s.Bodies.Info[i].Name)
+	}
+	return strconv.FormatInt(number, 10)
+}

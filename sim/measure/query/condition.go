@@ -1,0 +1,283 @@
+package query
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/vm"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Whole is what a condition can ask of a whole world, SI units.
+type Whole struct {
+	Time    float64 `expr:"time"`
+	Step    int64   `expr:"step"`
+	Bodies  int     `expr:"bodies"`
+	Touches int     `expr:"touches"`
+	Overlap float64 `expr:"overlap"`
+	Closure float64 `expr:"closure"` // see Moment.Closure
+}
+
+// WholeQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
+var WholeQuantities = []Quantity{
+	{Name: "time", Unit: "s", About: "simulated time",
+		read: func(at *subject) float64 { return at.Time }},
+	{Name: "step", About: "steps done", read: func(at *subject) float64 { return float64(at.Step) }},
+	{Name: "bodies", About: "number of bodies",
+		read: func(at *subject) float64 { return float64(at.Bodies) }},
+	{Name: "touches", About: "number of contacts",
+		read: func(at *subject) float64 { return float64(at.Touches) }},
+	{Name: "overlap", About: "largest overlap over the smaller radius: overlap > 5%",
+		read: func(at *subject) float64 { return at.Overlap }},
+	{Name: "closure", About: "closure error of the energies over what was dissipated, without its sign",
+		read: func(at *subject) float64 { return at.Closure }},
+}
+
+// Moment is a world between two steps, as conditions see it.
+type Moment interface {
+	// Whole returns all but the closure error, which takes a sum over all bodies.
+	Whole() Whole
+	Closure() float64
+	// Each calls yield for each body that forces move, and for every other one if Identity is asked, in the order of the
+	// world, with its number and what is asked in row.
+	Each(asked Asked, row *Body, yield func() bool)
+	// Deepest names the contact with the largest overlap over the smaller radius.
+	Deepest() bridge.Thing
+	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
+	// An empty text is any body.
+	Touch(a, b string, sliding bool) (bridge.Thing, bool)
+}
+
+// Asked is a set of groups of quantities of bodies. The others need not be found: a condition is tried on each body
+// after each step.
+type Asked uint16
+
+// The groups.
+const (
+	Words Asked = 1 << iota
+	Velocity
+	Spin
+	Force
+	Mass
+	Kinetic
+	Contacts
+	Place
+	Radius
+	Size
+	Age
+	// Identity is of what says which bodies a condition is about. Only then it may be about walls, meshes and what else
+	// forces do not move: a floor is always below z < 0.1.
+	Identity
+)
+
+// Condition is an expression that is true or false of a world: of its own quantities, or of any body that forces move,
+// or, where it asks for the identity of bodies, of any body.
+type Condition struct {
+	program *vm.Program
+	direct  logical // the same without the interpreter; nil if that cannot be
+	ofBody  bool    // it asks for quantities of a body: it is true if it is so for any
+	asked   Asked
+	overlap bool     // it asks for the largest overlap
+	closure bool     // or for the closure error
+	named   []string // bodies by what contact and slip are given, and by what names and numbers are compared with
+	chosen  []string // the latter only
+	uses    []string // quantities
+	at      subject
+	now     Moment
+	seen    bridge.Thing // the contact that a function found
+	was     bool
+}
+
+// subject is what an expression of a condition sees.
+type subject struct {
+	Body
+	Whole
+}
+
+// percent is a number in per cent, at the end of a part of an expression.
+var percent = regexp.MustCompile(`([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*%(\s*(?:$|[)&|,<>=!]|and\b|or\b))`)
+
+// fromPercent writes numbers in per cent as they are computed with.
+func fromPercent(text string) string {
+	return percent.ReplaceAllStringFunc(text, func(found string) string {
+		parts := percent.FindStringSubmatch(found)
+		v, err := strconv.ParseFloat(parts[1], 64)
+		if err != nil {
+			return found
+		}
+		return strconv.FormatFloat(v/100, 'g', -1, 64) + parts[2]
+	})
+}
+
+// ParseCondition reads a condition: an expression of WholeQuantities and of Quantities of any body, and of the
+// functions contact(a, b), of two bodies by number or name, and slip(a), of a body with a contact that
+// slides. The error is an *Error.
+func ParseCondition(text string) (*Condition, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, &Error{0, "write a condition, such as overlap > 5%, contact(12, wall) or speed > 3"}
+	}
+	if err := limit.Expression.Check(len(text)); err != nil {
+		return nil, &Error{0, err.Error()}
+	}
+	code, added := doubled(fromPercent(text))
+	c := &Condition{}
+	asked, given := &names{query: &Query{}}, &arguments{}
+	touch := func(sliding bool) func(...any) (any, error) {
+		return func(args ...any) (any, error) {
+			var of [2]string
+			for i, a := range args {
+				of[i] = a.(string)
+			}
+			seen, ok := c.now.Touch(of[0], of[1], sliding)
+			if ok {
+				c.seen = seen
+			}
+			return ok, nil
+		}
+	}
+	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
+		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(asked),
+		expr.Function("contact", touch(false), new(func(string, string) bool)),
+		expr.Function("slip", touch(true), new(func(string) bool)))
+	if err != nil {
+		return nil, explained(err, added, WholeQuantities, Quantities)
+	}
+	if err := asked.wrong("a condition has no loops"); err != nil {
+		return nil, err
+	}
+	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
+	c.uses = asked.query.uses
+	for _, q := range Quantities {
+		if asked.query.Uses(q.Name) {
+			c.ofBody = true
+			c.asked |= q.Asked
+		}
+	}
+	c.overlap, c.closure = asked.query.Uses("overlap"), asked.query.Uses("closure")
+	return c, nil
+}
+
+// Bodies returns the names and numbers of bodies that the condition gives to contact and slip, and those that it
+// compares names and numbers of bodies with.
+func (c *Condition) Bodies() []string { return c.named }
+
+// Chosen returns the names and numbers of the bodies that the condition compares names and numbers with.
+func (c *Condition) Chosen() []string { return c.chosen }
+
+// Uses returns the quantities that the condition asks for.
+func (c *Condition) Uses() []string { return c.uses }
+
+// arguments makes texts of the numbers and names that bodies are given by, and lists them.
+type arguments struct{ named, chosen []string }
+
+// Visit is called for each part of an expression.
+func (l *arguments) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.CallNode:
+		l.call(n)
+	case *ast.BinaryNode:
+		l.compare(n.Operator, n.Left, n.Right)
+		l.compare(n.Operator, n.Right, n.Left)
+	}
+}
+
+// call takes what contact or slip is given.
+func (l *arguments) call(n *ast.CallNode) {
+	callee, ok := n.Callee.(*ast.IdentifierNode)
+	if !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
+		return
+	}
+	for i, a := range n.Arguments {
+		switch a := a.(type) {
+		case *ast.IntegerNode:
+			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
+		case *ast.IdentifierNode:
+			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: a.Value})
+		}
+		if text, ok := n.Arguments[i].(*ast.StringNode); ok {
+			l.named = added(l.named, text.Value)
+		}
+	}
+}
+
+// compare takes the name or number that a body must have.
+func (l *arguments) compare(operator string, quantity, with ast.Node) {
+	id, ok := quantity.(*ast.IdentifierNode)
+	if !ok || operator != "==" {
+		return
+	}
+	text := ""
+	switch v := with.(type) {
+	case *ast.StringNode:
+		if id.Value == "name" {
+			text = v.Value
+		}
+	case *ast.IntegerNode:
+		if id.Value == "id" {
+			text = strconv.Itoa(v.Value)
+		}
+	}
+	if text != "" {
+		l.named, l.chosen = added(l.named, text), added(l.chosen, text)
+	}
+}
+
+// added appends a text unless it is there.
+func added(list []string, text string) []string {
+	if slices.Contains(list, text) {
+		return list
+	}
+	return append(list, text)
+}
+
+// Look tries the condition on a world after a step, and reports whether it has become true with it, and what made
+// it so: a body, a contact, or nothing. What cannot be computed is an error.
+func (c *Condition) Look(m Moment) (culprit bridge.Thing, became bool, err error) {
+	culprit, is, err := c.try(m)
+	became = is && !c.was
+	c.was = is
+	return culprit, became, err
+}
+
+func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
+	c.now, c.seen = m, bridge.Thing{}
+	defer func() { c.now = nil }()
+	c.at = subject{Whole: m.Whole()}
+	if c.closure {
+		c.at.Closure = m.Closure()
+	}
+	if !c.ofBody {
+		is, err = c.run()
+		if culprit = c.seen; is && c.overlap && culprit.Kind == bridge.NoThing {
+			culprit = m.Deepest()
+		}
+		return culprit, is, err
+	}
+	m.Each(c.asked, &c.at.Body, func() bool {
+		if is, err = c.run(); is || err != nil {
+			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: c.at.ID}
+			return false
+		}
+		return true
+	})
+	return culprit, is, err
+}
+
+// run computes the condition of what it is at.
+func (c *Condition) run() (bool, error) {
+	if c.direct != nil {
+		return c.direct(&c.at), nil
+	}
+	out, err := expr.Run(c.program, &c.at)
+	if err != nil {
+		return false, explained(err, nil, WholeQuantities, Quantities)
+	}
+	return out == true, nil
+}

@@ -1,0 +1,154 @@
+package query
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/run/bridge"
+)
+
+// moment is a world of two bodies that touch.
+type moment struct {
+	whole   Whole
+	closure float64
+	bodies  []Body
+}
+
+func (m *moment) Whole() Whole          { return m.whole }
+func (m *moment) Closure() float64      { return m.closure }
+func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
+
+func (m *moment) Each(_ Asked, row *Body, yield func() bool) {
+	for i := range m.bodies {
+		if *row = m.bodies[i]; !yield() {
+			return
+		}
+	}
+}
+
+func (m *moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
+	return bridge.Thing{Kind: bridge.ThingContact}, (a+"|"+b == "1|floor" || a+"|"+b == "floor|1") && !sliding
+}
+
+// Contract: a condition is true of the whole, of any body, or of a contact; it says what made it true, once for each
+// time it becomes true.
+func TestConditions(t *testing.T) {
+	m := &moment{
+		whole:   Whole{Time: 1.5, Step: 30, Bodies: 2, Touches: 1, Overlap: 0.06},
+		closure: 2e-3,
+		bodies:  []Body{{ID: 1, Speed: 2, VZ: -2, Name: "ball"}, {ID: 2, Speed: 4, VZ: 4, Name: "ball"}},
+	}
+	contact, body := bridge.Thing{Kind: bridge.ThingContact}, bridge.Thing{Kind: bridge.ThingBody, Body: 2}
+	for text, want := range map[string]bridge.Thing{
+		"overlap > 5%": m.Deepest(), "(overlap>5.5%) && time > 1": m.Deepest(), "speed > 3": body, "v > 3": body,
+		"contact(1, floor)": contact, "contact('floor', 1)": contact, "vz > 0 and name == 'ball'": body,
+		"closure > 1e-3": {}, "time >= 1.5": {}, "step = 30": {}, "step % 10 = 0 && bodies == 2": {}, "touches == 1": {},
+		"speed > 3 && time > 1": body,
+	} {
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		culprit, became, err := c.Look(m)
+		if err != nil || !became || culprit != want {
+			t.Errorf("%s: %+v, became true %v, error %v, want %+v", text, culprit, became, err, want)
+		}
+		if _, became, _ := c.Look(m); became {
+			t.Errorf("%s: became true twice", text)
+		}
+	}
+	for _, text := range []string{"overlap > 7%", "contact(1, 2)", "slip(1)", "speed > 5", "time < 1", "step % 7 = 0"} {
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+		} else if _, became, err := c.Look(m); became || err != nil {
+			t.Errorf("%s: became true %v, error %v", text, became, err)
+		}
+	}
+}
+
+// Contract: what cannot be read is named with its place.
+func TestConditionsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "write a condition", "overlop > 5%": "did you mean overlap?", "overlap": "true or false",
+		"speed >":       "at character",
+		"step % 0 == 1": "at character 6: the remainder % of a division by 0 is no number", "5 % 0 == 1": "is no number",
+		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
+	} {
+		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	c, err := ParseCondition("id % contacts == 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Look(&moment{bodies: []Body{{ID: 1}}}); err == nil || !strings.Contains(err.Error(), byZero) {
+		t.Errorf("a body without contacts: %v, want %q", err, byZero)
+	}
+}
+
+// Contract: what is computed directly is what the interpreter computes, and takes no memory.
+func TestConditionsComputedDirectly(t *testing.T) {
+	m := &moment{
+		whole:  Whole{Time: 1.5, Step: 30, Bodies: 2, Overlap: 0.06},
+		bodies: []Body{{ID: 1, Speed: 2, VZ: -2, Z: 1, Mass: 3}, {ID: 2, Speed: 4, VZ: 4, Contacts: 2}},
+	}
+	for _, text := range []string{
+		"speed > 3 && z < 0.1", "not (speed > 1) or vz < -1", "mass*speed/2 - 1 >= 2", "-vz > 1.5",
+		"id != 1 && contacts == 2",
+		"speed + z*2 <= time", "overlap > 5% and step < 40", "bodies/step == 2/30", "x/x > 0", "!(x/x > 0)", "id / 2 == 0.5",
+	} {
+		c, err := ParseCondition(text)
+		if err != nil || c.direct == nil {
+			t.Errorf("%s: error %v, direct %v", text, err, c != nil && c.direct != nil)
+			continue
+		}
+		slow := *c
+		slow.direct = nil
+		thing, is, err := c.try(m)
+		other, was, wrong := slow.try(m)
+		if is != was || thing != other || err != nil || wrong != nil {
+			t.Errorf("%s: %v of %v, interpreted %v of %v; errors %v, %v", text, is, thing, was, other, err, wrong)
+		}
+		if n := testing.AllocsPerRun(10, func() { c.direct(&c.at) }); n > 0 {
+			t.Errorf("%s takes memory %v times", text, n)
+		}
+	}
+	for _, q := range append(WholeQuantities[:len(WholeQuantities):len(WholeQuantities)], Quantities...) {
+		if q.Name != "name" && q.Name != "material" && read[q.Name] == nil {
+			t.Errorf("%s is not computed directly", q.Name)
+		}
+	}
+}
+
+// Contract: what a condition asks of bodies is found for it, and nothing else.
+func TestConditionAsksForWhatItUses(t *testing.T) {
+	for _, q := range Quantities {
+		value := "1"
+		if q.Name == "name" || q.Name == "material" {
+			value = "'a'"
+		}
+		c, err := ParseCondition(q.Name + " == " + value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := q.Asked; !c.ofBody || c.asked != want || want == 0 {
+			t.Errorf("%s asks for %b, want %b", q.Name, c.asked, want)
+		}
+	}
+}
+
+// Contract: bodies whose names or numbers a condition compares with are told, like those that contact is given.
+func TestConditionTellsItsBodies(t *testing.T) {
+	c, err := ParseCondition("name == 'top' && force > 5 || 7 == id && 'b' != name || contact(top, 3) || " +
+		"lower(name) == 'x'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(c.Bodies(), []string{"top", "7", "3"}) || !slices.Equal(c.Chosen(), []string{"top", "7"}) {
+		t.Errorf("bodies %q, chosen %q", c.Bodies(), c.Chosen())
+	}
+}

@@ -1,0 +1,50 @@
+package series
+
+import "example.org/tumble/sim/run/bridge"
+
+// PlaneColumns are the columns of a series that has nothing but the clock and what goes through planes. Their names
+// and numbers are those of Columns.
+func (r *Reader) PlaneColumns() []bridge.Column {
+	return planeColumns(General()[:timeStep+1], r.Planes)
+}
+
+// ReadPlanes reads the numbers of PlaneColumns of a world as it is now.
+func (r *Reader) ReadPlanes(w Source) (s bridge.Sample) {
+	r.fill(w)
+	s.Moment = bridge.Moment{Step: r.now.Step, Time: r.now.Time}
+	for i := range timeStep + 1 {
+		s.Values = append(s.Values, general[i].of(r))
+	}
+	s.Values = r.addPlanes(s.Values)
+	return s
+}
+
+// Across names the inlets and outlets that reach across a plane of a world; see bridge.Passed.
+func Across(w Source, p bridge.Plane) []string {
+	r := Reader{Planes: []bridge.Plane{p}}
+	r.fill(w)
+	return r.now.Planes[0].Across
+}
+
+// fill has a world tell its numbers.
+func (r *Reader) fill(w Source) {
+	r.now.Planes = r.now.Planes[:0]
+	for _, p := range r.Planes {
+		r.now.Planes = append(r.now.Planes, bridge.Passed{Plane: p})
+	}
+	w.FillNumbers(&r.now)
+}
+
+func planeColumns(list []bridge.Column, planes []bridge.Plane) []bridge.Column {
+	for _, p := range planes {
+		list = passed(list, "through "+p.String())
+	}
+	return list
+}
+
+func (r *Reader) addPlanes(values []float64) []float64 {
+	for i := range r.now.Planes {
+		values = append(values, float64(r.now.Planes[i].Bodies), r.now.Planes[i].Mass, 0)
+	}
+	return values
+}

@@ -1,0 +1,72 @@
+package state
+
+import (
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/vec"
+)
+
+// Contacts is what can be read of the contacts of the last step of a world. It holds until the next
+// step.
+type Contacts struct{ set *contact.Set }
+
+// ContactsOf returns what can be read of a set.
+func ContactsOf(set *contact.Set) Contacts { return Contacts{set} }
+
+// Count returns how many shapes touch.
+func (c Contacts) Count() int { return c.set.Count }
+
+// MaxOverlapRatio returns the largest overlap, over the smaller radius.
+func (c Contacts) MaxOverlapRatio() float64 { return c.set.Deepest }
+
+// DeepestPair names the two bodies of the deepest contact; see MaxOverlapRatio.
+func (c Contacts) DeepestPair() string { return c.set.Overlapping(c.set.Deepest) }
+
+// ForceOn returns the force [N] and the torque about the body's centre [N·m] that contacts put on a
+// body, without gravity; zero for an unknown body.
+func (c Contacts) ForceOn(id body.ID) (force, torque vec.Vec3) {
+	b := c.set.Bodies
+	i := int32(b.Index(id))
+	for c := range c.set.All {
+		switch i {
+		case c.BodyA:
+			force = force.Add(c.Force())
+			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(c.Force())).Add(c.Couple)
+		case c.BodyB:
+			force = force.Sub(c.Force())
+			torque = torque.Sub(c.Point.Sub(b.Pos[c.BodyB]).Cross(c.Force())).Sub(c.Couple)
+		}
+	}
+	for c, turn := range c.set.LineContacts {
+		switch i {
+		case c.BodyA:
+			torque = torque.Add(turn)
+		case c.BodyB:
+			torque = torque.Sub(turn)
+		}
+	}
+	return force, torque
+}
+
+// ForceOnShape returns the force [N] and the torque about the shape's own centre [N·m] that contacts
+// put on one shape of a body, counted from 0 as in its body.Def, without gravity; zero for an unknown
+// body or shape.
+func (c Contacts) ForceOnShape(id body.ID, shape int) (force, torque vec.Vec3) {
+	b, shapes := c.set.Bodies, c.set.Shapes
+	i := b.Index(id)
+	if i < 0 || shape < 0 || shape >= len(b.Template(i).Shapes) {
+		return vec.Vec3{}, vec.Vec3{}
+	}
+	ref := b.Shape(shapes, i, shape)
+	center := b.Pos[i].Add(b.Ori[i].Rotate(shapes.Info(ref.Kind, ref.Index).Local))
+	for c := range c.set.All {
+		sign := c.SignOn(ref)
+		f := c.Force().Scale(sign)
+		force = force.Add(f)
+		torque = torque.Add(c.Point.Sub(center).Cross(f)).AddScaled(sign, c.Couple)
+	}
+	for c, turn := range c.set.LineContacts {
+		torque = torque.AddScaled(c.SignOn(ref), turn)
+	}
+	return force, torque
+}

@@ -1,0 +1,44 @@
+package state
+
+import (
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+)
+
+// Plan is what decides how a world goes on, beside the state of its bodies: what another program must be told
+// to do the same. Its slices are those of the world, to be read before the next step.
+type Plan struct {
+	Params    setting.Params
+	Law       law.Kind // that of Params
+	Step      float64  // the present time step, or that of the first step [s]
+	Materials []contact.Material
+	Pairs     []contact.Properties // of materials a and b at a len(Materials) + b
+	Given     []contact.PairDef    // what pairs have of their own
+	Inlets    []insertion.Inlet
+	Outlets   []insertion.Outlet
+	Motions   []kinematic.Motion
+	Blocked   []body.Blocked // degrees of freedom of each body, in the order of their numbers
+}
+
+// Origin returns where a scene says a number that two materials have together, by its name in law.Fields, as the path
+// of a setting: that of their pair, or of the material whose number it is.
+func (p *Plan) Origin(a, b int, number string) string {
+	for i := len(p.Given) - 1; i >= 0; i-- {
+		d := &p.Given[i]
+		if (d.A == a && d.B == b || d.A == b && d.B == a) && d.Numbers(number) != nil {
+			return "pairs." + p.Materials[d.A].Name + "+" + p.Materials[d.B].Name + "." + number
+		}
+	}
+	f := &law.Fields[slices.IndexFunc(law.Fields, func(f law.Field) bool { return f.Name == number })]
+	of := &p.Materials[a]
+	if *f.Of(&of.Law) != *f.Shared(&p.Pairs[a*len(p.Materials)+b].PairProperties) {
+		of = &p.Materials[b]
+	}
+	return "materials." + of.Name + "." + number
+}

@@ -1,0 +1,197 @@
+// Package state is what can be read of a world between two steps in double precision: a copy of
+// everything there is, and what contacts do.
+package state
+
+import (
+	"fmt"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// State is a copy of everything there is at one moment, in double precision, for files,
+// inspectors and tests; a Snapshot is the copy for drawing. Notes say of which moment
+// its numbers are. SI units; orientations are w, x, y, z. Its JSON form is that of "tumble run
+// --state"; sim/files/export/NAMES.md lists the names.
+type State struct {
+	Time     float64   `json:"time"` // [s]
+	Step     int64     `json:"step"`
+	Hash     string    `json:"hash"`   // 16 hex digits
+	Notes    []string  `json:"notes"`  // Notes
+	Bodies   []Body    `json:"bodies"` // in the order of their numbers
+	Contacts []Contact `json:"contacts"`
+
+	Materials []string `json:"-"` // names; what ShapeDef.Material counts
+}
+
+// Source is a world as those see it who read it as it runs and must not change it.
+type Source interface {
+	Clock() contact.Clock
+	Energy() bridge.Energy
+	State() State
+	Fill(s *bridge.Snapshot)
+	FillNumbers(s *bridge.Snapshot)
+}
+
+// Notes say of which moment the numbers of a State are, in it and in the files made of it.
+var Notes = []string{
+	"positions and orientations are those after the last step; velocities and spins are half a step older (leapfrog)",
+	"forces, torques and contacts are those that the last step began with, of gravity and contacts, before damping",
+}
+
+// Body is one body.
+type Body struct {
+	ID          body.ID    `json:"id"`
+	Name        string     `json:"name"`
+	Kind        string     `json:"kind"`        // dynamic, kinematic or static
+	Position    [3]float64 `json:"position"`    // of the centre of mass, or of what a body without mass turns about [m]
+	Orientation [4]float64 `json:"orientation"` // of the principal axes
+	Velocity    [3]float64 `json:"velocity"`    // [m/s]
+	Spin        [3]float64 `json:"spin"`        // global axes [rad/s]
+	Force       [3]float64 `json:"force"`       // [N]
+	Torque      [3]float64 `json:"torque"`      // about the centre of mass [N·m]
+	Mass        float64    `json:"mass"`        // [kg], 0 for walls and meshes
+	Inertia     [3]float64 `json:"inertia"`     // principal [kg·m²]
+	Material    string     `json:"material"`    // of the first shape
+	Shapes      []Shape    `json:"shapes"`
+}
+
+// Place returns where the body is [m]: its Position, which of a wall is moved into its plane.
+func (b *Body) Place() [3]float64 {
+	at := b.Position
+	if w := &b.Shapes[0]; w.Def.Kind == shape.KindWall {
+		at[w.Def.Wall.Axis] = w.Position[w.Def.Wall.Axis]
+	}
+	return at
+}
+
+// Shape is one shape of a body, in the global frame. The segment of a capsule and
+// the axis of a cylinder lie along local x; a wall has a point of its plane as position; a
+// mesh the frame that its vertices were given in.
+type Shape struct {
+	ID          int64      `json:"id"` // no other shape has it, at any time; the first of a body has the body's
+	Kind        string     `json:"kind"`
+	Radius      float64    `json:"radius"`   // [m], 0 for flat shapes
+	Shaft       float64    `json:"shaft"`    // length of a capsule's segment [m]
+	Position    [3]float64 `json:"position"` // [m]
+	Orientation [4]float64 `json:"orientation"`
+	Hollow      bool       `json:"hollow,omitempty"` // a cylinder that bodies touch from inside
+
+	// What the shape is, but for its place: colours, a wall's rectangle, a mesh, whose
+	// vertices are given in the frame of Position and Orientation. It belongs to the world.
+	Def *body.ShapeDef `json:"-"`
+}
+
+// Contact is one touching contact.
+type Contact struct {
+	BodyA   body.ID    `json:"bodyA"`
+	ShapeA  int        `json:"shapeA"` // number in the body
+	BodyB   body.ID    `json:"bodyB"`
+	ShapeB  int        `json:"shapeB"`
+	Pair    string     `json:"pair"`    // kinds of the two shapes: capsule-wall
+	Point   [3]float64 `json:"point"`   // [m]
+	Normal  [3]float64 `json:"normal"`  // unit, from a to b
+	Overlap float64    `json:"overlap"` // [m], positive
+	Force   [3]float64 `json:"force"`   // on a [N]
+	// on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
+	Torque          [3]float64 `json:"torque"`
+	NormalForce     float64    `json:"normalForce"` // normal force, positive in compression [N]
+	TangentialForce float64    `json:"shearForce"`  // its size; files keep the name that it had [N]
+	Sliding         bool       `json:"sliding"`
+}
+
+// kindNames are the names of what moves a body.
+var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinematic", bridge.Static: "static"}
+
+// Of returns a copy of what contacts are between and of themselves. Hash is that of the world. It
+// costs some memory per body: it is for single moments, not for every frame.
+func Of(set *contact.Set, hash uint64) State {
+	b, clock := set.Bodies, set.Clock
+	s := State{
+		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes,
+		Bodies: make([]Body, 0, b.Len()), Contacts: make([]Contact, 0, set.Count),
+	}
+	for i := range set.Materials {
+		s.Materials = append(s.Materials, set.Materials[i].Name)
+	}
+	acting := wrenches(set)
+	for _, i := range b.Created {
+		s.Bodies = append(s.Bodies, bodyOf(b, set.Shapes, int(i), s.Materials, &acting[i]))
+	}
+	for c, torque := range set.WithTorque {
+		s.Contacts = append(s.Contacts, Contact{
+			BodyA: b.Info[c.BodyA].ID, ShapeA: numberOf(set, c.BodyA, c.KindA, c.A),
+			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
+			Pair:  c.KindA.String() + "-" + c.KindB.String(),
+			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
+			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, TangentialForce: c.Tangential.Norm(),
+			Sliding: c.Sliding,
+		})
+	}
+	return s
+}
+
+// numberOf returns the number in its body of a shape, which is number index of its kind.
+func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
+	shapes, p := set.Bodies.Template(int(body)).Shapes, set.Shapes.Info(kind, index).Part
+	for k := range shapes {
+		if &shapes[k] == p {
+			return k
+		}
+	}
+	return 0
+}
+
+// wrenches returns what acted on each body in the last step.
+func wrenches(set *contact.Set) []body.Wrench {
+	b := set.Bodies
+	all := make([]body.Wrench, b.Len())
+	for i := range all {
+		if !b.Still(i) {
+			all[i] = b.Wrench[i]
+		}
+	}
+	for _, on := range set.ActingOnStill(contact.AnyBody) {
+		all[on.Body] = on.Wrench
+	}
+	return all
+}
+
+// memberStep is what the numbers of a body's shapes are apart. No run has so many bodies.
+const memberStep = 1_000_000_000
+
+// bodyOf copies body i, on which a wrench acts; materials are the names of theirs.
+func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *body.Wrench) Body {
+	info, shapes := &b.Info[i], b.Template(i).Shapes
+	s := Body{
+		ID: info.ID, Name: info.Name, Kind: kindNames[b.Kind[i]],
+		Position: array(b.Pos[i]), Orientation: array4(b.Ori[i]), Velocity: array(b.Vel[i]), Spin: array(b.Spin[i]),
+		Mass: b.Mass[i].Mass, Inertia: array(b.Mass[i].Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
+		Shapes: make([]Shape, 0, len(shapes)),
+	}
+	for k := range shapes {
+		d := shapes[k].Full()
+		placed := Shape{
+			ID:   int64(info.ID) + memberStep*int64(k),
+			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
+			Position:    array(b.Pos[i].Add(b.Ori[i].Rotate(d.Position))),
+			Orientation: array4(b.Ori[i].Mul(d.Orientation)),
+		}
+		if k == 0 {
+			s.Material = materials[d.Material]
+		}
+		if d.Kind == shape.KindWall {
+			placed.Position = array(vec.Vec3{}.WithComponent(d.Wall.Axis,
+				all.WallPosition(b, int(b.Shape(all, i, k).Index))))
+		}
+		s.Shapes = append(s.Shapes, placed)
+	}
+	return s
+}
+
+func array(v vec.Vec3) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
+
+func array4(q vec.Quat) [4]float64 { return [4]float64{q.W, q.X, q.Y, q.Z} }

@@ -1,0 +1,24 @@
+package batch
+
+import (
+	"io"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/files/export/deck"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/scene"
+)
+
+// Deck writes a scene, as it is now, into a folder that another program runs until a goal; the name among the options
+// is that of the scene.
+//
+// Errors: what the other program cannot be told, a folder that cannot be written.
+func Deck(sc run.Scene, to Goal, o deck.Options, folder string) (*deck.Deck, error) {
+	o.Until, o.Name = to.Until, sc.Name
+	plan, state := sim.PlanOf(sc.World), sc.World.State()
+	d, err := deck.New(&plan, &state, o)
+	if err != nil {
+		return nil, err
+	}
+	return d, d.Write(folder, func(w io.Writer) error { return scene.Save(w, sc) })
+}

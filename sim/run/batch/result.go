@@ -1,0 +1,178 @@
+package batch
+
+import (
+	"fmt"
+	"time"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
+)
+
+// Result is the outcome of a run. SI units. Counts, energies and
+// notices are since the first start, also of a run that went on from a saved state; what the
+// run took (wall and the rates), the rates of outlets and the largest overlap are of the part
+// that this program did.
+type Result struct {
+	run.Origin
+	Workers            int      `json:"workers"`
+	Steps              int64    `json:"steps"`
+	Time               float64  `json:"time"` // simulated [s]
+	TimeStep           float64  `json:"dt"`   // the last one [s]
+	Bodies             int      `json:"bodies"`
+	Contacts           int      `json:"contacts"`
+	Hash               string   `json:"hash"`              // of the state, 16 hex digits
+	Resumed            *Moment  `json:"resumed,omitempty"` // where this part began; none: at the start of the scene
+	Wall               float64  `json:"wall"`              // time that the steps took [s]
+	RealTimeFactor     float64  `json:"realTimeFactor"`
+	StepsPerSecond     float64  `json:"stepsPerSecond"`
+	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"` // of the bodies that there were in each step
+	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`    // largest of all steps, over the smaller radius
+	Energy             Energy   `json:"energy"`
+	Inlets             []Inlet  `json:"inlets"`
+	Outlets            []Outlet `json:"outlets"`
+	Notices            []string `json:"notices"`
+
+	// The condition that ended the run, and what made it true.
+	Stopped string `json:"stopped,omitempty"`
+}
+
+// Energy is the ledger [J].
+type Energy struct {
+	Kinetic      float64 `json:"kinetic"`
+	Elastic      float64 `json:"elastic"`
+	Potential    float64 `json:"potential"`
+	Dissipated   float64 `json:"dissipated"`
+	Work         float64 `json:"work"`
+	ClosureError float64 `json:"closureError"`
+}
+
+// newEnergy takes from the ledger what files and the command line promise.
+func newEnergy(e bridge.Energy) Energy {
+	return Energy{
+		Kinetic: e.Kinetic, Elastic: e.Elastic, Potential: e.Potential,
+		Dissipated: e.Dissipated, Work: e.Work, ClosureError: e.ClosureError,
+	}
+}
+
+// Inlet is what an inlet has made.
+type Inlet struct {
+	Name       string   `json:"name"`
+	Bodies     int64    `json:"bodies"`
+	Mass       float64  `json:"mass"`       // [kg]
+	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it has not finished
+}
+
+// Outlet is what an outlet has taken.
+type Outlet struct {
+	Name       string   `json:"name"`
+	Bodies     int64    `json:"bodies"`
+	Mass       float64  `json:"mass"`       // [kg]
+	Rate       float64  `json:"rate"`       // mean over the part that was run [kg/s]
+	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it takes more
+}
+
+// Tally is what is counted while a world runs, for the result.
+type Tally struct {
+	began     time.Time
+	begin     Moment
+	taken     []float64 // by outlets before this part [kg]
+	steps     int64     // that were looked at
+	bodySteps int64     // bodies there were, summed over steps
+	overlap   float64   // largest over the smaller radius
+}
+
+// NewTally begins to count where a world is now.
+func NewTally(w *sim.World) *Tally {
+	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
+	var s bridge.Snapshot
+	w.Fill(&s)
+	for _, o := range s.Outlets {
+		t.taken = append(t.taken, o.Mass)
+	}
+	return t
+}
+
+// Look takes in a step.
+func (t *Tally) Look(w *sim.World) {
+	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
+	t.steps = w.Clock().Step
+	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
+}
+
+// Result collects the outcome of the run of a scene.
+func (t *Tally) Result(sc run.Scene) Result {
+	var s bridge.Snapshot
+	w := sc.World
+	w.Fill(&s)
+	r := Result{
+		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.TimeStep,
+		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
+		Wall: time.Since(t.began).Seconds(), MaxOverlapRatio: t.overlap,
+		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Outlets: []Outlet{}, Notices: []string{},
+	}
+	if t.begin.Steps > 0 {
+		r.Resumed = &t.begin
+	}
+	if r.Wall > 0 {
+		r.RealTimeFactor = (r.Time - t.begin.Time) / r.Wall
+		r.StepsPerSecond = float64(r.Steps-t.begin.Steps) / r.Wall
+		r.BodyStepsPerSecond = float64(t.bodySteps) / r.Wall
+	}
+	for _, in := range s.Inlets {
+		out := Inlet{Name: in.Name, Bodies: in.Bodies, Mass: in.Mass}
+		if in.Done {
+			out.FinishedAt = &in.DoneAt
+		}
+		r.Inlets = append(r.Inlets, out)
+	}
+	for i, o := range s.Outlets {
+		out := Outlet{Name: o.Name, Bodies: o.Bodies, Mass: o.Mass}
+		if while := r.Time - t.begin.Time; while > 0 {
+			out.Rate = (o.Mass - t.taken[i]) / while
+		}
+		if o.Done {
+			out.FinishedAt = &o.DoneAt
+		}
+		r.Outlets = append(r.Outlets, out)
+	}
+	for _, n := range w.Log().All() {
+		r.Notices = append(r.Notices, n.Text)
+	}
+	return r
+}
+
+// Text writes the result for a person, a line for each fact.
+func (r Result) Text() string {
+	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, spell.Time(r.Time), r.Steps,
+		spell.Time(r.TimeStep))
+	if r.Resumed != nil {
+		text += fmt.Sprintf("went on from a saved state at %s, step %d\n", spell.Time(r.Resumed.Time), r.Resumed.Steps)
+	}
+	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts,
+		100*r.MaxOverlapRatio)
+	for _, in := range r.Inlets {
+		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)
+		if in.FinishedAt != nil {
+			text += ", finished at " + spell.Time(*in.FinishedAt)
+		}
+		text += "\n"
+	}
+	for _, o := range r.Outlets {
+		text += fmt.Sprintf("outlet %s: %d bodies, %.5g kg, %.3g kg/s in the mean", o.Name, o.Bodies, o.Mass, o.Rate)
+		if o.FinishedAt != nil {
+			text += ", finished at " + spell.Time(*o.FinishedAt)
+		}
+		text += "\n"
+	}
+	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor,
+		r.StepsPerSecond, r.Workers)
+	for _, n := range r.Notices {
+		text += "notice: " + n + "\n"
+	}
+	if text += "hash " + r.Hash + "\n"; r.Stopped != "" {
+		text += "stopped: " + r.Stopped + "\n"
+	}
+	return text
+}

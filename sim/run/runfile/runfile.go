@@ -1,0 +1,96 @@
+package runfile
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/klauspost/compress/zstd"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Magic is how a run file begins.
+const Magic = "tumble run\n"
+
+// Version is that of the format which this program writes.
+const Version = 2
+
+// Kinds of blocks. One whose name begins with a small letter may be left out by a reader that does not know it.
+const (
+	head     = "HEAD"
+	keyFrame = "STAT"
+	command  = "CMND"
+	hashed   = "HASH"
+	last     = "LAST"
+	track    = "TRCK" // since version 2
+	seen     = "view"
+	picture  = "icon"
+	event    = "even"
+	film     = "film"
+	columns  = "cols"
+	sampled  = "smpl"
+)
+
+// frameHead is how many bytes stand before the content of a block, and sumSize behind it.
+const (
+	frameHead = 12
+	sumSize   = 8
+)
+
+// Hash is the hash of the state after so many steps, before the commands that fell there.
+type Hash struct {
+	bridge.Moment
+	Hash uint64
+}
+
+// KeyFrame is the state of the world at a moment.
+type KeyFrame struct {
+	Hash
+	Applied int // commands of its track that it has had
+	packed  []byte
+}
+
+// NewKeyFrame returns a key frame of a saved state, which packed says is packed by zstd.
+func NewKeyFrame(at Hash, applied int, state []byte, packed bool) KeyFrame {
+	if !packed {
+		state = encoder.EncodeAll(state, nil)
+	}
+	return KeyFrame{at, applied, state}
+}
+
+// State returns the saved state of the key frame.
+//
+// Errors: it cannot be unpacked, or is larger than a state can be.
+func (k *KeyFrame) State() ([]byte, error) { return decoder.DecodeAll(k.packed, nil) }
+
+// Packed returns the saved state as it is in the file, packed by zstd. It must not be changed.
+func (k *KeyFrame) Packed() []byte { return k.packed }
+
+// View is what a person saw from a moment on: from where, and how it was drawn.
+type View struct {
+	bridge.Moment
+	bridge.Look
+}
+
+// The options of both cannot be wrong.
+var (
+	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1),
+		zstd.WithDecoderMaxMemory(uint64(limit.StateBytes.Most)))
+)
+
+func (h Hash) bytes() []byte {
+	b := binary.LittleEndian.AppendUint64(nil, uint64(h.Step))
+	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(h.Time))
+	return binary.LittleEndian.AppendUint64(b, h.Hash)
+}
+
+const hashSize = 24
+
+func readHash(content []byte) (h Hash, rest []byte) {
+	h.Step = int64(binary.LittleEndian.Uint64(content))
+	h.Time = math.Float64frombits(binary.LittleEndian.Uint64(content[8:]))
+	h.Hash = binary.LittleEndian.Uint64(content[16:])
+	return h, content[hashSize:]
+}

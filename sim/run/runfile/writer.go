@@ -1,0 +1,191 @@
+package runfile
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Writer writes the blocks of a run file, each by one call, so that what reads the file meanwhile finds whole ones. The
+// first error is kept, and nothing is written after it.
+type Writer struct {
+	to    io.Writer
+	begun bool   // a key frame was written
+	first []byte // what comes with the first key frame: without one a file is of no use
+	err   error
+	size  int64
+	track int             // that blocks belong to now
+	every map[int]float64 // interval of the samples of tracks, as it was written last [s]
+	drawn string          // of the last view
+}
+
+// NewWriter begins a file with what its head says of the scene, which is written as JSON.
+func NewWriter(to io.Writer, scene any) *Writer {
+	w := &Writer{to: to, first: []byte(Magic), every: map[int]float64{}}
+	w.json(head, struct {
+		Version int `json:"version"`
+		Scene   any `json:"scene"`
+	}{Version, scene})
+	return w
+}
+
+// Err returns why writing ended, nil if it did not.
+func (w *Writer) Err() error { return w.err }
+
+// Size returns how many bytes were written.
+func (w *Writer) Size() int64 { return w.size }
+
+// Picture writes a small picture of the run, as PNG. It comes first.
+func (w *Writer) Picture(png []byte) { w.block(picture, png) }
+
+// KeyFrame writes a saved state, at a moment at which it has that hash and has had so many commands.
+func (w *Writer) KeyFrame(at Hash, applied int, state []byte) {
+	w.Frame(NewKeyFrame(at, applied, state, false))
+}
+
+// Frame writes a key frame.
+func (w *Writer) Frame(k KeyFrame) {
+	w.block(keyFrame, slices.Concat(binary.LittleEndian.AppendUint64(k.bytes(), uint64(k.Applied)), k.packed))
+}
+
+// Command writes a command and the step it fell on.
+func (w *Writer) Command(c Command) { w.json(command, c) }
+
+// Hash writes a hash on the way.
+func (w *Writer) Hash(h Hash) { w.block(hashed, h.bytes()) }
+
+// Last says that the track has come to its end.
+func (w *Writer) Last(h Hash) { w.block(last, h.bytes()) }
+
+// View writes what a person saw.
+func (w *Writer) View(v View) {
+	b := writtenView{v.Step, v.Time, v.Name, v.Film, v.Camera, v.Drawn}
+	if b.Drawn == w.drawn {
+		b.Drawn = ""
+	}
+	w.drawn = v.Drawn
+	w.json(seen, b)
+}
+
+// writtenView is how a view stands in a file.
+type writtenView struct {
+	Step   int64            `json:"step"`
+	Time   float64          `json:"time"`
+	Name   string           `json:"name,omitempty"`
+	Film   bool             `json:"film,omitempty"`
+	Camera [numPose]float32 `json:"camera"`
+	Drawn  string           `json:"drawn,omitempty"` // as in the view before, if it is not there
+}
+
+const numPose = len(bridge.Look{}.Camera)
+
+// Track says of which track the blocks are that follow. What it has in common with its parent is not written
+// again; kept is how many commands those are.
+func (w *Writer) Track(t bridge.Track, kept int) {
+	w.track = t.ID
+	w.json(track, branch{t.ID, t.Name, t.Parent, t.From, kept})
+}
+
+// On returns the track that blocks belong to.
+func (w *Writer) On() int { return w.track }
+
+// branch is how a track stands in a file.
+type branch struct {
+	ID     int           `json:"track"`
+	Name   string        `json:"name"`
+	Parent int           `json:"parent"` // -1: none
+	From   bridge.Moment `json:"from"`
+	Kept   int           `json:"commands"` // of the parent's
+}
+
+// Whole writes all of some tracks. Those that others have left come before them, and the present one is the last to
+// be named.
+func (w *Writer) Whole(tracks []Track, present int) {
+	written := map[int]*Track{}
+	for i := range tracks {
+		t := &tracks[i]
+		w.own(t, written[t.Parent])
+		written[t.ID] = t
+	}
+	if t := written[present]; t != nil && w.track != present {
+		w.Track(t.Track, t.Kept)
+	}
+}
+
+// own writes what a track has not in common with its parent, nil if that is not in the file.
+func (w *Writer) own(t, parent *Track) {
+	frames, commands, hashes, views := t.KeyFrames, t.Commands, t.Hashes, t.Views
+	events, films, series := t.Events, t.Films, t.Series
+	if parent != nil {
+		commands = commands[t.Kept:]
+		old := func(h Hash) bool { return h.Step <= t.From.Step }
+		hashes = slices.DeleteFunc(slices.Clone(hashes), old)
+		views = slices.DeleteFunc(slices.Clone(views), func(v View) bool { return v.Step <= t.From.Step })
+		frames = slices.DeleteFunc(slices.Clone(frames), func(k KeyFrame) bool {
+			return k.Step <= t.From.Step && k.Applied <= t.Kept
+		})
+		events = slices.DeleteFunc(slices.Clone(events), func(e bridge.Event) bool { return e.Step <= t.From.Step })
+		films = slices.DeleteFunc(slices.Clone(films), func(f bridge.Film) bool { return f.Begin <= t.From.Time })
+		series.Samples = series.Samples[series.After(t.From.Time):]
+		w.Track(t.Track, t.Kept)
+	} else {
+		b := t.Track
+		b.Parent, b.From = -1, b.Begin
+		w.Track(b, 0)
+	}
+	for _, c := range commands {
+		w.Command(c)
+	}
+	for _, k := range frames {
+		w.Frame(k)
+	}
+	for _, h := range hashes {
+		w.Hash(h)
+	}
+	for _, v := range views {
+		w.View(v)
+	}
+	for _, e := range events {
+		w.Event(e)
+	}
+	for _, f := range films {
+		w.Film(f)
+	}
+	for i := range series.Samples {
+		w.Sample(&series, &series.Samples[i])
+	}
+	if t.End != nil {
+		w.Last(*t.End)
+	}
+}
+
+func (w *Writer) json(kind string, content any) {
+	data, err := json.Marshal(content)
+	if err != nil && w.err == nil {
+		w.err = fmt.Errorf("runfile: %w", err)
+	}
+	w.block(kind, data)
+}
+
+func (w *Writer) block(kind string, content []byte) {
+	if w.err != nil {
+		return
+	}
+	h := binary.LittleEndian.AppendUint32([]byte(kind), uint32(len(content)))
+	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
+	b := slices.Concat(w.first, h, content, binary.LittleEndian.AppendUint64(nil, xxhash.Sum64(content)))
+	if w.begun = w.begun || kind == keyFrame; !w.begun {
+		w.first = b
+		return
+	}
+	w.first = nil
+	w.size += int64(len(b))
+	_, w.err = w.to.Write(b)
+}

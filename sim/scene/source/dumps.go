@@ -1,0 +1,44 @@
+package source
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/files/export/deck"
+	"example.org/tumble/sim/run/playback"
+	"example.org/tumble/sim/scene"
+)
+
+// IsDumps reports whether a name stands for the run of another program. That of a built-in scene does not, also where
+// a folder has the same: ./bottle is the folder.
+func IsDumps(name string) bool { return playback.Is(name) && !scene.IsBuiltIn(name) }
+
+// Dumps reads the index of the dumps of LAMMPS or LIGGGHTS; timeStep is that of their run, for dumps that do not say
+// their times [s]; 0: they do. A folder that "tumble export" wrote says itself what its dumps are of.
+func Dumps(name string, timeStep float64) (*playback.Run, error) {
+	stage, err := stageOf(name)
+	if err != nil {
+		return nil, err
+	}
+	return playback.Open(name, playback.Options{TimeStep: timeStep, Stage: stage})
+}
+
+// stageOf returns the stage of the dumps of an exported scene, nil of others.
+func stageOf(folder string) (*playback.Stage, error) {
+	if _, err := os.Stat(filepath.Join(folder, deck.RecordName)); err != nil {
+		return nil, nil
+	}
+	record, err := deck.ReadRecord(folder)
+	if err != nil {
+		return nil, err
+	}
+	sc, err := Load(filepath.Join(folder, record.Scene), scene.Options{})
+	if err != nil {
+		return nil, fmt.Errorf("the scene that %s was exported from: %w", folder, err)
+	}
+	defer sc.World.Close()
+	return playback.NewStage(&playback.Exported{Folder: folder, Record: record, Title: sc.Title, View: sc.View,
+		World: sc.World, Plan: sim.PlanOf(sc.World)})
+}

@@ -1,0 +1,113 @@
+package woo
+
+import (
+	"reflect"
+	"strings"
+	"unsafe"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/state"
+)
+
+// What things take of a script's memory [byte], roughly.
+const (
+	elementSize = 16
+	objectSize  = 700
+	programSize = 50 // for each byte of the text of a command
+)
+
+// take pays for n bytes, and ends the script when it has had enough. What is given back is
+// counted on, until a command begins that finds much taken; see recount.
+func (in *interp) take(n int) {
+	if in.taken += n; in.taken > limit.ScriptMemory.Most || n > limit.ScriptMemory.Most {
+		in.fail("the script takes too much memory: %v", limit.ScriptMemory.Exceeded())
+	}
+}
+
+// recount counts what a script still keeps, if it has taken much. It must not be at work.
+func (in *interp) recount() {
+	const most = 2 // parts of all memory that may be kept from one command to the next
+	if in.taken <= limit.ScriptMemory.Most/most {
+		return
+	}
+	c := counter{seen: map[unsafe.Pointer]bool{}}
+	c.value(reflect.ValueOf(in.globals))
+	c.value(reflect.ValueOf(in.session))
+	if in.taken = c.bytes; in.taken > limit.ScriptMemory.Most/most {
+		in.fail("the script keeps too much memory from one run of a command to the next: there must be at most %d bytes, "+
+			"got %d",
+			limit.ScriptMemory.Most/most, c.bytes)
+	}
+}
+
+// counter adds up what can be reached from a value. Lists and objects may refer to each
+// other in circles and in long chains, so what is to be looked at waits in a queue.
+type counter struct {
+	seen  map[unsafe.Pointer]bool
+	queue []reflect.Value
+	bytes int
+}
+
+// elsewhere are types of what does not belong to the script.
+var elsewhere = map[reflect.Type]bool{
+	reflect.TypeFor[*sim.World](): true, reflect.TypeFor[*state.State](): true, reflect.TypeFor[*class](): true,
+	reflect.TypeFor[*field](): true, reflect.TypeFor[*module](): true,
+}
+
+func (c *counter) value(v reflect.Value) {
+	c.queue = append(c.queue, v)
+	for len(c.queue) > 0 {
+		last := len(c.queue) - 1
+		v, c.queue = c.queue[last], c.queue[:last]
+		c.one(v)
+	}
+}
+
+// one counts what a value refers to, itself apart.
+func (c *counter) one(v reflect.Value) {
+	if !v.IsValid() || elsewhere[v.Type()] || strings.HasSuffix(v.Type().PkgPath(), "/ast") {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() || v.Kind() == reflect.Pointer && c.known(v.UnsafePointer()) {
+			return
+		}
+		c.bytes += int(v.Elem().Type().Size())
+		c.queue = append(c.queue, v.Elem())
+	case reflect.String:
+		c.bytes += v.Len()
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice {
+			if v.Len() == 0 || c.known(v.UnsafePointer()) {
+				return
+			}
+			c.bytes += v.Len() * int(v.Type().Elem().Size())
+		}
+		for i := range v.Len() {
+			c.queue = append(c.queue, v.Index(i))
+		}
+	case reflect.Map:
+		if v.IsNil() || c.known(v.UnsafePointer()) {
+			return
+		}
+		for each := v.MapRange(); each.Next(); { // a sum does not depend on the order
+			c.bytes += int(v.Type().Key().Size() + v.Type().Elem().Size())
+			c.queue = append(c.queue, each.Key(), each.Value())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			c.queue = append(c.queue, v.Field(i))
+		}
+	}
+}
+
+// known reports whether something was counted before.
+func (c *counter) known(p unsafe.Pointer) bool {
+	if c.seen[p] {
+		return true
+	}
+	c.seen[p] = true
+	return false
+}
