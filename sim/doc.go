@@ -210,7 +210,7 @@
 //		add to  `archivePath`, `scene.Path`
 //	energy that is booked
 //		write   see `sim/internal/ledger/doc.go`
-//		add to  `ledger.Ledger`, `bridge.Energy`
+//		add to  `ledger.Ledger`, `ledger.Energy`
 //	audit of a run
 //		write   a method of `audit.Auditor`
 //		add to  `looks` in `sim/internal/audit/audit.go`

@@ -11,6 +11,7 @@ import (
 
 	"example.org/tumble/sim/internal/archive"
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -31,7 +32,7 @@ type Scene struct {
 	Sound    float64 // min r √(ρ/E) over all bodies there are and will be
 	Critical float64 // of the contacts there are, +Inf if there is none
 
-	Energy bridge.Energy
+	Energy ledger.Energy
 	Start  float64 // kinetic and potential energy that the first step began with [J]
 
 	// Where bodies enter and leave.
@@ -87,7 +88,7 @@ func (a *Auditor) LookAtOverlap(step int64, ratio float64, where func() string, 
 		return
 	}
 	a.overlap = ratio
-	log.Add(bridge.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; "+
+	log.Add(notice.Warning, "", "step %d: %s overlap by %.0f %% of the smaller radius; "+
 		"contact laws are meant for a few per cent", step, where(), 100*ratio)
 }
 
@@ -96,7 +97,7 @@ func (a *Auditor) LookAtOverlap(step int64, ratio float64, where func() string, 
 func warn(log *notice.Log, last *float64, value float64, format string, args ...any) {
 	if value >= 2**last {
 		*last = value
-		log.Add(bridge.Warning, "", format, args...)
+		log.Add(notice.Warning, "", format, args...)
 	}
 }
 

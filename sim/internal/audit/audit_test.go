@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -50,10 +50,10 @@ func TestWhatIsTold(t *testing.T) {
 			s.Bodies.Spin[1] = vec.New(0, 20000, 0)
 		}},
 		{"energy from nowhere", "20 % of the energy, 2 of 10 J", func(s *Scene) {
-			s.Energy = bridge.Energy{Kinetic: 10, ClosureError: 2}
+			s.Energy = ledger.Energy{Kinetic: 10, ClosureError: 2}
 		}},
 		{"nothing but energy from nowhere", "nothing is left to believe", func(s *Scene) {
-			s.Energy = bridge.Energy{Kinetic: 10, ClosureError: 10}
+			s.Energy = ledger.Energy{Kinetic: 10, ClosureError: 10}
 		}},
 		{"a ball far away", "(ball) begins 1e+08 m from the origin, where numbers are 1.5e-06 radii apart", func(s *Scene) {
 			s.Bodies.Pos[1], s.Step = vec.New(0, 0, 1e8), 0

@@ -102,7 +102,7 @@ func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
 		edge := longest(s.Shapes.Meshes[i].Tree.Bounds())
 		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
 			info := &s.Bodies.Info[s.Shapes.Infos[shape.KindMesh][i].Body]
-			log.Add(bridge.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
+			log.Add(notice.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
 				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
 		}
 	}

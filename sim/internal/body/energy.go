@@ -42,7 +42,7 @@ func (b *Set) TotalEnergy(gravity vec.Vec3, back float64) (e float64) {
 // AddEnergy adds to the entries of a ledger what bodies have at the moment that the forces of the last
 // step belong to, of the given length [s]. Of the kinetic energy the work of the half step ahead is
 // still to be taken off.
-func (b *Set) AddEnergy(e *bridge.Energy, gravity vec.Vec3, step float64) {
+func (b *Set) AddEnergy(e *ledger.Energy, gravity vec.Vec3, step float64) {
 	for i := range b.Pos {
 		translation, rotation := b.Kinetic(i)
 		e.Rotation += rotation

@@ -99,7 +99,7 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 	}
 	i := b.Index(h.body)
 	if i < 0 {
-		log.Add(bridge.Info, "grab", "body %d, which was dragged, has left", h.body)
+		log.Add(notice.Info, "grab", "body %d, which was dragged, has left", h.body)
 		h.Drop()
 		return
 	}

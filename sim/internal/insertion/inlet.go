@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
@@ -102,7 +103,7 @@ func (in *Inlet) setFlow(f bridge.InletFlow, s *Site, now schedule.Now) {
 	d.Off, d.MassRate, d.MaxMass, d.MaxBodies = f.Off, f.MassRate, f.MaxMass, f.MaxBodies
 	if in.Done && !d.Fill && !in.full() {
 		in.Done, in.DoneAt, in.goal, in.last = false, 0, in.Mass, now.Time
-		s.Log.Add(bridge.Info, "", "inlet %s goes on", d.Name)
+		s.Log.Add(notice.Info, "", "inlet %s goes on", d.Name)
 	}
 }
 
@@ -221,7 +222,7 @@ func (in *Inlet) checkFit(s *Site) {
 			return
 		}
 	}
-	s.Log.Add(bridge.Warning, "", "inlet %s: none of %d bodies fits into its volume, even where nothing else is: "+
+	s.Log.Add(notice.Warning, "", "inlet %s: none of %d bodies fits into its volume, even where nothing else is: "+
 		"they are up to %.3g m long", in.Def.Name, most, in.largest())
 }
 
@@ -266,7 +267,7 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 	if in.full() || ends {
 		in.Done, in.DoneAt = true, now.Time
-		s.Log.Add(bridge.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
+		s.Log.Add(notice.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
 	}
 }
 

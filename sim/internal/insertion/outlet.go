@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run/bridge"
@@ -98,7 +99,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 	o.last = now.Time
 	if o.full() {
 		o.Done, o.DoneAt = true, now.Time
-		s.Log.Add(bridge.Info, "", "outlet %s is done: %d bodies, %.6g kg", o.Def.Name, o.Bodies, o.Mass)
+		s.Log.Add(notice.Info, "", "outlet %s is done: %d bodies, %.6g kg", o.Def.Name, o.Bodies, o.Mass)
 	}
 }
 

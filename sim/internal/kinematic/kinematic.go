@@ -154,7 +154,7 @@ func (m *Motions) begin(k int, at float64) {
 	one.Begun, one.At = true, at
 	one.from = m.poseOf(one)
 	if one.Def.When.After != "" {
-		m.site.Log.Add(bridge.Info, "", "motion %s starts at t = %.3f s", one.Def.Name, one.At)
+		m.site.Log.Add(notice.Info, "", "motion %s starts at t = %.3f s", one.Def.Name, one.At)
 	}
 }
 

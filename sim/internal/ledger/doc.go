@@ -28,6 +28,6 @@
 //
 // # How to add an entry
 //
-// A field of Ledger with a line in Archive, a field of bridge.Energy with a line in Entries, which
+// A field of Ledger with a line in Archive, a field of Energy with a line in Entries, which
 // also adds it to Dissipated or to Work, and a call where the energy comes or goes.
 package ledger

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/internal/ledger"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // A block of 2 kg slides at 1 m/s onto a rough floor, whose friction of 5 N stops it: what it had is heat.
@@ -27,7 +26,7 @@ func ExampleLedger() {
 			friction = 5
 		}
 	}
-	e := bridge.Energy{Translation: 0.5 * mass * v * v}
+	e := ledger.Energy{Translation: 0.5 * mass * v * v}
 	l.Entries(&e)
 	fmt.Printf("kinetic %.3f J, friction %.3f J, not explained %.3f J\n", e.Kinetic, e.Friction, e.ClosureError)
 	// Output: kinetic 0.000 J, friction 1.000 J, not explained 0.000 J

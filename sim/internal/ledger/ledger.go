@@ -1,9 +1,6 @@
 package ledger
 
-import (
-	"example.org/tumble/sim/internal/archive"
-	"example.org/tumble/sim/run/bridge"
-)
+import "example.org/tumble/sim/internal/archive"
 
 // Ledger books where energy came from and went since the first step, in joules.
 type Ledger struct {
@@ -62,7 +59,7 @@ func (l *Ledger) BookHand(done, ahead float64) {
 // Entries completes a reading that holds what bodies and contacts have: Potential, Translation and
 // Rotation with the half step ahead, and the three elastic ones. Before the end of the first step it
 // only adds these up.
-func (l *Ledger) Entries(e *bridge.Energy) {
+func (l *Ledger) Entries(e *Energy) {
 	e.Translation -= l.Ahead.Translation
 	e.Rotation -= l.Ahead.Rotation
 	e.Kinetic = e.Translation + e.Rotation
@@ -74,7 +71,7 @@ func (l *Ledger) Entries(e *bridge.Energy) {
 }
 
 // balance completes a reading of what bodies and contacts have with where it came from and went.
-func (l *Ledger) balance(e *bridge.Energy) {
+func (l *Ledger) balance(e *Energy) {
 	contact := l.Done.Contact - l.Ahead.Contact
 	e.Damping = l.Done.Damping - l.Ahead.Damping
 	e.Friction, e.Viscous, e.Rolling, e.Adhesion = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling, l.Lost.Adhesion
@@ -92,7 +89,7 @@ func (l *Ledger) balance(e *bridge.Energy) {
 
 // takeTurning makes nothing of a kinetic energy that is less than that, as ½ m v⁻·v⁺ is where bodies turn round within
 // a step: springs, or gravity where none is pressed as much, do not hold yet what the step will take. Sums stay.
-func takeTurning(e *bridge.Energy) {
+func takeTurning(e *Energy) {
 	less := min(e.Translation, 0) + min(e.Rotation, 0)
 	if !(less < 0) {
 		return

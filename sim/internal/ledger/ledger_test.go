@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/archive"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // oscillator is a mass on a spring in gravity, moved by the leapfrog scheme and booked as bodies are.
@@ -37,7 +36,7 @@ func (o *oscillator) step(lane int) {
 }
 
 // energy returns the entries at the moment that the forces of the last step belong to.
-func (o *oscillator) energy() (e bridge.Energy) {
+func (o *oscillator) energy() (e Energy) {
 	x, weight := o.x-o.dt*o.v, o.mass*o.gravity
 	e.Potential, e.ElasticNormal = weight*x, 0.5*o.stiffness*x*x
 	e.Translation = 0.5*o.mass*o.v*o.v - e.Potential + weight*(o.x-o.dt/2*o.v)

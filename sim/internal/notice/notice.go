@@ -5,14 +5,37 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/internal/archive"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
+)
+
+// Notice is a message from the simulation to the person.
+type Notice struct {
+	ID    uint64 // counts notices of a run
+	Step  int64
+	Level Level
+	Field string // the edited field it is about, as in --set: "materials.pill.tanPhi"; may be empty
+	Text  string
+}
+
+// IsEvent reports whether a notice tells of what happened of itself. Answers to a person's edits do not.
+func (n *Notice) IsEvent() bool { return n.Field == "" && n.Level != Refused }
+
+// Level is how much a notice matters.
+type Level uint8
+
+// Info is news, Warning something to look at, Refused an edit that was not taken, Fault
+// the end of the run.
+const (
+	Info Level = iota
+	Warning
+	Refused
+	Fault
 )
 
 // Log is the notices of a world, oldest first, and its fault.
 type Log struct {
 	step  *int64 // of the world
-	list  []bridge.Notice
+	list  []Notice
 	last  uint64 // number of the newest
 	fault string
 }
@@ -22,9 +45,9 @@ func (l *Log) Bind(step *int64) { l.step = step }
 
 // Add adds a notice, with a text as of fmt.Sprintf. Field names the parameter or command that it is
 // about, if there is one.
-func (l *Log) Add(level bridge.Level, field, format string, args ...any) {
+func (l *Log) Add(level Level, field, format string, args ...any) {
 	l.last++
-	n := bridge.Notice{ID: l.last, Level: level, Field: field, Text: spell.Plain(fmt.Sprintf(format, args...))}
+	n := Notice{ID: l.last, Level: level, Field: field, Text: spell.Plain(fmt.Sprintf(format, args...))}
 	if l.step != nil {
 		n.Step = *l.step
 	}
@@ -34,7 +57,7 @@ func (l *Log) Add(level bridge.Level, field, format string, args ...any) {
 // Refuse says that an edit was not possible, unless err is nil. Field is as for Add.
 func (l *Log) Refuse(field string, err error) {
 	if err != nil {
-		l.Add(bridge.Refused, field, "%v", err)
+		l.Add(Refused, field, "%v", err)
 	}
 }
 
@@ -44,17 +67,17 @@ func (l *Log) Stop(format string, args ...any) {
 		return
 	}
 	l.fault = fmt.Sprintf(format, args...)
-	l.Add(bridge.Fault, "", "%s", l.fault)
+	l.Add(Fault, "", "%s", l.fault)
 }
 
 // Fault returns why the world stopped for good, or the empty string.
 func (l *Log) Fault() string { return l.fault }
 
 // All returns all notices so far, oldest first.
-func (l *Log) All() []bridge.Notice { return l.list }
+func (l *Log) All() []Notice { return l.list }
 
 // Latest returns the newest notices, at most so many, oldest first.
-func (l *Log) Latest(n int) []bridge.Notice { return l.list[max(0, len(l.list)-n):] }
+func (l *Log) Latest(n int) []Notice { return l.list[max(0, len(l.list)-n):] }
 
 // Archive takes all notices and the fault. Of these only the fault decides how a run goes on.
 func (l *Log) Archive(a *archive.Archive) {
@@ -62,7 +85,7 @@ func (l *Log) Archive(a *archive.Archive) {
 		a.Text(&l.fault)
 		return
 	}
-	archive.List(a, &l.list, func(n *bridge.Notice) {
+	archive.List(a, &l.list, func(n *Notice) {
 		archive.Whole(a, &n.ID)
 		archive.Whole(a, &n.Step)
 		archive.Whole(a, &n.Level)

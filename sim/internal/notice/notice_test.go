@@ -5,24 +5,23 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/archive"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: notices are numbered from 1 and know their step; the first fault stays; a log comes back
 // whole from an archive, and only its fault is in the fingerprint.
 func TestLog(t *testing.T) {
 	var l Log
-	l.Add(bridge.Info, "", "zero")
+	l.Add(Info, "", "zero")
 	step := int64(7)
 	l.Bind(&step)
-	l.Add(bridge.Warning, "damping", "%d %%", 3)
+	l.Add(Warning, "damping", "%d %%", 3)
 	print := func() uint64 {
 		a := archive.NewDigest()
 		l.Archive(a)
 		return a.Sum()
 	}
 	sound := print()
-	l.Add(bridge.Info, "", "more")
+	l.Add(Info, "", "more")
 	if print() != sound {
 		t.Error("a notice is in the fingerprint")
 	}
@@ -32,11 +31,11 @@ func TestLog(t *testing.T) {
 	if print() == sound {
 		t.Error("the fault is not in the fingerprint")
 	}
-	want := []bridge.Notice{
-		{ID: 1, Level: bridge.Info, Text: "zero"},
-		{ID: 2, Step: 7, Level: bridge.Warning, Field: "damping", Text: "3 %"},
-		{ID: 3, Step: 7, Level: bridge.Info, Text: "more"},
-		{ID: 4, Step: 9, Level: bridge.Fault, Text: "lost in step 9"},
+	want := []Notice{
+		{ID: 1, Level: Info, Text: "zero"},
+		{ID: 2, Step: 7, Level: Warning, Field: "damping", Text: "3 %"},
+		{ID: 3, Step: 7, Level: Info, Text: "more"},
+		{ID: 4, Step: 9, Level: Fault, Text: "lost in step 9"},
 	}
 	a := archive.NewWriter(nil)
 	l.Archive(a)
@@ -48,7 +47,7 @@ func TestLog(t *testing.T) {
 			t.Errorf("got %+v, %q", l.All(), l.Fault())
 		}
 	}
-	if back.Add(bridge.Info, "", "next"); r.Err() != nil || back.All()[4].ID != 5 {
+	if back.Add(Info, "", "next"); r.Err() != nil || back.All()[4].ID != 5 {
 		t.Errorf("%v: the next is %+v", r.Err(), back.All()[4])
 	}
 }

@@ -6,6 +6,8 @@
 package bridge
 
 import (
+	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
@@ -309,21 +311,7 @@ type Material struct {
 }
 
 // Energy is the ledger of the world [J].
-type Energy struct {
-	Kinetic, Elastic, Potential float64
-	Dissipated                  float64 // taken by damping and in contacts
-	Work                        float64 // brought by imposed motion, inlets less outlets, edits and the contact rule
-	ClosureError                float64 // what the ledger does not explain
-
-	Translation, Rotation                       float64 // make up Kinetic
-	ElasticNormal, ElasticShear, ElasticRolling float64 // make up Elastic; the last with twisting
-	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting, and what contacts that
-	// pull held as they ended
-	Damping, Friction, Viscous, Rolling, Adhesion float64
-	Inlets, Outlets                               float64 // brought and taken by bodies that came and went
-	Imposed, Edits                                float64 // brought by imposed motion and the hand, and by edits
-	ContactRule                                   float64 // given by contacts beyond what they stored and dissipated
-}
+type Energy = ledger.Energy
 
 // Means are what the bodies that forces move have in the mean; 0 where there are none.
 type Means struct {
@@ -379,28 +367,18 @@ const (
 // StageNames are the names of the stages, as people read them.
 var StageNames = [NumStages]string{"motion", "inlet", "place", "candidates", "narrow", "law", "sum", "integrate"}
 
-// Notice is a message from the simulation to the person.
-type Notice struct {
-	ID    uint64 // counts notices of a run
-	Step  int64
-	Level Level
-	Field string // the edited field it is about, as in --set: "materials.pill.tanPhi"; may be empty
-	Text  string
-}
+// Notice is a message from the simulation to the person, and Level how much it matters.
+type (
+	Notice = notice.Notice
+	Level  = notice.Level
+)
 
-// IsEvent reports whether a notice tells of what happened of itself. Answers to a person's edits do not.
-func (n *Notice) IsEvent() bool { return n.Field == "" && n.Level != Refused }
-
-// Level is how much a notice matters.
-type Level uint8
-
-// Info is news, Warning something to look at, Refused an edit that was not taken, Fault
-// the end of the run.
+// The levels of notices, as package notice explains them.
 const (
-	Info Level = iota
-	Warning
-	Refused
-	Fault
+	Info    = notice.Info
+	Warning = notice.Warning
+	Refused = notice.Refused
+	Fault   = notice.Fault
 )
 
 // Bounds hold the bodies that matter for framing [m]: walls count with their drawn
