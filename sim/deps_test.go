@@ -207,6 +207,13 @@ var forbidden = []struct {
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
+		from: []string{"tumble/sim/internal/archive", "tumble/sim/internal/broad", "tumble/sim/internal/ledger",
+			"tumble/sim/internal/narrow", "tumble/sim/internal/notice", "tumble/sim/internal/parallel",
+			"tumble/sim/internal/schedule", "tumble/sim/internal/shape", "tumble/sim/mesh"},
+		to:  []string{"tumble/sim/run/...", "tumble/sim/scene/...", "tumble/sim/measure/..."},
+		why: "the engine's words are its own: what crosses to a window is made of them",
+	},
+	{
 		from: []string{"tumble/sim/internal/timestep"},
 		to:   []string{"os", "tumble/sim", "tumble/sim/internal/neighbour", "tumble/sim/run"},
 		why:  "how long a step is follows from contacts and from what inlets will make",

@@ -37,7 +37,7 @@ func boxOfCapsules(t testing.TB, workers int) *World {
 func lowest(w *World) (low int) {
 	low = -1
 	for i := range w.bodies.Pos {
-		if w.bodies.Kind[i] == bridge.Dynamic && (low < 0 || w.bodies.Pos[i].Z < w.bodies.Pos[low].Z) {
+		if w.bodies.Kind[i] == body.Dynamic && (low < 0 || w.bodies.Pos[i].Z < w.bodies.Pos[low].Z) {
 			low = i
 		}
 	}

@@ -54,7 +54,7 @@ func contactsOf(s state.State) []state.Contact {
 func wayThrough(w *World) (way float64) {
 	b := &w.bodies
 	for i := 1; i < b.Len(); i++ {
-		if b.Kind[i-1] == bridge.Dynamic && b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i-1] == body.Dynamic && b.Kind[i] == body.Dynamic {
 			way += b.Pos[i].Sub(b.Pos[i-1]).Norm()
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -135,7 +134,7 @@ func (a *Auditor) lookAtWays(s *Scene, log *notice.Log) {
 	var moving, turning int
 	for i := range b.Pos {
 		r := least
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == body.Dynamic {
 			r = b.Template(i).SmallestRadius()
 		}
 		if x := s.Last * b.Pace(i) / r; x > way {

@@ -3,8 +3,8 @@ package audit
 import (
 	"math"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/notice"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // Energy from nowhere: of all the energy that is in motion, in contacts or was turned into heat, the
@@ -69,7 +69,7 @@ func (s *Scene) madeEnergy() (made, all float64) {
 func (s *Scene) fastest() (i int) {
 	b := s.Bodies
 	for k := range b.Pos {
-		if b.Kind[k] == bridge.Dynamic && b.Pace(k) > b.Pace(i) {
+		if b.Kind[k] == body.Dynamic && b.Pace(k) > b.Pace(i) {
 			i = k
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -21,7 +20,7 @@ func (a *Auditor) lookAtFalling(s *Scene, log *notice.Log) {
 	low := lowest(s.boxOfThings(), down)
 	falling, first := 0, 0
 	for i := range b.Pos {
-		free := b.Kind[i] == bridge.Dynamic && b.Block[i]&(body.BlockX|body.BlockY|body.BlockZ) == 0
+		free := b.Kind[i] == body.Dynamic && b.Block[i]&(body.BlockX|body.BlockY|body.BlockZ) == 0
 		if free && b.Pos[i].Dot(down) > low && !s.wallBelow(b.Pos[i], down) {
 			if falling++; falling == 1 {
 				first = i
@@ -55,7 +54,7 @@ func (s *Scene) boxOfThings() vec.Box {
 		all = all.Union(s.Shapes.Bounds(shape.KindMesh, b, i))
 	}
 	for k := range s.Shapes.Solids() {
-		if b.Kind[s.Shapes.BodyOfSolid(k)] != bridge.Dynamic {
+		if b.Kind[s.Shapes.BodyOfSolid(k)] != body.Dynamic {
 			all = all.Union(s.boxOfSolid(k))
 		}
 	}
@@ -112,12 +111,12 @@ func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
 func (s *Scene) beginnings() (region vec.Box, particle float64) {
 	region = vec.EmptyBox()
 	for k := range s.Shapes.Solids() {
-		if s.Bodies.Kind[s.Shapes.BodyOfSolid(k)] == bridge.Dynamic {
+		if s.Bodies.Kind[s.Shapes.BodyOfSolid(k)] == body.Dynamic {
 			region = region.Union(s.boxOfSolid(k))
 		}
 	}
 	for i, kind := range s.Bodies.Kind {
-		if kind == bridge.Dynamic {
+		if kind == body.Dynamic {
 			particle = math.Max(particle, 2*s.Bodies.Template(i).BoundingRadius())
 		}
 	}
@@ -149,7 +148,7 @@ func (a *Auditor) lookAtDigits(s *Scene, log *notice.Log) {
 	}
 	b := s.Bodies
 	for i := range b.Pos {
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == body.Dynamic {
 			look(b.Pos[i], b.Template(i).SmallestRadius(), func() string {
 				return fmt.Sprintf("body %d (%s) begins", b.Info[i].ID, b.Info[i].Name)
 			})

@@ -9,7 +9,6 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -274,7 +273,7 @@ func (b *Set) checkRestored(a *archive.Archive, i int) {
 	switch {
 	case limit.Time.Check("born", info.Born) != nil || info.Born < 0 || !limit.Bounded(info.Start):
 		a.Fail("body %d: when or where it came is out of range", i)
-	case b.Kind[i] > bridge.Static || b.Kind[i] == bridge.Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
+	case b.Kind[i] > Static || b.Kind[i] == Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
 		a.Fail("body %d: nothing can move it", i)
 	case !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||
 		!limit.Bounded(b.AngMom[i]) || !isRotation(b.Ori[i]):

@@ -2,14 +2,13 @@ package body
 
 import (
 	"example.org/tumble/sim/internal/ledger"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
 // Kinetic returns the kinetic energy of a body at the half step that its velocity belongs to [J]; 0 for
 // one that forces do not move.
 func (b *Set) Kinetic(i int) (translation, rotation float64) {
-	if b.Kind[i] != bridge.Dynamic {
+	if b.Kind[i] != Dynamic {
 		return 0, 0
 	}
 	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngMom[i])
@@ -18,7 +17,7 @@ func (b *Set) Kinetic(i int) (translation, rotation float64) {
 // Potential returns the potential energy of a body in gravity [m/s²], where it was the time back ago
 // [s], 0 at the origin [J]; 0 for one that forces do not move.
 func (b *Set) Potential(i int, gravity vec.Vec3, back float64) float64 {
-	if b.Kind[i] != bridge.Dynamic {
+	if b.Kind[i] != Dynamic {
 		return 0
 	}
 	return -b.Mass[i].Mass * gravity.Dot(b.Pos[i].AddScaled(-back, b.Vel[i]))
@@ -46,7 +45,7 @@ func (b *Set) AddEnergy(e *ledger.Energy, gravity vec.Vec3, step float64) {
 	for i := range b.Pos {
 		translation, rotation := b.Kinetic(i)
 		e.Rotation += rotation
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == Dynamic {
 			translation -= b.Mass[i].Mass * gravity.Dot(b.Vel[i]) * step / 2 // the difference of two potentials would cancel
 		}
 		e.Translation += translation

@@ -7,7 +7,6 @@ import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/wide"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -103,9 +102,9 @@ func (in *Integrator) integrateEach(first, last int, t *ledger.Tally) {
 func (in *Integrator) integrateBody(i int, t *ledger.Tally) {
 	b, dt := in.Bodies, in.Step
 	switch {
-	case b.Kind[i] == bridge.Kinematic:
+	case b.Kind[i] == Kinematic:
 		return
-	case b.Kind[i] == bridge.Dynamic:
+	case b.Kind[i] == Dynamic:
 		in.accelerate(i, t)
 		in.turn(i, t)
 	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):

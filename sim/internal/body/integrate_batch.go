@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/wide"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -47,14 +46,14 @@ func (m *motionBatch) fillMasses(masses []*Mass) {
 // free returns which of up to eight bodies [first, last) are moved by forces alone.
 func (b *Set) free(first, last int) (set wide.Set) {
 	for i := first; i < last; i++ {
-		if uint8(b.Kind[i])|uint8(b.Block[i]) == 0 { // bridge.Dynamic, not blocked
+		if uint8(b.Kind[i])|uint8(b.Block[i]) == 0 { // Dynamic, not blocked
 			set |= 1 << (i - first)
 		}
 	}
 	return set
 }
 
-const _ = -bridge.Dynamic // or it is not 0
+const _ = -Dynamic // or it is not 0
 
 // fewest is how many bodies a batch moves faster than they move one by one.
 const fewest = 3

@@ -8,7 +8,6 @@ import (
 
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/wide/widthtest"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -19,7 +18,7 @@ func testMotionInBatches(t *testing.T) {
 	for _, damping := range []float64{0, 0.3} {
 		plain, many := scattered(t, 77), scattered(t, 77)
 		for _, b := range []*Set{plain, many} {
-			b.Block[30], b.Kind[50] = BlockX, bridge.Kinematic
+			b.Block[30], b.Kind[50] = BlockX, Kinematic
 			m := *b.Mass[3]
 			m.Inertia.X *= 2
 			m.InvInertia.X /= 2

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -40,7 +39,7 @@ func (b *Set) placesOnCurve(size float64) []curvePlace {
 	middle, sides := b.amid()
 	for i := range places {
 		p := curvePlace{id: b.Info[i].ID, body: int32(i)}
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == Dynamic {
 			from := b.Pos[i].Sub(middle)
 			layer := cellAt(from.Component(sides[0]), size)
 			row := thereAndBack(cellAt(from.Component(sides[1]), size), layer)
@@ -77,7 +76,7 @@ func (b *Set) amid() (middle vec.Vec3, sides [3]int) {
 	var sum, square vec.Vec3
 	n := 0.0
 	for i := range b.Pos {
-		if from := b.Pos[i].Sub(mean); b.Kind[i] == bridge.Dynamic && from.Norm() <= 3*deviation {
+		if from := b.Pos[i].Sub(mean); b.Kind[i] == Dynamic && from.Norm() <= 3*deviation {
 			sum, square = sum.Add(from), square.Add(from.Mul(from))
 			n++
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -64,7 +63,7 @@ type Set struct {
 	AngMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
 	Wrench []Wrench
 	Mass   []*Mass
-	Kind   []bridge.BodyKind
+	Kind   []Kind
 	Block  []Blocked
 
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
@@ -110,9 +109,9 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	id := b.Next
 	b.Next++
 	b.names = nil
-	kind := bridge.Dynamic
+	kind := Dynamic
 	if t.Mass == 0 || d.Blocked == BlockAll {
-		kind = bridge.Static
+		kind = Static
 	}
 	ori := q.Mul(t.Axes).Unit()
 	m := t.MassOf()
@@ -151,14 +150,14 @@ func (b *Set) Template(i int) *Template { return b.Mass[i].Template }
 // Unforced calls yield for the bodies that forces do not move, which are few: it looks at
 // eight at a time.
 func (b *Set) Unforced(yield func(i int) bool) {
-	var dynamic [8]bridge.BodyKind
+	var dynamic [8]Kind
 	n := len(b.Kind)
 	for first := 0; first < n; first += 8 {
-		if first+8 <= n && [8]bridge.BodyKind(b.Kind[first:]) == dynamic {
+		if first+8 <= n && [8]Kind(b.Kind[first:]) == dynamic {
 			continue
 		}
 		for i := first; i < min(first+8, n); i++ {
-			if b.Kind[i] != bridge.Dynamic && !yield(i) {
+			if b.Kind[i] != Dynamic && !yield(i) {
 				return
 			}
 		}
@@ -167,7 +166,7 @@ func (b *Set) Unforced(yield func(i int) bool) {
 
 // Still reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
 func (b *Set) Still(i int) bool {
-	return b.Kind[i] == bridge.Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
+	return b.Kind[i] == Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
 }
 
 // Index returns where a body is in the slices, or -1.
@@ -200,7 +199,7 @@ func (b *Set) Spread() (mean vec.Vec3, deviation float64) {
 	var square vec.Vec3
 	n := 0.0
 	for i := range b.Pos {
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == Dynamic {
 			mean, square = mean.Add(b.Pos[i]), square.Add(b.Pos[i].Mul(b.Pos[i]))
 			n++
 		}

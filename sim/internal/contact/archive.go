@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -96,7 +96,7 @@ func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) 
 		infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
 		c := Pair{A: p.a, B: p.b, BodyA: infoA.Body, BodyB: infoB.Body, Side: p.side, Count: uint8(len(p.contacts))}
 		kinds := set.Bodies.Kind
-		if c.BodyA == c.BodyB || kinds[c.BodyA] != bridge.Dynamic && kinds[c.BodyB] != bridge.Dynamic ||
+		if c.BodyA == c.BodyB || kinds[c.BodyA] != body.Dynamic && kinds[c.BodyB] != body.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
 			len(p.moments) != 0 && len(p.moments) != len(p.contacts) || (len(p.moments) == 0) != (len(pairs[0].moments) == 0) {
 			a.Fail("bodies %d and %d cannot have %d contacts", c.BodyA, c.BodyB, len(p.contacts))

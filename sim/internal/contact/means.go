@@ -3,6 +3,7 @@ package contact
 import (
 	"math"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -24,7 +25,7 @@ func (set *Set) Means() (m bridge.Means) {
 	}
 	bodies, ends, carrying, carried := 0, 0, 0, 0
 	for i, n := range counts {
-		if b.Kind[i] != bridge.Dynamic {
+		if b.Kind[i] != body.Dynamic {
 			continue
 		}
 		v := b.Vel[i].Norm()

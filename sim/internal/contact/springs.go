@@ -1,9 +1,9 @@
 package contact
 
 import (
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -90,7 +90,7 @@ func (set *Set) reducedMass(pair *Pair) float64 {
 	b := set.Bodies
 	var inv float64
 	for _, i := range [2]int32{pair.BodyA, pair.BodyB} {
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == body.Dynamic {
 			inv += b.Mass[i].Inv
 		}
 	}

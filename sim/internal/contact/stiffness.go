@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -43,7 +42,7 @@ func (set *Set) Softest(own Span) (crit2 float64, index int) {
 	b := set.Bodies
 	for i := own.First; i < own.Last; i++ {
 		s := &set.Stiff[i-own.First]
-		if b.Kind[i] != bridge.Dynamic || s.linear == (vec.Vec3{}) {
+		if b.Kind[i] != body.Dynamic || s.linear == (vec.Vec3{}) {
 			continue
 		}
 		before := crit2

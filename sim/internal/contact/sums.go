@@ -6,7 +6,6 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/internal/wide"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -24,7 +23,7 @@ func (set *Set) SumSpan(worker, number, _ int) {
 	b, own := set.Bodies, set.Partition.Spans[number]
 	for i := own.First; i < own.Last; i++ {
 		b.Wrench[i] = body.Wrench{}
-		if b.Kind[i] == bridge.Dynamic {
+		if b.Kind[i] == body.Dynamic {
 			b.Wrench[i].Force = set.Gravity.Scale(b.Mass[i].Mass)
 		}
 	}

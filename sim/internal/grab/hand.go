@@ -56,7 +56,7 @@ func (h *Hand) Take(c bridge.Grab, b *body.Set) error {
 	switch {
 	case i < 0:
 		return fmt.Errorf("there is no body %d", c.Body)
-	case b.Kind[i] != bridge.Dynamic:
+	case b.Kind[i] != body.Dynamic:
 		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", c.Body, b.Info[i].Name)
 	}
 	err := cmp.Or(limit.Length.CheckVector("point", c.At), limit.Length.CheckVector("target", c.To))

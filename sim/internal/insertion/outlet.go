@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/limit"
@@ -86,7 +87,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 		if o.full() {
 			break
 		}
-		if s.Bodies.Kind[i] != bridge.Dynamic || o.Def.Volume.Contains(s.Bodies.Pos[i]) == o.Def.Keep {
+		if s.Bodies.Kind[i] != body.Dynamic || o.Def.Volume.Contains(s.Bodies.Pos[i]) == o.Def.Keep {
 			continue
 		}
 		if energy, there := s.remove(int(i)); there {

@@ -2,8 +2,8 @@ package kinematic
 
 import (
 	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/motion"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // Archive takes all motions. The bodies are there already when motions are read.
@@ -42,7 +42,7 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	archivePose(a, &m.from)
 	a.Flag(&m.done)
 	a.Flag(&m.retired)
-	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != bridge.Kinematic) {
+	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != body.Kinematic) {
 		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.Body)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -65,7 +64,7 @@ func (m *Motions) Add(d Def) error {
 	if err := cmp.Or(m.checkBody(i, d.Body), d.check()); err != nil {
 		return err
 	}
-	m.site.Bodies.Kind[i] = bridge.Kinematic
+	m.site.Bodies.Kind[i] = body.Kinematic
 	m.List = append(m.List, Motion{Def: d, Body: i})
 	return nil
 }
@@ -74,7 +73,7 @@ func (m *Motions) Add(d Def) error {
 func (m *Motions) checkBody(i int, name string) error {
 	b := m.site.Bodies
 	switch {
-	case b.Kind[i] == bridge.Dynamic:
+	case b.Kind[i] == body.Dynamic:
 		return fmt.Errorf("body %q has free degrees of freedom; block all of them (%s)", name, body.BlockedLetters)
 	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
 		return fmt.Errorf("body %q has a velocity of its own", name)

@@ -67,7 +67,7 @@ func TestMotionsTakeOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s.bodies.Kind[0] != bridge.Kinematic {
+	if s.bodies.Kind[0] != body.Kinematic {
 		t.Error("the plate is not kinematic")
 	}
 	for _, c := range []struct {

@@ -6,10 +6,10 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // perRound is the work [ns] of a rebuild per sphere or capsule.
@@ -145,7 +145,7 @@ func (search *Search) stretchOf(l *contact.List, c *contact.Pair) int {
 // list; what was known of the pair, and its contacts, go with it.
 func (search *Search) offer(s *succession, a, b, bodyA, bodyB int32) {
 	k := search.contacts.Bodies
-	if s == nil || bodyA == bodyB || k.Kind[bodyA] != bridge.Dynamic && k.Kind[bodyB] != bridge.Dynamic {
+	if s == nil || bodyA == bodyB || k.Kind[bodyA] != body.Dynamic && k.Kind[bodyB] != body.Dynamic {
 		return
 	}
 	c := &s.space.offered

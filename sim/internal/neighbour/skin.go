@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -96,9 +95,9 @@ func (search *Search) setMargins() {
 	search.strays.reset()
 	for i := range b.Travel {
 		b.Limit[i] = b.Travel[i]
-		if way := search.contacts.Clock.Last * b.Pace(i); b.Kind[i] != bridge.Static || way > 0 {
+		if way := search.contacts.Clock.Last * b.Pace(i); b.Kind[i] != body.Static || way > 0 {
 			b.Limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
-			if skinSteps*way > skinMost*r && b.Kind[i] == bridge.Dynamic {
+			if skinSteps*way > skinMost*r && b.Kind[i] == body.Dynamic {
 				search.strays.fast = append(search.strays.fast, fastBody{int32(i), way})
 			}
 		}

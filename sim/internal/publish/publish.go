@@ -12,6 +12,13 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
+// Snapshots number kinds of bodies as the engine does, or these are negative and do not compile.
+const (
+	_ = -(uint(body.Dynamic) ^ uint(bridge.Dynamic))
+	_ = -(uint(body.Kinematic) ^ uint(bridge.Kinematic))
+	_ = -(uint(body.Static) ^ uint(bridge.Static))
+)
+
 // Publisher fills snapshots from the contacts of a world, what they are between, and what makes it. It
 // keeps the memory and the loops for that.
 type Publisher struct {
@@ -65,7 +72,7 @@ func (p *Publisher) fillPlane(to *bridge.Passed) {
 	b := p.from.Bodies
 	p.flow.Pass(to)
 	for _, i := range b.Created { // in their order, so that the sum always has the same bits
-		if b.Kind[i] == bridge.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
+		if b.Kind[i] == body.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
 			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
 		}
 	}
@@ -118,7 +125,7 @@ func (p *Publisher) fillBodies(_, first, last int) {
 		b.Pos[i].RoundTo(&row.Center)
 		b.Vel[i].RoundTo(&row.Velocity)
 		b.Spin[i].RoundTo(&row.Spin)
-		row.Mass, row.Kind = float32(b.Mass[i].Mass), b.Kind[i]
+		row.Mass, row.Kind = float32(b.Mass[i].Mass), bridge.BodyKind(b.Kind[i])
 	}
 	if p.filled.Wanted.Details {
 		p.fillDetails(p.filled.Details, first, last)

@@ -13,7 +13,7 @@ func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	i, ref, _ := s.shape(t.Body, t.Shape)
 	b := s.Bodies
 	info := &b.Info[i]
-	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, b.Kind[i], t.Shape
+	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, bridge.BodyKind(b.Kind[i]), t.Shape
 	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
 	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
 	to.Translation, to.Rotation = b.Kinetic(int(i))

@@ -53,7 +53,7 @@ func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
 		}
 	}
 	for i, kind := range b.Kind {
-		if kind != bridge.Dynamic && asked&query.Identity == 0 {
+		if kind != body.Dynamic && asked&query.Identity == 0 {
 			continue
 		}
 		row.ID = int64(b.Info[i].ID)
@@ -156,7 +156,7 @@ func (m *Moment) lacked(by caller, quantity string) (why string) {
 func (m *Moment) lacks(i int, quantity string) string {
 	switch quantity {
 	case "kinetic":
-		if m.Bodies.Kind[i] != bridge.Dynamic {
+		if m.Bodies.Kind[i] != body.Dynamic {
 			return "forces do not move it"
 		}
 	case "radius", "size", "members":

@@ -104,7 +104,7 @@ type Contact struct {
 }
 
 // kindNames are the names of what moves a body.
-var kindNames = [...]string{bridge.Dynamic: "dynamic", bridge.Kinematic: "kinematic", bridge.Static: "static"}
+var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
 // Of returns a copy of what contacts are between and of themselves. Hash is that of the world. It
 // costs some memory per body: it is for single moments, not for every frame.

@@ -1,0 +1,18 @@
+package ledger
+
+// Energy is the ledger of the world [J].
+type Energy struct {
+	Kinetic, Elastic, Potential float64
+	Dissipated                  float64 // taken by damping and in contacts
+	Work                        float64 // brought by imposed motion, inlets less outlets, edits and the contact rule
+	ClosureError                float64 // what the ledger does not explain
+
+	Translation, Rotation                       float64 // make up Kinetic
+	ElasticNormal, ElasticShear, ElasticRolling float64 // make up Elastic; the last with twisting
+	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting, and what contacts that
+	// pull held as they ended
+	Damping, Friction, Viscous, Rolling, Adhesion float64
+	Inlets, Outlets                               float64 // brought and taken by bodies that came and went
+	Imposed, Edits                                float64 // brought by imposed motion and the hand, and by edits
+	ContactRule                                   float64 // given by contacts beyond what they stored and dissipated
+}
