@@ -43,15 +43,15 @@ func (e editing) Inlet(i int) (name string, flow bridge.InletFlow, there bool) {
 }
 
 func (e editing) SetMotionKey(c bridge.SetMotionKey) error {
-	return e.w.motions.SetKey(c, e.w.clock.Now())
+	return e.w.motions.SetKey(c.Motion, c.Key, c.To, e.w.clock.Now())
 }
 
 func (e editing) AddMotionKey(c bridge.AddMotionKey) error {
-	return e.w.motions.AddKey(c, e.w.clock.Now())
+	return e.w.motions.AddKey(c.Motion, c.To, e.w.clock.Now())
 }
 
 func (e editing) RemoveMotionKey(c bridge.RemoveMotionKey) error {
-	return e.w.motions.RemoveKey(c, e.w.clock.Now())
+	return e.w.motions.RemoveKey(c.Motion, c.Time, e.w.clock.Now())
 }
 
 func (e editing) SetInlet(c bridge.SetInlet) error { return e.w.flow.SetInlet(c, e.w.clock.Now()) }
@@ -61,7 +61,9 @@ func (e editing) SetSeed(seed uint64) {
 	e.w.flow.Reseed(seed)
 }
 
-func (e editing) Grab(c bridge.Grab) error { return e.w.hand.Take(c, &e.w.bodies) }
+func (e editing) Grab(c bridge.Grab) error {
+	return e.w.hand.Take(body.ID(c.Body), c.At, c.To, c.Turn, &e.w.bodies)
+}
 
 func (e editing) Release() { e.w.hand.Drop() }
 

@@ -209,7 +209,7 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/sim/internal/archive", "tumble/sim/internal/broad", "tumble/sim/internal/ledger",
 			"tumble/sim/internal/narrow", "tumble/sim/internal/notice", "tumble/sim/internal/parallel",
-			"tumble/sim/internal/schedule", "tumble/sim/internal/shape", "tumble/sim/mesh"},
+			"tumble/sim/internal/schedule", "tumble/sim/internal/shape", "tumble/sim/internal/motion", "tumble/sim/mesh"},
 		to:  []string{"tumble/sim/run/...", "tumble/sim/scene/...", "tumble/sim/measure/..."},
 		why: "the engine's words are its own: what crosses to a window is made of them",
 	},

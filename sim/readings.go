@@ -3,6 +3,7 @@ package sim
 import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run/bridge"
@@ -69,6 +70,6 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
-	w.motions.Publish(s)
-	w.hand.Publish(&w.bodies, s)
+	publish.Motions(s, w.motions.List, &w.bodies)
+	publish.Hand(s, &w.hand, &w.bodies)
 }

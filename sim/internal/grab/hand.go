@@ -12,7 +12,6 @@ import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -47,29 +46,30 @@ const (
 // Held reports whether a body is held.
 func (h *Hand) Held() bool { return h.held }
 
-// Take lets the hand hold a body, or go on with a held one, as a command says.
+// Take lets the hand hold a body at a point, or go on with a held one, and draw it to a target [m, both: the point
+// from the body's centre along the global axes]; turn says that it does so by a torque alone.
 //
 // Errors: a body that is not there or that forces do not move, a point that is not at the body, a target
 // beyond all bounds.
-func (h *Hand) Take(c bridge.Grab, b *body.Set) error {
-	i := b.Index(body.ID(c.Body))
+func (h *Hand) Take(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
+	i := b.Index(id)
 	switch {
 	case i < 0:
-		return fmt.Errorf("there is no body %d", c.Body)
+		return fmt.Errorf("there is no body %d", id)
 	case b.Kind[i] != body.Dynamic:
-		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", c.Body, b.Info[i].Name)
+		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", id, b.Info[i].Name)
 	}
-	err := cmp.Or(limit.Length.CheckVector("point", c.At), limit.Length.CheckVector("target", c.To))
-	if most := mostArm * sizeOf(b.Template(i)); err == nil && !(c.At.Norm() <= most) {
-		err = fmt.Errorf("point must be at most %.3g m from the centre of body %d, got %.3g m", most, c.Body, c.At.Norm())
+	err := cmp.Or(limit.Length.CheckVector("point", at), limit.Length.CheckVector("target", to))
+	if most := mostArm * sizeOf(b.Template(i)); err == nil && !(at.Norm() <= most) {
+		err = fmt.Errorf("point must be at most %.3g m from the centre of body %d, got %.3g m", most, id, at.Norm())
 	}
 	if err != nil {
 		return err
 	}
-	if id := body.ID(c.Body); !h.held || h.body != id {
-		*h = Hand{held: true, body: id, at: b.Ori[i].Unrotate(c.At)}
+	if !h.held || h.body != id {
+		*h = Hand{held: true, body: id, at: b.Ori[i].Unrotate(at)}
 	}
-	h.to, h.turn = c.To, c.Turn
+	h.to, h.turn = to, turn
 	return nil
 }
 
@@ -161,14 +161,21 @@ func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 	l.BookHand(ahead+step/2*power(p.vel, p.spin), ahead)
 }
 
-// Publish tells a snapshot what is held.
-func (h *Hand) Publish(b *body.Set, s *bridge.Snapshot) {
-	s.Hand = bridge.Hand{}
-	if i := b.Index(h.body); h.held && i >= 0 {
-		point := b.Pos[i].Add(b.Ori[i].Rotate(h.at))
-		s.Hand = bridge.Hand{Holds: true, Body: int64(h.body), Point: point.Float32(), To: h.to.Float32(), Turn: h.turn,
-			Force: h.last.force.Float32(), Torque: h.last.torque.Float32()}
+// Drag is what a hand does to a body.
+type Drag struct {
+	Body          body.ID
+	Point, To     vec.Vec3 // where it is held and where it is drawn, in the global frame [m]
+	Turn          bool     // by a torque alone
+	Force, Torque vec.Vec3 // of the last step, about the body's centre [N], [N·m]
+}
+
+// Drag returns what the hand does, and whether it holds a body.
+func (h *Hand) Drag(b *body.Set) (d Drag, holds bool) {
+	i := b.Index(h.body)
+	if !h.held || i < 0 {
+		return d, false
 	}
+	return Drag{h.body, b.Pos[i].Add(b.Ori[i].Rotate(h.at)), h.to, h.turn, h.last.force, h.last.torque}, true
 }
 
 // Archive takes what decides what the hand does next.

@@ -41,7 +41,7 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	a.Number(&m.At)
 	archivePose(a, &m.from)
 	a.Flag(&m.done)
-	a.Flag(&m.retired)
+	a.Flag(&m.Retired)
 	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != body.Kinematic) {
 		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.Body)
 	}

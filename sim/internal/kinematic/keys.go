@@ -8,24 +8,22 @@ import (
 
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/schedule"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
 // Keys returns the name and the key frames of a motion, if it follows some, and whether there is such a motion.
-func (m *Motions) Keys(i int) (name string, keys []bridge.MotionKey, there bool) {
+func (m *Motions) Keys(i int) (name string, keys []motion.Key, there bool) {
 	if i < 0 || i >= len(m.List) {
 		return "", nil, false
 	}
-	d := &m.List[i].Def
-	return d.Name, appendKeys(nil, d.Path), true
+	return m.List[i].Def.Name, m.List[i].AppendKeys(nil), true
 }
 
-// appendKeys appends the key frames of a path.
-func appendKeys(list []bridge.MotionKey, of motion.Motion) []bridge.MotionKey {
-	keys, _ := keysOf(of)
+// AppendKeys appends the key frames of a motion, by time, if it follows some.
+func (m *Motion) AppendKeys(list []motion.Key) []motion.Key {
+	keys, _ := keysOf(m.Def.Path)
 	for i, p := range keys.Poses {
-		list = append(list, bridge.MotionKey{Time: keys.Times[i], Position: p.Position, Orientation: p.Orientation})
+		list = append(list, motion.Key{Time: keys.Times[i], Position: p.Position, Orientation: p.Orientation})
 	}
 	return list
 }
@@ -33,50 +31,50 @@ func appendKeys(list []bridge.MotionKey, of motion.Motion) []bridge.MotionKey {
 // SetKey changes a key frame. A motion that has begun goes on from where the body is now.
 //
 // Errors: no such key frame, numbers out of their range, times that do not ascend.
-func (m *Motions) SetKey(c bridge.SetMotionKey, now schedule.Now) error {
-	one, path, err := m.keys(c.Motion)
+func (m *Motions) SetKey(i, key int, to motion.Key, now schedule.Now) error {
+	one, path, err := m.keys(i)
 	switch {
 	case err != nil:
 		return err
-	case c.Key < 0 || c.Key >= len(path.Times):
-		return fmt.Errorf("motion %s has no key frame %d (there are %d)", one.Def.Name, c.Key, len(path.Times))
+	case key < 0 || key >= len(path.Times):
+		return fmt.Errorf("motion %s has no key frame %d (there are %d)", one.Def.Name, key, len(path.Times))
 	}
-	if err := one.checkTurn(c.To.Orientation); err != nil {
+	if err := one.checkTurn(to.Orientation); err != nil {
 		return err
 	}
-	path.Times[c.Key], path.Poses[c.Key] = c.To.Time, poseOf(c.To)
+	path.Times[key], path.Poses[key] = to.Time, poseOf(to)
 	return m.reroute(one, path, now)
 }
 
 // AddKey puts in a key frame. A motion that has begun goes on from where the body is now.
 //
 // Errors: no such motion, one without key frames or with one at that time, numbers out of their range.
-func (m *Motions) AddKey(c bridge.AddMotionKey, now schedule.Now) error {
-	one, path, err := m.keys(c.Motion)
+func (m *Motions) AddKey(i int, to motion.Key, now schedule.Now) error {
+	one, path, err := m.keys(i)
 	if err != nil {
 		return err
 	}
-	if err := one.checkTurn(c.To.Orientation); err != nil {
+	if err := one.checkTurn(to.Orientation); err != nil {
 		return err
 	}
-	at := sort.SearchFloat64s(path.Times, c.To.Time)
-	path.Times = slices.Insert(path.Times, at, c.To.Time)
-	path.Poses = slices.Insert(path.Poses, at, poseOf(c.To))
+	at := sort.SearchFloat64s(path.Times, to.Time)
+	path.Times = slices.Insert(path.Times, at, to.Time)
+	path.Poses = slices.Insert(path.Poses, at, poseOf(to))
 	return m.reroute(one, path, now)
 }
 
 // RemoveKey takes a key frame away. A motion that has begun goes on from where the body is now.
 //
 // Errors: no such motion, no key frame at that time, or none but that.
-func (m *Motions) RemoveKey(c bridge.RemoveMotionKey, now schedule.Now) error {
-	one, path, err := m.keys(c.Motion)
+func (m *Motions) RemoveKey(i int, time float64, now schedule.Now) error {
+	one, path, err := m.keys(i)
 	if err != nil {
 		return err
 	}
-	at := slices.Index(path.Times, c.Time)
+	at := slices.Index(path.Times, time)
 	switch {
 	case at < 0:
-		return fmt.Errorf("motion %s has no key frame at %g s", one.Def.Name, c.Time)
+		return fmt.Errorf("motion %s has no key frame at %g s", one.Def.Name, time)
 	case len(path.Times) == 1:
 		return fmt.Errorf("motion %s must keep a key frame: this is the last", one.Def.Name)
 	}
@@ -106,7 +104,7 @@ func (m *Motion) checkTurn(q vec.Quat) error {
 	return nil
 }
 
-func poseOf(k bridge.MotionKey) motion.Pose {
+func poseOf(k motion.Key) motion.Pose {
 	return motion.Pose{Position: k.Position, Orientation: k.Orientation.Unit()}
 }
 

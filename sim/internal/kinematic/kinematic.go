@@ -31,7 +31,7 @@ type Motion struct {
 	At      float64     // when it began [s]
 	from    motion.Pose // of the body, then
 	done    bool        // the duration is over
-	retired bool        // another motion of the body has begun since
+	Retired bool        // another motion of the body has begun since
 }
 
 // Site is what motions work on.
@@ -140,14 +140,14 @@ func (m *Motions) begin(k int, at float64) {
 	if m.lead == nil {
 		m.lead = map[int]int{}
 		for i := range m.List {
-			if old := &m.List[i]; old.Begun && !old.retired {
+			if old := &m.List[i]; old.Begun && !old.Retired {
 				m.lead[old.Body] = i
 			}
 		}
 	}
 	one := &m.List[k]
 	if old, moved := m.lead[one.Body]; moved {
-		m.List[old].retired = true
+		m.List[old].Retired = true
 	}
 	m.lead[one.Body] = k
 	one.Begun, one.At = true, at
@@ -164,7 +164,7 @@ func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
 		ended = !one.done
 		t, one.done = d, true
 	}
-	if !one.retired {
+	if !one.Retired {
 		m.moveTo(one.Body, one.Def.Path.At(t, one.from), now)
 	}
 	return ended

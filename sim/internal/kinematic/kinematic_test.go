@@ -12,7 +12,6 @@ import (
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -106,10 +105,10 @@ func TestKeysComeAndGo(t *testing.T) {
 		return schedule.Now{Step: s.steps, Time: float64(s.steps) / 64, Last: 1. / 64}
 	}
 	add := func(time, x float64) error {
-		to := bridge.MotionKey{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
-		return s.motions.AddKey(bridge.AddMotionKey{To: to}, now())
+		to := motion.Key{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
+		return s.motions.AddKey(0, to, now())
 	}
-	remove := func(time float64) error { return s.motions.RemoveKey(bridge.RemoveMotionKey{Time: time}, now()) }
+	remove := func(time float64) error { return s.motions.RemoveKey(0, time, now()) }
 	check := func(steps int64, want float64) {
 		t.Helper()
 		if s.run(steps); math.Abs(s.bodies.Pos[0].X-want) > 1e-12 {
@@ -128,8 +127,8 @@ func TestKeysComeAndGo(t *testing.T) {
 	check(97, 1.75)
 	for want, err := range map[string]error{
 		"times must ascend, got 2 s after 2 s": add(2, 0), "no key frame at 1 s": remove(1), "finite": add(math.NaN(), 0),
-		"±1e+15 m": add(3, 1e16), "no motion 1": s.motions.RemoveKey(bridge.RemoveMotionKey{Motion: 1}, now()),
-		"a rotation": s.motions.AddKey(bridge.AddMotionKey{}, now()),
+		"±1e+15 m": add(3, 1e16), "no motion 1": s.motions.RemoveKey(1, 0, now()),
+		"a rotation": s.motions.AddKey(0, motion.Key{}, now()),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -160,8 +159,8 @@ func TestKeysAreChangedOnTheWay(t *testing.T) {
 		return schedule.Now{Step: s.steps, Time: float64(s.steps) / 64, Last: 1. / 64}
 	}
 	set := func(key int, time, x float64) error {
-		to := bridge.MotionKey{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
-		return s.motions.SetKey(bridge.SetMotionKey{Key: key, To: to}, now())
+		to := motion.Key{Time: time, Position: vec.New(x, 0, 0), Orientation: vec.Identity}
+		return s.motions.SetKey(0, key, to, now())
 	}
 	check := func(steps int64, want float64) {
 		t.Helper()
@@ -169,8 +168,8 @@ func TestKeysAreChangedOnTheWay(t *testing.T) {
 			t.Errorf("after %d steps at %g, want %g", steps, s.bodies.Pos[0].X, want)
 		}
 	}
-	if err := s.motions.SetKey(bridge.SetMotionKey{Key: 2, To: bridge.MotionKey{Time: 2, Position: vec.New(4, 0, 0),
-		Orientation: vec.Identity}}, schedule.Now{}); err != nil || s.motions.List[0].Begun {
+	if err := s.motions.SetKey(0, 2, motion.Key{Time: 2, Position: vec.New(4, 0, 0),
+		Orientation: vec.Identity}, schedule.Now{}); err != nil || s.motions.List[0].Begun {
 		t.Fatal(err) // before it has begun
 	}
 	check(33, 0.5)
@@ -185,8 +184,8 @@ func TestKeysAreChangedOnTheWay(t *testing.T) {
 	for want, err := range map[string]error{
 		"times must ascend, got 2 s after 3 s": set(1, 3, 0), "finite": set(1, math.NaN(), 0),
 		"no key frame 3 (there are 3)": set(3, 4, 0), "±1e+15 m": set(2, 2, 1e16),
-		"no motion 1": s.motions.SetKey(bridge.SetMotionKey{Motion: 1}, now()),
-		"a rotation":  s.motions.SetKey(bridge.SetMotionKey{Key: 1, To: bridge.MotionKey{Time: 1}}, now()),
+		"no motion 1": s.motions.SetKey(1, 0, motion.Key{}, now()),
+		"a rotation":  s.motions.SetKey(0, 1, motion.Key{Time: 1}, now()),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
@@ -247,7 +246,7 @@ func TestManyMotionsWaitForOne(t *testing.T) {
 	begun, lead := 0, 0
 	for i := range s.motions.List {
 		if one := &s.motions.List[i]; one.Begun {
-			if begun++; !one.retired {
+			if begun++; !one.Retired {
 				lead = i
 			}
 		}
@@ -255,7 +254,7 @@ func TestManyMotionsWaitForOne(t *testing.T) {
 	if begun != n/2 || lead != n-1 {
 		t.Errorf("%d motions have begun and %d leads, want %d and the last, %d", begun, lead, n/2, n-1)
 	}
-	if s.run(4); !s.motions.List[0].Begun || !s.motions.List[n/2].retired {
+	if s.run(4); !s.motions.List[0].Begun || !s.motions.List[n/2].Retired {
 		t.Error("those before it do not begin in the next step")
 	}
 }

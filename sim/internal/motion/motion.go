@@ -27,6 +27,14 @@ type Motion interface {
 	Check() error
 }
 
+// Key is a key frame: a pose at a time. Between two of them positions go along straight lines and
+// orientations along the shortest arc, both at constant rate.
+type Key struct {
+	Time        float64  // since the start of the motion [s]
+	Position    vec.Vec3 // of the body's centre [m]
+	Orientation vec.Quat // of the body
+}
+
 // Interpolated is a motion through poses at given times: positions along straight
 // lines, orientations along the shortest arc, both at constant rate between two times
 // (InterpolatedMotion of Woo). Before the first time the first pose holds, after

@@ -7,10 +7,10 @@ package bridge
 
 import (
 	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
-	"example.org/tumble/sim/vec"
 )
 
 // Snapshot is a copy of the world at the end of one step, in single precision, for
@@ -262,13 +262,8 @@ const (
 	MotionSum
 )
 
-// MotionKey is a key frame: a pose at a time. Between two of them positions go along straight lines and
-// orientations along the shortest arc, both at constant rate.
-type MotionKey struct {
-	Time        float64  // since the start of the motion [s]
-	Position    vec.Vec3 // of the body's centre [m]
-	Orientation vec.Quat // of the body
-}
+// MotionKey is a key frame of a motion, as package motion explains it.
+type MotionKey = motion.Key
 
 // Outlet is the state of one place where bodies leave the world.
 type Outlet struct {

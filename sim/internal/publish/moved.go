@@ -1,0 +1,44 @@
+package publish
+
+import (
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/grab"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Motions copies prescribed motions into a snapshot.
+func Motions(s *bridge.Snapshot, list []kinematic.Motion, b *body.Set) {
+	s.Motions = slices.Grow(s.Motions[:0], len(list))[:len(list)]
+	for i := range list {
+		fillMotion(&s.Motions[i], &list[i], int64(b.Info[list[i].Body].ID))
+	}
+}
+
+// fillMotion fills the row of a motion, whose list of key frames is used again.
+func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
+	d := &m.Def
+	*row = bridge.Motion{Name: d.Name, Moves: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
+		Delay: d.When.Delay, Begun: m.Begun, At: m.At, Duration: d.Duration, Retired: m.Retired}
+	switch d.Path.(type) {
+	case motion.Harmonic:
+		row.Kind = bridge.MotionHarmonic
+	case motion.Constant:
+		row.Kind = bridge.MotionConstant
+	case motion.Sum:
+		row.Kind = bridge.MotionSum
+	}
+	row.Keys = m.AppendKeys(row.Keys)
+}
+
+// Hand copies what a person drags into a snapshot.
+func Hand(s *bridge.Snapshot, h *grab.Hand, b *body.Set) {
+	s.Hand = bridge.Hand{}
+	if d, holds := h.Drag(b); holds {
+		s.Hand = bridge.Hand{Holds: true, Body: int64(d.Body), Point: d.Point.Float32(), To: d.To.Float32(), Turn: d.Turn,
+			Force: d.Force.Float32(), Torque: d.Torque.Float32()}
+	}
+}
