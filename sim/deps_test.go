@@ -32,10 +32,8 @@ var forbidden = []struct {
 }{
 	{
 		from: []string{"tumble/sim/..."},
-		to: []string{
-			"cgo", "github.com/go-gl/...", "github.com/inkyblackness/...", "golang.org/x/image/...",
-			"tumble/render/...", "tumble/ui/...",
-		},
+		to: []string{"cgo", "github.com/go-gl/...", "github.com/inkyblackness/...", "golang.org/x/image/...",
+			"tumble/render/...", "tumble/ui/..."},
 		why: "the engine builds and is tested without a display, and without a C compiler",
 	},
 	{
@@ -48,8 +46,7 @@ var forbidden = []struct {
 		from: []string{"tumble/render/...", "tumble/ui/..."},
 		except: []string{"tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio",
 			"tumble/ui/sweep"},
-		to: []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/record",
-			"tumble/sim/scene/woo"},
+		to:  []string{"tumble/sim", "tumble/sim/run", "tumble/sim/scene", "tumble/sim/scene/woo"},
 		why: "they must not be able to touch a live World: they see sim/run/bridge only",
 	},
 	{
@@ -70,38 +67,29 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/sim/..."},
-		except: []string{
-			"tumble/sim/run", "tumble/sim/scene", "tumble/sim/scene/woo", "tumble/sim/files/export/...",
-			"tumble/sim/bench",
-			"tumble/sim/run/batch", "tumble/sim/scene/source",
-		},
+		except: []string{"tumble/sim/run", "tumble/sim/scene", "tumble/sim/scene/woo",
+			"tumble/sim/files/export/...", "tumble/sim/bench", "tumble/sim/run/batch", "tumble/sim/scene/source"},
 		to:  []string{"tumble/sim/run"},
 		why: "a world does not know who runs it",
 	},
 	{
-		from: []string{
-			"tumble/sim/vec", "tumble/sim/internal/shape", "tumble/sim/internal/narrow", "tumble/sim/law",
-			"tumble/sim/internal/broad",
-			"tumble/sim/internal/motion", "tumble/sim/internal/schedule", "tumble/sim/setting",
-		},
+		from: []string{"tumble/sim/vec", "tumble/sim/internal/shape", "tumble/sim/internal/narrow",
+			"tumble/sim/law", "tumble/sim/internal/broad", "tumble/sim/internal/motion",
+			"tumble/sim/internal/schedule", "tumble/sim/setting"},
 		to:  []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/run/bridge"},
 		why: "these are pure functions of their arguments",
 	},
 	{
 		from: []string{"tumble/sim/internal/body"},
-		to: []string{
-			"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/internal/contact",
-			"tumble/sim/internal/neighbour",
-			"tumble/sim/internal/insertion", "tumble/sim/measure/state", "tumble/sim/run",
-		},
+		to: []string{"os", "time", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion", "tumble/sim/measure/state",
+			"tumble/sim/run"},
 		why: "bodies know nothing of what acts on them, nor of the world that steps them",
 	},
 	{
 		from: []string{"tumble/sim/internal/contact"},
-		to: []string{
-			"os", "math/rand", "math/rand/v2",
-			"tumble/sim", "tumble/sim/internal/neighbour", "tumble/sim/internal/insertion", "tumble/sim/run",
-		},
+		to: []string{"os", "math/rand", "math/rand/v2", "tumble/sim", "tumble/sim/internal/neighbour",
+			"tumble/sim/internal/insertion", "tumble/sim/run"},
 		why: "contacts are between the pairs that they are given, and do not know who finds them",
 	},
 	{
@@ -113,22 +101,22 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/..."},
 		except: []string{"tumble/sim/scene", "tumble/sim/scene/woo", "tumble/sim/scene/source",
-			"tumble/sim/run/batch", "tumble/ui/cli",
-			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio", "tumble/ui/sweep", "tumble"},
+			"tumble/sim/run/batch", "tumble/ui/cli", "tumble/ui/desktop", "tumble/ui/report", "tumble/ui/studio",
+			"tumble/ui/sweep", "tumble"},
 		to:  []string{"github.com/goccy/..."},
 		why: "only scene files are YAML",
 	},
 	{
 		from: []string{"tumble/..."},
-		except: []string{"tumble/sim/scene/woo", "tumble/sim/scene/source", "tumble/ui/cli", "tumble/ui/desktop",
-			"tumble/ui/report", "tumble/ui/sweep", "tumble"},
+		except: []string{"tumble/sim/scene/woo", "tumble/sim/scene/source", "tumble/ui/cli",
+			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/sweep", "tumble"},
 		to:  []string{"github.com/go-python/...", "tumble/sim/scene/woo"},
 		why: "only sim/scene/woo knows Python, and only what loads scenes for people knows sim/scene/woo",
 	},
 	{
 		from: []string{"tumble/sim/scene/woo"},
-		to: []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec", "net",
-			"plugin"},
+		to: []string{"github.com/go-python/gpython/vm", "github.com/go-python/gpython/stdlib/...", "os/exec",
+			"net", "plugin"},
 		why: "scripts are parsed with gpython but run by an evaluator that can be bounded, and have no way out",
 	},
 	{
@@ -149,8 +137,8 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/ui/studio"},
-		to: []string{"tumble/ui", "tumble/sim/scene/source", "github.com/spf13/...", "github.com/inkyblackness/...",
-			"github.com/go-gl/glfw/..."},
+		to: []string{"tumble/ui", "tumble/sim/scene/source", "github.com/spf13/...",
+			"github.com/inkyblackness/...", "github.com/go-gl/glfw/..."},
 		why: "both faces of the program have pictures made: it knows no flags and no window, and is told what loads scenes",
 	},
 	{
@@ -161,20 +149,16 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/sim/internal/insertion", "tumble/sim/internal/kinematic",
 			"tumble/sim/internal/grab", "tumble/sim/internal/notice"},
-		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/internal/contact", "tumble/sim/internal/neighbour",
-			"tumble/sim/run",
-		},
+		to: []string{"os", "time", "tumble/sim", "tumble/sim/internal/contact", "tumble/sim/internal/neighbour",
+			"tumble/sim/run"},
 		why: "inlets, motions and hands see bodies and where they are, and nothing of what acts on them",
 	},
 	{
 		from: []string{"tumble/..."},
 		except: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",
-			"tumble/sim/internal/wide/assemble",
-			"tumble/sim/internal/wide/widthtest"},
+			"tumble/sim/internal/wide/assemble", "tumble/sim/internal/wide/widthtest"},
 		to: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",
-			"tumble/sim/internal/wide/assemble",
-			"tumble/sim/internal/wide/widthtest"},
+			"tumble/sim/internal/wide/assemble", "tumble/sim/internal/wide/widthtest"},
 		why: "programs run the assembly of kernels; their text is for who makes that, and for tests",
 	},
 	{
@@ -189,27 +173,22 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/sim/internal/archive"},
-		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/run/bridge", "tumble/sim/internal/body",
-			"tumble/sim/internal/contact",
-			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion", "tumble/sim/internal/ledger",
-			"tumble/sim/internal/shape",
-		},
+		to: []string{"os", "time", "tumble/sim", "tumble/sim/run/bridge", "tumble/sim/internal/body",
+			"tumble/sim/internal/contact", "tumble/sim/internal/neighbour", "tumble/sim/internal/insertion",
+			"tumble/sim/internal/ledger", "tumble/sim/internal/shape"},
 		why: "it is below whatever is archived: each package archives what it owns",
 	},
 	{
 		from: []string{"tumble/sim/internal/ledger"},
-		to: []string{
-			"os", "time", "tumble/sim", "tumble/sim/internal/body", "tumble/sim/internal/contact",
-			"tumble/sim/internal/neighbour",
-			"tumble/sim/internal/insertion",
-		},
+		to: []string{"os", "time", "tumble/sim", "tumble/sim/internal/body", "tumble/sim/internal/contact",
+			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion"},
 		why: "bodies, contacts and inlets book their energy in it; it does not look at them",
 	},
 	{
 		from: []string{"tumble/sim/internal/archive", "tumble/sim/internal/broad", "tumble/sim/internal/ledger",
 			"tumble/sim/internal/narrow", "tumble/sim/internal/notice", "tumble/sim/internal/parallel",
-			"tumble/sim/internal/schedule", "tumble/sim/internal/shape", "tumble/sim/internal/motion", "tumble/sim/mesh"},
+			"tumble/sim/internal/schedule", "tumble/sim/internal/shape", "tumble/sim/internal/motion",
+			"tumble/sim/mesh"},
 		to:  []string{"tumble/sim/run/...", "tumble/sim/scene/...", "tumble/sim/measure/..."},
 		why: "the engine's words are its own: what crosses to a window is made of them",
 	},
@@ -235,8 +214,8 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/sim/internal/audit"},
-		to: []string{"os", "time", "tumble/sim", "tumble/sim/internal/contact",
-			"tumble/sim/internal/neighbour", "tumble/sim/internal/insertion"},
+		to: []string{"os", "time", "tumble/sim", "tumble/sim/internal/contact", "tumble/sim/internal/neighbour",
+			"tumble/sim/internal/insertion"},
 		why: "an audit looks at a state that it is shown, and changes nothing",
 	},
 }

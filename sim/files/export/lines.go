@@ -87,7 +87,8 @@ func dump(b *bytes.Buffer, s *state.State) {
 // contactHead are the columns of a table of contacts.
 var contactHead = []string{"time [s]", "step", "body a", "shape a", "body b", "shape b", "pair", "point x [m]",
 	"point y [m]", "point z [m]", "normal x", "normal y", "normal z", "overlap [m]", "force x [N]", "force y [N]",
-	"force z [N]", "torque x [N·m]", "torque y [N·m]", "torque z [N·m]", "normal force [N]", "shear force [N]", "sliding"}
+	"force z [N]", "torque x [N·m]", "torque y [N·m]", "torque z [N·m]", "normal force [N]", "shear force [N]",
+	"sliding"}
 
 // openContacts begins a table with a line for each contact of each moment.
 func openContacts(path string, o run.Output) (Writer, error) {

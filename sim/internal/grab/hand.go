@@ -46,8 +46,9 @@ const (
 // Held reports whether a body is held.
 func (h *Hand) Held() bool { return h.held }
 
-// Take lets the hand hold a body at a point, or go on with a held one, and draw it to a target [m, both: the point
-// from the body's centre along the global axes]; turn says that it does so by a torque alone.
+// Take lets the hand hold a body, or go on with a held one. It holds the body at the point at, which is relative to
+// the body's centre along the global axes [m], and draws that point to the place to, in the global frame [m]; with
+// turn by a torque alone.
 //
 // Errors: a body that is not there or that forces do not move, a point that is not at the body, a target
 // beyond all bounds.
@@ -161,7 +162,7 @@ func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 	l.BookHand(ahead+step/2*power(p.vel, p.spin), ahead)
 }
 
-// Drag is what a hand does to a body.
+// Drag is how a hand drags a body.
 type Drag struct {
 	Body          body.ID
 	Point, To     vec.Vec3 // where it is held and where it is drawn, in the global frame [m]
@@ -169,7 +170,7 @@ type Drag struct {
 	Force, Torque vec.Vec3 // of the last step, about the body's centre [N], [N·m]
 }
 
-// Drag returns what the hand does, and whether it holds a body.
+// Drag returns how the hand drags a body, and whether it holds one.
 func (h *Hand) Drag(b *body.Set) (d Drag, holds bool) {
 	i := b.Index(h.body)
 	if !h.held || i < 0 {
