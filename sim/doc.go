@@ -75,7 +75,7 @@
 // # Who owns what
 //
 // A World conducts: its parts belong to packages, which change and archive them, and Step says in what
-// order they act. TestWorldConducts keeps it so.
+// order they act.
 //
 //	contact.Clock                              where it is in time
 //	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and how forces move them
@@ -87,88 +87,95 @@
 //
 // Packages below sim/measure read it, and package timestep says how long a step is.
 //
-// # Layers
-//
-// deps_test.go says which imports are forbidden, and why:
-//
-//	main -> ui, ui/cli, render -> sim/run, sim/files -> sim/scene -> sim -> sim/measure, publish, timestep
-//	     -> neighbour, insertion, kinematic, grab -> contact -> body -> ledger, notice, narrow, mesh ... -> vec
-//
-// render and ui never import sim: they see sim/run/bridge, whose snapshots and commands cross
-// between the goroutines by value or by handing over ownership. There is no lock.
-//
 // # Map
 //
-// Imports go downwards only. What is below sim/internal is the engine: the compiler lets nobody but sim use it.
+// Packages stand in layers, and imports run down the list: within a layer, or into one of the layers that it sees.
+// Below sim/internal is the engine: the compiler lets nobody but sim use it. The window and the drawing never import
+// sim: they see sim/run/bridge, whose snapshots and commands cross between the goroutines by value or by handing over
+// ownership. There is no lock. Tables in sim/deps_test.go say what else is forbidden, and why.
 //
-//	main.go                    starts the command line
-//	ui/desktop                 wires window, renderer and engine
-//	ui/cli                     the command line
-//	ui                         the window: input, panels, loop
-//	ui/remember                what the window looked like when it was closed
-//	ui/grouping                bodies that are drawn in other ways, by rules
-//	ui/plot                    plots of sweeps, reports and charts
-//	ui/studio                  pictures and videos, for the command line, reports and the window
-//	ui/sweep                   a scene for each row of a table: rows, summary, statistics, scripts for many machines
-//	ui/report                  reports of runs and sweeps
-//	ui/report/page             a report as HTML, of what package report fills in
-//	render                     draws a snapshot with OpenGL 4.1
-//	shaders                    the programs with which the graphics processor draws
-//	render/view                camera and options
-//	render/video               pictures and recordings
-//	render/figure              figures as SVG and PDF
-//	assets                     the files that ship in the program, with the built-in scenes
-//	assets/manual              the manual, topic by topic
-//	sim/run                    a run: a world in a goroutine, with its pace, edits, exports, saving and panics
-//	sim/run/batch              runs without a window: to a goal, with what they write and their results
-//	sim/run/playback           runs of other programs: their atoms put together to bodies, as snapshots
-//	sim/run/replayer           leads a world along the way that a run took, whether live or from a file
-//	sim/run/history            key frames, commands and tracks of a run, by which any moment of it can be had again
-//	sim/run/runfile            the file of a run: blocks with sums, read and written
-//	sim/run/controls           pause, speed, loop and video, for runs that are stepped and dumps that are played
-//	sim/run/bridge             snapshots and commands: all that crosses between engine and window
-//	sim/scene                  scenes as data and as YAML, made into worlds and read back from them
-//	sim/scene/source           scenes of every kind, read and written
-//	sim/scene/woo              scripts of Woo as scenes
-//	sim/files                  files, read and written
-//	sim/files/export           what a run writes for ParaView, tables and other programs
-//	sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of what differs
-//	sim/files/export/replay    a run as a page that plays it: poses as bytes, and the page round them
-//	sim/files/dump             text dumps of LAMMPS and LIGGGHTS, read moment by moment
-//	sim/files/input            reads the files that a person or a scene names
-//	sim/files/outfile          writes all files: whole or not at all
-//	sim/bench                  piles and how long their steps take
-//	sim                        a world and its step, checkpoint, hash and edits
-//	sim/measure                what can be read of a world
-//	sim/measure/state          a copy of everything, what contacts do, and what decides how a world goes on
-//	sim/measure/inspect        what people ask about one thing: its numbers, how a contact came about, distances
-//	sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
-//	sim/measure/query          finds bodies by number, name or an expression of their quantities
-//	sim/internal/publish       snapshots for drawing, filled by the workers
-//	sim/internal/audit         warnings about results that cannot be right
-//	sim/internal/timestep      how long a step is
-//	sim/internal/grab          the hand by which a person drags a body
-//	sim/internal/insertion     inlets and outlets: products, sizes, volumes, where there is room
-//	sim/internal/kinematic     moves bodies that follow prescribed motions
-//	sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays
-//	sim/internal/broad         search for boxes that overlap
-//	sim/internal/contact       contacts: which pairs touch, how they push, what goes on from step to step
-//	sim/internal/body          rigid bodies, clumps, mass properties, shapes as they are placed
-//	sim/internal/ledger        the energy that comes and goes
-//	sim/internal/notice        what a world has to say, and why it stopped
-//	sim/internal/schedule      when inlets, outlets and motions begin
-//	sim/internal/motion        prescribed motion
-//	sim/internal/narrow        contact geometry, one pure function a pair of shapes
-//	sim/internal/wide          vector kernels: eight contacts or bodies at a time
-//	sim/internal/archive       values as bytes, for saved states
-//	sim/internal/parallel      shares the loops of a step between workers
-//	sim/internal/shape         shapes
-//	sim/setting                the settings of a world, as a table
-//	sim/law                    materials and contact laws
-//	sim/mesh                   triangle meshes, read from files, welded, and searched
-//	sim/limit                  the most that is taken of files, and the range of numbers
-//	sim/spell                  words and numbers as people read them, and the word that may have been meant
-//	sim/vec                    vectors, quaternions, boxes
+//	program sees all but mechanics, services
+//		main.go                    starts the command line
+//		ui/desktop                 wires window, renderer and engine
+//		ui/cli                     the command line
+//	window sees presentation, drawing, measures, messages, files, values, assets
+//		ui                         the window: input, panels, loop
+//	outputs sees all but mechanics, services
+//		ui/report                  reports of runs and sweeps
+//		ui/sweep                   a scene for each row of a table: rows, summary, statistics, scripts for many machines
+//		ui/studio                  pictures and videos, for the command line, reports and the window
+//		ui/report/page             a report as HTML, of what package report fills in
+//	presentation sees drawing, measures, messages, files, values
+//		ui/remember                what the window looked like when it was closed
+//		ui/grouping                bodies that are drawn in other ways, by rules
+//		ui/plot                    plots of sweeps, reports and charts
+//	drawing sees messages, files, values, assets
+//		render                     draws a snapshot with OpenGL 4.1
+//		render/video               pictures and recordings
+//		render/figure              figures as SVG and PDF
+//		render/view                camera and options
+//	scenes sees exports, runs, world, measures, mechanics, messages, services, files, values, assets
+//		sim/scene/source           scenes of every kind, read and written
+//		sim/scene/woo              scripts of Woo as scenes
+//		sim/run/batch              runs without a window: to a goal, with what they write and their results
+//		sim/run/playback           runs of other programs: their atoms put together to bodies, as snapshots
+//		sim/scene                  scenes as data and as YAML, made into worlds and read back from them
+//	exports sees runs, measures, mechanics, messages, services, files, values, assets
+//		sim/files/export           what a run writes for ParaView, tables and other programs
+//		sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of what differs
+//		sim/files/export/replay    a run as a page that plays it: poses as bytes, and the page round them
+//	runs sees world, measures, mechanics, messages, services, files, values
+//		sim/run                    a run: a world in a goroutine, with its pace, edits, exports, saving and panics
+//		sim/run/replayer           leads a world along the way that a run took, whether live or from a file
+//		sim/run/history            key frames, commands and tracks of a run, by which any moment of it can be had again
+//		sim/run/runfile            the file of a run: blocks with sums, read and written
+//		sim/run/controls           pause, speed, loop and video, for runs that are stepped and dumps that are played
+//	world sees measures, mechanics, messages, services, values
+//		sim/bench                  piles and how long their steps take
+//		sim                        a world and its step, checkpoint, hash and edits
+//	measures sees mechanics, messages, services, values
+//		sim/measure/state          a copy of everything, what contacts do, and what decides how a world goes on
+//		sim/measure/inspect        what people ask about one thing: its numbers, how a contact came about, distances
+//		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
+//		sim/measure/query          finds bodies by number, name or an expression of their quantities
+//	mechanics sees messages, services, values
+//		sim/internal/publish       snapshots for drawing, filled by the workers
+//		sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays
+//		sim/internal/timestep      how long a step is
+//		sim/internal/contact       contacts: which pairs touch, how they push, what goes on from step to step
+//		sim/internal/grab          the hand by which a person drags a body
+//		sim/internal/insertion     inlets and outlets: products, sizes, volumes, where there is room
+//		sim/internal/kinematic     moves bodies that follow prescribed motions
+//		sim/internal/audit         warnings about results that cannot be right
+//		sim/internal/body          rigid bodies, clumps, mass properties, shapes as they are placed
+//	messages sees services, values
+//		sim/run/bridge             snapshots and commands: all that crosses between engine and window
+//	services sees values
+//		sim/internal/ledger        the energy that comes and goes
+//		sim/internal/notice        what a world has to say, and why it stopped
+//		sim/internal/schedule      when inlets, outlets and motions begin
+//		sim/internal/motion        prescribed motion
+//		sim/internal/narrow        contact geometry, one pure function a pair of shapes
+//		sim/internal/shape         shapes
+//		sim/internal/broad         search for boxes that overlap
+//		sim/internal/wide          vector kernels: eight contacts or bodies at a time
+//		sim/internal/archive       values as bytes, for saved states
+//		sim/internal/parallel      shares the loops of a step between workers
+//	files sees values
+//		sim/files/dump             text dumps of LAMMPS and LIGGGHTS, read moment by moment
+//		sim/files/input            reads the files that a person or a scene names
+//		sim/files/outfile          writes all files: whole or not at all
+//	values
+//		sim/setting                the settings of a world, as a table
+//		sim/law                    materials and contact laws
+//		sim/mesh                   triangle meshes, read from files, welded, and searched
+//		sim/limit                  the most that is taken of files, and the range of numbers
+//		sim/spell                  words and numbers as people read them, and the word that may have been meant
+//		sim/vec                    vectors, quaternions, boxes
+//	assets
+//		assets                     the files that ship in the program, with the built-in scenes
+//		assets/manual              the manual, topic by topic
+//		shaders                    the programs with which the graphics processor draws
 //
 // # For other programs
 //
@@ -261,7 +268,7 @@
 //		add to  `order` in `assets/manual/manual.go`, the topics of `README.md`
 //	package
 //		write   a folder with a comment over `package`
-//		add to  the map above, `forbidden` in `sim/deps_test.go`
+//		add to  a layer of the map above, below all that imports it
 //	scene of which every bit is held
 //		write   `sim/testdata/golden/<name>.yaml`
 //		add to  `goldenRuns` in `sim/golden_test.go`

@@ -64,28 +64,114 @@ func isThere(path string) bool {
 	return err == nil && len(found) > 0
 }
 
-// TestMapHasEveryPackage compares the map with the packages there are.
-func TestMapHasEveryPackage(t *testing.T) {
-	var mapped []string
-	for _, line := range part(t, "Map") {
-		name, _, _ := strings.Cut(line, " ") // none where a line goes on with the last row
-		if name == "" {
+// layer is a part of the map: packages that may import what stands behind them in it, and what is in the layers that
+// it sees.
+type layer struct {
+	name string
+	sees map[string]bool // by name; true once an import has needed it
+}
+
+// place is where the map has a package.
+type place struct {
+	layer, row int
+}
+
+// mapped reads the map: the layers from the top down, and the place of each folder.
+func mapped(t *testing.T) (layers []layer, places map[string]place) {
+	t.Helper()
+	places = map[string]place{}
+	hidden := map[string]string{} // layers that a layer must not see, where it sees all others
+	for row, line := range part(t, "Map") {
+		if inside, ok := strings.CutPrefix(line, "\t"); ok {
+			folder, about, _ := strings.Cut(inside, " ")
+			if places[folder] = (place{len(layers) - 1, row}); about == "" || !isThere(folder) {
+				t.Errorf("the map has %s, which is not there or of which it says nothing", folder)
+			}
 			continue
 		}
-		if mapped = append(mapped, name); !isThere(name) {
-			t.Errorf("the map has %s, which is not there", name)
+		name, sees, _ := strings.Cut(line, " sees ")
+		l := layer{name, map[string]bool{}}
+		if but, ok := strings.CutPrefix(sees, "all but "); ok {
+			hidden[name] = but
+		} else if sees != "" {
+			for _, other := range strings.Split(sees, ", ") {
+				l.sees[other] = false
+			}
+		}
+		layers = append(layers, l)
+	}
+	for i, l := range layers {
+		for _, below := range layers[i+1:] {
+			if but, ok := hidden[l.name]; ok && !slices.Contains(strings.Split(but, ", "), below.name) {
+				l.sees[below.name] = true
+			}
 		}
 	}
+	return layers, places
+}
+
+// placeOf returns where the map has a package: itself, or the folder whose internal packages or tools it is among.
+func placeOf(places map[string]place, path string) (place, bool) {
+	folder := strings.TrimPrefix(path, "tumble/")
+	if path == "tumble" {
+		folder = "main.go"
+	}
+	if at, ok := places[folder]; ok {
+		return at, true
+	}
+	for _, owner := range []string{"render/internal/", "ui/internal/", "sim/internal/wide/", "assets/"} {
+		if strings.HasPrefix(folder, owner) {
+			owner = strings.TrimSuffix(owner, "/")
+			return places[strings.TrimSuffix(owner, "/internal")], true
+		}
+	}
+	return place{}, false
+}
+
+// TestMapHasEveryPackage gives each package a place: one that has none must be put below all that imports it.
+func TestMapHasEveryPackage(t *testing.T) {
+	_, places := mapped(t)
 	for _, path := range sortedPaths(program(t)) {
-		folder := strings.TrimPrefix(path, "tumble/")
-		if path == "tumble" || strings.HasPrefix(folder, "render/internal/") || strings.HasPrefix(folder, "ui/internal/") {
+		if _, ok := placeOf(places, path); !ok {
+			t.Errorf("the map in sim/doc.go lacks %s: give it a row below all that imports it", path)
+		}
+	}
+}
+
+// Contract: imports run down the map, within a layer or into one that it sees, and a layer sees no more than it uses.
+// Tools of who builds the program are on no layer: nobody can import them.
+func TestMapRunsDown(t *testing.T) {
+	t.Parallel()
+	layers, places := mapped(t)
+	pkgs := program(t)
+	for _, path := range sortedPaths(pkgs) {
+		p := pkgs[path]
+		from, ok := placeOf(places, path)
+		if !ok || p.Name == "main" && path != "tumble" {
 			continue
 		}
-		// Tools of who builds the program stand with what they make.
-		if !slices.ContainsFunc(mapped, func(m string) bool {
-			return m == folder || (m == "assets" || m == "sim/internal/wide") && strings.HasPrefix(folder, m+"/")
-		}) {
-			t.Errorf("the map lacks %s", folder)
+		for _, imported := range p.Imports {
+			to, ok := placeOf(places, imported)
+			if !ok || !strings.HasPrefix(imported, "tumble/") {
+				continue
+			}
+			l, below := layers[from.layer], layers[to.layer].name
+			if _, sees := l.sees[below]; to.row < from.row {
+				t.Errorf("%s imports %s, which the map has above it: imports run down", path, imported)
+			} else if sees {
+				l.sees[below] = true
+			} else if from.layer != to.layer {
+				t.Errorf("%s imports %s: forbidden, because layer %s does not see %s", path, imported, l.name, below)
+			}
+		}
+	}
+	for i, l := range layers {
+		for name, used := range l.sees {
+			if !slices.ContainsFunc(layers[i+1:], func(below layer) bool { return below.name == name }) {
+				t.Errorf("layer %s sees %s, which is no layer below it", l.name, name)
+			} else if !used {
+				t.Errorf("layer %s sees %s, but imports nothing of it: take that away", l.name, name)
+			}
 		}
 	}
 }
