@@ -159,6 +159,15 @@ func short(path string) string {
 // goList returns the packages of the program and all that they import, by short path.
 func goList(t *testing.T, args ...string) map[string]*pkg {
 	t.Helper()
+	pkgs, err := listed(args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkgs
+}
+
+// listed returns what go list -deps says of packages, by short path.
+func listed(args ...string) (map[string]*pkg, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps",
 		"-json=ImportPath,Name,Dir,Export,Standard,GoFiles,CgoFiles," +
 			"Imports,ImportMap"}, args...)...)
@@ -168,16 +177,16 @@ func goList(t *testing.T, args ...string) map[string]*pkg {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list %v: %v\n%s", args, err, stderr.String())
+		return nil, fmt.Errorf("go list %v: %w\n%s", args, err, stderr.String())
 	}
 	out = bytes.ReplaceAll(out, []byte(`"`+module), []byte(`"tumble`))
 	pkgs := map[string]*pkg{}
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := new(pkg)
 		if err := dec.Decode(p); err == io.EOF {
-			return pkgs
+			return pkgs, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		pkgs[p.ImportPath] = p
 	}
@@ -324,42 +333,66 @@ var (
 	}
 )
 
+// checked is a package of the engine with the types of its expressions.
+type checked struct {
+	path  string // as tumble/sim
+	names []string
+	files []*ast.File
+	info  *types.Info
+}
+
+// engine is the packages below sim, type-checked, with the positions of their files.
+var engine = sync.OnceValues(func() (list []checked, err error) {
+	pkgs, err := listed("-export", "./sim/...")
+	if err != nil {
+		return nil, err
+	}
+	imp := importer.ForCompiler(positions, "gc", func(path string) (io.ReadCloser, error) {
+		if p := pkgs[short(path)]; p != nil && p.Export != "" {
+			return os.Open(p.Export)
+		}
+		return nil, fmt.Errorf("no export data of %s", path)
+	})
+	for _, path := range sortedPaths(pkgs) {
+		if !matches([]string{"tumble/sim/..."}, path) {
+			continue
+		}
+		c := checked{path: path, names: pkgs[path].GoFiles, info: &types.Info{
+			Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+			Selections: map[*ast.SelectorExpr]*types.Selection{},
+		}}
+		for _, name := range c.names {
+			f, err := parser.ParseFile(positions, filepath.Join(pkgs[path].Dir, name), nil, parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			c.files = append(c.files, f)
+		}
+		if _, err := (&types.Config{Importer: imp}).Check(path, positions, c.files, c.info); err != nil {
+			return nil, err
+		}
+		list = append(list, c)
+	}
+	return list, nil
+})
+
+// positions are where the nodes of engine stand.
+var positions = token.NewFileSet()
+
 // TestDeterminism refuses what would make two runs of the same scene differ: ranging
 // over a map, reading the clock, random numbers without a seed, and goroutines outside
 // of the places made for them.
 func TestDeterminism(t *testing.T) {
 	t.Parallel()
-	pkgs := goList(t, "-export", "./sim/...")
-	lookup := func(path string) (io.ReadCloser, error) {
-		if p := pkgs[short(path)]; p != nil && p.Export != "" {
-			return os.Open(p.Export)
-		}
-		return nil, fmt.Errorf("no export data of %s", path)
+	pkgs, err := engine()
+	if err != nil {
+		t.Fatal(err)
 	}
-	fset := token.NewFileSet()
-	imp := importer.ForCompiler(fset, "gc", lookup)
-	for _, path := range sortedPaths(pkgs) {
-		if !matches([]string{"tumble/sim/..."}, path) {
-			continue
-		}
-		p := pkgs[path]
-		var files []*ast.File
-		for _, name := range p.GoFiles {
-			f, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files = append(files, f)
-		}
-		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
-		if _, err := (&types.Config{Importer: imp}).Check(path, fset, files, info); err != nil {
-			t.Fatal(err)
-		}
-		for i, f := range files {
-			name := strings.TrimPrefix(path, "tumble/") + "/" + p.GoFiles[i]
-			for _, found := range undetermined(f, name, info) {
-				pos := fset.Position(found.at)
-				t.Errorf("%s:%d: %s", name, pos.Line, found.what)
+	for _, p := range pkgs {
+		for i, f := range p.files {
+			name := strings.TrimPrefix(p.path, "tumble/") + "/" + p.names[i]
+			for _, found := range undetermined(f, name, p.info) {
+				t.Errorf("%s:%d: %s", name, positions.Position(found.at).Line, found.what)
 			}
 		}
 	}

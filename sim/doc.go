@@ -75,7 +75,7 @@
 // # Who owns what
 //
 // A World conducts: its parts belong to packages, which change and archive them, and Step says in what
-// order they act.
+// order they act. TestWhoChangesWhat says what a package may change of what another owns.
 //
 //	contact.Clock                              where it is in time
 //	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and how forces move them

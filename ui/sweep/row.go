@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/files/outfile"
@@ -101,7 +102,7 @@ func (w *work) inputs(text []byte) (string, error) {
 		files = append(files, w.Scene)
 	}
 	for _, file := range files {
-		content, err := w.contentOf(file)
+		content, err := w.contents.sum(file)
 		if err != nil {
 			return "", err
 		}
@@ -110,24 +111,36 @@ func (w *work) inputs(text []byte) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// sum is a SHA-256.
-type sum = [sha256.Size]byte
+// contents are the SHA-256 of files, each of which is read once in a sweep.
+type contents struct {
+	reading sync.Mutex
+	sums    map[string][sha256.Size]byte // by the name of the file
+}
 
-// contentOf returns the SHA-256 of a file. It is read once in a sweep.
-func (w *work) contentOf(file string) (sum, error) {
-	w.reading.Lock()
-	defer w.reading.Unlock()
-	content, ok := w.contents[file]
-	if ok {
-		return content, nil
+// sum returns the SHA-256 of a file.
+func (c *contents) sum(file string) (sum [sha256.Size]byte, err error) {
+	c.reading.Lock()
+	defer c.reading.Unlock()
+	if sum, ok := c.sums[file]; ok {
+		return sum, nil
 	}
 	data, err := input.Read(file, limit.DataBytes)
 	if err != nil {
-		return content, err
+		return sum, err
 	}
-	content = sha256.Sum256(data)
-	w.contents[file] = content
-	return content, nil
+	if c.sums == nil {
+		c.sums = map[string][sha256.Size]byte{}
+	}
+	sum = sha256.Sum256(data)
+	c.sums[file] = sum
+	return sum, nil
+}
+
+// pictures says what came of the pictures of a sweep so far.
+type pictures struct {
+	drawing  sync.Mutex // one picture at a time
+	missing  bool       // a picture could not be made, and a person knows
+	possible *bool      // whether this machine can draw; nil: not tried
 }
 
 // done reports whether the row has run: its result is there, is that of what it depends on
@@ -140,11 +153,11 @@ func (w *work) done(r *row, inputs string) bool {
 	if have.PictureError == "" {
 		return true
 	}
-	if w.draws == nil {
+	if w.pictures.possible == nil {
 		can := w.CanDraw != nil && w.CanDraw()
-		w.draws = &can
+		w.pictures.possible = &can
 	}
-	return !*w.draws
+	return !*w.pictures.possible
 }
 
 // runRow runs one row on a number of cores. Its result is written last: a folder with one is complete.
@@ -236,16 +249,16 @@ func (w *work) picture(sc run.Scene, path string) (why string, err error) {
 	if w.Picture == nil {
 		return "", nil
 	}
-	w.drawing.Lock()
-	defer w.drawing.Unlock()
+	w.pictures.drawing.Lock()
+	defer w.pictures.drawing.Unlock()
 	ctx, free := batch.Through(w.ctx)
 	defer free()
 	failed := w.Picture(ctx, sc, path)
 	if err := batch.Interrupted(ctx); err != nil || failed == nil {
 		return "", err
 	}
-	if !w.blind {
-		w.blind = true
+	if !w.pictures.missing {
+		w.pictures.missing = true
 		w.sayf("no pictures: %v", failed)
 	}
 	return failed.Error(), nil

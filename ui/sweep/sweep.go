@@ -106,7 +106,7 @@ func (s *Sweep) Run(ctx context.Context, tell batch.Tell, say func(string)) erro
 	if say == nil {
 		say = func(string) {}
 	}
-	w := &work{Sweep: s, ctx: ctx, tell: tell, say: say, contents: map[string]sum{}}
+	w := &work{Sweep: s, ctx: ctx, tell: tell, say: say}
 	rows, err := batch.Await(ctx, w.pending)
 	if err != nil {
 		return err

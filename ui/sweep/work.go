@@ -25,12 +25,8 @@ type work struct {
 	finished int // rows that have run
 	pieces   int // all that are to run
 
-	drawing sync.Mutex // one picture at a time
-	blind   bool       // a picture could not be made, and that was said
-	draws   *bool      // whether this machine can draw; nil: not tried
-
-	reading  sync.Mutex
-	contents map[string]sum // of files, by name
+	pictures pictures
+	contents contents
 }
 
 // pending returns the rows to run. All settings are read first, so that a mistake in the last row is found before the
