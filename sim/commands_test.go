@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -12,42 +11,69 @@ import (
 	"testing"
 )
 
-// maySwitch lists the files that may tell commands apart by their types.
-var maySwitch = map[string]string{
-	"sim/run/command.go":           "the runner carries commands out",
-	"sim/run/controls/controls.go": "runners and players have what is about time in common: controls carry that out",
-	"sim/run/playback/player.go":   "dumps have happened: a player opens another run, and refuses the rest",
+// maySwitch lists the files that tell the members of a family apart, and where: in how many switches, and why there.
+// What there is to know of a member stands in its row of a table, or its methods say it.
+var maySwitch = []struct {
+	family, file string
+	switches     int
+	why          string
+}{
+	{"command", "sim/run/command.go", 1, "the runner carries commands out"},
+	{"command", "sim/run/controls/controls.go", 1, "what runners and players have in common: controls carry that out"},
+	{"command", "sim/run/playback/player.go", 1, "dumps have happened: a player opens another run, and refuses the rest"},
+	{"command", "sim/run/bridge/edit.go", 5, "an edit reads its own inverse"},
+
+	{"shape", "sim/internal/body/shapes.go", 2, "spheres and capsules have arrays of their own, for the batches"},
+	{"shape", "sim/measure/inspect/body.go", 1, "meshes and walls have no size: what is told in its place"},
+	{"shape", "sim/measure/inspect/ruler_parts.go", 1, "distances to what has no volume, each by its own geometry"},
+	{"shape", "sim/run/playback/scenery.go", 1, "of a scene, a dump can be shown with its walls and meshes"},
+	{"shape", "sim/files/export/deck/bodies.go", 1, "other programs have walls of other kinds"},
+	{"shape", "sim/files/export/deck/lammps.go", 1, "the same, for LAMMPS"},
+
+	{"motion", "sim/internal/kinematic/archive.go", 6, "a saved state has a number for each, and what it keeps of it"},
+	{"motion", "sim/internal/kinematic/kinematic.go", 1, "only keys can be edited"},
+	{"motion", "sim/internal/publish/moved.go", 1, "a snapshot says of which kind a motion is"},
+	{"motion", "sim/files/export/deck/stages.go", 3, "other programs know some motions, and others part by part"},
+	{"motion", "sim/files/export/deck/sways.go", 3, "the same"},
+
+	{"law", "sim/files/export/deck/rows.go", 1, "other programs have laws of other names"},
 }
 
-// Contract: commands are told apart in one place of each that carries them out, and edits nowhere: what there is to
-// know of an edit its methods say. Each place of its own would have to know of the next command, too.
+// Contract: commands (edits are some of them), shapes, motions and laws are told apart where maySwitch says: each further
+// place would have to know of the next member, too.
 func TestCommandsAreToldApartOnce(t *testing.T) {
 	t.Parallel()
-	commands := receiversOf(t, "run/bridge/*.go", "command")
+	families := map[string]family{
+		"command": {"bridge", receiversOf(t, "run/bridge/*.go", "command")},
+		"motion":  {"motion", receiversOf(t, "internal/motion/*.go", "At")},
+		"shape":   {"shape", constantsOf(t, "internal/shape/shape.go", "Kind")},
+		"law":     {"law", constantsOf(t, "law/kinds.go", "Kind")},
+	}
 	found := map[string]int{}
-	for _, dir := range []string{"../sim", "../ui", "../render"} {
-		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
-				if n := switchesOver(t, path, commands); n > 0 {
-					found[filepath.ToSlash(strings.TrimPrefix(path, "../"))] = n
-				}
-			}
-			return err
-		})
+	for path, text := range sources(t) {
+		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	for _, file := range slices.Sorted(maps.Keys(found)) {
-		if maySwitch[file] == "" {
-			t.Errorf("%s tells commands apart by their types: forbidden, because only %v may", file,
-				slices.Sorted(maps.Keys(maySwitch)))
-		} else if found[file] != 1 {
-			t.Errorf("%s has %d switches over commands, want one", file, found[file])
+		for name, members := range families {
+			if n := members.switches(f); n > 0 {
+				found[name+" in "+path] = n
+			}
 		}
 	}
-	if len(found) != len(maySwitch) {
-		t.Errorf("%d files tell commands apart, %d may", len(found), len(maySwitch))
+	for _, may := range maySwitch {
+		place := may.family + " in " + may.file
+		if n := found[place]; n != may.switches {
+			t.Errorf("%s: %d places tell members apart, want %d", place, n, may.switches)
+		}
+		delete(found, place)
+	}
+	for _, place := range slices.Sorted(maps.Keys(found)) {
+		t.Errorf("%s: told apart by a switch: forbidden, because a second place must know of the next member, too; "+
+			"let its table or a method say it", place)
 	}
 }
 
@@ -124,31 +150,63 @@ func receiversOf(t *testing.T, pattern, method string) map[string]bool {
 	return names
 }
 
-// switchesOver counts the type switches of a file that have a case for one of the types of package bridge, and the
-// assertions of one.
-func switchesOver(t *testing.T, path string, types map[string]bool) (n int) {
+// constantsOf returns the constants of a type that a file declares.
+func constantsOf(t *testing.T, path, of string) map[string]bool {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
+	names := map[string]bool{}
+	for _, d := range f.Decls {
+		group, ok := d.(*ast.GenDecl)
+		if !ok || group.Tok != token.CONST {
+			continue
+		}
+		first, _ := group.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident)
+		for _, spec := range group.Specs {
+			if first != nil && first.Name == of {
+				names[spec.(*ast.ValueSpec).Names[0].Name] = true
+			}
+		}
+	}
+	if len(names) < 3 {
+		t.Fatalf("%s has %d constants of type %s", path, len(names), of)
+	}
+	return names
+}
+
+// family is a set of types or constants of a package.
+type family struct {
+	pkg     string
+	members map[string]bool
+}
+
+// switches counts the places in a file that tell members apart: switches with a case for one, and assertions of one.
+func (m family) switches(f *ast.File) (n int) {
 	isOne := func(e ast.Expr) bool {
 		sel, ok := e.(*ast.SelectorExpr)
 		if !ok {
-			return false
+			id, ok := e.(*ast.Ident) // inside of the package itself
+			return ok && f.Name.Name == m.pkg && m.members[id.Name]
 		}
 		from, ok := sel.X.(*ast.Ident)
-		return ok && from.Name == "bridge" && types[sel.Sel.Name]
+		return ok && from.Name == m.pkg && m.members[sel.Sel.Name]
+	}
+	ofCases := func(cases *ast.BlockStmt) {
+		for _, c := range cases.List {
+			if slices.ContainsFunc(c.(*ast.CaseClause).List, isOne) {
+				n++
+				return
+			}
+		}
 	}
 	ast.Inspect(f, func(node ast.Node) bool {
 		switch node := node.(type) {
 		case *ast.TypeSwitchStmt:
-			for _, c := range node.Body.List {
-				if slices.ContainsFunc(c.(*ast.CaseClause).List, isOne) {
-					n++
-					return true
-				}
-			}
+			ofCases(node.Body)
+		case *ast.SwitchStmt:
+			ofCases(node.Body)
 		case *ast.TypeAssertExpr:
 			if node.Type != nil && isOne(node.Type) {
 				n++
