@@ -77,55 +77,94 @@ func TestCommandsAreToldApartOnce(t *testing.T) {
 	}
 }
 
-// Contract: what lists commands and edits has all of them: by the source of package bridge, not by a list that can be
-// short.
-func TestCommandsAreComplete(t *testing.T) {
+// consumers lists what must know each member of a family, or the row of each: a declaration, and the members of which
+// it need not say anything. Consumers that walk through a table need no row, they miss nothing; nor do those that
+// TestEveryKindIsComplete and its like try with each row.
+var consumers = []struct {
+	family, file, declaration string
+	but                       []string
+	why                       string
+}{
+	{"command", "run/command_test.go", "everyCommand", nil, "a test carries each out"},
+	{"edit", "run/bridge/edit.go", "edits", []string{"Set"}, "files are read by it; a Number is a Set"},
+
+	{"shape", "internal/shape/shape.go", "Kinds", nil, "all others read its rows"},
+	{"shape", "internal/body/kinds.go", "kinds", nil, "what bodies need to know"},
+	{"shape", "internal/contact/rules.go", "nearest", nil, "what touches what"},
+	{"shape", "internal/neighbour/rebuild.go", "findPairs", []string{"KindSphere", "KindCapsule"},
+		"what may touch soon; shapes with a mass are found together"},
+	{"shape", "files/export/surfaces.go", "endless", []string{"KindSphere", "KindCapsule", "KindMesh"},
+		"what is drawn of shapes without an end"},
+
+	{"motion", "internal/kinematic/archive.go", "archivePath", nil, "saved states"},
+	{"motion", "internal/publish/moved.go", "fillMotion", []string{"Interpolated", "Rerouted"},
+		"snapshots; the two have keys"},
+	{"kind of motion", "../ui/panel_motion.go", "motionKinds", nil, "the panel of motions"},
+
+	{"law", "law/kinds.go", "Kinds", nil, "all others read its rows"},
+
+	{"overlay", "../render/view/view.go", "Overlays", nil, "menus, --overlays and legends"},
+	{"overlay", "../render/drawers.go", "drawers", nil, "what draws each"},
+	{"overlay", "../ui/panel_view.go", "overlayActs", nil, "the key of each"},
+}
+
+// Contract: what has a row or a case for each member of a family has all of them: by the source of the family, not by a
+// list that can be short.
+func TestCommandsAndKindsReachTheirConsumers(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ method, path, list string }{
-		{"command", "run/command_test.go", "everyCommand"}, // each of which a test carries out
-		{"Apply", "run/bridge/edit.go", "edits"},           // which files are read by
-	} {
-		listed := listOf(t, c.path, c.list)
-		for name := range receiversOf(t, "run/bridge/*.go", c.method) {
-			if !listed[name] {
-				t.Errorf("%s of %s has no %s", c.list, c.path, name)
+	families := map[string]map[string]bool{
+		"command":        receiversOf(t, "run/bridge/*.go", "command"),
+		"edit":           receiversOf(t, "run/bridge/*.go", "Apply"),
+		"motion":         receiversOf(t, "internal/motion/*.go", "At"),
+		"kind of motion": constantsOf(t, "run/bridge/snapshot.go", "MotionKind"),
+		"shape":          constantsOf(t, "internal/shape/shape.go", "Kind"),
+		"law":            constantsOf(t, "law/kinds.go", "Kind"),
+		"overlay":        constantsOf(t, "../render/view/view.go", "Overlay"),
+	}
+	for _, c := range consumers {
+		named := namesIn(t, c.file, c.declaration)
+		for name := range families[c.family] {
+			if known, excused := named[name], slices.Contains(c.but, name); known == excused {
+				t.Errorf("%s of %s has %s: %v, and is said to need it: %v (%s)", c.declaration, c.file, name, known, !excused,
+					c.why)
 			}
 		}
 	}
 }
 
-// listOf returns the types of the values in a list of a file.
-func listOf(t *testing.T, path, list string) map[string]bool {
+// namesIn returns the names in a declaration of a file.
+func namesIn(t *testing.T, path, declaration string) map[string]bool {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}
-	types := map[string]bool{}
-	ast.Inspect(f, func(node ast.Node) bool {
-		spec, ok := node.(*ast.ValueSpec)
-		if !ok || spec.Names[0].Name != list {
+	names := map[string]bool{}
+	collect := func(n ast.Node) {
+		ast.Inspect(n, func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				names[id.Name] = true
+			}
 			return true
-		}
-		for _, e := range spec.Values[0].(*ast.CompositeLit).Elts {
-			switch e := e.(type) {
-			case *ast.CompositeLit:
-				types[nameOf(e.Type)] = true
-			case *ast.CallExpr: // of Number, which makes a Set
-				types["Set"] = types["Set"] || nameOf(e.Fun) == "Number"
+		})
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Name.Name == declaration {
+				collect(n.Body)
+			}
+		case *ast.ValueSpec:
+			if n.Names[0].Name == declaration {
+				collect(n.Values[0])
 			}
 		}
-		return false
+		return true
 	})
-	return types
-}
-
-// nameOf returns the name of a type or function without its package.
-func nameOf(e ast.Expr) string {
-	if sel, ok := e.(*ast.SelectorExpr); ok {
-		return sel.Sel.Name
+	if len(names) == 0 {
+		t.Fatalf("%s declares no %s", path, declaration)
 	}
-	return e.(*ast.Ident).Name
+	return names
 }
 
 // receiversOf returns the types that have a method, of the files of a pattern.

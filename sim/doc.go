@@ -186,7 +186,8 @@
 //
 // # To add something
 //
-// A test looks whether all that is named here is there; others name the rows that are missing.
+// A test looks whether all that is named here is there; others name the rows that are missing, as `consumers` in
+// sim/commands_test.go does.
 //
 //	scene
 //		write   `assets/scenes/<name>.yaml`, and `go run ./assets/gallery`
