@@ -39,8 +39,8 @@ var maySwitch = []struct {
 	{"law", "sim/files/export/deck/rows.go", 1, "other programs have laws of other names"},
 }
 
-// Contract: commands (edits are some of them), shapes, motions and laws are told apart where maySwitch says: each further
-// place would have to know of the next member, too.
+// Contract: commands (edits are some of them), shapes, motions and laws are told apart where maySwitch says: each
+// further place would have to know of the next member, too.
 func TestCommandsAreToldApartOnce(t *testing.T) {
 	t.Parallel()
 	families := map[string]family{

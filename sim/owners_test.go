@@ -22,7 +22,7 @@ type structType struct {
 	name    string          // as sim.World
 	file    string          // that declares it
 	fields  []*types.Var    // in the order of the struct
-	methods int             //
+	methods int
 	files   map[string]bool // that have its methods, and the one that declares it
 	uses    map[*types.Var]map[string]bool
 
@@ -38,7 +38,7 @@ func (noPackages) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-// structTypes returns the structs of the program that have methods, the largest first: with the most fields and methods.
+// structTypes returns the structs of the program that have methods: first those with the most fields and methods.
 func structTypes(t *testing.T) (list []*structType) {
 	t.Helper()
 	pkgs := program(t)
@@ -70,7 +70,8 @@ func structsOf(t *testing.T, p *pkg) []*structType {
 		files[name] = f
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	conf := types.Config{Importer: noPackages{}, FakeImportC: true, Error: func(error) {}} // what others have is not known
+	ignore := func(error) {} // what other packages have is not known
+	conf := types.Config{Importer: noPackages{}, FakeImportC: true, Error: ignore}
 	checked, _ := conf.Check(p.ImportPath, fset, slices.Collect(maps.Values(files)), info)
 
 	byName, owner := map[string]*structType{}, map[*types.Var]*structType{}
