@@ -97,6 +97,17 @@ var forbidden = []struct {
 		why:  "a view is plain data about a snapshot, which panels and keys edit",
 	},
 	{
+		from: []string{"tumble/ui/widget", "tumble/ui/layout", "tumble/ui/keymap", "tumble/ui/format"},
+		to: []string{"tumble/ui", "tumble/ui/desktop", "tumble/sim/...", "tumble/render/...",
+			"github.com/go-gl/gl/..."},
+		why: "widgets, keys and places of the window know nothing of what it shows",
+	},
+	{
+		from: []string{"tumble/ui/layout", "tumble/ui/keymap", "tumble/ui/format"},
+		to:   []string{"github.com/inkyblackness/..."},
+		why:  "these are tables and pure functions: who draws with them is another's business",
+	},
+	{
 		from: []string{"tumble/ui/report", "tumble/ui/sweep"},
 		to:   []string{"cgo", "tumble/render/...", "github.com/spf13/..."},
 		why:  "both faces of the program make them: they know no flags and no window, and others draw",

@@ -109,6 +109,10 @@
 //		ui/remember                what the window looked like when it was closed
 //		ui/grouping                bodies that are drawn in other ways, by rules
 //		ui/plot                    plots of sweeps, reports and charts
+//		ui/widget                  fields, buttons, rows, menus, icons, colours and fonts, over imgui
+//		ui/keymap                  keys and gestures: the table that input, help and manual read
+//		ui/layout                  where the parts of the window lie
+//		ui/format                  numbers for people, and back
 //	drawing sees messages, files, values, assets
 //		render                     draws a snapshot with OpenGL 4.1
 //		render/video               pictures and recordings
@@ -260,7 +264,7 @@
 //		add to  `inspectors` in `ui/panels.go`
 //	key of the window
 //		write   an `action`
-//		add to  `bindings` in `ui/bindings.go`; its test with -update writes `assets/manual/window.md`
+//		add to  `Bindings` in `ui/keymap/keymap.go`; its test with -update writes `assets/manual/window.md`
 //	command
 //		write   `ui/cli/<name>.go`
 //		add to  `commands` in `ui/cli/cli.go`, with its row in `assets/manual/commands.md`

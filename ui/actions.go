@@ -5,12 +5,15 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // do carries out an action that is not a gesture of the mouse.
-func (m *model) do(a act) {
+func (m *model) do(a keymap.Action) {
 	if why := m.whyNot(a); why != "" {
-		m.toasts.add(bridge.Refused, sentence(why)+".", m.now)
+		m.toasts.add(bridge.Refused, format.Sentence(why)+".", m.now)
 		return
 	}
 	if f := actions[a]; f != nil {
@@ -20,11 +23,11 @@ func (m *model) do(a act) {
 
 // whyNot says why an action has nothing to act on in dumps of another program; empty if it has. What is on can be
 // switched off.
-func (m *model) whyNot(a act) string {
+func (m *model) whyNot(a keymap.Action) string {
 	if m.snap == nil {
 		return ""
 	}
-	if a == actTwin || a == actUndo || a == actRedo {
+	if a == keymap.Twin || a == keymap.Undo || a == keymap.Redo {
 		return m.snap.Lacks.Reason(bridge.Lacks{Edits: true})
 	}
 	for _, o := range overlayActs {
@@ -36,83 +39,83 @@ func (m *model) whyNot(a act) string {
 }
 
 // actions says what each action of a key or button does.
-var actions = [numActs]func(*model){
-	actStore7:   func(m *model) { m.storeView("7") },
-	actStore8:   func(m *model) { m.storeView("8") },
-	actStore9:   func(m *model) { m.storeView("9") },
-	actRecall7:  func(m *model) { m.recallView("7") },
-	actRecall8:  func(m *model) { m.recallView("8") },
-	actRecall9:  func(m *model) { m.recallView("9") },
-	actFind:     func(m *model) { m.search.open = !m.search.open },
-	actFrame:    (*model).frameSelection,
-	actFrameAll: (*model).frameAll,
-	actFrameCore: func(m *model) {
+var actions = [keymap.NumActions]func(*model){
+	keymap.Store7:   func(m *model) { m.storeView("7") },
+	keymap.Store8:   func(m *model) { m.storeView("8") },
+	keymap.Store9:   func(m *model) { m.storeView("9") },
+	keymap.Recall7:  func(m *model) { m.recallView("7") },
+	keymap.Recall8:  func(m *model) { m.recallView("8") },
+	keymap.Recall9:  func(m *model) { m.recallView("9") },
+	keymap.Find:     func(m *model) { m.search.open = !m.search.open },
+	keymap.Frame:    (*model).frameSelection,
+	keymap.FrameAll: (*model).frameAll,
+	keymap.FrameCore: func(m *model) {
 		if s := m.snap; s != nil {
 			m.flight.begin(m.view.Camera, m.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
 		}
 	},
-	actViewX:      func(m *model) { m.look(0, 1) },
-	actViewXBack:  func(m *model) { m.look(0, -1) },
-	actViewY:      func(m *model) { m.look(1, -1) },
-	actViewYBack:  func(m *model) { m.look(1, 1) },
-	actViewZ:      func(m *model) { m.look(2, 1) },
-	actViewZBack:  func(m *model) { m.look(2, -1) },
-	actOrtho:      (*model).toggleOrtho,
-	actPlay:       (*model).playOrPause,
-	actStep:       func(m *model) { m.doSteps(1) },
-	actStep10:     func(m *model) { m.doSteps(10) },
-	actStep100:    func(m *model) { m.doSteps(100) },
-	actNextEvent:  func(m *model) { m.set("paused", false, bridge.RunToEvent{}) },
-	actLastEvent:  (*model).previousEvent,
-	actBack:       func(m *model) { m.stepBack(1) },
-	actBack10:     func(m *model) { m.stepBack(10) },
-	actBack100:    func(m *model) { m.stepBack(100) },
-	actUndo:       func(m *model) { m.takeBack(bridge.Undo{}) },
-	actRedo:       func(m *model) { m.takeBack(bridge.Redo{}) },
-	actReset:      func(m *model) { m.send(bridge.Reset{}) },
-	actTwin:       (*model).toggleTwin,
-	actTwinNext:   (*model).editNext,
-	actFaster:     func(m *model) { m.setSpeed(faster(m.speed())) },
-	actSlower:     func(m *model) { m.setSpeed(slower(m.speed())) },
-	actContacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
-	actForces:     func(m *model) { m.view.Overlays ^= view.OverlayForces },
-	actNetwork:    func(m *model) { m.view.Overlays ^= view.OverlayNetwork },
-	actVelocity:   func(m *model) { m.view.Overlays ^= view.OverlayVelocity },
-	actInlets:     func(m *model) { m.view.Overlays ^= view.OverlayInlets },
-	actTrails:     func(m *model) { m.view.Overlays ^= view.OverlayTrails },
-	actLabels:     func(m *model) { m.view.Overlays ^= view.OverlayLabels },
-	actBoxes:      func(m *model) { m.view.Overlays ^= view.OverlayBoxes },
-	actMotions:    func(m *model) { m.view.Overlays ^= view.OverlayMotions },
-	actScale:      func(m *model) { m.view.Overlays ^= view.OverlayScale },
-	actGrid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
-	actAxes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
-	actMarks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },
-	actCutX:       func(m *model) { m.toggleCut(0) },
-	actCutY:       func(m *model) { m.toggleCut(1) },
-	actCutZ:       func(m *model) { m.toggleCut(2) },
-	actStyle:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
-	actOpacity:    (*model).nextOpacity,
-	actColorBy:    func(m *model) { m.setColorBy(m.nextColor()) },
-	actLegend:     func(m *model) { m.view.NoLegend = !m.view.NoLegend },
-	actLockRange:  (*model).lockRange,
-	actReference:  (*model).setReference,
-	actQuality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
-	actRecord:     (*model).toggleRecording,
-	actShot:       func(m *model) { m.shot = true },
-	actPicker:     func(m *model) { m.picker = !m.picker; m.help = false },
-	actSave:       (*model).toggleSaving,
-	actInspector:  (*model).toggleInspector,
-	actCharts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
-	actExplain:    (*model).explain,
-	actMessages:   func(m *model) { m.bell = !m.bell; m.toasts.unread = 0 },
-	actHide:       func(m *model) { m.hidden = !m.hidden },
-	actFullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
-	actBigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
-	actSmaller:    func(m *model) { m.scaleUI(m.uiScale / 1.1) },
-	actNormal:     func(m *model) { m.scaleUI(1) },
-	actHelp:       func(m *model) { m.help = !m.help; m.picker = false },
-	actCancel:     (*model).cancel,
-	actQuit:       func(m *model) { m.quit = true },
+	keymap.ViewX:      func(m *model) { m.look(0, 1) },
+	keymap.ViewXBack:  func(m *model) { m.look(0, -1) },
+	keymap.ViewY:      func(m *model) { m.look(1, -1) },
+	keymap.ViewYBack:  func(m *model) { m.look(1, 1) },
+	keymap.ViewZ:      func(m *model) { m.look(2, 1) },
+	keymap.ViewZBack:  func(m *model) { m.look(2, -1) },
+	keymap.Ortho:      (*model).toggleOrtho,
+	keymap.Play:       (*model).playOrPause,
+	keymap.Step:       func(m *model) { m.doSteps(1) },
+	keymap.Step10:     func(m *model) { m.doSteps(10) },
+	keymap.Step100:    func(m *model) { m.doSteps(100) },
+	keymap.NextEvent:  func(m *model) { m.set("paused", false, bridge.RunToEvent{}) },
+	keymap.LastEvent:  (*model).previousEvent,
+	keymap.Back:       func(m *model) { m.stepBack(1) },
+	keymap.Back10:     func(m *model) { m.stepBack(10) },
+	keymap.Back100:    func(m *model) { m.stepBack(100) },
+	keymap.Undo:       func(m *model) { m.takeBack(bridge.Undo{}) },
+	keymap.Redo:       func(m *model) { m.takeBack(bridge.Redo{}) },
+	keymap.Reset:      func(m *model) { m.send(bridge.Reset{}) },
+	keymap.Twin:       (*model).toggleTwin,
+	keymap.TwinNext:   (*model).editNext,
+	keymap.Faster:     func(m *model) { m.setSpeed(faster(m.speed())) },
+	keymap.Slower:     func(m *model) { m.setSpeed(slower(m.speed())) },
+	keymap.Contacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
+	keymap.Forces:     func(m *model) { m.view.Overlays ^= view.OverlayForces },
+	keymap.Network:    func(m *model) { m.view.Overlays ^= view.OverlayNetwork },
+	keymap.Velocity:   func(m *model) { m.view.Overlays ^= view.OverlayVelocity },
+	keymap.Inlets:     func(m *model) { m.view.Overlays ^= view.OverlayInlets },
+	keymap.Trails:     func(m *model) { m.view.Overlays ^= view.OverlayTrails },
+	keymap.Labels:     func(m *model) { m.view.Overlays ^= view.OverlayLabels },
+	keymap.Boxes:      func(m *model) { m.view.Overlays ^= view.OverlayBoxes },
+	keymap.Motions:    func(m *model) { m.view.Overlays ^= view.OverlayMotions },
+	keymap.Scale:      func(m *model) { m.view.Overlays ^= view.OverlayScale },
+	keymap.Grid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
+	keymap.Axes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
+	keymap.Marks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },
+	keymap.CutX:       func(m *model) { m.toggleCut(0) },
+	keymap.CutY:       func(m *model) { m.toggleCut(1) },
+	keymap.CutZ:       func(m *model) { m.toggleCut(2) },
+	keymap.Style:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
+	keymap.Opacity:    (*model).nextOpacity,
+	keymap.ColorBy:    func(m *model) { m.setColorBy(m.nextColor()) },
+	keymap.Legend:     func(m *model) { m.view.NoLegend = !m.view.NoLegend },
+	keymap.LockRange:  (*model).lockRange,
+	keymap.Reference:  (*model).setReference,
+	keymap.Quality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
+	keymap.Record:     (*model).toggleRecording,
+	keymap.Shot:       func(m *model) { m.shot = true },
+	keymap.Picker:     func(m *model) { m.picker = !m.picker; m.help = false },
+	keymap.Save:       (*model).toggleSaving,
+	keymap.Inspector:  (*model).toggleInspector,
+	keymap.Charts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
+	keymap.Explain:    (*model).explain,
+	keymap.Messages:   func(m *model) { m.bell = !m.bell; m.toasts.unread = 0 },
+	keymap.Hide:       func(m *model) { m.hidden = !m.hidden },
+	keymap.FullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
+	keymap.Bigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
+	keymap.Smaller:    func(m *model) { m.scaleUI(m.uiScale / 1.1) },
+	keymap.Normal:     func(m *model) { m.scaleUI(1) },
+	keymap.Help:       func(m *model) { m.help = !m.help; m.picker = false },
+	keymap.Cancel:     (*model).cancel,
+	keymap.Quit:       func(m *model) { m.quit = true },
 }
 
 // frameSelection flies to what is selected, or to everything if nothing is.
@@ -224,19 +227,13 @@ func (m *model) setColorBy(q view.ColorBy) {
 	}
 }
 
-// The limits of the scale of text and widgets.
-const (
-	smallestUI = 0.5
-	largestUI  = 3
-)
-
 // scaleUI makes text and widgets larger or smaller, but not larger than the window has room for.
 func (m *model) scaleUI(f float32) {
 	if f > m.uiScale && f > m.uiRoom {
 		m.toasts.add(bridge.Info, "The window has no room for larger text", m.now)
 		return
 	}
-	f = float32(math.Min(largestUI, math.Max(smallestUI, float64(f))))
+	f = float32(math.Min(layout.MostScale, math.Max(layout.LeastScale, float64(f))))
 	if math.Abs(float64(f-1)) < 0.03 {
 		f = 1
 	}
@@ -252,8 +249,8 @@ func (m *model) cancel() {
 		m.dropBody()
 	case m.trying:
 		m.dropTried()
-	case m.menu != nil:
-		m.menu = nil
+	case m.menus.Now != nil:
+		m.menus.Close()
 	case len(m.questions) > 0:
 		m.answer(false)
 	case m.help:
@@ -266,8 +263,8 @@ func (m *model) cancel() {
 		m.bell = false
 	case m.search.open:
 		m.search.open = false
-	case len(m.refuse.why) > 0:
-		m.refuse.clear()
+	case len(m.refuse.Why) > 0:
+		m.refuse.Clear()
 	case m.foresees():
 		m.dropTried()
 	case m.flight.flying:
@@ -304,30 +301,30 @@ const (
 )
 
 // gestures says what each action of the mouse does.
-var gestures = [numActs]func(*model, drag){
-	actSelect:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },
-	actSelectMore: func(m *model, d drag) { m.selectMore(d.hit.Thing) },
-	actBoxSelect:  (*model).boxSelect,
-	actPivot:      func(m *model, d drag) { m.pivotOn(d.hit) },
-	actFollow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
-	actMenu:       (*model).thingMenu,
+var gestures = [keymap.NumActions]func(*model, drag){
+	keymap.Select:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },
+	keymap.SelectMore: func(m *model, d drag) { m.selectMore(d.hit.Thing) },
+	keymap.BoxSelect:  (*model).boxSelect,
+	keymap.Pivot:      func(m *model, d drag) { m.pivotOn(d.hit) },
+	keymap.Follow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
+	keymap.Menu:       (*model).thingMenu,
 
-	actDragBody:   func(m *model, d drag) { m.dragBody(d, false) },
-	actTurnBody:   func(m *model, d drag) { m.dragBody(d, true) },
-	actOrbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
-	actPan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.height) },
-	actRange:      (*model).dragRange,
-	actRangeReset: func(m *model, _ drag) { m.resetRange() },
-	actDolly: func(m *model, d drag) {
+	keymap.DragBody:   func(m *model, d drag) { m.dragBody(d, false) },
+	keymap.TurnBody:   func(m *model, d drag) { m.dragBody(d, true) },
+	keymap.Orbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
+	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.Height) },
+	keymap.Range:      (*model).dragRange,
+	keymap.RangeReset: func(m *model, _ drag) { m.resetRange() },
+	keymap.Dolly: func(m *model, d drag) {
 		m.view.Camera.ZoomAbout(m.view.Camera.Pivot, float32(math.Exp(float64(-d.dy)*0.008)))
 	},
-	actZoom: (*model).zoom,
+	keymap.Zoom: (*model).zoom,
 }
 
 // move carries out a gesture. One of the camera takes it out of a flight.
-func (m *model) move(a act, d drag) {
+func (m *model) move(a keymap.Action, d drag) {
 	if f := gestures[a]; f != nil {
-		if binding(a).Group == "Camera" && a != actZoom {
+		if keymap.Of(a).Group == "Camera" && a != keymap.Zoom {
 			m.flight.stop(&m.view.Camera)
 		}
 		f(m, d)

@@ -11,40 +11,41 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
 )
 
 var update = flag.Bool("update", false, "write the table of keys into the manual")
 
 // No chord means two things, and every row of the table does something that no other does.
 func TestBindingsAreOneTable(t *testing.T) {
-	seen := map[Chord]string{}
-	bound := map[act]bool{}
+	seen := map[keymap.Chord]string{}
+	bound := map[keymap.Action]bool{}
 	inHelp := strings.Join(slices.Concat(helpColumns...), " ")
-	for _, b := range bindings {
-		if bound[b.act] {
+	for _, b := range keymap.Bindings {
+		if bound[b.Action] {
 			t.Errorf("%q: its action has two rows", b.Text)
 		}
-		bound[b.act] = true
+		bound[b.Action] = true
 		if b.Text == "" || len(b.Chords) == 0 || !strings.Contains(inHelp, b.Group) {
-			t.Errorf("row %d is not complete: %+v", b.act, b)
+			t.Errorf("row %d is not complete: %+v", b.Action, b)
 		}
-		if (actions[b.act] == nil) == (gestures[b.act] == nil) {
+		if (actions[b.Action] == nil) == (gestures[b.Action] == nil) {
 			t.Errorf("%q must be either an action or a gesture", b.Text)
 		}
 		for _, c := range b.Chords {
-			if c.Key > unicode.MaxASCII && keyName(c.Key) == string(rune(c.Key)) {
+			if c.Key > unicode.MaxASCII && keymap.KeyName(c.Key) == string(rune(c.Key)) {
 				t.Errorf("%q: its key %d has no name", b.Text, c.Key)
 			}
 			if other := seen[c]; other != "" {
 				t.Errorf("%s means both %q and %q", c, other, b.Text)
 			}
 			seen[c] = b.Text
-			if (c.Gesture != NoGesture) != (gestures[b.act] != nil) {
+			if (c.Gesture != keymap.NoGesture) != (gestures[b.Action] != nil) {
 				t.Errorf("%s: %q is bound to the wrong kind of chord", c, b.Text)
 			}
 		}
 	}
-	for a := act(0); a < numActs; a++ {
+	for a := keymap.Action(0); a < keymap.NumActions; a++ {
 		if !bound[a] {
 			t.Errorf("action %d has no binding", a)
 		}
@@ -64,7 +65,7 @@ func TestManualHoldsTheKeys(t *testing.T) {
 	if !ok1 || !ok2 {
 		t.Fatalf("%s must hold the table of keys between %s and %s", path, begin, end)
 	}
-	want := "\n" + BindingsMarkdown()
+	want := "\n" + keymap.Markdown()
 	if have == want {
 		return
 	}

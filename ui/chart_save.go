@@ -11,19 +11,21 @@ import (
 
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/plot"
+	"example.org/tumble/ui/widget"
 )
 
 // chartMenu shows the button by which a chart is saved.
-func (g *gui) chartMenu(at rect, c *chart, d *plotted) {
-	w, h := g.px(40), g.px(20)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + at.width - w - g.px(10), Y: at.y + g.px(1)})
-	if g.button("save chart", "Save", "", w, h, false) {
+func (g *gui) chartMenu(at layout.Rect, c *chart, d *plotted) {
+	w, h := g.Px(40), g.Px(20)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w - g.Px(10), Y: at.Y + g.Px(1)})
+	if g.Button("save chart", "Save", "", w, h, false) {
 		imgui.OpenPopup("save chart as")
 	}
-	g.tip("Save this chart as a table or a picture.")
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
+	g.Tip("Save this chart as a table or a picture.")
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("save chart as") {
 		what := "CSV: all numbers of the track"
@@ -161,12 +163,7 @@ func addBands(p *plot.Panel, curves []curve, s *bridge.Series, d *plotted) {
 
 // onPaper returns a colour of the palette as it is on light panels, or a share of it on white.
 func onPaper(of *imgui.Vec4, share float32) color.RGBA {
-	c := *of
-	for i := range palette {
-		if palette[i].color == of {
-			c = palette[i].light
-		}
-	}
+	c := widget.LightColor(of)
 	mix := func(x float32) uint8 { return uint8(255 * (1 - share*(1-x))) }
 	return color.RGBA{mix(c.X), mix(c.Y), mix(c.Z), 255}
 }

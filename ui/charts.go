@@ -10,6 +10,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // curve is one line, or band, of a chart.
@@ -65,7 +67,7 @@ func stage(n int) reading {
 }
 
 // seriesColor returns a colour for the n-th of things of one kind.
-func seriesColor(n int) *imgui.Vec4 { return &colorSeries[n%len(colorSeries)] }
+func seriesColor(n int) *imgui.Vec4 { return &widget.ColorSeries[n%len(widget.ColorSeries)] }
 
 // energies are the bands of the energy, from the bottom up: what bodies and contacts have, then what is lost.
 var energies = []struct {
@@ -100,7 +102,7 @@ func chartsOf(all, plane []bridge.Series, zero float64) []chart {
 			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, 0)})
 		}
 	}
-	energy.under = []curve{{"Closure error", "J", &colorRecord, column("closure error", 0)}}
+	energy.under = []curve{{"Closure error", "J", &widget.ColorRecord, column("closure error", 0)}}
 	work := chart{title: "Work", about: "Energy that motions, inlets and edits brought, that outlets took, and that the " +
 		"contact rule gave beyond what contacts stored. Below, the sum."}
 	for i, w := range works {
@@ -108,7 +110,7 @@ func chartsOf(all, plane []bridge.Series, zero float64) []chart {
 			work.lines = append(work.lines, curve{w.name, "J", seriesColor(i), column(w.column, 0)})
 		}
 	}
-	work.under = []curve{{"Work", "J", &colorText, column("work", 0)}}
+	work.under = []curve{{"Work", "J", &widget.ColorText, column("work", 0)}}
 	contacts := chart{title: "Contacts", about: "Below, contacts a body: of all that forces move, and of those that " +
 		"have two or more (mechanical, after Thornton 2000).",
 		lines: []curve{{"Contacts", "", seriesColor(0), column("contacts", 0)},
@@ -191,8 +193,9 @@ func planeChart(all []bridge.Series) chart {
 
 // stageChart shows where the time of a step goes.
 func stageChart() chart {
-	c := chart{title: "Step", stacked: true, wall: true, about: "Wall time of the stages of a step, one upon the other, " +
-		"as this machine took it when the moment was computed first."}
+	c := chart{title: "Step", stacked: true, wall: true,
+		about: "Wall time of the stages of a step, one upon the other, " +
+			"as this machine took it when the moment was computed first."}
 	for n, name := range bridge.StageNames {
 		c.lines = append(c.lines, curve{name, "s", seriesColor(n), stage(n)})
 	}
@@ -254,20 +257,6 @@ func extent(curves []curve, stacked bool, all []bridge.Series, begin, end float6
 // finite reports whether a number can be drawn.
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// scaleOf returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.
-func scaleOf(size float64, unit string) (factor float64, text string) {
-	if !prefixable(unit) || size == 0 {
-		return 1, unit
-	}
-	best := prefixes[0]
-	for _, p := range prefixes {
-		if size >= p.factor*(1-1e-9) {
-			best = p
-		}
-	}
-	return best.factor, best.text + unit
-}
-
 // upTo returns a series with what is read now at its end, where nothing has gone on from here.
 func upTo(s bridge.Series, now *bridge.Sample) bridge.Series {
 	if n := len(s.Samples); len(now.Values) == len(s.Columns) && n > 0 && now.Step > s.Samples[n-1].Step {
@@ -295,16 +284,16 @@ func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) st
 		one.Samples = s.Samples[max(i-1, 0) : i+1]
 	}
 	if len(one.Samples) == 0 {
-		return unknown
+		return format.Unknown
 	}
 	v, _, _ := c.of(&one, len(one.Samples)-1)
 	if !finite(v) {
-		return unknown
+		return format.Unknown
 	}
 	if c.unit == "%" {
-		return number(v, 3) + " %"
+		return format.Number(v, 3) + " %"
 	}
-	return quantity(v, c.unit, cmp.Or(min(3, wholeDigits(c.unit, v)), 3))
+	return format.Quantity(v, c.unit, cmp.Or(min(3, wholeDigits(c.unit, v)), 3))
 }
 
 // wholeDigits is how many digits a count has that is not to be rounded.
@@ -319,7 +308,7 @@ func wholeDigits(unit string, v float64) int {
 func axisLabel(v float64, digits int) string {
 	switch size := math.Abs(v); {
 	case size >= 1e5:
-		return number(v, 3)
+		return format.Number(v, 3)
 	case digits > 5: // smaller than any prefix of a unit
 		first := math.Floor(math.Log10(size) + 1e-9)
 		return strings.ReplaceAll(fmt.Sprintf("%.*g", max(1, digits+1+int(max(first, -300))), v), "-", "−")

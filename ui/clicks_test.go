@@ -12,6 +12,7 @@ import (
 	"example.org/tumble/render"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
 )
 
 // At five pictures a second, while bodies move, each of a hundred clicks selects what was under the pointer
@@ -36,7 +37,7 @@ func TestHundredClicks(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 100))
 	h := newHand(t)
 	m, s := h.m, new(bridge.Snapshot)
-	m.area = rect{x: 344, y: 36, width: width, height: height}
+	m.area = layout.Rect{X: 344, Y: 36, Width: width, Height: height}
 	w := &window{m: m, drawer: r}
 	m.pick = w.pick
 	picture := func() (balls []bridge.Capsule) {
@@ -50,7 +51,7 @@ func TestHundredClicks(t *testing.T) {
 		return append(balls, s.Capsules...)
 	}
 	s.Bounds = bridge.Bounds{Core: [2][3]float32{{-1, -1, -1}, {1, 1, 1}}, Grain: 0.1}
-	m.view.Camera.Frame(s.Bounds.Core[0], s.Bounds.Core[1], m.area.aspect())
+	m.view.Camera.Frame(s.Bounds.Core[0], s.Bounds.Core[1], m.area.Aspect())
 	right := 0
 	for i := range 100 {
 		seen := picture()
@@ -62,7 +63,7 @@ func TestHundredClicks(t *testing.T) {
 		}
 		h.click(x, y, 0, 0)
 		vx, vy := m.placeInView(x, y)
-		if want := frontBall(seen, m.view.Camera, vx, vy, m.area.aspect()); m.view.Selected.Last().Body == want {
+		if want := frontBall(seen, m.view.Camera, vx, vy, m.area.Aspect()); m.view.Selected.Last().Body == want {
 			right++
 		} else {
 			t.Logf("click %d selects %+v, want body %d", i, m.view.Selected.Last(), want)

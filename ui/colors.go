@@ -6,29 +6,33 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // colors chooses what colours the bodies, by which map and over which range.
 func (g *gui) colors() {
 	v := &g.m.view
-	w := g.label("Colour by", tipFor(actColorBy, "What bodies are coloured by; the first are the colours of the scene."))
-	if i := g.combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
+	w := g.Label("Colour by", keymap.Tip(keymap.ColorBy,
+		"What bodies are coloured by; the first are the colours of the scene."))
+	if i := g.Combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
 		g.m.setColorBy(view.ColorBy(i))
 	}
 	if why := g.m.snap.Lacks.Reason(v.Quantity().Needs); why != "" {
-		g.paragraph(g.fonts.small, colorWarning, sentence(why)+".")
+		g.Paragraph(g.Fonts.Small, widget.ColorWarning, format.Sentence(why)+".")
 	}
 	if v.Quantity().Categorical {
 		return
 	}
-	w = g.label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
-	if i := g.combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
+	w = g.Label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
+	if i := g.Combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
 		v.ColorMap = view.ColorMap(i)
 	}
-	w = g.label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
+	w = g.Label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
 		"quantities; linear goes from the smallest to the largest; log goes by ratios; symmetric has 0 in the middle.")
 	names := view.ColorScaleNames[:]
-	if i := g.combo("scale", names, int(v.ColorScale), w); i >= 0 {
+	if i := g.Combo("scale", names, int(v.ColorScale), w); i >= 0 {
 		v.ColorScale = view.ColorScale(i)
 		v.ColorRange = [2]float32{}
 	}
@@ -65,37 +69,39 @@ func colorTool(v *view.View) string { return "By " + strings.ToLower(v.Quantity(
 // colorRange holds the range of the colours, or lets it follow the data.
 func (g *gui) colorRange() {
 	v := &g.m.view
-	w := g.label("Range", tipFor(actLockRange, "Automatic follows the data, growing only. Drag in the legend to change "+
-		"an end; a right click there goes back to the data."))
+	w := g.Label("Range", keymap.Tip(keymap.LockRange,
+		"Automatic follows the data, growing only. Drag in the legend to change "+
+			"an end; a right click there goes back to the data."))
 	fixed := v.ColorRange != [2]float32{}
 	now := 0
 	if fixed {
 		now = 1
 	}
-	if i := g.choice("range", []string{"automatic", "fixed"}, now, w); i >= 0 {
+	if i := g.Choice("range", []string{"automatic", "fixed"}, now, w); i >= 0 {
 		g.m.lockRange()
 	}
 	if !fixed {
 		return
 	}
-	w = g.label("", "")
-	half := float32(int((w - g.px(3)) / 2))
+	w = g.Label("", "")
+	half := float32(int((w - g.Px(3)) / 2))
 	reach := float64(max(v.ColorRange[0], v.ColorRange[1], -v.ColorRange[0]))
 	for i, key := range []string{"view.from", "view.to"} {
 		if i > 0 {
-			imgui.SameLineV(0, g.px(3))
+			imgui.SameLineV(0, g.Px(3))
 		}
-		f := field{key: key, unit: v.Quantity().Unit, scale: scale{lo: -2 * reach, hi: 2 * reach}, name: "Range"}
-		if x, ok := g.number(f, float64(v.ColorRange[i]), half); ok {
+		f := widget.Field{Key: key, Unit: v.Quantity().Unit, Scale: widget.Scale{Lo: -2 * reach, Hi: 2 * reach},
+			Name: "Range"}
+		if x, ok := g.Number(f, float64(v.ColorRange[i]), half); ok {
 			next := v.ColorRange
 			next[i] = float32(x)
 			if next[0] < next[1] {
-				g.m.refuse.forget("view.range")
+				g.m.refuse.Forget("view.range")
 				v.ColorRange = next
 			} else {
-				g.m.refuse.set("view.range", "the range must grow from left to right")
+				g.m.refuse.Set("view.range", "the range must grow from left to right")
 			}
 		}
 	}
-	g.refusal("view.range")
+	g.Refusal("view.range")
 }

@@ -10,7 +10,7 @@
 // edits and recordings are tested without a display; panels only show the model and call
 // its methods. The tables to know are
 //
-//   - bindings (bindings.go): every key and gesture; input, help, tooltips and the manual
+//   - keymap.Bindings (ui/keymap): every key and gesture; input, help, tooltips and the manual
 //     read this one table,
 //   - docks, panels, inspectors (panels.go): what the columns beside the view hold, one file each.
 //

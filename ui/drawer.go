@@ -6,7 +6,11 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/plot"
+	"example.org/tumble/ui/widget"
 )
 
 // Sizes of the drawer's parts at a scale of 1.
@@ -32,26 +36,28 @@ type plotted struct {
 const firstCharts = 1<<0 | 1<<1 | 1<<2
 
 // drawerPane shows charts of the run so far above the lane.
-func (g *gui) drawerPane(at rect) {
-	g.barPane("##drawer", at, func() {
+func (g *gui) drawerPane(at layout.Rect) {
+	g.BarPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
-		list.AddRectFilled(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + 1}, packed(colorLine))
+		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
+			widget.Pack(widget.ColorLine))
 		s := g.m.snap
 		if s == nil || len(s.Timeline.Series) == 0 {
-			g.put(g.fonts.text, colorSecondary, at.x+g.px(12), at.y+at.height/2, "Charts begin with the first readings.")
+			g.TextAt(g.Fonts.Text, widget.ColorSecondary, at.X+g.Px(12), at.Y+at.Height/2,
+				"Charts begin with the first readings.")
 			g.closeDrawer(at)
 			return
 		}
 		d, body, plane := g.m.plotted(), g.m.plottedOf(bridge.OfBody), g.m.plottedOf(bridge.OfPlane)
 		charts := chartsOf(d.all, plane.all, lowest(d.all, "potential energy"))
-		shown := g.m.shownCharts(len(charts), int(at.width/g.px(leastChart)))
+		shown := g.m.shownCharts(len(charts), int(at.Width/g.Px(leastChart)))
 		g.chartNames(at, charts, shown)
-		each := float32(int(at.width / float32(max(len(shown), 1))))
+		each := float32(int(at.Width / float32(max(len(shown), 1))))
 		g.m.planeCharted = false
 		for i, k := range shown {
 			imgui.PushIDInt(k)
 			g.m.planeCharted = g.m.planeCharted || charts[k].of == bridge.OfPlane
-			below := rect{at.x + float32(i)*each, at.y + g.px(drawerBar), each, at.height - g.px(drawerBar)}
+			below := layout.Box(at.X+float32(i)*each, at.Y+g.Px(drawerBar), each, at.Height-g.Px(drawerBar))
 			switch {
 			case charts[k].of == bridge.OfWorld:
 				g.chart(below, &charts[k], &d)
@@ -60,7 +66,8 @@ func (g *gui) drawerPane(at rect) {
 			case charts[k].of == bridge.OfPlane:
 				g.chart(below, &charts[k], &plane)
 			case len(body.all) == 0:
-				g.put(g.fonts.text, colorSecondary, below.x+g.px(12), below.y+below.height/2, "Select a body to see it here.")
+				g.TextAt(g.Fonts.Text, widget.ColorSecondary, below.X+g.Px(12), below.Y+below.Height/2,
+					"Select a body to see it here.")
 			default:
 				g.chart(below, &charts[k], &body)
 			}
@@ -70,13 +77,13 @@ func (g *gui) drawerPane(at rect) {
 }
 
 // closeDrawer shows the button that closes the drawer.
-func (g *gui) closeDrawer(at rect) {
-	h := g.px(24)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + max(at.width-h, 0), Y: at.y + 2})
-	if g.bare("close", iconClose, h, h, colorSecondary) {
-		g.m.do(actCharts)
+func (g *gui) closeDrawer(at layout.Rect) {
+	h := g.Px(24)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + max(at.Width-h, 0), Y: at.Y + 2})
+	if g.FlatButton("close", widget.IconClose, h, h, widget.ColorSecondary) {
+		g.m.do(keymap.Charts)
 	}
-	g.tip(tipFor(actCharts, ""))
+	g.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
 // plotted returns what charts show now.
@@ -127,21 +134,21 @@ func (m *model) plottedOf(of bridge.SeriesOf) (d plotted) {
 
 // pastButton offers to read what is not known between the beginning of the track and now, at the right of a
 // row, and returns how much of that it takes.
-func (g *gui) pastButton(at rect, d *plotted) float32 {
+func (g *gui) pastButton(at layout.Rect, d *plotted) float32 {
 	t := &g.m.snap.Timeline
 	track := present(t)
 	if track == nil || t.Seeking || knownFrom(&d.all[d.present], track.Begin.Time, g.m.snap.Time) {
 		return 0
 	}
 	text := "Read the past"
-	w := g.buttonWidth(text, "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + at.width - w, Y: at.y + g.px(1)})
-	if g.button("read past", text, "", w, g.px(20), false) {
+	w := g.ButtonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + g.Px(1)})
+	if g.Button("read past", text, "", w, g.Px(20), false) {
 		g.m.send(bridge.ReadPast{})
 	}
-	g.tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
+	g.Tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
 		"that it had, and reads what is missing.")
-	return w + g.px(8)
+	return w + g.Px(8)
 }
 
 // knownFrom reports whether something was read all the time from a beginning, or from when it came, until a time [s].
@@ -174,24 +181,24 @@ func (m *model) shownCharts(all, room int) (list []int) {
 }
 
 // chartNames shows the names of all charts; a click shows a chart or takes it away.
-func (g *gui) chartNames(at rect, charts []chart, shown []int) {
-	x, h := at.x+g.px(8), g.px(22)
+func (g *gui) chartNames(at layout.Rect, charts []chart, shown []int) {
+	x, h := at.X+g.Px(8), g.Px(22)
 	for i := range charts {
 		c := &charts[i]
-		w := g.buttonWidth(c.title, "")
-		if x+w > at.x+at.width-g.px(30) {
+		w := g.ButtonWidth(c.title, "")
+		if x+w > at.X+at.Width-g.Px(30) {
 			break
 		}
 		on := false
 		for _, k := range shown {
 			on = on || k == i
 		}
-		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.y + g.px(3)})
-		if g.button("chart "+c.title, c.title, "", w, h, on) {
-			g.m.toggleChart(i, on, int(at.width/g.px(leastChart)))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + g.Px(3)})
+		if g.Button("chart "+c.title, c.title, "", w, h, on) {
+			g.m.toggleChart(i, on, int(at.Width/g.Px(leastChart)))
 		}
-		g.tip(c.about)
-		x += w + g.px(4)
+		g.Tip(c.about)
+		x += w + g.Px(4)
 	}
 	g.closeDrawer(at)
 }
@@ -215,43 +222,43 @@ func (m *model) toggleChart(i int, on bool, room int) {
 // chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
 // the world beside it dashed. Under the pointer it tells the values of that time, else those of now; a drag moves the
 // run as one of the time line does.
-func (g *gui) chart(at rect, c *chart, d *plotted) {
+func (g *gui) chart(at layout.Rect, c *chart, d *plotted) {
 	s := g.m.snap
 	d.begin, d.end = g.timeline.span(s)
 	g.chartMenu(at, c, d)
-	plot := rect{at.x + g.px(axisWidth), at.y, atLeast1(at.width - g.px(axisWidth+12)), 0}
+	plot := layout.Box(at.X+g.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-g.Px(axisWidth+12)), 0)
 	time, now := s.Time, d.now
 	if g.chartTime.over != "" && !imgui.IsMouseDown(0) {
 		time, now = g.chartTime.at, nil
 	}
-	aside := g.px(44)
+	aside := g.Px(44)
 	if c.of == bridge.OfPlane {
-		aside += g.planeButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height})
+		aside += g.planeButton(layout.Box(at.X, at.Y, at.Width-aside-g.Px(8), at.Height))
 	}
 	if c.of != bridge.OfWorld {
-		aside += g.pastButton(rect{at.x, at.y, at.width - aside - g.px(8), at.height}, d)
+		aside += g.pastButton(layout.Box(at.X, at.Y, at.Width-aside-g.Px(8), at.Height), d)
 	}
-	plot.y = g.chartLegend(rect{plot.x, at.y, plot.width - aside, at.height}, c, d, time, now)
-	plot.height = atLeast1(at.y + at.height - plot.y - g.px(timeHeight+4))
-	under := rect{plot.x, plot.y + plot.height, plot.width, 0}
-	if len(c.under) > 0 && plot.height > g.px(60) {
-		under.height = float32(int(plot.height * underShare))
-		plot.height -= under.height + g.px(8)
-		under.y -= under.height
+	plot.Y = g.chartLegend(layout.Box(plot.X, at.Y, plot.Width-aside, at.Height), c, d, time, now)
+	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - g.Px(timeHeight+4))
+	under := layout.Box(plot.X, plot.Y+plot.Height, plot.Width, 0)
+	if len(c.under) > 0 && plot.Height > g.Px(60) {
+		under.Height = float32(int(plot.Height * underShare))
+		plot.Height -= under.Height + g.Px(8)
+		under.Y -= under.Height
 		g.lines(under, c.under, false, d)
 	}
 	g.lines(plot, c.lines, c.stacked, d)
-	g.timeMarks(rect{plot.x, plot.y, plot.width, under.y + under.height - plot.y}, d)
-	whole := rect{plot.x, plot.y, plot.width, under.y + under.height - plot.y}
+	g.timeMarks(layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y), d)
+	whole := layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y)
 	upright := func(time float64, color imgui.Vec4) {
-		if x := whole.x + whole.width*float32((time-d.begin)/(d.end-d.begin)); x >= whole.x && x <= whole.x+whole.width {
-			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.y},
-				imgui.Vec2{X: x + 1, Y: whole.y + whole.height}, packed(color))
+		if x := whole.X + whole.Width*float32((time-d.begin)/(d.end-d.begin)); x >= whole.X && x <= whole.X+whole.Width {
+			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.Y},
+				imgui.Vec2{X: x + 1, Y: whole.Y + whole.Height}, widget.Pack(color))
 		}
 	}
-	upright(s.Time, colorText)
+	upright(s.Time, widget.ColorText)
 	if g.chartTime.over != "" { // over any of them
-		upright(g.chartTime.at, colorFaint)
+		upright(g.chartTime.at, widget.ColorFaint)
 	}
 	if t, over := g.overChart(whole, d.begin, d.end); over {
 		g.timeLabel(whole, d, t)
@@ -260,13 +267,13 @@ func (g *gui) chart(at rect, c *chart, d *plotted) {
 		g.chartTime.over = ""
 	}
 	if g.timeline.hovered {
-		upright(g.timeline.pointer, colorFaint)
+		upright(g.timeline.pointer, widget.ColorFaint)
 	}
 }
 
 // chartLegend names the curves with their values at a time, in as many rows as they need, and returns where they end.
-func (g *gui) chartLegend(at rect, c *chart, d *plotted, time float64, now *bridge.Sample) float32 {
-	list, x, y := imgui.WindowDrawList(), at.x, at.y+g.px(8)
+func (g *gui) chartLegend(at layout.Rect, c *chart, d *plotted, time float64, now *bridge.Sample) float32 {
+	list, x, y := imgui.WindowDrawList(), at.X, at.Y+g.Px(8)
 	present := &d.all[d.present]
 	all := append(append([]curve(nil), c.lines...), c.under...)
 	for i := range all {
@@ -275,24 +282,25 @@ func (g *gui) chartLegend(at rect, c *chart, d *plotted, time float64, now *brid
 			break
 		}
 		text := l.name + " " + l.valueText(present, now, time)
-		w := width(g.fonts.small, text) + g.px(28)
-		if x > at.x && x+w > at.x+at.width+g.px(10) {
-			x, y = at.x, y+g.px(legendHeight)
+		w := widget.TextWidth(g.Fonts.Small, text) + g.Px(28)
+		if x > at.X && x+w > at.X+at.Width+g.Px(10) {
+			x, y = at.X, y+g.Px(legendHeight)
 		}
-		list.AddRectFilled(imgui.Vec2{X: x, Y: y - g.px(4)}, imgui.Vec2{X: x + g.px(10), Y: y + g.px(4)}, packed(*l.color))
-		g.put(g.fonts.small, colorText, x+g.px(15), y, g.fit(g.fonts.small, text, at.width-g.px(15)))
+		list.AddRectFilled(imgui.Vec2{X: x, Y: y - g.Px(4)}, imgui.Vec2{X: x + g.Px(10), Y: y + g.Px(4)},
+			widget.Pack(*l.color))
+		g.TextAt(g.Fonts.Small, widget.ColorText, x+g.Px(15), y, g.Fit(g.Fonts.Small, text, at.Width-g.Px(15)))
 		x += w
 	}
-	return y + g.px(legendHeight-4)
+	return y + g.Px(legendHeight-4)
 }
 
 // lines draws curves into a plot with an axis at its left.
-func (g *gui) lines(plot rect, curves []curve, stacked bool, d *plotted) {
+func (g *gui) lines(plot layout.Rect, curves []curve, stacked bool, d *plotted) {
 	list := imgui.WindowDrawList()
-	list.AddRectFilled(imgui.Vec2{X: plot.x, Y: plot.y}, imgui.Vec2{X: plot.x + plot.width, Y: plot.y + plot.height},
-		packed(colorPanel))
+	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
+		widget.Pack(widget.ColorPanel))
 	if len(curves) == 0 {
-		g.put(g.fonts.small, colorSecondary, plot.x+g.px(8), plot.y+plot.height/2, "This scene has none.")
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, plot.X+g.Px(8), plot.Y+plot.Height/2, "This scene has none.")
 		return
 	}
 	whole := d.all
@@ -301,9 +309,9 @@ func (g *gui) lines(plot rect, curves []curve, stacked bool, d *plotted) {
 	}
 	low, high := extent(curves, stacked, whole, d.begin, d.end)
 	high += 0.04 * (high - low)
-	p := plotting{plot: plot, begin: d.begin, end: d.end, low: low, high: high, thick: max(g.px(1.5), 1)}
+	p := plotting{plot: plot, begin: d.begin, end: d.end, low: low, high: high, thick: max(g.Px(1.5), 1)}
 	g.valueMarks(&p, curves[0].unit)
-	list.PushClipRect(imgui.Vec2{X: plot.x, Y: plot.y}, imgui.Vec2{X: plot.x + plot.width, Y: plot.y + plot.height})
+	list.PushClipRect(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height})
 	defer list.PopClipRect()
 	for i := range d.all {
 		if i != d.present {
@@ -323,57 +331,58 @@ func (g *gui) lines(plot rect, curves []curve, stacked bool, d *plotted) {
 // valueMarks draws the marks of the values with thin lines, the unit at the highest.
 func (g *gui) valueMarks(p *plotting, unit string) {
 	list := imgui.WindowDrawList()
-	factor, text := scaleOf(math.Max(math.Abs(p.low), math.Abs(p.high)), unit)
-	marks, digits := plot.Ticks(p.low/factor, p.high/factor, max(1, int(p.plot.height/g.px(20))))
+	factor, text := format.Scale(math.Max(math.Abs(p.low), math.Abs(p.high)), unit)
+	marks, digits := plot.Ticks(p.low/factor, p.high/factor, max(1, int(p.plot.Height/g.Px(20))))
 	for i, v := range marks {
 		y := p.y(v * factor)
-		list.AddRectFilled(imgui.Vec2{X: p.plot.x, Y: float32(int(y))},
-			imgui.Vec2{X: p.plot.x + p.plot.width, Y: float32(int(y)) + 1}, packed(colorLine))
+		list.AddRectFilled(imgui.Vec2{X: p.plot.X, Y: float32(int(y))},
+			imgui.Vec2{X: p.plot.X + p.plot.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
 		label := axisLabel(v, digits)
 		if i == len(marks)-1 && text != "" {
 			label += " " + text
 		}
-		w := width(g.fonts.small, label)
-		y = max(p.plot.y+g.px(6), min(y, p.plot.y+p.plot.height-g.px(4)))
-		g.put(g.fonts.small, colorSecondary, p.plot.x-w-g.px(5), y, label)
+		w := widget.TextWidth(g.Fonts.Small, label)
+		y = max(p.plot.Y+g.Px(6), min(y, p.plot.Y+p.plot.Height-g.Px(4)))
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.plot.X-w-g.Px(5), y, label)
 	}
 }
 
 // timeMarks draws the marks of the time below a chart.
-func (g *gui) timeMarks(area rect, d *plotted) {
-	factor, unit := scaleOf(math.Max(math.Abs(d.begin), math.Abs(d.end)), "s")
-	marks, digits := plot.Ticks(d.begin/factor, d.end/factor, max(1, int(area.width/g.px(70))))
-	list, y := imgui.WindowDrawList(), area.y+area.height
+func (g *gui) timeMarks(area layout.Rect, d *plotted) {
+	factor, unit := format.Scale(math.Max(math.Abs(d.begin), math.Abs(d.end)), "s")
+	marks, digits := plot.Ticks(d.begin/factor, d.end/factor, max(1, int(area.Width/g.Px(70))))
+	list, y := imgui.WindowDrawList(), area.Y+area.Height
 	for i, t := range marks {
-		x := area.x + area.width*float32((t*factor-d.begin)/(d.end-d.begin))
-		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + g.px(3)},
-			packed(colorFaint))
+		x := area.X + area.Width*float32((t*factor-d.begin)/(d.end-d.begin))
+		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + g.Px(3)},
+			widget.Pack(widget.ColorFaint))
 		label := axisLabel(t, digits)
 		if i == len(marks)-1 {
 			label += " " + unit
 		}
-		w := width(g.fonts.small, label)
-		g.put(g.fonts.small, colorSecondary, min(max(x-w/2, area.x-g.px(8)), area.x+area.width+g.px(8)-w), y+g.px(10), label)
+		w := widget.TextWidth(g.Fonts.Small, label)
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, area.X-g.Px(8)), area.X+area.Width+g.Px(8)-w),
+			y+g.Px(10), label)
 	}
 }
 
 // timeLabel says which time is under the pointer, over the marks of the time.
-func (g *gui) timeLabel(plot rect, d *plotted, time float64) {
-	text := "t " + clockTime(time, d.end)
-	w, x := width(g.fonts.small, text)+g.px(10), plot.x+plot.width*float32((time-d.begin)/(d.end-d.begin))
-	x = min(max(x-w/2, plot.x), plot.x+plot.width-w)
-	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.y + plot.height + 1},
-		imgui.Vec2{X: x + w, Y: plot.y + plot.height + g.px(timeHeight+3)}, packed(colorRaised), g.px(2),
+func (g *gui) timeLabel(plot layout.Rect, d *plotted, time float64) {
+	text := "t " + format.SceneTime(time, d.end)
+	w, x := widget.TextWidth(g.Fonts.Small, text)+g.Px(10), plot.X+plot.Width*float32((time-d.begin)/(d.end-d.begin))
+	x = min(max(x-w/2, plot.X), plot.X+plot.Width-w)
+	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
+		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + g.Px(timeHeight+3)}, widget.Pack(widget.ColorRaised), g.Px(2),
 		imgui.DrawFlagsRoundCornersAll)
-	g.put(g.fonts.small, colorText, x+g.px(5), plot.y+plot.height+g.px(10), text)
+	g.TextAt(g.Fonts.Small, widget.ColorText, x+g.Px(5), plot.Y+plot.Height+g.Px(10), text)
 }
 
 // overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
-func (g *gui) overChart(plot rect, begin, end float64) (time float64, over bool) {
+func (g *gui) overChart(plot layout.Rect, begin, end float64) (time float64, over bool) {
 	l := &g.timeline
-	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.x, Y: plot.y})
-	hit("chart", plot.width, plot.height)
-	time = begin + (end-begin)*float64((imgui.MousePos().X-plot.x)/plot.width)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.X, Y: plot.Y})
+	widget.Clickable("chart", plot.Width, plot.Height)
+	time = begin + (end-begin)*float64((imgui.MousePos().X-plot.X)/plot.Width)
 	if imgui.IsItemActive() {
 		if t := max(0, time); t != l.asked || imgui.IsItemActivated() {
 			l.asked = t

@@ -13,6 +13,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/keymap"
 )
 
 // engine applies commands as the simulation does, whenever it is asked to.
@@ -202,7 +203,7 @@ func TestRefusals(t *testing.T) {
 		"damping":               "damping must be in [0, 1), got 1",
 		"timeStep.safety":       "timeStep.safety must be in (0, 1], got 0",
 	} {
-		if got := m.refuse.of(key); !strings.Contains(got, part) {
+		if got := m.refuse.Of(key); !strings.Contains(got, part) {
 			t.Errorf("%s: got %q, want %q in it", key, got, part)
 		}
 	}
@@ -210,7 +211,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a refused value was sent: %v", m.out.waiting)
 	}
 	m.setMaterial(0, law.Fields[2], 0.7)
-	if m.refuse.of("materials.pill.tanPhi") != "" || len(m.out.waiting) != 1 {
+	if m.refuse.Of("materials.pill.tanPhi") != "" || len(m.out.waiting) != 1 {
 		t.Error("a possible value did not clear the reason, or was not sent")
 	}
 }
@@ -229,7 +230,7 @@ func TestNotices(t *testing.T) {
 		e.publish()
 		m.poll()
 	}
-	if got := m.refuse.of("gravity"); got != "must be at most 1000 m/s², got 2000" {
+	if got := m.refuse.Of("gravity"); got != "must be at most 1000 m/s², got 2000" {
 		t.Errorf("gravity: got %q", got)
 	}
 	if len(m.toasts.list) != 2 {
@@ -239,7 +240,7 @@ func TestNotices(t *testing.T) {
 	e.state.Notices = append(e.state.Notices, bridge.Notice{ID: 4, Level: bridge.Refused, Field: "damping", Text: "no"})
 	e.publish()
 	m.poll()
-	if got := m.refuse.of("damping"); got != "" {
+	if got := m.refuse.Of("damping"); got != "" {
 		t.Errorf("damping: a refusal of an older edit shows: %q", got)
 	}
 	m.toasts.tick(m.now.Add(time.Minute))
@@ -256,7 +257,7 @@ func TestCameraMovesOnlyForAnotherScene(t *testing.T) {
 	if m.view.Camera.Distance < 2 {
 		t.Error("the first snapshot was not framed")
 	}
-	m.move(actZoom, drag{dy: 4})
+	m.move(keymap.Zoom, drag{dy: 4})
 	mine := m.view.Camera
 	e.state.Revision++ // a reset
 	e.state.Bounds.All[1], e.state.Bounds.Core[1] = [3]float32{9, 9, 9}, [3]float32{9, 9, 9}
@@ -287,12 +288,12 @@ func TestContactsAreWantedOnlyWhenShown(t *testing.T) {
 	if len(m.out.waiting) != 0 {
 		t.Error("something is wanted at the start")
 	}
-	m.do(actNetwork)
-	m.do(actForces)
+	m.do(keymap.Network)
+	m.do(keymap.Forces)
 	m.askWanted()
 	m.askWanted()
-	m.do(actNetwork)
-	m.do(actForces)
+	m.do(keymap.Network)
+	m.do(keymap.Forces)
 	m.askWanted()
 	m.view.ColorBy = view.ColorByContacts
 	m.askWanted()

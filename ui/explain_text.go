@@ -7,10 +7,8 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
 )
-
-// all writes a number with all its digits.
-func all(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // explainText writes how a contact came about, with all digits: the weighted mean of the points in its table is
 // the point.
@@ -21,8 +19,9 @@ func explainText(c *bridge.ContactNumbers) string {
 	b.WriteString("place\ton\twhat became of it\tdistance [m]\toverlap [m]\tweight\tx [m]\ty [m]\tz [m]\n")
 	for i := range e.Places {
 		p := &e.Places[i]
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Part, p.On, p.Fate, all(p.Distance), all(p.Overlap),
-			all(p.Weight), all(p.Point.X), all(p.Point.Y), all(p.Point.Z))
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Part, p.On, p.Fate, format.AllDigits(p.Distance),
+			format.AllDigits(p.Overlap),
+			format.AllDigits(p.Weight), format.AllDigits(p.Point.X), format.AllDigits(p.Point.Y), format.AllDigits(p.Point.Z))
 	}
 	fmt.Fprintf(&b, "law %s: %s\n", c.Law, c.Formula)
 	b.WriteString(exactText("numbers", contactRows(c)))
@@ -57,7 +56,7 @@ func explainTeX(c *bridge.ContactNumbers) string {
 
 // texNumber writes a number with all its digits, for the mathematical mode.
 func texNumber(v float64) string {
-	digits, power, ok := strings.Cut(all(v), "e")
+	digits, power, ok := strings.Cut(format.AllDigits(v), "e")
 	if !ok {
 		return digits
 	}

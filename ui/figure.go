@@ -13,6 +13,7 @@ import (
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
 )
 
 // photo is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of
@@ -76,11 +77,11 @@ func (m *model) toggleFigure() {
 
 // sheet returns where in a view the picture lies: all of it, or in figure mode as much as has the shape of the paper,
 // below what floats over it.
-func (p *photo) sheet(in rect, margin, top float32) rect {
+func (p *photo) sheet(in layout.Rect, margin, top float32) layout.Rect {
 	if !p.figure {
 		return in
 	}
-	width, height := in.width-2*margin, in.height-top-2*margin
+	width, height := in.Width-2*margin, in.Height-top-2*margin
 	if width < 16 || height < 16 {
 		return in
 	}
@@ -90,19 +91,19 @@ func (p *photo) sheet(in rect, margin, top float32) rect {
 		w, h = height*aspect, height
 	}
 	w, h = max(float32(int(w)), 16), max(float32(int(h)), 16)
-	return rect{float32(int(in.x + (in.width-w)/2)), float32(int(in.y + top + margin + (height-h)/2)), w, h}
+	return layout.Box(float32(int(in.X+(in.Width-w)/2)), float32(int(in.Y+top+margin+(height-h)/2)), w, h)
 }
 
 // fit moves a camera so that all balls are just in a tile of the picture, in figure mode beside legend and keys.
-func (p *photo) fit(c *view.Camera, list []view.Ball, tile rect) {
+func (p *photo) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
 	room := p.free // as parts of the picture
 	if !p.figure || room[0]+room[1] > 0.5 || room[2]+room[3] > 0.5 {
 		room = [4]float32{}
 	}
 	wide, high := 1-room[0]-room[1], 1-room[2]-room[3]
-	c.Fit(list, tile.aspect()*wide/high)
+	c.Fit(list, tile.Aspect()*wide/high)
 	c.Distance /= high
-	c.Pan(0.5*(room[0]-room[1])*tile.width, 0.5*(room[2]-room[3])*tile.height, tile.height)
+	c.Pan(0.5*(room[0]-room[1])*tile.Width, 0.5*(room[2]-room[3])*tile.Height, tile.Height)
 }
 
 // drawnView returns how the view is drawn in so many pixels across: in figure mode as the figure will be.

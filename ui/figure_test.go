@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/layout"
 )
 
 // In figure mode the view has the shape of the paper and the marks that the figure will have, whatever the size of the
@@ -12,21 +13,21 @@ import (
 func TestFigureMode(t *testing.T) {
 	m := newTestModel()
 	p := &m.photo
-	window := rect{344, 36, 936, 640}
+	window := layout.Box(344, 36, 936, 640)
 	if got := p.sheet(window, 10, 48); got != window {
 		t.Errorf("the view of no figure is %v", got)
 	}
 	before := m.view
 	m.toggleFigure()
 	p.width, p.height = 120, 60
-	for _, in := range []rect{window, {0, 0, 300, 2000}, {10, 10, 4000, 500}} {
+	for _, in := range []layout.Rect{window, layout.Box(0, 0, 300, 2000), layout.Box(10, 10, 4000, 500)} {
 		at := p.sheet(in, 10, 48)
-		if a := at.aspect(); a < 1.9 || a > 2.1 || at.x < in.x+10 || at.y < in.y+58 || at.x+at.width > in.x+in.width-9 ||
-			at.y+at.height > in.y+in.height-9 {
+		if a := at.Aspect(); a < 1.9 || a > 2.1 || at.X < in.X+10 || at.Y < in.Y+58 || at.X+at.Width > in.X+in.Width-9 ||
+			at.Y+at.Height > in.Y+in.Height-9 {
 			t.Errorf("in %v the paper is %v", in, at)
 		}
 	}
-	if tiny := (rect{0, 0, 20, 20}); p.sheet(tiny, 10, 48) != tiny {
+	if tiny := (layout.Box(0, 0, 20, 20)); p.sheet(tiny, 10, 48) != tiny {
 		t.Error("a view without room for paper has to be shown itself")
 	}
 	small, large := m.drawnView(600), m.drawnView(1800)

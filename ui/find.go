@@ -1,14 +1,15 @@
 package ui
 
 import (
-	"fmt"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // search is the pane that finds bodies by what a person writes.
@@ -101,19 +102,19 @@ func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why strin
 const findHeight = 112
 
 // findPane is where a person writes what to find.
-func (g *gui) findPane(v rect) {
+func (g *gui) findPane(v layout.Rect) {
 	f := &g.m.search
 	if !f.open {
 		return
 	}
-	w := max(min(g.px(480), v.width-g.px(20)), 1)
-	at := rect{v.x + (v.width-w)/2, g.belowBars(v), w, g.px(findHeight)}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 12))
-	g.pane("##find", at, colorRaised, 0)
+	w := max(min(g.Px(480), v.Width-g.Px(20)), 1)
+	at := layout.Box(v.X+(v.Width-w)/2, g.belowBars(v), w, g.Px(findHeight))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 12))
+	g.Pane("##find", at, widget.ColorRaised, 0)
 	if imgui.IsWindowAppearing() || f.again {
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(atLeast1(w - g.px(28)))
+	imgui.SetNextItemWidth(widget.AtLeast1(w - g.Px(28)))
 	enter := imgui.InputTextWithHintV("##what", "17, a name, or speed > 0.5 && contacts == 0", &f.text,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
@@ -122,18 +123,18 @@ func (g *gui) findPane(v rect) {
 		f.seq = 0
 	}
 	g.m.findBodies()
-	color, said := colorSecondary, "Enter selects and frames what is found."
+	color, said := widget.ColorSecondary, "Enter selects and frames what is found."
 	switch {
 	case f.text == "":
 	case f.why != "":
-		color, said = colorRecord, f.why
+		color, said = widget.ColorRecord, f.why
 	case g.m.snap == nil || !f.ready(g.m.snap):
 		said = "…"
 	default:
-		said = count(len(f.found), "body", "bodies") + " found. " + said
+		said = format.Count(len(f.found), "body", "bodies") + " found. " + said
 	}
-	g.paragraph(g.fonts.small, color, short(said, 110))
-	g.paragraph(g.fonts.small, colorFaint, short(quantitiesLine(), 130))
+	g.Paragraph(g.Fonts.Small, color, format.Shorten(said, 110))
+	g.Paragraph(g.Fonts.Small, widget.ColorFaint, format.Shorten(quantitiesLine(), 130))
 	if !typing && !enter && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
 		f.open = false
 	}
@@ -150,12 +151,4 @@ func quantitiesLine() string {
 		}
 	}
 	return s + ", x y z"
-}
-
-// count writes a number of things in words.
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

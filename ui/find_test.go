@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // Finding asks snapshots for what the expression needs, finds bodies by number and by what they do, hidden ones
@@ -15,7 +16,7 @@ func TestFind(t *testing.T) {
 		{Number: 18, Velocity: [3]float32{3}}}
 	s.Capsules = []bridge.Capsule{{Body: 0, Radius: 0.1}, {Body: 1, Radius: 0.2}, {Body: 2, Radius: 0.1}}
 	m.hide(bridge.Thing{Kind: bridge.ThingBody, Body: 17})
-	m.do(actFind)
+	m.do(keymap.Find)
 	look := func(text string) int {
 		m.search.text = text
 		m.findBodies()
@@ -43,7 +44,7 @@ func TestFind(t *testing.T) {
 	if m.findBodies(); len(m.search.found) != 3 {
 		t.Errorf("%d found with contacts, want 3", len(m.search.found))
 	}
-	m.do(actCancel)
+	m.do(keymap.Cancel)
 	if m.search.open {
 		t.Error("Esc leaves the search open")
 	}

@@ -10,6 +10,8 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // What lies under the pointer stays there while the wheel turns, at every moment of the way: within a pixel
@@ -18,16 +20,16 @@ func TestZoomKeepsWhatIsUnderThePointer(t *testing.T) {
 	for _, ortho := range []bool{false, true} {
 		for _, depth := range []float32{0.05, 0.3, 1, 8, 30, 0} { // times the distance; 0: background
 			m := newTestModel()
-			m.area = rect{x: 300, y: 36, width: 1240, height: 800}
+			m.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
 			m.view.Camera = view.Camera{Azimuth: -60, Elevation: 18, Fov: 35, Distance: 0.4, Ortho: ortho,
 				Pivot: mgl32.Vec3{0.02, -0.05, 0.07}}
 			p := pointer{button: -1}
 			m.input(&p, []imguigl.Event{{Kind: imguigl.Move, X: 1400, Y: 150}}, capture{})
 			x, y := m.placeInView(1400, 150)
 			c := m.view.Camera
-			point := c.AtPivot(x, y, m.area.aspect())
+			point := c.AtPivot(x, y, m.area.Aspect())
 			if depth > 0 {
-				o, d := c.Ray(x, y, m.area.aspect())
+				o, d := c.Ray(x, y, m.area.Aspect())
 				point = o.Add(d.Mul(depth * c.Distance / -d.Dot(c.Back())))
 				m.pick = func(int, float32, float32) view.Hit { return view.Hit{Point: point, Depth: depth * c.Distance} }
 			}
@@ -81,12 +83,12 @@ func TestProjectionsFly(t *testing.T) {
 	m := newTestModel()
 	m.view.Camera.Distance = 0.5
 	c := m.view.Camera
-	still := c.AtPivot(0.5, 0.5, m.area.aspect())
+	still := c.AtPivot(0.5, 0.5, m.area.Aspect())
 	near := still.Add(c.Back().Mul(0.1))
 	x0, y0, _ := m.inWindow(still)
 	last, _, _ := m.inWindow(near)
 	begin := last
-	m.do(actOrtho)
+	m.do(keymap.Ortho)
 	for i := range 41 {
 		m.tick(m.now.Add(10 * time.Millisecond))
 		if x, y, _ := m.inWindow(still); math.Hypot(float64(x-x0), float64(y-y0)) > 0.5 {
@@ -101,9 +103,9 @@ func TestProjectionsFly(t *testing.T) {
 	if !m.view.Camera.Ortho || m.view.Camera.Fov != c.Fov || m.view.Camera.Distance != c.Distance || begin-last < 20 {
 		t.Errorf("the camera is %+v in the end, after %+v", m.view.Camera, c)
 	}
-	m.do(actOrtho)
+	m.do(keymap.Ortho)
 	m.tick(m.now.Add(100 * time.Millisecond))
-	m.move(actOrbit, drag{dx: 1})
+	m.move(keymap.Orbit, drag{dx: 1})
 	if now := m.view.Camera; now.Ortho || now.Fov != c.Fov || now.Distance != c.Distance {
 		t.Errorf("a drag on the way leaves the camera %+v", now)
 	}
@@ -114,7 +116,7 @@ func TestProjectionsFly(t *testing.T) {
 func TestFramesFill(t *testing.T) {
 	for _, ortho := range []bool{false, true} {
 		m := newTestModel()
-		m.area = rect{x: 300, y: 36, width: 1240, height: 800}
+		m.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
 		m.view.Camera.Ortho = ortho
 		s := m.snap
 		s.Bodies = []bridge.Body{{Number: 0}, {Number: 7}, {Number: 8}}
@@ -141,18 +143,18 @@ func TestFramesFill(t *testing.T) {
 				}
 			}
 			a := m.area
-			if lo[0] < a.x || lo[1] < a.y || hi[0] > a.x+a.width || hi[1] > a.y+a.height {
+			if lo[0] < a.X || lo[1] < a.Y || hi[0] > a.X+a.Width || hi[1] > a.Y+a.Height {
 				t.Errorf("bodies %v reach from %v to %v, out of the view", bodies, lo, hi)
 			}
-			return max((hi[0]-lo[0])/a.width, (hi[1]-lo[1])/a.height)
+			return max((hi[0]-lo[0])/a.Width, (hi[1]-lo[1])/a.Height)
 		}
-		m.do(actFrameAll)
+		m.do(keymap.FrameAll)
 		m.tick(m.now.Add(time.Second))
 		if got := fill(1, 2); got < 0.7 {
 			t.Errorf("all bodies fill %.0f %% of the view", 100*got)
 		}
 		m.view.Selected = view.NewThings(s.BodyThing(1, 0, 0))
-		m.do(actFrame)
+		m.do(keymap.Frame)
 		m.tick(m.now.Add(time.Second))
 		if got := fill(1); got < 0.5 { // with room to see what is round it
 			t.Errorf("a body fills %.0f %% of the view", 100*got)

@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
 )
 
 // frameReach is how near the pointer must be to the mark of a key frame to take it [units of the window].
@@ -44,7 +45,8 @@ func (m *model) moveFrame(d drag) {
 	p := mgl32.Vec3(to.Position.Float32())
 	q := m.atDepth([2]float32{d.x, d.y}, m.depthOf(p))
 	// No more digits than a pixel tells.
-	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * m.view.Camera.HalfHeight() / max(m.area.height, 1))))))
-	to.Position = vec.New(roundTo(float64(q[0]), step), roundTo(float64(q[1]), step), roundTo(float64(q[2]), step))
+	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * m.view.Camera.HalfHeight() / max(m.area.Height, 1))))))
+	to.Position = vec.New(format.Round(float64(q[0]), step), format.Round(float64(q[1]), step),
+		format.Round(float64(q[2]), step))
 	m.setKeyFrame(f, to)
 }

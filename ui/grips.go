@@ -7,6 +7,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // gripKind is what a handle in the view moves.
@@ -42,12 +44,12 @@ const (
 )
 
 // perPixel returns how long a unit of the window is in the middle of the view [m].
-func (m *model) perPixel() float32 { return 2 * m.view.Camera.HalfHeight() / max(m.area.height, 1) }
+func (m *model) perPixel() float32 { return 2 * m.view.Camera.HalfHeight() / max(m.area.Height, 1) }
 
 // handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
 // that of the plane through which flow is counted.
 func (m *model) handles() (list []handle) {
-	if m.snap == nil || m.area.height <= 0 {
+	if m.snap == nil || m.area.Height <= 0 {
 		return nil
 	}
 	for axis, c := range m.view.Cuts {
@@ -227,32 +229,32 @@ func (m *model) turnCut(c *view.Cut, other bool, by float32) {
 }
 
 // gripMarks draws the handles over the picture.
-func (g *gui) gripMarks(v rect) {
+func (g *gui) gripMarks(v layout.Rect) {
 	list := imgui.BackgroundDrawList()
-	list.PushClipRect(imgui.Vec2{X: v.x, Y: v.y}, imgui.Vec2{X: v.x + v.width, Y: v.y + v.height})
+	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
 	g.planeMark()
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
 	for _, h := range g.m.handles() {
-		c, wide := colorAccentHi, g.px(2)
+		c, wide := widget.ColorAccentHi, g.Px(2)
 		if h.hold == g.m.overGrip {
-			c, wide = colorText, g.px(3)
+			c, wide = widget.ColorText, g.Px(3)
 		}
-		for pass, color := range [2]imgui.PackedColor{packed(imgui.Vec4{W: 0.5}), packed(c)} {
-			edge := g.px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
+		for pass, color := range [2]imgui.PackedColor{widget.Pack(imgui.Vec4{W: 0.5}), widget.Pack(c)} {
+			edge := g.Px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
 			if h.kind != gripCut && h.kind != gripPlane {
-				list.AddCircleFilled(at(h.knob), g.px(5)+edge/2, color)
+				list.AddCircleFilled(at(h.knob), g.Px(5)+edge/2, color)
 				continue
 			}
 			way := h.knob.Sub(h.line[0])
 			if l := way.Len(); l > 1 {
 				way = way.Mul(1 / l)
 			}
-			side := mgl32.Vec2{-way[1], way[0]}.Mul(g.px(6) + edge/2)
-			list.AddTriangleFilled(at(h.knob.Add(way.Mul(g.px(10)+edge))), at(h.knob.Add(side)), at(h.knob.Sub(side)), color)
+			side := mgl32.Vec2{-way[1], way[0]}.Mul(g.Px(6) + edge/2)
+			list.AddTriangleFilled(at(h.knob.Add(way.Mul(g.Px(10)+edge))), at(h.knob.Add(side)), at(h.knob.Sub(side)), color)
 		}
 	}
 }

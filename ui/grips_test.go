@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/layout"
 )
 
 // pull drags the pointer from a place of the window by so much, in steps, as a person does.
@@ -40,8 +41,8 @@ func handleOf(t *testing.T, m *model, kind gripKind) handle {
 // the camera stays. The ring of a key frame turns that, by a command.
 func TestHandles(t *testing.T) {
 	m := newTestModel()
-	m.area = rect{x: 300, y: 40, width: 900, height: 700}
-	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.aspect())
+	m.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
+	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.Aspect())
 	m.toggleCut(2)
 	camera, cut := m.view.Camera, &m.view.Cuts[2]
 	before, h := *cut, handleOf(t, m, gripCut)
@@ -82,9 +83,9 @@ func TestHandles(t *testing.T) {
 func TestPlaneIsDragged(t *testing.T) {
 	for _, negative := range []bool{true, false} {
 		m := newTestModel()
-		m.area = rect{x: 300, y: 40, width: 900, height: 700}
+		m.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
 		m.snap.Bounds.Core = [2][3]float32{{-1, -1, -1}, {1, 1, 1}}
-		m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.aspect())
+		m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.Aspect())
 		m.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: negative, At: 0.1}})
 		if len(m.handles()) != 0 {
 			t.Error("without a chart there is a plane")

@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
 )
 
 // dragged is what a person drags: a body by a point of it, drawn to a place in a plane that is parallel to the
@@ -87,7 +88,7 @@ func (m *model) depthOf(p mgl32.Vec3) float32 {
 // atDepth returns the point under a place of the view that lies so far before the eye [m].
 func (m *model) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
 	c := m.view.Camera
-	from, along := c.Ray(place[0], place[1], m.tile().aspect())
+	from, along := c.Ray(place[0], place[1], m.tile().Aspect())
 	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
 }
 
@@ -137,9 +138,9 @@ func (m *model) handText() string {
 	case m.paused():
 		force = ", paused"
 	case h.Holds && h.Turn:
-		force = ", " + quantity(length(h.Torque), "N·m", 3)
+		force = ", " + format.Quantity(length(h.Torque), "N·m", 3)
 	case h.Holds:
-		force = ", " + quantity(length(h.Force), "N", 3)
+		force = ", " + format.Quantity(length(h.Force), "N", 3)
 	}
 	verb := "dragging"
 	if m.hand.turn {

@@ -9,6 +9,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // grip returns a hand over a view in which a pill lies under every place, and its engine.
@@ -33,7 +34,7 @@ func TestBodiesAreDragged(t *testing.T) {
 	frame := func() []bridge.Command { h.m.pull(); return e.sent(h.m) }
 	camera := h.m.view.Camera
 	h.move(400, 300)
-	h.button(0, true, ctrl)
+	h.button(0, true, keymap.Ctrl)
 	if got := frame(); len(got) != 0 {
 		t.Errorf("a press alone sends %+v", got)
 	}
@@ -59,16 +60,16 @@ func TestBodiesAreDragged(t *testing.T) {
 	if got = frame(); len(got) != 0 {
 		t.Errorf("nothing moved, but sent %+v", got)
 	}
-	h.button(0, false, ctrl)
+	h.button(0, false, keymap.Ctrl)
 	if got = frame(); len(got) != 1 || got[0] != (bridge.Release{}) || h.m.view.Camera != camera {
 		t.Errorf("let go: %+v", got)
 	}
-	h.button(0, true, ctrl|shift)
+	h.button(0, true, keymap.Ctrl|keymap.Shift)
 	h.move(480, 300)
 	if got = frame(); len(got) != 1 || !got[0].(bridge.Grab).Turn {
 		t.Errorf("with Shift: %+v", got)
 	}
-	h.m.do(actCancel)
+	h.m.do(keymap.Cancel)
 	h.move(500, 300)
 	h.button(0, false, glfw.ModifierKey(0))
 	if got = frame(); len(got) != 1 || got[0] != (bridge.Release{}) {
@@ -82,7 +83,7 @@ func TestDragsEnd(t *testing.T) {
 	h, e := grip(t, bridge.Static)
 	drag := func() {
 		h.move(400, 300)
-		h.button(0, true, ctrl)
+		h.button(0, true, keymap.Ctrl)
 		h.move(440, 300)
 		h.m.pull()
 	}

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
 )
 
 // pointer follows the mouse over the view: which gesture goes on, and where it is.
@@ -17,7 +18,7 @@ type pointer struct {
 	over    bool // the view, and no panel
 	button  int  // held in a gesture, -1 for none
 	mods    glfw.ModifierKey
-	act     act // of a drag; numActs for none
+	act     keymap.Action // of a drag; numActs for none
 	pressed place
 	legend  bool // it was pressed there
 	moved   bool // farther than a click may
@@ -77,19 +78,20 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 				m.reach(e.Y)
 				continue
 			}
-			if b := find(Chord{Gesture: Turn}); b != nil && !want.mouse && e.Y != 0 {
+			if b := keymap.Lookup(keymap.Chord{Gesture: keymap.Turn}); b != nil && !want.mouse && e.Y != 0 {
 				d := m.dragAt(p)
 				d.dy, d.hit = e.Y, m.pick(e.Picture, p.x, p.y)
-				m.move(b.act, d)
+				m.move(b.Action, d)
 			}
 		case imguigl.Key:
-			if b := find(Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down && !want.text &&
-				(b.repeat || !e.Repeat) {
-				m.do(b.act)
+			if b := keymap.Lookup(keymap.Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down &&
+				!want.text &&
+				(b.Repeat || !e.Repeat) {
+				m.do(b.Action)
 			}
 		case imguigl.Char:
-			if b := find(Chord{Rune: e.Rune}); b != nil && !want.text {
-				m.do(b.act)
+			if b := keymap.Lookup(keymap.Chord{Rune: e.Rune}); b != nil && !want.text {
+				m.do(b.Action)
 			}
 		}
 	}
@@ -100,7 +102,7 @@ func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
 	p.over = !want.mouse && m.inView(p.x, p.y)
-	if p.button < 0 || p.act == numActs && !p.frame && !p.line && p.grip.kind == noGrip {
+	if p.button < 0 || p.act == keymap.NumActions && !p.frame && !p.line && p.grip.kind == noGrip {
 		return
 	}
 	if !p.moved {
@@ -150,29 +152,29 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	if want.mouse || p.button >= 0 || e.Code > 2 {
 		return
 	}
-	g := [...]Gesture{DragLeft, DragRight, DragMiddle}[e.Code]
+	g := [...]keymap.Gesture{keymap.DragLeft, keymap.DragRight, keymap.DragMiddle}[e.Code]
 	if p.legend = m.onLegend(p.x, p.y); p.legend {
-		g = [...]Gesture{DragLegend, NoGesture, NoGesture}[e.Code]
+		g = [...]keymap.Gesture{keymap.DragLegend, keymap.NoGesture, keymap.NoGesture}[e.Code]
 	}
 	p.mods = glfw.ModifierKey(e.Mods)
-	b := m.dragOf(p.mods, g)
-	p.button, p.act, p.moved, p.frame, p.line = e.Code, numActs, false, false, false
+	b := keymap.Navigations[m.navigation].Drag(p.mods, g)
+	p.button, p.act, p.moved, p.frame, p.line = e.Code, keymap.NumActions, false, false, false
 	p.grip = hold{}
 	if b != nil {
-		p.act = b.act
+		p.act = b.Action
 	}
 	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
-	m.menu = nil
-	if g == DragLeft && p.mods == 0 {
+	m.menus.Close()
+	if g == keymap.DragLeft && p.mods == 0 {
 		if p.grip = m.gripUnder(p.x, p.y); p.grip.kind != noGrip {
 			m.takeGrip(p.grip)
 			return
 		}
 	}
-	if p.line = g == DragLeft && p.mods == 0 && m.onLine(p.x, p.y); p.line {
+	if p.line = g == keymap.DragLeft && p.mods == 0 && m.onLine(p.x, p.y); p.line {
 		return
 	}
-	if f, ok := m.frameUnder(p.x, p.y); ok && g == DragLeft && p.mods == 0 {
+	if f, ok := m.frameUnder(p.x, p.y); ok && g == keymap.DragLeft && p.mods == 0 {
 		m.chooseFrame(f)
 		p.frame = true
 	}
@@ -189,24 +191,25 @@ func (m *model) letGo(p *pointer) {
 	if p.frame || p.line || p.grip.kind != noGrip {
 		return
 	}
-	if button == 0 && p.mods&modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
+	if button == 0 && p.mods&keymap.Modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
 		return
 	}
-	g := [...]Gesture{Click, RightClick, MiddleClick}[button]
+	g := [...]keymap.Gesture{keymap.Click, keymap.RightClick, keymap.MiddleClick}[button]
 	if p.legend {
-		g = [...]Gesture{NoGesture, ClickLegend, NoGesture}[button]
+		g = [...]keymap.Gesture{keymap.NoGesture, keymap.ClickLegend, keymap.NoGesture}[button]
 	}
 	now, last := p.pressed, p.clicked
 	near := math.Hypot(float64(now.x-last.x), float64(now.y-last.y)) < clickReach
-	if button == last.button && g == Click && near && now.at.Sub(last.at) < doubleClick+p.delay && !last.at.IsZero() {
-		g, now = DoubleClick, place{}
+	if button == last.button && g == keymap.Click && near && now.at.Sub(last.at) < doubleClick+p.delay &&
+		!last.at.IsZero() {
+		g, now = keymap.DoubleClick, place{}
 		p.pressed.hit = last.hit // what was aimed at may have moved on
 	}
 	p.clicked = now
-	if b := find(Chord{Mods: p.mods, Gesture: g}); b != nil {
+	if b := keymap.Lookup(keymap.Chord{Mods: p.mods, Gesture: g}); b != nil {
 		d := m.dragAt(p)
 		d.hit = p.pressed.hit
-		gestures[b.act](m, d)
+		gestures[b.Action](m, d)
 	}
 }
 
@@ -216,7 +219,7 @@ func (m *model) hover(p *pointer, picture int) {
 	switch {
 	case p.button >= 0:
 		return
-	case !p.over || m.menu != nil || m.onLegend(p.x, p.y):
+	case !p.over || m.menus.Now != nil || m.onLegend(p.x, p.y):
 		m.view.Hover, p.hovered, m.overGrip = bridge.Thing{}, hovered{}, hold{}
 		return
 	case now == p.hovered:
@@ -233,14 +236,14 @@ func (m *model) hover(p *pointer, picture int) {
 // inView reports whether a place of the window is in the view.
 func (m *model) inView(x, y float32) bool {
 	a := m.area
-	return x >= a.x && y >= a.y && x < a.x+a.width && y < a.y+a.height
+	return x >= a.X && y >= a.Y && x < a.X+a.Width && y < a.Y+a.Height
 }
 
 // placeInView turns a place of the window into one of the view, -1 to 1, right and up.
 func (m *model) placeInView(x, y float32) (float32, float32) {
 	a := m.tile()
-	if a.width <= 0 || a.height <= 0 {
+	if a.Width <= 0 || a.Height <= 0 {
 		return 0, 0
 	}
-	return 2*(x-a.x)/a.width - 1, 1 - 2*(y-a.y)/a.height
+	return 2*(x-a.X)/a.Width - 1, 1 - 2*(y-a.Y)/a.Height
 }

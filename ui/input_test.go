@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
 )
 
 // hand is a person's hand over a view in which each place shows a body of its own in each picture: the
@@ -79,10 +80,10 @@ func TestClicksSelect(t *testing.T) {
 	h.click(40, 300, 0, 0)
 	h.expect(t, "a click", 40)
 	h.at = h.at.Add(time.Second)
-	h.click(60, 300, 0, shift)
+	h.click(60, 300, 0, keymap.Shift)
 	h.expect(t, "a click with Shift", 40, 1060)
 	h.picture = 0
-	h.click(40, 300, 0, shift)
+	h.click(40, 300, 0, keymap.Shift)
 	h.expect(t, "a click with Shift on what is selected", 1060)
 	h.at = h.at.Add(time.Second)
 	h.click(99, 5, 0, 0)
@@ -102,8 +103,8 @@ func TestClicksSelect(t *testing.T) {
 		t.Errorf("a drag by 30 gives the camera %+v, want %+v", h.m.view.Camera, turned)
 	}
 	h.click(40, 300, 1, 0)
-	if h.m.menu == nil || h.m.menu.title != "Body 2040" {
-		t.Errorf("a right click opens the menu %+v", h.m.menu)
+	if h.m.menus.Now == nil || h.m.menus.Now.Title != "Body 2040" {
+		t.Errorf("a right click opens the menu %+v", h.m.menus.Now)
 	}
 }
 
@@ -111,8 +112,8 @@ func TestClicksSelect(t *testing.T) {
 func TestDoubleClickFollows(t *testing.T) {
 	h := newHand(t)
 	h.m.snap.Bodies = []bridge.Body{{Number: 3}, {Number: 40, Center: [3]float32{1, 2, 3}}}
-	h.click(40, 300, 0, ctrl)
-	h.click(40, 300, 0, ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
 	if f := h.m.following; !f.on || f.number != 40 || h.m.flight.to.Pivot != [3]float32{1, 2, 3} {
 		t.Fatalf("Ctrl and a double click follow %+v and fly to %v", f, h.m.flight.to.Pivot)
 	}
@@ -125,17 +126,17 @@ func TestDoubleClickFollows(t *testing.T) {
 	}
 	h.m.following.on, h.picture = false, 0
 	h.at = h.at.Add(time.Second)
-	h.click(40, 300, 0, ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
 	h.at = h.at.Add(time.Second)
-	h.click(40, 300, 0, ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
 	if h.m.following.on {
 		t.Error("two slow clicks follow a body")
 	}
 	h.picture, h.p.delay = 0, time.Second // where pictures take that long nobody can tell
 	h.at = h.at.Add(9 * time.Second)
-	h.click(40, 300, 0, ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
 	h.at = h.at.Add(time.Second)
-	h.click(40, 300, 0, ctrl)
+	h.click(40, 300, 0, keymap.Ctrl)
 	if !h.m.following.on {
 		t.Error("two clicks between which a picture took a second do not follow a body")
 	}
@@ -151,13 +152,13 @@ func TestEscapeUndoesInOrder(t *testing.T) {
 	h.click(40, 300, 1, 0)
 	m.hidden = true
 	for i, done := range []func() bool{
-		func() bool { return m.menu == nil && m.flight.flying },
+		func() bool { return m.menus.Now == nil && m.flight.flying },
 		func() bool { return !m.flight.flying && m.following.on },
 		func() bool { return !m.following.on && m.view.Selected.Len() == 1 },
 		func() bool { return m.view.Selected.Len() == 0 && m.hidden },
 		func() bool { return !m.hidden },
 	} {
-		m.do(actCancel)
+		m.do(keymap.Cancel)
 		if !done() {
 			t.Fatalf("the wrong thing was undone at step %d", i+1)
 		}

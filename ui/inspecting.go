@@ -10,6 +10,9 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // askedAbout returns the two things that the simulation is asked about: the one that was selected last, and
@@ -49,12 +52,13 @@ func (m *model) explain() {
 	case m.view.Selected.Last().Kind == bridge.ThingContact:
 		m.view.Explain = !m.view.Explain
 	default:
-		m.toasts.add(bridge.Info, "Point at a contact, or select one ("+shortcut(actContacts)+" shows them), then press "+
-			shortcut(actExplain), m.now)
+		m.toasts.add(bridge.Info,
+			"Point at a contact, or select one ("+keymap.Shortcut(keymap.Contacts)+" shows them), then press "+
+				keymap.Shortcut(keymap.Explain), m.now)
 		return
 	}
 	if m.view.Explain {
-		m.shell.inspect(true)
+		m.shell.Inspect(true)
 	}
 }
 
@@ -80,7 +84,7 @@ const digits = 6
 // the largest needs.
 func (r told) text() string {
 	if len(r.values) == 1 {
-		return quantity(r.values[0], r.unit, digits)
+		return format.Quantity(r.values[0], r.unit, digits)
 	}
 	most := 0.
 	for _, v := range r.values {
@@ -101,7 +105,7 @@ func (r told) text() string {
 		case most == 0:
 			s = "0"
 		case most < 0.1*factor:
-			s = number(v/factor, digits-2)
+			s = format.Number(v/factor, digits-2)
 		case strings.Trim(s, "-0.") == "": // no sign of what is nothing
 			s = strings.TrimPrefix(s, "-")
 		}
@@ -117,11 +121,11 @@ func (r told) text() string {
 // factor returns the unit in which numbers are short, of which the largest is given, and how many of the row's own
 // it is.
 func (r told) factor(most float64) (factor float64, unit string) {
-	_, unit, ok := strings.Cut(quantity(most, r.unit, digits-1), " ")
+	_, unit, ok := strings.Cut(format.Quantity(most, r.unit, digits-1), " ")
 	if ok {
-		for _, p := range prefixes {
-			if p.text+r.unit == unit {
-				return p.factor, unit
+		for _, p := range format.Prefixes {
+			if p.Text+r.unit == unit {
+				return p.Factor, unit
 			}
 		}
 	}
@@ -150,11 +154,12 @@ func (g *gui) told(rows []told) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
 		text := r.text()
-		if width(g.fonts.text, r.name)+width(g.fonts.mono, text)+g.px(8) > imgui.ContentRegionAvail().X {
-			g.reading(r.name, "", r.help)
-			g.reading("", text, r.help)
+		if widget.TextWidth(g.Fonts.Text, r.name)+widget.TextWidth(g.Fonts.Mono,
+			text)+g.Px(8) > imgui.ContentRegionAvail().X {
+			g.Reading(r.name, "", r.help)
+			g.Reading("", text, r.help)
 		} else {
-			g.reading(r.name, text, r.help)
+			g.Reading(r.name, text, r.help)
 		}
 		imgui.PopID()
 	}

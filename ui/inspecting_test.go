@@ -10,6 +10,8 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
 )
 
 // answered is a contact with random numbers.
@@ -70,7 +72,8 @@ func TestCopiedNumbersAreWhole(t *testing.T) {
 					t.Fatalf("%s lacks the place %+v:\n%s", name, p, text)
 				}
 			}
-			for _, v := range []float64{c.Point.X, c.Normal.Z, c.Overlap, c.NormalForce, c.TangentialForce, c.Kn, c.Kt, c.Used} {
+			for _, v := range []float64{c.Point.X, c.Normal.Z, c.Overlap, c.NormalForce, c.TangentialForce, c.Kn, c.Kt,
+				c.Used} {
 				if !holds(list, v) {
 					t.Fatalf("%s lacks %g:\n%s", name, v, text)
 				}
@@ -100,7 +103,7 @@ func TestShownNumbersAreRounded(t *testing.T) {
 		}
 		most := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
 		for k, want := range row.values {
-			got, err := parseQuantity(strings.TrimSpace(fields[k]+" "+unit), row.unit)
+			got, err := format.Parse(strings.TrimSpace(fields[k]+" "+unit), row.unit)
 			if err != nil || math.Abs(got-want) > 5.001e-4*most || most == 0 {
 				t.Fatalf("%v in %q is shown as %q: %v", v, row.unit, row.text(), err)
 			}
@@ -114,13 +117,13 @@ func TestExplainKey(t *testing.T) {
 	e := newEngine(64)
 	m := newTestModelOf(e)
 	contact := bridge.Thing{Kind: bridge.ThingContact, Body: 3, Other: 4}
-	m.do(actExplain)
+	m.do(keymap.Explain)
 	if len(m.toasts.list) != 1 || m.view.Explain {
 		t.Errorf("without a contact: %d messages, explaining %v", len(m.toasts.list), m.view.Explain)
 	}
 	m.view.Hover = contact
 	for _, want := range []bool{true, false, true} {
-		m.do(actExplain)
+		m.do(keymap.Explain)
 		if m.view.Selected.Last() != contact || m.view.Explain != want {
 			t.Errorf("selected %+v, explaining %v, want %v", m.view.Selected.Last(), m.view.Explain, want)
 		}
@@ -144,7 +147,7 @@ func TestExplainKey(t *testing.T) {
 func TestInspectorBearsAnyNumbers(t *testing.T) {
 	b := newBench(t)
 	b.size(1280, 900, 1)
-	b.g.m.shell.inspect(true)
+	b.g.m.shell.Inspect(true)
 	r := rand.New(rand.NewPCG(18, 5))
 	odd := []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, -0., math.MaxFloat64, 5e-324, 1}
 	for n := range 40 {
@@ -166,8 +169,8 @@ func TestInspectorBearsAnyNumbers(t *testing.T) {
 		b.frame()
 		b.frame()
 		b.g.m.snap.Inspected = in
-		if b.frame(); b.g.at.inspector.width < 100 {
-			t.Fatalf("the inspector has the width %g", b.g.at.inspector.width)
+		if b.frame(); b.g.at.Inspector.Width < 100 {
+			t.Fatalf("the inspector has the width %g", b.g.at.Inspector.Width)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // The inspector opens for a selection and goes with it, but not if a person opened it; one that was closed stays
@@ -25,7 +26,7 @@ func TestInspectorFollowsTheSelection(t *testing.T) {
 		t.Error("it does not follow the selection")
 	}
 	pick(a)
-	m.do(actInspector)
+	m.do(keymap.Inspector)
 	m.tick(m.now)
 	if m.shell.Inspector {
 		t.Error("it cannot be closed")
@@ -34,7 +35,7 @@ func TestInspectorFollowsTheSelection(t *testing.T) {
 		t.Error("it stays closed for another thing")
 	}
 	pick()
-	m.do(actInspector)
+	m.do(keymap.Inspector)
 	if !pick() || !pick(a) || !pick() {
 		t.Error("it goes though a person opened it")
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // job is a file or folder that is made of the run while the window goes on. There is one of each kind at a time.
@@ -169,62 +171,27 @@ func (j *job) progressText() string {
 func shareText(done float64, left time.Duration) string {
 	text := fmt.Sprintf("%.0f %%", 100*done)
 	if left > 0 {
-		text += "   " + roughly(left) + " left"
+		text += "   " + format.TimeLeft(left) + " left"
 	}
 	return text
-}
-
-// roughly writes a time as long as a person would say it: 40 s, 3 min, 2 h.
-func roughly(d time.Duration) string {
-	switch {
-	case d < 90*time.Second:
-		return fmt.Sprintf("%.0f s", max(d.Seconds(), 1))
-	case d < 90*time.Minute:
-		return fmt.Sprintf("%.0f min", d.Minutes())
-	}
-	return fmt.Sprintf("%.1f h", d.Hours())
 }
 
 // jobButton is a button that begins a job of a kind, as wide as there is room; while there is one, it tells how far
 // that has come, with a cross that ends it.
 func (g *gui) jobButton(kind, text, tip string, able bool, begin func()) {
-	j, w, h := g.m.job(kind), imgui.ContentRegionAvail().X, g.px(28)
+	j, w, h := g.m.job(kind), imgui.ContentRegionAvail().X, g.Px(28)
 	if j == nil {
-		g.disabled(!able, func() {
-			if g.button("job "+kind, text, "", w, h, false) && able {
+		g.Disabled(!able, func() {
+			if g.Button("job "+kind, text, "", w, h, false) && able {
 				begin()
 			}
 		})
-		g.tip(tip)
+		g.Tip(tip)
 		return
 	}
-	if g.working(kind, kind, j.progressText(), sentence(j.now.About), j.now.Done, !j.ended) {
+	if g.ProgressRow(kind, kind, j.progressText(), format.Sentence(j.now.About), j.now.Done, !j.ended) {
 		g.m.cancelJob(j)
 	}
-}
-
-// working is a row that tells how far work has come in place of the button that began it, with a cross that ends it,
-// if it can be ended; it reports whether that was clicked.
-func (g *gui) working(id, text, state, tip string, share float64, ends bool) (end bool) {
-	w, h := imgui.ContentRegionAvail().X, g.px(28)
-	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
-	hit("working "+id, w-h, h)
-	g.tip(tip)
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
-	if done := float32(min(share, 1)) * w; done >= 1 {
-		list.AddRectFilledV(p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, packed(fade(colorOn, 0.75)), g.px(3),
-			imgui.DrawFlagsRoundCornersAll)
-	}
-	g.put(g.fonts.text, colorText, p.X+g.px(10), p.Y+h/2, text)
-	g.put(g.fonts.small, colorText, p.X+w-h-g.px(4)-width(g.fonts.small, state), p.Y+h/2, state)
-	imgui.SameLineV(0, 0)
-	if !ends {
-		imgui.Dummy(sized(h, h))
-		return false
-	}
-	end = g.bare("cancel "+id, iconClose, h, h, colorText)
-	g.tip("Stops it. Nothing is left of its file.")
-	return end
 }
 
 // jobPart is what the status line says of the jobs; false: nothing.
@@ -237,5 +204,5 @@ func (m *model) jobPart() (part, bool) {
 	if more := len(m.jobs.list) - 1; more > 0 {
 		text += fmt.Sprintf(" +%d", more)
 	}
-	return part{id: "job", text: text, color: colorSecondary, rank: 1}, true
+	return part{id: "job", text: text, color: widget.ColorSecondary, rank: 1}, true
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // lamp is a number that says whether a run can be trusted, by a colour: grey, amber from the first bound on, red from
@@ -62,7 +64,7 @@ func (l *lamp) level(v float64) int {
 }
 
 // lampsWidth is what the lamps take of the top bar, in units of the window.
-func (g *gui) lampsWidth() float32 { return g.px(22 * 3) }
+func (g *gui) lampsWidth() float32 { return g.Px(22 * 3) }
 
 // showLamps draws the lamps; a click shows what is to blame.
 func (g *gui) showLamps(_, h float32) {
@@ -73,22 +75,23 @@ func (g *gui) showLamps(_, h float32) {
 			imgui.SameLineV(0, 0)
 		}
 		p := imgui.CursorScreenPos()
-		if hit("lamp "+l.name, g.px(22), h) {
+		if widget.Clickable("lamp "+l.name, g.Px(22), h) {
 			l.culprit(g.m)
 		}
 		v := l.read(s)
-		c := [3]imgui.Vec4{colorFaint, colorWarning, colorRecord}[l.level(v)]
-		center := imgui.Vec2{X: p.X + g.px(11), Y: p.Y + h/2}
+		c := [3]imgui.Vec4{widget.ColorFaint, widget.ColorWarning, widget.ColorRecord}[l.level(v)]
+		center := imgui.Vec2{X: p.X + g.Px(11), Y: p.Y + h/2}
 		if l.level(v) > 0 {
-			imgui.WindowDrawList().AddCircleFilled(center, g.px(5), packed(c))
+			imgui.WindowDrawList().AddCircleFilled(center, g.Px(5), widget.Pack(c))
 		} else {
-			imgui.WindowDrawList().AddCircleV(center, g.px(4), packed(c), 0, g.px(1.5))
+			imgui.WindowDrawList().AddCircleV(center, g.Px(4), widget.Pack(c), 0, g.Px(1.5))
 		}
 		said := l.name + ": nothing to say yet. "
 		if !math.IsNaN(v) {
-			said = l.name + ": " + percent(v) + l.text + ". "
+			said = l.name + ": " + format.Percent(v) + l.text + ". "
 		}
-		g.tip(said + "Amber from " + percent(l.bounds[0]) + ", red from " + percent(l.bounds[1]) + ". " + l.help +
+		g.Tip(said + "Amber from " + format.Percent(l.bounds[0]) + ", red from " + format.Percent(l.bounds[1]) + ". " +
+			l.help +
 			" A click shows what is to blame.")
 	}
 }

@@ -4,6 +4,11 @@ import (
 	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // statusShare is the part of the lane beside the clock that the status may take: the rest is the time line's.
@@ -11,23 +16,24 @@ const statusShare = 0.55
 
 // lanePane shows the time along the bottom of the window: play and step, how far the scene is, and what
 // the status line says.
-func (g *gui) lanePane(at rect) {
-	g.barPane("##lane", at, func() {
-		list, y := imgui.WindowDrawList(), at.y+at.height/2
-		list.AddRectFilled(imgui.Vec2{X: at.x, Y: at.y}, imgui.Vec2{X: at.x + at.width, Y: at.y + 1}, packed(colorLine))
+func (g *gui) lanePane(at layout.Rect) {
+	g.BarPane("##lane", at, func() {
+		list, y := imgui.WindowDrawList(), at.Y+at.Height/2
+		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
+			widget.Pack(widget.ColorLine))
 		parts := slices.DeleteFunc(g.statusParts(), func(q part) bool { return q.id == "speed" || q.id == "rec" })
-		gap := g.px(18)
+		gap := g.Px(18)
 		clock, rest := parts[:1], parts[1:]
-		left, right := at.x+g.px(8), at.x+at.width-g.px(12)
+		left, right := at.X+g.Px(8), at.X+at.Width-g.Px(12)
 		if s := g.m.snap; s != nil {
-			left = g.laneButtons(left, y, min(g.px(30), at.height)) + g.px(12)
+			left = g.laneButtons(left, y, min(g.Px(30), at.Height)) + g.Px(12)
 			if s.End > 0 {
-				end := part{id: "end", text: "of " + quantity(s.End, "s", 4), color: colorSecondary, rank: 1}
+				end := part{id: "end", text: "of " + format.Quantity(s.End, "s", 4), color: widget.ColorSecondary, rank: 1}
 				clock = append(slices.Clone(clock), end)
 			}
 		}
-		clock, w := g.fitParts(clock, right-left, g.px(4), 0)
-		g.putParts(clock, left, y, g.px(4), false)
+		clock, w := g.fitParts(clock, right-left, g.Px(4), 0)
+		g.putParts(clock, left, y, g.Px(4), false)
 		left += w + gap
 		rest, w = g.fitParts(rest, (right-left)*statusShare, gap, 0)
 		if len(rest) > 0 && left+w < right {
@@ -37,7 +43,7 @@ func (g *gui) lanePane(at rect) {
 		if g.m.snap == nil {
 			return
 		}
-		if right = g.trackMenu(right, at); right-left > g.px(40) {
+		if right = g.trackMenu(right, at); right-left > g.Px(40) {
 			g.timeLine(left, right, at)
 		}
 	})
@@ -45,20 +51,20 @@ func (g *gui) lanePane(at rect) {
 
 // laneButtons shows play and step, and returns where they end.
 func (g *gui) laneButtons(x, y, h float32) float32 {
-	play := icon(iconPause)
+	play := widget.Icon(widget.IconPause)
 	if g.m.paused() {
-		play = iconPlay
+		play = widget.IconPlay
 	}
 	for _, b := range []struct {
-		act  act
-		sign icon
-	}{{actPlay, play}, {actStep, iconStep}, {actNextEvent, iconNext}} {
+		act  keymap.Action
+		sign widget.Icon
+	}{{keymap.Play, play}, {keymap.Step, widget.IconStep}, {keymap.NextEvent, widget.IconNext}} {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: float32(int(y - h/2))})
-		if g.bare("lane "+binding(b.act).Text, b.sign, h, h, colorText) {
+		if g.FlatButton("lane "+keymap.Of(b.act).Text, b.sign, h, h, widget.ColorText) {
 			g.m.do(b.act)
 		}
-		g.tip(tipFor(b.act, ""))
-		x += h + g.px(2)
+		g.Tip(keymap.Tip(b.act, ""))
+		x += h + g.Px(2)
 	}
 	return x
 }

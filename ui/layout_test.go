@@ -16,6 +16,9 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // bench is everything of a window but the window: panels over a model that an engine
@@ -46,12 +49,12 @@ func newBench(t *testing.T) *bench {
 	})
 	b := &bench{g: newGUI(m), e: e, io: imgui.CurrentIO(), now: time.Unix(1e9, 0), point: pointer{button: -1}}
 	b.io.SetIniFilename("")
-	b.g.fonts.load(b.io.Fonts(), 1)
+	b.g.Fonts.Load(b.io.Fonts(), 1)
 	b.io.Fonts().TextureDataAlpha8() // makes the atlas
-	applyStyle(1)
+	widget.ApplyStyle(1)
 	m.poll()
-	for title := range b.g.open {
-		b.g.open[title] = true
+	for title := range b.g.Open {
+		b.g.Open[title] = true
 	}
 	return b
 }
@@ -71,9 +74,9 @@ func full(s *bridge.Snapshot) {
 func (b *bench) size(width, height, scale float32) {
 	b.io.SetDisplaySize(imgui.Vec2{X: width, Y: height})
 	b.io.SetFontGlobalScale(scale)
-	b.g.scale = scale
+	b.g.Scale = scale
 	b.g.widths = map[string]float32{}
-	applyStyle(scale)
+	widget.ApplyStyle(scale)
 	b.g.layout(width, height)
 }
 
@@ -89,9 +92,9 @@ func (b *bench) frame() {
 	for _, e := range events {
 		imguigl.Feed(b.io, e)
 	}
-	b.g.dress()
+	b.g.SetLight(b.g.m.view.Theme != view.Dark)
 	imgui.NewFrame()
-	m.area = b.g.layout(b.g.size.X, b.g.size.Y)
+	m.area = b.g.layout(b.g.Size.X, b.g.Size.Y)
 	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
 	b.g.build()
 	imgui.Render()
@@ -112,11 +115,11 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		enter func()
 	}{
 		{"plain", func() {}},
-		{"materials", func() { m.shell.openDock(dockMaterials, true) }},
-		{"view", func() { m.shell.openDock(dockView, true) }},
-		{"export", func() { m.shell.openDock(dockExport, true) }},
-		{"statistics", func() { m.shell.openDock(dockStats, true) }},
-		{"inspector", func() { m.shell.inspect(true) }},
+		{"materials", func() { m.shell.OpenDock(dockMaterials, true) }},
+		{"view", func() { m.shell.OpenDock(dockView, true) }},
+		{"export", func() { m.shell.OpenDock(dockExport, true) }},
+		{"statistics", func() { m.shell.OpenDock(dockStats, true) }},
+		{"inspector", func() { m.shell.Inspect(true) }},
 		{"drawer", func() { m.shell.Drawer = true }},
 		{"paused", func() { b.e.state.Paused = true }},
 		{"hidden", func() { m.hidden = true }},
@@ -128,19 +131,21 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"picker", func() { m.picker = true }},
 		{"fault", func() { b.e.state.Fault = "a body is at NaN: 1e300 m/s is more than a number can hold" }},
 		{"toasts", func() { m.toasts.add(bridge.Warning, "a text that is longer than a narrow window is wide", b.now) }},
-		{"typing", func() { b.g.typing = typing{key: "damping", text: "0.1", focus: true, shown: true} }},
+		{"typing", func() { b.g.BeginTyping("damping", "0.1") }},
 		{"recording", func() { m.recorder.state, m.recorder.closing = draining, 1 }},
 		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
 		{"bell", func() { m.bell = true; m.toasts.addFile("a picture", "/a/folder/picture.png", b.now) }},
 		{"light", func() { m.view.Theme = view.Light }},
 		{"greeting", func() { m.greet = true }},
-		{"menu", func() { m.openMenu(size0, size0, "a title", menuItem{"text", "hint", func() {}}) }},
-		{"refused", func() { m.refuse.set("damping", "must be less than 1") }},
+		{"menu", func() {
+			m.menus.Open(size0, size0, "a title", widget.MenuItem{Text: "text", Hint: "hint", Do: func() {}})
+		}},
+		{"refused", func() { m.refuse.Set("damping", "must be less than 1") }},
 	}
 	sizes := [][2]float32{{0, 0}, {1, 1}, {40, 3000}, {3000, 40}, {320, 240}, {640, 400}, {800, 600}, {1280, 720},
 		{3840, 2160}}
 	for _, size := range sizes {
-		for scale := float32(smallestUI); scale < 2*largestUI; scale *= 1.1 {
+		for scale := float32(layout.LeastScale); scale < 2*layout.MostScale; scale *= 1.1 {
 			for _, state := range states {
 				func() {
 					defer func() {
@@ -149,12 +154,13 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 						}
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
-					m.hidden, m.help, m.picker, m.bell, m.greet, m.shell = false, false, false, false, false, newShell()
+					m.hidden, m.help, m.picker, m.bell, m.greet, m.shell = false, false, false, false, false,
+						layout.First(docks[0].title, firstCharts)
 					m.topic = 0
 					m.view.Theme = view.Dark
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil
-					m.refuse.clear()
+					m.refuse.Clear()
 					state.enter()
 					b.size(size[0], size[1], scale)
 					b.events.Push(imguigl.Event{Kind: imguigl.Move, X: size[0] - 30, Y: scale * 100})
@@ -173,29 +179,29 @@ func TestTheViewKeepsItsShare(t *testing.T) {
 		{1920, 1080}, {3840, 2160}, {900, 1600}} {
 		for _, scale := range []float32{0.5, 1, 1.3, 2, 3} {
 			for open := range 16 {
-				s := newShell()
+				s := layout.First(docks[0].title, firstCharts)
 				s.Inspector, s.Drawer, s.Front = open&1 != 0, open&2 != 0, open&4 != 0
 				s.DockWidth, s.InspectorWidth, s.DrawerHeight = 420, 380, 200
 				if open&8 != 0 {
 					s.Dock = ""
 				}
 				w, h := size[0], size[1]
-				p := s.arrange(w, h, scale, false)
+				p := s.Arrange(w, h, scale, false)
 				where := fmt.Sprintf("%g × %g at %g, %+v: %+v", w, h, scale, s, p)
-				parts := []rect{p.top, p.rail, p.lane, p.view, p.drawer}
-				if !p.over {
-					parts = append(parts, p.dock, p.inspector)
-				} else if p.dock.width > 0 && p.inspector.width > 0 {
+				parts := []layout.Rect{p.Top, p.Rail, p.Lane, p.View, p.Drawer}
+				if !p.Over {
+					parts = append(parts, p.Dock, p.Inspector)
+				} else if p.Dock.Width > 0 && p.Inspector.Width > 0 {
 					t.Fatalf("two columns over the view: %s", where)
 				}
 				area := float32(0)
 				for i, a := range parts {
-					if a.x < 0 || a.y < 0 || a.width < 0 || a.height < 0 || a.x+a.width > w || a.y+a.height > h {
+					if a.X < 0 || a.Y < 0 || a.Width < 0 || a.Height < 0 || a.X+a.Width > w || a.Y+a.Height > h {
 						t.Fatalf("part %d is not in the window: %s", i, where)
 					}
-					area += a.width * a.height
+					area += a.Width * a.Height
 					for j, b := range parts[:i] {
-						if min(a.x+a.width, b.x+b.width) > max(a.x, b.x) && min(a.y+a.height, b.y+b.height) > max(a.y, b.y) {
+						if min(a.X+a.Width, b.X+b.Width) > max(a.X, b.X) && min(a.Y+a.Height, b.Y+b.Height) > max(a.Y, b.Y) {
 							t.Fatalf("parts %d and %d overlap: %s", i, j, where)
 						}
 					}
@@ -204,10 +210,10 @@ func TestTheViewKeepsItsShare(t *testing.T) {
 					t.Fatalf("something is left over: %s", where)
 				}
 				// in a window with room for the bars
-				if w >= 640*scale && h >= 480*scale && p.view.width < 0.999*viewShare*w {
-					t.Errorf("the view has %.3f of it: %s", p.view.width/w, where)
+				if w >= 640*scale && h >= 480*scale && p.View.Width < 0.999*layout.ViewShare*w {
+					t.Errorf("the view has %.3f of it: %s", p.View.Width/w, where)
 				}
-				if w < oneColumn*scale && p.dock.width > 0 && p.inspector.width > 0 {
+				if w < layout.OneColumn*scale && p.Dock.Width > 0 && p.Inspector.Width > 0 {
 					t.Errorf("two columns: %s", where)
 				}
 			}
@@ -217,11 +223,11 @@ func TestTheViewKeepsItsShare(t *testing.T) {
 
 // In a window of 1600 × 900 all parts are as large as they are meant to be.
 func TestPartsHaveTheirSizes(t *testing.T) {
-	s := newShell()
+	s := layout.First(docks[0].title, firstCharts)
 	s.Inspector, s.Drawer = true, true
-	p := s.arrange(1600, 900, 1, false)
-	if p.top.height != 36 || p.rail.width != 44 || p.lane.height != 44 || p.dock.width != 300 ||
-		p.inspector.width != 340 || p.drawer.height != 230 || p.shared || p.over {
+	p := s.Arrange(1600, 900, 1, false)
+	if p.Top.Height != 36 || p.Rail.Width != 44 || p.Lane.Height != 44 || p.Dock.Width != 300 ||
+		p.Inspector.Width != 340 || p.Drawer.Height != 230 || p.Shared || p.Over {
 		t.Errorf("%+v", p)
 	}
 }
@@ -231,17 +237,19 @@ func TestPartsHaveTheirSizes(t *testing.T) {
 func TestTextFitsTheWindow(t *testing.T) {
 	m := newTestModel()
 	for _, c := range []struct{ width, height, least, most float32 }{
-		{1280, 720, 1.9, 2.1}, {800, 600, 1.2, 1.3}, {640, 400, 1, 1}, {300, 200, smallestUI, smallestUI}, {3840, 2160, 3, 7},
+		{1280, 720, 1.9, 2.1}, {800, 600, 1.2, 1.3}, {640, 400, 1, 1}, {300, 200, layout.LeastScale,
+			layout.LeastScale}, {3840, 2160, 3,
+			7},
 	} {
-		room := roomFor(c.width, c.height)
+		room := layout.RoomFor(c.width, c.height)
 		if !(room >= c.least && room <= c.most) {
 			t.Errorf("%g × %g: room for a scale of %g, want %g to %g", c.width, c.height, room, c.least, c.most)
 		}
 		m.uiScale, m.uiRoom, m.toasts.list = 1, room, nil
 		for range 20 {
-			m.do(actBigger)
+			m.do(keymap.Bigger)
 		}
-		if full := m.uiScale >= largestUI; m.uiScale > 1.1*max(room, 1) || !full && len(m.toasts.list) == 0 {
+		if full := m.uiScale >= layout.MostScale; m.uiScale > 1.1*max(room, 1) || !full && len(m.toasts.list) == 0 {
 			t.Errorf("%g × %g: text grew to %g without a word", c.width, c.height, m.uiScale)
 		}
 	}
@@ -285,16 +293,16 @@ func (b *bench) disturb(r *rand.Rand) {
 	case n < 45: // mostly the panels
 		x := 360 * r.Float32()
 		if r.IntN(3) == 0 {
-			x = b.g.size.X * r.Float32()
+			x = b.g.Size.X * r.Float32()
 		}
-		push(imguigl.Event{Kind: imguigl.Move, X: x, Y: b.g.size.Y * r.Float32()})
+		push(imguigl.Event{Kind: imguigl.Move, X: x, Y: b.g.Size.Y * r.Float32()})
 	case n < 70:
 		push(imguigl.Event{Kind: imguigl.Button, Code: r.IntN(8) / 6, Down: r.IntN(2) == 0})
 	case n < 75:
 		push(imguigl.Event{Kind: imguigl.Wheel, Y: float32(r.IntN(7) - 3)})
 	case n < 85:
-		binding := &bindings[r.IntN(len(bindings))]
-		if c := binding.Chords[r.IntN(len(binding.Chords))]; c.Gesture == NoGesture && c.Rune == 0 {
+		binding := &keymap.Bindings[r.IntN(len(keymap.Bindings))]
+		if c := binding.Chords[r.IntN(len(binding.Chords))]; c.Gesture == keymap.NoGesture && c.Rune == 0 {
 			key(c.Key, c.Mods)
 		}
 	case n < 92:
@@ -304,7 +312,7 @@ func (b *bench) disturb(r *rand.Rand) {
 		key([]glfw.Key{glfw.KeyEnter, glfw.KeyEscape, glfw.KeyTab, glfw.KeyDown, glfw.KeyUp}[r.IntN(5)], 0)
 	case n < 98:
 		width, height := float32(r.IntN(2000)), float32(r.IntN(1200))
-		b.size(width, height, smallestUI+r.Float32()*largestUI)
+		b.size(width, height, layout.LeastScale+r.Float32()*layout.MostScale)
 	default:
 		full(&b.e.state)
 		b.e.state.Fault = []string{"", "", "a fault"}[r.IntN(3)]

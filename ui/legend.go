@@ -16,10 +16,10 @@ type legendHold struct {
 // inPicture turns a place of the window into one of the picture [px].
 func (m *model) inPicture(x, y float32) (float32, float32) {
 	a, l := m.area, &m.legend
-	if a.width <= 0 || a.height <= 0 {
+	if a.Width <= 0 || a.Height <= 0 {
 		return -1, -1
 	}
-	return (x - a.x) / a.width * float32(l.width), (y - a.y) / a.height * float32(l.height)
+	return (x - a.X) / a.Width * float32(l.width), (y - a.Y) / a.Height * float32(l.height)
 }
 
 // onLegend reports whether a place of the window is on the bar of the legend.

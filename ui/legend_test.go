@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/layout"
 )
 
 // The upper half of the legend moves the largest number of the range, the lower half the smallest: what
@@ -15,7 +16,7 @@ import (
 // to the data, Shift+L locks it as it is and unlocks it, L hides the legend.
 func TestLegendIsDragged(t *testing.T) {
 	m := newTestModel()
-	m.area = rect{x: 50, y: 40, width: 800, height: 600}
+	m.area = layout.Rect{X: 50, Y: 40, Width: 800, Height: 600}
 	m.view.ColorBy = view.ColorBySpeed
 	// A picture of twice as many pixels: the bar is 10 × 200 units, from (700, 240) on.
 	bar := view.Legend{X: 1300, Y: 400, Width: 20, Height: 400, Ramp: view.Ramp{Hi: 4}}

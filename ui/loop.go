@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/widget"
 )
 
 // idlePoll is how often a window in which nothing happens looks for a snapshot.
@@ -95,7 +96,7 @@ const panelsEvery = time.Second / 10
 // panelsDue reports whether panels may show anything else than they did: something happens
 // to the window or has just happened, a message fades, or it is time for new numbers.
 func (w *window) panelsDue(now time.Time) bool {
-	return w.im.Pending() || w.im.Held() || w.restless > 0 || w.gui.rest.due(now) || w.m.toasts.fading(now) ||
+	return w.im.Pending() || w.im.Held() || w.restless > 0 || w.gui.Due(now) || w.m.toasts.fading(now) ||
 		now.Sub(w.built) >= panelsEvery
 }
 
@@ -110,7 +111,7 @@ func (w *window) panels(now time.Time) {
 		w.restless--
 	}
 	m := w.m
-	if w.gui.dress() {
+	if w.gui.SetLight(m.view.Theme != view.Dark) {
 		w.restless = settle
 	}
 	events := w.im.NewFrame(w.extent, dt)
@@ -120,12 +121,12 @@ func (w *window) panels(now time.Time) {
 	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
-	m.lists = m.menu != nil // panels that list them say so again
+	m.lists = m.menus.Now != nil // panels that list them say so again
 	w.gui.build()
 	m.askWanted()
 	m.pull()
 	v := m.area
-	w.im.Render(imguigl.Rect{X0: v.x, Y0: v.y, X1: v.x + v.width, Y1: v.y + v.height}, ground())
+	w.im.Render(imguigl.Rect{X0: v.X, Y0: v.Y, X1: v.X + v.Width, Y1: v.Y + v.Height}, widget.Background())
 }
 
 // running reports whether the simulation is at work, so that pictures cost it time.
@@ -166,7 +167,7 @@ func (w *window) wait() {
 		if w.m.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.flight.flying) {
 			return
 		}
-		if w.gui.rest.due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
+		if w.gui.Due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
 			return
 		}
 		if due && (w.news() || w.otherSize() && !w.resizing(time.Now()) || len(w.m.toasts.list) > 0 ||
@@ -222,8 +223,8 @@ func (w *window) rescale() {
 // viewSize returns the size of the view in pixels; 0 if there is no room for one.
 func (w *window) viewSize() (width, height int) {
 	v, scale := w.m.area, w.m.pixelScale
-	width = int((v.x+v.width)*scale) - int(v.x*scale)
-	height = int((v.y+v.height)*scale) - int(v.y*scale)
+	width = int((v.X+v.Width)*scale) - int(v.X*scale)
+	height = int((v.Y+v.Height)*scale) - int(v.Y*scale)
 	if min(w.extent.PixelWidth, w.extent.PixelHeight, width, height) < 16 {
 		return 0, 0
 	}
@@ -237,7 +238,8 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.drawnView(width), width: width, height: height, of: [2]int{width, height},
+	next := drawn{snap: s, seq: s.Seq, view: w.m.drawnView(width), width: width, height: height,
+		of:   [2]int{width, height},
 		rung: wantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
@@ -286,11 +288,11 @@ func (w *window) otherSize() bool {
 func (w *window) compose() {
 	width, height := w.viewSize()
 	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		x, top := int(w.m.area.x*w.m.pixelScale), int(w.m.area.y*w.m.pixelScale)
+		x, top := int(w.m.area.X*w.m.pixelScale), int(w.m.area.Y*w.m.pixelScale)
 		w.drawer.Blit(x, w.extent.PixelHeight-top-height, width, height)
 	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-		ground := ground()
+		ground := widget.Background()
 		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
@@ -319,10 +321,10 @@ func (w *window) outline(next drawn) (bool, error) {
 // happened.
 func (w *window) pick(picture int, x, y float32) view.Hit {
 	v, d := w.m.area, &w.drawn
-	if v.width <= 0 || v.height <= 0 || x < v.x || y < v.y || d.snap == nil {
+	if v.Width <= 0 || v.Height <= 0 || x < v.X || y < v.Y || d.snap == nil {
 		return view.Hit{}
 	}
-	px, py := int((x-v.x)/v.width*float32(d.width)), int((y-v.y)/v.height*float32(d.height))
+	px, py := int((x-v.X)/v.Width*float32(d.width)), int((y-v.Y)/v.Height*float32(d.height))
 	hit, err := w.drawer.PickShown(max(w.drawing-picture, 0), d.width, d.height, px, py)
 	if err != nil {
 		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
@@ -380,7 +382,7 @@ func (w *window) draw(now time.Time, next drawn) error {
 // outgrown reports whether the window has another size than the panels were made for.
 func (w *window) outgrown() bool {
 	width, height := w.win.GetSize()
-	return float32(width) != w.gui.size.X || float32(height) != w.gui.size.Y
+	return float32(width) != w.gui.Size.X || float32(height) != w.gui.Size.Y
 }
 
 // slice is the longest that the main thread waits outside Go at a time while the simulation

@@ -6,7 +6,9 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
+	"example.org/tumble/ui/widget"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and
@@ -22,7 +24,7 @@ type model struct {
 	out     outbox
 	edits   edits
 	begun   begun
-	refuse  refusals
+	refuse  widget.Refusals
 	toasts  toasts
 	opener  string // program that shows a folder; empty if there is none
 
@@ -34,15 +36,14 @@ type model struct {
 	planeCharted bool // a chart of the plane is shown
 
 	questions []question // not answered yet, oldest first
-	menu      *menu      // that is open; nil: none
-	menuAt    [2]float32 // where one was opened last [units of the window]
+	menus     widget.Menus
 
 	view       view.View
 	legend     legendHold
 	flight     flight
-	framed     string  // scene the camera was last framed for
-	area       rect    // of the view, in units of the window
-	pixelScale float32 // pixels per unit of the window
+	framed     string      // scene the camera was last framed for
+	area       layout.Rect // of the view, in units of the window
+	pixelScale float32     // pixels per unit of the window
 
 	tileOf  int            // tile of the view that the pointer is in, or was when its button was pressed
 	parting bridge.Parting // that was told of
@@ -51,7 +52,7 @@ type model struct {
 	trying bool    // a number is dragged whose edit is tried
 
 	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
-	boxed     *rect                                    // that is being drawn to select what is in it, or nil
+	boxed     *layout.Rect                             // that is being drawn to select what is in it, or nil
 	following following
 	search    search
 	groups    grouping.Set // of bodies that are drawn in other ways
@@ -72,7 +73,7 @@ type model struct {
 	trace    int    // index into the quantities of a history
 	seed     uint64 // that the picker uses
 
-	shell     shell
+	shell     layout.Shell
 	inspected *view.Things // selection that the inspector was opened or closed for
 	receipt   receipt
 	breaks    breaks
@@ -98,22 +99,13 @@ type model struct {
 	clip                   string // text that it puts into the clipboard, if it is not empty
 }
 
-// rect is a rectangle in units of the window, y down.
-type rect struct{ x, y, width, height float32 }
-
-func (r rect) aspect() float32 {
-	if r.height <= 0 || r.width <= 0 {
-		return 1
-	}
-	return r.width / r.height
-}
-
 func newModel(c Config) *model {
-	m := &model{config: c, view: c.View, shell: newShell(), uiScale: 1, uiRoom: largestUI, pixelScale: 1, now: time.Now(),
+	m := &model{config: c, view: c.View, shell: layout.First(docks[0].title, firstCharts), uiScale: 1,
+		uiRoom: layout.MostScale, pixelScale: 1, now: time.Now(),
 		opener: folderOpener()}
 	m.out.to = c.Commands
 	m.ahead = defaultAhead
-	m.area = rect{width: 960, height: 720}
+	m.area = layout.Rect{Width: 960, Height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
 	m.recorder.init(c)
 	m.photo.init()
@@ -159,8 +151,9 @@ func (m *model) take(s *bridge.Snapshot) {
 	if s.Revision != m.revision {
 		m.revision = s.Revision
 		m.seed = s.Seed
-		m.refuse.clear()
-		m.questions, m.menu = nil, nil
+		m.refuse.Clear()
+		m.questions = nil
+		m.menus.Close()
 		m.offerUnfinished()
 		m.askExport(s)
 		m.toasts.leaveWorld()
@@ -214,7 +207,7 @@ func (m *model) pictured() *bridge.Snapshot {
 // framedCamera returns the camera turned as it is, but with the box in the middle.
 func (m *model) framedCamera(lo, hi [3]float32) view.Camera {
 	c := m.view.Camera
-	c.Frame(lo, hi, m.tile().aspect())
+	c.Frame(lo, hi, m.tile().Aspect())
 	return c
 }
 
@@ -223,7 +216,7 @@ func (m *model) send(c bridge.Command) uint64 { return m.out.send(c) }
 
 // set sends the command that makes field key have a value, and shows the value from now on.
 func (m *model) set(key string, value any, c bridge.Command) {
-	m.refuse.forget(key)
+	m.refuse.Forget(key)
 	m.edits.keep(key, value, m.send(c))
 }
 

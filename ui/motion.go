@@ -51,16 +51,16 @@ func (m *model) setKeyFrame(f frameOf, to bridge.MotionKey) {
 	}
 	switch {
 	case to.Time-to.Time != 0 || !to.Position.IsFinite():
-		m.refuse.set(key, "must be a finite number")
+		m.refuse.Set(key, "must be a finite number")
 		return
 	case !(to.Time > least):
-		m.refuse.set(key, fmt.Sprintf("time must be > %g s, that of the key frame before, got %g s", least, to.Time))
+		m.refuse.Set(key, fmt.Sprintf("time must be > %g s, that of the key frame before, got %g s", least, to.Time))
 		return
 	case !(to.Time < most):
-		m.refuse.set(key, fmt.Sprintf("time must be < %g s, that of the next key frame, got %g s", most, to.Time))
+		m.refuse.Set(key, fmt.Sprintf("time must be < %g s, that of the next key frame, got %g s", most, to.Time))
 		return
 	}
-	m.refuse.forget(key)
+	m.refuse.Forget(key)
 	if to != m.keyFrame(f) {
 		m.set(key, to, bridge.SetMotionKey{Motion: f.motion, Key: f.key, To: to})
 	}
@@ -85,7 +85,7 @@ func (m *model) turned(f frameOf) (degrees float64, axis vec.Vec3) {
 // turnKeyFrame turns a key frame so far about its axis [°].
 func (m *model) turnKeyFrame(f frameOf, degrees float64) {
 	if key := m.frameKey(f); !(math.Abs(degrees) <= 360) {
-		m.refuse.set(key, fmt.Sprintf("turn must be within ±360°, got %g°", degrees))
+		m.refuse.Set(key, fmt.Sprintf("turn must be within ±360°, got %g°", degrees))
 		return
 	}
 	_, axis := m.turned(f)
@@ -116,7 +116,7 @@ func (m *model) addKeyFrame(after frameOf) {
 // removeKeyFrame takes a key frame away, and chooses the one before.
 func (m *model) removeKeyFrame(f frameOf) {
 	if len(m.snap.Motions[f.motion].Keys) < 2 {
-		m.refuse.set(m.frameKey(f), "a motion must keep one key frame")
+		m.refuse.Set(m.frameKey(f), "a motion must keep one key frame")
 		return
 	}
 	m.send(bridge.RemoveMotionKey{Motion: f.motion, Time: m.keyFrame(f).Time})
@@ -136,19 +136,19 @@ func (m *model) setInlet(i int, to bridge.InletFlow) {
 	key := m.inletKey(i)
 	switch {
 	case !(to.MassRate >= 0) || math.IsInf(to.MassRate, 0):
-		m.refuse.set(key, fmt.Sprintf("rate must be ≥ 0 kg/s and finite, got %g", to.MassRate))
+		m.refuse.Set(key, fmt.Sprintf("rate must be ≥ 0 kg/s and finite, got %g", to.MassRate))
 		return
 	case !(to.MaxMass >= 0) || math.IsInf(to.MaxMass, 0):
-		m.refuse.set(key, fmt.Sprintf("mass must be ≥ 0 kg and finite, got %g", to.MaxMass))
+		m.refuse.Set(key, fmt.Sprintf("mass must be ≥ 0 kg and finite, got %g", to.MaxMass))
 		return
 	case to.MaxBodies < 0:
-		m.refuse.set(key, fmt.Sprintf("bodies must be ≥ 0, got %d", to.MaxBodies))
+		m.refuse.Set(key, fmt.Sprintf("bodies must be ≥ 0, got %d", to.MaxBodies))
 		return
 	case to.MaxMass == 0 && to.MaxBodies == 0 && m.awaited(m.snap.Inlets[i].Name):
-		m.refuse.set(key, "must keep a limit of mass or bodies > 0: a motion waits until it is done")
+		m.refuse.Set(key, "must keep a limit of mass or bodies > 0: a motion waits until it is done")
 		return
 	}
-	m.refuse.forget(key)
+	m.refuse.Forget(key)
 	if to != m.inletFlow(i) {
 		m.set(key, to, bridge.SetInlet{Inlet: i, Flow: to})
 	}

@@ -51,7 +51,7 @@ func TestKeyFramesComeAndGo(t *testing.T) {
 		t.Errorf("chosen %v", f)
 	}
 	m.snap.Motions[0].Keys = keys[:1]
-	if m.removeKeyFrame(frameOf{0, 0}); len(e.sent(m)) != 0 || m.refuse.of(m.frameKey(frameOf{0, 0})) == "" {
+	if m.removeKeyFrame(frameOf{0, 0}); len(e.sent(m)) != 0 || m.refuse.Of(m.frameKey(frameOf{0, 0})) == "" {
 		t.Error("the last key frame goes, or nothing says that it stays")
 	}
 }
@@ -78,7 +78,7 @@ func TestKeyFramesAreEdited(t *testing.T) {
 		bad := to
 		bad.Time = time
 		m.setKeyFrame(f, bad)
-		if why := m.refuse.of(m.frameKey(f)); why != want || len(e.sent(m)) != 0 || m.keyFrame(f) != to {
+		if why := m.refuse.Of(m.frameKey(f)); why != want || len(e.sent(m)) != 0 || m.keyFrame(f) != to {
 			t.Errorf("%g s: %q, want %q", time, why, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestInletsAreEdited(t *testing.T) {
 		"bodies must be ≥ 0, got -1": {MaxMass: 1, MaxBodies: -1}, "a motion waits": {},
 	} {
 		m.setInlet(0, bad)
-		if why := m.refuse.of(m.inletKey(0)); !strings.Contains(why, want) || len(e.sent(m)) != 0 {
+		if why := m.refuse.Of(m.inletKey(0)); !strings.Contains(why, want) || len(e.sent(m)) != 0 {
 			t.Errorf("%+v: %q, want %q", bad, why, want)
 		}
 	}

@@ -6,24 +6,6 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// refusals holds, for each field, why its last edit was not taken.
-type refusals struct {
-	why map[string]string
-}
-
-func (r *refusals) set(key, why string) {
-	if r.why == nil {
-		r.why = map[string]string{}
-	}
-	r.why[key] = why
-}
-
-func (r *refusals) forget(key string) { delete(r.why, key) }
-func (r *refusals) clear()            { clear(r.why) }
-
-// of returns why the last edit of the field was refused, or "".
-func (r *refusals) of(key string) string { return r.why[key] }
-
 // beside reports whether a panel shows refusals of the field next to its widget.
 func beside(field string) bool {
 	return settingOf(field) != nil || strings.HasPrefix(field, "materials.")
@@ -42,7 +24,7 @@ func (m *model) readNotices(s *bridge.Snapshot) {
 		case n.Level == bridge.Refused && beside(n.Field):
 			// a newer edit of the field on its way makes this one void
 			if !m.edits.waiting(n.Field) {
-				m.refuse.set(n.Field, reason(n))
+				m.refuse.Set(n.Field, reason(n))
 			}
 		default:
 			m.toasts.addOfWorld(n.Level, n.Text, m.now)

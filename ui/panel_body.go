@@ -7,19 +7,22 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // bodyPanel shows the numbers of the body that is selected, from the simulation's own state.
 func (g *gui) bodyPanel() {
 	b := &g.m.reply().Body
-	g.heading(bodyTitle(b), movers[b.Kind])
+	g.Heading(bodyTitle(b), movers[b.Kind])
 	rows := bodyRows(b)
 	g.told(rows)
-	if g.button("copy", "Copy numbers", "", g.px(120), g.rowHeight(), false) {
+	if g.Button("copy", "Copy numbers", "", g.Px(120), g.RowHeight(), false) {
 		g.m.copy(exactText(bodyTitle(b), rows))
 		g.m.toasts.add(bridge.Info, "Copied the numbers of "+bodyTitle(b)+" with all their digits", g.m.now)
 	}
-	g.tip("Puts all numbers on the clipboard, in SI units with all their digits.")
+	g.Tip("Puts all numbers on the clipboard, in SI units with all their digits.")
 	g.triangleRows(&b.Triangle)
 }
 
@@ -75,8 +78,9 @@ func (g *gui) memberRows(b *bridge.BodyNumbers, i int) {
 	if int32(i) == b.Shape {
 		chosen = "clicked"
 	}
-	g.heading(fmt.Sprintf("Member %d, %s of %s", i, m.Kind, m.Material), chosen)
-	rows := []told{one("Radius", "m", m.Radius, ""), one("Shaft", "m", m.Shaft, "Length between the centres of the caps."),
+	g.Heading(fmt.Sprintf("Member %d, %s of %s", i, m.Kind, m.Material), chosen)
+	rows := []told{one("Radius", "m", m.Radius, ""), one("Shaft", "m", m.Shaft,
+		"Length between the centres of the caps."),
 		three("Position", "m", m.Position, "Of the middle of the member."),
 		three("Force", "N", m.Force, "Of the contacts on this member."),
 		three("Torque", "N·m", m.Torque, "Of the contacts on this member, about its own middle.")}
@@ -92,7 +96,7 @@ func (g *gui) triangleRows(t *bridge.Triangle) {
 	if t.Area == 0 {
 		return
 	}
-	g.heading(fmt.Sprintf("Triangle %d", t.Number), t.Mesh)
+	g.Heading(fmt.Sprintf("Triangle %d", t.Number), t.Mesh)
 	g.told([]told{three("Vertex 0", "m", t.Vertices[0], ""), three("Vertex 1", "m", t.Vertices[1], ""),
 		three("Vertex 2", "m", t.Vertices[2], ""), three("Normal", "", t.Normal, ""), one("Area", "m²", t.Area, "")})
 }
@@ -102,7 +106,7 @@ func (g *gui) triangleRows(t *bridge.Triangle) {
 func (g *gui) touchingPanel() {
 	list := g.m.reply().Body.Touching
 	if len(list) == 0 {
-		g.paragraph(g.fonts.text, colorSecondary, "It touches nothing.")
+		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "It touches nothing.")
 		return
 	}
 	const most = 40
@@ -112,45 +116,46 @@ func (g *gui) touchingPanel() {
 		imgui.PopID()
 	}
 	if len(list) > most {
-		g.text(g.fonts.small, colorFaint, fmt.Sprintf("and %d more", len(list)-most))
+		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more", len(list)-most))
 	}
 }
 
 func (g *gui) touchingRow(t *bridge.Touching) {
-	m, w, h := g.m, imgui.ContentRegionAvail().X, g.px(22)
+	m, w, h := g.m, imgui.ContentRegionAvail().X, g.Px(22)
 	left := float32(int(0.36 * w))
 	p := imgui.CursorScreenPos()
 	name := t.Name
 	if name == "" {
 		name = "body"
 	}
-	if hit("partner", left, h) {
+	if widget.Clickable("partner", left, h) {
 		m.selectThing(t.Partner)
 	}
-	c := colorText
+	c := widget.ColorText
 	if imgui.IsItemHovered() {
-		c = colorAccentHi
+		c = widget.ColorAccentHi
 	}
-	g.put(g.fonts.text, c, p.X, p.Y+h/2, g.fit(g.fonts.text, fmt.Sprintf("%d %s", t.Partner.Body, name), left-g.px(6)))
-	g.tip("Selects the body that it touches.")
+	g.TextAt(g.Fonts.Text, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Text, fmt.Sprintf("%d %s", t.Partner.Body, name), left-g.Px(6)))
+	g.Tip("Selects the body that it touches.")
 	imgui.SameLineV(0, 0)
-	if hit("contact", w-left, h) {
+	if widget.Clickable("contact", w-left, h) {
 		m.selectThing(t.Thing)
 	}
-	if c = colorSecondary; imgui.IsItemHovered() {
-		c = colorAccentHi
+	if c = widget.ColorSecondary; imgui.IsItemHovered() {
+		c = widget.ColorAccentHi
 	}
-	right := quantity(t.NormalForce, "N", 4)
-	g.put(g.fonts.mono, c, p.X+left+g.px(84)-width(g.fonts.mono, right), p.Y+h/2, right)
-	bar := colorStick
+	right := format.Quantity(t.NormalForce, "N", 4)
+	g.TextAt(g.Fonts.Mono, c, p.X+left+g.Px(84)-widget.TextWidth(g.Fonts.Mono, right), p.Y+h/2, right)
+	bar := widget.ColorStick
 	if t.Sliding {
-		bar = colorSlip
+		bar = widget.ColorSlip
 	}
-	g.bar(imgui.Vec2{X: p.X + left + g.px(94), Y: p.Y + h/2 - g.px(2)}, w-left-g.px(94), g.px(5), t.Used, bar)
-	g.tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
+	g.Bar(imgui.Vec2{X: p.X + left + g.Px(94), Y: p.Y + h/2 - g.Px(2)}, w-left-g.Px(94), g.Px(5), t.Used, bar)
+	g.Tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
 		"The bar is how much of the friction is used: %.0f %%.\n"+
-		"A click selects the contact; %s explains it.", quantity(t.NormalForce, "N", digits),
-		quantity(t.TangentialForce, "N", digits), quantity(t.Overlap, "m", digits), 100*t.Used, shortcut(actExplain)))
+		"A click selects the contact; %s explains it.", format.Quantity(t.NormalForce, "N", digits),
+		format.Quantity(t.TangentialForce, "N", digits), format.Quantity(t.Overlap, "m",
+			digits), 100*t.Used, keymap.Shortcut(keymap.Explain)))
 }
 
 // contactPanel shows the numbers of the contact that is selected.
@@ -163,19 +168,19 @@ func (g *gui) contactPanel() {
 	case c.Fresh:
 		state = "new"
 	}
-	g.heading(contactTitle(c), state)
-	each := float32(int((imgui.ContentRegionAvail().X - g.px(6)) / 2))
+	g.Heading(contactTitle(c), state)
+	each := float32(int((imgui.ContentRegionAvail().X - g.Px(6)) / 2))
 	for i, t := range c.Bodies {
 		imgui.PushIDInt(i)
 		name := c.Names[i]
 		if name == "" {
 			name = "body"
 		}
-		text := g.fit(g.fonts.text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-g.px(10))
-		if g.button("body", text, "", each, g.rowHeight(), false) {
+		text := g.Fit(g.Fonts.Text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-g.Px(10))
+		if g.Button("body", text, "", each, g.RowHeight(), false) {
 			g.m.selectThing(t)
 		}
-		g.tip("Selects this body.")
+		g.Tip("Selects this body.")
 		imgui.PopID()
 		if i == 0 {
 			imgui.SameLine()

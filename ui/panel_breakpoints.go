@@ -10,6 +10,8 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // breaks are the conditions at which the run pauses, as the person sees them.
@@ -41,12 +43,12 @@ func (m *model) addOwnBreaks() {
 func (m *model) addBreak(key string) {
 	k := &m.breaks
 	line := strings.TrimSpace(k.typed)
-	m.refuse.forget(key)
+	m.refuse.Forget(key)
 	if line == "" {
 		return
 	}
 	if _, err := query.ParseCondition(line); err != nil {
-		m.refuse.set(key, err.Error())
+		m.refuse.Set(key, err.Error())
 		return
 	}
 	k.typed = ""
@@ -105,7 +107,7 @@ func (g *gui) breaksPanel() {
 		}
 		imgui.PopID()
 	}
-	imgui.SetNextItemWidth(atLeast1(imgui.ContentRegionAvail().X))
+	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
 	if m.breaks.again {
 		imgui.SetKeyboardFocusHere()
 	}
@@ -114,40 +116,40 @@ func (g *gui) breaksPanel() {
 	if m.breaks.again {
 		m.addBreak(key)
 	}
-	g.tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
+	g.Tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
 		"selected. Of the whole: " + wholeLine() + "; contact(12, floor) of two bodies by number or name, slip(17) of a " +
 		"body with a contact that slides. Of any body that moves: speed > 3, z < 0; all that Ctrl+F knows. Of walls and " +
 		"meshes, too: name == 'top' && force > 5.")
-	g.refusal(key)
+	g.Refusal(key)
 }
 
 // breakRow shows a condition, and reports whether it is to be taken away.
 func (g *gui) breakRow(line string, told bridge.Breakpoint, change func()) (drop bool) {
-	p, h := imgui.CursorScreenPos(), g.rowHeight()
-	left := max(imgui.ContentRegionAvail().X-h-g.px(2), 1)
+	p, h := imgui.CursorScreenPos(), g.RowHeight()
+	left := max(imgui.ContentRegionAvail().X-h-g.Px(2), 1)
 	text, off := strings.CutPrefix(line, "# ")
-	c, about := colorText, "A click switches it off."
+	c, about := widget.ColorText, "A click switches it off."
 	switch {
 	case off:
-		c, about = colorFaint, "Switched off; a click switches it on."
+		c, about = widget.ColorFaint, "Switched off; a click switches it on."
 	case told.Why != "":
-		c, about = colorRecord, told.Why
+		c, about = widget.ColorRecord, told.Why
 	}
-	if hit("condition "+line, left, h) {
+	if widget.Clickable("condition "+line, left, h) {
 		change()
 	}
 	hits := ""
 	if told.Hits > 0 {
 		hits = fmt.Sprintf("%d ×", told.Hits)
-		about = count(told.Hits, "time", "times") + " the run paused here. " + about
+		about = format.Count(told.Hits, "time", "times") + " the run paused here. " + about
 	}
-	w := width(g.fonts.mono, hits)
-	g.put(g.fonts.mono, c, p.X, p.Y+h/2, g.fit(g.fonts.mono, text, left-w-g.px(10)))
-	g.put(g.fonts.mono, colorSecondary, p.X+left-w-g.px(4), p.Y+h/2, hits)
-	g.tip(about)
-	imgui.SameLineV(0, g.px(2))
-	drop = g.bare("drop "+line, iconClose, h, h, colorSecondary)
-	g.tip("Takes this condition away.")
+	w := widget.TextWidth(g.Fonts.Mono, hits)
+	g.TextAt(g.Fonts.Mono, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Mono, text, left-w-g.Px(10)))
+	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, p.X+left-w-g.Px(4), p.Y+h/2, hits)
+	g.Tip(about)
+	imgui.SameLineV(0, g.Px(2))
+	drop = g.FlatButton("drop "+line, widget.IconClose, h, h, widget.ColorSecondary)
+	g.Tip("Takes this condition away.")
 	return drop
 }
 

@@ -5,10 +5,12 @@ import (
 	"math"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // cutActs are the actions of the planes that cut, by the axis that they lie across.
-var cutActs = [3]act{actCutX, actCutY, actCutZ}
+var cutActs = [3]keymap.Action{keymap.CutX, keymap.CutY, keymap.CutZ}
 
 // toggleCut cuts the scene open across an axis, through the middle of the view, and takes away the
 // side of the eye; or closes it again.
@@ -27,7 +29,7 @@ func (g *gui) cutRows() {
 	for axis, a := range cutActs {
 		c := &m.view.Cuts[axis]
 		name := "Cut across " + "XYZ"[axis:axis+1]
-		if g.toggle(name, shortcut(a), c.On()) {
+		if g.Toggle(name, keymap.Shortcut(a), c.On()) {
 			m.do(a)
 		}
 		if !c.On() || m.snap == nil {
@@ -45,18 +47,18 @@ func (g *gui) cutRow(axis int, c *view.Cut) {
 		side = -1
 	}
 	b := g.m.snap.Bounds.Core
-	f := field{key: "view.cut." + "xyz"[axis:axis+1], unit: "m", name: "Cut across " + "XYZ"[axis:axis+1],
-		scale: scale{lo: float64(b[0][axis]), hi: float64(b[1][axis])}}
-	w := g.label("at", "Place of the plane. Walls are not cut. In the view its arrow moves it, and its arcs turn it.")
-	if x, ok := g.number(f, float64(c.Offset*side), w); ok {
+	f := widget.Field{Key: "view.cut." + "xyz"[axis:axis+1], Unit: "m", Name: "Cut across " + "XYZ"[axis:axis+1],
+		Scale: widget.Scale{Lo: float64(b[0][axis]), Hi: float64(b[1][axis])}}
+	w := g.Label("at", "Place of the plane. Walls are not cut. In the view its arrow moves it, and its arcs turn it.")
+	if x, ok := g.Number(f, float64(c.Offset*side), w); ok {
 		c.Offset = float32(x) * side
 	}
-	w = g.label("takes away", "Side of the plane that is not drawn.")
+	w = g.Label("takes away", "Side of the plane that is not drawn.")
 	now := 0
 	if side > 0 {
 		now = 1
 	}
-	if i := g.choice("side"+f.key, []string{"below", "above"}, now, w); i >= 0 {
+	if i := g.Choice("side"+f.Key, []string{"below", "above"}, now, w); i >= 0 {
 		for k := range c.Normal {
 			c.Normal[k] = -c.Normal[k]
 		}
@@ -66,8 +68,8 @@ func (g *gui) cutRow(axis int, c *view.Cut) {
 	if lean < 0.01 {
 		return
 	}
-	w = g.label("turned", "By how much it was turned out of its axis.")
-	if g.button("straight"+f.key, fmt.Sprintf("%.1f°: make straight", lean), "", w, g.rowHeight(), false) {
+	w = g.Label("turned", "By how much it was turned out of its axis.")
+	if g.Button("straight"+f.Key, fmt.Sprintf("%.1f°: make straight", lean), "", w, g.RowHeight(), false) {
 		at := g.m.cutMiddle(*c)
 		*c = view.CutAlong(axis, side > 0, at[axis])
 	}

@@ -7,28 +7,32 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // explainPanel is the card that says how the contact that is selected came about.
 func (g *gui) explainPanel() {
 	m, c := g.m, &g.m.reply().Contact
 	e := &c.Explained
-	if g.toggle("Draw it in the scene", shortcut(actExplain), m.view.Explain) {
+	if g.Toggle("Draw it in the scene", keymap.Shortcut(keymap.Explain), m.view.Explain) {
 		m.view.Explain = !m.view.Explain
 	}
-	g.tip("Draws the places that the rule looked at, with their weights, and both bodies apart.")
-	g.paragraph(g.fonts.text, colorText, "Rule "+e.Rule+": "+e.Branch+".")
+	g.Tip("Draws the places that the rule looked at, with their weights, and both bodies apart.")
+	g.Paragraph(g.Fonts.Text, widget.ColorText, "Rule "+e.Rule+": "+e.Branch+".")
 	if len(e.Places) > 0 {
 		g.placeTable(e)
-		g.reading("Mean off the point", quantity(meanOff(c), "m", 2), "How far the weighted mean of the points in the table "+
-			"is from the contact's own point.")
+		g.Reading("Mean off the point", format.Quantity(meanOff(c), "m", 2),
+			"How far the weighted mean of the points in the table "+
+				"is from the contact's own point.")
 	}
 	if moved(e) {
-		g.paragraph(g.fonts.small, colorWarning, "The bodies were moved since the contact was found: "+
+		g.Paragraph(g.Fonts.Small, widget.ColorWarning, "The bodies were moved since the contact was found: "+
 			"after one more step it is exact.")
 	}
-	g.heading("Force", c.Law)
-	g.paragraph(g.fonts.small, colorSecondary, c.Formula)
+	g.Heading("Force", c.Law)
+	g.Paragraph(g.Fonts.Small, widget.ColorSecondary, c.Formula)
 	g.forceTriangle(c)
 	g.told([]told{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
 		one("kt", "N/m", c.Kt, "Tangential stiffness at this overlap."),
@@ -40,7 +44,7 @@ func (g *gui) explainPanel() {
 		if i > 0 {
 			imgui.SameLine()
 		}
-		if g.button(way.name, way.name, "", g.px(110), g.rowHeight(), false) {
+		if g.Button(way.name, way.name, "", g.Px(110), g.RowHeight(), false) {
 			m.copy(way.text(c))
 			m.toasts.add(bridge.Info, "Copied how the contact came about", m.now)
 		}
@@ -65,7 +69,7 @@ func meanOff(c *bridge.ContactNumbers) float64 {
 // placeTable lists the places that the rule looked at, those that count first.
 func (g *gui) placeTable(e *bridge.Explained) {
 	w := imgui.ContentRegionAvail().X
-	g.placeRow(w, "", "place", "distance", "overlap", "weight", colorFaint, "")
+	g.placeRow(w, "", "place", "distance", "overlap", "weight", widget.ColorFaint, "")
 	const most = 24
 	shown := 0
 	for _, counts := range [2]bool{true, false} {
@@ -75,9 +79,9 @@ func (g *gui) placeTable(e *bridge.Explained) {
 				continue
 			}
 			shown++
-			c := colorText
+			c := widget.ColorText
 			if !counts {
-				c = colorFaint
+				c = widget.ColorFaint
 			}
 			tip := p.Part
 			if p.On != "" {
@@ -91,12 +95,12 @@ func (g *gui) placeTable(e *bridge.Explained) {
 				g.placeRow(w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
 				continue
 			}
-			g.placeRow(w, fmt.Sprint(i), placeName(p), quantity(p.Distance, "m", 4), quantity(p.Overlap, "m", 3),
+			g.placeRow(w, fmt.Sprint(i), placeName(p), format.Quantity(p.Distance, "m", 4), format.Quantity(p.Overlap, "m", 3),
 				fmt.Sprintf("%.3f", p.Weight), c, tip)
 		}
 	}
 	if n := len(e.Places); n > shown {
-		g.text(g.fonts.small, colorFaint, fmt.Sprintf("and %d more; all are copied", n-shown))
+		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more; all are copied", n-shown))
 	}
 }
 
@@ -109,31 +113,32 @@ func placeName(p *bridge.Place) string {
 }
 
 func (g *gui) placeRow(w float32, id, name, distance, overlap, weight string, c imgui.Vec4, tip string) {
-	p, h := imgui.CursorScreenPos(), g.px(18)
-	hit("place "+id+name, w, h)
+	p, h := imgui.CursorScreenPos(), g.Px(18)
+	widget.Clickable("place "+id+name, w, h)
 	y := p.Y + h/2
 	right := p.X + w
 	for _, column := range []struct {
 		text string
 		wide float32
 	}{{weight, 44}, {overlap, 72}, {distance, 72}} {
-		g.put(g.fonts.small, c, right-width(g.fonts.small, column.text), y, column.text)
-		right -= g.px(column.wide)
+		g.TextAt(g.Fonts.Small, c, right-widget.TextWidth(g.Fonts.Small, column.text), y, column.text)
+		right -= g.Px(column.wide)
 	}
-	g.put(g.fonts.small, c, p.X, y, g.fit(g.fonts.small, name, right-p.X-g.px(4)))
+	g.TextAt(g.Fonts.Small, c, p.X, y, g.Fit(g.Fonts.Small, name, right-p.X-g.Px(4)))
 	if tip != "" {
-		g.tip(tip)
+		g.Tip(tip)
 	}
 }
 
 // forceTriangle draws the normal force upwards, the tangential force across it, and the cone within which
 // the contact sticks.
 func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
-	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, g.px(110)
-	hit("force triangle", w, h)
-	g.tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
+	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, g.Px(110)
+	widget.Clickable("force triangle", w, h)
+	g.Tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), g.Px(3),
+		imgui.DrawFlagsRoundCornersAll)
 	limit := c.Friction * math.Abs(c.NormalForce)
 	if c.Used > 0 {
 		limit = c.TangentialForce / c.Used
@@ -142,23 +147,23 @@ func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
 	if !(tall > 0 && tall <= math.MaxFloat64 && wide <= math.MaxFloat64) {
 		return
 	}
-	unit := float32(min(float64(h-g.px(26))/tall, float64(w/2-g.px(50))/max(wide, 1e-300)))
-	foot := imgui.Vec2{X: p.X + w/2, Y: p.Y + h - g.px(8)}
+	unit := float32(min(float64(h-g.Px(26))/tall, float64(w/2-g.Px(50))/max(wide, 1e-300)))
+	foot := imgui.Vec2{X: p.X + w/2, Y: p.Y + h - g.Px(8)}
 	at := func(across, up float64) imgui.Vec2 {
 		return imgui.Vec2{X: foot.X + float32(across)*unit, Y: foot.Y - float32(up)*unit}
 	}
 	for _, side := range [2]float64{-1, 1} {
-		list.AddLineV(foot, at(side*limit, tall), packed(colorFaint), g.px(1))
+		list.AddLineV(foot, at(side*limit, tall), widget.Pack(widget.ColorFaint), g.Px(1))
 	}
-	list.AddLineV(at(-limit, tall), at(limit, tall), packed(colorFaint), g.px(1))
-	used := colorStick
+	list.AddLineV(at(-limit, tall), at(limit, tall), widget.Pack(widget.ColorFaint), g.Px(1))
+	used := widget.ColorStick
 	if c.Sliding {
-		used = colorSlip
+		used = widget.ColorSlip
 	}
-	list.AddLineV(foot, at(0, tall), packed(colorText), g.px(2))
-	list.AddLineV(at(0, tall), at(c.TangentialForce, tall), packed(used), g.px(3))
-	list.AddLineV(foot, at(c.TangentialForce, tall), packed(used), g.px(2))
-	g.put(g.fonts.small, colorText, p.X+g.px(6), p.Y+g.px(12), "Fn "+quantity(c.NormalForce, "N", 4))
-	g.put(g.fonts.small, used, p.X+g.px(6), p.Y+g.px(28), "Ft "+quantity(c.TangentialForce, "N", 4))
-	g.put(g.fonts.small, colorSecondary, p.X+g.px(6), p.Y+g.px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
+	list.AddLineV(foot, at(0, tall), widget.Pack(widget.ColorText), g.Px(2))
+	list.AddLineV(at(0, tall), at(c.TangentialForce, tall), widget.Pack(used), g.Px(3))
+	list.AddLineV(foot, at(c.TangentialForce, tall), widget.Pack(used), g.Px(2))
+	g.TextAt(g.Fonts.Small, widget.ColorText, p.X+g.Px(6), p.Y+g.Px(12), "Fn "+format.Quantity(c.NormalForce, "N", 4))
+	g.TextAt(g.Fonts.Small, used, p.X+g.Px(6), p.Y+g.Px(28), "Ft "+format.Quantity(c.TangentialForce, "N", 4))
+	g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X+g.Px(6), p.Y+g.Px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
 }

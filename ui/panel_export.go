@@ -7,6 +7,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // exportIntervals are the choices of the export panel: simulated time between two moments
@@ -45,7 +47,7 @@ type exportChoices struct {
 // exportPanel writes a run for other programs, or as a page: as it goes on, or of what has been in the background.
 func (g *gui) exportPanel() {
 	m, folder := g.m, g.m.exporting()
-	g.disabled(folder != "", g.exportChoices)
+	g.Disabled(folder != "", g.exportChoices)
 	about := exportsOf[m.export.of].about
 	if folder != "" || m.export.of == exportLive {
 		g.exportButton(folder != "", about)
@@ -58,55 +60,56 @@ func (g *gui) exportPanel() {
 			m.makeOfRun(jobExport, m.exportTask())
 		})
 	}
-	g.refusal("export")
+	g.Refusal("export")
 	if wishes := m.snap.Wishes; len(wishes) > 0 && folder == "" {
-		g.paragraph(g.fonts.small, colorSecondary, "The scene asks to write "+strings.Join(wishes, ", ")+", in a new folder.")
-		if g.button("own export", "Write this", "", g.px(140), g.px(30), false) {
+		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, "The scene asks to write "+strings.Join(wishes,
+			", ")+", in a new folder.")
+		if g.Button("own export", "Write this", "", g.Px(140), g.Px(30), false) {
 			m.allowExport(true)
 		}
-		g.tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
+		g.Tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
 	}
 	if folder != "" {
 		if whole, err := filepath.Abs(folder); err == nil {
 			folder = whole
 		}
-		g.paragraph(g.fonts.small, colorSecondary, "Writing "+folder+".")
+		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, "Writing "+folder+".")
 	}
 }
 
 // exportChoices chooses what is written, and how.
 func (g *gui) exportChoices() {
-	e, format := &g.m.export, g.m.exportFormat()
+	e, chosen := &g.m.export, g.m.exportFormat()
 	var names []string
 	for _, o := range exportsOf {
 		names = append(names, o.name)
 	}
-	w := g.label("Of", "What is written: "+exportsOf[e.of].about)
-	if i := g.combo("export of", names, int(e.of), w); i >= 0 {
+	w := g.Label("Of", "What is written: "+exportsOf[e.of].about)
+	if i := g.Combo("export of", names, int(e.of), w); i >= 0 {
 		e.of = exportOf(i)
 	}
-	w = g.label("Format", "How it is written: "+format.About+".")
+	w = g.Label("Format", "How it is written: "+chosen.About+".")
 	names = nil
 	for _, f := range g.m.exportFormats() {
 		names = append(names, f.Name)
 	}
-	if i := g.combo("export format", names, e.as[e.kind()], w); i >= 0 {
+	if i := g.Combo("export format", names, e.as[e.kind()], w); i >= 0 {
 		e.as[e.kind()] = i
 	}
-	if format.About != "" {
-		g.paragraph(g.fonts.small, colorSecondary, sentence(format.About)+".")
+	if chosen.About != "" {
+		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, format.Sentence(chosen.About)+".")
 	}
-	if !format.Moment {
-		w := g.label("Every", "Simulated time between two moments that are written.")
-		if i := g.combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
+	if !chosen.Moment {
+		w := g.Label("Every", "Simulated time between two moments that are written.")
+		if i := g.Combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
 			e.every = i
 		}
 	}
-	if o := format.Option; o.Text != "" {
-		if g.toggle(o.Text, "", e.option) {
+	if o := chosen.Option; o.Text != "" {
+		if g.Toggle(o.Text, "", e.option) {
 			e.option = !e.option
 		}
-		g.tip(o.About)
+		g.Tip(o.About)
 	}
 }
 
@@ -116,10 +119,10 @@ func (g *gui) exportButton(on bool, tip string) {
 	if on {
 		text = "Stop export"
 	}
-	if g.button("export", text, "", imgui.ContentRegionAvail().X, g.px(28), on) {
+	if g.Button("export", text, "", imgui.ContentRegionAvail().X, g.Px(28), on) {
 		g.m.toggleExport()
 	}
-	g.tip(tip)
+	g.Tip(tip)
 }
 
 // exporting returns the folder or file of the export that runs, or nothing.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // The button of the export panel starts and ends, at once and for good; each export gets
@@ -93,7 +94,7 @@ func TestOwnExportIsAskedAbout(t *testing.T) {
 	}{
 		{func(m *model) { m.answer(true) }, bridge.AllowExport{Yes: true}},
 		{func(m *model) { m.answer(false) }, bridge.AllowExport{}},
-		{func(m *model) { m.do(actCancel) }, bridge.AllowExport{}},
+		{func(m *model) { m.do(keymap.Cancel) }, bridge.AllowExport{}},
 		{func(m *model) { m.allowExport(true) }, bridge.AllowExport{Yes: true}},
 	} {
 		e := newEngine(8)

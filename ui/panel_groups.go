@@ -7,7 +7,9 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/widget"
 )
 
 // groupRow is a group as a list shows it.
@@ -48,12 +50,12 @@ func (m *model) groupRows() (rows []groupRow) {
 
 // looks are the signs of the ways in which a group is drawn, but the usual.
 var looks = [grouping.NumLooks]struct {
-	sign  icon
+	sign  widget.Icon
 	about string
 }{
-	grouping.Hidden:      {iconHidden, "Hides %s, or shows it again."},
-	grouping.Lines:       {iconLines, "Draws %s as lines, or as usual again."},
-	grouping.SeenThrough: {iconGlass, "Lets %s be seen through, or be drawn as usual again."},
+	grouping.Hidden:      {widget.IconHidden, "Hides %s, or shows it again."},
+	grouping.Lines:       {widget.IconLines, "Draws %s as lines, or as usual again."},
+	grouping.SeenThrough: {widget.IconGlass, "Lets %s be seen through, or be drawn as usual again."},
 }
 
 // mostGroups is how many groups the panel lists: more can be found by an expression.
@@ -64,12 +66,13 @@ func (g *gui) groupsPanel() {
 	m := g.m
 	m.lists = true
 	if n := m.view.Selected.Len(); n > 0 {
-		g.groupRow("Selection", count(n, "thing is", "things are")+" selected.", m.selectedLook(), func(look grouping.Look) {
-			if m.selectedLook() == look {
-				look = grouping.Usual
-			}
-			m.drawSelected(look)
-		}, nil)
+		g.groupRow("Selection", format.Count(n, "thing is", "things are")+" selected.", m.selectedLook(),
+			func(look grouping.Look) {
+				if m.selectedLook() == look {
+					look = grouping.Usual
+				}
+				m.drawSelected(look)
+			}, nil)
 	}
 	rows := m.groupRows()
 	for i, r := range rows[:min(len(rows), mostGroups)] {
@@ -82,7 +85,7 @@ func (g *gui) groupsPanel() {
 		imgui.PopID()
 	}
 	if more := len(rows) - mostGroups; more > 0 {
-		g.text(g.fonts.small, colorFaint, fmt.Sprintf("and %d more, to be named below", more))
+		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more, to be named below", more))
 	}
 	g.newGroup()
 }
@@ -90,67 +93,67 @@ func (g *gui) groupsPanel() {
 // newGroup makes a group by what a person writes.
 func (g *gui) newGroup() {
 	m, key := g.m, "view.group"
-	imgui.SetNextItemWidth(atLeast1(imgui.ContentRegionAvail().X))
+	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
 	if imgui.InputTextWithHintV("##rule", "a name, or speed > 0.5", &m.rule, imgui.InputTextFlagsEnterReturnsTrue,
 		nil) && m.rule != "" {
-		m.refuse.forget(key)
+		m.refuse.Forget(key)
 		if err := m.groups.Give(m.rule, grouping.SeenThrough); err != nil {
-			m.refuse.set(key, err.Error())
+			m.refuse.Set(key, err.Error())
 		} else {
 			m.rule = ""
 		}
 		m.regroup()
 	}
-	g.tip("Enter makes a group of the bodies that this finds, as Ctrl+F does: a number, a part of a name, or an " +
+	g.Tip("Enter makes a group of the bodies that this finds, as Ctrl+F does: a number, a part of a name, or an " +
 		"expression such as material == \"pill\" && z > 0.1. " + quantitiesLine())
-	g.refusal(key)
+	g.Refusal(key)
 	if why := m.groups.Trouble(); why != "" {
-		g.paragraph(g.fonts.small, colorRecord, short(why, 200))
+		g.Paragraph(g.Fonts.Small, widget.ColorRecord, format.Shorten(why, 200))
 	}
 }
 
 // groupRow shows a group: its name, and a button for each way to draw it.
 func (g *gui) groupRow(text, about string, now grouping.Look, choose func(grouping.Look), drop func()) {
-	p, h := imgui.CursorScreenPos(), g.rowHeight()
+	p, h := imgui.CursorScreenPos(), g.RowHeight()
 	w := imgui.ContentRegionAvail().X
-	buttons := 3 * (h + g.px(2))
+	buttons := 3 * (h + g.Px(2))
 	if drop != nil {
-		buttons += h + g.px(2)
+		buttons += h + g.Px(2)
 	}
 	left := max(w-buttons, 1)
-	hit("group "+text, left, h)
-	c := colorText
+	widget.Clickable("group "+text, left, h)
+	c := widget.ColorText
 	if now == grouping.Hidden {
-		c = colorSecondary
+		c = widget.ColorSecondary
 	}
-	g.put(g.fonts.text, c, p.X, p.Y+h/2, g.fit(g.fonts.text, text, left-g.px(4)))
-	g.tip(about)
+	g.TextAt(g.Fonts.Text, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Text, text, left-g.Px(4)))
+	g.Tip(about)
 	for look := grouping.Hidden; look < grouping.NumLooks; look++ {
-		imgui.SameLineV(0, g.px(2))
+		imgui.SameLineV(0, g.Px(2))
 		if g.lookButton(grouping.LookNames[look]+text, looks[look].sign, now == look) {
 			choose(look)
 		}
-		g.tip(fmt.Sprintf(looks[look].about, text))
+		g.Tip(fmt.Sprintf(looks[look].about, text))
 	}
 	if drop != nil {
-		imgui.SameLineV(0, g.px(2))
-		if g.bare("drop "+text, iconClose, h, h, colorSecondary) {
+		imgui.SameLineV(0, g.Px(2))
+		if g.FlatButton("drop "+text, widget.IconClose, h, h, widget.ColorSecondary) {
 			drop()
 		}
-		g.tip("Takes this group away.")
+		g.Tip("Takes this group away.")
 	}
 }
 
 // lookButton is a square button with a sign.
-func (g *gui) lookButton(id string, sign icon, on bool) bool {
-	p, h := imgui.CursorScreenPos(), g.rowHeight()
-	clicked := hit(id, h, h)
-	g.face(p, h, h, on)
-	c := colorSecondary
+func (g *gui) lookButton(id string, sign widget.Icon, on bool) bool {
+	p, h := imgui.CursorScreenPos(), g.RowHeight()
+	clicked := widget.Clickable(id, h, h)
+	g.ButtonFace(p, h, h, on)
+	c := widget.ColorSecondary
 	if on {
-		c = colorText
+		c = widget.ColorText
 	}
-	sign(imgui.WindowDrawList(), p.X+h/2, p.Y+h/2, g.px(14), packed(c))
+	sign(imgui.WindowDrawList(), p.X+h/2, p.Y+h/2, g.Px(14), widget.Pack(c))
 	return clicked
 }
 
@@ -194,7 +197,7 @@ func (m *model) groupMenu(t bridge.Thing) {
 	if members > 1 {
 		rules = append(rules, groupRow{"clumps", grouping.Clumps})
 	}
-	var items []menuItem
+	var items []widget.MenuItem
 	for _, r := range rules {
 		for look, verb := range [...]string{grouping.Hidden: "Hide", grouping.Lines: "Lines for",
 			grouping.SeenThrough: "See through"} {
@@ -205,9 +208,10 @@ func (m *model) groupMenu(t bridge.Thing) {
 			if m.groups.LookOf(r.rule) == look {
 				text = "Draw " + r.text + " as usual"
 			}
-			items = append(items, menuItem{text: text, do: func() { m.drawGroup(r.rule, look) }})
+			items = append(items, widget.MenuItem{Text: text, Do: func() { m.drawGroup(r.rule, look) }})
 		}
 	}
-	items = append(items, menuItem{text: "All groups, in the dock", do: func() { m.shell.openDock(dockView, true) }})
-	m.openMenu(m.menuAt[0], m.menuAt[1], "Groups of "+m.nameOf(t), items...)
+	items = append(items, widget.MenuItem{Text: "All groups, in the dock",
+		Do: func() { m.shell.OpenDock(dockView, true) }})
+	m.menus.OpenNext("Groups of "+m.nameOf(t), items...)
 }

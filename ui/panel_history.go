@@ -7,6 +7,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // historyPanel plots one number of what is selected over the last steps.
@@ -18,12 +20,12 @@ func (g *gui) historyPanel() {
 		names = append(names, t.Name)
 	}
 	w := imgui.ContentRegionAvail().X
-	if i := g.combo("trace", names, g.m.trace, w); i >= 0 {
+	if i := g.Combo("trace", names, g.m.trace, w); i >= 0 {
 		g.m.trace = i
 	}
 	values, unit := in.History.Values[g.m.trace], traces[g.m.trace].Unit
 	if len(values) < 2 {
-		g.paragraph(g.fonts.small, colorFaint, "The last 200 steps come here as the run goes on.")
+		g.Paragraph(g.Fonts.Small, widget.ColorFaint, "The last 200 steps come here as the run goes on.")
 		return
 	}
 	lo, hi := values[0], values[0]
@@ -31,31 +33,32 @@ func (g *gui) historyPanel() {
 		lo, hi = min(lo, v), max(hi, v)
 	}
 	if !(hi-lo <= math.MaxFloat32) {
-		g.paragraph(g.fonts.small, colorFaint, "Some of the last steps have no number.")
+		g.Paragraph(g.Fonts.Small, widget.ColorFaint, "Some of the last steps have no number.")
 		return
 	}
-	g.plot(values, lo, hi, w, g.px(80))
-	g.reading("Highest", quantity(float64(hi), unit, 4), "")
-	g.reading("Lowest", quantity(float64(lo), unit, 4), "")
-	g.tip(fmt.Sprintf("Of the last %d steps.", len(values)))
+	g.plot(values, lo, hi, w, g.Px(80))
+	g.Reading("Highest", format.Quantity(float64(hi), unit, 4), "")
+	g.Reading("Lowest", format.Quantity(float64(lo), unit, 4), "")
+	g.Tip(fmt.Sprintf("Of the last %d steps.", len(values)))
 }
 
 // plot draws values from left to right, the newest at the right end.
 func (g *gui) plot(values []float32, lo, hi, w, h float32) {
 	p := imgui.CursorScreenPos()
-	hit("plot", w, h)
+	widget.Clickable("plot", w, h)
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), g.Px(3),
+		imgui.DrawFlagsRoundCornersAll)
 	if hi <= lo {
 		hi = lo + 1
 	}
-	pad := g.px(4)
+	pad := g.Px(4)
 	place := func(i int, v float32) imgui.Vec2 {
 		x := float32(bridge.HistoryLength-len(values)+i) / (bridge.HistoryLength - 1)
 		return imgui.Vec2{X: p.X + pad + x*(w-2*pad), Y: p.Y + h - pad - (v-lo)/(hi-lo)*(h-2*pad)}
 	}
 	for i := 1; i < len(values); i++ {
-		list.AddLineV(place(i-1, values[i-1]), place(i, values[i]), packed(colorAccentHi), g.px(1.5))
+		list.AddLineV(place(i-1, values[i-1]), place(i, values[i]), widget.Pack(widget.ColorAccentHi), g.Px(1.5))
 	}
 }
 

@@ -7,12 +7,14 @@ import (
 
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // materialsPanel edits the materials as the simulation runs: the numbers that the present law uses.
 func (g *gui) materialsPanel() {
 	if len(g.m.snap.Materials) == 0 {
-		g.paragraph(g.fonts.text, colorSecondary, "The scene has no materials.")
+		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "The scene has no materials.")
 	}
 	var used *law.Law // whose numbers are shown
 	if k, err := law.ByName(shown(&g.m.edits, "law", g.m.snap.Params.Law)); err == nil {
@@ -21,7 +23,7 @@ func (g *gui) materialsPanel() {
 	for i := range g.m.snap.Materials {
 		have := &g.m.snap.Materials[i]
 		if i > 0 {
-			imgui.Dummy(imgui.Vec2{Y: g.px(4)})
+			imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
 		}
 		imgui.PushIDInt(i)
 		g.materialHead(have)
@@ -31,7 +33,7 @@ func (g *gui) materialsPanel() {
 				g.materialRow(i, f, *f.Of(&now))
 			}
 		}
-		g.refusal("materials." + have.Name)
+		g.Refusal("materials." + have.Name)
 		imgui.PopID()
 	}
 }
@@ -39,29 +41,31 @@ func (g *gui) materialsPanel() {
 // materialHead names a material and shows what follows from it.
 func (g *gui) materialHead(m *bridge.Material) {
 	p := imgui.CursorScreenPos()
-	w, h := imgui.ContentRegionAvail().X, g.px(22)
-	hit("head", w, h)
-	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, m.Name)
+	w, h := imgui.ContentRegionAvail().X, g.Px(22)
+	widget.Clickable("head", w, h)
+	g.TextAt(g.Fonts.Medium, widget.ColorText, p.X, p.Y+h/2, m.Name)
 	s := "no shape uses it"
 	if m.Radius > 0 {
-		s = "kn " + quantity(m.NormalStiffness, "N/m", 3) + "   Δt " + quantity(m.CriticalTimeStep, "s", 3)
+		s = "kn " + format.Quantity(m.NormalStiffness, "N/m", 3) + "   Δt " + format.Quantity(m.CriticalTimeStep, "s", 3)
 	}
-	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, s), p.Y+h/2, s)
+	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, p.X+w-widget.TextWidth(g.Fonts.Mono, s), p.Y+h/2, s)
 	if m.Radius > 0 {
-		g.tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\n"+
+		g.Tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\n"+
 			"critical time step r √(ρ/E) %s.",
-			quantity(m.Radius, "m", 4), quantity(m.NormalStiffness, "N/m", 5), quantity(m.CriticalTimeStep, "s", 5)))
+			format.Quantity(m.Radius, "m", 4), format.Quantity(m.NormalStiffness, "N/m",
+				5), format.Quantity(m.CriticalTimeStep, "s", 5)))
 	}
 }
 
 func (g *gui) materialRow(i int, f law.Field, v float64) {
 	name, word := g.m.snap.Materials[i].Name, wordOf(f)
 	key := materialKey(name, f.Name)
-	w := g.label(word.name, fieldHelp(f))
-	row := field{key: key, unit: f.Unit, scale: word.slider, name: word.name, initial: g.m.begun.material(i, name, f),
-		help: fieldHelp(f)}
-	if next, ok := g.number(row, v, w); ok {
+	w := g.Label(word.name, fieldHelp(f))
+	row := widget.Field{Key: key, Unit: f.Unit, Scale: word.slider, Name: word.name,
+		Initial: g.m.begun.material(i, name, f),
+		Help:    fieldHelp(f)}
+	if next, ok := g.Number(row, v, w); ok {
 		g.m.wantMaterial(i, f, next)
 	}
-	g.refusal(key)
+	g.Refusal(key)
 }

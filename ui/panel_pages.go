@@ -1,6 +1,10 @@
 package ui
 
-import "strings"
+import (
+	"strings"
+
+	"example.org/tumble/ui/widget"
+)
 
 // Kinds of jobs that make pages, as people see them.
 const (
@@ -35,32 +39,33 @@ func (g *gui) pagesPanel() {
 			g.m.makeOfRun(k.kind, k.task(g.m))
 		})
 	}
-	g.paragraph(g.fonts.small, colorSecondary, "Both are HTML files that open offline, made again from the run in the "+
-		"background.")
+	g.Paragraph(g.Fonts.Small, widget.ColorSecondary,
+		"Both are HTML files that open offline, made again from the run in the "+
+			"background.")
 }
 
 // pagesChoices chooses what pages have.
 func (g *gui) pagesChoices() {
 	p, s := &g.m.pages, g.m.snap
-	w := g.label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
+	w := g.Label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
 		"background, with what was edited until now.")
 	canGoOn, now := s.End > s.Time, 0
 	if p.whole && canGoOn {
 		now = 1
 	}
-	g.disabled(!canGoOn, func() {
-		if i := g.choice("of", []string{"run so far", "whole scene"}, now, w); i >= 0 && canGoOn {
+	g.Disabled(!canGoOn, func() {
+		if i := g.Choice("of", []string{"run so far", "whole scene"}, now, w); i >= 0 && canGoOn {
 			p.whole = i == 1
 		}
 	})
-	w = g.label("Poses a second", "Of the replay, per second of simulated time. The file grows with them.")
-	if i := g.choice("poses", choices(poseRates, "%g"), p.rate, w); i >= 0 {
+	w = g.Label("Poses a second", "Of the replay, per second of simulated time. The file grows with them.")
+	if i := g.Choice("poses", choices(poseRates, "%g"), p.rate, w); i >= 0 {
 		p.rate = i
 	}
-	if g.toggle("Contact forces", "", p.forces) {
+	if g.Toggle("Contact forces", "", p.forces) {
 		p.forces = !p.forces
 	}
-	g.tip("Takes the forces of contacts along in replays; the file grows by about their number.")
+	g.Tip("Takes the forces of contacts along in replays; the file grows by about their number.")
 }
 
 // replay is a replay as the panel says.

@@ -8,6 +8,8 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/figure"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // papers are sizes of figures to choose from, by the widths of columns and slides.
@@ -28,13 +30,13 @@ func photoKind(ending string) string { return strings.ToUpper(strings.TrimPrefix
 // picturePanel saves pictures and figures.
 func (g *gui) picturePanel() {
 	p := &g.m.photo
-	w := g.label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
+	w := g.Label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
 		"drawn as the figure will be, orthographic, on white, with a scale bar and text of 8 pt.")
 	now := 0
 	if p.figure {
 		now = 1
 	}
-	if i := g.choice("of", []string{"view", "figure"}, now, w); i >= 0 && !p.making {
+	if i := g.Choice("of", []string{"view", "figure"}, now, w); i >= 0 && !p.making {
 		g.m.toggleFigure()
 	}
 	if p.figure {
@@ -51,12 +53,12 @@ func (g *gui) picturePanel() {
 // timesChoice chooses how large a picture of the view is.
 func (g *gui) timesChoice() {
 	p := &g.m.photo
-	w := g.label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
+	w := g.Label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
 	var names []string
 	for n := 1; n <= figure.MostTimes; n++ {
 		names = append(names, fmt.Sprintf("×%d", n))
 	}
-	if i := g.combo("times", names, p.times-1, w); i >= 0 {
+	if i := g.Combo("times", names, p.times-1, w); i >= 0 {
 		p.times = i + 1
 	}
 }
@@ -64,13 +66,13 @@ func (g *gui) timesChoice() {
 // formatChoice chooses the format of a picture.
 func (g *gui) formatChoice() {
 	p := &g.m.photo
-	w := g.label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
+	w := g.Label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
 		"and scale bar, is lines and text, which stay sharp and can be edited.")
 	var kinds []string
 	for _, f := range photoFormats {
 		kinds = append(kinds, photoKind(f))
 	}
-	if i := g.choice("format", kinds, p.format, w); i >= 0 {
+	if i := g.Choice("format", kinds, p.format, w); i >= 0 {
 		p.format = i
 	}
 }
@@ -78,7 +80,7 @@ func (g *gui) formatChoice() {
 // paperChoice chooses a usual size of figures.
 func (g *gui) paperChoice() {
 	p := &g.m.photo
-	w := g.label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
+	w := g.Label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
 	var names []string
 	at := len(papers)
 	for i, s := range papers {
@@ -87,26 +89,30 @@ func (g *gui) paperChoice() {
 			at = i
 		}
 	}
-	if i := g.combo("paper", append(names, "own size"), at, w); i >= 0 && i < len(papers) {
+	if i := g.Combo("paper", append(names, "own size"), at, w); i >= 0 && i < len(papers) {
 		p.width, p.height = papers[i].width, papers[i].height
 	}
 }
 
 // figureSize chooses how large a figure is on paper, and how many pixels that is.
 func (g *gui) figureSize() {
-	p, side := &g.m.photo, scale{lo: figure.LeastPaper, hi: figure.MostPaper, log: true}
+	p, side := &g.m.photo, widget.Scale{Lo: figure.LeastPaper, Hi: figure.MostPaper, Log: true}
 	for _, f := range []struct {
-		field
+		widget.Field
 		value *float64
 	}{
-		{field{key: "figure.width", unit: "mm", name: "Width", scale: side, help: "Of the figure on paper."}, &p.width},
-		{field{key: "figure.height", unit: "mm", name: "Height", scale: side, help: "Of the figure on paper."}, &p.height},
-		{field{key: "figure.dpi", unit: "dpi", name: "Resolution", round: true, help: "Pixels per inch of paper: 300 for " +
-			"pictures in journals, 600 for fine lines.", scale: scale{lo: figure.LeastDPI, hi: figure.MostDPI, log: true}},
+		{widget.Field{Key: "figure.width", Unit: "mm", Name: "Width", Scale: side, Help: "Of the figure on paper."},
+			&p.width},
+		{widget.Field{Key: "figure.height", Unit: "mm", Name: "Height", Scale: side, Help: "Of the figure on paper."},
+			&p.height},
+		{widget.Field{Key: "figure.dpi", Unit: "dpi", Name: "Resolution", Round: true,
+			Help: "Pixels per inch of paper: 300 for " +
+				"pictures in journals, 600 for fine lines.", Scale: widget.Scale{Lo: figure.LeastDPI, Hi: figure.MostDPI,
+				Log: true}},
 			&p.dpi},
 	} {
-		if x, ok := g.number(f.field, *f.value, g.label(f.name, f.help)); ok {
-			*f.value = min(max(x, f.scale.lo), f.scale.hi)
+		if x, ok := g.Number(f.Field, *f.value, g.Label(f.Name, f.Help)); ok {
+			*f.value = min(max(x, f.Scale.Lo), f.Scale.Hi)
 		}
 	}
 }
@@ -114,7 +120,7 @@ func (g *gui) figureSize() {
 // pictureGround chooses what is behind the scene in pictures.
 func (g *gui) pictureGround() {
 	p := &g.m.photo
-	w := g.label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
+	w := g.Label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
 		"can be laid over anything; shadows darken that.")
 	names, of := []string{"as seen", "clear"}, []backing{groundSeen, groundClear}
 	if p.figure {
@@ -126,7 +132,7 @@ func (g *gui) pictureGround() {
 			now = i
 		}
 	}
-	if i := g.choice("ground", names, now, w); i >= 0 {
+	if i := g.Choice("ground", names, now, w); i >= 0 {
 		p.ground = of[i]
 	}
 }
@@ -134,14 +140,14 @@ func (g *gui) pictureGround() {
 // pictureButton saves the picture, and tells how far it is while it is drawn.
 func (g *gui) pictureButton() {
 	m, p := g.m, &g.m.photo
-	width, height, _ := p.size(int(m.area.width*m.pixelScale), int(m.area.height*m.pixelScale))
+	width, height, _ := p.size(int(m.area.Width*m.pixelScale), int(m.area.Height*m.pixelScale))
 	size, why := fmt.Sprintf("%d × %d pixels", width, height), whyNotSize(width, height)
 	if why != "" {
 		size = why
 	}
-	g.line("size", g.fonts.small, colorSecondary, size, "")
+	g.Line("size", g.Fonts.Small, widget.ColorSecondary, size, "")
 	if p.making {
-		if g.working("picture", "Picture", p.state(m.now), "", p.share, !p.written) {
+		if g.ProgressRow("picture", "Picture", p.state(m.now), "", p.share, !p.written) {
 			p.stop = true
 		}
 		return
@@ -150,12 +156,13 @@ func (g *gui) pictureButton() {
 	if p.figure {
 		text = "Save figure"
 	}
-	g.disabled(why != "", func() {
-		if g.button("picture", text, shortcut(actShot), imgui.ContentRegionAvail().X, g.px(28), false) && why == "" {
-			m.do(actShot)
+	g.Disabled(why != "", func() {
+		if g.Button("picture", text, keymap.Shortcut(keymap.Shot), imgui.ContentRegionAvail().X, g.Px(28), false) &&
+			why == "" {
+			m.do(keymap.Shot)
 		}
 	})
-	g.tip(tipFor(actShot, ""))
+	g.Tip(keymap.Tip(keymap.Shot, ""))
 }
 
 // state says how far the picture is.

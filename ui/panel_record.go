@@ -5,21 +5,26 @@ import (
 	"path/filepath"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // recordPanel makes videos.
 func (g *gui) recordPanel() {
 	r := &g.m.recorder
-	g.disabled(r.state != idle, g.recordChoices)
-	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
+	g.Disabled(r.state != idle, g.recordChoices)
+	imgui.Dummy(imgui.Vec2{Y: g.Px(2)})
 	w := imgui.ContentRegionAvail().X
-	sign, text := icon(iconRecord), "Record"
+	sign, text := widget.Icon(widget.IconRecord), "Record"
 	if r.state == recording {
-		sign, text = iconStop, "Stop"
+		sign, text = widget.IconStop, "Stop"
 	}
-	if g.iconButton(actRecord, sign, text, w, g.px(30), false, colorRecord) {
-		g.m.do(actRecord)
+	if g.IconButton("record", sign, text, w, g.Px(30), false, widget.ColorRecord) {
+		g.m.do(keymap.Record)
 	}
+	g.Tip(keymap.Tip(keymap.Record, ""))
 	g.retakeRow()
 	g.recordState()
 }
@@ -27,30 +32,30 @@ func (g *gui) recordPanel() {
 // recordChoices are set before a recording starts.
 func (g *gui) recordChoices() {
 	r := &g.m.recorder
-	w := g.label("Frames", "Frames per second of the video.")
-	if i := g.choice("fps", choices(frameRates, "%g"), r.fps, w); i >= 0 {
+	w := g.Label("Frames", "Frames per second of the video.")
+	if i := g.Choice("fps", choices(frameRates, "%g"), r.fps, w); i >= 0 {
 		r.fps = i
 	}
-	w = g.label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long "+
+	w = g.Label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long "+
 		"it takes to draw.")
-	if i := g.combo("speed", choices(videoSpeeds, "×%g"), r.speed, w); i >= 0 {
+	if i := g.Combo("speed", choices(videoSpeeds, "×%g"), r.speed, w); i >= 0 {
 		r.speed = i
 	}
 	var sizes []string
 	for _, s := range videoSizes {
 		sizes = append(sizes, s.name)
 	}
-	w = g.label("Size", "Size of the video in pixels; “view” is the size the view has when the recording starts.")
-	if i := g.combo("size", sizes, r.size, w); i >= 0 {
+	w = g.Label("Size", "Size of the video in pixels; “view” is the size the view has when the recording starts.")
+	if i := g.Combo("size", sizes, r.size, w); i >= 0 {
 		r.size = i
 	}
 	var formats []string
 	for _, f := range videoFormats {
 		formats = append(formats, f.name)
 	}
-	w = g.label("Format", "MP4 (H.264) plays everywhere, WebM (VP9) is smaller and slower to make, GIF is for short "+
+	w = g.Label("Format", "MP4 (H.264) plays everywhere, WebM (VP9) is smaller and slower to make, GIF is for short "+
 		"films in pages that show no other: its pictures wait in memory until the end.")
-	if i := g.choice("format", formats, r.format, w); i >= 0 {
+	if i := g.Choice("format", formats, r.format, w); i >= 0 {
 		r.format = i
 	}
 }
@@ -62,7 +67,8 @@ func (g *gui) recordState() {
 	state, note := "", ""
 	switch {
 	case r.state == recording:
-		state = fmt.Sprintf("%s   %s   %d × %d", clock(r.length()), count(r.frames, "frame", "frames"), r.width,
+		state = fmt.Sprintf("%s   %s   %d × %d", format.Clock(r.length()), format.Count(r.frames, "frame", "frames"),
+			r.width,
 			r.height)
 		if note = r.note; g.m.recordingWaits() != "" {
 			note = g.m.recordingWaits()
@@ -81,16 +87,16 @@ func (g *gui) recordState() {
 	if r.path != "" {
 		where, tip = "Video "+filepath.Base(r.path), r.path
 	}
-	g.line("where", g.fonts.small, colorSecondary, where, tip)
-	g.line("state", g.fonts.mono, colorRecord, state, "")
-	g.line("note", g.fonts.small, colorSecondary, note, note)
+	g.Line("where", g.Fonts.Small, widget.ColorSecondary, where, tip)
+	g.Line("state", g.Fonts.Mono, widget.ColorRecord, state, "")
+	g.Line("note", g.Fonts.Small, widget.ColorSecondary, note, note)
 }
 
 // choices writes the values of a list.
-func choices(values []float64, format string) []string {
+func choices(values []float64, verb string) []string {
 	var s []string
 	for _, v := range values {
-		s = append(s, fmt.Sprintf(format, v))
+		s = append(s, fmt.Sprintf(verb, v))
 	}
 	return s
 }

@@ -14,6 +14,8 @@ import (
 
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // saving is what a person is about to save.
@@ -72,38 +74,38 @@ func (m *model) save(i int) {
 }
 
 // savePane asks what is to be saved, and under which name.
-func (g *gui) savePane(v rect) {
+func (g *gui) savePane(v layout.Rect) {
 	if g.m.saving == nil {
 		return
 	}
-	row := g.px(62)
-	at := g.middle(v, g.px(520), g.px(112)+row*float32(len(savings)))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
-	g.pane("##save", at, colorRaised, 0)
-	g.overlayHead("Save", at)
+	row := g.Px(62)
+	at := g.Middle(v, g.Px(520), g.Px(112)+row*float32(len(savings)))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(18, 16))
+	g.Pane("##save", at, widget.ColorRaised, 0)
+	g.OverlayHead("Save", at)
 	if imgui.IsWindowAppearing() {
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
+	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - g.Px(36)))
 	chosen := -1
 	if imgui.InputTextV("##save name", &g.m.saving.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
 		chosen = 0
 	}
-	imgui.Dummy(imgui.Vec2{Y: g.px(4)})
+	imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
 	for i, s := range savings {
 		p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
-		if hit("save "+s.title, w, row-g.px(6)) {
+		if widget.Clickable("save "+s.title, w, row-g.Px(6)) {
 			chosen = i
 		}
-		g.face(p, w, row-g.px(6), false)
+		g.ButtonFace(p, w, row-g.Px(6), false)
 		title, key := s.title, filepath.Base(g.m.saving.name)+s.ending
 		if i == 0 {
 			key += "   Enter"
 		}
-		g.put(g.fonts.medium, colorText, p.X+g.px(12), p.Y+g.px(17), title)
-		kw := min(width(g.fonts.small, key), w-g.px(130))
-		g.put(g.fonts.small, colorFaint, p.X+w-g.px(12)-kw, p.Y+g.px(17), g.fit(g.fonts.small, key, kw+1))
-		g.put(g.fonts.small, colorSecondary, p.X+g.px(12), p.Y+g.px(38), g.fit(g.fonts.small, s.about, w-g.px(24)))
+		g.TextAt(g.Fonts.Medium, widget.ColorText, p.X+g.Px(12), p.Y+g.Px(17), title)
+		kw := min(widget.TextWidth(g.Fonts.Small, key), w-g.Px(130))
+		g.TextAt(g.Fonts.Small, widget.ColorFaint, p.X+w-g.Px(12)-kw, p.Y+g.Px(17), g.Fit(g.Fonts.Small, key, kw+1))
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X+g.Px(12), p.Y+g.Px(38), g.Fit(g.Fonts.Small, s.about, w-g.Px(24)))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: p.X, Y: p.Y + row})
 	}
 	imgui.End()

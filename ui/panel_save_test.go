@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // Contract: Ctrl+S asks what to save under a name that no file has; what is typed gets the ending that belongs to it,
@@ -17,7 +18,7 @@ func TestSaveDialog(t *testing.T) {
 	}
 	m := newModel(Config{Commands: make(chan bridge.Command, 9)})
 	m.snap = &bridge.Snapshot{Scene: "pile"}
-	m.do(actSave)
+	m.do(keymap.Save)
 	if m.saving == nil || m.saving.name != "tumble-pile-2" {
 		t.Fatalf("asks with %+v", m.saving)
 	}
@@ -29,7 +30,7 @@ func TestSaveDialog(t *testing.T) {
 	if err := os.WriteFile("mine.tumble", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	m.do(actSave)
+	m.do(keymap.Save)
 	m.saving.name = "mine"
 	if m.save(0); m.picturing != nil || len(m.questions) != 1 {
 		t.Fatal("replaces a file without a question")
@@ -37,8 +38,8 @@ func TestSaveDialog(t *testing.T) {
 	if m.answer(true); m.picturing == nil || filepath.Base(m.picturing.Path) != "mine.tumble" || m.picturing.Moment {
 		t.Errorf("after the answer: %+v", m.picturing)
 	}
-	m.do(actSave)
-	if m.do(actCancel); m.saving != nil {
+	m.do(keymap.Save)
+	if m.do(keymap.Cancel); m.saving != nil {
 		t.Error("Escape does not close it")
 	}
 }

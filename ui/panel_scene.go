@@ -9,6 +9,9 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // scenePanel edits the settings of the world that are Live.
@@ -20,11 +23,12 @@ func (g *gui) scenePanel() {
 	}
 	g.seedRow()
 	g.aheadRow()
-	if g.button("save", "Save…", shortcut(actSave), imgui.ContentRegionAvail().X, g.rowHeight(), false) {
-		g.m.do(actSave)
+	if g.Button("save", "Save…", keymap.Shortcut(keymap.Save), imgui.ContentRegionAvail().X, g.RowHeight(), false) {
+		g.m.do(keymap.Save)
 	}
-	g.tip(tipFor(actSave, "The whole run with its tracks, this moment, or a scene file with what was edited, which "+
-		"starts from the beginning."))
+	g.Tip(keymap.Tip(keymap.Save,
+		"The whole run with its tracks, this moment, or a scene file with what was edited, which "+
+			"starts from the beginning."))
 }
 
 // about is what the table says of a setting, as a sentence with its unit.
@@ -51,27 +55,27 @@ func (g *gui) settingRow(s *setting.Setting) {
 	if s.IsWord() {
 		g.wordRow(s, help)
 	} else {
-		w := g.label(s.Name, help)
+		w := g.Label(s.Name, help)
 		if s.Key == keyOfStep {
-			w -= g.px(82)
+			w -= g.Px(82)
 		}
-		g.disabled(idle != "", func() { g.numbers(s, w) })
+		g.Disabled(idle != "", func() { g.numbers(s, w) })
 		if s.Key == keyOfStep {
-			g.stepNow(g.px(82))
+			g.stepNow(g.Px(82))
 		}
 	}
 	for i := range 3 {
 		if s.IsVector() {
-			g.refusal(componentKey(s, i))
+			g.Refusal(componentKey(s, i))
 		}
 	}
-	g.refusal(s.Key)
+	g.Refusal(s.Key)
 }
 
 // numbers draws the fields of a setting, of a vector side by side, in so much width.
 func (g *gui) numbers(s *setting.Setting, w float32) {
 	v, began := g.m.setting(s), s.Value(&g.m.begun.params)
-	gap, n := g.px(3), 1
+	gap, n := g.Px(3), 1
 	if s.IsVector() {
 		n = len(v.Numbers)
 	}
@@ -80,16 +84,16 @@ func (g *gui) numbers(s *setting.Setting, w float32) {
 		if i > 0 {
 			imgui.SameLineV(0, gap)
 		}
-		f := field{key: componentKey(s, i), scale: scale{lo: s.Slider[0], hi: s.Slider[1]}, name: s.Name,
-			initial: &began.Numbers[i], help: "In scene files: " + s.Key + "."}
+		f := widget.Field{Key: componentKey(s, i), Scale: widget.Scale{Lo: s.Slider[0], Hi: s.Slider[1]}, Name: s.Name,
+			Initial: &began.Numbers[i], Help: "In scene files: " + s.Key + "."}
 		if s.IsVector() {
-			f.name = fmt.Sprintf("%s along %c", s.Name, "xyz"[i])
-			f.help = f.name + " [" + s.Unit + "]."
+			f.Name = fmt.Sprintf("%s along %c", s.Name, "xyz"[i])
+			f.Help = f.Name + " [" + s.Unit + "]."
 		}
 		if s.Bound != "" {
-			f.help += "   " + s.Bound + "."
+			f.Help += "   " + s.Bound + "."
 		}
-		if x, ok := g.number(f, v.Numbers[i], each); ok {
+		if x, ok := g.Number(f, v.Numbers[i], each); ok {
 			g.m.wantNumber(s, i, x)
 		}
 	}
@@ -102,13 +106,13 @@ const keyOfStep = "timeStep.safety"
 func (g *gui) stepNow(w float32) {
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()
-	hit("dt", w, g.rowHeight())
+	widget.Clickable("dt", w, g.RowHeight())
 	dt, s := g.m.snap.TimeStep, "—" // before the first step
 	if dt > 0 {
-		s = quantity(dt, "s", 3)
+		s = format.Quantity(dt, "s", 3)
 	}
-	g.put(g.fonts.mono, colorSecondary, q.X+w-width(g.fonts.mono, s), q.Y+g.rowHeight()/2, s)
-	g.tip("The time step now: " + quantity(dt, "s", 6))
+	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, q.X+w-widget.TextWidth(g.Fonts.Mono, s), q.Y+g.RowHeight()/2, s)
+	g.Tip("The time step now: " + format.Quantity(dt, "s", 6))
 }
 
 // mostButtons is how many words stand beside each other as buttons; more are a list.
@@ -125,11 +129,11 @@ func (g *gui) wordRow(s *setting.Setting, help string) {
 			now = i
 		}
 	}
-	w := g.label(s.Name, help)
+	w := g.Label(s.Name, help)
 	g.choiceMenu(s.Name, word, s.Value(&g.m.begun.params).Word, func(to string) { g.m.setWord(s, to) })
-	choose := g.combo
+	choose := g.Combo
 	if len(names) <= mostButtons {
-		choose = g.choice
+		choose = g.Choice
 	}
 	if i := choose(s.Key, names, now, w); i >= 0 {
 		g.m.setWord(s, names[i])
@@ -141,43 +145,43 @@ func (g *gui) wordRow(s *setting.Setting, help string) {
 func (g *gui) choiceMenu(name, now, began string, set func(string)) {
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if now != began {
-		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: hi.X - g.px(9), Y: (lo.Y + hi.Y) / 2}, g.px(3),
-			packed(colorAccentHi))
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: hi.X - g.Px(9), Y: (lo.Y + hi.Y) / 2}, g.Px(3),
+			widget.Pack(widget.ColorAccentHi))
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClicked(1) {
 		at := imgui.MousePos()
-		g.m.openMenu(at.X, at.Y, name, menuItem{"Default", began, func() { set(began) }},
-			menuItem{"Copy", now, func() { g.m.copy(now) }})
+		g.m.menus.Open(at.X, at.Y, name, widget.MenuItem{Text: "Default", Hint: began, Do: func() { set(began) }},
+			widget.MenuItem{Text: "Copy", Hint: now, Do: func() { g.m.copy(now) }})
 	}
 }
 
 // seedRow starts the scene anew with another seed.
 func (g *gui) seedRow() {
 	m := g.m
-	w := g.label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
-	b := g.px(86)
-	f := field{key: "seed", scale: scale{lo: 0, hi: 100}, round: true,
-		help: "Drag or click to type a whole number, then press Restart."}
-	if v, ok := g.number(f, float64(m.seed), w-b-g.px(6)); ok {
+	w := g.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
+	b := g.Px(86)
+	f := widget.Field{Key: "seed", Scale: widget.Scale{Lo: 0, Hi: 100}, Round: true,
+		Help: "Drag or click to type a whole number, then press Restart."}
+	if v, ok := g.Number(f, float64(m.seed), w-b-g.Px(6)); ok {
 		if v < 0 || v > 1<<53 || math.IsNaN(v) {
-			m.refuse.set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
+			m.refuse.Set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
 		} else {
-			m.refuse.forget("seed")
+			m.refuse.Forget("seed")
 			m.seed = uint64(v)
 		}
 	}
-	imgui.SameLineV(0, g.px(6))
+	imgui.SameLineV(0, g.Px(6))
 	if m.twins() {
-		if g.button("reseed", "Set", "", b, g.rowHeight(), m.seed != m.snap.Seed) {
+		if g.Button("reseed", "Set", "", b, g.RowHeight(), m.seed != m.snap.Seed) {
 			m.send(bridge.SetSeed{Seed: m.seed})
 		}
-		g.tip("The random streams of the world that is edited begin anew with this seed.")
-		g.refusal("seed")
+		g.Tip("The random streams of the world that is edited begin anew with this seed.")
+		g.Refusal("seed")
 		return
 	}
-	if g.button("restart", "Restart", "", b, g.rowHeight(), m.seed != m.snap.Seed) {
+	if g.Button("restart", "Restart", "", b, g.RowHeight(), m.seed != m.snap.Seed) {
 		m.loadScene(m.snap.Scene)
 	}
-	g.tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
-	g.refusal("seed")
+	g.Tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
+	g.Refusal("seed")
 }

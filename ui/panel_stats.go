@@ -7,23 +7,27 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // statsPanel shows what the simulation does and what it costs.
 func (g *gui) statsPanel() {
 	s := g.m.snap
 	st := s.Stats
-	g.reading("Bodies", grouped(int64(st.Bodies)), "")
-	g.reading("Contacts", grouped(int64(st.Contacts)), "Pairs that touch.")
-	g.reading("Candidates", grouped(int64(st.Candidates)), fmt.Sprintf("Pairs near enough to be looked at in each "+
-		"step. The lists were built %s times.", grouped(st.Rebuilds)))
-	g.reading("Steps per second", grouped(int64(st.StepsPerSecond)), "Of wall time.")
-	g.reading("Real-time factor", factor(st.RealTimeFactor), "Simulated seconds per second of wall time.")
-	g.reading("Largest overlap", percent(st.MaxOverlapRatio), "Largest overlap over the smaller radius. Settled piles "+
-		"should stay below 5 %.")
-	g.reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
-	g.reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps),
-		"Of this window; a picture takes "+quantity(g.rates.draw.Seconds(), "s", 2)+".")
+	g.Reading("Bodies", format.Grouped(int64(st.Bodies)), "")
+	g.Reading("Contacts", format.Grouped(int64(st.Contacts)), "Pairs that touch.")
+	g.Reading("Candidates", format.Grouped(int64(st.Candidates)),
+		fmt.Sprintf("Pairs near enough to be looked at in each "+
+			"step. The lists were built %s times.", format.Grouped(st.Rebuilds)))
+	g.Reading("Steps per second", format.Grouped(int64(st.StepsPerSecond)), "Of wall time.")
+	g.Reading("Real-time factor", format.Speed(st.RealTimeFactor), "Simulated seconds per second of wall time.")
+	g.Reading("Largest overlap", format.Percent(st.MaxOverlapRatio),
+		"Largest overlap over the smaller radius. Settled piles "+
+			"should stay below 5 %.")
+	g.Reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
+	g.Reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps),
+		"Of this window; a picture takes "+format.Quantity(g.rates.draw.Seconds(), "s", 2)+".")
 	g.stages(st.Stages)
 	g.energy(s.Readings.Energy)
 }
@@ -37,28 +41,28 @@ func (g *gui) stages(t [bridge.NumStages]float64) {
 			most = x
 		}
 	}
-	g.heading("Time of a step", quantity(total, "s", 3))
+	g.Heading("Time of a step", format.Quantity(total, "s", 3))
 	for i, x := range t {
 		p := imgui.CursorScreenPos()
-		w, h := imgui.ContentRegionAvail().X, g.px(18)
-		hit("stage "+bridge.StageNames[i], w, h)
-		g.put(g.fonts.small, colorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
-		left, right := g.px(84), g.px(72)
+		w, h := imgui.ContentRegionAvail().X, g.Px(18)
+		widget.Clickable("stage "+bridge.StageNames[i], w, h)
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
+		left, right := g.Px(84), g.Px(72)
 		share := 0.0
 		if most > 0 {
 			share = x / most
 		}
-		g.bar(imgui.Vec2{X: p.X + left, Y: p.Y + h/2 - g.px(2)}, w-left-right, g.px(5), share, colorAccent)
-		s := quantity(x, "s", 3)
-		g.put(g.fonts.mono, colorText, p.X+w-width(g.fonts.mono, s), p.Y+h/2, s)
+		g.Bar(imgui.Vec2{X: p.X + left, Y: p.Y + h/2 - g.Px(2)}, w-left-right, g.Px(5), share, widget.ColorAccent)
+		s := format.Quantity(x, "s", 3)
+		g.TextAt(g.Fonts.Mono, widget.ColorText, p.X+w-widget.TextWidth(g.Fonts.Mono, s), p.Y+h/2, s)
 		if total > 0 {
-			g.tip(fmt.Sprintf("%s: %.1f %% of a step", bridge.StageNames[i], 100*x/total))
+			g.Tip(fmt.Sprintf("%s: %.1f %% of a step", bridge.StageNames[i], 100*x/total))
 		}
 	}
 }
 
 func (g *gui) energy(e bridge.Energy) {
-	g.heading("Energy", "")
+	g.Heading("Energy", "")
 	for _, r := range []struct {
 		name  string
 		value float64
@@ -76,7 +80,7 @@ func (g *gui) energy(e bridge.Energy) {
 			entry{"motions and hand", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
 		{"Closure error", e.ClosureError, "What the ledger does not explain."},
 	} {
-		g.reading(r.name, quantity(r.value, "J", 4), r.help)
+		g.Reading(r.name, format.Quantity(r.value, "J", 4), r.help)
 	}
 }
 
@@ -89,22 +93,10 @@ type entry struct {
 // entries lists what a sum of energies is made of, below a sentence.
 func entries(about string, list ...entry) string {
 	for _, p := range list {
-		about += "\n" + p.name + " " + quantity(p.value, "J", 4)
+		about += "\n" + p.name + " " + format.Quantity(p.value, "J", 4)
 	}
 	return about
 }
-
-// heading separates parts of a panel.
-func (g *gui) heading(title, value string) {
-	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
-	p := imgui.CursorScreenPos()
-	w, h := imgui.ContentRegionAvail().X, g.px(20)
-	imgui.Dummy(sized(w, h))
-	g.put(g.fonts.medium, colorText, p.X, p.Y+h/2, title)
-	g.put(g.fonts.mono, colorSecondary, p.X+w-width(g.fonts.mono, value), p.Y+h/2, value)
-}
-
-func percent(x float64) string { return number(100*x, 3) + " %" }
 
 // rates measures the frames of the window.
 type rates struct {

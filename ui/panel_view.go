@@ -4,69 +4,72 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // overlayActs are the actions of the overlays, in the order of view.Overlays.
 var overlayActs = []struct {
 	bit  view.Overlay
-	act  act
+	act  keymap.Action
 	name string // on the toolbar; empty: it is not there
 }{
-	{view.OverlayContacts, actContacts, "Contacts"},
-	{view.OverlayForces, actForces, "Forces"},
-	{view.OverlayNetwork, actNetwork, "Network"},
-	{view.OverlayVelocity, actVelocity, "Velocity"},
-	{view.OverlayInlets, actInlets, "Inlets"},
-	{view.OverlayTrails, actTrails, "Trails"},
-	{view.OverlayLabels, actLabels, "Labels"},
-	{view.OverlayBoxes, actBoxes, "Boxes"},
-	{view.OverlayMotions, actMotions, "Motions"},
-	{view.OverlayGrid, actGrid, "Grid"},
-	{view.OverlayAxes, actAxes, "Axes"},
-	{view.OverlayScale, actScale, ""},
+	{view.OverlayContacts, keymap.Contacts, "Contacts"},
+	{view.OverlayForces, keymap.Forces, "Forces"},
+	{view.OverlayNetwork, keymap.Network, "Network"},
+	{view.OverlayVelocity, keymap.Velocity, "Velocity"},
+	{view.OverlayInlets, keymap.Inlets, "Inlets"},
+	{view.OverlayTrails, keymap.Trails, "Trails"},
+	{view.OverlayLabels, keymap.Labels, "Labels"},
+	{view.OverlayBoxes, keymap.Boxes, "Boxes"},
+	{view.OverlayMotions, keymap.Motions, "Motions"},
+	{view.OverlayGrid, keymap.Grid, "Grid"},
+	{view.OverlayAxes, keymap.Axes, "Axes"},
+	{view.OverlayScale, keymap.Scale, ""},
 }
 
 // viewPanel chooses how the scene is drawn.
 func (g *gui) viewPanel() {
 	v := &g.m.view
-	w := g.label("Style", tipFor(actStyle, ""))
-	if i := g.choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
+	w := g.Label("Style", keymap.Tip(keymap.Style, ""))
+	if i := g.Choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
 		v.Style = view.Style(i)
 	}
 	g.colors()
 	g.viewNumbers()
-	w = g.label("Quality", tipFor(actQuality, "fast has no shadows, plain has dark hollows, good shadows, best "+
+	w = g.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain has dark hollows, good shadows, best "+
 		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
-	if i := g.choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
+	if i := g.Choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
 	}
-	w = g.label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
-	if i := g.choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
+	w = g.Label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
+	if i := g.Choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
 		v.Theme = view.Theme(i)
 	}
-	w = g.label("Camera", tipFor(actOrtho, ""))
+	w = g.Label("Camera", keymap.Tip(keymap.Ortho, ""))
 	now := 0
 	if v.Camera.Ortho {
 		now = 1
 	}
-	if i := g.choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
-		g.m.do(actOrtho)
+	if i := g.Choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
+		g.m.do(keymap.Ortho)
 	}
-	w = g.label("Marked contacts", tipFor(actMarks, "strong is above the mean force; selection is of what is "+
+	w = g.Label("Marked contacts", keymap.Tip(keymap.Marks, "strong is above the mean force; selection is of what is "+
 		"selected."))
-	if i := g.combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
+	if i := g.Combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
 		v.Marks = view.Marks(i)
 	}
-	imgui.Dummy(imgui.Vec2{Y: g.px(2)})
+	imgui.Dummy(imgui.Vec2{Y: g.Px(2)})
 	for i, o := range overlayActs {
 		why := g.m.whyNot(o.act)
-		g.disabled(why != "", func() {
-			if g.toggle(view.Overlays[i].Label, shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
+		g.Disabled(why != "", func() {
+			if g.Toggle(view.Overlays[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
 				g.m.do(o.act)
 			}
 		})
 		if why != "" {
-			g.tip(sentence(why) + ".")
+			g.Tip(format.Sentence(why) + ".")
 		}
 	}
 	g.cutRows()
@@ -80,27 +83,29 @@ var initialView = struct{ opacity, glyphs float64 }{
 // viewNumbers are the numbers of the view that are not a choice.
 func (g *gui) viewNumbers() {
 	v := &g.m.view
-	w := g.label("Opacity", "Opacity of meshes. "+tipFor(actOpacity, ""))
-	f := field{key: "view.opacity", scale: scale{lo: 0, hi: 1}, name: "Opacity", initial: &initialView.opacity}
-	if x, ok := g.number(f, float64(v.Opacity), w); ok {
+	w := g.Label("Opacity", "Opacity of meshes. "+keymap.Tip(keymap.Opacity, ""))
+	f := widget.Field{Key: "view.opacity", Scale: widget.Scale{Lo: 0, Hi: 1}, Name: "Opacity",
+		Initial: &initialView.opacity}
+	if x, ok := g.Number(f, float64(v.Opacity), w); ok {
 		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
 	}
-	g.refusal(f.key)
-	w = g.label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
-	f = field{key: "view.glyphs", scale: scale{lo: 0.1, hi: 10, log: true}, name: "Glyph size",
-		initial: &initialView.glyphs}
-	if x, ok := g.number(f, float64(v.GlyphScale), w); ok {
+	g.Refusal(f.Key)
+	w = g.Label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
+	f = widget.Field{Key: "view.glyphs", Scale: widget.Scale{Lo: 0.1, Hi: 10, Log: true}, Name: "Glyph size",
+		Initial: &initialView.glyphs}
+	if x, ok := g.Number(f, float64(v.GlyphScale), w); ok {
 		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
 	}
-	g.refusal(f.key)
+	g.Refusal(f.Key)
 }
 
 // limited takes a typed number of the view if it lies within the slider.
-func (g *gui) limited(f field, x float64, take func(float64)) {
-	if !(x >= f.scale.lo && x <= f.scale.hi) {
-		g.m.refuse.set(f.key, "must be from "+number(f.scale.lo, 3)+" to "+number(f.scale.hi, 3)+", got "+number(x, 4))
+func (g *gui) limited(f widget.Field, x float64, take func(float64)) {
+	if !(x >= f.Scale.Lo && x <= f.Scale.Hi) {
+		g.m.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,
+			3)+", got "+format.Number(x, 4))
 		return
 	}
-	g.m.refuse.forget(f.key)
+	g.m.refuse.Forget(f.Key)
 	take(x)
 }

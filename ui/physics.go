@@ -6,6 +6,7 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/format"
 )
 
 // The edits of the physics that panels make. Each checks the value, sends one command and
@@ -41,8 +42,8 @@ func (m *model) wantMaterial(i int, f law.Field, v float64) {
 	w, name := wordOf(f), m.snap.Materials[i].Name
 	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // what cannot be is refused, not asked about
 	m.doubt(materialKey(name, f.Name), usual, fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
-		"very short, or bodies may pass through one another.", w.name, quantity(v, f.Unit, 4), name,
-		quantity(w.usual[0], f.Unit, 3), quantity(w.usual[1], f.Unit, 3)),
+		"very short, or bodies may pass through one another.", w.name, format.Quantity(v, f.Unit, 4), name,
+		format.Quantity(w.usual[0], f.Unit, 3), format.Quantity(w.usual[1], f.Unit, 3)),
 		"Set it", func() { m.setMaterial(i, f, v) })
 }
 
@@ -50,16 +51,16 @@ func (m *model) wantMaterial(i int, f law.Field, v float64) {
 func (m *model) setMaterial(i int, f law.Field, v float64) {
 	key := materialKey(m.snap.Materials[i].Name, f.Name)
 	if err := f.Check(v); err != nil {
-		m.refuse.set(key, err.Error())
+		m.refuse.Set(key, err.Error())
 		return
 	}
 	next := m.material(i)
 	if *f.Of(&next) == v {
-		m.refuse.forget(key)
+		m.refuse.Forget(key)
 		return
 	}
 	*f.Of(&next) = v
-	m.refuse.forget("materials." + m.snap.Materials[i].Name) // of the material as a whole
+	m.refuse.Forget("materials." + m.snap.Materials[i].Name) // of the material as a whole
 	m.set(key, v, bridge.SetMaterial{Index: i, Material: next})
 }
 
@@ -90,7 +91,8 @@ func (m *model) wantNumber(s *setting.Setting, i int, x float64) {
 	v.Numbers[i] = x
 	usual := s.Usual == [2]float64{} || x >= s.Usual[0] && x <= s.Usual[1] || s.Check(v) != nil // then it is refused
 	m.doubt(s.Key, usual, fmt.Sprintf("%s of %s: usual are %s to %s. %s", wordFor(componentKey(s, i)),
-		quantity(x, s.Unit, 6), quantity(s.Usual[0], s.Unit, 3), quantity(s.Usual[1], s.Unit, 3), s.Beyond), "Set it",
+		format.Quantity(x, s.Unit, 6), format.Quantity(s.Usual[0], s.Unit, 3), format.Quantity(s.Usual[1], s.Unit,
+			3), s.Beyond), "Set it",
 		func() { m.setNumber(s, i, x) })
 }
 
@@ -100,11 +102,11 @@ func (m *model) setNumber(s *setting.Setting, i int, x float64) {
 	was := v.Numbers[i]
 	v.Numbers[i] = x
 	if err := s.Check(v); err != nil {
-		m.refuse.set(s.Key, err.Error())
+		m.refuse.Set(s.Key, err.Error())
 		return
 	}
-	refused := m.refuse.of(s.Key) != ""
-	m.refuse.forget(s.Key)
+	refused := m.refuse.Of(s.Key) != ""
+	m.refuse.Forget(s.Key)
 	if x != was || refused {
 		m.set(componentKey(s, i), x, bridge.Set{Key: s.Key, To: v})
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // The height of a scene in the picker and the size of its picture, at a scale of 1.
@@ -16,22 +19,22 @@ const (
 )
 
 // scenePicker lists the scenes; typing narrows the list, Enter loads the chosen one.
-func (g *gui) scenePicker(v rect) {
+func (g *gui) scenePicker(v layout.Rect) {
 	scenes := g.m.scenes()
 	found := match(scenes, g.search)
-	row := g.px(pickerRow)
-	h := g.px(94) + row*float32(len(scenes))
-	at := g.middle(v, g.px(660), h)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
-	g.pane("##picker", at, colorRaised, 0)
-	g.overlayHead("Scenes", at)
+	row := g.Px(pickerRow)
+	h := g.Px(94) + row*float32(len(scenes))
+	at := g.Middle(v, g.Px(660), h)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(18, 16))
+	g.Pane("##picker", at, widget.ColorRaised, 0)
+	g.OverlayHead("Scenes", at)
 	appearing := imgui.IsWindowAppearing()
 	if appearing {
 		g.search, g.picked = "", 0
 		g.thumbnails(scenes)
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(atLeast1(at.width - g.px(36)))
+	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - g.Px(36)))
 	searched := g.search
 	load := imgui.InputTextWithHintV("##search", "Type to search, or the path of a scene file", &g.search,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
@@ -41,7 +44,7 @@ func (g *gui) scenePicker(v rect) {
 	}
 	g.movePick(len(found))
 	g.walked = g.walked || g.search != searched
-	imgui.BeginChildV("##list", imgui.Vec2{Y: atLeast1(at.height - g.px(94))}, false, 0)
+	imgui.BeginChildV("##list", imgui.Vec2{Y: widget.AtLeast1(at.Height - g.Px(94))}, false, 0)
 	chosen, moved := g.picked, imgui.CurrentIO().MouseDelta() != imgui.Vec2{}
 	for i, s := range found {
 		if g.sceneRowIn(s, i == chosen, row) {
@@ -52,7 +55,7 @@ func (g *gui) scenePicker(v rect) {
 		}
 	}
 	if len(found) == 0 {
-		g.paragraph(g.fonts.text, colorSecondary, "No built-in scene matches. Enter opens it as a file.")
+		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "No built-in scene matches. Enter opens it as a file.")
 	}
 	imgui.EndChild()
 	if !typing && !appearing && !load && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
@@ -113,31 +116,32 @@ func (g *gui) loadPicked(found []Scene) {
 // is lit: a pointer that moves chooses what it is over.
 func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 	p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
-	clicked := hit("scene "+s.Name, w, h-g.px(4))
-	end := imgui.Vec2{X: p.X + w, Y: p.Y + h - g.px(4)}
+	clicked := widget.Clickable("scene "+s.Name, w, h-g.Px(4))
+	end := imgui.Vec2{X: p.X + w, Y: p.Y + h - g.Px(4)}
 	list := imgui.WindowDrawList()
 	if chosen {
-		list.AddRectFilledV(p, end, packed(colorFrame), g.px(3), imgui.DrawFlagsRoundCornersAll)
+		list.AddRectFilledV(p, end, widget.Pack(widget.ColorFrame), g.Px(3), imgui.DrawFlagsRoundCornersAll)
 	}
 	if g.m.snap != nil && g.m.snap.Scene == s.Name {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + g.px(3), Y: end.Y}, packed(colorAccent))
+		list.AddRectFilled(p, imgui.Vec2{X: p.X + g.Px(3), Y: end.Y}, widget.Pack(widget.ColorAccent))
 	}
 	if chosen && g.walked {
 		imgui.SetScrollHereY(0.5)
 	}
-	x := p.X + g.px(9)
+	x := p.X + g.Px(9)
 	if texture, ok := g.pictures[s.Name]; ok {
-		lo := imgui.Vec2{X: x, Y: p.Y + g.px(3)}
-		list.AddImage(texture, lo, lo.Plus(g.vec(pictureWidth, pictureHeight)))
-		x += g.px(pictureWidth)
+		lo := imgui.Vec2{X: x, Y: p.Y + g.Px(3)}
+		list.AddImage(texture, lo, lo.Plus(g.Vec(pictureWidth, pictureHeight)))
+		x += g.Px(pictureWidth)
 	}
-	x += g.px(12)
-	g.put(g.fonts.medium, colorText, x, p.Y+g.px(14), s.Title)
-	for i, line := range g.wrap(g.fonts.small, s.About, end.X-g.px(10)-x, 2) {
-		g.put(g.fonts.small, colorSecondary, x, p.Y+g.px(33+16*float32(i)), line)
+	x += g.Px(12)
+	g.TextAt(g.Fonts.Medium, widget.ColorText, x, p.Y+g.Px(14), s.Title)
+	for i, line := range g.Wrap(g.Fonts.Small, s.About, end.X-g.Px(10)-x, 2) {
+		g.TextAt(g.Fonts.Small, widget.ColorSecondary, x, p.Y+g.Px(33+16*float32(i)), line)
 	}
 	if !filepath.IsAbs(s.Name) {
-		g.put(g.fonts.mono, colorFaint, end.X-g.px(10)-width(g.fonts.mono, s.Name), p.Y+g.px(14), s.Name)
+		g.TextAt(g.Fonts.Mono, widget.ColorFaint, end.X-g.Px(10)-widget.TextWidth(g.Fonts.Mono, s.Name), p.Y+g.Px(14),
+			s.Name)
 	}
 	return clicked
 }
@@ -146,7 +150,8 @@ func (g *gui) sceneRowIn(s Scene, chosen bool, h float32) bool {
 func (m *model) scenes() []Scene {
 	var list []Scene
 	for _, path := range m.memory.Recent {
-		list = append(list, Scene{Name: path, Title: filepath.Base(path), About: "Opened lately, from " + filepath.Dir(path)})
+		list = append(list, Scene{Name: path, Title: filepath.Base(path), About: "Opened lately, from " +
+			filepath.Dir(path)})
 	}
 	return append(list, m.config.Scenes...)
 }
@@ -176,26 +181,4 @@ func match(scenes []Scene, search string) []Scene {
 		}
 	}
 	return slices.Concat(found[:]...)
-}
-
-// wrap breaks a text into at most that many lines of a width; the rest is cut off.
-func (g *gui) wrap(f imgui.Font, s string, w float32, most int) []string {
-	var lines []string
-	for s != "" && len(lines) < most-1 {
-		end := 0 // of the words that fit
-		for i := range s + " " {
-			if i == len(s) || s[i] == ' ' {
-				if end > 0 && width(f, s[:i]) > w {
-					break
-				}
-				end = i
-			}
-		}
-		lines = append(lines, s[:end])
-		s = strings.TrimSpace(s[end:])
-	}
-	if s != "" {
-		lines = append(lines, g.fit(f, s, w))
-	}
-	return lines
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // plane returns the plane through which charts count flow.
@@ -41,72 +44,73 @@ func planeName(p bridge.Plane) string {
 	if p.Negative {
 		side = " < "
 	}
-	return "xyz"[p.Axis:p.Axis+1] + side + strings.Replace(quantity(p.At, "m", 4), "-", "−", 1)
+	return "xyz"[p.Axis:p.Axis+1] + side + strings.Replace(format.Quantity(p.At, "m", 4), "-", "−", 1)
 }
 
 // noPlane offers to choose a plane where a chart of one would be.
-func (g *gui) noPlane(at rect) {
+func (g *gui) noPlane(at layout.Rect) {
 	text := "Choose a plane: what goes through it is counted."
-	g.put(g.fonts.text, colorSecondary, at.x+g.px(12), at.y+g.px(24), g.fit(g.fonts.text, text, at.width-g.px(24)))
-	w := g.buttonWidth("Choose a plane", "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + g.px(12), Y: at.y + g.px(40)})
-	if g.button("choose plane", "Choose a plane", "", w, g.px(22), false) {
+	g.TextAt(g.Fonts.Text, widget.ColorSecondary, at.X+g.Px(12), at.Y+g.Px(24),
+		g.Fit(g.Fonts.Text, text, at.Width-g.Px(24)))
+	w := g.ButtonWidth("Choose a plane", "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + g.Px(12), Y: at.Y + g.Px(40)})
+	if g.Button("choose plane", "Choose a plane", "", w, g.Px(22), false) {
 		g.m.putPlane()
 	}
-	g.tip("Puts a level plane through the middle of the view. In the view its arrow moves it.")
+	g.Tip("Puts a level plane through the middle of the view. In the view its arrow moves it.")
 }
 
 // planeButton shows which plane a chart is of, at the right of a row, and opens what changes it. It returns how much of
 // the row it takes.
-func (g *gui) planeButton(at rect) float32 {
+func (g *gui) planeButton(at layout.Rect) float32 {
 	p := g.m.plane()
 	text := planeName(p.Plane)
-	w := g.buttonWidth(text, "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.x + at.width - w, Y: at.y + g.px(1)})
-	if g.button("plane", text, "", w, g.px(20), false) {
+	w := g.ButtonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + g.Px(1)})
+	if g.Button("plane", text, "", w, g.Px(20), false) {
 		imgui.OpenPopup("change plane")
 	}
 	tip := "The plane: a body has gone through once its centre of mass is beyond. In the view its arrow moves the plane."
 	if note := g.m.snap.Timeline.Followed[bridge.OfPlane].Note; note != "" {
 		tip += "\n" + note + "."
 	}
-	g.tip(tip)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
+	g.Tip(tip)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("change plane") {
 		g.planeRows(p)
 		imgui.EndPopup()
 	}
-	return w + g.px(8)
+	return w + g.Px(8)
 }
 
 // planeRows change a plane.
 func (g *gui) planeRows(p bridge.SetPlane) {
-	wide, had := g.px(200), p
-	if i := g.choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
+	wide, had := g.Px(200), p
+	if i := g.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
 		p.Plane.Axis, p.Plane.At = i, g.m.planeAt(float64(g.m.view.Camera.Pivot[i]))
 	}
 	now := 0
 	if p.Plane.Negative {
 		now = 1
 	}
-	if i := g.choice("way of plane", []string{"toward +", "toward −"}, now, wide); i >= 0 {
+	if i := g.Choice("way of plane", []string{"toward +", "toward −"}, now, wide); i >= 0 {
 		p.Plane.Negative = i == 1
 	}
 	b := g.m.snap.Bounds.Core
-	f := field{key: "plane.at", unit: "m", name: "Place of the plane", help: "Where it lies on its axis.",
-		scale: scale{lo: float64(b[0][p.Plane.Axis]), hi: float64(b[1][p.Plane.Axis])}}
-	if x, ok := g.number(f, p.Plane.At, wide); ok {
+	f := widget.Field{Key: "plane.at", Unit: "m", Name: "Place of the plane", Help: "Where it lies on its axis.",
+		Scale: widget.Scale{Lo: float64(b[0][p.Plane.Axis]), Hi: float64(b[1][p.Plane.Axis])}}
+	if x, ok := g.Number(f, p.Plane.At, wide); ok {
 		p.Plane.At = g.m.planeAt(x)
 	}
-	if g.button("no plane", "No plane", "", wide, g.rowHeight(), false) {
+	if g.Button("no plane", "No plane", "", wide, g.RowHeight(), false) {
 		p.Off = true
 	}
 	if p != had {
 		g.m.setPlane(p)
 	}
-	g.refusal("plane")
+	g.Refusal("plane")
 }
 
 // planeShown reports whether the plane is to be seen in the view: while a chart of it is.
@@ -176,11 +180,11 @@ func (g *gui) planeMark() {
 		}
 		at[k] = imgui.Vec2{X: x, Y: y}
 	}
-	list, face, edge := imgui.BackgroundDrawList(), colorAccentHi, colorAccentHi
+	list, face, edge := imgui.BackgroundDrawList(), widget.ColorAccentHi, widget.ColorAccentHi
 	face.W, edge.W = 0.16, 0.7
-	fill(list, at[:], packed(face))
+	fill(list, at[:], widget.Pack(face))
 	for k := range at {
-		list.AddLineV(at[k], at[(k+1)%4], packed(edge), g.px(1))
+		list.AddLineV(at[k], at[(k+1)%4], widget.Pack(edge), g.Px(1))
 	}
 }
 

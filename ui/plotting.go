@@ -4,22 +4,24 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // plotting places times and values in a rectangle of the window.
 type plotting struct {
-	plot       rect
+	plot       layout.Rect
 	begin, end float64 // of the time [s]
 	low, high  float64 // of the values
 	thick      float32 // of lines
 }
 
 func (p *plotting) x(time float64) float32 {
-	return p.plot.x + p.plot.width*float32((time-p.begin)/(p.end-p.begin))
+	return p.plot.X + p.plot.Width*float32((time-p.begin)/(p.end-p.begin))
 }
 
 func (p *plotting) y(v float64) float32 {
-	return p.plot.y + p.plot.height - 1 - (p.plot.height-2)*float32((v-p.low)/(p.high-p.low))
+	return p.plot.Y + p.plot.Height - 1 - (p.plot.Height-2)*float32((v-p.low)/(p.high-p.low))
 }
 
 // columns goes through the samples of a series that are in sight, all that lie within a pixel together: first to last.
@@ -40,7 +42,7 @@ func (p *plotting) outline(list imgui.DrawList, curves []curve, stacked bool, s 
 	for k := range curves {
 		color := *curves[k].color
 		color.W *= alpha
-		ink, before, had := packed(color), imgui.Vec2{}, false
+		ink, before, had := widget.Pack(color), imgui.Vec2{}, false
 		p.columns(s, func(first, last int) {
 			start, low, high := sumOf(curves, k, stacked, s, first)
 			value := start
@@ -54,7 +56,7 @@ func (p *plotting) outline(list imgui.DrawList, curves []curve, stacked bool, s 
 			}
 			had = had && !gap(s, first-1)
 			at := imgui.Vec2{X: p.x(s.Samples[first].Time), Y: p.y(start)}
-			if had && !(dashed && int((at.X-p.plot.x)/6)%2 == 1) {
+			if had && !(dashed && int((at.X-p.plot.X)/6)%2 == 1) {
 				list.AddLineV(before, at, ink, p.thick)
 			}
 			if low < high && !dashed {
@@ -102,7 +104,7 @@ func (p *plotting) bands(list imgui.DrawList, curves []curve, s *bridge.Series) 
 			for k := range n {
 				if bottom, top := y(k), y(k+1); top < bottom {
 					list.AddRectFilled(imgui.Vec2{X: float32(left), Y: top}, imgui.Vec2{X: float32(left + 1), Y: bottom},
-						packed(*curves[k].color))
+						widget.Pack(*curves[k].color))
 				}
 			}
 		}

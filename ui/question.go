@@ -8,6 +8,10 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // question is what a person is asked before something is done that is seldom meant or cannot
@@ -58,10 +62,10 @@ func (m *model) offerUnfinished() {
 		return
 	}
 	text := fmt.Sprintf("%s was at %s, step %s, when the program was ended before its window was closed. "+
-		"Go on from there?", u.Title, quantity(u.Time, "s", 4), grouped(u.Step))
+		"Go on from there?", u.Title, format.Quantity(u.Time, "s", 4), format.Grouped(u.Step))
 	if u.Older > 0 {
 		text += fmt.Sprintf(" (Others like it: %d, which take %s in %s. The next start offers the next one.)", u.Older,
-			memory(u.OlderBytes), filepath.Dir(u.Path))
+			format.Bytes(u.OlderBytes), filepath.Dir(u.Path))
 	}
 	m.ask(question{
 		about: "unfinished",
@@ -76,35 +80,35 @@ func (m *model) offerUnfinished() {
 }
 
 // questionPane shows the oldest question in the middle of the view, with its buttons.
-func (g *gui) questionPane(v rect) {
+func (g *gui) questionPane(v layout.Rect) {
 	if len(g.m.questions) == 0 {
 		return
 	}
 	q := g.m.questions[0]
-	w := max(min(g.px(460), v.width-g.px(20)), 1)
-	imgui.PushFont(g.fonts.text)
-	text := imgui.CalcTextSize(q.text, false, max(w-g.px(36), 1)).Y
+	w := max(min(g.Px(460), v.Width-g.Px(20)), 1)
+	imgui.PushFont(g.Fonts.Text)
+	text := imgui.CalcTextSize(q.text, false, max(w-g.Px(36), 1)).Y
 	imgui.PopFont()
-	at := g.middle(v, w, text+g.px(16+10+30+16))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(18, 16))
-	g.pane("##question", at, colorRaised, quiet)
-	g.rim(at, colorWarning)
-	g.paragraph(g.fonts.text, colorText, q.text)
-	imgui.Dummy(imgui.Vec2{Y: g.px(4)})
+	at := g.Middle(v, w, text+g.Px(16+10+30+16))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(18, 16))
+	g.Pane("##question", at, widget.ColorRaised, widget.Quiet)
+	g.Border(at, widget.ColorWarning)
+	g.Paragraph(g.Fonts.Text, widget.ColorText, q.text)
+	imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
 	const no = "Cancel"
-	if g.button("yes", q.yes, "", g.buttonWidth(q.yes, "")+g.px(20), g.px(30), false) {
+	if g.Button("yes", q.yes, "", g.ButtonWidth(q.yes, "")+g.Px(20), g.Px(30), false) {
 		g.m.answer(true)
 	}
 	if q.other != "" {
-		imgui.SameLineV(0, g.px(8))
-		if g.button("other", q.other, "", g.buttonWidth(q.other, "")+g.px(20), g.px(30), false) {
+		imgui.SameLineV(0, g.Px(8))
+		if g.Button("other", q.other, "", g.ButtonWidth(q.other, "")+g.Px(20), g.Px(30), false) {
 			g.m.withdraw(q.about)
 			q.instead()
 		}
 	}
-	imgui.SameLineV(0, g.px(8))
-	key := shortcut(actCancel)
-	if g.button("no", no, key, g.buttonWidth(no, key)+g.px(20), g.px(30), false) {
+	imgui.SameLineV(0, g.Px(8))
+	key := keymap.Shortcut(keymap.Cancel)
+	if g.Button("no", no, key, g.ButtonWidth(no, key)+g.Px(20), g.Px(30), false) {
 		g.m.answer(false)
 	}
 	imgui.End()

@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/keymap"
 )
 
 // Gravity that is seldom meant is asked about: nothing is sent before the answer, Escape and
@@ -27,7 +28,7 @@ func TestUnusualGravityIsAskedAbout(t *testing.T) {
 		t.Errorf("asked %q", text)
 	}
 	ask(2e4) // replaces the one before
-	m.do(actCancel)
+	m.do(keymap.Cancel)
 	if len(m.questions) != 0 || len(m.out.waiting) != 0 {
 		t.Error("Escape did not take the question away, or sent something")
 	}
@@ -51,7 +52,7 @@ func TestUnusualGravityIsAskedAbout(t *testing.T) {
 		}
 	}
 	ask2 := func(v float64) {
-		if m.wantNumber(gravity, 2, v); len(m.questions) != 0 || m.refuse.of("gravity") == "" {
+		if m.wantNumber(gravity, 2, v); len(m.questions) != 0 || m.refuse.Of("gravity") == "" {
 			t.Errorf("gravity %g: asked, or not refused", v)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
+	"example.org/tumble/ui/widget"
 )
 
 // receipt is what the window has told of the run file on the screen.
@@ -44,16 +45,16 @@ func (m *model) receiptNews() bool {
 // receiptPart is what the status line says of the run file on the screen; false: nothing.
 func (m *model) receiptPart() (part, bool) {
 	r := &m.receipt.now
-	p := part{id: "receipt", color: colorSecondary, rank: 1}
+	p := part{id: "receipt", color: widget.ColorSecondary, rank: 1}
 	switch {
 	case r.Path == "":
 		return p, false
 	case r.Verdict == "":
 		p.text = fmt.Sprintf("reproducing %2.0f %%", 100*r.Done)
 	case r.Good:
-		p.text, p.color = "reproduced", colorAccentHi
+		p.text, p.color = "reproduced", widget.ColorAccentHi
 	default:
-		p.text, p.color = "not reproduced", colorWarning
+		p.text, p.color = "not reproduced", widget.ColorWarning
 	}
 	return p, true
 }

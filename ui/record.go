@@ -7,6 +7,8 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
 )
 
 // recorder makes a video locked to simulated time: the simulation hands over a snapshot
@@ -88,19 +90,19 @@ func (m *model) startRecording() {
 	r := &m.recorder
 	r.width, r.height = m.videoSize()
 	r.rate = frameRates[r.fps]
-	format := videoFormats[r.format]
-	path := r.names.next(m.snap.Scene) + format.ending
+	kind := videoFormats[r.format]
+	path := r.names.next(m.snap.Scene) + kind.ending
 	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate, m.snap.Origin)
 	if err != nil {
 		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)
 		return
 	}
-	note = cmp.Or(note, format.note)
+	note = cmp.Or(note, kind.note)
 	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
 	r.unlocked = false
 	// Marks are as large in the video as in the view.
 	r.scale = m.view.Scale
-	if pixels := m.area.height * m.pixelScale; pixels > 0 {
+	if pixels := m.area.Height * m.pixelScale; pixels > 0 {
 		r.scale *= float32(r.height) / pixels
 	}
 	r.started = m.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speed]})
@@ -114,7 +116,7 @@ func (m *model) startRecording() {
 // recordingWaits says why a recording gets no frames now, if it gets none.
 func (m *model) recordingWaits() string {
 	if m.recorder.state == recording && m.paused() {
-		return "waits while paused, " + shortcut(actPlay) + " goes on"
+		return "waits while paused, " + keymap.Shortcut(keymap.Play) + " goes on"
 	}
 	return ""
 }
@@ -124,7 +126,7 @@ func (m *model) videoSize() (width, height int) {
 	if s := videoSizes[m.recorder.size]; s.width > 0 {
 		return s.width, s.height
 	}
-	return even(int(m.area.width * m.pixelScale)), even(int(m.area.height * m.pixelScale))
+	return even(int(m.area.Width * m.pixelScale)), even(int(m.area.Height * m.pixelScale))
 }
 
 // even returns the largest even size that is not above a number of pixels.
@@ -288,7 +290,7 @@ func (m *model) reportVideo(f finished) {
 		return
 	}
 	m.recorder.path = f.path
-	m.toasts.addFile("Video, "+count(f.frames, "frame", "frames"), f.path, m.now)
+	m.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, m.now)
 }
 
 // closeVideos finishes a running video and waits for those that are being finished. The

@@ -11,6 +11,8 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // painter is a drawer that writes the step it was asked to draw into its only pixel.
@@ -86,7 +88,7 @@ func recordingModel(t *testing.T) (*engine, *model, *film) {
 			}
 			return f, "", nil
 		}})
-	m.area = rect{width: 961, height: 721}
+	m.area = layout.Rect{Width: 961, Height: 721}
 	e.publish()
 	m.poll()
 	return e, m, f
@@ -98,15 +100,15 @@ func recordingModel(t *testing.T) (*engine, *model, *film) {
 func TestRecordingWritesEveryFrame(t *testing.T) {
 	e, m, f := recordingModel(t)
 	p := new(painter)
-	m.do(actRecord)
+	m.do(keymap.Record)
 	m.out.flush()
 	e.step(9)
 	for i := 1; i <= 100; i++ {
 		if !e.deliver(i) {
 			t.Fatalf("frame %d: no buffer came back", i)
 		}
-		m.area.width = float32(400 + 10*i)
-		m.do([]act{actForces, actStyle, actHide, actColorBy, actQuality}[i%5])
+		m.area.Width = float32(400 + 10*i)
+		m.do([]keymap.Action{keymap.Forces, keymap.Style, keymap.Hide, keymap.ColorBy, keymap.Quality}[i%5])
 		m.refresh(p, time.Second)
 		if p.width != 960 || p.height != 720 {
 			t.Fatalf("frame %d was drawn at %d × %d, want 960 × 720", i, p.width, p.height)
@@ -118,7 +120,7 @@ func TestRecordingWritesEveryFrame(t *testing.T) {
 		e.step(9)
 	}
 	e.deliver(101)
-	m.do(actRecord)
+	m.do(keymap.Record)
 	m.refresh(p, time.Second)
 	if m.recorder.state != draining {
 		t.Error("the recording ended before the simulation knew of it")
@@ -147,7 +149,7 @@ func TestRecordingWritesEveryFrame(t *testing.T) {
 func TestRecordingSurvivesItsFile(t *testing.T) {
 	e, m, f := recordingModel(t)
 	f.fail = 3
-	m.do(actRecord)
+	m.do(keymap.Record)
 	for i := 1; i <= 5; i++ {
 		e.deliver(i)
 		m.refresh(new(painter), time.Second)
@@ -228,7 +230,7 @@ func TestRecordingFormats(t *testing.T) {
 			return &film{}, "", nil
 		}
 		m.recorder.format = i
-		m.do(actRecord)
+		m.do(keymap.Record)
 		if got += " " + m.recorder.note; got != want {
 			t.Errorf("recorded %q, want %q", got, want)
 		}

@@ -9,6 +9,8 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
 )
 
@@ -20,10 +22,10 @@ const keepEvery = 10 * time.Second
 func (m *model) recall(c Config) {
 	m.memory = c.Memory
 	if l := c.Memory.Layout; l.DockWidth > 0 {
-		m.shell, m.asked = shell(l), l.Inspector
-		m.shell.DockWidth = held(l.DockWidth, leastColumn, mostColumn)
-		m.shell.InspectorWidth = held(l.InspectorWidth, leastColumn, mostColumn)
-		m.shell.DrawerHeight = held(l.DrawerHeight, leastDrawer, mostDrawer)
+		m.shell, m.asked = l, l.Inspector
+		m.shell.DockWidth = layout.Clamp(l.DockWidth, layout.LeastColumn, layout.MostColumn)
+		m.shell.InspectorWidth = layout.Clamp(l.InspectorWidth, layout.LeastColumn, layout.MostColumn)
+		m.shell.DrawerHeight = layout.Clamp(l.DrawerHeight, layout.LeastDrawer, layout.MostDrawer)
 		if m.shell.Charts == 0 {
 			m.shell.Charts = firstCharts
 		}
@@ -32,9 +34,10 @@ func (m *model) recall(c Config) {
 		}
 	}
 	if c.Memory.Scale > 0 {
-		m.uiScale = held(c.Memory.Scale, smallestUI, largestUI)
+		m.uiScale = layout.Clamp(c.Memory.Scale, layout.LeastScale, layout.MostScale)
 	}
-	m.navigation = max(slices.IndexFunc(navigations, func(n navigation) bool { return n.name == c.Memory.Navigation }), 0)
+	m.navigation = max(slices.IndexFunc(keymap.Navigations,
+		func(n keymap.Navigation) bool { return n.Name == c.Memory.Navigation }), 0)
 	m.greet = c.MemoryFile != "" && !c.Memory.Greeted
 	if c.MemoryTrouble != "" {
 		m.toasts.add(bridge.Warning, "What the window looked like is lost: "+c.MemoryTrouble, m.now)
@@ -88,11 +91,11 @@ func (m *model) keepPlace(k remember.Memory) remember.Memory {
 // remembered is what the window keeps as it is now.
 func (w *window) remembered() remember.Memory {
 	k := w.m.keepPlace(w.m.memory)
-	k.Navigation = navigations[w.m.navigation].name
+	k.Navigation = keymap.Navigations[w.m.navigation].Name
 	k.Greeted = !w.m.greet
-	k.Layout, k.Scale = remember.Layout(w.m.shell), w.m.uiScale
+	k.Layout, k.Scale = w.m.shell, w.m.uiScale
 	k.Layout.Inspector = w.m.shell.Inspector && w.m.asked // what is selected is not kept
-	k.Sections = maps.Clone(w.gui.open)
+	k.Sections = maps.Clone(w.gui.Open)
 	if !w.full {
 		k.Width, k.Height = w.unscaledSize()
 	}
@@ -128,9 +131,6 @@ func (w *window) keep() {
 		w.m.toasts.add(bridge.Warning, "What the window looks like cannot be kept: "+err.Error(), w.m.now)
 	}
 }
-
-// held returns the number nearest to x that lies between the ends.
-func held(x, least, most float32) float32 { return min(max(x, least), most) }
 
 // drop opens a file that was dropped on the window: a scene, a script, a mesh or a saved state.
 func (m *model) drop(paths []string) {

@@ -7,26 +7,29 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
 )
 
 // A window is what it was when it was closed last; what no window can be is put right; trouble is told once.
 func TestWindowIsWhatItWas(t *testing.T) {
-	layout := remember.Layout{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
-	m := newModel(Config{Memory: remember.Memory{Layout: layout, Scale: 1.5, Sections: map[string]bool{"Record": false},
+	arranged := layout.Shell{Dock: dockView, Drawer: true, DockWidth: 9999, InspectorWidth: 1, DrawerHeight: 100}
+	m := newModel(Config{Memory: remember.Memory{Layout: arranged, Scale: 1.5, Sections: map[string]bool{"Record": false},
 		Recent: []string{"/x/jar.yaml"}}, MemoryFile: "f", MemoryTrouble: "f is damaged"})
-	want := shell{Dock: dockView, Drawer: true, DockWidth: mostColumn, InspectorWidth: leastColumn, DrawerHeight: 100,
-		Charts: firstCharts}
+	want := layout.Shell{Dock: dockView, Drawer: true, DockWidth: layout.MostColumn, InspectorWidth: layout.LeastColumn,
+		DrawerHeight: 100,
+		Charts:       firstCharts}
 	if m.shell != want || m.uiScale != 1.5 || !m.greet || len(m.toasts.list) != 1 {
 		t.Errorf("%+v, scale %g, greets %v, %d messages", m.shell, m.uiScale, m.greet, len(m.toasts.list))
 	}
-	if g := newGUI(m); g.open["Record"] || !g.open["Export"] {
-		t.Errorf("sections %v", g.open)
+	if g := newGUI(m); g.Open["Record"] || !g.Open["Export"] {
+		t.Errorf("sections %v", g.Open)
 	}
 	if found := match(m.scenes(), "jar"); len(found) != 1 || found[0].Name != "/x/jar.yaml" {
 		t.Errorf("the picker finds %v", found)
 	}
-	m = newModel(Config{Memory: remember.Memory{Layout: remember.Layout{Dock: "Gone", DockWidth: 300}, Greeted: true}})
+	m = newModel(Config{Memory: remember.Memory{Layout: layout.Shell{Dock: "Gone", DockWidth: 300}, Greeted: true}})
 	if m.shell.Dock != docks[0].title || m.greet {
 		t.Errorf("dock %q, greets %v", m.shell.Dock, m.greet)
 	}
@@ -35,7 +38,7 @@ func TestWindowIsWhatItWas(t *testing.T) {
 // The card of the first start goes at a click, or at Escape, which then does nothing else.
 func TestGreetingGoesForGood(t *testing.T) {
 	for name, do := range map[string]func(*model){
-		"Escape": func(m *model) { m.do(actCancel) },
+		"Escape": func(m *model) { m.do(keymap.Cancel) },
 		"click": func(m *model) {
 			m.input(&pointer{button: -1}, []imguigl.Event{{Kind: imguigl.Button, Down: true}}, capture{mouse: true})
 		},
@@ -85,7 +88,7 @@ func TestViewsAndGroupsAreKeptPerScene(t *testing.T) {
 	}
 	m.storeView("far")
 	c.Memory = m.keepPlace(m.memory)
-	c.Memory.Navigation = navigations[2].name
+	c.Memory.Navigation = keymap.Navigations[2].Name
 	later := newModel(c)
 	later.snap = m.snap
 	open(later, "rain")

@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/layout"
 )
 
 // isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
@@ -42,7 +43,7 @@ func (m *model) selectMore(t bridge.Thing) {
 func (m *model) boxSelect(d drag) {
 	lo := [2]float32{min(d.from[0], d.at[0]), min(d.from[1], d.at[1])}
 	hi := [2]float32{max(d.from[0], d.at[0]), max(d.from[1], d.at[1])}
-	box := rect{lo[0], lo[1], hi[0] - lo[0], hi[1] - lo[1]}
+	box := layout.Box(lo[0], lo[1], hi[0]-lo[0], hi[1]-lo[1])
 	m.boxed = &box
 	if d.part != dragEnds {
 		return
@@ -55,7 +56,7 @@ func (m *model) boxSelect(d drag) {
 }
 
 // inBox returns the bodies that are drawn and whose middle is in a rectangle of the window.
-func (m *model) inBox(s *bridge.Snapshot, box rect) (list []bridge.Thing) {
+func (m *model) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.Thing) {
 	seen := map[int32]bool{}
 	inside := func(body int32) {
 		if body < 0 || int(body) >= len(s.Bodies) || seen[body] || m.view.Hidden.HasBody(s.Bodies[body].Number) {
@@ -63,7 +64,7 @@ func (m *model) inBox(s *bridge.Snapshot, box rect) (list []bridge.Thing) {
 		}
 		seen[body] = true
 		x, y, ok := m.inWindow(s.Bodies[body].Center)
-		if ok && x >= box.x && y >= box.y && x < box.x+box.width && y < box.y+box.height {
+		if ok && x >= box.X && y >= box.Y && x < box.X+box.Width && y < box.Y+box.Height {
 			list = append(list, s.BodyThing(body, 0, 0))
 		}
 	}
@@ -79,11 +80,11 @@ func (m *model) inBox(s *bridge.Snapshot, box rect) (list []bridge.Thing) {
 // inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
 func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 	a, c := m.tile(), m.view.Camera
-	q := c.ProjectionMatrix(a.aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
+	q := c.ProjectionMatrix(a.Aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
 	if !(q[3] > 0) {
 		return 0, 0, false
 	}
-	return a.x + (q[0]/q[3]+1)/2*a.width, a.y + (1-q[1]/q[3])/2*a.height, true
+	return a.X + (q[0]/q[3]+1)/2*a.Width, a.Y + (1-q[1]/q[3])/2*a.Height, true
 }
 
 // bodyOf returns the index of the body of a thing in the snapshot that is shown; of a contact, of its first.
@@ -229,7 +230,7 @@ func (m *model) zoom(d drag) {
 	if f := &m.flight; f.flying && f.about != nil && d.at == m.zoomed {
 		p = *f.about
 	} else if d.hit.Depth == 0 {
-		p = m.view.Camera.AtPivot(d.x, d.y, m.tile().aspect())
+		p = m.view.Camera.AtPivot(d.x, d.y, m.tile().Aspect())
 	}
 	m.zoomed = d.at
 	m.flight.zoom(m.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), m.now)

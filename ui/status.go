@@ -6,6 +6,10 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // part is a piece of the status line.
@@ -21,29 +25,31 @@ func (g *gui) statusParts() []part {
 	m := g.m
 	s := m.snap
 	if s == nil {
-		return []part{{id: "wait", text: "Preparing the scene…", color: colorSecondary}}
+		return []part{{id: "wait", text: "Preparing the scene…", color: widget.ColorSecondary}}
 	}
-	parts := []part{{id: "time", text: "t " + clockTime(s.Time, s.End), color: colorText}}
+	parts := []part{{id: "time", text: "t " + format.SceneTime(s.Time, s.End), color: widget.ColorText}}
 	asked, real := m.speed(), s.Stats.RealTimeFactor
-	speed := part{id: "speed", text: factor(real) + " (asked " + askedSpeed(asked) + ")", color: colorText}
+	speed := part{id: "speed", text: format.Speed(real) + " (asked " + format.AskedSpeed(asked) + ")",
+		color: widget.ColorText}
 	switch {
 	case s.Fault != "":
-		speed.text, speed.color = "stopped", colorRecord
+		speed.text, speed.color = "stopped", widget.ColorRecord
 	case m.paused():
-		speed.text, speed.color = "paused (asked "+askedSpeed(asked)+")", colorAccentHi
+		speed.text, speed.color = "paused (asked "+format.AskedSpeed(asked)+")", widget.ColorAccentHi
 	case asked > 0 && real < 0.9*asked:
-		speed.color = colorWarning
+		speed.color = widget.ColorWarning
 	}
 	parts = append(parts, speed)
 	if !m.paused() {
-		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: colorSecondary, rank: 2})
+		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: widget.ColorSecondary,
+			rank: 2})
 	}
 	if g.plainer != "" {
-		parts = append(parts, part{id: "plainer", text: g.plainer, color: colorWarning})
+		parts = append(parts, part{id: "plainer", text: g.plainer, color: widget.ColorWarning})
 	}
 	parts = append(parts,
-		part{id: "step", text: "step " + grouped(s.Step), color: colorSecondary, rank: 1},
-		part{id: "contacts", text: contactsTold(s), color: colorSecondary, rank: 3})
+		part{id: "step", text: "step " + format.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
+		part{id: "contacts", text: contactsTold(s), color: widget.ColorSecondary, rank: 3})
 	if p, ok := m.receiptPart(); ok {
 		parts = append(parts, p)
 	}
@@ -52,19 +58,19 @@ func (g *gui) statusParts() []part {
 	}
 	switch r := &m.recorder; {
 	case r.state == recording:
-		text := "REC " + clock(r.length())
+		text := "REC " + format.Clock(r.length())
 		if m.recordingWaits() != "" {
 			text += " waits"
 		}
-		parts = append(parts, part{id: "rec", text: text, color: colorRecord, mark: true})
+		parts = append(parts, part{id: "rec", text: text, color: widget.ColorRecord, mark: true})
 	case r.closing > 0:
-		parts = append(parts, part{id: "rec", text: "saving the video", color: colorSecondary})
+		parts = append(parts, part{id: "rec", text: "saving the video", color: widget.ColorSecondary})
 	}
 	if text := m.handText(); text != "" {
-		parts = append(parts, part{id: "hand", text: text, color: colorWarning, mark: true})
+		parts = append(parts, part{id: "hand", text: text, color: widget.ColorWarning, mark: true})
 	}
 	if hash := s.Readings.Hash; hash != 0 {
-		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", hash>>32), color: colorFaint, rank: 4})
+		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", hash>>32), color: widget.ColorFaint, rank: 4})
 	}
 	return parts
 }
@@ -73,7 +79,7 @@ func contactCount(n int) string {
 	if n == 1 {
 		return "1 contact"
 	}
-	return grouped(int64(n)) + " contacts"
+	return format.Grouped(int64(n)) + " contacts"
 }
 
 // What the renderer's marks take at the left and the right of the bottom of the view at a scale
@@ -85,13 +91,13 @@ const (
 
 // floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
 // for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.
-func (g *gui) floatingStatus(v rect) {
-	pad, gap, dot := g.px(12), g.px(16), g.px(15)
-	parts, total := g.fitParts(g.statusParts(), v.width-g.px(statusLeft+statusRight)-2*pad, gap, dot)
-	w, h := total+2*pad, g.px(statusHeight)
-	at := rect{v.x + g.px(statusLeft), v.y + v.height - h - g.px(floatMargin), w, h}
-	g.pane("##status", at, fade(colorPanel, 0.9), imgui.WindowFlagsNoInputs|quiet)
-	g.putParts(parts, at.x+pad, at.y+h/2, gap, true)
+func (g *gui) floatingStatus(v layout.Rect) {
+	pad, gap, dot := g.Px(12), g.Px(16), g.Px(15)
+	parts, total := g.fitParts(g.statusParts(), v.Width-g.Px(statusLeft+statusRight)-2*pad, gap, dot)
+	w, h := total+2*pad, g.Px(layout.StatusHeight)
+	at := layout.Box(v.X+g.Px(statusLeft), v.Y+v.Height-h-g.Px(layout.FloatMargin), w, h)
+	g.Pane("##status", at, widget.Fade(widget.ColorPanel, 0.9), imgui.WindowFlagsNoInputs|widget.Quiet)
+	g.putParts(parts, at.X+pad, at.Y+h/2, gap, true)
 	imgui.End()
 }
 
@@ -101,22 +107,22 @@ func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
 	for i, q := range parts {
 		if i > 0 {
 			if dots {
-				list.AddCircleFilled(imgui.Vec2{X: x + (gap-g.px(8))/2, Y: y}, g.px(1.5), packed(colorFaint))
+				list.AddCircleFilled(imgui.Vec2{X: x + (gap-g.Px(8))/2, Y: y}, g.Px(1.5), widget.Pack(widget.ColorFaint))
 			}
 			x += gap
 		}
 		if q.mark {
-			list.AddCircleFilled(imgui.Vec2{X: x + g.px(5), Y: y}, g.px(4.5), packed(colorRecord))
-			x += g.px(15)
+			list.AddCircleFilled(imgui.Vec2{X: x + g.Px(5), Y: y}, g.Px(4.5), widget.Pack(widget.ColorRecord))
+			x += g.Px(15)
 		}
-		g.put(g.fonts.mono, q.color, x, y, q.text)
+		g.TextAt(g.Fonts.Mono, q.color, x, y, q.text)
 		x += g.partWidth(q)
 	}
 }
 
 // partWidth returns the room a part takes: it grows only, so that the line stands still.
 func (g *gui) partWidth(q part) float32 {
-	w := width(g.fonts.mono, q.text) + g.px(8)
+	w := widget.TextWidth(g.Fonts.Mono, q.text) + g.Px(8)
 	if w > g.widths[q.id] {
 		g.widths[q.id] = w
 	}
@@ -147,34 +153,34 @@ func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) 
 }
 
 // banner says why the world stopped for good, or why the run paused by itself.
-func (g *gui) banner(v rect) {
+func (g *gui) banner(v layout.Rect) {
 	s := g.m.snap
 	if s == nil {
 		return
 	}
 	if s.Fault != "" {
-		g.bannerOf(v, "The simulation stopped", s.Fault, colorFault)
+		g.bannerOf(v, "The simulation stopped", s.Fault, widget.ColorFault)
 	} else if s.Hold != "" && g.m.paused() {
-		g.bannerOf(v, "Paused: bodies overlap deeply", s.Hold+" "+shortcut(actPlay)+" goes on.", colorHold)
+		g.bannerOf(v, "Paused: bodies overlap deeply", s.Hold+" "+keymap.Shortcut(keymap.Play)+" goes on.", widget.ColorHold)
 	}
 }
 
 // bannerOf shows a heading and a text over the top of the view. It takes no click.
-func (g *gui) bannerOf(v rect, heading, text string, ground imgui.Vec4) {
-	margin := g.px(floatMargin)
-	y := v.y + margin
+func (g *gui) bannerOf(v layout.Rect, heading, text string, ground imgui.Vec4) {
+	margin := g.Px(layout.FloatMargin)
+	y := v.Y + margin
 	if !g.m.hidden {
 		y += g.stripHeight + margin
 	}
-	w := v.width - 2*margin
-	imgui.PushFont(g.fonts.text)
-	th := imgui.CalcTextSize(text, false, atLeast1(w-g.px(28))).Y
+	w := v.Width - 2*margin
+	imgui.PushFont(g.Fonts.Text)
+	th := imgui.CalcTextSize(text, false, widget.AtLeast1(w-g.Px(28))).Y
 	imgui.PopFont()
-	h := th + g.px(20) + g.px(22)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 10))
-	g.pane("##banner", rect{v.x + margin, y, w, h}, ground, imgui.WindowFlagsNoInputs|quiet)
-	g.text(g.fonts.medium, colorText, heading)
-	g.paragraph(g.fonts.text, colorText, text)
+	h := th + g.Px(20) + g.Px(22)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 10))
+	g.Pane("##banner", layout.Box(v.X+margin, y, w, h), ground, imgui.WindowFlagsNoInputs|widget.Quiet)
+	g.Text(g.Fonts.Medium, widget.ColorText, heading)
+	g.Paragraph(g.Fonts.Text, widget.ColorText, text)
 	imgui.End()
 	imgui.PopStyleVar()
 }

@@ -4,11 +4,15 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // tool is a button of the strip over the view.
 type tool struct {
-	act  act
+	act  keymap.Action
 	name string // empty: the key alone
 	on   bool
 	gap  bool // set apart from the one before
@@ -29,26 +33,26 @@ func (g *gui) tools() []tool {
 		projection = "Ortho"
 	}
 	return append(list,
-		tool{actStyle, style, v.Style != view.Solid, true},
-		tool{actColorBy, colorTool(v), v.ColorBy != view.ColorByShape, false},
-		tool{actViewX, "", false, true},
-		tool{actViewY, "", false, false},
-		tool{actViewZ, "", false, false},
-		tool{actOrtho, projection, v.Camera.Ortho, false},
-		tool{actFrameAll, "Fit", false, false},
-		tool{actTwin, "Twin", g.m.twins(), true},
+		tool{keymap.Style, style, v.Style != view.Solid, true},
+		tool{keymap.ColorBy, colorTool(v), v.ColorBy != view.ColorByShape, false},
+		tool{keymap.ViewX, "", false, true},
+		tool{keymap.ViewY, "", false, false},
+		tool{keymap.ViewZ, "", false, false},
+		tool{keymap.Ortho, projection, v.Camera.Ortho, false},
+		tool{keymap.FrameAll, "Fit", false, false},
+		tool{keymap.Twin, "Twin", g.m.twins(), true},
 	)
 }
 
 // toolWidths returns the widths of the buttons, and of all together.
 func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 	for i, t := range tools {
-		w := width(g.fonts.small, t.text()) + g.px(12)
+		w := widget.TextWidth(g.Fonts.Small, t.text()) + g.Px(12)
 		if t.name == "" {
-			w = g.px(22)
+			w = g.Px(22)
 		}
 		for _, n := range widestTexts[t.act] { // so that the strip does not jump
-			w = max(w, width(g.fonts.small, n)+g.px(12))
+			w = max(w, widget.TextWidth(g.Fonts.Small, n)+g.Px(12))
 		}
 		w = float32(int(w))
 		if i > 0 {
@@ -62,43 +66,40 @@ func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 
 func (g *gui) toolGap(t tool) float32 {
 	if t.gap {
-		return g.px(10)
+		return g.Px(10)
 	}
-	return g.px(1)
+	return g.Px(1)
 }
 
 // widestTexts are what the buttons say at their longest whose text changes.
-var widestTexts = map[act][]string{
-	actStyle: {"Hidden"}, actOrtho: {"Persp", "Ortho"}, actColorBy: {"By displacement"},
+var widestTexts = map[keymap.Action][]string{
+	keymap.Style: {"Hidden"}, keymap.Ortho: {"Persp", "Ortho"}, keymap.ColorBy: {"By displacement"},
 }
 
 // text returns what a button says.
 func (t tool) text() string {
 	if t.name == "" {
-		return shortcut(t.act)
+		return keymap.Shortcut(t.act)
 	}
 	return t.name
 }
 
-// stripOpacity lets a little of the view through.
-const stripOpacity = 0.88
-
 // strip shows the overlays and views over the top of the view.
-func (g *gui) strip(v rect) {
+func (g *gui) strip(v layout.Rect) {
 	tools := g.tools()
-	pad, margin := g.px(3), g.px(floatMargin)
-	space := v.width - 2*margin - 2*pad
+	pad, margin := g.Px(3), g.Px(layout.FloatMargin)
+	space := v.Width - 2*margin - 2*pad
 	widths, total := g.toolWidths(tools)
 	begins, rows := g.toolRows(tools, widths, space)
 	if rows > 1 {
 		total = space
 	}
-	h := g.px(22)
+	h := g.Px(22)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.px(2)})
-	bar := rect{v.x + margin, v.y + margin, total + 2*pad, h + 2*pad + float32(rows-1)*(h+g.px(2))}
-	g.stripHeight = bar.height
-	g.pane("##strip", bar, fade(colorPanel, stripOpacity), imgui.WindowFlagsNoScrollWithMouse)
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.Px(2)})
+	bar := layout.Box(v.X+margin, v.Y+margin, total+2*pad, h+2*pad+float32(rows-1)*(h+g.Px(2)))
+	g.stripHeight = bar.Height
+	g.Pane("##strip", bar, widget.Fade(widget.ColorPanel, widget.StripOpacity), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {
 			imgui.SameLineV(0, g.toolGap(t))
@@ -127,17 +128,17 @@ func (g *gui) toolRows(tools []tool, widths []float32, space float32) (begins []
 // toolButton draws a button of the strip, without a ground of its own while it is off.
 func (g *gui) toolButton(t tool, w, h float32) {
 	p := imgui.CursorScreenPos()
-	if hit(binding(t.act).Text, w, h) {
+	if widget.Clickable(keymap.Of(t.act).Text, w, h) {
 		g.m.do(t.act)
 	}
-	c, tip := colorSecondary, tipFor(t.act, "")
+	c, tip := widget.ColorSecondary, keymap.Tip(t.act, "")
 	if why := g.m.whyNot(t.act); why != "" {
-		c, tip = colorFaint, sentence(why)+"."
+		c, tip = widget.ColorFaint, format.Sentence(why)+"."
 	} else if t.on || imgui.IsItemHovered() {
-		g.face(p, w, h, t.on)
-		c = colorText
+		g.ButtonFace(p, w, h, t.on)
+		c = widget.ColorText
 	}
 	text := t.text()
-	g.put(g.fonts.small, c, p.X+(w-width(g.fonts.small, text))/2, p.Y+h/2, text)
-	g.tip(tip)
+	g.TextAt(g.Fonts.Small, c, p.X+(w-widget.TextWidth(g.Fonts.Small, text))/2, p.Y+h/2, text)
+	g.Tip(tip)
 }

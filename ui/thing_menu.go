@@ -7,41 +7,51 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // thingItems are what the menu of a right click offers, top to bottom; those that do not fit the thing
 // are left out.
 var thingItems = []struct {
 	text string
-	hint act // whose key does the same; actCancel: none
+	hint keymap.Action // whose key does the same; actCancel: none
 	fits func(*model, bridge.Thing) bool
 	do   func(*model, bridge.Thing)
 }{
-	{"Follow", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !isWall(m.snap, t) },
+	{"Follow", keymap.Cancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !isWall(m.snap, t) },
 		(*model).follow},
-	{"Frame", actFrame, isSome, func(m *model, _ bridge.Thing) { m.do(actFrame) }},
-	{"Hide", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
+	{"Frame", keymap.Frame, isSome, func(m *model, _ bridge.Thing) { m.do(keymap.Frame) }},
+	{"Hide", keymap.Cancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
 		func(m *model, _ bridge.Thing) { m.hide(m.view.Selected.List()...) }},
-	{"Draw as lines", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Wired.HasBody(t.Body) },
+	{"Draw as lines", keymap.Cancel, func(m *model, t bridge.Thing) bool {
+		return isBody(t) &&
+			!m.view.Wired.HasBody(t.Body)
+	},
 		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Lines) }},
-	{"See through", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Clear.HasBody(t.Body) },
+	{"See through", keymap.Cancel, func(m *model, t bridge.Thing) bool {
+		return isBody(t) &&
+			!m.view.Clear.HasBody(t.Body)
+	},
 		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.SeenThrough) }},
-	{"Draw as usual", actCancel, func(m *model, t bridge.Thing) bool {
+	{"Draw as usual", keymap.Cancel, func(m *model, t bridge.Thing) bool {
 		return isBody(t) && (m.view.Wired.HasBody(t.Body) || m.view.Clear.HasBody(t.Body))
 	}, func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Usual) }},
-	{"Groups of this…", actCancel, func(_ *model, t bridge.Thing) bool { return isBody(t) }, (*model).groupMenu},
-	{"Explain this contact", actExplain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
+	{"Groups of this…", keymap.Cancel, func(_ *model, t bridge.Thing) bool { return isBody(t) }, (*model).groupMenu},
+	{"Explain this contact", keymap.Explain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
 		func(m *model, _ bridge.Thing) { m.explain() }},
-	{"Colour", actCancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Tinted.HasBody(t.Body) },
+	{"Colour", keymap.Cancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Tinted.HasBody(t.Body) },
 		func(m *model, _ bridge.Thing) { m.view.Tinted = m.view.Tinted.With(m.view.Selected.List()...) }},
-	{"Colours of the scene", actCancel, func(m *model, _ bridge.Thing) bool { return m.view.Tinted.Len() > 0 },
+	{"Colours of the scene", keymap.Cancel, func(m *model, _ bridge.Thing) bool { return m.view.Tinted.Len() > 0 },
 		func(m *model, _ bridge.Thing) { m.view.Tinted = nil }},
-	{"Copy numbers", actCancel, isSome, func(m *model, _ bridge.Thing) { m.copyNumbers() }},
-	{"Show all that is hidden", actCancel, func(m *model, _ bridge.Thing) bool { return m.view.Hidden.Len() > 0 },
+	{"Copy numbers", keymap.Cancel, isSome, func(m *model, _ bridge.Thing) { m.copyNumbers() }},
+	{"Show all that is hidden", keymap.Cancel, func(m *model, _ bridge.Thing) bool { return m.view.Hidden.Len() > 0 },
 		func(m *model, _ bridge.Thing) { m.showAll() }},
-	{"Frame everything", actFrameAll, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.NoThing },
-		func(m *model, _ bridge.Thing) { m.do(actFrameAll) }},
+	{"Frame everything", keymap.FrameAll, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.NoThing },
+		func(m *model, _ bridge.Thing) { m.do(keymap.FrameAll) }},
 }
 
 func isBody(t bridge.Thing) bool { return t.Kind == bridge.ThingBody }
@@ -55,18 +65,18 @@ func (m *model) thingMenu(d drag) {
 	if t.Kind != bridge.NoThing && !m.view.Selected.Has(t) && !(isBody(t) && m.view.Selected.HasBody(t.Body)) {
 		m.selectThing(t)
 	}
-	var items []menuItem
+	var items []widget.MenuItem
 	for _, i := range thingItems {
 		if !i.fits(m, t) {
 			continue
 		}
-		item := menuItem{text: i.text, do: func() { i.do(m, t) }}
-		if i.hint != actCancel {
-			item.hint = shortcut(i.hint)
+		item := widget.MenuItem{Text: i.text, Do: func() { i.do(m, t) }}
+		if i.hint != keymap.Cancel {
+			item.Hint = keymap.Shortcut(i.hint)
 		}
 		items = append(items, item)
 	}
-	m.openMenu(d.at[0], d.at[1], m.nameOf(t), items...)
+	m.menus.Open(d.at[0], d.at[1], m.nameOf(t), items...)
 }
 
 // copyNumbers puts the numbers of what is selected on the clipboard, separated by commas: of bodies
@@ -83,16 +93,8 @@ func (m *model) copyNumbers() {
 	if len(list) > 0 {
 		text := strings.Join(list, ", ")
 		m.copy(text)
-		m.toasts.add(bridge.Info, "Copied "+short(text, 60), m.now)
+		m.toasts.add(bridge.Info, "Copied "+format.Shorten(text, 60), m.now)
 	}
-}
-
-// short returns the beginning of a text that is longer than so many characters.
-func short(text string, most int) string {
-	if r := []rune(text); len(r) > most {
-		return string(r[:most-1]) + "…"
-	}
-	return text
 }
 
 // nameOf says what a thing is, in a few words.
@@ -123,44 +125,46 @@ func (m *model) nameOf(t bridge.Thing) string {
 const chipHeight = 24
 
 // belowBars returns where in the view there is room below the strip and the bar of twins.
-func (g *gui) belowBars(v rect) float32 {
+func (g *gui) belowBars(v layout.Rect) float32 {
 	if g.m.hidden {
-		return v.y + g.px(floatMargin) + g.twinHeight
+		return v.Y + g.Px(layout.FloatMargin) + g.twinHeight
 	}
-	return v.y + g.stripHeight + g.px(2*floatMargin) + g.twinHeight
+	return v.Y + g.stripHeight + g.Px(2*layout.FloatMargin) + g.twinHeight
 }
 
 // chips say over the view what is not as usual, each with a cross that ends it.
-func (g *gui) chips(v rect) {
-	x, y := v.x+g.px(floatMargin), g.belowBars(v)
+func (g *gui) chips(v layout.Rect) {
+	x, y := v.X+g.Px(layout.FloatMargin), g.belowBars(v)
 	for _, c := range []struct {
 		on   bool
 		text string
 		end  func(*model)
 	}{
-		{g.m.following.on, fmt.Sprintf("following body %d", g.m.following.number), func(m *model) { m.following.on = false }},
+		{g.m.following.on, fmt.Sprintf("following body %d", g.m.following.number),
+			func(m *model) { m.following.on = false }},
 		{g.m.view.Hidden.Len() > 0, fmt.Sprintf("%d hidden: show all", g.m.view.Hidden.Len()), (*model).showAll},
 		{g.m.foresees(), g.m.forecastText(), (*model).dropTried},
 	} {
 		if !c.on {
 			continue
 		}
-		h, w := g.px(chipHeight), width(g.fonts.small, c.text)+g.px(36)
+		h, w := g.Px(chipHeight), widget.TextWidth(g.Fonts.Small, c.text)+g.Px(36)
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-		g.pane("##chip "+c.text, rect{x, y, w, h}, fade(colorPanel, 0.9), quiet|imgui.WindowFlagsNoScrollbar)
+		g.Pane("##chip "+c.text, layout.Box(x, y, w, h), widget.Fade(widget.ColorPanel, 0.9),
+			widget.Quiet|imgui.WindowFlagsNoScrollbar)
 		p := imgui.CursorScreenPos()
-		if hit("chip", w, h) {
+		if widget.Clickable("chip", w, h) {
 			c.end(g.m)
 		}
-		color := colorAccentHi
+		color := widget.ColorAccentHi
 		if imgui.IsItemHovered() {
-			color = colorText
+			color = widget.ColorText
 		}
-		g.put(g.fonts.small, color, p.X+g.px(8), p.Y+h/2, c.text)
-		iconClose(imgui.WindowDrawList(), p.X+w-g.px(14), p.Y+h/2, g.px(12), packed(color))
+		g.TextAt(g.Fonts.Small, color, p.X+g.Px(8), p.Y+h/2, c.text)
+		widget.IconClose(imgui.WindowDrawList(), p.X+w-g.Px(14), p.Y+h/2, g.Px(12), widget.Pack(color))
 		imgui.End()
 		imgui.PopStyleVar()
-		x += w + g.px(6)
+		x += w + g.Px(6)
 	}
 }
 
@@ -171,7 +175,7 @@ func (g *gui) selectionBox() {
 		return
 	}
 	list := imgui.ForegroundDrawList()
-	p, q := imgui.Vec2{X: b.x, Y: b.y}, imgui.Vec2{X: b.x + b.width, Y: b.y + b.height}
-	list.AddRectFilled(p, q, packed(fade(colorAccent, 0.15)))
-	list.AddRectV(p, q, packed(colorAccentHi), 0, imgui.DrawFlagsNone, g.px(1))
+	p, q := imgui.Vec2{X: b.X, Y: b.Y}, imgui.Vec2{X: b.X + b.Width, Y: b.Y + b.Height}
+	list.AddRectFilled(p, q, widget.Pack(widget.Fade(widget.ColorAccent, 0.15)))
+	list.AddRectV(p, q, widget.Pack(widget.ColorAccentHi), 0, imgui.DrawFlagsNone, g.Px(1))
 }

@@ -8,6 +8,9 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // timeline is the line along the lane: what of the run was computed, what is kept of it, and where it is.
@@ -74,15 +77,15 @@ const (
 )
 
 // timeLine shows the line between two ends in the middle of the lane, and takes what a person does with it.
-func (g *gui) timeLine(left, right float32, lane rect) {
+func (g *gui) timeLine(left, right float32, lane layout.Rect) {
 	s, l := g.m.snap, &g.timeline
 	begin, end := l.span(s)
 	w := right - left
 	place := func(t float64) float32 {
 		return left + w*float32(max(0, min(1, (t-begin)/(end-begin))))
 	}
-	imgui.SetCursorScreenPos(imgui.Vec2{X: left, Y: lane.y + 1})
-	hit("time line", w, lane.height-2)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: left, Y: lane.Y + 1})
+	widget.Clickable("time line", w, lane.Height-2)
 	hovered, held := imgui.IsItemHovered(), imgui.IsItemActive()
 	pointer := begin + (end-begin)*float64((imgui.MousePos().X-left)/w)
 	l.hovered, l.pointer = hovered, pointer
@@ -101,11 +104,12 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 			l.zoom(s, pointer, math.Pow(1.5, float64(wheel)))
 		}
 		list, x := imgui.WindowDrawList(), place(pointer)
-		list.AddLine(imgui.Vec2{X: x, Y: lane.y + 4}, imgui.Vec2{X: x, Y: lane.y + lane.height - 4}, packed(colorText))
-		g.overLine(x, lane, lineTip(s, pointer, (end-begin)*float64(g.px(5)/w)))
+		list.AddLine(imgui.Vec2{X: x, Y: lane.Y + 4}, imgui.Vec2{X: x, Y: lane.Y + lane.Height - 4},
+			widget.Pack(widget.ColorText))
+		g.overLine(x, lane, lineTip(s, pointer, (end-begin)*float64(g.Px(5)/w)))
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.vec(6, 6))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopupContextItemV("time line menu", imgui.PopupFlagsMouseButtonRight) {
 		g.lineMenu(pointer)
@@ -115,49 +119,49 @@ func (g *gui) timeLine(left, right float32, lane rect) {
 
 // drawLine draws the line: what is to come, what was computed, what was played; key frames and edits above it, events
 // and the other tracks, as thin lines, below it.
-func (g *gui) drawLine(place func(float64) float32, left, right float32, lane rect) {
+func (g *gui) drawLine(place func(float64) float32, left, right float32, lane layout.Rect) {
 	s := g.m.snap
 	t, list := &s.Timeline, imgui.WindowDrawList()
-	h := g.px(lineHeight)
-	y := float32(int(lane.y + (lane.height-h)/2))
+	h := g.Px(lineHeight)
+	y := float32(int(lane.Y + (lane.Height-h)/2))
 	box := func(from, to float32, y, h float32, c imgui.Vec4) {
-		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, packed(c), g.px(2),
+		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, widget.Pack(c), g.Px(2),
 			imgui.DrawFlagsRoundCornersAll)
 	}
-	box(left, right, y, h, colorFrame)
+	box(left, right, y, h, widget.ColorFrame)
 	if track := present(t); track != nil {
-		box(place(track.Begin.Time), place(track.Until.Time), y, h, colorFill)
-		box(place(track.Begin.Time), place(s.Time), y, h, colorAccent)
+		box(place(track.Begin.Time), place(track.Until.Time), y, h, widget.ColorFill)
+		box(place(track.Begin.Time), place(s.Time), y, h, widget.ColorAccent)
 	} else {
-		box(left, place(s.Time), y, h, colorAccent)
+		box(left, place(s.Time), y, h, widget.ColorAccent)
 	}
 	for _, kept := range t.Kept {
 		x := float32(int(place(kept)))
-		list.AddLine(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x, Y: y}, packed(colorFaint))
+		list.AddLine(imgui.Vec2{X: x, Y: y - g.Px(2)}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorFaint))
 	}
 	others := 0
 	for i := range t.Tracks {
 		if track := &t.Tracks[i]; track.ID != t.Present && others < 3 {
 			others++
-			box(place(track.From.Time), place(track.Until.Time), y+h+g.px(float32(3*others)), g.px(2), colorSecondary)
+			box(place(track.From.Time), place(track.Until.Time), y+h+g.Px(float32(3*others)), g.Px(2), widget.ColorSecondary)
 		}
 	}
 	if t.Loop[1] > t.Loop[0] {
-		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - g.px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + g.px(4)},
-			packed(colorAccentHi))
+		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - g.Px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + g.Px(4)},
+			widget.Pack(widget.ColorAccentHi))
 	}
 	g.drawStretches(place, box, y, h, lane)
 	for i := range t.Edits {
-		x, m := place(t.Edits[i].Time), g.px(markHeight)
-		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.px(2)}, imgui.Vec2{X: x - m, Y: y - g.px(2) - m},
-			imgui.Vec2{X: x + m, Y: y - g.px(2) - m}, packed(colorWarning))
+		x, m := place(t.Edits[i].Time), g.Px(markHeight)
+		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.Px(2)}, imgui.Vec2{X: x - m, Y: y - g.Px(2) - m},
+			imgui.Vec2{X: x + m, Y: y - g.Px(2) - m}, widget.Pack(widget.ColorWarning))
 	}
 	for i := range t.Events {
-		c := colorText
+		c := widget.ColorText
 		if t.Events[i].Level != bridge.Info {
-			c = colorRecord
+			c = widget.ColorRecord
 		}
-		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + g.px(5)}, g.px(2.5), packed(c))
+		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + g.Px(5)}, g.Px(2.5), widget.Pack(c))
 	}
 	x := place(s.Time)
 	if t.Seeking { // where it will be
@@ -166,36 +170,36 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane re
 	if g.timeline.dragged {
 		x = place(g.timeline.asked)
 	}
-	list.AddRectFilledV(imgui.Vec2{X: x - g.px(2), Y: y - g.px(5)}, imgui.Vec2{X: x + g.px(2), Y: y + h + g.px(5)},
-		packed(colorText), g.px(2), imgui.DrawFlagsRoundCornersAll)
+	list.AddRectFilledV(imgui.Vec2{X: x - g.Px(2), Y: y - g.Px(5)}, imgui.Vec2{X: x + g.Px(2), Y: y + h + g.Px(5)},
+		widget.Pack(widget.ColorText), g.Px(2), imgui.DrawFlagsRoundCornersAll)
 }
 
 // drawStretches marks on the line what was filmed, below it, and what is played slowly, with its speed above it.
 func (g *gui) drawStretches(place func(float64) float32, box func(from, to, y, h float32, c imgui.Vec4), y, h float32,
-	lane rect) {
+	lane layout.Rect) {
 	t := &g.m.snap.Timeline
 	for i := range t.Films {
-		box(place(t.Films[i].Begin), place(t.Films[i].End), y+h, g.px(2), colorRecord)
+		box(place(t.Films[i].Begin), place(t.Films[i].End), y+h, g.Px(2), widget.ColorRecord)
 	}
 	if slow := &t.Slow; slow.End > slow.Begin {
 		from, to := place(slow.Begin), place(slow.End)
-		box(from, to, y, h, fade(colorWarning, 0.45))
-		if text := "×" + factorText(slow.Speed); to-from > width(g.fonts.small, text) {
-			g.put(g.fonts.small, colorText, (from+to-width(g.fonts.small, text))/2, lane.y+g.px(9), text)
+		box(from, to, y, h, widget.Fade(widget.ColorWarning, 0.45))
+		if text := "×" + factorText(slow.Speed); to-from > widget.TextWidth(g.Fonts.Small, text) {
+			g.TextAt(g.Fonts.Small, widget.ColorText, (from+to-widget.TextWidth(g.Fonts.Small, text))/2, lane.Y+g.Px(9), text)
 		}
 	}
 }
 
 // overLine shows a text above the line, its middle at x where there is room.
-func (g *gui) overLine(x float32, lane rect, text string) {
-	imgui.PushFont(g.fonts.small)
+func (g *gui) overLine(x float32, lane layout.Rect, text string) {
+	imgui.PushFont(g.Fonts.Small)
 	size := imgui.CalcTextSize(text, false, 0)
 	imgui.PopFont()
-	w, h := size.X+g.px(16), size.Y+g.px(10)
-	at := rect{max(0, min(x-w/2, g.size.X-w)), max(0, lane.y-h-g.px(4)), w, h}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(8, 5))
-	g.pane("##over line", at, colorRaised, imgui.WindowFlagsNoInputs|quiet)
-	g.text(g.fonts.small, colorText, text)
+	w, h := size.X+g.Px(16), size.Y+g.Px(10)
+	at := layout.Box(max(0, min(x-w/2, g.Size.X-w)), max(0, lane.Y-h-g.Px(4)), w, h)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(8, 5))
+	g.Pane("##over line", at, widget.ColorRaised, imgui.WindowFlagsNoInputs|widget.Quiet)
+	g.Text(g.Fonts.Small, widget.ColorText, text)
 	imgui.End()
 	imgui.PopStyleVar()
 }
@@ -203,23 +207,24 @@ func (g *gui) overLine(x float32, lane rect, text string) {
 // lineTip says what a place of the line stands for; edits and events count that are no farther than near [s].
 func lineTip(s *bridge.Snapshot, time, near float64) string {
 	t := &s.Timeline
-	text := []string{"t " + clockTime(time, s.End)}
+	text := []string{"t " + format.SceneTime(time, s.End)}
 	if track := present(t); track != nil && time > track.Until.Time {
-		text = []string{"t " + clockTime(track.Until.Time, s.End) + " is as far as it was computed"}
+		text = []string{"t " + format.SceneTime(track.Until.Time, s.End) + " is as far as it was computed"}
 	}
 	for i := range t.Edits {
 		if e := &t.Edits[i]; math.Abs(e.Time-time) <= near {
-			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
+			text = append(text, fmt.Sprintf("step %s: %s", format.Grouped(e.Step), e.Text))
 		}
 	}
 	for i := range t.Events {
 		if e := &t.Events[i]; math.Abs(e.Time-time) <= near {
-			text = append(text, fmt.Sprintf("step %s: %s", grouped(e.Step), e.Text))
+			text = append(text, fmt.Sprintf("step %s: %s", format.Grouped(e.Step), e.Text))
 		}
 	}
 	for i := range t.Films {
 		if f := &t.Films[i]; f.Begin <= time && time <= f.End {
-			text = append(text, fmt.Sprintf("filmed from %s to %s", clockTime(f.Begin, s.End), clockTime(f.End, s.End)))
+			text = append(text, fmt.Sprintf("filmed from %s to %s", format.SceneTime(f.Begin, s.End),
+				format.SceneTime(f.End, s.End)))
 		}
 	}
 	if w := &t.Slow; w.Begin <= time && time < w.End {
@@ -245,8 +250,8 @@ func (g *gui) lineMenu(time float64) {
 	if g.timeline.shown[1] > g.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
 		g.timeline.shown = [2]float64{}
 	}
-	g.text(g.fonts.small, colorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, memory(t.Bytes),
-		memory(t.Budget)))
+	g.Text(g.Fonts.Small, widget.ColorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
+		format.Bytes(t.Budget)))
 }
 
 // slowSpeeds are the speeds at which a stretch can be played.
@@ -272,7 +277,7 @@ func (g *gui) slowMenu(begin, end float64) {
 }
 
 // factorText writes the speed of a stretch.
-func factorText(speed float64) string { return number(speed, 3) }
+func factorText(speed float64) string { return format.Number(speed, 3) }
 
 // wholeComputed returns as far as the present track was computed [s].
 func wholeComputed(t *bridge.Timeline) float64 {
@@ -282,39 +287,28 @@ func wholeComputed(t *bridge.Timeline) float64 {
 	return math.Inf(1)
 }
 
-// memory writes a number of bytes for people.
-func memory(bytes int64) string {
-	switch {
-	case bytes >= 1<<30:
-		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
-	case bytes >= 1<<20:
-		return fmt.Sprintf("%.0f MB", float64(bytes)/(1<<20))
-	}
-	return fmt.Sprintf("%.0f kB", float64(bytes)/(1<<10))
-}
-
 // trackMenu shows which track is played, where there are several, in a button that ends at x, and returns where it
 // begins.
-func (g *gui) trackMenu(x float32, lane rect) float32 {
+func (g *gui) trackMenu(x float32, lane layout.Rect) float32 {
 	t := &g.m.snap.Timeline
 	track := present(t)
 	if len(t.Tracks) < 2 || track == nil {
 		return x
 	}
-	h := min(g.px(24), lane.height)
-	w := g.buttonWidth(g.fit(g.fonts.text, track.Name, g.px(120)), "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: x - w, Y: float32(int(lane.y + (lane.height-h)/2))})
-	if g.button("track", g.fit(g.fonts.text, track.Name, g.px(120)), "", w, h, false) {
+	h := min(g.Px(24), lane.Height)
+	w := g.ButtonWidth(g.Fit(g.Fonts.Text, track.Name, g.Px(120)), "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x - w, Y: float32(int(lane.Y + (lane.Height-h)/2))})
+	if g.Button("track", g.Fit(g.Fonts.Text, track.Name, g.Px(120)), "", w, h, false) {
 		imgui.OpenPopup("tracks")
 	}
-	g.tip("Tracks: an edit of the past begins a new one, and the old future stays.")
+	g.Tip("Tracks: an edit of the past begins a new one, and the old future stays.")
 	if imgui.BeginPopup("tracks") {
 		for i := range t.Tracks {
 			g.trackRow(&t.Tracks[i])
 		}
 		imgui.EndPopup()
 	}
-	return x - w - g.px(8)
+	return x - w - g.Px(8)
 }
 
 // trackRow shows one track of the menu: choose it, name it, delete it.
@@ -323,26 +317,26 @@ func (g *gui) trackRow(track *bridge.Track) {
 	imgui.PushIDInt(track.ID)
 	defer imgui.PopID()
 	now := track.ID == m.snap.Timeline.Present
-	text := fmt.Sprintf("%s   from %s to %s", track.Name, quantity(track.From.Time, "s", 4),
-		quantity(track.Until.Time, "s", 4))
+	text := fmt.Sprintf("%s   from %s to %s", track.Name, format.Quantity(track.From.Time, "s", 4),
+		format.Quantity(track.Until.Time, "s", 4))
 	if g.timeline.track == track.ID+1 {
-		imgui.SetNextItemWidth(g.px(180))
+		imgui.SetNextItemWidth(g.Px(180))
 		if imgui.InputTextV("##name", &g.timeline.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
 			m.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(g.timeline.name)})
 			g.timeline.track = 0
 		}
 		return
 	}
-	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: g.px(320)}) && !now {
+	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: g.Px(320)}) && !now {
 		m.set("paused", true, bridge.ChooseTrack{Track: track.ID})
 	}
 	imgui.SameLine()
-	if g.button("name", "Name", "", g.buttonWidth("Name", ""), g.px(22), false) {
+	if g.Button("name", "Name", "", g.ButtonWidth("Name", ""), g.Px(22), false) {
 		g.timeline.track, g.timeline.name = track.ID+1, track.Name
 	}
 	if !now {
 		imgui.SameLine()
-		if g.button("delete", "Delete", "", g.buttonWidth("Delete", ""), g.px(22), false) {
+		if g.Button("delete", "Delete", "", g.ButtonWidth("Delete", ""), g.Px(22), false) {
 			m.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.", yes: "Delete",
 				do: func(id int) func() { return func() { m.send(bridge.DropTrack{Track: id}) } }(track.ID)})
 		}
@@ -351,7 +345,7 @@ func (g *gui) trackRow(track *bridge.Track) {
 
 // endCard says that the scene has come to its own end, and asks what is to follow. It lies at the top of the view,
 // since what has fallen lies at the bottom.
-func (g *gui) endCard(v rect) {
+func (g *gui) endCard(v layout.Rect) {
 	s := g.m.snap
 	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
 		return
@@ -364,29 +358,29 @@ func (g *gui) endCard(v rect) {
 		{"Again", func() { g.m.again(bridge.SetLoop{}) }},
 		{"Loop", func() { g.m.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
 	}
-	title := "The scene ends here, at " + quantity(s.End, "s", 4)
-	h, w := g.px(30), width(g.fonts.text, title)+g.px(36)
+	title := "The scene ends here, at " + format.Quantity(s.End, "s", 4)
+	h, w := g.Px(30), widget.TextWidth(g.Fonts.Text, title)+g.Px(36)
 	for _, c := range choices {
-		w += g.buttonWidth(c.text, "") + g.px(16)
+		w += g.ButtonWidth(c.text, "") + g.Px(16)
 	}
-	w = min(w, v.width)
-	y := g.belowBars(v) + g.px(chipHeight+floatMargin)
+	w = min(w, v.Width)
+	y := g.belowBars(v) + g.Px(chipHeight+layout.FloatMargin)
 	if g.m.search.open {
-		y += g.px(findHeight)
+		y += g.Px(findHeight)
 	}
-	at := rect{v.x + (v.width-w)/2, y, w, h + g.px(16)}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.vec(14, 8))
-	g.pane("##end", at, colorRaised, quiet)
+	at := layout.Box(v.X+(v.Width-w)/2, y, w, h+g.Px(16))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 8))
+	g.Pane("##end", at, widget.ColorRaised, widget.Quiet)
 	p := imgui.CursorScreenPos()
-	g.put(g.fonts.text, colorText, p.X, p.Y+h/2, title)
-	x := p.X + width(g.fonts.text, title) + g.px(14)
+	g.TextAt(g.Fonts.Text, widget.ColorText, p.X, p.Y+h/2, title)
+	x := p.X + widget.TextWidth(g.Fonts.Text, title) + g.Px(14)
 	for _, c := range choices {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: p.Y})
-		w := g.buttonWidth(c.text, "") + g.px(10)
-		if g.button(c.text, c.text, "", w, h, false) {
+		w := g.ButtonWidth(c.text, "") + g.Px(10)
+		if g.Button(c.text, c.text, "", w, h, false) {
 			c.do()
 		}
-		x += w + g.px(6)
+		x += w + g.Px(6)
 	}
 	imgui.End()
 	imgui.PopStyleVar()

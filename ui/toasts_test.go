@@ -11,14 +11,16 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // What was said is kept behind the bell with its time, also after it is gone from the view and after its
 // world is; the bell counts what it has not shown.
 func TestMessagesAreKept(t *testing.T) {
 	m := newTestModel()
-	m.do(actMessages)
-	m.do(actMessages)
+	m.do(keymap.Messages)
+	m.do(keymap.Messages)
 	m.toasts.addOfWorld(bridge.Warning, "bodies overlap", m.now)
 	m.toasts.addFile("Picture, 3 × 4", "a/b.png", m.now)
 	m.toasts.leaveWorld()
@@ -29,7 +31,7 @@ func TestMessagesAreKept(t *testing.T) {
 	if file := m.toasts.kept[1].file; !filepath.IsAbs(file) || !strings.HasSuffix(file, "a/b.png") {
 		t.Errorf("the path is %q, want the whole of it", file)
 	}
-	m.do(actMessages)
+	m.do(keymap.Messages)
 	if !m.bell || m.toasts.unread != 0 {
 		t.Error("the bell does not open, or still counts")
 	}
@@ -39,7 +41,7 @@ func TestMessagesAreKept(t *testing.T) {
 	if len(m.toasts.kept) != keptLimit || m.toasts.kept[keptLimit-1].text != fmt.Sprint("message ", keptLimit+19) {
 		t.Errorf("%d are kept, the last is %q", len(m.toasts.kept), m.toasts.kept[len(m.toasts.kept)-1].text)
 	}
-	m.do(actCancel)
+	m.do(keymap.Cancel)
 	if m.bell {
 		t.Error("Escape does not close the bell")
 	}
@@ -56,7 +58,8 @@ func TestMessageOfAFile(t *testing.T) {
 	b.frame()
 	v := m.area
 	// the button is at the lower left end of the message
-	at := imguigl.Event{Kind: imguigl.Move, X: v.x + statusLeft + 18 + 30, Y: v.y + v.height - floatMargin - 9 - 11}
+	at := imguigl.Event{Kind: imguigl.Move, X: v.X + statusLeft + 18 + 30, Y: v.Y + v.Height - layout.FloatMargin - 9 -
+		11}
 	b.events.Push(at)
 	for range 400 {
 		b.frame()

@@ -4,29 +4,34 @@ import (
 	"strconv"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // topBar shows the scene, the transport and the speed at the left, and what concerns the window
 // at the right. In a narrow window the name of the scene gives way first, then the speed.
-func (g *gui) topBar(at rect) {
-	g.barPane("##top", at, func() {
-		h := min(g.px(28), at.height)
-		y := float32(int((at.height - h) / 2))
-		right := g.windowButtons(at.width, y, h)
+func (g *gui) topBar(at layout.Rect) {
+	g.BarPane("##top", at, func() {
+		h := min(g.Px(28), at.Height)
+		y := float32(int((at.Height - h) / 2))
+		right := g.windowButtons(at.Width, y, h)
 		if g.m.snap == nil {
 			return
 		}
-		left, gap := g.px(6), g.px(14)
-		transport, speed := g.px(3*30+2*2), g.px(190)
-		scene := min(g.px(280), right-left-transport-speed-3*gap)
-		if scene < g.px(90) {
-			speed, scene = 0, min(g.px(280), right-left-transport-2*gap)
+		left, gap := g.Px(6), g.Px(14)
+		transport, speed := g.Px(3*30+2*2), g.Px(190)
+		scene := min(g.Px(280), right-left-transport-speed-3*gap)
+		if scene < g.Px(90) {
+			speed, scene = 0, min(g.Px(280), right-left-transport-2*gap)
 		}
 		for _, part := range []struct {
 			width float32
 			show  func(w, h float32)
 		}{{scene, g.sceneButton}, {transport, g.transport}, {speed, g.speedControls}, {g.lampsWidth(), g.showLamps}} {
-			if part.width < g.px(60) || left+part.width > right {
+			if part.width < g.Px(60) || left+part.width > right {
 				continue
 			}
 			imgui.SetCursorPos(imgui.Vec2{X: left, Y: y})
@@ -38,23 +43,23 @@ func (g *gui) topBar(at rect) {
 
 // windowButtons shows the buttons at the right end of the top bar, and returns where they begin.
 func (g *gui) windowButtons(end, y, h float32) float32 {
-	x := end - g.px(6)
+	x := end - g.Px(6)
 	for _, b := range []struct {
-		act  act
-		sign icon
+		act  keymap.Action
+		sign widget.Icon
 		on   bool
 		text string
 		tint imgui.Vec4
 	}{
-		{actHelp, iconHelp, g.m.help, "", colorText},
-		{actInspector, iconInspector, g.m.shell.Inspector, "", colorText},
-		{actMessages, iconBell, g.m.bell, g.unread(), colorText},
-		{actRecord, g.recordSign(), false, g.recordLength(), colorRecord},
-		{actFind, iconFind, g.m.search.open, "", colorText},
+		{keymap.Help, widget.IconHelp, g.m.help, "", widget.ColorText},
+		{keymap.Inspector, widget.IconInspector, g.m.shell.Inspector, "", widget.ColorText},
+		{keymap.Messages, widget.IconBell, g.m.bell, g.unread(), widget.ColorText},
+		{keymap.Record, g.recordSign(), false, g.recordLength(), widget.ColorRecord},
+		{keymap.Find, widget.IconFind, g.m.search.open, "", widget.ColorText},
 	} {
-		w := g.px(34)
+		w := g.Px(34)
 		if b.text != "" {
-			w += width(g.fonts.mono, b.text) + g.px(6)
+			w += widget.TextWidth(g.Fonts.Mono, b.text) + g.Px(6)
 		}
 		if x-w < 0 {
 			break
@@ -64,7 +69,7 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 		if g.barButton(b.act, b.sign, b.text, w, h, b.on, b.tint) {
 			g.m.do(b.act)
 		}
-		x -= g.px(2)
+		x -= g.Px(2)
 	}
 	return x
 }
@@ -78,11 +83,11 @@ func (g *gui) unread() string {
 }
 
 // recordSign is a dot, or a square while a video is being made.
-func (g *gui) recordSign() icon {
+func (g *gui) recordSign() widget.Icon {
 	if g.m.recorder.state == recording {
-		return iconStop
+		return widget.IconStop
 	}
-	return iconRecord
+	return widget.IconRecord
 }
 
 // recordLength says how long the video is so far, while there is one.
@@ -91,84 +96,85 @@ func (g *gui) recordLength() string {
 	case g.m.recorder.state != recording:
 		return ""
 	case g.m.recordingWaits() != "":
-		return clock(g.m.recorder.length()) + " waits"
+		return format.Clock(g.m.recorder.length()) + " waits"
 	}
-	return clock(g.m.recorder.length())
+	return format.Clock(g.m.recorder.length())
 }
 
 // barButton draws a button of a bar: a sign, and a text if there is one. It has a ground only
 // while it is on or under the pointer.
-func (g *gui) barButton(a act, sign icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
-	clicked := g.bare(binding(a).Text, sign, w, h, tint)
+func (g *gui) barButton(a keymap.Action, sign widget.Icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
+	clicked := g.FlatButton(keymap.Of(a).Text, sign, w, h, tint)
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if on {
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: lo.X + g.px(4), Y: hi.Y - g.px(2)},
-			imgui.Vec2{X: hi.X - g.px(4), Y: hi.Y}, packed(colorAccent))
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: lo.X + g.Px(4), Y: hi.Y - g.Px(2)},
+			imgui.Vec2{X: hi.X - g.Px(4), Y: hi.Y}, widget.Pack(widget.ColorAccent))
 	}
 	if text != "" {
-		g.put(g.fonts.mono, tint, lo.X+g.px(32), (lo.Y+hi.Y)/2, text)
+		g.TextAt(g.Fonts.Mono, tint, lo.X+g.Px(32), (lo.Y+hi.Y)/2, text)
 	}
-	g.tip(tipFor(a, ""))
+	g.Tip(keymap.Tip(a, ""))
 	return clicked
 }
 
 // sceneButton names the scene; a click opens the picker.
 func (g *gui) sceneButton(w, h float32) {
 	p := imgui.CursorScreenPos()
-	if hit("scene", w, h) {
-		g.m.do(actPicker)
+	if widget.Clickable("scene", w, h) {
+		g.m.do(keymap.Picker)
 	}
-	g.face(p, w, h, false)
-	g.put(g.fonts.medium, colorText, p.X+g.px(10), p.Y+h/2, g.fit(g.fonts.medium, g.m.title(), w-g.px(36)))
-	g.chevron(p.X+w-g.px(14), p.Y+h/2, true, colorSecondary)
-	g.tip(g.m.title() + "\n" + tipFor(actPicker, ""))
+	g.ButtonFace(p, w, h, false)
+	g.TextAt(g.Fonts.Medium, widget.ColorText, p.X+g.Px(10), p.Y+h/2, g.Fit(g.Fonts.Medium, g.m.title(), w-g.Px(36)))
+	g.Chevron(p.X+w-g.Px(14), p.Y+h/2, true, widget.ColorSecondary)
+	g.Tip(g.m.title() + "\n" + keymap.Tip(keymap.Picker, ""))
 }
 
 // transport is the row of reset, play and step.
 func (g *gui) transport(w, h float32) {
-	gap := g.px(2)
+	gap := g.Px(2)
 	each := float32(int((w - 2*gap) / 3))
-	play := icon(iconPause)
+	play := widget.Icon(widget.IconPause)
 	if g.m.paused() {
-		play = iconPlay
+		play = widget.IconPlay
 	}
 	for i, b := range []struct {
-		act  act
-		sign icon
+		act  keymap.Action
+		sign widget.Icon
 		on   bool
-	}{{actReset, iconReset, false}, {actPlay, play, g.m.paused()}, {actStep, iconStep, false}} {
+	}{{keymap.Reset, widget.IconReset, false}, {keymap.Play, play, g.m.paused()}, {keymap.Step, widget.IconStep, false}} {
 		if i > 0 {
 			imgui.SameLineV(0, gap)
 		}
-		if g.iconButton(b.act, b.sign, "", each, h, b.on, colorText) {
+		if g.IconButton(keymap.Of(b.act).Text, b.sign, "", each, h, b.on, widget.ColorText) {
 			g.m.do(b.act)
 		}
+		g.Tip(keymap.Tip(b.act, ""))
 	}
 }
 
 // speedControls set the asked speed and show the actual one.
 func (g *gui) speedControls(w, h float32) {
-	b, gap, actual := g.px(24), g.px(2), g.px(74)
-	if g.button("slower", "−", "", b, h, false) {
-		g.m.do(actSlower)
+	b, gap, actual := g.Px(24), g.Px(2), g.Px(74)
+	if g.Button("slower", "−", "", b, h, false) {
+		g.m.do(keymap.Slower)
 	}
-	g.tip(tipFor(actSlower, ""))
+	g.Tip(keymap.Tip(keymap.Slower, ""))
 	imgui.SameLineV(0, gap)
 	p := imgui.CursorScreenPos()
 	middle := w - 2*(b+gap) - actual
 	f := g.m.speed()
-	if hit("speed", middle, h) {
+	if widget.Clickable("speed", middle, h) {
 		g.m.setSpeed(1)
 	}
-	g.face(p, middle, h, false)
-	s := askedSpeed(f)
-	g.put(g.fonts.mono, colorText, p.X+(middle-width(g.fonts.mono, s))/2, p.Y+h/2, s)
-	g.tip("Asked speed: simulated seconds per second of wall time. Click for real time; max is as fast as possible.")
+	g.ButtonFace(p, middle, h, false)
+	s := format.AskedSpeed(f)
+	g.TextAt(g.Fonts.Mono, widget.ColorText, p.X+(middle-widget.TextWidth(g.Fonts.Mono, s))/2, p.Y+h/2, s)
+	g.Tip("Asked speed: simulated seconds per second of wall time. Click for real time; max is as fast as possible.")
 	imgui.SameLineV(0, gap)
-	if g.button("faster", "+", "", b, h, false) {
-		g.m.do(actFaster)
+	if g.Button("faster", "+", "", b, h, false) {
+		g.m.do(keymap.Faster)
 	}
-	g.tip(tipFor(actFaster, ""))
+	g.Tip(keymap.Tip(keymap.Faster, ""))
 	imgui.SameLineV(0, 0)
 	g.actualSpeed(f, actual, h)
 }
@@ -176,17 +182,17 @@ func (g *gui) speedControls(w, h float32) {
 // actualSpeed is yellow where the simulation cannot keep up.
 func (g *gui) actualSpeed(asked float64, w, h float32) {
 	p := imgui.CursorScreenPos()
-	hit("actual", w, h)
-	real, c := g.m.snap.Stats.RealTimeFactor, colorSecondary
-	s := factor(real)
+	widget.Clickable("actual", w, h)
+	real, c := g.m.snap.Stats.RealTimeFactor, widget.ColorSecondary
+	s := format.Speed(real)
 	switch {
 	case g.m.snap.Fault != "":
-		s, c = "stopped", colorRecord
+		s, c = "stopped", widget.ColorRecord
 	case g.m.paused():
-		s, c = "paused", colorAccentHi
+		s, c = "paused", widget.ColorAccentHi
 	case asked > 0 && real < 0.9*asked:
-		c = colorWarning
+		c = widget.ColorWarning
 	}
-	g.put(g.fonts.mono, c, p.X+g.px(8), p.Y+h/2, s)
-	g.tip("Actual simulated seconds per second of wall time. Yellow: slower than asked.")
+	g.TextAt(g.Fonts.Mono, c, p.X+g.Px(8), p.Y+h/2, s)
+	g.Tip("Actual simulated seconds per second of wall time. Yellow: slower than asked.")
 }

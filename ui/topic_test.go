@@ -18,9 +18,9 @@ func TestHelpOpensTheManual(t *testing.T) {
 	if !m.help || m.topic != 0 || b.g.helpTitle() != "Keys and mouse" {
 		t.Fatalf("F1 shows topic %d", m.topic)
 	}
-	at := b.g.middle(m.area, 900, 760)
-	each := (at.width - 44) / float32(1+len(b.g.manual))
-	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: at.x + 22 + 1.5*each, Y: at.y + 58})
+	at := b.g.Middle(m.area, 900, 760)
+	each := (at.Width - 44) / float32(1+len(b.g.manual))
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: at.X + 22 + 1.5*each, Y: at.Y + 58})
 	b.frame()
 	for _, down := range []bool{true, false} {
 		b.events.Push(imguigl.Event{Kind: imguigl.Button, Down: down})
@@ -38,7 +38,7 @@ func TestOverlaysLieInTheWindow(t *testing.T) {
 	for _, size := range [][2]float32{{640, 400}, {800, 560}, {1280, 720}, {1920, 1080}} {
 		b.size(size[0], size[1], 1)
 		view := b.g.layout(size[0], size[1])
-		if at := b.g.middle(view, 900, 760); at.x < 0 || at.x+at.width > size[0] || at.y < 0 || at.y+at.height > size[1] {
+		if at := b.g.Middle(view, 900, 760); at.X < 0 || at.X+at.Width > size[0] || at.Y < 0 || at.Y+at.Height > size[1] {
 			t.Errorf("%g × %g, view %+v: %+v", size[0], size[1], view, at)
 		}
 	}

@@ -11,7 +11,11 @@ import (
 
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // What the window says is true, whatever state it is in.
@@ -41,7 +45,7 @@ func (b *bench) write(text string) {
 // stopped for good has no speed.
 func TestSpeedsSayWhatTheyAre(t *testing.T) {
 	for f, want := range map[float64]string{0: "×0", 2e-6: "×2e-6", 0.0004: "×0.0004", 0.5: "×0.50", 13: "×13"} {
-		if got := factor(f); got != want {
+		if got := format.Speed(f); got != want {
 			t.Errorf("factor %g: got %q, want %q", f, got, want)
 		}
 	}
@@ -97,12 +101,12 @@ func TestTipsShowWhilePaused(t *testing.T) {
 	for range settle {
 		b.frame()
 	}
-	if b.g.rest.since.IsZero() {
+	if _, ok := b.g.Resting(); !ok {
 		t.Fatal("the pointer rests on no widget")
 	}
 	before, frames := lists(), 0
-	b.now = b.now.Add(tipDelay)
-	for ; b.g.rest.due(b.now) && frames < 10; frames++ {
+	b.now = b.now.Add(widget.TipDelay)
+	for ; b.g.Due(b.now) && frames < 10; frames++ {
 		b.frame()
 	}
 	if lists() != before+1 || frames > settle {
@@ -145,8 +149,8 @@ func TestPickerOpensWhatIsCalledSo(t *testing.T) {
 		return b.e.loaded
 	}
 	rows := func(i int) imguigl.Event { // a place on row i
-		at := b.g.middle(m.area, 660, 94+pickerRow*5)
-		return imguigl.Event{Kind: imguigl.Move, X: at.x + 300, Y: at.y + 16 + 24 + 40 + pickerRow*float32(i) + 30}
+		at := b.g.Middle(m.area, 660, 94+pickerRow*5)
+		return imguigl.Event{Kind: imguigl.Move, X: at.X + 300, Y: at.Y + 16 + 24 + 40 + pickerRow*float32(i) + 30}
 	}
 	if got := open(func() { b.write("rain") }); got != "rain" {
 		t.Errorf("rain and Enter opened %q", got)
@@ -179,7 +183,7 @@ func TestRecordingEndsWithItsRun(t *testing.T) {
 		e.state.Paused = true
 		e.publish()
 		m.poll()
-		m.do(actRecord)
+		m.do(keymap.Record)
 		if text := m.toasts.list[0].text; !strings.Contains(text, "waits while paused") {
 			t.Errorf("%s: the message says %q", name, text)
 		}
@@ -222,8 +226,8 @@ func TestRecordingEndsWithItsRun(t *testing.T) {
 func TestMarksOfVideos(t *testing.T) {
 	_, m, _ := recordingModel(t)
 	m.view.Scale, m.recorder.size = 1.5, 2
-	m.area = rect{width: 960, height: 720}
-	m.do(actRecord)
+	m.area = layout.Rect{Width: 960, Height: 720}
+	m.do(keymap.Record)
 	if r := &m.recorder; r.height != 1080 || r.scale != 1.5*1080/720 {
 		t.Errorf("%d pixels high, scale %g", r.height, r.scale)
 	}
@@ -232,12 +236,12 @@ func TestMarksOfVideos(t *testing.T) {
 
 // corners returns the corner of the widget with a tip that lies at each height of the dock.
 func (b *bench) corners() (list []imgui.Vec2) {
-	for y := float32(5); y < b.g.size.Y; y += 10 {
+	for y := float32(5); y < b.g.Size.Y; y += 10 {
 		for _, x := range []float32{60, 280} {
 			b.events.Push(imguigl.Event{Kind: imguigl.Move, X: x, Y: y})
-			b.g.rest = rest{}
 			b.frame()
-			list = append(list, b.g.rest.at)
+			corner, _ := b.g.Resting()
+			list = append(list, corner)
 		}
 	}
 	return list
@@ -260,7 +264,7 @@ func TestErrorsMoveNoWidget(t *testing.T) {
 
 func errorsMoveNoWidget(t *testing.T, dock string, least int, said string) {
 	b := newBench(t)
-	b.g.m.shell.openDock(dock, true)
+	b.g.m.shell.OpenDock(dock, true)
 	b.size(1280, 1000, 1)
 	m := b.g.m
 	b.e.state.Materials = b.e.state.Materials[:1]
@@ -286,7 +290,7 @@ func errorsMoveNoWidget(t *testing.T, dock string, least int, said string) {
 	for name, happen := range map[string]func(){
 		"refusals": func() {
 			for _, k := range keys {
-				m.refuse.set(k, "must be a number that is possible, got another one, which is not")
+				m.refuse.Set(k, "must be a number that is possible, got another one, which is not")
 			}
 		},
 		"fault":    func() { b.e.state.Fault = "the velocity of body 3 (pill) is not a finite number" },
@@ -309,7 +313,7 @@ func errorsMoveNoWidget(t *testing.T, dock string, least int, said string) {
 			}
 		}
 		b.press(glfw.KeyEscape)
-		m.refuse.clear()
+		m.refuse.Clear()
 		m.questions, m.toasts.list, m.recorder.path = nil, nil, ""
 		b.e.state.Fault, b.e.state.Hold, b.e.state.Paused = "", "", false
 		b.frame()

@@ -2,12 +2,15 @@ package ui
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
 // twins reports whether two worlds run beside each other.
@@ -80,21 +83,21 @@ func (m *model) tellParting() {
 
 // tile returns the part of the view that the pointer is in, or was when its button was pressed: that of a world, where
 // several are side by side.
-func (m *model) tile() rect {
+func (m *model) tile() layout.Rect {
 	a := m.area
 	if !m.twins() {
 		return a
 	}
-	tiles := m.view.Beside.Tiles(len(m.snap.Beside.Others)+1, int(a.width), int(a.height))
+	tiles := m.view.Beside.Tiles(len(m.snap.Beside.Others)+1, int(a.Width), int(a.Height))
 	t := tiles[min(m.tileOf, len(tiles)-1)]
-	return rect{a.x + float32(t.X), a.y + float32(t.Y), float32(t.Width), float32(t.Height)}
+	return layout.Box(a.X+float32(t.X), a.Y+float32(t.Y), float32(t.Width), float32(t.Height))
 }
 
 // enterTile notes the tile of a place of the window.
 func (m *model) enterTile(x, y float32) {
 	if m.twins() {
 		a := m.area
-		m.tileOf, _ = m.view.Beside.Under(len(m.snap.Beside.Others)+1, int(a.width), int(a.height), int(x-a.x), int(y-a.y))
+		m.tileOf, _ = m.view.Beside.Under(len(m.snap.Beside.Others)+1, int(a.Width), int(a.Height), int(x-a.X), int(y-a.Y))
 	}
 }
 
@@ -106,13 +109,13 @@ func (m *model) onLine(x, y float32) bool {
 	if !m.twins() || !m.inView(x, y) {
 		return false
 	}
-	d := x - m.area.x - m.view.Beside.Line*m.area.width
+	d := x - m.area.X - m.view.Beside.Line*m.area.Width
 	return d > -lineReach && d < lineReach
 }
 
 // moveLine moves the line between two worlds to the pointer; near the middle it stays there.
 func (m *model) moveLine(x float32) {
-	at := (x - m.area.x) / max(m.area.width, 1)
+	at := (x - m.area.X) / max(m.area.Width, 1)
 	if at > 0.49 && at < 0.51 {
 		at = 0.5
 	}
@@ -155,93 +158,87 @@ const (
 
 // twinBar shows over the view which of two worlds is edited, how they are shown, and when they parted. The names of
 // the worlds in the picture stand below it.
-func (g *gui) twinBar(v rect) {
+func (g *gui) twinBar(v layout.Rect) {
 	m := g.m
 	m.view.Beside.Top = 0
 	if !m.twins() {
 		g.twinHeight = 0
 		return
 	}
-	top := g.px(floatMargin)
+	top := g.Px(layout.FloatMargin)
 	if !m.hidden {
-		top += g.stripHeight + g.px(floatMargin)/2
+		top += g.stripHeight + g.Px(layout.FloatMargin)/2
 	}
-	h := g.px(twinBarHeight)
-	g.twinHeight = h + g.px(floatMargin)/2
-	at := rect{v.x + g.px(floatMargin), v.y + top, min(g.px(twinBarWidth), v.width-2*g.px(floatMargin)), h}
+	h := g.Px(twinBarHeight)
+	g.twinHeight = h + g.Px(layout.FloatMargin)/2
+	at := layout.Box(v.X+g.Px(layout.FloatMargin), v.Y+top, min(g.Px(twinBarWidth), v.Width-2*g.Px(layout.FloatMargin)),
+		h)
 	m.view.Beside.Top = (top + h) * m.pixelScale
 	if m.onLine(imgui.MousePos().X, imgui.MousePos().Y) && !imgui.CurrentIO().WantCaptureMouse() {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.px(8), Y: g.px(5)})
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: g.px(6), Y: g.px(3)})
-	g.pane("##twin", at, fade(colorPanel, stripOpacity), quiet|imgui.WindowFlagsNoScrollWithMouse|
-		imgui.WindowFlagsNoScrollbar)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: g.Px(8), Y: g.Px(5)})
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: g.Px(6), Y: g.Px(3)})
+	g.Pane("##twin", at, widget.Fade(widget.ColorPanel, widget.StripOpacity),
+		widget.Quiet|imgui.WindowFlagsNoScrollWithMouse|
+			imgui.WindowFlagsNoScrollbar)
 	g.twinButtons()
 	p := m.snap.Beside.Parting
-	g.line("first", g.fonts.small, colorText, sentence(p.First()),
+	g.Line("first", g.Fonts.Small, widget.ColorText, format.Sentence(p.First()),
 		"The first step after which a bit of a pose or velocity of a body differed.")
-	g.line("farther", g.fonts.small, colorText, sentence(p.Farther()),
+	g.Line("farther", g.Fonts.Small, widget.ColorText, format.Sentence(p.Farther()),
 		"The first step after which a body was farther from its copy than the bound.")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }
 
-// sentence begins a text with a capital letter.
-func sentence(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
 // twinButtons are the buttons of the bar of twins.
 func (g *gui) twinButtons() {
-	m, h := g.m, g.px(22)
+	m, h := g.m, g.Px(22)
 	p := imgui.CursorScreenPos()
 	label := "Edit"
-	g.put(g.fonts.small, colorSecondary, p.X, p.Y+h/2, label)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + width(g.fonts.small, label) + g.px(6), Y: p.Y})
+	g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, label)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + widget.TextWidth(g.Fonts.Small, label) + g.Px(6), Y: p.Y})
 	small := func(id, text, tip string, on bool) bool {
-		clicked := g.button(id, text, "", g.buttonWidth(text, "")+g.px(4), h, on)
-		g.tip(tip)
+		clicked := g.Button(id, text, "", g.ButtonWidth(text, "")+g.Px(4), h, on)
+		g.Tip(tip)
 		return clicked
 	}
 	now := m.editsIn()
 	for i, name := range twinEdits {
 		if i > 0 {
-			imgui.SameLineV(0, g.px(1))
+			imgui.SameLineV(0, g.Px(1))
 		}
 		tip := fmt.Sprintf("Panels, inspector and time line are those of world %s.", name)
 		if i == 2 {
 			tip = "Edits go to both worlds."
 		}
-		if small("edit "+name, name, tip+" "+shortcut(actTwinNext)+" goes to the next.", i == now) {
+		if small("edit "+name, name, tip+" "+keymap.Shortcut(keymap.TwinNext)+" goes to the next.", i == now) {
 			m.editIn(i)
 		}
 	}
 	b := &m.view.Beside
-	imgui.SameLineV(0, g.px(14))
+	imgui.SameLineV(0, g.Px(14))
 	if small("beside", "Side by side", "Each world has its own part of the view.", !b.Wipe) {
 		b.Wipe = false
 	}
-	imgui.SameLineV(0, g.px(1))
+	imgui.SameLineV(0, g.Px(1))
 	if small("wipe", "Wipe", "The worlds lie over each other, each on its side of the line. Drag the line.", b.Wipe) {
 		b.Wipe = true
 	}
-	imgui.SameLineV(0, g.px(14))
+	imgui.SameLineV(0, g.Px(14))
 	if small("apart", "Distance", "Colours bodies by how far they are from their copies.",
 		m.view.ColorBy == apartQuantity) {
 		m.toggleApart()
 	}
-	imgui.SameLineV(0, g.px(14))
-	bound := field{key: "twin.bound", unit: "%", scale: scale{lo: 0.01, hi: 1000, log: true}, name: "Bound",
-		help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}
-	if x, ok := g.number(bound, shown(&m.edits, "twin.bound", 100*m.snap.Beside.Parting.Bound), g.px(80)); ok {
+	imgui.SameLineV(0, g.Px(14))
+	bound := widget.Field{Key: "twin.bound", Unit: "%", Scale: widget.Scale{Lo: 0.01, Hi: 1000, Log: true}, Name: "Bound",
+		Help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}
+	if x, ok := g.Number(bound, shown(&m.edits, "twin.bound", 100*m.snap.Beside.Parting.Bound), g.Px(80)); ok {
 		m.set("twin.bound", x, bridge.SetPartingBound{Bound: x / 100})
 	}
-	imgui.SameLineV(0, g.px(14))
-	if small("end", "End…", "Asks which of the two worlds goes on. "+shortcut(actTwin), false) {
+	imgui.SameLineV(0, g.Px(14))
+	if small("end", "End…", "Asks which of the two worlds goes on. "+keymap.Shortcut(keymap.Twin), false) {
 		m.toggleTwin()
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // A twin is begun at once and ended by an answer; edits go where the person says; the pointer is in the tile of a
@@ -18,30 +20,30 @@ func TestTwin(t *testing.T) {
 			t.Errorf("sent %v, want %#v last", m.out.waiting, want)
 		}
 	}
-	m.do(actTwin)
+	m.do(keymap.Twin)
 	sent(bridge.BeginTwin{})
 	m.view.ColorBy = apartQuantity - 1
-	if m.do(actColorBy); m.view.ColorBy == apartQuantity {
+	if m.do(keymap.ColorBy); m.view.ColorBy == apartQuantity {
 		t.Error("a world that is alone is coloured by the distance from copies")
 	}
 	e.state.Beside.Others = make([]bridge.Snapshot, 1)
 	e.publish()
 	m.poll()
-	m.do(actTwinNext)
+	m.do(keymap.TwinNext)
 	sent(bridge.ChooseTwin{Place: 1})
-	m.do(actTwinNext)
+	m.do(keymap.TwinNext)
 	sent(bridge.ChooseTwin{Place: 0, Both: true})
-	m.do(actTwin)
-	m.do(actCancel)
+	m.do(keymap.Twin)
+	m.do(keymap.Cancel)
 	sent(bridge.ChooseTwin{Place: 0, Both: true})
-	m.do(actTwin)
+	m.do(keymap.Twin)
 	m.questions[0].instead()
 	sent(bridge.EndTwin{Place: 1})
 	m.questions[0].do()
 	sent(bridge.EndTwin{Place: 0})
 
-	m.area, m.view.Beside = rect{100, 50, 800, 400}, view.Beside{Line: 0.25}
-	for x, want := range map[float32]rect{150: {100, 50, 200, 400}, 500: {300, 50, 600, 400}} {
+	m.area, m.view.Beside = layout.Box(100, 50, 800, 400), view.Beside{Line: 0.25}
+	for x, want := range map[float32]layout.Rect{150: layout.Box(100, 50, 200, 400), 500: layout.Box(300, 50, 600, 400)} {
 		if m.enterTile(x, 100); m.tile() != want {
 			t.Errorf("at %g the tile is %v, want %v", x, m.tile(), want)
 		}

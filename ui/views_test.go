@@ -7,16 +7,18 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // A click on the tip of an axis looks along it, a second one from the other side.
 func TestTripodIsClicked(t *testing.T) {
 	h := newHand(t)
 	m := h.m
-	m.area, m.pixelScale, m.view.Scale = rect{x: 300, y: 36, width: 900, height: 700}, 2, 2
+	m.area, m.pixelScale, m.view.Scale = layout.Rect{X: 300, Y: 36, Width: 900, Height: 700}, 2, 2
 	tip := func(axis int) (x, y float32) {
-		at := view.TripodOf(m.view.Camera, m.area.height, 1, 0).Tips[axis]
-		return m.area.x + at[0], m.area.y + at[1]
+		at := view.TripodOf(m.view.Camera, m.area.Height, 1, 0).Tips[axis]
+		return m.area.X + at[0], m.area.Y + at[1]
 	}
 	for _, side := range []float32{1, -1} {
 		x, y := tip(1)
@@ -37,16 +39,16 @@ func TestViewsAreKept(t *testing.T) {
 	m := newTestModel()
 	m.view.Camera.Azimuth, m.view.Camera.Ortho = 33, true
 	was := m.view.Camera
-	m.do(actStore7)
-	m.move(actOrbit, drag{dx: 40, dy: 3})
-	m.do(actOrtho)
+	m.do(keymap.Store7)
+	m.move(keymap.Orbit, drag{dx: 40, dy: 3})
+	m.do(keymap.Ortho)
 	m.tick(m.now.Add(time.Second))
-	m.do(actRecall7)
+	m.do(keymap.Recall7)
 	m.tick(m.now.Add(time.Second))
 	if m.view.Camera != was {
 		t.Errorf("view 7 is %+v, want %+v", m.view.Camera, was)
 	}
-	m.do(actRecall8)
+	m.do(keymap.Recall8)
 	if m.flight.flying || len(m.toasts.list) < 2 {
 		t.Error("a view that was not stored moves the camera, or nobody is told")
 	}
@@ -55,25 +57,25 @@ func TestViewsAreKept(t *testing.T) {
 // Each navigation turns, pans and moves closer, with one button each.
 func TestNavigations(t *testing.T) {
 	m := newTestModel()
-	for i, n := range navigations {
+	for i, n := range keymap.Navigations {
 		m.navigation = i
-		found := map[act]bool{}
-		for _, g := range []Gesture{DragLeft, DragRight, DragMiddle} {
-			if b := m.dragOf(0, g); b != nil {
-				found[b.act] = true
+		found := map[keymap.Action]bool{}
+		for _, g := range []keymap.Gesture{keymap.DragLeft, keymap.DragRight, keymap.DragMiddle} {
+			if b := keymap.Navigations[m.navigation].Drag(0, g); b != nil {
+				found[b.Action] = true
 			}
-			if b := m.dragOf(shift, g); b != nil {
-				found[b.act] = true
+			if b := keymap.Navigations[m.navigation].Drag(keymap.Shift, g); b != nil {
+				found[b.Action] = true
 			}
-			if b := m.dragOf(ctrl, g); b != nil {
-				found[b.act] = true
+			if b := keymap.Navigations[m.navigation].Drag(keymap.Ctrl, g); b != nil {
+				found[b.Action] = true
 			}
 		}
-		if !found[actOrbit] || !found[actPan] || !found[actDolly] || !found[actDragBody] {
-			t.Errorf("%s lacks a gesture: %v", n.name, found)
+		if !found[keymap.Orbit] || !found[keymap.Pan] || !found[keymap.Dolly] || !found[keymap.DragBody] {
+			t.Errorf("%s lacks a gesture: %v", n.Name, found)
 		}
 	}
-	if b := m.dragOf(0, DragRight); b == nil || b.act != actPan {
+	if b := keymap.Navigations[m.navigation].Drag(0, keymap.DragRight); b == nil || b.Action != keymap.Pan {
 		t.Error("MuJoCo's right button does not pan")
 	}
 }

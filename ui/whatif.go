@@ -5,17 +5,19 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
-// tries reports whether the number of a field is one of the physics, which can be tried before it is made.
-func (f field) tries() bool {
-	name, _, _ := strings.Cut(f.key, ".")
-	return settingOf(f.key) != nil || name == "materials" || name == "motions" || name == "inlets"
+// Tries reports whether the number of a field is one of the physics, which can be tried before it is made.
+func (m *model) Tries(key string) bool {
+	name, _, _ := strings.Cut(key, ".")
+	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets"
 }
 
-// beginTrying lets the edits that follow be tried, where a person wants that and the run stands, and reports whether
+// Begin lets the edits that follow be tried, where a person wants that and the run stands, and reports whether
 // they are.
-func (m *model) beginTrying() bool {
+func (m *model) Begin() bool {
 	if m.snap == nil || !m.paused() || m.ahead <= 0 || m.trying {
 		return false
 	}
@@ -24,8 +26,11 @@ func (m *model) beginTrying() bool {
 	return true
 }
 
-// makeTried makes the edit that was tried.
-func (m *model) makeTried() {
+// On reports whether edits are tried now.
+func (m *model) On() bool { return m.trying }
+
+// Make makes the edit that was tried.
+func (m *model) Make() {
 	m.trying = false
 	m.send(bridge.MakeTried{})
 }
@@ -45,10 +50,10 @@ func (m *model) forecastText() string {
 		return ""
 	}
 	f := &m.snap.Forecast
-	text := "what if: the next " + quantity(f.End-f.From, "s", 3)
+	text := "what if: the next " + format.Quantity(f.End-f.From, "s", 3)
 	switch {
 	case f.Fault != "":
-		text += fmt.Sprintf(", it stops at %s: %s", quantity(f.Until, "s", 4), short(f.Fault, 40))
+		text += fmt.Sprintf(", it stops at %s: %s", format.Quantity(f.Until, "s", 4), format.Shorten(f.Fault, 40))
 	case f.Until < f.End-1e-3*(f.End-f.From):
 		text += fmt.Sprintf(", %.0f %%", 100*(f.Until-f.From)/(f.End-f.From))
 	}
@@ -63,11 +68,12 @@ const longestAhead = 2
 
 // aheadRow is how far forecasts look ahead.
 func (g *gui) aheadRow() {
-	f := field{key: "whatif", unit: "s", name: "What if", scale: scale{lo: 0, hi: longestAhead}, initial: &defaultAhead,
-		help: "0 is none. Drag or click to type."}
-	w := g.label("What if", "While the run is paused, dragging a number of the physics shows this much of what would "+
+	f := widget.Field{Key: "whatif", Unit: "s", Name: "What if", Scale: widget.Scale{Lo: 0, Hi: longestAhead},
+		Initial: &defaultAhead,
+		Help:    "0 is none. Drag or click to type."}
+	w := g.Label("What if", "While the run is paused, dragging a number of the physics shows this much of what would "+
 		"come of it, as bodies that are seen through and dashed lines. Letting go makes the edit, Esc forgets it.")
-	if v, ok := g.number(f, g.m.ahead, w); ok {
+	if v, ok := g.Number(f, g.m.ahead, w); ok {
 		g.m.ahead = max(0, min(v, longestAhead))
 	}
 }

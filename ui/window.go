@@ -16,7 +16,9 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
+	"example.org/tumble/ui/widget"
 )
 
 // ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.
@@ -204,11 +206,11 @@ func isSoftware(renderer string) bool {
 func (w *window) setup(atlas imgui.FontAtlas) {
 	w.scaled = w.wantedScale()
 	pixels := w.extent.Scale()
-	w.gui.scale = w.scaled
+	w.gui.Scale = w.scaled
 	w.gui.widths = map[string]float32{}
-	w.gui.fonts.load(atlas, w.scaled*pixels)
+	w.gui.Fonts.Load(atlas, w.scaled*pixels)
 	imgui.CurrentIO().SetFontGlobalScale(1 / pixels)
-	applyStyle(w.scaled)
+	widget.ApplyStyle(w.scaled)
 }
 
 // wantedScale returns the units of the window per unit of the design: what the person
@@ -219,7 +221,7 @@ func (w *window) wantedScale() float32 {
 	if !(scale > 0.25) {
 		scale = 1
 	}
-	room := roomFor(float32(w.extent.Width), float32(w.extent.Height))
+	room := layout.RoomFor(float32(w.extent.Width), float32(w.extent.Height))
 	w.m.uiRoom = room / scale
 	return min(scale*w.m.uiScale, room)
 }

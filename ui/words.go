@@ -6,6 +6,8 @@ import (
 
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
 )
 
 // word is what the panels call a number of a material, where its slider ends, and from where on
@@ -13,23 +15,23 @@ import (
 type word struct {
 	name    string
 	formula string // what it does, in symbols
-	slider  scale
+	slider  widget.Scale
 	usual   [2]float64
 }
 
 // materialWords are the words of law.Fields by name.
 var materialWords = map[string]word{
-	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", scale{lo: 1e4, hi: 1e12, log: true},
+	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", widget.Scale{Lo: 1e4, Hi: 1e12, Log: true},
 		[2]float64{1e3, 2e12}},
-	"ktDivKn": {"Tangential stiffness", "kt / kn", scale{lo: 0, hi: 1}, [2]float64{0, 2}},
-	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", scale{lo: 0, hi: 1.5}, [2]float64{0, 5}},
-	"density": {"Density", "m = ρ V", scale{lo: 10, hi: 2e4, log: true}, [2]float64{1, 3e4}},
+	"ktDivKn": {"Tangential stiffness", "kt / kn", widget.Scale{Lo: 0, Hi: 1}, [2]float64{0, 2}},
+	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", widget.Scale{Lo: 0, Hi: 1.5}, [2]float64{0, 5}},
+	"density": {"Density", "m = ρ V", widget.Scale{Lo: 10, Hi: 2e4, Log: true}, [2]float64{1, 3e4}},
 
-	"poisson":          {"Poisson's ratio", "G = E / 2 (1 + ν)", scale{lo: 0, hi: 0.5}, [2]float64{0, 0.5}},
-	"restitution":      {"Restitution", "e = v′ / v", scale{lo: 0.01, hi: 1}, [2]float64{0.01, 1}},
-	"rollingFriction":  {"Rolling friction", "|Mr| ≤ μr · R · Fn", scale{lo: 0, hi: 0.5}, [2]float64{0, 2}},
-	"twistingFriction": {"Twisting friction", "|Mt| ≤ μt · R · Fn", scale{lo: 0, hi: 0.5}, [2]float64{0, 2}},
-	"surfaceEnergy":    {"Surface energy", "pull-off 3/2 π γ R", scale{lo: 0, hi: 10}, [2]float64{0, 100}},
+	"poisson":          {"Poisson's ratio", "G = E / 2 (1 + ν)", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 0.5}},
+	"restitution":      {"Restitution", "e = v′ / v", widget.Scale{Lo: 0.01, Hi: 1}, [2]float64{0.01, 1}},
+	"rollingFriction":  {"Rolling friction", "|Mr| ≤ μr · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"twistingFriction": {"Twisting friction", "|Mt| ≤ μt · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"surfaceEnergy":    {"Surface energy", "pull-off 3/2 π γ R", widget.Scale{Lo: 0, Hi: 10}, [2]float64{0, 100}},
 }
 
 // wordOf returns the words for a number of a material; one without a row is called as scene files do.
@@ -37,7 +39,7 @@ func wordOf(f law.Field) word {
 	if w, ok := materialWords[f.Name]; ok {
 		return w
 	}
-	return word{name: f.Name, slider: scale{lo: f.Min, hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
+	return word{name: f.Name, slider: widget.Scale{Lo: f.Min, Hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
 }
 
 // wordFor returns what the panels call the field with a key, or nothing.
@@ -81,7 +83,8 @@ func fieldHelp(f law.Field) string {
 		unit = " [" + f.Unit + "]"
 	}
 	meaning := strings.ToUpper(f.Meaning[:1]) + f.Meaning[1:]
-	s := fmt.Sprintf("%s%s, ≥ %s and ≤ %s.\nIn scene files: %s", meaning, unit, number(f.Min, 3), number(f.Max, 3), f.Name)
+	s := fmt.Sprintf("%s%s, ≥ %s and ≤ %s.\nIn scene files: %s", meaning, unit, format.Number(f.Min, 3),
+		format.Number(f.Max, 3), f.Name)
 	if formula := wordOf(f).formula; formula != "" {
 		s += ".   " + formula
 	}

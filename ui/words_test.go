@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 func TestNumbersHaveWords(t *testing.T) {
 	for _, f := range law.Fields {
 		w := wordOf(f)
-		if w.name == f.Name || w.formula == "" || w.slider.lo >= w.slider.hi || w.usual[0] >= w.usual[1] {
+		if w.name == f.Name || w.formula == "" || w.slider.Lo >= w.slider.Hi || w.usual[0] >= w.usual[1] {
 			t.Errorf("%s has no words: %+v", f.Name, w)
 		}
 		if tip := fieldHelp(f); !strings.Contains(tip, f.Name) || !strings.Contains(tip, w.formula) {
@@ -49,8 +50,8 @@ func TestAbsurdValuesAreAskedAbout(t *testing.T) {
 	m.wantMaterial(0, young, -1)
 	m.wantNumber(damping, 0, 1)
 	m.wantMaterial(0, friction, 0.7)
-	if len(m.questions) != 0 || len(m.refuse.why) != 2 || len(m.out.waiting) != 1 {
-		t.Errorf("%d questions, refused %v, sent %v", len(m.questions), m.refuse.why, m.out.waiting)
+	if len(m.questions) != 0 || len(m.refuse.Why) != 2 || len(m.out.waiting) != 1 {
+		t.Errorf("%d questions, refused %v, sent %v", len(m.questions), m.refuse.Why, m.out.waiting)
 	}
 }
 
@@ -76,8 +77,8 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 		}
 	}
 	row := imguigl.Event{Kind: imguigl.Move, X: m.shell.DockWidth, Y: 60}
-	for m.menu == nil || m.menu.title != "Damping" {
-		if m.menu, row.Y = nil, row.Y+12; row.Y > 600 {
+	for m.menus.Now == nil || m.menus.Now.Title != "Damping" {
+		if m.menus.Now, row.Y = nil, row.Y+12; row.Y > 600 {
 			t.Fatal("no row answers as the damping to the right button")
 		}
 		b.events.Push(row)
@@ -85,7 +86,7 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 	}
 	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: row.X + 20, Y: row.Y + 4 + 26 + 13})
 	click(int(glfw.MouseButtonLeft))
-	if m.menu != nil || shown(&m.edits, "damping", m.snap.Params.Damping) != began {
+	if m.menus.Now != nil || shown(&m.edits, "damping", m.snap.Params.Damping) != began {
 		t.Errorf("default set the damping to %g, want %g", m.snap.Params.Damping, began)
 	}
 	b.e.state.Params.Damping = 0.2
@@ -98,4 +99,20 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.begun.params.Damping)
 	}
 	m.send(bridge.Reset{})
+}
+
+// A slider goes back and forth within the rounding it does, keeps its ends, and holds
+// what is typed beyond them at its end without changing it.
+func TestSlider(t *testing.T) {
+	for name, word := range materialWords {
+		s := word.slider
+		for _, p := range []float64{0, 0.1, 0.37, 0.5, 0.93, 1} {
+			if got := s.Place(s.At(p, true)); math.Abs(got-p) > 0.006 {
+				t.Errorf("%s: %g became %g", name, p, got)
+			}
+		}
+		if s.Place(s.Hi*100) != 1 || s.Place(-1) != 0 || s.At(-1, false) != s.Lo || s.At(2, false) != s.Hi {
+			t.Errorf("%s: the ends do not hold", name)
+		}
+	}
 }

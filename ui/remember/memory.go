@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/ui/layout"
 )
 
 // Memory is what a window keeps. Its zero value is that of a first start.
@@ -23,7 +24,7 @@ type Memory struct {
 	Greeted       bool            // the person has seen what the mouse does
 	Width, Height int             // of the window, in units of the screen
 	Scale         float32         // of text and widgets, as the person chose it
-	Layout        Layout          // of the window
+	Layout        layout.Shell    // of the window
 	Sections      map[string]bool // of the docks by their titles: open or not
 	Scene         string          // the last one: a name or a whole path
 	Recent        []string        // whole paths of scene files that were opened, newest first
@@ -49,18 +50,6 @@ type Named struct {
 
 // Group is bodies that are drawn in another way, as package grouping has them.
 type Group struct{ Rule, Look string }
-
-// Layout is what a person chooses of the window's parts. Lengths are those at a scale of 1.
-type Layout struct {
-	Dock      string // title of the open dock; empty: none is open
-	Inspector bool
-	Drawer    bool
-	Front     bool // where dock and inspector share a column, the inspector is the one to see
-
-	DockWidth, InspectorWidth, DrawerHeight float32
-
-	Charts uint32 // bit by bit, which of the charts are shown; 0: those of a first start
-}
 
 // View is how the last scene was drawn. Names are those of the tables of package view.
 type View struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/ui/layout"
 )
 
 // What is written is read again, every field of it; a file that is not there is a first start; one that is damaged
@@ -21,7 +22,7 @@ func TestMemoryIsKept(t *testing.T) {
 	v.Overlays, v.Style, v.Theme, v.Camera.Distance, v.Opacity = view.OverlayForces, view.Wire, view.Print, 3, 0.5
 	v.Marks = view.MarkStrong
 	want := Memory{Greeted: true, Width: 1600, Height: 900, Scale: 1.1, Sections: map[string]bool{"View": false},
-		Layout: Layout{Dock: "View", Inspector: true, Drawer: true, Front: true, DockWidth: 250, InspectorWidth: 400,
+		Layout: layout.Shell{Dock: "View", Inspector: true, Drawer: true, Front: true, DockWidth: 250, InspectorWidth: 400,
 			DrawerHeight: 99}}
 	want.Opened("bottle", true)
 	want.Opened("some/scene.yaml", false)

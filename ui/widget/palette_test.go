@@ -1,4 +1,4 @@
-package ui
+package widget
 
 import (
 	"math"
@@ -31,16 +31,16 @@ func contrast(a, b imgui.Vec4) float64 {
 // Text can be read on every ground that it stands on, in both themes, whatever the view shows below: at least
 // 4.5:1, and hints at least 3:1.
 func TestTextHasContrast(t *testing.T) {
-	defer wear(false)
+	defer setColors(false)
 	for name, light := range map[string]bool{"dark": false, "light": true} {
-		wear(light)
+		setColors(light)
 		below := []imgui.Vec4{{W: 1}, {X: 1, Y: 1, Z: 1, W: 1}} // the darkest and the lightest that a view can be
 		strip := below[1]
 		if light {
 			strip = below[0]
 		}
-		grounds := map[string]imgui.Vec4{"bar": colorBar, "panel": colorPanel, "raised": colorRaised, "header": colorHeader,
-			"frame": colorFrame, "hover": colorHover, "strip": over(fade(colorPanel, stripOpacity), strip)}
+		grounds := map[string]imgui.Vec4{"bar": colorBar, "panel": ColorPanel, "raised": ColorRaised, "header": colorHeader,
+			"frame": ColorFrame, "hover": ColorHover, "strip": over(Fade(ColorPanel, StripOpacity), strip)}
 		check := func(text imgui.Vec4, what, ground string, on imgui.Vec4, least float64) {
 			for _, b := range below {
 				if got := contrast(text, over(on, b)); got < least {
@@ -49,18 +49,18 @@ func TestTextHasContrast(t *testing.T) {
 			}
 		}
 		for ground, on := range grounds {
-			check(colorText, "text", ground, on, 4.5)
-			check(colorSecondary, "secondary text", ground, on, 4.5)
-			check(colorFaint, "a hint", ground, on, 3)
+			check(ColorText, "text", ground, on, 4.5)
+			check(ColorSecondary, "secondary text", ground, on, 4.5)
+			check(ColorFaint, "a hint", ground, on, 3)
 		}
-		for ground, on := range map[string]imgui.Vec4{"active": colorActive, "on": colorOn, "fault": colorFault,
-			"hold": colorHold, "fill": over(colorFill, colorFrame), "fill under the pointer": over(colorFillHi, colorHover)} {
-			check(colorText, "text", ground, on, 4.5)
+		for ground, on := range map[string]imgui.Vec4{"active": colorActive, "on": colorOn, "fault": ColorFault,
+			"hold": ColorHold, "fill": over(ColorFill, ColorFrame), "fill under the pointer": over(colorFillHi, ColorHover)} {
+			check(ColorText, "text", ground, on, 4.5)
 		}
 		for _, ground := range []string{"bar", "panel", "raised"} {
-			check(colorRecord, "red", ground, grounds[ground], 4.5)
-			check(colorWarning, "yellow", ground, grounds[ground], 4.5)
-			check(colorAccentHi, "blue", ground, grounds[ground], 4.5)
+			check(ColorRecord, "red", ground, grounds[ground], 4.5)
+			check(ColorWarning, "yellow", ground, grounds[ground], 4.5)
+			check(ColorAccentHi, "blue", ground, grounds[ground], 4.5)
 		}
 	}
 }

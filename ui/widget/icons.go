@@ -1,45 +1,45 @@
-package ui
+package widget
 
 import "github.com/inkyblackness/imgui-go/v4"
 
-// icon draws a sign of height h about a point.
-type icon func(list imgui.DrawList, x, y, h float32, c imgui.PackedColor)
+// Icon draws a sign of height h about a point.
+type Icon func(list imgui.DrawList, x, y, h float32, c imgui.PackedColor)
 
-func iconPlay(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	triangle(list, x-h*0.36, y, h, 1, c)
+func IconPlay(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	Triangle(list, x-h*0.36, y, h, 1, c)
 }
 
-func iconPause(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+func IconPause(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x-h*0.24, y, h, c)
 	bar(list, x+h*0.24, y, h, c)
 }
 
-func iconStep(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	triangle(list, x-h*0.55, y, h, 1, c)
+func IconStep(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	Triangle(list, x-h*0.55, y, h, 1, c)
 	bar(list, x+h*0.5, y, h, c)
 }
 
-// iconNext is a triangle that points at a dot.
-func iconNext(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	triangle(list, x-h*0.55, y, h, 1, c)
+// IconNext is a triangle that points at a dot.
+func IconNext(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	Triangle(list, x-h*0.55, y, h, 1, c)
 	list.AddCircleFilled(imgui.Vec2{X: x + h*0.55, Y: y}, h*0.2, c)
 }
 
-func iconReset(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+func IconReset(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x-h*0.5, y, h, c)
-	triangle(list, x+h*0.55, y, h, -1, c)
+	Triangle(list, x+h*0.55, y, h, -1, c)
 }
 
-func iconRecord(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+func IconRecord(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y}, h/2, c)
 }
 
-func iconStop(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+func IconStop(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.45, Y: y - h*0.45}, imgui.Vec2{X: x + h*0.45, Y: y + h*0.45}, c)
 }
 
-// iconScene is a box.
-func iconScene(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconScene is a box.
+func IconScene(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	a, b, t := h*0.5, h*0.26, h*0.09
 	top, mid, low := imgui.Vec2{X: x, Y: y - a}, imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x, Y: y + a}
 	ul, ur := imgui.Vec2{X: x - a*0.9, Y: y - b}, imgui.Vec2{X: x + a*0.9, Y: y - b}
@@ -50,14 +50,14 @@ func iconScene(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	}
 }
 
-// iconMaterial is a ball with a light on it.
-func iconMaterial(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconMaterial is a ball with a light on it.
+func IconMaterial(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleV(imgui.Vec2{X: x, Y: y}, h*0.48, c, 24, h*0.09)
 	list.AddCircleFilled(imgui.Vec2{X: x - h*0.15, Y: y - h*0.17}, h*0.12, c)
 }
 
-// iconFlow is a funnel with something below it.
-func iconFlow(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconFlow is a funnel with something below it.
+func IconFlow(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	t := h * 0.09
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
 	for _, side := range [2]float32{-1, 1} {
@@ -67,8 +67,8 @@ func iconFlow(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(at(0, 0.4), h*0.1, c)
 }
 
-// iconEye is an eye.
-func iconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconEye is an eye.
+func IconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	const n = 8
 	for _, side := range [2]float32{-1, 1} {
 		var last imgui.Vec2
@@ -84,30 +84,31 @@ func iconEye(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y}, h*0.16, c)
 }
 
-// iconHidden is an eye that is crossed out.
-func iconHidden(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	iconEye(list, x, y, h, c)
+// IconHidden is an eye that is crossed out.
+func IconHidden(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	IconEye(list, x, y, h, c)
 	list.AddLineV(imgui.Vec2{X: x - h*0.42, Y: y + h*0.42}, imgui.Vec2{X: x + h*0.42, Y: y - h*0.42}, c, h*0.1)
 }
 
-// iconLines is a box of which only the edges are seen.
-func iconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconLines is a box of which only the edges are seen.
+func IconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
 	list.AddRectV(at(-0.45, -0.15), at(0.15, 0.45), c, 0, imgui.DrawFlagsNone, h*0.09)
 	list.AddRectV(at(-0.15, -0.45), at(0.45, 0.15), c, 0, imgui.DrawFlagsNone, h*0.09)
-	for _, p := range [...]imgui.Vec2{{X: -0.45, Y: -0.15}, {X: 0.15, Y: -0.15}, {X: -0.45, Y: 0.45}, {X: 0.15, Y: 0.45}} {
+	for _, p := range [...]imgui.Vec2{{X: -0.45, Y: -0.15}, {X: 0.15, Y: -0.15}, {X: -0.45, Y: 0.45},
+		{X: 0.15, Y: 0.45}} {
 		list.AddLineV(at(p.X, p.Y), at(p.X+0.3, p.Y-0.3), c, h*0.09)
 	}
 }
 
-// iconGlass is a disk that lets another be seen through it.
-func iconGlass(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconGlass is a disk that lets another be seen through it.
+func IconGlass(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x + h*0.18, Y: y}, h*0.26, c)
 	list.AddCircleV(imgui.Vec2{X: x - h*0.12, Y: y}, h*0.38, c, 0, h*0.09)
 }
 
-// iconExport is an arrow out of a tray.
-func iconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconExport is an arrow out of a tray.
+func IconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	t := h * 0.09
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
 	for _, l := range [][2]imgui.Vec2{
@@ -118,51 +119,51 @@ func iconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	}
 }
 
-// iconChart is three bars.
-func iconChart(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconChart is three bars.
+func IconChart(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	for i, tall := range [3]float32{0.45, 0.95, 0.7} {
 		left := x + h*(-0.46+0.34*float32(i))
 		list.AddRectFilled(imgui.Vec2{X: left, Y: y + h*(0.48-tall)}, imgui.Vec2{X: left + h*0.22, Y: y + h*0.48}, c)
 	}
 }
 
-// iconInspector is a window with a column at its right.
-func iconInspector(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconInspector is a window with a column at its right.
+func IconInspector(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	lo, hi := imgui.Vec2{X: x - h*0.7, Y: y - h*0.5}, imgui.Vec2{X: x + h*0.7, Y: y + h*0.5}
 	list.AddRectV(lo, hi, c, h*0.1, imgui.DrawFlagsRoundCornersAll, h*0.12)
 	list.AddRectFilled(imgui.Vec2{X: x + h*0.15, Y: lo.Y}, hi, c)
 }
 
-// iconHelp is a question mark.
-func iconHelp(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconHelp is a question mark.
+func IconHelp(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	size := imgui.CalcTextSize("?", false, 0)
 	list.AddText(imgui.Vec2{X: float32(int(x - size.X/2)), Y: float32(int(y - size.Y/2))}, c, "?")
 }
 
-// iconBell is a bell.
-func iconBell(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconBell is a bell.
+func IconBell(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y - h*0.14}, h*0.38, c)
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.38, Y: y - h*0.14}, imgui.Vec2{X: x + h*0.38, Y: y + h*0.34}, c)
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.56, Y: y + h*0.28}, imgui.Vec2{X: x + h*0.56, Y: y + h*0.4}, c)
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y + h*0.5}, h*0.13, c)
 }
 
-// iconFind is a magnifying glass.
-func iconFind(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconFind is a magnifying glass.
+func IconFind(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	r := h * 0.4
 	list.AddCircleV(imgui.Vec2{X: x - h*0.12, Y: y - h*0.12}, r, c, 20, h*0.14)
 	list.AddLineV(imgui.Vec2{X: x + h*0.18, Y: y + h*0.18}, imgui.Vec2{X: x + h*0.58, Y: y + h*0.58}, c, h*0.18)
 }
 
-// iconClose is a cross.
-func iconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+// IconClose is a cross.
+func IconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	a, t := h*0.36, h*0.13
 	list.AddLineV(imgui.Vec2{X: x - a, Y: y - a}, imgui.Vec2{X: x + a, Y: y + a}, c, t)
 	list.AddLineV(imgui.Vec2{X: x + a, Y: y - a}, imgui.Vec2{X: x - a, Y: y + a}, c, t)
 }
 
-// triangle has its upright side at x and points to the side.
-func triangle(list imgui.DrawList, x, y, h, side float32, c imgui.PackedColor) {
+// Triangle has its upright side at x and points to the side.
+func Triangle(list imgui.DrawList, x, y, h, side float32, c imgui.PackedColor) {
 	list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - h/2}, imgui.Vec2{X: x + side*h*0.87, Y: y},
 		imgui.Vec2{X: x, Y: y + h/2}, c)
 }
@@ -172,30 +173,29 @@ func bar(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.12, Y: y - h/2}, imgui.Vec2{X: x + h*0.12, Y: y + h/2}, c)
 }
 
-// iconButton draws a button with a sign, and a text if there is one.
-func (g *gui) iconButton(a act, sign icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
+// IconButton draws a button with a sign, and a text if there is one.
+func (u *Context) IconButton(id string, sign Icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
 	p := imgui.CursorScreenPos()
-	clicked := hit("icon "+binding(a).Text, w, h)
-	g.face(p, w, h, on)
+	clicked := Clickable("icon "+id, w, h)
+	u.ButtonFace(p, w, h, on)
 	x := p.X + w/2
 	if text != "" {
-		tw := width(g.fonts.medium, text)
-		x = p.X + (w-tw-g.px(22))/2 + g.px(6)
-		g.put(g.fonts.medium, colorText, x+g.px(16), p.Y+h/2, text)
+		tw := TextWidth(u.Fonts.Medium, text)
+		x = p.X + (w-tw-u.Px(22))/2 + u.Px(6)
+		u.TextAt(u.Fonts.Medium, ColorText, x+u.Px(16), p.Y+h/2, text)
 	}
-	sign(imgui.WindowDrawList(), x, p.Y+h/2, g.px(11), packed(tint))
-	g.tip(tipFor(a, ""))
+	sign(imgui.WindowDrawList(), x, p.Y+h/2, u.Px(11), Pack(tint))
 	return clicked
 }
 
-// bare draws a button that is only a sign until the pointer is over it. A sign stands in a square
+// FlatButton draws a button that is only a sign until the pointer is over it. A sign stands in a square
 // at the left end.
-func (g *gui) bare(id string, sign icon, w, h float32, tint imgui.Vec4) bool {
+func (u *Context) FlatButton(id string, sign Icon, w, h float32, tint imgui.Vec4) bool {
 	p := imgui.CursorScreenPos()
-	clicked := hit(id, w, h)
+	clicked := Clickable(id, w, h)
 	if imgui.IsItemHovered() {
-		g.face(p, w, h, false)
+		u.ButtonFace(p, w, h, false)
 	}
-	sign(imgui.WindowDrawList(), p.X+min(w, g.px(34))/2, p.Y+h/2, g.px(11), packed(tint))
+	sign(imgui.WindowDrawList(), p.X+min(w, u.Px(34))/2, p.Y+h/2, u.Px(11), Pack(tint))
 	return clicked
 }

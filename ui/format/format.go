@@ -1,0 +1,261 @@
+// Package format writes numbers for people, in SI units with their prefixes, and reads what people type.
+// It is pure: each function depends on its arguments alone.
+package format
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Prefixes are the SI prefixes that panels write and understand.
+var Prefixes = []struct {
+	Text   string
+	Factor float64
+}{
+	{"p", 1e-12}, {"n", 1e-9}, {"µ", 1e-6}, {"m", 1e-3}, {"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12},
+}
+
+// prefixable units take SI prefixes; compound ones do not.
+func prefixable(unit string) bool {
+	switch unit {
+	case "Pa", "s", "N", "N/m", "m", "J", "kg", "m/s":
+		return unit != "kg"
+	}
+	return false
+}
+
+// Unknown stands for a number that nobody knows.
+const Unknown = "–"
+
+// Quantity writes a value with its unit and the given number of significant digits: 10 MPa.
+func Quantity(v float64, unit string, digits int) string {
+	if unit == "" || math.IsNaN(v) {
+		return Number(v, digits)
+	}
+	if !prefixable(unit) || v == 0 || math.IsInf(v, 0) {
+		return Number(v, digits) + " " + unit
+	}
+	best := Prefixes[0]
+	for _, p := range Prefixes {
+		// a value that rounds up to the next prefix belongs to that one
+		if math.Abs(v) >= p.Factor*(1-0.5*math.Pow10(-digits)) {
+			best = p
+		}
+	}
+	return Number(v/best.Factor, digits) + " " + best.Text + unit
+}
+
+// Number writes a value with at most the given number of significant digits, and with an
+// exponent only where it saves much.
+func Number(v float64, digits int) string {
+	if v == 0 {
+		return "0"
+	} else if math.IsNaN(v) {
+		return Unknown
+	}
+	a := math.Abs(v)
+	if a < 1e-4 || a >= 1e7 || math.IsInf(v, 0) {
+		s := strconv.FormatFloat(v, 'g', digits, 64)
+		s = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
+		if v < 0 {
+			s = "−" + s[1:]
+		}
+		return s
+	}
+	decimals := digits - 1 - int(math.Floor(math.Log10(a)))
+	if decimals < 0 {
+		decimals = 0
+	}
+	s := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// Exact writes a value so that parseQuantity gets exactly it back: with its unit if that
+// is short, else as a plain number.
+func Exact(v float64, unit string) string {
+	s := Quantity(v, unit, 6)
+	if got, err := Parse(s, unit); err == nil && got == v {
+		return strings.Replace(s, "−", "-", 1)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
+}
+
+// Parse reads a number with or without its unit: "1e7", "10 MPa", "10M", "0,5".
+func Parse(text, unit string) (float64, error) {
+	s := strings.TrimSpace(strings.NewReplacer("−", "-", ",", ".").Replace(text))
+	n := numberPrefix(s)
+	v, err := strconv.ParseFloat(s[:n], 64)
+	if err != nil {
+		return 0, fmt.Errorf("must be a number, got %q", text)
+	}
+	suffix := strings.TrimSpace(s[n:])
+	plain := strings.NewReplacer("m3", "m³", "m2", "m²", "s2", "s²", "^", "", "μ", "µ").Replace(suffix)
+	if plain == "" || plain == unit {
+		return v, nil
+	}
+	if prefixable(unit) {
+		for _, p := range Prefixes {
+			if p.Text != "" && (plain == p.Text+unit || plain == p.Text) || p.Text == "µ" && plain == "u"+unit {
+				return v * p.Factor, nil
+			}
+		}
+	}
+	if unit == "" {
+		return 0, fmt.Errorf("must be a plain number, got %q", text)
+	}
+	return 0, fmt.Errorf("must be in %s, got %q", unit, suffix)
+}
+
+// numberPrefix returns the length of the longest start of s that is a number.
+func numberPrefix(s string) int {
+	for n := len(s); n > 0; n-- {
+		if _, err := strconv.ParseFloat(s[:n], 64); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// Grouped writes a count with its thousands set apart: 38 099.
+func Grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
+
+// duration writes a time so that its width rarely changes: 1.240 s, 12.40 ms.
+func duration(t float64) string {
+	a := math.Abs(t)
+	switch {
+	case a == 0:
+		return "0.000 s"
+	case a < 1e-6:
+		return fmt.Sprintf("%.1f ns", t*1e9)
+	case a < 1e-3:
+		return fmt.Sprintf("%.2f µs", t*1e6)
+	case a < 1e-1:
+		return fmt.Sprintf("%.2f ms", t*1e3)
+	}
+	return fmt.Sprintf("%.3f s", t)
+}
+
+// SceneTime writes the time of a scene that ends at end, in the same unit all along where
+// the scene is long enough to be read in seconds.
+func SceneTime(t, end float64) string {
+	if end >= 1 || t >= 1 {
+		return fmt.Sprintf("%.3f s", t)
+	}
+	return duration(t)
+}
+
+// AskedSpeed writes a speed that is asked for: 0 is as fast as possible.
+func AskedSpeed(f float64) string {
+	if f == 0 {
+		return "max"
+	}
+	return Speed(f)
+}
+
+// Speed writes a speed: ×0.25, ×13; ×0 stands still.
+func Speed(f float64) string {
+	switch {
+	case f < 0.00095:
+		return "×" + Number(f, 2)
+	case f >= 9.995:
+		return fmt.Sprintf("×%.0f", f)
+	case f >= 0.0995:
+		return fmt.Sprintf("×%.2f", f)
+	case f >= 0.00995:
+		return fmt.Sprintf("×%.3f", f)
+	}
+	return fmt.Sprintf("×%.4f", f)
+}
+
+// Clock writes a length of video: 00:12.
+func Clock(seconds float64) string {
+	s := int(seconds)
+	return fmt.Sprintf("%02d:%02d", s/60, s%60)
+}
+
+// Scale returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.
+func Scale(size float64, unit string) (factor float64, text string) {
+	if !prefixable(unit) || size == 0 {
+		return 1, unit
+	}
+	best := Prefixes[0]
+	for _, p := range Prefixes {
+		if size >= p.Factor*(1-1e-9) {
+			best = p
+		}
+	}
+	return best.Factor, best.Text + unit
+}
+
+// AllDigits writes a number with all its digits.
+func AllDigits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// Count writes a number of things in words.
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// TimeLeft writes a time as long as a person would say it: 40 s, 3 min, 2 h.
+func TimeLeft(d time.Duration) string {
+	switch {
+	case d < 90*time.Second:
+		return fmt.Sprintf("%.0f s", max(d.Seconds(), 1))
+	case d < 90*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.1f h", d.Hours())
+}
+
+// Percent writes a share of 1 in percent.
+func Percent(x float64) string { return Number(100*x, 3) + " %" }
+
+// Round rounds v to a multiple of a power of ten without leaving a trail of digits.
+func Round(v, step float64) float64 {
+	if step < 1 {
+		inverse := math.Round(1 / step)
+		return math.Round(v*inverse) / inverse
+	}
+	return math.Round(v/step) * step
+}
+
+// Shorten returns the beginning of a text that is longer than so many characters.
+func Shorten(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return text
+}
+
+// Bytes writes a number of bytes for people.
+func Bytes(bytes int64) string {
+	switch {
+	case bytes >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.0f MB", float64(bytes)/(1<<20))
+	}
+	return fmt.Sprintf("%.0f kB", float64(bytes)/(1<<10))
+}
+
+// Sentence begins a text with a capital letter.
+func Sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}

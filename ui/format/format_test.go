@@ -1,0 +1,58 @@
+package format
+
+import (
+	"math"
+	"testing"
+
+	"example.org/tumble/sim/law"
+)
+
+func TestQuantity(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		unit string
+		want string
+	}{
+		{1e7, "Pa", "10 MPa"}, {2.5e5, "Pa", "250 kPa"}, {999999, "Pa", "1 MPa"}, {0, "Pa", "0 Pa"},
+		{1000, "kg/m³", "1000 kg/m³"}, {0.2, "", "0.2"}, {-10, "", "−10"}, {1.0 / 3, "", "0.3333"},
+		{3.71e-5, "s", "37.1 µs"}, {51837, "N/m", "51.84 kN/m"}, {1e9, "", "1e9"}, {1e-6, "", "1e-6"},
+		{-2e-7, "J", "−200 nJ"}, {math.NaN(), "J", "–"}, {math.NaN(), "", "–"},
+	} {
+		if got := Quantity(c.v, c.unit, 4); got != c.want {
+			t.Errorf("%g %s: got %q, want %q", c.v, c.unit, got, c.want)
+		}
+	}
+}
+
+func TestParseQuantity(t *testing.T) {
+	for text, want := range map[string]float64{
+		"10 MPa": 1e7, "10M": 1e7, "1e7": 1e7, "1e7 Pa": 1e7, " 2,5 GPa ": 2.5e9, "−1": -1, "500 kPa": 5e5,
+	} {
+		if got, err := Parse(text, "Pa"); err != nil || got != want {
+			t.Errorf("%q: got %g, %v, want %g", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "Pa", "10 bar", "abc", "1 2"} {
+		if got, err := Parse(text, "Pa"); err == nil {
+			t.Errorf("%q: got %g, want an error", text, got)
+		}
+	}
+	if _, err := Parse("3 m", ""); err == nil {
+		t.Error("a unit was taken where there is none")
+	}
+	if got, err := Parse("1200 kg/m3", "kg/m³"); err != nil || got != 1200 {
+		t.Errorf("got %g, %v, want 1200", got, err)
+	}
+}
+
+// What a field shows for typing gives the very same value back: a click and Enter change
+// nothing.
+func TestTypedTextIsExact(t *testing.T) {
+	for _, f := range law.Fields {
+		for _, v := range []float64{0, 1, 0.1, 1.0 / 3, 1e7, 1.23456789e7, 2.5e-3, 987654.321, -10, 1e12} {
+			if got, err := Parse(Exact(v, f.Unit), f.Unit); err != nil || got != v {
+				t.Errorf("%s: %g became %q and %g, %v", f.Name, v, Exact(v, f.Unit), got, err)
+			}
+		}
+	}
+}

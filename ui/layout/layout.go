@@ -1,0 +1,172 @@
+// Package layout divides a window among its parts: bars, docks, inspector, charts and view. It is pure: it knows
+// sizes and what a person has opened, and neither what the parts show nor how.
+package layout
+
+import "math"
+
+// Measures of the shell at a scale of 1.
+const (
+	topHeight    = 36
+	railWidth    = 44
+	laneHeight   = 44
+	FloatMargin  = 10 // between the edge of the view and what floats over it
+	StatusHeight = 26
+
+	LeastColumn = 240 // in which rows still have room
+	LeastDrawer = 60
+	OneColumn   = 1100 // narrower windows have one column for the dock and the inspector
+	MostColumn  = 560
+	MostDrawer  = 400
+	leastWidth  = 600 // of the window
+	leastHeight = 260 // likewise: the bars, and some rows between them
+)
+
+// The limits of the scale of text and widgets.
+const (
+	LeastScale = 0.5
+	MostScale  = 3
+)
+
+// ViewShare is the part of the width of the window that the view keeps where dock and inspector can give
+// way; where they cannot, in a small window, they lie over it. A window of 1600 has room for both as wide as they are
+// at first.
+const ViewShare = 0.55
+
+// Shell is what a person chooses of the window's parts. Lengths are those at a scale of 1.
+type Shell struct {
+	Dock      string // title of the open dock; empty: none is open
+	Inspector bool
+	Drawer    bool
+	Front     bool // where dock and inspector share a column, the inspector is the one to see
+
+	DockWidth, InspectorWidth, DrawerHeight float32
+
+	Charts uint32 // bit by bit, which of the charts are shown; 0: those of a first start
+}
+
+// First returns the shell of a first start, with a dock open and some charts chosen, bit by bit.
+func First(dock string, charts uint32) Shell {
+	return Shell{Dock: dock, DockWidth: 300, InspectorWidth: 340, DrawerHeight: 230, Charts: charts}
+}
+
+// Places are the rectangles of the parts of the window; those of parts that are not shown are empty.
+type Places struct {
+	Top, Rail, Lane, Dock, Inspector, Drawer, View Rect
+
+	Shared bool // dock and inspector take turns in one column: only one of them has a place
+	Over   bool // that column lies over the view, which has no room to give
+}
+
+// RoomFor returns the largest scale at which the panels have room in a window of a size: text
+// does not grow beyond it. It goes in steps, since each needs its own fonts, and not below
+// the smallest that a person can choose.
+func RoomFor(width, height float32) float32 {
+	most := min(width/leastWidth, height/leastHeight)
+	return max(float32(math.Floor(float64(most)*10))/10, LeastScale)
+}
+
+// Arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and
+// inspector become smaller first, then they share one.
+func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
+	if hidden {
+		return Places{View: Rect{Width: width, Height: height}}
+	}
+	px := func(x float32) float32 { return float32(int(x*scale + 0.5)) }
+	part := func(x, of float32) float32 { return float32(int(min(px(x), of))) }
+	top, lane, rail := part(topHeight, height/4), part(laneHeight, height/4), part(railWidth, width/4)
+	p := Places{Top: Rect{Width: width, Height: top}, Lane: Rect{Y: height - lane, Width: width, Height: lane}}
+	middle := Rect{rail, top, width - rail, height - top - lane}
+	p.Rail = Rect{Y: top, Width: rail, Height: middle.Height}
+
+	dock, inspector, drawer := s.columns(middle, width, px)
+	p.Shared = s.Dock != "" && s.Inspector && (dock == 0 || inspector == 0)
+	if (s.Dock != "" || s.Inspector) && dock+inspector < px(LeastColumn) {
+		p.Over = true
+		dock, inspector = s.turn(part(s.DockWidth, middle.Width))
+	}
+	p.Dock = Rect{middle.X, top, dock, middle.Height}
+	switch {
+	case p.Shared || p.Over: // in the place of the dock, so that the view stands still
+		p.Inspector = Rect{middle.X, top, inspector, middle.Height}
+	default:
+		p.Inspector = Rect{width - inspector, top, inspector, middle.Height}
+	}
+	p.View = middle
+	if !p.Over {
+		p.View.Width -= dock + inspector
+		if p.Inspector.X == middle.X {
+			p.View.X += inspector
+		}
+		p.View.X += dock
+	}
+	p.View.Height -= drawer
+	if drawer > 0 {
+		p.Drawer = Rect{p.View.X, p.View.Y + p.View.Height, p.View.Width, drawer}
+	}
+	return p
+}
+
+// turn gives the only column, of a width, to the dock or to the inspector.
+func (s *Shell) turn(width float32) (dock, inspector float32) {
+	if s.Inspector && (s.Front || s.Dock == "") {
+		return 0, width
+	}
+	return width, 0
+}
+
+// columns returns the widths of dock and inspector and the height of the drawer in what lies between the
+// bars of a window of a width. One of two columns is 0 where there is room for one only, and a column is
+// narrower than the least one where there is none.
+func (s *Shell) columns(middle Rect, width float32,
+	px func(float32) float32) (dock, inspector, drawer float32) {
+	least := px(LeastColumn)
+	space := max(float32(int(middle.Width-ViewShare*width)), 0)
+	if s.Drawer {
+		drawer = min(px(s.DrawerHeight), float32(int(middle.Height/3)))
+	}
+	dock, inspector = px(s.DockWidth), px(s.InspectorWidth)
+	switch {
+	case s.Dock == "" && !s.Inspector:
+		return 0, 0, drawer
+	case s.Dock == "":
+		return 0, min(inspector, space), drawer
+	case !s.Inspector:
+		return min(dock, space), 0, drawer
+	}
+	if width < px(OneColumn) || space < 2*least {
+		dock, inspector = s.turn(min(dock, space))
+		return dock, inspector, drawer
+	}
+	if both := dock + inspector; both > space {
+		dock = min(max(float32(int(dock*space/both)), least), space-least)
+		inspector = space - dock
+	}
+	return dock, inspector, drawer
+}
+
+// Rect is a rectangle in units of the window, y down.
+type Rect struct{ X, Y, Width, Height float32 }
+
+func (r Rect) Aspect() float32 {
+	if r.Height <= 0 || r.Width <= 0 {
+		return 1
+	}
+	return r.Width / r.Height
+}
+
+// Clamp returns the number nearest to x that lies between the ends.
+func Clamp(x, least, most float32) float32 { return min(max(x, least), most) }
+
+// OpenDock opens a dock, or closes the one that is open.
+func (s *Shell) OpenDock(title string, open bool) {
+	s.Dock, s.Front = title, false
+	if !open {
+		s.Dock = ""
+	}
+}
+
+// Inspect opens or closes the inspector.
+func (s *Shell) Inspect(open bool) { s.Inspector, s.Front = open, open }
+
+// Box returns a rectangle by its corner and its size.
+func Box(x, y, width, height float32) Rect { return Rect{x, y, width, height} }

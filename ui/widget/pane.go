@@ -1,0 +1,74 @@
+package widget
+
+import (
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/layout"
+)
+
+// Quiet is for panes that come by themselves: they must not take the keyboard from a field
+// that a person is typing in.
+const Quiet = imgui.WindowFlagsNoFocusOnAppearing
+
+// Pane starts a window that stays where it is put. Call imgui.End whatever it returns.
+func (u *Context) Pane(id string, at layout.Rect, background imgui.Vec4, flags imgui.WindowFlags) {
+	imgui.SetNextWindowPos(imgui.Vec2{X: at.X, Y: at.Y})
+	imgui.SetNextWindowSize(Sized(at.Width, at.Height))
+	imgui.PushStyleColor(imgui.StyleColorWindowBg, background)
+	imgui.BeginV(id, nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsNoMove|
+		imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoNav|flags)
+	imgui.PopStyleColor()
+}
+
+// Middle returns a rectangle in the middle of the view, or over a part of the columns where it is wider.
+func (u *Context) Middle(v layout.Rect, w, h float32) layout.Rect {
+	if most := u.Size.X - u.Px(20); w > most {
+		w = most
+	}
+	if most := v.Height - u.Px(20); h > most {
+		h = most
+	}
+	x := max(u.Px(10), min(v.X+(v.Width-w)/2, u.Size.X-u.Px(10)-w))
+	return layout.Box(float32(int(x)), float32(int(v.Y+(v.Height-h)/2)), w, h)
+}
+
+// OverlayHead draws the title of an overlay and the hint how to close it.
+func (u *Context) OverlayHead(title string, at layout.Rect) {
+	u.Border(at, ColorLine)
+	p := imgui.CursorScreenPos()
+	y := p.Y + u.Px(9)
+	u.TextAt(u.Fonts.Medium, ColorText, p.X, y, title)
+	hint := "Esc closes"
+	u.TextAt(u.Fonts.Small, ColorFaint, at.X+at.Width-u.Px(22)-TextWidth(u.Fonts.Small, hint), y, hint)
+	imgui.Dummy(u.Vec(1, 24))
+}
+
+// bars are flat: no rounding, no padding.
+func (u *Context) BarPane(id string, at layout.Rect, show func()) {
+	if at.Width < 1 || at.Height < 1 {
+		return
+	}
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{})
+	u.Pane(id, at, colorBar, imgui.WindowFlagsNoScrollWithMouse|imgui.WindowFlagsNoScrollbar)
+	show()
+	imgui.End()
+	imgui.PopStyleVarV(3)
+}
+
+// AtLeast1 returns a length that imgui takes for one: it refuses a widget without a size, and
+// takes 0 and less for "as long as there is room". A narrow window leaves some nothing.
+func AtLeast1(x float32) float32 { return max(x, 1) }
+
+// Sized returns a size that imgui takes for one.
+func Sized(w, h float32) imgui.Vec2 { return imgui.Vec2{X: AtLeast1(w), Y: AtLeast1(h)} }
+
+// Border draws the edge of the present pane, which its margins would clip.
+func (u *Context) Border(at layout.Rect, c imgui.Vec4) {
+	lo, hi := imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + at.Height}
+	list := imgui.WindowDrawList()
+	list.PushClipRect(lo, hi)
+	list.AddRectV(lo, hi, Pack(c), u.Px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	list.PopClipRect()
+}

@@ -1,0 +1,363 @@
+package widget
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
+
+// Clickable lays out an invisible rectangle that can be clicked, and reports whether it
+// was. All widgets of our own begin with one.
+func Clickable(id string, w, h float32) bool { return imgui.InvisibleButton(id, Sized(w, h)) }
+
+// Text writes a line in a font and colour.
+func (u *Context) Text(f imgui.Font, c imgui.Vec4, s string) {
+	imgui.PushFont(f)
+	imgui.PushStyleColor(imgui.StyleColorText, c)
+	imgui.Text(s)
+	imgui.PopStyleColor()
+	imgui.PopFont()
+}
+
+// Paragraph writes text that wraps at the right end of the window.
+func (u *Context) Paragraph(f imgui.Font, c imgui.Vec4, s string) {
+	imgui.PushTextWrapPos()
+	u.Text(f, c, s)
+	imgui.PopTextWrapPos()
+}
+
+// TextWidth returns the width of a text in a font.
+func TextWidth(f imgui.Font, s string) float32 {
+	imgui.PushFont(f)
+	defer imgui.PopFont()
+	return imgui.CalcTextSize(s, false, 0).X
+}
+
+// TextAt draws a text on the present window, with its middle at height y.
+func (u *Context) TextAt(f imgui.Font, c imgui.Vec4, x, y float32, s string) {
+	imgui.PushFont(f)
+	h := imgui.FontSize()
+	imgui.WindowDrawList().AddText(imgui.Vec2{X: float32(int(x)), Y: float32(int(y - h/2 + 0.5))}, Pack(c), s)
+	imgui.PopFont()
+}
+
+// TipDelay is how long the pointer must rest on a widget before it says what it is for.
+const TipDelay = 400 * time.Millisecond
+
+// tipFrames is how many frames imgui takes to show a tip.
+const tipFrames = 3
+
+// rest is the widget that the pointer rests on.
+type rest struct {
+	at    imgui.Vec2 // its corner
+	since time.Time
+	seen  bool // in this frame
+	shown int  // frames that showed its tip
+}
+
+// due reports whether a tip should show that does not yet: imgui hides a new window until it
+// knows its size.
+func (r *rest) due(now time.Time) bool {
+	return !r.since.IsZero() && r.shown < tipFrames && now.Sub(r.since) >= TipDelay
+}
+
+// Tip shows what a widget is for when the pointer rests on it.
+func (u *Context) Tip(s string) {
+	if s == "" || !imgui.IsItemHovered() || imgui.IsItemActive() {
+		return
+	}
+	r, at := &u.rest, imgui.ItemRectMin()
+	if r.at != at || r.since.IsZero() {
+		*r = rest{at: at, since: u.now}
+	}
+	r.seen = true
+	if u.now.Sub(r.since) < TipDelay {
+		return
+	}
+	r.shown++
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(8, 6))
+	if end, left := u.Beside(at.X); end != at.X {
+		// Beside the column, so that the rows below stay to be seen.
+		if left {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: end - u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})
+		} else {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: end + u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{})
+		}
+	}
+	imgui.BeginTooltip()
+	imgui.PushTextWrapPosV(u.Px(320))
+	u.Text(u.Fonts.Small, ColorText, s)
+	imgui.PopTextWrapPos()
+	imgui.EndTooltip()
+	imgui.PopStyleVar()
+}
+
+// Label writes the name of a row and moves to where its widget goes. It returns the
+// width left.
+func (u *Context) Label(s, help string) float32 {
+	p := imgui.CursorScreenPos()
+	total := imgui.ContentRegionAvail().X
+	w := float32(int(total * 0.42))
+	Clickable("label "+s, w, u.RowHeight())
+	u.TextAt(u.Fonts.Text, ColorSecondary, p.X, p.Y+u.RowHeight()/2, u.Fit(u.Fonts.Text, s, w-u.Px(4)))
+	u.Tip(help)
+	imgui.SameLineV(0, 0)
+	return total - w
+}
+
+// Line writes a line of text of which as much is shown as there is room for, with a tip. It takes
+// the same height also when it is empty.
+func (u *Context) Line(id string, f imgui.Font, c imgui.Vec4, s, tip string) {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, u.Px(18)
+	Clickable("line "+id, w, h)
+	u.TextAt(f, c, p.X, p.Y+h/2, u.Fit(f, s, w))
+	u.Tip(tip)
+}
+
+// Button draws a button of our own: a text, and a fainter second one such as its key.
+func (u *Context) Button(id, text, hint string, w, h float32, on bool) bool {
+	p := imgui.CursorScreenPos()
+	clicked := Clickable(id, w, h)
+	u.ButtonFace(p, w, h, on)
+	color := ColorText
+	hintColor := ColorFaint
+	if on {
+		hintColor = ColorText
+	}
+	tw, hw, gap := TextWidth(u.Fonts.Text, text), float32(0), float32(0)
+	if hint != "" {
+		hw = TextWidth(u.Fonts.Small, hint)
+		if text != "" {
+			gap = u.Px(5)
+		}
+	}
+	x := p.X + (w-tw-gap-hw)/2
+	u.TextAt(u.Fonts.Text, color, x, p.Y+h/2, text)
+	u.TextAt(u.Fonts.Small, hintColor, x+tw+gap, p.Y+h/2, hint)
+	return clicked
+}
+
+// ButtonWidth returns the width that a button wants.
+func (u *Context) ButtonWidth(text, hint string) float32 {
+	w := TextWidth(u.Fonts.Text, text) + u.Px(14)
+	if hint != "" {
+		w += TextWidth(u.Fonts.Small, hint)
+		if text != "" {
+			w += u.Px(5)
+		}
+	}
+	return float32(int(w + 0.5))
+}
+
+// ButtonFace draws the ground of a button, by the state of the last item.
+func (u *Context) ButtonFace(p imgui.Vec2, w, h float32, on bool) {
+	c := ColorFrame
+	switch {
+	case on:
+		c = colorOn
+	case imgui.IsItemActive():
+		c = colorActive
+	case imgui.IsItemHovered():
+		c = ColorHover
+	}
+	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(c), u.Px(3),
+		imgui.DrawFlagsRoundCornersAll)
+}
+
+// Toggle draws a switch with a name to its left, and returns true when it was clicked.
+func (u *Context) Toggle(text, hint string, on bool) bool {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, u.RowHeight()
+	clicked := Clickable("toggle "+text, w, h)
+	c := ColorSecondary
+	if on || imgui.IsItemHovered() {
+		c = ColorText
+	}
+	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, text)
+	track, knob := u.Px(28), u.Px(14)
+	u.TextAt(u.Fonts.Small, ColorFaint, p.X+w-track-u.Px(10)-TextWidth(u.Fonts.Small, hint), p.Y+h/2, hint)
+	list := imgui.WindowDrawList()
+	x, y := p.X+w-track, p.Y+(h-knob)/2
+	ground, at := ColorFrame, x+knob/2
+	if on {
+		ground, at = ColorAccent, x+track-knob/2
+	}
+	if imgui.IsItemHovered() && !on {
+		ground = ColorHover
+	}
+	list.AddRectFilledV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, Pack(ground), knob/2,
+		imgui.DrawFlagsRoundCornersAll)
+	list.AddCircleFilled(imgui.Vec2{X: at, Y: y + knob/2}, knob/2-u.Px(2), Pack(ColorText))
+	return clicked
+}
+
+// Choice draws equal buttons of which one is on, and returns the one clicked or -1. Where the names have no
+// room it is a list that opens.
+func (u *Context) Choice(id string, names []string, now int, w float32) int {
+	clicked := -1
+	gap := u.Px(2)
+	each := float32(int((w - gap*float32(len(names)-1)) / float32(len(names))))
+	if slices.ContainsFunc(names, func(n string) bool { return TextWidth(u.Fonts.Text, n) > each-u.Px(4) }) {
+		return u.Combo(id, names, now, w)
+	}
+	for i, n := range names {
+		if i > 0 {
+			imgui.SameLineV(0, gap)
+		}
+		imgui.PushIDInt(i)
+		if u.Button(id, n, "", each, u.RowHeight(), i == now) && i != now {
+			clicked = i
+		}
+		imgui.PopID()
+	}
+	return clicked
+}
+
+// Combo draws a list that opens, and returns the entry picked or -1.
+func (u *Context) Combo(id string, names []string, now int, w float32) int {
+	picked := -1
+	imgui.SetNextItemWidth(AtLeast1(w))
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: u.Px(8), Y: (u.RowHeight() - imgui.FontSize()) / 2})
+	show := ""
+	if now >= 0 && now < len(names) {
+		show = names[now]
+	}
+	p := imgui.CursorScreenPos()
+	open := imgui.BeginComboV("##"+id, show, imgui.ComboFlagsNoArrowButton)
+	if !open {
+		u.Chevron(p.X+w-u.Px(13), p.Y+u.RowHeight()/2, true, ColorSecondary)
+	}
+	if open {
+		for i, n := range names {
+			if imgui.SelectableV(n, i == now, 0, imgui.Vec2{Y: u.Px(20)}) && i != now {
+				picked = i
+			}
+		}
+		imgui.EndCombo()
+	}
+	imgui.PopStyleVar()
+	return picked
+}
+
+// Bar draws a share, 0 to 1, as a thin bar over the width of the rest of the row.
+func (u *Context) Bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), h/2, imgui.DrawFlagsRoundCornersAll)
+	if fill := w * float32(math.Min(1, share)); fill >= 1 {
+		list.AddRectFilledV(p, imgui.Vec2{X: p.X + fill, Y: p.Y + h}, Pack(c), h/2, imgui.DrawFlagsRoundCornersAll)
+	}
+}
+
+// Reading writes a row of a name and a value that the panel only shows.
+func (u *Context) Reading(name, value, help string) {
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, u.Px(20)
+	Clickable("reading "+name, w, h)
+	u.TextAt(u.Fonts.Text, ColorSecondary, p.X, p.Y+h/2, name)
+	u.TextAt(u.Fonts.Mono, ColorText, p.X+w-TextWidth(u.Fonts.Mono, value), p.Y+h/2, value)
+	u.Tip(help)
+}
+
+// Disabled shows widgets that cannot be used now, faint.
+func (u *Context) Disabled(off bool, show func()) {
+	if !off {
+		show()
+		return
+	}
+	imgui.PushItemFlag(imgui.ItemFlagsDisabled, true)
+	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, 0.5)
+	show()
+	imgui.PopStyleVar()
+	imgui.PopItemFlag()
+}
+
+// Fit shortens a text to a width.
+func (u *Context) Fit(f imgui.Font, s string, w float32) string {
+	if TextWidth(f, s) <= w {
+		return s
+	}
+	r := []rune(s)
+	for len(r) > 1 && TextWidth(f, string(r)+"…") > w {
+		r = r[:len(r)-1]
+	}
+	return string(r) + "…"
+}
+
+// ProgressRow shows how far some work has come, in place of the button that began it, with a cross that ends the
+// work if it can be ended. It reports whether the cross was clicked.
+func (u *Context) ProgressRow(id, text, state, tip string, share float64, ends bool) (end bool) {
+	w, h := imgui.ContentRegionAvail().X, u.Px(28)
+	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	Clickable("working "+id, w-h, h)
+	u.Tip(tip)
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), u.Px(3),
+		imgui.DrawFlagsRoundCornersAll)
+	if done := float32(min(share, 1)) * w; done >= 1 {
+		list.AddRectFilledV(p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, Pack(Fade(colorOn, 0.75)), u.Px(3),
+			imgui.DrawFlagsRoundCornersAll)
+	}
+	u.TextAt(u.Fonts.Text, ColorText, p.X+u.Px(10), p.Y+h/2, text)
+	u.TextAt(u.Fonts.Small, ColorText, p.X+w-h-u.Px(4)-TextWidth(u.Fonts.Small, state), p.Y+h/2, state)
+	imgui.SameLineV(0, 0)
+	if !ends {
+		imgui.Dummy(Sized(h, h))
+		return false
+	}
+	end = u.FlatButton("cancel "+id, IconClose, h, h, ColorText)
+	u.Tip("Stops it. Nothing is left of its file.")
+	return end
+}
+
+// KeyCaps draws the names of keys as keys, the last one ending at x.
+func (u *Context) KeyCaps(keys []string, x, y float32) {
+	list := imgui.WindowDrawList()
+	for i := len(keys) - 1; i >= 0; i-- {
+		s := keys[i]
+		w := TextWidth(u.Fonts.Small, s) + u.Px(10)
+		if least := u.Px(19); w < least {
+			w = least
+		}
+		h := imgui.FontSize() + u.Px(2)
+		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
+		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, Pack(ColorFrame), u.Px(3),
+			imgui.DrawFlagsRoundCornersAll)
+		u.TextAt(u.Fonts.Small, ColorText, lo.X+(w-TextWidth(u.Fonts.Small, s))/2, y, s)
+		x -= w + u.Px(4)
+	}
+}
+
+// Heading separates parts of a panel.
+func (u *Context) Heading(title, value string) {
+	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
+	p := imgui.CursorScreenPos()
+	w, h := imgui.ContentRegionAvail().X, u.Px(20)
+	imgui.Dummy(Sized(w, h))
+	u.TextAt(u.Fonts.Medium, ColorText, p.X, p.Y+h/2, title)
+	u.TextAt(u.Fonts.Mono, ColorSecondary, p.X+w-TextWidth(u.Fonts.Mono, value), p.Y+h/2, value)
+}
+
+// Wrap breaks a text into at most that many lines of a width; the rest is cut off.
+func (u *Context) Wrap(f imgui.Font, s string, w float32, most int) []string {
+	var lines []string
+	for s != "" && len(lines) < most-1 {
+		end := 0 // of the words that fit
+		for i := range s + " " {
+			if i == len(s) || s[i] == ' ' {
+				if end > 0 && TextWidth(f, s[:i]) > w {
+					break
+				}
+				end = i
+			}
+		}
+		lines = append(lines, s[:end])
+		s = strings.TrimSpace(s[end:])
+	}
+	if s != "" {
+		lines = append(lines, u.Fit(f, s, w))
+	}
+	return lines
+}
