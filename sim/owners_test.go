@@ -152,7 +152,6 @@ var memoryOf = map[string]string{
 	"sim/run/history.store <- record.go":                      "to be taken out",
 	"ui.model <- twin.go":                                     "to be taken out",
 	"ui.gui <- picker.go":                                     "to be taken out",
-	"ui.gui <- foot.go":                                       "to be taken out",
 	"ui.window <- loop.go":                                    "to be taken out",
 }
 
