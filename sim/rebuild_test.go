@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
 
@@ -81,5 +82,42 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Contract: the number of the arrangement stays the same while bodies only move, whatever is rebuilt, and changes
+// when they come or are sorted, and when their travel begins anew: what was kept of their places is then void.
+func TestArrangementTellsWhatMoves(t *testing.T) {
+	w := newWorld(t, 1e-3, law.Material{Young: 1e5, Density: 1000})
+	for i := range 3 {
+		add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(float64(i), 0, 0), Velocity: vec.New(0, 9, 0)})
+	}
+	if n := w.neighbours.Arrangement(); n >= 0 {
+		t.Errorf("with a new body: %d, want < 0", n)
+	}
+	w.Step()
+	n, rebuilds := w.neighbours.Arrangement(), w.neighbours.Rebuilds
+	for range 200 {
+		w.Step()
+	}
+	if w.neighbours.Rebuilds == rebuilds || w.neighbours.Arrangement() != n {
+		t.Errorf("after %d rebuilds for motion: %d, want %d", w.neighbours.Rebuilds-rebuilds, w.neighbours.Arrangement(), n)
+	}
+	order := w.bodies.Order(1)
+	for _, c := range []struct {
+		what   string
+		change func()
+	}{
+		{"sorted", func() { w.renumber(&order) }},
+		{"far gone", func() { w.bodies.Travel[0] = 1e9 }},
+		{"a body more", func() { add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(0, 0, 5)}) }},
+	} {
+		c.change()
+		w.Step()
+		w.Step()
+		if was := n; w.neighbours.Arrangement() == was {
+			t.Errorf("%s: still %d", c.what, was)
+		}
+		n = w.neighbours.Arrangement()
 	}
 }

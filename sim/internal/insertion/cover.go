@@ -80,21 +80,28 @@ func (c *cover) cell(x, row int) vec.Box {
 	return vec.Box{Lo: lo, Hi: lo.Add(vec.New(c.size, c.size, c.size))}
 }
 
-// findBeyond finds the cells in which no body fits into a volume.
+// findBeyond finds the cells in which no body fits into a volume. The depth of a place changes by no more than the way
+// to it, so that one cell tells of others in its row.
 func (c *cover) findBeyond(v *Volume) {
 	c.beyond, c.below = append(c.beyond[:0], make([]uint64, len(c.rows))...), c.core
 	for i := range c.beyond {
-		for x := range 64 {
-			if c.fitsNowhere(v, c.cell(x, i)) {
-				c.beyond[i] |= 1 << x
+		for x := 0; x < 64; {
+			spare := c.spare(v, c.cell(x, i))
+			alike := min(1+int(math.Abs(spare)/c.size*(1-coverSlack)), 64-x)
+			if spare < 0 {
+				c.beyond[i] |= ^uint64(0) >> (64 - alike) << x
 			}
+			x += alike
 		}
 	}
 }
 
 // fitsNowhere reports whether the core reaches out of a volume, wherever in a box its centre is.
-func (c *cover) fitsNowhere(v *Volume, box vec.Box) bool {
-	return v.depth(box.Center())+box.Size().Norm()/2 < c.inner
+func (c *cover) fitsNowhere(v *Volume, box vec.Box) bool { return c.spare(v, box) < 0 }
+
+// spare returns how deep a place in a box may at most lie in a volume, less the depth that the core needs [m].
+func (c *cover) spare(v *Volume, box vec.Box) float64 {
+	return v.depth(box.Center()) + box.Size().Norm()/2 - c.inner
 }
 
 // within returns the cells [first, end) of n that lie between lo and hi, from the first

@@ -27,8 +27,11 @@ type Site struct {
 	Density   func(material int) float64 // [kg/m³]
 	Energy    func(i int) float64        // kinetic and potential energy of a body [J]
 	Place     func()                     // brings the shapes to where their bodies are
-	Lists     func() int64               // how often the neighbour lists were made, negative if they no longer hold
 	Added     func()                     // tells that there is a body more, with new pairs
+
+	// Arrangement returns the number of the arrangement of bodies in memory, negative if it has changed in this step.
+	// As long as it is the same, their travel tells how far they have gone.
+	Arrangement func() int64
 }
 
 // insert puts a body in, at once.

@@ -20,16 +20,16 @@ import (
 
 // place is bodies that nothing moves, and the inlets and outlets that make and take them.
 type place struct {
-	bodies body.Set
-	shapes body.Shapes
-	flow   Flow
-	log    notice.Log
-	ledger ledger.Ledger
-	lists  int64 // of Site.Lists
+	bodies      body.Set
+	shapes      body.Shapes
+	flow        Flow
+	log         notice.Log
+	ledger      ledger.Ledger
+	arrangement int64 // of Site.Arrangement
 }
 
 func newPlace(seed uint64) *place {
-	p := &place{lists: -1}
+	p := &place{arrangement: -1}
 	p.bind(seed)
 	return p
 }
@@ -40,11 +40,11 @@ func (p *place) bind(seed uint64) {
 		Materials: func() int { return 1 }, Density: func(int) float64 { return 1000 },
 		Ledger: &p.ledger, Energy: func(int) float64 { return 2 },
 		Added: func() {
-			if p.lists >= 0 {
-				p.lists++
+			if p.arrangement >= 0 {
+				p.arrangement++
 			}
 		},
-		Lists: func() int64 { return p.lists },
+		Arrangement: func() int64 { return p.arrangement },
 		Place: func() {
 			for _, kind := range shape.Solids {
 				p.shapes.Place(kind, &p.bodies, 0, p.shapes.Count(kind))

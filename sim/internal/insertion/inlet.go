@@ -206,7 +206,7 @@ func (in *Inlet) slack() float64 {
 }
 
 // slackShare is the slack of an inlet, in smallest radii of what it makes.
-const slackShare = 0.2
+const slackShare = 0.3
 
 // checkFit says so if bodies would find no room even where there is nothing else, in as many attempts as
 // an activation usually has.

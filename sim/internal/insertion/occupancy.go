@@ -26,13 +26,13 @@ type occupancy struct {
 	watch narrow.Watch // of the triangles near a trial
 	query narrow.Query
 
-	slack  float64   // how far bodies may go before all shapes are collected anew [m]
-	way    float64   // the farthest that a body has gone since [m]
-	lists  int64     // Site.Lists when the shapes were collected
-	travel []float64 // the travel of each body at that time [m]
-	held   bool      // at the last activation the shapes that were collected before still held
-	rounds int       // number of activations at which they did
-	stale  bool      // shapes have not been brought to where their bodies are at this activation
+	slack       float64   // how far bodies may go before all shapes are collected anew [m]
+	way         float64   // the farthest that a body has gone since [m]
+	arrangement int64     // Site.Arrangement when the shapes were collected
+	travel      []float64 // the travel of each body at that time [m]
+	held        bool      // at the last activation the shapes that were collected before still held
+	rounds      int       // number of activations at which they did
+	stale       bool      // shapes have not been brought to where their bodies are at this activation
 
 	openings openings
 }
@@ -74,10 +74,9 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 }
 
 // lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected
-// with so much slack still tells what is in the way, and measures how far they have gone. The neighbour lists are made
-// anew whenever bodies come, leave or get other places in memory.
+// with so much slack still tells what is in the way, and measures how far they have gone.
 func (o *occupancy) lasts(s *Site, slack float64) bool {
-	if lists := s.Lists(); lists < 0 || lists != o.lists || len(o.travel) != s.Bodies.Len() {
+	if now := s.Arrangement(); now < 0 || now != o.arrangement || len(o.travel) != s.Bodies.Len() {
 		return false
 	}
 	o.way = 0
@@ -185,7 +184,7 @@ func (o *occupancy) mark(core float64) {
 // collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
 func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
 	o.slack, o.way, o.rounds, o.stale = slack, 0, 0, false
-	o.lists, o.travel = s.Lists(), append(o.travel[:0], s.Bodies.Travel...)
+	o.arrangement, o.travel = s.Arrangement(), append(o.travel[:0], s.Bodies.Travel...)
 	o.reset(volume.Bounds(), edge)
 	for _, kind := range shape.Solids {
 		for i := range s.Shapes.Count(kind) {

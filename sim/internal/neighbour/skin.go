@@ -28,6 +28,9 @@ func (search *Search) Update() error {
 	if !search.Stale && !search.Gone.Load() {
 		return nil
 	}
+	if search.Stale {
+		search.arrangement++
+	}
 	search.Stale = false
 	search.Gone.Store(false)
 	search.Rebuilds++
@@ -37,13 +40,13 @@ func (search *Search) Update() error {
 	return search.rebuildLists()
 }
 
-// Lists returns how often the neighbour lists were made, -1 if they no longer hold: bodies have come, left or been
-// sorted since, or one has used up its margin. As long as it is the same, travel tells how far bodies have gone.
-func (search *Search) Lists() int64 {
-	if search.Stale || search.Gone.Load() {
+// Arrangement returns the number of the arrangement of bodies in memory, -1 if bodies have come, left or been sorted
+// since the neighbour lists were made. As long as it is the same, travel tells how far bodies have gone.
+func (search *Search) Arrangement() int64 {
+	if search.Stale {
 		return -1
 	}
-	return search.Rebuilds
+	return search.arrangement
 }
 
 // farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
@@ -58,6 +61,7 @@ func (search *Search) forgetWays() {
 		return
 	}
 	clear(b.Travel)
+	search.arrangement++
 	search.contacts.ForgetGaps()
 }
 
