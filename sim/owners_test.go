@@ -19,9 +19,9 @@ import (
 
 // structType is a struct of a package, with what uses it there.
 type structType struct {
-	name    string          // as sim.World
-	file    string          // that declares it
-	fields  []*types.Var    // in the order of the struct
+	name    string       // as sim.World
+	file    string       // that declares it
+	fields  []*types.Var // in the order of the struct
 	methods int
 	files   map[string]bool // that have its methods, and the one that declares it
 	uses    map[*types.Var]map[string]bool
