@@ -100,9 +100,9 @@ func (h *heap) random(t *testing.T, n int) {
 
 var rough = law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 2500, Restitution: 0.7, RollingFriction: 0.1}
 
-// Contract: a contact is what overlaps, and nothing else: of spheres each two that are nearer than their radii together,
-// with the normal from the first to the second and the overlap along it, in the order of the shapes. What comes apart
-// has none any more.
+// Contract: a contact is what overlaps, and nothing else: of spheres each two that are nearer than their radii
+// together, with the normal from the first to the second and the overlap along it, in the order of the shapes. What
+// comes apart has none any more.
 func TestContactsAreWhatOverlaps(t *testing.T) {
 	h := newHeap(t, 1, law.Default)
 	r := rand.New(rand.NewPCG(1, 2))
