@@ -197,15 +197,15 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	// there are dashpots.
 	step := func(w *World, i int) {
 		if i%1000 == 999 {
-			w.Apply(bridge.Word("capsuleRule", contact.CapsuleRules[i/1000%2].Name))
+			bridge.MakeEdit(w, bridge.Word("capsuleRule", contact.CapsuleRules[i/1000%2].Name))
 		}
 		if i%300 == 299 {
-			w.Apply(bridge.Word("law", law.Kinds[i/300%len(law.Kinds)].Name))
+			bridge.MakeEdit(w, bridge.Word("law", law.Kinds[i/300%len(law.Kinds)].Name))
 		}
 		if i%700 == 699 {
 			m := w.contacts.Materials[0].Law
 			m.Restitution = 1 - 0.4*float64(i/700%2)
-			w.Apply(bridge.SetMaterial{Index: 0, Material: m})
+			bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
 		}
 		w.Step()
 	}

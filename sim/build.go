@@ -90,15 +90,15 @@ func (w *World) AddMotion(d kinematic.Def) error {
 	return nil
 }
 
-// CheckFollowed returns an error unless each name is that of one body, or the number of one
-// that is there, was there or may yet come out of an inlet.
+// CheckFollowed returns an error unless each of the names is the name of one body, or the number of a body that is
+// there, was there or may yet come out of an inlet.
 func (w *World) CheckFollowed(names []string) error {
 	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
 }
 
-// CheckAsked returns an error unless each name or number is that of a body that is in a world, or may yet come out of
-// an inlet, whose bodies have its name.
-func CheckAsked(w *World, names []string) error {
+// CheckAsked returns an error unless each of the names is the name or the number of a body that is in the world, or
+// that may yet come out of an inlet, whose bodies have its name.
+func (w *World) CheckAsked(names []string) error {
 	var inlets []string
 	for i := range w.flow.Inlets {
 		inlets = append(inlets, w.flow.Inlets[i].Def.Name)

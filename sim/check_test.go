@@ -79,7 +79,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		}
 		var s bridge.Snapshot
 		w.Fill(&s)
-		w.Apply(bridge.Number("damping", 0.1))
+		bridge.MakeEdit(w, bridge.Number("damping", 0.1))
 		now := w.Hash()
 		w.Step()
 		if w.Hash() != now || w.Log().Fault() != fault || s.Fault != fault {

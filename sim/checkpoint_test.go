@@ -107,7 +107,7 @@ func TestRestoredWorldGoesOnAlike(t *testing.T) {
 				m.Young *= 1.5
 				m.Density *= 1.1
 				for _, x := range append(twins, w) {
-					x.Apply(bridge.SetMaterial{Index: 0, Material: m})
+					bridge.MakeEdit(x, bridge.SetMaterial{Index: 0, Material: m})
 				}
 			}
 			w.Step()
@@ -204,7 +204,8 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	}
 	for i := range w.flow.Inlets {
 		a, b := r.flow.Inlets[i], w.flow.Inlets[i]
-		if a.Record() != b.Record() || !reflect.DeepEqual(a.Def, b.Def) {
+		if a.Bodies != b.Bodies || a.Mass != b.Mass || a.Done != b.Done || a.DoneAt != b.DoneAt || a.Rate() != b.Rate() ||
+			a.Makes() != b.Makes() || !reflect.DeepEqual(a.Def, b.Def) {
 			t.Errorf("inlet %d is\n%+v\nwant\n%+v", i, a, b)
 		}
 	}
@@ -231,8 +232,8 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 		w := pile(t, 1, 3, 120)
 		m := w.contacts.Materials[0].Law
 		m.RollingFriction, m.TwistingFriction = 0.1, 0.1
-		w.Apply(bridge.SetMaterial{Material: m})
-		w.Apply(bridge.Word("capsuleRule", rule.Name))
+		bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
+		bridge.MakeEdit(w, bridge.Word("capsuleRule", rule.Name))
 		for range 3000 {
 			w.Step()
 		}
@@ -446,10 +447,10 @@ func small(t testing.TB) *World {
 	in := insertion.InletDef{Name: "feed", Every: 1, Attempts: 5, PerBody: 2, MaxBodies: 3,
 		Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.05), ShaftRatio: [2]float64{1, 2},
 			Sizes:  &insertion.Sizes{Diameters: []float64{0.05, 0.1}, Passing: []float64{0, 1}},
-			Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: bridge.VolumeBox,
+			Weight: 2}, {Shapes: sphereDef(0.04), Weight: 1}}, Volume: insertion.Volume{Kind: insertion.VolumeBox,
 			Half: vec.New(1, 1, 0.3), Origin: vec.New(0, 0, 1)}}
 	out := insertion.OutletDef{Name: "out", Every: 1, MaxBodies: 3,
-		Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
+		Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
 	lift := kinematic.Def{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)},
 		motion.Harmonic{Frequency: 1}}}
 	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {

@@ -120,7 +120,7 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			w.params.Gravity, w.params.Damping = vec.New(0, 0, -gravity), 0.5
 			for _, mu := range []float64{10, c.mu} {
 				m.TanPhi = mu * w.bodies.Mass[b].Mass * gravity / push
-				w.Apply(bridge.SetMaterial{Material: m})
+				bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
 				for until := w.Clock().Time + 0.3; w.Clock().Time < until; {
 					w.Step()
 				}

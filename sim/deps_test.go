@@ -280,7 +280,6 @@ var knowWorld = map[string]string{
 	"tumble/sim/scene/woo":    "its scripts build worlds and run between their steps",
 	"tumble/sim/bench":        "it builds piles and measures the steps of a world",
 	"tumble/sim/run/batch":    "it steps worlds to their end",
-	"tumble/sim/scene/source": "dumps of an exported scene are shown with what its world is made of",
 	"tumble/ui/studio":        "it draws worlds as they run",
 	"tumble/ui/cli":           "its commands run worlds to their end",
 	"tumble/ui/report":        "it takes numbers and pictures of each step of a world",

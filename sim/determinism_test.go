@@ -199,14 +199,14 @@ func TestEdits(t *testing.T) {
 	kn := firstContact(w).Kn
 	m := w.contacts.Materials[0].Law
 	m.Young *= 2
-	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
+	bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
 	w.Step()
 	if c := firstContact(w); c.Kn != 2*kn || c.Fresh {
 		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", c.Kn, 2*kn)
 	}
 	m.Density *= 3
 	before := w.bodies.Mass[b]
-	w.Apply(bridge.SetMaterial{Index: 0, Material: m})
+	bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
 	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(3*before.Mass, 0, 0), 1e-12)
 	near(t, "inertia", w.bodies.Mass[b].Inertia, before.Inertia.Scale(3), 1e-12)
 
@@ -215,7 +215,7 @@ func TestEdits(t *testing.T) {
 		bridge.Word("capsuleRule", "none"), bridge.SetMaterial{Index: 4, Material: m}, bridge.SetMaterial{},
 	} {
 		hash, notices, p := w.Hash(), len(w.Log().All()), w.params
-		w.Apply(c)
+		bridge.MakeEdit(w, c)
 		if len(w.Log().All()) != notices+1 || w.Log().All()[notices].Level != bridge.Refused {
 			t.Errorf("%#v: not refused", c)
 		}

@@ -138,12 +138,12 @@
 //		sim/bench                  piles and how long their steps take
 //		sim                        a world and its step, checkpoint, hash and edits
 //	measures sees mechanics, messages, services, values
+//		sim/internal/publish       snapshots for drawing, filled by the workers
 //		sim/measure/state          a copy of everything, what contacts do, and what decides how a world goes on
 //		sim/measure/inspect        what people ask about one thing: its numbers, how a contact came about, distances
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
-//	mechanics sees messages, services, values
-//		sim/internal/publish       snapshots for drawing, filled by the workers
+//	mechanics sees services, values
 //		sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays
 //		sim/internal/timestep      how long a step is
 //		sim/internal/contact       contacts: which pairs touch, how they push, what goes on from step to step
@@ -157,6 +157,7 @@
 //	services sees values
 //		sim/internal/ledger        the energy that comes and goes
 //		sim/internal/notice        what a world has to say, and why it stopped
+//		sim/internal/profile       the stages of a step, and how long they take
 //		sim/internal/schedule      when inlets, outlets and motions begin
 //		sim/internal/motion        prescribed motion
 //		sim/internal/narrow        contact geometry, one pure function a pair of shapes
@@ -204,7 +205,7 @@
 //		add to  `CapsuleRules`
 //	kind of shape
 //		write   `sim/internal/shape/<name>.go`, `sim/internal/body/<name>.go`
-//		add to  `shape.Kinds`, `body.kinds`, `nearest`, `scene.Solid`
+//		add to  `shape.Kinds`, `body.kinds`, `nearest`, `scene.Solid`; without an outline, `publish.drawers`
 //	contact law
 //		write   `sim/law/<name>.go`
 //		add to  `law.Kinds`
@@ -228,7 +229,7 @@
 //		add to  `looks` in `sim/internal/audit/audit.go`
 //	stage of a step
 //		write   a method of what owns its data
-//		add to  `Step` in `sim/step.go`, `bridge.StageNames`
+//		add to  `Step` in `sim/step.go`, `profile.Names`
 //	part of a saved state
 //		write   see `sim/internal/archive/archive.go`
 //		add to  the `Archive` of its owner, `checkpointMagic`

@@ -158,10 +158,10 @@ func machine(t *testing.T, name string, dt float64) *World {
 	fail(w.AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60,
 		Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 		Velocity: vec.New(0.1, 0, -0.5),
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(-0.02, 0, 0.1),
+		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(-0.02, 0, 0.1),
 			Half: vec.New(0.035, 0.05, 0.03)}}))
 	fail(w.AddOutlet(insertion.OutletDef{Name: "hole", Every: 10,
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
+		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
 	return w
 }
 
@@ -183,9 +183,9 @@ func TestLedgerCloses(t *testing.T) {
 			step(0.3)
 			m := w.contacts.Materials[0].Law
 			m.Young, m.TanPhi, m.Density = 1.5e6, 0.3, 1200
-			w.Apply(bridge.SetMaterial{Material: m})
+			bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
 			step(0.5)
-			w.Apply(bridge.Vector("gravity", vec.New(1, 0, -8)))
+			bridge.MakeEdit(w, bridge.Vector("gravity", vec.New(1, 0, -8)))
 			step(0.8)
 			return w.Energy()
 		}
@@ -331,7 +331,7 @@ func TestEditsBookTheirEnergy(t *testing.T) {
 		bridge.Vector("gravity", vec.New(1, 2, -5)), bridge.Word("law", "hertz-mindlin"), bridge.Word("law", "frictional"),
 	} {
 		a := w.Energy()
-		w.Apply(c)
+		bridge.MakeEdit(w, c)
 		b := w.Energy()
 		brought := b.Kinetic + b.Elastic + b.Potential - a.Kinetic - a.Elastic - a.Potential
 		all := turnover(b)

@@ -190,7 +190,7 @@ func (r *goldenRun) run(workers int, steps []int64, restored int64, look func(w 
 			w.ShareAll()
 		}
 		if c, ok := r.edits[w.Clock().Step]; ok {
-			w.Apply(c)
+			bridge.MakeEdit(w, c)
 		}
 		if w.Step(); slices.Contains(steps, w.Clock().Step) && !look(w) {
 			return nil

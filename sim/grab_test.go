@@ -56,7 +56,7 @@ func TestDragThroughAFullPile(t *testing.T) {
 	run := func(seconds float64, to vec.Vec3) {
 		for end := w.clock.Time + seconds; w.clock.Time < end; {
 			if to != (vec.Vec3{}) {
-				w.Apply(bridge.Grab{Body: id, At: vec.New(0.008, 0, 0.004), To: to})
+				bridge.MakeEdit(w, bridge.Grab{Body: id, At: vec.New(0.008, 0, 0.004), To: to})
 			}
 			w.Step()
 			for i := range w.bodies.Vel {
@@ -71,7 +71,7 @@ func TestDragThroughAFullPile(t *testing.T) {
 	}
 	lifted := w.Energy()
 	run(0.3, vec.New(-0.3, 0.3, -1)) // beyond the walls and the floor
-	w.Apply(bridge.Release{})
+	bridge.MakeEdit(w, bridge.Release{})
 	run(0.5, vec.Vec3{})
 	e := w.Energy()
 	all := turnover(e)
@@ -100,14 +100,14 @@ func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 		w := boxOfCapsules(t, workers)
 		id := int64(w.bodies.Info[lowest(w)].ID)
 		plain := w.Hash()
-		w.Apply(bridge.Grab{Body: id, To: vec.New(0, 0, 0.2)})
+		bridge.MakeEdit(w, bridge.Grab{Body: id, To: vec.New(0, 0, 0.2)})
 		if w.Hash() == plain {
 			t.Error("the hash does not tell that a body is held")
 		}
 		for i := range 600 {
 			switch i {
 			case 200:
-				w.Apply(bridge.Grab{Body: id, At: vec.New(0.01, 0, 0), To: vec.New(0.1, 0, 0.1), Turn: true})
+				bridge.MakeEdit(w, bridge.Grab{Body: id, At: vec.New(0.01, 0, 0), To: vec.New(0.1, 0, 0.1), Turn: true})
 			case 300:
 				again, err := Restore(w.Checkpoint(), 2)
 				if err != nil {
@@ -119,7 +119,7 @@ func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 				t.Cleanup(again.Close)
 				w = again
 			case 500:
-				w.Apply(bridge.Release{})
+				bridge.MakeEdit(w, bridge.Release{})
 			}
 			w.Step()
 		}
@@ -137,7 +137,7 @@ func TestDragsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	w := boxOfCapsules(t, 1)
 	held := int64(w.bodies.Info[lowest(w)].ID)
-	w.Apply(bridge.Grab{Body: held})
+	bridge.MakeEdit(w, bridge.Grab{Body: held})
 	before := w.Hash()
 	for want, c := range map[string]bridge.Grab{
 		"no body 1000":                   {Body: 1000},
@@ -146,7 +146,7 @@ func TestDragsThatAreRefused(t *testing.T) {
 		"target must be finite":          {Body: held, To: vec.New(math.NaN(), 0, 0)},
 		"target must be within ±1e+15 m": {Body: held, To: vec.New(0, 1e16, 0)},
 	} {
-		w.Apply(c)
+		bridge.MakeEdit(w, c)
 		n := w.Log().All()[len(w.Log().All())-1]
 		if n.Level != bridge.Refused || n.Field != "grab" || !strings.Contains(n.Text, want) {
 			t.Errorf("%+v: notice %+v, want %q", c, n, want)

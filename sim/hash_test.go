@@ -133,7 +133,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	for range 2700 {
 		w.Step()
 	}
-	w.Apply(bridge.Grab{Body: int64(w.bodies.Info[lowest(w)].ID), To: vec.New(0.1, 0.2, 0.3)})
+	bridge.MakeEdit(w, bridge.Grab{Body: int64(w.bodies.Info[lowest(w)].ID), To: vec.New(0.1, 0.2, 0.3)})
 	if !w.hand.Held() {
 		t.Fatal("no body is held")
 	}
@@ -167,7 +167,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contacts.Revision": "templates remember it", "contacts.rule": derived,
 		"contacts.ruleBefore": "books what a new rule changes", "contacts.sum": memory, "contacts.timedSum": memory,
 		"contacts.Move": memory, "bodies.Recent": memory, "bodies.leaving": memory, "publisher": memory,
-		"ledger": shows, "watch": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
+		"ledger": shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
 		"integrator": memory, "hand.last": memory,
 	}, w.Hash)
 
@@ -284,7 +284,7 @@ func TestHashTellsWorldsApart(t *testing.T) {
 	see("two bodies changed", 1000, at(1, 2, 3), func(w *World) { v := w.bodies.Vel; v[0], v[1] = v[1], v[0] })
 	see("places of both changed", 1000, at(1, 2, 3), func(w *World) { p := w.bodies.Pos; p[0], p[1] = p[1], p[0] })
 	see("another gravity", 1000, at(1, 2, 3), func(w *World) {
-		w.Apply(bridge.Vector("gravity", vec.New(0,
+		bridge.MakeEdit(w, bridge.Vector("gravity", vec.New(0,
 			0, -9)))
 	})
 }

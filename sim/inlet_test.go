@@ -33,7 +33,7 @@ func inletWorld(t *testing.T, d insertion.InletDef) *World {
 // equivalent diameter says, and a shaft in the asked range.
 func TestCapsuleSizes(t *testing.T) {
 	w := inletWorld(t, insertion.InletDef{
-		Attempts: 200, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+		Attempts: 200, Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)},
 		MaxBodies: 200,
 		Products: []insertion.Product{{Shapes: capsuleDef(0.1, 0.1), ShaftRatio: [2]float64{0.5, 2},
 			Sizes: &insertion.Sizes{ByNumber: true, Diameters: []float64{0.06, 0.12}, Passing: []float64{0, 1}}}},
@@ -80,7 +80,7 @@ func TestProducts(t *testing.T) {
 	rod[0].Material = stiff
 	err = w.AddInlet(insertion.InletDef{
 		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n,
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(3, 3, 3)},
+		Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(3, 3, 3)},
 		Products: []insertion.Product{
 			{Shapes: sphereDef(0.03), Weight: 1}, {Shapes: rod, Weight: 5},
 			{Shapes: sphereDef(0.01), Weight: 2, Sizes: &insertion.Sizes{Diameters: []float64{0.02, 0.04},
@@ -93,7 +93,7 @@ func TestProducts(t *testing.T) {
 	if got, want := timestep.SoundLimit(&w.contacts, &w.flow), 0.02*math.Sqrt(1000/4e9); math.Abs(got/want-1) > 1e-12 {
 		t.Errorf("the time step counts on %g s, want %g s", got, want)
 	}
-	if got, want := w.flow.Inlets[0].Record().Makes, "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {
+	if got, want := w.flow.Inlets[0].Makes(), "sphere 12.5 %, capsule 62.5 %, sphere 25 %"; got != want {
 		t.Errorf("the inlet makes %q, want %q", got, want)
 	}
 	w.Step()
@@ -154,7 +154,7 @@ func TestScaledClump(t *testing.T) {
 // makes, nor with a mesh or a wall, and it is denser than boxes would allow.
 func TestFillIsDenseAndFree(t *testing.T) {
 	def := insertion.InletDef{
-		Attempts: 4000, Fill: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.5, 0.5, 0.5),
+		Attempts: 4000, Fill: true, Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(0.5, 0.5, 0.5),
 			Origin: vec.New(0, 0, 0.4)},
 		Products: []insertion.Product{{Shapes: capsuleDef(0.05, 0.15)}},
 	}
@@ -206,8 +206,8 @@ func TestRateAndVelocity(t *testing.T) {
 	if body := in.Mass / float64(in.Bodies); math.Abs(in.Mass-10) > 2*body {
 		t.Errorf("fed %.3f kg in 0.5 s, want 10 kg", in.Mass)
 	}
-	if math.Abs(in.Record().Rate-20) > 4 { // whole bodies only: a share of 0.1 s
-		t.Errorf("says it feeds %.2f kg/s, want 20", in.Record().Rate)
+	if math.Abs(in.Rate()-20) > 4 { // whole bodies only: a share of 0.1 s
+		t.Errorf("says it feeds %.2f kg/s, want 20", in.Rate())
 	}
 	last := w.NumBodies() - 1
 	near(t, "velocity", w.bodies.Vel[last], vec.New(0, 0, -9), 0)
@@ -237,7 +237,7 @@ func TestEvents(t *testing.T) {
 	second := w.flow.Inlets[0].Def
 	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
 	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1,
-		Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+		Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.motions.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
@@ -295,8 +295,8 @@ func TestBadFlow(t *testing.T) {
 	good := insertion.InletDef{Every: 1, Attempts: 1, PerBody: 1, Products: []insertion.Product{{Shapes: sphereDef(0.1)}},
 		Volume: insertion.Volume{Axis: vec.AxisZ, Radius: 1, Height: 1}}
 	for i, change := range []func(*insertion.InletDef){
-		func(d *insertion.InletDef) { d.Volume.Kind = bridge.VolumeHalfSpace },
-		func(d *insertion.InletDef) { d.Volume = insertion.Volume{Kind: bridge.VolumeBox} },
+		func(d *insertion.InletDef) { d.Volume.Kind = insertion.VolumeHalfSpace },
+		func(d *insertion.InletDef) { d.Volume = insertion.Volume{Kind: insertion.VolumeBox} },
 		func(d *insertion.InletDef) { d.Volume.Height = math.NaN() },
 		func(d *insertion.InletDef) { d.Every = 0 },
 		func(d *insertion.InletDef) { d.Attempts = insertion.MostAttempts + 1 },
@@ -333,13 +333,13 @@ func TestBadFlow(t *testing.T) {
 // stays off. What cannot be is refused and changes nothing.
 func TestInletsAreChanged(t *testing.T) {
 	w := inletWorld(t, insertion.InletDef{
-		Attempts: 100, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}, MassRate: 100,
+		Attempts: 100, Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)}, MassRate: 100,
 		MaxBodies: 50, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 	})
 	in := &w.flow.Inlets[0]
 	each := 1000. * 4 * math.Pi / 3 * 1e-6
 	run := func(flow bridge.InletFlow, steps int) (made int64) {
-		w.Apply(bridge.SetInlet{Flow: flow})
+		bridge.MakeEdit(w, bridge.SetInlet{Flow: flow})
 		before := in.Bodies
 		for range steps {
 			w.Step()
@@ -382,7 +382,7 @@ func TestInletsAreChanged(t *testing.T) {
 	before := w.Hash()
 	for _, flow := range []bridge.InletFlow{{MassRate: -1}, {MaxMass: math.NaN()}, {MaxBodies: -1},
 		{MassRate: math.Inf(1)}} {
-		w.Apply(bridge.SetInlet{Flow: flow})
+		bridge.MakeEdit(w, bridge.SetInlet{Flow: flow})
 		if n := w.Log().All()[len(w.Log().All())-1]; n.Level != bridge.Refused || n.Field != "inlets" || w.Hash() != before {
 			t.Errorf("%+v: %+v", flow, n)
 		}
@@ -404,7 +404,7 @@ func TestInletWithoutRoom(t *testing.T) {
 		{0, insertion.NoRoomDone, false, ""}, {0, insertion.NoRoomError, false, ""},
 	} {
 		w := inletWorld(t, insertion.InletDef{
-			Attempts: 1000, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.1, 0.1, 0.1)},
+			Attempts: 1000, Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(0.1, 0.1, 0.1)},
 			MassRate: c.rate, NoRoom: c.noRoom, Products: []insertion.Product{{Shapes: sphereDef(0.03)}},
 		})
 		again, err := Restore(w.Checkpoint(), 1)
@@ -430,7 +430,7 @@ func TestInletWithoutRoom(t *testing.T) {
 // Contract: an inlet that a motion waits for keeps a limit.
 func TestAwaitedInletKeepsALimit(t *testing.T) {
 	w := inletWorld(t, insertion.InletDef{
-		Attempts: 100, Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+		Attempts: 100, Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)},
 		MaxBodies: 5, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 	})
 	add(t, w, body.Def{Name: "lid", Shapes: sphereDef(0.1), Blocked: body.BlockAll})
@@ -438,7 +438,7 @@ func TestAwaitedInletKeepsALimit(t *testing.T) {
 		When: schedule.When{After: "feed"}}); err != nil {
 		t.Fatal(err)
 	}
-	w.Apply(bridge.SetInlet{})
+	bridge.MakeEdit(w, bridge.SetInlet{})
 	if n := w.Log().All()[len(w.Log().All())-1]; n.Level != bridge.Refused || w.flow.Inlets[0].Def.MaxBodies != 5 {
 		t.Errorf("%+v", n)
 	} else {
@@ -460,14 +460,14 @@ func TestSeedsAreChanged(t *testing.T) {
 		for range 2 {
 			if err := w.AddInlet(insertion.InletDef{
 				Name: "feed", Every: 1, PerBody: 10, Attempts: 200, MaxBodies: 50,
-				Volume:   insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)},
+				Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)},
 				Products: []insertion.Product{{Shapes: sphereDef(0.02)}},
 			}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, c := range commands {
-			w.Apply(c)
+			bridge.MakeEdit(w, c)
 		}
 		w.Step()
 		return w.Hash()

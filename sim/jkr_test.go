@@ -58,7 +58,7 @@ func TestChainPartsAtPullOff(t *testing.T) {
 	t.Parallel()
 	w := adhering(t, 3, 0.8, 0)
 	load := func(share float64, steps int) {
-		w.Apply(bridge.Vector("gravity", vec.New(0, 0, -share*1.5*math.Pi*5e-4/(2*adheringMass))))
+		bridge.MakeEdit(w, bridge.Vector("gravity", vec.New(0, 0, -share*1.5*math.Pi*5e-4/(2*adheringMass))))
 		for range steps {
 			w.Step()
 		}
@@ -85,7 +85,7 @@ func TestAdhesionBearsFriction(t *testing.T) {
 		w.bodies.Block[1] |= body.BlockRotX | body.BlockRotY | body.BlockRotZ
 		load := func(part, share float64, steps int) bool {
 			along, down := share*mu*(2-hanging)*most, part*hanging*most
-			w.Apply(bridge.Vector("gravity", vec.New(along, 0, -down).Scale(1/adheringMass)))
+			bridge.MakeEdit(w, bridge.Vector("gravity", vec.New(along, 0, -down).Scale(1/adheringMass)))
 			for range steps {
 				w.Step()
 			}

@@ -66,7 +66,7 @@ func TestTooManyBodies(t *testing.T) {
 	w := newWorld(t, 1e-3, law.Default)
 	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
 		Products: []insertion.Product{{Shapes: sphereDef(1e-4)}},
-		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
+		Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)}}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestTooManyShapes(t *testing.T) {
 	two := append(sphereDef(1e-4), sphereDef(1e-4)...)
 	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
 		Products: []insertion.Product{{Shapes: two}},
-		Volume:   insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1)}}
+		Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)}}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func TestPairsOfMaterials(t *testing.T) {
 	}
 	m := w.contacts.Materials[other].Law
 	m.TanPhi, m.RollingFriction = 0.1, 0.05
-	w.Apply(bridge.SetMaterial{Index: other, Material: m})
+	bridge.MakeEdit(w, bridge.SetMaterial{Index: other, Material: m})
 	if got, want := between(), (law.PairProperties{TanPhi: 0.8, Restitution: 0.2, RollingFriction: 0.05}); got != want {
 		t.Errorf("the pair has %+v, want %+v", got, want)
 	}
@@ -64,10 +64,10 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		w := pile(t, 1, 9, 80)
 		m := w.contacts.Materials[0].Law
 		edit(&m)
-		w.Apply(bridge.SetMaterial{Material: m})
+		bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
 		for i := 0; i < 2000*len(law.Kinds); i++ {
 			if n := len(law.Kinds); i%1000 == 0 { // from the last law to the first, twice
-				w.Apply(bridge.Word("law", law.Kinds[n-1-i/1000%n].Name))
+				bridge.MakeEdit(w, bridge.Word("law", law.Kinds[n-1-i/1000%n].Name))
 			}
 			w.Step()
 		}
@@ -87,8 +87,8 @@ func TestPileUnderEveryLaw(t *testing.T) {
 		}
 	}
 	w := pile(t, 1, 9, 1)
-	w.Apply(bridge.Word("law", "none"))
-	w.Apply(bridge.Word("law", ""))
+	bridge.MakeEdit(w, bridge.Word("law", "none"))
+	bridge.MakeEdit(w, bridge.Word("law", ""))
 	told := w.Log().All()
 	if n := len(told); n != 2 || told[0].Level != bridge.Refused || told[1].Level != bridge.Refused {
 		t.Errorf("notices %+v", w.Log().All())

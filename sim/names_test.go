@@ -10,7 +10,6 @@ import (
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -22,7 +21,7 @@ func TestNamesAreOneLine(t *testing.T) {
 	}
 	defer w.Close()
 	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}
-	volume := insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
+	volume := insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
 	add := map[string]func(name string) error{
 		"material": func(name string) error { _, err := w.AddMaterial(name, law.Default); return err },
 		"body": func(name string) error {

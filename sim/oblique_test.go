@@ -266,4 +266,4 @@ func TestOppositeSpinsDoNotSlip(t *testing.T) {
 }
 
 // setLaw chooses the contact law of a world.
-func setLaw(w *World, name string) { w.Apply(bridge.Word("law", name)) }
+func setLaw(w *World, name string) { bridge.MakeEdit(w, bridge.Word("law", name)) }

@@ -12,7 +12,6 @@ import (
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -26,18 +25,18 @@ func stream(t testing.TB, workers int) *World {
 	}
 	in := insertion.InletDef{
 		Name: "rain", Every: 10, Attempts: 40, PerBody: 10, Products: []insertion.Product{{Shapes: product}},
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02),
+		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02),
 			Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
 	}
 	if err := w.AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []insertion.OutletDef{
-		{Name: "inside the cup", Every: 7, Volume: insertion.Volume{Kind: bridge.VolumeCylinder,
+		{Name: "inside the cup", Every: 7, Volume: insertion.Volume{Kind: insertion.VolumeCylinder,
 			Origin: vec.New(0.045, 0.045, 0), Axis: vec.AxisZ, Radius: 0.03, Height: 0.03}},
-		{Name: "far away", Every: 11, Keep: true, Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: vec.New(0, 0, 0.3),
-			Half: vec.New(0.16, 0.12, 0.3)}},
-		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0),
+		{Name: "far away", Every: 11, Keep: true, Volume: insertion.Volume{Kind: insertion.VolumeBox,
+			Origin: vec.New(0, 0, 0.3), Half: vec.New(0.16, 0.12, 0.3)}},
+		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0),
 			Axis: vec.New(1, 0, 0.1)}},
 	} {
 		if err := w.AddOutlet(o); err != nil {
@@ -166,9 +165,9 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 	in := insertion.InletDef{
 		Name: "in", Every: 10, Attempts: 30, PerBody: 10, Products: []insertion.Product{{Shapes: append(capsuleDef(0.01,
 			0.02), sphereDef(0.012)...)}},
-		Velocity: vec.New(0, 0, -2), Volume: insertion.Volume{Kind: bridge.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
+		Velocity: vec.New(0, 0, -2), Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(0.06, 0.06, 0.03)},
 	}
-	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace,
+	out := insertion.OutletDef{Name: "out", Every: 10, Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace,
 		Origin: vec.New(0, 0, -0.5), Axis: vec.AxisZ}}
 	add(t, w, body.Def{Name: "bar", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.02,
 		Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
@@ -214,7 +213,7 @@ func TestOutletLimit(t *testing.T) {
 			Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
 		err := w.AddOutlet(insertion.OutletDef{
 			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: schedule.When{Start: 0.02},
-			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
+			Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
 			err = w.AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX},

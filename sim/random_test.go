@@ -136,9 +136,9 @@ func TestIntegralIsDeterministic(t *testing.T) {
 		for i := 0; i < 400; i++ {
 			switch {
 			case i == 20:
-				w.Apply(bridge.Word("capsuleRule", integral))
+				bridge.MakeEdit(w, bridge.Word("capsuleRule", integral))
 			case i == 380:
-				w.Apply(bridge.Word("capsuleRule", documented))
+				bridge.MakeEdit(w, bridge.Word("capsuleRule", documented))
 			case i == 300 && restore:
 				other, err := Restore(w.Checkpoint(), workers)
 				if err != nil {

@@ -2,7 +2,9 @@ package sim
 
 import (
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/state"
@@ -33,17 +35,14 @@ func (w *World) Inspect() inspect.Site {
 		Rule: w.params.CapsuleRule}
 }
 
-// Seed returns the seed of all random streams.
-func (w *World) Seed() uint64 { return w.params.Seed }
-
-// Stages returns the wall time that each stage took since the world began [s], sampled:
-// one step in TimedEvery is timed.
-func (w *World) Stages() [bridge.NumStages]float64 { return w.watch.stages }
+// Profile returns the wall time that each stage of a step took since the world began [s], sampled: one step in
+// profile.Every is timed.
+func (w *World) Profile() profile.Profile { return w.profile }
 
 // Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
 // holds only what bodies have.
-func (w *World) Energy() bridge.Energy {
-	var e bridge.Energy
+func (w *World) Energy() ledger.Energy {
+	var e ledger.Energy
 	w.bodies.AddEnergy(&e, w.params.Gravity, w.clock.Last)
 	e.ElasticNormal, e.ElasticShear, e.ElasticRolling = w.contacts.Stored()
 	w.ledger.Entries(&e)
@@ -55,7 +54,6 @@ func (w *World) Energy() bridge.Energy {
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
-	s.Means = w.contacts.Means()
 }
 
 // maxNotices is how many of the latest notices a snapshot carries.

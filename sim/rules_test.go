@@ -362,7 +362,7 @@ func TestRuleChangesAsItRuns(t *testing.T) {
 	b := add(t, w, body.Def{Shapes: capsuleDef(0.3, 0.8), Position: vec.New(0, 0, 0.28)})
 	for i := 0; i < 60000; i++ {
 		if i%5000 == 4999 {
-			w.Apply(bridge.Word("capsuleRule", contact.CapsuleRules[i/5000%2].Name))
+			bridge.MakeEdit(w, bridge.Word("capsuleRule", contact.CapsuleRules[i/5000%2].Name))
 		}
 		w.Step()
 	}

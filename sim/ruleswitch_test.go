@@ -27,7 +27,7 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 			if every := int(4e-3 / dt); touched && w.Clock().Step%int64(every) == 0 {
 				before := w.Energy()
 				k++
-				w.Apply(bridge.Word("capsuleRule", contact.CapsuleRules[k%2].Name))
+				bridge.MakeEdit(w, bridge.Word("capsuleRule", contact.CapsuleRules[k%2].Name))
 				if w.Energy() != before {
 					t.Errorf("the change moves the energy before the step: %+v, was %+v", w.Energy(), before)
 				}

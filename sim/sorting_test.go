@@ -77,7 +77,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(w.Close)
-		w.Apply(bridge.Word("capsuleRule", rule))
+		bridge.MakeEdit(w, bridge.Word("capsuleRule", rule))
 		for range 500 {
 			w.Step()
 		}
@@ -102,7 +102,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 			t.Errorf("%s: through the sorted bodies it is %g m, through those at random %g m", rule, sorted, shuffled)
 		}
 		few := insertion.OutletDef{Name: "few", Every: 10, MaxBodies: 20,
-			Volume: insertion.Volume{Kind: bridge.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
+			Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
 		for i := range 300 {
 			if i%50 == 0 {
 				shuffle(w, uint64(i))

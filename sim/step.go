@@ -1,14 +1,11 @@
 package sim
 
 import (
-	"time"
-
 	"example.org/tumble/sim/internal/audit"
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/neighbour"
+	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/internal/timestep"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // Step advances the world by one time step with the leapfrog scheme: positions live at
@@ -27,17 +24,17 @@ func (w *World) Step() {
 	if !w.ledger.Opened() {
 		w.ledger.Open(w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()))
 	}
-	w.watch.stage(bridge.StageMotion, w.moveKinematics)       // bottle and moving walls follow their motion
-	w.watch.stage(bridge.StageInlet, w.exchangeBodies)        // bodies leave, new ones enter
-	w.watch.stage(bridge.StagePlace, w.placeShapes)           // body poses -> shapes in the global frame
-	w.watch.stage(bridge.StageCandidates, w.updateCandidates) // broad phase, only when the skin is used up
+	w.stage(profile.Motion, w.moveKinematics)       // bottle and moving walls follow their motion
+	w.stage(profile.Inlet, w.exchangeBodies)        // bodies leave, new ones enter
+	w.stage(profile.Place, w.placeShapes)           // body poses -> shapes in the global frame
+	w.stage(profile.Candidates, w.updateCandidates) // broad phase, only when the skin is used up
 	if w.log.Fault() != "" {
 		return
 	}
 	w.ledger.Edits.Contacts += w.contacts.RuleWork()                  // what a new capsule rule changes
-	w.watch.stage(bridge.StageNarrow, w.updateContacts)               // candidates -> touching contacts -> contact forces
+	w.stage(profile.Narrow, w.updateContacts)                         // candidates -> touching contacts -> contact forces
 	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, rule(&w.params)) // contacts -> how long this step is
-	w.watch.stage(bridge.StageIntegrate, w.moveBodies)                // gravity, contacts -> velocities -> positions
+	w.stage(profile.Integrate, w.moveBodies)                          // gravity, contacts -> velocities -> positions
 	if w.log.Fault() != "" {
 		return
 	}
@@ -98,7 +95,7 @@ func (w *World) updateCandidates() {
 // updateContacts turns candidates into the contacts of this step, with their forces.
 func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
-	w.watch.takeOut(bridge.StageLaw, bridge.StageNarrow, func(s *contact.Workspace) *time.Duration { return &s.Law })
+	w.profile.Split(profile.Narrow, profile.Law, w.contacts.LawTime().Seconds())
 	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
 }
 
@@ -116,7 +113,7 @@ func (w *World) moveBodies() {
 		}
 	}
 	w.contacts.SumAndMove()
-	w.watch.takeOut(bridge.StageSum, bridge.StageIntegrate, func(s *contact.Workspace) *time.Duration { return &s.Sum })
+	w.profile.Split(profile.Integrate, profile.Sum, w.contacts.SumTime().Seconds())
 	if w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
 		return
 	}

@@ -42,7 +42,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 	sign := [2]float64{1, -1} // of what the first and the second body get
 	for _, rule := range contact.CapsuleRules {
 		w := pile(t, 1, 5, 200)
-		w.Apply(bridge.Word("capsuleRule", rule.Name))
+		bridge.MakeEdit(w, bridge.Word("capsuleRule", rule.Name))
 		for w.contacts.Count < 300 {
 			w.Step()
 		}

@@ -13,6 +13,7 @@ import (
 	"example.org/tumble/sim/internal/neighbour"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/law"
@@ -39,7 +40,7 @@ type World struct {
 	ledger    ledger.Ledger
 	log       notice.Log
 	audit     audit.Auditor
-	watch     stopwatch
+	profile   profile.Profile // how long the stages of its steps take
 	publisher publish.Publisher
 }
 
@@ -68,7 +69,6 @@ func (w *World) start() {
 	w.contacts.Bind(&w.bodies, &w.shapes, &w.clock, team)
 	w.contacts.Move = w.moveChunk
 	w.neighbours.Bind(&w.contacts)
-	w.watch.set = &w.contacts
 	w.publisher.Bind(&w.contacts, &w.flow)
 	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry})
 	w.flow.Bind(insertion.Site{

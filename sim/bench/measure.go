@@ -34,7 +34,7 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	var before, after bridge.Snapshot
 	w.Fill(&before)
 	before = bridge.Snapshot{Stats: before.Stats} // its bodies are no part of the engine's memory
-	stages := w.Stages()
+	stages := w.Profile()
 	var heap, end runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&heap)
@@ -64,7 +64,7 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	r.AllocsPerStep = float64(end.Mallocs-heap.Mallocs) / float64(r.Steps)
 	r.BytesPerBody = float64(heap.HeapAlloc) / float64(r.Bodies)
 	for i, name := range bridge.StageNames {
-		r.Stages[name] = w.Stages()[i] - stages[i]
+		r.Stages[name] = w.Profile()[i] - stages[i]
 	}
 	return r
 }

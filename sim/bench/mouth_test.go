@@ -61,7 +61,7 @@ func (p Pile) mouth(loose bool) (w *sim.World, err error) {
 	}
 	return w, w.AddInlet(insertion.InletDef{
 		Name: "in", Every: 1, Attempts: 5000, PerBody: 1000, Products: []insertion.Product{{Shapes: []body.ShapeDef{def}}},
-		Volume: insertion.Volume{Kind: bridge.VolumeBox, Origin: size, Half: size},
+		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: size, Half: size},
 	})
 }
 
@@ -73,7 +73,7 @@ func inTurn(b *testing.B, w *sim.World) {
 	for range b.N {
 		var took [2]time.Duration
 		for i := range took {
-			w.Apply(bridge.SetInlet{Flow: bridge.InletFlow{Off: i == 1}})
+			bridge.MakeEdit(w, bridge.SetInlet{Flow: bridge.InletFlow{Off: i == 1}})
 			begin := time.Now()
 			for range 50 {
 				w.Step()

@@ -62,7 +62,7 @@ func (r *Runner) apply(c bridge.Command) {
 		}
 
 	case bridge.Reset:
-		r.reload(r.scene.Name, r.scene.World.Seed(), true)
+		r.reload(r.scene.Name, r.scene.World.Params().Seed, true)
 	case bridge.LoadScene:
 		r.reload(c.Name, c.Seed, false)
 
@@ -221,7 +221,7 @@ func (it *instance) restore(state []byte) (*sim.World, error) {
 	return sim.Restore(state, it.workers())
 }
 
-func (it *instance) workers() int { return it.scene.World.Editing().Params().Workers }
+func (it *instance) workers() int { return it.scene.World.Params().Workers }
 
 // refuse tells the person why something was not done, unless err is nil.
 func (it *instance) refuse(field string, err error) { it.scene.World.Log().Refuse(field, err) }

@@ -22,16 +22,16 @@ func (it *instance) edit(e bridge.Edit) {
 	it.run.arrive()
 	it.keepHash()
 	w := it.scene.World
-	inverse := e.Inverse(w.Editing())
-	if w.Apply(e) != nil || inverse != nil && inverse == e.Inverse(w.Editing()) {
+	inverse := e.Inverse(w)
+	if bridge.MakeEdit(w, e) != nil || inverse != nil && inverse == e.Inverse(w) {
 		return
 	}
-	key, text := e.Change(w.Editing(), inverse)
+	key, text := e.Change(w, inverse)
 	joined := key != "" && key == it.last.key && time.Since(it.last.at) < joinWithin
 	first := inverse
 	if joined {
 		first = it.last.before
-		_, text = e.Change(w.Editing(), first)
+		_, text = e.Change(w, first)
 	}
 	it.last = edited{key, first, time.Now()}
 	it.keepCommand(it.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text}))
@@ -51,7 +51,7 @@ func (it *instance) undo(next func() (runfile.Command, bool)) {
 	it.run.arrive()
 	it.keepHash()
 	if c, there := next(); there {
-		it.scene.World.Apply(c.Edit)
+		bridge.MakeEdit(it.scene.World, c.Edit)
 		it.keepCommand(c)
 		it.say(bridge.Info, "", "%s", c.Text)
 	}

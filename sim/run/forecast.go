@@ -62,7 +62,7 @@ func (r *Runner) beginTrying(span float64) {
 // try tries an edit in place of the one before, and reports whether it did.
 func (r *Runner) try(e bridge.Edit) bool {
 	t := &r.trying
-	if !t.on || e.Inverse(r.scene.World.Editing()) == nil {
+	if !t.on || e.Inverse(r.scene.World) == nil {
 		return false
 	}
 	w, err := r.restore(t.state)
@@ -71,8 +71,8 @@ func (r *Runner) try(e bridge.Edit) bool {
 		return false
 	}
 	t.edit = e
-	if err := w.Apply(e); err != nil {
-		r.say(bridge.Refused, e.Field(w.Editing()), "%v", err)
+	if err := bridge.MakeEdit(w, e); err != nil {
+		r.say(bridge.Refused, e.Field(w), "%v", err)
 	}
 	w.Fill(&t.settings)
 	t.cancel()

@@ -186,7 +186,7 @@ func (d *driven) hashes(w way, track int, list []target) map[int64]uint64 {
 			had[at] = world.Hash()
 		}
 		for ; next < len(w.given) && w.given[next].step == at; next++ {
-			world.Apply(w.given[next].command)
+			bridge.MakeEdit(world, w.given[next].command)
 		}
 	}
 	return had

@@ -98,7 +98,7 @@ func (p Program) String() string {
 func (s *Scene) Origin() Origin {
 	o := Origin{Command: CommandLine(os.Args), Scene: s.Name, Set: append([]string{}, s.Set...)}
 	if s.World != nil { // dumps of another program have none
-		o.Seed = s.World.Seed()
+		o.Seed = s.World.Params().Seed
 	}
 	o.Program, _ = ThisProgram()
 	return o

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
-	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -70,7 +70,7 @@ type meter struct {
 // read updates the rates twice a second, or as soon as there is a step to measure.
 func (m *meter) read(w *sim.World, revision uint64) {
 	if m.revision != revision {
-		*m = meter{revision: revision, timed: w.Clock().Step, spent: w.Stages()}
+		*m = meter{revision: revision, timed: w.Clock().Step, spent: w.Profile()}
 		m.restart(w)
 		return
 	}
@@ -80,8 +80,8 @@ func (m *meter) read(w *sim.World, revision uint64) {
 	}
 	m.rate, m.factor = steps/d, (w.Clock().Time-m.time)/d
 	m.restart(w)
-	if steps := w.Clock().Step - m.timed; steps >= contact.TimedEvery {
-		spent := w.Stages()
+	if steps := w.Clock().Step - m.timed; steps >= profile.Every {
+		spent := w.Profile()
 		for i := range m.stages {
 			m.stages[i] = (spent[i] - m.spent[i]) / float64(steps)
 		}

@@ -54,7 +54,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	for _, part := range []func(*bridge.Snapshot){r.fillWorld, r.fillRun} {
 		if !r.guard(func() { part(s) }) {
 			now := w.Clock()
-			*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Seed(), Fault: w.Log().Fault(),
+			*s = bridge.Snapshot{Step: now.Step, Time: now.Time, Seed: w.Params().Seed, Fault: w.Log().Fault(),
 				Wanted: r.controls.Wanted}
 		}
 	}

@@ -117,8 +117,8 @@ func TestTracks(t *testing.T) {
 // each other at once are one.
 func TestUndo(t *testing.T) {
 	r := still(t)
-	damping := func() float64 { return r.scene.World.Editing().Params().Damping }
-	gravity := func() float64 { return r.scene.World.Editing().Params().Gravity.Z }
+	damping := func() float64 { return r.scene.World.Params().Damping }
+	gravity := func() float64 { return r.scene.World.Params().Gravity.Z }
 	first := damping()
 	for _, d := range []float64{0.1, 0.2, 0.3} { // one drag of a slider
 		r.apply(bridge.Number("damping", d))

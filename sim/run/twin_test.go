@@ -109,7 +109,7 @@ func TestTwinsPart(t *testing.T) {
 	}
 	r.apply(bridge.ChooseTwin{Place: 1, Both: true})
 	r.apply(bridge.Vector("gravity", vec.New(0, 0, -5)))
-	if z := r.worlds[0].scene.World.Editing().Params().Gravity.Z; z != -5 {
+	if z := r.worlds[0].scene.World.Params().Gravity.Z; z != -5 {
 		t.Errorf("an edit of both gives the other a gravity of %g", z)
 	}
 	r.apply(bridge.Reset{})

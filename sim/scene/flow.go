@@ -10,7 +10,6 @@ import (
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/schedule"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 )
 
@@ -180,7 +179,7 @@ func (b *builder) addOutlet(d Outlet) error {
 	var v insertion.Volume
 	if c := d.Cylinder; c != nil {
 		given++
-		v = insertion.Volume{Kind: bridge.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius,
+		v = insertion.Volume{Kind: insertion.VolumeCylinder, Origin: c.Origin.Vec(), Axis: c.Axis.Vec(), Radius: c.Radius,
 			Height: c.Height}
 	}
 	if d.Box != nil {
@@ -192,7 +191,7 @@ func (b *builder) addOutlet(d Outlet) error {
 	}
 	if h := d.HalfSpace; h != nil {
 		given++
-		v = insertion.Volume{Kind: bridge.VolumeHalfSpace, Origin: h.Point.Vec(), Axis: h.Normal.Vec()}
+		v = insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: h.Point.Vec(), Axis: h.Normal.Vec()}
 	}
 	if given != 1 {
 		return fmt.Errorf("must have exactly one of cylinder, box, halfSpace, got %d", given)
@@ -208,7 +207,7 @@ func (b *Box) volume() (insertion.Volume, error) {
 	if err != nil {
 		return insertion.Volume{}, fmt.Errorf("box.orientation: %w", err)
 	}
-	return insertion.Volume{Kind: bridge.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5),
+	return insertion.Volume{Kind: insertion.VolumeBox, Origin: b.Center.Vec(), Half: b.Size.Vec().Scale(0.5),
 		Orientation: orientation}, nil
 }
 

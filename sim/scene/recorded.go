@@ -21,7 +21,7 @@ func newSaved(s run.Scene) saved {
 	return saved{
 		Name: s.Name, Title: s.Title, End: s.End, View: s.View, Outputs: s.Outputs, Stops: s.StopWhen,
 		Watched: s.Watch != nil, Slow: s.Slow,
-		Seed: s.World.Seed(), Set: s.Set, Program: program.String(), Kernels: program.Kernels,
+		Seed: s.World.Params().Seed, Set: s.Set, Program: program.String(), Kernels: program.Kernels,
 	}
 }
 

@@ -29,7 +29,7 @@ func recordedRun(t *testing.T, name string, steps int, damping float64) []byte {
 	for i := range steps {
 		if i == steps/2 {
 			r.Command(s.World, bridge.Number("damping", 0.25))
-			s.World.Apply(bridge.Number("damping", damping))
+			bridge.MakeEdit(s.World, bridge.Number("damping", damping))
 		}
 		s.World.Step()
 		if err := r.Observe(s); err != nil {

@@ -185,8 +185,8 @@ func Change(w *sim.World, set []string) error {
 		if e == was[i] {
 			continue
 		}
-		if err := w.Apply(e); err != nil {
-			return fmt.Errorf("set: %s: %w", e.Field(w.Editing()), err)
+		if err := bridge.MakeEdit(w, e); err != nil {
+			return fmt.Errorf("set: %s: %w", e.Field(w), err)
 		}
 	}
 	return nil
@@ -194,7 +194,7 @@ func Change(w *sim.World, set []string) error {
 
 // specOf returns a scene with what of a world can be changed as it runs, beside what a scene must have.
 func specOf(w *sim.World) (spec Spec) {
-	e := w.Editing()
+	e := w
 	p := e.Params()
 	for i := range setting.Table {
 		if row := &setting.Table[i]; !row.Begins {

@@ -84,7 +84,7 @@ func TestSettingsOfSavedStates(t *testing.T) {
 		bridge.Number("timeStep.safety", 0.25),
 		bridge.Word("law", "hertz-mindlin"), bridge.SetMaterial{Index: 0, Material: m},
 	} {
-		s.World.Apply(c)
+		bridge.MakeEdit(s.World, c)
 	}
 	r, err := Load(file, Options{Workers: 2, Set: []string{
 		"gravity=0,0.5,-1.62", "damping=0.3", "timeStep.safety=0.25", "law=hertz-mindlin",

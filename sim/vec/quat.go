@@ -45,6 +45,11 @@ func (p Quat) Mul(q Quat) Quat {
 // Conj returns the conjugate, the inverse of a unit quaternion.
 func (q Quat) Conj() Quat { return Quat{q.W, -q.X, -q.Y, -q.Z} }
 
+// Float32 returns w, x, y, z, rounded to single precision, for drawing.
+func (q Quat) Float32() [4]float32 {
+	return [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)}
+}
+
 // Neg returns -q, the same rotation.
 func (q Quat) Neg() Quat { return Quat{-q.W, -q.X, -q.Y, -q.Z} }
 

@@ -59,13 +59,13 @@ func TestSaveEdited(t *testing.T) {
 			bridge.RemoveMotionKey{Time: 0},
 			bridge.AddMotionKey{To: bridge.MotionKey{Time: -1, Orientation: vec.FromAxisAngle(vec.AxisY, 1)}},
 		} {
-			request.First.World.Apply(c)
+			bridge.MakeEdit(request.First.World, c)
 		}
 		flow := bridge.InletFlow{Off: true, MassRate: 0.5, MaxMass: 0.02, MaxBodies: 30}
 		if args[0] == "bottle" { // others have none, or one that is done before the first step
-			request.First.World.Apply(bridge.SetInlet{Flow: flow})
+			bridge.MakeEdit(request.First.World, bridge.SetInlet{Flow: flow})
 			flow.Off = false
-			request.First.World.Apply(bridge.SetInlet{Flow: flow})
+			bridge.MakeEdit(request.First.World, bridge.SetInlet{Flow: flow})
 		}
 		file := filepath.Join(dir, "saved", string(rune('a'+i))+".yaml")
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

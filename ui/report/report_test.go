@@ -103,7 +103,7 @@ func TestOfRun(t *testing.T) {
 		t.Error("there is no picture of step 134, or no replay")
 	}
 	r := short(t)
-	at := 10.5 * sim.PlanOf(r.Scene.World).Step
+	at := 10.5 * r.Scene.World.Plan().Step
 	a = &album{}
 	o := report.Options{Album: a.open, At: []float64{at}}
 	if _, err := report.OfRun(context.Background(), r, o, nil); err != nil || !slices.Equal(a.steps, []int64{11}) {

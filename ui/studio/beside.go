@@ -119,7 +119,7 @@ func (b *Beside) tryFork(sc run.Scene) error {
 func (b *Beside) part(w *sim.World, i int) error {
 	if b.Path == "seed" {
 		seed, err := strconv.ParseUint(b.Values[i], 10, 63)
-		w.Apply(bridge.SetSeed{Seed: seed})
+		bridge.MakeEdit(w, bridge.SetSeed{Seed: seed})
 		return err
 	}
 	return scene.Change(w, []string{b.Path + "=" + b.Values[i]})

@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -26,7 +25,7 @@ type ShapeDef struct {
 	Seams         narrow.Seams
 	Cylinder      CylinderDef
 	Material      int
-	Colors        [2]bridge.RGBA // of the halves toward -x and +x
+	Colors        [2]shape.RGBA // of the halves toward -x and +x
 }
 
 // WallDef describes a plane perpendicular to a global axis. It follows its body along

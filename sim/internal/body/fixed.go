@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -54,15 +53,6 @@ var wallRow = row{
 		}
 	},
 	behind: true,
-	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
-		wall, info := &s.Walls[i], &s.Infos[shape.KindWall][i]
-		to.Walls = append(to.Walls, bridge.Wall{
-			Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(s.WallPosition(b, i)),
-			Lo:   [2]float32{float32(wall.Lo[0]), float32(wall.Lo[1])},
-			Hi:   [2]float32{float32(wall.Hi[0]), float32(wall.Hi[1])},
-			Body: info.Body, Color: info.Def.Colors[0],
-		})
-	},
 }
 
 // WallPosition returns where the plane of a wall is now, along its axis [m].
@@ -115,16 +105,6 @@ var cylinderRow = row{
 		from := b.Pos[info.Body].Add(q.Rotate(info.Local)).AddScaled(-c.Drawn/2, axis)
 		return shape.Tube{From: from, Axis: axis, Length: c.Drawn, Radius: c.Radius}.Bounds()
 	},
-	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
-		c, info := &s.Cylinders[i], &s.Infos[shape.KindCylinder][i]
-		q := b.Ori[info.Body]
-		to.Cylinders = append(to.Cylinders, bridge.Cylinder{
-			Point: b.Pos[info.Body].Add(q.Rotate(info.Local)).Float32(),
-			Axis:  q.Rotate(info.Axis).Float32(), Side: q.Rotate(info.Side).Float32(),
-			Radius: float32(c.Radius), Half: float32(c.Drawn / 2), Inside: c.Hollow,
-			Body: info.Body, Color: info.Def.Colors[0],
-		})
-	},
 }
 
 // PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle. Bodies of one
@@ -132,7 +112,7 @@ var cylinderRow = row{
 type PlacedMesh struct {
 	Surface  *narrow.Surface
 	Tree     *mesh.Tree
-	Geometry *bridge.MeshGeometry
+	Geometry *mesh.Geometry
 	Pos      vec.Vec3
 	Ori      vec.Quat
 }
@@ -173,11 +153,8 @@ var meshRow = row{
 		}
 		return box
 	},
-	outline: func(d *ShapeDef) *mesh.Mesh { return d.Mesh },
-	draw: func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
-		info := &s.Infos[shape.KindMesh][i]
-		to.Meshes = append(to.Meshes, drawnMesh(b, info, s.Meshes[i].Geometry))
-	},
+	outline:  func(d *ShapeDef) *mesh.Mesh { return d.Mesh },
+	geometry: func(s *Shapes, i int) *mesh.Geometry { return s.Meshes[i].Geometry },
 }
 
 func checkMesh(d *ShapeDef) error {
@@ -195,17 +172,6 @@ func checkMesh(d *ShapeDef) error {
 	return limit.Length.Check("thickness", d.HalfThickness)
 }
 
-// drawnMesh returns triangles, given in the frame of a body, where the body is now.
-func drawnMesh(b *Set, info *ShapeInfo, g *bridge.MeshGeometry) bridge.Mesh {
-	q := b.Ori[info.Body]
-	return bridge.Mesh{
-		Geometry: g,
-		Position: b.Pos[info.Body].Float32(),
-		Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
-		Body:     info.Body, Shape: info.Number, Color: info.Def.Colors[0],
-	}
-}
-
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
 func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 	m := mesh.Mesh{Vertices: make([]vec.Vec3, len(d.Mesh.Vertices)), Triangles: d.Mesh.Triangles}
@@ -213,14 +179,10 @@ func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))
 	}
 	topology := mesh.NewTopology(&m)
-	g := &bridge.MeshGeometry{Name: d.MeshName, Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
-	for _, v := range m.Vertices {
-		g.Vertices = append(g.Vertices, v.Float32())
-	}
 	return &PlacedMesh{
 		Surface:  newSurface(&m, topology, d),
 		Tree:     mesh.NewTree(&m),
-		Geometry: g,
+		Geometry: mesh.NewGeometry(d.MeshName, &m, func(v vec.Vec3) vec.Vec3 { return v }),
 	}
 }
 

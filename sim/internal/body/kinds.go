@@ -4,7 +4,6 @@ import (
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -46,10 +45,11 @@ type row struct {
 	// outline returns the surface of a shape as triangles, in its own frame; nil for spheres and capsules,
 	// which are drawn as they are, and for what has no end.
 	outline func(d *ShapeDef) *mesh.Mesh
-	// A snapshot shows a shape where its body is now: rows fills those of spheres and capsules, of which
-	// there may be many; draw appends any other one. A solid without either shows its outline.
-	rows func(b *Set, rows []bridge.Capsule, infos []ShapeInfo)
-	draw func(s *Shapes, b *Set, i int, to *bridge.Snapshot)
+	// hull says that a shape is the capsule that holds it: spheres and capsules, which snapshots show as rows.
+	hull bool
+	// geometry returns the triangles that show a placed shape, in the frame of its body; nil for kinds that show their
+	// outline, and for those without one.
+	geometry func(s *Shapes, i int) *mesh.Geometry
 }
 
 // Shapes holds every shape in the global frame, one slice per kind, and beside each what

@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/internal/archive"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/mesh"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -41,10 +40,8 @@ func lacking(kind shape.Kind) (cells []string) {
 		{"solid (it is listed as one)", kind.Solid() && r.solid == nil},
 		{"placed (it is listed as solid)", kind.Solid() && r.placed == nil},
 		{"a place in shape.Kinds as a solid (its row has a volume)", !kind.Solid() && (r.solid != nil || r.placed != nil)},
-		{"rows, draw or an outline: no snapshot shows it",
-			r.rows == nil && r.draw == nil && !(kind.Solid() && r.outline != nil)},
+		{"hull or an outline: no snapshot shows it", kind.Solid() && !r.hull && r.outline == nil},
 		{"bounds: no picture would be large enough", !kind.Solid() && r.bounds == nil},
-		{"one of rows and draw (it has both): a snapshot shows it twice", r.rows != nil && r.draw != nil},
 	} {
 		if cell.missing {
 			cells = append(cells, cell.name)
@@ -79,8 +76,7 @@ var tetrahedron = &mesh.Mesh{
 
 func unitDensity(int) float64 { return 1 }
 
-// Contract: a body of any kind of shape can be made, saved, read again, placed, drawn and taken out;
-// what is drawn lies in its bounds.
+// Contract: a body of any kind of shape can be made, saved, read again, placed and taken out, and has bounds.
 func TestEveryKindLives(t *testing.T) {
 	needAllRows(t)
 	for k := range samples {
@@ -118,14 +114,7 @@ func TestEveryKindLives(t *testing.T) {
 		}
 
 		s.Place(kind, &b, 0, 1)
-		var shot bridge.Snapshot
-		shot.Capsules = make([]bridge.Capsule, s.Rows())
-		s.FillRows(kind, &b, shot.Capsules, 0, s.Count(kind))
-		s.Draw(&b, &shot)
-		if n := len(shot.Capsules) + len(shot.Walls) + len(shot.Meshes) + len(shot.Cylinders); n != 1 {
-			t.Errorf("%v: a snapshot shows it %d times", kind, n)
-		}
-		if len(shot.Capsules) == 0 && s.Bounds(kind, &b, 0).IsEmpty() {
+		if !IsHull(kind) && s.Bounds(kind, &b, 0).IsEmpty() {
 			t.Errorf("%v: no bounds", kind)
 		}
 		r := Renumbering{Bodies: []int32{0}, Stay: 0}
@@ -137,12 +126,12 @@ func TestEveryKindLives(t *testing.T) {
 	}
 }
 
-// Contract: a solid that is neither sphere nor capsule is shown by its outline, where its body is, in
-// pictures large enough for it. A capsule stands for it here, a tetrahedron for its outline.
+// Contract: a solid that is neither sphere nor capsule has its outline as geometry, in the frame of its body, and
+// pictures are large enough for it. A capsule stands for it here, a tetrahedron for its outline.
 func TestSolidsAreShownByTheirOutline(t *testing.T) {
 	was := kinds[shape.KindCapsule]
 	defer func() { kinds[shape.KindCapsule] = was }()
-	kinds[shape.KindCapsule].rows = nil
+	kinds[shape.KindCapsule].hull = false
 	kinds[shape.KindCapsule].outline = func(d *ShapeDef) *mesh.Mesh {
 		m := &mesh.Mesh{Triangles: tetrahedron.Triangles}
 		for _, v := range tetrahedron.Vertices {
@@ -161,12 +150,10 @@ func TestSolidsAreShownByTheirOutline(t *testing.T) {
 	var s Shapes
 	b.Add(tpl, &Def{Position: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisY, 1)})
 	s.Add(0, tpl)
-	var shot bridge.Snapshot
-	s.Draw(&b, &shot)
-	if len(shot.Meshes) != 1 || s.Rows() != 1 {
-		t.Fatalf("%d meshes and %d rows, want one of each", len(shot.Meshes), s.Rows())
+	g, q := s.Geometry(shape.KindCapsule, 0), vec.FromAxisAngle(vec.AxisY, 1)
+	if g == nil || s.Geometry(shape.KindSphere, 0) != nil {
+		t.Fatal("the solid has no geometry, or a sphere has one")
 	}
-	g, q := shot.Meshes[0].Geometry, vec.FromAxisAngle(vec.AxisY, 1)
 	all, core := s.Frame(&b, b.Pos[0], 0)
 	for i, v := range tetrahedron.Vertices {
 		// In double size, from the origin of the frame that the body was given in.

@@ -3,12 +3,11 @@ package body
 import (
 	"cmp"
 	"fmt"
-	"math"
 
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/vec"
 )
 
@@ -28,7 +27,7 @@ var sphereRow = row{
 		}
 	},
 	placed: func(s *Shapes, i int) shape.Solid { return s.Spheres[i] },
-	rows:   drawRounds,
+	hull:   true,
 }
 
 // capsuleRow is what bodies know of capsules.
@@ -60,46 +59,18 @@ var capsuleRow = row{
 		}
 	},
 	placed: func(s *Shapes, i int) shape.Solid { return s.Capsules[i] },
-	rows:   drawRounds,
+	hull:   true,
 }
 
 // reachOfSegment is the reach of shapes with a segment along their axis, or none.
 func reachOfSegment(d *ShapeDef, _ vec.Vec3) float64 { return d.Position.Norm() + d.Shaft/2 }
 
-// drawRounds fills rows of spheres or capsules by the bodies' present poses: the shapes themselves
-// are where the bodies were when the last step began.
-func drawRounds(b *Set, rows []bridge.Capsule, infos []ShapeInfo) {
-	for i := range infos {
-		row, info := &rows[i], &infos[i]
-		p, q := info.Part, &b.Ori[info.Body]
-		b.CenterOf(info).RoundTo(&row.Center)
-		q.Rotate(p.Axis).RoundTo(&row.Axis)
-		q.Rotate(p.Side).RoundTo(&row.Side)
-		row.Half, row.Radius, row.Colors = float32(p.Shaft/2), float32(p.Radius), p.Def.Colors
-		row.Body, row.Shape, row.Material = info.Body, p.Number, info.Material
-	}
-}
-
-// drawOutline returns what puts a solid that has an outline into a snapshot.
-func drawOutline(kind shape.Kind) func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
-	return func(s *Shapes, b *Set, i int, to *bridge.Snapshot) {
-		info := &s.Infos[kind][i]
-		to.Meshes = append(to.Meshes, drawnMesh(b, info, info.shown))
-	}
-}
-
-// crease is how sharp an edge of an outline must be to be drawn [rad].
-const crease = 25 * math.Pi / 180
-
-// shown returns what snapshots show of a solid that has an outline, given in the frame of its body.
-func shown(d *ShapeDef) *bridge.MeshGeometry {
+// outlineOf returns the triangles that show a solid which has an outline, in the frame of its body; nil for others.
+func outlineOf(d *ShapeDef) *mesh.Geometry {
 	if !d.Kind.Solid() || kinds[d.Kind].outline == nil {
 		return nil
 	}
-	m := kinds[d.Kind].outline(d)
-	g := &bridge.MeshGeometry{Name: d.Kind.String(), Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
-	for _, v := range m.Vertices {
-		g.Vertices = append(g.Vertices, d.Position.Add(d.Orientation.Rotate(v)).Float32())
-	}
-	return g
+	return mesh.NewGeometry(d.Kind.String(), kinds[d.Kind].outline(d), func(v vec.Vec3) vec.Vec3 {
+		return d.Position.Add(d.Orientation.Rotate(v))
+	})
 }

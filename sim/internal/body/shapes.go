@@ -3,7 +3,7 @@ package body
 import (
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/vec"
 )
 
@@ -142,7 +142,7 @@ func (s *Shapes) PlaceFixed(b *Set) {
 }
 
 // Bounds returns the box round a shape where its body is now, round the part that is drawn if it has
-// no end: empty if there is none [m]. It is not for shapes that have rows in snapshots.
+// no end: empty if there is none [m]. It is not for spheres and capsules.
 func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
 	if kind.Solid() {
 		info := &s.Infos[kind][i]
@@ -153,14 +153,14 @@ func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
 	return kinds[kind].bounds(s, b, i)
 }
 
-// Frame returns the box round all shapes that have no rows in snapshots, where their bodies are now,
+// Frame returns the box round all shapes but spheres and capsules, where their bodies are now,
 // and the box round those that a picture must show: no walls, and nothing that forces move and that is
 // farther than most from the middle [m].
 func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box) {
 	all, core = vec.EmptyBox(), vec.EmptyBox()
 	for k := range kinds {
 		kind := shape.Kind(k)
-		if kinds[kind].rows != nil {
+		if kinds[kind].hull {
 			continue
 		}
 		for i := range s.Infos[kind] {
@@ -174,39 +174,11 @@ func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box
 	return all, core
 }
 
-// RowsBefore returns how many rows a snapshot has for shapes of the kinds before one.
-func (s *Shapes) RowsBefore(kind shape.Kind) (n int) {
-	for k := range kind {
-		if kinds[k].rows != nil {
-			n += len(s.Infos[k])
-		}
+// Geometry returns the triangles that show a shape, in the frame of its body; nil for spheres, capsules and what has no
+// end.
+func (s *Shapes) Geometry(kind shape.Kind, i int) *mesh.Geometry {
+	if geometry := kinds[kind].geometry; geometry != nil {
+		return geometry(s, i)
 	}
-	return n
-}
-
-// Rows returns how many rows a snapshot has.
-func (s *Shapes) Rows() int { return s.RowsBefore(shape.Kind(len(kinds))) }
-
-// FillRows fills the rows of a snapshot for shapes [first, last) of a kind, if it has rows.
-func (s *Shapes) FillRows(kind shape.Kind, b *Set, rows []bridge.Capsule, first, last int) {
-	if fill := kinds[kind].rows; fill != nil {
-		fill(b, rows[s.RowsBefore(kind):][first:last], s.Infos[kind][first:last])
-	}
-}
-
-// Draw puts all shapes that have no rows into a snapshot.
-func (s *Shapes) Draw(b *Set, to *bridge.Snapshot) {
-	to.Walls, to.Meshes, to.Cylinders = to.Walls[:0], to.Meshes[:0], to.Cylinders[:0]
-	for kind := range kinds {
-		draw := kinds[kind].draw
-		switch {
-		case kinds[kind].rows != nil:
-			continue
-		case draw == nil:
-			draw = drawOutline(shape.Kind(kind))
-		}
-		for i := range s.Infos[kind] {
-			draw(s, b, i, to)
-		}
-	}
+	return s.Infos[kind][i].outline
 }

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/vec"
 )
 
@@ -39,8 +39,8 @@ type Part struct {
 	Print  uint64    // its fingerprint; see World.Hash
 	Number int32     // among the shapes of the template, from 0
 
-	shown  *bridge.MeshGeometry // of a solid that is neither sphere nor capsule, in the body's frame
-	placed *PlacedMesh          // of a mesh: what the bodies of the template share; nil before the first
+	outline *mesh.Geometry // of a solid that is neither sphere nor capsule, in the body's frame
+	placed  *PlacedMesh    // of a mesh: what the bodies of the template share; nil before the first
 }
 
 // Full returns the definition of a part, in the body's frame.
@@ -51,7 +51,10 @@ func (p *Part) Full() ShapeDef {
 }
 
 // IsHull reports whether a part with a mass is the capsule that holds it.
-func (p *Part) IsHull() bool { return kinds[p.Def.Kind].rows != nil }
+func (p *Part) IsHull() bool { return IsHull(p.Def.Kind) }
+
+// IsHull reports whether shapes of a kind are the capsules that hold them: spheres and capsules.
+func IsHull(kind shape.Kind) bool { return kinds[kind].hull }
 
 // Hull returns a capsule that holds a part with a mass, where it is in a body turned by q with its
 // centre at the origin.
@@ -120,7 +123,7 @@ func newPart(d ShapeDef) Part {
 		Local: d.Position, Axis: d.Orientation.Rotate(vec.AxisX), Side: d.Orientation.Rotate(vec.AxisY),
 		Radius: d.Radius, Shaft: d.Shaft,
 	}
-	p.Print, p.shown = d.Print(), shown(&d)
+	p.Print, p.outline = d.Print(), outlineOf(&d)
 	d.Position, d.Radius, d.Shaft = vec.Vec3{}, 0, 0
 	p.Def = &d
 	return p
@@ -213,7 +216,7 @@ func (t *Template) Scaled(f float64) *Template {
 		p := &n.Shapes[i]
 		p.Radius, p.Shaft, p.Local = p.Radius*f, p.Shaft*f, p.Local.Scale(f)
 		d := p.Full()
-		p.Print, p.shown = d.Print(), shown(&d)
+		p.Print, p.outline = d.Print(), outlineOf(&d)
 	}
 	n.SetPrint()
 	return &n

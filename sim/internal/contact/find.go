@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"time"
-
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
@@ -48,10 +46,9 @@ type Workspace struct {
 	Worst   float64 // ... and largest overlap over the smaller radius
 	next    *Chunk  // is done after this one
 	Onto    summing
-	fetched float64       // of fetch: kept, lest the compiler leave the reading out
-	unsound bool          // a force of the chunk may be lost
-	Law     time.Duration // in applyLaws
-	Sum     time.Duration // ... and sumSpan
+	fetched float64 // of fetch: kept, lest the compiler leave the reading out
+	unsound bool    // a force of the chunk may be lost
+	spent   spent
 
 	query narrow.Query
 	local shape.Capsule // in the frame of a mesh

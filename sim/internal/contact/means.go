@@ -4,12 +4,19 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/run/bridge"
 )
 
-// Means returns what the bodies that forces move have in the mean, of the contacts of the last step and of their
-// speeds.
-func (set *Set) Means() (m bridge.Means) {
+// Means are what the bodies that forces move have in the mean; 0 where there are none.
+type Means struct {
+	// Contacts a body, and contacts of those bodies that have two or more: the mechanical coordination number of
+	// Thornton (2000), Géotechnique 50(1). A contact with a wall or a mesh counts for the body that touches it.
+	Coordination, Mechanical float64
+
+	Speed, MaxSpeed float64 // of centres of mass [m/s]
+}
+
+// Means returns the means over the contacts of the last step and the speeds of bodies.
+func (set *Set) Means() (m Means) {
 	b := set.Bodies
 	if cap(set.counts) < b.Len() {
 		set.counts = make([]int32, b.Len()+b.Len()/2)

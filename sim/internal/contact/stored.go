@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/law"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -99,31 +98,6 @@ func (set *Set) Stored() (normal, tangential, rolling float64) {
 		}
 	}
 	return normal, tangential, rolling
-}
-
-// Fill writes the contacts of a chunk into the first rows of some.
-func (k *Chunk) Fill(rows []bridge.Contact, shapes *body.Shapes) {
-	t := &k.Contacts
-	rows = rows[:t.N]
-	pair, nth := -1, int32(0) // the contacts of a pair follow each other
-	for b := range t.Blocks {
-		c, n := &t.Blocks[b], min(BlockSize, len(rows))
-		for i := range rows[:n] {
-			row, l := &rows[i], i%BlockSize
-			c.point.at(l).RoundTo(&row.Point)
-			c.normal.at(l).RoundTo(&row.Normal)
-			c.tangential.at(l).RoundTo(&row.Tangential)
-			row.NormalForce, row.Friction = float32(c.normalForce[l]), float32(t.Springs[c.Springs[l]].Mu)
-			row.A, row.B, row.Sliding = c.BodyA[l], c.BodyB[l], t.marks[b].sliding>>l&1 != 0
-			if nth++; int(c.Pair[l]) != pair {
-				pair, nth = int(c.Pair[l]), 0
-			}
-			p := &k.Pairs[pair]
-			row.ShapeA = shapes.Info(k.List.KindA, p.A).Number
-			row.ShapeB, row.Nth = shapes.Info(k.List.KindB, p.B).Number, nth
-		}
-		rows = rows[n:]
-	}
 }
 
 // SignOn returns 1 if the shape is the first of the contact, -1 if it is the second, and 0

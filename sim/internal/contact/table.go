@@ -55,6 +55,18 @@ func (b *Block) force(l int) vec.Vec3 {
 	return b.tangential.at(l).AddScaled(-b.normalForce[l], b.normal.at(l))
 }
 
+// Point returns where contact l of the block is [m].
+func (b *Block) Point(l int) vec.Vec3 { return b.point.at(l) }
+
+// Normal returns the normal of contact l of the block, from its first body to its second.
+func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
+
+// Tangential returns the tangential force of contact l of the block on its first body [N].
+func (b *Block) Tangential(l int) vec.Vec3 { return b.tangential.at(l) }
+
+// NormalForce returns the normal force of contact l of the block, positive in compression [N].
+func (b *Block) NormalForce(l int) float64 { return b.normalForce[l] }
+
 // Row returns the block of contact i and its number there.
 func (t *Table) Row(i int) (b *Block, l int) {
 	return &t.Blocks[uint(i)/BlockSize], int(uint(i) % BlockSize)
@@ -152,6 +164,12 @@ func (t *Table) Keep(i int, c *Contact) {
 func (t *Table) marked(i int) (fresh, sliding bool) {
 	m, l := t.marks[uint(i)/BlockSize], uint(i)%BlockSize
 	return m.fresh>>l&1 != 0, m.sliding>>l&1 != 0
+}
+
+// Sliding reports whether contact i has reached its friction limit.
+func (t *Table) Sliding(i int) bool {
+	_, sliding := t.marked(i)
+	return sliding
 }
 
 // mark sets the marks of contact i.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/internal/schedule"
 )
 
@@ -15,26 +16,48 @@ type Clock struct {
 	Last float64 // length of the last step [s]; 0: none was done
 }
 
-// TimedEvery is how many steps go by between two that are timed: reading the clock ten
-// times in each step of a small scene would cost some per cent. It is prime, so that it
-// sees its fair share of what happens every hundred steps.
-const TimedEvery = 17
-
 // Timed reports whether this step is timed.
-func (c *Clock) Timed() bool { return c.Step%TimedEvery == 0 }
+func (c *Clock) Timed() bool { return profile.Timed(c.Step) }
+
+// spent is the time that a worker spent in parts of timed steps.
+type spent struct {
+	laws time.Duration // in applyLaws
+	sums time.Duration // in SumSpan
+}
 
 // timedLaws is applyLaws with a clock.
 func (set *Set) timedLaws(k *Chunk, space *Workspace) {
 	begin := time.Now()
 	set.applyLaws(k, space)
-	space.Law += time.Since(begin)
+	space.spent.laws += time.Since(begin)
 }
 
 // sumSpanTimed is sumSpan with a clock.
 func (set *Set) sumSpanTimed(worker, number, last int) {
 	begin := time.Now()
 	set.SumSpan(worker, number, last)
-	set.Spaces[worker].Sum += time.Since(begin)
+	set.Spaces[worker].spent.sums += time.Since(begin)
+}
+
+// LawTime returns how long each worker, in the mean, applied laws in timed steps since LawTime was called last.
+func (set *Set) LawTime() time.Duration {
+	return set.meanTime(func(s *spent) *time.Duration { return &s.laws })
+}
+
+// SumTime returns how long each worker, in the mean, summed forces in timed steps since SumTime was called last.
+func (set *Set) SumTime() time.Duration {
+	return set.meanTime(func(s *spent) *time.Duration { return &s.sums })
+}
+
+// meanTime returns the mean of a time over the workers, and resets it.
+func (set *Set) meanTime(of func(s *spent) *time.Duration) time.Duration {
+	var total time.Duration
+	for i := range set.Spaces {
+		t := of(&set.Spaces[i].spent)
+		total += *t
+		*t = 0
+	}
+	return total / time.Duration(len(set.Spaces))
 }
 
 // Now is the moment that the clock shows.

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
-	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
 
@@ -94,26 +94,26 @@ func (f *Flow) AddOutlet(d OutletDef) error {
 }
 
 // Inlet returns the name and the flow of an inlet, and whether there is one.
-func (f *Flow) Inlet(i int) (name string, flow bridge.InletFlow, there bool) {
+func (f *Flow) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
 	if i < 0 || i >= len(f.Inlets) {
 		return "", flow, false
 	}
-	return f.Inlets[i].Def.Name, f.Inlets[i].Def.flow(), true
+	return f.Inlets[i].Def.Name, f.Inlets[i].Def.Flow(), true
 }
 
 // SetInlet changes how much an inlet makes. What waits for it must not come to wait in vain.
 //
 // Errors: no such inlet, numbers out of their range, a *schedule.Error.
-func (f *Flow) SetInlet(c bridge.SetInlet, now schedule.Now) error {
-	if c.Inlet < 0 || c.Inlet >= len(f.Inlets) {
-		return fmt.Errorf("there is no inlet %d (there are %d)", c.Inlet, len(f.Inlets))
+func (f *Flow) SetInlet(i int, flow setting.InletFlow, now schedule.Now) error {
+	if i < 0 || i >= len(f.Inlets) {
+		return fmt.Errorf("there is no inlet %d (there are %d)", i, len(f.Inlets))
 	}
-	in := &f.Inlets[c.Inlet]
+	in := &f.Inlets[i]
 	was := in.Def
-	in.Def.MassRate, in.Def.MaxMass, in.Def.MaxBodies = c.Flow.MassRate, c.Flow.MaxMass, c.Flow.MaxBodies
-	err := cmp.Or(in.Def.checkFlow(), f.site.Times.Check())
+	in.Def.MassRate, in.Def.MaxMass, in.Def.MaxBodies = flow.MassRate, flow.MaxMass, flow.MaxBodies
+	err := cmp.Or(flow.Check(), f.site.Times.Check())
 	if in.Def = was; err == nil {
-		in.setFlow(c.Flow, &f.site, now)
+		in.setFlow(flow, &f.site, now)
 	}
 	return err
 }
@@ -225,18 +225,7 @@ func (f *Flow) Sinks() (box vec.Box, endless bool) {
 	for i := range f.Outlets {
 		v := &f.Outlets[i].Def.Volume
 		box = box.Union(v.Bounds())
-		endless = endless || v.Kind == bridge.VolumeHalfSpace
+		endless = endless || v.Kind == VolumeHalfSpace
 	}
 	return box, endless
-}
-
-// Publish copies inlets and outlets into a snapshot.
-func (f *Flow) Publish(s *bridge.Snapshot) {
-	s.Inlets, s.Outlets = s.Inlets[:0], s.Outlets[:0]
-	for i := range f.Inlets {
-		s.Inlets = append(s.Inlets, f.Inlets[i].Record())
-	}
-	for i := range f.Outlets {
-		s.Outlets = append(s.Outlets, f.Outlets[i].Record())
-	}
 }

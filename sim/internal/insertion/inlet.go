@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
 
@@ -65,7 +65,7 @@ const MostAttempts = 1_000_000
 // the products.
 func (d *InletDef) check() error {
 	switch {
-	case d.Volume.Kind == bridge.VolumeHalfSpace:
+	case d.Volume.Kind == VolumeHalfSpace:
 		return fmt.Errorf("a half-space has no end: use a box or a cylinder")
 	case d.Every < 1 || d.Attempts < 1 || d.PerBody < 1:
 		return fmt.Errorf("every, attempts and perBody must be ≥ 1, got %d, %d, %d", d.Every, d.Attempts, d.PerBody)
@@ -81,21 +81,12 @@ func (d *InletDef) check() error {
 			return fmt.Errorf("product %d: weight must be > 0 and < 1e100, got %g", i+1, x)
 		}
 	}
-	return cmp.Or(d.checkFlow(), limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
-}
-
-// checkFlow returns an error for the first of the numbers that say how much the inlet makes that is out of
-// its range.
-func (d *InletDef) checkFlow() error {
-	if !(d.MassRate >= 0) || !(d.MaxMass >= 0) || d.MaxBodies < 0 {
-		return fmt.Errorf("massRate, maxMass and maxBodies must be ≥ 0, got %g, %g, %d", d.MassRate, d.MaxMass, d.MaxBodies)
-	}
-	return cmp.Or(limit.Flow.Check("massRate", d.MassRate), limit.Mass.Check("maxMass", d.MaxMass))
+	return cmp.Or(d.Flow().Check(), limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
 }
 
 // setFlow changes how much the inlet makes, in numbers that have been checked. If it was done for its
 // limits and they allow more, it goes on; it does not make up for the time between.
-func (in *Inlet) setFlow(f bridge.InletFlow, s *Site, now schedule.Now) {
+func (in *Inlet) setFlow(f setting.InletFlow, s *Site, now schedule.Now) {
 	d := &in.Def
 	if d.Off != f.Off || d.MassRate != f.MassRate {
 		in.goal, in.last = in.Mass, now.Time
@@ -402,18 +393,13 @@ func (d *InletDef) orientation(random *rand.Rand) vec.Quat {
 	return vec.FromUniform(random.Float64(), random.Float64(), random.Float64())
 }
 
-// Record returns the inlet as snapshots have it.
-func (in *Inlet) Record() bridge.Inlet {
-	v := &in.Def.Volume
-	return bridge.Inlet{
-		Name: in.Def.Name, Makes: in.makes, Bodies: in.Bodies, Mass: in.Mass,
-		Flow: in.Def.flow(), Done: in.Done, DoneAt: in.DoneAt, Rate: in.rate.value,
-		Position: v.Origin.Float32(), Axis: v.Axis.Float32(), Radius: float32(v.Radius), Height: float32(v.Height),
-		Volume: v.record(),
-	}
-}
+// Rate returns the mass that the inlet makes per time, an exponential mean over rateMemory [kg/s].
+func (in *Inlet) Rate() float64 { return in.rate.value }
 
-// flow returns how much the inlet makes.
-func (d *InletDef) flow() bridge.InletFlow {
-	return bridge.InletFlow{Off: d.Off, MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies}
+// Makes returns the products in words, with their shares if there are several.
+func (in *Inlet) Makes() string { return in.makes }
+
+// Flow returns how much the inlet makes.
+func (d *InletDef) Flow() setting.InletFlow {
+	return setting.InletFlow{Off: d.Off, MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies}
 }

@@ -7,7 +7,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -21,8 +20,8 @@ func TestFullMouthGoesOnTheSame(t *testing.T) {
 	sizes := &Sizes{Diameters: []float64{0.1, 0.2}, Passing: []float64{0, 1}}
 	several := []Product{{Shapes: ball, Weight: 1, Sizes: sizes},
 		{Shapes: rod, Weight: 1, ShaftRatio: [2]float64{1, 2}}}
-	box := Volume{Kind: bridge.VolumeBox, Half: vec.New(0.4, 0.4, 0.4)}
-	cylinder := Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0, 0, -0.3), Axis: vec.AxisZ, Radius: 0.4, Height: 0.6}
+	box := Volume{Kind: VolumeBox, Half: vec.New(0.4, 0.4, 0.4)}
+	cylinder := Volume{Kind: VolumeCylinder, Origin: vec.New(0, 0, -0.3), Axis: vec.AxisZ, Radius: 0.4, Height: 0.6}
 	kept, few, closed, open, made := 0, 0, 0, 0, 0
 	for _, c := range []struct {
 		products []Product

@@ -7,7 +7,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -27,9 +26,9 @@ func TestClosedTrialsHaveNoRoom(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	box := Volume{Kind: bridge.VolumeBox, Origin: vec.New(3, -2, 1), Half: vec.New(0.4, 0.35, 0.4)}
+	box := Volume{Kind: VolumeBox, Origin: vec.New(3, -2, 1), Half: vec.New(0.4, 0.35, 0.4)}
 	box.Orientation = vec.Identity
-	cylinder := Volume{Kind: bridge.VolumeCylinder, Origin: vec.New(0, 0, -0.4), Axis: vec.AxisZ, Radius: 0.4, Height: 0.8}
+	cylinder := Volume{Kind: VolumeCylinder, Origin: vec.New(0, 0, -0.4), Axis: vec.AxisZ, Radius: 0.4, Height: 0.8}
 	closed, room := 0, 0
 	for round := range 24 {
 		v := [2]*Volume{&box, &cylinder}[round%2]

@@ -9,7 +9,6 @@ import (
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 )
 
 // OutletDef describes a place where bodies leave the world: those that forces move and
@@ -104,16 +103,8 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 	}
 }
 
-// Record returns the outlet as snapshots have it.
-func (o *Outlet) Record() bridge.Outlet {
-	v := &o.Def.Volume
-	return bridge.Outlet{
-		Name: o.Def.Name, Bodies: o.Bodies, Mass: o.Mass, Rate: o.rate.value, Energy: o.Energy, Keep: o.Def.Keep,
-		Done: o.Done, DoneAt: o.DoneAt,
-		Position: v.Origin.Float32(), Axis: v.Axis.Float32(), Radius: float32(v.Radius), Height: float32(v.Height),
-		Volume: v.record(),
-	}
-}
+// Rate returns the mass that the outlet takes per time, an exponential mean over rateMemory [kg/s].
+func (o *Outlet) Rate() float64 { return o.rate.value }
 
 // rate is a flow of mass, averaged over the recent past.
 type rate struct{ value float64 } // [kg/s]

@@ -7,14 +7,23 @@ import (
 	"math/rand/v2"
 
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+)
+
+// VolumeKind is a kind of region in which bodies appear or from which they are taken.
+type VolumeKind uint8
+
+// The kinds of volume: a cylinder with ends, a box of any orientation, all that lies behind a plane.
+const (
+	VolumeCylinder VolumeKind = iota
+	VolumeBox
+	VolumeHalfSpace
 )
 
 // Volume is a region of space in which bodies appear or from which they are taken. Which
 // fields count depends on Kind.
 type Volume struct {
-	Kind        bridge.VolumeKind
+	Kind        VolumeKind
 	Origin      vec.Vec3 // middle of the first end face, centre of the box, or a point of the plane [m]
 	Axis        vec.Vec3 // of the cylinder, from Origin; normal of the plane, which points out of the half-space
 	Radius      float64  // of the cylinder [m]
@@ -34,13 +43,13 @@ func (v Volume) Checked() (Volume, error) {
 	}
 	v.Axis, v.Orientation = v.Axis.Unit(), v.Orientation.Unit()
 	switch {
-	case v.Kind != bridge.VolumeBox && v.Axis == (vec.Vec3{}):
+	case v.Kind != VolumeBox && v.Axis == (vec.Vec3{}):
 		return v, fmt.Errorf("axis must not be zero")
-	case v.Kind == bridge.VolumeCylinder && !(v.Radius > 0 && v.Height > 0):
+	case v.Kind == VolumeCylinder && !(v.Radius > 0 && v.Height > 0):
 		return v, fmt.Errorf("radius and height must be > 0 m, got %g and %g", v.Radius, v.Height)
-	case v.Kind == bridge.VolumeBox && !(v.Half.X > 0 && v.Half.Y > 0 && v.Half.Z > 0):
+	case v.Kind == VolumeBox && !(v.Half.X > 0 && v.Half.Y > 0 && v.Half.Z > 0):
 		return v, fmt.Errorf("size must be > 0 m along each edge, got %g, %g, %g", 2*v.Half.X, 2*v.Half.Y, 2*v.Half.Z)
-	case v.Kind > bridge.VolumeHalfSpace:
+	case v.Kind > VolumeHalfSpace:
 		return v, fmt.Errorf("unknown kind of volume %d", v.Kind)
 	}
 	return v, nil
@@ -50,10 +59,10 @@ func (v Volume) Checked() (Volume, error) {
 func (v *Volume) Contains(p vec.Vec3) bool {
 	c := p.Sub(v.Origin)
 	switch v.Kind {
-	case bridge.VolumeCylinder:
+	case VolumeCylinder:
 		h := c.Dot(v.Axis)
 		return h >= 0 && h <= v.Height && c.Norm2()-h*h <= v.Radius*v.Radius
-	case bridge.VolumeBox:
+	case VolumeBox:
 		c = v.Orientation.Unrotate(c)
 		return math.Abs(c.X) <= v.Half.X && math.Abs(c.Y) <= v.Half.Y && math.Abs(c.Z) <= v.Half.Z
 	}
@@ -64,7 +73,7 @@ func (v *Volume) Contains(p vec.Vec3) bool {
 // cylinder, or from the centre of another volume, at p.
 func (v *Volume) outward(p vec.Vec3) (k int) {
 	c := p.Sub(v.Origin)
-	if v.Kind == bridge.VolumeCylinder {
+	if v.Kind == VolumeCylinder {
 		c = c.AddScaled(-c.Dot(v.Axis), v.Axis)
 	}
 	for axis := 0; axis < 3; axis++ {
@@ -78,7 +87,7 @@ func (v *Volume) outward(p vec.Vec3) (k int) {
 // depth returns how far a place is inside a cylinder or box, less than 0 if it is outside [m].
 func (v *Volume) depth(p vec.Vec3) float64 {
 	c := p.Sub(v.Origin)
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == VolumeBox {
 		c = v.Orientation.Unrotate(c)
 		return min(v.Half.X-math.Abs(c.X), v.Half.Y-math.Abs(c.Y), v.Half.Z-math.Abs(c.Z))
 	}
@@ -106,7 +115,7 @@ const draws = 3
 // a cylinder the angle is uniform, and so is the distance from the axis, which puts more bodies near the axis than
 // an even spread would; so does the inlet of Woo. In a box the place is uniform.
 func (v *spots) draw(r *rand.PCG, padding float64) (spot vec.Vec3) {
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == VolumeBox {
 		at := func(half float64) float64 { return (2*uniform(r) - 1) * math.Max(half-padding, 0) }
 		spot.X = at(v.Half.X)
 		spot.Y = at(v.Half.Y)
@@ -124,7 +133,7 @@ func uniform(r *rand.PCG) float64 { return float64(r.Uint64()<<11>>11) / (1 << 5
 
 // place returns where the place is that draw returned [m].
 func (v *spots) place(spot vec.Vec3) vec.Vec3 {
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == VolumeBox {
 		return v.Origin.Add(v.Orientation.Rotate(spot))
 	}
 	sin, cos := math.Sincos(2 * math.Pi * spot.X)
@@ -133,7 +142,7 @@ func (v *spots) place(spot vec.Vec3) vec.Vec3 {
 
 // nearly is place but for rounding errors, which are much smaller than coverSlack.
 func (v *spots) nearly(spot vec.Vec3) vec.Vec3 {
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == VolumeBox {
 		return v.place(spot)
 	}
 	sin, cos := quickSincos(spot.X)
@@ -165,7 +174,7 @@ func quickSincos(turns float64) (sin, cos float64) {
 // Bounds returns an axis-aligned box that holds a cylinder or a box.
 func (v *Volume) Bounds() vec.Box {
 	b := vec.EmptyBox()
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == VolumeBox {
 		for k := 0; k < 8; k++ {
 			c := vec.Box{Lo: v.Half.Neg(), Hi: v.Half}.Corner(k)
 			b = b.Include(v.Origin.Add(v.Orientation.Rotate(c)))
@@ -182,11 +191,25 @@ func (v *Volume) Bounds() vec.Box {
 	return b
 }
 
-// record returns the volume as snapshots have it.
-func (v *Volume) record() bridge.Volume {
-	q := v.Orientation
-	return bridge.Volume{
-		Kind: v.Kind, Half: v.Half.Float32(),
-		Rotation: [4]float32{float32(q.W), float32(q.X), float32(q.Y), float32(q.Z)},
+// Extent returns where a volume, or all that is not in it, begins and ends along an axis [m].
+func (v *Volume) Extent(axis int, outside bool) (lo, hi float64) {
+	inf := math.Inf(1)
+	if v.Kind != VolumeHalfSpace {
+		if outside {
+			return -inf, inf
+		}
+		b := v.Bounds()
+		return b.Lo.Component(axis), b.Hi.Component(axis)
 	}
+	at, out := v.Origin.Component(axis), v.Axis.Component(axis) // which is -1, 0 or 1 for a plane across the axis
+	if outside {
+		out = -out
+	}
+	switch out {
+	case 1:
+		return -inf, at
+	case -1:
+		return at, inf
+	}
+	return -inf, inf
 }

@@ -12,11 +12,15 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Snapshots number kinds of bodies as the engine does, or these are negative and do not compile.
+// Snapshots number kinds of bodies and of volumes as the engine does, or these are negative and do not compile.
 const (
 	_ = -(uint(body.Dynamic) ^ uint(bridge.Dynamic))
 	_ = -(uint(body.Kinematic) ^ uint(bridge.Kinematic))
 	_ = -(uint(body.Static) ^ uint(bridge.Static))
+
+	_ = -(uint(insertion.VolumeCylinder) ^ uint(bridge.VolumeCylinder))
+	_ = -(uint(insertion.VolumeBox) ^ uint(bridge.VolumeBox))
+	_ = -(uint(insertion.VolumeHalfSpace) ^ uint(bridge.VolumeHalfSpace))
 )
 
 // Publisher fills snapshots from the contacts of a world, what they are between, and what makes it. It
@@ -35,9 +39,10 @@ type Publisher struct {
 func (p *Publisher) Bind(set *contact.Set, flow *insertion.Flow) {
 	p.from, p.flow = set, flow
 	p.bodies, p.contacts = p.fillBodies, p.fillContacts
-	for _, kind := range shape.Solids {
+	for _, kind := range rowKinds {
 		p.shapes[kind] = func(_, first, last int) {
-			set.Shapes.FillRows(kind, set.Bodies, p.filled.Capsules, first, last)
+			rows := p.filled.Capsules[rowsBefore(set.Shapes, kind):]
+			fillRows(set.Bodies, rows[first:last], set.Shapes.Infos[kind][first:last])
 		}
 	}
 }
@@ -46,42 +51,31 @@ func (p *Publisher) Bind(set *contact.Set, flow *insertion.Flow) {
 func (p *Publisher) Fill(s *bridge.Snapshot) {
 	b, shapes := p.from.Bodies, p.from.Shapes
 	p.fillRows(s)
-	shapes.Draw(b, s)
-	p.FillNumbers(s)
+	drawShapes(shapes, b, s)
+	p.fillCounts(s)
 	p.fillMaterials(s)
 	candidates := 0
 	for i := range p.from.Lists {
 		candidates += p.from.Lists[i].Count()
 	}
 	s.Stats.Candidates, s.Stats.Workers = candidates, p.from.Team.Workers()
-	s.Bounds = shapes.Region(b, s.Capsules)
+	s.Bounds = bounds(shapes, b, s.Capsules)
 }
 
-// FillNumbers copies counts, inlets and outlets into a snapshot, and what has gone through its planes, and leaves the
-// rest alone.
+// FillNumbers copies counts, inlets and outlets into a snapshot, with means and with what has gone through its planes,
+// and leaves the rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
-	p.flow.Publish(s)
+	p.fillCounts(s)
+	s.Means = bridge.Means(p.from.Means())
+}
+
+// fillCounts is FillNumbers without the means, which cost a pass over all contacts.
+func (p *Publisher) fillCounts(s *bridge.Snapshot) {
+	fillFlow(p.flow, s)
 	for i := range s.Planes {
-		p.fillPlane(&s.Planes[i])
+		fillPlane(&s.Planes[i], p.flow, p.from.Bodies)
 	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.MaxOverlapRatio = p.from.Bodies.Len(), p.from.Count, p.from.Deepest
-}
-
-// fillPlane tells what has gone through a plane.
-func (p *Publisher) fillPlane(to *bridge.Passed) {
-	b := p.from.Bodies
-	p.flow.Pass(to)
-	for _, i := range b.Created { // in their order, so that the sum always has the same bits
-		if b.Kind[i] == body.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
-			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
-		}
-	}
-}
-
-// shownChunk is a chunk of contacts in a snapshot.
-type shownChunk struct {
-	*contact.Chunk
-	before int // contacts of the chunks before it
 }
 
 // fillRows copies bodies, shapes that have rows, and contacts, which workers share.
@@ -94,7 +88,7 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 			contacts += k.Contacts.N
 		}
 	}
-	bodies, rows := p.from.Bodies.Len(), p.from.Shapes.Rows()
+	bodies, rows := p.from.Bodies.Len(), rowsBefore(p.from.Shapes, shape.Kind(len(shape.Kinds)))
 	s.Bodies = slices.Grow(s.Bodies[:0], bodies)[:bodies]
 	s.Capsules = slices.Grow(s.Capsules[:0], rows)[:rows]
 	s.Details = s.Details[:0]
@@ -105,7 +99,7 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 	p.filled = s
 	team, whose := p.from.Team, p.from.Partition.Bodies
 	team.Run(bodies, contact.ChunkSize, body.PerBody, whose, p.bodies)
-	for _, kind := range shape.Solids {
+	for _, kind := range rowKinds {
 		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, body.PerBody, whose, p.shapes[kind])
 	}
 	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
@@ -145,12 +139,5 @@ func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 		}
 		translation, rotation := b.Kinetic(i)
 		row.Kinetic = float32(translation + rotation)
-	}
-}
-
-// fillContacts does the contacts of some of the chunks in p.shown.
-func (p *Publisher) fillContacts(_, first, last int) {
-	for _, k := range p.shown[first:last] {
-		k.Fill(p.filled.Contacts[k.before:], p.from.Shapes)
 	}
 }

@@ -3,7 +3,6 @@ package batch
 import (
 	"io"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/scene"
@@ -15,7 +14,7 @@ import (
 // Errors: what the other program cannot be told, a folder that cannot be written.
 func Deck(sc run.Scene, to Goal, o deck.Options, folder string) (*deck.Deck, error) {
 	o.Until, o.Name = to.Until, sc.Name
-	plan, state := sim.PlanOf(sc.World), sc.World.State()
+	plan, state := sc.World.Plan(), sc.World.State()
 	d, err := deck.New(&plan, &state, o)
 	if err != nil {
 		return nil, err

@@ -103,7 +103,7 @@ const mostSteps = 1e13
 
 // Check returns ErrFar if a world never reaches the goal.
 func (g Goal) Check(w *sim.World) error {
-	step := sim.PlanOf(w).Step
+	step := w.Plan().Step
 	if g.Until-g.Begin.Time <= mostSteps*step {
 		return nil
 	}

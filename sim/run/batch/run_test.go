@@ -35,7 +35,7 @@ func TestAgainWithAnEditAtTheEnd(t *testing.T) {
 	end, edit := now(), bridge.Number("damping", 0.7)
 	file.Command(runfile.Command{Moment: end.Moment, Edit: edit})
 	file.Last(end)
-	sc.World.Apply(edit)
+	bridge.MakeEdit(sc.World, edit)
 
 	recorded, err := scene.ReadRecorded(path)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
@@ -48,13 +49,25 @@ type World interface {
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
-	SetMotionKey(e SetMotionKey) error
-	AddMotionKey(e AddMotionKey) error
-	RemoveMotionKey(e RemoveMotionKey) error
-	SetInlet(e SetInlet) error
+	SetMotionKey(i, key int, to MotionKey) error
+	AddMotionKey(i int, to MotionKey) error
+	RemoveMotionKey(i int, time float64) error
+	SetInlet(i int, flow InletFlow) error
 	SetSeed(seed uint64)
-	Grab(e Grab) error
+	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
+
+	Log() *notice.Log
+}
+
+// MakeEdit makes an edit in a world. An edit that is not possible changes nothing, and a notice in the log of the world
+// says so beside the error.
+//
+// Errors: those of Edit.Apply.
+func MakeEdit(in World, e Edit) error {
+	field, err := e.Field(in), e.Apply(in)
+	in.Log().Refuse(field, err)
+	return err
 }
 
 type (
@@ -226,7 +239,7 @@ func (AddMotionKey) Lasts() bool { return true }
 func (RemoveMotionKey) Lasts() bool { return true }
 
 // Apply changes the key frame.
-func (e SetMotionKey) Apply(to World) error { return to.SetMotionKey(e) }
+func (e SetMotionKey) Apply(to World) error { return to.SetMotionKey(e.Motion, e.Key, e.To) }
 
 // Inverse returns the edit of the key frame that the world has.
 func (e SetMotionKey) Inverse(of World) Edit {
@@ -259,7 +272,7 @@ func (e SetMotionKey) Change(of World, inverse Edit) (key, text string) {
 }
 
 // Apply puts the key frame in.
-func (e AddMotionKey) Apply(to World) error { return to.AddMotionKey(e) }
+func (e AddMotionKey) Apply(to World) error { return to.AddMotionKey(e.Motion, e.To) }
 
 // Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
 func (e AddMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.To.Time) }
@@ -274,7 +287,7 @@ func (e AddMotionKey) Change(of World, _ Edit) (key, text string) {
 }
 
 // Apply takes the key frame away.
-func (e RemoveMotionKey) Apply(to World) error { return to.RemoveMotionKey(e) }
+func (e RemoveMotionKey) Apply(to World) error { return to.RemoveMotionKey(e.Motion, e.Time) }
 
 // Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
 func (e RemoveMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.Time) }
@@ -314,7 +327,7 @@ func (SetInlet) Lasts() bool { return true }
 func (SetSeed) Lasts() bool { return true }
 
 // Apply changes the flow.
-func (e SetInlet) Apply(to World) error { return to.SetInlet(e) }
+func (e SetInlet) Apply(to World) error { return to.SetInlet(e.Inlet, e.Flow) }
 
 // Inverse returns the edit of the flow that the world has.
 func (e SetInlet) Inverse(of World) Edit {
@@ -374,7 +387,7 @@ func (Grab) Lasts() bool { return false }
 func (Release) Lasts() bool { return false }
 
 // Apply holds the body.
-func (e Grab) Apply(to World) error { return to.Grab(e) }
+func (e Grab) Apply(to World) error { return to.Grab(e.Body, e.At, e.To, e.Turn) }
 
 // Inverse is nil: where a body was dragged to it stays.
 func (Grab) Inverse(World) Edit { return nil }

@@ -9,7 +9,10 @@ import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/profile"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/setting"
 )
 
@@ -137,9 +140,9 @@ type Capsule struct {
 	Material int32 // index into Materials
 }
 
-// RGBA is a colour a scene gives to a shape; sRGB, not premultiplied. A zero alpha means
-// that the scene says nothing and the renderer chooses.
-type RGBA [4]uint8
+// RGBA is a colour that a scene gives to a shape; sRGB, not premultiplied. With a zero alpha the scene says nothing,
+// and the renderer chooses.
+type RGBA = shape.RGBA
 
 // Hand is what a person drags a body by; see Grab.
 type Hand struct {
@@ -172,14 +175,8 @@ type Mesh struct {
 	Color    RGBA
 }
 
-// MeshGeometry is the shape of a mesh. It is immutable: it may be shared and kept, and
-// its address tells one geometry from another.
-type MeshGeometry struct {
-	Vertices  [][3]float32 // [m], body frame
-	Triangles [][3]int32   // indices into Vertices
-	Edges     [][2]int32   // edges worth drawing: rims and creases sharper than 25°
-	Name      string
-}
+// MeshGeometry is the shape of a mesh, in the frame of its body. It is immutable and may be kept.
+type MeshGeometry = mesh.Geometry
 
 // Cylinder is a circular cylinder without end, in the global frame.
 type Cylinder struct {
@@ -229,12 +226,7 @@ type Inlet struct {
 }
 
 // InletFlow is how much an inlet makes.
-type InletFlow struct {
-	Off       bool    // it makes nothing until it is switched on
-	MassRate  float64 // [kg/s]; 0: as many as fit
-	MaxMass   float64 // after so much it is done [kg]; 0: no limit
-	MaxBodies int     // after so many it is done; 0: no limit
-}
+type InletFlow = setting.InletFlow
 
 // Motion is a prescribed motion of a body.
 type Motion struct {
@@ -343,24 +335,11 @@ type Stats struct {
 	Workers                      int
 }
 
-// Stage is a part of the step, in the order they run.
-type Stage int
-
-// The stages of a step; see sim.World.Step.
-const (
-	StageMotion Stage = iota
-	StageInlet
-	StagePlace
-	StageCandidates
-	StageNarrow
-	StageLaw
-	StageSum
-	StageIntegrate
-	NumStages
-)
+// NumStages is how many stages a step has; package profile lists them.
+const NumStages = profile.NumStages
 
 // StageNames are the names of the stages, as people read them.
-var StageNames = [NumStages]string{"motion", "inlet", "place", "candidates", "narrow", "law", "sum", "integrate"}
+var StageNames = profile.Names
 
 // Notice is a message from the simulation to the person, and Level how much it matters.
 type (

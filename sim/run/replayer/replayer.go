@@ -118,6 +118,6 @@ func (p *Replayer) ApplyUntil(had int) {
 		if !due {
 			return
 		}
-		p.World.Apply(e) // what was refused is refused again
+		bridge.MakeEdit(p.World, e) // what was refused is refused again
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/run/playback"
 	"example.org/tumble/sim/scene"
@@ -40,5 +39,5 @@ func stageOf(folder string) (*playback.Stage, error) {
 	}
 	defer sc.World.Close()
 	return playback.NewStage(&playback.Exported{Folder: folder, Record: record, Title: sc.Title, View: sc.View,
-		World: sc.World, Plan: sim.PlanOf(sc.World)})
+		World: sc.World, Plan: sc.World.Plan()})
 }

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
@@ -36,7 +35,7 @@ func load(t *testing.T, name string, set ...string) run.Scene {
 
 // newDeck makes a deck of a scene.
 func newDeck(sc run.Scene, o deck.Options) (*deck.Deck, error) {
-	plan, state := sim.PlanOf(sc.World), sc.World.State()
+	plan, state := sc.World.Plan(), sc.World.State()
 	o.Program, o.Name = cmp.Or(o.Program, "liggghts"), sc.Name
 	if o.Until == 0 {
 		o.Until, o.DumpEvery = 1, 0.01

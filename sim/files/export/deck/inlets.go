@@ -7,7 +7,6 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -59,9 +58,9 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 		return fmt.Errorf("after: %s: an inlet begins at a time there: give it a start", def.When.After)
 	case in.Bodies > 0 && !(def.Fill && d.fresh):
 		return fmt.Errorf("it has begun: export the scene from its start, or after the inlet is done")
-	case def.Volume.Kind == bridge.VolumeBox && !upright(def.Volume.Orientation):
+	case def.Volume.Kind == insertion.VolumeBox && !upright(def.Volume.Orientation):
 		return fmt.Errorf("box: it must not be turned: regions are along the global axes there")
-	case def.Volume.Kind == bridge.VolumeCylinder && along(def.Volume.Axis) < 0:
+	case def.Volume.Kind == insertion.VolumeCylinder && along(def.Volume.Axis) < 0:
 		return fmt.Errorf("axis: must be a global axis there")
 	case def.MassRate == 0 && !def.Fill && len(d.open()) > 0:
 		return fmt.Errorf("only one inlet without massRate and fill can be told")

@@ -11,7 +11,6 @@ import (
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/measure/state"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -127,7 +126,7 @@ func (d *Deck) tellPour(f *feed) error {
 	switch {
 	case d.plan.Params.Gravity.Unit() != vec.New(0, 0, -1):
 		return fmt.Errorf("LAMMPS pours only where gravity is along -z: give a massRate")
-	case v.Kind == bridge.VolumeCylinder && along(v.Axis) != 2:
+	case v.Kind == insertion.VolumeCylinder && along(v.Axis) != 2:
 		return fmt.Errorf("axis: LAMMPS pours only from boxes and from cylinders along z: give a massRate")
 	case len(f.kinds()) > 1:
 		return fmt.Errorf("LAMMPS pours only one type of atoms, which are %d here: give a massRate", len(f.kinds()))
@@ -184,7 +183,7 @@ func inner(v *insertion.Volume, reach float64) insertion.Volume {
 	in := *v
 	in.Half = v.Half.Sub(vec.New(reach, reach, reach))
 	in.Origin = v.Origin
-	if v.Kind == bridge.VolumeCylinder {
+	if v.Kind == insertion.VolumeCylinder {
 		in.Half = vec.Vec3{}
 		in.Origin = v.Origin.AddScaled(reach, v.Axis)
 		in.Radius, in.Height = v.Radius-reach, v.Height-2*reach

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run"
@@ -45,7 +44,7 @@ func TestEveryNumberOfAMaterialIsToldOrRefused(t *testing.T) {
 			}
 			told := 0
 			for _, f := range law.Fields {
-				plan := sim.PlanOf(load(t, scene).World)
+				plan := load(t, scene).World.Plan()
 				x := 0.9 * *f.Of(&plan.Materials[0].Law)
 				if x == 0 {
 					x = 0.1

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/internal/insertion"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -61,7 +60,7 @@ var axes = [3]string{"x", "y", "z"}
 
 // regionOf returns a volume as a region.
 func regionOf(v *insertion.Volume) string {
-	if v.Kind == bridge.VolumeBox {
+	if v.Kind == insertion.VolumeBox {
 		lo, hi := v.Origin.Sub(v.Half), v.Origin.Add(v.Half)
 		return fmt.Sprintf("block %.10g %.10g %.10g %.10g %.10g %.10g", lo.X, hi.X, lo.Y, hi.Y, lo.Z, hi.Z)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/files/export/deck"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/playback"
@@ -81,7 +80,7 @@ const (
 
 // short makes a deck of a scene that ends soon.
 func short(sc run.Scene, program string) (*deck.Deck, error) {
-	dt := sim.PlanOf(sc.World).Step
+	dt := sc.World.Plan().Step
 	return newDeck(sc, deck.Options{Program: program, Until: sc.World.Clock().Time + shortSteps*dt,
 		DumpEvery: shortEvery * dt, DampingAsRestitution: true})
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/insertion"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -59,7 +58,7 @@ func (d *Deck) setOutlet(def *insertion.OutletDef) error {
 	}
 	v := &def.Volume
 	k := along(v.Axis)
-	if v.Kind != bridge.VolumeHalfSpace || k < 0 || def.Keep || def.When.After != "" || def.When.Start > d.start ||
+	if v.Kind != insertion.VolumeHalfSpace || k < 0 || def.Keep || def.When.After != "" || def.When.Start > d.start ||
 		def.MaxMass > 0 || def.MaxBodies > 0 {
 		return fmt.Errorf("only a half-space across a global axis, from the start and without limit, can be told")
 	}

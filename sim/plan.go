@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/measure/state"
 )
 
-// PlanOf returns what decides how a world goes on, beside its State.
-func PlanOf(w *World) state.Plan {
+// Plan returns what decides how the world goes on, beside its State.
+func (w *World) Plan() state.Plan {
 	p := &w.params
 	dt := p.TimeStep
 	if dt == 0 {

@@ -1,16 +1,17 @@
-package body
+package publish
 
 import (
 	"math"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
-// Region returns what there is to look at, with spheres and capsules as they are drawn. Core
-// leaves out those farther than three standard deviations from the mean of the bodies, so that
-// one runaway does not shrink the rest.
-func (s *Shapes) Region(b *Set, capsules []bridge.Capsule) bridge.Bounds {
+// bounds returns the boxes round all that there is to look at, with spheres and capsules as they are drawn. Core leaves
+// out the shapes farther than three standard deviations from the mean of the bodies, so that one runaway does not
+// shrink the rest.
+func bounds(s *body.Shapes, b *body.Set, capsules []bridge.Capsule) bridge.Bounds {
 	mean, spread := b.Spread()
 	drawn, runaways := emptyFrame(), emptyFrame()
 	middle, most := mean.Float32(), float32(3*spread)

@@ -1,0 +1,145 @@
+package sim
+
+import (
+	"fmt"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
+)
+
+// What can be changed of a world between two steps. Every change acts from the next step on; one that returns an error
+// changes nothing. The edits of package bridge are made of these.
+
+// MotionKey is a key frame of a prescribed motion: where a body is at a time.
+type MotionKey = motion.Key
+
+// Params returns the parameters.
+func (w *World) Params() Params { return w.params }
+
+// Material returns the name and the numbers of material i, counted in the order in which they were added.
+func (w *World) Material(i int) (name string, m law.Material, there bool) {
+	if i < 0 || i >= len(w.contacts.Materials) {
+		return "", m, false
+	}
+	return w.contacts.Materials[i].Name, w.contacts.Materials[i].Law, true
+}
+
+// Motion returns the name and the key frames of prescribed motion i, by time; a motion of another kind has none.
+func (w *World) Motion(i int) (name string, keys []MotionKey, there bool) { return w.motions.Keys(i) }
+
+// Inlet returns the name of inlet i, and how much it makes.
+func (w *World) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
+	return w.flow.Inlet(i)
+}
+
+// SetMotionKey changes a key frame of motion i. What has happened stays: a body that is on its way goes on from where
+// it is.
+//
+// Errors: no such motion or key frame, times that do not ascend, a pose that no key frame can have.
+func (w *World) SetMotionKey(i, key int, to MotionKey) error {
+	return w.motions.SetKey(i, key, to, w.clock.Now())
+}
+
+// AddMotionKey puts a key frame into motion i.
+//
+// Errors: no such motion, one without key frames, a time at which it has one, a pose that no key frame can have.
+func (w *World) AddMotionKey(i int, to MotionKey) error {
+	return w.motions.AddKey(i, to, w.clock.Now())
+}
+
+// RemoveMotionKey takes the key frame at a time [s] out of motion i. The last one stays.
+//
+// Errors: no such motion or key frame, no other key frame.
+func (w *World) RemoveMotionKey(i int, time float64) error {
+	return w.motions.RemoveKey(i, time, w.clock.Now())
+}
+
+// SetInlet changes how much inlet i makes. If it was done for its limits and the new ones allow more, it goes on.
+//
+// Errors: no such inlet, numbers out of their range, a *schedule.Error if something would wait for it in vain.
+func (w *World) SetInlet(i int, flow setting.InletFlow) error {
+	return w.flow.SetInlet(i, flow, w.clock.Now())
+}
+
+// SetSeed makes the random streams of all inlets begin anew with a seed.
+func (w *World) SetSeed(seed uint64) {
+	w.params.Seed = seed
+	w.flow.Reseed(seed)
+}
+
+// Grab draws a point of a body, by its number, toward a place by a spring, until Release; at is from the centre of mass
+// to the point [m]. The force is limited by the weight of the body. If turn is true it only turns the body. Of a body
+// that is held already it changes the place alone.
+//
+// Errors: no such body, a body that forces do not move, numbers that are not finite.
+func (w *World) Grab(number int64, at, to vec.Vec3, turn bool) error {
+	return w.hand.Take(body.ID(number), at, to, turn, &w.bodies)
+}
+
+// Release lets the body go that Grab holds.
+func (w *World) Release() { w.hand.Drop() }
+
+// SetParams replaces the parameters. Those act that setting.Table says are Live; the others have had their effect.
+//
+// Errors: a number out of its range.
+func (w *World) SetParams(p Params) error {
+	if err := p.Check(); err != nil {
+		return err
+	}
+	w.edit(func() {
+		old := w.params
+		w.params = p
+		if p.CapsuleRule != old.CapsuleRule {
+			w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
+			w.neighbours.Stale = true
+		}
+		if p.Law != old.Law {
+			w.contacts.Law, _ = law.ByName(p.Law)
+			w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
+		}
+	})
+	return nil
+}
+
+// SetMaterial replaces the numbers of material i, also for contacts that exist. A new density changes the mass of the
+// bodies made of it, and of what inlets will make.
+//
+// Errors: no such material, a number out of its range.
+func (w *World) SetMaterial(i int, next law.Material) error {
+	if i < 0 || i >= len(w.contacts.Materials) {
+		return fmt.Errorf("material %d: there are only %d", i, len(w.contacts.Materials))
+	}
+	next = next.Completed()
+	m := &w.contacts.Materials[i]
+	if err := next.Check(); err != nil {
+		return err
+	}
+	w.edit(func() {
+		old := m.Law
+		m.Law = next
+		if old.Density != next.Density {
+			r := body.NewReweighing(i, w.contacts.Density)
+			w.bodies.Reweigh(&w.shapes, r)
+			w.flow.Reweigh(r)
+			w.neighbours.Stale = true
+		}
+		w.contacts.MixProperties()
+		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
+	})
+	return nil
+}
+
+// edit makes a change to the world and books the energy that it brings.
+func (w *World) edit(change func()) {
+	if !w.ledger.Opened() {
+		change()
+		return
+	}
+	bodies, contacts := w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()), w.contacts.Energy()
+	change()
+	w.ledger.Edits.Bodies += w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()) - bodies
+	w.ledger.Edits.Contacts += w.contacts.Energy() - contacts
+}
