@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// do carries out an action that is not a gesture of the mouse.
-func (m *model) do(a keymap.Action) {
-	if why := m.whyNot(a); why != "" {
+// dispatch carries out an action that is not a gesture of the mouse.
+func (m *model) dispatch(a keymap.Action) {
+	if why := m.unavailable(a); why != "" {
 		m.toasts.add(bridge.Refused, format.Sentence(why)+".", m.now)
 		return
 	}
@@ -21,9 +21,9 @@ func (m *model) do(a keymap.Action) {
 	}
 }
 
-// whyNot says why an action has nothing to act on in dumps of another program; empty if it has. What is on can be
+// unavailable says why an action has nothing to act on in dumps of another program; empty if it has. What is on can be
 // switched off.
-func (m *model) whyNot(a keymap.Action) string {
+func (m *model) unavailable(a keymap.Action) string {
 	if m.snap == nil {
 		return ""
 	}

@@ -50,7 +50,7 @@ func (g *gui) chartMenu(at layout.Rect, c *chart, d *plotted) {
 
 // saveTable asks the simulation to write what was read along the present track.
 func (m *model) saveTable(of bridge.SeriesOf) {
-	path, err := filepath.Abs(m.recorder.names.next(m.snap.Scene) + ".csv")
+	path, err := filepath.Abs(m.names.next(m.snap.Scene) + ".csv")
 	if err != nil {
 		m.toasts.add(bridge.Warning, err.Error(), m.now)
 		return
@@ -60,7 +60,7 @@ func (m *model) saveTable(of bridge.SeriesOf) {
 
 // savePlot writes a chart of the stretch that is shown as a picture.
 func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.Sheet, io.Writer) error) {
-	path := m.recorder.names.next(m.snap.Scene) + ending
+	path := m.names.next(m.snap.Scene) + ending
 	sheet := c.sheet(d, m.title()+", "+m.chartTitle(c))
 	if err := outfile.Write(path, func(w io.Writer) error { return write(sheet, w) }); err != nil {
 		m.toasts.add(bridge.Warning, "The chart is not saved: "+err.Error(), m.now)

@@ -224,7 +224,7 @@ func (m *model) toggleChart(i int, on bool, room int) {
 // run as one of the time line does.
 func (g *gui) chart(at layout.Rect, c *chart, d *plotted) {
 	s := g.m.snap
-	d.begin, d.end = g.timeline.span(s)
+	d.begin, d.end = g.m.timeline.span(s)
 	g.chartMenu(at, c, d)
 	plot := layout.Box(at.X+g.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-g.Px(axisWidth+12)), 0)
 	time, now := s.Time, d.now
@@ -266,8 +266,8 @@ func (g *gui) chart(at layout.Rect, c *chart, d *plotted) {
 	} else if g.chartTime.over == c.title {
 		g.chartTime.over = ""
 	}
-	if g.timeline.hovered {
-		upright(g.timeline.pointer, widget.ColorFaint)
+	if g.m.timeline.hovered {
+		upright(g.m.timeline.pointer, widget.ColorFaint)
 	}
 }
 
@@ -379,7 +379,7 @@ func (g *gui) timeLabel(plot layout.Rect, d *plotted, time float64) {
 
 // overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
 func (g *gui) overChart(plot layout.Rect, begin, end float64) (time float64, over bool) {
-	l := &g.timeline
+	l := &g.m.timeline
 	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.X, Y: plot.Y})
 	widget.Clickable("chart", plot.Width, plot.Height)
 	time = begin + (end-begin)*float64((imgui.MousePos().X-plot.X)/plot.Width)

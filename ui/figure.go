@@ -180,7 +180,7 @@ func (w *window) shoot() {
 		w.m.toasts.add(bridge.Info, "No picture: stopped", w.m.now)
 	default:
 		made.Texts, made.DPI = pictureTexts(s), dpi
-		w.write(made, w.m.recorder.names.next(w.m.snap.Scene)+photoFormats[p.format])
+		w.write(made, w.m.names.next(w.m.snap.Scene)+photoFormats[p.format])
 		return
 	}
 	p.making = false

@@ -26,7 +26,6 @@ type gui struct {
 	widths  map[string]float32 // of the parts of the status line: they grow only
 	at      layout.Places      // of the parts of the window
 
-	timeline  timeline
 	chartTime struct {
 		over string  // title of the chart under the pointer; empty: none is
 		at   float64 // the time there [s]

@@ -30,7 +30,7 @@ func waitJobs(t *testing.T, m *model, what string, until func() bool) {
 func TestJobs(t *testing.T) {
 	e := newEngine(8)
 	m := newTestModelOf(e)
-	m.recorder.names.dir = t.TempDir()
+	m.names.dir = t.TempDir()
 	goOn, ends, given := make(chan struct{}), make(chan error), make(chan string, 8)
 	m.config.Work = func(ctx context.Context, task Task, run []byte, tell func(Progress)) (string, error) {
 		given <- string(run)

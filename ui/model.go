@@ -8,25 +8,16 @@ import (
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
-	"example.org/tumble/ui/widget"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and
 // snapshots change it; panels show it; the window carries out its requests.
 type model struct {
-	config  Config
-	now     time.Time        // of this frame
-	latest  *bridge.Snapshot // newest of the feed
-	snap    *bridge.Snapshot // what is shown: the newest, or a frame of a recording
-	applied uint64           // of snap
-	touched bool             // a person has pressed a key or a button
-	seq     uint64           // of snap
-	out     outbox
-	edits   edits
-	begun   begun
-	refuse  widget.Refusals
-	toasts  toasts
-	opener  string // program that shows a folder; empty if there is none
+	*shared
+	touched  bool // a person has pressed a key or a button
+	timeline timeline
+	begun    begun
+	opener   string // program that shows a folder; empty if there is none
 
 	hand     dragged // a body that is dragged
 	overGrip hold    // that the pointer is over
@@ -36,9 +27,7 @@ type model struct {
 	planeCharted bool // a chart of the plane is shown
 
 	questions []question // not answered yet, oldest first
-	menus     widget.Menus
 
-	view       view.View
 	legend     legendHold
 	flight     flight
 	framed     string      // scene the camera was last framed for
@@ -67,7 +56,6 @@ type model struct {
 
 	wanted   bridge.Wanted // last asked for
 	notice   uint64        // newest notice seen
-	revision uint64
 	recorder recorder
 	export   exportChoices
 	trace    int    // index into the quantities of a history
@@ -95,19 +83,19 @@ type model struct {
 	uiScale   float32 // of text and widgets, as the person wants it
 	uiRoom    float32 // the largest that has room in the window
 
-	quit, fullScreen, shot bool   // requests to the window
-	clip                   string // text that it puts into the clipboard, if it is not empty
+	quit, fullScreen, shot bool // requests to the window
 }
 
 func newModel(c Config) *model {
-	m := &model{config: c, view: c.View, shell: layout.First(docks[0].title, firstCharts), uiScale: 1,
-		uiRoom: layout.MostScale, pixelScale: 1, now: time.Now(),
+	m := &model{shared: &shared{config: c, view: c.View, now: time.Now()}, shell: layout.First(docks[0].title, firstCharts), uiScale: 1,
+		uiRoom: layout.MostScale, pixelScale: 1,
 		opener: folderOpener()}
-	m.out.to = c.Commands
+	m.out.to, m.names.dir = c.Commands, c.OutputDir
+	m.do, m.whyNot = m.dispatch, m.unavailable
 	m.ahead = defaultAhead
 	m.area = layout.Rect{Width: 960, Height: 720}
 	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
-	m.recorder.init(c)
+	m.recorder.init()
 	m.photo.init()
 	m.jobs.news = make(chan jobNews, 64)
 	m.recall(c)
@@ -211,28 +199,6 @@ func (m *model) framedCamera(lo, hi [3]float32) view.Camera {
 	return c
 }
 
-// send queues a command.
-func (m *model) send(c bridge.Command) uint64 { return m.out.send(c) }
-
-// set sends the command that makes field key have a value, and shows the value from now on.
-func (m *model) set(key string, value any, c bridge.Command) {
-	m.refuse.Forget(key)
-	m.edits.keep(key, value, m.send(c))
-}
-
-// paused reports whether the clock stands, or will once the last command is applied.
-func (m *model) paused() bool {
-	return m.snap != nil && shown(&m.edits, "paused", m.snap.Paused)
-}
-
-// speed returns the asked speed.
-func (m *model) speed() float64 {
-	if m.snap == nil {
-		return 1
-	}
-	return shown(&m.edits, "speed", m.snap.Speed)
-}
-
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
 	w := m.view.Wanted()
@@ -251,17 +217,6 @@ func (m *model) loadScene(name string) {
 	m.begun.loading = m.send(bridge.LoadScene{Name: name, Seed: m.seed})
 }
 
-// title returns what people call the present scene.
-func (m *model) title() string {
-	if m.snap == nil {
-		return ""
-	}
-	if m.snap.Title != "" {
-		return m.snap.Title
-	}
-	return m.snap.Scene
-}
-
 // tick advances what moves by itself. It reports whether the picture moved.
 func (m *model) tick(now time.Time) bool {
 	m.now = now
@@ -269,6 +224,3 @@ func (m *model) tick(now time.Time) bool {
 	m.toasts.tick(now)
 	return m.flight.step(now, &m.view.Camera)
 }
-
-// copy puts a text into the clipboard.
-func (m *model) copy(text string) { m.clip = text }

@@ -160,7 +160,7 @@ func (m *model) exportFormat() ExportFormat {
 // exportTask is what writes a run, or a moment, in the format that is chosen.
 func (m *model) exportTask() Task {
 	f, e := m.exportFormat(), &m.export
-	t := Task{Path: m.recorder.names.next(m.snap.Scene) + f.Ext}
+	t := Task{Path: m.names.next(m.snap.Scene) + f.Ext}
 	if f.Moment {
 		t.Make = MakeMoment{Format: f.Name, Option: e.option && f.Option.Text != ""}
 	} else {
@@ -176,7 +176,7 @@ func (m *model) toggleExport() {
 		return
 	}
 	f := m.exportFormat()
-	path := m.recorder.names.next(m.snap.Scene) + f.Ext
+	path := m.names.next(m.snap.Scene) + f.Ext
 	m.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[m.export.every]})
 }
 

@@ -17,7 +17,7 @@ import (
 func TestExportToggles(t *testing.T) {
 	e := newEngine(64)
 	m := newTestModelOf(e)
-	m.recorder.names.dir = t.TempDir()
+	m.names.dir = t.TempDir()
 	seen := map[string]bool{}
 	for i := range 3 {
 		m.export.as[0] = i % 2
@@ -26,7 +26,7 @@ func TestExportToggles(t *testing.T) {
 		if !strings.HasSuffix(folder, testExports[m.export.as[0]].Ext) {
 			t.Errorf("%s: the name is %q", testExports[m.export.as[0]].Name, folder)
 		}
-		if seen[folder] || !strings.HasPrefix(folder, m.recorder.names.dir) {
+		if seen[folder] || !strings.HasPrefix(folder, m.names.dir) {
 			t.Errorf("folder %q", folder)
 		}
 		seen[folder] = true
@@ -56,7 +56,7 @@ func TestExportTasks(t *testing.T) {
 	e := newEngine(64)
 	e.state.End, e.state.Scene = 4, "bottle"
 	m := newTestModelOf(e)
-	m.recorder.names.dir = t.TempDir()
+	m.names.dir = t.TempDir()
 	m.config.Work = func(context.Context, Task, []byte, func(Progress)) (string, error) { return "", nil }
 	for i, c := range []struct {
 		of   exportOf

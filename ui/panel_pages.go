@@ -75,18 +75,10 @@ func (m *model) replay() MakeReplay {
 
 // replayTask is what makes a replay of the run.
 func (m *model) replayTask() Task {
-	return Task{m.recorder.names.next(m.snap.Scene) + ".html", m.replay()}
+	return Task{m.names.next(m.snap.Scene) + ".html", m.replay()}
 }
 
 // reportTask is what makes a report of the run, with pictures that are drawn as the view is.
 func (m *model) reportTask() Task {
-	return Task{m.recorder.names.next(m.snap.Scene) + "-report.html", MakeReport{m.replay(), m.view}}
-}
-
-// until says how far a run goes that is done again [s]: 0, as far as it has come, or as the whole scene.
-func (m *model) until(whole bool) float64 {
-	if s := m.snap; whole && s.End > s.Time {
-		return s.End
-	}
-	return 0
+	return Task{m.names.next(m.snap.Scene) + "-report.html", MakeReport{m.replay(), m.view}}
 }

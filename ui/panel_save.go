@@ -45,7 +45,7 @@ func (m *model) toggleSaving() {
 		m.saving = nil
 		return
 	}
-	m.saving = &saving{m.recorder.names.next(m.snap.Scene)}
+	m.saving = &saving{m.names.next(m.snap.Scene)}
 	m.help, m.picker = false, false
 }
 

@@ -16,7 +16,6 @@ import (
 // frames are drawn.
 type recorder struct {
 	fps, speed, size, format int // indices into frameRates, videoSpeeds, videoSizes, videoFormats
-	names                    names
 
 	state         recordState
 	video         Recording
@@ -64,9 +63,8 @@ var (
 		{"GIF", ".gif", "GIF"}}
 )
 
-func (r *recorder) init(c Config) {
+func (r *recorder) init() {
 	r.fps = 1
-	r.names.dir = c.OutputDir
 	r.done = make(chan finished, 8)
 }
 
@@ -91,7 +89,7 @@ func (m *model) startRecording() {
 	r.width, r.height = m.videoSize()
 	r.rate = frameRates[r.fps]
 	kind := videoFormats[r.format]
-	path := r.names.next(m.snap.Scene) + kind.ending
+	path := m.names.next(m.snap.Scene) + kind.ending
 	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate, m.snap.Origin)
 	if err != nil {
 		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)

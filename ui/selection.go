@@ -11,23 +11,6 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
-func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
-	if s == nil || t.Kind != bridge.ThingBody {
-		return false
-	}
-	body := int32(s.FindBody(t.Body))
-	for i := range s.Walls {
-		if s.Walls[i].Body == body {
-			return true
-		}
-	}
-	return false
-}
-
-// selectThing makes a thing the only one that is selected; none clears the selection.
-func (m *model) selectThing(t bridge.Thing) { m.view.Selected = view.NewThings(t) }
-
 // selectMore adds a thing to the selection, or takes it away.
 func (m *model) selectMore(t bridge.Thing) {
 	switch s := m.view.Selected; {
@@ -85,15 +68,6 @@ func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 		return 0, 0, false
 	}
 	return a.X + (q[0]/q[3]+1)/2*a.Width, a.Y + (1-q[1]/q[3])/2*a.Height, true
-}
-
-// bodyOf returns the index of the body of a thing in the snapshot that is shown; of a contact, of its first.
-func (m *model) bodyOf(t bridge.Thing) (index int, ok bool) {
-	if m.snap == nil || t.Kind == bridge.NoThing {
-		return 0, false
-	}
-	index = m.snap.FindBody(t.Body)
-	return index, index >= 0
 }
 
 // pivotOn brings the middle of a body, or the place that was clicked of a wall, to the middle of the view.

@@ -97,30 +97,6 @@ func (m *model) copyNumbers() {
 	}
 }
 
-// nameOf says what a thing is, in a few words.
-func (m *model) nameOf(t bridge.Thing) string {
-	switch {
-	case t.Kind == bridge.ThingContact:
-		return fmt.Sprintf("Contact of %d and %d", t.Body, t.Other)
-	case t.Kind == bridge.NoThing:
-		return "View"
-	case isWall(m.snap, t):
-		return fmt.Sprintf("Wall %d", t.Body)
-	}
-	if s := m.snap; s != nil {
-		body := int32(s.FindBody(t.Body))
-		for i := range s.Meshes {
-			if x := &s.Meshes[i]; x.Body == body && x.Shape == t.Shape {
-				if t.Triangle < 0 {
-					return fmt.Sprintf("Mesh %d, cut", t.Body)
-				}
-				return fmt.Sprintf("Mesh %d, triangle %d", t.Body, t.Triangle)
-			}
-		}
-	}
-	return fmt.Sprintf("Body %d", t.Body)
-}
-
 // chipHeight is how high a chip is, at a scale of 1.
 const chipHeight = 24
 

@@ -78,7 +78,7 @@ const (
 
 // timeLine shows the line between two ends in the middle of the lane, and takes what a person does with it.
 func (g *gui) timeLine(left, right float32, lane layout.Rect) {
-	s, l := g.m.snap, &g.timeline
+	s, l := g.m.snap, &g.m.timeline
 	begin, end := l.span(s)
 	w := right - left
 	place := func(t float64) float32 {
@@ -167,8 +167,8 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane la
 	if t.Seeking { // where it will be
 		x = place(t.Target.Time)
 	}
-	if g.timeline.dragged {
-		x = place(g.timeline.asked)
+	if g.m.timeline.dragged {
+		x = place(g.m.timeline.asked)
 	}
 	list.AddRectFilledV(imgui.Vec2{X: x - g.Px(2), Y: y - g.Px(5)}, imgui.Vec2{X: x + g.Px(2), Y: y + h + g.Px(5)},
 		widget.Pack(widget.ColorText), g.Px(2), imgui.DrawFlagsRoundCornersAll)
@@ -239,7 +239,7 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 // lineMenu lists what can be done with the line at a time.
 func (g *gui) lineMenu(time float64) {
 	m, t := g.m, &g.m.snap.Timeline
-	begin, end := g.timeline.span(m.snap)
+	begin, end := g.m.timeline.span(m.snap)
 	if imgui.MenuItem("Loop what is shown") {
 		m.send(bridge.SetLoop{Begin: begin, End: min(end, wholeComputed(t))})
 	}
@@ -247,8 +247,8 @@ func (g *gui) lineMenu(time float64) {
 		m.send(bridge.SetLoop{})
 	}
 	g.slowMenu(begin, end)
-	if g.timeline.shown[1] > g.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
-		g.timeline.shown = [2]float64{}
+	if g.m.timeline.shown[1] > g.m.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
+		g.m.timeline.shown = [2]float64{}
 	}
 	g.Text(g.Fonts.Small, widget.ColorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
 		format.Bytes(t.Budget)))
@@ -260,7 +260,7 @@ var slowSpeeds = []float64{0.5, 0.25, 0.1, 0.05, 0.01}
 // slowMenu lets a stretch have a speed of its own: what is shown, or else the loop.
 func (g *gui) slowMenu(begin, end float64) {
 	t, what := &g.m.snap.Timeline, "what is shown"
-	if t.Loop[1] > t.Loop[0] && g.timeline.shown == [2]float64{} {
+	if t.Loop[1] > t.Loop[0] && g.m.timeline.shown == [2]float64{} {
 		begin, end, what = t.Loop[0], t.Loop[1], "the loop"
 	}
 	if imgui.BeginMenu("Slow motion of " + what) {
@@ -319,11 +319,11 @@ func (g *gui) trackRow(track *bridge.Track) {
 	now := track.ID == m.snap.Timeline.Present
 	text := fmt.Sprintf("%s   from %s to %s", track.Name, format.Quantity(track.From.Time, "s", 4),
 		format.Quantity(track.Until.Time, "s", 4))
-	if g.timeline.track == track.ID+1 {
+	if g.m.timeline.track == track.ID+1 {
 		imgui.SetNextItemWidth(g.Px(180))
-		if imgui.InputTextV("##name", &g.timeline.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
-			m.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(g.timeline.name)})
-			g.timeline.track = 0
+		if imgui.InputTextV("##name", &g.m.timeline.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+			m.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(g.m.timeline.name)})
+			g.m.timeline.track = 0
 		}
 		return
 	}
@@ -332,7 +332,7 @@ func (g *gui) trackRow(track *bridge.Track) {
 	}
 	imgui.SameLine()
 	if g.Button("name", "Name", "", g.ButtonWidth("Name", ""), g.Px(22), false) {
-		g.timeline.track, g.timeline.name = track.ID+1, track.Name
+		g.m.timeline.track, g.m.timeline.name = track.ID+1, track.Name
 	}
 	if !now {
 		imgui.SameLine()

@@ -13,9 +13,6 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// twins reports whether two worlds run beside each other.
-func (m *model) twins() bool { return m.snap != nil && len(m.snap.Beside.Others) > 0 }
-
 // toggleTwin puts a copy of the world beside it, or asks which of the two goes on.
 func (m *model) toggleTwin() {
 	switch {
