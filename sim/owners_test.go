@@ -150,8 +150,6 @@ var memoryOf = map[string]string{
 	"sim/internal/body.Shapes <- shapes.go":                   "to be taken out",
 	"sim/run.instance <- twin_publish.go":                     "to be taken out",
 	"sim/run/history.store <- record.go":                      "to be taken out",
-	"ui.model <- twin.go":                                     "to be taken out",
-	"ui.gui <- picker.go":                                     "to be taken out",
 	"ui.window <- loop.go":                                    "to be taken out",
 }
 

@@ -40,43 +40,43 @@ func (m *model) unavailable(a keymap.Action) string {
 
 // actions says what each action of a key or button does.
 var actions = [keymap.NumActions]func(*model){
-	keymap.Store7:   func(m *model) { m.storeView("7") },
-	keymap.Store8:   func(m *model) { m.storeView("8") },
-	keymap.Store9:   func(m *model) { m.storeView("9") },
-	keymap.Recall7:  func(m *model) { m.recallView("7") },
-	keymap.Recall8:  func(m *model) { m.recallView("8") },
-	keymap.Recall9:  func(m *model) { m.recallView("9") },
+	keymap.Store7:   func(m *model) { m.camera.storeView("7") },
+	keymap.Store8:   func(m *model) { m.camera.storeView("8") },
+	keymap.Store9:   func(m *model) { m.camera.storeView("9") },
+	keymap.Recall7:  func(m *model) { m.camera.recallView("7") },
+	keymap.Recall8:  func(m *model) { m.camera.recallView("8") },
+	keymap.Recall9:  func(m *model) { m.camera.recallView("9") },
 	keymap.Find:     func(m *model) { m.search.open = !m.search.open },
-	keymap.Frame:    (*model).frameSelection,
-	keymap.FrameAll: (*model).frameAll,
+	keymap.Frame:    func(m *model) { m.camera.frameSelection() },
+	keymap.FrameAll: func(m *model) { m.camera.frameAll() },
 	keymap.FrameCore: func(m *model) {
 		if s := m.snap; s != nil {
-			m.flight.begin(m.view.Camera, m.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
+			m.camera.flight.begin(m.view.Camera, m.camera.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
 		}
 	},
-	keymap.ViewX:      func(m *model) { m.look(0, 1) },
-	keymap.ViewXBack:  func(m *model) { m.look(0, -1) },
-	keymap.ViewY:      func(m *model) { m.look(1, -1) },
-	keymap.ViewYBack:  func(m *model) { m.look(1, 1) },
-	keymap.ViewZ:      func(m *model) { m.look(2, 1) },
-	keymap.ViewZBack:  func(m *model) { m.look(2, -1) },
-	keymap.Ortho:      (*model).toggleOrtho,
-	keymap.Play:       (*model).playOrPause,
-	keymap.Step:       func(m *model) { m.doSteps(1) },
-	keymap.Step10:     func(m *model) { m.doSteps(10) },
-	keymap.Step100:    func(m *model) { m.doSteps(100) },
+	keymap.ViewX:      func(m *model) { m.camera.look(0, 1) },
+	keymap.ViewXBack:  func(m *model) { m.camera.look(0, -1) },
+	keymap.ViewY:      func(m *model) { m.camera.look(1, -1) },
+	keymap.ViewYBack:  func(m *model) { m.camera.look(1, 1) },
+	keymap.ViewZ:      func(m *model) { m.camera.look(2, 1) },
+	keymap.ViewZBack:  func(m *model) { m.camera.look(2, -1) },
+	keymap.Ortho:      func(m *model) { m.camera.toggleOrtho() },
+	keymap.Play:       func(m *model) { m.timeline.playOrPause() },
+	keymap.Step:       func(m *model) { m.timeline.doSteps(1) },
+	keymap.Step10:     func(m *model) { m.timeline.doSteps(10) },
+	keymap.Step100:    func(m *model) { m.timeline.doSteps(100) },
 	keymap.NextEvent:  func(m *model) { m.set("paused", false, bridge.RunToEvent{}) },
-	keymap.LastEvent:  (*model).previousEvent,
-	keymap.Back:       func(m *model) { m.stepBack(1) },
-	keymap.Back10:     func(m *model) { m.stepBack(10) },
-	keymap.Back100:    func(m *model) { m.stepBack(100) },
-	keymap.Undo:       func(m *model) { m.takeBack(bridge.Undo{}) },
-	keymap.Redo:       func(m *model) { m.takeBack(bridge.Redo{}) },
+	keymap.LastEvent:  func(m *model) { m.timeline.previousEvent() },
+	keymap.Back:       func(m *model) { m.timeline.stepBack(1) },
+	keymap.Back10:     func(m *model) { m.timeline.stepBack(10) },
+	keymap.Back100:    func(m *model) { m.timeline.stepBack(100) },
+	keymap.Undo:       func(m *model) { m.timeline.takeBack(bridge.Undo{}) },
+	keymap.Redo:       func(m *model) { m.timeline.takeBack(bridge.Redo{}) },
 	keymap.Reset:      func(m *model) { m.send(bridge.Reset{}) },
-	keymap.Twin:       (*model).toggleTwin,
-	keymap.TwinNext:   (*model).editNext,
-	keymap.Faster:     func(m *model) { m.setSpeed(faster(m.speed())) },
-	keymap.Slower:     func(m *model) { m.setSpeed(slower(m.speed())) },
+	keymap.Twin:       func(m *model) { m.twin.toggleTwin() },
+	keymap.TwinNext:   func(m *model) { m.twin.editNext() },
+	keymap.Faster:     func(m *model) { m.timeline.setSpeed(faster(m.speed())) },
+	keymap.Slower:     func(m *model) { m.timeline.setSpeed(slower(m.speed())) },
 	keymap.Contacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
 	keymap.Forces:     func(m *model) { m.view.Overlays ^= view.OverlayForces },
 	keymap.Network:    func(m *model) { m.view.Overlays ^= view.OverlayNetwork },
@@ -90,193 +90,200 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Grid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
 	keymap.Axes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
 	keymap.Marks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },
-	keymap.CutX:       func(m *model) { m.toggleCut(0) },
-	keymap.CutY:       func(m *model) { m.toggleCut(1) },
-	keymap.CutZ:       func(m *model) { m.toggleCut(2) },
+	keymap.CutX:       func(m *model) { m.drawing.toggleCut(0) },
+	keymap.CutY:       func(m *model) { m.drawing.toggleCut(1) },
+	keymap.CutZ:       func(m *model) { m.drawing.toggleCut(2) },
 	keymap.Style:      func(m *model) { m.view.Style = (m.view.Style + 1) % view.NumStyles },
-	keymap.Opacity:    (*model).nextOpacity,
-	keymap.ColorBy:    func(m *model) { m.setColorBy(m.nextColor()) },
+	keymap.Opacity:    func(m *model) { m.drawing.nextOpacity() },
+	keymap.ColorBy:    func(m *model) { m.drawing.setColorBy(m.drawing.nextColor()) },
 	keymap.Legend:     func(m *model) { m.view.NoLegend = !m.view.NoLegend },
-	keymap.LockRange:  (*model).lockRange,
-	keymap.Reference:  (*model).setReference,
+	keymap.LockRange:  func(m *model) { m.drawing.lockRange() },
+	keymap.Reference:  func(m *model) { m.drawing.setReference() },
 	keymap.Quality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
-	keymap.Record:     (*model).toggleRecording,
+	keymap.Record:     func(m *model) { m.recorder.toggleRecording() },
 	keymap.Shot:       func(m *model) { m.shot = true },
-	keymap.Picker:     func(m *model) { m.picker = !m.picker; m.help = false },
+	keymap.Picker:     func(m *model) { m.picker.open = !m.picker.open; m.help.open = false },
 	keymap.Save:       (*model).toggleSaving,
-	keymap.Inspector:  (*model).toggleInspector,
+	keymap.Inspector:  func(m *model) { m.inspector.toggle() },
 	keymap.Charts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
-	keymap.Explain:    (*model).explain,
-	keymap.Messages:   func(m *model) { m.bell = !m.bell; m.toasts.unread = 0 },
-	keymap.Hide:       func(m *model) { m.hidden = !m.hidden },
+	keymap.Explain:    func(m *model) { m.inspector.explain() },
+	keymap.Messages:   func(m *model) { m.messages.open = !m.messages.open; m.toasts.unread = 0 },
+	keymap.Hide:       func(m *model) { m.shell.hidden = !m.shell.hidden },
 	keymap.FullScreen: func(m *model) { m.fullScreen = !m.fullScreen },
-	keymap.Bigger:     func(m *model) { m.scaleUI(m.uiScale * 1.1) },
-	keymap.Smaller:    func(m *model) { m.scaleUI(m.uiScale / 1.1) },
-	keymap.Normal:     func(m *model) { m.scaleUI(1) },
-	keymap.Help:       func(m *model) { m.help = !m.help; m.picker = false },
+	keymap.Bigger:     func(m *model) { m.viewport.scaleUI(m.viewport.uiScale * 1.1) },
+	keymap.Smaller:    func(m *model) { m.viewport.scaleUI(m.viewport.uiScale / 1.1) },
+	keymap.Normal:     func(m *model) { m.viewport.scaleUI(1) },
+	keymap.Help:       func(m *model) { m.help.open = !m.help.open; m.picker.open = false },
 	keymap.Cancel:     (*model).cancel,
 	keymap.Quit:       func(m *model) { m.quit = true },
 }
 
 // frameSelection flies to what is selected, or to everything if nothing is.
-func (m *model) frameSelection() {
-	if m.view.Selected.Len() == 0 {
-		m.frameAll()
-	} else if m.snap != nil {
-		m.frame(m.selectionExtent(m.snap, 1))
+func (cam *camera) frameSelection() {
+	if cam.view.Selected.Len() == 0 {
+		cam.frameAll()
+	} else if cam.snap != nil {
+		cam.frame(cam.selectionExtent(cam.snap, 1))
 	}
 }
 
 // frameAll flies to all bodies and meshes.
-func (m *model) frameAll() {
-	if m.snap != nil {
-		m.frame(m.everything(m.snap))
+func (cam *camera) frameAll() {
+	if cam.snap != nil {
+		cam.frame(cam.everything(cam.snap))
 	}
 }
 
 // frame flies to where all of some balls is in the picture and fills it.
-func (m *model) frame(list []view.Ball) {
-	to := m.view.Camera
-	m.photo.fit(&to, list, m.tile())
-	m.following.on = false
-	m.flight.begin(m.view.Camera, to, m.now)
+func (cam *camera) frame(list []view.Ball) {
+	to := cam.view.Camera
+	cam.photo.fit(&to, list, cam.viewport.tile())
+	cam.following.on = false
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
 // look flies to a view along an axis, with the eye on a side of the pivot.
-func (m *model) look(axis int, side float32) {
-	to := m.view.Camera
+func (cam *camera) look(axis int, side float32) {
+	to := cam.view.Camera
 	to.Look(axis, side)
-	m.flight.begin(m.view.Camera, to, m.now)
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-func (m *model) playOrPause() {
-	if m.snap == nil {
+func (tl *timeline) playOrPause() {
+	if tl.snap == nil {
 		return
 	}
-	if m.paused() {
-		m.set("paused", false, bridge.Resume{})
+	if tl.paused() {
+		tl.set("paused", false, bridge.Resume{})
 	} else {
-		m.set("paused", true, bridge.Pause{})
+		tl.set("paused", true, bridge.Pause{})
 	}
 }
 
 // doSteps does n steps and leaves the clock standing.
-func (m *model) doSteps(n int) {
-	if m.snap != nil {
-		m.set("paused", true, bridge.StepOnce{N: n})
+func (tl *timeline) doSteps(n int) {
+	if tl.snap != nil {
+		tl.set("paused", true, bridge.StepOnce{N: n})
 	}
 }
 
 // stepBack shows the moment n steps before.
-func (m *model) stepBack(n int) {
-	if m.snap != nil {
-		m.set("paused", true, bridge.StepBack{N: n})
+func (tl *timeline) stepBack(n int) {
+	if tl.snap != nil {
+		tl.set("paused", true, bridge.StepBack{N: n})
 	}
 }
 
 // previousEvent shows the moment of the last event before the one that is shown, or of the run's beginning.
-func (m *model) previousEvent() {
-	if m.snap == nil {
+func (tl *timeline) previousEvent() {
+	if tl.snap == nil {
 		return
 	}
 	step, found := int64(0), false
-	for i := range m.snap.Timeline.Events {
-		if e := &m.snap.Timeline.Events[i]; e.Step < m.snap.Step && (!found || e.Step > step) {
+	for i := range tl.snap.Timeline.Events {
+		if e := &tl.snap.Timeline.Events[i]; e.Step < tl.snap.Step && (!found || e.Step > step) {
 			step, found = e.Step, true
 		}
 	}
 	if !found {
-		m.toasts.add(bridge.Info, "No event lies before this moment", m.now)
+		tl.toasts.add(bridge.Info, "No event lies before this moment", tl.now)
 		return
 	}
-	m.set("paused", true, bridge.Seek{Step: step})
+	tl.set("paused", true, bridge.Seek{Step: step})
 }
 
 // takeBack takes the last edit back or gives it again.
-func (m *model) takeBack(c bridge.Command) {
-	if m.snap != nil {
-		m.send(c)
+func (tl *timeline) takeBack(c bridge.Command) {
+	if tl.snap != nil {
+		tl.send(c)
 	}
 }
 
-func (m *model) setSpeed(f float64) {
-	if m.snap != nil {
-		m.set("speed", f, bridge.SetSpeed{Factor: f})
+func (tl *timeline) setSpeed(f float64) {
+	if tl.snap != nil {
+		tl.set("speed", f, bridge.SetSpeed{Factor: f})
 	}
 }
 
 // opacities are those that the key goes through.
 var opacities = []float32{0, 0.25, 0.5, 1}
 
-func (m *model) nextOpacity() {
+func (dr *drawing) nextOpacity() {
 	next := opacities[0]
 	for _, o := range opacities {
-		if o > m.view.Opacity+1e-3 {
+		if o > dr.view.Opacity+1e-3 {
 			next = o
 			break
 		}
 	}
-	m.view.Opacity = next
+	dr.view.Opacity = next
 }
 
 // setColorBy changes the quantity that colours the bodies; a range belongs to a quantity.
-func (m *model) setColorBy(q view.ColorBy) {
-	if q != m.view.ColorBy {
-		m.view.ColorBy = q
-		m.view.ColorRange = [2]float32{}
+func (dr *drawing) setColorBy(q view.ColorBy) {
+	if q != dr.view.ColorBy {
+		dr.view.ColorBy = q
+		dr.view.ColorRange = [2]float32{}
 	}
 }
 
 // scaleUI makes text and widgets larger or smaller, but not larger than the window has room for.
-func (m *model) scaleUI(f float32) {
-	if f > m.uiScale && f > m.uiRoom {
-		m.toasts.add(bridge.Info, "The window has no room for larger text", m.now)
+func (vp *viewport) scaleUI(f float32) {
+	if f > vp.uiScale && f > vp.uiRoom {
+		vp.toasts.add(bridge.Info, "The window has no room for larger text", vp.now)
 		return
 	}
 	f = float32(math.Min(layout.MostScale, math.Max(layout.LeastScale, float64(f))))
 	if math.Abs(float64(f-1)) < 0.03 {
 		f = 1
 	}
-	m.uiScale = f
+	vp.uiScale = f
+}
+
+// toggleSaving opens or closes the dialog that saves, in the place of help and picker.
+func (m *model) toggleSaving() {
+	if m.saver.toggle(); m.saver.dialog != nil {
+		m.help.open, m.picker.open = false, false
+	}
 }
 
 // cancel closes what is open, one thing at a time. It never quits.
 func (m *model) cancel() {
 	switch {
-	case m.greet:
-		m.greet = false
-	case m.hand.on:
-		m.dropBody()
-	case m.trying:
-		m.dropTried()
+	case m.help.greet:
+		m.help.greet = false
+	case m.hand.held.on:
+		m.hand.dropBody()
+	case m.forecast.trying:
+		m.forecast.dropTried()
 	case m.menus.Now != nil:
 		m.menus.Close()
-	case len(m.questions) > 0:
-		m.answer(false)
-	case m.help:
-		m.help = false
-	case m.picker:
-		m.picker = false
-	case m.saving != nil:
-		m.saving = nil
-	case m.bell:
-		m.bell = false
+	case len(m.questions.list) > 0:
+		m.questions.answer(false)
+	case m.help.open:
+		m.help.open = false
+	case m.picker.open:
+		m.picker.open = false
+	case m.saver.dialog != nil:
+		m.saver.dialog = nil
+	case m.messages.open:
+		m.messages.open = false
 	case m.search.open:
 		m.search.open = false
 	case len(m.refuse.Why) > 0:
 		m.refuse.Clear()
-	case m.foresees():
-		m.dropTried()
-	case m.flight.flying:
-		m.flight.stop(&m.view.Camera)
-	case m.following.on:
-		m.following.on = false
+	case m.forecast.foresees():
+		m.forecast.dropTried()
+	case m.camera.flight.flying:
+		m.camera.flight.stop(&m.view.Camera)
+	case m.camera.following.on:
+		m.camera.following.on = false
 	case m.view.Selected.Len() > 0:
 		m.view.Selected = nil
 	case m.fullScreen:
 		m.fullScreen = false
-	case m.hidden:
-		m.hidden = false
+	case m.shell.hidden:
+		m.shell.hidden = false
 	}
 }
 
@@ -303,29 +310,29 @@ const (
 // gestures says what each action of the mouse does.
 var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Select:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },
-	keymap.SelectMore: func(m *model, d drag) { m.selectMore(d.hit.Thing) },
-	keymap.BoxSelect:  (*model).boxSelect,
-	keymap.Pivot:      func(m *model, d drag) { m.pivotOn(d.hit) },
-	keymap.Follow:     func(m *model, d drag) { m.follow(d.hit.Thing) },
+	keymap.SelectMore: func(m *model, d drag) { m.selection.selectMore(d.hit.Thing) },
+	keymap.BoxSelect:  func(m *model, d drag) { m.selection.boxSelect(d) },
+	keymap.Pivot:      func(m *model, d drag) { m.camera.pivotOn(d.hit) },
+	keymap.Follow:     func(m *model, d drag) { m.camera.follow(d.hit.Thing) },
 	keymap.Menu:       (*model).thingMenu,
 
-	keymap.DragBody:   func(m *model, d drag) { m.dragBody(d, false) },
-	keymap.TurnBody:   func(m *model, d drag) { m.dragBody(d, true) },
+	keymap.DragBody:   func(m *model, d drag) { m.hand.dragBody(d, false) },
+	keymap.TurnBody:   func(m *model, d drag) { m.hand.dragBody(d, true) },
 	keymap.Orbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
-	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.area.Height) },
-	keymap.Range:      (*model).dragRange,
-	keymap.RangeReset: func(m *model, _ drag) { m.resetRange() },
+	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.viewport.area.Height) },
+	keymap.Range:      func(m *model, d drag) { m.drawing.dragRange(d) },
+	keymap.RangeReset: func(m *model, _ drag) { m.drawing.resetRange() },
 	keymap.Dolly: func(m *model, d drag) {
 		m.view.Camera.ZoomAbout(m.view.Camera.Pivot, float32(math.Exp(float64(-d.dy)*0.008)))
 	},
-	keymap.Zoom: (*model).zoom,
+	keymap.Zoom: func(m *model, d drag) { m.camera.zoom(d) },
 }
 
 // move carries out a gesture. One of the camera takes it out of a flight.
 func (m *model) move(a keymap.Action, d drag) {
 	if f := gestures[a]; f != nil {
 		if keymap.Of(a).Group == "Camera" && a != keymap.Zoom {
-			m.flight.stop(&m.view.Camera)
+			m.camera.flight.stop(&m.view.Camera)
 		}
 		f(m, d)
 	}

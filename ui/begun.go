@@ -8,6 +8,13 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
+// scene is the scene that is loaded, and the seed with which it is loaded next.
+type scene struct {
+	*shared
+	begun begun
+	seed  uint64
+}
+
 // begun is what the scene has begun with: the numbers of its file, and of --set.
 type begun struct {
 	params    setting.Params
@@ -17,10 +24,10 @@ type begun struct {
 
 // begin notes what a scene begins with. A reset keeps edits, so only the first snapshot of a scene
 // that has been loaded says it.
-func (m *model) begin(s *bridge.Snapshot, first bool) {
-	b := &m.begun
+func (sc *scene) begin(s *bridge.Snapshot, first bool) {
+	b := &sc.begun
 	if b.loading > 0 && s.Applied >= b.loading {
-		first, b.loading = first || s.Revision != m.revision, 0
+		first, b.loading = first || s.Revision != sc.revision, 0
 	}
 	if first {
 		b.params, b.materials = s.Params, slices.Clone(s.Materials)

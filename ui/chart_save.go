@@ -17,15 +17,15 @@ import (
 )
 
 // chartMenu shows the button by which a chart is saved.
-func (g *gui) chartMenu(at layout.Rect, c *chart, d *plotted) {
-	w, h := g.Px(40), g.Px(20)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w - g.Px(10), Y: at.Y + g.Px(1)})
-	if g.Button("save chart", "Save", "", w, h, false) {
+func (ch *charts) chartMenu(u *widget.Context, at layout.Rect, c *chart, d *plotted) {
+	w, h := u.Px(40), u.Px(20)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w - u.Px(10), Y: at.Y + u.Px(1)})
+	if u.Button("save chart", "Save", "", w, h, false) {
 		imgui.OpenPopup("save chart as")
 	}
-	g.Tip("Save this chart as a table or a picture.")
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
+	u.Tip("Save this chart as a table or a picture.")
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("save chart as") {
 		what := "CSV: all numbers of the track"
@@ -36,46 +36,46 @@ func (g *gui) chartMenu(at layout.Rect, c *chart, d *plotted) {
 			what = "CSV: all numbers of the plane"
 		}
 		if !c.wall && imgui.MenuItem(what) {
-			g.m.saveTable(c.of)
+			ch.saveTable(c.of)
 		}
 		if imgui.MenuItem("SVG: as it is shown") {
-			g.m.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
+			ch.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
 		}
 		if imgui.MenuItem("PNG: as it is shown") {
-			g.m.savePlot(c, d, ".png", (*plot.Sheet).WritePNG)
+			ch.savePlot(c, d, ".png", (*plot.Sheet).WritePNG)
 		}
 		imgui.EndPopup()
 	}
 }
 
 // saveTable asks the simulation to write what was read along the present track.
-func (m *model) saveTable(of bridge.SeriesOf) {
-	path, err := filepath.Abs(m.names.next(m.snap.Scene) + ".csv")
+func (ch *charts) saveTable(of bridge.SeriesOf) {
+	path, err := filepath.Abs(ch.names.next(ch.snap.Scene) + ".csv")
 	if err != nil {
-		m.toasts.add(bridge.Warning, err.Error(), m.now)
+		ch.toasts.add(bridge.Warning, err.Error(), ch.now)
 		return
 	}
-	m.send(bridge.SaveSeries{Path: path, Of: of})
+	ch.send(bridge.SaveSeries{Path: path, Of: of})
 }
 
 // savePlot writes a chart of the stretch that is shown as a picture.
-func (m *model) savePlot(c *chart, d *plotted, ending string, write func(*plot.Sheet, io.Writer) error) {
-	path := m.names.next(m.snap.Scene) + ending
-	sheet := c.sheet(d, m.title()+", "+m.chartTitle(c))
+func (ch *charts) savePlot(c *chart, d *plotted, ending string, write func(*plot.Sheet, io.Writer) error) {
+	path := ch.names.next(ch.snap.Scene) + ending
+	sheet := c.sheet(d, ch.title()+", "+ch.chartTitle(c))
 	if err := outfile.Write(path, func(w io.Writer) error { return write(sheet, w) }); err != nil {
-		m.toasts.add(bridge.Warning, "The chart is not saved: "+err.Error(), m.now)
+		ch.toasts.add(bridge.Warning, "The chart is not saved: "+err.Error(), ch.now)
 		return
 	}
-	m.toasts.addFile("Chart "+c.title, path, m.now)
+	ch.toasts.addFile("Chart "+c.title, path, ch.now)
 }
 
 // chartTitle is what a chart is called on paper.
-func (m *model) chartTitle(c *chart) string {
+func (ch *charts) chartTitle(c *chart) string {
 	switch c.of {
 	case bridge.OfBody:
-		return fmt.Sprintf("%s: number %d", c.title, m.snap.Timeline.Followed[c.of].Body)
+		return fmt.Sprintf("%s: number %d", c.title, ch.snap.Timeline.Followed[c.of].Body)
 	case bridge.OfPlane:
-		return fmt.Sprintf("%s: %s", c.title, planeName(m.snap.Timeline.Followed[c.of].Plane))
+		return fmt.Sprintf("%s: %s", c.title, planeName(ch.snap.Timeline.Followed[c.of].Plane))
 	}
 	return c.title
 }

@@ -99,12 +99,12 @@ func TestChartsShowTheSeries(t *testing.T) {
 func TestChosenChartsAreShown(t *testing.T) {
 	m := newTestModel()
 	m.shell.Charts = 1<<0 | 1<<1 | 1<<2
-	m.toggleChart(4, false, 2)
-	if got := m.shownCharts(6, 2); len(got) != 2 || got[0] != 0 || got[1] != 4 {
+	m.charts.toggleChart(4, false, 2)
+	if got := m.charts.shownCharts(6, 2); len(got) != 2 || got[0] != 0 || got[1] != 4 {
 		t.Errorf("shown are %v", got)
 	}
-	m.toggleChart(0, true, 2)
-	if got := m.shownCharts(6, 2); len(got) != 1 || got[0] != 4 {
+	m.charts.toggleChart(0, true, 2)
+	if got := m.charts.shownCharts(6, 2); len(got) != 1 || got[0] != 4 {
 		t.Errorf("then %v", got)
 	}
 }

@@ -35,11 +35,11 @@ func TestHundredClicks(t *testing.T) {
 
 	const width, height = 640, 400
 	random := rand.New(rand.NewPCG(5, 100))
-	h := newHand(t)
+	h := newPerson(t)
 	m, s := h.m, new(bridge.Snapshot)
-	m.area = layout.Rect{X: 344, Y: 36, Width: width, Height: height}
+	m.viewport.area = layout.Rect{X: 344, Y: 36, Width: width, Height: height}
 	w := &window{m: m, drawer: r}
-	m.pick = w.pick
+	m.viewport.pick = w.pick
 	picture := func() (balls []bridge.Capsule) {
 		moveBalls(s, random)
 		m.view.Quality = view.Fast
@@ -51,19 +51,19 @@ func TestHundredClicks(t *testing.T) {
 		return append(balls, s.Capsules...)
 	}
 	s.Bounds = bridge.Bounds{Core: [2][3]float32{{-1, -1, -1}, {1, 1, 1}}, Grain: 0.1}
-	m.view.Camera.Frame(s.Bounds.Core[0], s.Bounds.Core[1], m.area.Aspect())
+	m.view.Camera.Frame(s.Bounds.Core[0], s.Bounds.Core[1], m.viewport.area.Aspect())
 	right := 0
 	for i := range 100 {
 		seen := picture()
-		x, y, _ := m.inWindow(seen[random.IntN(len(seen))].Center)
+		x, y, _ := m.viewport.inWindow(seen[random.IntN(len(seen))].Center)
 		x, y = float32(int(x))+0.5, float32(int(y))+0.5
 		h.picture, h.at = w.drawing, h.at.Add(time.Second)
 		for range i % 3 { // pictures that are shown before the events are dealt with
 			picture()
 		}
 		h.click(x, y, 0, 0)
-		vx, vy := m.placeInView(x, y)
-		if want := frontBall(seen, m.view.Camera, vx, vy, m.area.Aspect()); m.view.Selected.Last().Body == want {
+		vx, vy := m.viewport.placeInView(x, y)
+		if want := frontBall(seen, m.view.Camera, vx, vy, m.viewport.area.Aspect()); m.view.Selected.Last().Body == want {
 			right++
 		} else {
 			t.Logf("click %d selects %+v, want body %d", i, m.view.Selected.Last(), want)

@@ -12,31 +12,31 @@ import (
 )
 
 // colors chooses what colours the bodies, by which map and over which range.
-func (g *gui) colors() {
-	v := &g.m.view
-	w := g.Label("Colour by", keymap.Tip(keymap.ColorBy,
+func (dr *drawing) colors(u *widget.Context) {
+	v := &dr.view
+	w := u.Label("Colour by", keymap.Tip(keymap.ColorBy,
 		"What bodies are coloured by; the first are the colours of the scene."))
-	if i := g.Combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
-		g.m.setColorBy(view.ColorBy(i))
+	if i := u.Combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
+		dr.setColorBy(view.ColorBy(i))
 	}
-	if why := g.m.snap.Lacks.Reason(v.Quantity().Needs); why != "" {
-		g.Paragraph(g.Fonts.Small, widget.ColorWarning, format.Sentence(why)+".")
+	if why := dr.snap.Lacks.Reason(v.Quantity().Needs); why != "" {
+		u.Paragraph(u.Fonts.Small, widget.ColorWarning, format.Sentence(why)+".")
 	}
 	if v.Quantity().Categorical {
 		return
 	}
-	w = g.Label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
-	if i := g.Combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
+	w = u.Label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
+	if i := u.Combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
 		v.ColorMap = view.ColorMap(i)
 	}
-	w = g.Label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
+	w = u.Label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
 		"quantities; linear goes from the smallest to the largest; log goes by ratios; symmetric has 0 in the middle.")
 	names := view.ColorScaleNames[:]
-	if i := g.Combo("scale", names, int(v.ColorScale), w); i >= 0 {
+	if i := u.Combo("scale", names, int(v.ColorScale), w); i >= 0 {
 		v.ColorScale = view.ColorScale(i)
 		v.ColorRange = [2]float32{}
 	}
-	g.colorRange()
+	dr.colorRange(u)
 }
 
 // quantityLabels are what the quantities are called, with their units.
@@ -67,9 +67,9 @@ func mapLabels() []string {
 func colorTool(v *view.View) string { return "By " + strings.ToLower(v.Quantity().Name) }
 
 // colorRange holds the range of the colours, or lets it follow the data.
-func (g *gui) colorRange() {
-	v := &g.m.view
-	w := g.Label("Range", keymap.Tip(keymap.LockRange,
+func (dr *drawing) colorRange(u *widget.Context) {
+	v := &dr.view
+	w := u.Label("Range", keymap.Tip(keymap.LockRange,
 		"Automatic follows the data, growing only. Drag in the legend to change "+
 			"an end; a right click there goes back to the data."))
 	fixed := v.ColorRange != [2]float32{}
@@ -77,31 +77,31 @@ func (g *gui) colorRange() {
 	if fixed {
 		now = 1
 	}
-	if i := g.Choice("range", []string{"automatic", "fixed"}, now, w); i >= 0 {
-		g.m.lockRange()
+	if i := u.Choice("range", []string{"automatic", "fixed"}, now, w); i >= 0 {
+		dr.lockRange()
 	}
 	if !fixed {
 		return
 	}
-	w = g.Label("", "")
-	half := float32(int((w - g.Px(3)) / 2))
+	w = u.Label("", "")
+	half := float32(int((w - u.Px(3)) / 2))
 	reach := float64(max(v.ColorRange[0], v.ColorRange[1], -v.ColorRange[0]))
 	for i, key := range []string{"view.from", "view.to"} {
 		if i > 0 {
-			imgui.SameLineV(0, g.Px(3))
+			imgui.SameLineV(0, u.Px(3))
 		}
 		f := widget.Field{Key: key, Unit: v.Quantity().Unit, Scale: widget.Scale{Lo: -2 * reach, Hi: 2 * reach},
 			Name: "Range"}
-		if x, ok := g.Number(f, float64(v.ColorRange[i]), half); ok {
+		if x, ok := u.Number(f, float64(v.ColorRange[i]), half); ok {
 			next := v.ColorRange
 			next[i] = float32(x)
 			if next[0] < next[1] {
-				g.m.refuse.Forget("view.range")
+				dr.refuse.Forget("view.range")
 				v.ColorRange = next
 			} else {
-				g.m.refuse.Set("view.range", "the range must grow from left to right")
+				dr.refuse.Set("view.range", "the range must grow from left to right")
 			}
 		}
 	}
-	g.Refusal("view.range")
+	u.Refusal("view.range")
 }

@@ -13,6 +13,18 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// charts shows what was read of the run, over its time.
+type charts struct {
+	*shared
+	shell    *shell
+	timeline *timeline
+	plane    *plane
+	pointed  struct {
+		over string  // title of the chart under the pointer; empty: none is
+		at   float64 // the time there [s]
+	}
+}
+
 // Sizes of the drawer's parts at a scale of 1.
 const (
 	drawerBar    = 28  // row of the names of charts
@@ -36,40 +48,40 @@ type plotted struct {
 const firstCharts = 1<<0 | 1<<1 | 1<<2
 
 // drawerPane shows charts of the run so far above the lane.
-func (g *gui) drawerPane(at layout.Rect) {
-	g.BarPane("##drawer", at, func() {
+func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
+	u.BarPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
 		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
 			widget.Pack(widget.ColorLine))
-		s := g.m.snap
+		s := ch.snap
 		if s == nil || len(s.Timeline.Series) == 0 {
-			g.TextAt(g.Fonts.Text, widget.ColorSecondary, at.X+g.Px(12), at.Y+at.Height/2,
+			u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+at.Height/2,
 				"Charts begin with the first readings.")
-			g.closeDrawer(at)
+			ch.closeDrawer(u, at)
 			return
 		}
-		d, body, plane := g.m.plotted(), g.m.plottedOf(bridge.OfBody), g.m.plottedOf(bridge.OfPlane)
+		d, body, plane := ch.plotted(), ch.plottedOf(bridge.OfBody), ch.plottedOf(bridge.OfPlane)
 		charts := chartsOf(d.all, plane.all, lowest(d.all, "potential energy"))
-		shown := g.m.shownCharts(len(charts), int(at.Width/g.Px(leastChart)))
-		g.chartNames(at, charts, shown)
+		shown := ch.shownCharts(len(charts), int(at.Width/u.Px(leastChart)))
+		ch.chartNames(u, at, charts, shown)
 		each := float32(int(at.Width / float32(max(len(shown), 1))))
-		g.m.planeCharted = false
+		ch.plane.charted = false
 		for i, k := range shown {
 			imgui.PushIDInt(k)
-			g.m.planeCharted = g.m.planeCharted || charts[k].of == bridge.OfPlane
-			below := layout.Box(at.X+float32(i)*each, at.Y+g.Px(drawerBar), each, at.Height-g.Px(drawerBar))
+			ch.plane.charted = ch.plane.charted || charts[k].of == bridge.OfPlane
+			below := layout.Box(at.X+float32(i)*each, at.Y+u.Px(drawerBar), each, at.Height-u.Px(drawerBar))
 			switch {
 			case charts[k].of == bridge.OfWorld:
-				g.chart(below, &charts[k], &d)
+				ch.chart(u, below, &charts[k], &d)
 			case charts[k].of == bridge.OfPlane && len(plane.all) == 0:
-				g.noPlane(below)
+				ch.plane.noPlane(u, below)
 			case charts[k].of == bridge.OfPlane:
-				g.chart(below, &charts[k], &plane)
+				ch.chart(u, below, &charts[k], &plane)
 			case len(body.all) == 0:
-				g.TextAt(g.Fonts.Text, widget.ColorSecondary, below.X+g.Px(12), below.Y+below.Height/2,
+				u.TextAt(u.Fonts.Text, widget.ColorSecondary, below.X+u.Px(12), below.Y+below.Height/2,
 					"Select a body to see it here.")
 			default:
-				g.chart(below, &charts[k], &body)
+				ch.chart(u, below, &charts[k], &body)
 			}
 			imgui.PopID()
 		}
@@ -77,18 +89,18 @@ func (g *gui) drawerPane(at layout.Rect) {
 }
 
 // closeDrawer shows the button that closes the drawer.
-func (g *gui) closeDrawer(at layout.Rect) {
-	h := g.Px(24)
+func (ch *charts) closeDrawer(u *widget.Context, at layout.Rect) {
+	h := u.Px(24)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + max(at.Width-h, 0), Y: at.Y + 2})
-	if g.FlatButton("close", widget.IconClose, h, h, widget.ColorSecondary) {
-		g.m.do(keymap.Charts)
+	if u.FlatButton("close", widget.IconClose, h, h, widget.ColorSecondary) {
+		ch.do(keymap.Charts)
 	}
-	g.Tip(keymap.Tip(keymap.Charts, ""))
+	u.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
 // plotted returns what charts show now.
-func (m *model) plotted() (d plotted) {
-	s := m.snap
+func (ch *charts) plotted() (d plotted) {
+	s := ch.snap
 	d.all, d.present = append([]bridge.Series(nil), s.Timeline.Series...), 0
 	for i := range s.Timeline.Tracks {
 		if s.Timeline.Tracks[i].ID == s.Timeline.Present {
@@ -117,8 +129,8 @@ func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *b
 }
 
 // plottedOf returns what charts of what is followed show now; without series if nothing is.
-func (m *model) plottedOf(of bridge.SeriesOf) (d plotted) {
-	s := m.snap
+func (ch *charts) plottedOf(of bridge.SeriesOf) (d plotted) {
+	s := ch.snap
 	d.all, d.now = append(d.all, s.Timeline.Followed[of].Series...), &s.Followed[of]
 	for i := range s.Timeline.Tracks {
 		if s.Timeline.Tracks[i].ID == s.Timeline.Present && i < len(d.all) {
@@ -134,21 +146,21 @@ func (m *model) plottedOf(of bridge.SeriesOf) (d plotted) {
 
 // pastButton offers to read what is not known between the beginning of the track and now, at the right of a
 // row, and returns how much of that it takes.
-func (g *gui) pastButton(at layout.Rect, d *plotted) float32 {
-	t := &g.m.snap.Timeline
+func (ch *charts) pastButton(u *widget.Context, at layout.Rect, d *plotted) float32 {
+	t := &ch.snap.Timeline
 	track := present(t)
-	if track == nil || t.Seeking || knownFrom(&d.all[d.present], track.Begin.Time, g.m.snap.Time) {
+	if track == nil || t.Seeking || knownFrom(&d.all[d.present], track.Begin.Time, ch.snap.Time) {
 		return 0
 	}
 	text := "Read the past"
-	w := g.ButtonWidth(text, "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + g.Px(1)})
-	if g.Button("read past", text, "", w, g.Px(20), false) {
-		g.m.send(bridge.ReadPast{})
+	w := u.ButtonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + u.Px(1)})
+	if u.Button("read past", text, "", w, u.Px(20), false) {
+		ch.send(bridge.ReadPast{})
 	}
-	g.Tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
+	u.Tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
 		"that it had, and reads what is missing.")
-	return w + g.Px(8)
+	return w + u.Px(8)
 }
 
 // knownFrom reports whether something was read all the time from a beginning, or from when it came, until a time [s].
@@ -171,9 +183,9 @@ func knownFrom(s *bridge.Series, begin, until float64) bool {
 }
 
 // shownCharts returns which charts are shown: those that a person chose, as far as there is room.
-func (m *model) shownCharts(all, room int) (list []int) {
+func (ch *charts) shownCharts(all, room int) (list []int) {
 	for i := range all {
-		if m.shell.Charts>>i&1 == 1 && len(list) < max(room, 1) {
+		if ch.shell.Charts>>i&1 == 1 && len(list) < max(room, 1) {
 			list = append(list, i)
 		}
 	}
@@ -181,74 +193,74 @@ func (m *model) shownCharts(all, room int) (list []int) {
 }
 
 // chartNames shows the names of all charts; a click shows a chart or takes it away.
-func (g *gui) chartNames(at layout.Rect, charts []chart, shown []int) {
-	x, h := at.X+g.Px(8), g.Px(22)
+func (ch *charts) chartNames(u *widget.Context, at layout.Rect, charts []chart, shown []int) {
+	x, h := at.X+u.Px(8), u.Px(22)
 	for i := range charts {
 		c := &charts[i]
-		w := g.ButtonWidth(c.title, "")
-		if x+w > at.X+at.Width-g.Px(30) {
+		w := u.ButtonWidth(c.title, "")
+		if x+w > at.X+at.Width-u.Px(30) {
 			break
 		}
 		on := false
 		for _, k := range shown {
 			on = on || k == i
 		}
-		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + g.Px(3)})
-		if g.Button("chart "+c.title, c.title, "", w, h, on) {
-			g.m.toggleChart(i, on, int(at.Width/g.Px(leastChart)))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + u.Px(3)})
+		if u.Button("chart "+c.title, c.title, "", w, h, on) {
+			ch.toggleChart(i, on, int(at.Width/u.Px(leastChart)))
 		}
-		g.Tip(c.about)
-		x += w + g.Px(4)
+		u.Tip(c.about)
+		x += w + u.Px(4)
 	}
-	g.closeDrawer(at)
+	ch.closeDrawer(u, at)
 }
 
 // toggleChart shows a chart or takes it away. Where there is no room for one more, it comes in the place of the last.
-func (m *model) toggleChart(i int, on bool, room int) {
+func (ch *charts) toggleChart(i int, on bool, room int) {
 	if on {
-		m.shell.Charts &^= 1 << i
+		ch.shell.Charts &^= 1 << i
 		return
 	}
-	shown := m.shownCharts(32, room)
+	shown := ch.shownCharts(32, room)
 	if len(shown) >= max(room, 1) {
 		shown = shown[:len(shown)-1]
 	}
-	m.shell.Charts = 1 << i // one that had no room stays away
+	ch.shell.Charts = 1 << i // one that had no room stays away
 	for _, k := range shown {
-		m.shell.Charts |= 1 << k
+		ch.shell.Charts |= 1 << k
 	}
 }
 
 // chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
 // the world beside it dashed. Under the pointer it tells the values of that time, else those of now; a drag moves the
 // run as one of the time line does.
-func (g *gui) chart(at layout.Rect, c *chart, d *plotted) {
-	s := g.m.snap
-	d.begin, d.end = g.m.timeline.span(s)
-	g.chartMenu(at, c, d)
-	plot := layout.Box(at.X+g.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-g.Px(axisWidth+12)), 0)
+func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart, d *plotted) {
+	s := ch.snap
+	d.begin, d.end = ch.timeline.span(s)
+	ch.chartMenu(u, at, c, d)
+	plot := layout.Box(at.X+u.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-u.Px(axisWidth+12)), 0)
 	time, now := s.Time, d.now
-	if g.chartTime.over != "" && !imgui.IsMouseDown(0) {
-		time, now = g.chartTime.at, nil
+	if ch.pointed.over != "" && !imgui.IsMouseDown(0) {
+		time, now = ch.pointed.at, nil
 	}
-	aside := g.Px(44)
+	aside := u.Px(44)
 	if c.of == bridge.OfPlane {
-		aside += g.planeButton(layout.Box(at.X, at.Y, at.Width-aside-g.Px(8), at.Height))
+		aside += ch.plane.planeButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
 	}
 	if c.of != bridge.OfWorld {
-		aside += g.pastButton(layout.Box(at.X, at.Y, at.Width-aside-g.Px(8), at.Height), d)
+		aside += ch.pastButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height), d)
 	}
-	plot.Y = g.chartLegend(layout.Box(plot.X, at.Y, plot.Width-aside, at.Height), c, d, time, now)
-	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - g.Px(timeHeight+4))
+	plot.Y = ch.chartLegend(u, layout.Box(plot.X, at.Y, plot.Width-aside, at.Height), c, d, time, now)
+	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - u.Px(timeHeight+4))
 	under := layout.Box(plot.X, plot.Y+plot.Height, plot.Width, 0)
-	if len(c.under) > 0 && plot.Height > g.Px(60) {
+	if len(c.under) > 0 && plot.Height > u.Px(60) {
 		under.Height = float32(int(plot.Height * underShare))
-		plot.Height -= under.Height + g.Px(8)
+		plot.Height -= under.Height + u.Px(8)
 		under.Y -= under.Height
-		g.lines(under, c.under, false, d)
+		ch.lines(u, under, c.under, false, d)
 	}
-	g.lines(plot, c.lines, c.stacked, d)
-	g.timeMarks(layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y), d)
+	ch.lines(u, plot, c.lines, c.stacked, d)
+	ch.timeMarks(u, layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y), d)
 	whole := layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y)
 	upright := func(time float64, color imgui.Vec4) {
 		if x := whole.X + whole.Width*float32((time-d.begin)/(d.end-d.begin)); x >= whole.X && x <= whole.X+whole.Width {
@@ -257,23 +269,24 @@ func (g *gui) chart(at layout.Rect, c *chart, d *plotted) {
 		}
 	}
 	upright(s.Time, widget.ColorText)
-	if g.chartTime.over != "" { // over any of them
-		upright(g.chartTime.at, widget.ColorFaint)
+	if ch.pointed.over != "" { // over any of them
+		upright(ch.pointed.at, widget.ColorFaint)
 	}
-	if t, over := g.overChart(whole, d.begin, d.end); over {
-		g.timeLabel(whole, d, t)
-		g.chartTime.over, g.chartTime.at = c.title, t
-	} else if g.chartTime.over == c.title {
-		g.chartTime.over = ""
+	if t, over := ch.overChart(u, whole, d.begin, d.end); over {
+		ch.timeLabel(u, whole, d, t)
+		ch.pointed.over, ch.pointed.at = c.title, t
+	} else if ch.pointed.over == c.title {
+		ch.pointed.over = ""
 	}
-	if g.m.timeline.hovered {
-		upright(g.m.timeline.pointer, widget.ColorFaint)
+	if ch.timeline.hovered {
+		upright(ch.timeline.pointer, widget.ColorFaint)
 	}
 }
 
 // chartLegend names the curves with their values at a time, in as many rows as they need, and returns where they end.
-func (g *gui) chartLegend(at layout.Rect, c *chart, d *plotted, time float64, now *bridge.Sample) float32 {
-	list, x, y := imgui.WindowDrawList(), at.X, at.Y+g.Px(8)
+func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart, d *plotted, time float64,
+	now *bridge.Sample) float32 {
+	list, x, y := imgui.WindowDrawList(), at.X, at.Y+u.Px(8)
 	present := &d.all[d.present]
 	all := append(append([]curve(nil), c.lines...), c.under...)
 	for i := range all {
@@ -282,25 +295,25 @@ func (g *gui) chartLegend(at layout.Rect, c *chart, d *plotted, time float64, no
 			break
 		}
 		text := l.name + " " + l.valueText(present, now, time)
-		w := widget.TextWidth(g.Fonts.Small, text) + g.Px(28)
-		if x > at.X && x+w > at.X+at.Width+g.Px(10) {
-			x, y = at.X, y+g.Px(legendHeight)
+		w := widget.TextWidth(u.Fonts.Small, text) + u.Px(28)
+		if x > at.X && x+w > at.X+at.Width+u.Px(10) {
+			x, y = at.X, y+u.Px(legendHeight)
 		}
-		list.AddRectFilled(imgui.Vec2{X: x, Y: y - g.Px(4)}, imgui.Vec2{X: x + g.Px(10), Y: y + g.Px(4)},
+		list.AddRectFilled(imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
 			widget.Pack(*l.color))
-		g.TextAt(g.Fonts.Small, widget.ColorText, x+g.Px(15), y, g.Fit(g.Fonts.Small, text, at.Width-g.Px(15)))
+		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(15), y, u.Fit(u.Fonts.Small, text, at.Width-u.Px(15)))
 		x += w
 	}
-	return y + g.Px(legendHeight-4)
+	return y + u.Px(legendHeight-4)
 }
 
 // lines draws curves into a plot with an axis at its left.
-func (g *gui) lines(plot layout.Rect, curves []curve, stacked bool, d *plotted) {
+func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []curve, stacked bool, d *plotted) {
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
 		widget.Pack(widget.ColorPanel))
 	if len(curves) == 0 {
-		g.TextAt(g.Fonts.Small, widget.ColorSecondary, plot.X+g.Px(8), plot.Y+plot.Height/2, "This scene has none.")
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, plot.X+u.Px(8), plot.Y+plot.Height/2, "This scene has none.")
 		return
 	}
 	whole := d.all
@@ -309,8 +322,8 @@ func (g *gui) lines(plot layout.Rect, curves []curve, stacked bool, d *plotted) 
 	}
 	low, high := extent(curves, stacked, whole, d.begin, d.end)
 	high += 0.04 * (high - low)
-	p := plotting{plot: plot, begin: d.begin, end: d.end, low: low, high: high, thick: max(g.Px(1.5), 1)}
-	g.valueMarks(&p, curves[0].unit)
+	p := plotting{plot: plot, begin: d.begin, end: d.end, low: low, high: high, thick: max(u.Px(1.5), 1)}
+	ch.valueMarks(u, &p, curves[0].unit)
 	list.PushClipRect(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height})
 	defer list.PopClipRect()
 	for i := range d.all {
@@ -329,10 +342,10 @@ func (g *gui) lines(plot layout.Rect, curves []curve, stacked bool, d *plotted) 
 }
 
 // valueMarks draws the marks of the values with thin lines, the unit at the highest.
-func (g *gui) valueMarks(p *plotting, unit string) {
+func (ch *charts) valueMarks(u *widget.Context, p *plotting, unit string) {
 	list := imgui.WindowDrawList()
 	factor, text := format.Scale(math.Max(math.Abs(p.low), math.Abs(p.high)), unit)
-	marks, digits := plot.Ticks(p.low/factor, p.high/factor, max(1, int(p.plot.Height/g.Px(20))))
+	marks, digits := plot.Ticks(p.low/factor, p.high/factor, max(1, int(p.plot.Height/u.Px(20))))
 	for i, v := range marks {
 		y := p.y(v * factor)
 		list.AddRectFilled(imgui.Vec2{X: p.plot.X, Y: float32(int(y))},
@@ -341,57 +354,57 @@ func (g *gui) valueMarks(p *plotting, unit string) {
 		if i == len(marks)-1 && text != "" {
 			label += " " + text
 		}
-		w := widget.TextWidth(g.Fonts.Small, label)
-		y = max(p.plot.Y+g.Px(6), min(y, p.plot.Y+p.plot.Height-g.Px(4)))
-		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.plot.X-w-g.Px(5), y, label)
+		w := widget.TextWidth(u.Fonts.Small, label)
+		y = max(p.plot.Y+u.Px(6), min(y, p.plot.Y+p.plot.Height-u.Px(4)))
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.plot.X-w-u.Px(5), y, label)
 	}
 }
 
 // timeMarks draws the marks of the time below a chart.
-func (g *gui) timeMarks(area layout.Rect, d *plotted) {
+func (ch *charts) timeMarks(u *widget.Context, area layout.Rect, d *plotted) {
 	factor, unit := format.Scale(math.Max(math.Abs(d.begin), math.Abs(d.end)), "s")
-	marks, digits := plot.Ticks(d.begin/factor, d.end/factor, max(1, int(area.Width/g.Px(70))))
+	marks, digits := plot.Ticks(d.begin/factor, d.end/factor, max(1, int(area.Width/u.Px(70))))
 	list, y := imgui.WindowDrawList(), area.Y+area.Height
 	for i, t := range marks {
 		x := area.X + area.Width*float32((t*factor-d.begin)/(d.end-d.begin))
-		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + g.Px(3)},
+		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
 			widget.Pack(widget.ColorFaint))
 		label := axisLabel(t, digits)
 		if i == len(marks)-1 {
 			label += " " + unit
 		}
-		w := widget.TextWidth(g.Fonts.Small, label)
-		g.TextAt(g.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, area.X-g.Px(8)), area.X+area.Width+g.Px(8)-w),
-			y+g.Px(10), label)
+		w := widget.TextWidth(u.Fonts.Small, label)
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, area.X-u.Px(8)), area.X+area.Width+u.Px(8)-w),
+			y+u.Px(10), label)
 	}
 }
 
 // timeLabel says which time is under the pointer, over the marks of the time.
-func (g *gui) timeLabel(plot layout.Rect, d *plotted, time float64) {
+func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *plotted, time float64) {
 	text := "t " + format.SceneTime(time, d.end)
-	w, x := widget.TextWidth(g.Fonts.Small, text)+g.Px(10), plot.X+plot.Width*float32((time-d.begin)/(d.end-d.begin))
+	w, x := widget.TextWidth(u.Fonts.Small, text)+u.Px(10), plot.X+plot.Width*float32((time-d.begin)/(d.end-d.begin))
 	x = min(max(x-w/2, plot.X), plot.X+plot.Width-w)
 	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
-		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + g.Px(timeHeight+3)}, widget.Pack(widget.ColorRaised), g.Px(2),
+		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + u.Px(timeHeight+3)}, widget.Pack(widget.ColorRaised), u.Px(2),
 		imgui.DrawFlagsRoundCornersAll)
-	g.TextAt(g.Fonts.Small, widget.ColorText, x+g.Px(5), plot.Y+plot.Height+g.Px(10), text)
+	u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(5), plot.Y+plot.Height+u.Px(10), text)
 }
 
 // overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
-func (g *gui) overChart(plot layout.Rect, begin, end float64) (time float64, over bool) {
-	l := &g.m.timeline
+func (ch *charts) overChart(u *widget.Context, plot layout.Rect, begin, end float64) (time float64, over bool) {
+	l := ch.timeline
 	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.X, Y: plot.Y})
 	widget.Clickable("chart", plot.Width, plot.Height)
 	time = begin + (end-begin)*float64((imgui.MousePos().X-plot.X)/plot.Width)
 	if imgui.IsItemActive() {
 		if t := max(0, time); t != l.asked || imgui.IsItemActivated() {
 			l.asked = t
-			g.m.seek(t)
+			ch.timeline.seek(t)
 		}
 	}
 	if over = imgui.IsItemHovered(); over {
 		if _, wheel := imgui.CurrentIO().MouseWheel(); wheel != 0 {
-			l.zoom(g.m.snap, time, math.Pow(1.5, float64(wheel)))
+			l.zoom(ch.snap, time, math.Pow(1.5, float64(wheel)))
 		}
 	}
 	return time, over

@@ -120,14 +120,14 @@ func TestEditsNeverRevert(t *testing.T) {
 		m := newTestModelOf(e)
 		want := map[string]float64{}
 		edits := []func(v float64){
-			func(v float64) { m.setNumber(damping, 0, v); want["damping"] = v },
-			func(v float64) { m.setNumber(safety, 0, v+0.01); want["safety"] = v + 0.01 },
-			func(v float64) { m.setNumber(gravity, 1, v); want["gy"] = v },
-			func(v float64) { m.setNumber(gravity, 2, -v); want["gz"] = -v },
-			func(v float64) { m.setMaterial(0, law.Fields[1], v); want["kt"] = v },
-			func(v float64) { m.setMaterial(0, law.Fields[2], v); want["tan"] = v },
-			func(v float64) { m.setMaterial(1, law.Fields[2], v); want["glass"] = v },
-			func(v float64) { m.setSpeed(v + 1); want["speed"] = v + 1 },
+			func(v float64) { m.physics.setNumber(damping, 0, v); want["damping"] = v },
+			func(v float64) { m.physics.setNumber(safety, 0, v+0.01); want["safety"] = v + 0.01 },
+			func(v float64) { m.physics.setNumber(gravity, 1, v); want["gy"] = v },
+			func(v float64) { m.physics.setNumber(gravity, 2, -v); want["gz"] = -v },
+			func(v float64) { m.physics.setMaterial(0, law.Fields[1], v); want["kt"] = v },
+			func(v float64) { m.physics.setMaterial(0, law.Fields[2], v); want["tan"] = v },
+			func(v float64) { m.physics.setMaterial(1, law.Fields[2], v); want["glass"] = v },
+			func(v float64) { m.timeline.setSpeed(v + 1); want["speed"] = v + 1 },
 		}
 		for i := 0; i < 300; i++ {
 			switch r.IntN(5) {
@@ -159,7 +159,7 @@ func TestEditsNeverRevert(t *testing.T) {
 
 func check(t *testing.T, m *model, want map[string]float64) {
 	t.Helper()
-	g, pill, glass := m.setting(gravity).Vec(), m.material(0), m.material(1)
+	g, pill, glass := m.physics.setting(gravity).Vec(), m.physics.material(0), m.physics.material(1)
 	for key, got := range map[string]float64{
 		"damping": shown(&m.edits, "damping", m.snap.Params.Damping),
 		"safety":  shown(&m.edits, "timeStep.safety", m.snap.Params.TimeStepSafety),
@@ -176,7 +176,7 @@ func TestCommandsNeverBlock(t *testing.T) {
 	e := newEngine(1)
 	m := newTestModelOf(e)
 	for i := 0; i < 50; i++ {
-		m.setNumber(damping, 0, float64(i)/100)
+		m.physics.setNumber(damping, 0, float64(i)/100)
 		m.out.flush() // would hang here
 	}
 	for i := 0; i < 60; i++ {
@@ -193,10 +193,10 @@ func TestCommandsNeverBlock(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	e := newEngine(8)
 	m := newTestModelOf(e)
-	m.setMaterial(0, law.Fields[2], -1)
-	m.setMaterial(0, law.Fields[0], 0)
-	m.setNumber(damping, 0, 1)
-	m.setNumber(safety, 0, 0)
+	m.physics.setMaterial(0, law.Fields[2], -1)
+	m.physics.setMaterial(0, law.Fields[0], 0)
+	m.physics.setNumber(damping, 0, 1)
+	m.physics.setNumber(safety, 0, 0)
 	for key, part := range map[string]string{
 		"materials.pill.tanPhi": "tanPhi must be ≥ 0, got -1",
 		"materials.pill.young":  "young must be ≥ 0.001 Pa, got 0",
@@ -207,10 +207,10 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: got %q, want %q in it", key, got, part)
 		}
 	}
-	if len(m.out.waiting) != 0 || m.material(0) != law.Default {
+	if len(m.out.waiting) != 0 || m.physics.material(0) != law.Default {
 		t.Errorf("a refused value was sent: %v", m.out.waiting)
 	}
-	m.setMaterial(0, law.Fields[2], 0.7)
+	m.physics.setMaterial(0, law.Fields[2], 0.7)
 	if m.refuse.Of("materials.pill.tanPhi") != "" || len(m.out.waiting) != 1 {
 		t.Error("a possible value did not clear the reason, or was not sent")
 	}
@@ -236,7 +236,7 @@ func TestNotices(t *testing.T) {
 	if len(m.toasts.list) != 2 {
 		t.Errorf("got %d messages, want 2: %v", len(m.toasts.list), m.toasts.list)
 	}
-	m.setNumber(damping, 0, 0.4)
+	m.physics.setNumber(damping, 0, 0.4)
 	e.state.Notices = append(e.state.Notices, bridge.Notice{ID: 4, Level: bridge.Refused, Field: "damping", Text: "no"})
 	e.publish()
 	m.poll()

@@ -19,6 +19,9 @@ import (
 // photo is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of
 // the paper and is drawn as the figure will be, so that what is seen is what is saved.
 type photo struct {
+	*shared
+	viewport *viewport
+
 	figure        bool
 	width, height float64 // of a figure on paper [mm]
 	dpi           float64
@@ -53,15 +56,16 @@ var photoFormats = []string{".png", figure.Formats[0].Ext, figure.Formats[1].Ext
 // mostPixels is the most that a side of a picture has.
 const mostPixels = 16384
 
-func (p *photo) init() {
-	p.width, p.height, p.dpi = figure.UsualPaper, figure.UsualAspect*figure.UsualPaper, figure.UsualDPI
-	p.times = 1
+func newPhoto(s *shared, v *viewport) photo {
+	return photo{shared: s, viewport: v, times: 1, width: figure.UsualPaper,
+		height: figure.UsualAspect * figure.UsualPaper,
+		dpi:    figure.UsualDPI}
 }
 
 // toggleFigure begins figure mode, as figures are at first: orthographic, on white, with a scale bar and without grid
 // and axes; or ends it, with the view as it was. All of that can be changed meanwhile.
-func (m *model) toggleFigure() {
-	p, v := &m.photo, &m.view
+func (p *photo) toggleFigure() {
+	v := &p.view
 	p.figure = !p.figure
 	if p.figure {
 		p.left.overlays, p.left.ortho = v.Overlays, v.Camera.Ortho
@@ -107,8 +111,8 @@ func (p *photo) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
 }
 
 // drawnView returns how the view is drawn in so many pixels across: in figure mode as the figure will be.
-func (m *model) drawnView(pixels int) view.View {
-	v, p := m.view, &m.photo
+func (p *photo) drawnView(pixels int) view.View {
+	v := p.view
 	if p.figure {
 		figure.Dress(&v, float64(pixels)/(p.width/25.4))
 		if p.ground != groundSeen {
@@ -119,10 +123,10 @@ func (m *model) drawnView(pixels int) view.View {
 }
 
 // photoView returns how a picture that is not just that of the view is drawn in so many pixels across.
-func (m *model) photoView(pixels int) view.View {
-	v, p := m.drawnView(pixels), &m.photo
+func (p *photo) photoView(pixels int) view.View {
+	v := p.drawnView(pixels)
 	if !p.figure {
-		v.Scale = m.view.Scale * float32(p.times)
+		v.Scale = p.view.Scale * float32(p.times)
 	}
 	v.Quality, v.Resolution, v.Hover = view.Best, 0, bridge.Thing{}
 	v.FlatApart = photoFormats[p.format] != ".png"
@@ -226,7 +230,7 @@ func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Fig
 		return made, err
 	}
 	defer w.redraw(s)
-	v := w.m.photoView(width)
+	v := w.m.photo.photoView(width)
 	grounds := []view.Ground{v.Ground}
 	if p.ground == groundClear {
 		grounds = []view.Ground{view.GroundBlack, view.GroundWhite}

@@ -14,15 +14,20 @@ import (
 
 // search is the pane that finds bodies by what a person writes.
 type search struct {
-	open   bool
-	text   string
-	read   string // text that query was read from
-	query  *query.Query
-	why    string // the text cannot be read, or empty
-	found  []bridge.Thing
-	seq    uint64 // of the snapshot that was searched
-	frames bool   // what is found next is selected and framed: Enter was pressed
-	again  bool   // the field takes the keyboard again, which Enter takes from it
+	*shared
+	shell  *shell
+	camera *camera
+	groups *groups
+
+	open     bool
+	text     string
+	read     string // text that query was read from
+	query    *query.Query
+	why      string // the text cannot be read, or empty
+	found    []bridge.Thing
+	searched uint64 // of the snapshot that was searched
+	frames   bool   // what is found next is selected and framed: Enter was pressed
+	again    bool   // the field takes the keyboard again, which Enter takes from it
 }
 
 // wants adds to what snapshots hold what the query asks for.
@@ -42,13 +47,13 @@ func (f *search) ready(s *bridge.Snapshot) bool {
 }
 
 // findBodies reads the text if it is another one, and searches the snapshot if it is.
-func (m *model) findBodies() {
-	f, s := &m.search, m.snap
+func (f *search) findBodies() {
+	s := f.snap
 	if !f.open || s == nil {
 		return
 	}
 	if f.text != f.read || f.query == nil && f.why == "" {
-		f.read, f.why, f.query, f.found, f.seq = f.text, "", nil, nil, 0
+		f.read, f.why, f.query, f.found, f.searched = f.text, "", nil, nil, 0
 		q, err := query.Parse(f.text)
 		if err != nil {
 			f.why = err.Error()
@@ -56,30 +61,30 @@ func (m *model) findBodies() {
 			f.query = q
 		}
 	}
-	if f.query == nil || !f.ready(s) || f.seq == s.Seq {
+	if f.query == nil || !f.ready(s) || f.searched == s.Seq {
 		return
 	}
-	f.seq = s.Seq
+	f.searched = s.Seq
 	f.found, f.why = matches(s, f.query)
 	if f.frames {
 		f.frames = false
-		m.selectFound()
+		f.selectFound()
 	}
 }
 
 // selectFound selects what is found, also what is hidden, which is shown again, and frames it.
-func (m *model) selectFound() {
-	if len(m.search.found) == 0 {
+func (f *search) selectFound() {
+	if len(f.found) == 0 {
 		return
 	}
-	for _, t := range m.search.found {
-		if m.view.Hidden.HasBody(t.Body) {
-			m.groups.Choose(t.Body, grouping.Usual)
+	for _, t := range f.found {
+		if f.view.Hidden.HasBody(t.Body) {
+			f.groups.list.Choose(t.Body, grouping.Usual)
 		}
 	}
-	m.regroup()
-	m.view.Selected = view.NewThings(m.search.found...)
-	m.frame(m.selectionExtent(m.snap, 8)) // others may hide it: what lies round it shows where it is
+	f.groups.regroup()
+	f.view.Selected = view.NewThings(f.found...)
+	f.camera.frame(f.camera.selectionExtent(f.snap, 8)) // others may hide it: what lies round it shows where it is
 }
 
 // matches returns the bodies of a snapshot that a query asks for, in their order, and why it cannot be
@@ -102,39 +107,38 @@ func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why strin
 const findHeight = 112
 
 // findPane is where a person writes what to find.
-func (g *gui) findPane(v layout.Rect) {
-	f := &g.m.search
+func (f *search) findPane(u *widget.Context, v layout.Rect) {
 	if !f.open {
 		return
 	}
-	w := max(min(g.Px(480), v.Width-g.Px(20)), 1)
-	at := layout.Box(v.X+(v.Width-w)/2, g.belowBars(v), w, g.Px(findHeight))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 12))
-	g.Pane("##find", at, widget.ColorRaised, 0)
+	w := max(min(u.Px(480), v.Width-u.Px(20)), 1)
+	at := layout.Box(v.X+(v.Width-w)/2, f.shell.belowBars(u, v), w, u.Px(findHeight))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(14, 12))
+	u.Pane("##find", at, widget.ColorRaised, 0)
 	if imgui.IsWindowAppearing() || f.again {
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(widget.AtLeast1(w - g.Px(28)))
+	imgui.SetNextItemWidth(widget.AtLeast1(w - u.Px(28)))
 	enter := imgui.InputTextWithHintV("##what", "17, a name, or speed > 0.5 && contacts == 0", &f.text,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
 	typing := imgui.IsItemActive()
 	if f.again = enter; enter {
 		f.frames = true
-		f.seq = 0
+		f.searched = 0
 	}
-	g.m.findBodies()
+	f.findBodies()
 	color, said := widget.ColorSecondary, "Enter selects and frames what is found."
 	switch {
 	case f.text == "":
 	case f.why != "":
 		color, said = widget.ColorRecord, f.why
-	case g.m.snap == nil || !f.ready(g.m.snap):
+	case f.snap == nil || !f.ready(f.snap):
 		said = "…"
 	default:
 		said = format.Count(len(f.found), "body", "bodies") + " found. " + said
 	}
-	g.Paragraph(g.Fonts.Small, color, format.Shorten(said, 110))
-	g.Paragraph(g.Fonts.Small, widget.ColorFaint, format.Shorten(quantitiesLine(), 130))
+	u.Paragraph(u.Fonts.Small, color, format.Shorten(said, 110))
+	u.Paragraph(u.Fonts.Small, widget.ColorFaint, format.Shorten(quantitiesLine(), 130))
 	if !typing && !enter && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
 		f.open = false
 	}

@@ -20,18 +20,18 @@ func TestZoomKeepsWhatIsUnderThePointer(t *testing.T) {
 	for _, ortho := range []bool{false, true} {
 		for _, depth := range []float32{0.05, 0.3, 1, 8, 30, 0} { // times the distance; 0: background
 			m := newTestModel()
-			m.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
+			m.viewport.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
 			m.view.Camera = view.Camera{Azimuth: -60, Elevation: 18, Fov: 35, Distance: 0.4, Ortho: ortho,
 				Pivot: mgl32.Vec3{0.02, -0.05, 0.07}}
 			p := pointer{button: -1}
 			m.input(&p, []imguigl.Event{{Kind: imguigl.Move, X: 1400, Y: 150}}, capture{})
-			x, y := m.placeInView(1400, 150)
+			x, y := m.viewport.placeInView(1400, 150)
 			c := m.view.Camera
-			point := c.AtPivot(x, y, m.area.Aspect())
+			point := c.AtPivot(x, y, m.viewport.area.Aspect())
 			if depth > 0 {
-				o, d := c.Ray(x, y, m.area.Aspect())
+				o, d := c.Ray(x, y, m.viewport.area.Aspect())
 				point = o.Add(d.Mul(depth * c.Distance / -d.Dot(c.Back())))
-				m.pick = func(int, float32, float32) view.Hit { return view.Hit{Point: point, Depth: depth * c.Distance} }
+				m.viewport.pick = func(int, float32, float32) view.Hit { return view.Hit{Point: point, Depth: depth * c.Distance} }
 			}
 			worst := 0.0
 			turn := func(by float32) {
@@ -39,7 +39,7 @@ func TestZoomKeepsWhatIsUnderThePointer(t *testing.T) {
 				for range 3 { // the next notch comes before the flight ends, and after
 					m.now = m.now.Add(50 * time.Millisecond)
 					m.tick(m.now)
-					px, py, ok := m.inWindow(point)
+					px, py, ok := m.viewport.inWindow(point)
 					if !ok {
 						t.Fatalf("the point is behind the eye")
 					}
@@ -83,18 +83,18 @@ func TestProjectionsFly(t *testing.T) {
 	m := newTestModel()
 	m.view.Camera.Distance = 0.5
 	c := m.view.Camera
-	still := c.AtPivot(0.5, 0.5, m.area.Aspect())
+	still := c.AtPivot(0.5, 0.5, m.viewport.area.Aspect())
 	near := still.Add(c.Back().Mul(0.1))
-	x0, y0, _ := m.inWindow(still)
-	last, _, _ := m.inWindow(near)
+	x0, y0, _ := m.viewport.inWindow(still)
+	last, _, _ := m.viewport.inWindow(near)
 	begin := last
 	m.do(keymap.Ortho)
 	for i := range 41 {
 		m.tick(m.now.Add(10 * time.Millisecond))
-		if x, y, _ := m.inWindow(still); math.Hypot(float64(x-x0), float64(y-y0)) > 0.5 {
+		if x, y, _ := m.viewport.inWindow(still); math.Hypot(float64(x-x0), float64(y-y0)) > 0.5 {
 			t.Fatalf("after %d ms the plane of the pivot is off by %g, %g", 10*i, x-x0, y-y0)
 		}
-		x, _, _ := m.inWindow(near)
+		x, _, _ := m.viewport.inWindow(near)
 		if x > last+0.5 || last-x > 10 {
 			t.Fatalf("after %d ms what is near jumps from %g to %g", 10*i, last, x)
 		}
@@ -116,7 +116,7 @@ func TestProjectionsFly(t *testing.T) {
 func TestFramesFill(t *testing.T) {
 	for _, ortho := range []bool{false, true} {
 		m := newTestModel()
-		m.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
+		m.viewport.area = layout.Rect{X: 300, Y: 36, Width: 1240, Height: 800}
 		m.view.Camera.Ortho = ortho
 		s := m.snap
 		s.Bodies = []bridge.Body{{Number: 0}, {Number: 7}, {Number: 8}}
@@ -138,11 +138,11 @@ func TestFramesFill(t *testing.T) {
 			}) {
 				c := m.view.Camera
 				for _, d := range []mgl32.Vec3{c.Right(), c.Right().Mul(-1), c.Up(), c.Up().Mul(-1)} {
-					x, y, _ := m.inWindow(b.Center.Add(d.Mul(b.Radius)))
+					x, y, _ := m.viewport.inWindow(b.Center.Add(d.Mul(b.Radius)))
 					lo, hi = [2]float32{min(lo[0], x), min(lo[1], y)}, [2]float32{max(hi[0], x), max(hi[1], y)}
 				}
 			}
-			a := m.area
+			a := m.viewport.area
 			if lo[0] < a.X || lo[1] < a.Y || hi[0] > a.X+a.Width || hi[1] > a.Y+a.Height {
 				t.Errorf("bodies %v reach from %v to %v, out of the view", bodies, lo, hi)
 			}

@@ -11,6 +11,16 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// grips are the handles in the view, by which cuts, key frames and the plane are moved.
+type grips struct {
+	*shared
+	viewport *viewport
+	motions  *motions
+	plane    *plane
+	over     hold    // that the pointer is over
+	heldTurn float64 // of the key frame whose handle is held [°]
+}
+
 // gripKind is what a handle in the view moves.
 type gripKind uint8
 
@@ -44,24 +54,26 @@ const (
 )
 
 // perPixel returns how long a unit of the window is in the middle of the view [m].
-func (m *model) perPixel() float32 { return 2 * m.view.Camera.HalfHeight() / max(m.area.Height, 1) }
+func (vp *viewport) perPixel() float32 {
+	return 2 * vp.view.Camera.HalfHeight() / max(vp.area.Height, 1)
+}
 
 // handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
 // that of the plane through which flow is counted.
-func (m *model) handles() (list []handle) {
-	if m.snap == nil || m.area.Height <= 0 {
+func (gp *grips) handles() (list []handle) {
+	if gp.snap == nil || gp.viewport.area.Height <= 0 {
 		return nil
 	}
-	for axis, c := range m.view.Cuts {
+	for axis, c := range gp.view.Cuts {
 		if c.On() {
-			list = append(list, m.cutHandles(axis, c)...)
+			list = append(list, gp.cutHandles(axis, c)...)
 		}
 	}
-	if f, ok := m.chosenFrame(); ok && m.view.Overlays&view.OverlayMotions != 0 {
-		list = append(list, m.turnHandle(f)...)
+	if f, ok := gp.motions.chosenFrame(); ok && gp.view.Overlays&view.OverlayMotions != 0 {
+		list = append(list, gp.turnHandle(f)...)
 	}
-	if m.planeShown() {
-		if h, ok := m.planeHandle(); ok {
+	if gp.plane.planeShown() {
+		if h, ok := gp.plane.planeHandle(); ok {
 			list = append(list, h)
 		}
 	}
@@ -69,8 +81,8 @@ func (m *model) handles() (list []handle) {
 }
 
 // cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
-func (m *model) cutMiddle(c view.Cut) mgl32.Vec3 {
-	p, n := m.view.Camera.Pivot, mgl32.Vec3(c.Normal)
+func (vp *viewport) cutMiddle(c view.Cut) mgl32.Vec3 {
+	p, n := vp.view.Camera.Pivot, mgl32.Vec3(c.Normal)
 	return p.Sub(n.Mul(n.Dot(p) - c.Offset))
 }
 
@@ -91,15 +103,15 @@ func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
 func abs32(x float32) float32 { return max(x, -x) }
 
 // cutHandles are an arrow along the normal of a cut, and an arc about each direction of its plane.
-func (m *model) cutHandles(axis int, c view.Cut) (list []handle) {
-	n, at, long := mgl32.Vec3(c.Normal), m.cutMiddle(c), gripLength*m.uiScale*m.perPixel()
-	from, tip, ok := m.segment(at, at.Add(n.Mul(long)))
+func (gp *grips) cutHandles(axis int, c view.Cut) (list []handle) {
+	n, at, long := mgl32.Vec3(c.Normal), gp.viewport.cutMiddle(c), gripLength*gp.viewport.uiScale*gp.viewport.perPixel()
+	from, tip, ok := gp.viewport.segment(at, at.Add(n.Mul(long)))
 	if !ok {
 		return nil
 	}
 	along := tip.Sub(from).Mul(1 / long)
 	if tip.Sub(from).Len() < gripReach { // the eye looks along it
-		along = mgl32.Vec2{0, -gripLength * m.uiScale / long}
+		along = mgl32.Vec2{0, -gripLength * gp.viewport.uiScale / long}
 	}
 	list = append(list, handle{hold{gripCut, axis}, []mgl32.Vec2{from, tip}, tip, along})
 	u, v := across(n)
@@ -108,7 +120,7 @@ func (m *model) cutHandles(axis int, c view.Cut) (list []handle) {
 			s, c := math.Sincos(angle)
 			return at.Add(n.Mul(0.8 * long * float32(c))).Add(side.Mul(0.8 * long * float32(s)))
 		}
-		if h, ok := m.arc(point, 0.2, 1.3, 0.75); ok {
+		if h, ok := gp.arc(point, 0.2, 1.3, 0.75); ok {
 			h.hold = hold{gripCutTilt + gripKind(k), axis}
 			list = append(list, h)
 		}
@@ -117,11 +129,12 @@ func (m *model) cutHandles(axis int, c view.Cut) (list []handle) {
 }
 
 // turnHandle is a ring round a key frame about the axis of its turn, with a knob where it stands.
-func (m *model) turnHandle(f frameOf) []handle {
-	degrees, axis := m.turned(f)
+func (gp *grips) turnHandle(f frameOf) []handle {
+	degrees, axis := gp.motions.turned(f)
 	u, v := across(mgl32.Vec3(axis.Float32()))
-	at, long := mgl32.Vec3(m.keyFrame(f).Position.Float32()), 0.7*gripLength*m.uiScale*m.perPixel()
-	h, ok := m.arc(func(angle float64) mgl32.Vec3 {
+	at, long := mgl32.Vec3(gp.motions.keyFrame(f).Position.Float32()),
+		0.7*gripLength*gp.viewport.uiScale*gp.viewport.perPixel()
+	h, ok := gp.arc(func(angle float64) mgl32.Vec3 {
 		s, c := math.Sincos(angle)
 		return at.Add(u.Mul(long * float32(c))).Add(v.Mul(long * float32(s)))
 	}, 0, 2*math.Pi, degrees*math.Pi/180)
@@ -133,33 +146,33 @@ func (m *model) turnHandle(f frameOf) []handle {
 }
 
 // arc is a handle along points of the scene by angles [rad], with its knob at one.
-func (m *model) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (h handle, ok bool) {
+func (gp *grips) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (h handle, ok bool) {
 	const pieces = 32
 	for i := range pieces + 1 {
-		x, y, before := m.inWindow(point(begin + (end-begin)*float64(i)/pieces))
+		x, y, before := gp.viewport.inWindow(point(begin + (end-begin)*float64(i)/pieces))
 		if !before {
 			return h, false
 		}
 		h.line = append(h.line, mgl32.Vec2{x, y})
 	}
 	const little = 0.05
-	p, q, ok := m.segment(point(knob-little), point(knob+little))
-	x, y, _ := m.inWindow(point(knob))
+	p, q, ok := gp.viewport.segment(point(knob-little), point(knob+little))
+	x, y, _ := gp.viewport.inWindow(point(knob))
 	h.knob, h.along = mgl32.Vec2{x, y}, q.Sub(p).Mul(1/(2*little))
 	return h, ok
 }
 
 // segment returns where two points of the scene are in the window, and whether both lie before the eye.
-func (m *model) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
-	x, y, before := m.inWindow(p)
-	u, v, too := m.inWindow(q)
+func (vp *viewport) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
+	x, y, before := vp.inWindow(p)
+	u, v, too := vp.inWindow(q)
 	return mgl32.Vec2{x, y}, mgl32.Vec2{u, v}, before && too
 }
 
 // gripUnder returns the handle whose knob is under a place of the window, else the one whose line is.
-func (m *model) gripUnder(x, y float32) (found hold) {
+func (gp *grips) gripUnder(x, y float32) (found hold) {
 	p, knob, line := mgl32.Vec2{x, y}, float32(gripReach), float32(gripReach)/2
-	for _, h := range m.handles() {
+	for _, h := range gp.handles() {
 		if d := h.knob.Sub(p).Len(); d <= knob {
 			found, knob, line = h.hold, d, -1
 		}
@@ -180,26 +193,26 @@ func fromSegment(p, a, b mgl32.Vec2) float32 {
 }
 
 // moveGrip is the gesture that moves what a handle holds, by what the pointer went along the way of its knob.
-func (m *model) moveGrip(which hold, d drag) {
-	for _, h := range m.handles() {
+func (gp *grips) moveGrip(which hold, d drag) {
+	for _, h := range gp.handles() {
 		if h.hold != which || d.part != dragGoesOn {
 			continue
 		}
 		const least = 10 // a knob that comes toward the eye must not run away
 		by := mgl32.Vec2{d.dx, d.dy}.Dot(h.along) / max(h.along.Dot(h.along), least*least)
-		c := &m.view.Cuts[which.axis]
+		c := &gp.view.Cuts[which.axis]
 		switch which.kind {
 		case gripCut:
 			c.Offset += by
 		case gripCutTilt, gripCutTurn:
-			m.turnCut(c, which.kind == gripCutTurn, by)
+			gp.turnCut(c, which.kind == gripCutTurn, by)
 		case gripPlane:
-			m.movePlane(by)
+			gp.plane.movePlane(by)
 		case gripKeyFrame:
-			if f, ok := m.chosenFrame(); ok {
-				m.heldTurn += float64(by) * 180 / math.Pi
-				m.heldTurn = math.Remainder(m.heldTurn, 360)
-				m.turnKeyFrame(f, math.Round(m.heldTurn))
+			if f, ok := gp.motions.chosenFrame(); ok {
+				gp.heldTurn += float64(by) * 180 / math.Pi
+				gp.heldTurn = math.Remainder(gp.heldTurn, 360)
+				gp.motions.turnKeyFrame(f, math.Round(gp.heldTurn))
 			}
 		}
 		return
@@ -207,18 +220,18 @@ func (m *model) moveGrip(which hold, d drag) {
 }
 
 // takeGrip begins to hold a handle.
-func (m *model) takeGrip(which hold) {
-	if f, ok := m.chosenFrame(); ok && which.kind == gripKeyFrame {
-		m.heldTurn, _ = m.turned(f)
+func (gp *grips) takeGrip(which hold) {
+	if f, ok := gp.motions.chosenFrame(); ok && which.kind == gripKeyFrame {
+		gp.heldTurn, _ = gp.motions.turned(f)
 	}
 	if which.kind == gripPlane {
-		m.heldAt = m.plane().Plane.At
+		gp.plane.heldAt = gp.plane.current().Plane.At
 	}
 }
 
 // turnCut turns a cut about where its handles stand, by an angle [rad] toward one of the directions of its plane.
-func (m *model) turnCut(c *view.Cut, other bool, by float32) {
-	n, at := mgl32.Vec3(c.Normal), m.cutMiddle(*c)
+func (gp *grips) turnCut(c *view.Cut, other bool, by float32) {
+	n, at := mgl32.Vec3(c.Normal), gp.viewport.cutMiddle(*c)
 	side, v := across(n)
 	if other {
 		side = v
@@ -229,32 +242,32 @@ func (m *model) turnCut(c *view.Cut, other bool, by float32) {
 }
 
 // gripMarks draws the handles over the picture.
-func (g *gui) gripMarks(v layout.Rect) {
+func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 	list := imgui.BackgroundDrawList()
 	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
-	g.planeMark()
+	gp.plane.planeMark(u)
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
-	for _, h := range g.m.handles() {
-		c, wide := widget.ColorAccentHi, g.Px(2)
-		if h.hold == g.m.overGrip {
-			c, wide = widget.ColorText, g.Px(3)
+	for _, h := range gp.handles() {
+		c, wide := widget.ColorAccentHi, u.Px(2)
+		if h.hold == gp.over {
+			c, wide = widget.ColorText, u.Px(3)
 		}
 		for pass, color := range [2]imgui.PackedColor{widget.Pack(imgui.Vec4{W: 0.5}), widget.Pack(c)} {
-			edge := g.Px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
+			edge := u.Px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
 			if h.kind != gripCut && h.kind != gripPlane {
-				list.AddCircleFilled(at(h.knob), g.Px(5)+edge/2, color)
+				list.AddCircleFilled(at(h.knob), u.Px(5)+edge/2, color)
 				continue
 			}
 			way := h.knob.Sub(h.line[0])
 			if l := way.Len(); l > 1 {
 				way = way.Mul(1 / l)
 			}
-			side := mgl32.Vec2{-way[1], way[0]}.Mul(g.Px(6) + edge/2)
-			list.AddTriangleFilled(at(h.knob.Add(way.Mul(g.Px(10)+edge))), at(h.knob.Add(side)), at(h.knob.Sub(side)), color)
+			side := mgl32.Vec2{-way[1], way[0]}.Mul(u.Px(6) + edge/2)
+			list.AddTriangleFilled(at(h.knob.Add(way.Mul(u.Px(10)+edge))), at(h.knob.Add(side)), at(h.knob.Sub(side)), color)
 		}
 	}
 }

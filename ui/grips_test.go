@@ -28,7 +28,7 @@ func pull(m *model, from, by mgl32.Vec2) {
 
 func handleOf(t *testing.T, m *model, kind gripKind) handle {
 	t.Helper()
-	for _, h := range m.handles() {
+	for _, h := range m.grips.handles() {
 		if h.kind == kind {
 			return h
 		}
@@ -41,9 +41,9 @@ func handleOf(t *testing.T, m *model, kind gripKind) handle {
 // the camera stays. The ring of a key frame turns that, by a command.
 func TestHandles(t *testing.T) {
 	m := newTestModel()
-	m.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
-	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.Aspect())
-	m.toggleCut(2)
+	m.viewport.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
+	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.viewport.area.Aspect())
+	m.drawing.toggleCut(2)
 	camera, cut := m.view.Camera, &m.view.Cuts[2]
 	before, h := *cut, handleOf(t, m, gripCut)
 	by := h.along.Mul(60 / h.along.Len())
@@ -53,7 +53,7 @@ func TestHandles(t *testing.T) {
 	}
 	for _, kind := range []gripKind{gripCutTilt, gripCutTurn} {
 		*cut = before
-		h, at := handleOf(t, m, kind), m.cutMiddle(*cut)
+		h, at := handleOf(t, m, kind), m.viewport.cutMiddle(*cut)
 		pull(m, h.knob, h.along.Mul(0.3))
 		lean := math.Acos(float64(mgl32.Vec3(cut.Normal).Dot(before.Normal)))
 		if math.Abs(lean-0.3) > 0.1 || math.Abs(float64(cut.Beyond(at))) > 1e-4 {
@@ -67,10 +67,10 @@ func TestHandles(t *testing.T) {
 	m.view.Overlays |= view.OverlayMotions
 	m.snap.Motions = []bridge.Motion{{Name: "pour", Keys: []bridge.MotionKey{{Orientation: vec.Identity},
 		{Time: 1, Orientation: vec.FromAxisAngle(vec.AxisX, 1)}}}}
-	m.chooseFrame(frameOf{0, 1})
+	m.motions.chooseFrame(frameOf{0, 1})
 	h = handleOf(t, m, gripKeyFrame)
 	pull(m, h.knob, h.along.Mul(0.35))
-	if d, axis := m.turned(frameOf{0, 1}); math.Abs(d-77) > 6 || axis.X < 0.999 {
+	if d, axis := m.motions.turned(frameOf{0, 1}); math.Abs(d-77) > 6 || axis.X < 0.999 {
 		t.Errorf("turned to %g° about %v", d, axis)
 	}
 	if len(m.out.waiting) == 0 {
@@ -83,20 +83,20 @@ func TestHandles(t *testing.T) {
 func TestPlaneIsDragged(t *testing.T) {
 	for _, negative := range []bool{true, false} {
 		m := newTestModel()
-		m.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
+		m.viewport.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
 		m.snap.Bounds.Core = [2][3]float32{{-1, -1, -1}, {1, 1, 1}}
-		m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.area.Aspect())
-		m.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: negative, At: 0.1}})
-		if len(m.handles()) != 0 {
+		m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.viewport.area.Aspect())
+		m.plane.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: negative, At: 0.1}})
+		if len(m.grips.handles()) != 0 {
 			t.Error("without a chart there is a plane")
 		}
-		m.shell.Drawer, m.planeCharted = true, true
+		m.shell.Drawer, m.plane.charted = true, true
 		h := handleOf(t, m, gripPlane)
 		pull(m, h.knob, mgl32.Vec2{0, -60})
 		if moved := handleOf(t, m, gripPlane).knob.Sub(h.knob).Add(mgl32.Vec2{0, 60}).Len(); moved > 6 {
 			t.Errorf("the arrow is %g from the pointer", moved)
 		}
-		if p := m.plane().Plane; p.At < 0.2 || p.At > 1 || p.Axis != 2 || p.Negative != negative {
+		if p := m.plane.current().Plane; p.At < 0.2 || p.At > 1 || p.Axis != 2 || p.Negative != negative {
 			t.Errorf("upward the plane went to %s", p)
 		}
 	}

@@ -1,11 +1,8 @@
 package ui
 
 import (
-	"image"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/assets/manual"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
 )
@@ -16,42 +13,24 @@ type gui struct {
 	*widget.Context
 	m *model
 
-	shows   uint64 // revision that widths belong to
-	search  string // in the scene picker
-	picked  int
-	walked  bool // the arrow keys moved the choice in this frame
-	manual  []manual.Topic
-	plainer string // what the last picture gave up, empty if it is as wanted
-	rates   rates
-	widths  map[string]float32 // of the parts of the status line: they grow only
-	at      layout.Places      // of the parts of the window
-
-	chartTime struct {
-		over string  // title of the chart under the pointer; empty: none is
-		at   float64 // the time there [s]
-	}
-
-	stripHeight float32 // in the last frame
-	twinHeight  float32 // likewise, of the bar of twins
-	footText    string  // of the dock, as it was last shown
-
-	pictures map[string]imgui.TextureID        // of scenes
-	texture  func(image.Image) imgui.TextureID // makes another one
+	shows    uint64             // revision that widths belong to
+	widths   map[string]float32 // of the parts of the status line: they grow only
+	footText string             // of the dock, as it was last shown
 }
 
 func newGUI(m *model) *gui {
-	g := &gui{Context: widget.NewContext(), m: m, manual: manual.Topics(), widths: map[string]float32{}}
-	g.Menus, g.Refusals, g.Trial, g.Copy = &m.menus, &m.refuse, m, m.copy
-	g.NameOf, g.Beside = wordFor, g.besideColumn
+	g := &gui{Context: widget.NewContext(), m: m, widths: map[string]float32{}}
+	g.Menus, g.Refusals, g.Trial, g.Copy = &m.menus, &m.refuse, &m.forecast, m.copy
+	g.NameOf, g.Beside = wordFor, g.m.shell.besideColumn
 	for _, p := range panels {
 		g.Open[p.title] = p.open
-		if open, ok := m.memory.Sections[p.title]; ok {
+		if open, ok := m.memory.kept.Sections[p.title]; ok {
 			g.Open[p.title] = open
 		}
 	}
 	for _, p := range inspectors {
 		g.Open[p.title] = p.open
-		if open, ok := m.memory.Sections[p.title]; ok {
+		if open, ok := m.memory.kept.Sections[p.title]; ok {
 			g.Open[p.title] = open
 		}
 	}
@@ -61,16 +40,16 @@ func newGUI(m *model) *gui {
 // layout divides a window of a size among its parts, and returns that of the view.
 func (g *gui) layout(width, height float32) (view layout.Rect) {
 	g.Size = imgui.Vec2{X: width, Y: height}
-	g.at = g.m.shell.Arrange(width, height, g.Scale, g.m.hidden)
-	return g.at.View
+	g.m.shell.at = g.m.shell.Arrange(width, height, g.Scale, g.m.shell.hidden)
+	return g.m.shell.at.View
 }
 
 // sheet returns where in the view the picture lies.
 func (g *gui) sheet(view layout.Rect) layout.Rect {
 	margin := g.Px(layout.FloatMargin)
 	top := float32(0)
-	if !g.m.hidden {
-		top = g.stripHeight + margin
+	if !g.m.shell.hidden {
+		top = g.m.shell.stripHeight + margin
 	}
 	return g.m.photo.sheet(view, margin, top)
 }
@@ -78,40 +57,40 @@ func (g *gui) sheet(view layout.Rect) layout.Rect {
 // build makes all windows of a frame.
 func (g *gui) build() {
 	view := g.layout(g.Size.X, g.Size.Y)
-	g.m.area = g.sheet(view)
+	g.m.viewport.area = g.sheet(view)
 	g.Begin(g.m.now, g.Size.X, g.Size.Y)
 	if g.shows != g.m.revision {
 		g.shows = g.m.revision
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
-	if g.m.hidden {
+	if g.m.shell.hidden {
 		g.floatingStatus(view)
 	} else {
 		g.showShell()
 	}
-	g.gripMarks(view)
+	g.m.grips.gripMarks(g.Context, view)
 	g.banner(view)
-	g.selectionBox()
-	g.twinBar(view)
+	g.m.selection.selectionBox(g.Context)
+	g.m.twin.twinBar(g.Context, view)
 	g.chips(view)
-	g.findPane(view)
-	g.toastStack(view)
+	g.m.search.findPane(g.Context, view)
+	g.m.messages.toastStack(g.Context, view)
 	g.endCard(view)
-	g.savePane(view)
-	g.questionPane(view)
-	if g.m.bell {
-		g.bellList()
+	g.m.saver.savePane(g.Context, view)
+	g.m.questions.questionPane(g.Context, view)
+	if g.m.messages.open {
+		g.m.messages.bellList(g.Context)
 	}
-	if g.m.greet {
-		g.greetCard(view)
+	if g.m.help.greet {
+		g.m.help.greetCard(g.Context, view)
 	}
 	g.ShowMenu()
-	if g.m.help {
-		g.helpOverlay(view)
+	if g.m.help.open {
+		g.m.help.helpOverlay(g.Context, view)
 	}
-	if g.m.picker {
-		g.scenePicker(view)
+	if g.m.picker.open {
+		g.m.picker.scenePicker(g.Context, view)
 	}
 	imgui.PopFont()
 	g.End()

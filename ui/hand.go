@@ -11,6 +11,13 @@ import (
 	"example.org/tumble/ui/format"
 )
 
+// hand drags bodies with the pointer.
+type hand struct {
+	*shared
+	viewport *viewport
+	held     dragged
+}
+
 // dragged is what a person drags: a body by a point of it, drawn to a place in a plane that is parallel to the
 // picture.
 type dragged struct {
@@ -25,13 +32,13 @@ type dragged struct {
 }
 
 // dragBody is the gesture that draws a body after the pointer.
-func (m *model) dragBody(d drag, turn bool) {
-	h := &m.hand
+func (hd *hand) dragBody(d drag, turn bool) {
+	h := &hd.held
 	switch d.part {
 	case dragBegins:
-		m.takeBody(d, turn)
+		hd.takeBody(d, turn)
 	case dragEnds:
-		m.dropBody()
+		hd.dropBody()
 	}
 	if h.on {
 		h.place, h.moved = [2]float32{d.x, d.y}, true
@@ -39,28 +46,28 @@ func (m *model) dragBody(d drag, turn bool) {
 }
 
 // takeBody begins to drag the body under the pointer, if forces move it.
-func (m *model) takeBody(d drag, turn bool) {
-	i, ok := m.bodyOf(d.hit.Thing)
+func (hd *hand) takeBody(d drag, turn bool) {
+	i, ok := hd.bodyOf(d.hit.Thing)
 	if !ok || d.hit.Thing.Kind != bridge.ThingBody {
 		return
 	}
-	b := &m.snap.Bodies[i]
+	b := &hd.snap.Bodies[i]
 	if b.Kind != bridge.Dynamic {
-		m.toasts.add(bridge.Info, "No force moves this body: it cannot be dragged", m.now)
+		hd.toasts.add(bridge.Info, "No force moves this body: it cannot be dragged", hd.now)
 		return
 	}
-	point := m.onBody(i, d.hit.Point)
+	point := hd.onBody(i, d.hit.Point)
 	r := point.Sub(b.Center)
-	m.hand = dragged{on: true, body: b.Number, at: vec.New(float64(r[0]), float64(r[1]), float64(r[2])), turn: turn,
-		depth: m.depthOf(point)}
+	hd.held = dragged{on: true, body: b.Number, at: vec.New(float64(r[0]), float64(r[1]), float64(r[2])), turn: turn,
+		depth: hd.viewport.depthOf(point)}
 }
 
 // onBody returns the point of a body of the snapshot that is nearest to one of the picture, in which it may have
 // been elsewhere.
-func (m *model) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
+func (hd *hand) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
 	nearest, best := p, float32(math.Inf(1))
-	for i := range m.snap.Capsules {
-		c := &m.snap.Capsules[i]
+	for i := range hd.snap.Capsules {
+		c := &hd.snap.Capsules[i]
 		if int(c.Body) != body {
 			continue
 		}
@@ -80,40 +87,40 @@ func (m *model) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
 }
 
 // depthOf returns how far a point lies before the eye [m].
-func (m *model) depthOf(p mgl32.Vec3) float32 {
-	c := m.view.Camera
+func (vp *viewport) depthOf(p mgl32.Vec3) float32 {
+	c := vp.view.Camera
 	return c.Eye().Sub(p).Dot(c.Back())
 }
 
 // atDepth returns the point under a place of the view that lies so far before the eye [m].
-func (m *model) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
-	c := m.view.Camera
-	from, along := c.Ray(place[0], place[1], m.tile().Aspect())
+func (vp *viewport) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
+	c := vp.view.Camera
+	from, along := c.Ray(place[0], place[1], vp.tile().Aspect())
 	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
 }
 
 // reach moves the plane in which a body is dragged by turns of the wheel: closer to the eye, or away.
-func (m *model) reach(turns float32) {
-	m.hand.depth *= float32(math.Pow(1.05, float64(-turns)))
-	m.hand.moved = true
+func (hd *hand) reach(turns float32) {
+	hd.held.depth *= float32(math.Pow(1.05, float64(-turns)))
+	hd.held.moved = true
 }
 
 // pull tells the simulation, once in a frame, where the body is to be drawn, and sees whether it is still held.
-func (m *model) pull() {
-	h := &m.hand
-	if !h.on || m.snap == nil {
+func (hd *hand) pull() {
+	h := &hd.held
+	if !h.on || hd.snap == nil {
 		return
 	}
-	if s := m.snap; h.sent > 0 && m.applied >= h.sent && !(s.Hand.Holds && s.Hand.Body == h.body) {
-		m.hand = dragged{} // it has left, or the scene began anew
+	if s := hd.snap; h.sent > 0 && hd.applied >= h.sent && !(s.Hand.Holds && s.Hand.Body == h.body) {
+		hd.held = dragged{} // it has left, or the scene began anew
 		return
 	}
 	if !h.moved {
 		return
 	}
 	h.moved = false
-	p := m.atDepth(h.place, h.depth)
-	n := m.send(bridge.Grab{Body: h.body, At: h.at, Turn: h.turn,
+	p := hd.viewport.atDepth(h.place, h.depth)
+	n := hd.send(bridge.Grab{Body: h.body, At: h.at, Turn: h.turn,
 		To: vec.New(float64(p[0]), float64(p[1]), float64(p[2]))})
 	if h.sent == 0 {
 		h.sent = n
@@ -121,21 +128,21 @@ func (m *model) pull() {
 }
 
 // dropBody lets the body go.
-func (m *model) dropBody() {
-	if m.hand.on {
-		m.hand = dragged{}
-		m.send(bridge.Release{})
+func (hd *hand) dropBody() {
+	if hd.held.on {
+		hd.held = dragged{}
+		hd.send(bridge.Release{})
 	}
 }
 
 // handText says what is dragged and by which force, or nothing.
-func (m *model) handText() string {
-	if !m.hand.on {
+func (hd *hand) handText() string {
+	if !hd.held.on {
 		return ""
 	}
-	h, force := &m.snap.Hand, ""
+	h, force := &hd.snap.Hand, ""
 	switch {
-	case m.paused():
+	case hd.paused():
 		force = ", paused"
 	case h.Holds && h.Turn:
 		force = ", " + format.Quantity(length(h.Torque), "N·m", 3)
@@ -143,10 +150,10 @@ func (m *model) handText() string {
 		force = ", " + format.Quantity(length(h.Force), "N", 3)
 	}
 	verb := "dragging"
-	if m.hand.turn {
+	if hd.held.turn {
 		verb = "turning"
 	}
-	return fmt.Sprintf("%s body %d%s", verb, m.hand.body, force)
+	return fmt.Sprintf("%s body %d%s", verb, hd.held.body, force)
 }
 
 func length(v [3]float32) float64 { return float64(mgl32.Vec3(v).Len()) }

@@ -59,28 +59,28 @@ type capture struct {
 
 // input carries out the events of a frame by the table of bindings.
 func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
-	p.over = !want.mouse && m.inView(p.x, p.y)
+	p.over = !want.mouse && m.viewport.inView(p.x, p.y)
 	for _, e := range events {
 		if e.Kind != imguigl.Move {
-			m.touch()
+			m.timeline.touch()
 		}
 		if p.button < 0 {
-			m.enterTile(p.x, p.y)
+			m.viewport.enterTile(p.x, p.y)
 		}
 		switch e.Kind {
 		case imguigl.Move:
 			m.point(p, e, want)
 		case imguigl.Button:
-			m.greet = m.greet && !e.Down
+			m.help.greet = m.help.greet && !e.Down
 			m.press(p, e, want)
 		case imguigl.Wheel:
-			if m.hand.on {
-				m.reach(e.Y)
+			if m.hand.held.on {
+				m.hand.reach(e.Y)
 				continue
 			}
 			if b := keymap.Lookup(keymap.Chord{Gesture: keymap.Turn}); b != nil && !want.mouse && e.Y != 0 {
 				d := m.dragAt(p)
-				d.dy, d.hit = e.Y, m.pick(e.Picture, p.x, p.y)
+				d.dy, d.hit = e.Y, m.viewport.pick(e.Picture, p.x, p.y)
 				m.move(b.Action, d)
 			}
 		case imguigl.Key:
@@ -101,7 +101,7 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
-	p.over = !want.mouse && m.inView(p.x, p.y)
+	p.over = !want.mouse && m.viewport.inView(p.x, p.y)
 	if p.button < 0 || p.act == keymap.NumActions && !p.frame && !p.line && p.grip.kind == noGrip {
 		return
 	}
@@ -123,13 +123,13 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d.from = [2]float32{p.pressed.x, p.pressed.y}
 	switch {
 	case p.grip.kind != noGrip:
-		m.moveGrip(p.grip, d)
+		m.grips.moveGrip(p.grip, d)
 		return
 	case p.line:
-		m.moveLine(p.x)
+		m.viewport.moveLine(p.x)
 		return
 	case p.frame:
-		m.moveFrame(d)
+		m.motions.moveFrame(d)
 		return
 	}
 	m.move(p.act, d)
@@ -137,7 +137,7 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 
 // dragAt returns a gesture where the pointer is now.
 func (m *model) dragAt(p *pointer) drag {
-	x, y := m.placeInView(p.x, p.y)
+	x, y := m.viewport.placeInView(p.x, p.y)
 	return drag{x: x, y: y, from: [2]float32{p.x, p.y}, at: [2]float32{p.x, p.y}}
 }
 
@@ -153,29 +153,29 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 		return
 	}
 	g := [...]keymap.Gesture{keymap.DragLeft, keymap.DragRight, keymap.DragMiddle}[e.Code]
-	if p.legend = m.onLegend(p.x, p.y); p.legend {
+	if p.legend = m.drawing.onLegend(p.x, p.y); p.legend {
 		g = [...]keymap.Gesture{keymap.DragLegend, keymap.NoGesture, keymap.NoGesture}[e.Code]
 	}
 	p.mods = glfw.ModifierKey(e.Mods)
-	b := keymap.Navigations[m.navigation].Drag(p.mods, g)
+	b := keymap.Navigations[m.camera.navigation].Drag(p.mods, g)
 	p.button, p.act, p.moved, p.frame, p.line = e.Code, keymap.NumActions, false, false, false
 	p.grip = hold{}
 	if b != nil {
 		p.act = b.Action
 	}
-	p.pressed = place{p.x, p.y, e.At, e.Code, m.pick(e.Picture, p.x, p.y)}
+	p.pressed = place{p.x, p.y, e.At, e.Code, m.viewport.pick(e.Picture, p.x, p.y)}
 	m.menus.Close()
 	if g == keymap.DragLeft && p.mods == 0 {
-		if p.grip = m.gripUnder(p.x, p.y); p.grip.kind != noGrip {
-			m.takeGrip(p.grip)
+		if p.grip = m.grips.gripUnder(p.x, p.y); p.grip.kind != noGrip {
+			m.grips.takeGrip(p.grip)
 			return
 		}
 	}
-	if p.line = g == keymap.DragLeft && p.mods == 0 && m.onLine(p.x, p.y); p.line {
+	if p.line = g == keymap.DragLeft && p.mods == 0 && m.viewport.onLine(p.x, p.y); p.line {
 		return
 	}
-	if f, ok := m.frameUnder(p.x, p.y); ok && g == keymap.DragLeft && p.mods == 0 {
-		m.chooseFrame(f)
+	if f, ok := m.motions.frameUnder(p.x, p.y); ok && g == keymap.DragLeft && p.mods == 0 {
+		m.motions.chooseFrame(f)
 		p.frame = true
 	}
 }
@@ -191,7 +191,7 @@ func (m *model) letGo(p *pointer) {
 	if p.frame || p.line || p.grip.kind != noGrip {
 		return
 	}
-	if button == 0 && p.mods&keymap.Modifiers == 0 && m.clickTripod(p.pressed.x, p.pressed.y) {
+	if button == 0 && p.mods&keymap.Modifiers == 0 && m.camera.clickTripod(p.pressed.x, p.pressed.y) {
 		return
 	}
 	g := [...]keymap.Gesture{keymap.Click, keymap.RightClick, keymap.MiddleClick}[button]
@@ -219,29 +219,29 @@ func (m *model) hover(p *pointer, picture int) {
 	switch {
 	case p.button >= 0:
 		return
-	case !p.over || m.menus.Now != nil || m.onLegend(p.x, p.y):
-		m.view.Hover, p.hovered, m.overGrip = bridge.Thing{}, hovered{}, hold{}
+	case !p.over || m.menus.Now != nil || m.drawing.onLegend(p.x, p.y):
+		m.view.Hover, p.hovered, m.grips.over = bridge.Thing{}, hovered{}, hold{}
 		return
 	case now == p.hovered:
 		return
 	}
 	p.hovered = now
-	if m.overGrip = m.gripUnder(p.x, p.y); m.overGrip.kind != noGrip {
+	if m.grips.over = m.grips.gripUnder(p.x, p.y); m.grips.over.kind != noGrip {
 		m.view.Hover = bridge.Thing{}
 		return
 	}
-	m.view.Hover = m.pick(picture, p.x, p.y).Thing
+	m.view.Hover = m.viewport.pick(picture, p.x, p.y).Thing
 }
 
 // inView reports whether a place of the window is in the view.
-func (m *model) inView(x, y float32) bool {
-	a := m.area
+func (vp *viewport) inView(x, y float32) bool {
+	a := vp.area
 	return x >= a.X && y >= a.Y && x < a.X+a.Width && y < a.Y+a.Height
 }
 
 // placeInView turns a place of the window into one of the view, -1 to 1, right and up.
-func (m *model) placeInView(x, y float32) (float32, float32) {
-	a := m.tile()
+func (vp *viewport) placeInView(x, y float32) (float32, float32) {
+	a := vp.tile()
 	if a.Width <= 0 || a.Height <= 0 {
 		return 0, 0
 	}

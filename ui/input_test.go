@@ -12,19 +12,19 @@ import (
 	"example.org/tumble/ui/keymap"
 )
 
-// hand is a person's hand over a view in which each place shows a body of its own in each picture: the
-// number is 1000 times that of the picture and the distance from the left.
-type hand struct {
+// person is somebody who uses mouse and keys over a view in which each place shows a body of its own in each
+// picture: the number of the body is 1000 times that of the picture and the distance from the left.
+type person struct {
 	m       *model
 	p       pointer
 	picture int
 	at      time.Time
 }
 
-func newHand(t *testing.T) *hand {
+func newPerson(t *testing.T) *person {
 	t.Helper()
-	h := &hand{m: newTestModel(), p: pointer{button: -1}, at: time.Unix(1e9, 0)}
-	h.m.pick = func(picture int, x, y float32) view.Hit {
+	h := &person{m: newTestModel(), p: pointer{button: -1}, at: time.Unix(1e9, 0)}
+	h.m.viewport.pick = func(picture int, x, y float32) view.Hit {
 		if y < 10 {
 			return view.Hit{}
 		}
@@ -33,19 +33,19 @@ func newHand(t *testing.T) *hand {
 	return h
 }
 
-func (h *hand) do(e imguigl.Event) {
+func (h *person) do(e imguigl.Event) {
 	h.at = h.at.Add(20 * time.Millisecond)
 	e.At, e.Picture = h.at, h.picture
 	h.m.input(&h.p, []imguigl.Event{e}, capture{})
 }
 
-func (h *hand) move(x, y float32) { h.do(imguigl.Event{Kind: imguigl.Move, X: x, Y: y}) }
+func (h *person) move(x, y float32) { h.do(imguigl.Event{Kind: imguigl.Move, X: x, Y: y}) }
 
-func (h *hand) button(code int, down bool, mods glfw.ModifierKey) {
+func (h *person) button(code int, down bool, mods glfw.ModifierKey) {
 	h.do(imguigl.Event{Kind: imguigl.Button, Code: code, Down: down, Mods: int(mods)})
 }
 
-func (h *hand) click(x, y float32, code int, mods glfw.ModifierKey) {
+func (h *person) click(x, y float32, code int, mods glfw.ModifierKey) {
 	h.move(x, y)
 	h.button(code, true, mods)
 	h.picture++ // pictures come between press and release
@@ -53,14 +53,14 @@ func (h *hand) click(x, y float32, code int, mods glfw.ModifierKey) {
 	h.button(code, false, mods)
 }
 
-func (h *hand) selected() (numbers []int64) {
+func (h *person) selected() (numbers []int64) {
 	for _, t := range h.m.view.Selected.List() {
 		numbers = append(numbers, t.Body)
 	}
 	return numbers
 }
 
-func (h *hand) expect(t *testing.T, what string, want ...int64) {
+func (h *person) expect(t *testing.T, what string, want ...int64) {
 	t.Helper()
 	got := h.selected()
 	same := len(got) == len(want)
@@ -75,7 +75,7 @@ func (h *hand) expect(t *testing.T, what string, want ...int64) {
 // A click selects what lay under the pointer, as it was pressed, in the picture that was on the screen
 // then; a drag selects nothing and a click moves nothing.
 func TestClicksSelect(t *testing.T) {
-	h := newHand(t)
+	h := newPerson(t)
 	camera := h.m.view.Camera
 	h.click(40, 300, 0, 0)
 	h.expect(t, "a click", 40)
@@ -110,26 +110,26 @@ func TestClicksSelect(t *testing.T) {
 
 // Two clicks are double where they are near each other in place and time, and about what the first one met.
 func TestDoubleClickFollows(t *testing.T) {
-	h := newHand(t)
+	h := newPerson(t)
 	h.m.snap.Bodies = []bridge.Body{{Number: 3}, {Number: 40, Center: [3]float32{1, 2, 3}}}
 	h.click(40, 300, 0, keymap.Ctrl)
 	h.click(40, 300, 0, keymap.Ctrl)
-	if f := h.m.following; !f.on || f.number != 40 || h.m.flight.to.Pivot != [3]float32{1, 2, 3} {
-		t.Fatalf("Ctrl and a double click follow %+v and fly to %v", f, h.m.flight.to.Pivot)
+	if f := h.m.camera.following; !f.on || f.number != 40 || h.m.camera.flight.to.Pivot != [3]float32{1, 2, 3} {
+		t.Fatalf("Ctrl and a double click follow %+v and fly to %v", f, h.m.camera.flight.to.Pivot)
 	}
-	h.m.flight.stop(&h.m.view.Camera)
+	h.m.camera.flight.stop(&h.m.view.Camera)
 	was := h.m.view.Camera.Pivot
 	h.m.snap.Bodies[1].Center = [3]float32{1, 2, 4}
-	h.m.goAlong(h.m.snap)
+	h.m.camera.goAlong(h.m.snap)
 	if by := h.m.view.Camera.Pivot.Sub(was); by != [3]float32{0, 0, 1} {
 		t.Errorf("a body that moves by 1 m moves the camera by %v", by)
 	}
-	h.m.following.on, h.picture = false, 0
+	h.m.camera.following.on, h.picture = false, 0
 	h.at = h.at.Add(time.Second)
 	h.click(40, 300, 0, keymap.Ctrl)
 	h.at = h.at.Add(time.Second)
 	h.click(40, 300, 0, keymap.Ctrl)
-	if h.m.following.on {
+	if h.m.camera.following.on {
 		t.Error("two slow clicks follow a body")
 	}
 	h.picture, h.p.delay = 0, time.Second // where pictures take that long nobody can tell
@@ -137,26 +137,26 @@ func TestDoubleClickFollows(t *testing.T) {
 	h.click(40, 300, 0, keymap.Ctrl)
 	h.at = h.at.Add(time.Second)
 	h.click(40, 300, 0, keymap.Ctrl)
-	if !h.m.following.on {
+	if !h.m.camera.following.on {
 		t.Error("two clicks between which a picture took a second do not follow a body")
 	}
 }
 
 // Esc undoes one thing at a time: what is open, the flight, following, the selection.
 func TestEscapeUndoesInOrder(t *testing.T) {
-	h := newHand(t)
+	h := newPerson(t)
 	m := h.m
 	m.snap.Bodies = []bridge.Body{{Number: 40}}
 	h.click(40, 300, 0, 0)
-	m.follow(bridge.Thing{Kind: bridge.ThingBody, Body: 40})
+	m.camera.follow(bridge.Thing{Kind: bridge.ThingBody, Body: 40})
 	h.click(40, 300, 1, 0)
-	m.hidden = true
+	m.shell.hidden = true
 	for i, done := range []func() bool{
-		func() bool { return m.menus.Now == nil && m.flight.flying },
-		func() bool { return !m.flight.flying && m.following.on },
-		func() bool { return !m.following.on && m.view.Selected.Len() == 1 },
-		func() bool { return m.view.Selected.Len() == 0 && m.hidden },
-		func() bool { return !m.hidden },
+		func() bool { return m.menus.Now == nil && m.camera.flight.flying },
+		func() bool { return !m.camera.flight.flying && m.camera.following.on },
+		func() bool { return !m.camera.following.on && m.view.Selected.Len() == 1 },
+		func() bool { return m.view.Selected.Len() == 0 && m.shell.hidden },
+		func() bool { return !m.shell.hidden },
 	} {
 		m.do(keymap.Cancel)
 		if !done() {
@@ -171,7 +171,7 @@ func TestHiddenAndSelected(t *testing.T) {
 	a, b := bridge.Thing{Kind: bridge.ThingBody, Body: 1, Shape: 2}, bridge.Thing{Kind: bridge.ThingBody, Body: 2}
 	m.snap.Bodies = []bridge.Body{{Number: 1}, {Number: 2}}
 	m.view.Selected = view.NewThings(a, b)
-	m.hide(a)
+	m.groups.hide(a)
 	if !m.view.Hidden.HasBody(1) || m.view.Hidden.HasBody(2) || m.view.Selected.Len() != 1 {
 		t.Errorf("hidden %v, selected %v", m.view.Hidden.List(), m.view.Selected.List())
 	}

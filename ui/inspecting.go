@@ -8,6 +8,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/format"
@@ -15,10 +16,19 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// inspector shows the numbers of what is selected.
+type inspector struct {
+	*shared
+	shell     *shell
+	inspected *view.Things // selection that the inspector was opened or closed for
+	asked     bool         // the inspector is open by the person's own wish, not for a selection
+	trace     int          // index into the quantities of a history
+}
+
 // askedAbout returns the two things that the simulation is asked about: the one that was selected last, and
 // the one before it, for the ruler.
-func (m *model) askedAbout() (things [2]bridge.Thing) {
-	list := m.view.Selected.List()
+func (ins *inspector) askedAbout() (things [2]bridge.Thing) {
+	list := ins.view.Selected.List()
 	if n := len(list); n > 0 {
 		things[0] = list[n-1]
 		if n > 1 {
@@ -29,36 +39,37 @@ func (m *model) askedAbout() (things [2]bridge.Thing) {
 }
 
 // reply returns what the simulation said of what is selected, nil until it has answered.
-func (m *model) reply() *bridge.Inspected {
-	if m.snap == nil || m.snap.Inspected.Things != m.askedAbout() || m.snap.Inspected.Things[0].Kind == bridge.NoThing {
+func (ins *inspector) reply() *bridge.Inspected {
+	if ins.snap == nil || ins.snap.Inspected.Things != ins.askedAbout() ||
+		ins.snap.Inspected.Things[0].Kind == bridge.NoThing {
 		return nil
 	}
-	return &m.snap.Inspected
+	return &ins.snap.Inspected
 }
 
 // tells reports whether the simulation has something to say of a thing of a kind that is selected.
-func (m *model) tells(kind bridge.ThingKind) bool {
-	in := m.reply()
+func (ins *inspector) tells(kind bridge.ThingKind) bool {
+	in := ins.reply()
 	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
 }
 
 // explain shows how the contact under the pointer, else the one that is selected, came about; once more
 // and it is shown no longer.
-func (m *model) explain() {
-	switch hover := m.view.Hover; {
-	case hover.Kind == bridge.ThingContact && !m.view.Selected.Has(hover):
-		m.selectThing(hover)
-		m.view.Explain = true
-	case m.view.Selected.Last().Kind == bridge.ThingContact:
-		m.view.Explain = !m.view.Explain
+func (ins *inspector) explain() {
+	switch hover := ins.view.Hover; {
+	case hover.Kind == bridge.ThingContact && !ins.view.Selected.Has(hover):
+		ins.selectThing(hover)
+		ins.view.Explain = true
+	case ins.view.Selected.Last().Kind == bridge.ThingContact:
+		ins.view.Explain = !ins.view.Explain
 	default:
-		m.toasts.add(bridge.Info,
+		ins.toasts.add(bridge.Info,
 			"Point at a contact, or select one ("+keymap.Shortcut(keymap.Contacts)+" shows them), then press "+
-				keymap.Shortcut(keymap.Explain), m.now)
+				keymap.Shortcut(keymap.Explain), ins.now)
 		return
 	}
-	if m.view.Explain {
-		m.shell.Inspect(true)
+	if ins.view.Explain {
+		ins.shell.Inspect(true)
 	}
 }
 
@@ -150,31 +161,44 @@ func exactText(title string, rows []told) string {
 }
 
 // told shows rows of numbers.
-func (g *gui) told(rows []told) {
+func (ins *inspector) told(u *widget.Context, rows []told) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
 		text := r.text()
-		if widget.TextWidth(g.Fonts.Text, r.name)+widget.TextWidth(g.Fonts.Mono,
-			text)+g.Px(8) > imgui.ContentRegionAvail().X {
-			g.Reading(r.name, "", r.help)
-			g.Reading("", text, r.help)
+		if widget.TextWidth(u.Fonts.Text, r.name)+widget.TextWidth(u.Fonts.Mono,
+			text)+u.Px(8) > imgui.ContentRegionAvail().X {
+			u.Reading(r.name, "", r.help)
+			u.Reading("", text, r.help)
 		} else {
-			g.Reading(r.name, text, r.help)
+			u.Reading(r.name, text, r.help)
 		}
 		imgui.PopID()
 	}
 }
 
 // nothingTold says why the inspector shows no numbers.
-func (m *model) nothingTold() string {
-	things := m.askedAbout()
-	switch in := m.reply(); {
+func (ins *inspector) nothingTold() string {
+	things := ins.askedAbout()
+	switch in := ins.reply(); {
 	case things[0].Kind == bridge.NoThing:
 		return "Nothing is selected. Click a body, a contact or a wall in the view."
 	case in == nil:
 		return "Asking the simulation…"
 	case things[0].Kind == bridge.ThingContact:
-		return m.nameOf(things[0]) + ": they do not touch now."
+		return ins.nameOf(things[0]) + ": they do not touch now."
 	}
-	return m.nameOf(things[0]) + " has left the scene."
+	return ins.nameOf(things[0]) + " has left the scene."
+}
+
+// wants reports whether a section has anything to show now.
+func (ins rulerPanel) wants() bool    { in := ins.reply(); return in != nil && in.Ruler.Given }
+func (ins explainPanel) wants() bool  { return ins.tells(bridge.ThingContact) }
+func (ins contactPanel) wants() bool  { return ins.tells(bridge.ThingContact) }
+func (ins bodyPanel) wants() bool     { return ins.tells(bridge.ThingBody) }
+func (ins touchingPanel) wants() bool { return ins.tells(bridge.ThingBody) }
+func (ins membersPanel) wants() bool {
+	return ins.tells(bridge.ThingBody) && len(ins.reply().Body.Members) > 1
+}
+func (ins historyPanel) wants() bool {
+	return ins.tells(bridge.ThingBody) || ins.tells(bridge.ThingContact)
 }

@@ -129,16 +129,16 @@ func TestExplainKey(t *testing.T) {
 		}
 	}
 	body := bridge.Thing{Kind: bridge.ThingBody, Body: 7}
-	m.selectMore(body)
+	m.selection.selectMore(body)
 	m.askWanted()
 	if want := [2]bridge.Thing{body, contact}; m.wanted.Inspect != want {
 		t.Errorf("asked about %+v, want %+v", m.wanted.Inspect, want)
 	}
-	if m.reply() != nil {
+	if m.inspector.reply() != nil {
 		t.Error("a reply before the simulation said anything")
 	}
 	m.snap.Inspected.Things = m.wanted.Inspect
-	if !tellsBody(m) || tellsContact(m) {
+	if !(bodyPanel{&m.inspector}).wants() || (contactPanel{&m.inspector}).wants() {
 		t.Error("the reply about a body is not taken as one")
 	}
 }
@@ -169,8 +169,8 @@ func TestInspectorBearsAnyNumbers(t *testing.T) {
 		b.frame()
 		b.frame()
 		b.g.m.snap.Inspected = in
-		if b.frame(); b.g.at.Inspector.Width < 100 {
-			t.Fatalf("the inspector has the width %g", b.g.at.Inspector.Width)
+		if b.frame(); b.g.m.shell.at.Inspector.Width < 100 {
+			t.Fatalf("the inspector has the width %g", b.g.m.shell.at.Inspector.Width)
 		}
 	}
 }

@@ -25,11 +25,14 @@ type job struct {
 	ended bool // by the person
 }
 
-// jobs are done one after the other, so that they take one core together.
+// jobs make files of the run beside the window, one after the other, so that they take one core together.
 type jobs struct {
+	*shared
 	list []*job
 	news chan jobNews
 }
+
+func newJobs(s *shared) jobs { return jobs{shared: s, news: make(chan jobNews, 64)} }
 
 // jobNews is how far a job has come, or what came of it.
 type jobNews struct {
@@ -41,8 +44,8 @@ type jobNews struct {
 }
 
 // job returns the job of a kind, nil if there is none.
-func (m *model) job(kind string) *job {
-	for _, j := range m.jobs.list {
+func (js *jobs) job(kind string) *job {
+	for _, j := range js.list {
 		if j.kind == kind {
 			return j
 		}
@@ -51,25 +54,25 @@ func (m *model) job(kind string) *job {
 }
 
 // makeOfRun begins to make a file or folder of the run as it is now, unless one of that kind is being made.
-func (m *model) makeOfRun(kind string, task Task) {
-	if m.job(kind) != nil {
+func (js *jobs) makeOfRun(kind string, task Task) {
+	if js.job(kind) != nil {
 		return
 	}
 	j := &job{kind: kind, task: task}
 	j.ctx, j.stop = context.WithCancel(context.Background())
 	var ticket uint64
-	ticket, j.run = m.config.Feed.Ask()
-	m.send(bridge.GiveRun{Ticket: ticket, Moment: task.Make.ofMoment()})
-	m.jobs.list = append(m.jobs.list, j)
-	m.beginJob()
+	ticket, j.run = js.config.Feed.Ask()
+	js.send(bridge.GiveRun{Ticket: ticket, Moment: task.Make.ofMoment()})
+	js.list = append(js.list, j)
+	js.beginJob()
 }
 
 // beginJob begins the first of the jobs.
-func (m *model) beginJob() {
-	if len(m.jobs.list) == 0 || m.jobs.list[0].begun {
+func (js *jobs) beginJob() {
+	if len(js.list) == 0 || js.list[0].begun {
 		return
 	}
-	j, do, news := m.jobs.list[0], m.config.Work, m.jobs.news
+	j, do, news := js.list[0], js.config.Work, js.news
 	j.begun = true
 	tell := func(p Progress) {
 		select {
@@ -94,24 +97,24 @@ func (m *model) beginJob() {
 }
 
 // cancelJob ends a job: nothing is left of it.
-func (m *model) cancelJob(j *job) {
+func (js *jobs) cancelJob(j *job) {
 	j.ended = true
 	j.stop()
 }
 
 // pumpJobs takes the news of jobs, and begins the next one when one is over.
-func (m *model) pumpJobs() {
+func (js *jobs) pumpJobs() {
 	for {
 		select {
-		case n := <-m.jobs.news:
+		case n := <-js.news:
 			if !n.over {
 				n.of.now = n.now
 				continue
 			}
-			m.jobs.list = m.jobs.list[1:] // it was the first
+			js.list = js.list[1:] // it was the first
 			n.of.stop()
-			m.jobOver(n.of, n.path, n.err)
-			m.beginJob()
+			js.jobOver(n.of, n.path, n.err)
+			js.beginJob()
 		default:
 			return
 		}
@@ -119,36 +122,36 @@ func (m *model) pumpJobs() {
 }
 
 // jobOver tells what came of a job: a file or folder, or an error.
-func (m *model) jobOver(j *job, path string, err error) {
+func (js *jobs) jobOver(j *job, path string, err error) {
 	switch {
 	case j.ended || errors.Is(err, context.Canceled):
-		m.toasts.add(bridge.Info, j.kind+": stopped, nothing is left of it", m.now)
+		js.toasts.add(bridge.Info, j.kind+": stopped, nothing is left of it", js.now)
 	case err != nil:
-		m.toasts.add(bridge.Warning, j.kind+": "+err.Error(), m.now)
+		js.toasts.add(bridge.Warning, j.kind+": "+err.Error(), js.now)
 	default:
-		m.toasts.addFile(j.kind, path, m.now)
+		js.toasts.addFile(j.kind, path, js.now)
 	}
 }
 
 // endJobs ends all jobs and waits until nothing is left of them.
-func (m *model) endJobs() {
-	for _, j := range m.jobs.list {
-		m.cancelJob(j)
+func (js *jobs) endJobs() {
+	for _, j := range js.list {
+		js.cancelJob(j)
 	}
-	for len(m.jobs.list) > 0 {
-		if n := <-m.jobs.news; n.over {
-			m.jobs.list = m.jobs.list[1:]
-			m.beginJob()
+	for len(js.list) > 0 {
+		if n := <-js.news; n.over {
+			js.list = js.list[1:]
+			js.beginJob()
 		}
 	}
 }
 
 // whyNoJob says why no file can be made of the run as it is, empty if one can.
-func (m *model) whyNoJob() string {
+func (js *jobs) whyNoJob() string {
 	switch {
-	case m.config.Work == nil:
+	case js.config.Work == nil:
 		return "This program makes no files of runs."
-	case len(m.snap.Timeline.Kept) == 0:
+	case len(js.snap.Timeline.Kept) == 0:
 		return "A script looks at each step of this scene, so that its run cannot be had again."
 	}
 	return ""
@@ -178,30 +181,30 @@ func shareText(done float64, left time.Duration) string {
 
 // jobButton is a button that begins a job of a kind, as wide as there is room; while there is one, it tells how far
 // that has come, with a cross that ends it.
-func (g *gui) jobButton(kind, text, tip string, able bool, begin func()) {
-	j, w, h := g.m.job(kind), imgui.ContentRegionAvail().X, g.Px(28)
+func (js *jobs) jobButton(u *widget.Context, kind, text, tip string, able bool, begin func()) {
+	j, w, h := js.job(kind), imgui.ContentRegionAvail().X, u.Px(28)
 	if j == nil {
-		g.Disabled(!able, func() {
-			if g.Button("job "+kind, text, "", w, h, false) && able {
+		u.Disabled(!able, func() {
+			if u.Button("job "+kind, text, "", w, h, false) && able {
 				begin()
 			}
 		})
-		g.Tip(tip)
+		u.Tip(tip)
 		return
 	}
-	if g.ProgressRow(kind, kind, j.progressText(), format.Sentence(j.now.About), j.now.Done, !j.ended) {
-		g.m.cancelJob(j)
+	if u.ProgressRow(kind, kind, j.progressText(), format.Sentence(j.now.About), j.now.Done, !j.ended) {
+		js.cancelJob(j)
 	}
 }
 
 // jobPart is what the status line says of the jobs; false: nothing.
-func (m *model) jobPart() (part, bool) {
-	if len(m.jobs.list) == 0 {
+func (js *jobs) jobPart() (part, bool) {
+	if len(js.list) == 0 {
 		return part{}, false
 	}
-	j := m.jobs.list[0]
+	j := js.list[0]
 	text := fmt.Sprintf("%s %.0f %%", j.kind, 100*j.now.Done)
-	if more := len(m.jobs.list) - 1; more > 0 {
+	if more := len(js.list) - 1; more > 0 {
 		text += fmt.Sprintf(" +%d", more)
 	}
 	return part{id: "job", text: text, color: widget.ColorSecondary, rank: 1}, true

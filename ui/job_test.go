@@ -19,7 +19,7 @@ var errDisk = errors.New("disk is full")
 func waitJobs(t *testing.T, m *model, what string, until func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !until(); time.Sleep(time.Millisecond) {
-		if m.pumpJobs(); time.Now().After(end) {
+		if m.jobs.pumpJobs(); time.Now().After(end) {
 			t.Fatal("waited in vain: " + what)
 		}
 	}
@@ -49,10 +49,10 @@ func TestJobs(t *testing.T) {
 		e.step(8)
 		e.publish()
 	}
-	m.makeOfRun(jobReplay, m.replayTask())
-	m.makeOfRun(jobReplay, m.replayTask())
-	m.makeOfRun(jobReport, m.reportTask())
-	m.makeOfRun(jobRetake, Task{Make: MakeVideo{}})
+	m.jobs.makeOfRun(jobReplay, m.pages.replayTask())
+	m.jobs.makeOfRun(jobReplay, m.pages.replayTask())
+	m.jobs.makeOfRun(jobReport, m.pages.reportTask())
+	m.jobs.makeOfRun(jobRetake, Task{Make: MakeVideo{}})
 	if n := len(m.jobs.list); n != 3 {
 		t.Fatalf("%d jobs", n)
 	}
@@ -65,9 +65,9 @@ func TestJobs(t *testing.T) {
 		t.Errorf("tells %q", got)
 	}
 	goOn <- struct{}{}
-	m.cancelJob(video) // before it began
+	m.jobs.cancelJob(video) // before it began
 	ends <- nil
-	waitJobs(t, m, "the end of the first", func() bool { return m.job(jobReplay) == nil })
+	waitJobs(t, m, "the end of the first", func() bool { return m.jobs.job(jobReplay) == nil })
 	goOn <- struct{}{}
 	ends <- errDisk
 	waitJobs(t, m, "the end of all", func() bool { return len(m.jobs.list) == 0 })
@@ -89,8 +89,8 @@ func TestJobs(t *testing.T) {
 			t.Errorf("said %q, want %q", said[i], expected[i])
 		}
 	}
-	m.makeOfRun(jobReplay, m.replayTask())
-	m.makeOfRun(jobReport, m.reportTask())
+	m.jobs.makeOfRun(jobReplay, m.pages.replayTask())
+	m.jobs.makeOfRun(jobReport, m.pages.reportTask())
 	m.closeVideos() // as the window is closed; it does not wait for the simulation
 	if len(given) > 0 {
 		t.Error("a job began as the window was closed")
@@ -102,16 +102,16 @@ func TestTasksOfPages(t *testing.T) {
 	e := newEngine(8)
 	e.state.End, e.state.Scene = 4, "bottle"
 	m := newTestModelOf(e)
-	if got, want := m.replayTask().Make, (MakeReplay{Every: 1.0 / 60}); got != want {
+	if got, want := m.pages.replayTask().Make, (MakeReplay{Every: 1.0 / 60}); got != want {
 		t.Errorf("of the run so far: %+v", got)
 	}
-	m.pages = pages{whole: true, rate: 1, forces: true}
+	m.pages.whole, m.pages.rate, m.pages.forces = true, 1, true
 	whole := MakeReplay{Until: 4, Every: 1.0 / 30, Forces: true}
-	if got := m.replayTask().Make; got != whole {
+	if got := m.pages.replayTask().Make; got != whole {
 		t.Errorf("of the whole scene: %+v", got)
 	}
 	m.view.Camera.Azimuth, m.view.Overlays = -28, view.OverlayForces
-	task := m.reportTask()
+	task := m.pages.reportTask()
 	if want := (MakeReport{whole, m.view}); task.Make != want || !strings.HasSuffix(task.Path, "-report.html") {
 		t.Errorf("the report is %+v", task)
 	}
@@ -121,10 +121,10 @@ func TestTasksOfPages(t *testing.T) {
 func TestTaskOfRetake(t *testing.T) {
 	m := newTestModelOf(newEngine(8))
 	slow := bridge.SetSlow{Begin: 0.5, End: 0.8, Speed: 0.1}
-	m.retake.last = filmed{view: "a", path: "a-4k.mp4", fps: 30, speed: 0.5, slow: slow, from: 1, until: 2}
+	m.recorder.retake.last = filmed{view: "a", path: "a-4k.mp4", fps: 30, speed: 0.5, slow: slow, from: 1, until: 2}
 	want := Task{"a-4k.mp4", MakeVideo{View: "a", Width: 3840, Height: 2160, FPS: 30, Speed: 0.5, Slow: slow, From: 1,
 		Until: 2}}
-	if got := m.retakeTask(); got != want {
+	if got := m.recorder.retakeTask(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

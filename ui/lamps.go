@@ -24,11 +24,11 @@ type lamp struct {
 var lamps = []lamp{
 	{"Time step", bridge.TrustStep, stepShare, " of the time step at which contacts become unstable",
 		"A smaller fraction (Time step, in the dock Scene) or softer materials help.",
-		func(m *model) { m.showCulprit(m.snap.Readings.Limiting) }},
+		func(m *model) { m.camera.showCulprit(m.snap.Readings.Limiting) }},
 	{"Overlap", bridge.TrustOverlap, func(s *bridge.Snapshot) float64 { return s.Stats.MaxOverlapRatio },
 		" of the smaller radius is the largest overlap",
 		"Stiffer materials, a shorter time step or slower bodies keep them apart.",
-		func(m *model) { m.showCulprit(m.snap.Readings.Deepest) }},
+		func(m *model) { m.camera.showCulprit(m.snap.Readings.Deepest) }},
 	{"Closure", bridge.TrustClosure, closureOf,
 		" of what was dissipated is what the ledger of energies does not explain",
 		"A shorter time step makes it smaller; the charts show when it came.",

@@ -43,8 +43,8 @@ func (g *gui) lanePane(at layout.Rect) {
 		if g.m.snap == nil {
 			return
 		}
-		if right = g.trackMenu(right, at); right-left > g.Px(40) {
-			g.timeLine(left, right, at)
+		if right = g.m.timeline.trackMenu(g.Context, right, at); right-left > g.Px(40) {
+			g.m.timeline.timeLine(g.Context, left, right, at)
 		}
 	})
 }

@@ -94,7 +94,7 @@ func (b *bench) frame() {
 	}
 	b.g.SetLight(b.g.m.view.Theme != view.Dark)
 	imgui.NewFrame()
-	m.area = b.g.layout(b.g.Size.X, b.g.Size.Y)
+	m.viewport.area = b.g.layout(b.g.Size.X, b.g.Size.Y)
 	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
 	b.g.build()
 	imgui.Render()
@@ -122,21 +122,22 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"inspector", func() { m.shell.Inspect(true) }},
 		{"drawer", func() { m.shell.Drawer = true }},
 		{"paused", func() { b.e.state.Paused = true }},
-		{"hidden", func() { m.hidden = true }},
-		{"help", func() { m.help = true }},
-		{"manual", func() { m.help, m.topic = true, 1 }},
+		{"hidden", func() { m.shell.hidden = true }},
+		{"help", func() { m.help.open = true }},
+		{"manual", func() { m.help.open, m.help.topic = true, 1 }},
 		{"table", func() {
-			m.help, m.topic = true, slices.IndexFunc(b.g.manual, func(t manual.Topic) bool { return t.Name == "formats" })+1
+			m.help.open, m.help.topic = true, slices.IndexFunc(b.g.m.help.manual,
+				func(t manual.Topic) bool { return t.Name == "formats" })+1
 		}},
-		{"picker", func() { m.picker = true }},
+		{"picker", func() { m.picker.open = true }},
 		{"fault", func() { b.e.state.Fault = "a body is at NaN: 1e300 m/s is more than a number can hold" }},
 		{"toasts", func() { m.toasts.add(bridge.Warning, "a text that is longer than a narrow window is wide", b.now) }},
 		{"typing", func() { b.g.BeginTyping("damping", "0.1") }},
 		{"recording", func() { m.recorder.state, m.recorder.closing = draining, 1 }},
 		{"colours", func() { m.view.ColorBy, m.view.ColorRange = view.ColorBySpeed, [2]float32{0, 1} }},
-		{"bell", func() { m.bell = true; m.toasts.addFile("a picture", "/a/folder/picture.png", b.now) }},
+		{"bell", func() { m.messages.open = true; m.toasts.addFile("a picture", "/a/folder/picture.png", b.now) }},
 		{"light", func() { m.view.Theme = view.Light }},
-		{"greeting", func() { m.greet = true }},
+		{"greeting", func() { m.help.greet = true }},
 		{"menu", func() {
 			m.menus.Open(size0, size0, "a title", widget.MenuItem{Text: "text", Hint: "hint", Do: func() {}})
 		}},
@@ -154,9 +155,10 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 						}
 					}()
 					b.e.state.Paused, b.e.state.Fault = false, ""
-					m.hidden, m.help, m.picker, m.bell, m.greet, m.shell = false, false, false, false, false,
+					m.shell.hidden, m.help.open, m.picker.open, m.messages.open, m.help.greet, m.shell.Shell = false, false, false,
+						false, false,
 						layout.First(docks[0].title, firstCharts)
-					m.topic = 0
+					m.help.topic = 0
 					m.view.Theme = view.Dark
 					m.view.ColorBy, m.recorder.state, m.recorder.closing = view.ColorByShape, idle, 0
 					m.toasts.list = nil
@@ -245,12 +247,13 @@ func TestTextFitsTheWindow(t *testing.T) {
 		if !(room >= c.least && room <= c.most) {
 			t.Errorf("%g × %g: room for a scale of %g, want %g to %g", c.width, c.height, room, c.least, c.most)
 		}
-		m.uiScale, m.uiRoom, m.toasts.list = 1, room, nil
+		m.viewport.uiScale, m.viewport.uiRoom, m.toasts.list = 1, room, nil
 		for range 20 {
 			m.do(keymap.Bigger)
 		}
-		if full := m.uiScale >= layout.MostScale; m.uiScale > 1.1*max(room, 1) || !full && len(m.toasts.list) == 0 {
-			t.Errorf("%g × %g: text grew to %g without a word", c.width, c.height, m.uiScale)
+		if full := m.viewport.uiScale >= layout.MostScale; m.viewport.uiScale > 1.1*max(room, 1) || !full &&
+			len(m.toasts.list) == 0 {
+			t.Errorf("%g × %g: text grew to %g without a word", c.width, c.height, m.viewport.uiScale)
 		}
 	}
 }

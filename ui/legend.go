@@ -5,6 +5,14 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
+// drawing is how the scene is drawn: style, colours and their legend, cuts.
+type drawing struct {
+	*shared
+	viewport *viewport
+	recorder *recorder
+	legend   legendHold
+}
+
 // legendHold is the legend of the picture that is shown, and what a person does with it.
 type legendHold struct {
 	view.Legend
@@ -14,8 +22,8 @@ type legendHold struct {
 }
 
 // inPicture turns a place of the window into one of the picture [px].
-func (m *model) inPicture(x, y float32) (float32, float32) {
-	a, l := m.area, &m.legend
+func (dr *drawing) inPicture(x, y float32) (float32, float32) {
+	a, l := dr.viewport.area, &dr.legend
 	if a.Width <= 0 || a.Height <= 0 {
 		return -1, -1
 	}
@@ -23,42 +31,42 @@ func (m *model) inPicture(x, y float32) (float32, float32) {
 }
 
 // onLegend reports whether a place of the window is on the bar of the legend.
-func (m *model) onLegend(x, y float32) bool { return m.legend.Around(m.inPicture(x, y)) }
+func (dr *drawing) onLegend(x, y float32) bool { return dr.legend.Around(dr.inPicture(x, y)) }
 
 // dragRange moves the number that was grabbed in the legend to where the pointer is now.
-func (m *model) dragRange(d drag) {
-	l := &m.legend
-	_, from := m.inPicture(d.from[0], d.from[1])
-	_, to := m.inPicture(d.at[0], d.at[1])
+func (dr *drawing) dragRange(d drag) {
+	l := &dr.legend
+	_, from := dr.inPicture(d.from[0], d.from[1])
+	_, to := dr.inPicture(d.at[0], d.at[1])
 	if d.part == dragBegins {
 		l.begun = l.Legend
 	}
 	if r := l.begun.Ramp.Dragged(l.begun.At(from), l.begun.At(to)); r[0] < r[1] {
-		m.view.ColorRange = r
+		dr.view.ColorRange = r
 	}
 }
 
 // resetRange lets the range of the colours follow the data again, beginning with what there is now.
-func (m *model) resetRange() {
-	m.view.ColorRange = [2]float32{}
-	m.view.ColorFit++
+func (dr *drawing) resetRange() {
+	dr.view.ColorRange = [2]float32{}
+	dr.view.ColorFit++
 }
 
 // lockRange keeps the range of the colours as it is, or lets it follow the data again.
-func (m *model) lockRange() {
-	r := &m.legend.Ramp
+func (dr *drawing) lockRange() {
+	r := &dr.legend.Ramp
 	switch {
-	case m.view.ColorRange != [2]float32{}:
-		m.recorder.unlocked = m.recorder.state == recording
-		m.view.ColorRange, m.view.Filmed = [2]float32{}, false
+	case dr.view.ColorRange != [2]float32{}:
+		dr.recorder.unlocked = dr.recorder.state == recording
+		dr.view.ColorRange, dr.view.Filmed = [2]float32{}, false
 	case r.Lo < r.Hi:
-		m.view.ColorRange = [2]float32{r.Lo, r.Hi}
+		dr.view.ColorRange = [2]float32{r.Lo, r.Hi}
 	}
 }
 
 // setReference counts displacements from this moment.
-func (m *model) setReference() {
-	m.view.Reference++
-	m.view.ColorFit++
-	m.toasts.add(bridge.Info, "Displacements count from now", m.now)
+func (dr *drawing) setReference() {
+	dr.view.Reference++
+	dr.view.ColorFit++
+	dr.toasts.add(bridge.Info, "Displacements count from now", dr.now)
 }

@@ -16,11 +16,11 @@ import (
 // to the data, Shift+L locks it as it is and unlocks it, L hides the legend.
 func TestLegendIsDragged(t *testing.T) {
 	m := newTestModel()
-	m.area = layout.Rect{X: 50, Y: 40, Width: 800, Height: 600}
+	m.viewport.area = layout.Rect{X: 50, Y: 40, Width: 800, Height: 600}
 	m.view.ColorBy = view.ColorBySpeed
 	// A picture of twice as many pixels: the bar is 10 × 200 units, from (700, 240) on.
 	bar := view.Legend{X: 1300, Y: 400, Width: 20, Height: 400, Ramp: view.Ramp{Hi: 4}}
-	m.legend = legendHold{Legend: bar, width: 1600, height: 1200}
+	m.drawing.legend = legendHold{Legend: bar, width: 1600, height: 1200}
 	camera := m.view.Camera
 	p := pointer{button: -1}
 	at := func(x, y float32) {
@@ -35,7 +35,7 @@ func TestLegendIsDragged(t *testing.T) {
 		at(705, 0.5*(from+to))
 		at(705, to)
 		button(0, false)
-		m.legend.Ramp.Lo, m.legend.Ramp.Hi = m.view.ColorRange[0], m.view.ColorRange[1] // the next picture
+		m.drawing.legend.Ramp.Lo, m.drawing.legend.Ramp.Hi = m.view.ColorRange[0], m.view.ColorRange[1] // the next picture
 	}
 	near := func(what string, lo, hi float32) {
 		t.Helper()
@@ -58,7 +58,7 @@ func TestLegendIsDragged(t *testing.T) {
 	key := func(mods glfw.ModifierKey) {
 		m.input(&p, []imguigl.Event{{Kind: imguigl.Key, Code: int(glfw.KeyL), Mods: int(mods), Down: true}}, capture{})
 	}
-	m.legend.Ramp = view.Ramp{Lo: 1, Hi: 2}
+	m.drawing.legend.Ramp = view.Ramp{Lo: 1, Hi: 2}
 	key(glfw.ModShift)
 	near("locked", 1, 2)
 	key(glfw.ModShift)
@@ -70,7 +70,7 @@ func TestLegendIsDragged(t *testing.T) {
 	if !m.view.NoLegend {
 		t.Error("L does not hide the legend")
 	}
-	m.legend.Height = 0
+	m.drawing.legend.Height = 0
 	at(705, 300)
 	button(0, true)
 	at(705, 320)

@@ -35,15 +35,15 @@ func (w *window) show() {
 	runtime.Gosched() // see slice
 	m := w.m
 	m.tick(now)
-	m.reportVideos()
-	m.pumpJobs()
-	m.receiveReceipt()
+	m.recorder.reportVideos()
+	m.jobs.pumpJobs()
+	m.receipt.receiveReceipt()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	if w.measure() {
 		w.front(now)
 	}
-	m.see()
+	m.observer.see()
 	m.out.flush()
 	w.requests()
 	if now.Sub(w.kept) >= keepEvery {
@@ -116,16 +116,16 @@ func (w *window) panels(now time.Time) {
 	}
 	events := w.im.NewFrame(w.extent, dt)
 	io := w.im.IO()
-	m.area = w.gui.sheet(w.gui.layout(float32(w.extent.Width), float32(w.extent.Height)))
-	m.pixelScale = w.extent.Scale()
+	m.viewport.area = w.gui.sheet(w.gui.layout(float32(w.extent.Width), float32(w.extent.Height)))
+	m.viewport.pixelScale = w.extent.Scale()
 	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
-	m.lists = m.menus.Now != nil // panels that list them say so again
+	m.groups.lists = m.menus.Now != nil // panels that list them say so again
 	w.gui.build()
 	m.askWanted()
-	m.pull()
-	v := m.area
+	m.hand.pull()
+	v := m.viewport.area
 	w.im.Render(imguigl.Rect{X0: v.X, Y0: v.Y, X1: v.X + v.Width, Y1: v.Y + v.Height}, widget.Background())
 }
 
@@ -133,7 +133,7 @@ func (w *window) panels(now time.Time) {
 func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m.snap.Fault == "" }
 
 // moving reports whether the camera is being moved.
-func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.flight.flying }
+func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.camera.flight.flying }
 
 // work returns what goes on beside the drawing.
 func (w *window) work() work {
@@ -164,7 +164,7 @@ func (w *window) wait() {
 		left, due := w.due(now)
 		// A moving camera needs no frame before its next picture: panels cost time too.
 		held := w.pacer.software && w.moving() && !due
-		if w.m.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.flight.flying) {
+		if w.m.recorder.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.camera.flight.flying) {
 			return
 		}
 		if w.gui.Due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
@@ -208,7 +208,7 @@ func (n nap) most() float64 {
 
 // news reports whether anything came that wants showing.
 func (w *window) news() bool {
-	return w.m.poll() || w.m.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
+	return w.m.poll() || w.m.receipt.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
 		len(w.m.jobs.news) > 0
 }
 
@@ -222,7 +222,7 @@ func (w *window) rescale() {
 
 // viewSize returns the size of the view in pixels; 0 if there is no room for one.
 func (w *window) viewSize() (width, height int) {
-	v, scale := w.m.area, w.m.pixelScale
+	v, scale := w.m.viewport.area, w.m.viewport.pixelScale
 	width = int((v.X+v.Width)*scale) - int(v.X*scale)
 	height = int((v.Y+v.Height)*scale) - int(v.Y*scale)
 	if min(w.extent.PixelWidth, w.extent.PixelHeight, width, height) < 16 {
@@ -238,7 +238,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.drawnView(width), width: width, height: height,
+	next := drawn{snap: s, seq: s.Seq, view: w.m.photo.drawnView(width), width: width, height: height,
 		of:   [2]int{width, height},
 		rung: wantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
@@ -254,9 +254,9 @@ func (w *window) picture(now time.Time) (bool, error) {
 		return false, nil
 	}
 	w.made++
-	if frame && r.view == next.view || w.drawer.Shows(s, &next.view, next.width, next.height) {
+	if frame && r.frameView == next.view || w.drawer.Shows(s, &next.view, next.width, next.height) {
 		w.drawn, w.pacer.last = next, now
-		w.gui.rates.count(now, w.gui.rates.draw)
+		w.gui.m.readings.rates.count(now, w.gui.m.readings.rates.draw)
 		return false, nil
 	}
 	return true, w.draw(now, next)
@@ -288,7 +288,7 @@ func (w *window) otherSize() bool {
 func (w *window) compose() {
 	width, height := w.viewSize()
 	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		x, top := int(w.m.area.X*w.m.pixelScale), int(w.m.area.Y*w.m.pixelScale)
+		x, top := int(w.m.viewport.area.X*w.m.viewport.pixelScale), int(w.m.viewport.area.Y*w.m.viewport.pixelScale)
 		w.drawer.Blit(x, w.extent.PixelHeight-top-height, width, height)
 	} else {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
@@ -320,7 +320,7 @@ func (w *window) outline(next drawn) (bool, error) {
 // pick returns what lies under a place of the window in the picture that was on the screen as an event
 // happened.
 func (w *window) pick(picture int, x, y float32) view.Hit {
-	v, d := w.m.area, &w.drawn
+	v, d := w.m.viewport.area, &w.drawn
 	if v.Width <= 0 || v.Height <= 0 || x < v.X || y < v.Y || d.snap == nil {
 		return view.Hit{}
 	}
@@ -366,16 +366,17 @@ func (w *window) draw(now time.Time, next drawn) error {
 	w.drawing++
 	glfw.PollEvents() // what has happened by now, happened to the picture before
 	w.pacer.drew(q, now, time.Since(begin))
-	w.gui.rates.count(now, w.pacer.cost[q])
+	w.gui.m.readings.rates.count(now, w.pacer.cost[q])
 	w.drawn = next
-	w.gui.plainer = ""
+	w.gui.m.readings.plainer = ""
 	if wanted := wantedRung(w.m.view.Quality); q > wanted {
-		w.gui.plainer = rungs[q].name + ": software GL"
+		w.gui.m.readings.plainer = rungs[q].name + ": software GL"
 	}
 	room := w.drawer.Room()
 	w.m.photo.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
 		room.Top / float32(next.height), room.Bottom / float32(next.height)}
-	w.m.legend.Legend, w.m.legend.width, w.m.legend.height = w.drawer.Legend(), next.width, next.height
+	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = w.drawer.Legend(), next.width,
+		next.height
 	return nil
 }
 
@@ -416,9 +417,9 @@ func (w *window) requests() {
 		m.shot = false
 		w.shoot()
 	}
-	if m.picturing != nil {
-		w.saveRun(*m.picturing)
-		m.picturing = nil
+	if m.saver.picturing != nil {
+		w.saveRun(*m.saver.picturing)
+		m.saver.picturing = nil
 	}
 	if m.clip != "" {
 		glfw.SetClipboardString(m.clip)

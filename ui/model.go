@@ -3,109 +3,109 @@ package ui
 import (
 	"time"
 
+	"example.org/tumble/assets/manual"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/layout"
-	"example.org/tumble/ui/remember"
 )
 
 // model is the state of the window apart from imgui and OpenGL. Actions, edits and
 // snapshots change it; panels show it; the window carries out its requests.
 type model struct {
 	*shared
-	touched  bool // a person has pressed a key or a button
-	timeline timeline
-	begun    begun
-	opener   string // program that shows a folder; empty if there is none
-
-	hand     dragged // a body that is dragged
-	overGrip hold    // that the pointer is over
-	heldTurn float64 // of the key frame whose handle is held [°]
-	heldAt   float64 // of the plane whose arrow is held [m]
-
-	planeCharted bool // a chart of the plane is shown
-
-	questions []question // not answered yet, oldest first
-
-	legend     legendHold
-	flight     flight
-	framed     string      // scene the camera was last framed for
-	area       layout.Rect // of the view, in units of the window
-	pixelScale float32     // pixels per unit of the window
-
-	tileOf  int            // tile of the view that the pointer is in, or was when its button was pressed
-	parting bridge.Parting // that was told of
-
-	ahead  float64 // how far forecasts of edits look ahead [s]; 0: there are none
-	trying bool    // a number is dragged whose edit is tried
-
-	pick      func(picture int, x, y float32) view.Hit // under a place of the window, when a picture was shown
-	boxed     *layout.Rect                             // that is being drawn to select what is in it, or nil
-	following following
-	search    search
-	groups    grouping.Set // of bodies that are drawn in other ways
-	lists     bool         // the names of bodies are on show, or were in the last frame
-	rule      string       // of a group, that is being typed
-
-	place      string // scene whose views and groups are kept; empty: they are not
-	views      []remember.Named
-	viewName   string     // that is being typed
-	navigation int        // index into navigations
-	zoomed     [2]float32 // where the wheel was last turned, in units of the window
-
-	wanted   bridge.Wanted // last asked for
-	notice   uint64        // newest notice seen
-	recorder recorder
-	export   exportChoices
-	trace    int    // index into the quantities of a history
-	seed     uint64 // that the picker uses
-
-	shell     layout.Shell
-	inspected *view.Things // selection that the inspector was opened or closed for
-	receipt   receipt
-	breaks    breaks
-	seen      seen
-	retake    retake
-	jobs      jobs
-	pages     pages
+	viewport  viewport
+	shell     shell
+	questions questions
+	messages  messages
+	observer  observer
+	scene     scene
+	forecast  forecast
+	physics   physics
+	motions   motions
+	inlets    inlets
 	photo     photo
-	saving    *saving         // what is to be saved; nil: the dialog is closed
-	picturing *bridge.SaveRun // waits for its picture
-	memory    remember.Memory // of the window, as it was last kept
-	asked     bool            // the inspector is open by the person's own wish, not for a selection
-	greet     bool            // the card of the first start is on show
-	hidden    bool            // all of the window but the view
-	help      bool
-	topic     int // that the help shows: 0 is the keys, then those of the manual
-	picker    bool
-	bell      bool    // the messages that were
-	uiScale   float32 // of text and widgets, as the person wants it
-	uiRoom    float32 // the largest that has room in the window
+	camera    camera
+	groups    groups
+	search    search
+	selection selection
+	breaks    breaks
+	hand      hand
+	jobs      jobs
+	recorder  recorder
+	drawing   drawing
+	plane     plane
+	grips     grips
+	timeline  timeline
+	charts    charts
+	pages     pages
+	export    exporter
+	receipt   receipt
+	saver     saver
+	inspector inspector
+	memory    memory
+	picker    picker
+	help      help
+	readings  readings
+	twin      twin
 
-	quit, fullScreen, shot bool // requests to the window
+	framed                 string        // scene that the camera was framed for last
+	wanted                 bridge.Wanted // last asked for
+	quit, fullScreen, shot bool          // requests to the window
 }
 
 func newModel(c Config) *model {
-	m := &model{shared: &shared{config: c, view: c.View, now: time.Now()}, shell: layout.First(docks[0].title, firstCharts), uiScale: 1,
-		uiRoom: layout.MostScale, pixelScale: 1,
-		opener: folderOpener()}
+	s := &shared{config: c, view: c.View, now: time.Now()}
+	m := &model{shared: s}
 	m.out.to, m.names.dir = c.Commands, c.OutputDir
 	m.do, m.whyNot = m.dispatch, m.unavailable
-	m.ahead = defaultAhead
-	m.area = layout.Rect{Width: 960, Height: 720}
-	m.pick = func(int, float32, float32) view.Hit { return view.Hit{} }
-	m.recorder.init()
-	m.photo.init()
-	m.jobs.news = make(chan jobNews, 64)
+	m.furnish(s)
 	m.recall(c)
 	return m
+}
+
+// furnish gives each room what it shares with others, and the rooms that it uses.
+func (m *model) furnish(s *shared) {
+	m.viewport = viewport{shared: s, area: layout.Rect{Width: 960, Height: 720}, uiScale: 1, uiRoom: layout.MostScale,
+		pixelScale: 1, pick: func(int, float32, float32) view.Hit { return view.Hit{} }}
+	m.shell = shell{Shell: layout.First(docks[0].title, firstCharts)}
+	m.questions = questions{shared: s}
+	m.messages = messages{shared: s, shell: &m.shell, opener: folderOpener()}
+	m.observer = observer{shared: s}
+	m.scene = scene{shared: s}
+	m.forecast = forecast{shared: s, ahead: defaultAhead}
+	m.physics = physics{shared: s, scene: &m.scene, questions: &m.questions, forecast: &m.forecast}
+	m.motions = motions{shared: s, viewport: &m.viewport}
+	m.inlets = inlets{s}
+	m.photo = newPhoto(s, &m.viewport)
+	m.camera = camera{shared: s, viewport: &m.viewport, photo: &m.photo, observer: &m.observer}
+	m.groups = groups{shared: s, shell: &m.shell}
+	m.search = search{shared: s, shell: &m.shell, camera: &m.camera, groups: &m.groups}
+	m.selection = selection{shared: s, viewport: &m.viewport}
+	m.breaks = breaks{shared: s, camera: &m.camera}
+	m.hand = hand{shared: s, viewport: &m.viewport}
+	m.jobs = newJobs(s)
+	m.recorder = newRecorder(s, &m.viewport, &m.jobs)
+	m.drawing = drawing{shared: s, viewport: &m.viewport, recorder: &m.recorder}
+	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
+	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane}
+	m.timeline = timeline{shared: s, questions: &m.questions}
+	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane}
+	m.pages = pages{shared: s, jobs: &m.jobs}
+	m.export = exporter{shared: s, questions: &m.questions, jobs: &m.jobs}
+	m.receipt = receipt{shared: s}
+	m.saver = saver{shared: s, camera: &m.camera, observer: &m.observer, questions: &m.questions}
+	m.inspector = inspector{shared: s, shell: &m.shell}
+	m.memory = memory{shared: s, camera: &m.camera, groups: &m.groups, breaks: &m.breaks}
+	m.picker = picker{shared: s, scene: &m.scene, memory: &m.memory}
+	m.help = help{camera: &m.camera, manual: manual.Topics()}
+	m.readings = readings{shared: s, shell: &m.shell}
+	m.twin = twin{shared: s, viewport: &m.viewport, shell: &m.shell, questions: &m.questions, drawing: &m.drawing}
 }
 
 // refresh takes the newest snapshot, and the frames of a recording for at most budget.
 func (m *model) refresh(d Drawer, budget time.Duration) {
 	m.poll()
-	if s := m.pumpFrames(d, budget); s != nil {
+	if s := m.recorder.pumpFrames(d, budget); s != nil {
 		m.take(s)
 	}
 }
@@ -127,61 +127,61 @@ func (m *model) take(s *bridge.Snapshot) {
 	first := m.snap == nil
 	if first {
 		m.out.start(s.Applied)
-		m.seed = s.Seed
+		m.scene.seed = s.Seed
 	} else if s.Seq < m.seq {
 		return
 	}
 	m.applied, m.seq = s.Applied, s.Seq // m.snap itself may be in use again by now
 	m.snap = s
-	m.goAlong(s)
+	m.camera.goAlong(s)
 	m.edits.settle(s.Applied)
-	m.begin(s, first)
+	m.scene.begin(s, first)
 	if s.Revision != m.revision {
 		m.revision = s.Revision
-		m.seed = s.Seed
+		m.scene.seed = s.Seed
 		m.refuse.Clear()
-		m.questions = nil
+		m.questions.list = nil
 		m.menus.Close()
-		m.offerUnfinished()
-		m.askExport(s)
+		m.questions.offerUnfinished()
+		m.export.askExport(s)
 		m.toasts.leaveWorld()
 		m.view.Selected, m.view.Tinted, m.view.Hover = nil, nil, bridge.Thing{}
-		m.groups.Forget()
-		m.addOwnBreaks()
-		m.following = following{}
-		m.notice = 0 // a new world counts its notices anew
+		m.groups.list.Forget()
+		m.breaks.addOwnBreaks()
+		m.camera.following = following{}
+		m.messages.notice = 0 // a new world counts its notices anew
 	}
-	m.loopAtEnd(s)
-	m.tellParting()
-	m.readNotices(s)
+	m.timeline.loopAtEnd(s)
+	m.twin.tellParting()
+	m.messages.readNotices(s)
 	if first || s.Scene != m.framed {
 		if !first { // the first one's wishes are in the view that the window began with
 			m.view.Follow(s.View.Overlays, s.View.Style, s.View.ColorBy, s.View.GlyphScale)
 		}
 		m.frameScene(s, first && m.config.Framed)
 	}
-	m.regroup()
-	m.showHit(s)
+	m.groups.regroup()
+	m.breaks.showHit(s)
 }
 
 // frameScene moves the camera to a scene that has just come; nothing else ever moves it
 // unasked. A given camera stays as it is.
 func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	m.framed = s.Scene
-	m.memory = m.keepPlace(m.memory)
-	m.opened(s.Scene)
-	m.recallPlace(s.Scene)
+	m.memory.kept = m.memory.keepPlace(m.memory.kept)
+	m.memory.opened(s.Scene)
+	m.memory.recallPlace(s.Scene)
 	if given {
 		return
 	}
-	m.flight.stop(&m.view.Camera)
+	m.camera.flight.stop(&m.view.Camera)
 	lo, hi := s.Stage(3)
 	if v := s.View; v.Given {
 		m.view.Camera.Azimuth, m.view.Camera.Elevation = v.Azimuth, v.Elevation
 		m.view.Camera.Roll = 0
 		lo, hi = v.Frame[0], v.Frame[1]
 	}
-	m.view.Camera = m.framedCamera(lo, hi)
+	m.view.Camera = m.camera.framedCamera(lo, hi)
 }
 
 // pictured returns the snapshot to draw: in a recording the last frame of the video.
@@ -193,34 +193,34 @@ func (m *model) pictured() *bridge.Snapshot {
 }
 
 // framedCamera returns the camera turned as it is, but with the box in the middle.
-func (m *model) framedCamera(lo, hi [3]float32) view.Camera {
-	c := m.view.Camera
-	c.Frame(lo, hi, m.tile().Aspect())
+func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
+	c := cam.view.Camera
+	c.Frame(lo, hi, cam.viewport.tile().Aspect())
 	return c
 }
 
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
 	w := m.view.Wanted()
-	w.Inspect = m.askedAbout()
+	w.Inspect = m.inspector.askedAbout()
 	m.search.wants(&w)
-	m.groups.Wants(&w)
-	w.Details = w.Details || m.lists
+	m.groups.list.Wants(&w)
+	w.Details = w.Details || m.groups.lists
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})
 	}
 }
 
-// loadScene leaves the present scene for another, or starts it anew with another seed.
-func (m *model) loadScene(name string) {
-	m.begun.loading = m.send(bridge.LoadScene{Name: name, Seed: m.seed})
+// load leaves the present scene for another, or starts it anew with another seed.
+func (sc *scene) load(name string) {
+	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
 }
 
 // tick advances what moves by itself. It reports whether the picture moved.
 func (m *model) tick(now time.Time) bool {
 	m.now = now
-	m.inspectSelection()
+	m.inspector.inspectSelection()
 	m.toasts.tick(now)
-	return m.flight.step(now, &m.view.Camera)
+	return m.camera.flight.step(now, &m.view.Camera)
 }

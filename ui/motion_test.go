@@ -36,9 +36,9 @@ func TestKeyFramesComeAndGo(t *testing.T) {
 	m := newTestModelOf(e)
 	keys := m.snap.Motions[0].Keys
 	keys[1].Orientation, keys[2].Orientation = vec.Identity, vec.Identity
-	m.addKeyFrame(frameOf{0, 1})
-	m.addKeyFrame(frameOf{0, 2})
-	m.removeKeyFrame(frameOf{0, 1})
+	m.motions.addKeyFrame(frameOf{0, 1})
+	m.motions.addKeyFrame(frameOf{0, 2})
+	m.motions.removeKeyFrame(frameOf{0, 1})
 	want := []bridge.Command{
 		bridge.AddMotionKey{To: bridge.MotionKey{Time: 1.5, Orientation: keys[1].Orientation}},
 		bridge.AddMotionKey{To: bridge.MotionKey{Time: 3, Orientation: keys[2].Orientation}},
@@ -47,11 +47,12 @@ func TestKeyFramesComeAndGo(t *testing.T) {
 	if got := e.sent(m); !slices.Equal(got, want) {
 		t.Errorf("sent %+v\nwant %+v", got, want)
 	}
-	if f, ok := m.chosenFrame(); !ok || f != (frameOf{0, 0}) {
+	if f, ok := m.motions.chosenFrame(); !ok || f != (frameOf{0, 0}) {
 		t.Errorf("chosen %v", f)
 	}
 	m.snap.Motions[0].Keys = keys[:1]
-	if m.removeKeyFrame(frameOf{0, 0}); len(e.sent(m)) != 0 || m.refuse.Of(m.frameKey(frameOf{0, 0})) == "" {
+	if m.motions.removeKeyFrame(frameOf{0, 0}); len(e.sent(m)) != 0 ||
+		m.refuse.Of(m.motions.frameKey(frameOf{0, 0})) == "" {
 		t.Error("the last key frame goes, or nothing says that it stays")
 	}
 }
@@ -62,13 +63,13 @@ func TestKeyFramesAreEdited(t *testing.T) {
 	e := pouring()
 	m := newTestModelOf(e)
 	f := frameOf{0, 1}
-	to := m.keyFrame(f)
+	to := m.motions.keyFrame(f)
 	to.Position.Z = 0.3
-	m.setKeyFrame(f, to)
-	m.setKeyFrame(f, to) // nothing new
+	m.motions.setKeyFrame(f, to)
+	m.motions.setKeyFrame(f, to) // nothing new
 	want := bridge.SetMotionKey{Motion: 0, Key: 1, To: to}
-	if got := e.sent(m); len(got) != 1 || got[0] != want || m.keyFrame(f) != to {
-		t.Errorf("sent %+v, shows %+v", got, m.keyFrame(f))
+	if got := e.sent(m); len(got) != 1 || got[0] != want || m.motions.keyFrame(f) != to {
+		t.Errorf("sent %+v, shows %+v", got, m.motions.keyFrame(f))
 	}
 	for want, time := range map[string]float64{
 		"time must be > 0 s, that of the key frame before, got 0 s": 0,
@@ -77,16 +78,16 @@ func TestKeyFramesAreEdited(t *testing.T) {
 	} {
 		bad := to
 		bad.Time = time
-		m.setKeyFrame(f, bad)
-		if why := m.refuse.Of(m.frameKey(f)); why != want || len(e.sent(m)) != 0 || m.keyFrame(f) != to {
+		m.motions.setKeyFrame(f, bad)
+		if why := m.refuse.Of(m.motions.frameKey(f)); why != want || len(e.sent(m)) != 0 || m.motions.keyFrame(f) != to {
 			t.Errorf("%g s: %q, want %q", time, why, want)
 		}
 	}
-	if degrees, axis := m.turned(frameOf{0, 0}); degrees != 0 || axis.Sub(vec.New(0, 1, 0)).Norm() > 1e-12 {
+	if degrees, axis := m.motions.turned(frameOf{0, 0}); degrees != 0 || axis.Sub(vec.New(0, 1, 0)).Norm() > 1e-12 {
 		t.Errorf("a key frame that is not turned has %g° about %v", degrees, axis)
 	}
-	m.turnKeyFrame(frameOf{0, 0}, 30)
-	if degrees, _ := m.turned(frameOf{0, 0}); math.Abs(degrees-30) > 1e-9 || len(e.sent(m)) != 1 {
+	m.motions.turnKeyFrame(frameOf{0, 0}, 30)
+	if degrees, _ := m.motions.turned(frameOf{0, 0}); math.Abs(degrees-30) > 1e-9 || len(e.sent(m)) != 1 {
 		t.Errorf("turned by %g°, want 30°", degrees)
 	}
 }
@@ -95,18 +96,18 @@ func TestKeyFramesAreEdited(t *testing.T) {
 func TestInletsAreEdited(t *testing.T) {
 	e := pouring()
 	m := newTestModelOf(e)
-	flow := m.inletFlow(0)
+	flow := m.inlets.flow(0)
 	flow.Off = true
-	m.setInlet(0, flow)
-	if got := e.sent(m); len(got) != 1 || got[0] != (bridge.SetInlet{Inlet: 0, Flow: flow}) || m.inletFlow(0) != flow {
+	m.inlets.setFlow(0, flow)
+	if got := e.sent(m); len(got) != 1 || got[0] != (bridge.SetInlet{Inlet: 0, Flow: flow}) || m.inlets.flow(0) != flow {
 		t.Errorf("sent %+v", got)
 	}
 	for want, bad := range map[string]bridge.InletFlow{
 		"rate must be ≥ 0 kg/s": {MassRate: -1, MaxMass: 1}, "mass must be ≥ 0 kg": {MaxMass: math.NaN()},
 		"bodies must be ≥ 0, got -1": {MaxMass: 1, MaxBodies: -1}, "a motion waits": {},
 	} {
-		m.setInlet(0, bad)
-		if why := m.refuse.Of(m.inletKey(0)); !strings.Contains(why, want) || len(e.sent(m)) != 0 {
+		m.inlets.setFlow(0, bad)
+		if why := m.refuse.Of(m.inlets.key(0)); !strings.Contains(why, want) || len(e.sent(m)) != 0 {
 			t.Errorf("%+v: %q, want %q", bad, why, want)
 		}
 	}

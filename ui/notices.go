@@ -13,21 +13,21 @@ func beside(field string) bool {
 
 // readNotices shows the notices that are new in s: refusals of an edit beside the field,
 // the fault as a banner, the rest as toasts.
-func (m *model) readNotices(s *bridge.Snapshot) {
+func (ms *messages) readNotices(s *bridge.Snapshot) {
 	for _, n := range s.Notices {
-		if n.ID <= m.notice {
+		if n.ID <= ms.notice {
 			continue
 		}
-		m.notice = n.ID
+		ms.notice = n.ID
 		switch {
 		case n.Level == bridge.Fault && s.Fault != "":
 		case n.Level == bridge.Refused && beside(n.Field):
 			// a newer edit of the field on its way makes this one void
-			if !m.edits.waiting(n.Field) {
-				m.refuse.Set(n.Field, reason(n))
+			if !ms.edits.waiting(n.Field) {
+				ms.refuse.Set(n.Field, reason(n))
 			}
 		default:
-			m.toasts.addOfWorld(n.Level, n.Text, m.now)
+			ms.toasts.addOfWorld(n.Level, n.Text, ms.now)
 		}
 	}
 }

@@ -13,24 +13,28 @@ import (
 )
 
 // bodyPanel shows the numbers of the body that is selected, from the simulation's own state.
-func (g *gui) bodyPanel() {
-	b := &g.m.reply().Body
-	g.Heading(bodyTitle(b), movers[b.Kind])
+type bodyPanel struct{ *inspector }
+
+func (ins bodyPanel) draw(u *widget.Context) {
+	b := &ins.reply().Body
+	u.Heading(bodyTitle(b), movers[b.Kind])
 	rows := bodyRows(b)
-	g.told(rows)
-	if g.Button("copy", "Copy numbers", "", g.Px(120), g.RowHeight(), false) {
-		g.m.copy(exactText(bodyTitle(b), rows))
-		g.m.toasts.add(bridge.Info, "Copied the numbers of "+bodyTitle(b)+" with all their digits", g.m.now)
+	ins.told(u, rows)
+	if u.Button("copy", "Copy numbers", "", u.Px(120), u.RowHeight(), false) {
+		ins.copy(exactText(bodyTitle(b), rows))
+		ins.toasts.add(bridge.Info, "Copied the numbers of "+bodyTitle(b)+" with all their digits", ins.now)
 	}
-	g.Tip("Puts all numbers on the clipboard, in SI units with all their digits.")
-	g.triangleRows(&b.Triangle)
+	u.Tip("Puts all numbers on the clipboard, in SI units with all their digits.")
+	ins.triangleRows(u, &b.Triangle)
 }
 
 // membersPanel shows the numbers of the members of a clump.
-func (g *gui) membersPanel() {
-	b := &g.m.reply().Body
+type membersPanel struct{ *inspector }
+
+func (ins membersPanel) draw(u *widget.Context) {
+	b := &ins.reply().Body
 	for i := range b.Members {
-		g.memberRows(b, i)
+		ins.memberRows(u, b, i)
 	}
 }
 
@@ -71,14 +75,14 @@ func bodyRows(b *bridge.BodyNumbers) (rows []told) {
 }
 
 // memberRows are the numbers of one member of a clump.
-func (g *gui) memberRows(b *bridge.BodyNumbers, i int) {
+func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int) {
 	m := &b.Members[i]
 	imgui.PushIDInt(i)
 	chosen := ""
 	if int32(i) == b.Shape {
 		chosen = "clicked"
 	}
-	g.Heading(fmt.Sprintf("Member %d, %s of %s", i, m.Kind, m.Material), chosen)
+	u.Heading(fmt.Sprintf("Member %d, %s of %s", i, m.Kind, m.Material), chosen)
 	rows := []told{one("Radius", "m", m.Radius, ""), one("Shaft", "m", m.Shaft,
 		"Length between the centres of the caps."),
 		three("Position", "m", m.Position, "Of the middle of the member."),
@@ -87,41 +91,43 @@ func (g *gui) memberRows(b *bridge.BodyNumbers, i int) {
 	if m.Shaft == 0 {
 		rows = append(rows[:1], rows[2:]...)
 	}
-	g.told(rows)
+	ins.told(u, rows)
 	imgui.PopID()
 }
 
 // triangleRows are the numbers of a triangle that was clicked.
-func (g *gui) triangleRows(t *bridge.Triangle) {
+func (ins *inspector) triangleRows(u *widget.Context, t *bridge.Triangle) {
 	if t.Area == 0 {
 		return
 	}
-	g.Heading(fmt.Sprintf("Triangle %d", t.Number), t.Mesh)
-	g.told([]told{three("Vertex 0", "m", t.Vertices[0], ""), three("Vertex 1", "m", t.Vertices[1], ""),
+	u.Heading(fmt.Sprintf("Triangle %d", t.Number), t.Mesh)
+	ins.told(u, []told{three("Vertex 0", "m", t.Vertices[0], ""), three("Vertex 1", "m", t.Vertices[1], ""),
 		three("Vertex 2", "m", t.Vertices[2], ""), three("Normal", "", t.Normal, ""), one("Area", "m²", t.Area, "")})
 }
 
 // touchingPanel lists the contacts of the body that is selected. The partner is selected by a click on its
 // name, the contact by one on its numbers.
-func (g *gui) touchingPanel() {
-	list := g.m.reply().Body.Touching
+type touchingPanel struct{ *inspector }
+
+func (ins touchingPanel) draw(u *widget.Context) {
+	list := ins.reply().Body.Touching
 	if len(list) == 0 {
-		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "It touches nothing.")
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "It touches nothing.")
 		return
 	}
 	const most = 40
 	for i := range list[:min(len(list), most)] {
 		imgui.PushIDInt(i)
-		g.touchingRow(&list[i])
+		ins.touchingRow(u, &list[i])
 		imgui.PopID()
 	}
 	if len(list) > most {
-		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more", len(list)-most))
+		u.Text(u.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more", len(list)-most))
 	}
 }
 
-func (g *gui) touchingRow(t *bridge.Touching) {
-	m, w, h := g.m, imgui.ContentRegionAvail().X, g.Px(22)
+func (ins *inspector) touchingRow(u *widget.Context, t *bridge.Touching) {
+	w, h := imgui.ContentRegionAvail().X, u.Px(22)
 	left := float32(int(0.36 * w))
 	p := imgui.CursorScreenPos()
 	name := t.Name
@@ -129,29 +135,29 @@ func (g *gui) touchingRow(t *bridge.Touching) {
 		name = "body"
 	}
 	if widget.Clickable("partner", left, h) {
-		m.selectThing(t.Partner)
+		ins.selectThing(t.Partner)
 	}
 	c := widget.ColorText
 	if imgui.IsItemHovered() {
 		c = widget.ColorAccentHi
 	}
-	g.TextAt(g.Fonts.Text, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Text, fmt.Sprintf("%d %s", t.Partner.Body, name), left-g.Px(6)))
-	g.Tip("Selects the body that it touches.")
+	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Text, fmt.Sprintf("%d %s", t.Partner.Body, name), left-u.Px(6)))
+	u.Tip("Selects the body that it touches.")
 	imgui.SameLineV(0, 0)
 	if widget.Clickable("contact", w-left, h) {
-		m.selectThing(t.Thing)
+		ins.selectThing(t.Thing)
 	}
 	if c = widget.ColorSecondary; imgui.IsItemHovered() {
 		c = widget.ColorAccentHi
 	}
 	right := format.Quantity(t.NormalForce, "N", 4)
-	g.TextAt(g.Fonts.Mono, c, p.X+left+g.Px(84)-widget.TextWidth(g.Fonts.Mono, right), p.Y+h/2, right)
+	u.TextAt(u.Fonts.Mono, c, p.X+left+u.Px(84)-widget.TextWidth(u.Fonts.Mono, right), p.Y+h/2, right)
 	bar := widget.ColorStick
 	if t.Sliding {
 		bar = widget.ColorSlip
 	}
-	g.Bar(imgui.Vec2{X: p.X + left + g.Px(94), Y: p.Y + h/2 - g.Px(2)}, w-left-g.Px(94), g.Px(5), t.Used, bar)
-	g.Tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
+	u.Bar(imgui.Vec2{X: p.X + left + u.Px(94), Y: p.Y + h/2 - u.Px(2)}, w-left-u.Px(94), u.Px(5), t.Used, bar)
+	u.Tip(fmt.Sprintf("Normal force %s, tangential %s, overlap %s.\n"+
 		"The bar is how much of the friction is used: %.0f %%.\n"+
 		"A click selects the contact; %s explains it.", format.Quantity(t.NormalForce, "N", digits),
 		format.Quantity(t.TangentialForce, "N", digits), format.Quantity(t.Overlap, "m",
@@ -159,8 +165,10 @@ func (g *gui) touchingRow(t *bridge.Touching) {
 }
 
 // contactPanel shows the numbers of the contact that is selected.
-func (g *gui) contactPanel() {
-	c := &g.m.reply().Contact
+type contactPanel struct{ *inspector }
+
+func (ins contactPanel) draw(u *widget.Context) {
+	c := &ins.reply().Contact
 	state := "sticks"
 	switch {
 	case c.Sliding:
@@ -168,25 +176,25 @@ func (g *gui) contactPanel() {
 	case c.Fresh:
 		state = "new"
 	}
-	g.Heading(contactTitle(c), state)
-	each := float32(int((imgui.ContentRegionAvail().X - g.Px(6)) / 2))
+	u.Heading(contactTitle(c), state)
+	each := float32(int((imgui.ContentRegionAvail().X - u.Px(6)) / 2))
 	for i, t := range c.Bodies {
 		imgui.PushIDInt(i)
 		name := c.Names[i]
 		if name == "" {
 			name = "body"
 		}
-		text := g.Fit(g.Fonts.Text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-g.Px(10))
-		if g.Button("body", text, "", each, g.RowHeight(), false) {
-			g.m.selectThing(t)
+		text := u.Fit(u.Fonts.Text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-u.Px(10))
+		if u.Button("body", text, "", each, u.RowHeight(), false) {
+			ins.selectThing(t)
 		}
-		g.Tip("Selects this body.")
+		u.Tip("Selects this body.")
 		imgui.PopID()
 		if i == 0 {
 			imgui.SameLine()
 		}
 	}
-	g.told(contactRows(c))
+	ins.told(u, contactRows(c))
 }
 
 func contactTitle(c *bridge.ContactNumbers) string {

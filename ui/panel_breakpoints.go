@@ -16,6 +16,9 @@ import (
 
 // breaks are the conditions at which the run pauses, as the person sees them.
 type breaks struct {
+	*shared
+	camera *camera
+
 	lines []string // one that begins with # is switched off
 	typed string   // that is being written
 	again bool     // the field takes the keyboard again, which Enter takes from it
@@ -23,55 +26,53 @@ type breaks struct {
 }
 
 // giveBreaks tells the simulation the conditions.
-func (m *model) giveBreaks() {
-	m.send(bridge.SetBreakpoints{Lines: strings.Join(m.breaks.lines, "\n")})
+func (k *breaks) giveBreaks() {
+	k.send(bridge.SetBreakpoints{Lines: strings.Join(k.lines, "\n")})
 }
 
 // addOwnBreaks lists the conditions of the scene itself that are not listed, switched on or off.
-func (m *model) addOwnBreaks() {
-	if m.snap == nil {
+func (k *breaks) addOwnBreaks() {
+	if k.snap == nil {
 		return
 	}
-	for _, line := range m.snap.StopWhen {
-		if !slices.Contains(m.breaks.lines, line) && !slices.Contains(m.breaks.lines, "# "+line) {
-			m.breaks.lines = append(m.breaks.lines, line)
+	for _, line := range k.snap.StopWhen {
+		if !slices.Contains(k.lines, line) && !slices.Contains(k.lines, "# "+line) {
+			k.lines = append(k.lines, line)
 		}
 	}
 }
 
 // addBreak adds the condition that was written, unless it cannot be read, which it says.
-func (m *model) addBreak(key string) {
-	k := &m.breaks
+func (k *breaks) addBreak(key string) {
 	line := strings.TrimSpace(k.typed)
-	m.refuse.Forget(key)
+	k.refuse.Forget(key)
 	if line == "" {
 		return
 	}
 	if _, err := query.ParseCondition(line); err != nil {
-		m.refuse.Set(key, err.Error())
+		k.refuse.Set(key, err.Error())
 		return
 	}
 	k.typed = ""
 	if !slices.Contains(k.lines, line) {
 		k.lines = append(k.lines, line)
-		m.giveBreaks()
+		k.giveBreaks()
 	}
 }
 
 // switchBreak switches a condition off or on.
-func (m *model) switchBreak(i int) {
-	line := &m.breaks.lines[i]
+func (k *breaks) switchBreak(i int) {
+	line := &k.lines[i]
 	if rest, off := strings.CutPrefix(*line, "#"); off {
 		*line = strings.TrimSpace(rest)
 	} else {
 		*line = "# " + *line
 	}
-	m.giveBreaks()
+	k.giveBreaks()
 }
 
 // showHit shows what a condition has found since the last snapshot: it is selected and framed, and said.
-func (m *model) showHit(s *bridge.Snapshot) {
-	k := &m.breaks
+func (k *breaks) showHit(s *bridge.Snapshot) {
 	if s.Hit.Number == k.hit {
 		return
 	}
@@ -79,54 +80,54 @@ func (m *model) showHit(s *bridge.Snapshot) {
 	if k.hit = s.Hit.Number; !found {
 		return
 	}
-	m.toasts.addOfWorld(bridge.Warning, "Paused: "+s.Hit.Text+".", m.now)
-	m.showCulprit(s.Hit.Culprit)
+	k.toasts.addOfWorld(bridge.Warning, "Paused: "+s.Hit.Text+".", k.now)
+	k.camera.showCulprit(s.Hit.Culprit)
 }
 
 // showCulprit selects a body or contact and frames it with what lies round it.
-func (m *model) showCulprit(t bridge.Thing) {
+func (cam *camera) showCulprit(t bridge.Thing) {
 	if t.Kind == bridge.NoThing {
 		return
 	}
-	m.view.Selected = view.NewThings(t)
-	m.frame(m.selectionExtent(m.snap, 8))
+	cam.view.Selected = view.NewThings(t)
+	cam.frame(cam.selectionExtent(cam.snap, 8))
 }
 
-// breaksPanel lists the conditions at which the run pauses.
-func (g *gui) breaksPanel() {
-	m, key := g.m, "breakpoint"
+// draw lists the conditions at which the run pauses.
+func (k *breaks) draw(u *widget.Context) {
+	key := "breakpoint"
 	told := map[string]bridge.Breakpoint{}
-	for _, b := range m.snap.Breakpoints {
+	for _, b := range k.snap.Breakpoints {
 		told[b.Line] = b
 	}
-	for i := 0; i < len(m.breaks.lines); i++ {
+	for i := 0; i < len(k.lines); i++ {
 		imgui.PushIDInt(i)
-		if g.breakRow(m.breaks.lines[i], told[m.breaks.lines[i]], func() { m.switchBreak(i) }) {
-			m.breaks.lines = slices.Delete(m.breaks.lines, i, i+1)
-			m.giveBreaks()
+		if k.breakRow(u, k.lines[i], told[k.lines[i]], func() { k.switchBreak(i) }) {
+			k.lines = slices.Delete(k.lines, i, i+1)
+			k.giveBreaks()
 		}
 		imgui.PopID()
 	}
 	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
-	if m.breaks.again {
+	if k.again {
 		imgui.SetKeyboardFocusHere()
 	}
-	m.breaks.again = imgui.InputTextWithHintV("##condition", "overlap > 5%", &m.breaks.typed,
+	k.again = imgui.InputTextWithHintV("##condition", "overlap > 5%", &k.typed,
 		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	if m.breaks.again {
-		m.addBreak(key)
+	if k.again {
+		k.addBreak(key)
 	}
-	g.Tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
+	u.Tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
 		"selected. Of the whole: " + wholeLine() + "; contact(12, floor) of two bodies by number or name, slip(17) of a " +
 		"body with a contact that slides. Of any body that moves: speed > 3, z < 0; all that Ctrl+F knows. Of walls and " +
 		"meshes, too: name == 'top' && force > 5.")
-	g.Refusal(key)
+	u.Refusal(key)
 }
 
 // breakRow shows a condition, and reports whether it is to be taken away.
-func (g *gui) breakRow(line string, told bridge.Breakpoint, change func()) (drop bool) {
-	p, h := imgui.CursorScreenPos(), g.RowHeight()
-	left := max(imgui.ContentRegionAvail().X-h-g.Px(2), 1)
+func (k *breaks) breakRow(u *widget.Context, line string, told bridge.Breakpoint, change func()) (drop bool) {
+	p, h := imgui.CursorScreenPos(), u.RowHeight()
+	left := max(imgui.ContentRegionAvail().X-h-u.Px(2), 1)
 	text, off := strings.CutPrefix(line, "# ")
 	c, about := widget.ColorText, "A click switches it off."
 	switch {
@@ -143,13 +144,13 @@ func (g *gui) breakRow(line string, told bridge.Breakpoint, change func()) (drop
 		hits = fmt.Sprintf("%d ×", told.Hits)
 		about = format.Count(told.Hits, "time", "times") + " the run paused here. " + about
 	}
-	w := widget.TextWidth(g.Fonts.Mono, hits)
-	g.TextAt(g.Fonts.Mono, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Mono, text, left-w-g.Px(10)))
-	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, p.X+left-w-g.Px(4), p.Y+h/2, hits)
-	g.Tip(about)
-	imgui.SameLineV(0, g.Px(2))
-	drop = g.FlatButton("drop "+line, widget.IconClose, h, h, widget.ColorSecondary)
-	g.Tip("Takes this condition away.")
+	w := widget.TextWidth(u.Fonts.Mono, hits)
+	u.TextAt(u.Fonts.Mono, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Mono, text, left-w-u.Px(10)))
+	u.TextAt(u.Fonts.Mono, widget.ColorSecondary, p.X+left-w-u.Px(4), p.Y+h/2, hits)
+	u.Tip(about)
+	imgui.SameLineV(0, u.Px(2))
+	drop = u.FlatButton("drop "+line, widget.IconClose, h, h, widget.ColorSecondary)
+	u.Tip("Takes this condition away.")
 	return drop
 }
 

@@ -14,51 +14,50 @@ var cutActs = [3]keymap.Action{keymap.CutX, keymap.CutY, keymap.CutZ}
 
 // toggleCut cuts the scene open across an axis, through the middle of the view, and takes away the
 // side of the eye; or closes it again.
-func (m *model) toggleCut(axis int) {
-	c := &m.view.Cuts[axis]
+func (dr *drawing) toggleCut(axis int) {
+	c := &dr.view.Cuts[axis]
 	if c.On() {
 		*c = view.Cut{}
 		return
 	}
-	*c = view.CutAlong(axis, m.view.Camera.Back()[axis] >= 0, m.view.Camera.Pivot[axis])
+	*c = view.CutAlong(axis, dr.view.Camera.Back()[axis] >= 0, dr.view.Camera.Pivot[axis])
 }
 
 // cutRows are the planes that cut: whether they do, where, and which side they take away.
-func (g *gui) cutRows() {
-	m := g.m
+func (dr *drawing) cutRows(u *widget.Context) {
 	for axis, a := range cutActs {
-		c := &m.view.Cuts[axis]
+		c := &dr.view.Cuts[axis]
 		name := "Cut across " + "XYZ"[axis:axis+1]
-		if g.Toggle(name, keymap.Shortcut(a), c.On()) {
-			m.do(a)
+		if u.Toggle(name, keymap.Shortcut(a), c.On()) {
+			dr.do(a)
 		}
-		if !c.On() || m.snap == nil {
+		if !c.On() || dr.snap == nil {
 			continue
 		}
-		g.cutRow(axis, c)
+		dr.cutRow(u, axis, c)
 	}
 }
 
 // cutRow is where a plane lies, and which side it takes away. One that was turned in the view lies along its own
 // normal.
-func (g *gui) cutRow(axis int, c *view.Cut) {
+func (dr *drawing) cutRow(u *widget.Context, axis int, c *view.Cut) {
 	side := float32(1)
 	if c.Normal[axis] < 0 {
 		side = -1
 	}
-	b := g.m.snap.Bounds.Core
+	b := dr.snap.Bounds.Core
 	f := widget.Field{Key: "view.cut." + "xyz"[axis:axis+1], Unit: "m", Name: "Cut across " + "XYZ"[axis:axis+1],
 		Scale: widget.Scale{Lo: float64(b[0][axis]), Hi: float64(b[1][axis])}}
-	w := g.Label("at", "Place of the plane. Walls are not cut. In the view its arrow moves it, and its arcs turn it.")
-	if x, ok := g.Number(f, float64(c.Offset*side), w); ok {
+	w := u.Label("at", "Place of the plane. Walls are not cut. In the view its arrow moves it, and its arcs turn it.")
+	if x, ok := u.Number(f, float64(c.Offset*side), w); ok {
 		c.Offset = float32(x) * side
 	}
-	w = g.Label("takes away", "Side of the plane that is not drawn.")
+	w = u.Label("takes away", "Side of the plane that is not drawn.")
 	now := 0
 	if side > 0 {
 		now = 1
 	}
-	if i := g.Choice("side"+f.Key, []string{"below", "above"}, now, w); i >= 0 {
+	if i := u.Choice("side"+f.Key, []string{"below", "above"}, now, w); i >= 0 {
 		for k := range c.Normal {
 			c.Normal[k] = -c.Normal[k]
 		}
@@ -68,9 +67,9 @@ func (g *gui) cutRow(axis int, c *view.Cut) {
 	if lean < 0.01 {
 		return
 	}
-	w = g.Label("turned", "By how much it was turned out of its axis.")
-	if g.Button("straight"+f.Key, fmt.Sprintf("%.1f°: make straight", lean), "", w, g.RowHeight(), false) {
-		at := g.m.cutMiddle(*c)
+	w = u.Label("turned", "By how much it was turned out of its axis.")
+	if u.Button("straight"+f.Key, fmt.Sprintf("%.1f°: make straight", lean), "", w, u.RowHeight(), false) {
+		at := dr.viewport.cutMiddle(*c)
 		*c = view.CutAlong(axis, side > 0, at[axis])
 	}
 }

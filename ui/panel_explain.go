@@ -13,28 +13,30 @@ import (
 )
 
 // explainPanel is the card that says how the contact that is selected came about.
-func (g *gui) explainPanel() {
-	m, c := g.m, &g.m.reply().Contact
+type explainPanel struct{ *inspector }
+
+func (ins explainPanel) draw(u *widget.Context) {
+	c := &ins.reply().Contact
 	e := &c.Explained
-	if g.Toggle("Draw it in the scene", keymap.Shortcut(keymap.Explain), m.view.Explain) {
-		m.view.Explain = !m.view.Explain
+	if u.Toggle("Draw it in the scene", keymap.Shortcut(keymap.Explain), ins.view.Explain) {
+		ins.view.Explain = !ins.view.Explain
 	}
-	g.Tip("Draws the places that the rule looked at, with their weights, and both bodies apart.")
-	g.Paragraph(g.Fonts.Text, widget.ColorText, "Rule "+e.Rule+": "+e.Branch+".")
+	u.Tip("Draws the places that the rule looked at, with their weights, and both bodies apart.")
+	u.Paragraph(u.Fonts.Text, widget.ColorText, "Rule "+e.Rule+": "+e.Branch+".")
 	if len(e.Places) > 0 {
-		g.placeTable(e)
-		g.Reading("Mean off the point", format.Quantity(meanOff(c), "m", 2),
+		ins.placeTable(u, e)
+		u.Reading("Mean off the point", format.Quantity(meanOff(c), "m", 2),
 			"How far the weighted mean of the points in the table "+
 				"is from the contact's own point.")
 	}
 	if moved(e) {
-		g.Paragraph(g.Fonts.Small, widget.ColorWarning, "The bodies were moved since the contact was found: "+
+		u.Paragraph(u.Fonts.Small, widget.ColorWarning, "The bodies were moved since the contact was found: "+
 			"after one more step it is exact.")
 	}
-	g.Heading("Force", c.Law)
-	g.Paragraph(g.Fonts.Small, widget.ColorSecondary, c.Formula)
-	g.forceTriangle(c)
-	g.told([]told{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
+	u.Heading("Force", c.Law)
+	u.Paragraph(u.Fonts.Small, widget.ColorSecondary, c.Formula)
+	ins.forceTriangle(u, c)
+	ins.told(u, []told{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
 		one("kt", "N/m", c.Kt, "Tangential stiffness at this overlap."),
 		one("Dashpot", "N·s/m", c.Viscosity, "0: there is none.")})
 	for i, way := range []struct {
@@ -44,9 +46,9 @@ func (g *gui) explainPanel() {
 		if i > 0 {
 			imgui.SameLine()
 		}
-		if g.Button(way.name, way.name, "", g.Px(110), g.RowHeight(), false) {
-			m.copy(way.text(c))
-			m.toasts.add(bridge.Info, "Copied how the contact came about", m.now)
+		if u.Button(way.name, way.name, "", u.Px(110), u.RowHeight(), false) {
+			ins.copy(way.text(c))
+			ins.toasts.add(bridge.Info, "Copied how the contact came about", ins.now)
 		}
 	}
 }
@@ -67,9 +69,9 @@ func meanOff(c *bridge.ContactNumbers) float64 {
 }
 
 // placeTable lists the places that the rule looked at, those that count first.
-func (g *gui) placeTable(e *bridge.Explained) {
+func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 	w := imgui.ContentRegionAvail().X
-	g.placeRow(w, "", "place", "distance", "overlap", "weight", widget.ColorFaint, "")
+	ins.placeRow(u, w, "", "place", "distance", "overlap", "weight", widget.ColorFaint, "")
 	const most = 24
 	shown := 0
 	for _, counts := range [2]bool{true, false} {
@@ -92,15 +94,16 @@ func (g *gui) placeTable(e *bridge.Explained) {
 			}
 			tip += fmt.Sprintf("\npoint %v", told{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
 			if !counts && p.Fate != "" {
-				g.placeRow(w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
+				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
 				continue
 			}
-			g.placeRow(w, fmt.Sprint(i), placeName(p), format.Quantity(p.Distance, "m", 4), format.Quantity(p.Overlap, "m", 3),
+			ins.placeRow(u, w, fmt.Sprint(i), placeName(p), format.Quantity(p.Distance, "m", 4),
+				format.Quantity(p.Overlap, "m", 3),
 				fmt.Sprintf("%.3f", p.Weight), c, tip)
 		}
 	}
 	if n := len(e.Places); n > shown {
-		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more; all are copied", n-shown))
+		u.Text(u.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more; all are copied", n-shown))
 	}
 }
 
@@ -112,8 +115,9 @@ func placeName(p *bridge.Place) string {
 	return p.Part
 }
 
-func (g *gui) placeRow(w float32, id, name, distance, overlap, weight string, c imgui.Vec4, tip string) {
-	p, h := imgui.CursorScreenPos(), g.Px(18)
+func (ins *inspector) placeRow(u *widget.Context, w float32, id, name, distance, overlap, weight string, c imgui.Vec4,
+	tip string) {
+	p, h := imgui.CursorScreenPos(), u.Px(18)
 	widget.Clickable("place "+id+name, w, h)
 	y := p.Y + h/2
 	right := p.X + w
@@ -121,23 +125,23 @@ func (g *gui) placeRow(w float32, id, name, distance, overlap, weight string, c 
 		text string
 		wide float32
 	}{{weight, 44}, {overlap, 72}, {distance, 72}} {
-		g.TextAt(g.Fonts.Small, c, right-widget.TextWidth(g.Fonts.Small, column.text), y, column.text)
-		right -= g.Px(column.wide)
+		u.TextAt(u.Fonts.Small, c, right-widget.TextWidth(u.Fonts.Small, column.text), y, column.text)
+		right -= u.Px(column.wide)
 	}
-	g.TextAt(g.Fonts.Small, c, p.X, y, g.Fit(g.Fonts.Small, name, right-p.X-g.Px(4)))
+	u.TextAt(u.Fonts.Small, c, p.X, y, u.Fit(u.Fonts.Small, name, right-p.X-u.Px(4)))
 	if tip != "" {
-		g.Tip(tip)
+		u.Tip(tip)
 	}
 }
 
 // forceTriangle draws the normal force upwards, the tangential force across it, and the cone within which
 // the contact sticks.
-func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
-	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, g.Px(110)
+func (ins *inspector) forceTriangle(u *widget.Context, c *bridge.ContactNumbers) {
+	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, u.Px(110)
 	widget.Clickable("force triangle", w, h)
-	g.Tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
+	u.Tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), g.Px(3),
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 	limit := c.Friction * math.Abs(c.NormalForce)
 	if c.Used > 0 {
@@ -147,23 +151,23 @@ func (g *gui) forceTriangle(c *bridge.ContactNumbers) {
 	if !(tall > 0 && tall <= math.MaxFloat64 && wide <= math.MaxFloat64) {
 		return
 	}
-	unit := float32(min(float64(h-g.Px(26))/tall, float64(w/2-g.Px(50))/max(wide, 1e-300)))
-	foot := imgui.Vec2{X: p.X + w/2, Y: p.Y + h - g.Px(8)}
+	unit := float32(min(float64(h-u.Px(26))/tall, float64(w/2-u.Px(50))/max(wide, 1e-300)))
+	foot := imgui.Vec2{X: p.X + w/2, Y: p.Y + h - u.Px(8)}
 	at := func(across, up float64) imgui.Vec2 {
 		return imgui.Vec2{X: foot.X + float32(across)*unit, Y: foot.Y - float32(up)*unit}
 	}
 	for _, side := range [2]float64{-1, 1} {
-		list.AddLineV(foot, at(side*limit, tall), widget.Pack(widget.ColorFaint), g.Px(1))
+		list.AddLineV(foot, at(side*limit, tall), widget.Pack(widget.ColorFaint), u.Px(1))
 	}
-	list.AddLineV(at(-limit, tall), at(limit, tall), widget.Pack(widget.ColorFaint), g.Px(1))
+	list.AddLineV(at(-limit, tall), at(limit, tall), widget.Pack(widget.ColorFaint), u.Px(1))
 	used := widget.ColorStick
 	if c.Sliding {
 		used = widget.ColorSlip
 	}
-	list.AddLineV(foot, at(0, tall), widget.Pack(widget.ColorText), g.Px(2))
-	list.AddLineV(at(0, tall), at(c.TangentialForce, tall), widget.Pack(used), g.Px(3))
-	list.AddLineV(foot, at(c.TangentialForce, tall), widget.Pack(used), g.Px(2))
-	g.TextAt(g.Fonts.Small, widget.ColorText, p.X+g.Px(6), p.Y+g.Px(12), "Fn "+format.Quantity(c.NormalForce, "N", 4))
-	g.TextAt(g.Fonts.Small, used, p.X+g.Px(6), p.Y+g.Px(28), "Ft "+format.Quantity(c.TangentialForce, "N", 4))
-	g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X+g.Px(6), p.Y+g.Px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
+	list.AddLineV(foot, at(0, tall), widget.Pack(widget.ColorText), u.Px(2))
+	list.AddLineV(at(0, tall), at(c.TangentialForce, tall), widget.Pack(used), u.Px(3))
+	list.AddLineV(foot, at(c.TangentialForce, tall), widget.Pack(used), u.Px(2))
+	u.TextAt(u.Fonts.Small, widget.ColorText, p.X+u.Px(6), p.Y+u.Px(12), "Fn "+format.Quantity(c.NormalForce, "N", 4))
+	u.TextAt(u.Fonts.Small, used, p.X+u.Px(6), p.Y+u.Px(28), "Ft "+format.Quantity(c.TangentialForce, "N", 4))
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X+u.Px(6), p.Y+u.Px(44), fmt.Sprintf("%.1f %% of µ Fn", 100*c.Used))
 }

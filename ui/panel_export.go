@@ -44,90 +44,98 @@ type exportChoices struct {
 	option bool   // that of the format
 }
 
-// exportPanel writes a run for other programs, or as a page: as it goes on, or of what has been in the background.
-func (g *gui) exportPanel() {
-	m, folder := g.m, g.m.exporting()
-	g.Disabled(folder != "", g.exportChoices)
-	about := exportsOf[m.export.of].about
-	if folder != "" || m.export.of == exportLive {
-		g.exportButton(folder != "", about)
+// exporter writes the run, or a moment, for other programs.
+type exporter struct {
+	*shared
+	questions *questions
+	jobs      *jobs
+	exportChoices
+}
+
+// draw writes a run for other programs, or as a page: as it goes on, or of what has been in the background.
+func (ex *exporter) draw(u *widget.Context) {
+	folder := ex.exporting()
+	u.Disabled(folder != "", func() { ex.choose(u) })
+	about := exportsOf[ex.exportChoices.of].about
+	if folder != "" || ex.exportChoices.of == exportLive {
+		ex.exportButton(u, folder != "", about)
 	} else {
 		why := ""
-		if m.config.Work == nil || m.export.of != exportMoment {
-			why = m.whyNoJob()
+		if ex.config.Work == nil || ex.exportChoices.of != exportMoment {
+			why = ex.jobs.whyNoJob()
 		}
-		g.jobButton(jobExport, "Export", strings.TrimSpace(about+" "+why), why == "", func() {
-			m.makeOfRun(jobExport, m.exportTask())
+		ex.jobs.jobButton(u, jobExport, "Export", strings.TrimSpace(about+" "+why), why == "", func() {
+			ex.jobs.makeOfRun(jobExport, ex.exportTask())
 		})
 	}
-	g.Refusal("export")
-	if wishes := m.snap.Wishes; len(wishes) > 0 && folder == "" {
-		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, "The scene asks to write "+strings.Join(wishes,
+	u.Refusal("export")
+	if wishes := ex.snap.Wishes; len(wishes) > 0 && folder == "" {
+		u.Paragraph(u.Fonts.Small, widget.ColorSecondary, "The scene asks to write "+strings.Join(wishes,
 			", ")+", in a new folder.")
-		if g.Button("own export", "Write this", "", g.Px(140), g.Px(30), false) {
-			m.allowExport(true)
+		if u.Button("own export", "Write this", "", u.Px(140), u.Px(30), false) {
+			ex.allowExport(true)
 		}
-		g.Tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
+		u.Tip("Writes what the scene asks for, from now on, into a new folder in the folder where pictures and videos go.")
 	}
 	if folder != "" {
 		if whole, err := filepath.Abs(folder); err == nil {
 			folder = whole
 		}
-		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, "Writing "+folder+".")
+		u.Paragraph(u.Fonts.Small, widget.ColorSecondary, "Writing "+folder+".")
 	}
 }
 
-// exportChoices chooses what is written, and how.
-func (g *gui) exportChoices() {
-	e, chosen := &g.m.export, g.m.exportFormat()
+// choose chooses what is written, and how.
+func (ex *exporter) choose(u *widget.Context) {
+	e, chosen := &ex.exportChoices, ex.exportFormat()
 	var names []string
 	for _, o := range exportsOf {
 		names = append(names, o.name)
 	}
-	w := g.Label("Of", "What is written: "+exportsOf[e.of].about)
-	if i := g.Combo("export of", names, int(e.of), w); i >= 0 {
+	w := u.Label("Of", "What is written: "+exportsOf[e.of].about)
+	if i := u.Combo("export of", names, int(e.of), w); i >= 0 {
 		e.of = exportOf(i)
 	}
-	w = g.Label("Format", "How it is written: "+chosen.About+".")
+	w = u.Label("Format", "How it is written: "+chosen.About+".")
 	names = nil
-	for _, f := range g.m.exportFormats() {
+	for _, f := range ex.exportFormats() {
 		names = append(names, f.Name)
 	}
-	if i := g.Combo("export format", names, e.as[e.kind()], w); i >= 0 {
+	if i := u.Combo("export format", names, e.as[e.kind()], w); i >= 0 {
 		e.as[e.kind()] = i
 	}
 	if chosen.About != "" {
-		g.Paragraph(g.Fonts.Small, widget.ColorSecondary, format.Sentence(chosen.About)+".")
+		u.Paragraph(u.Fonts.Small, widget.ColorSecondary, format.Sentence(chosen.About)+".")
 	}
 	if !chosen.Moment {
-		w := g.Label("Every", "Simulated time between two moments that are written.")
-		if i := g.Combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
+		w := u.Label("Every", "Simulated time between two moments that are written.")
+		if i := u.Combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
 			e.every = i
 		}
 	}
 	if o := chosen.Option; o.Text != "" {
-		if g.Toggle(o.Text, "", e.option) {
+		if u.Toggle(o.Text, "", e.option) {
 			e.option = !e.option
 		}
-		g.Tip(o.About)
+		u.Tip(o.About)
 	}
 }
 
 // exportButton starts and stops the export of what happens.
-func (g *gui) exportButton(on bool, tip string) {
+func (ex *exporter) exportButton(u *widget.Context, on bool, tip string) {
 	text := "Start export"
 	if on {
 		text = "Stop export"
 	}
-	if g.Button("export", text, "", imgui.ContentRegionAvail().X, g.Px(28), on) {
-		g.m.toggleExport()
+	if u.Button("export", text, "", imgui.ContentRegionAvail().X, u.Px(28), on) {
+		ex.toggleExport()
 	}
-	g.Tip(tip)
+	u.Tip(tip)
 }
 
 // exporting returns the folder or file of the export that runs, or nothing.
-func (m *model) exporting() string {
-	return shown(&m.edits, "export", m.snap.Exporting)
+func (ex *exporter) exporting() string {
+	return shown(&ex.edits, "export", ex.snap.Exporting)
 }
 
 // kind is 1 for formats of moments, 0 for those of runs.
@@ -139,9 +147,9 @@ func (e *exportChoices) kind() int {
 }
 
 // exportFormats returns the formats to choose from.
-func (m *model) exportFormats() (list []ExportFormat) {
-	for _, f := range m.config.Exports {
-		if f.Moment == (m.export.of == exportMoment) {
+func (ex *exporter) exportFormats() (list []ExportFormat) {
+	for _, f := range ex.config.Exports {
+		if f.Moment == (ex.exportChoices.of == exportMoment) {
 			list = append(list, f)
 		}
 	}
@@ -149,8 +157,8 @@ func (m *model) exportFormats() (list []ExportFormat) {
 }
 
 // exportFormat returns the format that is chosen.
-func (m *model) exportFormat() ExportFormat {
-	list, i := m.exportFormats(), m.export.as[m.export.kind()]
+func (ex *exporter) exportFormat() ExportFormat {
+	list, i := ex.exportFormats(), ex.exportChoices.as[ex.exportChoices.kind()]
 	if i >= len(list) {
 		return ExportFormat{}
 	}
@@ -158,45 +166,45 @@ func (m *model) exportFormat() ExportFormat {
 }
 
 // exportTask is what writes a run, or a moment, in the format that is chosen.
-func (m *model) exportTask() Task {
-	f, e := m.exportFormat(), &m.export
-	t := Task{Path: m.names.next(m.snap.Scene) + f.Ext}
+func (ex *exporter) exportTask() Task {
+	f, e := ex.exportFormat(), &ex.exportChoices
+	t := Task{Path: ex.names.next(ex.snap.Scene) + f.Ext}
 	if f.Moment {
 		t.Make = MakeMoment{Format: f.Name, Option: e.option && f.Option.Text != ""}
 	} else {
-		t.Make = MakeSeries{Format: f.Name, Until: m.until(e.of == exportWhole), Every: exportIntervals[e.every]}
+		t.Make = MakeSeries{Format: f.Name, Until: ex.until(e.of == exportWhole), Every: exportIntervals[e.every]}
 	}
 	return t
 }
 
 // toggleExport starts an export under a name of its own, or ends the one that runs.
-func (m *model) toggleExport() {
-	if m.exporting() != "" {
-		m.set("export", "", bridge.StopExport{})
+func (ex *exporter) toggleExport() {
+	if ex.exporting() != "" {
+		ex.set("export", "", bridge.StopExport{})
 		return
 	}
-	f := m.exportFormat()
-	path := m.names.next(m.snap.Scene) + f.Ext
-	m.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[m.export.every]})
+	f := ex.exportFormat()
+	path := ex.names.next(ex.snap.Scene) + f.Ext
+	ex.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[ex.exportChoices.every]})
 }
 
 // askExport asks whether the scene may write what it asks for.
-func (m *model) askExport(s *bridge.Snapshot) {
+func (ex *exporter) askExport(s *bridge.Snapshot) {
 	if !s.Asking {
 		return
 	}
-	m.ask(question{
+	ex.questions.ask(question{
 		about: "export",
 		text: "The scene asks to write " + strings.Join(s.Wishes, ", ") + ". It goes into a new folder, and over no " +
 			"file. The run waits for the answer.",
 		yes: "Write",
-		do:  func() { m.allowExport(true) },
-		no:  func() { m.allowExport(false) },
+		do:  func() { ex.allowExport(true) },
+		no:  func() { ex.allowExport(false) },
 	})
 }
 
 // allowExport answers the scene.
-func (m *model) allowExport(yes bool) {
-	m.withdraw("export")
-	m.send(bridge.AllowExport{Yes: yes})
+func (ex *exporter) allowExport(yes bool) {
+	ex.questions.withdraw("export")
+	ex.send(bridge.AllowExport{Yes: yes})
 }

@@ -20,11 +20,11 @@ func TestExportToggles(t *testing.T) {
 	m.names.dir = t.TempDir()
 	seen := map[string]bool{}
 	for i := range 3 {
-		m.export.as[0] = i % 2
-		m.toggleExport()
-		folder := m.exporting()
-		if !strings.HasSuffix(folder, testExports[m.export.as[0]].Ext) {
-			t.Errorf("%s: the name is %q", testExports[m.export.as[0]].Name, folder)
+		m.export.exportChoices.as[0] = i % 2
+		m.export.toggleExport()
+		folder := m.export.exporting()
+		if !strings.HasSuffix(folder, testExports[m.export.exportChoices.as[0]].Ext) {
+			t.Errorf("%s: the name is %q", testExports[m.export.exportChoices.as[0]].Name, folder)
 		}
 		if seen[folder] || !strings.HasPrefix(folder, m.names.dir) {
 			t.Errorf("folder %q", folder)
@@ -34,19 +34,19 @@ func TestExportToggles(t *testing.T) {
 		e.step(1)
 		e.publish()
 		m.poll()
-		if m.snap.Exporting != folder || m.exporting() != folder {
-			t.Errorf("shown %q, running %q, want %q", m.exporting(), m.snap.Exporting, folder)
+		if m.snap.Exporting != folder || m.export.exporting() != folder {
+			t.Errorf("shown %q, running %q, want %q", m.export.exporting(), m.snap.Exporting, folder)
 		}
-		m.toggleExport()
-		if got := m.exporting(); got != "" {
+		m.export.toggleExport()
+		if got := m.export.exporting(); got != "" {
 			t.Errorf("stopped, but %q is shown", got)
 		}
 		m.out.flush()
 		e.step(1)
 		e.publish()
 		m.poll()
-		if m.exporting() != "" {
-			t.Errorf("%q is shown again", m.exporting())
+		if m.export.exporting() != "" {
+			t.Errorf("%q is shown again", m.export.exporting())
 		}
 	}
 }
@@ -66,22 +66,22 @@ func TestExportTasks(t *testing.T) {
 		{exportWhole, MakeSeries{Format: "vtk", Every: 0.02, Until: 4}},
 		{exportMoment, MakeMoment{Format: "deck", Option: true}},
 	} {
-		m.export.of, m.export.option = c.of, true
-		task := m.exportTask()
+		m.export.exportChoices.of, m.export.exportChoices.option = c.of, true
+		task := m.export.exportTask()
 		if name := fmt.Sprintf("tumble-bottle-%d", i+1); task.Make != c.want || filepath.Base(task.Path) != name {
 			t.Errorf("%+v, want %+v as %s", task, c.want, name)
 		}
-		m.makeOfRun(jobExport, task)
+		m.jobs.makeOfRun(jobExport, task)
 		asks := func(c bridge.Command) bool {
 			g, ok := c.(bridge.GiveRun)
-			return ok && g.Moment == (m.export.of == exportMoment)
+			return ok && g.Moment == (m.export.exportChoices.of == exportMoment)
 		}
 		if !slices.ContainsFunc(m.out.waiting, asks) {
 			t.Errorf("%+v: what it is made of is not asked for: %v", task, m.out.waiting)
 		}
 		m.out.flush()
 		e.step(64)
-		waitJobs(t, m, "the end", func() bool { return m.job(jobExport) == nil })
+		waitJobs(t, m, "the end", func() bool { return m.jobs.job(jobExport) == nil })
 	}
 }
 
@@ -92,27 +92,27 @@ func TestOwnExportIsAskedAbout(t *testing.T) {
 		answer func(*model)
 		want   bridge.AllowExport
 	}{
-		{func(m *model) { m.answer(true) }, bridge.AllowExport{Yes: true}},
-		{func(m *model) { m.answer(false) }, bridge.AllowExport{}},
+		{func(m *model) { m.questions.answer(true) }, bridge.AllowExport{Yes: true}},
+		{func(m *model) { m.questions.answer(false) }, bridge.AllowExport{}},
 		{func(m *model) { m.do(keymap.Cancel) }, bridge.AllowExport{}},
-		{func(m *model) { m.allowExport(true) }, bridge.AllowExport{Yes: true}},
+		{func(m *model) { m.export.allowExport(true) }, bridge.AllowExport{Yes: true}},
 	} {
 		e := newEngine(8)
 		e.state.Revision, e.state.Asking, e.state.Wishes = 1, true, []string{`"pour.csv" (csv)`, `"pour" (vtk)`}
 		m := newTestModelOf(e)
 		e.publish()
 		m.poll()
-		if len(m.questions) != 1 || !strings.Contains(m.questions[0].text, `"pour.csv" (csv), "pour" (vtk)`) {
-			t.Fatalf("asked %+v", m.questions)
+		if len(m.questions.list) != 1 || !strings.Contains(m.questions.list[0].text, `"pour.csv" (csv), "pour" (vtk)`) {
+			t.Fatalf("asked %+v", m.questions.list)
 		}
 		c.answer(m)
-		if len(m.questions) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0] != c.want {
-			t.Errorf("%d questions left, sent %v, want %v", len(m.questions), m.out.waiting, c.want)
+		if len(m.questions.list) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0] != c.want {
+			t.Errorf("%d questions left, sent %v, want %v", len(m.questions.list), m.out.waiting, c.want)
 		}
 		e.state.Revision, e.state.Asking, e.state.Wishes = 2, false, nil
 		e.publish()
 		m.poll()
-		if len(m.questions) != 0 {
+		if len(m.questions.list) != 0 {
 			t.Error("another scene asks, too")
 		}
 	}

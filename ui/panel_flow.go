@@ -9,16 +9,19 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// flowPanel shows what inlets have made and outlets have taken, and edits how much inlets make.
-func (g *gui) flowPanel() {
-	s := g.m.snap
+// inlets shows what comes and goes, and edits how much inlets make.
+type inlets struct{ *shared }
+
+// draw shows what inlets have made and outlets have taken, and edits how much inlets make.
+func (il *inlets) draw(u *widget.Context) {
+	s := il.snap
 	if len(s.Inlets)+len(s.Outlets) == 0 {
-		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "No bodies come or go in this scene.")
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "No bodies come or go in this scene.")
 		return
 	}
 	for i := range s.Inlets {
 		imgui.PushIDInt(i)
-		g.inletRows(i)
+		il.inletRows(u, i)
 		imgui.PopID()
 	}
 	for i := range s.Outlets {
@@ -27,41 +30,41 @@ func (g *gui) flowPanel() {
 		if out.Keep {
 			help = "Outlet: takes bodies that leave its volume.\n"
 		}
-		g.Reading(out.Name, flowed(out.Bodies, out.Mass), help+flowing(out.Rate, out.Done))
+		u.Reading(out.Name, flowed(out.Bodies, out.Mass), help+flowing(out.Rate, out.Done))
 	}
-	g.Refusal("inlets")
+	u.Refusal("inlets")
 }
 
 // inletRows are what an inlet has made, its switch and its limits.
-func (g *gui) inletRows(i int) {
-	m, in := g.m, &g.m.snap.Inlets[i]
-	key, flow := m.inletKey(i), m.inletFlow(i)
-	g.Heading(in.Name, flowed(in.Bodies, in.Mass))
-	if g.Toggle("Makes "+in.Makes, flowing(in.Rate, in.Done), !flow.Off) {
+func (il *inlets) inletRows(u *widget.Context, i int) {
+	in := &il.snap.Inlets[i]
+	key, flow := il.key(i), il.flow(i)
+	u.Heading(in.Name, flowed(in.Bodies, in.Mass))
+	if u.Toggle("Makes "+in.Makes, flowing(in.Rate, in.Done), !flow.Off) {
 		flow.Off = !flow.Off
-		m.setInlet(i, flow)
+		il.setFlow(i, flow)
 	}
-	g.Tip("An inlet that is off makes nothing, and does not make up for that time once it is on again.")
-	w := g.Label("Rate", "Mean mass in a second [kg/s]. 0: as many bodies as fit.")
-	if v, ok := g.Number(widget.Field{Key: key + ".massRate", Unit: "kg/s", Name: "Rate",
+	u.Tip("An inlet that is off makes nothing, and does not make up for that time once it is on again.")
+	w := u.Label("Rate", "Mean mass in a second [kg/s]. 0: as many bodies as fit.")
+	if v, ok := u.Number(widget.Field{Key: key + ".massRate", Unit: "kg/s", Name: "Rate",
 		Scale: widget.Scale{Lo: 0, Hi: 1},
 		Help:  "0: as many bodies as fit."}, flow.MassRate, w); ok {
 		flow.MassRate = v
-		m.setInlet(i, flow)
+		il.setFlow(i, flow)
 	}
-	w = g.Label("Up to mass", "After so much it is done [kg]. 0: no limit. One that was done goes on if you raise this.")
-	if v, ok := g.Number(widget.Field{Key: key + ".maxMass", Unit: "kg", Name: "Up to mass",
+	w = u.Label("Up to mass", "After so much it is done [kg]. 0: no limit. One that was done goes on if you raise this.")
+	if v, ok := u.Number(widget.Field{Key: key + ".maxMass", Unit: "kg", Name: "Up to mass",
 		Scale: widget.Scale{Lo: 0, Hi: max(4*in.Mass, 2*flow.MaxMass, 0.1)}, Help: "0: no limit."}, flow.MaxMass, w); ok {
 		flow.MaxMass = v
-		m.setInlet(i, flow)
+		il.setFlow(i, flow)
 	}
-	w = g.Label("Up to bodies", "After so many it is done. 0: no limit. One that was done goes on if you raise this.")
-	if v, ok := g.Number(widget.Field{Key: key + ".maxBodies", Name: "Up to bodies", Round: true,
+	w = u.Label("Up to bodies", "After so many it is done. 0: no limit. One that was done goes on if you raise this.")
+	if v, ok := u.Number(widget.Field{Key: key + ".maxBodies", Name: "Up to bodies", Round: true,
 		Scale: widget.Scale{Lo: 0, Hi: 1000}, Help: "0: no limit."}, float64(flow.MaxBodies), w); ok {
 		flow.MaxBodies = int(min(max(v, -1), mostFed))
-		m.setInlet(i, flow)
+		il.setFlow(i, flow)
 	}
-	g.Refusal(key)
+	u.Refusal(key)
 }
 
 // mostFed is the largest limit of bodies that the panel asks for: far beyond any scene, but a whole number

@@ -12,6 +12,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// groups draws groups of bodies in other ways.
+type groups struct {
+	*shared
+	shell *shell
+	list  grouping.Set
+	lists bool   // the names of bodies are on show, or were in the last frame
+	rule  string // of a group, that is being typed
+}
+
 // groupRow is a group as a list shows it.
 type groupRow struct {
 	text, rule string
@@ -19,8 +28,8 @@ type groupRow struct {
 
 // groupRows returns the groups that the present scene offers: its materials, its named bodies, and its clumps; then
 // those that a person has made.
-func (m *model) groupRows() (rows []groupRow) {
-	s := m.snap
+func (gr *groups) groupRows() (rows []groupRow) {
+	s := gr.snap
 	for i := range s.Materials {
 		rows = append(rows, groupRow{"Material " + s.Materials[i].Name, grouping.Material(s.Materials[i].Name)})
 	}
@@ -40,7 +49,7 @@ func (m *model) groupRows() (rows []groupRow) {
 			last = b
 		}
 	}
-	for _, g := range m.groups.Groups {
+	for _, g := range gr.list.Groups {
 		if !slices.ContainsFunc(rows, func(r groupRow) bool { return r.rule == g.Rule }) {
 			rows = append(rows, groupRow{g.Rule, g.Rule})
 		}
@@ -61,64 +70,64 @@ var looks = [grouping.NumLooks]struct {
 // mostGroups is how many groups the panel lists: more can be found by an expression.
 const mostGroups = 60
 
-// groupsPanel lists groups of bodies, each with the ways in which it is drawn.
-func (g *gui) groupsPanel() {
-	m := g.m
-	m.lists = true
-	if n := m.view.Selected.Len(); n > 0 {
-		g.groupRow("Selection", format.Count(n, "thing is", "things are")+" selected.", m.selectedLook(),
+// draw lists groups of bodies, each with the ways in which it is drawn.
+func (gr *groups) draw(u *widget.Context) {
+	gr.lists = true
+	if n := gr.view.Selected.Len(); n > 0 {
+		gr.groupRow(u, "Selection", format.Count(n, "thing is", "things are")+" selected.", gr.selectedLook(),
 			func(look grouping.Look) {
-				if m.selectedLook() == look {
+				if gr.selectedLook() == look {
 					look = grouping.Usual
 				}
-				m.drawSelected(look)
+				gr.drawSelected(look)
 			}, nil)
 	}
-	rows := m.groupRows()
+	rows := gr.groupRows()
 	for i, r := range rows[:min(len(rows), mostGroups)] {
 		imgui.PushIDInt(i)
 		var drop func()
 		if r.text == r.rule && r.rule != "" {
-			drop = func() { m.groups.Drop(r.rule); m.regroup() }
+			drop = func() { gr.list.Drop(r.rule); gr.regroup() }
 		}
-		g.groupRow(r.text, r.rule, m.groups.LookOf(r.rule), func(look grouping.Look) { m.drawGroup(r.rule, look) }, drop)
+		gr.groupRow(u, r.text, r.rule, gr.list.LookOf(r.rule), func(look grouping.Look) { gr.drawGroup(r.rule, look) }, drop)
 		imgui.PopID()
 	}
 	if more := len(rows) - mostGroups; more > 0 {
-		g.Text(g.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more, to be named below", more))
+		u.Text(u.Fonts.Small, widget.ColorFaint, fmt.Sprintf("and %d more, to be named below", more))
 	}
-	g.newGroup()
+	gr.newGroup(u)
 }
 
 // newGroup makes a group by what a person writes.
-func (g *gui) newGroup() {
-	m, key := g.m, "view.group"
+func (gr *groups) newGroup(u *widget.Context) {
+	key := "view.group"
 	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
-	if imgui.InputTextWithHintV("##rule", "a name, or speed > 0.5", &m.rule, imgui.InputTextFlagsEnterReturnsTrue,
-		nil) && m.rule != "" {
-		m.refuse.Forget(key)
-		if err := m.groups.Give(m.rule, grouping.SeenThrough); err != nil {
-			m.refuse.Set(key, err.Error())
+	if imgui.InputTextWithHintV("##rule", "a name, or speed > 0.5", &gr.rule, imgui.InputTextFlagsEnterReturnsTrue,
+		nil) && gr.rule != "" {
+		gr.refuse.Forget(key)
+		if err := gr.list.Give(gr.rule, grouping.SeenThrough); err != nil {
+			gr.refuse.Set(key, err.Error())
 		} else {
-			m.rule = ""
+			gr.rule = ""
 		}
-		m.regroup()
+		gr.regroup()
 	}
-	g.Tip("Enter makes a group of the bodies that this finds, as Ctrl+F does: a number, a part of a name, or an " +
+	u.Tip("Enter makes a group of the bodies that this finds, as Ctrl+F does: a number, a part of a name, or an " +
 		"expression such as material == \"pill\" && z > 0.1. " + quantitiesLine())
-	g.Refusal(key)
-	if why := m.groups.Trouble(); why != "" {
-		g.Paragraph(g.Fonts.Small, widget.ColorRecord, format.Shorten(why, 200))
+	u.Refusal(key)
+	if why := gr.list.Trouble(); why != "" {
+		u.Paragraph(u.Fonts.Small, widget.ColorRecord, format.Shorten(why, 200))
 	}
 }
 
 // groupRow shows a group: its name, and a button for each way to draw it.
-func (g *gui) groupRow(text, about string, now grouping.Look, choose func(grouping.Look), drop func()) {
-	p, h := imgui.CursorScreenPos(), g.RowHeight()
+func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.Look, choose func(grouping.Look),
+	drop func()) {
+	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	w := imgui.ContentRegionAvail().X
-	buttons := 3 * (h + g.Px(2))
+	buttons := 3 * (h + u.Px(2))
 	if drop != nil {
-		buttons += h + g.Px(2)
+		buttons += h + u.Px(2)
 	}
 	left := max(w-buttons, 1)
 	widget.Clickable("group "+text, left, h)
@@ -126,72 +135,72 @@ func (g *gui) groupRow(text, about string, now grouping.Look, choose func(groupi
 	if now == grouping.Hidden {
 		c = widget.ColorSecondary
 	}
-	g.TextAt(g.Fonts.Text, c, p.X, p.Y+h/2, g.Fit(g.Fonts.Text, text, left-g.Px(4)))
-	g.Tip(about)
+	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Text, text, left-u.Px(4)))
+	u.Tip(about)
 	for look := grouping.Hidden; look < grouping.NumLooks; look++ {
-		imgui.SameLineV(0, g.Px(2))
-		if g.lookButton(grouping.LookNames[look]+text, looks[look].sign, now == look) {
+		imgui.SameLineV(0, u.Px(2))
+		if gr.lookButton(u, grouping.LookNames[look]+text, looks[look].sign, now == look) {
 			choose(look)
 		}
-		g.Tip(fmt.Sprintf(looks[look].about, text))
+		u.Tip(fmt.Sprintf(looks[look].about, text))
 	}
 	if drop != nil {
-		imgui.SameLineV(0, g.Px(2))
-		if g.FlatButton("drop "+text, widget.IconClose, h, h, widget.ColorSecondary) {
+		imgui.SameLineV(0, u.Px(2))
+		if u.FlatButton("drop "+text, widget.IconClose, h, h, widget.ColorSecondary) {
 			drop()
 		}
-		g.Tip("Takes this group away.")
+		u.Tip("Takes this group away.")
 	}
 }
 
 // lookButton is a square button with a sign.
-func (g *gui) lookButton(id string, sign widget.Icon, on bool) bool {
-	p, h := imgui.CursorScreenPos(), g.RowHeight()
+func (gr *groups) lookButton(u *widget.Context, id string, sign widget.Icon, on bool) bool {
+	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	clicked := widget.Clickable(id, h, h)
-	g.ButtonFace(p, h, h, on)
+	u.ButtonFace(p, h, h, on)
 	c := widget.ColorSecondary
 	if on {
 		c = widget.ColorText
 	}
-	sign(imgui.WindowDrawList(), p.X+h/2, p.Y+h/2, g.Px(14), widget.Pack(c))
+	sign(imgui.WindowDrawList(), p.X+h/2, p.Y+h/2, u.Px(14), widget.Pack(c))
 	return clicked
 }
 
 // selectedLook returns how what is selected is drawn: the look of the body that was selected last.
-func (m *model) selectedLook() grouping.Look {
-	switch t := m.view.Selected.Last(); {
+func (gr *groups) selectedLook() grouping.Look {
+	switch t := gr.view.Selected.Last(); {
 	case t.Kind != bridge.ThingBody:
-	case m.view.Wired.HasBody(t.Body):
+	case gr.view.Wired.HasBody(t.Body):
 		return grouping.Lines
-	case m.view.Clear.HasBody(t.Body):
+	case gr.view.Clear.HasBody(t.Body):
 		return grouping.SeenThrough
 	}
 	return grouping.Usual
 }
 
 // groupMenu offers the groups that a body is in: those of its material, of its name and of clumps.
-func (m *model) groupMenu(t bridge.Thing) {
-	i, ok := m.bodyOf(t)
+func (gr *groups) groupMenu(t bridge.Thing) {
+	i, ok := gr.bodyOf(t)
 	if !ok {
 		return
 	}
 	var rules []groupRow
 	material, members := int32(-1), 0
-	for k := range m.snap.Capsules {
-		if c := &m.snap.Capsules[k]; int(c.Body) == i {
+	for k := range gr.snap.Capsules {
+		if c := &gr.snap.Capsules[k]; int(c.Body) == i {
 			material = c.Material
 			members++
 		}
 	}
-	if i < len(m.snap.Details) {
-		material = m.snap.Details[i].Material
+	if i < len(gr.snap.Details) {
+		material = gr.snap.Details[i].Material
 	}
-	if k := int(material); k >= 0 && k < len(m.snap.Materials) {
-		name := m.snap.Materials[k].Name
+	if k := int(material); k >= 0 && k < len(gr.snap.Materials) {
+		name := gr.snap.Materials[k].Name
 		rules = append(rules, groupRow{"material " + name, grouping.Material(name)})
 	}
-	if i < len(m.snap.Details) && m.snap.Details[i].Name != "" {
-		name := m.snap.Details[i].Name
+	if i < len(gr.snap.Details) && gr.snap.Details[i].Name != "" {
+		name := gr.snap.Details[i].Name
 		rules = append(rules, groupRow{"all named " + name, grouping.Named(name)})
 	}
 	if members > 1 {
@@ -205,13 +214,13 @@ func (m *model) groupMenu(t bridge.Thing) {
 				continue
 			}
 			text, look := verb+" "+r.text, grouping.Look(look)
-			if m.groups.LookOf(r.rule) == look {
+			if gr.list.LookOf(r.rule) == look {
 				text = "Draw " + r.text + " as usual"
 			}
-			items = append(items, widget.MenuItem{Text: text, Do: func() { m.drawGroup(r.rule, look) }})
+			items = append(items, widget.MenuItem{Text: text, Do: func() { gr.drawGroup(r.rule, look) }})
 		}
 	}
 	items = append(items, widget.MenuItem{Text: "All groups, in the dock",
-		Do: func() { m.shell.OpenDock(dockView, true) }})
-	m.menus.OpenNext("Groups of "+m.nameOf(t), items...)
+		Do: func() { gr.shell.OpenDock(dockView, true) }})
+	gr.menus.OpenNext("Groups of "+gr.nameOf(t), items...)
 }

@@ -12,20 +12,22 @@ import (
 )
 
 // historyPanel plots one number of what is selected over the last steps.
-func (g *gui) historyPanel() {
-	in := g.m.reply()
+type historyPanel struct{ *inspector }
+
+func (ins historyPanel) draw(u *widget.Context) {
+	in := ins.reply()
 	traces := in.Things[0].Traces()
 	names := make([]string, 0, len(traces))
 	for _, t := range traces {
 		names = append(names, t.Name)
 	}
 	w := imgui.ContentRegionAvail().X
-	if i := g.Combo("trace", names, g.m.trace, w); i >= 0 {
-		g.m.trace = i
+	if i := u.Combo("trace", names, ins.trace, w); i >= 0 {
+		ins.trace = i
 	}
-	values, unit := in.History.Values[g.m.trace], traces[g.m.trace].Unit
+	values, unit := in.History.Values[ins.trace], traces[ins.trace].Unit
 	if len(values) < 2 {
-		g.Paragraph(g.Fonts.Small, widget.ColorFaint, "The last 200 steps come here as the run goes on.")
+		u.Paragraph(u.Fonts.Small, widget.ColorFaint, "The last 200 steps come here as the run goes on.")
 		return
 	}
 	lo, hi := values[0], values[0]
@@ -33,39 +35,41 @@ func (g *gui) historyPanel() {
 		lo, hi = min(lo, v), max(hi, v)
 	}
 	if !(hi-lo <= math.MaxFloat32) {
-		g.Paragraph(g.Fonts.Small, widget.ColorFaint, "Some of the last steps have no number.")
+		u.Paragraph(u.Fonts.Small, widget.ColorFaint, "Some of the last steps have no number.")
 		return
 	}
-	g.plot(values, lo, hi, w, g.Px(80))
-	g.Reading("Highest", format.Quantity(float64(hi), unit, 4), "")
-	g.Reading("Lowest", format.Quantity(float64(lo), unit, 4), "")
-	g.Tip(fmt.Sprintf("Of the last %d steps.", len(values)))
+	ins.plot(u, values, lo, hi, w, u.Px(80))
+	u.Reading("Highest", format.Quantity(float64(hi), unit, 4), "")
+	u.Reading("Lowest", format.Quantity(float64(lo), unit, 4), "")
+	u.Tip(fmt.Sprintf("Of the last %d steps.", len(values)))
 }
 
 // plot draws values from left to right, the newest at the right end.
-func (g *gui) plot(values []float32, lo, hi, w, h float32) {
+func (ins *inspector) plot(u *widget.Context, values []float32, lo, hi, w, h float32) {
 	p := imgui.CursorScreenPos()
 	widget.Clickable("plot", w, h)
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), g.Px(3),
+	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 	if hi <= lo {
 		hi = lo + 1
 	}
-	pad := g.Px(4)
+	pad := u.Px(4)
 	place := func(i int, v float32) imgui.Vec2 {
 		x := float32(bridge.HistoryLength-len(values)+i) / (bridge.HistoryLength - 1)
 		return imgui.Vec2{X: p.X + pad + x*(w-2*pad), Y: p.Y + h - pad - (v-lo)/(hi-lo)*(h-2*pad)}
 	}
 	for i := 1; i < len(values); i++ {
-		list.AddLineV(place(i-1, values[i-1]), place(i, values[i]), widget.Pack(widget.ColorAccentHi), g.Px(1.5))
+		list.AddLineV(place(i-1, values[i-1]), place(i, values[i]), widget.Pack(widget.ColorAccentHi), u.Px(1.5))
 	}
 }
 
 // rulerPanel shows what lies between the two things that were selected last.
-func (g *gui) rulerPanel() {
-	in := g.m.reply()
-	g.told(rulerRows(&in.Ruler))
+type rulerPanel struct{ *inspector }
+
+func (ins rulerPanel) draw(u *widget.Context) {
+	in := ins.reply()
+	ins.told(u, rulerRows(&in.Ruler))
 }
 
 // rulerRows are the numbers of the ruler.

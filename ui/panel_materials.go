@@ -12,60 +12,62 @@ import (
 )
 
 // materialsPanel edits the materials as the simulation runs: the numbers that the present law uses.
-func (g *gui) materialsPanel() {
-	if len(g.m.snap.Materials) == 0 {
-		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "The scene has no materials.")
+type materialsPanel struct{ *physics }
+
+func (ph materialsPanel) draw(u *widget.Context) {
+	if len(ph.snap.Materials) == 0 {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "The scene has no materials.")
 	}
 	var used *law.Law // whose numbers are shown
-	if k, err := law.ByName(shown(&g.m.edits, "law", g.m.snap.Params.Law)); err == nil {
+	if k, err := law.ByName(shown(&ph.edits, "law", ph.snap.Params.Law)); err == nil {
 		used = &law.Kinds[k]
 	}
-	for i := range g.m.snap.Materials {
-		have := &g.m.snap.Materials[i]
+	for i := range ph.snap.Materials {
+		have := &ph.snap.Materials[i]
 		if i > 0 {
-			imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
+			imgui.Dummy(imgui.Vec2{Y: u.Px(4)})
 		}
 		imgui.PushIDInt(i)
-		g.materialHead(have)
-		now := g.m.material(i)
+		ph.materialHead(u, have)
+		now := ph.material(i)
 		for _, f := range law.Fields {
 			if used == nil || used.Uses(&f) {
-				g.materialRow(i, f, *f.Of(&now))
+				ph.materialRow(u, i, f, *f.Of(&now))
 			}
 		}
-		g.Refusal("materials." + have.Name)
+		u.Refusal("materials." + have.Name)
 		imgui.PopID()
 	}
 }
 
 // materialHead names a material and shows what follows from it.
-func (g *gui) materialHead(m *bridge.Material) {
+func (ph *physics) materialHead(u *widget.Context, m *bridge.Material) {
 	p := imgui.CursorScreenPos()
-	w, h := imgui.ContentRegionAvail().X, g.Px(22)
+	w, h := imgui.ContentRegionAvail().X, u.Px(22)
 	widget.Clickable("head", w, h)
-	g.TextAt(g.Fonts.Medium, widget.ColorText, p.X, p.Y+h/2, m.Name)
+	u.TextAt(u.Fonts.Medium, widget.ColorText, p.X, p.Y+h/2, m.Name)
 	s := "no shape uses it"
 	if m.Radius > 0 {
 		s = "kn " + format.Quantity(m.NormalStiffness, "N/m", 3) + "   Δt " + format.Quantity(m.CriticalTimeStep, "s", 3)
 	}
-	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, p.X+w-widget.TextWidth(g.Fonts.Mono, s), p.Y+h/2, s)
+	u.TextAt(u.Fonts.Mono, widget.ColorSecondary, p.X+w-widget.TextWidth(u.Fonts.Mono, s), p.Y+h/2, s)
 	if m.Radius > 0 {
-		g.Tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\n"+
+		u.Tip(fmt.Sprintf("What follows for the smallest shape of it, radius %s:\nnormal stiffness of two in contact %s,\n"+
 			"critical time step r √(ρ/E) %s.",
 			format.Quantity(m.Radius, "m", 4), format.Quantity(m.NormalStiffness, "N/m",
 				5), format.Quantity(m.CriticalTimeStep, "s", 5)))
 	}
 }
 
-func (g *gui) materialRow(i int, f law.Field, v float64) {
-	name, word := g.m.snap.Materials[i].Name, wordOf(f)
+func (ph *physics) materialRow(u *widget.Context, i int, f law.Field, v float64) {
+	name, word := ph.snap.Materials[i].Name, wordOf(f)
 	key := materialKey(name, f.Name)
-	w := g.Label(word.name, fieldHelp(f))
+	w := u.Label(word.name, fieldHelp(f))
 	row := widget.Field{Key: key, Unit: f.Unit, Scale: word.slider, Name: word.name,
-		Initial: g.m.begun.material(i, name, f),
+		Initial: ph.scene.begun.material(i, name, f),
 		Help:    fieldHelp(f)}
-	if next, ok := g.Number(row, v, w); ok {
-		g.m.wantMaterial(i, f, next)
+	if next, ok := u.Number(row, v, w); ok {
+		ph.wantMaterial(i, f, next)
 	}
-	g.Refusal(key)
+	u.Refusal(key)
 }

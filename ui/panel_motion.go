@@ -12,30 +12,29 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// motionPanel shows the prescribed motions: where each stands, and its key frames on a track, to be
+// draw shows the prescribed motions: where each stands, and its key frames on a track, to be
 // changed.
-func (g *gui) motionPanel() {
-	m := g.m
-	if len(m.snap.Motions) == 0 {
-		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, "Nothing follows a prescribed motion in this scene.")
+func (mo *motions) draw(u *widget.Context) {
+	if len(mo.snap.Motions) == 0 {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "Nothing follows a prescribed motion in this scene.")
 		return
 	}
-	if g.Toggle("In the view", keymap.Shortcut(keymap.Motions), m.view.Overlays&view.OverlayMotions != 0) {
-		m.do(keymap.Motions)
+	if u.Toggle("In the view", keymap.Shortcut(keymap.Motions), mo.view.Overlays&view.OverlayMotions != 0) {
+		mo.do(keymap.Motions)
 	}
-	g.Tip("The way of each body, with its key frames. Drag one there to move it.")
-	for i := range m.snap.Motions {
-		one := &m.snap.Motions[i]
+	u.Tip("The way of each body, with its key frames. Drag one there to move it.")
+	for i := range mo.snap.Motions {
+		one := &mo.snap.Motions[i]
 		imgui.PushIDInt(i)
-		g.Heading(one.Name, standing(one, m.snap.Time))
+		u.Heading(one.Name, standing(one, mo.snap.Time))
 		switch {
 		case one.Kind != bridge.MotionKeys:
-			g.Line("kind", g.Fonts.Text, widget.ColorSecondary, motionKinds[one.Kind],
+			u.Line("kind", u.Fonts.Text, widget.ColorSecondary, motionKinds[one.Kind],
 				"It has no key frames that could be changed.")
 		default:
-			g.motionTrack(i)
-			if f, ok := m.chosenFrame(); ok && f.motion == i {
-				g.keyFrameRows(f)
+			mo.motionTrack(u, i)
+			if f, ok := mo.chosenFrame(); ok && f.motion == i {
+				mo.keyFrameRows(u, f)
 			}
 		}
 		imgui.PopID()
@@ -74,9 +73,9 @@ func (t trackTime) place(time float64) float32 {
 }
 
 // trackOf lays out the track of a motion: from its start to a little beyond its last key frame.
-func (g *gui) trackOf(one *bridge.Motion, x, w float32) trackTime {
+func (mo *motions) trackOf(u *widget.Context, one *bridge.Motion, x, w float32) trackTime {
 	first, last := min(one.Keys[0].Time, 0), one.Keys[len(one.Keys)-1].Time
-	t := trackTime{x: x + g.Px(8), width: w - g.Px(16), begin: first, span: last - first}
+	t := trackTime{x: x + u.Px(8), width: w - u.Px(16), begin: first, span: last - first}
 	if !(t.span > 0) {
 		t.span = 1
 	}
@@ -84,27 +83,26 @@ func (g *gui) trackOf(one *bridge.Motion, x, w float32) trackTime {
 }
 
 // motionTrack draws the key frames of a motion along its time, with where it is now. A click chooses one.
-func (g *gui) motionTrack(i int) {
-	m := g.m
-	one := &m.snap.Motions[i]
-	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, g.Px(30)
+func (mo *motions) motionTrack(u *widget.Context, i int) {
+	one := &mo.snap.Motions[i]
+	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, u.Px(30)
 	clicked := widget.Clickable("track "+one.Name, w, h)
 	list, y := imgui.WindowDrawList(), p.Y+h/2
-	t := g.trackOf(one, p.X, w)
-	list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: t.x + t.width, Y: y}, widget.Pack(widget.ColorFaint), g.Px(2))
+	t := mo.trackOf(u, one, p.X, w)
+	list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: t.x + t.width, Y: y}, widget.Pack(widget.ColorFaint), u.Px(2))
 	if one.Begun && !one.Retired {
-		x := t.place(m.snap.Time - one.At)
-		list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorAccent), g.Px(3))
-		list.AddRectFilled(imgui.Vec2{X: x - g.Px(1), Y: p.Y + g.Px(2)}, imgui.Vec2{X: x + g.Px(1), Y: p.Y + h - g.Px(2)},
+		x := t.place(mo.snap.Time - one.At)
+		list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorAccent), u.Px(3))
+		list.AddRectFilled(imgui.Vec2{X: x - u.Px(1), Y: p.Y + u.Px(2)}, imgui.Vec2{X: x + u.Px(1), Y: p.Y + h - u.Px(2)},
 			widget.Pack(widget.ColorText))
 	}
-	nearest, reach := -1, g.Px(9)
+	nearest, reach := -1, u.Px(9)
 	for k := range one.Keys {
 		f := frameOf{i, k}
-		x := t.place(m.keyFrame(f).Time)
-		c, size := widget.ColorSecondary, g.Px(5)
-		if now, ok := m.chosenFrame(); ok && f == now {
-			c, size = widget.ColorAccentHi, g.Px(7)
+		x := t.place(mo.keyFrame(f).Time)
+		c, size := widget.ColorSecondary, u.Px(5)
+		if now, ok := mo.chosenFrame(); ok && f == now {
+			c, size = widget.ColorAccentHi, u.Px(7)
 		}
 		widget.Triangle(list, x, y, 2*size, 1/0.87/2, widget.Pack(c))
 		widget.Triangle(list, x, y, 2*size, -1/0.87/2, widget.Pack(c))
@@ -114,75 +112,74 @@ func (g *gui) motionTrack(i int) {
 	}
 	if nearest >= 0 {
 		if clicked {
-			m.chooseFrame(frameOf{i, nearest})
+			mo.chooseFrame(frameOf{i, nearest})
 		}
-		g.Tip(fmt.Sprintf("Key frame %d of %d, %s after the motion begins. Click to change it.", nearest+1, len(one.Keys),
-			format.Quantity(m.keyFrame(frameOf{i, nearest}).Time, "s", 4)))
+		u.Tip(fmt.Sprintf("Key frame %d of %d, %s after the motion begins. Click to change it.", nearest+1, len(one.Keys),
+			format.Quantity(mo.keyFrame(frameOf{i, nearest}).Time, "s", 4)))
 	}
 }
 
 // keyFrameRows edit the key frame that is chosen.
-func (g *gui) keyFrameRows(f frameOf) {
-	m := g.m
-	one, key := &m.snap.Motions[f.motion], m.frameKey(f)
-	to := m.keyFrame(f)
-	past := one.Begun && to.Time <= m.snap.Time-one.At
+func (mo *motions) keyFrameRows(u *widget.Context, f frameOf) {
+	one, key := &mo.snap.Motions[f.motion], mo.frameKey(f)
+	to := mo.keyFrame(f)
+	past := one.Begun && to.Time <= mo.snap.Time-one.At
 	title := fmt.Sprintf("Key frame %d of %d", f.key+1, len(one.Keys))
 	if past {
 		title += ", past"
 	}
-	g.Line("frame", g.Fonts.Medium, widget.ColorText, title,
+	u.Line("frame", u.Fonts.Medium, widget.ColorText, title,
 		"What has happened stays: a change of a key frame in the past counts from the next start, with Reset.")
-	half := float32(int((imgui.ContentRegionAvail().X - g.Px(3)) / 2))
-	if g.Button("add", "Add after", "", half, g.RowHeight(), false) {
-		m.addKeyFrame(f)
+	half := float32(int((imgui.ContentRegionAvail().X - u.Px(3)) / 2))
+	if u.Button("add", "Add after", "", half, u.RowHeight(), false) {
+		mo.addKeyFrame(f)
 	}
-	g.Tip("Puts a key frame halfway to the next one, or after the last.")
-	imgui.SameLineV(0, g.Px(3))
-	if g.Button("remove", "Remove", "", half, g.RowHeight(), false) {
-		m.removeKeyFrame(f)
+	u.Tip("Puts a key frame halfway to the next one, or after the last.")
+	imgui.SameLineV(0, u.Px(3))
+	if u.Button("remove", "Remove", "", half, u.RowHeight(), false) {
+		mo.removeKeyFrame(f)
 		return // the rows below tell of another
 	}
-	g.Tip("Takes this key frame away: the body goes straight from the one before to the next. " +
+	u.Tip("Takes this key frame away: the body goes straight from the one before to the next. " +
 		keymap.Shortcut(keymap.Undo) +
 		" gives it back.")
-	w := g.Label("Time", "When the body is there, after the motion has begun [s].")
+	w := u.Label("Time", "When the body is there, after the motion has begun [s].")
 	last := one.Keys[len(one.Keys)-1].Time
-	if v, ok := g.Number(widget.Field{Key: key + ".time", Unit: "s", Name: "Time",
+	if v, ok := u.Number(widget.Field{Key: key + ".time", Unit: "s", Name: "Time",
 		Scale: widget.Scale{Lo: 0, Hi: 2 * max(last, 0.5)},
 		Help:  "Between the times of the key frames before and after."}, to.Time, w); ok {
 		to.Time = v
-		m.setKeyFrame(f, to)
+		mo.setKeyFrame(f, to)
 	}
-	g.keyPosition(f, to)
-	degrees, axis := m.turned(f)
-	w = g.Label("Turn", fmt.Sprintf("How far the body is turned [°], about the axis (%s, %s, %s).",
+	mo.keyPosition(u, f, to)
+	degrees, axis := mo.turned(f)
+	w = u.Label("Turn", fmt.Sprintf("How far the body is turned [°], about the axis (%s, %s, %s).",
 		format.Number(axis.X, 3),
 		format.Number(axis.Y, 3), format.Number(axis.Z, 3)))
-	if v, ok := g.Number(widget.Field{Key: key + ".turn", Unit: "°", Name: "Turn", Scale: widget.Scale{Lo: -180, Hi: 180},
+	if v, ok := u.Number(widget.Field{Key: key + ".turn", Unit: "°", Name: "Turn", Scale: widget.Scale{Lo: -180, Hi: 180},
 		Help: "The body goes the shorter way round from one key frame to the next."}, degrees, w); ok {
-		m.turnKeyFrame(f, v)
+		mo.turnKeyFrame(f, v)
 	}
-	g.Refusal(key)
-	g.Refusal("motions")
+	u.Refusal(key)
+	u.Refusal("motions")
 }
 
 // keyPosition are the rows of a key frame's position.
-func (g *gui) keyPosition(f frameOf, to bridge.MotionKey) {
+func (mo *motions) keyPosition(u *widget.Context, f frameOf, to bridge.MotionKey) {
 	reach := 0.1
 	for k := range 3 {
-		b := &g.m.snap.Bounds
+		b := &mo.snap.Bounds
 		reach = max(reach, 1.5*float64(max(b.Core[1][k], -b.Core[0][k])))
 	}
 	for axis := range 3 {
-		w := g.Label(fmt.Sprintf("Position %c", "xyz"[axis]), fmt.Sprintf("Where the body's centre is, along %c [m].",
+		w := u.Label(fmt.Sprintf("Position %c", "xyz"[axis]), fmt.Sprintf("Where the body's centre is, along %c [m].",
 			"xyz"[axis]))
-		v, ok := g.Number(widget.Field{Key: fmt.Sprintf("%s.%c", g.m.frameKey(f), "xyz"[axis]), Unit: "m",
+		v, ok := u.Number(widget.Field{Key: fmt.Sprintf("%s.%c", mo.frameKey(f), "xyz"[axis]), Unit: "m",
 			Name: fmt.Sprintf("Position along %c", "xyz"[axis]), Scale: widget.Scale{Lo: -reach, Hi: reach},
 			Help: "Or drag the key frame in the view."}, to.Position.Component(axis), w)
 		if ok {
 			to.Position = to.Position.WithComponent(axis, v)
-			g.m.setKeyFrame(f, to)
+			mo.setKeyFrame(f, to)
 		}
 	}
 }

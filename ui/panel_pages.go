@@ -17,68 +17,71 @@ var poseRates = []float64{60, 30, 15}
 
 // pages is what the panel of pages has chosen.
 type pages struct {
+	*shared
+	jobs *jobs
+
 	whole  bool // of the scene to its end, else of the run as far as it has come
 	rate   int  // index into poseRates
 	forces bool
 }
 
-// pagesPanel makes pages of the run that any browser shows.
-func (g *gui) pagesPanel() {
-	g.pagesChoices()
-	why := g.m.whyNoJob()
+// draw makes pages of the run that any browser shows.
+func (pg *pages) draw(u *widget.Context) {
+	pg.pagesChoices(u)
+	why := pg.jobs.whyNoJob()
 	for _, k := range []struct {
 		kind, text, about string
-		task              func(*model) Task
+		task              func() Task
 	}{
 		{jobReplay, "Write a replay", "One HTML file that plays the run in 3D in any browser, offline: turn it, scrub, " +
-			"point at a body for its numbers.", (*model).replayTask},
+			"point at a body for its numbers.", pg.replayTask},
 		{jobReport, "Write a report", "One HTML file to read, print and send: pictures as this view is drawn, the replay, " +
-			"whether to trust the run, scene and materials, charts, and how to make it again.", (*model).reportTask},
+			"whether to trust the run, scene and materials, charts, and how to make it again.", pg.reportTask},
 	} {
-		g.jobButton(k.kind, k.text, strings.TrimSpace(k.about+" "+why), why == "", func() {
-			g.m.makeOfRun(k.kind, k.task(g.m))
+		pg.jobs.jobButton(u, k.kind, k.text, strings.TrimSpace(k.about+" "+why), why == "", func() {
+			pg.jobs.makeOfRun(k.kind, k.task())
 		})
 	}
-	g.Paragraph(g.Fonts.Small, widget.ColorSecondary,
+	u.Paragraph(u.Fonts.Small, widget.ColorSecondary,
 		"Both are HTML files that open offline, made again from the run in the "+
 			"background.")
 }
 
 // pagesChoices chooses what pages have.
-func (g *gui) pagesChoices() {
-	p, s := &g.m.pages, g.m.snap
-	w := g.Label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
+func (pg *pages) pagesChoices(u *widget.Context) {
+	s := pg.snap
+	w := u.Label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
 		"background, with what was edited until now.")
 	canGoOn, now := s.End > s.Time, 0
-	if p.whole && canGoOn {
+	if pg.whole && canGoOn {
 		now = 1
 	}
-	g.Disabled(!canGoOn, func() {
-		if i := g.Choice("of", []string{"run so far", "whole scene"}, now, w); i >= 0 && canGoOn {
-			p.whole = i == 1
+	u.Disabled(!canGoOn, func() {
+		if i := u.Choice("of", []string{"run so far", "whole scene"}, now, w); i >= 0 && canGoOn {
+			pg.whole = i == 1
 		}
 	})
-	w = g.Label("Poses a second", "Of the replay, per second of simulated time. The file grows with them.")
-	if i := g.Choice("poses", choices(poseRates, "%g"), p.rate, w); i >= 0 {
-		p.rate = i
+	w = u.Label("Poses a second", "Of the replay, per second of simulated time. The file grows with them.")
+	if i := u.Choice("poses", choices(poseRates, "%g"), pg.rate, w); i >= 0 {
+		pg.rate = i
 	}
-	if g.Toggle("Contact forces", "", p.forces) {
-		p.forces = !p.forces
+	if u.Toggle("Contact forces", "", pg.forces) {
+		pg.forces = !pg.forces
 	}
-	g.Tip("Takes the forces of contacts along in replays; the file grows by about their number.")
+	u.Tip("Takes the forces of contacts along in replays; the file grows by about their number.")
 }
 
 // replay is a replay as the panel says.
-func (m *model) replay() MakeReplay {
-	return MakeReplay{Until: m.until(m.pages.whole), Every: 1 / poseRates[m.pages.rate], Forces: m.pages.forces}
+func (pg *pages) replay() MakeReplay {
+	return MakeReplay{Until: pg.until(pg.whole), Every: 1 / poseRates[pg.rate], Forces: pg.forces}
 }
 
 // replayTask is what makes a replay of the run.
-func (m *model) replayTask() Task {
-	return Task{m.names.next(m.snap.Scene) + ".html", m.replay()}
+func (pg *pages) replayTask() Task {
+	return Task{pg.names.next(pg.snap.Scene) + ".html", pg.replay()}
 }
 
 // reportTask is what makes a report of the run, with pictures that are drawn as the view is.
-func (m *model) reportTask() Task {
-	return Task{m.names.next(m.snap.Scene) + "-report.html", MakeReport{m.replay(), m.view}}
+func (pg *pages) reportTask() Task {
+	return Task{pg.names.next(pg.snap.Scene) + "-report.html", MakeReport{pg.replay(), pg.view}}
 }

@@ -27,60 +27,56 @@ var papers = []struct {
 // photoKind is the name of a format of pictures.
 func photoKind(ending string) string { return strings.ToUpper(strings.TrimPrefix(ending, ".")) }
 
-// picturePanel saves pictures and figures.
-func (g *gui) picturePanel() {
-	p := &g.m.photo
-	w := g.Label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
+// draw saves pictures and figures.
+func (p *photo) draw(u *widget.Context) {
+	w := u.Label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
 		"drawn as the figure will be, orthographic, on white, with a scale bar and text of 8 pt.")
 	now := 0
 	if p.figure {
 		now = 1
 	}
-	if i := g.Choice("of", []string{"view", "figure"}, now, w); i >= 0 && !p.making {
-		g.m.toggleFigure()
+	if i := u.Choice("of", []string{"view", "figure"}, now, w); i >= 0 && !p.making {
+		p.toggleFigure()
 	}
 	if p.figure {
-		g.paperChoice()
-		g.figureSize()
+		p.paperChoice(u)
+		p.figureSize(u)
 	} else {
-		g.timesChoice()
+		p.timesChoice(u)
 	}
-	g.pictureGround()
-	g.formatChoice()
-	g.pictureButton()
+	p.pictureGround(u)
+	p.formatChoice(u)
+	p.pictureButton(u)
 }
 
 // timesChoice chooses how large a picture of the view is.
-func (g *gui) timesChoice() {
-	p := &g.m.photo
-	w := g.Label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
+func (p *photo) timesChoice(u *widget.Context) {
+	w := u.Label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
 	var names []string
 	for n := 1; n <= figure.MostTimes; n++ {
 		names = append(names, fmt.Sprintf("×%d", n))
 	}
-	if i := g.Combo("times", names, p.times-1, w); i >= 0 {
+	if i := u.Combo("times", names, p.times-1, w); i >= 0 {
 		p.times = i + 1
 	}
 }
 
 // formatChoice chooses the format of a picture.
-func (g *gui) formatChoice() {
-	p := &g.m.photo
-	w := g.Label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
+func (p *photo) formatChoice(u *widget.Context) {
+	w := u.Label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
 		"and scale bar, is lines and text, which stay sharp and can be edited.")
 	var kinds []string
 	for _, f := range photoFormats {
 		kinds = append(kinds, photoKind(f))
 	}
-	if i := g.Choice("format", kinds, p.format, w); i >= 0 {
+	if i := u.Choice("format", kinds, p.format, w); i >= 0 {
 		p.format = i
 	}
 }
 
 // paperChoice chooses a usual size of figures.
-func (g *gui) paperChoice() {
-	p := &g.m.photo
-	w := g.Label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
+func (p *photo) paperChoice(u *widget.Context) {
+	w := u.Label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
 	var names []string
 	at := len(papers)
 	for i, s := range papers {
@@ -89,14 +85,14 @@ func (g *gui) paperChoice() {
 			at = i
 		}
 	}
-	if i := g.Combo("paper", append(names, "own size"), at, w); i >= 0 && i < len(papers) {
+	if i := u.Combo("paper", append(names, "own size"), at, w); i >= 0 && i < len(papers) {
 		p.width, p.height = papers[i].width, papers[i].height
 	}
 }
 
 // figureSize chooses how large a figure is on paper, and how many pixels that is.
-func (g *gui) figureSize() {
-	p, side := &g.m.photo, widget.Scale{Lo: figure.LeastPaper, Hi: figure.MostPaper, Log: true}
+func (p *photo) figureSize(u *widget.Context) {
+	side := widget.Scale{Lo: figure.LeastPaper, Hi: figure.MostPaper, Log: true}
 	for _, f := range []struct {
 		widget.Field
 		value *float64
@@ -111,16 +107,15 @@ func (g *gui) figureSize() {
 				Log: true}},
 			&p.dpi},
 	} {
-		if x, ok := g.Number(f.Field, *f.value, g.Label(f.Name, f.Help)); ok {
+		if x, ok := u.Number(f.Field, *f.value, u.Label(f.Name, f.Help)); ok {
 			*f.value = min(max(x, f.Scale.Lo), f.Scale.Hi)
 		}
 	}
 }
 
 // pictureGround chooses what is behind the scene in pictures.
-func (g *gui) pictureGround() {
-	p := &g.m.photo
-	w := g.Label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
+func (p *photo) pictureGround(u *widget.Context) {
+	w := u.Label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
 		"can be laid over anything; shadows darken that.")
 	names, of := []string{"as seen", "clear"}, []backing{groundSeen, groundClear}
 	if p.figure {
@@ -132,22 +127,22 @@ func (g *gui) pictureGround() {
 			now = i
 		}
 	}
-	if i := g.Choice("ground", names, now, w); i >= 0 {
+	if i := u.Choice("ground", names, now, w); i >= 0 {
 		p.ground = of[i]
 	}
 }
 
 // pictureButton saves the picture, and tells how far it is while it is drawn.
-func (g *gui) pictureButton() {
-	m, p := g.m, &g.m.photo
-	width, height, _ := p.size(int(m.area.Width*m.pixelScale), int(m.area.Height*m.pixelScale))
+func (p *photo) pictureButton(u *widget.Context) {
+	width, height, _ := p.size(int(p.viewport.area.Width*p.viewport.pixelScale),
+		int(p.viewport.area.Height*p.viewport.pixelScale))
 	size, why := fmt.Sprintf("%d × %d pixels", width, height), whyNotSize(width, height)
 	if why != "" {
 		size = why
 	}
-	g.Line("size", g.Fonts.Small, widget.ColorSecondary, size, "")
+	u.Line("size", u.Fonts.Small, widget.ColorSecondary, size, "")
 	if p.making {
-		if g.ProgressRow("picture", "Picture", p.state(m.now), "", p.share, !p.written) {
+		if u.ProgressRow("picture", "Picture", p.state(p.now), "", p.share, !p.written) {
 			p.stop = true
 		}
 		return
@@ -156,13 +151,13 @@ func (g *gui) pictureButton() {
 	if p.figure {
 		text = "Save figure"
 	}
-	g.Disabled(why != "", func() {
-		if g.Button("picture", text, keymap.Shortcut(keymap.Shot), imgui.ContentRegionAvail().X, g.Px(28), false) &&
+	u.Disabled(why != "", func() {
+		if u.Button("picture", text, keymap.Shortcut(keymap.Shot), imgui.ContentRegionAvail().X, u.Px(28), false) &&
 			why == "" {
-			m.do(keymap.Shot)
+			p.do(keymap.Shot)
 		}
 	})
-	g.Tip(keymap.Tip(keymap.Shot, ""))
+	u.Tip(keymap.Tip(keymap.Shot, ""))
 }
 
 // state says how far the picture is.

@@ -18,41 +18,50 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// saver saves the run, the moment or the scene.
+type saver struct {
+	*shared
+	camera    *camera
+	observer  *observer
+	questions *questions
+	dialog    *saving         // what is to be saved; nil: the dialog is closed
+	picturing *bridge.SaveRun // waits for its picture
+}
+
 // saving is what a person is about to save.
 type saving struct{ name string } // without ending
 
 // savings are what can be saved of what is on the screen. The first is what Enter does.
 var savings = []struct {
 	title, about, ending string
-	do                   func(m *model, path string)
+	do                   func(sv *saver, path string)
 }{
 	{"The run", "All of it, with its edits and tracks: to open, to go on, to film again, to prove itself elsewhere.",
-		".tumble", func(m *model, path string) {
-			for _, v := range m.views {
-				m.seeStored(v)
+		".tumble", func(sv *saver, path string) {
+			for _, v := range sv.camera.views {
+				sv.observer.seeStored(v)
 			}
-			m.picturing = &bridge.SaveRun{Path: path}
+			sv.picturing = &bridge.SaveRun{Path: path}
 		}},
 	{"This moment", "The state that is shown now, to go on from it.", "-state.tumble",
-		func(m *model, path string) { m.picturing = &bridge.SaveRun{Path: path, Moment: true} }},
+		func(sv *saver, path string) { sv.picturing = &bridge.SaveRun{Path: path, Moment: true} }},
 	{"The scene", "A scene file with what was edited: to begin anew, to change by hand.", ".yaml",
-		func(m *model, path string) { m.send(bridge.SaveScene{Path: path}) }},
+		func(sv *saver, path string) { sv.send(bridge.SaveScene{Path: path}) }},
 }
 
-// toggleSaving asks what is to be saved, beside pictures and videos if nothing else is said.
-func (m *model) toggleSaving() {
-	if m.saving != nil || m.snap == nil {
-		m.saving = nil
+// toggle asks what is to be saved, beside pictures and videos if nothing else is said, or asks no longer.
+func (sv *saver) toggle() {
+	if sv.dialog != nil || sv.snap == nil {
+		sv.dialog = nil
 		return
 	}
-	m.saving = &saving{m.names.next(m.snap.Scene)}
-	m.help, m.picker = false, false
+	sv.dialog = &saving{sv.names.next(sv.snap.Scene)}
 }
 
 // save saves one of savings. A file that is there is replaced only after a question.
-func (m *model) save(i int) {
-	name := strings.TrimSpace(m.saving.name)
-	m.saving = nil
+func (sv *saver) save(i int) {
+	name := strings.TrimSpace(sv.dialog.name)
+	sv.dialog = nil
 	if name == "" {
 		return
 	}
@@ -61,57 +70,57 @@ func (m *model) save(i int) {
 	}
 	path, err := filepath.Abs(name + savings[i].ending)
 	if err != nil {
-		m.toasts.add(bridge.Warning, err.Error(), m.now)
+		sv.toasts.add(bridge.Warning, err.Error(), sv.now)
 		return
 	}
 	outfile.Follow(path) // a person has typed it
 	if _, err := os.Lstat(path); err != nil {
-		savings[i].do(m, path)
+		savings[i].do(sv, path)
 		return
 	}
-	m.ask(question{about: "save", text: fmt.Sprintf("There is a file %s. Replace it?", path), yes: "Replace",
-		do: func() { savings[i].do(m, path) }})
+	sv.questions.ask(question{about: "save", text: fmt.Sprintf("There is a file %s. Replace it?", path), yes: "Replace",
+		do: func() { savings[i].do(sv, path) }})
 }
 
 // savePane asks what is to be saved, and under which name.
-func (g *gui) savePane(v layout.Rect) {
-	if g.m.saving == nil {
+func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
+	if sv.dialog == nil {
 		return
 	}
-	row := g.Px(62)
-	at := g.Middle(v, g.Px(520), g.Px(112)+row*float32(len(savings)))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(18, 16))
-	g.Pane("##save", at, widget.ColorRaised, 0)
-	g.OverlayHead("Save", at)
+	row := u.Px(62)
+	at := u.Middle(v, u.Px(520), u.Px(112)+row*float32(len(savings)))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
+	u.Pane("##save", at, widget.ColorRaised, 0)
+	u.OverlayHead("Save", at)
 	if imgui.IsWindowAppearing() {
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - g.Px(36)))
+	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - u.Px(36)))
 	chosen := -1
-	if imgui.InputTextV("##save name", &g.m.saving.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+	if imgui.InputTextV("##save name", &sv.dialog.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
 		chosen = 0
 	}
-	imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
+	imgui.Dummy(imgui.Vec2{Y: u.Px(4)})
 	for i, s := range savings {
 		p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
-		if widget.Clickable("save "+s.title, w, row-g.Px(6)) {
+		if widget.Clickable("save "+s.title, w, row-u.Px(6)) {
 			chosen = i
 		}
-		g.ButtonFace(p, w, row-g.Px(6), false)
-		title, key := s.title, filepath.Base(g.m.saving.name)+s.ending
+		u.ButtonFace(p, w, row-u.Px(6), false)
+		title, key := s.title, filepath.Base(sv.dialog.name)+s.ending
 		if i == 0 {
 			key += "   Enter"
 		}
-		g.TextAt(g.Fonts.Medium, widget.ColorText, p.X+g.Px(12), p.Y+g.Px(17), title)
-		kw := min(widget.TextWidth(g.Fonts.Small, key), w-g.Px(130))
-		g.TextAt(g.Fonts.Small, widget.ColorFaint, p.X+w-g.Px(12)-kw, p.Y+g.Px(17), g.Fit(g.Fonts.Small, key, kw+1))
-		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X+g.Px(12), p.Y+g.Px(38), g.Fit(g.Fonts.Small, s.about, w-g.Px(24)))
+		u.TextAt(u.Fonts.Medium, widget.ColorText, p.X+u.Px(12), p.Y+u.Px(17), title)
+		kw := min(widget.TextWidth(u.Fonts.Small, key), w-u.Px(130))
+		u.TextAt(u.Fonts.Small, widget.ColorFaint, p.X+w-u.Px(12)-kw, p.Y+u.Px(17), u.Fit(u.Fonts.Small, key, kw+1))
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X+u.Px(12), p.Y+u.Px(38), u.Fit(u.Fonts.Small, s.about, w-u.Px(24)))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: p.X, Y: p.Y + row})
 	}
 	imgui.End()
 	imgui.PopStyleVar()
 	if chosen >= 0 {
-		g.m.save(chosen)
+		sv.save(chosen)
 	}
 }
 

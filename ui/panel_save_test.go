@@ -19,11 +19,11 @@ func TestSaveDialog(t *testing.T) {
 	m := newModel(Config{Commands: make(chan bridge.Command, 9)})
 	m.snap = &bridge.Snapshot{Scene: "pile"}
 	m.do(keymap.Save)
-	if m.saving == nil || m.saving.name != "tumble-pile-2" {
-		t.Fatalf("asks with %+v", m.saving)
+	if m.saver.dialog == nil || m.saver.dialog.name != "tumble-pile-2" {
+		t.Fatalf("asks with %+v", m.saver.dialog)
 	}
-	m.saving.name = "mine.yaml"
-	m.save(2)
+	m.saver.dialog.name = "mine.yaml"
+	m.saver.save(2)
 	if n := len(m.out.waiting); n != 1 || filepath.Base(m.out.waiting[0].(bridge.SaveScene).Path) != "mine.yaml" {
 		t.Errorf("sends %+v", m.out.waiting)
 	}
@@ -31,15 +31,16 @@ func TestSaveDialog(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.do(keymap.Save)
-	m.saving.name = "mine"
-	if m.save(0); m.picturing != nil || len(m.questions) != 1 {
+	m.saver.dialog.name = "mine"
+	if m.saver.save(0); m.saver.picturing != nil || len(m.questions.list) != 1 {
 		t.Fatal("replaces a file without a question")
 	}
-	if m.answer(true); m.picturing == nil || filepath.Base(m.picturing.Path) != "mine.tumble" || m.picturing.Moment {
-		t.Errorf("after the answer: %+v", m.picturing)
+	if m.questions.answer(true); m.saver.picturing == nil || filepath.Base(m.saver.picturing.Path) != "mine.tumble" ||
+		m.saver.picturing.Moment {
+		t.Errorf("after the answer: %+v", m.saver.picturing)
 	}
 	m.do(keymap.Save)
-	if m.do(keymap.Cancel); m.saving != nil {
+	if m.do(keymap.Cancel); m.saver.dialog != nil {
 		t.Error("Escape does not close it")
 	}
 }

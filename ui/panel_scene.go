@@ -15,18 +15,20 @@ import (
 )
 
 // scenePanel edits the settings of the world that are Live.
-func (g *gui) scenePanel() {
+type scenePanel struct{ *physics }
+
+func (ph scenePanel) draw(u *widget.Context) {
 	for i := range setting.Table {
 		if s := &setting.Table[i]; s.Live {
-			g.settingRow(s)
+			ph.settingRow(u, s)
 		}
 	}
-	g.seedRow()
-	g.aheadRow()
-	if g.Button("save", "Save…", keymap.Shortcut(keymap.Save), imgui.ContentRegionAvail().X, g.RowHeight(), false) {
-		g.m.do(keymap.Save)
+	ph.scene.seedRow(u)
+	ph.forecast.aheadRow(u)
+	if u.Button("save", "Save…", keymap.Shortcut(keymap.Save), imgui.ContentRegionAvail().X, u.RowHeight(), false) {
+		ph.do(keymap.Save)
 	}
-	g.Tip(keymap.Tip(keymap.Save,
+	u.Tip(keymap.Tip(keymap.Save,
 		"The whole run with its tracks, this moment, or a scene file with what was edited, which "+
 			"starts from the beginning."))
 }
@@ -44,38 +46,38 @@ func about(s *setting.Setting) string {
 const howTo = "Drag a number, Shift for fine, or click to type. Right click for its default."
 
 // settingRow draws the label and the value of a setting, and why an edit of it was refused.
-func (g *gui) settingRow(s *setting.Setting) {
+func (ph *physics) settingRow(u *widget.Context, s *setting.Setting) {
 	help := about(s)
 	idle := ""
 	if s.Idle != nil {
-		if idle = s.Idle(&g.m.snap.Params); idle != "" {
+		if idle = s.Idle(&ph.snap.Params); idle != "" {
 			help = idle
 		}
 	}
 	if s.IsWord() {
-		g.wordRow(s, help)
+		ph.wordRow(u, s, help)
 	} else {
-		w := g.Label(s.Name, help)
+		w := u.Label(s.Name, help)
 		if s.Key == keyOfStep {
-			w -= g.Px(82)
+			w -= u.Px(82)
 		}
-		g.Disabled(idle != "", func() { g.numbers(s, w) })
+		u.Disabled(idle != "", func() { ph.numbers(u, s, w) })
 		if s.Key == keyOfStep {
-			g.stepNow(g.Px(82))
+			ph.stepNow(u, u.Px(82))
 		}
 	}
 	for i := range 3 {
 		if s.IsVector() {
-			g.Refusal(componentKey(s, i))
+			u.Refusal(componentKey(s, i))
 		}
 	}
-	g.Refusal(s.Key)
+	u.Refusal(s.Key)
 }
 
 // numbers draws the fields of a setting, of a vector side by side, in so much width.
-func (g *gui) numbers(s *setting.Setting, w float32) {
-	v, began := g.m.setting(s), s.Value(&g.m.begun.params)
-	gap, n := g.Px(3), 1
+func (ph *physics) numbers(u *widget.Context, s *setting.Setting, w float32) {
+	v, began := ph.setting(s), s.Value(&ph.scene.begun.params)
+	gap, n := u.Px(3), 1
 	if s.IsVector() {
 		n = len(v.Numbers)
 	}
@@ -93,8 +95,8 @@ func (g *gui) numbers(s *setting.Setting, w float32) {
 		if s.Bound != "" {
 			f.Help += "   " + s.Bound + "."
 		}
-		if x, ok := g.Number(f, v.Numbers[i], each); ok {
-			g.m.wantNumber(s, i, x)
+		if x, ok := u.Number(f, v.Numbers[i], each); ok {
+			ph.wantNumber(s, i, x)
 		}
 	}
 }
@@ -103,25 +105,25 @@ func (g *gui) numbers(s *setting.Setting, w float32) {
 const keyOfStep = "timeStep.safety"
 
 // stepNow tells the present time step, in so much width beside the field before.
-func (g *gui) stepNow(w float32) {
+func (ph *physics) stepNow(u *widget.Context, w float32) {
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()
-	widget.Clickable("dt", w, g.RowHeight())
-	dt, s := g.m.snap.TimeStep, "—" // before the first step
+	widget.Clickable("dt", w, u.RowHeight())
+	dt, s := ph.snap.TimeStep, "—" // before the first step
 	if dt > 0 {
 		s = format.Quantity(dt, "s", 3)
 	}
-	g.TextAt(g.Fonts.Mono, widget.ColorSecondary, q.X+w-widget.TextWidth(g.Fonts.Mono, s), q.Y+g.RowHeight()/2, s)
-	g.Tip("The time step now: " + format.Quantity(dt, "s", 6))
+	u.TextAt(u.Fonts.Mono, widget.ColorSecondary, q.X+w-widget.TextWidth(u.Fonts.Mono, s), q.Y+u.RowHeight()/2, s)
+	u.Tip("The time step now: " + format.Quantity(dt, "s", 6))
 }
 
 // mostButtons is how many words stand beside each other as buttons; more are a list.
 const mostButtons = 2
 
 // wordRow draws the choices of a setting.
-func (g *gui) wordRow(s *setting.Setting, help string) {
+func (ph *physics) wordRow(u *widget.Context, s *setting.Setting, help string) {
 	var names []string
-	word, now := g.m.setting(s).Word, -1
+	word, now := ph.setting(s).Word, -1
 	for i, c := range s.Choices() {
 		names = append(names, c.Name)
 		help += "\n“" + c.Name + "”: " + c.About + "."
@@ -129,59 +131,58 @@ func (g *gui) wordRow(s *setting.Setting, help string) {
 			now = i
 		}
 	}
-	w := g.Label(s.Name, help)
-	g.choiceMenu(s.Name, word, s.Value(&g.m.begun.params).Word, func(to string) { g.m.setWord(s, to) })
-	choose := g.Combo
+	w := u.Label(s.Name, help)
+	ph.choiceMenu(u, s.Name, word, s.Value(&ph.scene.begun.params).Word, func(to string) { ph.setWord(s, to) })
+	choose := u.Combo
 	if len(names) <= mostButtons {
-		choose = g.Choice
+		choose = u.Choice
 	}
 	if i := choose(s.Key, names, now, w); i >= 0 {
-		g.m.setWord(s, names[i])
+		ph.setWord(s, names[i])
 	}
 }
 
 // choiceMenu marks the label that was just drawn where its choice is not the scene's own, and offers that on
 // a right click.
-func (g *gui) choiceMenu(name, now, began string, set func(string)) {
+func (ph *physics) choiceMenu(u *widget.Context, name, now, began string, set func(string)) {
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if now != began {
-		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: hi.X - g.Px(9), Y: (lo.Y + hi.Y) / 2}, g.Px(3),
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: hi.X - u.Px(9), Y: (lo.Y + hi.Y) / 2}, u.Px(3),
 			widget.Pack(widget.ColorAccentHi))
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClicked(1) {
 		at := imgui.MousePos()
-		g.m.menus.Open(at.X, at.Y, name, widget.MenuItem{Text: "Default", Hint: began, Do: func() { set(began) }},
-			widget.MenuItem{Text: "Copy", Hint: now, Do: func() { g.m.copy(now) }})
+		ph.menus.Open(at.X, at.Y, name, widget.MenuItem{Text: "Default", Hint: began, Do: func() { set(began) }},
+			widget.MenuItem{Text: "Copy", Hint: now, Do: func() { ph.copy(now) }})
 	}
 }
 
 // seedRow starts the scene anew with another seed.
-func (g *gui) seedRow() {
-	m := g.m
-	w := g.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
-	b := g.Px(86)
+func (sc *scene) seedRow(u *widget.Context) {
+	w := u.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
+	b := u.Px(86)
 	f := widget.Field{Key: "seed", Scale: widget.Scale{Lo: 0, Hi: 100}, Round: true,
 		Help: "Drag or click to type a whole number, then press Restart."}
-	if v, ok := g.Number(f, float64(m.seed), w-b-g.Px(6)); ok {
+	if v, ok := u.Number(f, float64(sc.seed), w-b-u.Px(6)); ok {
 		if v < 0 || v > 1<<53 || math.IsNaN(v) {
-			m.refuse.Set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
+			sc.refuse.Set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
 		} else {
-			m.refuse.Forget("seed")
-			m.seed = uint64(v)
+			sc.refuse.Forget("seed")
+			sc.seed = uint64(v)
 		}
 	}
-	imgui.SameLineV(0, g.Px(6))
-	if m.twins() {
-		if g.Button("reseed", "Set", "", b, g.RowHeight(), m.seed != m.snap.Seed) {
-			m.send(bridge.SetSeed{Seed: m.seed})
+	imgui.SameLineV(0, u.Px(6))
+	if sc.twins() {
+		if u.Button("reseed", "Set", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
+			sc.send(bridge.SetSeed{Seed: sc.seed})
 		}
-		g.Tip("The random streams of the world that is edited begin anew with this seed.")
-		g.Refusal("seed")
+		u.Tip("The random streams of the world that is edited begin anew with this seed.")
+		u.Refusal("seed")
 		return
 	}
-	if g.Button("restart", "Restart", "", b, g.RowHeight(), m.seed != m.snap.Seed) {
-		m.loadScene(m.snap.Scene)
+	if u.Button("restart", "Restart", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
+		sc.load(sc.snap.Scene)
 	}
-	g.Tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
-	g.Refusal("seed")
+	u.Tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
+	u.Refusal("seed")
 }

@@ -11,29 +11,39 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// readings shows the numbers of the whole: what there is, and what a step and a picture cost.
+type readings struct {
+	*shared
+	shell   *shell
+	rates   rates
+	plainer string // what the last picture gave up, empty if it is as wanted
+}
+
 // statsPanel shows what the simulation does and what it costs.
-func (g *gui) statsPanel() {
-	s := g.m.snap
+type statsPanel struct{ *readings }
+
+func (rd statsPanel) draw(u *widget.Context) {
+	s := rd.snap
 	st := s.Stats
-	g.Reading("Bodies", format.Grouped(int64(st.Bodies)), "")
-	g.Reading("Contacts", format.Grouped(int64(st.Contacts)), "Pairs that touch.")
-	g.Reading("Candidates", format.Grouped(int64(st.Candidates)),
+	u.Reading("Bodies", format.Grouped(int64(st.Bodies)), "")
+	u.Reading("Contacts", format.Grouped(int64(st.Contacts)), "Pairs that touch.")
+	u.Reading("Candidates", format.Grouped(int64(st.Candidates)),
 		fmt.Sprintf("Pairs near enough to be looked at in each "+
 			"step. The lists were built %s times.", format.Grouped(st.Rebuilds)))
-	g.Reading("Steps per second", format.Grouped(int64(st.StepsPerSecond)), "Of wall time.")
-	g.Reading("Real-time factor", format.Speed(st.RealTimeFactor), "Simulated seconds per second of wall time.")
-	g.Reading("Largest overlap", format.Percent(st.MaxOverlapRatio),
+	u.Reading("Steps per second", format.Grouped(int64(st.StepsPerSecond)), "Of wall time.")
+	u.Reading("Real-time factor", format.Speed(st.RealTimeFactor), "Simulated seconds per second of wall time.")
+	u.Reading("Largest overlap", format.Percent(st.MaxOverlapRatio),
 		"Largest overlap over the smaller radius. Settled piles "+
 			"should stay below 5 %.")
-	g.Reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
-	g.Reading("Frames per second", fmt.Sprintf("%.0f", g.rates.fps),
-		"Of this window; a picture takes "+format.Quantity(g.rates.draw.Seconds(), "s", 2)+".")
-	g.stages(st.Stages)
-	g.energy(s.Readings.Energy)
+	u.Reading("Workers", fmt.Sprint(st.Workers), "Goroutines that share a step.")
+	u.Reading("Frames per second", fmt.Sprintf("%.0f", rd.rates.fps),
+		"Of this window; a picture takes "+format.Quantity(rd.rates.draw.Seconds(), "s", 2)+".")
+	rd.stages(u, st.Stages)
+	rd.energy(u, s.Readings.Energy)
 }
 
 // stages shows the time of each part of a step as a bar.
-func (g *gui) stages(t [bridge.NumStages]float64) {
+func (rd *readings) stages(u *widget.Context, t [bridge.NumStages]float64) {
 	total, most := 0.0, 0.0
 	for _, x := range t {
 		total += x
@@ -41,28 +51,28 @@ func (g *gui) stages(t [bridge.NumStages]float64) {
 			most = x
 		}
 	}
-	g.Heading("Time of a step", format.Quantity(total, "s", 3))
+	u.Heading("Time of a step", format.Quantity(total, "s", 3))
 	for i, x := range t {
 		p := imgui.CursorScreenPos()
-		w, h := imgui.ContentRegionAvail().X, g.Px(18)
+		w, h := imgui.ContentRegionAvail().X, u.Px(18)
 		widget.Clickable("stage "+bridge.StageNames[i], w, h)
-		g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
-		left, right := g.Px(84), g.Px(72)
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, bridge.StageNames[i])
+		left, right := u.Px(84), u.Px(72)
 		share := 0.0
 		if most > 0 {
 			share = x / most
 		}
-		g.Bar(imgui.Vec2{X: p.X + left, Y: p.Y + h/2 - g.Px(2)}, w-left-right, g.Px(5), share, widget.ColorAccent)
+		u.Bar(imgui.Vec2{X: p.X + left, Y: p.Y + h/2 - u.Px(2)}, w-left-right, u.Px(5), share, widget.ColorAccent)
 		s := format.Quantity(x, "s", 3)
-		g.TextAt(g.Fonts.Mono, widget.ColorText, p.X+w-widget.TextWidth(g.Fonts.Mono, s), p.Y+h/2, s)
+		u.TextAt(u.Fonts.Mono, widget.ColorText, p.X+w-widget.TextWidth(u.Fonts.Mono, s), p.Y+h/2, s)
 		if total > 0 {
-			g.Tip(fmt.Sprintf("%s: %.1f %% of a step", bridge.StageNames[i], 100*x/total))
+			u.Tip(fmt.Sprintf("%s: %.1f %% of a step", bridge.StageNames[i], 100*x/total))
 		}
 	}
 }
 
-func (g *gui) energy(e bridge.Energy) {
-	g.Heading("Energy", "")
+func (rd *readings) energy(u *widget.Context, e bridge.Energy) {
+	u.Heading("Energy", "")
 	for _, r := range []struct {
 		name  string
 		value float64
@@ -80,7 +90,7 @@ func (g *gui) energy(e bridge.Energy) {
 			entry{"motions and hand", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
 		{"Closure error", e.ClosureError, "What the ledger does not explain."},
 	} {
-		g.Reading(r.name, format.Quantity(r.value, "J", 4), r.help)
+		u.Reading(r.name, format.Quantity(r.value, "J", 4), r.help)
 	}
 }
 

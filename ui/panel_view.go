@@ -29,50 +29,50 @@ var overlayActs = []struct {
 	{view.OverlayScale, keymap.Scale, ""},
 }
 
-// viewPanel chooses how the scene is drawn.
-func (g *gui) viewPanel() {
-	v := &g.m.view
-	w := g.Label("Style", keymap.Tip(keymap.Style, ""))
-	if i := g.Choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
+// draw chooses how the scene is drawn.
+func (dr *drawing) draw(u *widget.Context) {
+	v := &dr.view
+	w := u.Label("Style", keymap.Tip(keymap.Style, ""))
+	if i := u.Choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
 		v.Style = view.Style(i)
 	}
-	g.colors()
-	g.viewNumbers()
-	w = g.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain has dark hollows, good shadows, best "+
+	dr.colors(u)
+	dr.viewNumbers(u)
+	w = u.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain has dark hollows, good shadows, best "+
 		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
-	if i := g.Choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
+	if i := u.Choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)
 	}
-	w = g.Label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
-	if i := g.Choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
+	w = u.Label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
+	if i := u.Choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
 		v.Theme = view.Theme(i)
 	}
-	w = g.Label("Camera", keymap.Tip(keymap.Ortho, ""))
+	w = u.Label("Camera", keymap.Tip(keymap.Ortho, ""))
 	now := 0
 	if v.Camera.Ortho {
 		now = 1
 	}
-	if i := g.Choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
-		g.m.do(keymap.Ortho)
+	if i := u.Choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
+		dr.do(keymap.Ortho)
 	}
-	w = g.Label("Marked contacts", keymap.Tip(keymap.Marks, "strong is above the mean force; selection is of what is "+
+	w = u.Label("Marked contacts", keymap.Tip(keymap.Marks, "strong is above the mean force; selection is of what is "+
 		"selected."))
-	if i := g.Combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
+	if i := u.Combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
 		v.Marks = view.Marks(i)
 	}
-	imgui.Dummy(imgui.Vec2{Y: g.Px(2)})
+	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
 	for i, o := range overlayActs {
-		why := g.m.whyNot(o.act)
-		g.Disabled(why != "", func() {
-			if g.Toggle(view.Overlays[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
-				g.m.do(o.act)
+		why := dr.whyNot(o.act)
+		u.Disabled(why != "", func() {
+			if u.Toggle(view.Overlays[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
+				dr.do(o.act)
 			}
 		})
 		if why != "" {
-			g.Tip(format.Sentence(why) + ".")
+			u.Tip(format.Sentence(why) + ".")
 		}
 	}
-	g.cutRows()
+	dr.cutRows(u)
 }
 
 // initialView are the numbers of a new window's view.
@@ -81,31 +81,31 @@ var initialView = struct{ opacity, glyphs float64 }{
 }
 
 // viewNumbers are the numbers of the view that are not a choice.
-func (g *gui) viewNumbers() {
-	v := &g.m.view
-	w := g.Label("Opacity", "Opacity of meshes. "+keymap.Tip(keymap.Opacity, ""))
+func (dr *drawing) viewNumbers(u *widget.Context) {
+	v := &dr.view
+	w := u.Label("Opacity", "Opacity of meshes. "+keymap.Tip(keymap.Opacity, ""))
 	f := widget.Field{Key: "view.opacity", Scale: widget.Scale{Lo: 0, Hi: 1}, Name: "Opacity",
 		Initial: &initialView.opacity}
-	if x, ok := g.Number(f, float64(v.Opacity), w); ok {
-		g.limited(f, x, func(x float64) { v.Opacity = float32(x) })
+	if x, ok := u.Number(f, float64(v.Opacity), w); ok {
+		dr.limited(u, f, x, func(x float64) { v.Opacity = float32(x) })
 	}
-	g.Refusal(f.Key)
-	w = g.Label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
+	u.Refusal(f.Key)
+	w = u.Label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
 	f = widget.Field{Key: "view.glyphs", Scale: widget.Scale{Lo: 0.1, Hi: 10, Log: true}, Name: "Glyph size",
 		Initial: &initialView.glyphs}
-	if x, ok := g.Number(f, float64(v.GlyphScale), w); ok {
-		g.limited(f, x, func(x float64) { v.GlyphScale = float32(x) })
+	if x, ok := u.Number(f, float64(v.GlyphScale), w); ok {
+		dr.limited(u, f, x, func(x float64) { v.GlyphScale = float32(x) })
 	}
-	g.Refusal(f.Key)
+	u.Refusal(f.Key)
 }
 
 // limited takes a typed number of the view if it lies within the slider.
-func (g *gui) limited(f widget.Field, x float64, take func(float64)) {
+func (dr *drawing) limited(u *widget.Context, f widget.Field, x float64, take func(float64)) {
 	if !(x >= f.Scale.Lo && x <= f.Scale.Hi) {
-		g.m.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,
+		dr.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,
 			3)+", got "+format.Number(x, 4))
 		return
 	}
-	g.m.refuse.Forget(f.Key)
+	dr.refuse.Forget(f.Key)
 	take(x)
 }

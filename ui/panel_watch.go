@@ -4,31 +4,34 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
 )
 
 // watchPanel shows what a person looks at while a scene runs, above what can be set.
-func (g *gui) watchPanel() {
-	s := g.m.snap
+type watchPanel struct{ *readings }
+
+func (rd watchPanel) draw(u *widget.Context) {
+	s := rd.snap
 	e := &s.Readings.Energy
-	g.Reading("Bodies", format.Grouped(int64(s.Stats.Bodies)), "")
+	u.Reading("Bodies", format.Grouped(int64(s.Stats.Bodies)), "")
 	contacts, overlap := format.Grouped(int64(s.Stats.Contacts)), format.Percent(s.Stats.MaxOverlapRatio)
 	if s.Lacks.Contacts {
 		contacts, overlap = format.Unknown, format.Unknown
 	}
-	g.Reading("Contacts", contacts, "Pairs that touch.")
+	u.Reading("Contacts", contacts, "Pairs that touch.")
 	kinetic, about := kineticEnergy(s)
-	g.Reading("Kinetic energy", kinetic, about)
-	g.Reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
+	u.Reading("Kinetic energy", kinetic, about)
+	u.Reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
 		"dissipated: "+format.Quantity(e.ClosureError, "J", 3)+".")
-	g.Reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
+	u.Reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
 		"piles should stay below 5 %.")
 	text := "Charts"
-	if g.Button("charts", text, keymap.Shortcut(keymap.Charts),
-		g.ButtonWidth(text, keymap.Shortcut(keymap.Charts))+g.Px(16), g.RowHeight(),
-		g.m.shell.Drawer) {
-		g.m.do(keymap.Charts)
+	if u.Button("charts", text, keymap.Shortcut(keymap.Charts),
+		u.ButtonWidth(text, keymap.Shortcut(keymap.Charts))+u.Px(16), u.RowHeight(),
+		rd.shell.Drawer) {
+		rd.do(keymap.Charts)
 	}
-	g.Tip(keymap.Tip(keymap.Charts, ""))
+	u.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
 // kineticEnergy returns the energy of all bodies, and what a person should know of it: why it is not known, where

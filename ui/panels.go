@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"slices"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
@@ -37,63 +35,65 @@ var docks = []dock{
 	{dockStats, widget.IconChart, "Counts, energies, and what a step costs."},
 }
 
-// panels are the sections of the docks, top to bottom. A new panel is a file
-// panel_<name>.go and a row here.
+// panel is a part of a column, with a heading of its own.
+type panel interface {
+	draw(u *widget.Context)
+}
+
+// section is a panel of the inspector: it is there while it has anything to show.
+type section interface {
+	panel
+	wants() bool
+}
+
+// panels are the sections of the docks, top to bottom. A new panel is a file panel_<name>.go with a type of its own,
+// and a row here.
 var panels = []struct {
 	title string
 	dock  string // that it is in
 	open  bool   // at first
-	show  func(*gui)
+	world bool   // only a world has what it shows, and not the dump of another program
+	of    func(*model) panel
 }{
-	{"Now", dockScene, true, (*gui).watchPanel},
-	{"Parameters", dockScene, true, (*gui).scenePanel},
-	{"Stop when", dockScene, true, (*gui).breaksPanel},
-	{"Materials", dockMaterials, true, (*gui).materialsPanel},
-	{"Inlets and outlets", dockFlow, true, (*gui).flowPanel},
-	{"Motions", dockFlow, true, (*gui).motionPanel},
-	{"View", dockView, true, (*gui).viewPanel},
-	{"Groups", dockView, false, (*gui).groupsPanel},
-	{"Camera", dockView, true, (*gui).viewsPanel},
-	{"Picture", dockExport, true, (*gui).picturePanel},
-	{"Video", dockExport, true, (*gui).recordPanel},
-	{"Replay and report", dockExport, true, (*gui).pagesPanel},
-	{"Export", dockExport, true, (*gui).exportPanel},
-	{"Statistics", dockStats, true, (*gui).statsPanel},
+	{"Now", dockScene, true, false, func(m *model) panel { return watchPanel{&m.readings} }},
+	{"Parameters", dockScene, true, true, func(m *model) panel { return scenePanel{&m.physics} }},
+	{"Stop when", dockScene, true, true, func(m *model) panel { return &m.breaks }},
+	{"Materials", dockMaterials, true, true, func(m *model) panel { return materialsPanel{&m.physics} }},
+	{"Inlets and outlets", dockFlow, true, true, func(m *model) panel { return &m.inlets }},
+	{"Motions", dockFlow, true, true, func(m *model) panel { return &m.motions }},
+	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},
+	{"Groups", dockView, false, false, func(m *model) panel { return &m.groups }},
+	{"Camera", dockView, true, false, func(m *model) panel { return &m.camera }},
+	{"Picture", dockExport, true, false, func(m *model) panel { return &m.photo }},
+	{"Video", dockExport, true, false, func(m *model) panel { return &m.recorder }},
+	{"Replay and report", dockExport, true, true, func(m *model) panel { return &m.pages }},
+	{"Export", dockExport, true, true, func(m *model) panel { return &m.export }},
+	{"Statistics", dockStats, true, false, func(m *model) panel { return statsPanel{&m.readings} }},
 }
 
-// inspectors are the sections of the inspector, top to bottom: what is known of the thing that is
-// selected. A new one is a file panel_<name>.go and a row here.
+// inspectors are the sections of the inspector, top to bottom: what is known of the thing that is selected. A new
+// section is a file panel_<name>.go with a type of its own, and a row here.
 var inspectors = []struct {
 	title string
-	open  bool              // at first
-	wants func(*model) bool // whether it has anything to show now
-	show  func(*gui)
+	open  bool // at first
+	of    func(*inspector) section
 }{
-	{"Ruler", true, func(m *model) bool { in := m.reply(); return in != nil && in.Ruler.Given }, (*gui).rulerPanel},
-	{"Explain this contact", true, tellsContact, (*gui).explainPanel},
-	{"Contact", true, tellsContact, (*gui).contactPanel},
-	{"Body", true, tellsBody, (*gui).bodyPanel},
-	{"Touches", true, tellsBody, (*gui).touchingPanel},
-	{"Members", true, tellsClump, (*gui).membersPanel},
-	{"Last steps", true, func(m *model) bool { return tellsBody(m) || tellsContact(m) }, (*gui).historyPanel},
+	{"Ruler", true, func(i *inspector) section { return rulerPanel{i} }},
+	{"Explain this contact", true, func(i *inspector) section { return explainPanel{i} }},
+	{"Contact", true, func(i *inspector) section { return contactPanel{i} }},
+	{"Body", true, func(i *inspector) section { return bodyPanel{i} }},
+	{"Touches", true, func(i *inspector) section { return touchingPanel{i} }},
+	{"Members", true, func(i *inspector) section { return membersPanel{i} }},
+	{"Last steps", true, func(i *inspector) section { return historyPanel{i} }},
 }
 
-// tellsBody and those like it say which sections there is something for.
-func tellsBody(m *model) bool    { return m.tells(bridge.ThingBody) }
-func tellsClump(m *model) bool   { return tellsBody(m) && len(m.reply().Body.Members) > 1 }
-func tellsContact(m *model) bool { return m.tells(bridge.ThingContact) }
-
-// ofWorlds are the panels of what only a world has, not dumps of another program.
-var ofWorlds = []string{"Parameters", "Stop when", "Materials", "Inlets and outlets", "Motions", "Replay and report",
-	"Export"}
-
-// orWhyNot returns what shows a panel, or says why there is nothing in it.
-func (g *gui) orWhyNot(title string, show func(*gui)) func() {
-	why := g.m.snap.Lacks.Reason(bridge.Lacks{Edits: true})
-	if why == "" || !slices.Contains(ofWorlds, title) {
-		return func() { show(g) }
+// drawPanel draws a panel, or says why there is nothing in it.
+func (g *gui) drawPanel(world bool, p panel) {
+	if why := g.m.snap.Lacks.Reason(bridge.Lacks{Edits: true}); world && why != "" {
+		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, format.Sentence(why)+".")
+		return
 	}
-	return func() { g.Paragraph(g.Fonts.Text, widget.ColorSecondary, format.Sentence(why)+".") }
+	p.draw(g.Context)
 }
 
 // dockPane shows the panels of the open dock.
@@ -115,7 +115,7 @@ func (g *gui) dockPane(at layout.Rect) {
 				continue
 			}
 			if alone == 1 || g.Section(p.title, at.Width) {
-				g.Inset(p.title, at.Width, g.orWhyNot(p.title, p.show))
+				g.Inset(p.title, at.Width, func() { g.drawPanel(p.world, p.of(g.m)) })
 			}
 		}
 	})
@@ -124,19 +124,20 @@ func (g *gui) dockPane(at layout.Rect) {
 
 // inspectorPane shows what is known of the thing that is selected.
 func (g *gui) inspectorPane(at layout.Rect) {
-	g.Column("##inspector", "Inspector", "", at, func() { g.m.asked = false; g.m.shell.Inspect(false) }, func() {
+	g.Column("##inspector", "Inspector", "", at, func() { g.m.inspector.asked = false; g.m.shell.Inspect(false) }, func() {
 		some := false
 		for _, p := range inspectors {
-			if g.m.snap == nil || !p.wants(g.m) {
+			part := p.of(&g.m.inspector)
+			if g.m.snap == nil || !part.wants() {
 				continue
 			}
 			if some = true; g.Section(p.title, at.Width) {
-				g.Inset(p.title, at.Width, func() { p.show(g) })
+				g.Inset(p.title, at.Width, func() { part.draw(g.Context) })
 			}
 		}
 		if !some {
 			g.Inset("empty", at.Width, func() {
-				g.Paragraph(g.Fonts.Text, widget.ColorSecondary, g.m.nothingTold())
+				g.Paragraph(g.Fonts.Text, widget.ColorSecondary, g.m.inspector.nothingTold())
 			})
 		}
 	})

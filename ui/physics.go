@@ -9,6 +9,14 @@ import (
 	"example.org/tumble/ui/format"
 )
 
+// physics edits the settings and the materials of the world.
+type physics struct {
+	*shared
+	scene     *scene
+	questions *questions
+	forecast  *forecast
+}
+
 // The edits of the physics that panels make. Each checks the value, sends one command and
 // shows the value until a snapshot has it; a value that cannot be is refused with its
 // reason and sends nothing.
@@ -18,50 +26,51 @@ func materialKey(material, field string) string { return "materials." + material
 
 // material returns material i as the panel shows it: what the snapshot says, with the
 // edits that are on their way.
-func (m *model) material(i int) law.Material {
-	have := m.snap.Materials[i]
+func (ph *physics) material(i int) law.Material {
+	have := ph.snap.Materials[i]
 	for _, f := range law.Fields {
 		v := f.Of(&have.Law)
-		*v = shown(&m.edits, materialKey(have.Name, f.Name), *v)
+		*v = shown(&ph.edits, materialKey(have.Name, f.Name), *v)
 	}
 	return have.Law
 }
 
-// doubt does what a person asks for, or asks first whether it is meant.
-func (m *model) doubt(about string, usual bool, text, yes string, do func()) {
-	m.withdraw(about)
+// confirm does what a person asks for, or asks first whether it is meant.
+func (qs *questions) confirm(about string, usual bool, text, yes string, do func()) {
+	qs.withdraw(about)
 	if usual {
 		do()
 		return
 	}
-	m.ask(question{about: about, text: text, yes: yes, do: do})
+	qs.ask(question{about: about, text: text, yes: yes, do: do})
 }
 
 // wantMaterial changes one number of material i, after a question if it is unusual.
-func (m *model) wantMaterial(i int, f law.Field, v float64) {
-	w, name := wordOf(f), m.snap.Materials[i].Name
+func (ph *physics) wantMaterial(i int, f law.Field, v float64) {
+	w, name := wordOf(f), ph.snap.Materials[i].Name
 	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // what cannot be is refused, not asked about
-	m.doubt(materialKey(name, f.Name), usual, fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
-		"very short, or bodies may pass through one another.", w.name, format.Quantity(v, f.Unit, 4), name,
-		format.Quantity(w.usual[0], f.Unit, 3), format.Quantity(w.usual[1], f.Unit, 3)),
-		"Set it", func() { m.setMaterial(i, f, v) })
+	ph.questions.confirm(materialKey(name, f.Name), usual,
+		fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
+			"very short, or bodies may pass through one another.", w.name, format.Quantity(v, f.Unit, 4), name,
+			format.Quantity(w.usual[0], f.Unit, 3), format.Quantity(w.usual[1], f.Unit, 3)),
+		"Set it", func() { ph.setMaterial(i, f, v) })
 }
 
 // setMaterial changes one number of material i.
-func (m *model) setMaterial(i int, f law.Field, v float64) {
-	key := materialKey(m.snap.Materials[i].Name, f.Name)
+func (ph *physics) setMaterial(i int, f law.Field, v float64) {
+	key := materialKey(ph.snap.Materials[i].Name, f.Name)
 	if err := f.Check(v); err != nil {
-		m.refuse.Set(key, err.Error())
+		ph.refuse.Set(key, err.Error())
 		return
 	}
-	next := m.material(i)
+	next := ph.material(i)
 	if *f.Of(&next) == v {
-		m.refuse.Forget(key)
+		ph.refuse.Forget(key)
 		return
 	}
 	*f.Of(&next) = v
-	m.refuse.Forget("materials." + m.snap.Materials[i].Name) // of the material as a whole
-	m.set(key, v, bridge.SetMaterial{Index: i, Material: next})
+	ph.refuse.Forget("materials." + ph.snap.Materials[i].Name) // of the material as a whole
+	ph.set(key, v, bridge.SetMaterial{Index: i, Material: next})
 }
 
 // componentKey names a number of a setting: of a vector a component of it, which panels edit one by one.
@@ -73,11 +82,11 @@ func componentKey(s *setting.Setting, i int) string {
 }
 
 // setting returns a setting as the panel shows it: what the snapshot says, with the edits that are on their way.
-func (m *model) setting(s *setting.Setting) setting.Value {
-	v := s.Value(&m.snap.Params)
-	v.Word = shown(&m.edits, s.Key, v.Word)
+func (ph *physics) setting(s *setting.Setting) setting.Value {
+	v := s.Value(&ph.snap.Params)
+	v.Word = shown(&ph.edits, s.Key, v.Word)
 	for i := range v.Numbers {
-		v.Numbers[i] = shown(&m.edits, componentKey(s, i), v.Numbers[i])
+		v.Numbers[i] = shown(&ph.edits, componentKey(s, i), v.Numbers[i])
 		if !s.IsVector() {
 			break
 		}
@@ -86,35 +95,35 @@ func (m *model) setting(s *setting.Setting) setting.Value {
 }
 
 // wantNumber changes a number of a setting, after a question if it is unusual.
-func (m *model) wantNumber(s *setting.Setting, i int, x float64) {
-	v := m.setting(s)
+func (ph *physics) wantNumber(s *setting.Setting, i int, x float64) {
+	v := ph.setting(s)
 	v.Numbers[i] = x
 	usual := s.Usual == [2]float64{} || x >= s.Usual[0] && x <= s.Usual[1] || s.Check(v) != nil // then it is refused
-	m.doubt(s.Key, usual, fmt.Sprintf("%s of %s: usual are %s to %s. %s", wordFor(componentKey(s, i)),
+	ph.questions.confirm(s.Key, usual, fmt.Sprintf("%s of %s: usual are %s to %s. %s", wordFor(componentKey(s, i)),
 		format.Quantity(x, s.Unit, 6), format.Quantity(s.Usual[0], s.Unit, 3), format.Quantity(s.Usual[1], s.Unit,
 			3), s.Beyond), "Set it",
-		func() { m.setNumber(s, i, x) })
+		func() { ph.setNumber(s, i, x) })
 }
 
 // setNumber changes a number of a setting.
-func (m *model) setNumber(s *setting.Setting, i int, x float64) {
-	v := m.setting(s)
+func (ph *physics) setNumber(s *setting.Setting, i int, x float64) {
+	v := ph.setting(s)
 	was := v.Numbers[i]
 	v.Numbers[i] = x
 	if err := s.Check(v); err != nil {
-		m.refuse.Set(s.Key, err.Error())
+		ph.refuse.Set(s.Key, err.Error())
 		return
 	}
-	refused := m.refuse.Of(s.Key) != ""
-	m.refuse.Forget(s.Key)
+	refused := ph.refuse.Of(s.Key) != ""
+	ph.refuse.Forget(s.Key)
 	if x != was || refused {
-		m.set(componentKey(s, i), x, bridge.Set{Key: s.Key, To: v})
+		ph.set(componentKey(s, i), x, bridge.Set{Key: s.Key, To: v})
 	}
 }
 
 // setWord chooses the word of a setting.
-func (m *model) setWord(s *setting.Setting, word string) {
-	if word != m.setting(s).Word {
-		m.set(s.Key, word, bridge.Word(s.Key, word))
+func (ph *physics) setWord(s *setting.Setting, word string) {
+	if word != ph.setting(s).Word {
+		ph.set(s.Key, word, bridge.Word(s.Key, word))
 	}
 }

@@ -14,23 +14,32 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// plane returns the plane through which charts count flow.
-func (m *model) plane() bridge.SetPlane {
-	f := &m.snap.Timeline.Followed[bridge.OfPlane]
-	return shown(&m.edits, "plane", bridge.SetPlane{Plane: f.Plane, Off: f.Columns == nil})
+// plane is the plane through which charts count flow.
+type plane struct {
+	*shared
+	viewport *viewport
+	shell    *shell
+	charted  bool    // a chart of the plane is shown
+	heldAt   float64 // place of the plane whose arrow is held [m]
 }
 
-func (m *model) setPlane(p bridge.SetPlane) { m.set("plane", p, p) }
+// current returns the plane through which charts count flow.
+func (pl *plane) current() bridge.SetPlane {
+	f := &pl.snap.Timeline.Followed[bridge.OfPlane]
+	return shown(&pl.edits, "plane", bridge.SetPlane{Plane: f.Plane, Off: f.Columns == nil})
+}
+
+func (pl *plane) setPlane(p bridge.SetPlane) { pl.set("plane", p, p) }
 
 // putPlane puts the plane level through the middle of the view: what flows down is counted.
-func (m *model) putPlane() {
-	at := m.planeAt(float64(m.view.Camera.Pivot[2]))
-	m.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: true, At: at}})
+func (pl *plane) putPlane() {
+	at := pl.planeAt(float64(pl.view.Camera.Pivot[2]))
+	pl.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: true, At: at}})
 }
 
 // planeAt rounds the place of a plane to what a pixel in the middle of the view shows [m].
-func (m *model) planeAt(x float64) float64 {
-	digits := max(0, -int(math.Floor(math.Log10(float64(m.perPixel())))))
+func (pl *plane) planeAt(x float64) float64 {
+	digits := max(0, -int(math.Floor(math.Log10(float64(pl.viewport.perPixel())))))
 	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', digits, 64), 64)
 	if err != nil {
 		return x
@@ -48,79 +57,79 @@ func planeName(p bridge.Plane) string {
 }
 
 // noPlane offers to choose a plane where a chart of one would be.
-func (g *gui) noPlane(at layout.Rect) {
+func (pl *plane) noPlane(u *widget.Context, at layout.Rect) {
 	text := "Choose a plane: what goes through it is counted."
-	g.TextAt(g.Fonts.Text, widget.ColorSecondary, at.X+g.Px(12), at.Y+g.Px(24),
-		g.Fit(g.Fonts.Text, text, at.Width-g.Px(24)))
-	w := g.ButtonWidth("Choose a plane", "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + g.Px(12), Y: at.Y + g.Px(40)})
-	if g.Button("choose plane", "Choose a plane", "", w, g.Px(22), false) {
-		g.m.putPlane()
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+u.Px(24),
+		u.Fit(u.Fonts.Text, text, at.Width-u.Px(24)))
+	w := u.ButtonWidth("Choose a plane", "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + u.Px(12), Y: at.Y + u.Px(40)})
+	if u.Button("choose plane", "Choose a plane", "", w, u.Px(22), false) {
+		pl.putPlane()
 	}
-	g.Tip("Puts a level plane through the middle of the view. In the view its arrow moves it.")
+	u.Tip("Puts a level plane through the middle of the view. In the view its arrow moves it.")
 }
 
 // planeButton shows which plane a chart is of, at the right of a row, and opens what changes it. It returns how much of
 // the row it takes.
-func (g *gui) planeButton(at layout.Rect) float32 {
-	p := g.m.plane()
+func (pl *plane) planeButton(u *widget.Context, at layout.Rect) float32 {
+	p := pl.current()
 	text := planeName(p.Plane)
-	w := g.ButtonWidth(text, "")
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + g.Px(1)})
-	if g.Button("plane", text, "", w, g.Px(20), false) {
+	w := u.ButtonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + u.Px(1)})
+	if u.Button("plane", text, "", w, u.Px(20), false) {
 		imgui.OpenPopup("change plane")
 	}
 	tip := "The plane: a body has gone through once its centre of mass is beyond. In the view its arrow moves the plane."
-	if note := g.m.snap.Timeline.Followed[bridge.OfPlane].Note; note != "" {
+	if note := pl.snap.Timeline.Followed[bridge.OfPlane].Note; note != "" {
 		tip += "\n" + note + "."
 	}
-	g.Tip(tip)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
+	u.Tip(tip)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopup("change plane") {
-		g.planeRows(p)
+		pl.planeRows(u, p)
 		imgui.EndPopup()
 	}
-	return w + g.Px(8)
+	return w + u.Px(8)
 }
 
 // planeRows change a plane.
-func (g *gui) planeRows(p bridge.SetPlane) {
-	wide, had := g.Px(200), p
-	if i := g.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
-		p.Plane.Axis, p.Plane.At = i, g.m.planeAt(float64(g.m.view.Camera.Pivot[i]))
+func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane) {
+	wide, had := u.Px(200), p
+	if i := u.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
+		p.Plane.Axis, p.Plane.At = i, pl.planeAt(float64(pl.view.Camera.Pivot[i]))
 	}
 	now := 0
 	if p.Plane.Negative {
 		now = 1
 	}
-	if i := g.Choice("way of plane", []string{"toward +", "toward −"}, now, wide); i >= 0 {
+	if i := u.Choice("way of plane", []string{"toward +", "toward −"}, now, wide); i >= 0 {
 		p.Plane.Negative = i == 1
 	}
-	b := g.m.snap.Bounds.Core
+	b := pl.snap.Bounds.Core
 	f := widget.Field{Key: "plane.at", Unit: "m", Name: "Place of the plane", Help: "Where it lies on its axis.",
 		Scale: widget.Scale{Lo: float64(b[0][p.Plane.Axis]), Hi: float64(b[1][p.Plane.Axis])}}
-	if x, ok := g.Number(f, p.Plane.At, wide); ok {
-		p.Plane.At = g.m.planeAt(x)
+	if x, ok := u.Number(f, p.Plane.At, wide); ok {
+		p.Plane.At = pl.planeAt(x)
 	}
-	if g.Button("no plane", "No plane", "", wide, g.RowHeight(), false) {
+	if u.Button("no plane", "No plane", "", wide, u.RowHeight(), false) {
 		p.Off = true
 	}
 	if p != had {
-		g.m.setPlane(p)
+		pl.setPlane(p)
 	}
-	g.Refusal("plane")
+	u.Refusal("plane")
 }
 
 // planeShown reports whether the plane is to be seen in the view: while a chart of it is.
-func (m *model) planeShown() bool {
-	return m.snap != nil && m.shell.Drawer && m.planeCharted && !m.plane().Off
+func (pl *plane) planeShown() bool {
+	return pl.snap != nil && pl.shell.Drawer && pl.charted && !pl.current().Off
 }
 
 // planeCorners returns those of the part of a plane that is drawn: as large as the scene.
-func (m *model) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
-	b := m.snap.Bounds.Core
+func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
+	b := pl.snap.Bounds.Core
 	u, v := (p.Axis+1)%3, (p.Axis+2)%3
 	more := 0.1 * max(b[1][u]-b[0][u], b[1][v]-b[0][v])
 	for k := range list {
@@ -137,44 +146,44 @@ func (m *model) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
 }
 
 // planeHandle is the arrow of the plane, which points to where bodies flow.
-func (m *model) planeHandle() (h handle, ok bool) {
-	p := m.plane().Plane
-	corners := m.planeCorners(p)
-	at, long := corners[0].Add(corners[2]).Mul(0.5), gripLength*m.uiScale*m.perPixel()
+func (pl *plane) planeHandle() (h handle, ok bool) {
+	p := pl.current().Plane
+	corners := pl.planeCorners(p)
+	at, long := corners[0].Add(corners[2]).Mul(0.5), gripLength*pl.viewport.uiScale*pl.viewport.perPixel()
 	if p.Negative {
 		long = -long
 	}
 	end := at
 	end[p.Axis] += long
-	from, tip, ok := m.segment(at, end)
+	from, tip, ok := pl.viewport.segment(at, end)
 	if !ok {
 		return h, false
 	}
 	along := tip.Sub(from).Mul(1 / long)
 	if tip.Sub(from).Len() < gripReach { // the eye looks along it
-		along = mgl32.Vec2{0, -gripLength * m.uiScale / abs32(long)}
+		along = mgl32.Vec2{0, -gripLength * pl.viewport.uiScale / abs32(long)}
 	}
 	return handle{hold{kind: gripPlane}, []mgl32.Vec2{from, tip}, tip, along}, true
 }
 
 // movePlane moves the plane along its axis [m], by what its arrow was dragged.
-func (m *model) movePlane(by float32) {
-	p := m.plane()
-	m.heldAt += float64(by)
-	if at := m.planeAt(m.heldAt); at != p.Plane.At {
+func (pl *plane) movePlane(by float32) {
+	p := pl.current()
+	pl.heldAt += float64(by)
+	if at := pl.planeAt(pl.heldAt); at != p.Plane.At {
 		p.Plane.At = at
-		m.setPlane(p)
+		pl.setPlane(p)
 	}
 }
 
 // planeMark draws the plane over the picture.
-func (g *gui) planeMark() {
-	if !g.m.planeShown() {
+func (pl *plane) planeMark(u *widget.Context) {
+	if !pl.planeShown() {
 		return
 	}
 	var at [4]imgui.Vec2
-	for k, corner := range g.m.planeCorners(g.m.plane().Plane) {
-		x, y, before := g.m.inWindow(corner)
+	for k, corner := range pl.planeCorners(pl.current().Plane) {
+		x, y, before := pl.viewport.inWindow(corner)
 		if !before {
 			return
 		}
@@ -184,7 +193,7 @@ func (g *gui) planeMark() {
 	face.W, edge.W = 0.16, 0.7
 	fill(list, at[:], widget.Pack(face))
 	for k := range at {
-		list.AddLineV(at[k], at[(k+1)%4], widget.Pack(edge), g.Px(1))
+		list.AddLineV(at[k], at[(k+1)%4], widget.Pack(edge), u.Px(1))
 	}
 }
 

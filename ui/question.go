@@ -14,6 +14,12 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// questions are put to the person, one at a time.
+type questions struct {
+	*shared
+	list []question // not answered yet, oldest first
+}
+
 // question is what a person is asked before something is done that is seldom meant or cannot
 // be undone. It holds nothing up: the simulation and all else go on, and no widget moves.
 type question struct {
@@ -29,20 +35,20 @@ type question struct {
 
 // ask puts a question. It is answered by a button, or by Escape, which is a no; another
 // scene makes it void.
-func (m *model) ask(q question) {
-	m.withdraw(q.about)
-	m.questions = append(m.questions, q)
+func (qs *questions) ask(q question) {
+	qs.withdraw(q.about)
+	qs.list = append(qs.list, q)
 }
 
 // withdraw takes back the question about something.
-func (m *model) withdraw(about string) {
-	m.questions = slices.DeleteFunc(m.questions, func(q question) bool { return q.about == about })
+func (qs *questions) withdraw(about string) {
+	qs.list = slices.DeleteFunc(qs.list, func(q question) bool { return q.about == about })
 }
 
 // answer answers the oldest question.
-func (m *model) answer(yes bool) {
-	q := m.questions[0]
-	m.questions = slices.Delete(m.questions, 0, 1)
+func (qs *questions) answer(yes bool) {
+	q := qs.list[0]
+	qs.list = slices.Delete(qs.list, 0, 1)
 	switch {
 	case yes:
 		q.do()
@@ -52,12 +58,12 @@ func (m *model) answer(yes bool) {
 }
 
 // offerUnfinished asks, once, whether the run goes on that the program was ended in, and says what of such runs cannot.
-func (m *model) offerUnfinished() {
-	u := m.config.Unfinished
-	for _, err := range m.config.Unread {
-		m.toasts.add(bridge.Warning, fmt.Sprintf("A run that was not ended cannot be gone on with: %v", err), m.now)
+func (qs *questions) offerUnfinished() {
+	u := qs.config.Unfinished
+	for _, err := range qs.config.Unread {
+		qs.toasts.add(bridge.Warning, fmt.Sprintf("A run that was not ended cannot be gone on with: %v", err), qs.now)
 	}
-	m.config.Unfinished, m.config.Unread = nil, nil
+	qs.config.Unfinished, qs.config.Unread = nil, nil
 	if u == nil {
 		return
 	}
@@ -67,49 +73,49 @@ func (m *model) offerUnfinished() {
 		text += fmt.Sprintf(" (Others like it: %d, which take %s in %s. The next start offers the next one.)", u.Older,
 			format.Bytes(u.OlderBytes), filepath.Dir(u.Path))
 	}
-	m.ask(question{
+	qs.ask(question{
 		about: "unfinished",
 		text:  text,
 		yes:   "Go on",
-		do:    func() { m.send(bridge.LoadScene{Name: u.Path}) },
+		do:    func() { qs.send(bridge.LoadScene{Name: u.Path}) },
 		no: func() {
 			u.Decline()
-			m.toasts.add(bridge.Info, "The run stays until this window is closed: "+u.Path, m.now)
+			qs.toasts.add(bridge.Info, "The run stays until this window is closed: "+u.Path, qs.now)
 		},
 	})
 }
 
 // questionPane shows the oldest question in the middle of the view, with its buttons.
-func (g *gui) questionPane(v layout.Rect) {
-	if len(g.m.questions) == 0 {
+func (qs *questions) questionPane(u *widget.Context, v layout.Rect) {
+	if len(qs.list) == 0 {
 		return
 	}
-	q := g.m.questions[0]
-	w := max(min(g.Px(460), v.Width-g.Px(20)), 1)
-	imgui.PushFont(g.Fonts.Text)
-	text := imgui.CalcTextSize(q.text, false, max(w-g.Px(36), 1)).Y
+	q := qs.list[0]
+	w := max(min(u.Px(460), v.Width-u.Px(20)), 1)
+	imgui.PushFont(u.Fonts.Text)
+	text := imgui.CalcTextSize(q.text, false, max(w-u.Px(36), 1)).Y
 	imgui.PopFont()
-	at := g.Middle(v, w, text+g.Px(16+10+30+16))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(18, 16))
-	g.Pane("##question", at, widget.ColorRaised, widget.Quiet)
-	g.Border(at, widget.ColorWarning)
-	g.Paragraph(g.Fonts.Text, widget.ColorText, q.text)
-	imgui.Dummy(imgui.Vec2{Y: g.Px(4)})
+	at := u.Middle(v, w, text+u.Px(16+10+30+16))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
+	u.Pane("##question", at, widget.ColorRaised, widget.Quiet)
+	u.Border(at, widget.ColorWarning)
+	u.Paragraph(u.Fonts.Text, widget.ColorText, q.text)
+	imgui.Dummy(imgui.Vec2{Y: u.Px(4)})
 	const no = "Cancel"
-	if g.Button("yes", q.yes, "", g.ButtonWidth(q.yes, "")+g.Px(20), g.Px(30), false) {
-		g.m.answer(true)
+	if u.Button("yes", q.yes, "", u.ButtonWidth(q.yes, "")+u.Px(20), u.Px(30), false) {
+		qs.answer(true)
 	}
 	if q.other != "" {
-		imgui.SameLineV(0, g.Px(8))
-		if g.Button("other", q.other, "", g.ButtonWidth(q.other, "")+g.Px(20), g.Px(30), false) {
-			g.m.withdraw(q.about)
+		imgui.SameLineV(0, u.Px(8))
+		if u.Button("other", q.other, "", u.ButtonWidth(q.other, "")+u.Px(20), u.Px(30), false) {
+			qs.withdraw(q.about)
 			q.instead()
 		}
 	}
-	imgui.SameLineV(0, g.Px(8))
+	imgui.SameLineV(0, u.Px(8))
 	key := keymap.Shortcut(keymap.Cancel)
-	if g.Button("no", no, key, g.ButtonWidth(no, key)+g.Px(20), g.Px(30), false) {
-		g.m.answer(false)
+	if u.Button("no", no, key, u.ButtonWidth(no, key)+u.Px(20), u.Px(30), false) {
+		qs.answer(false)
 	}
 	imgui.End()
 	imgui.PopStyleVar()

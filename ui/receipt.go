@@ -8,43 +8,43 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// receipt is what the window has told of the run file on the screen.
+// receipt tells whether the run file on the screen is the same when it is done again.
 type receipt struct {
-	now  Receipt
-	told string // verdict
+	*shared
+	state Receipt
+	told  string // verdict
 }
 
 // receiveReceipt takes the news of the run file on the screen, and tells the verdict once.
-func (m *model) receiveReceipt() {
-	if m.config.Receipt == nil {
+func (rc *receipt) receiveReceipt() {
+	if rc.config.Receipt == nil {
 		return
 	}
-	r := &m.receipt
-	r.now = m.config.Receipt()
-	told := r.now.Path + r.now.Verdict
-	if r.now.Verdict == "" || told == r.told {
+	rc.state = rc.config.Receipt()
+	told := rc.state.Path + rc.state.Verdict
+	if rc.state.Verdict == "" || told == rc.told {
 		return
 	}
-	r.told = told
+	rc.told = told
 	level := bridge.Info
-	if !r.now.Good {
+	if !rc.state.Good {
 		level = bridge.Warning
 	}
-	m.toasts.add(level, r.now.Verdict, m.now)
+	rc.toasts.add(level, rc.state.Verdict, rc.now)
 }
 
 // receiptNews reports whether the run file on the screen has come further than is shown.
-func (m *model) receiptNews() bool {
-	if m.config.Receipt == nil {
+func (rc *receipt) receiptNews() bool {
+	if rc.config.Receipt == nil {
 		return false
 	}
-	now, was := m.config.Receipt(), m.receipt.now
+	now, was := rc.config.Receipt(), rc.state
 	return now.Verdict != was.Verdict || now.Path != was.Path || now.Done >= was.Done+0.01
 }
 
 // receiptPart is what the status line says of the run file on the screen; false: nothing.
-func (m *model) receiptPart() (part, bool) {
-	r := &m.receipt.now
+func (rc *receipt) receiptPart() (part, bool) {
+	r := &rc.state
 	p := part{id: "receipt", color: widget.ColorSecondary, rank: 1}
 	switch {
 	case r.Path == "":
@@ -57,6 +57,12 @@ func (m *model) receiptPart() (part, bool) {
 		p.text, p.color = "not reproduced", widget.ColorWarning
 	}
 	return p, true
+}
+
+// observer tells the simulation how the person sees the run, so that its file can show it again.
+type observer struct {
+	*shared
+	seen seen
 }
 
 // seen is what the simulation was told last of what the person sees.
@@ -76,39 +82,39 @@ const (
 )
 
 // see tells the simulation what the person sees, if that is the run as it is computed first.
-func (m *model) see() {
-	s := m.snap
-	if s == nil || m.latest == nil {
+func (ob *observer) see() {
+	s := ob.snap
+	if s == nil || ob.latest == nil {
 		return
 	}
 	track := present(&s.Timeline)
 	live := track != nil && s.Step >= track.Until.Step && !s.Timeline.Seeking
-	look, now, k := remember.LookOf(&m.view), m.now.UnixNano(), &m.seen
-	same := look == k.look && live == k.live && s.Timeline.Present == k.track && m.revision == k.of
+	look, now, k := remember.LookOf(&ob.view), ob.now.UnixNano(), &ob.seen
+	same := look == k.look && live == k.live && s.Timeline.Present == k.track && ob.revision == k.of
 	if look != k.wait {
 		k.wait = look
-		if m.paused() {
+		if ob.paused() {
 			k.at = now
 		}
 	}
 	wait := int64(seeEvery)
-	if m.paused() {
+	if ob.paused() {
 		wait = seeStill
 	}
 	if same || now-k.at < wait {
 		return
 	}
-	*k = seen{look, now, look, s.Timeline.Present, live, m.revision}
+	*k = seen{look, now, look, s.Timeline.Present, live, ob.revision}
 	if live {
-		m.send(bridge.Saw{Look: look})
+		ob.send(bridge.Saw{Look: look})
 	}
 }
 
 // seeStored tells the simulation of a view that the person has stored.
-func (m *model) seeStored(v remember.Named) {
-	as := m.view
+func (ob *observer) seeStored(v remember.Named) {
+	as := ob.view
 	as.Camera = v.Camera
 	look := remember.LookOf(&as)
 	look.Name = v.Name
-	m.send(bridge.Saw{Look: look})
+	ob.send(bridge.Saw{Look: look})
 }

@@ -15,7 +15,12 @@ import (
 // for every frame and waits until it is taken, so that the video is exact however slowly
 // frames are drawn.
 type recorder struct {
-	fps, speed, size, format int // indices into frameRates, videoSpeeds, videoSizes, videoFormats
+	*shared
+	viewport *viewport
+	jobs     *jobs
+	retake   retake
+
+	fps, speedIndex, size, format int // indices into frameRates, videoSpeeds, videoSizes, videoFormats
 
 	state         recordState
 	video         Recording
@@ -30,7 +35,7 @@ type recorder struct {
 	locked        [2]float32       // range of the colours that was locked for the video
 	unlocked      bool             // the person wants the range to follow the data, also while it is recorded
 	held          *bridge.Snapshot // the last frame
-	view          view.View        // it was drawn with
+	frameView     view.View        // it was drawn with
 	pixels        []byte
 	done          chan finished
 	closing       int // videos being finished
@@ -63,78 +68,75 @@ var (
 		{"GIF", ".gif", "GIF"}}
 )
 
-func (r *recorder) init() {
-	r.fps = 1
-	r.done = make(chan finished, 8)
+func newRecorder(s *shared, v *viewport, j *jobs) recorder {
+	return recorder{shared: s, viewport: v, jobs: j, fps: 1, done: make(chan finished, 8)}
 }
 
 // toggleRecording starts a video, or ends the one that runs.
-func (m *model) toggleRecording() {
-	r := &m.recorder
+func (r *recorder) toggleRecording() {
 	switch {
-	case m.snap == nil:
+	case r.snap == nil:
 	case r.state == recording:
-		m.stopRecording()
+		r.stopRecording()
 	case r.state == draining:
-		m.toasts.add(bridge.Info, "The last video is still being ended", m.now)
-	case m.config.NewRecording == nil:
-		m.toasts.add(bridge.Warning, "This program was built without video", m.now)
+		r.toasts.add(bridge.Info, "The last video is still being ended", r.now)
+	case r.config.NewRecording == nil:
+		r.toasts.add(bridge.Warning, "This program was built without video", r.now)
 	default:
-		m.startRecording()
+		r.startRecording()
 	}
 }
 
-func (m *model) startRecording() {
-	r := &m.recorder
-	r.width, r.height = m.videoSize()
+func (r *recorder) startRecording() {
+	r.width, r.height = r.videoSize()
 	r.rate = frameRates[r.fps]
 	kind := videoFormats[r.format]
-	path := m.names.next(m.snap.Scene) + kind.ending
-	video, note, err := m.config.NewRecording(path, r.width, r.height, r.rate, m.snap.Origin)
+	path := r.names.next(r.snap.Scene) + kind.ending
+	video, note, err := r.config.NewRecording(path, r.width, r.height, r.rate, r.snap.Origin)
 	if err != nil {
-		m.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), m.now)
+		r.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), r.now)
 		return
 	}
 	note = cmp.Or(note, kind.note)
 	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
 	r.unlocked = false
 	// Marks are as large in the video as in the view.
-	r.scale = m.view.Scale
-	if pixels := m.area.Height * m.pixelScale; pixels > 0 {
+	r.scale = r.view.Scale
+	if pixels := r.viewport.area.Height * r.viewport.pixelScale; pixels > 0 {
 		r.scale *= float32(r.height) / pixels
 	}
-	r.started = m.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speed]})
+	r.started = r.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speedIndex]})
 	text := fmt.Sprintf("Recording %d × %d, %g frames per second, %s", r.width, r.height, r.rate, note)
-	if why := m.recordingWaits(); why != "" {
+	if why := r.recordingWaits(); why != "" {
 		text += "; " + why
 	}
-	m.toasts.addOfWorld(bridge.Info, text, m.now)
+	r.toasts.addOfWorld(bridge.Info, text, r.now)
 }
 
 // recordingWaits says why a recording gets no frames now, if it gets none.
-func (m *model) recordingWaits() string {
-	if m.recorder.state == recording && m.paused() {
+func (r *recorder) recordingWaits() string {
+	if r.state == recording && r.paused() {
 		return "waits while paused, " + keymap.Shortcut(keymap.Play) + " goes on"
 	}
 	return ""
 }
 
 // videoSize returns the size of the next video in pixels, even as encoders want it.
-func (m *model) videoSize() (width, height int) {
-	if s := videoSizes[m.recorder.size]; s.width > 0 {
+func (r *recorder) videoSize() (width, height int) {
+	if s := videoSizes[r.size]; s.width > 0 {
 		return s.width, s.height
 	}
-	return even(int(m.area.Width * m.pixelScale)), even(int(m.area.Height * m.pixelScale))
+	return even(int(r.viewport.area.Width * r.viewport.pixelScale)),
+		even(int(r.viewport.area.Height * r.viewport.pixelScale))
 }
 
 // even returns the largest even size that is not above a number of pixels.
 func even(pixels int) int { return max(16, pixels&^1) }
 
 // stopRecording asks for no more frames and finishes the file off the main thread.
-func (m *model) stopRecording() {
-	r := &m.recorder
-	r.stopped = m.send(bridge.StopRecording{})
-	m.unlockAfterVideo()
+func (r *recorder) stopRecording() {
+	r.stopped = r.send(bridge.StopRecording{})
+	r.unlockAfterVideo()
 	r.state = draining
 	r.closing++
 	video, frames := r.video, r.frames
@@ -147,8 +149,7 @@ func (m *model) stopRecording() {
 
 // pumpFrames takes the frames of a recording that are there, for at most budget, draws
 // each, and writes it. It returns the newest frame if there was one.
-func (m *model) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
-	r := &m.recorder
+func (r *recorder) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	if r.state == idle {
 		return nil
 	}
@@ -156,70 +157,70 @@ func (m *model) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	var newest *bridge.Snapshot
 	for time.Since(begin) < budget {
 		select {
-		case s := <-m.config.Feed.Frames:
+		case s := <-r.config.Feed.Frames:
 			if r.state == draining {
-				m.config.Feed.ReturnFrame(s)
+				r.config.Feed.ReturnFrame(s)
 				continue
 			}
-			m.writeFrame(d, s)
+			r.writeFrame(d, s)
 			newest = s
 			continue
 		default:
 		}
 		break
 	}
-	m.endWithRun()
-	m.endDraining()
+	r.endWithRun()
+	r.endDraining()
 	return newest
 }
 
 // endWithRun ends a recording that the simulation has ended: a video shows one run. All frames
 // of that run are in the channel by then, and are written first.
-func (m *model) endWithRun() {
-	r, s := &m.recorder, m.latest
-	if r.state != recording || s == nil || s.Applied < r.started || s.Recording || len(m.config.Feed.Frames) > 0 {
+func (r *recorder) endWithRun() {
+	s := r.latest
+	if r.state != recording || s == nil || s.Applied < r.started || s.Recording || len(r.config.Feed.Frames) > 0 {
 		return
 	}
 	why := "The video ends here: another run has begun"
 	if s.Fault != "" {
 		why = "The video ends here: the simulation stopped"
 	}
-	m.toasts.add(bridge.Info, why, m.now)
-	m.stopRecording()
+	r.toasts.add(bridge.Info, why, r.now)
+	r.stopRecording()
 }
 
 // framesWait reports whether there is something for pumpFrames to do.
-func (m *model) framesWait() bool {
-	return m.recorder.state == draining || m.recorder.state == recording && len(m.config.Feed.Frames) > 0
+func (r *recorder) framesWait() bool {
+	return r.state == draining || r.state == recording && len(r.config.Feed.Frames) > 0
 }
 
 // writeFrame draws a frame and writes it. The recorder keeps the frame until the next.
-func (m *model) writeFrame(d Drawer, s *bridge.Snapshot) {
-	r := &m.recorder
-	m.release()
+func (r *recorder) writeFrame(d Drawer, s *bridge.Snapshot) {
+	r.release()
 	r.held = s
-	r.view = m.view
-	r.view.Scale = r.scale
-	err := d.Draw(s, &r.view, r.width, r.height)
+	r.frameView = r.view
+	r.frameView.Scale = r.scale
+	err := d.Draw(s, &r.frameView, r.width, r.height)
 	if err == nil {
-		m.lockForVideo(d.Legend().Ramp)
+		r.lockForVideo(d.Legend().Ramp)
 		r.pixels = d.Pixels(r.pixels)
 		err = r.video.Write(r.pixels)
 	}
 	if err != nil {
-		m.toasts.add(bridge.Warning, "Recording stopped: "+err.Error(), m.now)
-		m.stopRecording()
+		r.toasts.add(bridge.Warning, "Recording stopped: "+err.Error(), r.now)
+		r.stopRecording()
 		return
 	}
 	r.frames = r.video.Frames()
-	m.filmed(s)
+	r.filmed(s)
 }
 
 // lockForVideo keeps the range of the colours as the last frame has it, unless the person has chosen otherwise: the
 // legend of a film must not jump.
-func (m *model) lockForVideo(now view.Ramp) {
-	r, v := &m.recorder, &m.view
-	if r.view.ColorRange == [2]float32{} && v.ColorRange == r.view.ColorRange && v.ColorBy == r.view.ColorBy &&
+func (r *recorder) lockForVideo(now view.Ramp) {
+	v := &r.view
+	if r.frameView.ColorRange == [2]float32{} && v.ColorRange == r.frameView.ColorRange &&
+		v.ColorBy == r.frameView.ColorBy &&
 		!v.Quantity().Categorical && !r.unlocked && now.Lo < now.Hi {
 		r.locked = [2]float32{now.Lo, now.Hi}
 		v.ColorRange = r.locked
@@ -229,84 +230,83 @@ func (m *model) lockForVideo(now view.Ramp) {
 }
 
 // unlockAfterVideo lets the range follow the data again as it did before the video.
-func (m *model) unlockAfterVideo() {
-	if m.view.Filmed && m.view.ColorRange == m.recorder.locked {
-		m.view.ColorRange = [2]float32{}
+func (r *recorder) unlockAfterVideo() {
+	if r.view.Filmed && r.view.ColorRange == r.locked {
+		r.view.ColorRange = [2]float32{}
 	}
-	m.view.Filmed, m.view.KeepScales, m.recorder.locked = false, false, [2]float32{}
+	r.view.Filmed, r.view.KeepScales, r.locked = false, false, [2]float32{}
 }
 
 // endDraining ends the recording for good when no frame can come any more. Whatever the
 // simulation sent before it applied the command is in the channel by then.
-func (m *model) endDraining() {
-	r := &m.recorder
-	if r.state != draining || m.latest == nil || m.latest.Applied < r.stopped {
+func (r *recorder) endDraining() {
+	if r.state != draining || r.latest == nil || r.latest.Applied < r.stopped {
 		return
 	}
 	for {
 		select {
-		case s := <-m.config.Feed.Frames:
-			m.config.Feed.ReturnFrame(s)
+		case s := <-r.config.Feed.Frames:
+			r.config.Feed.ReturnFrame(s)
 			continue
 		default:
 		}
 		break
 	}
 	r.state = idle
-	m.release()
+	r.release()
 }
 
 // release gives back the frame of a recording that the window shows.
-func (m *model) release() {
-	s := m.recorder.held
+func (r *recorder) release() {
+	s := r.held
 	if s == nil {
 		return
 	}
-	m.recorder.held = nil
-	if m.snap == s {
-		m.snap = m.latest
+	r.held = nil
+	if r.snap == s {
+		r.snap = r.latest
 	}
-	m.config.Feed.ReturnFrame(s)
+	r.config.Feed.ReturnFrame(s)
 }
 
 // reportVideos tells of videos that have been finished.
-func (m *model) reportVideos() {
+func (r *recorder) reportVideos() {
 	for {
 		select {
-		case f := <-m.recorder.done:
-			m.recorder.closing--
-			m.reportVideo(f)
+		case f := <-r.done:
+			r.closing--
+			r.reportVideo(f)
 		default:
 			return
 		}
 	}
 }
 
-func (m *model) reportVideo(f finished) {
+func (r *recorder) reportVideo(f finished) {
 	if f.err != nil {
-		m.toasts.add(bridge.Warning, "The video failed: "+f.err.Error(), m.now)
+		r.toasts.add(bridge.Warning, "The video failed: "+f.err.Error(), r.now)
 		return
 	}
-	m.recorder.path = f.path
-	m.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, m.now)
+	r.path = f.path
+	r.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, r.now)
 }
 
 // closeVideos finishes a running video and waits for those that are being finished. The
 // simulation may be waiting for a frame to be taken: that one is taken first.
 func (m *model) closeVideos() {
 	if m.recorder.state == recording {
-		m.stopRecording()
+		m.recorder.stopRecording()
 	}
 	for end := time.Now().Add(time.Second); m.recorder.state == draining && time.Now().Before(end); {
 		m.out.flush()
 		m.poll()
-		m.pumpFrames(nil, time.Millisecond)
+		m.recorder.pumpFrames(nil, time.Millisecond)
 		time.Sleep(time.Millisecond)
 	}
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
 	}
-	m.endJobs()
+	m.jobs.endJobs()
 }
 
 // length returns how long the video is so far [s].

@@ -88,7 +88,7 @@ func recordingModel(t *testing.T) (*engine, *model, *film) {
 			}
 			return f, "", nil
 		}})
-	m.area = layout.Rect{Width: 961, Height: 721}
+	m.viewport.area = layout.Rect{Width: 961, Height: 721}
 	e.publish()
 	m.poll()
 	return e, m, f
@@ -107,7 +107,7 @@ func TestRecordingWritesEveryFrame(t *testing.T) {
 		if !e.deliver(i) {
 			t.Fatalf("frame %d: no buffer came back", i)
 		}
-		m.area.Width = float32(400 + 10*i)
+		m.viewport.area.Width = float32(400 + 10*i)
 		m.do([]keymap.Action{keymap.Forces, keymap.Style, keymap.Hide, keymap.ColorBy, keymap.Quality}[i%5])
 		m.refresh(p, time.Second)
 		if p.width != 960 || p.height != 720 {
@@ -194,8 +194,8 @@ func TestNamesNeverOverwrite(t *testing.T) {
 func TestRangeIsLockedForVideo(t *testing.T) {
 	e, m, _ := recordingModel(t)
 	d := &painter{}
-	m.setColorBy(view.ColorBySpeed)
-	m.toggleRecording()
+	m.drawing.setColorBy(view.ColorBySpeed)
+	m.recorder.toggleRecording()
 	frame := func(lo, hi float32, want [2]float32, filmed bool) {
 		t.Helper()
 		d.ramp = view.Ramp{Lo: lo, Hi: hi}
@@ -208,13 +208,13 @@ func TestRangeIsLockedForVideo(t *testing.T) {
 	frame(0, 0, [2]float32{}, false)
 	frame(0, 2, [2]float32{0, 2}, true)
 	frame(0, 5, [2]float32{0, 2}, true)
-	m.setColorBy(view.ColorBySpin)
+	m.drawing.setColorBy(view.ColorBySpin)
 	frame(0, 7, [2]float32{0, 7}, true)
-	m.lockRange()
+	m.drawing.lockRange()
 	frame(0, 9, [2]float32{}, false)
 	m.recorder.unlocked = false
 	frame(0, 9, [2]float32{0, 9}, true)
-	m.stopRecording()
+	m.recorder.stopRecording()
 	if m.view.ColorRange != [2]float32{} || m.view.Filmed {
 		t.Error("the range stays locked after the video")
 	}

@@ -14,15 +14,25 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
+// memory is what the window keeps of each scene from one start to the next.
+type memory struct {
+	*shared
+	camera *camera
+	groups *groups
+	breaks *breaks
+	kept   remember.Memory // as it was last kept
+	place  string          // scene whose views and groups are kept; empty: they are not
+}
+
 // keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that
 // is killed forgets no more than this.
 const keepEvery = 10 * time.Second
 
 // recall makes the window what it was when it was closed last.
 func (m *model) recall(c Config) {
-	m.memory = c.Memory
+	m.memory.kept = c.Memory
 	if l := c.Memory.Layout; l.DockWidth > 0 {
-		m.shell, m.asked = l, l.Inspector
+		m.shell.Shell, m.inspector.asked = l, l.Inspector
 		m.shell.DockWidth = layout.Clamp(l.DockWidth, layout.LeastColumn, layout.MostColumn)
 		m.shell.InspectorWidth = layout.Clamp(l.InspectorWidth, layout.LeastColumn, layout.MostColumn)
 		m.shell.DrawerHeight = layout.Clamp(l.DrawerHeight, layout.LeastDrawer, layout.MostDrawer)
@@ -34,54 +44,55 @@ func (m *model) recall(c Config) {
 		}
 	}
 	if c.Memory.Scale > 0 {
-		m.uiScale = layout.Clamp(c.Memory.Scale, layout.LeastScale, layout.MostScale)
+		m.viewport.uiScale = layout.Clamp(c.Memory.Scale, layout.LeastScale, layout.MostScale)
 	}
-	m.navigation = max(slices.IndexFunc(keymap.Navigations,
+	m.camera.navigation = max(slices.IndexFunc(keymap.Navigations,
 		func(n keymap.Navigation) bool { return n.Name == c.Memory.Navigation }), 0)
-	m.greet = c.MemoryFile != "" && !c.Memory.Greeted
+	m.help.greet = c.MemoryFile != "" && !c.Memory.Greeted
 	if c.MemoryTrouble != "" {
 		m.toasts.add(bridge.Warning, "What the window looked like is lost: "+c.MemoryTrouble, m.now)
 	}
 }
 
 // opened notes that a scene was opened.
-func (m *model) opened(scene string) {
-	m.memory.Opened(scene, slices.ContainsFunc(m.config.Scenes, func(s Scene) bool { return s.Name == scene }))
+func (mem *memory) opened(scene string) {
+	mem.kept.Opened(scene, slices.ContainsFunc(mem.config.Scenes, func(s Scene) bool { return s.Name == scene }))
 }
 
 // recallPlace takes views and groups that are kept of a scene, in place of those of the scene before.
-func (m *model) recallPlace(scene string) {
-	first := m.place == "" && len(m.views) == 0
-	m.place = ""
-	if m.memory.Was(scene) {
-		m.place = m.memory.Scene
+func (mem *memory) recallPlace(scene string) {
+	first := mem.place == "" && len(mem.camera.views) == 0
+	mem.place = ""
+	if mem.kept.Was(scene) {
+		mem.place = mem.kept.Scene
 	}
-	kept := m.memory.PlaceOf(m.place)
-	m.views = slices.Clone(kept.Views)
-	m.breaks.lines = slices.Clone(kept.Breakpoints)
-	m.addOwnBreaks()
-	if m.snap != nil && len(m.breaks.lines)+len(m.snap.Breakpoints) > 0 {
-		m.giveBreaks()
+	kept := mem.kept.PlaceOf(mem.place)
+	mem.camera.views = slices.Clone(kept.Views)
+	mem.breaks.lines = slices.Clone(kept.Breakpoints)
+	mem.breaks.addOwnBreaks()
+	if mem.snap != nil && len(mem.breaks.lines)+len(mem.snap.Breakpoints) > 0 {
+		mem.breaks.giveBreaks()
 	}
-	m.groups.Clear()
-	if first && len(m.config.Groups) > 0 {
-		kept.Groups = m.config.Groups
+	mem.groups.list.Clear()
+	if first && len(mem.config.Groups) > 0 {
+		kept.Groups = mem.config.Groups
 	}
 	for _, g := range kept.Groups {
 		look := max(slices.Index(grouping.LookNames[:], g.Look), 0)
-		if err := m.groups.Give(g.Rule, grouping.Look(look)); err != nil {
-			m.toasts.add(bridge.Warning, fmt.Sprintf("The group %q is lost: %v", g.Rule, err), m.now)
+		if err := mem.groups.list.Give(g.Rule, grouping.Look(look)); err != nil {
+			mem.toasts.add(bridge.Warning, fmt.Sprintf("The group %q is lost: %v", g.Rule, err), mem.now)
 		}
 	}
 }
 
 // keepPlace returns the memory with the views and groups of the present scene.
-func (m *model) keepPlace(k remember.Memory) remember.Memory {
-	if m.place == "" {
+func (mem *memory) keepPlace(k remember.Memory) remember.Memory {
+	if mem.place == "" {
 		return k
 	}
-	p := remember.Place{Scene: m.place, Views: slices.Clone(m.views), Breakpoints: slices.Clone(m.breaks.lines)}
-	for _, g := range m.groups.Groups {
+	p := remember.Place{Scene: mem.place, Views: slices.Clone(mem.camera.views),
+		Breakpoints: slices.Clone(mem.breaks.lines)}
+	for _, g := range mem.groups.list.Groups {
 		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
 	}
 	k.KeepPlace(p)
@@ -90,11 +101,11 @@ func (m *model) keepPlace(k remember.Memory) remember.Memory {
 
 // remembered is what the window keeps as it is now.
 func (w *window) remembered() remember.Memory {
-	k := w.m.keepPlace(w.m.memory)
-	k.Navigation = keymap.Navigations[w.m.navigation].Name
-	k.Greeted = !w.m.greet
-	k.Layout, k.Scale = w.m.shell, w.m.uiScale
-	k.Layout.Inspector = w.m.shell.Inspector && w.m.asked // what is selected is not kept
+	k := w.m.memory.keepPlace(w.m.memory.kept)
+	k.Navigation = keymap.Navigations[w.m.camera.navigation].Name
+	k.Greeted = !w.m.help.greet
+	k.Layout, k.Scale = w.m.shell.Shell, w.m.viewport.uiScale
+	k.Layout.Inspector = w.m.shell.Inspector && w.m.inspector.asked // what is selected is not kept
 	k.Sections = maps.Clone(w.gui.Open)
 	if !w.full {
 		k.Width, k.Height = w.unscaledSize()
@@ -126,7 +137,7 @@ func (w *window) keep() {
 	if reflect.DeepEqual(now, w.written) {
 		return
 	}
-	w.m.memory, w.written = now, now
+	w.m.memory.kept, w.written = now, now
 	if err := now.Write(w.config.MemoryFile); err != nil {
 		w.m.toasts.add(bridge.Warning, "What the window looks like cannot be kept: "+err.Error(), w.m.now)
 	}
@@ -146,6 +157,6 @@ func (m *model) drop(paths []string) {
 	if len(paths) > 1 {
 		m.toasts.add(bridge.Info, "Only the first of the files was opened", m.now)
 	}
-	m.loadScene(path)
-	m.help, m.picker = false, false
+	m.scene.load(path)
+	m.help.open, m.picker.open = false, false
 }

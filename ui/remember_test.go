@@ -20,18 +20,18 @@ func TestWindowIsWhatItWas(t *testing.T) {
 	want := layout.Shell{Dock: dockView, Drawer: true, DockWidth: layout.MostColumn, InspectorWidth: layout.LeastColumn,
 		DrawerHeight: 100,
 		Charts:       firstCharts}
-	if m.shell != want || m.uiScale != 1.5 || !m.greet || len(m.toasts.list) != 1 {
-		t.Errorf("%+v, scale %g, greets %v, %d messages", m.shell, m.uiScale, m.greet, len(m.toasts.list))
+	if m.shell.Shell != want || m.viewport.uiScale != 1.5 || !m.help.greet || len(m.toasts.list) != 1 {
+		t.Errorf("%+v, scale %g, greets %v, %d messages", m.shell, m.viewport.uiScale, m.help.greet, len(m.toasts.list))
 	}
 	if g := newGUI(m); g.Open["Record"] || !g.Open["Export"] {
 		t.Errorf("sections %v", g.Open)
 	}
-	if found := match(m.scenes(), "jar"); len(found) != 1 || found[0].Name != "/x/jar.yaml" {
+	if found := match(m.picker.scenes(), "jar"); len(found) != 1 || found[0].Name != "/x/jar.yaml" {
 		t.Errorf("the picker finds %v", found)
 	}
 	m = newModel(Config{Memory: remember.Memory{Layout: layout.Shell{Dock: "Gone", DockWidth: 300}, Greeted: true}})
-	if m.shell.Dock != docks[0].title || m.greet {
-		t.Errorf("dock %q, greets %v", m.shell.Dock, m.greet)
+	if m.shell.Dock != docks[0].title || m.help.greet {
+		t.Errorf("dock %q, greets %v", m.shell.Dock, m.help.greet)
 	}
 }
 
@@ -44,9 +44,9 @@ func TestGreetingGoesForGood(t *testing.T) {
 		},
 	} {
 		m := newTestModel()
-		m.greet, m.fullScreen = true, true
-		if do(m); m.greet || !m.fullScreen {
-			t.Errorf("%s: greets %v, full screen %v", name, m.greet, m.fullScreen)
+		m.help.greet, m.fullScreen = true, true
+		if do(m); m.help.greet || !m.fullScreen {
+			t.Errorf("%s: greets %v, full screen %v", name, m.help.greet, m.fullScreen)
 		}
 	}
 }
@@ -73,29 +73,30 @@ func TestViewsAndGroupsAreKeptPerScene(t *testing.T) {
 	c := Config{Feed: e.feed, Commands: e.commands, Scenes: []Scene{{Name: "bottle"}, {Name: "rain"}}}
 	m := newTestModelOf(e)
 	m.config = c
-	m.memory, m.place = remember.Memory{}, ""
+	m.memory.kept, m.memory.place = remember.Memory{}, ""
 	open := func(m *model, scene string) {
 		next := *m.snap
 		next.Scene, next.Revision, next.Seq = scene, next.Revision+1, next.Seq+1
 		m.take(&next)
 	}
 	open(m, "rain")
-	m.storeView("near")
-	m.groups.Give("speed > 1", grouping.Lines)
+	m.camera.storeView("near")
+	m.groups.list.Give("speed > 1", grouping.Lines)
 	open(m, "bottle")
-	if len(m.views)+len(m.groups.Groups) != 0 {
-		t.Errorf("another scene has views %v and %d groups", m.views, len(m.groups.Groups))
+	if len(m.camera.views)+len(m.groups.list.Groups) != 0 {
+		t.Errorf("another scene has views %v and %d groups", m.camera.views, len(m.groups.list.Groups))
 	}
-	m.storeView("far")
-	c.Memory = m.keepPlace(m.memory)
+	m.camera.storeView("far")
+	c.Memory = m.memory.keepPlace(m.memory.kept)
 	c.Memory.Navigation = keymap.Navigations[2].Name
 	later := newModel(c)
 	later.snap = m.snap
 	open(later, "rain")
-	if len(later.views) != 1 || later.views[0].Name != "near" || later.groups.LookOf("speed > 1") != grouping.Lines {
-		t.Errorf("views %v, %d groups", later.views, len(later.groups.Groups))
+	if len(later.camera.views) != 1 || later.camera.views[0].Name != "near" ||
+		later.groups.list.LookOf("speed > 1") != grouping.Lines {
+		t.Errorf("views %v, %d groups", later.camera.views, len(later.groups.list.Groups))
 	}
-	if open(later, "bottle"); later.views[0].Name != "far" || later.navigation != 2 {
-		t.Errorf("views %v, navigation %d", later.views, later.navigation)
+	if open(later, "bottle"); later.camera.views[0].Name != "far" || later.camera.navigation != 2 {
+		t.Errorf("views %v, navigation %d", later.camera.views, later.camera.navigation)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
+	"example.org/tumble/ui/widget"
 )
 
 // retake is what is needed to make the last video again.
@@ -32,20 +33,20 @@ const (
 )
 
 // filmed notes how a frame of a video was seen.
-func (m *model) filmed(s *bridge.Snapshot) {
-	r := &m.retake
-	name := strings.TrimSuffix(filepath.Base(m.recorder.path), filepath.Ext(m.recorder.path))
-	if r.last.view != name {
-		*r = retake{track: s.Timeline.Present, of: s.Revision}
-		r.last = filmed{view: name, path: strings.TrimSuffix(m.recorder.path, filepath.Ext(m.recorder.path)) + "-4k.mp4",
-			fps: m.recorder.rate, speed: videoSpeeds[m.recorder.speed], slow: s.Timeline.Slow, from: s.Time}
+func (r *recorder) filmed(s *bridge.Snapshot) {
+	k := &r.retake
+	name := strings.TrimSuffix(filepath.Base(r.path), filepath.Ext(r.path))
+	if k.last.view != name {
+		*k = retake{track: s.Timeline.Present, of: s.Revision}
+		k.last = filmed{view: name, path: strings.TrimSuffix(r.path, filepath.Ext(r.path)) + "-4k.mp4",
+			fps: r.rate, speed: videoSpeeds[r.speedIndex], slow: s.Timeline.Slow, from: s.Time}
 	}
-	r.last.until = s.Time
-	look := remember.LookOf(&m.recorder.view)
+	k.last.until = s.Time
+	look := remember.LookOf(&r.frameView)
 	look.Name, look.Film = name, true
-	if look != r.look {
-		r.look = look
-		m.send(bridge.Saw{Look: look, At: bridge.Moment{Step: s.Step, Time: s.Time}})
+	if look != k.look {
+		k.look = look
+		r.send(bridge.Saw{Look: look, At: bridge.Moment{Step: s.Step, Time: s.Time}})
 	}
 }
 
@@ -53,23 +54,22 @@ func (m *model) filmed(s *bridge.Snapshot) {
 const jobRetake = "4K video"
 
 // retakeTask is what makes the last video again.
-func (m *model) retakeTask() Task {
-	l := &m.retake.last
+func (r *recorder) retakeTask() Task {
+	l := &r.retake.last
 	return Task{l.path, MakeVideo{View: l.view, Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Speed: l.speed,
 		Slow: l.slow, From: l.from, Until: l.until}}
 }
 
 // retakeRow offers to make the last video again.
-func (g *gui) retakeRow() {
-	m := g.m
-	r, s := &m.retake, m.snap
+func (r *recorder) retakeRow(u *widget.Context) {
+	k, s := &r.retake, r.snap
 	tip := "Runs what the last video shows again, in the background, and makes it as large as 3840 × 2160 and of the " +
 		"best quality, with the same camera, overlays and colours."
-	able := r.last.view != "" && m.recorder.state == idle && r.of == s.Revision && r.track == s.Timeline.Present
-	if why := m.whyNoJob(); why != "" {
+	able := k.last.view != "" && r.state == idle && k.of == s.Revision && k.track == s.Timeline.Present
+	if why := r.jobs.whyNoJob(); why != "" {
 		tip, able = tip+" "+why, false
 	} else if !able {
 		tip += " There is none yet of the track that is shown."
 	}
-	g.jobButton(jobRetake, "Make again at 4K", tip, able, func() { m.makeOfRun(jobRetake, m.retakeTask()) })
+	r.jobs.jobButton(u, jobRetake, "Make again at 4K", tip, able, func() { r.jobs.makeOfRun(jobRetake, r.retakeTask()) })
 }

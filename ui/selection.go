@@ -11,42 +11,49 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
+// selection selects bodies and contacts.
+type selection struct {
+	*shared
+	viewport *viewport
+	boxed    *layout.Rect // that is being drawn to select what is in it, or nil
+}
+
 // selectMore adds a thing to the selection, or takes it away.
-func (m *model) selectMore(t bridge.Thing) {
-	switch s := m.view.Selected; {
+func (sel *selection) selectMore(t bridge.Thing) {
+	switch s := sel.view.Selected; {
 	case t.Kind == bridge.NoThing:
 	case s.Has(t) || t.Kind == bridge.ThingBody && s.HasBody(t.Body):
-		m.view.Selected = s.Without(t)
+		sel.view.Selected = s.Without(t)
 	default:
-		m.view.Selected = s.With(t)
+		sel.view.Selected = s.With(t)
 	}
 }
 
 // boxSelect selects the bodies whose middle is in a rectangle of the view that a person draws.
-func (m *model) boxSelect(d drag) {
+func (sel *selection) boxSelect(d drag) {
 	lo := [2]float32{min(d.from[0], d.at[0]), min(d.from[1], d.at[1])}
 	hi := [2]float32{max(d.from[0], d.at[0]), max(d.from[1], d.at[1])}
 	box := layout.Box(lo[0], lo[1], hi[0]-lo[0], hi[1]-lo[1])
-	m.boxed = &box
+	sel.boxed = &box
 	if d.part != dragEnds {
 		return
 	}
-	m.boxed = nil
-	if m.snap == nil {
+	sel.boxed = nil
+	if sel.snap == nil {
 		return
 	}
-	m.view.Selected = view.NewThings(m.inBox(m.snap, box)...)
+	sel.view.Selected = view.NewThings(sel.inBox(sel.snap, box)...)
 }
 
 // inBox returns the bodies that are drawn and whose middle is in a rectangle of the window.
-func (m *model) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.Thing) {
+func (sel *selection) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.Thing) {
 	seen := map[int32]bool{}
 	inside := func(body int32) {
-		if body < 0 || int(body) >= len(s.Bodies) || seen[body] || m.view.Hidden.HasBody(s.Bodies[body].Number) {
+		if body < 0 || int(body) >= len(s.Bodies) || seen[body] || sel.view.Hidden.HasBody(s.Bodies[body].Number) {
 			return
 		}
 		seen[body] = true
-		x, y, ok := m.inWindow(s.Bodies[body].Center)
+		x, y, ok := sel.viewport.inWindow(s.Bodies[body].Center)
 		if ok && x >= box.X && y >= box.Y && x < box.X+box.Width && y < box.Y+box.Height {
 			list = append(list, s.BodyThing(body, 0, 0))
 		}
@@ -61,8 +68,8 @@ func (m *model) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.Thing)
 }
 
 // inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
-func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
-	a, c := m.tile(), m.view.Camera
+func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
+	a, c := vp.tile(), vp.view.Camera
 	q := c.ProjectionMatrix(a.Aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
 	if !(q[3] > 0) {
 		return 0, 0, false
@@ -71,17 +78,17 @@ func (m *model) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 }
 
 // pivotOn brings the middle of a body, or the place that was clicked of a wall, to the middle of the view.
-func (m *model) pivotOn(h view.Hit) {
-	i, ok := m.bodyOf(h.Thing)
+func (cam *camera) pivotOn(h view.Hit) {
+	i, ok := cam.bodyOf(h.Thing)
 	if !ok {
 		return
 	}
-	to := m.view.Camera
-	to.Pivot = m.snap.Bodies[i].Center
-	if isWall(m.snap, h.Thing) || h.Thing.Kind == bridge.ThingContact {
+	to := cam.view.Camera
+	to.Pivot = cam.snap.Bodies[i].Center
+	if isWall(cam.snap, h.Thing) || h.Thing.Kind == bridge.ThingContact {
 		to.Pivot = h.Point
 	}
-	m.flight.begin(m.view.Camera, to, m.now)
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
 // following moves the camera along with a body.
@@ -92,22 +99,22 @@ type following struct {
 }
 
 // follow lets the camera go along with a body, which comes to the middle of the view.
-func (m *model) follow(t bridge.Thing) {
-	i, ok := m.bodyOf(t)
-	if !ok || isWall(m.snap, t) {
+func (cam *camera) follow(t bridge.Thing) {
+	i, ok := cam.bodyOf(t)
+	if !ok || isWall(cam.snap, t) {
 		return
 	}
-	center := mgl32.Vec3(m.snap.Bodies[i].Center)
-	m.following = following{true, t.Body, center}
-	to := m.view.Camera
+	center := mgl32.Vec3(cam.snap.Bodies[i].Center)
+	cam.following = following{true, t.Body, center}
+	to := cam.view.Camera
 	to.Pivot = center
-	m.flight.begin(m.view.Camera, to, m.now)
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
 // goAlong moves the camera by as much as the body that it follows has moved. When that has left the
 // scene it stays where it is.
-func (m *model) goAlong(s *bridge.Snapshot) {
-	f := &m.following
+func (cam *camera) goAlong(s *bridge.Snapshot) {
+	f := &cam.following
 	if !f.on {
 		return
 	}
@@ -119,61 +126,61 @@ func (m *model) goAlong(s *bridge.Snapshot) {
 	center := mgl32.Vec3(s.Bodies[i].Center)
 	by := center.Sub(f.last)
 	f.last = center
-	m.view.Camera.Pivot = m.view.Camera.Pivot.Add(by)
-	m.flight.carry(by)
+	cam.view.Camera.Pivot = cam.view.Camera.Pivot.Add(by)
+	cam.flight.carry(by)
 }
 
 // hide takes bodies out of the picture.
-func (m *model) hide(list ...bridge.Thing) {
+func (gr *groups) hide(list ...bridge.Thing) {
 	for _, t := range list {
 		if t.Kind == bridge.ThingBody {
-			m.groups.Choose(t.Body, grouping.Hidden)
-			m.view.Selected = m.view.Selected.Without(t)
+			gr.list.Choose(t.Body, grouping.Hidden)
+			gr.view.Selected = gr.view.Selected.Without(t)
 		}
 	}
-	m.view.Hover = bridge.Thing{}
-	m.regroup()
+	gr.view.Hover = bridge.Thing{}
+	gr.regroup()
 }
 
 // drawSelected draws the bodies that are selected in a way.
-func (m *model) drawSelected(look grouping.Look) {
-	for _, t := range m.view.Selected.List() {
+func (gr *groups) drawSelected(look grouping.Look) {
+	for _, t := range gr.view.Selected.List() {
 		if t.Kind == bridge.ThingBody {
-			m.groups.Choose(t.Body, look)
+			gr.list.Choose(t.Body, look)
 		}
 	}
-	m.regroup()
+	gr.regroup()
 }
 
 // drawGroup draws all bodies that a rule finds in a way; in the way that they are drawn already: as usual again.
-func (m *model) drawGroup(rule string, look grouping.Look) error {
-	if m.groups.LookOf(rule) == look {
+func (gr *groups) drawGroup(rule string, look grouping.Look) error {
+	if gr.list.LookOf(rule) == look {
 		look = grouping.Usual
 	}
-	err := m.groups.Give(rule, look)
-	m.regroup()
+	err := gr.list.Give(rule, look)
+	gr.regroup()
 	return err
 }
 
 // regroup lets the view draw the bodies of groups as those are to be drawn.
-func (m *model) regroup() {
-	if m.snap != nil && !m.groups.Idle() {
-		m.groups.Apply(m.snap, &m.view)
+func (gr *groups) regroup() {
+	if gr.snap != nil && !gr.list.Idle() {
+		gr.list.Apply(gr.snap, &gr.view)
 	}
 }
 
 // showAll puts all bodies back into the picture.
-func (m *model) showAll() {
-	m.groups.Show()
-	m.regroup()
+func (gr *groups) showAll() {
+	gr.list.Show()
+	gr.regroup()
 }
 
 // selectionExtent returns what is selected, with some room round it, in radii of the smallest body: one that
 // fills the window shows nothing of where it is.
-func (m *model) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
+func (cam *camera) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
 	var list []view.Ball
 	bodies := map[int32]bool{}
-	for _, t := range m.view.Selected.List() {
+	for _, t := range cam.view.Selected.List() {
 		if i := s.FindContact(t); i >= 0 {
 			list = append(list, view.Ball{Center: s.Contacts[i].Point, Radius: s.Bounds.Grain})
 		} else if i := s.FindBody(t.Body); i >= 0 {
@@ -188,32 +195,32 @@ func (m *model) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
 }
 
 // everything returns what is drawn of all bodies that are not hidden, but no walls.
-func (m *model) everything(s *bridge.Snapshot) []view.Ball {
+func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
 	walls := map[int32]bool{}
 	for i := range s.Walls {
 		walls[s.Walls[i].Body] = true
 	}
 	return view.Extent(s, func(body int32) bool {
-		return !walls[body] && !(body >= 0 && int(body) < len(s.Bodies) && m.view.Hidden.HasBody(s.Bodies[body].Number))
+		return !walls[body] && !(body >= 0 && int(body) < len(s.Bodies) && cam.view.Hidden.HasBody(s.Bodies[body].Number))
 	})
 }
 
 // zoom brings the eye nearer to what lies under the pointer, which stays there.
-func (m *model) zoom(d drag) {
+func (cam *camera) zoom(d drag) {
 	p := d.hit.Point
-	if f := &m.flight; f.flying && f.about != nil && d.at == m.zoomed {
+	if f := &cam.flight; f.flying && f.about != nil && d.at == cam.zoomed {
 		p = *f.about
 	} else if d.hit.Depth == 0 {
-		p = m.view.Camera.AtPivot(d.x, d.y, m.tile().Aspect())
+		p = cam.view.Camera.AtPivot(d.x, d.y, cam.viewport.tile().Aspect())
 	}
-	m.zoomed = d.at
-	m.flight.zoom(m.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), m.now)
+	cam.zoomed = d.at
+	cam.flight.zoom(cam.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), cam.now)
 }
 
 // toggleOrtho flies between the projections; what lies at the pivot's depth keeps its size.
-func (m *model) toggleOrtho() {
-	m.flight.stop(&m.view.Camera)
-	to := m.view.Camera
+func (cam *camera) toggleOrtho() {
+	cam.flight.stop(&cam.view.Camera)
+	to := cam.view.Camera
 	to.Ortho = !to.Ortho
-	m.flight.begin(m.view.Camera, to, m.now)
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }

@@ -7,18 +7,27 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// shell is how the window is divided: what a person has opened, and where the parts lie.
+type shell struct {
+	layout.Shell
+	hidden      bool          // all of the window but the view
+	at          layout.Places // of the parts
+	stripHeight float32       // in the last frame
+	twinHeight  float32       // of the bar of twins, in the last frame
+}
+
 // showShell shows the parts of the window round the view.
 func (g *gui) showShell() {
-	p := &g.at
+	p := &g.m.shell.at
 	g.topBar(p.Top)
 	g.railPane(p.Rail)
 	g.lanePane(p.Lane)
-	g.drawerPane(p.Drawer)
+	g.m.charts.drawerPane(g.Context, p.Drawer)
 	g.strip(p.View)
 	if !p.Over { // else they come over what floats in the view
 		g.columns()
 	}
-	g.splits()
+	g.m.shell.splits(g.Context)
 	if p.Over {
 		g.columns()
 	}
@@ -26,8 +35,8 @@ func (g *gui) showShell() {
 
 // columns shows dock and inspector.
 func (g *gui) columns() {
-	g.dockPane(g.at.Dock)
-	g.inspectorPane(g.at.Inspector)
+	g.dockPane(g.m.shell.at.Dock)
+	g.inspectorPane(g.m.shell.at.Inspector)
 }
 
 // railPane shows the rail of icons that open the docks.
@@ -35,7 +44,7 @@ func (g *gui) railPane(at layout.Rect) {
 	g.BarPane("##rail", at, func() {
 		for i, d := range docks {
 			imgui.PushIDInt(i)
-			open := g.m.shell.Dock == d.title && g.at.Dock.Width > 0
+			open := g.m.shell.Dock == d.title && g.m.shell.at.Dock.Width > 0
 			if g.railButton(d.sign, at.Width, open) {
 				g.m.shell.OpenDock(d.title, !open)
 			}
@@ -65,24 +74,24 @@ func (g *gui) railButton(sign widget.Icon, w float32, open bool) bool {
 	return clicked
 }
 
-// toggleInspector opens the inspector until it is closed again, also with nothing selected.
-func (m *model) toggleInspector() {
-	m.shell.Inspect(!m.shell.Inspector)
-	m.asked = m.shell.Inspector
+// toggle opens the inspector until it is closed again, also with nothing selected.
+func (ins *inspector) toggle() {
+	ins.shell.Inspect(!ins.shell.Inspector)
+	ins.asked = ins.shell.Inspector
 }
 
 // inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
 // a person has opened it. One that was closed stays so until something else is selected.
-func (m *model) inspectSelection() {
-	before := m.inspected
-	if m.inspected = m.view.Selected; m.inspected == before {
+func (ins *inspector) inspectSelection() {
+	before := ins.inspected
+	if ins.inspected = ins.view.Selected; ins.inspected == before {
 		return
 	}
-	switch some := m.inspected.Len() > 0; {
+	switch some := ins.inspected.Len() > 0; {
 	case some:
-		m.shell.Inspect(true)
-	case !m.asked:
-		m.shell.Inspect(false)
+		ins.shell.Inspect(true)
+	case !ins.asked:
+		ins.shell.Inspect(false)
 	}
 }
 
@@ -90,43 +99,43 @@ func (m *model) inspectSelection() {
 const splitWidth = 6
 
 // splits are the borders that can be dragged.
-func (g *gui) splits() {
-	p, s := &g.at, &g.m.shell
+func (sh *shell) splits(u *widget.Context) {
+	p := &sh.at
 	if p.Over {
 		return
 	}
 	if d := p.Dock; d.Width > 0 {
-		at := layout.Box(d.X+d.Width, d.Y, g.Px(splitWidth), d.Height)
-		if moved := g.split("dock", at, true); moved != 0 {
-			s.DockWidth = layout.Clamp((d.Width+moved)/g.Scale, layout.LeastColumn, layout.MostColumn)
+		at := layout.Box(d.X+d.Width, d.Y, u.Px(splitWidth), d.Height)
+		if moved := sh.split(u, "dock", at, true); moved != 0 {
+			sh.DockWidth = layout.Clamp((d.Width+moved)/u.Scale, layout.LeastColumn, layout.MostColumn)
 		}
 	}
 	if d := p.Inspector; d.Width > 0 && !p.Shared {
-		at := layout.Box(d.X-g.Px(splitWidth), d.Y, g.Px(splitWidth), d.Height)
-		if moved := g.split("inspector", at, true); moved != 0 {
-			s.InspectorWidth = layout.Clamp((d.Width-moved)/g.Scale, layout.LeastColumn, layout.MostColumn)
+		at := layout.Box(d.X-u.Px(splitWidth), d.Y, u.Px(splitWidth), d.Height)
+		if moved := sh.split(u, "inspector", at, true); moved != 0 {
+			sh.InspectorWidth = layout.Clamp((d.Width-moved)/u.Scale, layout.LeastColumn, layout.MostColumn)
 		}
 	}
 	if d := p.Drawer; d.Height > 0 {
-		at := layout.Box(d.X, d.Y-g.Px(splitWidth), d.Width, g.Px(splitWidth))
-		if moved := g.split("drawer", at, false); moved != 0 {
-			s.DrawerHeight = layout.Clamp((d.Height-moved)/g.Scale, layout.LeastDrawer, layout.MostDrawer)
+		at := layout.Box(d.X, d.Y-u.Px(splitWidth), d.Width, u.Px(splitWidth))
+		if moved := sh.split(u, "drawer", at, false); moved != 0 {
+			sh.DrawerHeight = layout.Clamp((d.Height-moved)/u.Scale, layout.LeastDrawer, layout.MostDrawer)
 		}
 	}
 }
 
 // split lets a person drag a border, and returns by how much the pointer is away from its middle.
-func (g *gui) split(id string, at layout.Rect, upright bool) (moved float32) {
+func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright bool) (moved float32) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-	g.Pane("##split "+id, at, imgui.Vec4{}, imgui.WindowFlagsNoBackground|imgui.WindowFlagsNoScrollbar|widget.Quiet)
+	u.Pane("##split "+id, at, imgui.Vec4{}, imgui.WindowFlagsNoBackground|imgui.WindowFlagsNoScrollbar|widget.Quiet)
 	widget.Clickable("split", at.Width, at.Height)
 	active := imgui.IsItemActive()
 	if active || imgui.IsItemHovered() {
 		list, c := imgui.WindowDrawList(), widget.Pack(widget.ColorAccent)
-		line := layout.Box(at.X+float32(int(at.Width/2))-g.Px(1), at.Y, g.Px(2), at.Height)
+		line := layout.Box(at.X+float32(int(at.Width/2))-u.Px(1), at.Y, u.Px(2), at.Height)
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 		if !upright {
-			line = layout.Box(at.X, at.Y+float32(int(at.Height/2))-g.Px(1), at.Width, g.Px(2))
+			line = layout.Box(at.X, at.Y+float32(int(at.Height/2))-u.Px(1), at.Width, u.Px(2))
 			imgui.SetMouseCursor(imgui.MouseCursorResizeNS)
 		}
 		list.AddRectFilled(imgui.Vec2{X: line.X, Y: line.Y}, imgui.Vec2{X: line.X + line.Width, Y: line.Y + line.Height}, c)

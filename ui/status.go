@@ -41,32 +41,33 @@ func (g *gui) statusParts() []part {
 	}
 	parts = append(parts, speed)
 	if !m.paused() {
-		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.rates.fps), color: widget.ColorSecondary,
-			rank: 2})
+		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.m.readings.rates.fps),
+			color: widget.ColorSecondary,
+			rank:  2})
 	}
-	if g.plainer != "" {
-		parts = append(parts, part{id: "plainer", text: g.plainer, color: widget.ColorWarning})
+	if g.m.readings.plainer != "" {
+		parts = append(parts, part{id: "plainer", text: g.m.readings.plainer, color: widget.ColorWarning})
 	}
 	parts = append(parts,
 		part{id: "step", text: "step " + format.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
 		part{id: "contacts", text: contactsTold(s), color: widget.ColorSecondary, rank: 3})
-	if p, ok := m.receiptPart(); ok {
+	if p, ok := m.receipt.receiptPart(); ok {
 		parts = append(parts, p)
 	}
-	if p, ok := m.jobPart(); ok {
+	if p, ok := m.jobs.jobPart(); ok {
 		parts = append(parts, p)
 	}
 	switch r := &m.recorder; {
 	case r.state == recording:
 		text := "REC " + format.Clock(r.length())
-		if m.recordingWaits() != "" {
+		if m.recorder.recordingWaits() != "" {
 			text += " waits"
 		}
 		parts = append(parts, part{id: "rec", text: text, color: widget.ColorRecord, mark: true})
 	case r.closing > 0:
 		parts = append(parts, part{id: "rec", text: "saving the video", color: widget.ColorSecondary})
 	}
-	if text := m.handText(); text != "" {
+	if text := m.hand.handText(); text != "" {
 		parts = append(parts, part{id: "hand", text: text, color: widget.ColorWarning, mark: true})
 	}
 	if hash := s.Readings.Hash; hash != 0 {
@@ -169,8 +170,8 @@ func (g *gui) banner(v layout.Rect) {
 func (g *gui) bannerOf(v layout.Rect, heading, text string, ground imgui.Vec4) {
 	margin := g.Px(layout.FloatMargin)
 	y := v.Y + margin
-	if !g.m.hidden {
-		y += g.stripHeight + margin
+	if !g.m.shell.hidden {
+		y += g.m.shell.stripHeight + margin
 	}
 	w := v.Width - 2*margin
 	imgui.PushFont(g.Fonts.Text)

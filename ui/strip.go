@@ -98,7 +98,7 @@ func (g *gui) strip(v layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.Px(2)})
 	bar := layout.Box(v.X+margin, v.Y+margin, total+2*pad, h+2*pad+float32(rows-1)*(h+g.Px(2)))
-	g.stripHeight = bar.Height
+	g.m.shell.stripHeight = bar.Height
 	g.Pane("##strip", bar, widget.Fade(widget.ColorPanel, widget.StripOpacity), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {

@@ -23,33 +23,34 @@ var thingItems = []struct {
 	do   func(*model, bridge.Thing)
 }{
 	{"Follow", keymap.Cancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !isWall(m.snap, t) },
-		(*model).follow},
+		func(m *model, t bridge.Thing) { m.camera.follow(t) }},
 	{"Frame", keymap.Frame, isSome, func(m *model, _ bridge.Thing) { m.do(keymap.Frame) }},
 	{"Hide", keymap.Cancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
-		func(m *model, _ bridge.Thing) { m.hide(m.view.Selected.List()...) }},
+		func(m *model, _ bridge.Thing) { m.groups.hide(m.view.Selected.List()...) }},
 	{"Draw as lines", keymap.Cancel, func(m *model, t bridge.Thing) bool {
 		return isBody(t) &&
 			!m.view.Wired.HasBody(t.Body)
 	},
-		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Lines) }},
+		func(m *model, _ bridge.Thing) { m.groups.drawSelected(grouping.Lines) }},
 	{"See through", keymap.Cancel, func(m *model, t bridge.Thing) bool {
 		return isBody(t) &&
 			!m.view.Clear.HasBody(t.Body)
 	},
-		func(m *model, _ bridge.Thing) { m.drawSelected(grouping.SeenThrough) }},
+		func(m *model, _ bridge.Thing) { m.groups.drawSelected(grouping.SeenThrough) }},
 	{"Draw as usual", keymap.Cancel, func(m *model, t bridge.Thing) bool {
 		return isBody(t) && (m.view.Wired.HasBody(t.Body) || m.view.Clear.HasBody(t.Body))
-	}, func(m *model, _ bridge.Thing) { m.drawSelected(grouping.Usual) }},
-	{"Groups of this…", keymap.Cancel, func(_ *model, t bridge.Thing) bool { return isBody(t) }, (*model).groupMenu},
+	}, func(m *model, _ bridge.Thing) { m.groups.drawSelected(grouping.Usual) }},
+	{"Groups of this…", keymap.Cancel, func(_ *model, t bridge.Thing) bool { return isBody(t) },
+		func(m *model, t bridge.Thing) { m.groups.groupMenu(t) }},
 	{"Explain this contact", keymap.Explain, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.ThingContact },
-		func(m *model, _ bridge.Thing) { m.explain() }},
+		func(m *model, _ bridge.Thing) { m.inspector.explain() }},
 	{"Colour", keymap.Cancel, func(m *model, t bridge.Thing) bool { return isBody(t) && !m.view.Tinted.HasBody(t.Body) },
 		func(m *model, _ bridge.Thing) { m.view.Tinted = m.view.Tinted.With(m.view.Selected.List()...) }},
 	{"Colours of the scene", keymap.Cancel, func(m *model, _ bridge.Thing) bool { return m.view.Tinted.Len() > 0 },
 		func(m *model, _ bridge.Thing) { m.view.Tinted = nil }},
-	{"Copy numbers", keymap.Cancel, isSome, func(m *model, _ bridge.Thing) { m.copyNumbers() }},
+	{"Copy numbers", keymap.Cancel, isSome, func(m *model, _ bridge.Thing) { m.selection.copyNumbers() }},
 	{"Show all that is hidden", keymap.Cancel, func(m *model, _ bridge.Thing) bool { return m.view.Hidden.Len() > 0 },
-		func(m *model, _ bridge.Thing) { m.showAll() }},
+		func(m *model, _ bridge.Thing) { m.groups.showAll() }},
 	{"Frame everything", keymap.FrameAll, func(_ *model, t bridge.Thing) bool { return t.Kind == bridge.NoThing },
 		func(m *model, _ bridge.Thing) { m.do(keymap.FrameAll) }},
 }
@@ -81,9 +82,9 @@ func (m *model) thingMenu(d drag) {
 
 // copyNumbers puts the numbers of what is selected on the clipboard, separated by commas: of bodies
 // theirs, of contacts those of both bodies.
-func (m *model) copyNumbers() {
+func (sel *selection) copyNumbers() {
 	var list []string
-	for _, t := range m.view.Selected.List() {
+	for _, t := range sel.view.Selected.List() {
 		if t.Kind == bridge.ThingContact {
 			list = append(list, fmt.Sprintf("%d-%d", t.Body, t.Other))
 		} else {
@@ -92,8 +93,8 @@ func (m *model) copyNumbers() {
 	}
 	if len(list) > 0 {
 		text := strings.Join(list, ", ")
-		m.copy(text)
-		m.toasts.add(bridge.Info, "Copied "+format.Shorten(text, 60), m.now)
+		sel.copy(text)
+		sel.toasts.add(bridge.Info, "Copied "+format.Shorten(text, 60), sel.now)
 	}
 }
 
@@ -101,25 +102,26 @@ func (m *model) copyNumbers() {
 const chipHeight = 24
 
 // belowBars returns where in the view there is room below the strip and the bar of twins.
-func (g *gui) belowBars(v layout.Rect) float32 {
-	if g.m.hidden {
-		return v.Y + g.Px(layout.FloatMargin) + g.twinHeight
+func (sh *shell) belowBars(u *widget.Context, v layout.Rect) float32 {
+	if sh.hidden {
+		return v.Y + u.Px(layout.FloatMargin) + sh.twinHeight
 	}
-	return v.Y + g.stripHeight + g.Px(2*layout.FloatMargin) + g.twinHeight
+	return v.Y + sh.stripHeight + u.Px(2*layout.FloatMargin) + sh.twinHeight
 }
 
 // chips say over the view what is not as usual, each with a cross that ends it.
 func (g *gui) chips(v layout.Rect) {
-	x, y := v.X+g.Px(layout.FloatMargin), g.belowBars(v)
+	x, y := v.X+g.Px(layout.FloatMargin), g.m.shell.belowBars(g.Context, v)
 	for _, c := range []struct {
 		on   bool
 		text string
 		end  func(*model)
 	}{
-		{g.m.following.on, fmt.Sprintf("following body %d", g.m.following.number),
-			func(m *model) { m.following.on = false }},
-		{g.m.view.Hidden.Len() > 0, fmt.Sprintf("%d hidden: show all", g.m.view.Hidden.Len()), (*model).showAll},
-		{g.m.foresees(), g.m.forecastText(), (*model).dropTried},
+		{g.m.camera.following.on, fmt.Sprintf("following body %d", g.m.camera.following.number),
+			func(m *model) { m.camera.following.on = false }},
+		{g.m.view.Hidden.Len() > 0, fmt.Sprintf("%d hidden: show all", g.m.view.Hidden.Len()),
+			func(m *model) { m.groups.showAll() }},
+		{g.m.forecast.foresees(), g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }},
 	} {
 		if !c.on {
 			continue
@@ -145,13 +147,13 @@ func (g *gui) chips(v layout.Rect) {
 }
 
 // selectionBox shows the box that a person draws.
-func (g *gui) selectionBox() {
-	b := g.m.boxed
+func (sel *selection) selectionBox(u *widget.Context) {
+	b := sel.boxed
 	if b == nil {
 		return
 	}
 	list := imgui.ForegroundDrawList()
 	p, q := imgui.Vec2{X: b.X, Y: b.Y}, imgui.Vec2{X: b.X + b.Width, Y: b.Y + b.Height}
 	list.AddRectFilled(p, q, widget.Pack(widget.Fade(widget.ColorAccent, 0.15)))
-	list.AddRectV(p, q, widget.Pack(widget.ColorAccentHi), 0, imgui.DrawFlagsNone, g.Px(1))
+	list.AddRectV(p, q, widget.Pack(widget.ColorAccentHi), 0, imgui.DrawFlagsNone, u.Px(1))
 }

@@ -15,6 +15,10 @@ import (
 
 // timeline is the line along the lane: what of the run was computed, what is kept of it, and where it is.
 type timeline struct {
+	*shared
+	questions *questions
+	touched   bool // a person has pressed a key or a button
+
 	shown   [2]float64 // times at its ends while a person has zoomed in [s]; without length: the whole run
 	dragged bool       // a person drags the present moment
 	asked   float64    // time that was asked for last [s]
@@ -68,7 +72,7 @@ func present(t *bridge.Timeline) *bridge.Track {
 }
 
 // seek shows the first moment at or after a time.
-func (m *model) seek(time float64) { m.set("paused", true, bridge.SeekTime{Time: time}) }
+func (tl *timeline) seek(time float64) { tl.set("paused", true, bridge.SeekTime{Time: time}) }
 
 // Heights of the parts of the line at a scale of 1.
 const (
@@ -77,9 +81,9 @@ const (
 )
 
 // timeLine shows the line between two ends in the middle of the lane, and takes what a person does with it.
-func (g *gui) timeLine(left, right float32, lane layout.Rect) {
-	s, l := g.m.snap, &g.m.timeline
-	begin, end := l.span(s)
+func (tl *timeline) timeLine(u *widget.Context, left, right float32, lane layout.Rect) {
+	s := tl.snap
+	begin, end := tl.span(s)
 	w := right - left
 	place := func(t float64) float32 {
 		return left + w*float32(max(0, min(1, (t-begin)/(end-begin))))
@@ -88,44 +92,44 @@ func (g *gui) timeLine(left, right float32, lane layout.Rect) {
 	widget.Clickable("time line", w, lane.Height-2)
 	hovered, held := imgui.IsItemHovered(), imgui.IsItemActive()
 	pointer := begin + (end-begin)*float64((imgui.MousePos().X-left)/w)
-	l.hovered, l.pointer = hovered, pointer
-	g.drawLine(place, left, right, lane)
+	tl.hovered, tl.pointer = hovered, pointer
+	tl.drawLine(u, place, left, right, lane)
 	switch {
 	case held:
-		if t := max(0, pointer); !l.dragged || t != l.asked {
-			l.dragged, l.asked = true, t
-			g.m.seek(t)
+		if t := max(0, pointer); !tl.dragged || t != tl.asked {
+			tl.dragged, tl.asked = true, t
+			tl.seek(t)
 		}
 	default:
-		l.dragged = false
+		tl.dragged = false
 	}
 	if hovered {
 		if _, wheel := imgui.CurrentIO().MouseWheel(); wheel != 0 {
-			l.zoom(s, pointer, math.Pow(1.5, float64(wheel)))
+			tl.zoom(s, pointer, math.Pow(1.5, float64(wheel)))
 		}
 		list, x := imgui.WindowDrawList(), place(pointer)
 		list.AddLine(imgui.Vec2{X: x, Y: lane.Y + 4}, imgui.Vec2{X: x, Y: lane.Y + lane.Height - 4},
 			widget.Pack(widget.ColorText))
-		g.overLine(x, lane, lineTip(s, pointer, (end-begin)*float64(g.Px(5)/w)))
+		tl.overLine(u, x, lane, lineTip(s, pointer, (end-begin)*float64(u.Px(5)/w)))
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, g.Vec(6, 6))
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
+	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
 	defer imgui.PopStyleVarV(2)
 	if imgui.BeginPopupContextItemV("time line menu", imgui.PopupFlagsMouseButtonRight) {
-		g.lineMenu(pointer)
+		tl.lineMenu(u, pointer)
 		imgui.EndPopup()
 	}
 }
 
 // drawLine draws the line: what is to come, what was computed, what was played; key frames and edits above it, events
 // and the other tracks, as thin lines, below it.
-func (g *gui) drawLine(place func(float64) float32, left, right float32, lane layout.Rect) {
-	s := g.m.snap
+func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, left, right float32, lane layout.Rect) {
+	s := tl.snap
 	t, list := &s.Timeline, imgui.WindowDrawList()
-	h := g.Px(lineHeight)
+	h := u.Px(lineHeight)
 	y := float32(int(lane.Y + (lane.Height-h)/2))
 	box := func(from, to float32, y, h float32, c imgui.Vec4) {
-		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, widget.Pack(c), g.Px(2),
+		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, widget.Pack(c), u.Px(2),
 			imgui.DrawFlagsRoundCornersAll)
 	}
 	box(left, right, y, h, widget.ColorFrame)
@@ -137,69 +141,70 @@ func (g *gui) drawLine(place func(float64) float32, left, right float32, lane la
 	}
 	for _, kept := range t.Kept {
 		x := float32(int(place(kept)))
-		list.AddLine(imgui.Vec2{X: x, Y: y - g.Px(2)}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorFaint))
+		list.AddLine(imgui.Vec2{X: x, Y: y - u.Px(2)}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorFaint))
 	}
 	others := 0
 	for i := range t.Tracks {
 		if track := &t.Tracks[i]; track.ID != t.Present && others < 3 {
 			others++
-			box(place(track.From.Time), place(track.Until.Time), y+h+g.Px(float32(3*others)), g.Px(2), widget.ColorSecondary)
+			box(place(track.From.Time), place(track.Until.Time), y+h+u.Px(float32(3*others)), u.Px(2), widget.ColorSecondary)
 		}
 	}
 	if t.Loop[1] > t.Loop[0] {
-		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - g.Px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + g.Px(4)},
+		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - u.Px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + u.Px(4)},
 			widget.Pack(widget.ColorAccentHi))
 	}
-	g.drawStretches(place, box, y, h, lane)
+	tl.drawStretches(u, place, box, y, h, lane)
 	for i := range t.Edits {
-		x, m := place(t.Edits[i].Time), g.Px(markHeight)
-		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - g.Px(2)}, imgui.Vec2{X: x - m, Y: y - g.Px(2) - m},
-			imgui.Vec2{X: x + m, Y: y - g.Px(2) - m}, widget.Pack(widget.ColorWarning))
+		x, m := place(t.Edits[i].Time), u.Px(markHeight)
+		list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - u.Px(2)}, imgui.Vec2{X: x - m, Y: y - u.Px(2) - m},
+			imgui.Vec2{X: x + m, Y: y - u.Px(2) - m}, widget.Pack(widget.ColorWarning))
 	}
 	for i := range t.Events {
 		c := widget.ColorText
 		if t.Events[i].Level != bridge.Info {
 			c = widget.ColorRecord
 		}
-		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + g.Px(5)}, g.Px(2.5), widget.Pack(c))
+		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + u.Px(5)}, u.Px(2.5), widget.Pack(c))
 	}
 	x := place(s.Time)
 	if t.Seeking { // where it will be
 		x = place(t.Target.Time)
 	}
-	if g.m.timeline.dragged {
-		x = place(g.m.timeline.asked)
+	if tl.dragged {
+		x = place(tl.asked)
 	}
-	list.AddRectFilledV(imgui.Vec2{X: x - g.Px(2), Y: y - g.Px(5)}, imgui.Vec2{X: x + g.Px(2), Y: y + h + g.Px(5)},
-		widget.Pack(widget.ColorText), g.Px(2), imgui.DrawFlagsRoundCornersAll)
+	list.AddRectFilledV(imgui.Vec2{X: x - u.Px(2), Y: y - u.Px(5)}, imgui.Vec2{X: x + u.Px(2), Y: y + h + u.Px(5)},
+		widget.Pack(widget.ColorText), u.Px(2), imgui.DrawFlagsRoundCornersAll)
 }
 
 // drawStretches marks on the line what was filmed, below it, and what is played slowly, with its speed above it.
-func (g *gui) drawStretches(place func(float64) float32, box func(from, to, y, h float32, c imgui.Vec4), y, h float32,
+func (tl *timeline) drawStretches(u *widget.Context, place func(float64) float32,
+	box func(from, to, y, h float32, c imgui.Vec4), y, h float32,
 	lane layout.Rect) {
-	t := &g.m.snap.Timeline
+	t := &tl.snap.Timeline
 	for i := range t.Films {
-		box(place(t.Films[i].Begin), place(t.Films[i].End), y+h, g.Px(2), widget.ColorRecord)
+		box(place(t.Films[i].Begin), place(t.Films[i].End), y+h, u.Px(2), widget.ColorRecord)
 	}
 	if slow := &t.Slow; slow.End > slow.Begin {
 		from, to := place(slow.Begin), place(slow.End)
 		box(from, to, y, h, widget.Fade(widget.ColorWarning, 0.45))
-		if text := "×" + factorText(slow.Speed); to-from > widget.TextWidth(g.Fonts.Small, text) {
-			g.TextAt(g.Fonts.Small, widget.ColorText, (from+to-widget.TextWidth(g.Fonts.Small, text))/2, lane.Y+g.Px(9), text)
+		if text := "×" + factorText(slow.Speed); to-from > widget.TextWidth(u.Fonts.Small, text) {
+			u.TextAt(u.Fonts.Small, widget.ColorText, (from+to-widget.TextWidth(u.Fonts.Small, text))/2, lane.Y+u.Px(9), text)
 		}
 	}
 }
 
 // overLine shows a text above the line, its middle at x where there is room.
-func (g *gui) overLine(x float32, lane layout.Rect, text string) {
-	imgui.PushFont(g.Fonts.Small)
+func (tl *timeline) overLine(u *widget.Context, x float32, lane layout.Rect, text string) {
+	imgui.PushFont(u.Fonts.Small)
 	size := imgui.CalcTextSize(text, false, 0)
 	imgui.PopFont()
-	w, h := size.X+g.Px(16), size.Y+g.Px(10)
-	at := layout.Box(max(0, min(x-w/2, g.Size.X-w)), max(0, lane.Y-h-g.Px(4)), w, h)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(8, 5))
-	g.Pane("##over line", at, widget.ColorRaised, imgui.WindowFlagsNoInputs|widget.Quiet)
-	g.Text(g.Fonts.Small, widget.ColorText, text)
+	w, h := size.X+u.Px(16), size.Y+u.Px(10)
+	at := layout.Box(max(0, min(x-w/2, u.Size.X-w)), max(0, lane.Y-h-u.Px(4)), w, h)
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(8, 5))
+	u.Pane("##over line", at, widget.ColorRaised, imgui.WindowFlagsNoInputs|widget.Quiet)
+	u.Text(u.Fonts.Small, widget.ColorText, text)
 	imgui.End()
 	imgui.PopStyleVar()
 }
@@ -237,20 +242,20 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 }
 
 // lineMenu lists what can be done with the line at a time.
-func (g *gui) lineMenu(time float64) {
-	m, t := g.m, &g.m.snap.Timeline
-	begin, end := g.m.timeline.span(m.snap)
+func (tl *timeline) lineMenu(u *widget.Context, time float64) {
+	t := &tl.snap.Timeline
+	begin, end := tl.span(tl.snap)
 	if imgui.MenuItem("Loop what is shown") {
-		m.send(bridge.SetLoop{Begin: begin, End: min(end, wholeComputed(t))})
+		tl.send(bridge.SetLoop{Begin: begin, End: min(end, wholeComputed(t))})
 	}
 	if t.Loop[1] > t.Loop[0] && imgui.MenuItem("End the loop") {
-		m.send(bridge.SetLoop{})
+		tl.send(bridge.SetLoop{})
 	}
-	g.slowMenu(begin, end)
-	if g.m.timeline.shown[1] > g.m.timeline.shown[0] && imgui.MenuItem("Show the whole run") {
-		g.m.timeline.shown = [2]float64{}
+	tl.slowMenu(u, begin, end)
+	if tl.shown[1] > tl.shown[0] && imgui.MenuItem("Show the whole run") {
+		tl.shown = [2]float64{}
 	}
-	g.Text(g.Fonts.Small, widget.ColorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
+	u.Text(u.Fonts.Small, widget.ColorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
 		format.Bytes(t.Budget)))
 }
 
@@ -258,21 +263,21 @@ func (g *gui) lineMenu(time float64) {
 var slowSpeeds = []float64{0.5, 0.25, 0.1, 0.05, 0.01}
 
 // slowMenu lets a stretch have a speed of its own: what is shown, or else the loop.
-func (g *gui) slowMenu(begin, end float64) {
-	t, what := &g.m.snap.Timeline, "what is shown"
-	if t.Loop[1] > t.Loop[0] && g.m.timeline.shown == [2]float64{} {
+func (tl *timeline) slowMenu(u *widget.Context, begin, end float64) {
+	t, what := &tl.snap.Timeline, "what is shown"
+	if t.Loop[1] > t.Loop[0] && tl.shown == [2]float64{} {
 		begin, end, what = t.Loop[0], t.Loop[1], "the loop"
 	}
 	if imgui.BeginMenu("Slow motion of " + what) {
 		for _, speed := range slowSpeeds {
 			if imgui.MenuItem("×" + factorText(speed)) {
-				g.m.send(bridge.SetSlow{Begin: max(begin, 0), End: end, Speed: speed})
+				tl.send(bridge.SetSlow{Begin: max(begin, 0), End: end, Speed: speed})
 			}
 		}
 		imgui.EndMenu()
 	}
 	if t.Slow.End > t.Slow.Begin && imgui.MenuItem("End the slow motion") {
-		g.m.send(bridge.SetSlow{})
+		tl.send(bridge.SetSlow{})
 	}
 }
 
@@ -289,56 +294,55 @@ func wholeComputed(t *bridge.Timeline) float64 {
 
 // trackMenu shows which track is played, where there are several, in a button that ends at x, and returns where it
 // begins.
-func (g *gui) trackMenu(x float32, lane layout.Rect) float32 {
-	t := &g.m.snap.Timeline
+func (tl *timeline) trackMenu(u *widget.Context, x float32, lane layout.Rect) float32 {
+	t := &tl.snap.Timeline
 	track := present(t)
 	if len(t.Tracks) < 2 || track == nil {
 		return x
 	}
-	h := min(g.Px(24), lane.Height)
-	w := g.ButtonWidth(g.Fit(g.Fonts.Text, track.Name, g.Px(120)), "")
+	h := min(u.Px(24), lane.Height)
+	w := u.ButtonWidth(u.Fit(u.Fonts.Text, track.Name, u.Px(120)), "")
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x - w, Y: float32(int(lane.Y + (lane.Height-h)/2))})
-	if g.Button("track", g.Fit(g.Fonts.Text, track.Name, g.Px(120)), "", w, h, false) {
+	if u.Button("track", u.Fit(u.Fonts.Text, track.Name, u.Px(120)), "", w, h, false) {
 		imgui.OpenPopup("tracks")
 	}
-	g.Tip("Tracks: an edit of the past begins a new one, and the old future stays.")
+	u.Tip("Tracks: an edit of the past begins a new one, and the old future stays.")
 	if imgui.BeginPopup("tracks") {
 		for i := range t.Tracks {
-			g.trackRow(&t.Tracks[i])
+			tl.trackRow(u, &t.Tracks[i])
 		}
 		imgui.EndPopup()
 	}
-	return x - w - g.Px(8)
+	return x - w - u.Px(8)
 }
 
 // trackRow shows one track of the menu: choose it, name it, delete it.
-func (g *gui) trackRow(track *bridge.Track) {
-	m := g.m
+func (tl *timeline) trackRow(u *widget.Context, track *bridge.Track) {
 	imgui.PushIDInt(track.ID)
 	defer imgui.PopID()
-	now := track.ID == m.snap.Timeline.Present
+	now := track.ID == tl.snap.Timeline.Present
 	text := fmt.Sprintf("%s   from %s to %s", track.Name, format.Quantity(track.From.Time, "s", 4),
 		format.Quantity(track.Until.Time, "s", 4))
-	if g.m.timeline.track == track.ID+1 {
-		imgui.SetNextItemWidth(g.Px(180))
-		if imgui.InputTextV("##name", &g.m.timeline.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
-			m.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(g.m.timeline.name)})
-			g.m.timeline.track = 0
+	if tl.track == track.ID+1 {
+		imgui.SetNextItemWidth(u.Px(180))
+		if imgui.InputTextV("##name", &tl.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+			tl.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(tl.name)})
+			tl.track = 0
 		}
 		return
 	}
-	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: g.Px(320)}) && !now {
-		m.set("paused", true, bridge.ChooseTrack{Track: track.ID})
+	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: u.Px(320)}) && !now {
+		tl.set("paused", true, bridge.ChooseTrack{Track: track.ID})
 	}
 	imgui.SameLine()
-	if g.Button("name", "Name", "", g.ButtonWidth("Name", ""), g.Px(22), false) {
-		g.m.timeline.track, g.m.timeline.name = track.ID+1, track.Name
+	if u.Button("name", "Name", "", u.ButtonWidth("Name", ""), u.Px(22), false) {
+		tl.track, tl.name = track.ID+1, track.Name
 	}
 	if !now {
 		imgui.SameLine()
-		if g.Button("delete", "Delete", "", g.ButtonWidth("Delete", ""), g.Px(22), false) {
-			m.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.", yes: "Delete",
-				do: func(id int) func() { return func() { m.send(bridge.DropTrack{Track: id}) } }(track.ID)})
+		if u.Button("delete", "Delete", "", u.ButtonWidth("Delete", ""), u.Px(22), false) {
+			tl.questions.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.", yes: "Delete",
+				do: func(id int) func() { return func() { tl.send(bridge.DropTrack{Track: id}) } }(track.ID)})
 		}
 	}
 }
@@ -355,8 +359,8 @@ func (g *gui) endCard(v layout.Rect) {
 		do   func()
 	}{
 		{"Go on", func() { g.m.set("paused", false, bridge.Resume{}) }},
-		{"Again", func() { g.m.again(bridge.SetLoop{}) }},
-		{"Loop", func() { g.m.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
+		{"Again", func() { g.m.timeline.again(bridge.SetLoop{}) }},
+		{"Loop", func() { g.m.timeline.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
 	}
 	title := "The scene ends here, at " + format.Quantity(s.End, "s", 4)
 	h, w := g.Px(30), widget.TextWidth(g.Fonts.Text, title)+g.Px(36)
@@ -364,7 +368,7 @@ func (g *gui) endCard(v layout.Rect) {
 		w += g.ButtonWidth(c.text, "") + g.Px(16)
 	}
 	w = min(w, v.Width)
-	y := g.belowBars(v) + g.Px(chipHeight+layout.FloatMargin)
+	y := g.m.shell.belowBars(g.Context, v) + g.Px(chipHeight+layout.FloatMargin)
 	if g.m.search.open {
 		y += g.Px(findHeight)
 	}
@@ -387,23 +391,23 @@ func (g *gui) endCard(v layout.Rect) {
 }
 
 // loopAtEnd begins the run again where the scene ends, if that is wanted.
-func (m *model) loopAtEnd(s *bridge.Snapshot) {
-	if s.Timeline.Ended && (m.config.Loop || m.config.LoopUntouched && !m.touched) {
-		m.again(bridge.SetLoop{End: s.End})
+func (tl *timeline) loopAtEnd(s *bridge.Snapshot) {
+	if s.Timeline.Ended && (tl.config.Loop || tl.config.LoopUntouched && !tl.touched) {
+		tl.again(bridge.SetLoop{End: s.End})
 	}
 }
 
 // touch notes that a person is there: a run that looped because nobody was goes on to its end.
-func (m *model) touch() {
-	if !m.touched && !m.config.Loop && m.snap != nil && m.snap.Timeline.Loop != [2]float64{} {
-		m.send(bridge.SetLoop{})
+func (tl *timeline) touch() {
+	if !tl.touched && !tl.config.Loop && tl.snap != nil && tl.snap.Timeline.Loop != [2]float64{} {
+		tl.send(bridge.SetLoop{})
 	}
-	m.touched = true
+	tl.touched = true
 }
 
 // again plays the run from its beginning.
-func (m *model) again(loop bridge.SetLoop) {
-	m.send(loop)
-	m.seek(0)
-	m.set("paused", false, bridge.Resume{})
+func (tl *timeline) again(loop bridge.SetLoop) {
+	tl.send(loop)
+	tl.seek(0)
+	tl.set("paused", false, bridge.Resume{})
 }

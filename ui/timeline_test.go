@@ -76,7 +76,7 @@ func TestUntouchedRunLoops(t *testing.T) {
 	if m.take(s); sent() != 1 {
 		t.Error("does not loop though nobody touched it")
 	}
-	m.touch()
+	m.timeline.touch()
 	if m.take(s); sent() != 0 {
 		t.Error("loops though somebody has touched it")
 	}

@@ -130,10 +130,10 @@ func folderOpener() string {
 }
 
 // openFolder shows the folder of a file.
-func (m *model) openFolder(file string) {
-	cmd := exec.Command(m.opener, filepath.Dir(file))
+func (ms *messages) openFolder(file string) {
+	cmd := exec.Command(ms.opener, filepath.Dir(file))
 	if err := cmd.Start(); err != nil {
-		m.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), m.now)
+		ms.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), ms.now)
 		return
 	}
 	go cmd.Wait() // so that no dead process stays

@@ -32,7 +32,7 @@ func TestMessagesAreKept(t *testing.T) {
 		t.Errorf("the path is %q, want the whole of it", file)
 	}
 	m.do(keymap.Messages)
-	if !m.bell || m.toasts.unread != 0 {
+	if !m.messages.open || m.toasts.unread != 0 {
 		t.Error("the bell does not open, or still counts")
 	}
 	for i := range keptLimit + 20 {
@@ -42,7 +42,7 @@ func TestMessagesAreKept(t *testing.T) {
 		t.Errorf("%d are kept, the last is %q", len(m.toasts.kept), m.toasts.kept[len(m.toasts.kept)-1].text)
 	}
 	m.do(keymap.Cancel)
-	if m.bell {
+	if m.messages.open {
 		t.Error("Escape does not close the bell")
 	}
 }
@@ -53,10 +53,10 @@ func TestMessageOfAFile(t *testing.T) {
 	b.size(1280, 720, 1)
 	b.frame()
 	m := b.g.m
-	m.opener = ""
+	m.messages.opener = ""
 	m.toasts.addFile("Picture, 3 × 4", "/a/b.png", b.now)
 	b.frame()
-	v := m.area
+	v := m.viewport.area
 	// the button is at the lower left end of the message
 	at := imguigl.Event{Kind: imguigl.Move, X: v.X + statusLeft + 18 + 30, Y: v.Y + v.Height - layout.FloatMargin - 9 -
 		11}

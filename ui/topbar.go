@@ -51,9 +51,9 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 		text string
 		tint imgui.Vec4
 	}{
-		{keymap.Help, widget.IconHelp, g.m.help, "", widget.ColorText},
+		{keymap.Help, widget.IconHelp, g.m.help.open, "", widget.ColorText},
 		{keymap.Inspector, widget.IconInspector, g.m.shell.Inspector, "", widget.ColorText},
-		{keymap.Messages, widget.IconBell, g.m.bell, g.unread(), widget.ColorText},
+		{keymap.Messages, widget.IconBell, g.m.messages.open, g.m.messages.unread(g.Context), widget.ColorText},
 		{keymap.Record, g.recordSign(), false, g.recordLength(), widget.ColorRecord},
 		{keymap.Find, widget.IconFind, g.m.search.open, "", widget.ColorText},
 	} {
@@ -75,11 +75,11 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 }
 
 // unread says how many messages there are that the bell has not shown.
-func (g *gui) unread() string {
-	if g.m.toasts.unread == 0 {
+func (ms *messages) unread(u *widget.Context) string {
+	if ms.toasts.unread == 0 {
 		return ""
 	}
-	return strconv.Itoa(g.m.toasts.unread)
+	return strconv.Itoa(ms.toasts.unread)
 }
 
 // recordSign is a dot, or a square while a video is being made.
@@ -95,7 +95,7 @@ func (g *gui) recordLength() string {
 	switch {
 	case g.m.recorder.state != recording:
 		return ""
-	case g.m.recordingWaits() != "":
+	case g.m.recorder.recordingWaits() != "":
 		return format.Clock(g.m.recorder.length()) + " waits"
 	}
 	return format.Clock(g.m.recorder.length())
@@ -164,7 +164,7 @@ func (g *gui) speedControls(w, h float32) {
 	middle := w - 2*(b+gap) - actual
 	f := g.m.speed()
 	if widget.Clickable("speed", middle, h) {
-		g.m.setSpeed(1)
+		g.m.timeline.setSpeed(1)
 	}
 	g.ButtonFace(p, middle, h, false)
 	s := format.AskedSpeed(f)

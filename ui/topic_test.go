@@ -15,11 +15,11 @@ func TestHelpOpensTheManual(t *testing.T) {
 	b.size(1280, 720, 1)
 	b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(glfw.KeyF1), Down: true})
 	b.frame()
-	if !m.help || m.topic != 0 || b.g.helpTitle() != "Keys and mouse" {
-		t.Fatalf("F1 shows topic %d", m.topic)
+	if !m.help.open || m.help.topic != 0 || b.g.m.help.helpTitle(b.g.Context) != "Keys and mouse" {
+		t.Fatalf("F1 shows topic %d", m.help.topic)
 	}
-	at := b.g.Middle(m.area, 900, 760)
-	each := (at.Width - 44) / float32(1+len(b.g.manual))
+	at := b.g.Middle(m.viewport.area, 900, 760)
+	each := (at.Width - 44) / float32(1+len(b.g.m.help.manual))
 	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: at.X + 22 + 1.5*each, Y: at.Y + 58})
 	b.frame()
 	for _, down := range []bool{true, false} {
@@ -27,8 +27,8 @@ func TestHelpOpensTheManual(t *testing.T) {
 		b.frame()
 	}
 	b.frame()
-	if b.g.helpTitle() != b.g.manual[0].Title {
-		t.Errorf("the click shows %q, want %q", b.g.helpTitle(), b.g.manual[0].Title)
+	if b.g.m.help.helpTitle(b.g.Context) != b.g.m.help.manual[0].Title {
+		t.Errorf("the click shows %q, want %q", b.g.m.help.helpTitle(b.g.Context), b.g.m.help.manual[0].Title)
 	}
 }
 

@@ -135,7 +135,7 @@ func TestPickerOpensWhatIsCalledSo(t *testing.T) {
 	}
 	open := func(do func()) string {
 		t.Helper()
-		m.picker = true
+		m.picker.open = true
 		b.frame()
 		b.frame()
 		do()
@@ -149,7 +149,7 @@ func TestPickerOpensWhatIsCalledSo(t *testing.T) {
 		return b.e.loaded
 	}
 	rows := func(i int) imguigl.Event { // a place on row i
-		at := b.g.Middle(m.area, 660, 94+pickerRow*5)
+		at := b.g.Middle(m.viewport.area, 660, 94+pickerRow*5)
 		return imguigl.Event{Kind: imguigl.Move, X: at.X + 300, Y: at.Y + 16 + 24 + 40 + pickerRow*float32(i) + 30}
 	}
 	if got := open(func() { b.write("rain") }); got != "rain" {
@@ -194,13 +194,13 @@ func TestRecordingEndsWithItsRun(t *testing.T) {
 			m.refresh(new(painter), time.Second)
 		}
 		refresh()
-		if m.recorder.state != recording || m.recordingWaits() == "" {
+		if m.recorder.state != recording || m.recorder.recordingWaits() == "" {
 			t.Errorf("%s: a paused recording does not wait", name)
 		}
 		e.state.Paused = false
 		refresh()
-		if m.recordingWaits() != "" {
-			t.Errorf("%s: it still waits: %s", name, m.recordingWaits())
+		if m.recorder.recordingWaits() != "" {
+			t.Errorf("%s: it still waits: %s", name, m.recorder.recordingWaits())
 		}
 		for i := 1; i <= 3; i++ { // as many as the channel holds, all before the end
 			e.deliver(i)
@@ -226,7 +226,7 @@ func TestRecordingEndsWithItsRun(t *testing.T) {
 func TestMarksOfVideos(t *testing.T) {
 	_, m, _ := recordingModel(t)
 	m.view.Scale, m.recorder.size = 1.5, 2
-	m.area = layout.Rect{Width: 960, Height: 720}
+	m.viewport.area = layout.Rect{Width: 960, Height: 720}
 	m.do(keymap.Record)
 	if r := &m.recorder; r.height != 1080 || r.scale != 1.5*1080/720 {
 		t.Errorf("%d pixels high, scale %g", r.height, r.scale)
@@ -295,7 +295,7 @@ func errorsMoveNoWidget(t *testing.T, dock string, least int, said string) {
 		},
 		"fault":    func() { b.e.state.Fault = "the velocity of body 3 (pill) is not a finite number" },
 		"hold":     func() { b.e.state.Paused, b.e.state.Hold = true, "bodies 1 (a) and 2 (b) overlap by 60 %" },
-		"question": func() { m.ask(question{about: "gravity", text: "Really?", yes: "Yes"}) },
+		"question": func() { m.questions.ask(question{about: "gravity", text: "Really?", yes: "Yes"}) },
 		"video": func() {
 			m.recorder.path = "/a/path/that/is/longer/than/any/panel/of/this/window/is/wide/tumble-bottle-1.mp4"
 		},
@@ -314,7 +314,7 @@ func errorsMoveNoWidget(t *testing.T, dock string, least int, said string) {
 		}
 		b.press(glfw.KeyEscape)
 		m.refuse.Clear()
-		m.questions, m.toasts.list, m.recorder.path = nil, nil, ""
+		m.questions.list, m.toasts.list, m.recorder.path = nil, nil, ""
 		b.e.state.Fault, b.e.state.Hold, b.e.state.Paused = "", "", false
 		b.frame()
 		b.frame()

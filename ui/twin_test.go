@@ -37,25 +37,25 @@ func TestTwin(t *testing.T) {
 	m.do(keymap.Cancel)
 	sent(bridge.ChooseTwin{Place: 0, Both: true})
 	m.do(keymap.Twin)
-	m.questions[0].instead()
+	m.questions.list[0].instead()
 	sent(bridge.EndTwin{Place: 1})
-	m.questions[0].do()
+	m.questions.list[0].do()
 	sent(bridge.EndTwin{Place: 0})
 
-	m.area, m.view.Beside = layout.Box(100, 50, 800, 400), view.Beside{Line: 0.25}
+	m.viewport.area, m.view.Beside = layout.Box(100, 50, 800, 400), view.Beside{Line: 0.25}
 	for x, want := range map[float32]layout.Rect{150: layout.Box(100, 50, 200, 400), 500: layout.Box(300, 50, 600, 400)} {
-		if m.enterTile(x, 100); m.tile() != want {
-			t.Errorf("at %g the tile is %v, want %v", x, m.tile(), want)
+		if m.viewport.enterTile(x, 100); m.viewport.tile() != want {
+			t.Errorf("at %g the tile is %v, want %v", x, m.viewport.tile(), want)
 		}
 	}
-	if m.onLine(310, 100) || !m.onLine(303, 100) || m.onLine(303, 20) {
+	if m.viewport.onLine(310, 100) || !m.viewport.onLine(303, 100) || m.viewport.onLine(303, 20) {
 		t.Error("the line is not where it is")
 	}
-	m.moveLine(700)
+	m.viewport.moveLine(700)
 	if m.view.Beside.Line != 0.75 {
 		t.Errorf("moved to 3/4 the line is at %g", m.view.Beside.Line)
 	}
-	m.moveLine(505)
+	m.viewport.moveLine(505)
 	if m.view.Beside.Line != 0.5 {
 		t.Errorf("near the middle it is at %g", m.view.Beside.Line)
 	}

@@ -13,12 +13,12 @@ import (
 
 // A click on the tip of an axis looks along it, a second one from the other side.
 func TestTripodIsClicked(t *testing.T) {
-	h := newHand(t)
+	h := newPerson(t)
 	m := h.m
-	m.area, m.pixelScale, m.view.Scale = layout.Rect{X: 300, Y: 36, Width: 900, Height: 700}, 2, 2
+	m.viewport.area, m.viewport.pixelScale, m.view.Scale = layout.Rect{X: 300, Y: 36, Width: 900, Height: 700}, 2, 2
 	tip := func(axis int) (x, y float32) {
-		at := view.TripodOf(m.view.Camera, m.area.Height, 1, 0).Tips[axis]
-		return m.area.X + at[0], m.area.Y + at[1]
+		at := view.TripodOf(m.view.Camera, m.viewport.area.Height, 1, 0).Tips[axis]
+		return m.viewport.area.X + at[0], m.viewport.area.Y + at[1]
 	}
 	for _, side := range []float32{1, -1} {
 		x, y := tip(1)
@@ -49,7 +49,7 @@ func TestViewsAreKept(t *testing.T) {
 		t.Errorf("view 7 is %+v, want %+v", m.view.Camera, was)
 	}
 	m.do(keymap.Recall8)
-	if m.flight.flying || len(m.toasts.list) < 2 {
+	if m.camera.flight.flying || len(m.toasts.list) < 2 {
 		t.Error("a view that was not stored moves the camera, or nobody is told")
 	}
 }
@@ -58,16 +58,16 @@ func TestViewsAreKept(t *testing.T) {
 func TestNavigations(t *testing.T) {
 	m := newTestModel()
 	for i, n := range keymap.Navigations {
-		m.navigation = i
+		m.camera.navigation = i
 		found := map[keymap.Action]bool{}
 		for _, g := range []keymap.Gesture{keymap.DragLeft, keymap.DragRight, keymap.DragMiddle} {
-			if b := keymap.Navigations[m.navigation].Drag(0, g); b != nil {
+			if b := keymap.Navigations[m.camera.navigation].Drag(0, g); b != nil {
 				found[b.Action] = true
 			}
-			if b := keymap.Navigations[m.navigation].Drag(keymap.Shift, g); b != nil {
+			if b := keymap.Navigations[m.camera.navigation].Drag(keymap.Shift, g); b != nil {
 				found[b.Action] = true
 			}
-			if b := keymap.Navigations[m.navigation].Drag(keymap.Ctrl, g); b != nil {
+			if b := keymap.Navigations[m.camera.navigation].Drag(keymap.Ctrl, g); b != nil {
 				found[b.Action] = true
 			}
 		}
@@ -75,7 +75,7 @@ func TestNavigations(t *testing.T) {
 			t.Errorf("%s lacks a gesture: %v", n.Name, found)
 		}
 	}
-	if b := keymap.Navigations[m.navigation].Drag(0, keymap.DragRight); b == nil || b.Action != keymap.Pan {
+	if b := keymap.Navigations[m.camera.navigation].Drag(0, keymap.DragRight); b == nil || b.Action != keymap.Pan {
 		t.Error("MuJoCo's right button does not pan")
 	}
 }

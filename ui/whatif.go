@@ -9,47 +9,54 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// forecast tries edits before they are made, where the run is paused: a copy of the world shows what comes of them.
+type forecast struct {
+	*shared
+	ahead  float64 // how far forecasts look ahead [s]; 0: there are none
+	trying bool    // a number is dragged whose edit is tried
+}
+
 // Tries reports whether the number of a field is one of the physics, which can be tried before it is made.
-func (m *model) Tries(key string) bool {
+func (fc *forecast) Tries(key string) bool {
 	name, _, _ := strings.Cut(key, ".")
 	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets"
 }
 
 // Begin lets the edits that follow be tried, where a person wants that and the run stands, and reports whether
 // they are.
-func (m *model) Begin() bool {
-	if m.snap == nil || !m.paused() || m.ahead <= 0 || m.trying {
+func (fc *forecast) Begin() bool {
+	if fc.snap == nil || !fc.paused() || fc.ahead <= 0 || fc.trying {
 		return false
 	}
-	m.send(bridge.TryEdits{Span: m.ahead})
-	m.trying = true
+	fc.send(bridge.TryEdits{Span: fc.ahead})
+	fc.trying = true
 	return true
 }
 
 // On reports whether edits are tried now.
-func (m *model) On() bool { return m.trying }
+func (fc *forecast) On() bool { return fc.trying }
 
 // Make makes the edit that was tried.
-func (m *model) Make() {
-	m.trying = false
-	m.send(bridge.MakeTried{})
+func (fc *forecast) Make() {
+	fc.trying = false
+	fc.send(bridge.MakeTried{})
 }
 
 // dropTried forgets what was tried, and its forecast.
-func (m *model) dropTried() {
-	m.trying = false
-	m.send(bridge.DropTried{})
+func (fc *forecast) dropTried() {
+	fc.trying = false
+	fc.send(bridge.DropTried{})
 }
 
 // foresees reports whether a forecast is shown.
-func (m *model) foresees() bool { return m.snap != nil && m.snap.Forecast.Version != 0 }
+func (fc *forecast) foresees() bool { return fc.snap != nil && fc.snap.Forecast.Version != 0 }
 
 // forecastText says how far a forecast has come.
-func (m *model) forecastText() string {
-	if !m.foresees() {
+func (fc *forecast) forecastText() string {
+	if !fc.foresees() {
 		return ""
 	}
-	f := &m.snap.Forecast
+	f := &fc.snap.Forecast
 	text := "what if: the next " + format.Quantity(f.End-f.From, "s", 3)
 	switch {
 	case f.Fault != "":
@@ -67,14 +74,14 @@ func (m *model) forecastText() string {
 const longestAhead = 2
 
 // aheadRow is how far forecasts look ahead.
-func (g *gui) aheadRow() {
+func (fc *forecast) aheadRow(u *widget.Context) {
 	f := widget.Field{Key: "whatif", Unit: "s", Name: "What if", Scale: widget.Scale{Lo: 0, Hi: longestAhead},
 		Initial: &defaultAhead,
 		Help:    "0 is none. Drag or click to type."}
-	w := g.Label("What if", "While the run is paused, dragging a number of the physics shows this much of what would "+
+	w := u.Label("What if", "While the run is paused, dragging a number of the physics shows this much of what would "+
 		"come of it, as bodies that are seen through and dashed lines. Letting go makes the edit, Esc forgets it.")
-	if v, ok := g.Number(f, g.m.ahead, w); ok {
-		g.m.ahead = max(0, min(v, longestAhead))
+	if v, ok := u.Number(f, fc.ahead, w); ok {
+		fc.ahead = max(0, min(v, longestAhead))
 	}
 }
 

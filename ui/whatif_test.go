@@ -13,31 +13,31 @@ func TestWhatIf(t *testing.T) {
 	e := newEngine(8)
 	m := newTestModelOf(e)
 	last := func() bridge.Command { return m.out.waiting[len(m.out.waiting)-1] }
-	if m.Begin() {
+	if m.forecast.Begin() {
 		t.Error("an edit is tried while the run goes on")
 	}
 	e.state.Paused = true
 	e.publish()
 	m.poll()
-	if !m.Begin() || last() != (bridge.TryEdits{Span: 0.3}) || m.Begin() {
+	if !m.forecast.Begin() || last() != (bridge.TryEdits{Span: 0.3}) || m.forecast.Begin() {
 		t.Errorf("dragging a number sent %v", m.out.waiting)
 	}
-	m.Make()
-	if last() != (bridge.MakeTried{}) || m.trying {
+	m.forecast.Make()
+	if last() != (bridge.MakeTried{}) || m.forecast.trying {
 		t.Errorf("letting go sent %v", m.out.waiting)
 	}
-	m.Begin()
+	m.forecast.Begin()
 	m.do(keymap.Cancel)
-	if last() != (bridge.DropTried{}) || m.trying {
+	if last() != (bridge.DropTried{}) || m.forecast.trying {
 		t.Errorf("Escape sent %v", m.out.waiting)
 	}
-	m.ahead = 0
-	if m.Begin() {
+	m.forecast.ahead = 0
+	if m.forecast.Begin() {
 		t.Error("an edit is tried though a person wants no forecast")
 	}
 	for key, want := range map[string]bool{"gravity.x": true, "damping": true, "materials.pill.tanPhi": true,
 		"timeStep.safety": true, "view.opacity": false, "seed": false, "whatif": false} {
-		if got := m.Tries(key); got != want {
+		if got := m.forecast.Tries(key); got != want {
 			t.Errorf("%s is tried: %v", key, got)
 		}
 	}

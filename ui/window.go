@@ -75,7 +75,7 @@ func Run(c Config) error {
 	defer glfw.Terminate()
 	w := &window{config: c, m: newModel(c), written: c.Memory, kept: time.Now(), pictures: make(chan savedPicture, 8)}
 	w.pointer.button = -1
-	w.m.pick = w.pick
+	w.m.viewport.pick = w.pick
 	if err := w.open(); err != nil {
 		return err
 	}
@@ -174,10 +174,10 @@ func (w *window) open() error {
 	if w.im, err = imguigl.New(win, w.setup, func() { w.restless = settle }); err != nil {
 		return err
 	}
-	w.gui.pictures, w.gui.texture = map[string]imgui.TextureID{}, w.im.Picture
+	w.gui.m.picker.pictures, w.gui.m.picker.texture = map[string]imgui.TextureID{}, w.im.Picture
 	for _, s := range w.config.Scenes {
 		if s.Picture != nil {
-			w.gui.pictures[s.Name] = w.im.Picture(s.Picture)
+			w.gui.m.picker.pictures[s.Name] = w.im.Picture(s.Picture)
 		}
 	}
 	win.SetRefreshCallback(func(*glfw.Window) { w.restless = settle })
@@ -222,8 +222,8 @@ func (w *window) wantedScale() float32 {
 		scale = 1
 	}
 	room := layout.RoomFor(float32(w.extent.Width), float32(w.extent.Height))
-	w.m.uiRoom = room / scale
-	return min(scale*w.m.uiScale, room)
+	w.m.viewport.uiRoom = room / scale
+	return min(scale*w.m.viewport.uiScale, room)
 }
 
 // close ends what runs and destroys the window.

@@ -37,21 +37,21 @@ func TestAbsurdValuesAreAskedAbout(t *testing.T) {
 	m := newTestModelOf(newEngine(8))
 	young, friction := law.Fields[0], law.Fields[2]
 	for name, set := range map[string]func(){
-		"Young":   func() { m.wantMaterial(0, young, 1e13) },
-		"damping": func() { m.wantNumber(damping, 0, 0.99) },
-		"gravity": func() { m.wantNumber(gravity, 2, -1000) },
+		"Young":   func() { m.physics.wantMaterial(0, young, 1e13) },
+		"damping": func() { m.physics.wantNumber(damping, 0, 0.99) },
+		"gravity": func() { m.physics.wantNumber(gravity, 2, -1000) },
 	} {
-		m.questions = nil
-		if set(); len(m.questions) != 1 || len(m.out.waiting) != 0 {
-			t.Errorf("%s: %d questions, sent %v", name, len(m.questions), m.out.waiting)
+		m.questions.list = nil
+		if set(); len(m.questions.list) != 1 || len(m.out.waiting) != 0 {
+			t.Errorf("%s: %d questions, sent %v", name, len(m.questions.list), m.out.waiting)
 		}
 	}
-	m.questions = nil
-	m.wantMaterial(0, young, -1)
-	m.wantNumber(damping, 0, 1)
-	m.wantMaterial(0, friction, 0.7)
-	if len(m.questions) != 0 || len(m.refuse.Why) != 2 || len(m.out.waiting) != 1 {
-		t.Errorf("%d questions, refused %v, sent %v", len(m.questions), m.refuse.Why, m.out.waiting)
+	m.questions.list = nil
+	m.physics.wantMaterial(0, young, -1)
+	m.physics.wantNumber(damping, 0, 1)
+	m.physics.wantMaterial(0, friction, 0.7)
+	if len(m.questions.list) != 0 || len(m.refuse.Why) != 2 || len(m.out.waiting) != 1 {
+		t.Errorf("%d questions, refused %v, sent %v", len(m.questions.list), m.refuse.Why, m.out.waiting)
 	}
 }
 
@@ -66,8 +66,8 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 	b.e.state.Revision++ // a reset
 	b.frame()
 	b.frame()
-	if m.begun.params.Damping != began || m.snap.Params.Damping != 0.123 {
-		t.Fatalf("after a reset the default is %g, want %g", m.begun.params.Damping, began)
+	if m.scene.begun.params.Damping != began || m.snap.Params.Damping != 0.123 {
+		t.Fatalf("after a reset the default is %g, want %g", m.scene.begun.params.Damping, began)
 	}
 	click := func(button int) {
 		b.events.Push(imguigl.Event{Kind: imguigl.Button, Code: button, Down: true})
@@ -90,13 +90,13 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 		t.Errorf("default set the damping to %g, want %g", m.snap.Params.Damping, began)
 	}
 	b.e.state.Params.Damping = 0.2
-	m.loadScene("drum")
+	m.scene.load("drum")
 	b.e.state.Revision++
 	for range 3 {
 		b.frame()
 	}
-	if m.begun.params.Damping != m.snap.Params.Damping {
-		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.begun.params.Damping)
+	if m.scene.begun.params.Damping != m.snap.Params.Damping {
+		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.scene.begun.params.Damping)
 	}
 	m.send(bridge.Reset{})
 }
