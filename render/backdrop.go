@@ -5,7 +5,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -24,7 +26,7 @@ type backdrop struct {
 // backdropKey is all that a backdrop depends on.
 type backdropKey struct {
 	width, height int
-	theme         *theme
+	theme         *overlay.Theme
 	ground        view.Ground
 	viewProj      mgl32.Mat4
 	focus         mgl32.Vec4
@@ -36,7 +38,7 @@ type backdropKey struct {
 type backWall struct {
 	sheet  sheet
 	wall   bridge.Wall // what the sheet's pointer points to
-	tint   rgba
+	tint   glyph.RGBA
 	ground bool // the floor, which hides what is below it
 	grid   bool
 }
@@ -86,11 +88,11 @@ func (b *backdrop) draw(f *frame) {
 // everything else.
 func (b *backdrop) look(f *frame) {
 	k := &b.next
-	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.theme, ground: f.view.Ground,
+	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.Theme, ground: f.View.Ground,
 		walls: k.walls[:0]}
 	ground, ok := groundOf(f)
 	if ok && !ground.empty() {
-		k.walls = append(k.walls, backWall{ground, *ground.wall, f.tint(ground.wall.Color, f.theme.floor), true,
+		k.walls = append(k.walls, backWall{ground, *ground.wall, f.Tint(ground.wall.Color, f.Theme.Floor), true,
 			gridded(f, &ground)})
 	}
 	for i := range f.Walls {
@@ -101,7 +103,7 @@ func (b *backdrop) look(f *frame) {
 		k.walls = append(k.walls, backWall{s, f.Walls[i], sheetTint(f, &s), false, gridded(f, &s)})
 	}
 	if len(k.walls) > 0 {
-		k.viewProj, k.focus, k.step = f.shared.viewProj, f.shared.focus, gridStep(f)
+		k.viewProj, k.focus, k.step = f.shared.viewProj, f.shared.focus, overlay.GridStep(&f.Frame)
 	}
 }
 
@@ -136,7 +138,7 @@ func (b *backdrop) fill(f *frame) {
 		tint := w.tint
 		switch {
 		case bare:
-			tint = tint.alpha(0)
+			tint = tint.Alpha(0)
 		case w.ground:
 			p = b.floor
 			gpu.State{}.Apply()

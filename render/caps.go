@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -47,7 +48,7 @@ func (c *caps) prepare(*frame) {}
 
 func (c *caps) draw(f *frame) {
 	p := c.solid
-	if f.view.Style == view.HiddenLine {
+	if f.View.Style == view.HiddenLine {
 		p = c.paper
 	}
 	for i := range f.Meshes {
@@ -70,7 +71,7 @@ func (c *caps) fill(f *frame, m *bridge.Mesh) {
 	a := f.meshes.of(m.Geometry)
 	c.count.Use()
 	c.count.Float("outward", a.closed)
-	c.count.Mat4("model", placement(m))
+	c.count.Mat4("model", overlay.Placement(m))
 	a.surface.Indexed(a.indices)
 }
 
@@ -90,14 +91,14 @@ func (c *caps) faces(p *gpu.Program, f *frame, sight [3]mgl32.Vec3, tint mgl32.V
 // sight returns the direction of the line of sight in the middle of the picture, as long as the pivot is away,
 // and what it has more at the right edge and at the lower one.
 func (f *frame) sight() [3]mgl32.Vec3 {
-	h := f.camera.HalfHeight()
-	return [3]mgl32.Vec3{f.camera.Back().Mul(-f.camera.Distance), f.camera.Right().Mul(h * f.aspect()),
-		f.camera.Up().Mul(-h)}
+	h := f.Camera.HalfHeight()
+	return [3]mgl32.Vec3{f.Camera.Back().Mul(-f.Camera.Distance), f.Camera.Right().Mul(h * f.Aspect()),
+		f.Camera.Up().Mul(-h)}
 }
 
 // capped reports whether a mesh has cut faces: it is closed, not drawn as lines, and planes cut through it.
 func (f *frame) capped(m *bridge.Mesh) bool {
-	if !f.view.Cutting() || f.view.Style == view.Wire || f.look(m.Body) == lookWired {
+	if !f.View.Cutting() || f.View.Style == view.Wire || f.look(m.Body) == lookWired {
 		return false
 	}
 	a := f.meshes.of(m.Geometry)
@@ -106,8 +107,8 @@ func (f *frame) capped(m *bridge.Mesh) bool {
 
 // cutThrough reports whether any plane passes the box round a mesh.
 func (f *frame) cutThrough(m *bridge.Mesh, a *meshAsset) bool {
-	model := placement(m)
-	for _, cut := range f.view.Cuts {
+	model := overlay.Placement(m)
+	for _, cut := range f.View.Cuts {
 		if !cut.On() {
 			continue
 		}

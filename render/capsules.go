@@ -1,12 +1,13 @@
 package render
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unsafe"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 )
 
@@ -16,7 +17,7 @@ type capsuleInstance struct {
 	half   float32
 	axis   [3]float32
 	radius float32
-	colors [2]rgba
+	colors [2]glyph.RGBA
 	shadeA [4]int8 // hidden sky at the end -axis: mean and gradient
 	shadeB [4]int8 // and at +axis
 	side   [3]float32
@@ -52,7 +53,7 @@ func capsuleAttributes() []gpu.Attribute {
 // upload sorts the capsules from back to front, which lets their soft edges blend with
 // what is behind them, and hands them to the shaders.
 func (b *capsuleBuffer) upload(f *frame) {
-	back, eye, ortho := f.camera.Back(), f.camera.Eye(), f.camera.Ortho
+	back, eye, ortho := f.Camera.Back(), f.Camera.Eye(), f.Camera.Ortho
 	for i := range b.list {
 		c := &b.list[i]
 		if ortho {
@@ -150,7 +151,7 @@ func (c *capsules) prepare(f *frame) {
 	if f.occlusion {
 		c.occlusion.shade(f, c.buffer.list)
 	}
-	if f.view.Wired != nil || f.view.Clear != nil {
+	if f.View.Wired != nil || f.View.Clear != nil {
 		usual := c.buffer.list[:0]
 		for i, x := range c.buffer.list {
 			if f.look(f.Capsules[i].Body) == lookUsual {
@@ -172,16 +173,17 @@ func (c *capsules) prepare(f *frame) {
 }
 
 // coloring returns how the capsule at an index gets its two colours.
-func coloring(f *frame) func(i int) [2]rgba {
-	if !f.data {
-		return func(i int) [2]rgba {
+func coloring(f *frame) func(i int) [2]glyph.RGBA {
+	if !f.Data {
+		return func(i int) [2]glyph.RGBA {
 			p := &f.Capsules[i]
-			return [2]rgba{sceneColor(p.Colors[0], toneCap), sceneColor(p.Colors[1], toneBody)}
+			return [2]glyph.RGBA{overlay.SceneColor(p.Colors[0], overlay.ToneCap),
+				overlay.SceneColor(p.Colors[1], overlay.ToneBody)}
 		}
 	}
-	return func(i int) [2]rgba {
-		c := f.legend.color(i)
-		return [2]rgba{c, c}
+	return func(i int) [2]glyph.RGBA {
+		c := f.Range.Color(i)
+		return [2]glyph.RGBA{c, c}
 	}
 }
 
@@ -201,13 +203,13 @@ func (c *capsules) cast(f *frame, to caster) {
 }
 
 func (c *capsules) draw(f *frame) {
-	variant, data := "SOLID", f.data
+	variant, data := "SOLID", f.Data
 	switch {
-	case f.view.Style == view.Wire:
+	case f.View.Style == view.Wire:
 		return
-	case f.view.Style == view.HiddenLine && data:
+	case f.View.Style == view.HiddenLine && data:
 		variant = "PAPER DATA"
-	case f.view.Style == view.HiddenLine:
+	case f.View.Style == view.HiddenLine:
 		variant = "PAPER"
 	case data: // a legend is true whatever else is shown
 		variant = "DATA"
@@ -215,7 +217,7 @@ func (c *capsules) draw(f *frame) {
 	if f.shadows && variant == "SOLID" {
 		variant += " SHADOWS"
 	}
-	if f.view.Cutting() {
+	if f.View.Cutting() {
 		variant += " CUT"
 	}
 	p := c.variants[variant]
@@ -227,21 +229,4 @@ func (c *capsules) draw(f *frame) {
 func (c *capsules) close() {
 	c.buffer.close()
 	c.rods.close()
-}
-
-// tube returns a capsule between two points, for tubes.
-func tube(a, b [3]float32, radius float32, c rgba) capsuleInstance {
-	var t capsuleInstance
-	var d [3]float32
-	for k := range d {
-		t.center[k] = 0.5 * (a[k] + b[k])
-		d[k] = 0.5 * (b[k] - a[k])
-	}
-	t.half = float32(math.Sqrt(float64(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])))
-	t.axis = [3]float32{1, 0, 0}
-	if t.half > 0 {
-		t.axis = [3]float32{d[0] / t.half, d[1] / t.half, d[2] / t.half}
-	}
-	t.radius, t.colors = radius, [2]rgba{c, c}
-	return t
 }

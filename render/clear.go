@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -55,9 +56,9 @@ func newClearBodies(k *kit) (drawer, error) {
 }
 
 func (c clearBodies) prepare(f *frame) {
-	c.count(f, !f.data)
+	c.count(f, !f.Data)
 	c.bodies.list = c.bodies.list[:0]
-	if f.view.Clear == nil || f.view.Style == view.Wire {
+	if f.View.Clear == nil || f.View.Style == view.Wire {
 		return
 	}
 	color := coloring(f)
@@ -79,7 +80,7 @@ func newGlassBelow(k *kit) (drawer, error) {
 	return glassBelow{c}, err
 }
 
-func (c glassBelow) prepare(f *frame) { c.count(f, f.data) }
+func (c glassBelow) prepare(f *frame) { c.count(f, f.Data) }
 
 // glass says that bodies are seen through meshes.
 func (c glassBelow) glass() {}
@@ -88,7 +89,7 @@ func (c glassBelow) glass() {}
 func (c *clearThings) count(f *frame, any bool) {
 	c.meshes = 0
 	for i := range f.Meshes {
-		if any && f.view.Style == view.Solid && f.glassy(&f.Meshes[i]) {
+		if any && f.View.Style == view.Solid && f.glassy(&f.Meshes[i]) {
 			c.meshes++
 		}
 	}
@@ -108,7 +109,7 @@ func (c *clearThings) draw(f *frame) {
 	c.pair.Begin(f.scene.Depth, part)
 	if len(c.bodies.list) > 0 {
 		p := c.plain
-		if f.data {
+		if f.Data {
 			p = c.data
 		}
 		p.Use()
@@ -135,7 +136,7 @@ func (c *clearThings) surfaces(f *frame, p *gpu.Program, blend gpu.Blend) {
 		cull           gpu.Cull
 		side, strength float32
 	}{{gpu.CullFront, -1, 0.55}, {gpu.CullBack, 1, 1}} {
-		gpu.State{Blend: blend, DepthTest: true, Cull: x.cull, Clip: f.view.Cutting()}.Apply()
+		gpu.State{Blend: blend, DepthTest: true, Cull: x.cull, Clip: f.View.Cutting()}.Apply()
 		p.Float("side", x.side)
 		p.Float("strength", x.strength)
 		eachMesh(f, p, f.glassy, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
@@ -155,18 +156,20 @@ func (c *clearThings) reach(f *frame) (part mgl32.Vec4, any bool) {
 		if c.meshes == 0 || !f.glassy(m) {
 			continue
 		}
-		model := placement(m)
+		model := overlay.Placement(m)
 		for _, corner := range f.meshes.of(m.Geometry).corners {
-			x, y, _, ok := f.screen(model.Mul4x1(corner.Vec4(1)).Vec3())
+			x, y, _, ok := f.Screen(model.Mul4x1(corner.Vec4(1)).Vec3())
 			if !ok {
 				return mgl32.Vec4{0, 0, 1, 1}, true
 			}
-			x, y = x/float32(f.width), y/float32(f.height)
+			x, y = x/float32(f.Width), y/float32(f.Height)
 			lo, hi = mgl32.Vec2{min(lo[0], x), min(lo[1], y)}, mgl32.Vec2{max(hi[0], x), max(hi[1], y)}
 		}
 	}
 	const room = 0.005 // a pass may be shifted by a part of a pixel
-	part = mgl32.Vec4{clamp(lo[0]-room, 0, 1), clamp(lo[1]-room, 0, 1), clamp(hi[0]+room, 0, 1), clamp(hi[1]+room, 0, 1)}
+	for k := range lo {
+		part[k], part[k+2] = mgl32.Clamp(lo[k]-room, 0, 1), mgl32.Clamp(hi[k]+room, 0, 1)
+	}
 	return part, part[0] < part[2] && part[1] < part[3]
 }
 

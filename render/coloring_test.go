@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -31,7 +32,7 @@ func gauged() *bridge.Snapshot {
 	s.Inlets = []bridge.Inlet{{Axis: [3]float32{0, 0, 1}, Radius: 0.01, Height: 0.01, Position: [3]float32{0, 0, 0.01}}}
 	box := &bridge.MeshGeometry{Name: "box"}
 	for i := range 8 {
-		c := pickCorner(mgl32.Vec3{-0.018, -0.008, -0.008}, mgl32.Vec3{0.018, 0.008, 0.008}, i)
+		c := overlay.Corner(mgl32.Vec3{-0.018, -0.008, -0.008}, mgl32.Vec3{0.018, 0.008, 0.008}, i)
 		box.Vertices = append(box.Vertices, c)
 	}
 	for _, f := range [][4]int32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
@@ -59,20 +60,20 @@ func TestLegendColours(t *testing.T) {
 	s := gauged()
 	every := view.Overlay(0)
 	overlays := []view.Overlay{0}
-	for _, o := range view.Overlays {
+	for _, o := range overlay.Choices() {
 		overlays, every = append(overlays, o.Bit), every|o.Bit
 	}
 	overlays = append(overlays, every)
 	count, seen := 0, map[[2]int]bool{}
 	for _, style := range []view.Style{view.Solid, view.HiddenLine} {
-		for _, overlay := range overlays {
+		for _, shown := range overlays {
 			for quality := range view.NumQualities {
 				for i, at := range []float32{0.02, 0.3, 0.65, 0.98} {
 					if quality == view.Best && i != count/4%4 {
 						continue // sixteen pictures each
 					}
 					v := view.Default()
-					v.Style, v.Overlays, v.Quality = style, overlay, quality
+					v.Style, v.Overlays, v.Quality = style, shown, quality
 					v.ColorBy = view.ColorBy(1 + count%(len(view.Quantities)-1))
 					v.ColorMap = view.ColorMap((count + count/(len(view.Quantities)-1)) % (len(view.Maps) + 1))
 					v.Camera.Elevation = [...]float32{-80, -20, 18, 85}[(count+int(quality))%4]
@@ -242,92 +243,6 @@ func TestNeighboursPart(t *testing.T) {
 	}
 }
 
-// TestLegendRange: starts at 0, only grows, follows the data anew when asked, balances signed quantities,
-// spreads small magnitudes by their ratios, and takes the view's own range.
-func TestLegendRange(t *testing.T) {
-	s := &bridge.Snapshot{Bodies: make([]bridge.Body, 2), Capsules: []bridge.Capsule{{Body: 0}, {Body: 1}}}
-	speeds := func(a, b float32) { s.Bodies[0].Velocity, s.Bodies[1].Velocity = [3]float32{a}, [3]float32{-b} }
-	v := view.View{ColorBy: view.ColorBySpeed}
-	var l legendRange
-	look := func(what string, lo, hi float32) {
-		t.Helper()
-		l.follow(s, &v)
-		if l.Lo != lo || l.Hi != hi {
-			t.Errorf("%s: range %g to %g, want %g to %g", what, l.Lo, l.Hi, lo, hi)
-		}
-	}
-	speeds(5, 2)
-	look("first", 0, 5)
-	speeds(1, 2)
-	look("grows only", 0, 5)
-	v.ColorFit++
-	look("fitted anew", 0, 2)
-	v.ColorScale = view.ScaleLinear
-	look("linear", 1, 2)
-	v.ColorScale = view.ScaleSymmetric
-	look("symmetric", -2, 2)
-	v.ColorScale = view.ScaleLog
-	speeds(1e-3, 2)
-	look("log", 1e-3, 2)
-	v.ColorScale, v.ColorBy = view.ScaleAuto, 7
-	speeds(1, 3)
-	look(v.Quantity().Name, -3, 3)
-	v.ColorRange = [2]float32{-1, 2}
-	look("balanced by the view", -2, 2)
-	if l.outside != [2]int{1, 0} {
-		t.Errorf("%v of -3 and 1 are outside of -2 to 2", l.outside)
-	}
-	v.ColorBy = view.ColorByHeight
-	look("the view's own", -1, 2)
-	v.ColorRange = [2]float32{}
-	look("another quantity", 0, 0)
-}
-
-// TestColoursOfBodies: a body keeps its colour when others leave or it comes in another place.
-func TestColoursOfBodies(t *testing.T) {
-	v := view.View{ColorBy: view.ColorByBody}
-	colours := func(numbers ...int64) (list []rgba) {
-		s, l := &bridge.Snapshot{}, legendRange{}
-		for i, n := range numbers {
-			s.Bodies = append(s.Bodies, bridge.Body{Number: n})
-			s.Capsules = append(s.Capsules, bridge.Capsule{Body: int32(i)})
-		}
-		l.follow(s, &v)
-		for i := range s.Capsules {
-			list = append(list, l.color(i))
-		}
-		return list
-	}
-	before, after := colours(3, 4, 5), colours(5, 3)
-	if before[2] != after[0] || before[0] != after[1] {
-		t.Error("a body changed its colour with its place")
-	}
-	if before[0] == before[1] {
-		t.Error("bodies that follow each other have the same colour: the test sees nothing")
-	}
-}
-
-// TestSmallPileSpreads: bodies that all but rest, beside one that falls, have different colours on a
-// logarithmic scale.
-func TestSmallPileSpreads(t *testing.T) {
-	s, l := &bridge.Snapshot{}, legendRange{}
-	for i := range 40 {
-		speed := float32(1e-5 * math.Pow(1.4, float64(i)))
-		s.Bodies = append(s.Bodies, bridge.Body{Velocity: [3]float32{speed, 0, 0}})
-		s.Capsules = append(s.Capsules, bridge.Capsule{Body: int32(i)})
-	}
-	s.Bodies[0].Velocity[0] = 3
-	v := view.View{ColorBy: view.ColorBySpeed, ColorScale: view.ScaleLog}
-	l.follow(s, &v)
-	seen := map[rgba]bool{}
-	for i := range s.Capsules {
-		seen[l.color(i)] = true
-	}
-	if len(seen) < 36 {
-		t.Errorf("%d colours of 40 speeds", len(seen))
-	}
-}
-
 // TestNoValueIsHatched: a body without a value, or with an infinite one, is striped dark and pale whatever the map,
 // and the legend counts it; the others keep their colour.
 func TestNoValueIsHatched(t *testing.T) {
@@ -363,8 +278,5 @@ func TestNoValueIsHatched(t *testing.T) {
 		if _, _, colored := stripes(1, style); colored < 600 {
 			t.Errorf("style %d: a body with a value has %d coloured pixels", style, colored)
 		}
-	}
-	if stripes(float32(math.NaN()), view.Solid); renderer.legend.missing != 1 {
-		t.Errorf("the legend counts %d bodies without a value", renderer.legend.missing)
 	}
 }

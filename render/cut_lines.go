@@ -3,6 +3,8 @@ package render
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -10,7 +12,7 @@ import (
 // cutLines draws where planes cut through meshes: round the cut faces of closed ones, and of those that have no
 // inside, such as a bottle without thickness, what is to be seen of the cut wall.
 type cutLines struct {
-	lines *lineBatch
+	lines *segments
 	away  []float32 // of each vertex of a mesh beyond a plane [m]
 }
 
@@ -18,13 +20,13 @@ type cutLines struct {
 const cutWidth = 3
 
 func newCutLines(k *kit) (drawer, error) {
-	b, err := newLineBatch(k)
+	b, err := newSegments(k)
 	return &cutLines{lines: b}, err
 }
 
 func (c *cutLines) prepare(f *frame) {
 	c.lines.list = c.lines.list[:0]
-	if !f.view.Cutting() {
+	if !f.View.Cutting() {
 		return
 	}
 	for i := range f.Meshes {
@@ -33,12 +35,12 @@ func (c *cutLines) prepare(f *frame) {
 		if !f.cutThrough(m, a) {
 			continue
 		}
-		line := lineInstance{width: cutWidth, color: f.tint(m.Color, f.theme.glass)}
-		line.color[3] = 255
-		if a.closed != 0 || f.view.Style != view.Solid {
-			line = lineInstance{width: 0.5 * cutWidth, color: f.theme.ink.alpha(0.85)}
+		line := glyph.Segment{Width: cutWidth, Color: f.Tint(m.Color, f.Theme.Glass)}
+		line.Color[3] = 255
+		if a.closed != 0 || f.View.Style != view.Solid {
+			line = glyph.Segment{Width: 0.5 * cutWidth, Color: f.Theme.Ink.Alpha(0.85)}
 		}
-		for n := range f.view.Cuts {
+		for n := range f.View.Cuts {
 			c.cut(f, m, n, line)
 		}
 	}
@@ -46,12 +48,12 @@ func (c *cutLines) prepare(f *frame) {
 }
 
 // cut adds the lines in which a plane of the view cuts a mesh, as far as the others leave them.
-func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line lineInstance) {
-	plane := f.view.Cuts[n]
+func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line glyph.Segment) {
+	plane := f.View.Cuts[n]
 	if !plane.On() {
 		return
 	}
-	model, g := placement(m), m.Geometry
+	model, g := overlay.Placement(m), m.Geometry
 	at := func(v int32) mgl32.Vec3 { return model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3() }
 	c.away = c.away[:0]
 	for v := range g.Vertices {
@@ -74,7 +76,7 @@ func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line lineInstance) {
 			found++
 		}
 		if found == 2 && f.shorten(n, &ends) {
-			line.from, line.to = ends[0], ends[1]
+			line.From, line.To = ends[0], ends[1]
 			c.lines.list = append(c.lines.list, line)
 		}
 	}
@@ -82,7 +84,7 @@ func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line lineInstance) {
 
 // shorten cuts off what of a line lies beyond any plane but the n-th, and reports whether something is left.
 func (f *frame) shorten(n int, ends *[2]mgl32.Vec3) bool {
-	for i, cut := range f.view.Cuts {
+	for i, cut := range f.View.Cuts {
 		if i == n || !cut.On() {
 			continue
 		}
@@ -100,9 +102,7 @@ func (f *frame) shorten(n int, ends *[2]mgl32.Vec3) bool {
 }
 
 func (c *cutLines) draw(*frame) {
-	if len(c.lines.list) > 0 {
-		c.lines.draw(1, !onTop)
-	}
+	c.lines.draw(c.lines.plain, 0, len(c.lines.list), 1, !onTop)
 }
 
 func (c *cutLines) close() { c.lines.close() }

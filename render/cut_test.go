@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -16,7 +17,7 @@ func cutTrace(origin, direction mgl32.Vec3, c *bridge.Capsule, v *view.View) (t 
 	for range 6000 {
 		p := origin.Add(direction.Mul(float32(t)))
 		w := p.Sub(c.Center)
-		along := clamp(w.Dot(c.Axis), -c.Half, c.Half)
+		along := mgl32.Clamp(w.Dot(c.Axis), -c.Half, c.Half)
 		d := float64(w.Sub(mgl32.Vec3(c.Axis).Mul(along)).Len() - c.Radius)
 		for _, cut := range v.Cuts {
 			if cut.On() {
@@ -96,7 +97,7 @@ func TestCutsLeaveWalls(t *testing.T) {
 func boxMesh(lo, hi mgl32.Vec3, inwards bool) bridge.Mesh {
 	g := &bridge.MeshGeometry{Name: "box"}
 	for i := range 8 {
-		g.Vertices = append(g.Vertices, pickCorner(lo, hi, i))
+		g.Vertices = append(g.Vertices, overlay.Corner(lo, hi, i))
 	}
 	for _, q := range [][4]int32{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}} {
 		for _, t := range [2][3]int32{{q[0], q[1], q[2]}, {q[0], q[2], q[3]}} {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
@@ -17,7 +18,7 @@ type cylinders struct {
 	*tubeSurface
 	depth, soft *gpu.Program
 	shadows     *capsuleBuffer
-	wires       *lineBatch
+	wires       *segments
 }
 
 func newCylinders(k *kit) (drawer, error) {
@@ -33,7 +34,7 @@ func newCylinders(k *kit) (drawer, error) {
 	if err != nil {
 		return nil, err
 	}
-	wires, err := newLineBatch(k)
+	wires, err := newSegments(k)
 	return &cylinders{surface, depth, soft, newCapsuleBuffer(), wires}, err
 }
 
@@ -51,14 +52,15 @@ func (c *cylinders) prepare(f *frame) {
 	c.wires.list, c.shadows.list = c.wires.list[:0], c.shadows.list[:0]
 	for i := range f.Cylinders {
 		x := &f.Cylinders[i]
-		if f.view.Style == view.Wire {
+		if f.View.Style == view.Wire {
 			c.wire(f, x)
 		}
 		if f.shadows && !x.Inside {
 			middle, half := drawnPart(f, x)
 			// Seen from far above, a capsule of this length hides as much light.
 			a := mgl32.Vec3(x.Axis).Mul(max(half-0.5*x.Radius, 0))
-			c.shadows.list = append(c.shadows.list, tube(middle.Sub(a), middle.Add(a), x.Radius, rgba{}))
+			t := glyph.Tube(middle.Sub(a), middle.Add(a), x.Radius, glyph.RGBA{})
+			c.shadows.list = append(c.shadows.list, capsuleOf(&t))
 		}
 	}
 	c.wires.upload()
@@ -75,13 +77,13 @@ func (c *cylinders) wire(f *frame, x *bridge.Cylinder) {
 		round := start.Mul(float32(cos)).Add(across.Mul(float32(sin)))
 		return middle.Add(axis.Mul(along * half)).Add(round.Mul(x.Radius))
 	}
-	color := f.tint(x.Color, f.theme.faint).alpha(0.8)
+	color := f.Tint(x.Color, f.Theme.Faint).Alpha(0.8)
 	for i := 0; i < tubeStrips; i++ {
 		for _, along := range [3]float32{-1, 0, 1} {
-			c.wires.list = append(c.wires.list, lineInstance{at(i, along), 1.2, at(i+1, along), 0, color})
+			c.wires.list = append(c.wires.list, glyph.Line(at(i, along), at(i+1, along), 1.2, color))
 		}
 		if i%(tubeStrips/6) == 0 {
-			c.wires.list = append(c.wires.list, lineInstance{at(i, -1), 1.2, at(i, 1), 0, color})
+			c.wires.list = append(c.wires.list, glyph.Line(at(i, -1), at(i, 1), 1.2, color))
 		}
 	}
 }
@@ -105,8 +107,8 @@ func (c *cylinders) cast(f *frame, to caster) {
 }
 
 func (c *cylinders) draw(f *frame) {
-	if f.view.Style == view.Wire {
-		c.wires.draw(0, !onTop)
+	if f.View.Style == view.Wire {
+		c.wires.draw(c.wires.plain, 0, len(c.wires.list), 0, !onTop)
 		return
 	}
 	for i := range f.Cylinders {
@@ -136,19 +138,19 @@ func newTubePanes(k *kit) (drawer, error) {
 func (p *tubePanes) prepare(*frame) {}
 
 func (p *tubePanes) draw(f *frame) {
-	if f.view.Style != view.Solid {
+	if f.View.Style != view.Solid {
 		return
 	}
 	for i := range f.Cylinders {
 		if x := &f.Cylinders[i]; seenThrough(f, x) {
 			s := gpu.State{Blend: gpu.Over, DepthTest: true, Cull: gpu.CullBack}
-			p.tubeSurface.draw(f, x, s, 0.4*f.view.Opacity)
+			p.tubeSurface.draw(f, x, s, 0.4*f.View.Opacity)
 		}
 	}
 }
 
 // seenThrough reports whether the half of a cylinder toward the eye is a pane.
-func seenThrough(f *frame, x *bridge.Cylinder) bool { return x.Inside && f.view.Opacity < solidFrom }
+func seenThrough(f *frame, x *bridge.Cylinder) bool { return x.Inside && f.View.Opacity < solidFrom }
 
 // tubeSurface is the programs that draw the surface of cylinders.
 type tubeSurface struct {
@@ -178,16 +180,16 @@ func newTubeSurface(k *kit) (*tubeSurface, error) {
 func (t *tubeSurface) draw(f *frame, x *bridge.Cylinder, s gpu.State, opacity float32) {
 	p := t.plain
 	switch {
-	case f.view.Style == view.HiddenLine:
+	case f.View.Style == view.HiddenLine:
 		p = t.paper
 	case f.shadows:
 		p = t.lit
 	}
-	s.Clip = f.view.Cutting()
+	s.Clip = f.View.Cutting()
 	s.Apply()
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	tint := f.tint(x.Color, f.theme.wall).vec4()
+	tint := f.Tint(x.Color, f.Theme.Wall).Vec4()
 	tint[3] = opacity
 	p.Vec4("tint", tint)
 	t.strips(f, p, x)

@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -30,7 +31,7 @@ func (d *feet) prepare(f *frame) {
 	}
 	level := f.Walls[f.light.floor].Position
 	add := func(center, axis [3]float32, half, radius float32) {
-		if gap := center[2] - half*abs(axis[2]) - radius - level; gap < footReach*radius {
+		if gap := center[2] - half*mgl32.Abs(axis[2]) - radius - level; gap < footReach*radius {
 			d.buffer.list = append(d.buffer.list, capsuleInstance{center: center, half: half, axis: axis, radius: radius})
 		}
 	}
@@ -42,7 +43,7 @@ func (d *feet) prepare(f *frame) {
 		}
 	}
 	for i := range f.Meshes {
-		if f.moves(f.Meshes[i].Body) {
+		if f.Moves(f.Meshes[i].Body) {
 			add(meshCapsule(f, &f.Meshes[i]))
 		}
 	}
@@ -60,7 +61,7 @@ func meshCapsule(f *frame, m *bridge.Mesh) (center, axis [3]float32, half, radiu
 			along = k
 		}
 	}
-	model := placement(m)
+	model := overlay.Placement(m)
 	radius = 0.25 * (size[(along+1)%3] + size[(along+2)%3])
 	direction := mgl32.Vec3{}
 	direction[along] = 1

@@ -1,37 +1,19 @@
 package render
 
 import (
-	"fmt"
-
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 )
 
-// keep notes the room that something takes.
-func (h *hud) keep(r view.Room) { h.room = h.room.Union(r) }
-
-// pane lays a ground under keys and legends, but not in a figure, where nothing else is there.
-func (f *frame) pane(x, y, width, height float32) {
-	if !f.view.Figure.On() {
-		f.hud.rect(x, y, width, height, f.theme.pane)
-	}
-}
-
-// sampleLength writes how long a sample in the key is that has so many pixels: in a figure in millimetres.
-func (f *frame) sampleLength(pixels float32) string {
-	if dpi := f.view.Figure.DPI; dpi > 0 {
-		return short(float64(two(pixels*25.4/dpi))) + " mm"
-	}
-	return fmt.Sprintf("%s px", short(float64(pixels)))
-}
-
-// Flat returns what lies flat over the last picture, if its view wanted that apart, in the order in which it is drawn.
-func (r *Renderer) Flat() []view.FlatPart { return r.hud.flat }
+// Flat returns what lies flat over the last picture, if its view wanted that apart, in the order in which it is drawn:
+// marks of overlays that are over everything, and text.
+func (r *Renderer) Flat() []glyph.Part { return r.glyphs.flat() }
 
 // Room returns how far what is flat reaches into the last picture.
-func (r *Renderer) Room() view.Room { return r.hud.room }
+func (r *Renderer) Room() view.Room { return r.glyphs.sheet.Room }
 
 // Flat returns what lies flat over the last picture, as Renderer.Flat.
-func (t *Tiles) Flat() (list []view.FlatPart) {
+func (t *Tiles) Flat() (list []glyph.Part) {
 	if t.alone() {
 		return t.each[0].Flat()
 	}
@@ -54,4 +36,15 @@ func (t *Tiles) Room() (all view.Room) {
 		all = all.Union(own)
 	}
 	return all
+}
+
+// beside gives a frame what the renderer knows of the other tiles of the picture, and the keys that they do not show.
+func (f *frame) beside(r *Renderer) {
+	f.Others = r.others
+	r.glyphs.sheet.KeysHanded = r.keysAway
+	for _, other := range r.keysOf {
+		for _, e := range other.glyphs.sheet.Handed {
+			r.glyphs.sheet.Key(e.Text, e.Sample, e.Draw)
+		}
+	}
 }

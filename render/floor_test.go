@@ -43,7 +43,7 @@ func TestFloorReachesAllBodies(t *testing.T) {
 		s := bed(9)
 		s.Bounds.Core = [2][3]float32{{0, 0, 0}, {0.18, 0.02, 0.02}}
 		s.Capsules[8].Center = [3]float32{0, -x.at, 0.006}
-		f := newFrame(s, &v, 320, 240, new(hud), new(meshStore), new(legendRange), new(stages))
+		f := newFrame(s, &v, 320, 240, new(meshStore), new(stages))
 		floor := sheetOf(f, &f.Walls[0])
 		if rim := rimShare * min(floor.hi[0]-floor.lo[0], floor.hi[1]-floor.lo[1]); floor.lo[1]+rim > -x.want {
 			t.Errorf("a body is at %g m, the floor begins to fade at %g m", -x.at, floor.lo[1]+rim)

@@ -4,48 +4,26 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
 
 // frame is one picture in the making: what the drawers need to know of it.
 type frame struct {
-	*bridge.Snapshot
-	view          *view.View
-	theme         *theme
-	width, height int
-	points        [2]int  // columns and rows that the scene is drawn with: no more than the picture has
-	scale         float32 // of marks and text
-	shadows       bool
-	occlusion     bool // bodies hide the sky from each other
-	data          bool // bodies have the colours of a legend, which nothing may tint
-	camera        view.Camera
-	shared        uniforms
-	light         lightMaps
-	reach         stage // box round all bodies that are not far off
-	hud           *hud
-	scene         *gpu.Target // drawn into; its depth tells what is seen
-	picture       *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
-	meshes        *meshStore
-	legend        *legendRange
-	marked        *marked
-	bar           view.Legend // where the picture has it
-
-	others   []*bridge.Snapshot // of all tiles of the picture; empty if it has one
-	keysAway bool               // another tile says what glyphs mean
+	overlay.Frame
+	points    [2]int // columns and rows that the scene is drawn with: no more than the picture has
+	shadows   bool
+	occlusion bool // bodies hide the sky from each other
+	shared    uniforms
+	light     lightMaps
+	reach     stage       // box round all bodies that are not far off
+	scene     *gpu.Target // drawn into; its depth tells what is seen
+	picture   *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
+	meshes    *meshStore
 
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool
-}
-
-// most returns the largest value of a snapshot among all that the picture shows, so that what has the same size in
-// each of its tiles means the same.
-func (f *frame) most(of func(*bridge.Snapshot) float64) float64 {
-	most := of(f.Snapshot)
-	for _, s := range f.others {
-		most = max(most, of(s))
-	}
-	return most
 }
 
 // stopped asks whether to abandon the picture, and reports whether it is.
@@ -78,20 +56,16 @@ var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 const keyTangent = 0.085
 
 // newFrame lays out the picture of a snapshot.
-func newFrame(s *bridge.Snapshot, v *view.View, width, height int, h *hud, meshes *meshStore, legend *legendRange,
-	t *stages) *frame {
-	f := &frame{
-		Snapshot: s, view: v, theme: &themes[min(v.Theme, view.NumThemes-1)],
-		width: width, height: height, camera: v.Camera, hud: h, meshes: meshes, legend: legend,
-		scale: v.MarkScale(height), data: v.ColorBy != view.ColorByShape,
-	}
+func newFrame(s *bridge.Snapshot, v *view.View, width, height int, meshes *meshStore, t *stages) *frame {
+	f := &frame{Frame: overlay.NewFrame(s, v, width, height), meshes: meshes}
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
-	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.data &&
+	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.Data &&
 		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
 	if v.Cutting() { // what is cut away would darken what it uncovers
 		f.shadows, f.occlusion = false, false
 	}
 	f.light = newLightMaps(f, &t.scene)
+	f.Box = [2]mgl32.Vec3{f.light.lo, f.light.hi}
 	f.reach = f.follow(&t.reach)
 	f.points = [2]int{width, height}
 	if part := v.Resolution; part > 0 && part < 1 {
@@ -124,36 +98,20 @@ func (f *frame) follow(reach *stage) stage {
 	return *reach
 }
 
-func (f *frame) aspect() float32 { return float32(f.width) / float32(f.height) }
-
-// pixel returns the size of a pixel at the pivot's depth [m].
-func (f *frame) pixel() float32 { return 2 * f.camera.HalfHeight() / float32(f.height) }
-
-// grain returns a length typical of the bodies [m].
-func (f *frame) grain() float32 {
-	if g := f.Bounds.Grain; g > 0 {
-		return g
-	}
-	if len(f.Capsules) > 0 && f.Capsules[0].Radius > 0 {
-		return f.Capsules[0].Radius
-	}
-	return max(8*f.pixel(), 1e-9)
-}
-
 // matrix returns the transform from the global frame to clip space, shifted by a part of
 // a pixel, with y down: pictures hold their top row first.
 func (f *frame) matrix(shiftX, shiftY float32) mgl32.Mat4 {
 	shift := mgl32.Translate3D(2*shiftX/float32(f.points[0]), 2*shiftY/float32(f.points[1]), 0)
-	return mgl32.Scale3D(1, -1, 1).Mul4(shift).Mul4(f.camera.ProjectionMatrix(f.aspect())).Mul4(f.camera.ViewMatrix())
+	return mgl32.Scale3D(1, -1, 1).Mul4(shift).Mul4(f.Camera.ProjectionMatrix(f.Aspect())).Mul4(f.Camera.ViewMatrix())
 }
 
 // uniforms fills in the block for what is drawn with so many columns and rows.
 func (f *frame) uniforms(points [2]int) uniforms {
-	c, t := f.camera, f.theme
-	coarse := float32(f.height) / float32(points[1])
-	perspective, size := float32(0), coarse*f.pixel()/c.Distance
+	c, t := f.Camera, f.Theme
+	coarse := float32(f.Height) / float32(points[1])
+	perspective, size := float32(0), coarse*f.Pixel()/c.Distance
 	if c.Ortho {
-		perspective, size = 1, coarse*f.pixel()
+		perspective, size = 1, coarse*f.Pixel()
 	}
 	k := f.light.direction
 	return uniforms{
@@ -161,14 +119,14 @@ func (f *frame) uniforms(points [2]int) uniforms {
 		lightMap: f.light.matrix,
 		eye:      c.Eye().Vec4(perspective),
 		back:     c.Back().Vec4(size),
-		screen:   mgl32.Vec4{float32(points[0]), float32(points[1]), f.scale / coarse, t.exposure},
+		screen:   mgl32.Vec4{float32(points[0]), float32(points[1]), f.Scale / coarse, t.Exposure},
 		key:      f.light.direction.Vec4(0),
-		top:      t.top.vec4(), bottom: t.bottom.vec4(), ink: t.ink.vec4(), paper: t.paper.vec4(),
+		top:      t.Top.Vec4(), bottom: t.Bottom.Vec4(), ink: t.Ink.Vec4(), paper: t.Paper.Vec4(),
 		maps:  mgl32.Vec4{f.light.texel, 1 / float32(f.light.resolution), f.light.depth, f.light.tangent},
 		focus: f.light.center.Vec4(f.light.radius),
 		lens:  lens(c),
 		strip: mgl32.Vec3{-k[0], -k[1], 0.35}.Normalize().Vec4(0),
-		cuts:  cutPlanes(f.view),
+		cuts:  cutPlanes(f.View),
 	}
 }
 

@@ -1,7 +1,9 @@
 package render
 
 import (
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -48,7 +50,7 @@ func (d *identity) open(k *kit, macros ...string) error {
 func (d *identity) add(c *bridge.Capsule, radius float32, number uint32) {
 	n := numberColor(number)
 	d.buffer.list = append(d.buffer.list, capsuleInstance{
-		center: c.Center, half: c.Half, axis: c.Axis, radius: radius, side: c.Side, colors: [2]rgba{n, n},
+		center: c.Center, half: c.Half, axis: c.Axis, radius: radius, side: c.Side, colors: [2]glyph.RGBA{n, n},
 	})
 }
 
@@ -65,7 +67,7 @@ func (d *identity) drawCapsules() {
 // drawMesh draws a mesh with one number, drawTriangles with one for each triangle.
 func (d *identity) drawMesh(f *frame, m *bridge.Mesh, number uint32) {
 	d.meshes.Use()
-	d.meshes.Vec4("number", numberColor(number).vec4())
+	d.meshes.Vec4("number", numberColor(number).Vec4())
 	d.surface(f, m, d.meshes)
 }
 
@@ -76,28 +78,28 @@ func (d *identity) drawTriangles(f *frame, m *bridge.Mesh, first uint32) {
 }
 
 func (d *identity) surface(f *frame, m *bridge.Mesh, p *gpu.Program) {
-	gpu.State{DepthTest: true, DepthMask: true, Clip: f.view.Cutting()}.Apply()
+	gpu.State{DepthTest: true, DepthMask: true, Clip: f.View.Cutting()}.Apply()
 	p.Int("scene", sceneUnit)
-	p.Mat4("model", placement(m))
+	p.Mat4("model", overlay.Placement(m))
 	a := f.meshes.of(m.Geometry)
 	a.surface.Indexed(a.indices)
 }
 
 // drawCylinder draws the sides of a cylinder that are not culled.
 func (d *identity) drawCylinder(f *frame, c *bridge.Cylinder, cull gpu.Cull, number uint32) {
-	gpu.State{DepthTest: true, DepthMask: true, Cull: cull, Clip: f.view.Cutting()}.Apply()
+	gpu.State{DepthTest: true, DepthMask: true, Cull: cull, Clip: f.View.Cutting()}.Apply()
 	d.tube.Use()
 	d.tube.Int("scene", sceneUnit)
-	d.tube.Vec4("number", numberColor(number).vec4())
+	d.tube.Vec4("number", numberColor(number).Vec4())
 	d.tubes.strips(f, d.tube, c)
 }
 
 // drawSheet draws the drawn part of a wall.
 func (d *identity) drawSheet(f *frame, s *sheet, number uint32) {
 	gpu.State{DepthTest: true, DepthMask: true}.Apply()
-	useSheet(d.sheets, f, s, rgba{})
+	useSheet(d.sheets, f, s, glyph.RGBA{})
 	d.sheets.Int("scene", sceneUnit)
-	d.sheets.Vec4("number", numberColor(number).vec4())
+	d.sheets.Vec4("number", numberColor(number).Vec4())
 	drawCells(d.tubes.array, d.sheets, 0, 0, wallCells, wallCells)
 }
 
@@ -105,8 +107,8 @@ func (d *identity) drawSheet(f *frame, s *sheet, number uint32) {
 const sceneUnit = 3
 
 // numberColor returns a number as the four bytes of a colour.
-func numberColor(n uint32) rgba {
-	return rgba{uint8(n), uint8(n >> 8), uint8(n >> 16), uint8(n >> 24)}
+func numberColor(n uint32) glyph.RGBA {
+	return glyph.RGBA{uint8(n), uint8(n >> 8), uint8(n >> 16), uint8(n >> 24)}
 }
 
 func (d *identity) close() {

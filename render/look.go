@@ -14,7 +14,7 @@ const (
 
 // look returns how the body at an index is drawn.
 func (f *frame) look(body int32) look {
-	v := f.view
+	v := f.View
 	if v.Wired == nil && v.Clear == nil || body < 0 || int(body) >= len(f.Bodies) {
 		return lookUsual
 	}
@@ -29,12 +29,12 @@ func (f *frame) look(body int32) look {
 
 // solidly reports whether a mesh hides what is behind it, glassy whether it is seen through.
 func (f *frame) solidly(m *bridge.Mesh) bool {
-	return f.view.Opacity >= solidFrom && f.look(m.Body) == lookUsual
+	return f.View.Opacity >= solidFrom && f.look(m.Body) == lookUsual
 }
 
 func (f *frame) glassy(m *bridge.Mesh) bool {
 	l := f.look(m.Body)
-	return l == lookClear || l == lookUsual && f.view.Opacity < solidFrom
+	return l == lookClear || l == lookUsual && f.View.Opacity < solidFrom
 }
 
 // castsVeil reports whether a mesh takes light from the floor.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -100,9 +101,8 @@ func TestTextKeepsItsPoints(t *testing.T) {
 	}
 	v.Resolution = 0.5
 	c := s.Capsules[3].Center
-	f := &frame{width: 640, height: 480, points: [2]int{640, 480}, camera: v.Camera}
-	f.shared.viewProj = f.matrix(0, 0)
-	x, y, _, _ := f.screen(c)
+	f := overlay.NewFrame(s, &v, 640, 480)
+	x, y, _, _ := f.Screen(c)
 	whole := v
 	whole.Resolution = 0
 	want := picked(t, s, &whole, 640, 480, int(x), int(y))

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -84,7 +85,7 @@ func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
 			}
 		}
 		for i := range a.corners {
-			a.corners[i] = pickCorner(lo, hi, i)
+			a.corners[i] = overlay.Corner(lo, hi, i)
 		}
 	}
 	a.buffers = [3]*gpu.Buffer{gpu.NewVertexBuffer(), gpu.NewVertexBuffer(), gpu.NewIndexBuffer()}
@@ -243,7 +244,7 @@ func facesAround(g *bridge.MeshGeometry) [][]faceCorner {
 			p := mgl32.Vec3(g.Vertices[t[k]])
 			u, v := mgl32.Vec3(g.Vertices[t[(k+1)%3]]).Sub(p), mgl32.Vec3(g.Vertices[t[(k+2)%3]]).Sub(p)
 			if l := u.Len() * v.Len(); l > 0 {
-				angle := float32(math.Acos(float64(clamp(u.Dot(v)/l, -1, 1))))
+				angle := float32(math.Acos(float64(mgl32.Clamp(u.Dot(v)/l, -1, 1))))
 				around[t[k]] = append(around[t[k]], faceCorner{int32(i), angle})
 			}
 		}
@@ -309,10 +310,4 @@ func edgesOf(g *bridge.MeshGeometry) []meshEdge {
 		}
 	}
 	return out
-}
-
-// placement returns the transform from a mesh's frame to the global one.
-func placement(m *bridge.Mesh) mgl32.Mat4 {
-	q := mgl32.Quat{W: m.Rotation[0], V: mgl32.Vec3{m.Rotation[1], m.Rotation[2], m.Rotation[3]}}
-	return mgl32.Translate3D(m.Position[0], m.Position[1], m.Position[2]).Mul4(q.Normalize().Mat4())
 }

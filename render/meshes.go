@@ -6,6 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -77,7 +78,7 @@ func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(
 		if !kind(mesh) {
 			continue
 		}
-		p.Mat4("model", placement(mesh))
+		p.Mat4("model", overlay.Placement(mesh))
 		tint := meshTint(f, mesh)
 		p.Vec4("tint", tint)
 		p.Vec4("absorb", absorption(tint))
@@ -87,9 +88,9 @@ func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(
 
 // meshTint returns a mesh's colour with the view's opacity.
 func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
-	c := f.tint(m.Color, f.theme.glass).vec4()
-	c[3] = clamp(f.view.Opacity, 0, 1)
-	if f.look(m.Body) == lookClear && f.view.Opacity >= solidFrom {
+	c := f.Tint(m.Color, f.Theme.Glass).Vec4()
+	c[3] = mgl32.Clamp(f.View.Opacity, 0, 1)
+	if f.look(m.Body) == lookClear && f.View.Opacity >= solidFrom {
 		c[3] = view.Default().Opacity
 	}
 	return c
@@ -108,14 +109,14 @@ func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
 func (m *meshes) draw(f *frame) {
 	p := m.solid
 	switch {
-	case f.view.Style == view.Wire:
+	case f.View.Style == view.Wire:
 		return
-	case f.view.Style == view.HiddenLine:
+	case f.View.Style == view.HiddenLine:
 		p = m.paper
 	case f.shadows:
 		p = m.lit
 	}
-	gpu.State{DepthTest: true, DepthMask: true, Clip: f.view.Cutting()}.Apply()
+	gpu.State{DepthTest: true, DepthMask: true, Clip: f.View.Cutting()}.Apply()
 	p.Use()
 	p.Int("depthMap", depthUnit)
 	eachMesh(f, p, f.solidly, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
@@ -132,15 +133,15 @@ func newRims(k *kit) (drawer, error) {
 func (rims) prepare(*frame) {}
 
 func (r rims) draw(f *frame) {
-	ink := f.theme.ink.vec4()
+	ink := f.Theme.Ink.Vec4()
 	style, widths := ink.Vec3().Vec4(0.16), mgl32.Vec4{1, 1.4, 0.40, 0}
-	if f.view.Style != view.Solid {
+	if f.View.Style != view.Solid {
 		style, widths = ink.Vec3().Vec4(0.75), mgl32.Vec4{1.2, 1.6, 0.9, 0}
 	}
-	if f.view.Style == view.Wire {
+	if f.View.Style == view.Wire {
 		widths[3] = 0.10
 	}
-	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.view.Cutting()}.Apply()
+	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.View.Cutting()}.Apply()
 	p := r.program
 	p.Use()
 	p.Float("lift", 1.5)
@@ -148,7 +149,7 @@ func (r rims) draw(f *frame) {
 	p.Vec4("widths", widths)
 	all := func(*bridge.Mesh) bool { return true }
 	eachMesh(f, p, all, func(x *bridge.Mesh, a *meshAsset) {
-		every := f.view.Style == view.Wire
+		every := f.View.Style == view.Wire
 		if f.look(x.Body) == lookWired && !every {
 			p.Vec4("style", ink.Vec3().Vec4(0.75))
 			p.Vec4("widths", mgl32.Vec4{1.2, 1.6, 0.9, 0.10})
@@ -156,7 +157,7 @@ func (r rims) draw(f *frame) {
 			defer p.Vec4("style", style)
 			defer p.Vec4("widths", widths)
 		}
-		a.rims.Quads(a.pick(eyeIn(f, x), f.camera.Ortho, every))
+		a.rims.Quads(a.pick(eyeIn(f, x), f.Camera.Ortho, every))
 	})
 }
 
@@ -165,10 +166,10 @@ func (r rims) draw(f *frame) {
 func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
 	turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2],
 		x.Rotation[3]}}.Normalize().Conjugate()
-	if f.camera.Ortho {
-		return turn.Rotate(f.camera.Back())
+	if f.Camera.Ortho {
+		return turn.Rotate(f.Camera.Back())
 	}
-	return turn.Rotate(f.camera.Eye().Sub(x.Position))
+	return turn.Rotate(f.Camera.Eye().Sub(x.Position))
 }
 
 func (m *meshes) close() {}

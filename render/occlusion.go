@@ -1,6 +1,10 @@
 package render
 
-import "math"
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // occlusion estimates how much of the sky bodies hide from each other. Every capsule is a
 // few spheres; to a surface with normal n a sphere of radius r at distance d in direction u
@@ -42,7 +46,7 @@ func (o *occlusion) shade(f *frame, list []capsuleInstance) {
 
 // collect bins the spheres of all capsules into hashed cells.
 func (o *occlusion) collect(f *frame) {
-	o.spheres, o.cell = o.spheres[:0], reach*f.grain()
+	o.spheres, o.cell = o.spheres[:0], reach*f.Grain()
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
 		n := 1
@@ -127,4 +131,4 @@ func contains(list []uint32, x uint32) bool {
 	return false
 }
 
-func snorm(x float32) int8 { return int8(clamp(x, -1, 1) * 127) }
+func snorm(x float32) int8 { return int8(mgl32.Clamp(x, -1, 1) * 127) }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -20,9 +22,9 @@ type outlines struct {
 	cells   *gpu.Target // what the mask has in each of its cells, to leave out tiles without a line
 	program *gpu.Program
 	look    *gpu.Program // fills the cells
-	walls   *lineBatch   // edges of their sheets
+	walls   *segments    // edges of their sheets
 	plain   *gpu.Target  // the last picture without outlines and marks, if it stands still; or nil
-	marks   int          // vertices of those that are no outlines
+	marks   int          // parts of the sheet that are no outlines
 	tiles   []outlineTile
 	touched map[outlineTile]bool
 	buffer  *gpu.Buffer
@@ -44,8 +46,8 @@ const (
 // Colours and widths [px at scale 1] of the lines, which are told apart at a glance on the dark
 // background; on paper darker ones are.
 var (
-	hoverTint     = [view.NumThemes]rgba{hex(0x59D9FF), hex(0x0080AA), hex(0x0080AA)}
-	selectionTint = [view.NumThemes]rgba{hex(0xFFC733), hex(0xC27800), hex(0xC27800)}
+	hoverTint     = [view.NumThemes]glyph.RGBA{glyph.Hex(0x59D9FF), glyph.Hex(0x0080AA), glyph.Hex(0x0080AA)}
+	selectionTint = [view.NumThemes]glyph.RGBA{glyph.Hex(0xFFC733), glyph.Hex(0xC27800), glyph.Hex(0xC27800)}
 )
 
 const (
@@ -62,18 +64,18 @@ func (r *Renderer) finish(f *frame) error {
 	if f.scene != f.picture {
 		f.scene.CopyTo(f.picture)
 		f.picture.Bind()
-		f.shared = f.uniforms([2]int{f.width, f.height})
+		f.shared = f.uniforms([2]int{f.Width, f.Height})
 		f.upload(r.block)
 	}
 	o := &r.outline
-	o.marks = len(r.hud.vertices)
-	if o.plain != nil && (!f.Paused || !sized(o.plain, f.width, f.height)) {
+	o.marks = len(r.glyphs.sheet.Parts)
+	if o.plain != nil && (!f.Paused || !sized(o.plain, f.Width, f.Height)) {
 		o.plain.Delete()
 		o.plain = nil
 	}
 	if f.Paused {
 		if o.plain == nil {
-			t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.width, f.height, nil), nil)
+			t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.Width, f.Height, nil), nil)
 			if err != nil {
 				return err
 			}
@@ -82,11 +84,18 @@ func (r *Renderer) finish(f *frame) error {
 		f.picture.CopyTo(o.plain)
 		f.picture.Bind()
 	}
-	if err := o.draw(&r.kit, f); err != nil {
+	if err := o.draw(&r.kit, f, &r.glyphs.sheet); err != nil {
 		return err
 	}
-	r.hud.draw()
+	r.drawSheet(f)
 	return nil
+}
+
+// drawSheet draws what is flat over the picture, unless the view wants it apart.
+func (r *Renderer) drawSheet(f *frame) {
+	if !f.View.FlatApart {
+		r.flat.draw(r.glyphs.sheet.Parts)
+	}
 }
 
 // Outline makes the last picture the one that Draw would draw, if that differs in outlines only, for
@@ -104,18 +113,19 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 	}
 	r.block.Rebind(frameBlock)
 	t := r.stages
-	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
+	f := newFrame(r.visible(s, v), v, width, height, &r.meshes, &t)
 	if err := r.target(f); err != nil {
 		return false, fmt.Errorf("render: outline: %w", err)
 	}
 	f.shared = f.uniforms([2]int{width, height})
 	f.upload(r.block)
 	o.plain.CopyTo(r.picture)
-	r.hud.vertices = r.hud.vertices[:o.marks]
-	if err := o.draw(&r.kit, f); err != nil {
+	sheet := &r.glyphs.sheet
+	sheet.Parts = sheet.Parts[:o.marks]
+	if err := o.draw(&r.kit, f, sheet); err != nil {
 		return false, fmt.Errorf("render: outline: %w", err)
 	}
-	r.hud.draw()
+	r.drawSheet(f)
 	gpu.Release()
 	l.view = *v
 	return true, nil
@@ -136,19 +146,19 @@ func (o *outlines) open(k *kit) (err error) {
 	if o.look, err = k.program("fullscreen.vert", "outline_cells.frag"); err != nil {
 		return err
 	}
-	o.walls, err = lineBatchOf(k, "SEEN")
+	o.walls, err = newSegments(k, "SEEN")
 	return err
 }
 
 // draw draws the outlines that the view of a picture asks for, and marks contacts and triangles.
-func (o *outlines) draw(k *kit, f *frame) error {
-	if f.view.Hover.Kind == bridge.NoThing && f.view.Selected.Len() == 0 {
+func (o *outlines) draw(k *kit, f *frame, sheet *glyph.Sheet) error {
+	if f.View.Hover.Kind == bridge.NoThing && f.View.Selected.Len() == 0 {
 		return nil
 	}
 	if err := o.open(k); err != nil {
 		return err
 	}
-	if err := o.resize(f.width, f.height); err != nil {
+	if err := o.resize(f.Width, f.Height); err != nil {
 		return err
 	}
 	o.mask.Bind()
@@ -163,11 +173,11 @@ func (o *outlines) draw(k *kit, f *frame) error {
 		o.lines(f)
 	}
 	o.edges(f)
-	theme := min(f.view.Theme, view.NumThemes-1)
-	for _, t := range f.view.Selected.List() {
-		f.outlineFine(t, 2, selectionTint[theme])
+	theme := min(f.View.Theme, view.NumThemes-1)
+	for _, t := range f.View.Selected.List() {
+		f.outlineFine(sheet, t, 2, selectionTint[theme])
 	}
-	f.outlineFine(f.view.Hover, 1, hoverTint[theme].alpha(hoverOpacity))
+	f.outlineFine(sheet, f.View.Hover, 1, hoverTint[theme].Alpha(hoverOpacity))
 	return nil
 }
 
@@ -187,7 +197,7 @@ func (o *outlines) lines(f *frame) {
 	o.draws.tubes.array.Triangles(3)
 	f.picture.Bind()
 	o.cells.Color.Bind(cellsUnit)
-	theme := min(f.view.Theme, view.NumThemes-1)
+	theme := min(f.View.Theme, view.NumThemes-1)
 	gpu.State{Blend: gpu.Over}.Apply()
 	gpu.Upload(o.buffer, o.tiles)
 	o.program.Use()
@@ -195,18 +205,18 @@ func (o *outlines) lines(f *frame) {
 	o.program.Int("cells", cellsUnit)
 	o.program.Int("perTile", perTile)
 	o.program.Float("side", tileSide)
-	o.program.Vec4("hovered", hoverTint[theme].alpha(hoverOpacity).vec4())
-	o.program.Vec4("selected", selectionTint[theme].vec4())
+	o.program.Vec4("hovered", hoverTint[theme].Alpha(hoverOpacity).Vec4())
+	o.program.Vec4("selected", selectionTint[theme].Vec4())
 	o.array.Quads(len(o.tiles))
 }
 
 // fill draws what has an outline into the mask.
 func (o *outlines) fill(f *frame) {
 	numbers := map[int64]uint32{}
-	if h := f.view.Hover; h.Kind == bridge.ThingBody {
+	if h := f.View.Hover; h.Kind == bridge.ThingBody {
 		numbers[h.Body] = hoverNumber
 	}
-	for i, t := range f.view.Selected.List() {
+	for i, t := range f.View.Selected.List() {
 		if t.Kind == bridge.ThingBody {
 			numbers[t.Body] = uint32(i%(hoverNumber-1)) + 1
 		}
@@ -223,11 +233,11 @@ func (o *outlines) fill(f *frame) {
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
 		if n := number(c.Body); n > 0 {
-			x, y, depth, _ := f.screen(c.Center)
-			near := max(depth-c.Half-c.Radius, 1e-3*f.camera.Distance)
-			radius := max(c.Radius, leastOutlined*f.scale*f.pixelAt(max(depth, 0)))
+			x, y, depth, _ := f.Screen(c.Center)
+			near := max(depth-c.Half-c.Radius, 1e-3*f.Camera.Distance)
+			radius := max(c.Radius, leastOutlined*f.Scale*f.PixelAt(max(depth, 0)))
 			o.draws.add(c, radius, n)
-			o.touch(f, x, y, (c.Half+radius)/f.pixelAt(near))
+			o.touch(f, x, y, (c.Half+radius)/f.PixelAt(near))
 		}
 	}
 	o.draws.drawCapsules()
@@ -247,12 +257,12 @@ func (o *outlines) fill(f *frame) {
 
 // edges draws the edges of walls: to fill the mask with what is as large as the picture takes as long as all else.
 func (o *outlines) edges(f *frame) {
-	theme := min(f.view.Theme, view.NumThemes-1)
+	theme := min(f.View.Theme, view.NumThemes-1)
 	selected := map[int64]bool{}
-	for _, t := range f.view.Selected.List() {
+	for _, t := range f.View.Selected.List() {
 		selected[t.Body] = selected[t.Body] || t.Kind == bridge.ThingBody
 	}
-	hover := f.view.Hover
+	hover := f.View.Hover
 	for i := range f.Walls {
 		s := sheetOf(f, &f.Walls[i])
 		if b := s.wall.Body; b < 0 || int(b) >= len(f.Bodies) || s.empty() {
@@ -262,41 +272,41 @@ func (o *outlines) edges(f *frame) {
 		case selected[n]:
 			o.edge(f, &s, 2, selectionTint[theme], hiddenOpacity)
 		case hover.Kind == bridge.ThingBody && hover.Body == n:
-			o.edge(f, &s, 1, hoverTint[theme].alpha(hoverOpacity*wallOpacity), 0)
+			o.edge(f, &s, 1, hoverTint[theme].Alpha(hoverOpacity*wallOpacity), 0)
 		}
 	}
 }
 
 // edge draws the edge of one wall: so wide [px at scale 1], and so opaque where it is hidden.
-func (o *outlines) edge(f *frame, s *sheet, width float32, c rgba, hidden float32) {
+func (o *outlines) edge(f *frame, s *sheet, width float32, c glyph.RGBA, hidden float32) {
 	b, rim := o.walls, s.rim()
 	b.list = b.list[:0]
 	for i := range rim {
-		b.list = append(b.list, lineInstance{from: rim[i], width: width, to: rim[(i+1)%len(rim)], color: c})
+		b.list = append(b.list, glyph.Line(rim[i], rim[(i+1)%len(rim)], width, c))
 	}
 	b.upload()
-	b.program.Use()
-	b.program.Int("scene", sceneUnit)
-	b.program.Float("hidden", hidden)
+	b.plain.Use()
+	b.plain.Int("scene", sceneUnit)
+	b.plain.Float("hidden", hidden)
 	f.scene.Depth.Bind(sceneUnit)
-	b.draw(0, onTop)
+	b.draw(b.plain, 0, len(b.list), 0, onTop)
 }
 
 // touch notes the tiles that the outline of what lies within a radius of a place may be in [px].
 func (o *outlines) touch(f *frame, x, y, radius float32) {
-	room := radius + 4*f.scale
+	room := radius + 4*f.Scale
 	o.touchBox(f, x-room, y-room, x+room, y+room)
 }
 
 func (o *outlines) touchBox(f *frame, x0, y0, x1, y1 float32) {
 	column := func(x float32, most int) float32 {
-		return float32(math.Floor(float64(clamp(x, 0, float32(most-1)) / tileSide)))
+		return float32(math.Floor(float64(mgl32.Clamp(x, 0, float32(most-1)) / tileSide)))
 	}
-	if !(x1 >= 0 && y1 >= 0 && x0 < float32(f.width) && y0 < float32(f.height)) {
+	if !(x1 >= 0 && y1 >= 0 && x0 < float32(f.Width) && y0 < float32(f.Height)) {
 		return
 	}
-	for y := column(y0, f.height); y <= column(y1, f.height); y++ {
-		for x := column(x0, f.width); x <= column(x1, f.width); x++ {
+	for y := column(y0, f.Height); y <= column(y1, f.Height); y++ {
+		for x := column(x0, f.Width); x <= column(x1, f.Width); x++ {
 			if t := (outlineTile{x, y}); !o.touched[t] {
 				o.touched[t] = true
 				o.tiles = append(o.tiles, t)
@@ -309,24 +319,24 @@ func (o *outlines) touchBox(f *frame, x0, y0, x1, y1 float32) {
 func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
 	inf := float32(math.Inf(1))
 	lo, hi := [2]float32{inf, inf}, [2]float32{-inf, -inf}
-	model := placement(m)
+	model := overlay.Placement(m)
 	for _, corner := range f.meshes.of(m.Geometry).corners {
-		x, y, _, ok := f.screen(model.Mul4x1(corner.Vec4(1)).Vec3())
+		x, y, _, ok := f.Screen(model.Mul4x1(corner.Vec4(1)).Vec3())
 		if !ok {
 			o.touch(f, 0, 0, inf)
 			return
 		}
 		lo, hi = [2]float32{min(lo[0], x), min(lo[1], y)}, [2]float32{max(hi[0], x), max(hi[1], y)}
 	}
-	room := 4 * f.scale
+	room := 4 * f.Scale
 	o.touchBox(f, lo[0]-room, lo[1]-room, hi[0]+room, hi[1]+room)
 }
 
 // outlineFine rings the mark of a contact, and draws the sides of the triangle of a mesh.
-func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
+func (f *frame) outlineFine(sheet *glyph.Sheet, t bridge.Thing, width float32, c glyph.RGBA) {
 	if i := f.FindContact(t); i >= 0 {
-		if x, y, _, ok := f.screen(f.Contacts[i].Point); ok {
-			f.ring(x, y, 7*f.scale, width*f.scale, c)
+		if x, y, _, ok := f.Screen(f.Contacts[i].Point); ok {
+			sheet.Ring(x, y, 7*f.Scale, width*f.Scale, 20, c)
 		}
 	}
 	if t.Kind != bridge.ThingBody {
@@ -340,9 +350,9 @@ func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
 			!inRange(g, g.Triangles[t.Triangle]) {
 			continue
 		}
-		model, corners := placement(m), [3]mgl32.Vec3{}
+		model, corners := overlay.Placement(m), [3]mgl32.Vec3{}
 		for k, v := range g.Triangles[t.Triangle] {
-			x, y, _, ok := f.screen(model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3())
+			x, y, _, ok := f.Screen(model.Mul4x1(mgl32.Vec3(g.Vertices[v]).Vec4(1)).Vec3())
 			if !ok {
 				return
 			}
@@ -350,7 +360,7 @@ func (f *frame) outlineFine(t bridge.Thing, width float32, c rgba) {
 		}
 		for k, p := range corners {
 			q := corners[(k+1)%3]
-			f.hud.line(p[0], p[1], q[0], q[1], 0.75*width*f.scale, c)
+			sheet.Line(p[0], p[1], q[0], q[1], 0.75*width*f.Scale, c)
 		}
 	}
 }

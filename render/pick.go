@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -23,7 +24,7 @@ func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y in
 		return view.Hit{}, fmt.Errorf("render: pick: %w", err)
 	}
 	t := r.stages // the picture's own is not to follow
-	f := newFrame(r.visible(s, v), v, width, height, r.hud, &r.meshes, &r.legend, &t)
+	f := newFrame(r.visible(s, v), v, width, height, &r.meshes, &t)
 	f.shared = f.uniforms([2]int{width, height})
 	q := query{picker: &r.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
 	r.block.Rebind(frameBlock)
@@ -122,9 +123,9 @@ const (
 
 // find looks through the layers that the picture is made of, in the order in which they win.
 func (q *query) find(block *gpu.Buffer) view.Hit {
-	w, h := float32(q.width), float32(q.height)
+	w, h := float32(q.Width), float32(q.Height)
 	nx, ny := 2*q.x/w-1, 1-2*q.y/h
-	q.ray[0], q.ray[1] = q.camera.Ray(nx, ny, q.aspect())
+	q.ray[0], q.ray[1] = q.Camera.Ray(nx, ny, q.Aspect())
 	q.size = q.shared.back[3]
 	if hit := q.mark(); hit.Depth != 0 {
 		return hit
@@ -133,7 +134,7 @@ func (q *query) find(block *gpu.Buffer) view.Hit {
 	u.viewProj = mgl32.Scale3D(w, h, 1).Mul4(mgl32.Translate3D(-nx, ny, 0)).Mul4(u.viewProj)
 	u.screen[0], u.screen[1] = 1, 1
 	gpu.Upload(block, []uniforms{u})
-	glass := q.view.Style != view.Solid || q.view.Opacity < solidFrom
+	glass := q.View.Style != view.Solid || q.View.Opacity < solidFrom
 	layers := []func(){
 		func() { q.capsules(false); q.cylinders(false); q.surfaces(!glass); q.cutFaces() },
 		func() { q.capsules(true) },
@@ -181,16 +182,16 @@ func (q *query) read() view.Hit {
 // at returns a thing that is hit at a depth before the eye [m].
 func (q *query) at(t bridge.Thing, depth float32) view.Hit {
 	along := depth
-	if !q.camera.Ortho {
-		along /= -q.ray[1].Dot(q.camera.Back())
+	if !q.Camera.Ortho {
+		along /= -q.ray[1].Dot(q.Camera.Back())
 	}
 	return view.Hit{Thing: t, Point: q.ray[0].Add(q.ray[1].Mul(along)), Depth: depth}
 }
 
 // ahead returns the depth before the eye that a value of the depth buffer stands for [m].
 func (q *query) ahead(z float32) float32 {
-	l := lens(q.camera)
-	if q.camera.Ortho {
+	l := lens(q.Camera)
+	if q.Camera.Ortho {
 		return (z - l[0]) / l[1]
 	}
 	return l[1] / (z - l[0])
@@ -211,15 +212,15 @@ func triangleOf(g *bridge.MeshGeometry, n int) int32 {
 
 // mark returns the contact whose mark is nearest the pixel, if any are shown and one is near.
 func (q *query) mark() (best view.Hit) {
-	if !q.view.Overlays.NeedContacts() {
+	if !overlay.ShowsContacts(q.View) {
 		return best
 	}
-	nearest := float32(markReach) * q.scale
-	var shown marked
-	shown.follow(q.frame)
-	for i := range shown.list {
-		c := shown.list[i].Contact
-		x, y, depth, ok := q.screen(c.Point)
+	nearest := float32(markReach) * q.Scale
+	var shown overlay.Marks
+	shown.Follow(&q.Frame)
+	for i := range shown.List {
+		c := shown.List[i].Contact
+		x, y, depth, ok := q.Screen(c.Point)
 		if !ok {
 			continue
 		}
@@ -239,12 +240,12 @@ func (q *query) capsules(thin bool) {
 		along := from.Dot(q.ray[1])
 		reach := c.Half + c.Radius
 		pixel := q.size
-		if !q.camera.Ortho {
+		if !q.Camera.Ortho {
 			pixel *= max(along+reach, 0)
 		}
 		most, radius := reach+2*pixel, c.Radius
 		if thin {
-			if radius = thinReach * q.scale * pixel; !(radius > c.Radius) {
+			if radius = thinReach * q.Scale * pixel; !(radius > c.Radius) {
 				continue
 			}
 			most += radius
@@ -292,7 +293,7 @@ func (q *query) cutFaces() {
 		}
 		q.caps.fill(q.frame, m)
 		q.target.Bind()
-		number := numberColor(q.number(m.Body, m.Shape, cutFace, 1)).vec4()
+		number := numberColor(q.number(m.Body, m.Shape, cutFace, 1)).Vec4()
 		q.caps.faces(q.caps.number, q.frame, [3]mgl32.Vec3{q.ray[1]}, number)
 	}
 }

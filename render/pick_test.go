@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -55,10 +56,9 @@ func TestPickFindsTheFrontBody(t *testing.T) {
 		v := sampleView()
 		edit(&v)
 		bodies, misses := 0, 0
-		f := &frame{width: width, height: height, points: [2]int{width, height}, camera: v.Camera}
-		f.shared.viewProj = f.matrix(0, 0)
+		f := overlay.NewFrame(s, &v, width, height)
 		for range 300 {
-			px, py, _, _ := f.screen(s.Capsules[random.IntN(len(s.Capsules))].Center)
+			px, py, _, _ := f.Screen(s.Capsules[random.IntN(len(s.Capsules))].Center)
 			x, y := int(px)+random.IntN(15)-7, int(py)+random.IntN(15)-7
 			if x < 0 || y < 0 || x >= width || y >= height {
 				continue

@@ -33,7 +33,7 @@ func (r *Renderer) resize(width, height int, keep bool) error {
 // target gives a picture what it is drawn into.
 func (r *Renderer) target(f *frame) error {
 	f.scene, f.picture = r.picture, r.picture
-	if f.points == [2]int{f.width, f.height} {
+	if f.points == [2]int{f.Width, f.Height} {
 		return nil
 	}
 	if !sized(r.coarse, f.points[0], f.points[1]) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/figure"
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -60,7 +61,7 @@ func TestScaleBarMeasures(t *testing.T) {
 			// The chord 20 pixels above the middle, of the circle that is seen.
 			wide := 2 * math.Hypot(seen/2, 20)
 			v.FlatApart = true
-			var flat []view.FlatPart
+			var flat []glyph.Part
 			drawn(t, s, &v, width, height)
 			onGL(func() { flat = renderer.Flat() })
 			bar, label := barOf(t, flat)
@@ -95,13 +96,13 @@ func TestScaleBarMeasures(t *testing.T) {
 }
 
 // barOf returns the length of the scale bar and what it says.
-func barOf(t *testing.T, flat []view.FlatPart) (bar float32, label string) {
+func barOf(t *testing.T, flat []glyph.Part) (bar float32, label string) {
 	t.Helper()
 	for _, p := range flat {
 		if p.Text != "" {
 			label = p.Text
 		}
-		if p.Width > 0 && p.Points[0][1] == p.Points[1][1] {
+		if p.Kind == glyph.KindLine && p.Points[0][1] == p.Points[1][1] {
 			bar = p.Points[1][0] - p.Points[0][0]
 		}
 	}
@@ -174,7 +175,7 @@ func TestFlatApart(t *testing.T) {
 	with := drawn(t, s, &v, 400, 300)
 	v.FlatApart = true
 	without := drawn(t, s, &v, 400, 300)
-	var flat []view.FlatPart
+	var flat []glyph.Part
 	var room view.Room
 	onGL(func() { flat, room = renderer.Flat(), renderer.Room() })
 	texts := ""
@@ -182,7 +183,7 @@ func TestFlatApart(t *testing.T) {
 	for _, p := range flat {
 		texts += p.Text + "|"
 		for _, c := range p.Ramp {
-			ramp = append(ramp, view.RGB{c.R, c.G, c.B})
+			ramp = append(ramp, view.RGB{c[0], c[1], c[2]})
 		}
 	}
 	for _, want := range []string{"Speed (m/s)|", "|2|", "|0|", " mm|"} {

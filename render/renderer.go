@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/render/internal/cmemory"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -14,7 +15,8 @@ import (
 type Renderer struct {
 	kit     kit
 	drawers []drawer
-	hud     *hud
+	glyphs  *glyphs
+	flat    *sheetDrawer
 	block   *gpu.Buffer
 	picture *gpu.Target // nil before the first picture
 	aside   *gpu.Target // the last picture of another size, or nil
@@ -25,8 +27,7 @@ type Renderer struct {
 	earlier [2]shown // before shown, the last first
 	still   still
 	meshes  meshStore
-	legend  legendRange
-	marked  marked
+	memory  overlay.Memory
 	picker  picker
 	outline outlines
 
@@ -54,7 +55,10 @@ func New() (*Renderer, error) {
 		meshes: meshStore{assets: map[*bridge.MeshGeometry]*meshAsset{}},
 	}
 	var err error
-	if r.hud, err = newHud(&r.kit); err != nil {
+	if r.glyphs, err = newGlyphs(&r.kit); err != nil {
+		return nil, err
+	}
+	if r.flat, err = newSheetDrawer(&r.kit); err != nil {
 		return nil, err
 	}
 	if err := r.still.open(&r.kit); err != nil {
@@ -95,44 +99,13 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 	for gpu.Error() != 0 { // left by others
 	}
 	s = r.visible(s, v)
-	if s.Revision != r.revision {
-		r.revision = s.Revision
-		cmemory.Trim() // the scene before may have been much larger
-	}
 	r.shown.torn, r.share = true, 0 // until it is drawn
-	if err := r.resize(width, height, stop != nil); err != nil {
-		return false, fmt.Errorf("render: draw: %w", err)
-	}
-	if err := r.hud.begin(v.MarkScale(height), v.FlatApart); err != nil {
-		return false, err
-	}
-	r.legend.follow(s, v)
-	r.block.Rebind(frameBlock)
-	f := newFrame(s, v, width, height, r.hud, &r.meshes, &r.legend, &r.stages)
-	if err := r.target(f); err != nil {
-		return false, fmt.Errorf("render: draw: %w", err)
-	}
-	f.beside(r)
-	if stop != nil {
-		f.stop = func() bool { return r.interrupt(f, stop) }
-	}
-	f.marked = &r.marked
-	f.marked.follow(f)
-	f.upload(r.block)
-	r.each(f, func(d drawer) { d.prepare(f) })
-
-	if v.Quality == view.Best {
-		err = r.still.draw(r, f)
-	} else {
-		err = r.pass(f)
+	f, err := r.begin(s, v, width, height, stop)
+	if err == nil {
+		err = r.compose(f)
 	}
 	if err != nil {
 		return false, fmt.Errorf("render: draw: %w", err)
-	}
-	if !f.abandoned {
-		if err := r.finish(f); err != nil {
-			return false, fmt.Errorf("render: draw: %w", err)
-		}
 	}
 	r.meshes.sweep()
 	gpu.Release()
@@ -144,8 +117,55 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 		return false, nil
 	}
 	r.note(s, v, width, height)
-	r.bar = f.bar
+	r.bar = r.glyphs.sheet.Legend
 	return true, nil
+}
+
+// begin lays out a picture and hands what is in it to the graphics processor.
+func (r *Renderer) begin(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (*frame, error) {
+	if s.Revision != r.revision {
+		r.revision = s.Revision
+		cmemory.Trim() // the scene before may have been much larger
+	}
+	if err := r.resize(width, height, stop != nil); err != nil {
+		return nil, err
+	}
+	face, err := r.flat.typeface(v.MarkScale(height))
+	if err != nil {
+		return nil, err
+	}
+	r.glyphs.sheet.Reset(face, s.Revision)
+	r.memory.Range.Read(s, v)
+	r.memory.Range.Fit(v)
+	r.block.Rebind(frameBlock)
+	f := newFrame(s, v, width, height, &r.meshes, &r.stages)
+	if err := r.target(f); err != nil {
+		return nil, err
+	}
+	f.beside(r)
+	r.memory.Follow(&f.Frame)
+	if stop != nil {
+		f.stop = func() bool { return r.interrupt(f, stop) }
+	}
+	f.upload(r.block)
+	for _, d := range r.drawers {
+		d.prepare(f)
+	}
+	r.glyphs.prepare(f)
+	return f, nil
+}
+
+// compose draws the scene, in one pass or in many, and what lies over it.
+func (r *Renderer) compose(f *frame) (err error) {
+	if f.View.Quality == view.Best {
+		err = r.still.draw(r, f)
+	} else {
+		err = r.pass(f)
+	}
+	if err != nil || f.abandoned {
+		return err
+	}
+	return r.finish(f)
 }
 
 // interrupt calls stop between parts of a picture, with the last one in its place, and goes on where
@@ -161,15 +181,6 @@ func (r *Renderer) interrupt(f *frame, stop func() bool) bool {
 	return stopped
 }
 
-// each calls what for every drawer that the view asks for, in order.
-func (r *Renderer) each(f *frame, what func(drawer)) {
-	for i, row := range drawers {
-		if row.shown(f) {
-			what(r.drawers[i])
-		}
-	}
-}
-
 // pass draws everything once, the light's maps first.
 func (r *Renderer) pass(f *frame) error {
 	f.upload(r.block)
@@ -182,15 +193,29 @@ func (r *Renderer) pass(f *frame) error {
 	gpu.State{}.Apply()
 	gpu.ClearDepth()
 	order := r.order
-	if f.data {
+	if f.Data {
 		order = r.dataOrder
 	}
 	for _, i := range order {
-		if drawers[i].shown(f) && !f.stopped() {
+		if !f.stopped() {
 			r.drawers[i].draw(f)
 		}
 	}
+	if !f.stopped() {
+		r.drawOverlays(f)
+	}
 	return nil
+}
+
+// drawOverlays draws the overlays: those over bodies without the depth of bodies, if contacts inside a pile are to be
+// seen.
+func (r *Renderer) drawOverlays(f *frame) {
+	r.glyphs.draw(f, false)
+	if overlay.ShowsContacts(f.View) {
+		gpu.State{}.Apply()
+		gpu.ClearDepth()
+	}
+	r.glyphs.draw(f, true)
 }
 
 // Close frees everything the renderer made.
@@ -198,7 +223,8 @@ func (r *Renderer) Close() {
 	for _, d := range r.drawers {
 		d.close()
 	}
-	r.hud.close()
+	r.glyphs.close()
+	r.flat.close()
 	r.meshes.close()
 	r.shadow.close()
 	r.still.close()
@@ -212,6 +238,9 @@ func (r *Renderer) Close() {
 		}
 	}
 }
+
+// Watch lets trails take the places of bodies in a snapshot that is not drawn.
+func (r *Renderer) Watch(s *bridge.Snapshot) { r.memory.Trails.Watch(s, s.Bounds.Grain) }
 
 // Share returns how much of the picture that is being drawn is done, 0 to 1, for what is called between its parts.
 func (r *Renderer) Share() float64 { return r.share }

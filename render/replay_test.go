@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"example.org/tumble/assets"
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 )
 
@@ -21,15 +23,16 @@ func TestReplaysLookAsPictures(t *testing.T) {
 			t.Errorf("look.js does not have %s: %s", what, value)
 		}
 	}
-	color := func(c rgba) string { return fmt.Sprintf("0x%02x%02x%02x", c[0], c[1], c[2]) }
+	color := func(c glyph.RGBA) string { return fmt.Sprintf("0x%02x%02x%02x", c[0], c[1], c[2]) }
 	for i, name := range []string{"dark", "light"} {
-		own := themes[[]view.Theme{view.Dark, view.Light}[i]]
+		own := overlay.ThemeOf(&view.View{Theme: []view.Theme{view.Dark, view.Light}[i]})
 		wants(name, fmt.Sprintf("top: %s, bottom: %s, floor: %s, wall: %s, wallOpacity: %.2f, ink: %s,",
-			color(own.top), color(own.bottom), color(own.floor), color(own.wall), float64(own.wall[3])/255, color(own.ink)))
-		wants(name, fmt.Sprintf("glass: %s, exposure: %.2f,", color(own.glass), own.exposure))
+			color(own.Top), color(own.Bottom), color(own.Floor), color(own.Wall), float64(own.Wall[3])/255, color(own.Ink)))
+		wants(name, fmt.Sprintf("glass: %s, exposure: %.2f,", color(own.Glass), own.Exposure))
 	}
-	wants("tones of bodies", fmt.Sprintf("tones = [%s, %s]", color(toneCap), color(toneBody)))
-	wants("tints of forces", fmt.Sprintf("normalTint = %s, tangentialTint = %s", color(normalTint), color(tangentialTint)))
+	wants("tones of bodies", fmt.Sprintf("tones = [%s, %s]", color(overlay.ToneCap), color(overlay.ToneBody)))
+	wants("tints of forces", fmt.Sprintf("normalTint = %s, tangentialTint = %s", color(overlay.NormalTint),
+		color(overlay.TangentialTint)))
 	wants("the key light", fmt.Sprintf("keyTangent = %.3f", keyTangent))
 	wants("opacity", fmt.Sprintf("opacity = %.2f", view.Default().Opacity))
 	var list []string

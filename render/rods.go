@@ -37,13 +37,13 @@ const rodRadius, rodOff, rodTurn = 0.15, 0.1, 0.02
 
 // join lengthens the rod by a capsule of the same body that goes on with it, and reports whether it does.
 func (r *rod) join(c *bridge.Capsule) bool {
-	if c.Body != r.body || !(abs(c.Radius-r.radius) <= rodRadius*r.radius) {
+	if c.Body != r.body || !(mgl32.Abs(c.Radius-r.radius) <= rodRadius*r.radius) {
 		return false
 	}
 	axis, to := mgl32.Vec3(r.axis), mgl32.Vec3(c.Center).Sub(r.center)
 	along := to.Dot(axis)
 	if !(to.Sub(axis.Mul(along)).Len() <= rodOff*r.radius) || !(axis.Cross(c.Axis).Len() <= rodTurn) ||
-		!(abs(along) <= r.half+c.Half+r.radius) {
+		!(mgl32.Abs(along) <= r.half+c.Half+r.radius) {
 		return false
 	}
 	lo, hi := min(-r.half, along-c.Half), max(r.half, along+c.Half)

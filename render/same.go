@@ -59,7 +59,7 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 			limit *= eye.Sub(p.Center).Dot(back) / c.Distance
 		}
 		// The middle of a cap moves with the centre and the axis, its surface with the side.
-		moved := apart(p.Center, q.Center) + q.Half*apart(p.Axis, q.Axis) + q.Radius*apart(p.Side, q.Side)
+		moved := distance(p.Center, q.Center) + q.Half*distance(p.Axis, q.Axis) + q.Radius*distance(p.Side, q.Side)
 		if !(moved <= max(limit, 0)) || p.Half != q.Half || p.Radius != q.Radius || p.Colors != q.Colors {
 			return false
 		}
@@ -67,7 +67,7 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 	return true
 }
 
-func apart(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
+func distance(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 
 // note takes over what a picture shows, and keeps what those before it did.
 func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {

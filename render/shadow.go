@@ -6,7 +6,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -32,7 +34,7 @@ func newLightMaps(f *frame, t *stage) lightMaps {
 	t.follow(lo, hi, f.Revision)
 	lo, hi = t.lo, t.hi
 	m := lightMaps{direction: keyDirection, resolution: 512, soft: 256, tangent: keyTangent, floor: floorOf(f.Snapshot)}
-	if f.view.Quality == view.Best {
+	if f.View.Quality == view.Best {
 		m.resolution, m.soft = 2048, 1024
 	}
 	m.lo, m.hi = lo, hi
@@ -91,15 +93,15 @@ func contents(s *bridge.Snapshot, meshes *meshStore) (lo, hi mgl32.Vec3) {
 		}
 	}
 	for i := range s.Meshes {
-		model := placement(&s.Meshes[i])
+		model := overlay.Placement(&s.Meshes[i])
 		for _, corner := range meshes.of(s.Meshes[i].Geometry).corners {
 			grow(model.Mul4x1(corner.Vec4(1)).Vec3(), 0)
 		}
 	}
 	for i := range s.Cylinders {
 		c := &s.Cylinders[i]
-		grow(toward(c.Point, c.Axis, -c.Half), c.Radius)
-		grow(toward(c.Point, c.Axis, c.Half), c.Radius)
+		grow(glyph.Along(c.Point, c.Axis, -c.Half), c.Radius)
+		grow(glyph.Along(c.Point, c.Axis, c.Half), c.Radius)
 	}
 	if lo[0] > hi[0] {
 		return mgl32.Vec3(core[0]), mgl32.Vec3(core[1])
@@ -156,7 +158,7 @@ type shadowPass struct {
 // lit is what the light's maps show: all that they depend on.
 type lit struct {
 	light     lightMaps
-	theme     *theme
+	theme     *overlay.Theme
 	data      bool
 	level     float32 // of the floor [m]
 	opacity   float32 // of meshes
@@ -170,16 +172,16 @@ type lit struct {
 // follow takes over what there is to show now, and reports whether the veil and whether
 // anything at all has to be drawn anew.
 func (l *lit) follow(f *frame) (veil, any bool) {
-	level, opacity := float32(0), f.view.Opacity
+	level, opacity := float32(0), f.View.Opacity
 	if f.light.floor >= 0 {
 		level = f.Walls[f.light.floor].Position
 	}
-	veil = l.light != f.light || l.theme != f.theme || l.data != f.data || l.level != level || l.opacity != opacity ||
-		l.wired != f.view.Wired || l.clear != f.view.Clear ||
+	veil = l.light != f.light || l.theme != f.Theme || l.data != f.Data || l.level != level || l.opacity != opacity ||
+		l.wired != f.View.Wired || l.clear != f.View.Clear ||
 		!slices.Equal(l.meshes, f.Meshes)
 	any = veil || !slices.Equal(l.capsules, f.Capsules) || !slices.Equal(l.cylinders, f.Cylinders)
-	l.light, l.theme, l.data, l.level, l.opacity = f.light, f.theme, f.data, level, opacity
-	l.wired, l.clear = f.view.Wired, f.view.Clear
+	l.light, l.theme, l.data, l.level, l.opacity = f.light, f.Theme, f.Data, level, opacity
+	l.wired, l.clear = f.View.Wired, f.View.Clear
 	if any {
 		l.capsules = append(l.capsules[:0], f.Capsules...)
 		l.meshes = append(l.meshes[:0], f.Meshes...)
@@ -216,11 +218,11 @@ func (p *shadowPass) draw(r *Renderer, f *frame) error {
 
 func (p *shadowPass) fill(r *Renderer, f *frame, veil bool) {
 	each := func(to caster) {
-		r.each(f, func(d drawer) {
+		for _, d := range r.drawers {
 			if c, ok := d.(casts); ok {
 				c.cast(f, to)
 			}
-		})
+		}
 	}
 	p.depth.Bind()
 	gpu.State{}.Apply()
@@ -260,7 +262,7 @@ func veiled(f *frame) mgl32.Vec4 {
 	part := mgl32.Vec4{inf, inf, -inf, -inf}
 	level := f.Walls[f.light.floor].Position
 	for i := range f.Meshes {
-		model := placement(&f.Meshes[i])
+		model := overlay.Placement(&f.Meshes[i])
 		for _, corner := range f.meshes.of(f.Meshes[i].Geometry).corners {
 			p := model.Mul4x1(corner.Vec4(1)).Vec3()
 			// Along the light nothing moves on its map, but toward the rim of its disc.
@@ -273,7 +275,7 @@ func veiled(f *frame) mgl32.Vec4 {
 		}
 	}
 	for k := range part {
-		part[k] = clamp(part[k], 0, 1)
+		part[k] = mgl32.Clamp(part[k], 0, 1)
 	}
 	return part
 }

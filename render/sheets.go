@@ -70,9 +70,9 @@ func (s *sheet) stop(f *frame, k int, free bool) {
 		}
 		below := w.Sense > 0 || w.Sense == 0 && w.Position < f.light.center[axis]
 		switch {
-		case below && (free && w.Position >= s.lo[k] || abs(w.Position-s.lo[k]) < near):
+		case below && (free && w.Position >= s.lo[k] || mgl32.Abs(w.Position-s.lo[k]) < near):
 			s.lo[k], s.closed[k][0] = w.Position, true
-		case !below && (free && w.Position <= s.hi[k] || abs(w.Position-s.hi[k]) < near):
+		case !below && (free && w.Position <= s.hi[k] || mgl32.Abs(w.Position-s.hi[k]) < near):
 			s.hi[k], s.closed[k][1] = w.Position, true
 		}
 	}
@@ -87,8 +87,8 @@ func overScene(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
 		return [2]float32{c[u] - r, c[v] - r}, [2]float32{c[u] + r, c[v] + r}
 	}
 	low, high := [3]float32(f.light.lo), [3]float32(f.light.hi)
-	if f.View.Given {
-		low, high = f.View.Frame[0], f.View.Frame[1]
+	if f.Snapshot.View.Given {
+		low, high = f.Snapshot.View.Frame[0], f.Snapshot.View.Frame[1]
 	}
 	room := 0.3 * min(high[u]-low[u], high[v]-low[v])
 	return [2]float32{low[u] - room, low[v] - room}, [2]float32{high[u] + room, high[v] + room}
@@ -143,11 +143,9 @@ func (s *sheet) ends() (c mgl32.Vec4) {
 
 // eyeSide returns +1 if the eye is on the positive side of a wall, else -1.
 func eyeSide(f *frame, w *bridge.Wall) float32 {
-	d := f.camera.Back()[w.Axis]
-	if !f.camera.Ortho {
-		d = f.camera.Eye()[w.Axis] - w.Position
+	d := f.Camera.Back()[w.Axis]
+	if !f.Camera.Ortho {
+		d = f.Camera.Eye()[w.Axis] - w.Position
 	}
 	return float32(math.Copysign(1, float64(d)))
 }
-
-func abs(x float32) float32 { return float32(math.Abs(float64(x))) }

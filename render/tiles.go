@@ -5,7 +5,9 @@ import (
 	"image"
 	"slices"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -125,15 +127,13 @@ func (t *Tiles) share(list []Part) {
 	all := make([]*bridge.Snapshot, len(list))
 	for i, p := range list {
 		all[i] = p.Snapshot
-		t.each[i].legend.follow(t.each[i].visible(p.Snapshot, p.View), p.View)
+		t.each[i].memory.Range.Read(t.each[i].visible(p.Snapshot, p.View), p.View)
 	}
-	seen := t.each[0].legend.seen
+	ranges := make([]*overlay.Range, len(list))
 	for i := range list {
-		seen = seen.union(t.each[i].legend.seen)
+		ranges[i], t.each[i].others = &t.each[i].memory.Range, all
 	}
-	for i := range list {
-		t.each[i].legend.seen, t.each[i].others = seen, all
-	}
+	overlay.Join(ranges)
 	t.shareKeys(list)
 }
 
@@ -157,7 +157,7 @@ func (t *Tiles) compose() {
 	to, n, of := t.whole.picture, t.count, t.of.Beside
 	width, height := to.Size()
 	line := lineWidth * int(max(t.of.MarkScale(height), 1))
-	ink := themes[min(t.of.Theme, view.NumThemes-1)].text
+	ink := overlay.ThemeOf(&t.of).Text
 	tiles := of.Tiles(n, width, height)
 	to.Fill(0, 0, width, height, t.blank())
 	for i, tile := range tiles {
@@ -185,14 +185,14 @@ func (t *Tiles) compose() {
 }
 
 // blank is the colour of what no tile covers.
-func (t *Tiles) blank() rgba {
+func (t *Tiles) blank() glyph.RGBA {
 	switch t.of.Ground {
 	case view.GroundBlack:
-		return hex(0)
+		return glyph.Hex(0)
 	case view.GroundWhite:
-		return hex(0xFFFFFF)
+		return glyph.Hex(0xFFFFFF)
 	}
-	return themes[min(t.of.Theme, view.NumThemes-1)].bottom
+	return overlay.ThemeOf(&t.of).Bottom
 }
 
 // resize makes the present picture one of a size, and keeps the last one of another.

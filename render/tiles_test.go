@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -90,7 +92,7 @@ func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 		defer tiles.Close()
 		s, v := twins(), sampleView()
 		v.Overlays = view.OverlayForces | view.OverlayGrid
-		s.Wanted = v.Wanted()
+		s.Wanted = overlay.Wanted(&v)
 		s.Contacts = []bridge.Contact{{Normal: [3]float32{0, 0, 1}, NormalForce: 2}}
 		s.Beside.Others[0].Contacts = s.Contacts
 		const width, height = 360, 300
@@ -99,22 +101,25 @@ func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 		}
 		var said [2][]string
 		for i := range said {
-			for _, e := range tiles.each[i].hud.keys {
-				said[i] = append(said[i], strings.Fields(e.text)[0])
+			for _, e := range tiles.each[i].glyphs.sheet.Keys {
+				said[i] = append(said[i], strings.Fields(e.Text)[0])
 			}
 		}
 		if got := fmt.Sprint(said); got != "[[1] [normal friction grid 1]]" && got != "[[1] [1 normal friction grid]]" {
 			t.Errorf("the tiles say %v", got)
 		}
-		f := &frame{Snapshot: s, view: &v, width: width / 2, scale: 1, hud: tiles.each[1].hud}
-		list, sample := f.keyLines()
-		for _, l := range list {
-			if w := sample + f.hud.face.width(l.text); w > width/2 {
-				t.Errorf("the line %q is %g wide in a tile of %d", l.text, w, width/2)
+		// Text is beside the samples, in as many lines as it needs.
+		card := tiles.each[1].glyphs.sheet
+		lines := map[float32]bool{}
+		for _, p := range card.Parts {
+			if x := p.Points[0][0] + p.Advance; p.Kind == glyph.KindText && x > width/2 {
+				t.Errorf("the line %q ends at %g in a tile of %d", p.Text, x, width/2)
+			} else if p.Kind == glyph.KindText && p.Text != "B" {
+				lines[p.Points[0][1]] = true
 			}
 		}
-		if len(list) <= len(said[1]) {
-			t.Errorf("%d keys have %d lines", len(said[1]), len(list))
+		if len(lines) <= len(said[1]) {
+			t.Errorf("%d keys have %d lines", len(said[1]), len(lines))
 		}
 	})
 }
@@ -150,7 +155,7 @@ func TestTilesShareRanges(t *testing.T) {
 		if err := tiles.Draw(s, &v, 300, 200); err != nil {
 			t.Error(err)
 		}
-		a, b := &tiles.each[0].legend, &tiles.each[1].legend
+		a, b := &tiles.each[0].memory.Range, &tiles.each[1].memory.Range
 		if a.Hi != 9 || a.Ramp != b.Ramp {
 			t.Errorf("the ranges are %+v and %+v, the fastest body has 9 m/s", a.Ramp, b.Ramp)
 		}
@@ -162,7 +167,7 @@ func TestTilesShareRanges(t *testing.T) {
 			t.Error(err)
 		}
 		for i := range o.Capsules {
-			if lone := b.color(i) == loneTint; lone != (o.Capsules[i].Body == 2) {
+			if lone := b.Color(i) == overlay.LoneTint; lone != (o.Capsules[i].Body == 2) {
 				t.Errorf("capsule %d of body %d: drawn as one without a copy: %v", i, o.Capsules[i].Body, lone)
 			}
 		}

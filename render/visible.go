@@ -1,13 +1,14 @@
 package render
 
 import (
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
 
 // tint is the colour of bodies that a person has coloured, one that people who see fewer colours tell from
 // those of the scenes.
-var tint = bridge.RGBA(sticking)
+var tint = bridge.RGBA(overlay.Sticking)
 
 // visible returns the snapshot without the shapes and contacts of bodies that the view hides or planes cut
 // away as a whole, and with those that it tints in that colour. It is the snapshot itself if there are none.

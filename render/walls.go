@@ -5,7 +5,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -32,7 +34,7 @@ func (d *shade) draw(f *frame) {
 	}
 	x0, y0, x1, y1 := shadowCells(f, &s)
 	gpu.State{Blend: gpu.Multiply}.Apply()
-	useSheet(d.program, f, &s, rgba{})
+	useSheet(d.program, f, &s, glyph.RGBA{})
 	drawCells(d.array, d.program, x0, y0, x1, y1)
 }
 
@@ -77,7 +79,7 @@ func groundOf(f *frame) (sheet, bool) {
 // opaque reports whether a wall hides what is behind it: it lies flat and shows the side
 // that pushes.
 func opaque(f *frame, wall *bridge.Wall) bool {
-	return f.view.Style == view.Solid && wall.Axis == 2 &&
+	return f.View.Style == view.Solid && wall.Axis == 2 &&
 		(wall.Sense == 0 || eyeSide(f, wall) == float32(wall.Sense))
 }
 
@@ -85,18 +87,18 @@ func opaque(f *frame, wall *bridge.Wall) bool {
 const paneShare = 0.3
 
 // sheetTint returns the colour of a wall other than the floor.
-func sheetTint(f *frame, s *sheet) rgba {
+func sheetTint(f *frame, s *sheet) glyph.RGBA {
 	switch {
-	case f.view.Style != view.Solid:
-		return f.theme.ink.alpha(0.04)
+	case f.View.Style != view.Solid:
+		return f.Theme.Ink.Alpha(0.04)
 	case opaque(f, s.wall):
-		return f.tint(s.wall.Color, f.theme.floor)
+		return f.Tint(s.wall.Color, f.Theme.Floor)
 	}
-	opacity := float32(f.theme.wall[3]) / 255
+	opacity := float32(f.Theme.Wall[3]) / 255
 	if s.front {
 		opacity *= paneShare
 	}
-	return f.tint(s.wall.Color, f.theme.wall).alpha(opacity)
+	return f.Tint(s.wall.Color, f.Theme.Wall).Alpha(opacity)
 }
 
 // drawCells draws some of the cells of the sheet that the program in use was made to draw.
@@ -109,11 +111,11 @@ func drawCells(a *gpu.VertexArray, p *gpu.Program, x0, y0, x1, y1 int) {
 
 // gridded reports whether a sheet shows the grid.
 func gridded(f *frame, s *sheet) bool {
-	return f.view.Overlays&view.OverlayGrid != 0 && !s.front
+	return f.View.Overlays&view.OverlayGrid != 0 && !s.front
 }
 
 // useSheet makes a program draw a sheet in a colour.
-func useSheet(p *gpu.Program, f *frame, s *sheet, tint rgba) {
+func useSheet(p *gpu.Program, f *frame, s *sheet, tint glyph.RGBA) {
 	axis, u, v := int(s.wall.Axis), int(s.wall.Axis+1)%3, int(s.wall.Axis+2)%3
 	var origin, normal, eu, ev, lines mgl32.Vec4
 	origin[axis], origin[u], origin[v] = s.wall.Position, s.lo[0], s.lo[1]
@@ -121,19 +123,19 @@ func useSheet(p *gpu.Program, f *frame, s *sheet, tint rgba) {
 	eu[u], eu[3] = s.hi[0]-s.lo[0], s.hi[0]-s.lo[0]
 	ev[v], ev[3] = s.hi[1]-s.lo[1], s.hi[1]-s.lo[1]
 	if gridded(f, s) {
-		lines = mgl32.Vec4{0.11, 0.22, gridStrong, 1.0 / gridStrong}
+		lines = mgl32.Vec4{0.11, 0.22, overlay.GridStrong, 1.0 / overlay.GridStrong}
 		if axis != 2 {
 			lines[0], lines[1] = 0.05, 0.10
 		}
 	}
-	step := gridStep(f)
+	step := overlay.GridStep(&f.Frame)
 	p.Use()
 	p.Vec4("origin", origin)
 	p.Vec4("edgeU", eu)
 	p.Vec4("edgeV", ev)
 	p.Vec4("normal", normal)
 	p.Vec4("closed", s.ends())
-	p.Vec4("tint", tint.vec4())
+	p.Vec4("tint", tint.Vec4())
 	p.Vec4("lines", lines)
 	p.Float("total", wallCells)
 	p.Vec4("gridOf", mgl32.Vec4{s.lo[0], s.lo[1], step})
@@ -150,28 +152,18 @@ func shadowCells(f *frame, s *sheet) (x0, y0, x1, y1 int) {
 	d := f.light.direction
 	low, high := [2]float32{1, 1}, [2]float32{}
 	for i := 0; i < 8; i++ {
-		p := pickCorner(f.light.lo, f.light.hi, i)
+		p := overlay.Corner(f.light.lo, f.light.hi, i)
 		t := max(p[2]-s.wall.Position, 0) / d[2]
-		room := 3.5*f.grain() + t*f.light.tangent
+		room := 3.5*f.Grain() + t*f.light.tangent
 		for k := range low {
 			at, size := p[k]-t*d[k]-s.lo[k], s.hi[k]-s.lo[k]
 			low[k], high[k] = min(low[k], (at-room)/size), max(high[k], (at+room)/size)
 		}
 	}
 	cell := func(x float32, round func(float64) float64) int {
-		return int(round(float64(clamp(x, 0, 1)) * wallCells))
+		return int(round(float64(mgl32.Clamp(x, 0, 1)) * wallCells))
 	}
 	return cell(low[0], math.Floor), cell(low[1], math.Floor), cell(high[0], math.Ceil), cell(high[1], math.Ceil)
-}
-
-// pickCorner returns the i-th of the eight corners of a box.
-func pickCorner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
-	for k := range lo {
-		if i>>k&1 != 0 {
-			lo[k] = hi[k]
-		}
-	}
-	return lo
 }
 
 // glass says that bodies are seen through panes.

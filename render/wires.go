@@ -4,6 +4,7 @@ import (
 	"math"
 	"unsafe"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/view"
 )
@@ -82,20 +83,20 @@ func newWirePattern(capsules *gpu.Buffer, sides int) wirePattern {
 
 func (w *wires) prepare(f *frame) {
 	w.list = w.list[:0]
-	if f.view.Style != view.Wire && f.view.Wired == nil {
+	if f.View.Style != view.Wire && f.View.Wired == nil {
 		return
 	}
 	color := coloring(f)
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
-		if f.view.Style != view.Wire && f.look(c.Body) != lookWired {
+		if f.View.Style != view.Wire && f.look(c.Body) != lookWired {
 			continue
 		}
 		colors := color(i)
 		for k := range colors {
 			colors[k][3] = 255 // lines are not hatched
-			if f.view.Theme != view.Dark && !f.data {
-				colors[k] = mix(colors[k], f.theme.ink, 0.5)
+			if f.View.Theme != view.Dark && !f.Data {
+				colors[k] = glyph.Mix(colors[k], f.Theme.Ink, 0.5)
 			}
 		}
 		w.list = append(w.list, capsuleInstance{center: c.Center, half: c.Half, axis: c.Axis, radius: c.Radius, side: c.Side,
@@ -112,7 +113,7 @@ func (w *wires) draw(f *frame) {
 	if len(w.list) >= coarseFrom {
 		pattern = &w.patterns[1]
 	}
-	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.view.Cutting()}.Apply()
+	gpu.State{Blend: gpu.Over, DepthTest: true, Clip: f.View.Cutting()}.Apply()
 	w.program.Use()
 	w.program.Float("width", 1.1)
 	pattern.array.Instances(pattern.vertices, len(w.list))

@@ -103,8 +103,7 @@ var consumers = []struct {
 
 	{"law", "law/kinds.go", "Kinds", nil, "all others read its rows"},
 
-	{"overlay", "../render/view/view.go", "Overlays", nil, "menus, --overlays and legends"},
-	{"overlay", "../render/drawers.go", "drawers", nil, "what draws each"},
+	{"overlay", "../render/overlay/table.go", "Table", nil, "menus, --overlays, legends, and what draws each"},
 	{"overlay", "../ui/panel_view.go", "overlayActs", nil, "the key of each"},
 }
 

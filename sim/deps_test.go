@@ -97,6 +97,12 @@ var forbidden = []struct {
 		why:  "a view is plain data about a snapshot, which panels and keys edit",
 	},
 	{
+		from: []string{"tumble/render/overlay", "tumble/render/glyph", "tumble/render/figure"},
+		to: []string{"cgo", "tumble/render", "tumble/render/internal/...", "tumble/shaders",
+			"github.com/go-gl/gl/..."},
+		why: "what overlays draw is plain data, tested without OpenGL, for any back end",
+	},
+	{
 		from: []string{"tumble/ui/widget", "tumble/ui/layout", "tumble/ui/keymap", "tumble/ui/format"},
 		to: []string{"tumble/ui", "tumble/ui/desktop", "tumble/sim/...", "tumble/render/...",
 			"github.com/go-gl/gl/..."},

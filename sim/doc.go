@@ -117,6 +117,8 @@
 //		render                     draws a snapshot with OpenGL 4.1
 //		render/video               pictures and recordings
 //		render/figure              figures as SVG and PDF
+//		render/overlay             what lies over and among bodies, as glyphs: arrows, trails, labels, legends
+//		render/glyph               arrows, lines, points and flat parts as plain data
 //		render/view                camera and options
 //	scenes sees exports, runs, world, measures, mechanics, messages, services, files, values, assets
 //		sim/scene/source           scenes of every kind, read and written
@@ -255,8 +257,8 @@
 //		write   a function from `state.State`
 //		add to  `parts` in `sim/files/export/parts.go`
 //	overlay
-//		write   `render/overlay_<name>.go`
-//		add to  `drawers` in `render/drawers.go`, `view.Overlays`
+//		write   `render/overlay/<name>.go`, a function from a Frame to a glyph.List
+//		add to  `overlay.Table`, the bits in package view, `overlayTests`, `overlayActs` in `ui/panel_view.go`
 //	panel
 //		write   `ui/panel_<name>.go`
 //		add to  `panels` in `ui/panels.go`

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
@@ -32,7 +33,7 @@ func (m *model) unavailable(a keymap.Action) string {
 	}
 	for _, o := range overlayActs {
 		if o.act == a && m.view.Overlays&o.bit == 0 {
-			return m.snap.Lacks.Reason(o.bit.Needs())
+			return m.snap.Lacks.Reason(overlay.Of(o.bit).Needs)
 		}
 	}
 	return ""

@@ -6,6 +6,7 @@ import (
 	"time"
 	"unsafe"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
@@ -32,7 +33,7 @@ type Drawer interface {
 	// Legend returns where the last picture says what its colours mean.
 	Legend() view.Legend
 	// Flat returns what lies flat over the last picture, if its view wanted that apart.
-	Flat() []view.FlatPart
+	Flat() []glyph.Part
 	// Room returns how far what lies flat reaches into the last picture.
 	Room() view.Room
 	// Recall makes the last picture of a size the one that the methods below are about, if that

@@ -130,6 +130,7 @@ func (p *photo) photoView(pixels int) view.View {
 	}
 	v.Quality, v.Resolution, v.Hover = view.Best, 0, bridge.Thing{}
 	v.FlatApart = photoFormats[p.format] != ".png"
+	v.MarksApart = v.FlatApart
 	return v
 }
 

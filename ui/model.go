@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/assets/manual"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/layout"
@@ -156,7 +157,7 @@ func (m *model) take(s *bridge.Snapshot) {
 	m.messages.readNotices(s)
 	if first || s.Scene != m.framed {
 		if !first { // the first one's wishes are in the view that the window began with
-			m.view.Follow(s.View.Overlays, s.View.Style, s.View.ColorBy, s.View.GlyphScale)
+			overlay.Follow(&m.view, s.View)
 		}
 		m.frameScene(s, first && m.config.Framed)
 	}
@@ -201,7 +202,7 @@ func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
 
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
-	w := m.view.Wanted()
+	w := overlay.Wanted(&m.view)
 	w.Inspect = m.inspector.askedAbout()
 	m.search.wants(&w)
 	m.groups.list.Wants(&w)

@@ -3,13 +3,14 @@ package ui
 import (
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/widget"
 )
 
-// overlayActs are the actions of the overlays, in the order of view.Overlays.
+// overlayActs are the actions of the overlays, in the order of overlay.Choices.
 var overlayActs = []struct {
 	bit  view.Overlay
 	act  keymap.Action
@@ -61,10 +62,11 @@ func (dr *drawing) draw(u *widget.Context) {
 		v.Marks = view.Marks(i)
 	}
 	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
+	choices := overlay.Choices()
 	for i, o := range overlayActs {
 		why := dr.whyNot(o.act)
 		u.Disabled(why != "", func() {
-			if u.Toggle(view.Overlays[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
+			if u.Toggle(choices[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
 				dr.do(o.act)
 			}
 		})

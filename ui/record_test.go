@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/keymap"
@@ -42,7 +43,7 @@ func (p *painter) Blit(int, int, int, int)                             {}
 func (p *painter) Image() *image.RGBA                                  { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
 func (p *painter) Pixels([]byte) []byte                                { return []byte{p.pixel} }
 func (p *painter) Share() float64                                      { return 0 }
-func (p *painter) Flat() []view.FlatPart                               { return nil }
+func (p *painter) Flat() []glyph.Part                                  { return nil }
 func (p *painter) Room() view.Room                                     { return view.Room{} }
 func (p *painter) Close()                                              {}
 

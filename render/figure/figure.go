@@ -13,16 +13,16 @@ import (
 	"strings"
 	"unicode"
 
-	"example.org/tumble/render/view"
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/sim/files/outfile"
 )
 
 // Figure is a picture with what lies flat over it.
 type Figure struct {
 	Picture image.Image
-	Flat    []view.FlatPart // in pixels of the picture
-	DPI     float64         // pixels of the picture per inch of paper, > 0
-	Texts   [][2]string     // what the file says of itself: names and texts; Title and Software are such names
+	Flat    []glyph.Part // in pixels of the picture
+	DPI     float64      // pixels of the picture per inch of paper, > 0
+	Texts   [][2]string  // what the file says of itself: names and texts; Title and Software are such names
 }
 
 // Formats lists the kinds of files by the endings of their names.

@@ -16,24 +16,28 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/render/view"
+	"example.org/tumble/render/glyph"
 )
 
 // sample is a figure of 300 x 200 pixels, 25.4 mm wide, with one part of each kind.
 func sample() *Figure {
-	ink, pale := color.NRGBA{20, 30, 40, 255}, color.NRGBA{255, 255, 255, 230}
+	ink, pale := glyph.RGBA{20, 30, 40, 255}, glyph.RGBA{255, 255, 255, 230}
 	m := image.NewNRGBA(image.Rect(0, 0, 300, 200))
 	for i := range m.Pix {
 		m.Pix[i] = uint8(i * 7)
 	}
 	return &Figure{Picture: m, DPI: 300, Texts: [][2]string{{"Title", "pour <a> & \x00b"}, {"Software", "Tumble 1"},
-		{"Hash", "0123456789abcdef"}, {"Empty", ""}}, Flat: []view.FlatPart{
-		{Points: [][2]float32{{20, 40}}, Text: "Geschwindigkeit < 3 µm/s", Size: 20, Advance: 200, Color: ink, Halo: pale,
-			HaloWidth: 2},
-		{Points: [][2]float32{{10, 150}, {110, 150}}, Width: 3, Color: ink},
-		{Points: [][2]float32{{5, 5}, {9, 5}, {9, 9}}, Color: pale},
-		{Points: [][2]float32{{250, 20}, {270, 180}}, Ramp: []color.NRGBA{{253, 231, 37, 255}, {33, 145, 140, 255},
-			{68, 1, 84, 255}}},
+		{"Hash", "0123456789abcdef"}, {"Empty", ""}}, Flat: []glyph.Part{
+		{Kind: glyph.KindText, Points: [4][2]float32{{20, 40}}, Text: "Geschwindigkeit < 3 µm/s", Size: 20, Advance: 200,
+			Color: ink, Halo: pale, HaloWidth: 2},
+		{Kind: glyph.KindLine, Points: [4][2]float32{{10, 150}, {110, 150}}, Width: 3, Color: ink},
+		{Kind: glyph.KindArrow, Points: [4][2]float32{{20, 100}, {60, 100}}, Width: 4, Head: 10, Color: ink, Halo: pale,
+			HaloWidth: 1},
+		{Kind: glyph.KindArea, Points: [4][2]float32{{5, 5}, {9, 5}, {9, 9}, {5, 5}}, Color: pale},
+		{Kind: glyph.KindGradient, Points: [4][2]float32{{250, 20}, {270, 180}}, Ramp: []glyph.RGBA{{253, 231, 37, 255},
+			{33, 145, 140, 255}, {68, 1, 84, 255}}},
+		{Kind: glyph.KindCircle, Points: [4][2]float32{{60, 90}}, Radius: 7, Color: ink, Halo: pale, HaloWidth: 2},
+		{Kind: glyph.KindCircle, Points: [4][2]float32{{90, 90}}, Radius: 9, Width: 4, Color: ink, Halo: pale, HaloWidth: 1},
 	}}
 }
 
@@ -68,7 +72,9 @@ func TestSVG(t *testing.T) {
 		}
 	}
 	for what, want := range map[string]string{"svg width": "25.4mm", "svg height": "16.933mm",
-		"svg viewBox": "0 0 300 200", "line x2": "110", "line stroke-width": "3", "text textLength": "200"} {
+		"svg viewBox": "0 0 300 200", "line x2": "110", "line stroke-width": "3", "text textLength": "200",
+		// The last circle is a ring, of which a circle is the middle.
+		"circle cx": "90", "circle r": "7", "circle stroke-width": "4"} {
 		if attributes[what] != want {
 			t.Errorf("%s is %q, want %q", what, attributes[what], want)
 		}

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"bytes"
-	"image/color"
 	"io"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
-	"example.org/tumble/render/view"
+	"example.org/tumble/render/glyph"
 )
 
 // pdf is a figure on its way to a PDF file, in points of 1/72 inch.
@@ -59,43 +58,79 @@ func (f *Figure) PDF(w io.Writer) error {
 	return p.Output(w)
 }
 
-func (p *pdf) part(q *view.FlatPart) {
-	switch {
-	case q.Text != "":
+func (p *pdf) part(q *glyph.Part) {
+	switch q.Kind {
+	case glyph.KindText:
 		p.text(q)
-	case q.Width > 0:
-		p.SetDrawColor(int(q.Color.R), int(q.Color.G), int(q.Color.B))
-		p.SetAlpha(float64(q.Color.A)/255, "Normal")
-		p.SetLineWidth(float64(q.Width) * p.unit)
+	case glyph.KindLine:
+		p.stroke(q.Width, q.Color)
 		p.Line(p.at(q.Points[0][0]), p.at(q.Points[0][1]), p.at(q.Points[1][0]), p.at(q.Points[1][1]))
-	case len(q.Ramp) > 0:
+	case glyph.KindArrow:
+		p.polygon(q.ArrowOutline(), q)
+	case glyph.KindGradient:
 		p.ramp(q)
-	default:
-		points := make([]fpdf.PointType, len(q.Points))
-		for i, c := range q.Points {
-			points[i] = fpdf.PointType{X: p.at(c[0]), Y: p.at(c[1])}
-		}
-		p.fill(q.Color)
-		p.Polygon(points, "F")
+	case glyph.KindCircle:
+		p.circle(q)
+	case glyph.KindArea:
+		p.polygon(q.Points[:], q)
 	}
+}
+
+// polygon fills a shape, over its halo.
+func (p *pdf) polygon(corners [][2]float32, q *glyph.Part) {
+	points := make([]fpdf.PointType, len(corners))
+	for i, c := range corners {
+		points[i] = fpdf.PointType{X: p.at(c[0]), Y: p.at(c[1])}
+	}
+	if q.Halo[3] > 0 {
+		p.stroke(2*q.HaloWidth, q.Halo)
+		p.SetLineJoinStyle("round")
+		p.Polygon(points, "D")
+		p.SetLineJoinStyle("miter")
+	}
+	p.fill(q.Color)
+	p.Polygon(points, "F")
+}
+
+// circle draws a disk, or a ring whose width lies within the circle.
+func (p *pdf) circle(q *glyph.Part) {
+	x, y := p.at(q.Points[0][0]), p.at(q.Points[0][1])
+	if q.Width == 0 {
+		p.fill(q.Halo)
+		p.Circle(x, y, p.at(q.Radius+q.HaloWidth), "F")
+		p.fill(q.Color)
+		p.Circle(x, y, p.at(q.Radius), "F")
+		return
+	}
+	middle := p.at(q.Radius - q.Width/2)
+	p.stroke(q.Width+2*q.HaloWidth, q.Halo)
+	p.Circle(x, y, middle, "D")
+	p.stroke(q.Width, q.Color)
+	p.Circle(x, y, middle, "D")
 }
 
 func (p *pdf) at(pixels float32) float64 { return float64(pixels) * p.unit }
 
-func (p *pdf) fill(c color.NRGBA) {
-	p.SetFillColor(int(c.R), int(c.G), int(c.B))
-	p.SetAlpha(float64(c.A)/255, "Normal")
+func (p *pdf) fill(c glyph.RGBA) {
+	p.SetFillColor(int(c[0]), int(c[1]), int(c[2]))
+	p.SetAlpha(float64(c[3])/255, "Normal")
+}
+
+func (p *pdf) stroke(width float32, c glyph.RGBA) {
+	p.SetDrawColor(int(c[0]), int(c[1]), int(c[2]))
+	p.SetAlpha(float64(c[3])/255, "Normal")
+	p.SetLineWidth(float64(width) * p.unit)
 }
 
 // steps is the number of stripes that a ramp is made of: as many as there are steps of a colour.
 const steps = 256
 
 // ramp draws colours as stripes, each over the rest of the ramp, so that no ground shows between them.
-func (p *pdf) ramp(q *view.FlatPart) {
+func (p *pdf) ramp(q *glyph.Part) {
 	a, b := q.Points[0], q.Points[1]
 	for i := range steps {
 		part := float32(i) / steps
-		p.fill(mixed(q.Ramp, (float32(i)+0.5)/steps))
+		p.fill(glyph.Ramp(q.Ramp, (float32(i)+0.5)/steps))
 		x, y := a[0], a[1]
 		if q.Sideways {
 			x += part * (b[0] - a[0])
@@ -106,41 +141,26 @@ func (p *pdf) ramp(q *view.FlatPart) {
 	}
 }
 
-// mixed returns the colour at a part, 0 to 1, of a ramp.
-func mixed(ramp []color.NRGBA, part float32) color.NRGBA {
-	if len(ramp) == 1 {
-		return ramp[0]
-	}
-	x := part * float32(len(ramp)-1)
-	i := min(int(x), len(ramp)-2)
-	x -= float32(i)
-	a, b := ramp[i], ramp[i+1]
-	mix := func(a, b uint8) uint8 { return uint8(float32(a)*(1-x) + float32(b)*x + 0.5) }
-	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), mix(a.A, b.A)}
-}
-
 // text writes a text, over its halo, as wide as it is in the picture.
-func (p *pdf) text(q *view.FlatPart) {
+func (p *pdf) text(q *glyph.Part) {
 	text := plain(q.Text)
 	p.SetFont(pdfFont, "", float64(q.Size)*p.unit)
 	size := float64(q.Size)
 	if own := p.GetStringWidth(text); own > 0 {
 		size *= float64(q.Advance) * p.unit / own
 	}
-	if q.Halo.A > 0 {
+	if q.Halo[3] > 0 {
 		p.halo(q, text, size)
 	}
 	p.SetFont(pdfFont, "", size*p.unit)
-	p.SetAlpha(float64(q.Color.A)/255, "Normal")
-	p.SetTextColor(int(q.Color.R), int(q.Color.G), int(q.Color.B))
+	p.SetAlpha(float64(q.Color[3])/255, "Normal")
+	p.SetTextColor(int(q.Color[0]), int(q.Color[1]), int(q.Color[2]))
 	p.Text(p.at(q.Points[0][0]), p.at(q.Points[0][1]), text)
 }
 
 // halo draws a line round the outlines of letters. It is no text, so that readers find each text once.
-func (p *pdf) halo(q *view.FlatPart, text string, size float64) {
-	p.SetDrawColor(int(q.Halo.R), int(q.Halo.G), int(q.Halo.B))
-	p.SetAlpha(float64(q.Halo.A)/255, "Normal")
-	p.SetLineWidth(2 * float64(q.HaloWidth) * p.unit)
+func (p *pdf) halo(q *glyph.Part, text string, size float64) {
+	p.stroke(2*q.HaloWidth, q.Halo)
 	p.SetLineJoinStyle("round")
 	const em = 1024 // outlines are asked for at this size, of 64 parts each
 	scale := size / (64 * em) * p.unit

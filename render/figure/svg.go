@@ -5,11 +5,10 @@ import (
 	"encoding/base64"
 	"encoding/xml"
 	"fmt"
-	"image/color"
 	"io"
 	"strconv"
 
-	"example.org/tumble/render/view"
+	"example.org/tumble/render/glyph"
 )
 
 // svgFonts are the letters of the program, and what looks like them where those are not installed.
@@ -39,36 +38,69 @@ func (f *Figure) SVG(w io.Writer) error {
 }
 
 // svgPart writes one part; the number tells its gradient from others.
-func svgPart(out *bytes.Buffer, p *view.FlatPart, i int) {
+func svgPart(out *bytes.Buffer, p *glyph.Part, i int) {
 	at := p.Points
-	switch {
-	case p.Text != "":
+	switch p.Kind {
+	case glyph.KindText:
 		fmt.Fprintf(out, "<text x=\"%s\" y=\"%s\" font-family=\"%s\" font-weight=\"500\" font-size=\"%s\" "+
 			"textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\" %s", place(at[0][0]), place(at[0][1]), svgFonts,
 			place(p.Size), place(p.Advance), paint("fill", p.Color))
-		if p.Halo.A > 0 {
+		if p.Halo[3] > 0 {
 			fmt.Fprintf(out, " %s stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
 				paint("stroke", p.Halo), place(2*p.HaloWidth))
 		}
 		fmt.Fprintf(out, ">%s</text>\n", escape(plain(p.Text)))
-	case p.Width > 0:
+	case glyph.KindLine:
 		fmt.Fprintf(out, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke-width=\"%s\" %s/>\n", place(at[0][0]),
 			place(at[0][1]), place(at[1][0]), place(at[1][1]), place(p.Width), paint("stroke", p.Color))
-	case len(p.Ramp) > 0:
+	case glyph.KindArrow:
+		svgPolygon(out, p.ArrowOutline(), p)
+	case glyph.KindGradient:
 		svgRamp(out, p, i)
-	default:
-		out.WriteString("<polygon points=\"")
-		for k, q := range at {
-			if k > 0 {
-				out.WriteByte(' ')
-			}
-			out.WriteString(place(q[0]) + "," + place(q[1]))
-		}
-		fmt.Fprintf(out, "\" %s/>\n", paint("fill", p.Color))
+	case glyph.KindCircle:
+		svgCircle(out, p)
+	case glyph.KindArea:
+		svgPolygon(out, at[:], p)
 	}
 }
 
-func svgRamp(out *bytes.Buffer, p *view.FlatPart, i int) {
+// svgPolygon writes a filled shape, over its halo.
+func svgPolygon(out *bytes.Buffer, corners [][2]float32, p *glyph.Part) {
+	out.WriteString("<polygon points=\"")
+	for k, q := range corners {
+		if k > 0 {
+			out.WriteByte(' ')
+		}
+		out.WriteString(place(q[0]) + "," + place(q[1]))
+	}
+	fmt.Fprintf(out, "\" %s", paint("fill", p.Color))
+	if p.Halo[3] > 0 {
+		fmt.Fprintf(out, " %s stroke-width=\"%s\" stroke-linejoin=\"round\" paint-order=\"stroke\"",
+			paint("stroke", p.Halo), place(2*p.HaloWidth))
+	}
+	out.WriteString("/>\n")
+}
+
+// svgCircle writes a disk, or a ring whose width lies within the circle.
+func svgCircle(out *bytes.Buffer, p *glyph.Part) {
+	circle := func(radius float32, style string) {
+		fmt.Fprintf(out, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" %s/>\n", place(p.Points[0][0]), place(p.Points[0][1]),
+			place(radius), style)
+	}
+	stroke := func(width float32, c glyph.RGBA) string {
+		return fmt.Sprintf("fill=\"none\" stroke-width=\"%s\" %s", place(width), paint("stroke", c))
+	}
+	if p.Width == 0 {
+		circle(p.Radius+p.HaloWidth, paint("fill", p.Halo))
+		circle(p.Radius, paint("fill", p.Color))
+		return
+	}
+	middle := p.Radius - p.Width/2
+	circle(middle, stroke(p.Width+2*p.HaloWidth, p.Halo))
+	circle(middle, stroke(p.Width, p.Color))
+}
+
+func svgRamp(out *bytes.Buffer, p *glyph.Part, i int) {
 	x2, y2 := 0, 1
 	if p.Sideways {
 		x2, y2 = 1, 0
@@ -84,15 +116,15 @@ func svgRamp(out *bytes.Buffer, p *view.FlatPart, i int) {
 }
 
 // paint returns the attributes of a colour.
-func paint(what string, c color.NRGBA) string {
+func paint(what string, c glyph.RGBA) string {
 	s := fmt.Sprintf("%s=\"%s\"", what, hex(c))
-	if c.A < 255 {
-		s += fmt.Sprintf(" %s-opacity=\"%s\"", what, number(float64(c.A)/255))
+	if c[3] < 255 {
+		s += fmt.Sprintf(" %s-opacity=\"%s\"", what, number(float64(c[3])/255))
 	}
 	return s
 }
 
-func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+func hex(c glyph.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
 func place(x float32) string { return number(float64(x)) }
 

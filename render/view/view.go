@@ -4,7 +4,6 @@ package view
 
 import (
 	"math"
-	"strings"
 
 	"example.org/tumble/sim/run/bridge"
 )
@@ -36,6 +35,7 @@ type View struct {
 	Ground     Ground  // what is behind the scene
 	Figure     Figure  // whether the picture is one for print
 	FlatApart  bool    // what lies flat over the picture is left out of it: Flat has it
+	MarksApart bool    // with FlatApart, marks of overlays that are over everything are left out, and flat, too
 	Resolution float32 // part of the points along each side that the scene is drawn with; text always has all. 0: all
 
 	Hover    bridge.Thing // what the pointer is over, with a thin outline
@@ -82,7 +82,7 @@ const (
 // StyleNames are the styles as the command line and menus name them.
 var StyleNames = [NumStyles]string{"solid", "wire", "hidden-line"}
 
-// Overlay is a set of overlays, one bit each.
+// Overlay is a set of overlays, one bit each. What is known of each stands in a row of overlay.Table.
 type Overlay uint32
 
 // The overlays.
@@ -100,41 +100,6 @@ const (
 	OverlayAxes                         // axes tripod in the corner
 	OverlayScale                        // scale bar
 )
-
-// OverlayInfo names an overlay for the command line, menus and the legend.
-type OverlayInfo struct {
-	Bit   Overlay
-	Name  string // as in --overlays
-	Label string
-}
-
-// Overlays lists all overlays in menu order.
-var Overlays = []OverlayInfo{
-	{OverlayContacts, "contacts", "Contact points and normals"},
-	{OverlayForces, "forces", "Contact forces"},
-	{OverlayNetwork, "network", "Force network"},
-	{OverlayVelocity, "velocity", "Velocity"},
-	{OverlayInlets, "inlets", "Inlets"},
-	{OverlayTrails, "trails", "Trails of bodies"},
-	{OverlayLabels, "labels", "Numbers of bodies"},
-	{OverlayBoxes, "boxes", "Bounding boxes"},
-	{OverlayMotions, "motions", "Key frames of motions"},
-	{OverlayGrid, "grid", "Grid"},
-	{OverlayAxes, "axes", "Axes"},
-	{OverlayScale, "scale", "Scale bar"},
-}
-
-// NeedContacts reports whether any overlay of the set draws contacts.
-func (o Overlay) NeedContacts() bool {
-	return o&(OverlayContacts|OverlayForces|OverlayNetwork) != 0
-}
-
-// Wanted returns what snapshots must hold for what is shown.
-func (v *View) Wanted() bridge.Wanted {
-	w := v.Quantity().Asks
-	w.Contacts = w.Contacts || v.Overlays.NeedContacts()
-	return w
-}
 
 // Marks chooses the contacts that overlays mark.
 type Marks uint8
@@ -216,34 +181,4 @@ func (v *View) MarkScale(height int) float32 {
 		return min(v.Scale, MostScale)
 	}
 	return max(1, float32(math.Floor(float64(height)/900*4))/4)
-}
-
-// Follow takes over what a scene wishes, by the names of the tables above: overlays, separated
-// by commas, are added to those that are shown ("none" takes those away first); an empty
-// name, a name that is not known and a glyph scale of 0 say nothing.
-func (v *View) Follow(overlays, style, colorBy string, glyphScale float32) {
-	for _, name := range strings.Split(overlays, ",") {
-		name = strings.TrimSpace(name)
-		if name == "none" {
-			v.Overlays = 0
-		}
-		for _, o := range Overlays {
-			if o.Name == name {
-				v.Overlays |= o.Bit
-			}
-		}
-	}
-	for i, name := range StyleNames {
-		if name == style {
-			v.Style = Style(i)
-		}
-	}
-	for i := range Quantities {
-		if Quantities[i].Name == colorBy {
-			v.ColorBy = ColorBy(i)
-		}
-	}
-	if glyphScale > 0 {
-		v.GlyphScale = glyphScale
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
@@ -92,7 +93,7 @@ func (b *benchFlags) runWindow(c *call) error {
 	}
 	var seen watch
 	r := OpenRequest{First: first, Load: b.loadSeed, View: view.Default(), Width: 1280, Height: 720}
-	r.View.Follow(first.View.Overlays, first.View.Style, first.View.ColorBy, first.View.GlyphScale)
+	overlay.Follow(&r.View, first.View)
 	r.Watch = func(at float64, step int64, pictures int) bool {
 		seen.add(moment{time.Now(), at, step, pictures})
 		return first.End == 0 || at < first.End

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
@@ -228,16 +229,16 @@ func badEye(s string) error {
 
 // parseOverlays reads the names of overlays; alone is true where "none" took away those before it.
 func parseOverlays(s string) (set view.Overlay, alone bool, err error) {
-	names := append(overlayNames(), "none")
+	choices, names := overlay.Choices(), append(overlayNames(), "none")
 	for _, part := range strings.Split(s, ",") {
 		i, err := oneOf(strings.TrimSpace(part), names)
 		if err != nil {
 			return 0, false, err
 		}
-		if i == len(view.Overlays) {
+		if i == len(choices) {
 			set, alone = 0, true
 		} else {
-			set |= view.Overlays[i].Bit
+			set |= choices[i].Bit
 		}
 	}
 	return set, alone, nil
@@ -270,7 +271,7 @@ func parsePlanes(s string, most int) (planes []bridge.Plane, err error) {
 }
 
 func overlayNames() (list []string) {
-	for _, o := range view.Overlays {
+	for _, o := range overlay.Choices() {
 		list = append(list, o.Name)
 	}
 	return list

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 )
 
@@ -64,7 +65,7 @@ func TestViewOfTheScene(t *testing.T) {
 			Open: func(r OpenRequest) error {
 				r.First.World.Close()
 				v = view.StyleNames[r.View.Style] + " " + r.View.Quantity().Name
-				for _, o := range view.Overlays {
+				for _, o := range overlay.Choices() {
 					if r.View.Overlays&o.Bit != 0 {
 						v += " " + o.Name
 					}

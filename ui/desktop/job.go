@@ -181,7 +181,8 @@ func pictured(v view.View) studio.Options {
 	v.Quality, v.Theme, v.Overlays = view.Best, view.Light, v.Overlays&^view.OverlayTrails
 	v.Hover, v.Selected, v.Hidden, v.Wired, v.Clear, v.Tinted = usual.Hover, nil, nil, nil, nil, nil
 	v.Explain, v.KeyFrame, v.Filmed = false, view.KeyFrame{}, false
-	v.Scale, v.Resolution, v.FlatApart, v.Figure = usual.Scale, usual.Resolution, usual.FlatApart, usual.Figure
+	v.Scale, v.Resolution, v.Figure = usual.Scale, usual.Resolution, usual.Figure
+	v.FlatApart, v.MarksApart = usual.FlatApart, usual.MarksApart
 	v.Beside = usual.Beside
 	o.View = v
 	return o

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"example.org/tumble/render"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/run/bridge"
@@ -204,7 +205,7 @@ func TestWorkBesideDrawing(t *testing.T) {
 	}
 	defer s.World.Close()
 	var shown bridge.Snapshot
-	shown.Wanted = v.Wanted()
+	shown.Wanted = overlay.Wanted(&v)
 	s.World.Fill(&shown)
 	lo, hi := shown.Stage(3)
 	v.Camera.Frame(lo, hi, 1.5)

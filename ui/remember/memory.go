@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/files/outfile"
@@ -198,7 +199,7 @@ func (m *Memory) Keep(v *view.View) {
 		ColorBy:  v.Quantity().Name,
 		ColorMap: view.ColorMapNames()[v.ColorMap], ColorScale: view.ColorScaleNames[v.ColorScale],
 		Quality: view.QualityNames[v.Quality], Theme: view.ThemeNames[v.Theme], Opacity: v.Opacity, GlyphScale: v.GlyphScale}
-	for _, o := range view.Overlays {
+	for _, o := range overlay.Choices() {
 		if v.Overlays&o.Bit != 0 {
 			k.Overlays = append(k.Overlays, o.Name)
 		}
@@ -244,7 +245,7 @@ func (m *Memory) Give(v *view.View, same bool, chosen view.Fields) {
 	}
 	if !chosen.Has(view.FieldOverlays) {
 		v.Overlays = 0
-		for _, o := range view.Overlays {
+		for _, o := range overlay.Choices() {
 			if slices.Contains(k.Overlays, o.Name) {
 				v.Overlays |= o.Bit
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
@@ -91,7 +92,7 @@ func (o *Options) Follow(h bridge.ViewHint) {
 	if o.Chosen.Has(view.FieldColorBy) {
 		h.ColorBy = ""
 	}
-	o.View.Follow(h.Overlays, h.Style, h.ColorBy, h.GlyphScale)
+	overlay.Follow(&o.View, h)
 }
 
 // frame is what a camera has to bring a scene into.

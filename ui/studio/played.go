@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
@@ -79,11 +80,11 @@ func lacking(m *playback.Moment, v *view.View) error {
 	if why := m.Lacks.Reason(v.Quantity().Needs); why != "" {
 		return about("color-by", fmt.Errorf("%s: %s", v.Quantity().Name, why))
 	}
-	for _, o := range view.Overlays {
-		if v.Overlays&o.Bit == 0 {
+	for _, o := range overlay.Choices() {
+		if !o.Shown(v) {
 			continue
 		}
-		if why := m.Lacks.Reason(o.Bit.Needs()); why != "" {
+		if why := m.Lacks.Reason(o.Needs); why != "" {
 			return about("overlays", fmt.Errorf("%s: %s", o.Name, why))
 		}
 	}

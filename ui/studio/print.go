@@ -64,6 +64,7 @@ func (o *Shot) dress() error {
 		}
 	}
 	o.View.FlatApart = figure.Is(o.Output)
+	o.View.MarksApart = o.View.FlatApart
 	return o.checkSize("size", "it")
 }
 

@@ -11,6 +11,7 @@ import (
 	"runtime"
 
 	"example.org/tumble/render"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
@@ -56,7 +57,7 @@ func open(o Options, b *Beside, scenes ...run.Scene) (*studio, error) {
 
 // furnish reads what the options name, and makes what draws.
 func (s *studio) furnish() (err error) {
-	s.snapshot.Wanted = s.view.Wanted()
+	s.snapshot.Wanted = overlay.Wanted(&s.view)
 	for _, g := range s.options.Groups {
 		if err := s.groups.Give(g.Rule, g.Look); err != nil {
 			return about(grouping.LookNames[g.Look], err)

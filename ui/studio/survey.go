@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 
-	"example.org/tumble/render"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
@@ -29,9 +29,9 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell 
 	tell = tell.About(func() string { return "looking for the largest force" })
 	err = f.eachFrame(ctx, scenes[0], worlds, g, tell, func(float64) error {
 		worlds.fill(&s)
-		most = max(most, render.FullForce(&s))
+		most = max(most, overlay.FullForce(&s))
 		for i := range s.Beside.Others {
-			most = max(most, render.FullForce(&s.Beside.Others[i]))
+			most = max(most, overlay.FullForce(&s.Beside.Others[i]))
 		}
 		return nil
 	})

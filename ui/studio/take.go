@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
@@ -178,7 +179,7 @@ func (f *Film) frame(ctx context.Context, s *studio, all []take, pix []byte, sho
 		if len(all[i].seen) > 0 {
 			s.view, s.framed = all[i].at(kept, s.scene.World.Clock().Time, f.Chosen), true
 			s.view.Scale = max(1, float32(f.Height)/viewHeight)
-			s.snapshot.Wanted = s.view.Wanted()
+			s.snapshot.Wanted = overlay.Wanted(&s.view)
 		}
 		s.view.FlatApart = f.Blur > 1
 		if err := s.draw(ctx); err != nil {

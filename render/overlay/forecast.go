@@ -1,0 +1,77 @@
+package overlay
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// ghost is the colour of what would be.
+var ghost = glyph.Hex(0x8CC8FF)
+
+// mostRims is the most edges of a mesh that are drawn where it would be.
+const mostRims = 5000
+
+// forecast draws what would be if an edit that is tried were made: bodies that are seen through where they would come
+// to lie, and dashed lines along which their centres would go there.
+func forecast(f *Frame, to *glyph.List) {
+	w := &f.Forecast
+	if w.Version == 0 {
+		return
+	}
+	hidden := func(number int64) bool { return f.View.Hidden.HasBody(number) }
+	if f.View.Style != view.Wire {
+		now := map[[2]int32]*bridge.Capsule{}
+		for i := range f.Capsules {
+			now[[2]int32{f.Capsules[i].Body, f.Capsules[i].Shape}] = &f.Capsules[i]
+		}
+		for i := range w.Capsules {
+			c := &w.Capsules[i]
+			if c.Body >= 0 && int(c.Body) < len(f.Bodies) && hidden(f.Bodies[c.Body].Number) ||
+				stays(now[[2]int32{c.Body, c.Shape}], c) {
+				continue
+			}
+			to.Ghosts = append(to.Ghosts, glyph.Capsule{Center: c.Center, Half: c.Half, Axis: c.Axis, Radius: c.Radius,
+				Side: c.Side, Color: ghost})
+		}
+	}
+	for i := range w.Paths {
+		p := w.Paths[i].Points
+		if hidden(w.Paths[i].Body) {
+			continue
+		}
+		for k := 1; k < len(p); k += 2 {
+			to.Lines = append(to.Lines, glyph.Line(p[k-1], p[k], 1.6, ghost.Alpha(0.7)))
+		}
+	}
+	for i := range w.Meshes {
+		drawRims(to, &w.Meshes[i])
+	}
+	s := f.Scale
+	to.OwnKey("what if: the next "+quantity(w.Until-w.From, "s"), 18*s, func(to *glyph.Sheet, x, y float32) {
+		for k := range 3 {
+			to.Line(x+float32(k)*7*s, y, x+(float32(k)*7+4)*s, y, 1.6*s, ghost)
+		}
+	})
+}
+
+// drawRims adds the rims of a mesh that moves.
+func drawRims(to *glyph.List, m *bridge.Mesh) {
+	g, model := m.Geometry, Placement(m)
+	corner := func(i int32) [3]float32 { return model.Mul4x1(mgl32.Vec3(g.Vertices[i]).Vec4(1)).Vec3() }
+	for k, e := range g.Edges {
+		if k == mostRims || e[0] < 0 || e[1] < 0 || int(max(e[0], e[1])) >= len(g.Vertices) {
+			return
+		}
+		to.Lines = append(to.Lines, glyph.Line(corner(e[0]), corner(e[1]), 1.2, ghost.Alpha(0.6)))
+	}
+}
+
+// stays reports whether a body would stay where it is, so that nobody could tell it from its ghost.
+func stays(now, then *bridge.Capsule) bool {
+	return now != nil && distance(now.Center, then.Center) < 0.02*then.Radius && distance(now.Axis, then.Axis) < 0.02
+}
+
+func distance(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }

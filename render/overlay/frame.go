@@ -1,0 +1,101 @@
+package overlay
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Frame is one picture in the making: a snapshot as a view shows it. Overlays only read it.
+type Frame struct {
+	*bridge.Snapshot
+	View          *view.View
+	Theme         *Theme
+	Width, Height int // [px]
+	Scale         float32
+	Camera        view.Camera
+	ViewProj      mgl32.Mat4    // global frame to clip space, y down
+	Box           [2]mgl32.Vec3 // round the bodies that matter for framing [m]
+	Data          bool          // bodies have the colours of a legend, which nothing may tint
+
+	Others []*bridge.Snapshot // of all tiles of the picture; empty if it has one
+
+	Marks   *Marks
+	Range   *Range // of the colours of bodies
+	Full    Full
+	Trails  *Trails
+	scratch *scratch
+}
+
+// NewFrame returns the frame of a picture of a snapshot, without Box and without what Memory.Follow adds.
+func NewFrame(s *bridge.Snapshot, v *view.View, width, height int) Frame {
+	f := Frame{
+		Snapshot: s, View: v, Theme: ThemeOf(v), Width: width, Height: height, Scale: v.MarkScale(height),
+		Camera: v.Camera, Data: v.ColorBy != view.ColorByShape,
+	}
+	f.ViewProj = mgl32.Scale3D(1, -1, 1).Mul4(f.Camera.ProjectionMatrix(f.Aspect())).Mul4(f.Camera.ViewMatrix())
+	return f
+}
+
+// Aspect returns the width of the picture over its height.
+func (f *Frame) Aspect() float32 { return float32(f.Width) / float32(f.Height) }
+
+// Pixel returns the size of a pixel at the pivot's depth [m].
+func (f *Frame) Pixel() float32 { return 2 * f.Camera.HalfHeight() / float32(f.Height) }
+
+// PixelAt returns the size of a pixel at a depth [m].
+func (f *Frame) PixelAt(depth float32) float32 {
+	if f.Camera.Ortho {
+		return f.Pixel()
+	}
+	return f.Pixel() * depth / f.Camera.Distance
+}
+
+// Grain returns a length typical of the bodies [m].
+func (f *Frame) Grain() float32 {
+	if g := f.Bounds.Grain; g > 0 {
+		return g
+	}
+	if len(f.Capsules) > 0 && f.Capsules[0].Radius > 0 {
+		return f.Capsules[0].Radius
+	}
+	return max(8*f.Pixel(), 1e-9)
+}
+
+// Screen returns where a point is on the picture [px] and its depth before the eye [m]; false for a point behind the
+// eye.
+func (f *Frame) Screen(p [3]float32) (x, y, depth float32, ok bool) {
+	q := f.ViewProj.Mul4x1([4]float32{p[0], p[1], p[2], 1})
+	if !(q[3] > 0) {
+		return 0, 0, 0, false
+	}
+	depth = f.Camera.Eye().Sub(p).Dot(f.Camera.Back())
+	return (q[0]/q[3] + 1) / 2 * float32(f.Width), (q[1]/q[3] + 1) / 2 * float32(f.Height), depth, true
+}
+
+// largest returns the largest value of a snapshot among all that the picture shows, so that what has the same size in
+// each of its tiles means the same.
+func (f *Frame) largest(of func(*bridge.Snapshot) float64) float64 {
+	x := of(f.Snapshot)
+	for _, s := range f.Others {
+		x = max(x, of(s))
+	}
+	return x
+}
+
+// Placement returns the transform from a mesh's frame to the global one.
+func Placement(m *bridge.Mesh) mgl32.Mat4 {
+	q := mgl32.Quat{W: m.Rotation[0], V: mgl32.Vec3{m.Rotation[1], m.Rotation[2], m.Rotation[3]}}
+	return mgl32.Translate3D(m.Position[0], m.Position[1], m.Position[2]).Mul4(q.Normalize().Mat4())
+}
+
+// Corner returns the i-th of the eight corners of a box.
+func Corner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
+	for k := range lo {
+		if i>>k&1 != 0 {
+			lo[k] = hi[k]
+		}
+	}
+	return lo
+}

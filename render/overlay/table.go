@@ -1,0 +1,110 @@
+package overlay
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// Overlay is a row of Table.
+type Overlay struct {
+	Bit   view.Overlay // switches the overlay on; 0 if it is always on and says nothing where it has nothing to say
+	Name  string       // as in --overlays
+	Label string       // for people
+	Over  bool         // its glyphs are over the bodies, and seen through them
+	Needs bridge.Lacks // what a snapshot must not lack for the overlay to have something to show
+	draw  func(f *Frame, to *glyph.List)
+}
+
+// Needs of overlays.
+var (
+	needsContacts = bridge.Lacks{Contacts: true}
+	needsVelocity = bridge.Lacks{Velocity: true}
+)
+
+// Table lists all overlays in the order in which they are drawn.
+var Table = []Overlay{
+	{0, "caption", "", false, bridge.Lacks{}, caption},
+	{view.OverlayInlets, "inlets", "Inlets", false, bridge.Lacks{}, inlets},
+	{view.OverlayBoxes, "boxes", "Bounding boxes", false, bridge.Lacks{}, boxes},
+	{view.OverlayTrails, "trails", "Trails of bodies", false, bridge.Lacks{}, trails},
+	{view.OverlayNetwork, "network", "Force network", true, needsContacts, network},
+	{view.OverlayForces, "forces", "Contact forces", true, needsContacts, forces},
+	{view.OverlayContacts, "contacts", "Contact points and normals", true, needsContacts, contacts},
+	{view.OverlayVelocity, "velocity", "Velocity", true, needsVelocity, velocity},
+	{view.OverlayLabels, "labels", "Numbers of bodies", true, bridge.Lacks{}, labels},
+	{view.OverlayMotions, "motions", "Key frames of motions", true, bridge.Lacks{}, motions},
+	{0, "forecast", "", true, bridge.Lacks{}, forecast},
+	{0, "hand", "", true, bridge.Lacks{}, hand},
+	{0, "explanation", "", true, bridge.Lacks{}, explanation},
+	{0, "ruler", "", true, bridge.Lacks{}, ruler},
+	{view.OverlayAxes, "axes", "Axes", true, bridge.Lacks{}, axes},
+	{view.OverlayGrid, "grid", "Grid", true, bridge.Lacks{}, grid},
+	{view.OverlayScale, "scale", "Scale bar", true, bridge.Lacks{}, scaleBar},
+	{0, "legend", "", true, bridge.Lacks{}, legend},
+	{0, "keys", "", true, bridge.Lacks{}, card}, // after all that adds to the card
+}
+
+// Shown reports whether a view shows the overlay.
+func (o *Overlay) Shown(v *view.View) bool { return o.Bit == 0 || v.Overlays&o.Bit != 0 }
+
+// Draw adds what the overlay draws of a frame to a list.
+func (o *Overlay) Draw(f *Frame, to *glyph.List) { o.draw(f, to) }
+
+// Choices returns the overlays that a person can switch, in the order of menus, which is that of their bits.
+func Choices() []Overlay {
+	list := slices.DeleteFunc(slices.Clone(Table), func(o Overlay) bool { return o.Bit == 0 })
+	slices.SortFunc(list, func(a, b Overlay) int { return cmp.Compare(a.Bit, b.Bit) })
+	return list
+}
+
+// Of returns the row of the overlay with a bit; there is one for each bit of package view.
+func Of(bit view.Overlay) *Overlay {
+	return &Table[slices.IndexFunc(Table, func(o Overlay) bool { return o.Bit == bit })]
+}
+
+// Follow gives a view what a scene wishes: overlays, separated by commas, are added to those that are shown ("none"
+// takes those away first); an empty name, a name that is not known and a glyph scale of 0 say nothing.
+func Follow(v *view.View, h bridge.ViewHint) {
+	for _, name := range strings.Split(h.Overlays, ",") {
+		name = strings.TrimSpace(name)
+		if name == "none" {
+			v.Overlays = 0
+		}
+		for i := range Table {
+			if Table[i].Name == name {
+				v.Overlays |= Table[i].Bit
+			}
+		}
+	}
+	if i := slices.Index(view.StyleNames[:], h.Style); i >= 0 {
+		v.Style = view.Style(i)
+	}
+	if i := slices.Index(view.ColorByNames(), h.ColorBy); i >= 0 {
+		v.ColorBy = view.ColorBy(i)
+	}
+	if h.GlyphScale > 0 {
+		v.GlyphScale = h.GlyphScale
+	}
+}
+
+// ShowsContacts reports whether a view shows an overlay that draws contacts.
+func ShowsContacts(v *view.View) bool {
+	for i := range Table {
+		if o := &Table[i]; o.Needs.Contacts && o.Shown(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// Wanted returns what snapshots must hold for what a view shows.
+func Wanted(v *view.View) bridge.Wanted {
+	w := v.Quantity().Asks
+	w.Contacts = w.Contacts || ShowsContacts(v)
+	return w
+}

@@ -1,0 +1,44 @@
+package overlay
+
+import (
+	"fmt"
+
+	"example.org/tumble/render/glyph"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// arrowLength is the length of the fastest body's arrow at glyph scale 1 [px].
+const arrowLength = 80
+
+// velocity draws an arrow from the centre of each moving body.
+func velocity(f *Frame, to *glyph.List) {
+	full := f.Full.Speed
+	if full == 0 {
+		return
+	}
+	size := arrowLength * f.View.GlyphScale * f.Scale
+	unit := size * f.Pixel() / float32(full)
+	for i := range f.Bodies {
+		b := &f.Bodies[i]
+		length := glyph.Norm(b.Velocity) / float32(full) * size / f.Scale // [px at scale 1]
+		if b.Kind == bridge.Static || length < 2 || f.View.CutAway(b.Center, 0) {
+			continue
+		}
+		tip, head := glyph.Along(b.Center, b.Velocity, unit), min(10, 0.6*length)
+		to.Arrows = append(to.Arrows, glyph.Arrow(b.Center, tip, 2.5, head, velocityTint))
+	}
+	width := 2.5 * f.Scale
+	to.Key(fmt.Sprintf("velocity, %s = %s", f.sampleLength(size), quantity(full, "m/s")), size,
+		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, size, width, velocityTint) })
+}
+
+// fastest returns the largest speed of a body that moves [m/s].
+func fastest(s *bridge.Snapshot) float64 {
+	largest := float32(0)
+	for i := range s.Bodies {
+		if v := glyph.Norm(s.Bodies[i].Velocity); s.Bodies[i].Kind != bridge.Static && v > largest {
+			largest = v
+		}
+	}
+	return float64(largest)
+}
