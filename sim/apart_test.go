@@ -55,7 +55,7 @@ func TestContactsActApart(t *testing.T) {
 				t.Run(fmt.Sprintf("%s, %s on %s", rule.Name, c.name, what), func(t *testing.T) {
 					w, err := New(Params{TimeStep: dt, TimeStepSafety: 1, CapsuleRule: rule.Name})
 					if err == nil {
-						_, err = w.AddMaterial("m", law.Material{Young: 1e7, Density: 1000})
+						_, err = w.Build().AddMaterial("m", law.Material{Young: 1e7, Density: 1000})
 					}
 					if err != nil {
 						t.Fatal(err)

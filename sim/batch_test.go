@@ -30,11 +30,11 @@ func scattered(t testing.TB, r *rand.Rand, n int) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.AddMaterial("", law.Default)
+	w.Build().AddMaterial("", law.Default)
 	for range n {
 		d := body.Def{Shapes: []body.ShapeDef{{Radius: 0.01 * (1 + r.Float64())}}, Position: randomVec(r)}
 		d.Orientation = vec.FromRotationVector(randomVec(r))
-		if _, err := w.AddBody(d); err != nil {
+		if _, err := w.Build().AddBody(d); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -32,9 +32,9 @@ func busy(t testing.TB, workers int) *World {
 	w := stream(t, workers)
 	m := w.contacts.Materials[0].Law
 	m.Restitution, m.RollingFriction, m.TwistingFriction = 0.7, 0.1, 0.05
-	rough, err := w.AddMaterial("rough", m)
+	rough, err := w.Build().AddMaterial("rough", m)
 	if err == nil {
-		err = w.AddPair(contact.PairDef{A: 0, B: rough, Given: []law.Given{{Name: "tanPhi", Value: 0.6}}})
+		err = w.Build().AddPair(contact.PairDef{A: 0, B: rough, Given: []law.Given{{Name: "tanPhi", Value: 0.6}}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func busy(t testing.TB, workers int) *World {
 			Weight: 1}, {Shapes: rods, Weight: 3}}, Orientation: &q, MassRate: 1, When: schedule.When{After: "lift"},
 			Volume: insertion.Volume{Origin: vec.New(0, 0, 0.2), Axis: vec.AxisZ, Radius: 0.1, Height: 0.1}},
 	} {
-		if err := w.AddInlet(d); err != nil {
+		if err := w.Build().AddInlet(d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +68,7 @@ func busy(t testing.TB, workers int) *World {
 			Times: []float64{0, 0.1}, Poses: []motion.Pose{{Position: vec.New(0, 0, 0.01), Orientation: vec.Identity},
 				{Orientation: vec.Identity}}}},
 	} {
-		if err := w.AddMotion(d); err != nil {
+		if err := w.Build().AddMotion(d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -453,7 +453,7 @@ func small(t testing.TB) *World {
 		Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(0, 0, -1), Axis: vec.AxisZ}}
 	lift := kinematic.Def{Name: "lift", Body: "cup", Path: motion.Sum{motion.Constant{Velocity: vec.New(0, 0, 0.1)},
 		motion.Harmonic{Frequency: 1}}}
-	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(lift) != nil {
+	if w.Build().AddInlet(in) != nil || w.Build().AddOutlet(out) != nil || w.Build().AddMotion(lift) != nil {
 		t.Fatal("refused")
 	}
 	return w

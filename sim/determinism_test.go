@@ -27,7 +27,8 @@ func grounded(t testing.TB, workers int, seed uint64) *World {
 	t.Cleanup(w.Close)
 	// Small pieces and no lower bound, so that even small heaps are shared between workers.
 	w.contacts.Team.InlineBelow = 0
-	if _, err := w.AddMaterial("m", law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}); err != nil {
+	m := law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000}
+	if _, err := w.Build().AddMaterial("m", m); err != nil {
 		t.Fatal(err)
 	}
 	add(t, w, floorDef())

@@ -188,8 +188,7 @@
 //
 // Kept until the next major version: packages scene, to say what there is and build it; sim, to step, hash, save
 // and restore it; measure/state, to read it; run with run/bridge, for a world in a goroutine of its own; and the
-// values in them, of law, setting and vec. Methods of World whose arguments are of sim/internal are for package
-// scene, which other programs use in their place.
+// values in them, of law, setting and vec. A Builder is for package scene, which other programs use in its place.
 //
 // # To add something
 //

@@ -10,8 +10,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// What can be changed of a world between two steps. Every change acts from the next step on; one that returns an error
-// changes nothing. The edits of package bridge are made of these.
+// What can be edited of a world between two steps. The edits that cross from a window are made of it; see bridge.World.
 
 // MotionKey is a key frame of a prescribed motion: where a body is at a time.
 type MotionKey = motion.Key

@@ -154,13 +154,13 @@ func machine(t *testing.T, name string, dt float64) *World {
 		path.Poses = append(path.Poses, motion.Pose{Position: vec.New(0, 0, 2e-3*(1-math.Cos(2*math.Pi*8*at))),
 			Orientation: vec.Identity})
 	}
-	fail(w.AddMotion(kinematic.Def{Name: "shake", Body: "plate", Path: path}))
-	fail(w.AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60,
+	fail(w.Build().AddMotion(kinematic.Def{Name: "shake", Body: "plate", Path: path}))
+	fail(w.Build().AddInlet(insertion.InletDef{Name: "rain", Every: 200, Attempts: 50, PerBody: 10, MaxBodies: 60,
 		Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 		Velocity: vec.New(0.1, 0, -0.5),
 		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(-0.02, 0, 0.1),
 			Half: vec.New(0.035, 0.05, 0.03)}}))
-	fail(w.AddOutlet(insertion.OutletDef{Name: "hole", Every: 10,
+	fail(w.Build().AddOutlet(insertion.OutletDef{Name: "hole", Every: 10,
 		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(0.12, 0, 0), Half: vec.New(0.04, 0.1, 0.1)}}))
 	return w
 }

@@ -17,13 +17,13 @@ func TestCheckFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	if _, err := w.AddMaterial("m", law.Default); err != nil {
+	if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"one", "twin", "twin", "", "7"} {
 		d := body.Def{Name: name, Position: vec.New(float64(i), 0, 0),
 			Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}}
-		if _, err := w.AddBody(d); err != nil {
+		if _, err := w.Build().AddBody(d); err != nil {
 			t.Fatal(err)
 		}
 	}

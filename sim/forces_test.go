@@ -58,7 +58,7 @@ func TestFirstTimeStep(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Close()
-		if _, err := w.AddMaterial("m", law.Default); err != nil {
+		if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}
 		add(t, w, body.Def{Shapes: sphereDef(0.1)})

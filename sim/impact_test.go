@@ -36,7 +36,7 @@ func (c impact) run(t testing.TB) rebound {
 	t.Helper()
 	w, err := New(Params{TimeStep: c.dt, TimeStepSafety: 1, Law: c.law, Damping: c.damping})
 	if err == nil {
-		_, err = w.AddMaterial("m", c.material)
+		_, err = w.Build().AddMaterial("m", c.material)
 	}
 	if err != nil {
 		t.Fatal(err)

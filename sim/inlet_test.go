@@ -23,7 +23,7 @@ func inletWorld(t *testing.T, d insertion.InletDef) *World {
 	t.Helper()
 	w := newWorld(t, 1e-5, law.Material{Young: 1e7, Density: 1000})
 	d.Name, d.Every, d.PerBody = "feed", 10, 10
-	if err := w.AddInlet(d); err != nil {
+	if err := w.Build().AddInlet(d); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -71,14 +71,14 @@ func TestCapsuleSizes(t *testing.T) {
 // needs the shortest.
 func TestProducts(t *testing.T) {
 	w := newWorld(t, 1e-5, law.Material{Young: 1e7, Density: 1000})
-	stiff, err := w.AddMaterial("stiff", law.Material{Young: 4e9, Density: 1000})
+	stiff, err := w.Build().AddMaterial("stiff", law.Material{Young: 4e9, Density: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const n = 2000
 	rod := capsuleDef(0.02, 0.04)
 	rod[0].Material = stiff
-	err = w.AddInlet(insertion.InletDef{
+	err = w.Build().AddInlet(insertion.InletDef{
 		Name: "feed", Every: 1, PerBody: 20, Attempts: 1000, MaxBodies: n,
 		Volume: insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(3, 3, 3)},
 		Products: []insertion.Product{
@@ -230,7 +230,7 @@ func TestEvents(t *testing.T) {
 			When: schedule.When{After: "up", Delay: 0.01}},
 		{Name: "up", Body: "table", Path: up, When: schedule.When{After: "feed", Delay: 0.02}, Duration: 0.05},
 	} {
-		if err := w.AddMotion(m); err != nil {
+		if err := w.Build().AddMotion(m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -238,7 +238,7 @@ func TestEvents(t *testing.T) {
 	second.Name, second.When, second.Volume.Origin = "second", schedule.When{After: "up"}, vec.New(0, 0, 5)
 	out := insertion.OutletDef{Name: "out", When: schedule.When{After: "second", Delay: 0.03}, Every: 1,
 		Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Axis: vec.New(0, 0, -1)}}
-	if w.AddInlet(second) != nil || w.AddOutlet(out) != nil || w.motions.CheckEvents() != nil {
+	if w.Build().AddInlet(second) != nil || w.Build().AddOutlet(out) != nil || w.motions.CheckEvents() != nil {
 		t.Fatal("refused")
 	}
 	height := func() float64 { return w.bodies.Pos[0].Z }
@@ -266,7 +266,7 @@ func TestEvents(t *testing.T) {
 		add(t, bad, body.Def{Name: "table", Shapes: floorDef().Shapes, Blocked: body.BlockAll})
 		for _, m := range []kinematic.Def{{Name: "back", Body: "table", Path: up},
 			{Name: "up", Body: "table", Path: up, When: d}} {
-			if err := bad.AddMotion(m); err != nil {
+			if err := bad.Build().AddMotion(m); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -288,7 +288,7 @@ func TestBadFlow(t *testing.T) {
 		{Body: "table", Path: path, Duration: -1}, {Body: "table", Path: path, When: schedule.When{Start: math.NaN()}},
 		{Body: "table", Path: motion.Sum{}},
 	} {
-		if w.AddMotion(m) == nil {
+		if w.Build().AddMotion(m) == nil {
 			t.Errorf("%+v is accepted", m)
 		}
 	}
@@ -318,12 +318,12 @@ func TestBadFlow(t *testing.T) {
 		d := good
 		d.Products = []insertion.Product{{Shapes: sphereDef(0.1)}}
 		change(&d)
-		if w.AddInlet(d) == nil {
+		if w.Build().AddInlet(d) == nil {
 			t.Errorf("change %d is accepted", i)
 		}
 	}
-	if w.AddInlet(good) != nil || w.AddOutlet(insertion.OutletDef{Every: 1}) == nil ||
-		w.AddOutlet(insertion.OutletDef{Volume: good.Volume}) == nil {
+	if w.Build().AddInlet(good) != nil || w.Build().AddOutlet(insertion.OutletDef{Every: 1}) == nil ||
+		w.Build().AddOutlet(insertion.OutletDef{Volume: good.Volume}) == nil {
 		t.Error("a good inlet is refused or a bad outlet accepted")
 	}
 }
@@ -434,7 +434,7 @@ func TestAwaitedInletKeepsALimit(t *testing.T) {
 		MaxBodies: 5, Products: []insertion.Product{{Shapes: sphereDef(0.01)}},
 	})
 	add(t, w, body.Def{Name: "lid", Shapes: sphereDef(0.1), Blocked: body.BlockAll})
-	if err := w.AddMotion(kinematic.Def{Name: "lift", Body: "lid", Path: motion.Constant{},
+	if err := w.Build().AddMotion(kinematic.Def{Name: "lift", Body: "lid", Path: motion.Constant{},
 		When: schedule.When{After: "feed"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -454,11 +454,11 @@ func TestSeedsAreChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer w.Close()
-		if _, err := w.AddMaterial("m", law.Default); err != nil {
+		if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
-			if err := w.AddInlet(insertion.InletDef{
+			if err := w.Build().AddInlet(insertion.InletDef{
 				Name: "feed", Every: 1, PerBody: 10, Attempts: 200, MaxBodies: 50,
 				Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)},
 				Products: []insertion.Product{{Shapes: sphereDef(0.02)}},

@@ -15,7 +15,7 @@ import (
 func adhering(t *testing.T, balls int, damping, speed float64) *World {
 	w, err := New(Params{Law: "jkr", TimeStepSafety: 0.05, TimeStepEvery: 100, Damping: damping})
 	if err == nil {
-		_, err = w.AddMaterial("m", law.Material{Young: 2e8, TanPhi: 0.3, Density: 1000, SurfaceEnergy: 1})
+		_, err = w.Build().AddMaterial("m", law.Material{Young: 2e8, TanPhi: 0.3, Density: 1000, SurfaceEnergy: 1})
 	}
 	if err != nil {
 		t.Fatal(err)

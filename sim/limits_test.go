@@ -33,7 +33,7 @@ func TestCrowdStops(t *testing.T) {
 		}
 		t.Cleanup(w.Close)
 		w.contacts.Team.InlineBelow = 0
-		if _, err := w.AddMaterial("m", law.Default); err != nil {
+		if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 2000 {
@@ -67,7 +67,7 @@ func TestTooManyBodies(t *testing.T) {
 	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
 		Products: []insertion.Product{{Shapes: sphereDef(1e-4)}},
 		Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)}}
-	if err := w.AddInlet(in); err != nil {
+	if err := w.Build().AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	w.Step()
@@ -75,7 +75,7 @@ func TestTooManyBodies(t *testing.T) {
 		!strings.Contains(w.Log().Fault(), want) {
 		t.Errorf("%d bodies, fault %q, want %q", w.NumBodies(), w.Log().Fault(), want)
 	}
-	if _, err := w.AddBody(body.Def{Shapes: sphereDef(1)}); err == nil ||
+	if _, err := w.Build().AddBody(body.Def{Shapes: sphereDef(1)}); err == nil ||
 		!strings.Contains(err.Error(), "at most 1000 bodies") {
 		t.Errorf("got %v", err)
 	}
@@ -89,7 +89,7 @@ func TestTooManyShapes(t *testing.T) {
 	in := insertion.InletDef{Name: "dust", Every: 1, Attempts: 100, PerBody: 10,
 		Products: []insertion.Product{{Shapes: two}},
 		Volume:   insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1)}}
-	if err := w.AddInlet(in); err != nil {
+	if err := w.Build().AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	w.Step()
@@ -106,7 +106,7 @@ func TestPairsOneByOne(t *testing.T) {
 	for i := range 4 {
 		m := law.Default
 		m.Young, m.TanPhi = m.Young*float64(i+1), 0.1*float64(i+1)
-		if _, err := w.AddMaterial(fmt.Sprint(i), m); err != nil {
+		if _, err := w.Build().AddMaterial(fmt.Sprint(i), m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestPairsOneByOne(t *testing.T) {
 		{A: 3, B: 3, Given: []law.Given{{Name: "rollingFriction", Value: 0.7}}},
 		{A: 0, B: 4, Given: []law.Given{{Name: "tanPhi", Value: 0.3}}},
 	} {
-		if err := w.AddPair(d); err != nil {
+		if err := w.Build().AddPair(d); err != nil {
 			t.Fatal(err)
 		}
 	}

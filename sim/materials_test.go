@@ -12,7 +12,7 @@ import (
 // otherwise, in whichever order; an edit of a material keeps the pair.
 func TestPairsOfMaterials(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, Density: 1000, TanPhi: 0.5, Restitution: 0.5, RollingFriction: 0.2})
-	other, err := w.AddMaterial("n", law.Material{Young: 1e6, Density: 1000, TanPhi: 0.3, Restitution: 0.9,
+	other, err := w.Build().AddMaterial("n", law.Material{Young: 1e6, Density: 1000, TanPhi: 0.3, Restitution: 0.9,
 		TwistingFriction: 0.1})
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,7 @@ func TestPairsOfMaterials(t *testing.T) {
 	if got, want := between(), (law.PairProperties{TanPhi: 0.3, Restitution: 0.5}); got != want {
 		t.Errorf("mixed %+v, want %+v", got, want)
 	}
-	if err := w.AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8},
+	if err := w.Build().AddPair(contact.PairDef{A: other, B: 0, Given: []law.Given{{Name: "tanPhi", Value: 0.8},
 		{Name: "restitution", Value: 0.2}}}); err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestPairsOfMaterials(t *testing.T) {
 		{A: 0, B: 2}, {A: -1, B: 0}, {A: 0, B: 1, Given: []law.Given{{Name: "restitution"}}},
 		{A: 0, B: 1, Given: []law.Given{{Name: "density", Value: 1000}}},
 	} {
-		if w.AddPair(d) == nil {
+		if w.Build().AddPair(d) == nil {
 			t.Errorf("%+v is accepted", d)
 		}
 	}

@@ -23,18 +23,20 @@ func TestNamesAreOneLine(t *testing.T) {
 	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.1}}
 	volume := insertion.Volume{Kind: insertion.VolumeBox, Half: vec.New(1, 1, 1), Orientation: vec.Identity}
 	add := map[string]func(name string) error{
-		"material": func(name string) error { _, err := w.AddMaterial(name, law.Default); return err },
+		"material": func(name string) error { _, err := w.Build().AddMaterial(name, law.Default); return err },
 		"body": func(name string) error {
-			_, err := w.AddBody(body.Def{Name: name, Shapes: ball, Blocked: body.BlockAll})
+			_, err := w.Build().AddBody(body.Def{Name: name, Shapes: ball, Blocked: body.BlockAll})
 			return err
 		},
 		"inlet": func(name string) error {
-			return w.AddInlet(insertion.InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1,
+			return w.Build().AddInlet(insertion.InletDef{Name: name, Volume: volume, Every: 1, Attempts: 1, PerBody: 1,
 				Products: []insertion.Product{{Shapes: ball, Weight: 1}}})
 		},
-		"outlet": func(name string) error { return w.AddOutlet(insertion.OutletDef{Name: name, Volume: volume, Every: 1}) },
+		"outlet": func(name string) error {
+			return w.Build().AddOutlet(insertion.OutletDef{Name: name, Volume: volume, Every: 1})
+		},
 		"motion": func(name string) error {
-			return w.AddMotion(kinematic.Def{Name: name, Body: "good body", Path: motion.Constant{}})
+			return w.Build().AddMotion(kinematic.Def{Name: name, Body: "good body", Path: motion.Constant{}})
 		},
 	}
 	for _, kind := range []string{"material", "body", "inlet", "outlet", "motion"} {

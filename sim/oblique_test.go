@@ -219,7 +219,7 @@ func TestSpinningImpactOnHeavyBall(t *testing.T) {
 			setLaw(w, c.law)
 			m.Density *= 1000
 			m.Young = math.Min(c.stiffer*m.Young, 1e13)
-			heavy, err := w.AddMaterial("heavy", m)
+			heavy, err := w.Build().AddMaterial("heavy", m)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -28,7 +28,7 @@ func stream(t testing.TB, workers int) *World {
 		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: vec.New(0, 0, 0.2), Half: vec.New(0.15, 0.1, 0.02),
 			Orientation: vec.FromAxisAngle(vec.AxisX, 0.3)},
 	}
-	if err := w.AddInlet(in); err != nil {
+	if err := w.Build().AddInlet(in); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []insertion.OutletDef{
@@ -39,7 +39,7 @@ func stream(t testing.TB, workers int) *World {
 		{Name: "plane", Every: 3, Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(-0.12, 0, 0),
 			Axis: vec.New(1, 0, 0.1)}},
 	} {
-		if err := w.AddOutlet(o); err != nil {
+		if err := w.Build().AddOutlet(o); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -173,7 +173,7 @@ func TestSteadyStreamAllocatesNothing(t *testing.T) {
 		Position: vec.New(0, 0, -0.2)}}, Blocked: body.BlockAll})
 	swing := kinematic.Def{Name: "swing", Body: "bar", Path: motion.Sum{motion.Constant{Spin: vec.New(3, 0, 0)},
 		motion.Harmonic{Shift: vec.New(0, 0.05, 0), Frequency: 5}}}
-	if w.AddInlet(in) != nil || w.AddOutlet(out) != nil || w.AddMotion(swing) != nil {
+	if w.Build().AddInlet(in) != nil || w.Build().AddOutlet(out) != nil || w.Build().AddMotion(swing) != nil {
 		t.Fatal("refused")
 	}
 	for w.Clock().Time < 1.5 {
@@ -211,12 +211,12 @@ func TestOutletLimit(t *testing.T) {
 		}
 		add(t, w, body.Def{Name: "gate", Shapes: []body.ShapeDef{{Kind: shape.KindCylinder, Radius: 0.1,
 			Position: vec.New(0, 9, 9)}}, Blocked: body.BlockAll})
-		err := w.AddOutlet(insertion.OutletDef{
+		err := w.Build().AddOutlet(insertion.OutletDef{
 			Name: "dose", Every: 5, MaxBodies: c.bodies, MaxMass: c.mass, When: schedule.When{Start: 0.02},
 			Volume: insertion.Volume{Kind: insertion.VolumeHalfSpace, Origin: vec.New(0, 0, 1), Axis: vec.AxisZ},
 		})
 		if err == nil {
-			err = w.AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX},
+			err = w.Build().AddMotion(kinematic.Def{Name: "shut", Body: "gate", Path: motion.Constant{Velocity: vec.AxisX},
 				When: schedule.When{After: "dose", Delay: 0.01}})
 		}
 		if err == nil {

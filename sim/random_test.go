@@ -26,7 +26,7 @@ func randomScene(t *testing.T, rule string, seed uint64) *World {
 	w, err := New(Params{Gravity: vec.New(0, 0, -10), TimeStepSafety: 0.2, TimeStepEvery: 100, CapsuleRule: rule,
 		Seed: seed})
 	if err == nil {
-		_, err = w.AddMaterial("m", m)
+		_, err = w.Build().AddMaterial("m", m)
 	}
 	if err != nil {
 		t.Fatal(err)

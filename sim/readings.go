@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/profile"
@@ -14,7 +13,7 @@ import (
 // What can be read of a world between two steps, beside its fingerprint (hash.go).
 
 // Clock returns where the world is in time.
-func (w *World) Clock() contact.Clock { return w.clock }
+func (w *World) Clock() Clock { return w.clock }
 
 // Log returns what the world has to say, and why it stopped. Whoever runs the world may add to it, and
 // may stop the world by it.
@@ -35,14 +34,33 @@ func (w *World) Inspect() inspect.Site {
 		Rule: w.params.CapsuleRule}
 }
 
+// CheckFollowed returns an error unless each of the names is the name of one body, or the number of a body that is
+// there, was there or may yet come out of an inlet.
+func (w *World) CheckFollowed(names []string) error {
+	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
+}
+
+// CheckAsked returns an error unless each of the names is the name or the number of a body that is in the world, or
+// that may yet come out of an inlet, whose bodies have its name.
+func (w *World) CheckAsked(names []string) error {
+	var inlets []string
+	for i := range w.flow.Inlets {
+		inlets = append(inlets, w.flow.Inlets[i].Def.Name)
+	}
+	return w.bodies.CheckAsked(names, inlets)
+}
+
 // Profile returns the wall time that each stage of a step took since the world began [s], sampled: one step in
 // profile.Every is timed.
 func (w *World) Profile() profile.Profile { return w.profile }
 
+// Energy is where the energy of a world came from and where it went [J], entry by entry.
+type Energy = ledger.Energy
+
 // Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
 // holds only what bodies have.
-func (w *World) Energy() ledger.Energy {
-	var e ledger.Energy
+func (w *World) Energy() Energy {
+	var e Energy
 	w.bodies.AddEnergy(&e, w.params.Gravity, w.clock.Last)
 	e.ElasticNormal, e.ElasticShear, e.ElasticRolling = w.contacts.Stored()
 	w.ledger.Entries(&e)

@@ -49,7 +49,7 @@ func newWorld(t testing.TB, dt float64, m law.Material) *World {
 	t.Helper()
 	w, err := New(Params{TimeStep: dt, TimeStepSafety: 1})
 	if err == nil {
-		_, err = w.AddMaterial("m", m)
+		_, err = w.Build().AddMaterial("m", m)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func newWorld(t testing.TB, dt float64, m law.Material) *World {
 
 func add(t testing.TB, w *World, d body.Def) int {
 	t.Helper()
-	id, err := w.AddBody(d)
+	id, err := w.Build().AddBody(d)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 	}
 	defer w.Close()
 	w.clock.Dt = 1e-5 // where the session starts
-	if _, err := w.AddMaterial("m", law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: math.Tan(0.5),
+	if _, err := w.Build().AddMaterial("m", law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: math.Tan(0.5),
 		Density: 1000}); err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +270,7 @@ func variableStep(t *testing.T, p Params, m law.Material) *World {
 	p.TimeStepEvery = 100
 	w, err := New(p)
 	if err == nil {
-		_, err = w.AddMaterial("m", m)
+		_, err = w.Build().AddMaterial("m", m)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -383,7 +383,7 @@ func TestRestitutionUnderBothRules(t *testing.T) {
 				for _, tilt := range []float64{0, math.Pi / 2} {
 					w, err := New(Params{TimeStep: 2e-5, TimeStepSafety: 1, CapsuleRule: rule.Name, Law: lawName})
 					if err == nil {
-						_, err = w.AddMaterial("m", law.Material{Young: 1e7, Poisson: 0.3, Density: 1000, Restitution: e})
+						_, err = w.Build().AddMaterial("m", law.Material{Young: 1e7, Poisson: 0.3, Density: 1000, Restitution: e})
 					}
 					if err != nil {
 						t.Fatal(err)

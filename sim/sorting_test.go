@@ -108,7 +108,7 @@ func TestSortingIsNotSeenFromOutside(t *testing.T) {
 				shuffle(w, uint64(i))
 			}
 			if i == 250 { // it takes those that came first
-				if err := cmp.Or(w.AddOutlet(few), alone.AddOutlet(few)); err != nil {
+				if err := cmp.Or(w.Build().AddOutlet(few), alone.Build().AddOutlet(few)); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -24,7 +24,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		m := law.Material{Young: 1e7, Poisson: 0.3, KtDivKn: 0.1, Density: 1000, Restitution: c.e}
 		w, err := New(Params{TimeStepSafety: safety, TimeStepEvery: 1, Law: c.law})
 		if err == nil {
-			_, err = w.AddMaterial("m", m)
+			_, err = w.Build().AddMaterial("m", m)
 		}
 		if err != nil {
 			t.Fatal(err)

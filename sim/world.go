@@ -22,8 +22,11 @@ import (
 // Clock is where a world is in time: its step, its time and how long the step is.
 type Clock = contact.Clock
 
-// World holds the complete state of one simulation. It is not safe for concurrent use:
-// it belongs to one goroutine (see run.Runner).
+// World holds the complete state of one simulation. It is not safe for concurrent use: it belongs to one goroutine
+// (see run.Runner).
+//
+// Step advances it. Between two steps it can be read and edited: an edit acts from the next step on, and an edit that
+// returns an error changes nothing.
 type World struct {
 	params     Params
 	clock      contact.Clock

@@ -59,7 +59,7 @@ func (p Pile) mouth(loose bool) (w *sim.World, err error) {
 	if p.Capsules {
 		def.Kind, def.Shaft = shape.KindCapsule, shaft
 	}
-	return w, w.AddInlet(insertion.InletDef{
+	return w, w.Build().AddInlet(insertion.InletDef{
 		Name: "in", Every: 1, Attempts: 5000, PerBody: 1000, Products: []insertion.Product{{Shapes: []body.ShapeDef{def}}},
 		Volume: insertion.Volume{Kind: insertion.VolumeBox, Origin: size, Half: size},
 	})

@@ -167,7 +167,7 @@ func (p Pile) world(side float64, bodies []grain, dt, damping float64) (*sim.Wor
 	if err != nil {
 		return nil, err
 	}
-	if _, err = w.AddMaterial("grains", grains); err == nil {
+	if _, err = w.Build().AddMaterial("grains", grains); err == nil {
 		err = p.fill(w, side, bodies)
 	}
 	if err != nil {
@@ -188,7 +188,7 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 				continue
 			}
 			wall := body.ShapeDef{Kind: shape.KindWall, Wall: body.WallDef{Axis: axis, Sense: 1 - 2*k, Position: at}}
-			if _, err := w.AddBody(body.Def{Name: "box", Shapes: []body.ShapeDef{wall}}); err != nil {
+			if _, err := w.Build().AddBody(body.Def{Name: "box", Shapes: []body.ShapeDef{wall}}); err != nil {
 				return err
 			}
 		}
@@ -201,7 +201,7 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 		b := &bodies[i]
 		d := body.Def{Name: "grain", Shapes: []body.ShapeDef{one}, Position: b.position, Velocity: b.velocity,
 			Orientation: b.orientation}
-		if _, err := w.AddBody(d); err != nil {
+		if _, err := w.Build().AddBody(d); err != nil {
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ func loadPile(t testing.TB) Loader {
 		if err != nil {
 			return Scene{}, err
 		}
-		if _, err := w.AddMaterial("m", law.Default); err != nil {
+		if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 			return Scene{}, err
 		}
 		add(t, w, floor)
@@ -54,7 +54,7 @@ var floor = body.Def{
 
 func add(t testing.TB, w *sim.World, d body.Def) {
 	t.Helper()
-	if _, err := w.AddBody(d); err != nil {
+	if _, err := w.Build().AddBody(d); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -403,7 +403,7 @@ func TestDeepOverlapsPause(t *testing.T) {
 		}
 		soft := law.Default
 		soft.Young, soft.TanPhi = 2e3, 0
-		if _, err := w.AddMaterial("m", soft); err != nil {
+		if _, err := w.Build().AddMaterial("m", soft); err != nil {
 			return Scene{}, err
 		}
 		add(t, w, floor)

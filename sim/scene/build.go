@@ -161,7 +161,7 @@ func (b *builder) checkOutputs() error {
 
 // ready makes the world ready for its first step, or says where something waits for what is never done.
 func (b *builder) ready() error {
-	err := b.world.Ready()
+	err := b.world.Build().Ready()
 	var e *schedule.Error
 	if !errors.As(err, &e) {
 		return err
@@ -210,7 +210,7 @@ func (b *builder) addMaterial(m Material) error {
 	if err := l.Check(); err != nil {
 		return b.at("materials."+m.Name, err)
 	}
-	if _, err := b.world.AddMaterial(m.Name, l); err != nil {
+	if _, err := b.world.Build().AddMaterial(m.Name, l); err != nil {
 		return b.at("materials."+m.Name, err)
 	}
 	for i := range law.Fields {
@@ -248,7 +248,7 @@ func (b *builder) addPair(d Pair) error {
 			b.tellUnused("pairs."+d.A+"+"+d.B, &law.Fields[i], **given)
 		}
 	}
-	return b.world.AddPair(pair)
+	return b.world.Build().AddPair(pair)
 }
 
 // material returns the index of a material, the first for an empty name.
@@ -284,7 +284,7 @@ func (b *builder) addBody(d Body) error {
 	if d.Copies != nil {
 		return b.addCopies(d.Name, d.Copies, def)
 	}
-	_, err = b.world.AddBody(def)
+	_, err = b.world.Build().AddBody(def)
 	return err
 }
 

@@ -165,7 +165,7 @@ func (b *builder) addCopies(name string, c *Copies, d body.Def) error {
 				one.Position = one.Position.WithComponent(axis, x+c.Jitter*(2*random.Float64()-1))
 			}
 		}
-		if _, err := b.world.AddBody(one); err != nil {
+		if _, err := b.world.Build().AddBody(one); err != nil {
 			return fmt.Errorf("copy %d: %w", i+1, reasonOf(err))
 		}
 	}

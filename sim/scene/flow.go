@@ -51,7 +51,7 @@ func (b *builder) addInlet(d Inlet) error {
 		}
 		in.Orientation = &q
 	}
-	return b.world.AddInlet(in)
+	return b.world.Build().AddInlet(in)
 }
 
 // noRoom returns what an inlet does where bodies find no place.
@@ -196,7 +196,7 @@ func (b *builder) addOutlet(d Outlet) error {
 	if given != 1 {
 		return fmt.Errorf("must have exactly one of cylinder, box, halfSpace, got %d", given)
 	}
-	return b.world.AddOutlet(insertion.OutletDef{
+	return b.world.Build().AddOutlet(insertion.OutletDef{
 		Name: d.Name, Volume: v, When: d.when(), Keep: d.Inside != nil && !*d.Inside, Every: or(d.Every, defaultEvery),
 		MaxMass: d.MaxMass, MaxBodies: d.MaxBodies,
 	})
@@ -222,7 +222,7 @@ func (b *builder) addMotion(d Motion) error {
 	}
 	for i := range names {
 		def := kinematic.Def{Name: names[i], Body: bodies[i], Path: path, When: d.when(), Duration: d.Duration}
-		if err := b.world.AddMotion(def); err != nil {
+		if err := b.world.Build().AddMotion(def); err != nil {
 			return err
 		}
 	}

@@ -342,7 +342,7 @@ func (b *builder) addParticles(d *Particles) error {
 		return fmt.Errorf("%s: %w", d.File, err)
 	}
 	for _, body := range bodies {
-		if _, err := b.world.AddBody(body.def); err != nil {
+		if _, err := b.world.Build().AddBody(body.def); err != nil {
 			return fmt.Errorf("%s: line %d: %w", d.File, body.first.line, err)
 		}
 	}

@@ -36,11 +36,11 @@ func yard(t *testing.T) *sim.World {
 		t.Fatal(err)
 	}
 	t.Cleanup(w.Close)
-	soft, err := w.AddMaterial("soft", law.Default)
+	soft, err := w.Build().AddMaterial("soft", law.Default)
 	if err != nil {
 		t.Fatal(err)
 	}
-	hard, err := w.AddMaterial("härter <&>", law.Material{Young: 2e7, KtDivKn: 0.2, TanPhi: 0.3, Density: 2000})
+	hard, err := w.Build().AddMaterial("härter <&>", law.Material{Young: 2e7, KtDivKn: 0.2, TanPhi: 0.3, Density: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func yard(t *testing.T) *sim.World {
 			Velocity: vec.New(0, 1, 0)},
 		{Name: "ball", Shapes: []body.ShapeDef{ball}, Position: vec.New(0.0999, 0, 0.0499)},
 	} {
-		if _, err := w.AddBody(d); err != nil {
+		if _, err := w.Build().AddBody(d); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -28,8 +28,8 @@ func TestEveryKindIsExported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.AddMaterial("any", law.Default)
-		if _, err := w.AddBody(body.Def{Shapes: []body.ShapeDef{d}}); err != nil {
+		w.Build().AddMaterial("any", law.Default)
+		if _, err := w.Build().AddBody(body.Def{Shapes: []body.ShapeDef{d}}); err != nil {
 			t.Errorf("%v: no sample of it to test with: %v", d.Kind, err)
 			continue
 		}

@@ -20,7 +20,7 @@ import (
 // numbers as such, and each number to the last bit; what is an empty cell there is null here.
 func TestParquetSeries(t *testing.T) {
 	dir, w := t.TempDir(), yard(t)
-	err := w.AddOutlet(insertion.OutletDef{Name: "hole, left", Every: 5, Volume: insertion.Volume{
+	err := w.Build().AddOutlet(insertion.OutletDef{Name: "hole, left", Every: 5, Volume: insertion.Volume{
 		Kind: insertion.VolumeBox, Origin: vec.New(-0.3, 0.1, 0.2), Half: vec.New(0.1, 0.1, 0.1)}}) // the pair is in it
 	if err != nil {
 		t.Fatal(err)

@@ -22,12 +22,12 @@ func TestRuler(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	if _, err := w.AddMaterial("m", law.Default); err != nil {
+	if _, err := w.Build().AddMaterial("m", law.Default); err != nil {
 		t.Fatal(err)
 	}
 	turned := vec.Identity
 	add := func(at vec.Vec3, d ...body.ShapeDef) bridge.Thing {
-		id, err := w.AddBody(body.Def{Position: at, Orientation: turned, Shapes: d})
+		id, err := w.Build().AddBody(body.Def{Position: at, Orientation: turned, Shapes: d})
 		if err != nil {
 			t.Fatal(err)
 		}
