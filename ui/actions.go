@@ -8,7 +8,6 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
-	"example.org/tumble/ui/layout"
 )
 
 // dispatch carries out an action that is not a gesture of the mouse.
@@ -117,128 +116,6 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Help:       func(m *model) { m.help.open = !m.help.open; m.picker.open = false },
 	keymap.Cancel:     (*model).cancel,
 	keymap.Quit:       func(m *model) { m.quit = true },
-}
-
-// frameSelection flies to what is selected, or to everything if nothing is.
-func (cam *camera) frameSelection() {
-	if cam.view.Selected.Len() == 0 {
-		cam.frameAll()
-	} else if cam.snap != nil {
-		cam.frame(cam.selectionExtent(cam.snap, 1))
-	}
-}
-
-// frameAll flies to all bodies and meshes.
-func (cam *camera) frameAll() {
-	if cam.snap != nil {
-		cam.frame(cam.everything(cam.snap))
-	}
-}
-
-// frame flies to where all of some balls is in the picture and fills it.
-func (cam *camera) frame(list []view.Ball) {
-	to := cam.view.Camera
-	cam.photo.fit(&to, list, cam.viewport.tile())
-	cam.following.on = false
-	cam.flight.begin(cam.view.Camera, to, cam.now)
-}
-
-// look flies to a view along an axis, with the eye on a side of the pivot.
-func (cam *camera) look(axis int, side float32) {
-	to := cam.view.Camera
-	to.Look(axis, side)
-	cam.flight.begin(cam.view.Camera, to, cam.now)
-}
-
-func (tl *timeline) playOrPause() {
-	if tl.snap == nil {
-		return
-	}
-	if tl.paused() {
-		tl.set("paused", false, bridge.Resume{})
-	} else {
-		tl.set("paused", true, bridge.Pause{})
-	}
-}
-
-// doSteps does n steps and leaves the clock standing.
-func (tl *timeline) doSteps(n int) {
-	if tl.snap != nil {
-		tl.set("paused", true, bridge.StepOnce{N: n})
-	}
-}
-
-// stepBack shows the moment n steps before.
-func (tl *timeline) stepBack(n int) {
-	if tl.snap != nil {
-		tl.set("paused", true, bridge.StepBack{N: n})
-	}
-}
-
-// previousEvent shows the moment of the last event before the one that is shown, or of the run's beginning.
-func (tl *timeline) previousEvent() {
-	if tl.snap == nil {
-		return
-	}
-	step, found := int64(0), false
-	for i := range tl.snap.Timeline.Events {
-		if e := &tl.snap.Timeline.Events[i]; e.Step < tl.snap.Step && (!found || e.Step > step) {
-			step, found = e.Step, true
-		}
-	}
-	if !found {
-		tl.toasts.add(bridge.Info, "No event lies before this moment", tl.now)
-		return
-	}
-	tl.set("paused", true, bridge.Seek{Step: step})
-}
-
-// takeBack takes the last edit back or gives it again.
-func (tl *timeline) takeBack(c bridge.Command) {
-	if tl.snap != nil {
-		tl.send(c)
-	}
-}
-
-func (tl *timeline) setSpeed(f float64) {
-	if tl.snap != nil {
-		tl.set("speed", f, bridge.SetSpeed{Factor: f})
-	}
-}
-
-// opacities are those that the key goes through.
-var opacities = []float32{0, 0.25, 0.5, 1}
-
-func (dr *drawing) nextOpacity() {
-	next := opacities[0]
-	for _, o := range opacities {
-		if o > dr.view.Opacity+1e-3 {
-			next = o
-			break
-		}
-	}
-	dr.view.Opacity = next
-}
-
-// setColorBy changes the quantity that colours the bodies; a range belongs to a quantity.
-func (dr *drawing) setColorBy(q view.ColorBy) {
-	if q != dr.view.ColorBy {
-		dr.view.ColorBy = q
-		dr.view.ColorRange = [2]float32{}
-	}
-}
-
-// scaleUI makes text and widgets larger or smaller, but not larger than the window has room for.
-func (vp *viewport) scaleUI(f float32) {
-	if f > vp.uiScale && f > vp.uiRoom {
-		vp.toasts.add(bridge.Info, "The window has no room for larger text", vp.now)
-		return
-	}
-	f = float32(math.Min(layout.MostScale, math.Max(layout.LeastScale, float64(f))))
-	if math.Abs(float64(f-1)) < 0.03 {
-		f = 1
-	}
-	vp.uiScale = f
 }
 
 // toggleSaving opens or closes the dialog that saves, in the place of help and picker.

@@ -1,6 +1,15 @@
 package ui
 
-import "example.org/tumble/ui/remember"
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/remember"
+)
 
 // camera moves the eye: flights, following a body, views that are stored.
 type camera struct {
@@ -15,4 +24,204 @@ type camera struct {
 	views      []remember.Named
 	viewName   string // that is being typed
 	navigation int    // index into keymap.Navigations
+}
+
+// frameSelection flies to what is selected, or to everything if nothing is.
+func (cam *camera) frameSelection() {
+	if cam.view.Selected.Len() == 0 {
+		cam.frameAll()
+	} else if cam.snap != nil {
+		cam.frame(cam.selectionExtent(cam.snap, 1))
+	}
+}
+
+// frameAll flies to all bodies and meshes.
+func (cam *camera) frameAll() {
+	if cam.snap != nil {
+		cam.frame(cam.everything(cam.snap))
+	}
+}
+
+// frame flies to where all of some balls is in the picture and fills it.
+func (cam *camera) frame(list []view.Ball) {
+	to := cam.view.Camera
+	cam.photo.fit(&to, list, cam.viewport.tile())
+	cam.following.on = false
+	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// look flies to a view along an axis, with the eye on a side of the pivot.
+func (cam *camera) look(axis int, side float32) {
+	to := cam.view.Camera
+	to.Look(axis, side)
+	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// framedCamera returns the camera turned as it is, but with the box in the middle.
+func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
+	c := cam.view.Camera
+	c.Frame(lo, hi, cam.viewport.tile().Aspect())
+	return c
+}
+
+// showCulprit selects a body or contact and frames it with what lies round it.
+func (cam *camera) showCulprit(t bridge.Thing) {
+	if t.Kind == bridge.NoThing {
+		return
+	}
+	cam.view.Selected = view.NewThings(t)
+	cam.frame(cam.selectionExtent(cam.snap, 8))
+}
+
+// storeView keeps the camera under a name, in place of one of that name.
+func (cam *camera) storeView(name string) {
+	kept := remember.Named{Name: name, Camera: cam.view.Camera}
+	if cam.flight.flying {
+		kept.Camera = cam.flight.to
+	}
+	cam.toasts.add(bridge.Info, "Stored the view "+name, cam.now)
+	cam.observer.seeStored(kept)
+	for i := range cam.views {
+		if cam.views[i].Name == name {
+			cam.views[i] = kept
+			return
+		}
+	}
+	cam.views = append(cam.views, kept)
+}
+
+// recallView flies to a view that was kept.
+func (cam *camera) recallView(name string) {
+	for _, v := range cam.views {
+		if v.Name == name {
+			cam.following.on = false
+			cam.flight.begin(cam.view.Camera, v.Camera, cam.now)
+			return
+		}
+	}
+	cam.toasts.add(bridge.Info, fmt.Sprintf("No view %s is stored: Alt+%s stores one", name, name), cam.now)
+}
+
+// clickTripod looks along the axis at a place of the window, from its other side if the view is along it
+// already, and reports whether there is one.
+func (cam *camera) clickTripod(x, y float32) bool {
+	if cam.view.Overlays&view.OverlayAxes == 0 || cam.view.Caption {
+		return false
+	}
+	c, a := cam.view.Camera, cam.viewport.tile()
+	scale := max(cam.view.Scale/cam.viewport.pixelScale, 1e-3)
+	t := view.TripodOf(c, a.Height, scale, 0)
+	k := t.Hit(c, scale, x-a.X, y-a.Y)
+	if k < 0 {
+		return false
+	}
+	side := float32(1)
+	if c.Back()[k] > 0.999 {
+		side = -1
+	}
+	cam.look(k, side)
+	return true
+}
+
+// pivotOn brings the middle of a body, or the place that was clicked of a wall, to the middle of the view.
+func (cam *camera) pivotOn(h view.Hit) {
+	i, ok := cam.bodyOf(h.Thing)
+	if !ok {
+		return
+	}
+	to := cam.view.Camera
+	to.Pivot = cam.snap.Bodies[i].Center
+	if isWall(cam.snap, h.Thing) || h.Thing.Kind == bridge.ThingContact {
+		to.Pivot = h.Point
+	}
+	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// following moves the camera along with a body.
+type following struct {
+	on     bool
+	number int64      // of the body
+	last   mgl32.Vec3 // where it was [m]
+}
+
+// follow lets the camera go along with a body, which comes to the middle of the view.
+func (cam *camera) follow(t bridge.Thing) {
+	i, ok := cam.bodyOf(t)
+	if !ok || isWall(cam.snap, t) {
+		return
+	}
+	center := mgl32.Vec3(cam.snap.Bodies[i].Center)
+	cam.following = following{true, t.Body, center}
+	to := cam.view.Camera
+	to.Pivot = center
+	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// goAlong moves the camera by as much as the body that it follows has moved. When that has left the
+// scene it stays where it is.
+func (cam *camera) goAlong(s *bridge.Snapshot) {
+	f := &cam.following
+	if !f.on {
+		return
+	}
+	i := s.FindBody(f.number)
+	if i < 0 {
+		f.on = false
+		return
+	}
+	center := mgl32.Vec3(s.Bodies[i].Center)
+	by := center.Sub(f.last)
+	f.last = center
+	cam.view.Camera.Pivot = cam.view.Camera.Pivot.Add(by)
+	cam.flight.carry(by)
+}
+
+// selectionExtent returns what is selected, with some room round it, in radii of the smallest body: one that
+// fills the window shows nothing of where it is.
+func (cam *camera) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
+	var list []view.Ball
+	bodies := map[int32]bool{}
+	for _, t := range cam.view.Selected.List() {
+		if i := s.FindContact(t); i >= 0 {
+			list = append(list, view.Ball{Center: s.Contacts[i].Point, Radius: s.Bounds.Grain})
+		} else if i := s.FindBody(t.Body); i >= 0 {
+			bodies[int32(i)] = true
+		}
+	}
+	list = append(list, view.Extent(s, func(body int32) bool { return bodies[body] })...)
+	for i := range list {
+		list[i].Radius += room * s.Bounds.Grain
+	}
+	return list
+}
+
+// everything returns what is drawn of all bodies that are not hidden, but no walls.
+func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
+	walls := map[int32]bool{}
+	for i := range s.Walls {
+		walls[s.Walls[i].Body] = true
+	}
+	return view.Extent(s, func(body int32) bool {
+		return !walls[body] && !(body >= 0 && int(body) < len(s.Bodies) && cam.view.Hidden.HasBody(s.Bodies[body].Number))
+	})
+}
+
+// zoom brings the eye nearer to what lies under the pointer, which stays there.
+func (cam *camera) zoom(d drag) {
+	p := d.hit.Point
+	if f := &cam.flight; f.flying && f.about != nil && d.at == cam.zoomed {
+		p = *f.about
+	} else if d.hit.Depth == 0 {
+		p = cam.view.Camera.AtPivot(d.x, d.y, cam.viewport.tile().Aspect())
+	}
+	cam.zoomed = d.at
+	cam.flight.zoom(cam.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), cam.now)
+}
+
+// toggleOrtho flies between the projections; what lies at the pivot's depth keeps its size.
+func (cam *camera) toggleOrtho() {
+	cam.flight.stop(&cam.view.Camera)
+	to := cam.view.Camera
+	to.Ortho = !to.Ortho
+	cam.flight.begin(cam.view.Camera, to, cam.now)
 }

@@ -53,11 +53,6 @@ const (
 	gripReach  = 9
 )
 
-// perPixel returns how long a unit of the window is in the middle of the view [m].
-func (vp *viewport) perPixel() float32 {
-	return 2 * vp.view.Camera.HalfHeight() / max(vp.area.Height, 1)
-}
-
 // handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
 // that of the plane through which flow is counted.
 func (gp *grips) handles() (list []handle) {
@@ -78,12 +73,6 @@ func (gp *grips) handles() (list []handle) {
 		}
 	}
 	return list
-}
-
-// cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
-func (vp *viewport) cutMiddle(c view.Cut) mgl32.Vec3 {
-	p, n := vp.view.Camera.Pivot, mgl32.Vec3(c.Normal)
-	return p.Sub(n.Mul(n.Dot(p) - c.Offset))
 }
 
 // across returns two directions in the plane of a normal; with it they make a right-handed frame.
@@ -160,13 +149,6 @@ func (gp *grips) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (
 	x, y, _ := gp.viewport.inWindow(point(knob))
 	h.knob, h.along = mgl32.Vec2{x, y}, q.Sub(p).Mul(1/(2*little))
 	return h, ok
-}
-
-// segment returns where two points of the scene are in the window, and whether both lie before the eye.
-func (vp *viewport) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
-	x, y, before := vp.inWindow(p)
-	u, v, too := vp.inWindow(q)
-	return mgl32.Vec2{x, y}, mgl32.Vec2{u, v}, before && too
 }
 
 // gripUnder returns the handle whose knob is under a place of the window, else the one whose line is.

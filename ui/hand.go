@@ -86,19 +86,6 @@ func (hd *hand) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
 	return nearest
 }
 
-// depthOf returns how far a point lies before the eye [m].
-func (vp *viewport) depthOf(p mgl32.Vec3) float32 {
-	c := vp.view.Camera
-	return c.Eye().Sub(p).Dot(c.Back())
-}
-
-// atDepth returns the point under a place of the view that lies so far before the eye [m].
-func (vp *viewport) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
-	c := vp.view.Camera
-	from, along := c.Ray(place[0], place[1], vp.tile().Aspect())
-	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
-}
-
 // reach moves the plane in which a body is dragged by turns of the wheel: closer to the eye, or away.
 func (hd *hand) reach(turns float32) {
 	hd.held.depth *= float32(math.Pow(1.05, float64(-turns)))

@@ -232,18 +232,3 @@ func (m *model) hover(p *pointer, picture int) {
 	}
 	m.view.Hover = m.viewport.pick(picture, p.x, p.y).Thing
 }
-
-// inView reports whether a place of the window is in the view.
-func (vp *viewport) inView(x, y float32) bool {
-	a := vp.area
-	return x >= a.X && y >= a.Y && x < a.X+a.Width && y < a.Y+a.Height
-}
-
-// placeInView turns a place of the window into one of the view, -1 to 1, right and up.
-func (vp *viewport) placeInView(x, y float32) (float32, float32) {
-	a := vp.tile()
-	if a.Width <= 0 || a.Height <= 0 {
-		return 0, 0
-	}
-	return 2*(x-a.X)/a.Width - 1, 1 - 2*(y-a.Y)/a.Height
-}

@@ -2,6 +2,11 @@ package ui
 
 import (
 	"fmt"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -147,4 +152,71 @@ func (ms *messages) keptMessage(u *widget.Context, t toast) {
 	u.TextAt(u.Fonts.Small, c, p.X+w-widget.TextWidth(u.Fonts.Small, "Copy"), p.Y+h/2, "Copy")
 	ms.message(u, t)
 	imgui.Dummy(imgui.Vec2{Y: u.Px(8)})
+}
+
+// beside reports whether a panel shows refusals of the field next to its widget.
+func beside(field string) bool {
+	return settingOf(field) != nil || strings.HasPrefix(field, "materials.")
+}
+
+// readNotices shows the notices that are new in s: refusals of an edit beside the field,
+// the fault as a banner, the rest as toasts.
+func (ms *messages) readNotices(s *bridge.Snapshot) {
+	for _, n := range s.Notices {
+		if n.ID <= ms.notice {
+			continue
+		}
+		ms.notice = n.ID
+		switch {
+		case n.Level == bridge.Fault && s.Fault != "":
+		case n.Level == bridge.Refused && beside(n.Field):
+			// a newer edit of the field on its way makes this one void
+			if !ms.edits.waiting(n.Field) {
+				ms.refuse.Set(n.Field, reason(n))
+			}
+		default:
+			ms.toasts.addOfWorld(n.Level, n.Text, ms.now)
+		}
+	}
+}
+
+// reason is the text of a refusal without what its place in the panel says already.
+func reason(n bridge.Notice) string {
+	for _, p := range []string{n.Field + ": ", n.Field + " "} {
+		if t, ok := strings.CutPrefix(n.Text, p); ok {
+			return t
+		}
+	}
+	return n.Text
+}
+
+// folderOpener returns the program that shows a folder to a person, or nothing where there is none.
+func folderOpener() string {
+	name := "xdg-open"
+	if runtime.GOOS == "darwin" {
+		name = "open"
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// openFolder shows the folder of a file.
+func (ms *messages) openFolder(file string) {
+	cmd := exec.Command(ms.opener, filepath.Dir(file))
+	if err := cmd.Start(); err != nil {
+		ms.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), ms.now)
+		return
+	}
+	go cmd.Wait() // so that no dead process stays
+}
+
+// unread says how many messages there are that the bell has not shown.
+func (ms *messages) unread(u *widget.Context) string {
+	if ms.toasts.unread == 0 {
+		return ""
+	}
+	return strconv.Itoa(ms.toasts.unread)
 }

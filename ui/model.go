@@ -193,13 +193,6 @@ func (m *model) pictured() *bridge.Snapshot {
 	return m.snap
 }
 
-// framedCamera returns the camera turned as it is, but with the box in the middle.
-func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
-	c := cam.view.Camera
-	c.Frame(lo, hi, cam.viewport.tile().Aspect())
-	return c
-}
-
 // askWanted tells the simulation what snapshots must hold, when that changed.
 func (m *model) askWanted() {
 	w := overlay.Wanted(&m.view)
@@ -211,11 +204,6 @@ func (m *model) askWanted() {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})
 	}
-}
-
-// load leaves the present scene for another, or starts it anew with another seed.
-func (sc *scene) load(name string) {
-	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
 }
 
 // tick advances what moves by itself. It reports whether the picture moved.

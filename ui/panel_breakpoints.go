@@ -7,7 +7,6 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
@@ -82,15 +81,6 @@ func (k *breaks) showHit(s *bridge.Snapshot) {
 	}
 	k.toasts.addOfWorld(bridge.Warning, "Paused: "+s.Hit.Text+".", k.now)
 	k.camera.showCulprit(s.Hit.Culprit)
-}
-
-// showCulprit selects a body or contact and frames it with what lies round it.
-func (cam *camera) showCulprit(t bridge.Thing) {
-	if t.Kind == bridge.NoThing {
-		return
-	}
-	cam.view.Selected = view.NewThings(t)
-	cam.frame(cam.selectionExtent(cam.snap, 8))
 }
 
 // draw lists the conditions at which the run pauses.

@@ -12,17 +12,6 @@ import (
 // cutActs are the actions of the planes that cut, by the axis that they lie across.
 var cutActs = [3]keymap.Action{keymap.CutX, keymap.CutY, keymap.CutZ}
 
-// toggleCut cuts the scene open across an axis, through the middle of the view, and takes away the
-// side of the eye; or closes it again.
-func (dr *drawing) toggleCut(axis int) {
-	c := &dr.view.Cuts[axis]
-	if c.On() {
-		*c = view.Cut{}
-		return
-	}
-	*c = view.CutAlong(axis, dr.view.Camera.Back()[axis] >= 0, dr.view.Camera.Pivot[axis])
-}
-
 // cutRows are the planes that cut: whether they do, where, and which side they take away.
 func (dr *drawing) cutRows(u *widget.Context) {
 	for axis, a := range cutActs {

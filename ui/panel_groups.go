@@ -6,20 +6,10 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/widget"
 )
-
-// groups draws groups of bodies in other ways.
-type groups struct {
-	*shared
-	shell *shell
-	list  grouping.Set
-	lists bool   // the names of bodies are on show, or were in the last frame
-	rule  string // of a group, that is being typed
-}
 
 // groupRow is a group as a list shows it.
 type groupRow struct {
@@ -164,63 +154,4 @@ func (gr *groups) lookButton(u *widget.Context, id string, sign widget.Icon, on 
 	}
 	sign(imgui.WindowDrawList(), p.X+h/2, p.Y+h/2, u.Px(14), widget.Pack(c))
 	return clicked
-}
-
-// selectedLook returns how what is selected is drawn: the look of the body that was selected last.
-func (gr *groups) selectedLook() grouping.Look {
-	switch t := gr.view.Selected.Last(); {
-	case t.Kind != bridge.ThingBody:
-	case gr.view.Wired.HasBody(t.Body):
-		return grouping.Lines
-	case gr.view.Clear.HasBody(t.Body):
-		return grouping.SeenThrough
-	}
-	return grouping.Usual
-}
-
-// groupMenu offers the groups that a body is in: those of its material, of its name and of clumps.
-func (gr *groups) groupMenu(t bridge.Thing) {
-	i, ok := gr.bodyOf(t)
-	if !ok {
-		return
-	}
-	var rules []groupRow
-	material, members := int32(-1), 0
-	for k := range gr.snap.Capsules {
-		if c := &gr.snap.Capsules[k]; int(c.Body) == i {
-			material = c.Material
-			members++
-		}
-	}
-	if i < len(gr.snap.Details) {
-		material = gr.snap.Details[i].Material
-	}
-	if k := int(material); k >= 0 && k < len(gr.snap.Materials) {
-		name := gr.snap.Materials[k].Name
-		rules = append(rules, groupRow{"material " + name, grouping.Material(name)})
-	}
-	if i < len(gr.snap.Details) && gr.snap.Details[i].Name != "" {
-		name := gr.snap.Details[i].Name
-		rules = append(rules, groupRow{"all named " + name, grouping.Named(name)})
-	}
-	if members > 1 {
-		rules = append(rules, groupRow{"clumps", grouping.Clumps})
-	}
-	var items []widget.MenuItem
-	for _, r := range rules {
-		for look, verb := range [...]string{grouping.Hidden: "Hide", grouping.Lines: "Lines for",
-			grouping.SeenThrough: "See through"} {
-			if verb == "" {
-				continue
-			}
-			text, look := verb+" "+r.text, grouping.Look(look)
-			if gr.list.LookOf(r.rule) == look {
-				text = "Draw " + r.text + " as usual"
-			}
-			items = append(items, widget.MenuItem{Text: text, Do: func() { gr.drawGroup(r.rule, look) }})
-		}
-	}
-	items = append(items, widget.MenuItem{Text: "All groups, in the dock",
-		Do: func() { gr.shell.OpenDock(dockView, true) }})
-	gr.menus.OpenNext("Groups of "+gr.nameOf(t), items...)
 }

@@ -2,12 +2,10 @@ package ui
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
@@ -155,34 +153,4 @@ func (ph *physics) choiceMenu(u *widget.Context, name, now, began string, set fu
 		ph.menus.Open(at.X, at.Y, name, widget.MenuItem{Text: "Default", Hint: began, Do: func() { set(began) }},
 			widget.MenuItem{Text: "Copy", Hint: now, Do: func() { ph.copy(now) }})
 	}
-}
-
-// seedRow starts the scene anew with another seed.
-func (sc *scene) seedRow(u *widget.Context) {
-	w := u.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
-	b := u.Px(86)
-	f := widget.Field{Key: "seed", Scale: widget.Scale{Lo: 0, Hi: 100}, Round: true,
-		Help: "Drag or click to type a whole number, then press Restart."}
-	if v, ok := u.Number(f, float64(sc.seed), w-b-u.Px(6)); ok {
-		if v < 0 || v > 1<<53 || math.IsNaN(v) {
-			sc.refuse.Set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
-		} else {
-			sc.refuse.Forget("seed")
-			sc.seed = uint64(v)
-		}
-	}
-	imgui.SameLineV(0, u.Px(6))
-	if sc.twins() {
-		if u.Button("reseed", "Set", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
-			sc.send(bridge.SetSeed{Seed: sc.seed})
-		}
-		u.Tip("The random streams of the world that is edited begin anew with this seed.")
-		u.Refusal("seed")
-		return
-	}
-	if u.Button("restart", "Restart", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
-		sc.load(sc.snap.Scene)
-	}
-	u.Tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
-	u.Refusal("seed")
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/remember"
 	"example.org/tumble/ui/widget"
 )
 
@@ -57,64 +56,4 @@ func (rc *receipt) receiptPart() (part, bool) {
 		p.text, p.color = "not reproduced", widget.ColorWarning
 	}
 	return p, true
-}
-
-// observer tells the simulation how the person sees the run, so that its file can show it again.
-type observer struct {
-	*shared
-	seen seen
-}
-
-// seen is what the simulation was told last of what the person sees.
-type seen struct {
-	look  bridge.Look
-	at    int64 // wall time when it was told, or when it began to be another while nothing runs [ns]
-	wait  bridge.Look
-	track int
-	live  bool
-	of    uint64 // revision of the world
-}
-
-// Looks are told so far apart [ns]; while the run stands, only after they have not changed for so long.
-const (
-	seeEvery = 50e6
-	seeStill = 300e6
-)
-
-// see tells the simulation what the person sees, if that is the run as it is computed first.
-func (ob *observer) see() {
-	s := ob.snap
-	if s == nil || ob.latest == nil {
-		return
-	}
-	track := present(&s.Timeline)
-	live := track != nil && s.Step >= track.Until.Step && !s.Timeline.Seeking
-	look, now, k := remember.LookOf(&ob.view), ob.now.UnixNano(), &ob.seen
-	same := look == k.look && live == k.live && s.Timeline.Present == k.track && ob.revision == k.of
-	if look != k.wait {
-		k.wait = look
-		if ob.paused() {
-			k.at = now
-		}
-	}
-	wait := int64(seeEvery)
-	if ob.paused() {
-		wait = seeStill
-	}
-	if same || now-k.at < wait {
-		return
-	}
-	*k = seen{look, now, look, s.Timeline.Present, live, ob.revision}
-	if live {
-		ob.send(bridge.Saw{Look: look})
-	}
-}
-
-// seeStored tells the simulation of a view that the person has stored.
-func (ob *observer) seeStored(v remember.Named) {
-	as := ob.view
-	as.Camera = v.Camera
-	look := remember.LookOf(&as)
-	look.Name = v.Name
-	ob.send(bridge.Saw{Look: look})
 }

@@ -1,28 +1,16 @@
 package ui
 
 import (
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"time"
 
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
 )
-
-// memory is what the window keeps of each scene from one start to the next.
-type memory struct {
-	*shared
-	camera *camera
-	groups *groups
-	breaks *breaks
-	kept   remember.Memory // as it was last kept
-	place  string          // scene whose views and groups are kept; empty: they are not
-}
 
 // keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that
 // is killed forgets no more than this.
@@ -52,51 +40,6 @@ func (m *model) recall(c Config) {
 	if c.MemoryTrouble != "" {
 		m.toasts.add(bridge.Warning, "What the window looked like is lost: "+c.MemoryTrouble, m.now)
 	}
-}
-
-// opened notes that a scene was opened.
-func (mem *memory) opened(scene string) {
-	mem.kept.Opened(scene, slices.ContainsFunc(mem.config.Scenes, func(s Scene) bool { return s.Name == scene }))
-}
-
-// recallPlace takes views and groups that are kept of a scene, in place of those of the scene before.
-func (mem *memory) recallPlace(scene string) {
-	first := mem.place == "" && len(mem.camera.views) == 0
-	mem.place = ""
-	if mem.kept.Was(scene) {
-		mem.place = mem.kept.Scene
-	}
-	kept := mem.kept.PlaceOf(mem.place)
-	mem.camera.views = slices.Clone(kept.Views)
-	mem.breaks.lines = slices.Clone(kept.Breakpoints)
-	mem.breaks.addOwnBreaks()
-	if mem.snap != nil && len(mem.breaks.lines)+len(mem.snap.Breakpoints) > 0 {
-		mem.breaks.giveBreaks()
-	}
-	mem.groups.list.Clear()
-	if first && len(mem.config.Groups) > 0 {
-		kept.Groups = mem.config.Groups
-	}
-	for _, g := range kept.Groups {
-		look := max(slices.Index(grouping.LookNames[:], g.Look), 0)
-		if err := mem.groups.list.Give(g.Rule, grouping.Look(look)); err != nil {
-			mem.toasts.add(bridge.Warning, fmt.Sprintf("The group %q is lost: %v", g.Rule, err), mem.now)
-		}
-	}
-}
-
-// keepPlace returns the memory with the views and groups of the present scene.
-func (mem *memory) keepPlace(k remember.Memory) remember.Memory {
-	if mem.place == "" {
-		return k
-	}
-	p := remember.Place{Scene: mem.place, Views: slices.Clone(mem.camera.views),
-		Breakpoints: slices.Clone(mem.breaks.lines)}
-	for _, g := range mem.groups.list.Groups {
-		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
-	}
-	k.KeepPlace(p)
-	return k
 }
 
 // remembered is what the window keeps as it is now.

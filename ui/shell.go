@@ -16,64 +16,6 @@ type shell struct {
 	twinHeight  float32       // of the bar of twins, in the last frame
 }
 
-// showShell shows the parts of the window round the view.
-func (g *gui) showShell() {
-	p := &g.m.shell.at
-	g.topBar(p.Top)
-	g.railPane(p.Rail)
-	g.lanePane(p.Lane)
-	g.m.charts.drawerPane(g.Context, p.Drawer)
-	g.strip(p.View)
-	if !p.Over { // else they come over what floats in the view
-		g.columns()
-	}
-	g.m.shell.splits(g.Context)
-	if p.Over {
-		g.columns()
-	}
-}
-
-// columns shows dock and inspector.
-func (g *gui) columns() {
-	g.dockPane(g.m.shell.at.Dock)
-	g.inspectorPane(g.m.shell.at.Inspector)
-}
-
-// railPane shows the rail of icons that open the docks.
-func (g *gui) railPane(at layout.Rect) {
-	g.BarPane("##rail", at, func() {
-		for i, d := range docks {
-			imgui.PushIDInt(i)
-			open := g.m.shell.Dock == d.title && g.m.shell.at.Dock.Width > 0
-			if g.railButton(d.sign, at.Width, open) {
-				g.m.shell.OpenDock(d.title, !open)
-			}
-			if !open { // else it would cover what was just opened
-				g.Tip(d.title + "\n" + d.about)
-			}
-			imgui.PopID()
-		}
-	})
-}
-
-// railButton draws a square button of the rail.
-func (g *gui) railButton(sign widget.Icon, w float32, open bool) bool {
-	p := imgui.CursorScreenPos()
-	clicked := widget.Clickable("rail", w, w)
-	list, c := imgui.WindowDrawList(), widget.ColorSecondary
-	if imgui.IsItemHovered() {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorHover))
-		c = widget.ColorText
-	}
-	if open {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorFrame))
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + g.Px(3), Y: p.Y + w}, widget.Pack(widget.ColorAccent))
-		c = widget.ColorText
-	}
-	sign(list, p.X+w/2, p.Y+w/2, g.Px(18), widget.Pack(c))
-	return clicked
-}
-
 // toggle opens the inspector until it is closed again, also with nothing selected.
 func (ins *inspector) toggle() {
 	ins.shell.Inspect(!ins.shell.Inspector)
@@ -153,4 +95,29 @@ func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright boo
 	imgui.End()
 	imgui.PopStyleVar()
 	return moved
+}
+
+// chipHeight is how high a chip is, at a scale of 1.
+const chipHeight = 24
+
+// belowBars returns where in the view there is room below the strip and the bar of twins.
+func (sh *shell) belowBars(u *widget.Context, v layout.Rect) float32 {
+	if sh.hidden {
+		return v.Y + u.Px(layout.FloatMargin) + sh.twinHeight
+	}
+	return v.Y + sh.stripHeight + u.Px(2*layout.FloatMargin) + sh.twinHeight
+}
+
+// besideColumn returns the end of the column at x that has the view beside it, and whether the view is left of
+// that.
+func (sh *shell) besideColumn(x float32) (end float32, left bool) {
+	for _, c := range []layout.Rect{sh.at.Rail, sh.at.Dock, sh.at.Inspector} {
+		if x >= c.X && x < c.X+c.Width {
+			if c.X > sh.at.View.X && !sh.at.Over {
+				return c.X, true
+			}
+			return c.X + c.Width, false
+		}
+	}
+	return x, false
 }

@@ -347,49 +347,6 @@ func (tl *timeline) trackRow(u *widget.Context, track *bridge.Track) {
 	}
 }
 
-// endCard says that the scene has come to its own end, and asks what is to follow. It lies at the top of the view,
-// since what has fallen lies at the bottom.
-func (g *gui) endCard(v layout.Rect) {
-	s := g.m.snap
-	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
-		return
-	}
-	choices := []struct {
-		text string
-		do   func()
-	}{
-		{"Go on", func() { g.m.set("paused", false, bridge.Resume{}) }},
-		{"Again", func() { g.m.timeline.again(bridge.SetLoop{}) }},
-		{"Loop", func() { g.m.timeline.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
-	}
-	title := "The scene ends here, at " + format.Quantity(s.End, "s", 4)
-	h, w := g.Px(30), widget.TextWidth(g.Fonts.Text, title)+g.Px(36)
-	for _, c := range choices {
-		w += g.ButtonWidth(c.text, "") + g.Px(16)
-	}
-	w = min(w, v.Width)
-	y := g.m.shell.belowBars(g.Context, v) + g.Px(chipHeight+layout.FloatMargin)
-	if g.m.search.open {
-		y += g.Px(findHeight)
-	}
-	at := layout.Box(v.X+(v.Width-w)/2, y, w, h+g.Px(16))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 8))
-	g.Pane("##end", at, widget.ColorRaised, widget.Quiet)
-	p := imgui.CursorScreenPos()
-	g.TextAt(g.Fonts.Text, widget.ColorText, p.X, p.Y+h/2, title)
-	x := p.X + widget.TextWidth(g.Fonts.Text, title) + g.Px(14)
-	for _, c := range choices {
-		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: p.Y})
-		w := g.ButtonWidth(c.text, "") + g.Px(10)
-		if g.Button(c.text, c.text, "", w, h, false) {
-			c.do()
-		}
-		x += w + g.Px(6)
-	}
-	imgui.End()
-	imgui.PopStyleVar()
-}
-
 // loopAtEnd begins the run again where the scene ends, if that is wanted.
 func (tl *timeline) loopAtEnd(s *bridge.Snapshot) {
 	if s.Timeline.Ended && (tl.config.Loop || tl.config.LoopUntouched && !tl.touched) {
@@ -410,4 +367,106 @@ func (tl *timeline) again(loop bridge.SetLoop) {
 	tl.send(loop)
 	tl.seek(0)
 	tl.set("paused", false, bridge.Resume{})
+}
+
+func (tl *timeline) playOrPause() {
+	if tl.snap == nil {
+		return
+	}
+	if tl.paused() {
+		tl.set("paused", false, bridge.Resume{})
+	} else {
+		tl.set("paused", true, bridge.Pause{})
+	}
+}
+
+// doSteps does n steps and leaves the clock standing.
+func (tl *timeline) doSteps(n int) {
+	if tl.snap != nil {
+		tl.set("paused", true, bridge.StepOnce{N: n})
+	}
+}
+
+// stepBack shows the moment n steps before.
+func (tl *timeline) stepBack(n int) {
+	if tl.snap != nil {
+		tl.set("paused", true, bridge.StepBack{N: n})
+	}
+}
+
+// previousEvent shows the moment of the last event before the one that is shown, or of the run's beginning.
+func (tl *timeline) previousEvent() {
+	if tl.snap == nil {
+		return
+	}
+	step, found := int64(0), false
+	for i := range tl.snap.Timeline.Events {
+		if e := &tl.snap.Timeline.Events[i]; e.Step < tl.snap.Step && (!found || e.Step > step) {
+			step, found = e.Step, true
+		}
+	}
+	if !found {
+		tl.toasts.add(bridge.Info, "No event lies before this moment", tl.now)
+		return
+	}
+	tl.set("paused", true, bridge.Seek{Step: step})
+}
+
+// takeBack takes the last edit back or gives it again.
+func (tl *timeline) takeBack(c bridge.Command) {
+	if tl.snap != nil {
+		tl.send(c)
+	}
+}
+
+func (tl *timeline) setSpeed(f float64) {
+	if tl.snap != nil {
+		tl.set("speed", f, bridge.SetSpeed{Factor: f})
+	}
+}
+
+// speeds is the ladder of the speed keys within a decade.
+var speeds = []float64{1, 1.3, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8}
+
+// The ends of the speed ladder; above the top one is 0, as fast as possible.
+const (
+	slowest = 1e-3
+	fastest = 100
+)
+
+// ladder lists all speeds, ascending, with 0, as fast as possible, at the end.
+var ladder = func() []float64 {
+	var l []float64
+	for e := -3; e < 2; e++ {
+		for _, s := range speeds {
+			l = append(l, format.Round(s*math.Pow10(e), 1e-4))
+		}
+	}
+	return append(l, fastest, 0)
+}()
+
+// faster returns the next speed of the ladder above f.
+func faster(f float64) float64 {
+	if f == 0 {
+		return 0
+	}
+	for _, s := range ladder {
+		if s > f*(1+1e-9) {
+			return s
+		}
+	}
+	return 0
+}
+
+// slower returns the next speed of the ladder below f.
+func slower(f float64) float64 {
+	if f == 0 {
+		return fastest
+	}
+	for i := len(ladder) - 2; i >= 0; i-- {
+		if ladder[i] < f*(1-1e-9) {
+			return ladder[i]
+		}
+	}
+	return slowest
 }

@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"time"
 
@@ -114,27 +112,4 @@ func (t toast) whole() string {
 		return t.text
 	}
 	return t.text + "\n" + t.file
-}
-
-// folderOpener returns the program that shows a folder to a person, or nothing where there is none.
-func folderOpener() string {
-	name := "xdg-open"
-	if runtime.GOOS == "darwin" {
-		name = "open"
-	}
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return ""
-	}
-	return path
-}
-
-// openFolder shows the folder of a file.
-func (ms *messages) openFolder(file string) {
-	cmd := exec.Command(ms.opener, filepath.Dir(file))
-	if err := cmd.Start(); err != nil {
-		ms.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), ms.now)
-		return
-	}
-	go cmd.Wait() // so that no dead process stays
 }

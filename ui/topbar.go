@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strconv"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/ui/format"
@@ -72,14 +70,6 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 		x -= g.Px(2)
 	}
 	return x
-}
-
-// unread says how many messages there are that the bell has not shown.
-func (ms *messages) unread(u *widget.Context) string {
-	if ms.toasts.unread == 0 {
-		return ""
-	}
-	return strconv.Itoa(ms.toasts.unread)
 }
 
 // recordSign is a dot, or a square while a video is being made.

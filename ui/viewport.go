@@ -1,7 +1,12 @@
 package ui
 
 import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/layout"
 )
 
@@ -16,4 +21,115 @@ type viewport struct {
 
 	// pick returns what was under a place of the window, when a picture was shown.
 	pick func(picture int, x, y float32) view.Hit
+}
+
+// scaleUI makes text and widgets larger or smaller, but not larger than the window has room for.
+func (vp *viewport) scaleUI(f float32) {
+	if f > vp.uiScale && f > vp.uiRoom {
+		vp.toasts.add(bridge.Info, "The window has no room for larger text", vp.now)
+		return
+	}
+	f = float32(math.Min(layout.MostScale, math.Max(layout.LeastScale, float64(f))))
+	if math.Abs(float64(f-1)) < 0.03 {
+		f = 1
+	}
+	vp.uiScale = f
+}
+
+// perPixel returns how long a unit of the window is in the middle of the view [m].
+func (vp *viewport) perPixel() float32 {
+	return 2 * vp.view.Camera.HalfHeight() / max(vp.area.Height, 1)
+}
+
+// cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
+func (vp *viewport) cutMiddle(c view.Cut) mgl32.Vec3 {
+	p, n := vp.view.Camera.Pivot, mgl32.Vec3(c.Normal)
+	return p.Sub(n.Mul(n.Dot(p) - c.Offset))
+}
+
+// segment returns where two points of the scene are in the window, and whether both lie before the eye.
+func (vp *viewport) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
+	x, y, before := vp.inWindow(p)
+	u, v, too := vp.inWindow(q)
+	return mgl32.Vec2{x, y}, mgl32.Vec2{u, v}, before && too
+}
+
+// depthOf returns how far a point lies before the eye [m].
+func (vp *viewport) depthOf(p mgl32.Vec3) float32 {
+	c := vp.view.Camera
+	return c.Eye().Sub(p).Dot(c.Back())
+}
+
+// atDepth returns the point under a place of the view that lies so far before the eye [m].
+func (vp *viewport) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
+	c := vp.view.Camera
+	from, along := c.Ray(place[0], place[1], vp.tile().Aspect())
+	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
+}
+
+// inView reports whether a place of the window is in the view.
+func (vp *viewport) inView(x, y float32) bool {
+	a := vp.area
+	return x >= a.X && y >= a.Y && x < a.X+a.Width && y < a.Y+a.Height
+}
+
+// placeInView turns a place of the window into one of the view, -1 to 1, right and up.
+func (vp *viewport) placeInView(x, y float32) (float32, float32) {
+	a := vp.tile()
+	if a.Width <= 0 || a.Height <= 0 {
+		return 0, 0
+	}
+	return 2*(x-a.X)/a.Width - 1, 1 - 2*(y-a.Y)/a.Height
+}
+
+// inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
+func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
+	a, c := vp.tile(), vp.view.Camera
+	q := c.ProjectionMatrix(a.Aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
+	if !(q[3] > 0) {
+		return 0, 0, false
+	}
+	return a.X + (q[0]/q[3]+1)/2*a.Width, a.Y + (1-q[1]/q[3])/2*a.Height, true
+}
+
+// tile returns the part of the view that the pointer is in, or was when its button was pressed: that of a world, where
+// several are side by side.
+func (vp *viewport) tile() layout.Rect {
+	a := vp.area
+	if !vp.twins() {
+		return a
+	}
+	tiles := vp.view.Beside.Tiles(len(vp.snap.Beside.Others)+1, int(a.Width), int(a.Height))
+	t := tiles[min(vp.worldUnder, len(tiles)-1)]
+	return layout.Box(a.X+float32(t.X), a.Y+float32(t.Y), float32(t.Width), float32(t.Height))
+}
+
+// enterTile notes the tile of a place of the window.
+func (vp *viewport) enterTile(x, y float32) {
+	if vp.twins() {
+		a := vp.area
+		vp.worldUnder, _ = vp.view.Beside.Under(len(vp.snap.Beside.Others)+1, int(a.Width), int(a.Height), int(x-a.X),
+			int(y-a.Y))
+	}
+}
+
+// lineReach is how near the pointer must be to the line between two worlds to take it [units of the window].
+const lineReach = 5
+
+// onLine reports whether a place of the window is on the line between two worlds.
+func (vp *viewport) onLine(x, y float32) bool {
+	if !vp.twins() || !vp.inView(x, y) {
+		return false
+	}
+	d := x - vp.area.X - vp.view.Beside.Line*vp.area.Width
+	return d > -lineReach && d < lineReach
+}
+
+// moveLine moves the line between two worlds to the pointer; near the middle it stays there.
+func (vp *viewport) moveLine(x float32) {
+	at := (x - vp.area.X) / max(vp.area.Width, 1)
+	if at > 0.49 && at < 0.51 {
+		at = 0.5
+	}
+	vp.view.Beside.Line = max(0.02, min(at, 0.98))
 }

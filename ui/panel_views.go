@@ -1,67 +1,12 @@
 package ui
 
 import (
-	"fmt"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/render/view"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
-	"example.org/tumble/ui/remember"
 	"example.org/tumble/ui/widget"
 )
-
-// storeView keeps the camera under a name, in place of one of that name.
-func (cam *camera) storeView(name string) {
-	kept := remember.Named{Name: name, Camera: cam.view.Camera}
-	if cam.flight.flying {
-		kept.Camera = cam.flight.to
-	}
-	cam.toasts.add(bridge.Info, "Stored the view "+name, cam.now)
-	cam.observer.seeStored(kept)
-	for i := range cam.views {
-		if cam.views[i].Name == name {
-			cam.views[i] = kept
-			return
-		}
-	}
-	cam.views = append(cam.views, kept)
-}
-
-// recallView flies to a view that was kept.
-func (cam *camera) recallView(name string) {
-	for _, v := range cam.views {
-		if v.Name == name {
-			cam.following.on = false
-			cam.flight.begin(cam.view.Camera, v.Camera, cam.now)
-			return
-		}
-	}
-	cam.toasts.add(bridge.Info, fmt.Sprintf("No view %s is stored: Alt+%s stores one", name, name), cam.now)
-}
-
-// clickTripod looks along the axis at a place of the window, from its other side if the view is along it
-// already, and reports whether there is one.
-func (cam *camera) clickTripod(x, y float32) bool {
-	if cam.view.Overlays&view.OverlayAxes == 0 || cam.view.Caption {
-		return false
-	}
-	c, a := cam.view.Camera, cam.viewport.tile()
-	scale := max(cam.view.Scale/cam.viewport.pixelScale, 1e-3)
-	t := view.TripodOf(c, a.Height, scale, 0)
-	k := t.Hit(c, scale, x-a.X, y-a.Y)
-	if k < 0 {
-		return false
-	}
-	side := float32(1)
-	if c.Back()[k] > 0.999 {
-		side = -1
-	}
-	cam.look(k, side)
-	return true
-}
 
 // draw keeps views by their names, and chooses what the buttons of the mouse do.
 func (cam *camera) draw(u *widget.Context) {

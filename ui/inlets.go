@@ -2,9 +2,12 @@ package ui
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
@@ -80,4 +83,40 @@ func flowing(rate float64, done bool) string {
 		return "done"
 	}
 	return format.Quantity(rate, "kg/s", 3) + " now"
+}
+
+// key names an inlet as --set does.
+func (il *inlets) key(i int) string { return "inlets." + il.snap.Inlets[i].Name }
+
+// flow returns how much an inlet makes as the panel shows it.
+func (il *inlets) flow(i int) bridge.InletFlow {
+	return shown(&il.edits, il.key(i), il.snap.Inlets[i].Flow)
+}
+
+// setFlow changes how much an inlet makes.
+func (il *inlets) setFlow(i int, to bridge.InletFlow) {
+	key := il.key(i)
+	switch {
+	case !(to.MassRate >= 0) || math.IsInf(to.MassRate, 0):
+		il.refuse.Set(key, fmt.Sprintf("rate must be ≥ 0 kg/s and finite, got %g", to.MassRate))
+		return
+	case !(to.MaxMass >= 0) || math.IsInf(to.MaxMass, 0):
+		il.refuse.Set(key, fmt.Sprintf("mass must be ≥ 0 kg and finite, got %g", to.MaxMass))
+		return
+	case to.MaxBodies < 0:
+		il.refuse.Set(key, fmt.Sprintf("bodies must be ≥ 0, got %d", to.MaxBodies))
+		return
+	case to.MaxMass == 0 && to.MaxBodies == 0 && il.awaited(il.snap.Inlets[i].Name):
+		il.refuse.Set(key, "must keep a limit of mass or bodies > 0: a motion waits until it is done")
+		return
+	}
+	il.refuse.Forget(key)
+	if to != il.flow(i) {
+		il.set(key, to, bridge.SetInlet{Inlet: i, Flow: to})
+	}
+}
+
+// awaited reports whether a motion that has not begun waits for something of a name.
+func (il *inlets) awaited(name string) bool {
+	return slices.ContainsFunc(il.snap.Motions, func(o bridge.Motion) bool { return o.After == name && !o.Begun })
 }

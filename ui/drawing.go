@@ -70,3 +70,64 @@ func (dr *drawing) setReference() {
 	dr.view.ColorFit++
 	dr.toasts.add(bridge.Info, "Displacements count from now", dr.now)
 }
+
+// opacities are those that the key goes through.
+var opacities = []float32{0, 0.25, 0.5, 1}
+
+func (dr *drawing) nextOpacity() {
+	next := opacities[0]
+	for _, o := range opacities {
+		if o > dr.view.Opacity+1e-3 {
+			next = o
+			break
+		}
+	}
+	dr.view.Opacity = next
+}
+
+// setColorBy changes the quantity that colours the bodies; a range belongs to a quantity.
+func (dr *drawing) setColorBy(q view.ColorBy) {
+	if q != dr.view.ColorBy {
+		dr.view.ColorBy = q
+		dr.view.ColorRange = [2]float32{}
+	}
+}
+
+// toggleCut cuts the scene open across an axis, through the middle of the view, and takes away the
+// side of the eye; or closes it again.
+func (dr *drawing) toggleCut(axis int) {
+	c := &dr.view.Cuts[axis]
+	if c.On() {
+		*c = view.Cut{}
+		return
+	}
+	*c = view.CutAlong(axis, dr.view.Camera.Back()[axis] >= 0, dr.view.Camera.Pivot[axis])
+}
+
+// apartQuantity is the quantity that colours bodies by the distance from their copies.
+var apartQuantity = func() view.ColorBy {
+	for i := range view.Quantities {
+		if view.Quantities[i].Name == "apart" {
+			return view.ColorBy(i)
+		}
+	}
+	panic("ui: no quantity apart")
+}()
+
+// nextColor returns the quantity that follows the present one; what tells of two worlds is for two worlds only.
+func (dr *drawing) nextColor() view.ColorBy {
+	next := (dr.view.ColorBy + 1) % view.ColorBy(len(view.Quantities))
+	if next == apartQuantity && !dr.twins() {
+		next = (next + 1) % view.ColorBy(len(view.Quantities))
+	}
+	return next
+}
+
+// toggleApart colours bodies by the distance from their copies, or as the scene does.
+func (dr *drawing) toggleApart() {
+	if dr.view.ColorBy == apartQuantity {
+		dr.setColorBy(view.ColorByShape)
+		return
+	}
+	dr.setColorBy(apartQuantity)
+}

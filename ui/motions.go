@@ -3,11 +3,13 @@ package ui
 import (
 	"fmt"
 	"math"
-	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/format"
 )
 
 // motions edits prescribed motions: in their panel, and by their key frames in the view.
@@ -129,38 +131,44 @@ func (mo *motions) removeKeyFrame(f frameOf) {
 	mo.chooseFrame(frameOf{f.motion, max(f.key-1, 0)})
 }
 
-// key names an inlet as --set does.
-func (il *inlets) key(i int) string { return "inlets." + il.snap.Inlets[i].Name }
+// frameReach is how near the pointer must be to the mark of a key frame to take it [units of the window].
+const frameReach = 9
 
-// flow returns how much an inlet makes as the panel shows it.
-func (il *inlets) flow(i int) bridge.InletFlow {
-	return shown(&il.edits, il.key(i), il.snap.Inlets[i].Flow)
+// frameUnder returns the key frame whose mark is nearest a place of the window, if they are shown and one is
+// near.
+func (mo *motions) frameUnder(x, y float32) (best frameOf, ok bool) {
+	if mo.snap == nil || mo.view.Overlays&view.OverlayMotions == 0 {
+		return best, false
+	}
+	nearest := float32(frameReach)
+	for i := range mo.snap.Motions {
+		if mo.snap.Motions[i].Retired {
+			continue
+		}
+		for k := range mo.snap.Motions[i].Keys {
+			f := frameOf{i, k}
+			u, v, before := mo.viewport.inWindow(mo.keyFrame(f).Position.Float32())
+			if d := float32(math.Hypot(float64(u-x), float64(v-y))); before && d < nearest {
+				best, ok, nearest = f, true, d
+			}
+		}
+	}
+	return best, ok
 }
 
-// setFlow changes how much an inlet makes.
-func (il *inlets) setFlow(i int, to bridge.InletFlow) {
-	key := il.key(i)
-	switch {
-	case !(to.MassRate >= 0) || math.IsInf(to.MassRate, 0):
-		il.refuse.Set(key, fmt.Sprintf("rate must be ≥ 0 kg/s and finite, got %g", to.MassRate))
-		return
-	case !(to.MaxMass >= 0) || math.IsInf(to.MaxMass, 0):
-		il.refuse.Set(key, fmt.Sprintf("mass must be ≥ 0 kg and finite, got %g", to.MaxMass))
-		return
-	case to.MaxBodies < 0:
-		il.refuse.Set(key, fmt.Sprintf("bodies must be ≥ 0, got %d", to.MaxBodies))
-		return
-	case to.MaxMass == 0 && to.MaxBodies == 0 && il.awaited(il.snap.Inlets[i].Name):
-		il.refuse.Set(key, "must keep a limit of mass or bodies > 0: a motion waits until it is done")
+// moveFrame is the gesture that moves the chosen key frame after the pointer, in a plane parallel to the picture.
+func (mo *motions) moveFrame(d drag) {
+	f, ok := mo.chosenFrame()
+	if !ok || d.part != dragGoesOn {
 		return
 	}
-	il.refuse.Forget(key)
-	if to != il.flow(i) {
-		il.set(key, to, bridge.SetInlet{Inlet: i, Flow: to})
-	}
-}
-
-// awaited reports whether a motion that has not begun waits for something of a name.
-func (il *inlets) awaited(name string) bool {
-	return slices.ContainsFunc(il.snap.Motions, func(o bridge.Motion) bool { return o.After == name && !o.Begun })
+	to := mo.keyFrame(f)
+	p := mgl32.Vec3(to.Position.Float32())
+	q := mo.viewport.atDepth([2]float32{d.x, d.y}, mo.viewport.depthOf(p))
+	// No more digits than a pixel tells.
+	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * mo.view.Camera.HalfHeight() / max(mo.viewport.area.Height,
+		1))))))
+	to.Position = vec.New(format.Round(float64(q[0]), step), format.Round(float64(q[1]), step),
+		format.Round(float64(q[2]), step))
+	mo.setKeyFrame(f, to)
 }

@@ -1,0 +1,120 @@
+package ui
+
+import (
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/grouping"
+	"example.org/tumble/ui/widget"
+)
+
+// groups draws groups of bodies in other ways.
+type groups struct {
+	*shared
+	shell *shell
+	list  grouping.Set
+	lists bool   // the names of bodies are on show, or were in the last frame
+	rule  string // of a group, that is being typed
+}
+
+// selectedLook returns how what is selected is drawn: the look of the body that was selected last.
+func (gr *groups) selectedLook() grouping.Look {
+	switch t := gr.view.Selected.Last(); {
+	case t.Kind != bridge.ThingBody:
+	case gr.view.Wired.HasBody(t.Body):
+		return grouping.Lines
+	case gr.view.Clear.HasBody(t.Body):
+		return grouping.SeenThrough
+	}
+	return grouping.Usual
+}
+
+// groupMenu offers the groups that a body is in: those of its material, of its name and of clumps.
+func (gr *groups) groupMenu(t bridge.Thing) {
+	i, ok := gr.bodyOf(t)
+	if !ok {
+		return
+	}
+	var rules []groupRow
+	material, members := int32(-1), 0
+	for k := range gr.snap.Capsules {
+		if c := &gr.snap.Capsules[k]; int(c.Body) == i {
+			material = c.Material
+			members++
+		}
+	}
+	if i < len(gr.snap.Details) {
+		material = gr.snap.Details[i].Material
+	}
+	if k := int(material); k >= 0 && k < len(gr.snap.Materials) {
+		name := gr.snap.Materials[k].Name
+		rules = append(rules, groupRow{"material " + name, grouping.Material(name)})
+	}
+	if i < len(gr.snap.Details) && gr.snap.Details[i].Name != "" {
+		name := gr.snap.Details[i].Name
+		rules = append(rules, groupRow{"all named " + name, grouping.Named(name)})
+	}
+	if members > 1 {
+		rules = append(rules, groupRow{"clumps", grouping.Clumps})
+	}
+	var items []widget.MenuItem
+	for _, r := range rules {
+		for look, verb := range [...]string{grouping.Hidden: "Hide", grouping.Lines: "Lines for",
+			grouping.SeenThrough: "See through"} {
+			if verb == "" {
+				continue
+			}
+			text, look := verb+" "+r.text, grouping.Look(look)
+			if gr.list.LookOf(r.rule) == look {
+				text = "Draw " + r.text + " as usual"
+			}
+			items = append(items, widget.MenuItem{Text: text, Do: func() { gr.drawGroup(r.rule, look) }})
+		}
+	}
+	items = append(items, widget.MenuItem{Text: "All groups, in the dock",
+		Do: func() { gr.shell.OpenDock(dockView, true) }})
+	gr.menus.OpenNext("Groups of "+gr.nameOf(t), items...)
+}
+
+// hide takes bodies out of the picture.
+func (gr *groups) hide(list ...bridge.Thing) {
+	for _, t := range list {
+		if t.Kind == bridge.ThingBody {
+			gr.list.Choose(t.Body, grouping.Hidden)
+			gr.view.Selected = gr.view.Selected.Without(t)
+		}
+	}
+	gr.view.Hover = bridge.Thing{}
+	gr.regroup()
+}
+
+// drawSelected draws the bodies that are selected in a way.
+func (gr *groups) drawSelected(look grouping.Look) {
+	for _, t := range gr.view.Selected.List() {
+		if t.Kind == bridge.ThingBody {
+			gr.list.Choose(t.Body, look)
+		}
+	}
+	gr.regroup()
+}
+
+// drawGroup draws all bodies that a rule finds in a way; in the way that they are drawn already: as usual again.
+func (gr *groups) drawGroup(rule string, look grouping.Look) error {
+	if gr.list.LookOf(rule) == look {
+		look = grouping.Usual
+	}
+	err := gr.list.Give(rule, look)
+	gr.regroup()
+	return err
+}
+
+// regroup lets the view draw the bodies of groups as those are to be drawn.
+func (gr *groups) regroup() {
+	if gr.snap != nil && !gr.list.Idle() {
+		gr.list.Apply(gr.snap, &gr.view)
+	}
+}
+
+// showAll puts all bodies back into the picture.
+func (gr *groups) showAll() {
+	gr.list.Show()
+	gr.regroup()
+}

@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"math"
+	"slices"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/widget"
+)
+
+// scene is the scene that is loaded, and the seed with which it is loaded next.
+type scene struct {
+	*shared
+	begun begun
+	seed  uint64
+}
+
+// begun is what the scene has begun with: the numbers of its file, and of --set.
+type begun struct {
+	params    setting.Params
+	materials []bridge.Material
+	loading   uint64 // Snapshot.Applied of the last order to load a scene; 0: none is on its way
+}
+
+// begin notes what a scene begins with. A reset keeps edits, so only the first snapshot of a scene
+// that has been loaded says it.
+func (sc *scene) begin(s *bridge.Snapshot, first bool) {
+	b := &sc.begun
+	if b.loading > 0 && s.Applied >= b.loading {
+		first, b.loading = first || s.Revision != sc.revision, 0
+	}
+	if first {
+		b.params, b.materials = s.Params, slices.Clone(s.Materials)
+	}
+}
+
+// material returns what a number of material i was at the beginning, nil if that is not known.
+func (b *begun) material(i int, name string, f law.Field) *float64 {
+	if i >= len(b.materials) || b.materials[i].Name != name {
+		return nil
+	}
+	return f.Of(&b.materials[i].Law)
+}
+
+// load leaves the present scene for another, or starts it anew with another seed.
+func (sc *scene) load(name string) {
+	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
+}
+
+// seedRow starts the scene anew with another seed.
+func (sc *scene) seedRow(u *widget.Context) {
+	w := u.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
+	b := u.Px(86)
+	f := widget.Field{Key: "seed", Scale: widget.Scale{Lo: 0, Hi: 100}, Round: true,
+		Help: "Drag or click to type a whole number, then press Restart."}
+	if v, ok := u.Number(f, float64(sc.seed), w-b-u.Px(6)); ok {
+		if v < 0 || v > 1<<53 || math.IsNaN(v) {
+			sc.refuse.Set("seed", "seed must be ≥ 0 and ≤ 2⁵³")
+		} else {
+			sc.refuse.Forget("seed")
+			sc.seed = uint64(v)
+		}
+	}
+	imgui.SameLineV(0, u.Px(6))
+	if sc.twins() {
+		if u.Button("reseed", "Set", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
+			sc.send(bridge.SetSeed{Seed: sc.seed})
+		}
+		u.Tip("The random streams of the world that is edited begin anew with this seed.")
+		u.Refusal("seed")
+		return
+	}
+	if u.Button("restart", "Restart", "", b, u.RowHeight(), sc.seed != sc.snap.Seed) {
+		sc.load(sc.snap.Scene)
+	}
+	u.Tip("Load the scene anew with this seed. Edits are lost; Reset keeps them.")
+	u.Refusal("seed")
+}

@@ -1,0 +1,160 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"path/filepath"
+	"time"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"example.org/tumble/render/figure"
+	"example.org/tumble/render/video"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// savedPicture is what came of a picture that was saved.
+type savedPicture struct {
+	path          string
+	width, height int
+	err           error
+}
+
+// shoot saves a picture, without panels, and writes it off the main thread.
+func (w *window) shoot() {
+	s, p := w.m.pictured(), &w.m.photo
+	if s == nil || p.making || w.drawn.snap == nil {
+		return
+	}
+	width, height, dpi := p.size(w.drawn.of[0], w.drawn.of[1])
+	if why := whyNotSize(width, height); why != "" {
+		w.m.toasts.add(bridge.Warning, "No picture: "+why, w.m.now)
+		return
+	}
+	p.making, p.begun, p.share, p.written, p.stop = true, time.Now(), 0, false, false
+	made, err := w.develop(s, width, height)
+	switch {
+	case err != nil:
+		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+	case made.Picture == nil:
+		w.m.toasts.add(bridge.Info, "No picture: stopped", w.m.now)
+	default:
+		made.Texts, made.DPI = pictureTexts(s), dpi
+		w.write(made, w.m.names.next(w.m.snap.Scene)+photoFormats[p.format])
+		return
+	}
+	p.making = false
+}
+
+// write writes a picture off the main thread.
+func (w *window) write(made figure.Figure, path string) {
+	w.saving++
+	w.m.photo.written = true
+	go func() {
+		size := made.Picture.Bounds().Size()
+		out := savedPicture{path: path, width: size.X, height: size.Y}
+		if figure.Is(path) {
+			out.err = made.Write(path)
+		} else {
+			out.err = video.PNG(context.Background(), path, made.Picture, made.DPI, made.Texts...)
+		}
+		w.pictures <- out
+	}()
+}
+
+// asDrawn returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is drawn again
+// first.
+func (w *window) asDrawn(s *bridge.Snapshot) (image.Image, error) {
+	if wanted := wantedRung(w.m.view.Quality); w.drawn.rung != wanted {
+		next := w.drawn
+		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
+		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]
+		if err := w.draw(w.m.now, next); err != nil {
+			return nil, err
+		}
+	}
+	w.drawer.Recall(w.drawn.width, w.drawn.height)
+	return w.drawer.Image(), nil
+}
+
+// develop draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on; one without
+// a picture if the person stopped it. The view is as it was afterwards.
+func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Figure, err error) {
+	p := &w.m.photo
+	if p.plain() {
+		made.Picture, err = w.asDrawn(s)
+		return made, err
+	}
+	defer w.redraw(s)
+	v := w.m.photo.photoView(width)
+	grounds := []view.Ground{v.Ground}
+	if p.ground == groundClear {
+		grounds = []view.Ground{view.GroundBlack, view.GroundWhite}
+	}
+	var on [2]*image.RGBA
+	for i, ground := range grounds {
+		v.Ground = ground
+		if on[i], err = w.expose(s, &v, width, height, i, len(grounds)); err != nil || on[i] == nil {
+			return made, err
+		}
+	}
+	made.Flat, made.Picture = w.drawer.Flat(), on[0]
+	if len(grounds) > 1 {
+		made.Picture = figure.Matte(on[0], on[1])
+	}
+	return made, nil
+}
+
+// expose draws one of n pictures that together make one; nil if the person stopped it.
+func (w *window) expose(s *bridge.Snapshot, v *view.View, width, height, i, n int) (*image.RGBA, error) {
+	w.drawer.Recall(w.drawn.width, w.drawn.height) // is to be shown meanwhile
+	whole, err := w.drawer.DrawUnless(s, v, width, height, func() bool {
+		w.m.photo.share = (float64(i) + w.drawer.Share()) / float64(n)
+		return w.aside()
+	})
+	if err != nil || !whole {
+		return nil, err
+	}
+	return w.drawer.Image(), nil
+}
+
+// redraw draws the picture of the view again after others were drawn.
+func (w *window) redraw(s *bridge.Snapshot) {
+	if err := w.drawer.Draw(s, &w.drawn.view, w.drawn.width, w.drawn.height); err != nil {
+		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
+	}
+}
+
+// aside lets the panels go on while a picture is drawn that is not for the view, and reports whether to abandon it.
+func (w *window) aside() bool {
+	finish()
+	glfw.PollEvents()
+	m := w.m
+	if now := time.Now(); w.panelsDue(now) && !w.outgrown() {
+		m.now = now
+		w.panels(now)
+		m.out.flush()
+		w.compose()
+	}
+	return m.photo.stop || m.quit || w.win.ShouldClose()
+}
+
+// reportPictures tells what came of pictures that were saved.
+func (w *window) reportPictures() {
+	for {
+		select {
+		case q := <-w.pictures:
+			w.saving--
+			w.m.photo.making = false
+			if q.err != nil {
+				w.m.toasts.add(bridge.Warning, q.err.Error(), w.m.now)
+				continue
+			}
+			w.m.toasts.addFile(fmt.Sprintf("%s, %d × %d", photoKind(filepath.Ext(q.path)), q.width, q.height), q.path, w.m.now)
+		default:
+			return
+		}
+	}
+}
