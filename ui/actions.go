@@ -165,26 +165,6 @@ func (m *model) cancel() {
 	}
 }
 
-// drag is a motion of the pointer, or a turn of the wheel, over the view.
-type drag struct {
-	dx, dy float32 // in units of the window, y down; turns of the wheel in dy
-	x, y   float32 // place of the pointer in the view, from -1 to 1, right and up
-
-	part     dragPart
-	from, at [2]float32 // where it was pressed and where it is, in units of the window
-	hit      view.Hit   // what lay under the pointer as it was pressed, and under the wheel
-}
-
-// dragPart is a part of a gesture: its begin and its end are told even where nothing moves.
-type dragPart uint8
-
-// The parts of a gesture.
-const (
-	dragGoesOn dragPart = iota
-	dragBegins
-	dragEnds
-)
-
 // gestures says what each action of the mouse does.
 var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Select:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },

@@ -21,38 +21,6 @@ type grips struct {
 	heldTurn float64 // of the key frame whose handle is held [°]
 }
 
-// gripKind is what a handle in the view moves.
-type gripKind uint8
-
-const (
-	noGrip       gripKind = iota
-	gripCut               // a cut, along its normal
-	gripCutTilt           // a cut, about one direction of its plane
-	gripCutTurn           // and about the other
-	gripKeyFrame          // the turn of the key frame that is chosen
-	gripPlane             // the plane of a chart, along its axis
-)
-
-// hold names a handle in the view.
-type hold struct {
-	kind gripKind
-	axis int // of the cut
-}
-
-// handle is a handle as it lies in the view [units of the window].
-type handle struct {
-	hold
-	line  []mgl32.Vec2 // that is drawn; the knob is at its end, or at its middle for an arc
-	knob  mgl32.Vec2
-	along mgl32.Vec2 // by how much the knob goes while what it moves grows by 1: a metre, a radian
-}
-
-// Sizes of handles [units of the window at a scale of 1].
-const (
-	gripLength = 84
-	gripReach  = 9
-)
-
 // handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
 // that of the plane through which flow is counted.
 func (gp *grips) handles() (list []handle) {
@@ -88,8 +56,6 @@ func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
 	u = e.Sub(n.Mul(n.Dot(e))).Normalize()
 	return u, n.Cross(u)
 }
-
-func abs32(x float32) float32 { return max(x, -x) }
 
 // cutHandles are an arrow along the normal of a cut, and an arc about each direction of its plane.
 func (gp *grips) cutHandles(axis int, c view.Cut) (list []handle) {

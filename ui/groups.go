@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/grouping"
 	"example.org/tumble/ui/widget"
@@ -117,4 +118,15 @@ func (gr *groups) regroup() {
 func (gr *groups) showAll() {
 	gr.list.Show()
 	gr.regroup()
+}
+
+// quantitiesLine names what an expression can ask for.
+func quantitiesLine() string {
+	s := "Of a body:"
+	for _, q := range query.Quantities {
+		if len(q.Name) > 2 || q.Name == "id" {
+			s += " " + q.Name
+		}
+	}
+	return s + ", x y z"
 }

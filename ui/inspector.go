@@ -202,3 +202,24 @@ func (ins membersPanel) wants() bool {
 func (ins historyPanel) wants() bool {
 	return ins.tells(bridge.ThingBody) || ins.tells(bridge.ThingContact)
 }
+
+// toggle opens the inspector until it is closed again, also with nothing selected.
+func (ins *inspector) toggle() {
+	ins.shell.Inspect(!ins.shell.Inspector)
+	ins.asked = ins.shell.Inspector
+}
+
+// inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
+// a person has opened it. One that was closed stays so until something else is selected.
+func (ins *inspector) inspectSelection() {
+	before := ins.inspected
+	if ins.inspected = ins.view.Selected; ins.inspected == before {
+		return
+	}
+	switch some := ins.inspected.Len() > 0; {
+	case some:
+		ins.shell.Inspect(true)
+	case !ins.asked:
+		ins.shell.Inspect(false)
+	}
+}

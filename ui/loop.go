@@ -89,10 +89,6 @@ func (w *window) front(now time.Time) {
 	w.stale = stale
 }
 
-// panelsEvery is how often panels show new numbers: a person reads no faster, and on
-// software GL they take a fifth of the time of a picture.
-const panelsEvery = time.Second / 10
-
 // panelsDue reports whether panels may show anything else than they did: something happens
 // to the window or has just happened, a message fades, or it is time for new numbers.
 func (w *window) panelsDue(now time.Time) bool {

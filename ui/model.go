@@ -213,3 +213,21 @@ func (m *model) tick(now time.Time) bool {
 	m.toasts.tick(now)
 	return m.camera.flight.step(now, &m.view.Camera)
 }
+
+// closeVideos finishes a running video and waits for those that are being finished. The
+// simulation may be waiting for a frame to be taken: that one is taken first.
+func (m *model) closeVideos() {
+	if m.recorder.state == recording {
+		m.recorder.stopRecording()
+	}
+	for end := time.Now().Add(time.Second); m.recorder.state == draining && time.Now().Before(end); {
+		m.out.flush()
+		m.poll()
+		m.recorder.pumpFrames(nil, time.Millisecond)
+		time.Sleep(time.Millisecond)
+	}
+	for ; m.recorder.closing > 0; m.recorder.closing-- {
+		<-m.recorder.done
+	}
+	m.jobs.endJobs()
+}

@@ -109,7 +109,7 @@ func (ex *exporter) choose(u *widget.Context) {
 	}
 	if !chosen.Moment {
 		w := u.Label("Every", "Simulated time between two moments that are written.")
-		if i := u.Combo("export every", choices(exportIntervals, "%g s"), e.every, w); i >= 0 {
+		if i := u.Combo("export every", format.Each(exportIntervals, "%g s"), e.every, w); i >= 0 {
 			e.every = i
 		}
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
 
@@ -62,7 +63,7 @@ func (pg *pages) pagesChoices(u *widget.Context) {
 		}
 	})
 	w = u.Label("Poses a second", "Of the replay, per second of simulated time. The file grows with them.")
-	if i := u.Choice("poses", choices(poseRates, "%g"), pg.rate, w); i >= 0 {
+	if i := u.Choice("poses", format.Each(poseRates, "%g"), pg.rate, w); i >= 0 {
 		pg.rate = i
 	}
 	if u.Toggle("Contact forces", "", pg.forces) {

@@ -31,12 +31,12 @@ func (r *recorder) draw(u *widget.Context) {
 // recordChoices are set before a recording starts.
 func (r *recorder) recordChoices(u *widget.Context) {
 	w := u.Label("Frames", "Frames per second of the video.")
-	if i := u.Choice("fps", choices(frameRates, "%g"), r.fps, w); i >= 0 {
+	if i := u.Choice("fps", format.Each(frameRates, "%g"), r.fps, w); i >= 0 {
 		r.fps = i
 	}
 	w = u.Label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long "+
 		"it takes to draw.")
-	if i := u.Combo("speed", choices(videoSpeeds, "×%g"), r.speedIndex, w); i >= 0 {
+	if i := u.Combo("speed", format.Each(videoSpeeds, "×%g"), r.speedIndex, w); i >= 0 {
 		r.speedIndex = i
 	}
 	var sizes []string
@@ -87,13 +87,4 @@ func (r *recorder) recordState(u *widget.Context) {
 	u.Line("where", u.Fonts.Small, widget.ColorSecondary, where, tip)
 	u.Line("state", u.Fonts.Mono, widget.ColorRecord, state, "")
 	u.Line("note", u.Fonts.Small, widget.ColorSecondary, note, note)
-}
-
-// choices writes the values of a list.
-func choices(values []float64, verb string) []string {
-	var s []string
-	for _, v := range values {
-		s = append(s, fmt.Sprintf(verb, v))
-	}
-	return s
 }

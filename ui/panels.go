@@ -9,32 +9,6 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// dock is a column of panels that a button of the rail opens.
-type dock struct {
-	title string
-	sign  widget.Icon
-	about string
-}
-
-// The docks that the rail opens, top to bottom. One is open at a time, or none.
-const (
-	dockScene     = "Scene"
-	dockMaterials = "Materials"
-	dockFlow      = "Flow and motion"
-	dockView      = "View"
-	dockExport    = "Record and export"
-	dockStats     = "Statistics"
-)
-
-var docks = []dock{
-	{dockScene, widget.IconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
-	{dockMaterials, widget.IconMaterial, "Stiffness, friction and density of each material."},
-	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, key frames of motions."},
-	{dockView, widget.IconEye, "How the scene is drawn: style, colours, overlays, theme."},
-	{dockExport, widget.IconExport, "Videos, pictures, and files for other programs."},
-	{dockStats, widget.IconChart, "Counts, energies, and what a step costs."},
-}
-
 // panel is a part of a column, with a heading of its own.
 type panel interface {
 	draw(u *widget.Context)

@@ -25,12 +25,8 @@ type picker struct {
 	texture  func(image.Image) imgui.TextureID // makes another one
 }
 
-// The height of a scene in the picker and the size of its picture, at a scale of 1.
-const (
-	pickerRow     = 70
-	pictureWidth  = 96
-	pictureHeight = 60
-)
+// pickerRow is the height of a scene in the picker, at a scale of 1.
+const pickerRow = 70
 
 // scenePicker lists the scenes; typing narrows the list, Enter loads the chosen one.
 func (pk *picker) scenePicker(u *widget.Context, v layout.Rect) {

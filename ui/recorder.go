@@ -291,24 +291,6 @@ func (r *recorder) reportVideo(f finished) {
 	r.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, r.now)
 }
 
-// closeVideos finishes a running video and waits for those that are being finished. The
-// simulation may be waiting for a frame to be taken: that one is taken first.
-func (m *model) closeVideos() {
-	if m.recorder.state == recording {
-		m.recorder.stopRecording()
-	}
-	for end := time.Now().Add(time.Second); m.recorder.state == draining && time.Now().Before(end); {
-		m.out.flush()
-		m.poll()
-		m.recorder.pumpFrames(nil, time.Millisecond)
-		time.Sleep(time.Millisecond)
-	}
-	for ; m.recorder.closing > 0; m.recorder.closing-- {
-		<-m.recorder.done
-	}
-	m.jobs.endJobs()
-}
-
 // length returns how long the video is so far [s].
 func (r *recorder) length() float64 {
 	if r.rate == 0 {

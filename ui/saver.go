@@ -124,6 +124,12 @@ func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
 	}
 }
 
+// The size of the small picture of a run or a scene, at a scale of 1.
+const (
+	pictureWidth  = 96
+	pictureHeight = 60
+)
+
 // thumbnail returns a small PNG of a picture, as large as the picker shows it on dense screens; empty if there is none.
 func thumbnail(m *image.RGBA) string {
 	size := m.Bounds().Size()

@@ -145,14 +145,3 @@ func (f *search) findPane(u *widget.Context, v layout.Rect) {
 	imgui.End()
 	imgui.PopStyleVar()
 }
-
-// quantitiesLine names what an expression can ask for.
-func quantitiesLine() string {
-	s := "Of a body:"
-	for _, q := range query.Quantities {
-		if len(q.Name) > 2 || q.Name == "id" {
-			s += " " + q.Name
-		}
-	}
-	return s + ", x y z"
-}

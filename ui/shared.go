@@ -132,3 +132,17 @@ func (m *shared) nameOf(t bridge.Thing) string {
 
 // twins reports whether two worlds run beside each other.
 func (m *shared) twins() bool { return m.snap != nil && len(m.snap.Beside.Others) > 0 }
+
+// present returns the track that is shown, nil if the run has none.
+func present(t *bridge.Timeline) *bridge.Track {
+	for i := range t.Tracks {
+		if t.Tracks[i].ID == t.Present {
+			return &t.Tracks[i]
+		}
+	}
+	return nil
+}
+
+// panelsEvery is how often panels show new numbers: a person reads no faster, and on
+// software GL they take a fifth of the time of a picture.
+const panelsEvery = time.Second / 10

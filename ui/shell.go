@@ -16,27 +16,6 @@ type shell struct {
 	twinHeight  float32       // of the bar of twins, in the last frame
 }
 
-// toggle opens the inspector until it is closed again, also with nothing selected.
-func (ins *inspector) toggle() {
-	ins.shell.Inspect(!ins.shell.Inspector)
-	ins.asked = ins.shell.Inspector
-}
-
-// inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
-// a person has opened it. One that was closed stays so until something else is selected.
-func (ins *inspector) inspectSelection() {
-	before := ins.inspected
-	if ins.inspected = ins.view.Selected; ins.inspected == before {
-		return
-	}
-	switch some := ins.inspected.Len() > 0; {
-	case some:
-		ins.shell.Inspect(true)
-	case !ins.asked:
-		ins.shell.Inspect(false)
-	}
-}
-
 // splitWidth is how near the pointer must be to a border to drag it, at a scale of 1.
 const splitWidth = 6
 
@@ -121,3 +100,44 @@ func (sh *shell) besideColumn(x float32) (end float32, left bool) {
 	}
 	return x, false
 }
+
+// dock is a column of panels that a button of the rail opens.
+type dock struct {
+	title string
+	sign  widget.Icon
+	about string
+}
+
+// The docks that the rail opens, top to bottom. One is open at a time, or none.
+const (
+	dockScene     = "Scene"
+	dockMaterials = "Materials"
+	dockFlow      = "Flow and motion"
+	dockView      = "View"
+	dockExport    = "Record and export"
+	dockStats     = "Statistics"
+)
+
+var docks = []dock{
+	{dockScene, widget.IconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
+	{dockMaterials, widget.IconMaterial, "Stiffness, friction and density of each material."},
+	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, key frames of motions."},
+	{dockView, widget.IconEye, "How the scene is drawn: style, colours, overlays, theme."},
+	{dockExport, widget.IconExport, "Videos, pictures, and files for other programs."},
+	{dockStats, widget.IconChart, "Counts, energies, and what a step costs."},
+}
+
+// part is a piece of the status line.
+type part struct {
+	id, text string
+	color    imgui.Vec4
+	mark     bool // a red dot before it
+	rank     int  // parts of a higher rank give way first in a narrow view
+}
+
+// What the renderer's marks take at the left and the right of the bottom of the view at a scale
+// of 1; they have the scale of the widgets.
+const (
+	statusLeft  = 116
+	statusRight = 236
+)

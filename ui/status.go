@@ -12,14 +12,6 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// part is a piece of the status line.
-type part struct {
-	id, text string
-	color    imgui.Vec4
-	mark     bool // a red dot before it
-	rank     int  // parts of a higher rank give way first in a narrow view
-}
-
 // statusParts returns what the status line says.
 func (g *gui) statusParts() []part {
 	m := g.m
@@ -82,13 +74,6 @@ func contactCount(n int) string {
 	}
 	return format.Grouped(int64(n)) + " contacts"
 }
-
-// What the renderer's marks take at the left and the right of the bottom of the view at a scale
-// of 1; they have the scale of the widgets.
-const (
-	statusLeft  = 116
-	statusRight = 236
-)
 
 // floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
 // for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.

@@ -61,16 +61,6 @@ func (l *timeline) zoom(s *bridge.Snapshot, about, factor float64) {
 	l.shown = [2]float64{begin, end}
 }
 
-// present returns the track that is shown, nil if the run has none.
-func present(t *bridge.Timeline) *bridge.Track {
-	for i := range t.Tracks {
-		if t.Tracks[i].ID == t.Present {
-			return &t.Tracks[i]
-		}
-	}
-	return nil
-}
-
 // seek shows the first moment at or after a time.
 func (tl *timeline) seek(time float64) { tl.set("paused", true, bridge.SeekTime{Time: time}) }
 

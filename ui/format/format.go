@@ -259,3 +259,12 @@ func Sentence(text string) string {
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
+
+// Each writes each value of a list with a verb of package fmt.
+func Each(values []float64, verb string) []string {
+	var list []string
+	for _, v := range values {
+		list = append(list, fmt.Sprintf(verb, v))
+	}
+	return list
+}

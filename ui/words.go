@@ -1,0 +1,92 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
+)
+
+// word is what the panels call a number of a material, where its slider ends, and from where on
+// a person is asked whether it is meant: typed numbers may use the whole range that law.Fields allows.
+type word struct {
+	name    string
+	formula string // what it does, in symbols
+	slider  widget.Scale
+	usual   [2]float64
+}
+
+// materialWords are the words of law.Fields by name.
+var materialWords = map[string]word{
+	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", widget.Scale{Lo: 1e4, Hi: 1e12, Log: true},
+		[2]float64{1e3, 2e12}},
+	"ktDivKn": {"Tangential stiffness", "kt / kn", widget.Scale{Lo: 0, Hi: 1}, [2]float64{0, 2}},
+	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", widget.Scale{Lo: 0, Hi: 1.5}, [2]float64{0, 5}},
+	"density": {"Density", "m = ρ V", widget.Scale{Lo: 10, Hi: 2e4, Log: true}, [2]float64{1, 3e4}},
+
+	"poisson":          {"Poisson's ratio", "G = E / 2 (1 + ν)", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 0.5}},
+	"restitution":      {"Restitution", "e = v′ / v", widget.Scale{Lo: 0.01, Hi: 1}, [2]float64{0.01, 1}},
+	"rollingFriction":  {"Rolling friction", "|Mr| ≤ μr · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"twistingFriction": {"Twisting friction", "|Mt| ≤ μt · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"surfaceEnergy":    {"Surface energy", "pull-off 3/2 π γ R", widget.Scale{Lo: 0, Hi: 10}, [2]float64{0, 100}},
+}
+
+// wordOf returns the words for a number of a material; one without a row is called as scene files do.
+func wordOf(f law.Field) word {
+	if w, ok := materialWords[f.Name]; ok {
+		return w
+	}
+	return word{name: f.Name, slider: widget.Scale{Lo: f.Min, Hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
+}
+
+// wordFor returns what the panels call the field with a key, or nothing.
+func wordFor(key string) string {
+	if s := settingOf(key); s != nil && s.Key != key {
+		return s.Name + " along " + strings.TrimPrefix(key, s.Key+".")
+	} else if s != nil {
+		return s.Name
+	}
+	rest, ok := strings.CutPrefix(key, "materials.")
+	if !ok {
+		return ""
+	}
+	dot := strings.LastIndexByte(rest, '.')
+	if dot < 0 {
+		return rest
+	}
+	name := rest[dot+1:]
+	if w, ok := materialWords[name]; ok {
+		name = w.name
+	}
+	return rest[:dot] + ", " + name
+}
+
+// settingOf returns the setting that a key of a field is about, also of one component of it, or nil.
+func settingOf(key string) *setting.Setting {
+	if s := setting.Of(key); s != nil {
+		return s
+	}
+	dot := max(strings.LastIndexByte(key, '.'), 0)
+	if s := setting.Of(key[:dot]); s != nil && s.IsVector() {
+		return s
+	}
+	return nil
+}
+
+// fieldHelp says what a number of a material is, how it is called elsewhere and what is allowed.
+func fieldHelp(f law.Field) string {
+	unit := ""
+	if f.Unit != "" {
+		unit = " [" + f.Unit + "]"
+	}
+	meaning := strings.ToUpper(f.Meaning[:1]) + f.Meaning[1:]
+	s := fmt.Sprintf("%s%s, ≥ %s and ≤ %s.\nIn scene files: %s", meaning, unit, format.Number(f.Min, 3),
+		format.Number(f.Max, 3), f.Name)
+	if formula := wordOf(f).formula; formula != "" {
+		s += ".   " + formula
+	}
+	return s
+}
