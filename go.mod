@@ -2,6 +2,8 @@ module example.org/tumble
 
 go 1.26.0
 
+toolchain go1.26.8
+
 require (
 	codeberg.org/go-pdf/fpdf v0.11.1
 	github.com/cespare/xxhash/v2 v2.3.0

@@ -67,8 +67,8 @@ installed() { echo "$1/share/tumble/installed"; }
 do_install() {
 	prefix=${1:-$HOME/.local}
 	mkdir -p "$prefix" && prefix=$(cd "$prefix" && pwd)
-	need_go
 	install_missing || exit 1
+	need_go
 	exact_flags
 	staged=$(mktemp -d)
 	trap 'rm -rf "$staged"' EXIT
@@ -122,8 +122,8 @@ do_uninstall() {
 
 # do_package makes all packages that this machine can, in build/packages.
 do_package() {
-	need_go
 	install_missing || exit 1
+	need_go
 	exact_flags
 	out=$root/build/packages version=$(release_version) arch=$(go env GOARCH)
 	rm -rf "$out"
