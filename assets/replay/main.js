@@ -54,9 +54,10 @@ class Player {
 		this.resize();
 		this.firstView();
 		if (document.documentElement.dataset.ground === "light") this.toggleTheme();
-		this.fromAddress();
+		this.time = times[this.run.liveliest()];
+		const asked = this.fromAddress();
 		this.listen();
-		this.setTime(this.time);
+		this.play(!asked && !matchMedia("(prefers-reduced-motion: reduce)").matches);
 		requestAnimationFrame((now) => this.tick(now));
 	}
 
@@ -82,7 +83,8 @@ class Player {
 		this.stale = true;
 	}
 
-	// fromAddress takes what stands behind # in the address: view=azimuth,elevation,distance, at=time, color=speed.
+	// fromAddress takes what stands behind # in the address: view=azimuth,elevation,distance, at=time, color=speed. It
+	// returns whether a time is there.
 	fromAddress() {
 		const asked = new URLSearchParams(location.hash.slice(1)), view = (asked.get("view") ?? "").split(",").map(Number);
 		if (view.length >= 2 && view.every(Number.isFinite)) {
@@ -93,6 +95,7 @@ class Player {
 		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
 		if (asked.get("color") === "speed") this.toggle("bySpeed", "color");
 		if (asked.has("forces") && this.run.forces) this.toggle("forces", "forces");
+		return asked.has("at");
 	}
 
 	listen() {
@@ -215,7 +218,7 @@ class Player {
 	play(yes) {
 		if (yes && this.time >= this.run.end) this.time = this.run.begin;
 		this.playing = yes;
-		part("play").textContent = yes ? "⏸" : "▶";
+		part("sign").setAttribute("d", yes ? "M3 2h4v12H3zM9 2h4v12H9z" : "M4 2l10 6-10 6z");
 		this.setTime(this.time);
 	}
 
@@ -301,7 +304,7 @@ class Player {
 	drawNow() {
 		const now = this.run.at(this.time);
 		this.picture.draw(now, this.camera, { theme: this.theme, bySpeed: this.bySpeed, fastest: this.fastest,
-			forces: this.forces, ratio: this.ratio, playing: this.playing });
+			forces: this.forces, ratio: this.ratio, sharp: this.sharp, playing: this.playing });
 		const head = this.run.head;
 		part("clock").textContent = `${this.time.toFixed(3)} s of ${short(this.run.end)} s, step ${head.steps[now.frame]}`;
 		const full = this.forces && this.picture.full;

@@ -20,6 +20,11 @@ function discPoint(i, n) {
 	return unit(add(add(key, scale(lightX, r * Math.cos(a))), scale(lightY, r * Math.sin(a))));
 }
 
+// lineScale returns how wide lines and texts are in a picture of so many rows, beside those of a small window.
+function lineScale(rows, ratio) {
+	return Math.max(1, Math.floor((rows / 900) * 4) / 4, Math.min(ratio, 2) * 0.75);
+}
+
 export class Picture {
 	// software tells that no graphics processor draws: smaller maps of shadows then.
 	constructor(THREE, shaders, canvas, run, software) {
@@ -76,7 +81,8 @@ export class Picture {
 		this.renderer.setSize(width, height, false);
 	}
 
-	// draw draws a moment. Options: theme, bySpeed, fastest (of the colours) [m/s], forces, ratio (of pixels).
+	// draw draws a moment. Options: theme, bySpeed, fastest (of the colours) [m/s], forces, the ratio of pixels, and
+	// the sharp one of a picture at rest.
 	draw(now, camera, options) {
 		const theme = themes[options.theme], size = this.renderer.getDrawingBufferSize(new this.THREE.Vector2());
 		const f = { now, camera, theme, options, width: size.x, height: size.y, data: options.bySpeed };
@@ -137,7 +143,10 @@ export class Picture {
 	block(f) {
 		const d = this.make, c = f.camera, t = f.theme, [near, far] = c.clip();
 		f.pixel = (2 * c.halfHeight()) / f.height;
-		f.scale = Math.max(1, Math.floor((f.height / 900) * 4) / 4, Math.min(f.options.ratio, 2) * 0.75);
+		f.scale = lineScale(f.height, f.options.ratio);
+		// The step of the grid is that of a sharp picture, so that it stays while pictures get coarser.
+		const { ratio, sharp } = f.options, sharpPixel = (f.pixel * ratio) / sharp;
+		f.step = niceAbove(36 * lineScale((f.height * sharp) / ratio, sharp) * sharpPixel);
 		d.set("viewProj", c.matrix(f.width / f.height));
 		d.set("lightMap", f.map.matrix);
 		d.set("eye", ...c.eye(), 0);
@@ -291,7 +300,7 @@ export class Picture {
 				shade: this.shade.texture })));
 		const axis = s.wall.axis, u = (axis + 1) % 3, v = (axis + 2) % 3;
 		const origin = [0, 0, 0, 0], normal = [0, 0, 0, 0], edgeU = [0, 0, 0, s.hi[0] - s.lo[0]];
-		const edgeV = [0, 0, 0, s.hi[1] - s.lo[1]], step = niceAbove(36 * f.scale * f.pixel);
+		const edgeV = [0, 0, 0, s.hi[1] - s.lo[1]], step = f.step;
 		[origin[axis], origin[u], origin[v]] = [s.wall.position, s.lo[0], s.lo[1]];
 		normal[axis] = s.side;
 		[edgeU[u], edgeV[v]] = [edgeU[3], edgeV[3]];

@@ -30,6 +30,18 @@ export class Run {
 		return most;
 	}
 
+	// liveliest returns the moment in which bodies have most kinetic energy of translation.
+	liveliest() {
+		const { rows, track, speed } = this.poses;
+		let best = 0, most = 0;
+		for (let f = 0; f < this.head.times.length; f++) {
+			let energy = 0;
+			for (let i = rows[f]; i < rows[f + 1]; i++) energy += this.head.bodies[track[i]].mass * speed[i] ** 2;
+			if (energy > most) [best, most] = [f, energy];
+		}
+		return best;
+	}
+
 	// nearest returns the moment nearest to a time.
 	nearest(time) {
 		const f = this.before(time), t = this.head.times;

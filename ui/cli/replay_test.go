@@ -147,6 +147,8 @@ func TestReplayInChromium(t *testing.T) {
 	if o := tumble("run", "bottle", "--until", "0.3s", "--state", file); o.status != 0 {
 		t.Fatal(o)
 	}
+	b.opens("file://" + page)
+	b.call("/url", map[string]string{"url": "about:blank"}, nil) // else another # would be the same page
 	b.call("/url", map[string]string{"url": "file://" + page + "#at=0.1&forces&color=speed"}, nil)
 	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
 	b.script("document.getElementById('play').click()", nil)
@@ -160,6 +162,26 @@ func TestReplayInChromium(t *testing.T) {
 	b.call("/se/log", map[string]string{"type": "browser"}, &said)
 	if len(asked) > 0 || len(said) > 0 {
 		t.Errorf("asked for %v, said %v", asked, said)
+	}
+}
+
+// opens opens a page as somebody does to whom it was sent: it plays from its liveliest moment, and the step of its grid
+// stays when pictures get coarser.
+func (b *browser) opens(page string) {
+	b.t.Helper()
+	b.call("/url", map[string]string{"url": page}, nil)
+	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
+	var plays bool
+	b.script("return replay.time > replay.run.begin && (replay.playing || replay.time === replay.run.end)", &plays)
+	if !plays {
+		b.t.Error("the page does not play from a moment within its run")
+	}
+	var sharp, coarse string
+	b.script("replay.play(false); replay.drawNow(); return document.getElementById('grid').textContent", &sharp)
+	b.script(`replay.coarse = 0.4; replay.rest = 0; replay.keepUp(0); replay.drawNow();
+		return replay.ratio === 0.4 && document.getElementById('grid').textContent`, &coarse)
+	if sharp == "" || sharp != coarse {
+		b.t.Errorf("the grid is %q in sharp pictures, %q in coarse ones", sharp, coarse)
 	}
 }
 
