@@ -22,5 +22,5 @@ func (w *World) Audit() {
 	}
 	s.Sources, s.Largest = w.flow.Sources()
 	s.Sinks, s.Endless = w.flow.Sinks()
-	w.audit.Look(&s, &w.log)
+	w.audit.Check(&s, &w.log)
 }

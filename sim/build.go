@@ -56,7 +56,7 @@ func (b Builder) AddBody(d body.Def) (body.ID, error) {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
 	}
 	if t.Shared == nil { // bodies of one template are told of once
-		t.TellSampling(d.Name, &b.w.log)
+		t.ReportSampling(d.Name, &b.w.log)
 	}
 	var id body.ID
 	b.w.edit(func() { id = b.w.bodies.Insert(&b.w.shapes, t, &d, b.w.clock.Time) })

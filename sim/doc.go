@@ -227,7 +227,7 @@
 //		add to  `ledger.Ledger`, `ledger.Energy`
 //	audit of a run
 //		write   a method of `audit.Auditor`
-//		add to  `looks` in `sim/internal/audit/audit.go`
+//		add to  `checks` in `sim/internal/audit/audit.go`
 //	stage of a step
 //		write   a method of what owns its data
 //		add to  `Step` in `sim/step.go`, `profile.Names`

@@ -75,11 +75,11 @@ func (w *World) SetSeed(seed uint64) {
 //
 // Errors: no such body, a body that forces do not move, numbers that are not finite.
 func (w *World) Grab(number int64, at, to vec.Vec3, turn bool) error {
-	return w.hand.Take(body.ID(number), at, to, turn, &w.bodies)
+	return w.hand.Hold(body.ID(number), at, to, turn, &w.bodies)
 }
 
 // Release lets the body go that Grab holds.
-func (w *World) Release() { w.hand.Drop() }
+func (w *World) Release() { w.hand.Release() }
 
 // SetParams replaces the parameters. Those act that setting.Table says are Live; the others have had their effect.
 //

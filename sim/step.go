@@ -96,7 +96,7 @@ func (w *World) updateCandidates() {
 func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
 	w.profile.Split(profile.Narrow, profile.Law, w.contacts.LawTime().Seconds())
-	w.audit.LookAtOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
+	w.audit.CheckOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)
 }
 
 // moveBodies sums the forces on bodies and moves them: velocities from t - dt/2 to
@@ -125,8 +125,8 @@ func (w *World) moveBodies() {
 // moveChunk moves the bodies [first, last) of a chunk, once the forces on them are known.
 func (w *World) moveChunk(worker, first, last int) {
 	w.hand.Press(&w.bodies, first, last)
-	if w.integrator.Move(worker, first, last) && neighbour.FarGone(&w.bodies, first, last) {
-		w.neighbours.Gone.Store(true)
+	if w.integrator.Move(worker, first, last) && neighbour.BeyondMargin(&w.bodies, first, last) {
+		w.neighbours.Exhausted.Store(true)
 	}
 	w.hand.Ease(&w.bodies, first, last)
 }

@@ -17,7 +17,7 @@ func TestStateHasForcesOnStillBodies(t *testing.T) {
 	}
 	loaded := 0
 	for _, b := range w.State().Bodies {
-		if !w.bodies.Still(w.bodies.Index(b.ID)) {
+		if !w.bodies.IsFixed(w.bodies.Index(b.ID)) {
 			continue
 		}
 		want, turning := w.Contacts().ForceOn(b.ID)
@@ -59,7 +59,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 					c := k.Contact(i)
 					force := c.Tangential.AddScaled(-c.NormalForce, c.Normal)
 					for n, j := range []int32{c.BodyA, c.BodyB} {
-						if own.Has(j) || n == 0 && k.Still {
+						if own.Has(j) || n == 0 && k.Fixed {
 							continue
 						}
 						torque := c.Point.Sub(w.bodies.Pos[j]).Cross(force)

@@ -44,7 +44,7 @@ func momentOf(w *sim.World) inspect.Moment {
 // Look reports whether the condition has become true with the last step of a world, with what made it so.
 func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error) {
 	m := momentOf(w)
-	culprit, became, err := b.condition.Look(&m)
+	culprit, became, err := b.condition.Check(&m)
 	if err != nil || !became {
 		return hit, false, err
 	}

@@ -62,7 +62,7 @@ func TestBreakpoints(t *testing.T) {
 				t.Errorf("pass %d, again %v: paused in %v, the first time in %v", pass, again, found, steps)
 			}
 			r.apply(bridge.Seek{Step: 0})
-			r.arrive()
+			r.finishSeek()
 		}
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/sim/run/history"
 )
 
-// takeCommands applies the commands that are waiting. It reports false when the run is
+// handleCommands applies the commands that are waiting. It reports false when the run is
 // over.
-func (r *Runner) takeCommands(ctx context.Context) bool {
+func (r *Runner) handleCommands(ctx context.Context) bool {
 	for {
 		select {
 		case <-ctx.Done():
@@ -54,11 +54,11 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 // apply carries out one command: the one place that tells commands apart, after the controls have taken those that are
 // for all that is played. TestEveryCommandIsCarriedOut finds one that is missing.
 func (r *Runner) apply(c bridge.Command) {
-	known := r.controls.Take(c, played{r})
+	known := r.controls.Handle(c, played{r})
 	switch c := c.(type) {
 	case bridge.Edit:
 		if !r.try(c) {
-			r.everywhere(func(it *instance) { it.edit(c) })
+			r.eachEdited(func(it *instance) { it.edit(c) })
 		}
 
 	case bridge.Reset:
@@ -67,9 +67,9 @@ func (r *Runner) apply(c bridge.Command) {
 		r.reload(c.Name, c.Seed, false)
 
 	case bridge.Undo:
-		r.everywhere(func(it *instance) { it.undo(it.history.Undo) })
+		r.eachEdited(func(it *instance) { it.undo(it.history.Undo) })
 	case bridge.Redo:
-		r.everywhere(func(it *instance) { it.undo(it.history.Redo) })
+		r.eachEdited(func(it *instance) { it.undo(it.history.Redo) })
 	case bridge.TryEdits:
 		r.beginTrying(c.Span)
 	case bridge.MakeTried:
@@ -89,7 +89,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setSlow(c)
 
 	case bridge.BeginTwin:
-		r.arrive()
+		r.finishSeek()
 		r.beginTwin()
 	case bridge.ChooseTwin:
 		r.chooseTwin(c)
@@ -111,7 +111,7 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.ReadPast:
 		r.readPast()
 	case bridge.Saw:
-		r.saw(c)
+		r.noteView(c)
 
 	case bridge.StartExport:
 		r.startExport(c)
@@ -151,7 +151,7 @@ func (r *Runner) resume() {
 
 // stepOnce does so many steps and pauses.
 func (r *Runner) stepOnce(n int) {
-	r.arrive()
+	r.finishSeek()
 	r.makeTried()
 	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = true, false, "", false
 	begin := time.Now()

@@ -19,7 +19,7 @@ const joinWithin = time.Second
 
 // edit makes an edit, and notes it unless it is refused or changes nothing.
 func (it *instance) edit(e bridge.Edit) {
-	it.run.arrive()
+	it.run.finishSeek()
 	it.keepHash()
 	w := it.scene.World
 	inverse := e.Inverse(w)
@@ -48,7 +48,7 @@ func (it *instance) repeat(edits []bridge.Edit) {
 
 // undo gives the world the command that takes back an edit, or gives it again.
 func (it *instance) undo(next func() (runfile.Command, bool)) {
-	it.run.arrive()
+	it.run.finishSeek()
 	it.keepHash()
 	if c, there := next(); there {
 		bridge.MakeEdit(it.scene.World, c.Edit)

@@ -26,7 +26,7 @@ func TestRunToEvent(t *testing.T) {
 		t.Fatalf("events %+v, paused in %d and %d", s.Events, first, second)
 	}
 	r.apply(bridge.Seek{Step: 0})
-	r.arrive()
+	r.finishSeek()
 	if again := pass(); again != first {
 		t.Errorf("paused in %d, the first time in %d", again, first)
 	}

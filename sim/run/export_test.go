@@ -10,7 +10,7 @@ import (
 // Do carries out a command and goes all of the way that it asks for.
 func (r *Runner) Do(c bridge.Command) {
 	r.apply(c)
-	r.arrive()
+	r.finishSeek()
 }
 
 // Work lets steps seem to have taken so much wall time [s], so that key frames become due, and takes one if it is.

@@ -114,8 +114,8 @@ func (r *Runner) beginOwn() {
 	}
 }
 
-// wishes returns what the scene itself asks to write, in words.
-func (r *Runner) wishes() (list []string) {
+// requestedExports returns what the scene itself asks to write, in words.
+func (r *Runner) requestedExports() (list []string) {
 	if r.ownExporter == nil {
 		return nil
 	}

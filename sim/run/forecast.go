@@ -35,15 +35,15 @@ type forecast struct {
 
 // Limits of a forecast: the longest span [s], how many points a path has, and for how many bodies there are paths.
 const (
-	longestSpan  = 60
-	pathPoints   = 60
-	mostPaths    = 500
-	forecastTell = 50 * time.Millisecond // between two times that it tells how far it has come
+	longestSpan   = 60
+	pathPoints    = 60
+	mostPaths     = 500
+	forecastEvery = 50 * time.Millisecond // between two times that it tells how far it has come
 )
 
 // beginTrying lets the edits that follow be tried. A run that goes on has no moment to try them in.
 func (r *Runner) beginTrying(span float64) {
-	r.arrive()
+	r.finishSeek()
 	switch {
 	case !(span > 0 && span <= longestSpan):
 		r.say(bridge.Refused, "what-if", "the time to look ahead must be in (0, %d] s, got %g", longestSpan, span)
@@ -90,7 +90,7 @@ func (r *Runner) makeTried() {
 	edit := t.edit
 	t.on, t.edit, t.state = false, nil, nil
 	if edit != nil {
-		r.everywhere(func(it *instance) { it.edit(edit) })
+		r.eachEdited(func(it *instance) { it.edit(edit) })
 	}
 }
 
@@ -151,7 +151,7 @@ func (f *forecast) run(w *sim.World, news chan struct{}) {
 			w.Fill(&s)
 			f.trace(&s, paths)
 		}
-		if ended || time.Since(told) > forecastTell {
+		if ended || time.Since(told) > forecastEvery {
 			w.Fill(&s)
 			f.tell(&s, fault)
 			told = time.Now()

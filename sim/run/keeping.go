@@ -55,11 +55,11 @@ func (it *instance) keepOn() {
 		it.history.Written()
 		err = k.file.Err()
 	}
-	it.keptWell(err)
+	it.reportUnkept(err)
 }
 
-// keptWell says once why a run is not kept.
-func (it *instance) keptWell(err error) {
+// reportUnkept says once why a run is not kept.
+func (it *instance) reportUnkept(err error) {
 	if err == nil {
 		return
 	}
@@ -77,7 +77,7 @@ func (it *instance) keep(t bridge.Track, kept int, write func(*runfile.Writer)) 
 		file.Track(t, kept)
 	}
 	write(file)
-	it.keptWell(file.Err())
+	it.reportUnkept(file.Err())
 }
 
 // keepNow is keep on the present track.
@@ -135,12 +135,12 @@ func (it *instance) keepCommand(c runfile.Command) {
 	it.keepNow(func(w *runfile.Writer) { w.Command(c) })
 }
 
-// saw notes what a person sees.
-func (r *Runner) saw(c bridge.Saw) {
+// noteView notes what a person sees.
+func (r *Runner) noteView(c bridge.Saw) {
 	if !r.remembers() {
 		return
 	}
-	if v, kept := r.history.Saw(c); kept {
+	if v, kept := r.history.AddView(c); kept {
 		r.keepNow(func(w *runfile.Writer) { w.View(v) })
 	}
 }
@@ -154,7 +154,7 @@ func (r *Runner) finishKeeping() {
 	}
 	r.keeping.file = nil
 	if err := k.keeper.Finish(); !k.failed {
-		r.keptWell(err)
+		r.reportUnkept(err)
 	}
 }
 
@@ -195,7 +195,7 @@ func (r *Runner) giveRun(c bridge.GiveRun) {
 
 // runNow returns what writes the run as it is now, with its tracks, or the present moment alone.
 func (r *Runner) runNow(moment bool, picture string) (write func(io.Writer) error, err error) {
-	r.arrive()
+	r.finishSeek()
 	r.keepHash()
 	var tracks []runfile.Track
 	present := 0

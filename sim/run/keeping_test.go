@@ -98,7 +98,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 	for range 30 {
 		track := random.IntN(2)
 		again.apply(bridge.ChooseTrack{Track: track})
-		again.arrive()
+		again.finishSeek()
 		last := file.Tracks[track].Until.Step
 		step := random.Int64N(last + 1)
 		if got := sought(again, bridge.Seek{Step: step}); got != tracks[track][step] {

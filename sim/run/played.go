@@ -34,7 +34,7 @@ func (r played) ToEvent() { r.runToEvent() }
 
 // Record begins a video where the world is.
 func (r played) Record(fps, speed float64) {
-	r.arrive()
+	r.finishSeek()
 	r.controls.Recording = controls.NewFrameTimes(r.scene.World.Clock().Time, fps, speed, &r.scene.Slow)
 }
 

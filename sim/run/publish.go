@@ -78,7 +78,7 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 
 // fillRun fills in what is known of the run.
 func (r *Runner) fillRun(s *bridge.Snapshot) {
-	s.Exporting, s.Wishes = r.exporting.folder(), r.wishes()
+	s.Exporting, s.Wishes = r.exporting.folder(), r.requestedExports()
 	r.breakpoints.fill(s)
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking = r.seeker() != nil

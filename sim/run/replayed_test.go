@@ -121,7 +121,7 @@ func (l *lived) fromFile(t *testing.T, file *scene.Recorded, path string) {
 	}
 	defer p.World.Close()
 	for ; ; p.Step() {
-		p.Arrive()
+		p.ApplyLast()
 		c := p.World.Clock()
 		if times[c.Step] = c.Time; p.World.Hash() != l.at(t, on, c.Step, on.Until.Step) {
 			t.Errorf("again: step %d has another hash", c.Step)

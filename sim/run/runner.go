@@ -150,7 +150,7 @@ func (r *Runner) attempt(do func()) *Panic {
 
 // turn does what comes next, and reports false when the run is over.
 func (r *Runner) turn(ctx context.Context) bool {
-	if !r.takeCommands(ctx) {
+	if !r.handleCommands(ctx) {
 		return false
 	}
 	if r.onTheWay() {

@@ -49,7 +49,7 @@ func (it *instance) follow() {
 	}
 	if had := it.history.Followed(bridge.OfBody); had.Columns == nil || had.Body != t.Body {
 		it.history.Follow(bridge.OfBody, bridge.Followed{Body: t.Body, Columns: inspect.BodyColumns()})
-		it.takeFirst(bridge.OfBody)
+		it.sampleFirst(bridge.OfBody)
 	}
 }
 
@@ -73,7 +73,7 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 	}
 	for _, it := range r.worlds {
 		it.history.Follow(bridge.OfPlane, f)
-		it.takeFirst(bridge.OfPlane)
+		it.sampleFirst(bridge.OfPlane)
 	}
 }
 
@@ -88,19 +88,19 @@ func (it *instance) sampleFollowed(before contact.Clock) {
 			w.Log().Fault() != "" {
 			continue
 		}
-		it.takeFollowed(of)
+		it.sampleFollowedNow(of)
 	}
 }
 
-// takeFirst adds what is followed from now on, if the track begins here.
-func (it *instance) takeFirst(of bridge.SeriesOf) {
+// sampleFirst adds what is followed from now on, if the track begins here.
+func (it *instance) sampleFirst(of bridge.SeriesOf) {
 	if t, _ := it.history.Now(); t.Begin.Step == it.moment().Step {
-		it.takeFollowed(of)
+		it.sampleFollowedNow(of)
 	}
 }
 
-// takeFollowed adds what is followed as it is now, if it is there.
-func (it *instance) takeFollowed(of bridge.SeriesOf) {
+// sampleFollowedNow adds what is followed as it is now, if it is there.
+func (it *instance) sampleFollowedNow(of bridge.SeriesOf) {
 	if m, there := it.followedNow(of); there {
 		it.history.SampledFollowed(of, m)
 	}
@@ -131,7 +131,7 @@ func (it *instance) fillFollowed(s *bridge.Snapshot) {
 
 // readPast goes the way from the beginning of the track to where the world is once more.
 func (r *Runner) readPast() {
-	r.arrive()
+	r.finishSeek()
 	until, present := r.moment(), r.controls.Paused
 	t, _ := r.history.Now()
 	if !r.remembers() || t.Begin.Step >= until.Step {
@@ -143,7 +143,7 @@ func (r *Runner) readPast() {
 		return // it said why
 	}
 	for of := range bridge.NumSeries {
-		r.takeFollowed(of)
+		r.sampleFollowedNow(of)
 	}
 	r.seeking.to, r.controls.Paused = bridge.Moment{Step: until.Step, Time: controls.End.Time}, present
 }

@@ -23,7 +23,7 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 		r.say(bridge.Refused, "save", "this program cannot save tables")
 		return
 	}
-	r.arrive()
+	r.finishSeek()
 	s, read := *r.history.Series(), func() (bridge.Sample, bool) { return r.sampled(), true }
 	if c.Of != bridge.OfWorld {
 		s, read = *r.history.FollowedSeries(c.Of), func() (bridge.Sample, bool) { return r.followedNow(c.Of) }

@@ -43,7 +43,7 @@ func (r *Runner) begin(past *runfile.File) {
 		r.history.Chart(columns, every)
 		r.history.Begin(at, state)
 		for of := range bridge.NumSeries {
-			r.takeFollowed(of)
+			r.sampleFollowedNow(of)
 		}
 		r.keepHash()
 		r.history.Sampled(r.reader.Read(r.scene.World))
@@ -103,7 +103,7 @@ func (it *instance) seekOn() {
 	for time.Since(begin) <= batchTime {
 		if it.history.Found(it.seeking.to) { // or cannot go on
 			it.seeking = nil
-			it.run.arrived(it)
+			it.run.followSeek(it)
 			break
 		}
 		it.step()
@@ -112,8 +112,8 @@ func (it *instance) seekOn() {
 	it.remember(time.Since(begin))
 }
 
-// arrived lets the others follow a world that has found the moment that it sought, if it leads.
-func (r *Runner) arrived(it *instance) {
+// followSeek lets the others follow a world that has found the moment that it sought, if it leads.
+func (r *Runner) followSeek(it *instance) {
 	if it != r.instance {
 		return
 	}
@@ -167,8 +167,8 @@ func (r *Runner) onTheWay() bool {
 	return true
 }
 
-// arrive goes all of the way to the moment that is sought, for what is to happen there.
-func (r *Runner) arrive() {
+// finishSeek goes all of the way to the moment that is sought, for what is to happen there.
+func (r *Runner) finishSeek() {
 	for it := r.seeker(); it != nil; it = r.seeker() {
 		it.seekOn()
 	}

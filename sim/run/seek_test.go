@@ -34,7 +34,7 @@ func passed(r *Runner, n int, hashes []uint64) []uint64 {
 // sought goes to a moment and returns the hash there.
 func sought(r *Runner, c bridge.Command) uint64 {
 	r.apply(c)
-	r.arrive()
+	r.finishSeek()
 	return r.scene.World.Hash()
 }
 
@@ -65,7 +65,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	for k := range 60 {
 		track := random.IntN(2)
 		if r.apply(bridge.ChooseTrack{Track: track}); r.seeking != nil {
-			r.arrive()
+			r.finishSeek()
 		}
 		step := random.IntN(len(tracks[track]))
 		if got := sought(r, bridge.Seek{Step: int64(step)}); got != tracks[track][step] {
@@ -76,7 +76,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 		}
 	}
 	r.apply(bridge.ChooseTrack{Track: 0})
-	r.arrive()
+	r.finishSeek()
 	sought(r, bridge.Seek{Step: 100})
 	if again := passed(r, 800, nil); again[799] != hashes[900] {
 		t.Error("the first track, played again from step 100, ends in another state")
@@ -196,7 +196,7 @@ func TestEndAndLoop(t *testing.T) {
 	if run(); r.seeking == nil {
 		t.Fatal("the loop does not go back")
 	}
-	if r.arrive(); r.scene.World.Hash() != hash || r.controls.Paused {
+	if r.finishSeek(); r.scene.World.Hash() != hash || r.controls.Paused {
 		t.Errorf("the loop goes back to step %d, want %d with its hash, playing", r.moment().Step, begin.Step)
 	}
 }

@@ -62,8 +62,8 @@ func (r *Runner) beginTwin() {
 	r.beside = beside{parting: bridge.Parting{Bound: PartingBound}}
 }
 
-// everywhere does something to the world that leads, and to the others if edits are for all.
-func (r *Runner) everywhere(do func(*instance)) {
+// eachEdited does something to the world that leads, and to the others if edits are for all.
+func (r *Runner) eachEdited(do func(*instance)) {
 	do(r.instance)
 	for _, it := range r.others() {
 		if r.beside.both {
@@ -84,7 +84,7 @@ func (r *Runner) stepOthers() {
 		if fault := w.Log().Fault(); fault != "" && !r.controls.Paused {
 			r.controls.Paused, r.hold = true, "The world "+Letter(place)+" has stopped: "+fault
 		}
-		Look(&r.beside.parting, r.scene.World, w)
+		CompareWorlds(&r.beside.parting, r.scene.World, w)
 	}
 }
 
@@ -94,8 +94,8 @@ func tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
 // Letter names the world at a place.
 func Letter(place int) string { return string(rune('A' + place)) }
 
-// Look notes whether two worlds that have made a step each have parted.
-func Look(p *bridge.Parting, a, b *sim.World) {
+// CompareWorlds notes whether two worlds that have made a step each have parted.
+func CompareWorlds(p *bridge.Parting, a, b *sim.World) {
 	if p.Bits.Yes && p.Bodies.Yes {
 		return
 	}
@@ -132,7 +132,7 @@ func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 		r.say(bridge.Refused, "twin", "there is no world %d beside this one", c.Place)
 		return
 	}
-	r.arrive()
+	r.finishSeek()
 	r.beside.both = c.Both
 	if c.Place == r.place() {
 		return

@@ -48,8 +48,8 @@ func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot)
 	it.history.Fill(&o.Timeline)
 }
 
-// mostTold is how many numbers that differ a label has room for.
-const mostTold = 3
+// mostListed is how many numbers that differ a label has room for.
+const mostListed = 3
 
 // differing says for each of some worlds what of its settings is not the same in all of them.
 func differing(worlds []*bridge.Snapshot) []string {
@@ -89,8 +89,8 @@ func differing(worlds []*bridge.Snapshot) []string {
 	tell("seed", func(s *bridge.Snapshot) any { return s.Seed })
 	has := make([]string, len(worlds))
 	for i, list := range lists {
-		if len(list) > mostTold {
-			list = append(list[:mostTold], "…")
+		if len(list) > mostListed {
+			list = append(list[:mostListed], "…")
 		}
 		has[i] = strings.Join(list, ", ")
 	}

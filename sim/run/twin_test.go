@@ -31,7 +31,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 	r := still(t)
 	same := func(what string) {
 		t.Helper()
-		r.arrive()
+		r.finishSeek()
 		worlds := r.worlds
 		step := worlds[0].scene.World.Clock().Step
 		for i, want := range [][]uint64{was, will} {
@@ -58,13 +58,13 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 		r.apply(bridge.ChooseTwin{Place: int(step) % 2})
 	}
 	r.apply(bridge.Seek{Step: 200})
-	r.arrive()
+	r.finishSeek()
 	passed(r, 30, nil)
 	same("on from a moment that was sought")
 	r.apply(bridge.ChooseTwin{Place: 1})
 	r.apply(bridge.Seek{Step: n})
 	r.apply(bridge.EndTwin{Place: 1})
-	r.arrive()
+	r.finishSeek()
 	if len(r.worlds) > 1 || r.scene.World.Hash() != will[n] {
 		t.Fatalf("alone again it has the hash %016x, want %016x", r.scene.World.Hash(), will[n])
 	}

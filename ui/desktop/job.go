@@ -37,7 +37,7 @@ const runName = "run" + scene.SavedExt
 // worker does the tasks of the window, one after the other.
 type worker struct {
 	turn chan struct{} // holds one while a task is being done
-	do   func(ctx context.Context, t ui.Task, file []byte, path string, tell batch.Tell) error
+	do   func(ctx context.Context, t ui.Task, file []byte, path string, tell batch.ProgressFunc) error
 }
 
 func newWorker() *worker { return &worker{make(chan struct{}, 1), do} }
@@ -94,7 +94,7 @@ func tellPanic(p *run.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\
 const tellEvery = 100 * time.Millisecond
 
 // telling passes on how far a task has come, and how long the rest takes.
-func telling(tell func(ui.Progress)) batch.Tell {
+func telling(tell func(ui.Progress)) batch.ProgressFunc {
 	begun, told := time.Now(), time.Time{}
 	return func(p batch.Progress) {
 		now := time.Now()
@@ -107,7 +107,7 @@ func telling(tell func(ui.Progress)) batch.Tell {
 }
 
 // do makes what a task asks for, at a path from which it is moved to its own: the one place that tells tasks apart.
-func do(ctx context.Context, t ui.Task, file []byte, path string, tell batch.Tell) error {
+func do(ctx context.Context, t ui.Task, file []byte, path string, tell batch.ProgressFunc) error {
 	o := run.Output{Path: path, Place: t.Path}
 	switch m := t.Make.(type) {
 	case ui.MakeReplay:
@@ -137,7 +137,7 @@ func load(ctx context.Context, file []byte, at *float64) (run.Scene, error) {
 }
 
 // filmed makes a video.
-func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, tell batch.Tell) error {
+func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, tell batch.ProgressFunc) error {
 	film := studio.Film{Options: studio.Default(), Shown: t.View, FPS: t.FPS, Speed: t.Speed, From: t.From,
 		Until: t.Until, Slow: &t.Slow, Output: path}
 	film.Width, film.Height, film.View.Quality, film.Chosen = t.Width, t.Height, view.Best, view.FieldQuality
@@ -148,7 +148,7 @@ func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, tell 
 }
 
 // reported makes a report.
-func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, tell batch.Tell) error {
+func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, tell batch.ProgressFunc) error {
 	r, err := again(ctx, file, t.Until)
 	if err != nil {
 		return err
@@ -210,7 +210,7 @@ func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) 
 }
 
 // series writes a run as it goes on.
-func series(ctx context.Context, o run.Output, until float64, file []byte, tell batch.Tell) error {
+func series(ctx context.Context, o run.Output, until float64, file []byte, tell batch.ProgressFunc) error {
 	r, err := again(ctx, file, until)
 	if err != nil {
 		return err

@@ -323,7 +323,7 @@ func TestWorkStopped(t *testing.T) {
 func TestWorkPanics(t *testing.T) {
 	w, into := newWorker(), t.TempDir()
 	fails := true
-	w.do = func(_ context.Context, _ ui.Task, _ []byte, path string, _ batch.Tell) error {
+	w.do = func(_ context.Context, _ ui.Task, _ []byte, path string, _ batch.ProgressFunc) error {
 		if err := os.WriteFile(path, []byte("half"), 0o600); err != nil {
 			return err
 		}
@@ -350,7 +350,7 @@ func TestWorkPanics(t *testing.T) {
 func TestWorkLeftToItself(t *testing.T) {
 	w, into := newWorker(), t.TempDir()
 	begun, goOn := make(chan struct{}), make(chan struct{})
-	w.do = func(_ context.Context, _ ui.Task, _ []byte, path string, _ batch.Tell) error {
+	w.do = func(_ context.Context, _ ui.Task, _ []byte, path string, _ batch.ProgressFunc) error {
 		begun <- struct{}{}
 		<-goOn
 		return os.WriteFile(path, []byte("late"), 0o600)

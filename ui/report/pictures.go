@@ -33,7 +33,7 @@ const (
 
 // pictures is the section with a small picture of each row: that which the sweep has made, or that of the moment which
 // is asked for.
-func (s *swept) pictures(ctx context.Context, o *Options, tell batch.Tell) (page.Section, error) {
+func (s *swept) pictures(ctx context.Context, o *Options, tell batch.ProgressFunc) (page.Section, error) {
 	section := page.Section{Title: "Pictures", Small: true}
 	every := (s.done + mostThumbs - 1) / mostThumbs
 	if every > 1 {

@@ -44,7 +44,7 @@ type Album interface {
 	Why() error        // it cannot draw; nil: it can
 	Take(w *sim.World) // keeps the moment at which a world is
 	// Draw returns a picture of each moment, or why there are none.
-	Draw(ctx context.Context, tell batch.Tell) ([]page.Picture, error)
+	Draw(ctx context.Context, tell batch.ProgressFunc) ([]page.Picture, error)
 	Close()
 }
 
@@ -60,7 +60,7 @@ const pictureShare = 0.05
 // the work, without a page. Whoever calls it closes the world.
 //
 // Errors: batch.OptionError of at, those of the run and of the album.
-func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page.Page, error) {
+func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.ProgressFunc) (*page.Page, error) {
 	w, err := newReporter(r, &o)
 	if err != nil {
 		return nil, err
@@ -83,10 +83,12 @@ func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.Tell) (*page
 // noAlbum keeps nothing.
 type noAlbum struct{}
 
-func (noAlbum) Why() error                                               { return errNoAlbum }
-func (noAlbum) Take(*sim.World)                                          {}
-func (noAlbum) Draw(context.Context, batch.Tell) ([]page.Picture, error) { return nil, errNoAlbum }
-func (noAlbum) Close()                                                   {}
+func (noAlbum) Why() error      { return errNoAlbum }
+func (noAlbum) Take(*sim.World) {}
+func (noAlbum) Draw(context.Context, batch.ProgressFunc) ([]page.Picture, error) {
+	return nil, errNoAlbum
+}
+func (noAlbum) Close() {}
 
 var errNoAlbum = errors.New("none were asked for")
 

@@ -73,7 +73,7 @@ func (a *album) Take(w *sim.World)                    { a.steps = append(a.steps
 func (a *album) Close()                               { a.closed = true }
 func (a *album) open(run.Scene) (report.Album, error) { return a, nil }
 
-func (a *album) Draw(ctx context.Context, _ batch.Tell) (list []page.Picture, err error) {
+func (a *album) Draw(ctx context.Context, _ batch.ProgressFunc) (list []page.Picture, err error) {
 	if err := batch.Interrupted(ctx); err != nil {
 		return nil, err
 	}

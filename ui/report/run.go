@@ -17,7 +17,8 @@ import (
 )
 
 // page makes the report of a run that is over.
-func (w *reporter) page(ctx context.Context, film *page.Picture, ended error, tell batch.Tell) (*page.Page, error) {
+func (w *reporter) page(ctx context.Context, film *page.Picture, ended error,
+	tell batch.ProgressFunc) (*page.Page, error) {
 	r := &w.result
 	title := w.what.Scene.Title
 	if title == "" {

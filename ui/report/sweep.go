@@ -162,7 +162,7 @@ func (s *swept) describe(i int) string {
 //
 // Errors: batch.OptionError of at, a folder that is none of a sweep, those of the rows that are run, why the context
 // ended.
-func OfSweep(ctx context.Context, folder string, o Options, tell batch.Tell) (*page.Page, error) {
+func OfSweep(ctx context.Context, folder string, o Options, tell batch.ProgressFunc) (*page.Page, error) {
 	if len(o.At) > 1 {
 		return nil, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be one time for all rows of a sweep, got %d",
 			len(o.At))}

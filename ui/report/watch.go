@@ -112,7 +112,7 @@ func (w *reporter) there(world *sim.World, moment float64) bool {
 
 // look takes in numbers of a step.
 func (w *reporter) look(world *sim.World) {
-	w.tally.Look(world)
+	w.tally.Add(world)
 	if world.Clock().Step%64 != 0 {
 		return
 	}

@@ -68,7 +68,7 @@ func (a *Album) Take(w *sim.World) {
 }
 
 // Draw returns the pictures of the moments in turn, or why there are none.
-func (a *Album) Draw(ctx context.Context, tell batch.Tell) (list []page.Picture, why error) {
+func (a *Album) Draw(ctx context.Context, tell batch.ProgressFunc) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}

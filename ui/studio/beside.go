@@ -151,7 +151,7 @@ func (b *worlds) follow(lead *sim.World) error {
 				return fmt.Errorf("%s: %w", b.label(i+1), batch.Fault(w))
 			}
 		}
-		run.Look(&b.partings[i+1], lead, w)
+		run.CompareWorlds(&b.partings[i+1], lead, w)
 	}
 	if b.parted || lead.Clock().Time < b.of.Fork-batch.Tolerance(lead) {
 		return nil

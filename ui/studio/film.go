@@ -68,7 +68,7 @@ func (f *Film) settle() { f.FPS, f.Speed = cmp.Or(f.FPS, 60), cmp.Or(f.Speed, 1)
 // Make runs the scene and films it. It returns a result for each video, also of those that ended early.
 //
 // Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and encoding; why the context ended.
-func (f Film) Make(ctx context.Context, from Scene, tell batch.Tell) ([]Result, error) {
+func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (f *Film) shoot(ctx context.Context, takes []take, scenes []run.Scene, work
 }
 
 // film draws the frames from where the scene or state begins to the goal.
-func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []take, tell batch.Tell) error {
+func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []take, tell batch.ProgressFunc) error {
 	var pix []byte
 	frames, moments := 0, 0
 	tell = tell.About(func() string { return fmt.Sprintf("%d frames", frames) })

@@ -30,4 +30,6 @@ func (*Album) Close() {}
 func (*Album) Take(*sim.World) {}
 
 // Draw says why there are no pictures.
-func (*Album) Draw(context.Context, batch.Tell) ([]page.Picture, error) { return nil, ErrNoGraphics }
+func (*Album) Draw(context.Context, batch.ProgressFunc) ([]page.Picture, error) {
+	return nil, ErrNoGraphics
+}

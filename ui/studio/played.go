@@ -15,7 +15,7 @@ import (
 )
 
 // Play draws dumps of another program as Make does a scene: the last moments at or before the times of At.
-func (o Shot) Play(ctx context.Context, r *playback.Run, tell batch.Tell) (Result, error) {
+func (o Shot) Play(ctx context.Context, r *playback.Run, tell batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
 	}
@@ -56,7 +56,7 @@ func (o *Shot) momentsOf(r *playback.Run) (list []int, err error) {
 }
 
 // showPlayed makes a moment the one that is drawn, after those of its trails.
-func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, tell batch.Tell) error {
+func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, tell batch.ProgressFunc) error {
 	from := k
 	if s.view.Overlays&view.OverlayTrails != 0 {
 		from = r.Nearest(r.Times[k] - trailTime)
@@ -93,7 +93,7 @@ func lacking(m *playback.Moment, v *view.View) error {
 
 // Play films dumps of another program as Make does a scene. A frame shows the last moment at or before its time, and
 // each moment is drawn once, so that Still, Turn, Path and Blur say nothing.
-func (f Film) Play(ctx context.Context, from *playback.Run, tell batch.Tell) ([]Result, error) {
+func (f Film) Play(ctx context.Context, from *playback.Run, tell batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (f *Film) stretch(from *playback.Run) (begin, until float64, err error) {
 
 // filmPlayed draws each moment once, as often as frames show it.
 func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, begin, until float64, takes []take,
-	tell batch.Tell) error {
+	tell batch.ProgressFunc) error {
 	pix, frame := []byte(nil), 0
 	at := func() float64 { return begin + float64(frame)*f.Speed/f.FPS }
 	return batch.Play(ctx, from, from.Nearest(begin), until, tell, func(m *playback.Moment) (err error) {

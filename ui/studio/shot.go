@@ -25,7 +25,7 @@ const MostMoments = 24
 // Make runs the scene until the moments and draws them.
 //
 // Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and writing; why the context ended.
-func (o Shot) Make(ctx context.Context, from Scene, tell batch.Tell) (Result, error) {
+func (o Shot) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
 	}
@@ -82,7 +82,7 @@ func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
 }
 
 // march steps the world to each of the goals, and keeps what is to be seen there if they are several.
-func (s *studio) march(ctx context.Context, goals []batch.Goal, tell batch.Tell) error {
+func (s *studio) march(ctx context.Context, goals []batch.Goal, tell batch.ProgressFunc) error {
 	w, last := s.scene.World, goals[len(goals)-1]
 	if len(goals) == 1 {
 		return batch.March(ctx, w, last, last, tell, s.trail(last.Until))

@@ -17,7 +17,7 @@ import (
 
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
 // of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
-func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell batch.Tell) error {
+func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell batch.ProgressFunc) error {
 	scenes, err := f.Beside.load(ctx, from)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell 
 
 // eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
 // with the time [s], which goes on where the worlds stand still; with Blur to those between, too.
-func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, tell batch.Tell,
+func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, tell batch.ProgressFunc,
 	what func(time float64) error) error {
 	if sc.Past != nil {
 		sc.StopWhen = nil // it ends where it ended

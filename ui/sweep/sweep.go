@@ -99,7 +99,7 @@ func (s *Sweep) optionsOf(r *row, workers int) scene.Options {
 // should know; both come from several goroutines, one after the other. Nil is told nothing.
 //
 // Errors: those of all rows; why the context ended, and then Run goes on when it is called again.
-func (s *Sweep) Run(ctx context.Context, tell batch.Tell, say func(string)) error {
+func (s *Sweep) Run(ctx context.Context, tell batch.ProgressFunc, say func(string)) error {
 	if err := outfile.MakeFolder(s.Folder); err != nil {
 		return err
 	}

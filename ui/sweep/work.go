@@ -20,7 +20,7 @@ type work struct {
 	ctx context.Context
 
 	telling  sync.Mutex // of what follows
-	tell     batch.Tell
+	tell     batch.ProgressFunc
 	say      func(string)
 	finished int // rows that have run
 	pieces   int // all that are to run

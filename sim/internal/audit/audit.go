@@ -3,7 +3,7 @@
 // for ever. Each is told by a warning; where nothing is left to believe, the simulation stops.
 // When that is due depends on steps alone, and what is found on the state alone.
 //
-// To add an audit, write a method of Auditor with the signature of a row of looks, and the row.
+// To add an audit, write a method of Auditor with the signature of a row of checks, and the row.
 package audit
 
 import (
@@ -53,10 +53,10 @@ type Auditor struct {
 	digits  float64 // distance of two numbers, over radius; told before the first step, so not archived
 }
 
-// looks are the audits, in their order.
-var looks = [...]func(*Auditor, *Scene, *notice.Log){
-	(*Auditor).lookAtTimeStep, (*Auditor).lookAtWays, (*Auditor).lookAtEnergy, (*Auditor).lookAtFalling,
-	(*Auditor).lookAtScale, (*Auditor).lookAtDigits,
+// checks are the audits, in their order.
+var checks = [...]func(*Auditor, *Scene, *notice.Log){
+	(*Auditor).checkTimeStep, (*Auditor).checkTravel, (*Auditor).checkEnergy, (*Auditor).checkFalling,
+	(*Auditor).checkScale, (*Auditor).checkPrecision,
 }
 
 // every is how many steps go by between two audits. Each takes about as long as a step.
@@ -66,9 +66,9 @@ const every = 1000
 // numbers that a scene begins with.
 func Due(step int64) bool { return step%every == 0 || step == 1 || step == 10 || step == 100 }
 
-// Look tells the log what is wrong with a scene.
-func (a *Auditor) Look(s *Scene, log *notice.Log) {
-	for _, look := range looks {
+// Check tells the log what is wrong with a scene.
+func (a *Auditor) Check(s *Scene, log *notice.Log) {
+	for _, look := range checks {
 		if log.Fault() == "" {
 			look(a, s, log)
 		}
@@ -79,10 +79,10 @@ func (a *Auditor) Look(s *Scene, log *notice.Log) {
 // are meant for much less.
 const deepOverlap = 0.1
 
-// LookAtOverlap is called in every step with the largest overlap of all contacts, over the smaller
+// CheckOverlap is called in every step with the largest overlap of all contacts, over the smaller
 // radius. It warns only if that is deeper by half than what was told before, so that a soft scene does not
 // flood; where names the bodies.
-func (a *Auditor) LookAtOverlap(step int64, ratio float64, where func() string, log *notice.Log) {
+func (a *Auditor) CheckOverlap(step int64, ratio float64, where func() string, log *notice.Log) {
 	if ratio <= deepOverlap || ratio <= 1.5*a.overlap {
 		return
 	}
@@ -109,8 +109,8 @@ func (a *Auditor) Archive(to *archive.Archive) {
 // ball cannot take a longer one.
 var onWall = math.Sqrt(8. / 3)
 
-// lookAtTimeStep looks whether a time step that is not chosen from contacts is longer than they allow.
-func (a *Auditor) lookAtTimeStep(s *Scene, log *notice.Log) {
+// checkTimeStep looks whether a time step that is not chosen from contacts is longer than they allow.
+func (a *Auditor) checkTimeStep(s *Scene, log *notice.Log) {
 	if s.Chosen {
 		return
 	}
@@ -127,8 +127,8 @@ func (a *Auditor) lookAtTimeStep(s *Scene, log *notice.Log) {
 		"or give at most %.2g s", s.Step, s.TimeStep, factor, of, critical, s.Safety*critical)
 }
 
-// lookAtWays looks whether bodies move by more than a radius in a step, or turn by more than a radian.
-func (a *Auditor) lookAtWays(s *Scene, log *notice.Log) {
+// checkTravel looks whether bodies move by more than a radius in a step, or turn by more than a radian.
+func (a *Auditor) checkTravel(s *Scene, log *notice.Log) {
 	b, least := s.Bodies, s.Shapes.SmallestRadius()
 	var way, turn float64
 	var moving, turning int

@@ -73,8 +73,8 @@ func TestWhatIsTold(t *testing.T) {
 		var log notice.Log
 		s := ball()
 		c.change(s)
-		a.Look(s, &log)
-		a.Look(s, &log) // says nothing again
+		a.Check(s, &log)
+		a.Check(s, &log) // says nothing again
 		switch n := log.All(); {
 		case c.told == "" && len(n) > 0, c.told != "" && len(n) != 1:
 			t.Errorf("%s: %d notices: %+v", c.name, len(n), n)
@@ -89,7 +89,7 @@ func TestOverlapIsTold(t *testing.T) {
 	var a Auditor
 	var log notice.Log
 	for _, ratio := range []float64{0.09, 0.1, 0.11, 0.16, 0.17} {
-		a.LookAtOverlap(1, ratio, func() string { return "two balls" }, &log)
+		a.CheckOverlap(1, ratio, func() string { return "two balls" }, &log)
 	}
 	if n := log.All(); len(n) != 2 || !strings.Contains(n[1].Text, "two balls overlap by 17 %") {
 		t.Errorf("%+v", n)

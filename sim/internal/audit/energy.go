@@ -12,12 +12,12 @@ import (
 // capsules and the error of a good time step make up to a few per cent. Ten times as much energy
 // as ever was brought means that nothing is left of what the scene said.
 const (
-	madeTold  = 0.1
-	madeFatal = 0.9
+	madeWarning = 0.1
+	madeFatal   = 0.9
 )
 
-// lookAtEnergy looks for energy that came from nowhere.
-func (a *Auditor) lookAtEnergy(s *Scene, log *notice.Log) {
+// checkEnergy looks for energy that came from nowhere.
+func (a *Auditor) checkEnergy(s *Scene, log *notice.Log) {
 	made, all := s.madeEnergy()
 	switch share := made / all; {
 	case share > madeFatal && !a.ruleMakesEnergy(s):
@@ -26,7 +26,7 @@ func (a *Auditor) lookAtEnergy(s *Scene, log *notice.Log) {
 			"Body %d (%s) is the fastest, at %.3g m/s. Either the time step of %.3g s is too long, "+
 			"or bodies overlap too much",
 			s.Step, made, all, b.Info[i].ID, b.Info[i].Name, b.Pace(i), s.Last)
-	case share > madeTold:
+	case share > madeWarning:
 		warn(log, &a.made, share, "step %d: %.2g %% of the energy, %.3g of %.3g J, came from nowhere: "+
 			"the time step is too long, bodies overlap too much, or the rule for capsules does not suit the scene",
 			s.Step, 100*share, made, all)

@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// lookAtFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they
+// checkFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they
 // are far below everything that has an end.
-func (a *Auditor) lookAtFalling(s *Scene, log *notice.Log) {
+func (a *Auditor) checkFalling(s *Scene, log *notice.Log) {
 	b, down := s.Bodies, s.Gravity.Unit()
 	if s.Endless || down == (vec.Vec3{}) {
 		return // nothing falls, or it is taken out
@@ -91,8 +91,8 @@ const (
 	oversizeOfRegion    = 30
 )
 
-// lookAtScale looks, before the first step, for meshes that are far too large for the rest.
-func (a *Auditor) lookAtScale(s *Scene, log *notice.Log) {
+// checkScale looks, before the first step, for meshes that are far too large for the rest.
+func (a *Auditor) checkScale(s *Scene, log *notice.Log) {
 	if s.Step > 0 {
 		return
 	}
@@ -133,9 +133,9 @@ func longest(b vec.Box) float64 {
 // some thousandths, lose their digits.
 const leastDigits = 1e-6
 
-// lookAtDigits looks, before the first step, for bodies that begin so far from the origin that positions have too few
+// checkPrecision looks, before the first step, for bodies that begin so far from the origin that positions have too few
 // digits left for what happens there.
-func (a *Auditor) lookAtDigits(s *Scene, log *notice.Log) {
+func (a *Auditor) checkPrecision(s *Scene, log *notice.Log) {
 	if s.Step > 0 {
 		return
 	}

@@ -20,8 +20,8 @@ type Library struct {
 	number    map[any]int // of what is pointed to; only looked up
 }
 
-// Take puts in what is to be saved: a template with its meshes, each of them once.
-func (l *Library) Take(t *Template) {
+// Add puts in what is to be saved: a template with its meshes, each of them once.
+func (l *Library) Add(t *Template) {
 	if l.number == nil {
 		l.number = map[any]int{}
 	}
@@ -297,7 +297,7 @@ func (b *Set) sortNumbers(a *archive.Archive) {
 // Collect puts all that bodies are made of into a library.
 func (b *Set) Collect(l *Library) {
 	for i := range b.Info {
-		l.Take(b.Template(i))
+		l.Add(b.Template(i))
 	}
 }
 

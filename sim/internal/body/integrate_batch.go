@@ -69,8 +69,8 @@ func resting(n int) Set {
 
 var nobody = resting(1)
 
-// take copies what integration needs of a body and what it changes, from number k of another set to number i.
-func (b *Set) take(i int, from *Set, k int) {
+// copyFrom copies what integration needs of a body and what it changes, from number k of another set to number i.
+func (b *Set) copyFrom(i int, from *Set, k int) {
 	b.Pos[i], b.Vel[i], b.Spin[i], b.AngMom[i] = from.Pos[k], from.Vel[k], from.Spin[k], from.AngMom[k]
 	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
 }
@@ -80,15 +80,15 @@ func (b *Set) take(i int, from *Set, k int) {
 func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, last int, t *workerTally) {
 	for l := range wide.Lanes {
 		if free>>l&1 != 0 {
-			t.few.take(l, in.Bodies, first+l)
+			t.few.copyFrom(l, in.Bodies, first+l)
 		} else {
-			t.few.take(l, &nobody, 0)
+			t.few.copyFrom(l, &nobody, 0)
 		}
 	}
 	batch.move(&t.few, 0, &t.Tally)
 	for i := first; i < last; i++ {
 		if l := i - first; free>>l&1 != 0 {
-			in.Bodies.take(i, &t.few, l)
+			in.Bodies.copyFrom(i, &t.few, l)
 		} else {
 			in.integrateBody(i, &t.Tally)
 		}

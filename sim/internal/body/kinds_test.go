@@ -99,7 +99,7 @@ func TestEveryKindLives(t *testing.T) {
 		s.Add(0, tpl)
 
 		var l Library
-		l.Take(tpl)
+		l.Add(tpl)
 		to := archive.NewWriter(nil)
 		l.Archive(to, 1)
 		b.Archive(to, &l, &s)

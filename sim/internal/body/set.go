@@ -164,8 +164,8 @@ func (b *Set) Unforced(yield func(i int) bool) {
 	}
 }
 
-// Still reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
-func (b *Set) Still(i int) bool {
+// IsFixed reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
+func (b *Set) IsFixed(i int) bool {
 	return b.Kind[i] == Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
 }
 

@@ -81,8 +81,8 @@ func (t *Template) MassOf() *Mass {
 	return t.Shared
 }
 
-// TellSampling says how well the mass of a body is known, if it was sampled.
-func (t *Template) TellSampling(name string, log *notice.Log) {
+// ReportSampling says how well the mass of a body is known, if it was sampled.
+func (t *Template) ReportSampling(name string, log *notice.Log) {
 	if t.Sampling > 0 {
 		log.Add(notice.Info, "", "the mass of %s is sampled with %d cells per radius, good to about %.2g %%", name,
 			t.Sampling, 100*t.Off)

@@ -14,10 +14,10 @@ type Acting struct {
 	body.Wrench
 }
 
-// ActingOnStill returns what the contacts of the last step put on those of the still bodies that are asked for and
-// touch something, in the order of the bodies. No step sums it; see body.Set.Still. Contacts are added up in the order
-// of the other bodies' numbers, so that sorting the bodies between two steps does not change it.
-func (set *Set) ActingOnStill(asked func(i int32) bool) (all []Acting) {
+// ActingOnFixed returns the wrenches of the contacts of the last step on the fixed bodies that are asked for and touch
+// something, in the order of the bodies. No step sums these; see body.Set.IsFixed. Contacts are added up in the order
+// of the other bodies' numbers, so that sorting the bodies between two steps does not change the sum.
+func (set *Set) ActingOnFixed(asked func(i int32) bool) (all []Acting) {
 	b := set.Bodies
 	type push struct {
 		on            int32
@@ -26,7 +26,7 @@ func (set *Set) ActingOnStill(asked func(i int32) bool) (all []Acting) {
 	}
 	var pushes []push
 	for c, torque := range set.WithTorque {
-		if b.Still(int(c.BodyA)) && asked(c.BodyA) {
+		if b.IsFixed(int(c.BodyA)) && asked(c.BodyA) {
 			force := c.Force()
 			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
 			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})

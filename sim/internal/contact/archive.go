@@ -35,7 +35,7 @@ func (set *Set) archiveList(a *archive.Archive, l *List) {
 		archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
 	})
 	if a.Good() {
-		set.takeContacts(a, l, pairs)
+		set.restoreContacts(a, l, pairs)
 	}
 }
 
@@ -83,9 +83,9 @@ func (c *Contact) archive(a *archive.Archive) {
 	a.Flag(&c.Sliding)
 }
 
-// takeContacts puts restored contacts where the next rebuild of the pairs looks for
+// restoreContacts puts restored contacts where the next rebuild of the pairs looks for
 // them, as if they were the pairs of before.
-func (set *Set) takeContacts(a *archive.Archive, l *List, pairs []touchingPair) {
+func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPair) {
 	for i := range pairs {
 		p := &pairs[i]
 		if p.a < 0 || int(p.a) >= set.Shapes.Count(l.KindA) || p.b < 0 || int(p.b) >= set.Shapes.Count(l.KindB) ||

@@ -72,7 +72,7 @@ type Chunk struct {
 	Halo     []Halo   // what they put on bodies of other spans
 	number   int      // of the chunk in Set.Chunks
 	home     int32    // body with which it belongs; see cuts
-	Still    bool     // the first bodies of all pairs are still
+	Fixed    bool     // the first bodies of all pairs are fixed
 	Shared   bool     // several parts of a rebuild take its pairs over
 	blocks   []Block  // its contacts as all chunks last had theirs, which other workers may look up
 }
@@ -81,7 +81,7 @@ type Chunk struct {
 func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
 	n := len(*chunks)
 	if n == 0 || len((*chunks)[n-1].Pairs) == ChunkSize {
-		*chunks = append(*chunks, set.Pool.take(l))
+		*chunks = append(*chunks, set.Pool.get(l))
 		n++
 	}
 	return (*chunks)[n-1]
@@ -105,9 +105,9 @@ func (p *Pool) keep(most int) {
 	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
 }
 
-// take returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
+// get returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
 // that has had as many contacts.
-func (p *Pool) take(l *List) *Chunk {
+func (p *Pool) get(l *List) *Chunk {
 	p.access.Lock()
 	defer p.access.Unlock()
 	n := len(p.free)

@@ -311,7 +311,7 @@ func TestForcesAreOpposite(t *testing.T) {
 		force, torque = force.Add(w.Force), torque.Add(w.Torque).Add(h.bodies.Pos[i].Cross(w.Force))
 		size += w.Force.Norm()
 	}
-	still := h.set.ActingOnStill(contact.AnyBody)
+	still := h.set.ActingOnFixed(contact.AnyBody)
 	if len(still) != 1 || still[0].Body != 0 || still[0].Force.Norm() == 0 {
 		t.Fatalf("the floor feels %+v", still)
 	}

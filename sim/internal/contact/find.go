@@ -144,11 +144,11 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		}
 	}
 	space.hits, space.Steady = hits, steady
-	space.take(q.Contacts, k.List.line)
+	space.putTouches(q.Contacts, k.List.line)
 }
 
-// take puts what was found into the tables of touches.
-func (s *Workspace) take(found []narrow.LineContact, line bool) {
+// putTouches puts what was found into the tables of touches.
+func (s *Workspace) putTouches(found []narrow.LineContact, line bool) {
 	s.Touches.Resize(len(found))
 	s.Lines.Resize(0)
 	if line {

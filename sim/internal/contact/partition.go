@@ -49,12 +49,12 @@ func (c *Partition) settle(set *Set) {
 	c.order, c.Footprints = append(c.order[:0], set.Chunks...), c.Footprints[:0]
 	for _, k := range c.order {
 		middle := &k.Pairs[len(k.Pairs)/2]
-		k.home, k.Still = middle.BodyA, false
+		k.home, k.Fixed = middle.BodyA, false
 		if !k.List.Round() {
-			k.home, k.Still = middle.BodyB, allStill(set.Bodies, k.BodiesA)
+			k.home, k.Fixed = middle.BodyB, allFixed(set.Bodies, k.BodiesA)
 		}
 		r := Footprint{k.home, k.BodiesA, k.BodiesB}
-		if k.Still {
+		if k.Fixed {
 			r.a = Span{}
 		}
 		c.Footprints = append(c.Footprints, r)
@@ -119,10 +119,10 @@ func (set *Set) moveCuts() {
 	}
 }
 
-// allStill reports whether some bodies are all still.
-func allStill(b *body.Set, among Span) bool {
+// allFixed reports whether some bodies are all fixed.
+func allFixed(b *body.Set, among Span) bool {
 	for i := among.First; i < among.Last; i++ {
-		if !b.Still(int(i)) {
+		if !b.IsFixed(int(i)) {
 			return false
 		}
 	}

@@ -58,7 +58,7 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 		c, l := k.Contacts.Row(i)
 		point := c.point.at(l)
 		f := c.force(l)
-		if j := c.BodyA[l]; own.Has(j) && !k.Still {
+		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Add(f)
 			on.Torque = on.Torque.Add(k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)))
@@ -83,7 +83,7 @@ type Halo struct {
 // sendHalo keeps what the contacts of a chunk put on bodies of other spans.
 func (set *Set) sendHalo(k *Chunk) {
 	own, all := set.Partition.spanOf(k.home), k.Halo[:0]
-	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Still {
+	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Fixed {
 		all = set.Halo(k, own)
 	}
 	if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
@@ -97,7 +97,7 @@ func (set *Set) Halo(k *Chunk, own Span) []Halo {
 	b, all := set.Bodies, k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		toA, toB := !own.Has(c.BodyA[l]) && !k.Still, !own.Has(c.BodyB[l])
+		toA, toB := !own.Has(c.BodyA[l]) && !k.Fixed, !own.Has(c.BodyB[l])
 		if !toA && !toB {
 			continue
 		}

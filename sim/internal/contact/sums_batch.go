@@ -38,14 +38,14 @@ func (k *Chunk) lineOption() wide.Options {
 func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 	x, options := &onto.batch, k.lineOption()
 	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
-	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Still
+	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Fixed
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		k.aim(&x.Block, onto.next, first)
 		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if !all || n < wide.Lanes {
 			bodiesA := x.BodyA[:n]
-			if k.Still {
+			if k.Fixed {
 				bodiesA = nil
 			}
 			onto.pick(bodiesA, x.ontoA[:])

@@ -14,7 +14,7 @@ type view struct {
 	narrow.Watch
 	center, axis vec.Vec3 // where the body was last, in the mesh's frame
 	until        float64  // the triangles are all until it has gone so far [m]; negative: never looked up
-	lookedFrom   float64  // how far it had gone at the last look [m] ...
+	searchedFrom float64  // how far it had gone at the last look [m] ...
 	step         int64    // ... and when that was
 }
 
@@ -33,7 +33,7 @@ const (
 
 // forget lets the view know nothing.
 func (v *view) forget() {
-	v.until, v.lookedFrom = -1, 0
+	v.until, v.searchedFrom = -1, 0
 	v.Forget()
 }
 
@@ -41,11 +41,11 @@ func (v *view) forget() {
 func (v *view) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
-		margin = vec.Clamp(steps*(v.Gone()-v.lookedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
+		margin = vec.Clamp(steps*(v.Gone()-v.searchedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
 	}
 	list := m.Tree.Query(c.Bounds().Grow(m.Surface.Half+margin), v.Room())
-	v.Take(m.Surface.Near(*c, margin, list))
-	v.lookedFrom, v.until, v.step = v.Gone(), v.Gone()+margin, step
+	v.Update(m.Surface.Near(*c, margin, list))
+	v.searchedFrom, v.until, v.step = v.Gone(), v.Gone()+margin, step
 }
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
@@ -58,7 +58,7 @@ func (v *view) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches boo
 	switch left := v.until - v.Gone(); {
 	case touches && !(left >= 0):
 		v.look(m, c, step, viewSteps)
-	case !touches && !(left >= viewRest*(v.until-v.lookedFrom)):
+	case !touches && !(left >= viewRest*(v.until-v.searchedFrom)):
 		v.look(m, c, step, viewAhead)
 	}
 	return v.until - v.Gone()

@@ -46,13 +46,13 @@ const (
 // Held reports whether a body is held.
 func (h *Hand) Held() bool { return h.held }
 
-// Take lets the hand hold a body, or go on with a held one. It holds the body at the point at, which is relative to
+// Hold lets the hand hold a body, or go on with a held one. It holds the body at the point at, which is relative to
 // the body's centre along the global axes [m], and draws that point to the place to, in the global frame [m]; with
 // turn by a torque alone.
 //
 // Errors: a body that is not there or that forces do not move, a point that is not at the body, a target
 // beyond all bounds.
-func (h *Hand) Take(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
+func (h *Hand) Hold(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
 	i := b.Index(id)
 	switch {
 	case i < 0:
@@ -74,8 +74,8 @@ func (h *Hand) Take(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
 	return nil
 }
 
-// Drop lets go.
-func (h *Hand) Drop() { *h = Hand{} }
+// Release lets go.
+func (h *Hand) Release() { *h = Hand{} }
 
 // sizeOf returns how far from its centre a body has points [m], in a capsule round each of its shapes.
 func sizeOf(t *body.Template) (size float64) {
@@ -101,7 +101,7 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 	i := b.Index(h.body)
 	if i < 0 {
 		log.Add(notice.Info, "grab", "body %d, which was dragged, has left", h.body)
-		h.Drop()
+		h.Release()
 		return
 	}
 	m, size := b.Mass[i], sizeOf(b.Template(i))

@@ -75,7 +75,7 @@ func (f *Flow) AddInlet(d InletDef) error {
 	}
 	f.Inlets = append(f.Inlets, in)
 	for i := range in.products {
-		in.products[i].template.TellSampling(d.Name, f.site.Log)
+		in.products[i].template.ReportSampling(d.Name, f.site.Log)
 	}
 	in.checkFit(&f.site)
 	return nil
@@ -180,7 +180,7 @@ func (f *Flow) templates(yield func(t **body.Template) bool) {
 // Collect puts what all bodies of inlets are made of into a library.
 func (f *Flow) Collect(l *body.Library) {
 	for t := range f.templates {
-		l.Take(*t)
+		l.Add(*t)
 	}
 }
 

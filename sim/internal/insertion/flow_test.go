@@ -99,7 +99,7 @@ func TestFlowComesBack(t *testing.T) {
 	}
 	var library, again body.Library
 	for tpl := range p.flow.templates {
-		library.Take(*tpl)
+		library.Add(*tpl)
 	}
 	w := archive.NewWriter(nil)
 	library.Archive(w, 1)

@@ -67,7 +67,7 @@ func (l *Ledger) Entries(e *Energy) {
 	if l.begun {
 		l.balance(e)
 	}
-	takeTurning(e)
+	dropNegative(e)
 }
 
 // balance completes a reading of what bodies and contacts have with where it came from and went.
@@ -87,9 +87,9 @@ func (l *Ledger) balance(e *Energy) {
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
 }
 
-// takeTurning makes nothing of a kinetic energy that is less than that, as ½ m v⁻·v⁺ is where bodies turn round within
+// dropNegative makes nothing of a kinetic energy that is less than that, as ½ m v⁻·v⁺ is where bodies turn round within
 // a step: springs, or gravity where none is pressed as much, do not hold yet what the step will take. Sums stay.
-func takeTurning(e *Energy) {
+func dropNegative(e *Energy) {
 	less := min(e.Translation, 0) + min(e.Rotation, 0)
 	if !(less < 0) {
 		return

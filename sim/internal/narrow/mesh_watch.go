@@ -45,9 +45,9 @@ func (w *Watch) Forget() {
 // Room returns an empty list to fill and hand to Take.
 func (w *Watch) Room() []int32 { return w.before.triangles[:0] }
 
-// Take makes the triangles of a list, in ascending order, those to watch. What is known of
+// Update makes the triangles of a list, in ascending order, those to watch. What is known of
 // them stays.
-func (w *Watch) Take(list []int32) {
+func (w *Watch) Update(list []int32) {
 	old, known := w.Triangles, w.budgets
 	w.Triangles, w.budgets = list, w.before.budgets[:0]
 	k := 0

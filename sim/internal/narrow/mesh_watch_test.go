@@ -36,7 +36,7 @@ func TestWatchMissesNothing(t *testing.T) {
 		until := -1.
 		for step := range 200 {
 			if w.Gone() > until {
-				w.Take(append(w.Room(), s.Near(c, margin, all(s))...))
+				w.Update(append(w.Room(), s.Near(c, margin, all(s))...))
 				until = w.Gone() + margin
 			}
 			got, gap := w.points(s, &c, nil, nil)

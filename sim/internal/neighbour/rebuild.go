@@ -20,11 +20,11 @@ func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
 	search.grid.Build(rounds, search.boxOf, search.strays.shapes)
 	stretches := (rounds + contact.Stretch - 1) / contact.Stretch
-	for len(search.takeovers) < len(search.contacts.Lists) {
-		search.takeovers = append(search.takeovers, takeover{})
+	for len(search.listRebuilds) < len(search.contacts.Lists) {
+		search.listRebuilds = append(search.listRebuilds, listRebuild{})
 	}
 	for i := range search.contacts.Lists {
-		search.cutList(&search.contacts.Lists[i], &search.takeovers[i], stretches)
+		search.cutList(&search.contacts.Lists[i], &search.listRebuilds[i], stretches)
 	}
 	search.counted.begin(rounds)
 	search.contacts.Team.Run(stretches, 1, contact.Stretch*perRound, nil, search.findPart)
@@ -38,7 +38,7 @@ func (search *Search) rebuildPart(worker, number, _ int) {
 	space.space = &search.contacts.Spaces[worker]
 	for i := range search.contacts.Lists {
 		l := &search.contacts.Lists[i]
-		s := &search.takeovers[i].parts[number]
+		s := &search.listRebuilds[i].parts[number]
 		s.space = space
 		if l.Round() {
 			continue
@@ -52,7 +52,7 @@ func (search *Search) rebuildPart(worker, number, _ int) {
 }
 
 // findPairs find the pairs of shapes [first, last) with those of a kind that have no mass.
-var findPairs = [len(shape.Kinds)]func(w *Search, s *succession, first, last int){
+var findPairs = [len(shape.Kinds)]func(w *Search, s *partRebuild, first, last int){
 	shape.KindWall:     (*Search).findWallPairs,
 	shape.KindMesh:     (*Search).findMeshPairs,
 	shape.KindCylinder: (*Search).findCylinderPairs,
@@ -61,10 +61,10 @@ var findPairs = [len(shape.Kinds)]func(w *Search, s *succession, first, last int
 // findRoundPairs finds the pairs of the shapes with a mass of a stretch with those that come later.
 func (search *Search) findRoundPairs(number int, space *nearby) {
 	s := search.contacts.Shapes
-	var parts [len(shape.Kinds)][len(shape.Kinds)]*succession
+	var parts [len(shape.Kinds)][len(shape.Kinds)]*partRebuild
 	for i := range search.contacts.Lists {
 		if l := &search.contacts.Lists[i]; l.Round() {
-			parts[l.KindA][l.KindB] = &search.takeovers[i].parts[number]
+			parts[l.KindA][l.KindB] = &search.listRebuilds[i].parts[number]
 		}
 	}
 	for i := number * contact.Stretch; i < min((number+1)*contact.Stretch, s.Solids()) &&
@@ -86,15 +86,15 @@ func (search *Search) findRoundPairs(number int, space *nearby) {
 	}
 }
 
-// takeover is a rebuild of one list: the chunks of before, and the parts of the list that follow them.
-type takeover struct {
+// listRebuild is a rebuild of one list: the chunks of before, and the parts of the list that follow them.
+type listRebuild struct {
 	old   []*contact.Chunk
-	parts []succession
+	parts []partRebuild
 }
 
-// succession is a part of a list during a rebuild: its new chunks, and the old ones whose pairs
+// partRebuild is a part of a list during a rebuild: its new chunks, and the old ones whose pairs
 // they take over.
-type succession struct {
+type partRebuild struct {
 	old         []*contact.Chunk
 	list        *contact.List
 	number      int     // of the part
@@ -106,7 +106,7 @@ type succession struct {
 }
 
 // cutList puts the chunks of a list aside and cuts it into stretches.
-func (search *Search) cutList(l *contact.List, t *takeover, stretches int) {
+func (search *Search) cutList(l *contact.List, t *listRebuild, stretches int) {
 	l.Chunks, t.old = t.old[:0], l.Chunks
 	t.old = slices.DeleteFunc(t.old, func(k *contact.Chunk) bool {
 		if len(k.Pairs) > 0 {
@@ -117,7 +117,7 @@ func (search *Search) cutList(l *contact.List, t *takeover, stretches int) {
 	})
 	t.parts = slices.Grow(t.parts[:0], stretches)[:stretches]
 	for i := range t.parts {
-		t.parts[i] = succession{list: l, old: t.old, number: i, made: t.parts[i].made[:0]}
+		t.parts[i] = partRebuild{list: l, old: t.old, number: i, made: t.parts[i].made[:0]}
 	}
 	for i, k := range t.old {
 		from, to := search.stretchOf(l, &k.Pairs[0]), search.stretchOf(l, &k.Pairs[len(k.Pairs)-1])
@@ -143,7 +143,7 @@ func (search *Search) stretchOf(l *contact.List, c *contact.Pair) int {
 // offer lists a pair of shapes unless they can never act on each other, or,
 // for round ones, not before the next rebuild. Pairs are offered in the order of the
 // list; what was known of the pair, and its contacts, go with it.
-func (search *Search) offer(s *succession, a, b, bodyA, bodyB int32) {
+func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	k := search.contacts.Bodies
 	if s == nil || bodyA == bodyB || k.Kind[bodyA] != body.Dynamic && k.Kind[bodyB] != body.Dynamic {
 		return
@@ -170,7 +170,7 @@ func (search *Search) offer(s *succession, a, b, bodyA, bodyB int32) {
 
 // stayApart measures a pair that does not touch and reports whether it will not until one
 // of the bodies has used up its margin.
-func (search *Search) stayApart(s *succession, c *contact.Pair, margin float64) bool {
+func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64) bool {
 	moved := search.contacts.Bodies.Travel[c.BodyA] + search.contacts.Bodies.Travel[c.BodyB]
 	if c.Until-moved > margin {
 		return true
@@ -186,7 +186,7 @@ func (search *Search) stayApart(s *succession, c *contact.Pair, margin float64) 
 
 // recall goes to the place of c in the old list and returns it, with its chunk, if it was
 // there. What it returns lasts until the next call.
-func (search *Search) recall(s *succession, c *contact.Pair) (*contact.Chunk, *contact.Pair) {
+func (search *Search) recall(s *partRebuild, c *contact.Pair) (*contact.Chunk, *contact.Pair) {
 	place := s.list.Place(c.A, c.B)
 	for ; s.chunk < s.last; search.pass(s) {
 		k := s.old[s.chunk]
@@ -208,14 +208,14 @@ func (search *Search) recall(s *succession, c *contact.Pair) (*contact.Chunk, *c
 
 // leave takes back what belonged to an old pair that is in no list any more. Parts that share a chunk
 // pass all of its pairs; each leaves its own.
-func (search *Search) leave(s *succession, old *contact.Pair) {
+func (search *Search) leave(s *partRebuild, old *contact.Pair) {
 	if search.stretchOf(s.list, old) == s.number {
 		search.contacts.DropView(s.list, old)
 	}
 }
 
 // pass goes on to the next old chunk, and gives back the one before if no other part needs it.
-func (search *Search) pass(s *succession) {
+func (search *Search) pass(s *partRebuild) {
 	if k := s.old[s.chunk]; !k.Shared {
 		search.contacts.Pool.Put(k)
 	}
@@ -223,7 +223,7 @@ func (search *Search) pass(s *succession) {
 }
 
 // finish passes what is left of the old list.
-func (search *Search) finish(s *succession) {
+func (search *Search) finish(s *partRebuild) {
 	for ; s.chunk < s.last; search.pass(s) {
 		for pairs := s.old[s.chunk].Pairs; s.pair < len(pairs); s.pair++ {
 			search.leave(s, &pairs[s.pair])
@@ -234,7 +234,7 @@ func (search *Search) finish(s *succession) {
 // closeLists ends a rebuild.
 func (search *Search) closeLists() {
 	for i := range search.contacts.Lists {
-		l, t := &search.contacts.Lists[i], &search.takeovers[i]
+		l, t := &search.contacts.Lists[i], &search.listRebuilds[i]
 		for k := range t.parts {
 			l.Chunks = append(l.Chunks, t.parts[k].made...)
 			clear(t.parts[k].made)
@@ -276,7 +276,7 @@ func (p *pairCount) end(set *contact.Set) error {
 }
 
 // add counts a chunk of a part of a list that is begun, and what touches in those before.
-func (p *pairCount) add(s *succession) {
+func (p *pairCount) add(s *partRebuild) {
 	p.access.Lock()
 	p.near, p.touching = p.near+contact.ChunkSize, p.touching+s.touching
 	if p.near > p.mostNear || p.touching > p.mostTouching {

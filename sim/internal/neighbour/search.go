@@ -16,16 +16,16 @@ type Search struct {
 	strays     strays
 	rebuilding sync.Mutex  // of what the workers of a rebuild share: the spans of cylinders
 	Stale      bool        // the neighbour lists must be rebuilt,
-	Gone       atomic.Bool // ... as a body has used up its margin
+	Exhausted  atomic.Bool // ... as a body has used up its margin
 	Rebuilds   int64
 
 	arrangement int64 // how often bodies came, left or were sorted, or their travel began anew, before a rebuild
 
-	counted   pairCount
-	takeovers []takeover // by list
-	near      []nearby   // by worker
-	within    float64    // how far apart contacts act [m]
-	findPart  parallel.Task
+	counted      pairCount
+	listRebuilds []listRebuild // by list
+	near         []nearby      // by worker
+	within       float64       // how far apart contacts act [m]
+	findPart     parallel.Task
 }
 
 // Bind lets the search keep the lists of a set.

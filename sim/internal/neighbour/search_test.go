@@ -117,11 +117,11 @@ func TestRestIsSearchedOnce(t *testing.T) {
 	for range 50 {
 		c.step(t)
 	}
-	if c.search.Rebuilds != 1 || c.search.Lists() != 1 {
-		t.Errorf("%d searches, lists %d", c.search.Rebuilds, c.search.Lists())
+	if c.search.Rebuilds != 1 || c.search.Exhausted.Load() {
+		t.Errorf("%d searches, one more due: %t", c.search.Rebuilds, c.search.Exhausted.Load())
 	}
 	c.search.Carry(3, math.Inf(1))
-	if c.search.Lists() != -1 {
+	if !c.search.Exhausted.Load() {
 		t.Error("the lists hold although a body went far")
 	}
 }

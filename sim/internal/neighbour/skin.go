@@ -25,14 +25,14 @@ const (
 //
 // Errors: too many pairs; the lists are then empty.
 func (search *Search) Update() error {
-	if !search.Stale && !search.Gone.Load() {
+	if !search.Stale && !search.Exhausted.Load() {
 		return nil
 	}
 	if search.Stale {
 		search.arrangement++
 	}
 	search.Stale = false
-	search.Gone.Store(false)
+	search.Exhausted.Store(false)
 	search.Rebuilds++
 	search.forgetWays()
 	search.within = search.contacts.Farthest()
@@ -65,8 +65,8 @@ func (search *Search) forgetWays() {
 	search.contacts.ForgetGaps()
 }
 
-// FarGone reports whether one of the bodies [first, last) has used up its margin.
-func FarGone(b *body.Set, first, last int) bool {
+// BeyondMargin reports whether one of the bodies [first, last) has used up its margin.
+func BeyondMargin(b *body.Set, first, last int) bool {
 	limits := b.Limit[first:last]
 	for i, way := range b.Travel[first:last] {
 		if way > limits[i] {
@@ -79,8 +79,8 @@ func FarGone(b *body.Set, first, last int) bool {
 // Carry books the way of a body that is moved by something else than forces [m].
 func (search *Search) Carry(i int, way float64) {
 	b := search.contacts.Bodies
-	if b.Travel[i] += way; FarGone(b, i, i+1) {
-		search.Gone.Store(true)
+	if b.Travel[i] += way; BeyondMargin(b, i, i+1) {
+		search.Exhausted.Store(true)
 	}
 }
 
@@ -128,7 +128,7 @@ func (search *Search) boxOf(i int) vec.Box {
 
 // findWallPairs keeps what of the shapes [first, last) comes near the plane. A one-sided wall keeps
 // also what is behind it: the kernel knows whether it was in contact before.
-func (search *Search) findWallPairs(p *succession, first, last int) {
+func (search *Search) findWallPairs(p *partRebuild, first, last int) {
 	s, kindB := search.contacts.Shapes, p.list.KindB
 	for i := range s.Walls {
 		wall := &s.Walls[i]
@@ -150,7 +150,7 @@ func (search *Search) findWallPairs(p *succession, first, last int) {
 
 // findCylinderPairs keeps what of the shapes [first, last) comes near each cylinder,
 // and what is in its material, however deep.
-func (search *Search) findCylinderPairs(p *succession, first, last int) {
+func (search *Search) findCylinderPairs(p *partRebuild, first, last int) {
 	s, kindB := search.contacts.Shapes, p.list.KindB
 	for i := range s.Cylinders {
 		c, span := &s.Cylinders[i], 0.0
@@ -177,7 +177,7 @@ func (search *Search) findCylinderPairs(p *succession, first, last int) {
 
 // findMeshPairs keeps what of the shapes [first, last) comes near the box of a mesh, in the mesh's
 // own frame. Which triangles are near is found when it is asked for; see view.
-func (search *Search) findMeshPairs(p *succession, first, last int) {
+func (search *Search) findMeshPairs(p *partRebuild, first, last int) {
 	s, kindB := search.contacts.Shapes, p.list.KindB
 	for i := range s.Meshes {
 		m := &s.Meshes[i]

@@ -104,7 +104,7 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 	}
 	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
 	if s.Wanted.Details {
-		for _, on := range p.from.ActingOnStill(contact.AnyBody) {
+		for _, on := range p.from.ActingOnFixed(contact.AnyBody) {
 			on.Force.RoundTo(&s.Details[on.Body].Force)
 		}
 	}
@@ -134,7 +134,7 @@ func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 		material := b.Template(i).Shapes[0].Def.Material
 		*row = bridge.Detail{Born: info.Born, Name: info.Name, Material: int32(material)}
 		info.Start.RoundTo(&row.Start)
-		if !b.Still(i) {
+		if !b.IsFixed(i) {
 			b.Wrench[i].Force.RoundTo(&row.Force)
 		}
 		translation, rotation := b.Kinetic(i)

@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// tellBody fills in the numbers of a body.
-func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
+// fillBody fills in the numbers of a body.
+func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	i, ref, _ := s.shape(t.Body, t.Shape)
 	b := s.Bodies
 	info := &b.Info[i]
@@ -44,10 +44,10 @@ func (s *Site) tellBody(t bridge.Thing, to *bridge.BodyNumbers) {
 
 // acting returns the force and the torque on a body [N, N·m].
 func (s *Site) acting(i int32) (force, torque vec.Vec3) {
-	if !s.Bodies.Still(int(i)) {
+	if !s.Bodies.IsFixed(int(i)) {
 		return s.Bodies.Wrench[i].Force, s.Bodies.Wrench[i].Torque
 	}
-	for _, on := range s.Contacts.ActingOnStill(func(k int32) bool { return k == i }) {
+	for _, on := range s.Contacts.ActingOnFixed(func(k int32) bool { return k == i }) {
 		force, torque = on.Force, on.Torque
 	}
 	return force, torque
@@ -84,7 +84,7 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	shear := c.Tangential.Norm()
 	return bridge.Touching{
 		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
-		TangentialForce: shear, Used: used(shear, s.Contacts.Tell(c).Limit), Sliding: c.Sliding,
+		TangentialForce: shear, Used: used(shear, s.Contacts.Derive(c).Limit), Sliding: c.Sliding,
 	}
 }
 

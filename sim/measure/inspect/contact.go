@@ -5,10 +5,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// tellContact fills in the numbers of a contact.
-func (s *Site) tellContact(t bridge.Thing, to *bridge.ContactNumbers) {
+// fillContact fills in the numbers of a contact.
+func (s *Site) fillContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	c, torque, _ := s.contact(t)
-	told, l := s.Contacts.Tell(&c), &law.Kinds[s.Contacts.Law]
+	told, l := s.Contacts.Derive(&c), &law.Kinds[s.Contacts.Law]
 	to.Bodies = [2]bridge.Thing{
 		{Kind: bridge.ThingBody, Body: t.Body, Shape: t.Shape}, {Kind: bridge.ThingBody, Body: t.Other, Shape: t.OtherShape},
 	}

@@ -41,9 +41,9 @@ func (m *Moment) Closure() float64 {
 func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
 	b := m.Bodies
 	var touching []int
-	var still []contact.Acting
+	var fixed []contact.Acting
 	if asked&query.Force != 0 && asked&query.Identity != 0 {
-		still = m.Contacts.ActingOnStill(contact.AnyBody)
+		fixed = m.Contacts.ActingOnFixed(contact.AnyBody)
 	}
 	if asked&query.Contacts != 0 {
 		touching = make([]int, b.Len())
@@ -57,18 +57,18 @@ func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
 			continue
 		}
 		row.ID = int64(b.Info[i].ID)
-		m.tellMotion(asked, i, row)
+		m.fillMotion(asked, i, row)
 		if asked&query.Contacts != 0 {
 			row.Contacts = touching[i]
 		}
 		if asked&query.Force != 0 {
 			row.Force = b.Wrench[i].Force.Norm()
-			if b.Still(i) {
-				row.Force, still = nextForce(still, int32(i))
+			if b.IsFixed(i) {
+				row.Force, fixed = nextForce(fixed, int32(i))
 			}
 		}
 		if asked&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
-			m.tellMake(asked, i, row)
+			m.fillMake(asked, i, row)
 		}
 		if !yield() {
 			return
@@ -84,8 +84,8 @@ func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
 	return list[0].Force.Norm(), list[1:]
 }
 
-// tellMotion finds what is asked of where a body is and how it moves.
-func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
+// fillMotion finds what is asked of where a body is and how it moves.
+func (m *Moment) fillMotion(asked query.Asked, i int, row *query.Body) {
 	b := m.Bodies
 	if asked&query.Velocity != 0 {
 		v := b.Vel[i]
@@ -108,8 +108,8 @@ func (m *Moment) tellMotion(asked query.Asked, i int, row *query.Body) {
 	}
 }
 
-// tellMake finds what is asked of what a body is.
-func (m *Moment) tellMake(asked query.Asked, i int, row *query.Body) {
+// fillMake finds what is asked of what a body is.
+func (m *Moment) fillMake(asked query.Asked, i int, row *query.Body) {
 	t := m.Bodies.Template(i)
 	row.Mass = m.Bodies.Mass[i].Mass
 	if asked&query.Words != 0 {

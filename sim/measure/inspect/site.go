@@ -35,9 +35,9 @@ func (s *Site) Answer(asked [2]bridge.Thing, to *bridge.Inspected) {
 	}
 	switch asked[0].Kind {
 	case bridge.ThingBody:
-		s.tellBody(asked[0], &to.Body)
+		s.fillBody(asked[0], &to.Body)
 	case bridge.ThingContact:
-		s.tellContact(asked[0], &to.Contact)
+		s.fillContact(asked[0], &to.Contact)
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 		if !ok {
 			return now
 		}
-		told := s.Contacts.Tell(&c)
+		told := s.Contacts.Derive(&c)
 		normal, shear, couple := s.Contacts.ElasticIn(&c)
 		force := c.Tangential.Norm()
 		return [...]float64{c.NormalForce, force, used(force, told.Limit), c.Overlap, told.Closing, normal + shear + couple}

@@ -237,16 +237,16 @@ func added(list []string, text string) []string {
 	return append(list, text)
 }
 
-// Look tries the condition on a world after a step, and reports whether it has become true with it, and what made
+// Check tries the condition on a world after a step, and reports whether it has become true with it, and what made
 // it so: a body, a contact, or nothing. What cannot be computed is an error.
-func (c *Condition) Look(m Moment) (culprit bridge.Thing, became bool, err error) {
-	culprit, is, err := c.try(m)
+func (c *Condition) Check(m Moment) (culprit bridge.Thing, became bool, err error) {
+	culprit, is, err := c.evaluate(m)
 	became = is && !c.was
 	c.was = is
 	return culprit, became, err
 }
 
-func (c *Condition) try(m Moment) (culprit bridge.Thing, is bool, err error) {
+func (c *Condition) evaluate(m Moment) (culprit bridge.Thing, is bool, err error) {
 	c.now, c.seen = m, bridge.Thing{}
 	defer func() { c.now = nil }()
 	c.at = subject{Whole: m.Whole()}

@@ -51,11 +51,11 @@ func TestConditions(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		culprit, became, err := c.Look(m)
+		culprit, became, err := c.Check(m)
 		if err != nil || !became || culprit != want {
 			t.Errorf("%s: %+v, became true %v, error %v, want %+v", text, culprit, became, err, want)
 		}
-		if _, became, _ := c.Look(m); became {
+		if _, became, _ := c.Check(m); became {
 			t.Errorf("%s: became true twice", text)
 		}
 	}
@@ -63,7 +63,7 @@ func TestConditions(t *testing.T) {
 		c, err := ParseCondition(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
-		} else if _, became, err := c.Look(m); became || err != nil {
+		} else if _, became, err := c.Check(m); became || err != nil {
 			t.Errorf("%s: became true %v, error %v", text, became, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestConditionsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Look(&moment{bodies: []Body{{ID: 1}}}); err == nil || !strings.Contains(err.Error(), byZero) {
+	if _, _, err := c.Check(&moment{bodies: []Body{{ID: 1}}}); err == nil || !strings.Contains(err.Error(), byZero) {
 		t.Errorf("a body without contacts: %v, want %q", err, byZero)
 	}
 }
@@ -108,8 +108,8 @@ func TestConditionsComputedDirectly(t *testing.T) {
 		}
 		slow := *c
 		slow.direct = nil
-		thing, is, err := c.try(m)
-		other, was, wrong := slow.try(m)
+		thing, is, err := c.evaluate(m)
+		other, was, wrong := slow.evaluate(m)
 		if is != was || thing != other || err != nil || wrong != nil {
 			t.Errorf("%s: %v of %v, interpreted %v of %v; errors %v, %v", text, is, thing, was, other, err, wrong)
 		}

@@ -150,11 +150,11 @@ func wrenches(set *contact.Set) []body.Wrench {
 	b := set.Bodies
 	all := make([]body.Wrench, b.Len())
 	for i := range all {
-		if !b.Still(i) {
+		if !b.IsFixed(i) {
 			all[i] = b.Wrench[i]
 		}
 	}
-	for _, on := range set.ActingOnStill(contact.AnyBody) {
+	for _, on := range set.ActingOnFixed(contact.AnyBody) {
 		all[on.Body] = on.Wrench
 	}
 	return all

@@ -26,14 +26,14 @@ func load(t *testing.T, name string) run.Scene {
 // Contract: what is told of a part of the work stays within that part; nobody need listen.
 func TestPart(t *testing.T) {
 	var told []float64
-	part := batch.Tell(func(p batch.Progress) { told = append(told, p.Done) }).Part(0.5, 1)
+	part := batch.ProgressFunc(func(p batch.Progress) { told = append(told, p.Done) }).Part(0.5, 1)
 	for _, done := range []float64{0, 0.5, 1} {
 		part(batch.Progress{Done: done})
 	}
 	if want := []float64{0.5, 0.75, 1}; !slices.Equal(told, want) {
 		t.Errorf("told %v, want %v", told, want)
 	}
-	batch.Tell(nil).Part(0, 1)(batch.Progress{})
+	batch.ProgressFunc(nil).Part(0, 1)(batch.Progress{})
 }
 
 // Contract: a march ends at the first step at or after its goal, looks at the world before the first step and after

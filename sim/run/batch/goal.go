@@ -137,16 +137,16 @@ func (g Goal) Interval(n int) run.Interval {
 // Watch looks at the world before the first step and after each; nil: nobody does.
 //
 // Errors: that of watch, a fault of the world, why the context ended; with the moment.
-func March(ctx context.Context, w *sim.World, stop, whole Goal, tell Tell, watch func(*sim.World) error) error {
+func March(ctx context.Context, w *sim.World, stop, whole Goal, tell ProgressFunc, watch func(*sim.World) error) error {
 	return Along(ctx, replayer.Of(nil, w), stop, whole, tell, watch)
 }
 
 // Along is March with the edits of a run. Watch sees each moment without those that fall there, which belong to the
 // next step; at the end of the run the world has had them when Along returns.
-func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell Tell,
+func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell ProgressFunc,
 	watch func(*sim.World) error) error {
 	w := p.World
-	defer p.Arrive()
+	defer p.ApplyLast()
 	if watch == nil {
 		watch = func(*sim.World) error { return nil }
 	}

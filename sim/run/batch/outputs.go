@@ -81,7 +81,7 @@ var errNothingLeft = errors.New("nothing is left to write")
 
 // Observe takes a moment where one is due.
 func (w *Writer) Observe(world *sim.World) error {
-	w.tally.Look(world)
+	w.tally.Add(world)
 	if w.record != nil {
 		if err := w.record.observe(w.run.Scene); err != nil {
 			w.record = nil // what was written stays
@@ -108,7 +108,7 @@ func (w *Writer) fail(err, told error) {
 
 // Finish writes the last moment, and what is asked of the end.
 func (w *Writer) Finish(world *sim.World) error {
-	w.tally.Look(world)
+	w.tally.Add(world)
 	sc := w.run.Scene
 	sc.World = world
 	note := func(err error) {

@@ -12,7 +12,7 @@ import (
 // Play gives the moments of dumps to a function: from one on to the last before a time [s].
 //
 // Errors: those of the function, a dump that cannot be read, why the context ended; with the moment.
-func Play(ctx context.Context, r *playback.Run, from int, until float64, tell Tell,
+func Play(ctx context.Context, r *playback.Run, from int, until float64, tell ProgressFunc,
 	show func(*playback.Moment) error) error {
 	last := r.Nearest(until)
 	for k := from; k <= last; k++ {

@@ -28,18 +28,18 @@ func (p Progress) Left(elapsed time.Duration) time.Duration {
 	return time.Duration(float64(elapsed) * max(1-p.Done, 0) / p.Done)
 }
 
-// Tell is told how far work has come, often and from the goroutine that does the work; nil is told nothing.
-type Tell func(Progress)
+// ProgressFunc is told how far work has come, often and from the goroutine that does the work; nil is told nothing.
+type ProgressFunc func(Progress)
 
 // Of calls it, if there is one.
-func (t Tell) Of(p Progress) {
+func (t ProgressFunc) Of(p Progress) {
 	if t != nil {
 		t(p)
 	}
 }
 
 // Part returns what is told of a part of the work: from and to are the shares of the whole at which it begins and ends.
-func (t Tell) Part(from, to float64) Tell {
+func (t ProgressFunc) Part(from, to float64) ProgressFunc {
 	return func(p Progress) {
 		p.Done = from + p.Done*(to-from)
 		t.Of(p)
@@ -47,7 +47,7 @@ func (t Tell) Part(from, to float64) Tell {
 }
 
 // About returns what is told with a text that says what is being done.
-func (t Tell) About(text func() string) Tell {
+func (t ProgressFunc) About(text func() string) ProgressFunc {
 	return func(p Progress) {
 		p.About = text()
 		t.Of(p)

@@ -94,8 +94,8 @@ func NewTally(w *sim.World) *Tally {
 	return t
 }
 
-// Look takes in a step.
-func (t *Tally) Look(w *sim.World) {
+// Add takes in a step.
+func (t *Tally) Add(w *sim.World) {
 	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
 	t.steps = w.Clock().Step
 	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())

@@ -47,7 +47,7 @@ func Again(recorded *scene.Recorded, sc run.Scene, until float64, workers int) (
 
 // March does the run, and tells how far it has come. When the context ends, or the simulation stops, the
 // watcher has seen the run until then.
-func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
+func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	if r.Recorded != nil {
 		return r.again(ctx, to, tell)
 	}
@@ -79,7 +79,7 @@ func (r *Run) March(ctx context.Context, to Watcher, tell Tell) error {
 }
 
 // again does the run of a file again, from its beginning, and goes on with it if the goal lies beyond its end.
-func (r *Run) again(ctx context.Context, to Watcher, tell Tell) error {
+func (r *Run) again(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	p, err := r.Recorded.Again(r.Workers)
 	if err != nil {
 		return err

@@ -34,8 +34,8 @@ type Controls struct {
 // End stands for the last moment of a run.
 var End = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
-// Take counts a command and carries it out, if it is one for all that is played. It reports whether it is.
-func (k *Controls) Take(c bridge.Command, p Played) (known bool) {
+// Handle counts a command and carries it out, if it is one for all that is played. It reports whether it is.
+func (k *Controls) Handle(c bridge.Command, p Played) (known bool) {
 	k.Applied++
 	switch c := c.(type) {
 	case bridge.Pause:

@@ -46,11 +46,11 @@ func TestTake(t *testing.T) {
 		if c.asks != "" {
 			want = asked{c.asks}
 		}
-		if known := k.Take(c.do, &got); !known || !slices.Equal(got, want) || k.Applied != uint64(i+1) {
+		if known := k.Handle(c.do, &got); !known || !slices.Equal(got, want) || k.Applied != uint64(i+1) {
 			t.Errorf("%+v asks %q, want %q (known %v, %d counted)", c.do, got, want, known, k.Applied)
 		}
 	}
-	if k.Take(bridge.Undo{}, nil) || k.Applied != uint64(len(list)+1) {
+	if k.Handle(bridge.Undo{}, nil) || k.Applied != uint64(len(list)+1) {
 		t.Errorf("an edit is taken, or not counted: %d", k.Applied)
 	}
 	var s bridge.Snapshot

@@ -46,8 +46,8 @@ func newStore(budget int64) store { return store{budget: budget, done: make(chan
 // Key frames lie so far apart that a step takes at most a fiftieth longer for them, and that the way from one to
 // the next is done again in a time that a person does not notice.
 const (
-	leastGap  = 0.1 // of wall time [s]
-	takeShare = 50
+	leastGap      = 0.1 // of wall time [s]
+	keyFrameShare = 50
 )
 
 // Due reports whether a key frame should be taken where the world is.
@@ -58,7 +58,7 @@ func (h *History) Due() bool {
 			before = f.work
 		}
 	}
-	return h.work-before >= max(leastGap, takeShare*h.store.taking)
+	return h.work-before >= max(leastGap, keyFrameShare*h.store.taking)
 }
 
 // Keep takes a key frame: the hash and the state of the world where it is, and the wall time that it took to make

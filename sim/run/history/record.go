@@ -76,10 +76,10 @@ func (f *frame) key() runfile.KeyFrame {
 	return runfile.NewKeyFrame(runfile.Hash{Moment: f.at, Hash: f.hash}, f.applied, f.state, f.packed)
 }
 
-// Saw notes what a person sees where the world is, and reports whether that is the run as it is computed first: who
+// AddView notes what a person sees where the world is, and reports whether that is the run as it is computed first: who
 // looks back at it does not change what was seen. Views with a name are kept at any time, one of each name, and those
 // of a video all.
-func (h *History) Saw(c bridge.Saw) (v runfile.View, kept bool) {
+func (h *History) AddView(c bridge.Saw) (v runfile.View, kept bool) {
 	v = runfile.View{Moment: h.at, Look: c.Look}
 	list := &h.now.views
 	if c.Look.Film {

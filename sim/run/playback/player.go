@@ -190,7 +190,7 @@ func (p *Player) here() int {
 
 // apply carries out a command.
 func (p *Player) apply(c bridge.Command) {
-	known := p.controls.Take(c, played{p})
+	known := p.controls.Handle(c, played{p})
 	switch c := c.(type) {
 	case bridge.LoadScene:
 		p.next = &c

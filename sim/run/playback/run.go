@@ -21,7 +21,7 @@ import (
 type Options struct {
 	TimeStep float64                   // of the run [s]; 0: its stage or the dumps say the time
 	Stage    *Stage                    // of a run that began as an export of a scene; may be nil
-	Tell     func(done, all int) error // is told how many files were read; an error ends the reading; may be nil
+	Progress func(done, all int) error // is told how many files were read; an error ends the reading; may be nil
 }
 
 // Run is a run of another program.
@@ -51,7 +51,7 @@ var ErrTime = errors.New("the dumps do not say their times: give the time step o
 //
 // Errors name the file and the line.
 func Open(name string, o Options) (*Run, error) {
-	series, err := dump.Open(name, o.Tell)
+	series, err := dump.Open(name, o.Progress)
 	if err != nil {
 		return nil, err
 	}

@@ -77,13 +77,13 @@ func (p *Replayer) restore(state []byte, workers int) (left *sim.World, err erro
 // Found reports whether the world is at the first moment that has so many steps or such a time, at the end of its
 // track, or cannot go on.
 func (p *Replayer) Found(to bridge.Moment) bool {
-	p.Arrive()
+	p.ApplyLast()
 	now := Moment(p.World)
 	return now.Step >= min(to.Step, p.Until().Step) || now.Time >= to.Time || p.World.Log().Fault() != ""
 }
 
-// Arrive gives the world all edits that fall at the end of its track, if it is there.
-func (p *Replayer) Arrive() {
+// ApplyLast gives the world all edits that fall at the end of its track, if it is there.
+func (p *Replayer) ApplyLast() {
 	if p.World.Clock().Step >= p.Until().Step {
 		p.Apply()
 	}

@@ -94,7 +94,7 @@ func Parse(data []byte) (*File, error) {
 			return f, f.finish()
 		}
 		if !damaged {
-			err = f.take(number, kind, content)
+			err = f.read(number, kind, content)
 		}
 		if err != nil {
 			err = fmt.Errorf("block %d at byte %d (%s): %w", number, at, spell.Line(kind), err)
@@ -177,16 +177,16 @@ func next(data []byte) (kind string, content []byte, size int, err error) {
 	return kind, content, frameHead + length + sumSize, err
 }
 
-// takers take the content of the blocks by their kinds.
-var takers = map[string]func(*File, []byte) error{
-	head: (*File).takeHead, keyFrame: (*File).takeKeyFrame, command: (*File).takeCommand, hashed: (*File).takeHash,
-	last: (*File).takeLast, track: (*File).takeTrack, seen: (*File).takeView,
-	event: (*File).takeEvent, film: (*File).takeFilm, columns: (*File).takeColumns, sampled: (*File).takeSample,
+// readers take the content of the blocks by their kinds.
+var readers = map[string]func(*File, []byte) error{
+	head: (*File).readHead, keyFrame: (*File).readKeyFrame, command: (*File).readCommand, hashed: (*File).readHashed,
+	last: (*File).readLast, track: (*File).readTrack, seen: (*File).readView,
+	event: (*File).readEvent, film: (*File).readFilm, columns: (*File).readColumns, sampled: (*File).readSample,
 	picture: func(f *File, content []byte) error { f.Picture = content; return nil },
 }
 
-// take adds the content of a block.
-func (f *File) take(number int, kind string, content []byte) error {
+// read adds the content of a block.
+func (f *File) read(number int, kind string, content []byte) error {
 	if (kind == head) != (number == 1) {
 		return errors.New("it is out of place")
 	}
@@ -203,7 +203,7 @@ func (f *File) take(number int, kind string, content []byte) error {
 			return err
 		}
 	}
-	if do := takers[kind]; do != nil {
+	if do := readers[kind]; do != nil {
 		return do(f, content)
 	}
 	if optional(kind) {
@@ -212,7 +212,7 @@ func (f *File) take(number int, kind string, content []byte) error {
 	return fmt.Errorf("no block is of this kind")
 }
 
-func (f *File) takeHead(content []byte) error {
+func (f *File) readHead(content []byte) error {
 	var h struct {
 		Version int
 		Scene   json.RawMessage
@@ -227,7 +227,7 @@ func (f *File) takeHead(content []byte) error {
 	return nil
 }
 
-func (f *File) takeKeyFrame(content []byte) error {
+func (f *File) readKeyFrame(content []byte) error {
 	var k KeyFrame
 	k.Hash, content = readHash(content)
 	applied := binary.LittleEndian.Uint64(content)
@@ -240,7 +240,7 @@ func (f *File) takeKeyFrame(content []byte) error {
 	return nil
 }
 
-func (f *File) takeCommand(content []byte) error {
+func (f *File) readCommand(content []byte) error {
 	var c Command
 	if err := json.Unmarshal(content, &c); err != nil {
 		return err
@@ -249,7 +249,7 @@ func (f *File) takeCommand(content []byte) error {
 	return nil
 }
 
-func (f *File) takeHash(content []byte) error {
+func (f *File) readHashed(content []byte) error {
 	h, _ := readHash(content)
 	f.now.Hashes = append(f.now.Hashes, h)
 	f.now.goOn(h.Step)
@@ -263,13 +263,13 @@ func (t *Track) goOn(step int64) {
 	}
 }
 
-func (f *File) takeLast(content []byte) error {
+func (f *File) readLast(content []byte) error {
 	h, _ := readHash(content)
 	f.now.End = &h
 	return nil
 }
 
-func (f *File) takeView(content []byte) error {
+func (f *File) readView(content []byte) error {
 	var v writtenView
 	if err := json.Unmarshal(content, &v); err != nil {
 		return err
@@ -282,7 +282,7 @@ func (f *File) takeView(content []byte) error {
 	return nil
 }
 
-func (f *File) takeTrack(content []byte) error {
+func (f *File) readTrack(content []byte) error {
 	var b branch
 	if err := json.Unmarshal(content, &b); err != nil {
 		return err

@@ -22,7 +22,7 @@ type writtenEvent struct {
 // Event writes what happened of itself.
 func (w *Writer) Event(e bridge.Event) { w.json(event, writtenEvent{e.Step, e.Time, e.Level, e.Text}) }
 
-func (f *File) takeEvent(content []byte) error {
+func (f *File) readEvent(content []byte) error {
 	var e writtenEvent
 	if err := json.Unmarshal(content, &e); err != nil {
 		return err
@@ -38,7 +38,7 @@ func (f *File) takeEvent(content []byte) error {
 // Film writes of which stretch a video was made.
 func (w *Writer) Film(f bridge.Film) { w.json(film, f) }
 
-func (f *File) takeFilm(content []byte) error {
+func (f *File) readFilm(content []byte) error {
 	var v bridge.Film
 	if err := json.Unmarshal(content, &v); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (w *Writer) Sample(s *bridge.Series, m *bridge.Sample) {
 // mostColumns bounds the columns of samples.
 const mostColumns = 4096
 
-func (f *File) takeColumns(content []byte) error {
+func (f *File) readColumns(content []byte) error {
 	var c writtenColumns
 	if err := json.Unmarshal(content, &c); err != nil {
 		return err
@@ -100,7 +100,7 @@ func (f *File) takeColumns(content []byte) error {
 	return nil
 }
 
-func (f *File) takeSample(content []byte) error {
+func (f *File) readSample(content []byte) error {
 	s := &f.now.Series
 	n := len(s.Columns)
 	if n == 0 || len(content) != 8*(2+n) && len(content) != 8*(2+3*n) {

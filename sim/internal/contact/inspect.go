@@ -51,8 +51,8 @@ func (set *Set) Between(a, b body.ShapeRef, nth int32) (c Contact, torque vec.Ve
 	return c, torque, false
 }
 
-// Told is what follows from the numbers of a contact.
-type Told struct {
+// Derived is what follows from the numbers of a contact.
+type Derived struct {
 	Kn, Kt    float64 // stiffness of its springs at its overlap [N/m]
 	Viscosity float64 // of its dashpot [N·s/m]
 	Limit     float64 // of the tangential force [N]
@@ -61,8 +61,8 @@ type Told struct {
 	Slip      vec.Vec3
 }
 
-// Tell returns what follows from the numbers of a contact.
-func (set *Set) Tell(c *Contact) (t Told) {
+// Derive returns what follows from the numbers of a contact.
+func (set *Set) Derive(c *Contact) (t Derived) {
 	l, s := &law.Kinds[set.Law], c.law()
 	push, grade := l.Force(s, c.Overlap)
 	t.Kn, t.Kt = c.Kn*grade, c.Kt*grade
