@@ -43,7 +43,7 @@ type backWall struct {
 	grid   bool
 }
 
-func newBackdrop(k *kit) (drawer, error) {
+func newBackdrop(k *programs) (drawer, error) {
 	b := &backdrop{array: gpu.NewVertexArray()}
 	for _, x := range []struct {
 		to     **gpu.Program

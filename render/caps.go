@@ -21,9 +21,9 @@ type caps struct {
 	counts                      *gpu.Target // nil before the first use
 }
 
-func newCaps(k *kit) (drawer, error) { return openCaps(k) }
+func newCaps(k *programs) (drawer, error) { return openCaps(k) }
 
-func openCaps(k *kit) (*caps, error) {
+func openCaps(k *programs) (*caps, error) {
 	c := &caps{array: gpu.NewVertexArray()}
 	for _, x := range []struct {
 		to     **gpu.Program
@@ -98,7 +98,7 @@ func (f *frame) sight() [3]mgl32.Vec3 {
 
 // capped reports whether a mesh has cut faces: it is closed, not drawn as lines, and planes cut through it.
 func (f *frame) capped(m *bridge.Mesh) bool {
-	if !f.View.Cutting() || f.View.Style == view.Wire || f.look(m.Body) == lookWired {
+	if !f.View.Cutting() || f.View.Style == view.Wire || f.appearance(m.Body) == drawnWired {
 		return false
 	}
 	a := f.meshes.of(m.Geometry)

@@ -115,7 +115,7 @@ type capsules struct {
 // every picture: it takes about three milliseconds per thousand in a dense pile.
 const occlusionLimit = 4000
 
-func newCapsules(k *kit) (drawer, error) {
+func newCapsules(k *programs) (drawer, error) {
 	c := &capsules{buffer: newCapsuleBuffer(), rods: newCapsuleBuffer(), variants: map[string]*gpu.Program{}}
 	for _, v := range []string{"SOLID", "SOLID SHADOWS", "DATA", "PAPER", "PAPER DATA",
 		"SOLID CUT", "DATA CUT", "PAPER CUT", "PAPER DATA CUT"} {
@@ -154,7 +154,7 @@ func (c *capsules) prepare(f *frame) {
 	if f.View.Wired != nil || f.View.Clear != nil {
 		usual := c.buffer.list[:0]
 		for i, x := range c.buffer.list {
-			if f.look(f.Capsules[i].Body) == lookUsual {
+			if f.appearance(f.Capsules[i].Body) == drawnUsual {
 				usual = append(usual, x)
 			}
 		}
@@ -164,7 +164,7 @@ func (c *capsules) prepare(f *frame) {
 	c.rods.list = c.rods.list[:0]
 	if f.shadows && f.light.floor >= 0 {
 		eachRod(f.Capsules, func(r *rod) {
-			if f.look(r.body) == lookUsual {
+			if f.appearance(r.body) == drawnUsual {
 				c.rods.list = append(c.rods.list, capsuleInstance{center: r.center, half: r.half, axis: r.axis, radius: r.radius})
 			}
 		})

@@ -25,7 +25,7 @@ type clearThings struct {
 	meshes      int       // that are drawn in this picture
 }
 
-func newClearThings(k *kit) (*clearThings, error) {
+func newClearThings(k *programs) (*clearThings, error) {
 	c := &clearThings{bodies: newCapsuleBuffer(), array: gpu.NewVertexArray()}
 	for _, x := range []struct {
 		to     **gpu.Program
@@ -50,7 +50,7 @@ func newClearThings(k *kit) (*clearThings, error) {
 // clearBodies draws bodies that are seen through, with the meshes unless those lie under all bodies.
 type clearBodies struct{ *clearThings }
 
-func newClearBodies(k *kit) (drawer, error) {
+func newClearBodies(k *programs) (drawer, error) {
 	c, err := newClearThings(k)
 	return clearBodies{c}, err
 }
@@ -63,7 +63,7 @@ func (c clearBodies) prepare(f *frame) {
 	}
 	color := coloring(f)
 	for i := range f.Capsules {
-		if p := &f.Capsules[i]; f.look(p.Body) == lookClear {
+		if p := &f.Capsules[i]; f.appearance(p.Body) == drawnClear {
 			c.bodies.list = append(c.bodies.list, capsuleInstance{
 				center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(i),
 			})
@@ -75,7 +75,7 @@ func (c clearBodies) prepare(f *frame) {
 // glassBelow draws the meshes that bodies are seen through where they must not tint them: under them.
 type glassBelow struct{ *clearThings }
 
-func newGlassBelow(k *kit) (drawer, error) {
+func newGlassBelow(k *programs) (drawer, error) {
 	c, err := newClearThings(k)
 	return glassBelow{c}, err
 }

@@ -117,7 +117,7 @@ func checkLegendColour(t *testing.T, s *bridge.Snapshot, v *view.View, at float3
 		t.Errorf("%s in %s, style %s, overlays %b, elevation %g, %s: off by ΔE %.1f", q.Name, v.Map().Name,
 			view.StyleNames[v.Style], v.Overlays, v.Camera.Elevation, view.QualityNames[v.Quality], nearest)
 	}
-	l := renderer.Legend()
+	l := renderer.Layout().Legend
 	if q.Categorical || l.Height < 60 { // the card of keys leaves no room for it
 		return
 	}

@@ -19,7 +19,7 @@ type cutLines struct {
 // cutWidth is how wide a cut wall without thickness is drawn [px at scale 1]; other lines are half as wide.
 const cutWidth = 3
 
-func newCutLines(k *kit) (drawer, error) {
+func newCutLines(k *programs) (drawer, error) {
 	b, err := newSegments(k)
 	return &cutLines{lines: b}, err
 }

@@ -21,7 +21,7 @@ type cylinders struct {
 	wires       *segments
 }
 
-func newCylinders(k *kit) (drawer, error) {
+func newCylinders(k *programs) (drawer, error) {
 	surface, err := newTubeSurface(k)
 	if err != nil {
 		return nil, err
@@ -130,7 +130,7 @@ func (c *cylinders) close() {
 // tubePanes draws the halves of cylinders that the scene is seen through.
 type tubePanes struct{ *tubeSurface }
 
-func newTubePanes(k *kit) (drawer, error) {
+func newTubePanes(k *programs) (drawer, error) {
 	s, err := newTubeSurface(k)
 	return &tubePanes{s}, err
 }
@@ -161,7 +161,7 @@ type tubeSurface struct {
 // tubeStrips is the number of flat strips that a tube is made of.
 const tubeStrips = 96
 
-func newTubeSurface(k *kit) (*tubeSurface, error) {
+func newTubeSurface(k *programs) (*tubeSurface, error) {
 	t := &tubeSurface{array: gpu.NewVertexArray()}
 	for _, x := range []struct {
 		to    **gpu.Program

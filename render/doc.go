@@ -4,14 +4,13 @@
 // screen with Blit, a picture or a film reads it with Pixels, and OpenOffscreen provides a
 // context where there is no display at all.
 //
-// What is drawn, and in which order, is the table in drawers.go. A new overlay is one file
-// with a type that implements drawer, one row of that table and one bit in package view.
+// A picture has a tile for each world. A tile draws its scene (bodies, walls, meshes: the table
+// in drawers.go, in that order), over it the glyphs of overlays, which package overlay makes
+// without OpenGL, then outlines, and last what lies flat over the picture, such as text.
 //
 // Words used here: a pass is one drawing of everything from one place of the eye and the
 // light (the best quality adds many up); the light's maps are two pictures seen from the
-// key light, one of depth for shadows on bodies, one of soft shadow for the floor; marks
-// are lines, dots and tubes whose size is given in pixels; the key is the list at the lower
-// right that says what marks mean.
+// key light, one of depth for shadows on bodies, one of soft shadow for the floor.
 //
 // Much of a picture is the same as in the one before, and kept: the backdrop (gradient, floor,
 // walls behind the scene) while the camera stands still, the light's maps while bodies do,

@@ -1,5 +1,7 @@
 package render
 
+import "example.org/tumble/render/internal/gpu"
+
 // drawer draws one kind of what is in the scene; overlays lie over it, see glyphs.
 type drawer interface {
 	// prepare is called once per picture: it uploads what is drawn.
@@ -31,11 +33,11 @@ const (
 // drawers lists all drawers in the order in which they draw.
 var drawers = []struct {
 	name string
-	open func(*kit) (drawer, error)
+	open func(*programs) (drawer, error)
 }{
 	{"backdrop", newBackdrop},
 	{"shadows on the floor", newShade},
-	{"feet on the floor", newFeet},
+	{"contact shadows on the floor", newContactShadows},
 	{"cylinders", newCylinders},
 	{"cut faces of meshes", newCaps},
 	{"capsules", newCapsules},
@@ -68,4 +70,66 @@ func orders(list []drawer) (plain, data []int) {
 		}
 	}
 	return plain, data
+}
+
+// scenery is what draws the scene of a tile: bodies, walls and meshes with their shadows.
+type scenery struct {
+	drawers          []drawer
+	order, dataOrder []int // of drawers
+	shadow           shadowPass
+	average          average
+}
+
+func (c *scenery) open(k *programs) error {
+	if err := c.average.open(k); err != nil {
+		return err
+	}
+	if err := c.shadow.open(k); err != nil {
+		return err
+	}
+	for _, row := range drawers {
+		d, err := row.open(k)
+		if err != nil {
+			return err
+		}
+		c.drawers = append(c.drawers, d)
+	}
+	c.order, c.dataOrder = orders(c.drawers)
+	return nil
+}
+
+func (c *scenery) prepare(f *frame) {
+	for _, d := range c.drawers {
+		d.prepare(f)
+	}
+}
+
+// draw draws the scene once, the light's maps first.
+func (c *scenery) draw(f *frame) error {
+	if f.shadows {
+		if err := c.shadow.draw(f, c.drawers); err != nil {
+			return err
+		}
+	}
+	f.scene.Bind()
+	gpu.State{}.Apply()
+	gpu.ClearDepth()
+	order := c.order
+	if f.Data {
+		order = c.dataOrder
+	}
+	for _, i := range order {
+		if !f.stopped() {
+			c.drawers[i].draw(f)
+		}
+	}
+	return nil
+}
+
+func (c *scenery) close() {
+	for _, d := range c.drawers {
+		d.close()
+	}
+	c.shadow.close()
+	c.average.close()
 }

@@ -9,29 +9,43 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// frame is one picture in the making: what the drawers need to know of it.
+// frame is one picture in the making: what drawers need to know of it.
 type frame struct {
-	overlay.Frame
-	points    [2]int // columns and rows that the scene is drawn with: no more than the picture has
+	overlay.Frame // what depends on snapshot and view alone
+	lighting
+	targets
+	interruption
+	shared uniforms
+	meshes *meshStore
+}
+
+// lighting is how the scene is lit.
+type lighting struct {
 	shadows   bool
 	occlusion bool // bodies hide the sky from each other
-	shared    uniforms
 	light     lightMaps
-	reach     stage       // box round all bodies that are not far off
-	scene     *gpu.Target // drawn into; its depth tells what is seen
-	picture   *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
-	meshes    *meshStore
+	reach     stage // box round all bodies that are not far off
+}
 
+// targets are what a picture is drawn into.
+type targets struct {
+	points  [2]int      // columns and rows that the scene is drawn with: no more than the picture has
+	scene   *gpu.Target // drawn into; its depth tells what is seen
+	picture *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
+}
+
+// interruption may abandon a picture.
+type interruption struct {
 	stop      func() bool // asked between parts of the picture whether to abandon it; or nil
 	abandoned bool
 }
 
 // stopped asks whether to abandon the picture, and reports whether it is.
-func (f *frame) stopped() bool {
-	if f.stop != nil && !f.abandoned {
-		f.abandoned = f.stop()
+func (i *interruption) stopped() bool {
+	if i.stop != nil && !i.abandoned {
+		i.abandoned = i.stop()
 	}
-	return f.abandoned
+	return i.abandoned
 }
 
 // uniforms is the block of frame.glsl, in its order and layout.

@@ -27,7 +27,7 @@ type glyphs struct {
 // glyphRun is where the buffers begin with the glyphs of a list.
 type glyphRun struct{ hidden, lines, arrows, points int }
 
-func newGlyphs(k *kit) (*glyphs, error) {
+func newGlyphs(k *programs) (*glyphs, error) {
 	n := len(overlay.Table)
 	g := &glyphs{lists: make([]glyph.List, n), runs: make([]glyphRun, n), tubes: newCapsuleBuffer()}
 	for i := range g.lists {
@@ -154,7 +154,7 @@ type segments struct {
 }
 
 // newSegments makes an empty batch whose program is a variant of line.frag.
-func newSegments(k *kit, macros ...string) (*segments, error) {
+func newSegments(k *programs, macros ...string) (*segments, error) {
 	p, err := k.program("line.vert", "line.frag", macros...)
 	if err != nil {
 		return nil, err
@@ -197,7 +197,7 @@ type points struct {
 	array   *gpu.VertexArray
 }
 
-func newPoints(k *kit) (*points, error) {
+func newPoints(k *programs) (*points, error) {
 	p, err := k.program("dot.vert", "dot.frag")
 	if err != nil {
 		return nil, err

@@ -174,7 +174,7 @@ func TestGoldenTrails(t *testing.T) {
 			s.Bodies[i].Center[2] -= 4.9 * back * back
 		}
 		s.Time += 0.004
-		onGL(func() { renderer.Watch(s) })
+		onGL(func() { renderer.Watch(s, 0) })
 	}
 	onGL(func() {
 		if err := renderer.Draw(s, &v, goldenWidth, goldenHeight); err != nil {
@@ -182,7 +182,7 @@ func TestGoldenTrails(t *testing.T) {
 		}
 		compareGolden(t, "trails", renderer.Image())
 	})
-	trails := func() []glyph.Segment { return renderer.glyphs.lists[row(view.OverlayTrails)].Hidden }
+	trails := func() []glyph.Segment { return renderer.tiles[0].glyphs.lists[row(view.OverlayTrails)].Hidden }
 	lines := len(trails())
 	v.Marks, v.Selected = view.MarkSelected, view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 5})
 	onGL(func() {

@@ -17,7 +17,7 @@ type identity struct {
 }
 
 // open makes the programs, with the macros that a use of them needs.
-func (d *identity) open(k *kit, macros ...string) error {
+func (d *identity) open(k *programs, macros ...string) error {
 	for _, x := range []struct {
 		to     **gpu.Program
 		vs, fs string

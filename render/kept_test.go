@@ -55,8 +55,8 @@ func TestKeptPartsAreNotStale(t *testing.T) {
 			t.Errorf("%s: the picture did not change", x.name)
 		}
 		onGL(func() {
-			renderer.shadow.shows = lit{}
-			renderer.drawers[0].(*backdrop).shows = backdropKey{}
+			renderer.tiles[0].scene.shadow.shows = lit{}
+			renderer.tiles[0].scene.drawers[0].(*backdrop).shows = backdropKey{}
 		})
 		before = draw()
 		for i := range got {

@@ -65,7 +65,7 @@ func TestCardOfKeys(t *testing.T) {
 	}
 	drawn(t, s, &v, 640, 480)
 	seen := map[string]bool{}
-	for _, e := range renderer.glyphs.sheet.Keys {
+	for _, e := range renderer.tiles[0].glyphs.sheet.Keys {
 		if seen[e.Text] {
 			t.Errorf("%q is on the card twice", e.Text)
 		}
@@ -96,7 +96,7 @@ func TestCardLeavesBodies(t *testing.T) {
 			s.Capsules[i].Center = v.Camera.AtPivot(x, -0.7, 4.0/3)
 		}
 	}
-	left := func() bool { return renderer.glyphs.sheet.CardLeft }
+	left := func() bool { return renderer.tiles[0].glyphs.sheet.CardLeft }
 	bodies(0)
 	if drawn(t, s, &v, 960, 720); left() {
 		t.Error("the card is at the left for no reason")

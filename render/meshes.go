@@ -20,7 +20,7 @@ type meshes struct {
 // solidFrom is the opacity from which on a mesh hides what is behind it.
 const solidFrom = 0.95
 
-func newMeshes(k *kit) (drawer, error) {
+func newMeshes(k *programs) (drawer, error) {
 	m := new(meshes)
 	for _, x := range []struct {
 		to     **gpu.Program
@@ -90,7 +90,7 @@ func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(
 func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
 	c := f.Tint(m.Color, f.Theme.Glass).Vec4()
 	c[3] = mgl32.Clamp(f.View.Opacity, 0, 1)
-	if f.look(m.Body) == lookClear && f.View.Opacity >= solidFrom {
+	if f.appearance(m.Body) == drawnClear && f.View.Opacity >= solidFrom {
 		c[3] = view.Default().Opacity
 	}
 	return c
@@ -125,7 +125,7 @@ func (m *meshes) draw(f *frame) {
 // rims draws the edges of meshes that are worth drawing and their silhouette, in the wire style all edges.
 type rims struct{ program *gpu.Program }
 
-func newRims(k *kit) (drawer, error) {
+func newRims(k *programs) (drawer, error) {
 	p, err := k.program("line.vert", "line.frag", "MESH")
 	return rims{p}, err
 }
@@ -150,7 +150,7 @@ func (r rims) draw(f *frame) {
 	all := func(*bridge.Mesh) bool { return true }
 	eachMesh(f, p, all, func(x *bridge.Mesh, a *meshAsset) {
 		every := f.View.Style == view.Wire
-		if f.look(x.Body) == lookWired && !every {
+		if f.appearance(x.Body) == drawnWired && !every {
 			p.Vec4("style", ink.Vec3().Vec4(0.75))
 			p.Vec4("widths", mgl32.Vec4{1.2, 1.6, 0.9, 0.10})
 			every = true

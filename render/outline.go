@@ -21,7 +21,7 @@ type outlines struct {
 	mask    *gpu.Target // of the size of the picture; nil before the first use
 	cells   *gpu.Target // what the mask has in each of its cells, to leave out tiles without a line
 	program *gpu.Program
-	look    *gpu.Program // fills the cells
+	filler  *gpu.Program // fills the cells
 	walls   *segments    // edges of their sheets
 	plain   *gpu.Target  // the last picture without outlines and marks, if it stands still; or nil
 	marks   int          // parts of the sheet that are no outlines
@@ -60,78 +60,78 @@ const (
 
 // finish lays outlines and what is flat over a picture, with all of its points. Of one that stands still
 // it keeps what is below.
-func (r *Renderer) finish(f *frame) error {
+func (t *tile) finish(f *frame) error {
 	if f.scene != f.picture {
 		f.scene.CopyTo(f.picture)
 		f.picture.Bind()
 		f.shared = f.uniforms([2]int{f.Width, f.Height})
-		f.upload(r.block)
+		f.upload(t.device.block)
 	}
-	o := &r.outline
-	o.marks = len(r.glyphs.sheet.Parts)
+	o := &t.outline
+	o.marks = len(t.glyphs.sheet.Parts)
 	if o.plain != nil && (!f.Paused || !sized(o.plain, f.Width, f.Height)) {
 		o.plain.Delete()
 		o.plain = nil
 	}
 	if f.Paused {
 		if o.plain == nil {
-			t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.Width, f.Height, nil), nil)
+			plain, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.Width, f.Height, nil), nil)
 			if err != nil {
 				return err
 			}
-			o.plain = t
+			o.plain = plain
 		}
 		f.picture.CopyTo(o.plain)
 		f.picture.Bind()
 	}
-	if err := o.draw(&r.kit, f, &r.glyphs.sheet); err != nil {
+	if err := o.draw(&t.device.programs, f, &t.glyphs.sheet); err != nil {
 		return err
 	}
-	r.drawSheet(f)
+	t.drawSheet(f)
 	return nil
 }
 
 // drawSheet draws what is flat over the picture, unless the view wants it apart.
-func (r *Renderer) drawSheet(f *frame) {
+func (t *tile) drawSheet(f *frame) {
 	if !f.View.FlatApart {
-		r.flat.draw(r.glyphs.sheet.Parts)
+		t.flat.draw(t.glyphs.sheet.Parts)
 	}
 }
 
-// Outline makes the last picture the one that Draw would draw, if that differs in outlines only, for
+// outlined makes the last picture the one that would be drawn, if that differs in outlines only, for
 // which the scene need not be drawn again. It reports whether it has.
-func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
-	l, o := &r.shown, &r.outline
+func (t *tile) outlined(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
+	l, o := &t.history.last, &t.outline
 	was := l.view
 	was.Hover, was.Selected = v.Hover, v.Selected
 	if o.plain == nil || l.torn || l.width != width || l.height != height || was != *v ||
 		v.Marks == view.MarkSelected || v.Overlays&view.OverlayLabels != 0 ||
 		l.snap.Revision != s.Revision || l.snap.Step != s.Step || l.snap.Applied != s.Applied || l.snap.Hand != s.Hand ||
 		l.snap.Forecast.Version != s.Forecast.Version ||
-		!sized(o.plain, width, height) || !r.Recall(width, height) {
+		!sized(o.plain, width, height) || !t.pictures.recall(width, height) {
 		return false, nil
 	}
-	r.block.Rebind(frameBlock)
-	t := r.stages
-	f := newFrame(r.visible(s, v), v, width, height, &r.meshes, &t)
-	if err := r.target(f); err != nil {
+	t.device.block.Rebind(frameBlock)
+	stages := t.memory.stages
+	f := newFrame(visible(s, v), v, width, height, &t.meshes, &stages)
+	if err := t.pictures.target(f); err != nil {
 		return false, fmt.Errorf("render: outline: %w", err)
 	}
 	f.shared = f.uniforms([2]int{width, height})
-	f.upload(r.block)
-	o.plain.CopyTo(r.picture)
-	sheet := &r.glyphs.sheet
+	f.upload(t.device.block)
+	o.plain.CopyTo(t.pictures.picture)
+	sheet := &t.glyphs.sheet
 	sheet.Parts = sheet.Parts[:o.marks]
-	if err := o.draw(&r.kit, f, sheet); err != nil {
+	if err := o.draw(&t.device.programs, f, sheet); err != nil {
 		return false, fmt.Errorf("render: outline: %w", err)
 	}
-	r.drawSheet(f)
+	t.drawSheet(f)
 	gpu.Release()
 	l.view = *v
 	return true, nil
 }
 
-func (o *outlines) open(k *kit) (err error) {
+func (o *outlines) open(k *programs) (err error) {
 	if o.program != nil {
 		return nil
 	}
@@ -143,7 +143,7 @@ func (o *outlines) open(k *kit) (err error) {
 	if o.program, err = k.program("outline.vert", "outline.frag"); err != nil {
 		return err
 	}
-	if o.look, err = k.program("fullscreen.vert", "outline_cells.frag"); err != nil {
+	if o.filler, err = k.program("fullscreen.vert", "outline_cells.frag"); err != nil {
 		return err
 	}
 	o.walls, err = newSegments(k, "SEEN")
@@ -151,7 +151,7 @@ func (o *outlines) open(k *kit) (err error) {
 }
 
 // draw draws the outlines that the view of a picture asks for, and marks contacts and triangles.
-func (o *outlines) draw(k *kit, f *frame, sheet *glyph.Sheet) error {
+func (o *outlines) draw(k *programs, f *frame, sheet *glyph.Sheet) error {
 	if f.View.Hover.Kind == bridge.NoThing && f.View.Selected.Len() == 0 {
 		return nil
 	}
@@ -191,9 +191,9 @@ func (o *outlines) lines(f *frame) {
 	o.mask.Color.Bind(0)
 	o.cells.BindPart(int(lo.x)*perTile-1, int(lo.y)*perTile-1, int(hi.x-lo.x+1)*perTile+2, int(hi.y-lo.y+1)*perTile+2)
 	gpu.State{}.Apply()
-	o.look.Use()
-	o.look.Int("mask", 0)
-	o.look.Int("side", cellSide)
+	o.filler.Use()
+	o.filler.Int("mask", 0)
+	o.filler.Int("side", cellSide)
 	o.draws.tubes.array.Triangles(3)
 	f.picture.Bind()
 	o.cells.Color.Bind(cellsUnit)

@@ -35,7 +35,7 @@ func TestParts(t *testing.T) {
 	v := view.Default()
 	v.Camera.Frame(s.Bounds.All[0], s.Bounds.All[1], 4.0/3)
 	at := func(width, height int) []byte { return drawn(t, s, &v, width, height).Pix }
-	unless := func(width, height int, stop func() bool) (whole bool) {
+	unless := func(width, height int, stop func(float64) bool) (whole bool) {
 		onGL(func() {
 			var err error
 			if whole, err = renderer.DrawUnless(s, &v, width, height, stop); err != nil {
@@ -59,7 +59,7 @@ func TestParts(t *testing.T) {
 		parts := 0
 		drawings++
 		s.Revision = drawings
-		meanwhile := func() bool { // the context is used as a window uses it
+		meanwhile := func(float64) bool { // the context is used as a window uses it
 			parts++
 			if !renderer.Recall(96, 72) || !bytes.Equal(renderer.Image().Pix, want) {
 				t.Errorf("quality %d: before part %d the last picture is another one", quality, parts)
@@ -81,7 +81,7 @@ func TestParts(t *testing.T) {
 			for _, width := range []int{96, 120}[quality-view.Good:] {
 				s.Capsules[0].Center[2] += 0.01 // it would look different
 				k := 0
-				if unless(width, 72, func() bool { k++; return k > end }) {
+				if unless(width, 72, func(float64) bool { k++; return k > end }) {
 					t.Errorf("quality %d: whole though it was to end after %d parts", quality, end)
 				}
 				if !bytes.Equal(shown(96, 72), want) {
@@ -94,7 +94,7 @@ func TestParts(t *testing.T) {
 		next := at(96, 72)
 		drawings++
 		s.Revision = drawings
-		unless(96, 72, func() bool { return true })
+		unless(96, 72, func(float64) bool { return true })
 		onGL(func() {
 			if err := renderer.Draw(s, &v, 96, 72); err != nil {
 				t.Error(err)

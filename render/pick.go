@@ -13,22 +13,22 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Pick returns what lies under the pixel (x, y), counted from the upper left one, of the picture that
-// Draw would draw. The front one wins, but a body seen through glass, a pane or a wall wins over those, and
+// pick returns what lies under the pixel (x, y), counted from the upper left one, of the picture that
+// would be drawn. The front one wins, but a body seen through glass, a pane or a wall wins over those, and
 // a mark of a contact over all else. Bodies thinner than a few pixels are hit beside them too.
-func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (view.Hit, error) {
+func (t *tile) pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (view.Hit, error) {
 	if width < 1 || height < 1 || x < 0 || y < 0 || x >= width || y >= height {
 		return view.Hit{}, nil
 	}
-	if err := r.picker.open(&r.kit); err != nil {
+	if err := t.picker.open(&t.device.programs); err != nil {
 		return view.Hit{}, fmt.Errorf("render: pick: %w", err)
 	}
-	t := r.stages // the picture's own is not to follow
-	f := newFrame(r.visible(s, v), v, width, height, &r.meshes, &t)
+	stages := t.memory.stages // the picture's own is not to follow
+	f := newFrame(visible(s, v), v, width, height, &t.meshes, &stages)
 	f.shared = f.uniforms([2]int{width, height})
-	q := query{picker: &r.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
-	r.block.Rebind(frameBlock)
-	hit := q.find(r.block)
+	q := query{picker: &t.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
+	t.device.block.Rebind(frameBlock)
+	hit := q.find(t.device.block)
 	gpu.Release()
 	if e := gpu.Error(); e != 0 {
 		return view.Hit{}, fmt.Errorf("render: pick: the driver reports error 0x%x", e)
@@ -36,23 +36,13 @@ func (r *Renderer) Pick(s *bridge.Snapshot, v *view.View, width, height, x, y in
 	return hit, nil
 }
 
-// PickShown is Pick for the last picture that was drawn of a size, or for one of a few before it,
+// pickShown is pick for the last picture that was drawn of a size, or for one of a few before it,
 // whatever the simulation and the camera have done since.
-func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) {
-	var of *shown
-	for _, l := range []*shown{&r.shown, &r.earlier[0], &r.earlier[1]} {
-		if l.width != width || l.height != height {
-			continue
-		}
-		if of = l; before == 0 {
-			break
-		}
-		before--
+func (t *tile) pickShown(before, width, height, x, y int) (view.Hit, error) {
+	if of := t.history.before(before, width, height); of != nil {
+		return t.pick(&of.snap, &of.view, width, height, x, y)
 	}
-	if of == nil {
-		return view.Hit{}, nil
-	}
-	return r.Pick(&of.snap, &of.view, width, height, x, y)
+	return view.Hit{}, nil
 }
 
 // picker draws what may lie under a pixel into a target of that pixel alone.
@@ -73,7 +63,7 @@ type numberedShape struct {
 // cutFace in place of the index of a mesh is for its cut faces, which no triangle is.
 const cutFace = -2
 
-func (p *picker) open(k *kit) error {
+func (p *picker) open(k *programs) error {
 	if p.target != nil {
 		return nil
 	}

@@ -16,7 +16,7 @@ func picked(t *testing.T, s *bridge.Snapshot, v *view.View, width, height, x, y 
 	t.Helper()
 	onGL(func() {
 		var err error
-		if h, err = renderer.Pick(s, v, width, height, x, y); err != nil {
+		if h, err = renderer.tiles[0].pick(s, v, width, height, x, y); err != nil {
 			t.Error(err)
 		}
 	})
@@ -189,7 +189,7 @@ func BenchmarkPick(b *testing.B) {
 		b.Run(at.name, func(b *testing.B) {
 			for b.Loop() {
 				onGL(func() {
-					if _, err := renderer.Pick(s, &v, 1280, 720, at.x, at.y); err != nil {
+					if _, err := renderer.tiles[0].pick(s, &v, 1280, 720, at.x, at.y); err != nil {
 						b.Error(err)
 					}
 				})

@@ -1,54 +1,62 @@
 package render
 
-import (
-	"image"
+import "example.org/tumble/render/internal/gpu"
 
-	"example.org/tumble/render/internal/gpu"
-)
+// pictures are the targets of a tile, or of all tiles together: the present picture and one of another size, which
+// take turns where a window and its recording are drawn.
+type pictures struct {
+	picture *gpu.Target // nil before the first picture
+	aside   *gpu.Target // the last picture of another size, or nil
+	coarse  *gpu.Target // the scene of a picture, if it is drawn with fewer points; or nil
+	flat    bool        // without depth: no scene is drawn into them
+}
 
-// resize makes the framebuffer object the asked size. The last picture of another size stays
-// as it is, and with keep the last one of any size.
-func (r *Renderer) resize(width, height int, keep bool) error {
-	if keep {
-		r.picture, r.aside = r.aside, r.picture
-		if sized(r.picture, width, height) {
-			return nil
-		}
-	} else if r.Recall(width, height) {
+func (p *pictures) swap() { p.picture, p.aside = p.aside, p.picture }
+
+// resize makes the present picture one of a size. The last picture of another size stays as it is, and with keep the
+// last one of any size.
+func (p *pictures) resize(width, height int, keep bool) error {
+	if !keep && p.recall(width, height) {
 		return nil
-	} else {
-		r.picture, r.aside = r.aside, r.picture
 	}
-	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, width, height, nil), gpu.NewTexture(gpu.Depth, width, height, nil))
+	p.swap()
+	if keep && sized(p.picture, width, height) {
+		return nil
+	}
+	var depth *gpu.Texture
+	if !p.flat {
+		depth = gpu.NewTexture(gpu.Depth, width, height, nil)
+	}
+	t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, width, height, nil), depth)
 	if err != nil {
 		return err
 	}
-	if r.picture != nil {
-		r.picture.Delete()
+	if p.picture != nil {
+		p.picture.Delete()
 	}
-	r.picture = t
+	p.picture = t
 	return nil
 }
 
 // target gives a picture what it is drawn into.
-func (r *Renderer) target(f *frame) error {
-	f.scene, f.picture = r.picture, r.picture
+func (p *pictures) target(f *frame) error {
+	f.scene, f.picture = p.picture, p.picture
 	if f.points == [2]int{f.Width, f.Height} {
 		return nil
 	}
-	if !sized(r.coarse, f.points[0], f.points[1]) {
-		if r.coarse != nil {
-			r.coarse.Delete()
-			r.coarse = nil
+	if !sized(p.coarse, f.points[0], f.points[1]) {
+		if p.coarse != nil {
+			p.coarse.Delete()
+			p.coarse = nil
 		}
 		t, err := gpu.NewTarget(gpu.NewTexture(gpu.Screen, f.points[0], f.points[1], nil),
 			gpu.NewTexture(gpu.Depth, f.points[0], f.points[1], nil))
 		if err != nil {
 			return err
 		}
-		r.coarse = t
+		p.coarse = t
 	}
-	f.scene = r.coarse
+	f.scene = p.coarse
 	return nil
 }
 
@@ -61,56 +69,19 @@ func sized(t *gpu.Target, width, height int) bool {
 	return w == width && h == height
 }
 
-// Recall makes the last picture of a size the present one, if it is one of the last two sizes,
-// and reports whether it is: a window and its recording take turns.
-func (r *Renderer) Recall(width, height int) bool {
-	if !sized(r.picture, width, height) && sized(r.aside, width, height) {
-		r.picture, r.aside = r.aside, r.picture
+// recall makes the last picture of a size the present one, if it is one of the last two sizes, and reports whether it
+// is.
+func (p *pictures) recall(width, height int) bool {
+	if !sized(p.picture, width, height) && sized(p.aside, width, height) {
+		p.swap()
 	}
-	return sized(r.picture, width, height)
+	return sized(p.picture, width, height)
 }
 
-// Size returns the size of the last picture in pixels, 0 before the first.
-func (r *Renderer) Size() (width, height int) {
-	if r.picture == nil {
-		return 0, 0
+func (p *pictures) close() {
+	for _, t := range []*gpu.Target{p.picture, p.aside, p.coarse} {
+		if t != nil {
+			t.Delete()
+		}
 	}
-	return r.picture.Size()
-}
-
-// Blit copies the last picture to a rectangle of the default framebuffer, the window's, given by its
-// lower left corner and its size in pixels, and leaves that one bound. Before the first picture
-// it does nothing.
-func (r *Renderer) Blit(x, y, width, height int) {
-	if r.picture != nil {
-		gpu.State{}.Apply()
-		r.picture.Show(x, y, width, height)
-	}
-}
-
-// Pixels returns the last picture as RGBA bytes, top row first, 4 bytes per pixel. It uses
-// dst if that is large enough. Before the first picture it returns nothing.
-func (r *Renderer) Pixels(dst []byte) []byte {
-	if r.picture == nil {
-		return dst[:0]
-	}
-	return pixels(r.picture, dst)
-}
-
-// pixels returns what a target holds, in dst if that is large enough.
-func pixels(from *gpu.Target, dst []byte) []byte {
-	width, height := from.Size()
-	n := 4 * width * height
-	if cap(dst) < n {
-		dst = make([]byte, n)
-	}
-	dst = dst[:n]
-	from.Read(dst)
-	return dst
-}
-
-// Image returns a copy of the last picture, empty before the first.
-func (r *Renderer) Image() *image.RGBA {
-	width, height := r.Size()
-	return &image.RGBA{Pix: r.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }

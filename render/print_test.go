@@ -63,7 +63,7 @@ func TestScaleBarMeasures(t *testing.T) {
 			v.FlatApart = true
 			var flat []glyph.Part
 			drawn(t, s, &v, width, height)
-			onGL(func() { flat = renderer.Flat() })
+			onGL(func() { flat = renderer.Layout().Flat })
 			bar, label := barOf(t, flat)
 			pixel := map[string]float64{"µm": 1e-6, "mm": 1e-3, "m": 1}
 			words := strings.Fields(label)
@@ -177,7 +177,7 @@ func TestFlatApart(t *testing.T) {
 	without := drawn(t, s, &v, 400, 300)
 	var flat []glyph.Part
 	var room view.Room
-	onGL(func() { flat, room = renderer.Flat(), renderer.Room() })
+	onGL(func() { flat, room = renderer.Layout().Flat, renderer.Layout().Room })
 	texts := ""
 	var ramp []view.RGB
 	for _, p := range flat {

@@ -33,7 +33,7 @@ func depths(t *testing.T, s *bridge.Snapshot, v *view.View, width, height int) [
 		if err := renderer.Draw(s, v, width, height); err != nil {
 			t.Error(err)
 		}
-		renderer.picture.ReadDepth(raw)
+		renderer.last.picture.ReadDepth(raw)
 	})
 	near, far := v.Camera.Clip()
 	n, f := float64(near), float64(far)

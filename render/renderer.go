@@ -2,45 +2,35 @@ package render
 
 import (
 	"fmt"
+	"image"
+	"slices"
 
-	"example.org/tumble/render/internal/cmemory"
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Renderer draws snapshots into a framebuffer object of its own. It belongs to the thread
-// of the OpenGL context that was current when it was made.
+// Renderer draws snapshots into framebuffer objects of its own: a world as a picture of one tile, worlds that run
+// beside each other as one with a tile for each. Every tile remembers what is of one world, such as trails; the ranges
+// of colours and the sizes of arrows are those of all. A renderer belongs to the thread of the OpenGL context that was
+// current when it was made.
 type Renderer struct {
-	kit     kit
-	drawers []drawer
-	glyphs  *glyphs
-	flat    *sheetDrawer
-	block   *gpu.Buffer
-	picture *gpu.Target // nil before the first picture
-	aside   *gpu.Target // the last picture of another size, or nil
-	coarse  *gpu.Target // the scene of a picture, if it is drawn with fewer points; or nil
-	shadow  shadowPass
-	stages  stages
-	shown   shown
-	earlier [2]shown // before shown, the last first
-	still   still
-	meshes  meshStore
-	memory  overlay.Memory
-	picker  picker
-	outline outlines
+	device   device
+	tiles    []*tile   // as many as the largest picture has had
+	composed pictures  // of several tiles
+	last     *pictures // composed, or those of the only tile of the last picture
+	count    int       // tiles of the last picture
+	of       view.View // of the first of them
+	parts    []Part    // of the picture that is being drawn
+	views    []view.View
+}
 
-	bar   view.Legend // in the last picture
-	share float64     // of the picture that is being drawn, 0 to 1
-
-	order, dataOrder []int // of drawers
-
-	revision uint64 // of the scene that was drawn last
-
-	others   []*bridge.Snapshot // that are drawn beside this one, in one picture; it is among them
-	keysAway bool               // another of them says what glyphs mean
-	keysOf   []*Renderer        // of which this one says it
+// Part is one tile of a picture.
+type Part struct {
+	Snapshot *bridge.Snapshot
+	View     *view.View
 }
 
 // maxSize is the largest side of a picture [px]; OpenGL 4.1 promises textures of that size.
@@ -49,201 +39,291 @@ const maxSize = 16384
 // New returns a renderer for the OpenGL 4.1 core context that is current on the calling
 // thread, after LoadFunctions or OpenOffscreen. The error names the shader or object that the driver refuses.
 func New() (*Renderer, error) {
-	r := &Renderer{
-		kit:    kit{programs: map[string]*gpu.Program{}},
-		block:  gpu.NewUniformBuffer(frameBlock),
-		meshes: meshStore{assets: map[*bridge.MeshGeometry]*meshAsset{}},
-	}
-	var err error
-	if r.glyphs, err = newGlyphs(&r.kit); err != nil {
+	r := &Renderer{composed: pictures{flat: true}, count: 1,
+		device: device{programs{map[string]*gpu.Program{}}, gpu.NewUniformBuffer(frameBlock)}}
+	if err := r.ready(1); err != nil {
 		return nil, err
 	}
-	if r.flat, err = newSheetDrawer(&r.kit); err != nil {
-		return nil, err
-	}
-	if err := r.still.open(&r.kit); err != nil {
-		return nil, err
-	}
-	if err := r.shadow.open(&r.kit); err != nil {
-		return nil, err
-	}
-	for _, row := range drawers {
-		d, err := row.open(&r.kit)
-		if err != nil {
-			return nil, err
-		}
-		r.drawers = append(r.drawers, d)
-	}
-	r.order, r.dataOrder = orders(r.drawers)
-	gpu.Release()
+	r.last = &r.tiles[0].pictures
 	return r, nil
 }
 
-// Draw draws a snapshot as the view asks into the renderer's own framebuffer object of
-// width x height pixels. It keeps nothing of the snapshot but mesh geometry. It leaves its
-// framebuffer object bound.
+// ready makes the first n tiles.
+func (r *Renderer) ready(n int) error {
+	for len(r.tiles) < n {
+		t, err := newTile(&r.device)
+		if err != nil {
+			return err
+		}
+		r.tiles = append(r.tiles, t)
+	}
+	return nil
+}
+
+// Draw draws a snapshot, with the worlds beside it, as the view asks into the renderer's own framebuffer object of
+// width x height pixels. It keeps nothing of the snapshot but mesh geometry. It leaves its framebuffer object bound.
 func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) error {
 	_, err := r.DrawUnless(s, v, width, height, nil)
 	return err
 }
 
-// DrawUnless is Draw in parts, for pictures that take long: it calls stop between them, which
-// may wait until what was asked for has been drawn, and abandons the picture once stop returns
-// true. It reports whether the picture is whole; if not, the last one is still there. While stop
-// runs the last picture is the one to show and to pick in, and the context is free to be used.
-func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool,
-	err error) {
+// DrawUnless is Draw in parts, for pictures that take long: it calls stop between them with how much is done, 0 to 1.
+// Stop may wait until what was asked for has been drawn; once it returns true, the picture is abandoned. DrawUnless
+// reports whether the picture is whole; if not, the last one is still there. While stop runs the last picture is the
+// one to show and to pick in, and the context is free to be used. A nil stop never stops.
+func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func(done float64) bool) (
+	whole bool, err error) {
+	return r.DrawParts(r.split(s, v), width, height, stop)
+}
+
+// split returns the tiles of a snapshot and the worlds beside it, by their places, until the next call. The last one
+// has the legend; with a wipe all have, in the same place.
+func (r *Renderer) split(s *bridge.Snapshot, v *view.View) []Part {
+	n := len(s.Beside.Others) + 1
+	r.parts, r.views = slices.Grow(r.parts[:0], n)[:n], slices.Grow(r.views[:0], n)[:n]
+	put := func(s *bridge.Snapshot) {
+		place := max(0, min(s.Beside.Place, n-1))
+		r.views[place] = *v
+		r.views[place].NoLegend = v.NoLegend || place < n-1 && !v.Beside.Wipe
+		r.parts[place] = Part{s, &r.views[place]}
+	}
+	put(s)
+	for i := range s.Beside.Others {
+		put(&s.Beside.Others[i])
+	}
+	return r.parts
+}
+
+// DrawParts draws several worlds, or several views of one, as a picture of tiles, as DrawUnless does. The first view
+// says how they share the picture.
+func (r *Renderer) DrawParts(list []Part, width, height int, stop func(done float64) bool) (whole bool, err error) {
 	if width < 1 || height < 1 || width > maxSize || height > maxSize {
 		return false, fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
 	}
+	if err := r.ready(len(list)); err != nil {
+		return false, err
+	}
 	for gpu.Error() != 0 { // left by others
 	}
-	s = r.visible(s, v)
-	r.shown.torn, r.share = true, 0 // until it is drawn
-	f, err := r.begin(s, v, width, height, stop)
-	if err == nil {
-		err = r.compose(f)
+	shown := r.share(list)
+	for i, place := range list[0].View.Beside.Tiles(len(list), width, height) {
+		t := r.tiles[i]
+		var ask func() bool
+		if stop != nil {
+			ask = func() bool { return stop((float64(i) + t.share) / float64(len(list))) }
+		}
+		whole, err := t.draw(shown[i], list[i].View, max(place.Width, 1), max(place.Height, 1), ask)
+		if err != nil || !whole {
+			return false, err
+		}
 	}
-	if err != nil {
-		return false, fmt.Errorf("render: draw: %w", err)
+	r.count, r.of = len(list), *list[0].View
+	return true, r.compose(width, height)
+}
+
+// share lets all tiles have the ranges of colours and the scales of arrows of all worlds, and returns what each shows
+// of its snapshot.
+func (r *Renderer) share(list []Part) []*bridge.Snapshot {
+	all, shown := make([]*bridge.Snapshot, len(list)), make([]*bridge.Snapshot, len(list))
+	ranges := make([]*overlay.Range, len(list))
+	first, last := list[0].View, len(list)-1
+	// The last tile says for all what glyphs mean, if that is the same in all of them.
+	once := !first.Beside.Wipe && !slices.ContainsFunc(list, func(p Part) bool { return p.View.Camera != first.Camera })
+	for i, p := range list {
+		t := r.tiles[i]
+		all[i], shown[i], ranges[i] = p.Snapshot, visible(p.Snapshot, p.View), &t.memory.Range
+		ranges[i].Read(shown[i], p.View)
+		t.beside = neighbours{snapshots: all, keysHanded: once && i < last}
 	}
-	r.meshes.sweep()
+	if once {
+		r.tiles[last].beside.keysOf = r.tiles[:last]
+	}
+	overlay.Join(ranges)
+	return shown
+}
+
+// lineWidth is the width of the lines between tiles [px].
+const lineWidth = 2
+
+// compose puts the pictures of the tiles together. That of the only one is the whole.
+func (r *Renderer) compose(width, height int) error {
+	if r.count == 1 {
+		r.last = &r.tiles[0].pictures
+		return nil
+	}
+	if err := r.composed.resize(width, height, false); err != nil {
+		return fmt.Errorf("render: draw: %w", err)
+	}
+	r.last = &r.composed
+	to, n, of := r.composed.picture, r.count, r.of.Beside
+	line := lineWidth * int(max(r.of.MarkScale(height), 1))
+	ink := overlay.ThemeOf(&r.of).Text
+	tiles := of.Tiles(n, width, height)
+	to.Fill(0, 0, width, height, r.blank())
+	for i, tile := range tiles {
+		from, own := 0, &r.tiles[i].pictures
+		own.recall(tile.Width, tile.Height) // one of another size may have been shown meanwhile
+		if of.Wipe && n == 2 && i == 1 {
+			from = of.At(width)
+		}
+		own.picture.CopyPart(to, from, 0, tile.X+from, tile.Y, tile.Width-from, tile.Height)
+	}
+	for i, tile := range tiles {
+		x := tile.X
+		if of.Wipe && n == 2 {
+			x = i * of.At(width)
+		}
+		if x > 0 {
+			to.Fill(x-line/2, tile.Y, line, tile.Height, ink)
+		}
+		if tile.Y > 0 {
+			to.Fill(tile.X, tile.Y-line/2, tile.Width, line, ink)
+		}
+	}
+	to.Bind()
 	gpu.Release()
-	if e := gpu.Error(); e != 0 {
-		return false, fmt.Errorf("render: draw: the driver reports error 0x%x", e)
-	}
-	if f.abandoned {
-		r.picture, r.aside = r.aside, r.picture
-		return false, nil
-	}
-	r.note(s, v, width, height)
-	r.bar = r.glyphs.sheet.Legend
-	return true, nil
+	return nil
 }
 
-// begin lays out a picture and hands what is in it to the graphics processor.
-func (r *Renderer) begin(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (*frame, error) {
-	if s.Revision != r.revision {
-		r.revision = s.Revision
-		cmemory.Trim() // the scene before may have been much larger
+// blank is the colour of what no tile covers.
+func (r *Renderer) blank() glyph.RGBA {
+	switch r.of.Ground {
+	case view.GroundBlack:
+		return glyph.Hex(0)
+	case view.GroundWhite:
+		return glyph.Hex(0xFFFFFF)
 	}
-	if err := r.resize(width, height, stop != nil); err != nil {
-		return nil, err
-	}
-	face, err := r.flat.typeface(v.MarkScale(height))
-	if err != nil {
-		return nil, err
-	}
-	r.glyphs.sheet.Reset(face, s.Revision)
-	r.memory.Range.Read(s, v)
-	r.memory.Range.Fit(v)
-	r.block.Rebind(frameBlock)
-	f := newFrame(s, v, width, height, &r.meshes, &r.stages)
-	if err := r.target(f); err != nil {
-		return nil, err
-	}
-	f.beside(r)
-	r.memory.Follow(&f.Frame)
-	if stop != nil {
-		f.stop = func() bool { return r.interrupt(f, stop) }
-	}
-	f.upload(r.block)
-	for _, d := range r.drawers {
-		d.prepare(f)
-	}
-	r.glyphs.prepare(f)
-	return f, nil
+	return overlay.ThemeOf(&r.of).Bottom
 }
 
-// compose draws the scene, in one pass or in many, and what lies over it.
-func (r *Renderer) compose(f *frame) (err error) {
-	if f.View.Quality == view.Best {
-		err = r.still.draw(r, f)
-	} else {
-		err = r.pass(f)
+// Shows reports whether the last picture looks as one of the snapshot would: nothing has changed, or bodies have moved
+// by less than a person can see. It is never so where forces, velocities or numbers are shown.
+func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
+	return r.forAll(s, v, width, height, func(t *tile, p Part, place view.Tile) bool {
+		return t.shows(p.Snapshot, p.View, place.Width, place.Height)
+	})
+}
+
+// Outline makes the last picture the one that Draw would draw, if that differs in outlines only, for
+// which the scene need not be drawn again. It reports whether it has.
+func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
+	var failed error
+	done := r.forAll(s, v, width, height, func(t *tile, p Part, place view.Tile) bool {
+		done, err := t.outlined(p.Snapshot, p.View, place.Width, place.Height)
+		if err != nil {
+			failed = err
+		}
+		return done && err == nil
+	})
+	if done {
+		failed = r.compose(width, height)
 	}
-	if err != nil || f.abandoned {
+	return done, failed
+}
+
+// forAll asks something of all tiles of a snapshot that has as many as the last picture, which lie as they did.
+func (r *Renderer) forAll(s *bridge.Snapshot, v *view.View, width, height int,
+	ask func(*tile, Part, view.Tile) bool) bool {
+	list := r.split(s, v)
+	if len(list) != r.count || v.Beside != r.of.Beside {
+		return false
+	}
+	for i, place := range v.Beside.Tiles(len(list), width, height) {
+		if !ask(r.tiles[i], list[i], place) {
+			return false
+		}
+	}
+	return true
+}
+
+// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture that was drawn of a
+// size, or of one of a few before it, whatever the simulation and the camera have done since.
+func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) {
+	i, place := r.of.Beside.Under(r.count, width, height, x, y)
+	return r.tiles[i].pickShown(before, place.Width, place.Height, x-place.X, y-place.Y)
+}
+
+// Layout returns what lies flat over the last picture.
+func (r *Renderer) Layout() (l overlay.Layout) {
+	width, height := r.Size()
+	for i, place := range r.of.Beside.Tiles(r.count, width, height) {
+		t := r.tiles[i]
+		for _, p := range t.glyphs.flat() {
+			l.Flat = append(l.Flat, p.Moved(float32(place.X), float32(place.Y)))
+		}
+		room := t.glyphs.sheet.Room
+		if r.of.Beside.Side > 0 && r.count > 1 && i == r.count-1 { // has no scene
+			room = view.Room{Right: room.Right}
+		}
+		l.Room = l.Room.Union(room)
+		l.Legend = t.history.last.legend // the last tile has it
+		l.Legend.X, l.Legend.Y = l.Legend.X+float32(place.X), l.Legend.Y+float32(place.Y)
+	}
+	return l
+}
+
+// Recall makes the last picture of a size the present one, if it is one of the last two sizes,
+// and reports whether it is: a window and its recording take turns.
+func (r *Renderer) Recall(width, height int) bool { return r.last.recall(width, height) }
+
+// Size returns the size of the last picture in pixels, 0 before the first.
+func (r *Renderer) Size() (width, height int) {
+	if r.last.picture == nil {
+		return 0, 0
+	}
+	return r.last.picture.Size()
+}
+
+// Blit copies the last picture to a rectangle of the default framebuffer, the window's, given by its
+// lower left corner and its size in pixels, and leaves that one bound. Before the first picture
+// it does nothing.
+func (r *Renderer) Blit(x, y, width, height int) {
+	if r.last.picture != nil {
+		gpu.State{}.Apply()
+		r.last.picture.Show(x, y, width, height)
+	}
+}
+
+// Pixels returns the last picture as RGBA bytes, top row first, 4 bytes per pixel. It uses
+// dst if that is large enough. Before the first picture it returns nothing.
+func (r *Renderer) Pixels(dst []byte) []byte {
+	width, height := r.Size()
+	n := 4 * width * height
+	if cap(dst) < n {
+		dst = make([]byte, n)
+	}
+	dst = dst[:n]
+	if n > 0 {
+		r.last.picture.Read(dst)
+	}
+	return dst
+}
+
+// Image returns a copy of the last picture, empty before the first.
+func (r *Renderer) Image() *image.RGBA {
+	width, height := r.Size()
+	return &image.RGBA{Pix: r.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
+}
+
+// Watch lets trails remember the places of bodies in a snapshot that is not drawn, and in those beside it. The first of
+// them is that of a tile.
+func (r *Renderer) Watch(s *bridge.Snapshot, tile int) error {
+	list := r.split(s, &view.View{})
+	if err := r.ready(tile + len(list)); err != nil {
 		return err
 	}
-	return r.finish(f)
-}
-
-// interrupt calls stop between parts of a picture, with the last one in its place, and goes on where
-// the picture was.
-func (r *Renderer) interrupt(f *frame, stop func() bool) bool {
-	restore, picture, aside := gpu.Keep(), r.picture, r.aside
-	r.picture, r.aside = aside, nil
-	stopped := stop()
-	r.picture, r.aside = picture, aside
-	r.block.Rebind(frameBlock)
-	f.upload(r.block)
-	restore()
-	return stopped
-}
-
-// pass draws everything once, the light's maps first.
-func (r *Renderer) pass(f *frame) error {
-	f.upload(r.block)
-	if f.shadows {
-		if err := r.shadow.draw(r, f); err != nil {
-			return err
-		}
-	}
-	f.scene.Bind()
-	gpu.State{}.Apply()
-	gpu.ClearDepth()
-	order := r.order
-	if f.Data {
-		order = r.dataOrder
-	}
-	for _, i := range order {
-		if !f.stopped() {
-			r.drawers[i].draw(f)
-		}
-	}
-	if !f.stopped() {
-		r.drawOverlays(f)
+	for i, p := range list {
+		r.tiles[tile+i].memory.Trails.Watch(p.Snapshot, p.Snapshot.Bounds.Grain)
 	}
 	return nil
 }
 
-// drawOverlays draws the overlays: those over bodies without the depth of bodies, if contacts inside a pile are to be
-// seen.
-func (r *Renderer) drawOverlays(f *frame) {
-	r.glyphs.draw(f, false)
-	if overlay.ShowsContacts(f.View) {
-		gpu.State{}.Apply()
-		gpu.ClearDepth()
-	}
-	r.glyphs.draw(f, true)
-}
-
 // Close frees everything the renderer made.
 func (r *Renderer) Close() {
-	for _, d := range r.drawers {
-		d.close()
+	for _, t := range r.tiles {
+		t.close()
 	}
-	r.glyphs.close()
-	r.flat.close()
-	r.meshes.close()
-	r.shadow.close()
-	r.still.close()
-	r.picker.close()
-	r.outline.close()
-	r.block.Delete()
-	r.kit.close()
-	for _, t := range []*gpu.Target{r.picture, r.aside, r.coarse} {
-		if t != nil {
-			t.Delete()
-		}
-	}
+	r.composed.close()
+	r.device.block.Delete()
+	r.device.close()
 }
-
-// Watch lets trails take the places of bodies in a snapshot that is not drawn.
-func (r *Renderer) Watch(s *bridge.Snapshot) { r.memory.Trails.Watch(s, s.Bounds.Grain) }
-
-// Share returns how much of the picture that is being drawn is done, 0 to 1, for what is called between its parts.
-func (r *Renderer) Share() float64 { return r.share }
-
-// Legend returns where the last picture says what its colours mean.
-func (r *Renderer) Legend() view.Legend { return r.bar }

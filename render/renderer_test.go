@@ -127,7 +127,7 @@ func TestPixels(t *testing.T) {
 func TestMeshesAreKept(t *testing.T) {
 	s := pourScene(2, 0)
 	v := sampleView()
-	held := func() *meshAsset { return renderer.meshes.assets[s.Meshes[0].Geometry] }
+	held := func() *meshAsset { return renderer.tiles[0].meshes.assets[s.Meshes[0].Geometry] }
 	drawn(t, s, &v, 32, 32)
 	first := held()
 	s.Meshes[0].Position[2] += 0.01
@@ -137,7 +137,7 @@ func TestMeshesAreKept(t *testing.T) {
 	}
 	g := s.Meshes[0].Geometry
 	drawn(t, &bridge.Snapshot{}, &v, 32, 32)
-	if renderer.meshes.assets[g] != nil {
+	if renderer.tiles[0].meshes.assets[g] != nil {
 		t.Error("the geometry was not dropped")
 	}
 }

@@ -194,19 +194,19 @@ func (l *lit) follow(f *frame) (veil, any bool) {
 // the sum of many shifted shadows.
 const veilSize = 160
 
-func (p *shadowPass) open(k *kit) (err error) {
+func (p *shadowPass) open(k *programs) (err error) {
 	p.array = gpu.NewVertexArray()
 	p.lay, err = k.program("veil.vert", "veil.frag")
 	return err
 }
 
 // draw draws those of the maps that would not be the same as they are.
-func (p *shadowPass) draw(r *Renderer, f *frame) error {
+func (p *shadowPass) draw(f *frame, drawers []drawer) error {
 	if err := p.resize(f.light.resolution, f.light.soft); err != nil {
 		return err
 	}
 	if veil, any := p.shows.follow(f); any {
-		p.fill(r, f, veil)
+		p.fill(f, drawers, veil)
 		if f.abandoned {
 			p.shows = lit{}
 		}
@@ -216,9 +216,9 @@ func (p *shadowPass) draw(r *Renderer, f *frame) error {
 	return nil
 }
 
-func (p *shadowPass) fill(r *Renderer, f *frame, veil bool) {
+func (p *shadowPass) fill(f *frame, drawers []drawer, veil bool) {
 	each := func(to caster) {
-		for _, d := range r.drawers {
+		for _, d := range drawers {
 			if c, ok := d.(casts); ok {
 				c.cast(f, to)
 			}

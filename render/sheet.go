@@ -24,7 +24,7 @@ type sheetVertex struct {
 	color      glyph.RGBA
 }
 
-func newSheetDrawer(k *kit) (*sheetDrawer, error) {
+func newSheetDrawer(k *programs) (*sheetDrawer, error) {
 	p, err := k.program("hud.vert", "hud.frag")
 	if err != nil {
 		return nil, err

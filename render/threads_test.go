@@ -36,7 +36,7 @@ func TestThreads(t *testing.T) {
 		}
 		defer r.Close()
 		for i := range drawings {
-			if _, err := r.DrawUnless(s, seen(s, i), 160, 120, func() bool { return false }); err != nil {
+			if _, err := r.DrawUnless(s, seen(s, i), 160, 120, func(float64) bool { return false }); err != nil {
 				return nil, err
 			}
 			all = append(all, r.Pixels(nil))

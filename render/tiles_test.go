@@ -33,7 +33,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 	const width, height, line = 300, 200, 100
 	s := twins()
 	onGL(func() {
-		tiles, err := NewTiles()
+		tiles, err := New()
 		if err != nil {
 			t.Error(err)
 			return
@@ -53,8 +53,11 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				fresh.keysAway = i == 0 && !wipe // the last one says it
-				if err := fresh.Draw(world, &v, tile.Width, tile.Height); err != nil {
+				alone := *world
+				alone.Beside.Others = nil
+				shown := fresh.share([]Part{{&alone, &v}})
+				fresh.tiles[0].beside.keysHanded = i == 0 && !wipe // the last one says it
+				if _, err := fresh.tiles[0].draw(shown[0], &v, tile.Width, tile.Height, nil); err != nil {
 					t.Error(err)
 				}
 				seen := image.Rect(0, 0, line-lineWidth, height)
@@ -67,13 +70,13 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 			for _, x := range []int{line / 2, (line + width) / 2} {
 				i, tile := v.Beside.Under(2, width, height, x, height/2)
 				got, err := tiles.PickShown(0, width, height, x, height/2)
-				want, err2 := tiles.each[i].PickShown(0, tile.Width, tile.Height, x-tile.X, height/2)
+				want, err2 := tiles.tiles[i].pickShown(0, tile.Width, tile.Height, x-tile.X, height/2)
 				if err != nil || err2 != nil || got != want || (i == 0) != (x < line) {
 					t.Errorf("wipe %v: under column %d lies %+v, want %+v of world %d", wipe, x, got, want, i)
 				}
 			}
 		}
-		if tiles.Draw(&s.Beside.Others[0], new(view.View), 64, 48) != nil || !tiles.alone() ||
+		if tiles.Draw(&s.Beside.Others[0], new(view.View), 64, 48) != nil || tiles.count != 1 ||
 			!tiles.Recall(64, 48) || tiles.Image().Bounds().Dx() != 64 {
 			t.Error("a world alone is not drawn alone after two were")
 		}
@@ -84,7 +87,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 // not wider than it.
 func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 	onGL(func() {
-		tiles, err := NewTiles()
+		tiles, err := New()
 		if err != nil {
 			t.Error(err)
 			return
@@ -101,7 +104,7 @@ func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 		}
 		var said [2][]string
 		for i := range said {
-			for _, e := range tiles.each[i].glyphs.sheet.Keys {
+			for _, e := range tiles.tiles[i].glyphs.sheet.Keys {
 				said[i] = append(said[i], strings.Fields(e.Text)[0])
 			}
 		}
@@ -109,7 +112,7 @@ func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 			t.Errorf("the tiles say %v", got)
 		}
 		// Text is beside the samples, in as many lines as it needs.
-		card := tiles.each[1].glyphs.sheet
+		card := tiles.tiles[1].glyphs.sheet
 		lines := map[float32]bool{}
 		for _, p := range card.Parts {
 			if x := p.Points[0][0] + p.Advance; p.Kind == glyph.KindText && x > width/2 {
@@ -144,7 +147,7 @@ func TestTilesShareRanges(t *testing.T) {
 	o := &s.Beside.Others[0]
 	o.Bodies[3].Velocity, o.Beside.Apart[2] = [3]float32{9, 0, 0}, float32(math.Inf(1))
 	onGL(func() {
-		tiles, err := NewTiles()
+		tiles, err := New()
 		if err != nil {
 			t.Error(err)
 			return
@@ -155,11 +158,11 @@ func TestTilesShareRanges(t *testing.T) {
 		if err := tiles.Draw(s, &v, 300, 200); err != nil {
 			t.Error(err)
 		}
-		a, b := &tiles.each[0].memory.Range, &tiles.each[1].memory.Range
+		a, b := &tiles.tiles[0].memory.Range, &tiles.tiles[1].memory.Range
 		if a.Hi != 9 || a.Ramp != b.Ramp {
 			t.Errorf("the ranges are %+v and %+v, the fastest body has 9 m/s", a.Ramp, b.Ramp)
 		}
-		if bar := tiles.Legend(); bar.X < 150 || bar.Width == 0 {
+		if bar := tiles.Layout().Legend; bar.X < 150 || bar.Width == 0 {
 			t.Errorf("the legend is at %+v", bar)
 		}
 		v.ColorBy = view.ColorBy(quantityCalled("apart"))

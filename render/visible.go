@@ -12,7 +12,7 @@ var tint = bridge.RGBA(overlay.Sticking)
 
 // visible returns the snapshot without the shapes and contacts of bodies that the view hides or planes cut
 // away as a whole, and with those that it tints in that colour. It is the snapshot itself if there are none.
-func (r *Renderer) visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
+func visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	if v.Hidden.Len() == 0 && v.Tinted.Len() == 0 && !v.Cutting() {
 		return s
 	}

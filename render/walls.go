@@ -19,7 +19,7 @@ type shade struct {
 	array   *gpu.VertexArray
 }
 
-func newShade(k *kit) (drawer, error) {
+func newShade(k *programs) (drawer, error) {
 	p, err := k.program("wall.vert", "wall.frag", "SHADE")
 	return &shade{p, gpu.NewVertexArray()}, err
 }
@@ -46,7 +46,7 @@ type panes struct {
 	array   *gpu.VertexArray
 }
 
-func newPanes(k *kit) (drawer, error) {
+func newPanes(k *programs) (drawer, error) {
 	p, err := k.program("wall.vert", "wall.frag", "PANE")
 	return &panes{p, gpu.NewVertexArray()}, err
 }

@@ -35,7 +35,7 @@ type wireVertex struct {
 // coarseFrom is the number of capsules from which on lines are coarser.
 const coarseFrom = 2000
 
-func newWires(k *kit) (drawer, error) {
+func newWires(k *programs) (drawer, error) {
 	p, err := k.program("wire.vert", "line.frag")
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (w *wires) prepare(f *frame) {
 	color := coloring(f)
 	for i := range f.Capsules {
 		c := &f.Capsules[i]
-		if f.View.Style != view.Wire && f.look(c.Body) != lookWired {
+		if f.View.Style != view.Wire && f.appearance(c.Body) != drawnWired {
 			continue
 		}
 		colors := color(i)

@@ -6,7 +6,7 @@ import (
 	"time"
 	"unsafe"
 
-	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/remember"
@@ -15,39 +15,35 @@ import (
 // Drawer is what the window needs of a renderer. All its methods are called on the main
 // thread with the window's GL context current.
 type Drawer interface {
-	// Draw draws a snapshot into the drawer's own framebuffer of the given size in pixels.
-	Draw(s *bridge.Snapshot, v *view.View, width, height int) error
-	// DrawUnless is Draw in parts: between them it calls stop, and abandons the picture once that
-	// returns true. It reports whether the picture is whole; if not, the last one is still there.
-	DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error)
-	// Shows reports whether the last picture looks as one that Draw would draw.
+	// DrawUnless draws a snapshot into the drawer's own framebuffer of the given size in pixels. If stop is not nil, it
+	// is called between parts of the picture with how much is done, 0 to 1, and the picture is abandoned once it
+	// returns true. DrawUnless reports whether the picture is whole; if not, the last one is still there.
+	DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func(done float64) bool) (whole bool, err error)
+	// Shows reports whether the last picture looks as one that DrawUnless would draw.
 	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
-	// Outline makes the last picture the one that Draw would draw, if that differs from it in outlines
+	// Outline makes the last picture the one that DrawUnless would draw, if that differs from it in outlines
 	// only, and reports whether it has.
 	Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error)
 	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture
 	// of a size, or of one of a few before it, whatever the simulation has done since.
 	PickShown(before, width, height, x, y int) (view.Hit, error)
-	// Share returns how much of the picture that is being drawn is done, 0 to 1, for the stop of DrawUnless.
-	Share() float64
-	// Legend returns where the last picture says what its colours mean.
-	Legend() view.Legend
-	// Flat returns what lies flat over the last picture, if its view wanted that apart.
-	Flat() []glyph.Part
-	// Room returns how far what lies flat reaches into the last picture.
-	Room() view.Room
+	// Layout returns what lies flat over the last picture, such as the legend.
+	Layout() overlay.Layout
 	// Recall makes the last picture of a size the one that the methods below are about, if that
 	// is one of the last two sizes, and reports whether it is.
 	Recall(width, height int) bool
 	// Blit copies the last picture, scaled if need be, to a rectangle of the window's framebuffer,
 	// given by its lower left corner and its size in pixels.
 	Blit(x, y, width, height int)
-	// Image returns a copy of the last picture.
-	Image() *image.RGBA
 	// Pixels returns the last picture as rows of RGBA, top row first, in dst if it is
 	// large enough.
 	Pixels(dst []byte) []byte
 	Close()
+}
+
+// imageOf returns a copy of the last picture, which has a size.
+func imageOf(d Drawer, width, height int) *image.RGBA {
+	return &image.RGBA{Pix: d.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
 
 // Recording is a video that is written off the main thread.

@@ -348,9 +348,9 @@ func (w *window) between() bool {
 // draw makes a picture and notes what it cost. One that takes long is drawn in parts.
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
-	var stop func() bool
+	var stop func(float64) bool
 	if w.pacer.software && w.pacer.cost[q] > dear && w.m.recorder.state == idle {
-		stop = w.between
+		stop = func(float64) bool { return w.between() }
 	}
 	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)
 	if w.pacer.software {
@@ -368,10 +368,11 @@ func (w *window) draw(now time.Time, next drawn) error {
 	if wanted := wantedRung(w.m.view.Quality); q > wanted {
 		w.gui.m.readings.plainer = rungs[q].name + ": software GL"
 	}
-	room := w.drawer.Room()
+	layout := w.drawer.Layout()
+	room := layout.Room
 	w.m.photo.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
 		room.Top / float32(next.height), room.Bottom / float32(next.height)}
-	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = w.drawer.Legend(), next.width,
+	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = layout.Legend, next.width,
 		next.height
 	return nil
 }
@@ -437,7 +438,7 @@ func (w *window) requests() {
 // saveRun adds a small picture of what is shown to a run that is to be saved.
 func (w *window) saveRun(c bridge.SaveRun) {
 	if w.drawn.snap != nil && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		c.Picture = thumbnail(w.drawer.Image())
+		c.Picture = thumbnail(imageOf(w.drawer, w.drawn.width, w.drawn.height))
 	}
 	w.m.send(c)
 }

@@ -200,9 +200,9 @@ func (r *recorder) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r.held = s
 	r.frameView = r.view
 	r.frameView.Scale = r.scale
-	err := d.Draw(s, &r.frameView, r.width, r.height)
+	_, err := d.DrawUnless(s, &r.frameView, r.width, r.height, nil)
 	if err == nil {
-		r.lockForVideo(d.Legend().Ramp)
+		r.lockForVideo(d.Layout().Legend.Ramp)
 		r.pixels = d.Pixels(r.pixels)
 		err = r.video.Write(r.pixels)
 	}

@@ -2,14 +2,13 @@ package ui
 
 import (
 	"errors"
-	"image"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/keymap"
@@ -25,14 +24,11 @@ type painter struct {
 
 func (p *painter) Shows(*bridge.Snapshot, *view.View, int, int) bool { return false }
 
-func (p *painter) Legend() view.Legend { return view.Legend{Ramp: p.ramp} }
+func (p *painter) Layout() overlay.Layout { return overlay.Layout{Legend: view.Legend{Ramp: p.ramp}} }
 
-func (p *painter) Draw(s *bridge.Snapshot, _ *view.View, width, height int) error {
+func (p *painter) DrawUnless(s *bridge.Snapshot, _ *view.View, width, height int, _ func(float64) bool) (bool, error) {
 	p.pixel, p.width, p.height = byte(s.Step), width, height
-	return nil
-}
-func (p *painter) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, _ func() bool) (bool, error) {
-	return true, p.Draw(s, v, width, height)
+	return true, nil
 }
 func (p *painter) Outline(*bridge.Snapshot, *view.View, int, int) (bool, error) {
 	return false, nil
@@ -40,11 +36,7 @@ func (p *painter) Outline(*bridge.Snapshot, *view.View, int, int) (bool, error) 
 func (p *painter) PickShown(int, int, int, int, int) (view.Hit, error) { return view.Hit{}, nil }
 func (p *painter) Recall(int, int) bool                                { return true }
 func (p *painter) Blit(int, int, int, int)                             {}
-func (p *painter) Image() *image.RGBA                                  { return image.NewRGBA(image.Rect(0, 0, 2, 2)) }
 func (p *painter) Pixels([]byte) []byte                                { return []byte{p.pixel} }
-func (p *painter) Share() float64                                      { return 0 }
-func (p *painter) Flat() []glyph.Part                                  { return nil }
-func (p *painter) Room() view.Room                                     { return view.Room{} }
 func (p *painter) Close()                                              {}
 
 // film is a recording that remembers its frames.

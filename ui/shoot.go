@@ -76,7 +76,7 @@ func (w *window) asDrawn(s *bridge.Snapshot) (image.Image, error) {
 		}
 	}
 	w.drawer.Recall(w.drawn.width, w.drawn.height)
-	return w.drawer.Image(), nil
+	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
 }
 
 // develop draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on; one without
@@ -100,7 +100,7 @@ func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Fig
 			return made, err
 		}
 	}
-	made.Flat, made.Picture = w.drawer.Flat(), on[0]
+	made.Flat, made.Picture = w.drawer.Layout().Flat, on[0]
 	if len(grounds) > 1 {
 		made.Picture = figure.Matte(on[0], on[1])
 	}
@@ -110,19 +110,19 @@ func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Fig
 // expose draws one of n pictures that together make one; nil if the person stopped it.
 func (w *window) expose(s *bridge.Snapshot, v *view.View, width, height, i, n int) (*image.RGBA, error) {
 	w.drawer.Recall(w.drawn.width, w.drawn.height) // is to be shown meanwhile
-	whole, err := w.drawer.DrawUnless(s, v, width, height, func() bool {
-		w.m.photo.share = (float64(i) + w.drawer.Share()) / float64(n)
+	whole, err := w.drawer.DrawUnless(s, v, width, height, func(done float64) bool {
+		w.m.photo.share = (float64(i) + done) / float64(n)
 		return w.aside()
 	})
 	if err != nil || !whole {
 		return nil, err
 	}
-	return w.drawer.Image(), nil
+	return imageOf(w.drawer, width, height), nil
 }
 
 // redraw draws the picture of the view again after others were drawn.
 func (w *window) redraw(s *bridge.Snapshot) {
-	if err := w.drawer.Draw(s, &w.drawn.view, w.drawn.width, w.drawn.height); err != nil {
+	if _, err := w.drawer.DrawUnless(s, &w.drawn.view, w.drawn.width, w.drawn.height, nil); err != nil {
 		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
 	}
 }

@@ -138,6 +138,9 @@ func (s *Sheet) Line(x0, y0, x1, y1, width float32, c RGBA) {
 
 // Text writes a line of text whose upper left corner is at (x, y), with a halo that keeps it legible over anything.
 func (s *Sheet) Text(x, y float32, text string, c, halo RGBA) {
+	if text == "" {
+		return
+	}
 	x, y = float32(math.Round(float64(x))), float32(math.Round(float64(y)))
 	s.add(Part{Kind: KindText, Points: [4][2]float32{{x, y + s.Face.Ascent}}, Text: text, Color: c,
 		Size: view.TextSize * s.Face.Scale, Advance: s.Face.Width(text), Halo: halo, HaloWidth: s.Face.haloWidth()})

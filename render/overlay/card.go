@@ -93,7 +93,7 @@ type keyLine struct {
 func (f *Frame) keyLines(to *glyph.List) (list []keyLine, sample float32) {
 	s := f.Scale
 	slices.SortStableFunc(to.Keys, func(a, b glyph.Key) int {
-		if len(f.Others) == 0 || a.Own == b.Own {
+		if len(f.Others) < 2 || a.Own == b.Own {
 			return 0
 		} else if a.Own {
 			return -1

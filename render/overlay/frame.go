@@ -3,6 +3,7 @@ package overlay
 import (
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -19,7 +20,7 @@ type Frame struct {
 	Box           [2]mgl32.Vec3 // round the bodies that matter for framing [m]
 	Data          bool          // bodies have the colours of a legend, which nothing may tint
 
-	Others []*bridge.Snapshot // of all tiles of the picture; empty if it has one
+	Others []*bridge.Snapshot // of all tiles of the picture, this one too; or none
 
 	Marks   *Marks
 	Range   *Range // of the colours of bodies
@@ -98,4 +99,11 @@ func Corner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
 		}
 	}
 	return lo
+}
+
+// Layout is what lies flat over a picture, and where.
+type Layout struct {
+	Legend view.Legend
+	Room   view.Room    // that flat parts take from the picture
+	Flat   []glyph.Part // in the order in which they are drawn, if the view wanted them apart
 }

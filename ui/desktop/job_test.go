@@ -192,7 +192,7 @@ func TestWorkBesideDrawing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer off.Close()
-	r, err := render.NewTiles()
+	r, err := render.New()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -209,7 +209,7 @@ func newDrawer(find func(name string) unsafe.Pointer) (ui.Drawer, error) {
 	if err := render.LoadFunctions(find); err != nil {
 		return nil, err
 	}
-	r, err := render.NewTiles()
+	r, err := render.New()
 	if err != nil {
 		return nil, err
 	}

@@ -132,7 +132,7 @@ func (s *studio) makeRoom(ctx context.Context, p *Print) error {
 		s.view.Beside.Side = 1 // the legend is laid out as for the strip
 	}
 	err := s.draw(ctx)
-	r := s.renderer.Room()
+	r := s.renderer.Layout().Room
 	s.view.Quality, s.framed = quality, false
 	if len(s.moments) > 0 {
 		s.view.Beside.Side, r.Right = int(r.Right+0.5), 0
@@ -153,7 +153,8 @@ func (s *studio) save(ctx context.Context, p *Print, path string) (Result, error
 	if !figure.Is(path) {
 		return r, video.PNG(ctx, path, picture, p.DPI, r.texts()...)
 	}
-	f := figure.Figure{Picture: picture, Flat: s.renderer.Flat(), DPI: cmp.Or(p.DPI, figure.ScreenDPI), Texts: r.texts()}
+	f := figure.Figure{Picture: picture, Flat: s.renderer.Layout().Flat, DPI: cmp.Or(p.DPI, figure.ScreenDPI),
+		Texts: r.texts()}
 	if err := batch.Interrupted(ctx); err != nil {
 		return r, err
 	}

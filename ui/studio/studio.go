@@ -26,7 +26,7 @@ type studio struct {
 	scene    run.Scene // the first one
 	worlds   *worlds
 	context  *render.Offscreen
-	renderer *render.Tiles
+	renderer *render.Renderer
 	snapshot bridge.Snapshot
 	view     view.View
 	cameras  []view.Camera // of several views of one world
@@ -70,7 +70,7 @@ func (s *studio) furnish() (err error) {
 	if s.context, err = render.OpenOffscreen(); err != nil {
 		return err
 	}
-	s.renderer, err = render.NewTiles()
+	s.renderer, err = render.New()
 	return err
 }
 
@@ -124,7 +124,9 @@ func (s *studio) drawParts(ctx context.Context, list []render.Part) error {
 }
 
 // ended returns what tells the renderer that a context has ended.
-func ended(ctx context.Context) func() bool { return func() bool { return ctx.Err() != nil } }
+func ended(ctx context.Context) func(float64) bool {
+	return func(float64) bool { return ctx.Err() != nil }
+}
 
 // outcome is what came of a picture that was drawn until a context ended.
 func outcome(ctx context.Context, whole bool, err error) error {
@@ -141,7 +143,7 @@ func (s *studio) frame() frame {
 
 // stamp lays the logo over a picture that was drawn last.
 func (s *studio) stamp(to draw.Image) {
-	s.logo.over(to, s.renderer.Room(), s.view.MarkScale(s.options.Height))
+	s.logo.over(to, s.renderer.Layout().Room, s.view.MarkScale(s.options.Height))
 }
 
 // picture returns what was drawn last, with the logo.

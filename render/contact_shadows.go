@@ -8,30 +8,30 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// feet darkens the floor where bodies stand, in pictures without shadows: nothing floats there
+// contactShadows darkens the floor where bodies stand, in pictures without other shadows: nothing floats there
 // either, and it takes next to no time.
-type feet struct {
+type contactShadows struct {
 	program *gpu.Program
 	buffer  *capsuleBuffer
 }
 
-func newFeet(k *kit) (drawer, error) {
+func newContactShadows(k *programs) (drawer, error) {
 	p, err := k.program("floor_contact.vert", "floor_contact.frag", "DIRECT")
-	return &feet{p, newCapsuleBuffer()}, err
+	return &contactShadows{p, newCapsuleBuffer()}, err
 }
 
-// footReach is how far above the floor a body still has a foot, in its radii.
-const footReach = 0.6
+// contactReach is how far above the floor a body still darkens it, in radii of the body.
+const contactReach = 0.6
 
 // prepare collects what is near the floor: the shader finds nothing to do for the rest.
-func (d *feet) prepare(f *frame) {
+func (d *contactShadows) prepare(f *frame) {
 	d.buffer.list = d.buffer.list[:0]
 	if _, ok := groundOf(f); !ok || f.shadows {
 		return
 	}
 	level := f.Walls[f.light.floor].Position
 	add := func(center, axis [3]float32, half, radius float32) {
-		if gap := center[2] - half*mgl32.Abs(axis[2]) - radius - level; gap < footReach*radius {
+		if gap := center[2] - half*mgl32.Abs(axis[2]) - radius - level; gap < contactReach*radius {
 			d.buffer.list = append(d.buffer.list, capsuleInstance{center: center, half: half, axis: axis, radius: radius})
 		}
 	}
@@ -69,7 +69,7 @@ func meshCapsule(f *frame, m *bridge.Mesh) (center, axis [3]float32, half, radiu
 	return model.Mul4x1(lo.Add(hi).Mul(0.5).Vec4(1)).Vec3(), turned, max(0.5*size[along]-radius, 0), radius
 }
 
-func (d *feet) draw(f *frame) {
+func (d *contactShadows) draw(f *frame) {
 	if len(d.buffer.list) == 0 {
 		return
 	}
@@ -78,4 +78,4 @@ func (d *feet) draw(f *frame) {
 	d.buffer.draw(f, gpu.State{Blend: gpu.Multiply})
 }
 
-func (d *feet) close() { d.buffer.close() }
+func (d *contactShadows) close() { d.buffer.close() }

@@ -8,16 +8,13 @@ import (
 	"example.org/tumble/shaders"
 )
 
-// kit makes what drawers need and keeps it: each program is compiled once, when it is
-// first asked for.
-type kit struct {
-	programs map[string]*gpu.Program
-}
+// programs compiles programs of shaders, each once, when it is first asked for, and keeps them.
+type programs struct{ compiled map[string]*gpu.Program }
 
 // program returns the program of two shaders with macros defined in both.
-func (k *kit) program(vertex, fragment string, macros ...string) (*gpu.Program, error) {
+func (k *programs) program(vertex, fragment string, macros ...string) (*gpu.Program, error) {
 	id := fmt.Sprint(vertex, fragment, macros)
-	if p := k.programs[id]; p != nil {
+	if p := k.compiled[id]; p != nil {
 		return p, nil
 	}
 	vs, err := shaders.Text(vertex, macros...)
@@ -33,17 +30,17 @@ func (k *kit) program(vertex, fragment string, macros ...string) (*gpu.Program, 
 		return nil, fmt.Errorf("render: %w", err)
 	}
 	p.Block("Frame", frameBlock)
-	k.programs[id] = p
+	k.compiled[id] = p
 	return p, nil
 }
 
-func (k *kit) close() {
-	ids := make([]string, 0, len(k.programs))
-	for id := range k.programs {
+func (k *programs) close() {
+	ids := make([]string, 0, len(k.compiled))
+	for id := range k.compiled {
 		ids = append(ids, id)
 	}
 	sort.Strings(ids)
 	for _, id := range ids {
-		k.programs[id].Delete()
+		k.compiled[id].Delete()
 	}
 }

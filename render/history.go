@@ -14,8 +14,15 @@ import (
 type shown struct {
 	view          view.View
 	width, height int             // 0 before the first picture
+	legend        view.Legend     // where the picture has it
 	torn          bool            // another picture has been begun since
 	snap          bridge.Snapshot // its lists, revision and hint; they are copies
+}
+
+// history is what the last pictures of a tile show.
+type history struct {
+	last    shown
+	earlier [2]shown // before last, the latest first
 }
 
 // unseen is how far a body may be from where the last picture shows it without anybody
@@ -26,11 +33,11 @@ const unseen = 0.04
 const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork | view.OverlayVelocity |
 	view.OverlayMotions
 
-// Shows reports whether the last picture looks like one of the snapshot would: nothing has
+// shows reports whether the last picture looks like one of the snapshot would: nothing has
 // changed, or bodies have moved by less than a person can see. It is never so where forces,
 // velocities or numbers are shown.
-func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
-	l := &r.shown
+func (t *tile) shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
+	l := &t.history.last
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || v.Note != "" || l.snap.Hand != s.Hand ||
 		l.snap.Beside.Label != s.Beside.Label || l.snap.Forecast.Version != s.Forecast.Version ||
@@ -38,7 +45,7 @@ func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bo
 		return false
 	}
 	was := &l.snap
-	s = r.visible(s, v)
+	s = visible(s, v)
 	return slices.Equal(was.Walls, s.Walls) && slices.Equal(was.Meshes, s.Meshes) &&
 		slices.Equal(was.Cylinders, s.Cylinders) &&
 		(v.Overlays&view.OverlayInlets == 0 || slices.Equal(was.Inlets, s.Inlets)) && l.rests(s.Capsules)
@@ -69,11 +76,11 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 
 func distance(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 
-// note takes over what a picture shows, and keeps what those before it did.
-func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {
-	r.shown, r.earlier[0], r.earlier[1] = r.earlier[1], r.shown, r.earlier[0]
-	l := &r.shown
-	l.view, l.width, l.height, l.torn = *v, width, height, false
+// add takes over what a picture shows, and keeps what those before it did.
+func (h *history) add(s *bridge.Snapshot, v *view.View, width, height int, legend view.Legend) {
+	h.last, h.earlier[0], h.earlier[1] = h.earlier[1], h.last, h.earlier[0]
+	l := &h.last
+	l.view, l.width, l.height, l.torn, l.legend = *v, width, height, false, legend
 	to := &l.snap
 	to.Step, to.Applied = s.Step, s.Applied
 	to.Forecast.Version = s.Forecast.Version
@@ -86,4 +93,18 @@ func (r *Renderer) note(s *bridge.Snapshot, v *view.View, width, height int) {
 	to.Cylinders = append(to.Cylinders[:0], s.Cylinders...)
 	to.Inlets = append(to.Inlets[:0], s.Inlets...)
 	to.Contacts = append(to.Contacts[:0], s.Contacts...)
+}
+
+// before returns what the last picture of a size shows, or the one so many before it; nil if there was none.
+func (h *history) before(n, width, height int) (found *shown) {
+	for _, l := range []*shown{&h.last, &h.earlier[0], &h.earlier[1]} {
+		if l.width != width || l.height != height {
+			continue
+		}
+		if found = l; n == 0 {
+			break
+		}
+		n--
+	}
+	return found
 }
