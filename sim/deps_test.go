@@ -109,7 +109,7 @@ var forbidden = []struct {
 		why: "widgets, keys and places of the window know nothing of what it shows",
 	},
 	{
-		from: []string{"tumble/ui/layout", "tumble/ui/keymap", "tumble/ui/format"},
+		from: []string{"tumble/ui/layout", "tumble/ui/keymap", "tumble/ui/format", "tumble/ui/pacing"},
 		to:   []string{"github.com/inkyblackness/..."},
 		why:  "these are tables and pure functions: who draws with them is another's business",
 	},

@@ -108,7 +108,9 @@
 //	presentation sees drawing, measures, messages, files, values
 //		ui/remember                what the window looked like when it was closed
 //		ui/grouping                bodies that are drawn in other ways, by rules
+//		ui/chart                   what charts of a run show, drawn into a rectangle or onto paper
 //		ui/plot                    plots of sweeps, reports and charts
+//		ui/pacing                  when the window draws a picture, and how plainly
 //		ui/widget                  fields, buttons, rows, menus, icons, colours and fonts, over imgui
 //		ui/keymap                  keys and gestures: the table that input, help and manual read
 //		ui/layout                  where the parts of the window lie

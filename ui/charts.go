@@ -1,317 +1,384 @@
 package ui
 
 import (
-	"cmp"
-	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/chart"
 	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/widget"
 )
 
-// curve is one line, or band, of a chart.
-type curve struct {
-	name  string
-	unit  string
-	color *imgui.Vec4 // of the palette
-	of    reading
+// charts shows what was read of the run, over its time.
+type charts struct {
+	*shared
+	shell    *shell
+	timeline *timeline
+	plane    *plane
+	pointed  struct {
+		over string  // title of the chart under the pointer; empty: none is
+		at   float64 // the time there [s]
+	}
 }
 
-// reading returns what a curve has at sample i, and how far that went up to the next one; NaN where there is nothing.
-type reading func(s *bridge.Series, i int) (value, low, high float64)
+// Sizes of the drawer's parts at a scale of 1.
+const (
+	drawerBar    = 28  // row of the names of charts
+	leastChart   = 360 // width of a chart; where there is no room for two, there is one
+	axisWidth    = 52  // of the marks at the left of a chart
+	legendHeight = 17
+	timeHeight   = 16 // of the marks of the time below a chart
+	underShare   = 0.36
+)
 
-// chart is what one part of the drawer shows: lines or bands, and below them lines on an axis of their own.
-type chart struct {
-	title, about string
-	stacked      bool
-	lines, under []curve
-	wall         bool // wall times, which no other run has again: no table has them
-	of           bridge.SeriesOf
-	named        bool // the curves below have the colours and names of those above
-}
+// firstCharts are the charts of a first start, bit by bit: energy, contacts, flow.
+const firstCharts = 1<<0 | 1<<1 | 1<<2
 
-// column reads a column of a series by its name, less what is taken for its zero.
-func column(name string, zero float64) reading {
-	return func(s *bridge.Series, i int) (value, low, high float64) {
-		k := s.Find(name)
-		if k < 0 {
-			return math.NaN(), math.NaN(), math.NaN()
+// drawerPane shows charts of the run so far above the lane.
+func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
+	u.BarPane("##drawer", at, func() {
+		list := imgui.WindowDrawList()
+		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
+			widget.Pack(widget.ColorLine))
+		s := ch.snap
+		if s == nil || len(s.Timeline.Series) == 0 {
+			u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+at.Height/2,
+				"Charts begin with the first readings.")
+			ch.closeDrawer(u, at)
+			return
 		}
-		low, high = s.Extremes(i, k)
-		return s.Value(i, k) - zero, low - zero, high - zero
-	}
-}
-
-// notNegative reads a kinetic energy. That of bodies at rest is rounding error of either sign; below 0 it reads as 0.
-func notNegative(r reading) reading {
-	return func(s *bridge.Series, i int) (value, low, high float64) {
-		value, low, high = r(s, i)
-		return max(value, 0), max(low, 0), max(high, 0)
-	}
-}
-
-// stage reads the wall time of a stage of the step.
-func stage(n int) reading {
-	return func(s *bridge.Series, i int) (value, low, high float64) {
-		v := s.Samples[i].Stages[n]
-		if s.Samples[i].Stages == ([bridge.NumStages]float64{}) {
-			v = math.NaN()
+		d, body, plane := ch.plotted(), ch.plottedOf(bridge.OfBody), ch.plottedOf(bridge.OfPlane)
+		charts := chart.All(d.Series, plane.Series, chart.Lowest(d.Series, "potential energy"))
+		shown := ch.shownCharts(len(charts), int(at.Width/u.Px(leastChart)))
+		ch.chartNames(u, at, charts, shown)
+		each := float32(int(at.Width / float32(max(len(shown), 1))))
+		ch.plane.charted = false
+		for i, k := range shown {
+			imgui.PushIDInt(k)
+			ch.plane.charted = ch.plane.charted || charts[k].Of == bridge.OfPlane
+			below := layout.Box(at.X+float32(i)*each, at.Y+u.Px(drawerBar), each, at.Height-u.Px(drawerBar))
+			switch {
+			case charts[k].Of == bridge.OfWorld:
+				ch.chart(u, below, &charts[k], &d)
+			case charts[k].Of == bridge.OfPlane && len(plane.Series) == 0:
+				ch.plane.noPlane(u, below)
+			case charts[k].Of == bridge.OfPlane:
+				ch.chart(u, below, &charts[k], &plane)
+			case len(body.Series) == 0:
+				u.TextAt(u.Fonts.Text, widget.ColorSecondary, below.X+u.Px(12), below.Y+below.Height/2,
+					"Select a body to see it here.")
+			default:
+				ch.chart(u, below, &charts[k], &body)
+			}
+			imgui.PopID()
 		}
-		return v, v, v
+	})
+}
+
+// closeDrawer shows the button that closes the drawer.
+func (ch *charts) closeDrawer(u *widget.Context, at layout.Rect) {
+	h := u.Px(24)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + max(at.Width-h, 0), Y: at.Y + 2})
+	if u.FlatButton("close", widget.IconClose, h, h, widget.ColorSecondary) {
+		ch.do(keymap.Charts)
 	}
+	u.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
-// seriesColor returns a colour for the n-th of things of one kind.
-func seriesColor(n int) *imgui.Vec4 { return &widget.ColorSeries[n%len(widget.ColorSeries)] }
-
-// energies are the bands of the energy, from the bottom up: what bodies and contacts have, then what is lost.
-var energies = []struct {
-	name, column string
-	color        int
-}{
-	{"Potential", "potential energy", 4}, {"Kinetic", "kinetic energy", 0}, {"Elastic", "elastic energy", 2},
-	{"Damping", "damping", 1}, {"Friction", "friction", 5}, {"Dashpots", "viscous", 6}, {"Rolling", "rolling", 3},
-	{"Adhesion", "adhesion", 7},
-}
-
-// works are what brought energy or took it, with their signs.
-var works = []struct {
-	name, column string
-}{
-	{"Motions", "work of motions"}, {"Inlets", "brought by inlets"}, {"Outlets", "taken by outlets"},
-	{"Edits", "work of edits"}, {"Contact rule", "work of contact rule"},
-}
-
-// chartsOf returns the charts of a run whose series, and those of its plane, have such columns. Potential energy counts
-// from a zero [J].
-func chartsOf(all, plane []bridge.Series, zero float64) []chart {
-	energy := chart{title: "Energy", stacked: true, about: "What bodies and contacts have and what was lost, one upon " +
-		"the other: without work from outside the sum stays. Potential energy counts from its lowest of the run. Below, on " +
-		"its own axis, what the ledger does not explain."}
-	for _, e := range energies {
-		if e.column == "potential energy" {
-			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, zero)})
-		} else if e.column == "kinetic energy" {
-			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), notNegative(column(e.column, 0))})
-		} else if moves(all, e.column) {
-			energy.lines = append(energy.lines, curve{e.name, "J", seriesColor(e.color), column(e.column, 0)})
+// plotted returns what charts show now.
+func (ch *charts) plotted() (d chart.Data) {
+	s := ch.snap
+	d.Series, d.Present = append([]bridge.Series(nil), s.Timeline.Series...), 0
+	for i := range s.Timeline.Tracks {
+		if s.Timeline.Tracks[i].ID == s.Timeline.Present {
+			d.Present = i
 		}
 	}
-	energy.under = []curve{{"Closure error", "J", &widget.ColorRecord, column("closure error", 0)}}
-	work := chart{title: "Work", about: "Energy that motions, inlets and edits brought, that outlets took, and that the " +
-		"contact rule gave beyond what contacts stored. Below, the sum."}
-	for i, w := range works {
-		if moves(all, w.column) || i == 0 {
-			work.lines = append(work.lines, curve{w.name, "J", seriesColor(i), column(w.column, 0)})
-		}
-	}
-	work.under = []curve{{"Work", "J", &widget.ColorText, column("work", 0)}}
-	contacts := chart{title: "Contacts", about: "Below, contacts a body: of all that forces move, and of those that " +
-		"have two or more (mechanical, after Thornton 2000).",
-		lines: []curve{{"Contacts", "", seriesColor(0), column("contacts", 0)},
-			{"Bodies", "", seriesColor(1), column("bodies", 0)}},
-		under: []curve{{"Coordination without rattlers", "", seriesColor(2), column("mechanical coordination", 0)},
-			{"of all", "", seriesColor(6), column("coordination", 0)}}}
-	speed := chart{title: "Speed", about: "Of the bodies that forces move. Below, the largest overlap over the smaller " +
-		"radius.",
-		lines: []curve{{"Fastest", "m/s", seriesColor(1), column("max speed", 0)},
-			{"Mean", "m/s", seriesColor(0), column("mean speed", 0)}},
-		under: []curve{{"Largest overlap", "%", seriesColor(6), hundredths("max overlap ratio")}}}
-	flow := flowChart("Flow", "Mass that inlets bring and outlets take in a second, in the mean since the sample "+
-		"before. Below, how many bodies have passed.", all)
-	return append(append([]chart{energy, contacts, flow, work, speed, stageChart()}, bodyCharts()...), planeChart(plane))
+	d.Series[d.Present], d.Now = chart.UpTo(d.Series[d.Present], &s.Sample), &s.Sample
+	d.Twin = twinOf(s, func(o *bridge.Snapshot) ([]bridge.Series, *bridge.Sample) { return o.Timeline.Series, &o.Sample })
+	return d
 }
 
-// bodyCharts show the body that was selected last.
-func bodyCharts() []chart {
-	of := func(name, unit string, color int, from string) curve {
-		return curve{name, unit, seriesColor(color), column(from, 0)}
+// twinOf returns what a chart has of the world beside; nil if there is none.
+func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *bridge.Sample)) *bridge.Series {
+	if len(s.Beside.Others) == 0 {
+		return nil
 	}
-	list := []chart{
-		{title: "Body motion", about: "Speed of the body that was selected last. Below, the height of its " +
-			"centre of mass.",
-			lines: []curve{of("Speed", "m/s", 0, "speed")}, under: []curve{of("Height", "m", 4, "position z")}},
-		{title: "Body force", about: "Sum of what contacts and gravity exert on the body that was selected " +
-			"last. Below, how many contacts it has.",
-			lines: []curve{of("Force", "N", 1, "force")}, under: []curve{of("Contacts", "", 2, "contacts")}},
-		{title: "Body energy", stacked: true, about: "Kinetic energy of the body that was selected last, of " +
-			"its motion and of its spin one upon the other. Below, how fast it spins.",
-			lines: []curve{of("Translation", "J", 0, "translation"), of("Rotation", "J", 5, "rotation")},
-			under: []curve{of("Spin", "rad/s", 6, "angular speed")}},
+	o := &s.Beside.Others[0]
+	all, now := read(o)
+	for i := range o.Timeline.Tracks {
+		if o.Timeline.Tracks[i].ID == o.Timeline.Present && i < len(all) {
+			twin := chart.UpTo(all[i], now)
+			return &twin
+		}
 	}
-	for i := range list {
-		list[i].of = bridge.OfBody
+	return nil
+}
+
+// plottedOf returns what charts of what is followed show now; without series if nothing is.
+func (ch *charts) plottedOf(of bridge.SeriesOf) (d chart.Data) {
+	s := ch.snap
+	d.Series, d.Now = append(d.Series, s.Timeline.Followed[of].Series...), &s.Followed[of]
+	for i := range s.Timeline.Tracks {
+		if s.Timeline.Tracks[i].ID == s.Timeline.Present && i < len(d.Series) {
+			d.Present = i
+			d.Series[i] = chart.UpTo(d.Series[i], d.Now)
+		}
+	}
+	d.Twin = twinOf(s, func(o *bridge.Snapshot) ([]bridge.Series, *bridge.Sample) {
+		return o.Timeline.Followed[of].Series, &o.Followed[of]
+	})
+	return d
+}
+
+// pastButton offers to read what is not known between the beginning of the track and now, at the right of a
+// row, and returns how much of that it takes.
+func (ch *charts) pastButton(u *widget.Context, at layout.Rect, d *chart.Data) float32 {
+	t := &ch.snap.Timeline
+	track := present(t)
+	if track == nil || t.Seeking || chart.KnownFrom(&d.Series[d.Present], track.Begin.Time, ch.snap.Time) {
+		return 0
+	}
+	text := "Read the past"
+	w := u.ButtonWidth(text, "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w, Y: at.Y + u.Px(1)})
+	if u.Button("read past", text, "", w, u.Px(20), false) {
+		ch.send(bridge.ReadPast{})
+	}
+	u.Tip("This was not read all the time since the track began. It runs the track once more up to now, with the bits " +
+		"that it had, and reads what is missing.")
+	return w + u.Px(8)
+}
+
+// shownCharts returns which charts are shown: those that a person chose, as far as there is room.
+func (ch *charts) shownCharts(all, room int) (list []int) {
+	for i := range all {
+		if ch.shell.Charts>>i&1 == 1 && len(list) < max(room, 1) {
+			list = append(list, i)
+		}
 	}
 	return list
 }
 
-// gap reports whether samples are missing between one and the next: nobody looked at the body there.
-func gap(s *bridge.Series, i int) bool {
-	return s.Samples[i+1].Time-s.Samples[i].Time > 2.5*s.Every
+// chartNames shows the names of all charts; a click shows a chart or takes it away.
+func (ch *charts) chartNames(u *widget.Context, at layout.Rect, charts []chart.Chart, shown []int) {
+	x, h := at.X+u.Px(8), u.Px(22)
+	for i := range charts {
+		c := &charts[i]
+		w := u.ButtonWidth(c.Title, "")
+		if x+w > at.X+at.Width-u.Px(30) {
+			break
+		}
+		on := false
+		for _, k := range shown {
+			on = on || k == i
+		}
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + u.Px(3)})
+		if u.Button("chart "+c.Title, c.Title, "", w, h, on) {
+			ch.toggleChart(i, on, int(at.Width/u.Px(leastChart)))
+		}
+		u.Tip(c.About)
+		x += w + u.Px(4)
+	}
+	ch.closeDrawer(u, at)
 }
 
-// hundredths reads a column in hundredths.
-func hundredths(name string) reading {
-	read := column(name, 0)
-	return func(s *bridge.Series, i int) (value, low, high float64) {
-		value, low, high = read(s, i)
-		return 100 * value, 100 * low, 100 * high
+// toggleChart shows a chart or takes it away. Where there is no room for one more, it comes in the place of the last.
+func (ch *charts) toggleChart(i int, on bool, room int) {
+	if on {
+		ch.shell.Charts &^= 1 << i
+		return
+	}
+	shown := ch.shownCharts(32, room)
+	if len(shown) >= max(room, 1) {
+		shown = shown[:len(shown)-1]
+	}
+	ch.shell.Charts = 1 << i // one that had no room stays away
+	for _, k := range shown {
+		ch.shell.Charts |= 1 << k
 	}
 }
 
-// flowChart shows what comes and goes: a line for each inlet and outlet, or for a plane.
-func flowChart(title, about string, all []bridge.Series) chart {
-	c := chart{title: title, about: about, named: true}
-	if len(all) > 0 {
-		for i, col := range all[0].Columns {
-			if col.RateOf > 1 {
-				color, name := seriesColor(len(c.lines)), all[0].Columns[i-2].Name
-				name = name[:max(0, len(name)-len(" bodies"))]
-				c.lines = append(c.lines, curve{name, "kg/s", color, column(col.Name, 0)})
-				c.under = append(c.under, curve{name, "", color, column(all[0].Columns[i-2].Name, 0)})
-			}
+// chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
+// the world beside it dashed. Under the pointer it tells the values of that time, else those of now; a drag moves the
+// run as one of the time line does.
+func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data) {
+	s := ch.snap
+	d.Begin, d.End = ch.timeline.span(s)
+	ch.chartMenu(u, at, c, d)
+	plot := layout.Box(at.X+u.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-u.Px(axisWidth+12)), 0)
+	time, now := s.Time, d.Now
+	if ch.pointed.over != "" && !imgui.IsMouseDown(0) {
+		time, now = ch.pointed.at, nil
+	}
+	aside := u.Px(44)
+	if c.Of == bridge.OfPlane {
+		aside += ch.plane.planeButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
+	}
+	if c.Of != bridge.OfWorld {
+		aside += ch.pastButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height), d)
+	}
+	plot.Y = ch.chartLegend(u, layout.Box(plot.X, at.Y, plot.Width-aside, at.Height), c, d, time, now)
+	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - u.Px(timeHeight+4))
+	under := layout.Box(plot.X, plot.Y+plot.Height, plot.Width, 0)
+	if len(c.Under) > 0 && plot.Height > u.Px(60) {
+		under.Height = float32(int(plot.Height * underShare))
+		plot.Height -= under.Height + u.Px(8)
+		under.Y -= under.Height
+		ch.lines(u, under, c.Under, false, d)
+	}
+	ch.lines(u, plot, c.Lines, c.Stacked, d)
+	ch.timeMarks(u, layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y), d)
+	whole := layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y)
+	upright := func(time float64, color imgui.Vec4) {
+		if x := whole.X + whole.Width*float32((time-d.Begin)/(d.End-d.Begin)); x >= whole.X && x <= whole.X+whole.Width {
+			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.Y},
+				imgui.Vec2{X: x + 1, Y: whole.Y + whole.Height}, widget.Pack(color))
 		}
 	}
-	return c
-}
-
-// planeChart shows what goes through a plane.
-func planeChart(all []bridge.Series) chart {
-	c := flowChart("Plane flow", "Mass that goes through a plane in a second, in the mean since the sample "+
-		"before. Below, how many bodies are beyond it, or were until an outlet took them.", all)
-	c.of, c.named = bridge.OfPlane, false
-	for i := range c.lines {
-		c.lines[i].name, c.under[i].name, c.under[i].color = "Flow", "Bodies beyond", seriesColor(1)
+	upright(s.Time, widget.ColorText)
+	if ch.pointed.over != "" { // over any of them
+		upright(ch.pointed.at, widget.ColorFaint)
 	}
-	return c
-}
-
-// stageChart shows where the time of a step goes.
-func stageChart() chart {
-	c := chart{title: "Step", stacked: true, wall: true,
-		about: "Wall time of the stages of a step, one upon the other, " +
-			"as this machine took it when the moment was computed first."}
-	for n, name := range bridge.StageNames {
-		c.lines = append(c.lines, curve{name, "s", seriesColor(n), stage(n)})
+	if t, over := ch.overChart(u, whole, d.Begin, d.End); over {
+		ch.timeLabel(u, whole, d, t)
+		ch.pointed.over, ch.pointed.at = c.Title, t
+	} else if ch.pointed.over == c.Title {
+		ch.pointed.over = ""
 	}
-	return c
+	if ch.timeline.hovered {
+		upright(ch.timeline.pointer, widget.ColorFaint)
+	}
 }
 
-// moves reports whether a column is anything but zero at the end of some series.
-func moves(all []bridge.Series, name string) bool {
+// chartLegend names the curves with their values at a time, in as many rows as they need, and returns where they end.
+func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data, time float64,
+	now *bridge.Sample) float32 {
+	list, x, y := imgui.WindowDrawList(), at.X, at.Y+u.Px(8)
+	present := &d.Series[d.Present]
+	all := append(append([]chart.Curve(nil), c.Lines...), c.Under...)
 	for i := range all {
-		s := &all[i]
-		if k := s.Find(name); k >= 0 && len(s.Samples) > 0 && s.Samples[len(s.Samples)-1].Values[k] != 0 {
-			return true
+		l := &all[i]
+		if i >= len(c.Lines) && c.Named {
+			break
+		}
+		text := l.Name + " " + l.ValueText(present, now, time)
+		w := widget.TextWidth(u.Fonts.Small, text) + u.Px(28)
+		if x > at.X && x+w > at.X+at.Width+u.Px(10) {
+			x, y = at.X, y+u.Px(legendHeight)
+		}
+		list.AddRectFilled(imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
+			widget.Pack(*l.Color))
+		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(15), y, u.Fit(u.Fonts.Small, text, at.Width-u.Px(15)))
+		x += w
+	}
+	return y + u.Px(legendHeight-4)
+}
+
+// lines draws curves into a plot with an axis at its left.
+func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []chart.Curve, stacked bool, d *chart.Data) {
+	list := imgui.WindowDrawList()
+	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
+		widget.Pack(widget.ColorPanel))
+	if len(curves) == 0 {
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, plot.X+u.Px(8), plot.Y+plot.Height/2, "This scene has none.")
+		return
+	}
+	whole := d.Series
+	if d.Twin != nil {
+		whole = append(append([]bridge.Series(nil), d.Series...), *d.Twin)
+	}
+	low, high := chart.Range(curves, stacked, whole, d.Begin, d.End)
+	high += 0.04 * (high - low)
+	p := chart.Axes{Area: plot, Begin: d.Begin, End: d.End, Low: low, High: high, Thick: max(u.Px(1.5), 1)}
+	ch.valueMarks(u, &p, curves[0].Unit)
+	list.PushClipRect(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height})
+	defer list.PopClipRect()
+	for i := range d.Series {
+		if i != d.Present {
+			p.DrawLines(list, curves, stacked, &d.Series[i], 0.35, false)
 		}
 	}
-	return false
+	if stacked {
+		p.DrawBands(list, curves, &d.Series[d.Present])
+	} else {
+		p.DrawLines(list, curves, false, &d.Series[d.Present], 1, false)
+	}
+	if d.Twin != nil {
+		p.DrawLines(list, curves, stacked, d.Twin, 1, true)
+	}
 }
 
-// lowest returns the smallest value of a column of all series, 0 if there is none.
-func lowest(all []bridge.Series, name string) float64 {
-	low := math.Inf(1)
-	for i := range all {
-		if k := all[i].Find(name); k >= 0 {
-			for j := range all[i].Samples {
-				v, _ := all[i].Extremes(j, k)
-				low = min(low, v)
-			}
+// valueMarks draws the marks of the values with thin lines, the unit at the highest.
+func (ch *charts) valueMarks(u *widget.Context, p *chart.Axes, unit string) {
+	list := imgui.WindowDrawList()
+	factor, text := format.Scale(math.Max(math.Abs(p.Low), math.Abs(p.High)), unit)
+	marks, digits := plot.Ticks(p.Low/factor, p.High/factor, max(1, int(p.Area.Height/u.Px(20))))
+	for i, v := range marks {
+		y := p.Y(v * factor)
+		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
+			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
+		label := chart.AxisLabel(v, digits)
+		if i == len(marks)-1 && text != "" {
+			label += " " + text
+		}
+		w := widget.TextWidth(u.Fonts.Small, label)
+		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(5), y, label)
+	}
+}
+
+// timeMarks draws the marks of the time below a chart.
+func (ch *charts) timeMarks(u *widget.Context, area layout.Rect, d *chart.Data) {
+	factor, unit := format.Scale(math.Max(math.Abs(d.Begin), math.Abs(d.End)), "s")
+	marks, digits := plot.Ticks(d.Begin/factor, d.End/factor, max(1, int(area.Width/u.Px(70))))
+	list, y := imgui.WindowDrawList(), area.Y+area.Height
+	for i, t := range marks {
+		x := area.X + area.Width*float32((t*factor-d.Begin)/(d.End-d.Begin))
+		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
+			widget.Pack(widget.ColorFaint))
+		label := chart.AxisLabel(t, digits)
+		if i == len(marks)-1 {
+			label += " " + unit
+		}
+		w := widget.TextWidth(u.Fonts.Small, label)
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, area.X-u.Px(8)), area.X+area.Width+u.Px(8)-w),
+			y+u.Px(10), label)
+	}
+}
+
+// timeLabel says which time is under the pointer, over the marks of the time.
+func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *chart.Data, time float64) {
+	text := "t " + format.SceneTime(time, d.End)
+	w, x := widget.TextWidth(u.Fonts.Small, text)+u.Px(10), plot.X+plot.Width*float32((time-d.Begin)/(d.End-d.Begin))
+	x = min(max(x-w/2, plot.X), plot.X+plot.Width-w)
+	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
+		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + u.Px(timeHeight+3)}, widget.Pack(widget.ColorRaised), u.Px(2),
+		imgui.DrawFlagsRoundCornersAll)
+	u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(5), plot.Y+plot.Height+u.Px(10), text)
+}
+
+// overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
+func (ch *charts) overChart(u *widget.Context, plot layout.Rect, begin, end float64) (time float64, over bool) {
+	l := ch.timeline
+	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.X, Y: plot.Y})
+	widget.Clickable("chart", plot.Width, plot.Height)
+	time = begin + (end-begin)*float64((imgui.MousePos().X-plot.X)/plot.Width)
+	if imgui.IsItemActive() {
+		if t := max(0, time); t != l.asked || imgui.IsItemActivated() {
+			l.asked = t
+			ch.timeline.seek(t)
 		}
 	}
-	if math.IsInf(low, 0) || math.IsNaN(low) {
-		return 0
-	}
-	return low
-}
-
-// extent returns the range of values of curves over a stretch of time of some series: from 0, or below.
-func extent(curves []curve, stacked bool, all []bridge.Series, begin, end float64) (low, high float64) {
-	for i := range all {
-		s := &all[i]
-		for j := max(s.After(begin)-1, 0); j < min(s.After(end)+1, len(s.Samples)); j++ {
-			sum := 0.0
-			for k := range curves {
-				v, l, h := curves[k].of(s, j)
-				if stacked && finite(v) {
-					sum += v
-					l, h = sum, sum
-				}
-				if finite(l) && finite(h) {
-					low, high = min(low, l), max(high, h)
-				}
-			}
+	if over = imgui.IsItemHovered(); over {
+		if _, wheel := imgui.CurrentIO().MouseWheel(); wheel != 0 {
+			l.zoom(ch.snap, time, math.Pow(1.5, float64(wheel)))
 		}
 	}
-	if high <= low {
-		high = low + 1
-	}
-	return low, high
-}
-
-// finite reports whether a number can be drawn.
-func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
-
-// upTo returns a series with what is read now at its end, where nothing has gone on from here.
-func upTo(s bridge.Series, now *bridge.Sample) bridge.Series {
-	if n := len(s.Samples); len(now.Values) == len(s.Columns) && n > 0 && now.Step > s.Samples[n-1].Step {
-		s.Samples = append(slices.Clip(s.Samples), *now)
-	}
-	return s
-}
-
-// valueText is what a legend says of a curve at a time: what was read at the moment itself, if that is now, else at the
-// sample before.
-func (c *curve) valueText(s *bridge.Series, now *bridge.Sample, time float64) string {
-	one := bridge.Series{Columns: s.Columns, Samples: []bridge.Sample{}}
-	i := s.After(time) - 1
-	switch {
-	case now != nil && len(now.Values) == len(s.Columns):
-		if i >= 0 {
-			one.Samples = append(one.Samples, s.Samples[i])
-		}
-		if i < 0 || now.Step > s.Samples[i].Step {
-			one.Samples = append(one.Samples, *now)
-		} else if i > 0 {
-			one.Samples = s.Samples[i-1 : i+1]
-		}
-	case i >= 0 && (i+1 < len(s.Samples) && !gap(s, i) || time-s.Samples[i].Time <= 2.5*s.Every):
-		one.Samples = s.Samples[max(i-1, 0) : i+1]
-	}
-	if len(one.Samples) == 0 {
-		return format.Unknown
-	}
-	v, _, _ := c.of(&one, len(one.Samples)-1)
-	if !finite(v) {
-		return format.Unknown
-	}
-	if c.unit == "%" {
-		return format.Number(v, 3) + " %"
-	}
-	return format.Quantity(v, c.unit, cmp.Or(min(3, wholeDigits(c.unit, v)), 3))
-}
-
-// wholeDigits is how many digits a count has that is not to be rounded.
-func wholeDigits(unit string, v float64) int {
-	if unit == "" && v == math.Trunc(v) && v != 0 {
-		return 0 // all of them
-	}
-	return 3
-}
-
-// axisLabel writes a mark of an axis.
-func axisLabel(v float64, digits int) string {
-	switch size := math.Abs(v); {
-	case size >= 1e5:
-		return format.Number(v, 3)
-	case digits > 5: // smaller than any prefix of a unit
-		first := math.Floor(math.Log10(size) + 1e-9)
-		return strings.ReplaceAll(fmt.Sprintf("%.*g", max(1, digits+1+int(max(first, -300))), v), "-", "−")
-	}
-	return strings.Replace(fmt.Sprintf("%.*f", digits, v), "-", "−", 1)
+	return time, over
 }

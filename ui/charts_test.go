@@ -1,99 +1,6 @@
 package ui
 
-import (
-	"bytes"
-	"image/png"
-	"strings"
-	"testing"
-
-	"example.org/tumble/sim/measure/series"
-	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/plot"
-)
-
-// someSeries is a series of an inlet's scene, in which kinetic energy is 1 J and what damping took grows.
-func someSeries() bridge.Series {
-	s := bridge.Series{Columns: series.General(), Every: 0.1}
-	n := len(s.Columns)
-	s.Columns = append(s.Columns, bridge.Column{Name: "feed bodies", Whole: true},
-		bridge.Column{Name: "feed mass", Unit: "kg"}, bridge.Column{Name: "feed rate", Unit: "kg/s", RateOf: n + 2})
-	for i := range 11 {
-		m := bridge.Sample{Moment: bridge.Moment{Step: int64(10 * i), Time: 0.1 * float64(i)},
-			Values: make([]float64, len(s.Columns))}
-		set := func(name string, v float64) { m.Values[s.Find(name)] = v }
-		set("kinetic energy", 1)
-		set("potential energy", -3-float64(i))
-		set("damping", 0.5*float64(i))
-		set("contacts", float64(i*i))
-		set("feed mass", 0.2*float64(i))
-		s.Samples = append(s.Samples, m)
-	}
-	return s
-}
-
-// Charts show what the series has: energies one upon the other, potential energy from its lowest; rates as the table
-// has them; a legend the values of a time, of now to the last contact; marks at round values. Their pictures hold them.
-func TestChartsShowTheSeries(t *testing.T) {
-	all := []bridge.Series{someSeries()}
-	charts := chartsOf(all, nil, lowest(all, "potential energy"))
-	names := ""
-	for _, l := range charts[0].lines {
-		names += l.name + " "
-	}
-	if names != "Potential Kinetic Damping " {
-		t.Errorf("the energies are %s", names)
-	}
-	if top, _, _ := sumOf(charts[0].lines, 2, true, &all[0], 4); top != 10-4+1+2 {
-		t.Errorf("the energies at 0.4 s are %g J together", top)
-	}
-	if _, high := extent(charts[0].lines, true, all, 0, 1); high != 11 {
-		t.Errorf("they go up to %g J", high)
-	}
-	rest := someSeries()
-	rest.Samples[3].Values[rest.Find("kinetic energy")] = -1e-19 // as of bodies at rest
-	if v, _, _ := charts[0].lines[1].of(&rest, 3); v != 0 {
-		t.Errorf("the kinetic energy at rest is %g J", v)
-	}
-	flow := charts[2].lines
-	if len(flow) != 1 || flow[0].name != "feed" {
-		t.Fatalf("flows %+v", flow)
-	}
-	if text := flow[0].valueText(&all[0], nil, 0.55); text != "2 kg/s" {
-		t.Errorf("the feed at 0.55 s: %s", text)
-	}
-	now := all[0].Samples[10]
-	now.Step, now.Time, now.Values = 123, 1.03, append([]float64(nil), now.Values...)
-	now.Values[all[0].Find("contacts")] = 1234567
-	if text := charts[1].lines[0].valueText(&all[0], &now, 1.03); text != "1234567" {
-		t.Errorf("contacts now: %s", text)
-	}
-	if marks, _ := plot.Ticks(-900, 200, 2); len(marks) != 2 {
-		t.Errorf("an axis has the marks %v", marks)
-	}
-	if marks, digits := plot.Ticks(-0.3, 4.1, 5); digits != 0 || len(marks) != 5 || marks[0] != 0 || marks[4] != 4 {
-		t.Errorf("marks %v with %d digits", marks, digits)
-	}
-	d := plotted{all: all, begin: 0, end: 1}
-	twin := someSeries()
-	d.twin = &twin
-	var svg, picture bytes.Buffer
-	for i := range charts {
-		if err := charts[i].sheet(&d, "jar").WriteSVG(&svg); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, want := range []string{"Kinetic", "Closure error", "time [s]", "Flow [kg/s]", "stroke-dasharray"} {
-		if !strings.Contains(svg.String(), want) {
-			t.Errorf("the picture has no %q", want)
-		}
-	}
-	if err := (*plot.Sheet).WritePNG(charts[0].sheet(&d, "jar"), &picture); err != nil {
-		t.Fatal(err)
-	}
-	if m, err := png.Decode(&picture); err != nil || m.Bounds().Dx() < 1000 {
-		t.Errorf("%v, %v", m, err)
-	}
-}
+import "testing"
 
 // A chart that is chosen is shown, in the place of the last one where there is no room for more.
 func TestChosenChartsAreShown(t *testing.T) {
@@ -106,27 +13,5 @@ func TestChosenChartsAreShown(t *testing.T) {
 	m.charts.toggleChart(0, true, 2)
 	if got := m.charts.shownCharts(6, 2); len(got) != 1 || got[0] != 4 {
 		t.Errorf("then %v", got)
-	}
-}
-
-// Numbers of an axis are told apart and short, also where no prefix of a unit is small enough.
-func TestAxisLabels(t *testing.T) {
-	for _, c := range []struct {
-		low, high float64
-		want      string
-	}{
-		{0, 2.5, "0.0 0.5 1.0 1.5 2.0 2.5"},
-		{-3e-12, 3e-12, "−2e−12 0 2e−12"},
-		{0, 1e-17, "0 2e−18 4e−18 6e−18 8e−18 1e−17"},
-		{0, 3e5, "0 100000 200000 300000"},
-	} {
-		marks, digits := plot.Ticks(c.low, c.high, 5)
-		var labels []string
-		for _, v := range marks {
-			labels = append(labels, axisLabel(v, digits))
-		}
-		if got := strings.Join(labels, " "); got != c.want {
-			t.Errorf("%g to %g: %q, want %q", c.low, c.high, got, c.want)
-		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/pacing"
 	"example.org/tumble/ui/widget"
 )
 
@@ -76,7 +77,7 @@ func (w *window) front(now time.Time) {
 		}
 	}
 	m.out.flush()
-	if answered && w.pacer.cost[w.drawn.rung] > expensive && !w.outgrown() {
+	if answered && w.pacer.Cost[w.drawn.rung] > pacing.Expensive && !w.outgrown() {
 		w.compose() // what a person did shows before the next picture, which takes long
 	}
 	drew, err := w.picture(now)
@@ -114,7 +115,7 @@ func (w *window) panels(now time.Time) {
 	io := w.im.IO()
 	m.viewport.area = w.gui.sheet(w.gui.layout(float32(w.extent.Width), float32(w.extent.Height)))
 	m.viewport.pixelScale = w.extent.Scale()
-	w.pointer.delay = w.pacer.cost[w.drawn.view.Quality]
+	w.pointer.delay = w.pacer.Cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
 	m.groups.lists = m.menus.Now != nil // panels that list them say so again
@@ -132,18 +133,18 @@ func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m
 func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.camera.flight.flying }
 
 // work returns what goes on beside the drawing.
-func (w *window) work() work {
-	k := work{running: w.running(), moving: w.moving(), filming: w.m.recorder.state == recording}
-	if k.running {
+func (w *window) work() pacing.Work {
+	k := pacing.Work{Running: w.running(), Moving: w.moving(), Filming: w.m.recorder.state == recording}
+	if k.Running {
 		asked := w.m.speed()
-		k.behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
+		k.Behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
 	}
 	return k
 }
 
 // due reports whether a picture may be drawn, and if not, how long to wait.
 func (w *window) due(now time.Time) (time.Duration, bool) {
-	return w.pacer.due(w.m.view.Quality, now, w.work())
+	return w.pacer.Due(w.m.view.Quality, now, w.work())
 }
 
 // wait sleeps until the next frame is due: at most 60 a second, at once for input that
@@ -151,7 +152,7 @@ func (w *window) due(now time.Time) (time.Duration, bool) {
 func (w *window) wait() {
 	glfw.PollEvents()
 	for w.frame != (time.Time{}) && !w.win.ShouldClose() {
-		pause := time.Until(w.frame.Add(fastFrame))
+		pause := time.Until(w.frame.Add(pacing.FastFrame))
 		if pause > time.Millisecond/2 {
 			sleep(pause.Seconds())
 			continue
@@ -159,7 +160,7 @@ func (w *window) wait() {
 		now := time.Now()
 		left, due := w.due(now)
 		// A moving camera needs no frame before its next picture: panels cost time too.
-		held := w.pacer.software && w.moving() && !due
+		held := w.pacer.Software && w.moving() && !due
 		if w.m.recorder.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.camera.flight.flying) {
 			return
 		}
@@ -236,12 +237,12 @@ func (w *window) picture(now time.Time) (bool, error) {
 	}
 	next := drawn{snap: s, seq: s.Seq, view: w.m.photo.drawnView(width), width: width, height: height,
 		of:   [2]int{width, height},
-		rung: wantedRung(w.m.view.Quality)}
+		rung: pacing.WantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
 		next.width, next.height = r.width, r.height
 	} else {
-		next.lower(w.pacer.rung(next.view.Quality, w.work()))
+		next.lower(w.pacer.Rung(next.view.Quality, w.work()))
 	}
 	if done, err := w.outline(next); done || err != nil {
 		return done, err
@@ -251,7 +252,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	}
 	w.made++
 	if frame && r.frameView == next.view || w.drawer.Shows(s, &next.view, next.width, next.height) {
-		w.drawn, w.pacer.last = next, now
+		w.drawn, w.pacer.Last = next, now
 		w.gui.m.readings.rates.count(now, w.gui.m.readings.rates.draw)
 		return false, nil
 	}
@@ -259,8 +260,8 @@ func (w *window) picture(now time.Time) (bool, error) {
 }
 
 // lower makes a picture one of a rung: of a scene with fewer points, if need be.
-func (d *drawn) lower(r rung) {
-	d.rung, d.view.Quality, d.view.Resolution = r, rungs[r].quality, rungs[r].share
+func (d *drawn) lower(r pacing.Rung) {
+	d.rung, d.view.Quality, d.view.Resolution = r, pacing.Rungs[r].Quality, pacing.Rungs[r].Share
 }
 
 // resizeRest is how long a window must keep its size before a slow picture of that size is begun:
@@ -270,7 +271,7 @@ const resizeRest = 150 * time.Millisecond
 // resizing reports whether the size of the window is being changed, and pictures take too long
 // to keep up with that. The last one is stretched then.
 func (w *window) resizing(now time.Time) bool {
-	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.cost[w.drawn.rung] > expensive
+	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.Cost[w.drawn.rung] > pacing.Expensive
 }
 
 // otherSize reports whether the picture on show was drawn for another size of the view.
@@ -349,11 +350,11 @@ func (w *window) between() bool {
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
 	var stop func(float64) bool
-	if w.pacer.software && w.pacer.cost[q] > dear && w.m.recorder.state == idle {
+	if w.pacer.Software && w.pacer.Cost[q] > pacing.Dear && w.m.recorder.state == idle {
 		stop = func(float64) bool { return w.between() }
 	}
 	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)
-	if w.pacer.software {
+	if w.pacer.Software {
 		finish() // so that the cost is known; on a GPU it would stall
 	}
 	if err != nil || !whole {
@@ -361,12 +362,12 @@ func (w *window) draw(now time.Time, next drawn) error {
 	}
 	w.drawing++
 	glfw.PollEvents() // what has happened by now, happened to the picture before
-	w.pacer.drew(q, now, time.Since(begin))
-	w.gui.m.readings.rates.count(now, w.pacer.cost[q])
+	w.pacer.Drew(q, now, time.Since(begin))
+	w.gui.m.readings.rates.count(now, w.pacer.Cost[q])
 	w.drawn = next
 	w.gui.m.readings.plainer = ""
-	if wanted := wantedRung(w.m.view.Quality); q > wanted {
-		w.gui.m.readings.plainer = rungs[q].name + ": software GL"
+	if wanted := pacing.WantedRung(w.m.view.Quality); q > wanted {
+		w.gui.m.readings.plainer = pacing.Rungs[q].Name + ": software GL"
 	}
 	layout := w.drawer.Layout()
 	room := layout.Room

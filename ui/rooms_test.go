@@ -49,7 +49,7 @@ var rooms = []struct {
 	{"hand", "drags bodies", "hand"},
 	{"grips", "handles of cuts, key frames and the plane", "grips"},
 	{"timeline", "the time of the run: play, step, seek, tracks", "timeline"},
-	{"charts", "what was read of the run, over its time", "charts charts_pane chart_save plotting"},
+	{"charts", "what was read of the run, over its time", "charts chart_save"},
 	{"receipt", "whether a run that was opened is the same when it is done again", "receipt"},
 	{"saver", "saves the run, the moment or the scene", "saver"},
 	{"inspector", "numbers of what is selected", "inspector panel_body panel_explain explain_text panel_history"},
@@ -62,7 +62,7 @@ var rooms = []struct {
 		"model actions input thing_menu remember"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",
 		"gui panels rail topbar strip status lane lamps chips end_card"},
-	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop pacing shoot keep doc"},
+	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop shoot keep doc"},
 }
 
 // upward lists the arrows that run from a room to one after it, and why.

@@ -13,6 +13,7 @@ import (
 	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/pacing"
 )
 
 // savedPicture is what came of a picture that was saved.
@@ -67,7 +68,7 @@ func (w *window) write(made figure.Figure, path string) {
 // asDrawn returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is drawn again
 // first.
 func (w *window) asDrawn(s *bridge.Snapshot) (image.Image, error) {
-	if wanted := wantedRung(w.m.view.Quality); w.drawn.rung != wanted {
+	if wanted := pacing.WantedRung(w.m.view.Quality); w.drawn.rung != wanted {
 		next := w.drawn
 		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
 		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]

@@ -17,6 +17,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/pacing"
 	"example.org/tumble/ui/remember"
 	"example.org/tumble/ui/widget"
 )
@@ -32,7 +33,7 @@ type window struct {
 	gui     *gui
 	im      *imguigl.Context
 	drawer  Drawer
-	pacer   pacer
+	pacer   pacing.Pacer
 	pointer pointer
 	extent  imguigl.Extent // of the present frame
 
@@ -62,7 +63,7 @@ type drawn struct {
 	view          view.View
 	width, height int
 	of            [2]int // size of the view that it is for [px]; that of a picture may be a part of it
-	rung          rung
+	rung          pacing.Rung
 }
 
 // Run opens the window and shows the simulation until the window is closed. It must be
@@ -164,9 +165,9 @@ func (w *window) open() error {
 		return err
 	}
 	renderer := gl.GoStr(gl.GetString(gl.RENDERER))
-	w.pacer.software = isSoftware(renderer)
+	w.pacer.Software = isSoftware(renderer)
 	glfw.SwapInterval(1)
-	if w.pacer.software {
+	if w.pacer.Software {
 		glfw.SwapInterval(0) // waiting for a display that is drawn by the processor only costs time
 	}
 	w.gui = newGUI(w.m)

@@ -1,4 +1,4 @@
-package ui
+package chart
 
 import (
 	"github.com/inkyblackness/imgui-go/v4"
@@ -8,25 +8,25 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// plotting places times and values in a rectangle of the window.
-type plotting struct {
-	plot       layout.Rect
-	begin, end float64 // of the time [s]
-	low, high  float64 // of the values
-	thick      float32 // of lines
+// Axes places times and values in a rectangle of the window.
+type Axes struct {
+	Area       layout.Rect
+	Begin, End float64 // of the time [s]
+	Low, High  float64 // of the values
+	Thick      float32 // of lines
 }
 
-func (p *plotting) x(time float64) float32 {
-	return p.plot.X + p.plot.Width*float32((time-p.begin)/(p.end-p.begin))
+func (p *Axes) x(time float64) float32 {
+	return p.Area.X + p.Area.Width*float32((time-p.Begin)/(p.End-p.Begin))
 }
 
-func (p *plotting) y(v float64) float32 {
-	return p.plot.Y + p.plot.Height - 1 - (p.plot.Height-2)*float32((v-p.low)/(p.high-p.low))
+func (p *Axes) Y(v float64) float32 {
+	return p.Area.Y + p.Area.Height - 1 - (p.Area.Height-2)*float32((v-p.Low)/(p.High-p.Low))
 }
 
 // columns goes through the samples of a series that are in sight, all that lie within a pixel together: first to last.
-func (p *plotting) columns(s *bridge.Series, yield func(first, last int)) {
-	from, to := max(s.After(p.begin)-1, 0), min(s.After(p.end)+1, len(s.Samples))
+func (p *Axes) columns(s *bridge.Series, yield func(first, last int)) {
+	from, to := max(s.After(p.Begin)-1, 0), min(s.After(p.End)+1, len(s.Samples))
 	for i := from; i < to; {
 		first, x := i, p.x(s.Samples[i].Time)
 		for i++; i < to && p.x(s.Samples[i].Time) < x+1; i++ {
@@ -35,12 +35,12 @@ func (p *plotting) columns(s *bridge.Series, yield func(first, last int)) {
 	}
 }
 
-// outline draws curves as lines, or the tops of bands. All samples within a pixel become one upright stroke from the
+// DrawLines draws curves as lines, or the tops of bands. All samples within a pixel become one upright stroke from the
 // lowest to the highest value, so that no extreme is lost.
-func (p *plotting) outline(list imgui.DrawList, curves []curve, stacked bool, s *bridge.Series, alpha float32,
+func (p *Axes) DrawLines(list imgui.DrawList, curves []Curve, stacked bool, s *bridge.Series, alpha float32,
 	dashed bool) {
 	for k := range curves {
-		color := *curves[k].color
+		color := *curves[k].Color
 		color.W *= alpha
 		ink, before, had := widget.Pack(color), imgui.Vec2{}, false
 		p.columns(s, func(first, last int) {
@@ -55,20 +55,20 @@ func (p *plotting) outline(list imgui.DrawList, curves []curve, stacked bool, s 
 				return
 			}
 			had = had && !gap(s, first-1)
-			at := imgui.Vec2{X: p.x(s.Samples[first].Time), Y: p.y(start)}
-			if had && !(dashed && int((at.X-p.plot.X)/6)%2 == 1) {
-				list.AddLineV(before, at, ink, p.thick)
+			at := imgui.Vec2{X: p.x(s.Samples[first].Time), Y: p.Y(start)}
+			if had && !(dashed && int((at.X-p.Area.X)/6)%2 == 1) {
+				list.AddLineV(before, at, ink, p.Thick)
 			}
 			if low < high && !dashed {
-				list.AddLineV(imgui.Vec2{X: at.X, Y: p.y(low)}, imgui.Vec2{X: at.X, Y: p.y(high)}, ink, p.thick)
+				list.AddLineV(imgui.Vec2{X: at.X, Y: p.Y(low)}, imgui.Vec2{X: at.X, Y: p.Y(high)}, ink, p.Thick)
 			}
-			before, had = imgui.Vec2{X: at.X, Y: p.y(value)}, true
+			before, had = imgui.Vec2{X: at.X, Y: p.Y(value)}, true
 		})
 	}
 }
 
 // sumOf returns what a curve has at a sample; of one in a stack, with all below it.
-func sumOf(curves []curve, k int, stacked bool, s *bridge.Series, i int) (value, low, high float64) {
+func sumOf(curves []Curve, k int, stacked bool, s *bridge.Series, i int) (value, low, high float64) {
 	if !stacked {
 		return curves[k].of(s, i)
 	}
@@ -79,8 +79,8 @@ func sumOf(curves []curve, k int, stacked bool, s *bridge.Series, i int) (value,
 	return value, value, value
 }
 
-// bands draws curves as bands, one upon the other.
-func (p *plotting) bands(list imgui.DrawList, curves []curve, s *bridge.Series) {
+// DrawBands draws curves as bands, one upon the other.
+func (p *Axes) DrawBands(list imgui.DrawList, curves []Curve, s *bridge.Series) {
 	n := len(curves)
 	tops, past := make([]float64, n+1), make([]float64, n+1)
 	var x float32
@@ -100,11 +100,11 @@ func (p *plotting) bands(list imgui.DrawList, curves []curve, s *bridge.Series) 
 		had = had && !gap(s, first-1)
 		for left := int(x); had && left < int(at); left++ { // by pixels: two slanted parts would show their seam
 			share := (float64(left) - float64(x)) / float64(at-x)
-			y := func(k int) float32 { return float32(int(p.y(past[k]+share*(tops[k]-past[k])) + 0.5)) }
+			y := func(k int) float32 { return float32(int(p.Y(past[k]+share*(tops[k]-past[k])) + 0.5)) }
 			for k := range n {
 				if bottom, top := y(k), y(k+1); top < bottom {
 					list.AddRectFilled(imgui.Vec2{X: float32(left), Y: top}, imgui.Vec2{X: float32(left + 1), Y: bottom},
-						widget.Pack(*curves[k].color))
+						widget.Pack(*curves[k].Color))
 				}
 			}
 		}
