@@ -54,12 +54,12 @@ var actions = [keymap.NumActions]func(*model){
 			m.camera.flight.begin(m.view.Camera, m.camera.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
 		}
 	},
-	keymap.ViewX:      func(m *model) { m.camera.look(0, 1) },
-	keymap.ViewXBack:  func(m *model) { m.camera.look(0, -1) },
-	keymap.ViewY:      func(m *model) { m.camera.look(1, -1) },
-	keymap.ViewYBack:  func(m *model) { m.camera.look(1, 1) },
-	keymap.ViewZ:      func(m *model) { m.camera.look(2, 1) },
-	keymap.ViewZBack:  func(m *model) { m.camera.look(2, -1) },
+	keymap.ViewX:      func(m *model) { m.camera.viewAlong(0, 1) },
+	keymap.ViewXBack:  func(m *model) { m.camera.viewAlong(0, -1) },
+	keymap.ViewY:      func(m *model) { m.camera.viewAlong(1, -1) },
+	keymap.ViewYBack:  func(m *model) { m.camera.viewAlong(1, 1) },
+	keymap.ViewZ:      func(m *model) { m.camera.viewAlong(2, 1) },
+	keymap.ViewZBack:  func(m *model) { m.camera.viewAlong(2, -1) },
 	keymap.Ortho:      func(m *model) { m.camera.toggleOrtho() },
 	keymap.Play:       func(m *model) { m.timeline.playOrPause() },
 	keymap.Step:       func(m *model) { m.timeline.doSteps(1) },
@@ -70,8 +70,8 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Back:       func(m *model) { m.timeline.stepBack(1) },
 	keymap.Back10:     func(m *model) { m.timeline.stepBack(10) },
 	keymap.Back100:    func(m *model) { m.timeline.stepBack(100) },
-	keymap.Undo:       func(m *model) { m.timeline.takeBack(bridge.Undo{}) },
-	keymap.Redo:       func(m *model) { m.timeline.takeBack(bridge.Redo{}) },
+	keymap.Undo:       func(m *model) { m.timeline.changeHistory(bridge.Undo{}) },
+	keymap.Redo:       func(m *model) { m.timeline.changeHistory(bridge.Redo{}) },
 	keymap.Reset:      func(m *model) { m.send(bridge.Reset{}) },
 	keymap.Twin:       func(m *model) { m.twin.toggleTwin() },
 	keymap.TwinNext:   func(m *model) { m.twin.editNext() },
@@ -101,7 +101,7 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Reference:  func(m *model) { m.drawing.setReference() },
 	keymap.Quality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
 	keymap.Record:     func(m *model) { m.recorder.toggleRecording() },
-	keymap.Shot:       func(m *model) { m.shot = true },
+	keymap.Shot:       func(m *model) { m.pictureWanted = true },
 	keymap.Picker:     func(m *model) { m.picker.open = !m.picker.open; m.help.open = false },
 	keymap.Save:       (*model).toggleSaving,
 	keymap.Inspector:  func(m *model) { m.inspector.toggle() },
@@ -131,7 +131,7 @@ func (m *model) cancel() {
 	case m.help.greet:
 		m.help.greet = false
 	case m.hand.held.on:
-		m.hand.dropBody()
+		m.hand.release()
 	case m.forecast.trying:
 		m.forecast.dropTried()
 	case m.menus.Now != nil:
@@ -174,8 +174,8 @@ var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Follow:     func(m *model, d drag) { m.camera.follow(d.hit.Thing) },
 	keymap.Menu:       (*model).thingMenu,
 
-	keymap.DragBody:   func(m *model, d drag) { m.hand.dragBody(d, false) },
-	keymap.TurnBody:   func(m *model, d drag) { m.hand.dragBody(d, true) },
+	keymap.DragBody:   func(m *model, d drag) { m.hand.drag(d, false) },
+	keymap.TurnBody:   func(m *model, d drag) { m.hand.drag(d, true) },
 	keymap.Orbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
 	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.viewport.area.Height) },
 	keymap.Range:      func(m *model, d drag) { m.drawing.dragRange(d) },

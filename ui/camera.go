@@ -15,7 +15,7 @@ import (
 type camera struct {
 	*shared
 	viewport *viewport
-	photo    *photo
+	pictures *pictures
 	observer *observer
 
 	flight     flight
@@ -45,13 +45,13 @@ func (cam *camera) frameAll() {
 // frame flies to where all of some balls is in the picture and fills it.
 func (cam *camera) frame(list []view.Ball) {
 	to := cam.view.Camera
-	cam.photo.fit(&to, list, cam.viewport.tile())
+	cam.pictures.fit(&to, list, cam.viewport.tile())
 	cam.following.on = false
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// look flies to a view along an axis, with the eye on a side of the pivot.
-func (cam *camera) look(axis int, side float32) {
+// viewAlong flies to a view along an axis, with the eye on a side of the pivot.
+func (cam *camera) viewAlong(axis int, side float32) {
 	to := cam.view.Camera
 	to.Look(axis, side)
 	cam.flight.begin(cam.view.Camera, to, cam.now)
@@ -80,7 +80,7 @@ func (cam *camera) storeView(name string) {
 		kept.Camera = cam.flight.to
 	}
 	cam.toasts.add(bridge.Info, "Stored the view "+name, cam.now)
-	cam.observer.seeStored(kept)
+	cam.observer.reportStored(kept)
 	for i := range cam.views {
 		if cam.views[i].Name == name {
 			cam.views[i] = kept
@@ -119,7 +119,7 @@ func (cam *camera) clickTripod(x, y float32) bool {
 	if c.Back()[k] > 0.999 {
 		side = -1
 	}
-	cam.look(k, side)
+	cam.viewAlong(k, side)
 	return true
 }
 

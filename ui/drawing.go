@@ -10,11 +10,11 @@ type drawing struct {
 	*shared
 	viewport *viewport
 	recorder *recorder
-	legend   legendHold
+	legend   shownLegend
 }
 
-// legendHold is the legend of the picture that is shown, and what a person does with it.
-type legendHold struct {
+// shownLegend is the legend of the picture that is shown, and what a person does with it.
+type shownLegend struct {
 	view.Legend
 	width, height int // of the picture [px]
 

@@ -117,8 +117,8 @@ func (gp *grips) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (
 	return h, ok
 }
 
-// gripUnder returns the handle whose knob is under a place of the window, else the one whose line is.
-func (gp *grips) gripUnder(x, y float32) (found hold) {
+// under returns the handle whose knob is under a place of the window, else the one whose line is.
+func (gp *grips) under(x, y float32) (found hold) {
 	p, knob, line := mgl32.Vec2{x, y}, float32(gripReach), float32(gripReach)/2
 	for _, h := range gp.handles() {
 		if d := h.knob.Sub(p).Len(); d <= knob {
@@ -140,8 +140,8 @@ func fromSegment(p, a, b mgl32.Vec2) float32 {
 	return p.Sub(a.Add(w.Mul(min(max(t, 0), 1)))).Len()
 }
 
-// moveGrip is the gesture that moves what a handle holds, by what the pointer went along the way of its knob.
-func (gp *grips) moveGrip(which hold, d drag) {
+// move is the gesture that moves what a handle holds, by what the pointer went along the way of its knob.
+func (gp *grips) move(which hold, d drag) {
 	for _, h := range gp.handles() {
 		if h.hold != which || d.part != dragGoesOn {
 			continue
@@ -167,8 +167,8 @@ func (gp *grips) moveGrip(which hold, d drag) {
 	}
 }
 
-// takeGrip begins to hold a handle.
-func (gp *grips) takeGrip(which hold) {
+// begin begins to hold a handle.
+func (gp *grips) begin(which hold) {
 	if f, ok := gp.motions.chosenFrame(); ok && which.kind == gripKeyFrame {
 		gp.heldTurn, _ = gp.motions.turned(f)
 	}

@@ -16,8 +16,8 @@ type groups struct {
 	rule  string // of a group, that is being typed
 }
 
-// selectedLook returns how what is selected is drawn: the look of the body that was selected last.
-func (gr *groups) selectedLook() grouping.Look {
+// selectedStyle returns how what is selected is drawn: the look of the body that was selected last.
+func (gr *groups) selectedStyle() grouping.Look {
 	switch t := gr.view.Selected.Last(); {
 	case t.Kind != bridge.ThingBody:
 	case gr.view.Wired.HasBody(t.Body):

@@ -51,7 +51,7 @@ func (g *gui) sheet(view layout.Rect) layout.Rect {
 	if !g.m.shell.hidden {
 		top = g.m.shell.stripHeight + margin
 	}
-	return g.m.photo.sheet(view, margin, top)
+	return g.m.pictures.sheet(view, margin, top)
 }
 
 // build makes all windows of a frame.

@@ -31,22 +31,22 @@ type dragged struct {
 	sent  uint64 // Snapshot.Applied from which on snapshots know of the first command
 }
 
-// dragBody is the gesture that draws a body after the pointer.
-func (hd *hand) dragBody(d drag, turn bool) {
+// drag is the gesture that draws a body after the pointer.
+func (hd *hand) drag(d drag, turn bool) {
 	h := &hd.held
 	switch d.part {
 	case dragBegins:
-		hd.takeBody(d, turn)
+		hd.grab(d, turn)
 	case dragEnds:
-		hd.dropBody()
+		hd.release()
 	}
 	if h.on {
 		h.place, h.moved = [2]float32{d.x, d.y}, true
 	}
 }
 
-// takeBody begins to drag the body under the pointer, if forces move it.
-func (hd *hand) takeBody(d drag, turn bool) {
+// grab begins to drag the body under the pointer, if forces move it.
+func (hd *hand) grab(d drag, turn bool) {
 	i, ok := hd.bodyOf(d.hit.Thing)
 	if !ok || d.hit.Thing.Kind != bridge.ThingBody {
 		return
@@ -86,8 +86,8 @@ func (hd *hand) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
 	return nearest
 }
 
-// reach moves the plane in which a body is dragged by turns of the wheel: closer to the eye, or away.
-func (hd *hand) reach(turns float32) {
+// moveDepth moves the plane in which a body is dragged by turns of the wheel: closer to the eye, or away.
+func (hd *hand) moveDepth(turns float32) {
 	hd.held.depth *= float32(math.Pow(1.05, float64(-turns)))
 	hd.held.moved = true
 }
@@ -114,8 +114,8 @@ func (hd *hand) pull() {
 	}
 }
 
-// dropBody lets the body go.
-func (hd *hand) dropBody() {
+// release lets the body go.
+func (hd *hand) release() {
 	if hd.held.on {
 		hd.held = dragged{}
 		hd.send(bridge.Release{})

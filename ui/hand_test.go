@@ -53,7 +53,7 @@ func TestBodiesAreDragged(t *testing.T) {
 		t.Errorf("drawn to what is at (%g, %g), %g m away, want (440, 310), %g m", x, y, depth, want)
 	}
 	h.m.input(&h.p, nil, capture{})
-	h.m.hand.reach(2)
+	h.m.hand.moveDepth(2)
 	if got = frame(); len(got) != 1 || !(h.m.viewport.depthOf(got[0].(bridge.Grab).To.Float32()) < 0.95*want) {
 		t.Errorf("after the wheel: %+v", got)
 	}

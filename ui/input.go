@@ -75,7 +75,7 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 			m.press(p, e, want)
 		case imguigl.Wheel:
 			if m.hand.held.on {
-				m.hand.reach(e.Y)
+				m.hand.moveDepth(e.Y)
 				continue
 			}
 			if b := keymap.Lookup(keymap.Chord{Gesture: keymap.Turn}); b != nil && !want.mouse && e.Y != 0 {
@@ -123,7 +123,7 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d.from = [2]float32{p.pressed.x, p.pressed.y}
 	switch {
 	case p.grip.kind != noGrip:
-		m.grips.moveGrip(p.grip, d)
+		m.grips.move(p.grip, d)
 		return
 	case p.line:
 		m.viewport.moveLine(p.x)
@@ -166,8 +166,8 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	p.pressed = place{p.x, p.y, e.At, e.Code, m.viewport.pick(e.Picture, p.x, p.y)}
 	m.menus.Close()
 	if g == keymap.DragLeft && p.mods == 0 {
-		if p.grip = m.grips.gripUnder(p.x, p.y); p.grip.kind != noGrip {
-			m.grips.takeGrip(p.grip)
+		if p.grip = m.grips.under(p.x, p.y); p.grip.kind != noGrip {
+			m.grips.begin(p.grip)
 			return
 		}
 	}
@@ -226,7 +226,7 @@ func (m *model) hover(p *pointer, picture int) {
 		return
 	}
 	p.hovered = now
-	if m.grips.over = m.grips.gripUnder(p.x, p.y); m.grips.over.kind != noGrip {
+	if m.grips.over = m.grips.under(p.x, p.y); m.grips.over.kind != noGrip {
 		m.view.Hover = bridge.Thing{}
 		return
 	}

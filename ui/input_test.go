@@ -178,7 +178,7 @@ func TestHiddenAndSelected(t *testing.T) {
 	next := *m.snap
 	next.Revision++
 	next.Applied++
-	m.take(&next)
+	m.showSnapshot(&next)
 	if m.view.Hidden.Len()+m.view.Selected.Len() != 0 {
 		t.Error("another scene keeps what was hidden or selected")
 	}

@@ -47,8 +47,8 @@ func (ins *inspector) reply() *bridge.Inspected {
 	return &ins.snap.Inspected
 }
 
-// tells reports whether the simulation has something to say of a thing of a kind that is selected.
-func (ins *inspector) tells(kind bridge.ThingKind) bool {
+// answered reports whether the simulation has something to say of a thing of a kind that is selected.
+func (ins *inspector) answered(kind bridge.ThingKind) bool {
 	in := ins.reply()
 	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
 }
@@ -73,19 +73,19 @@ func (ins *inspector) explain() {
 	}
 }
 
-// told is a row of numbers: one, or the three of a vector.
-type told struct {
+// numberRow is a row of numbers: one, or the three of a vector.
+type numberRow struct {
 	name, unit string
 	values     []float64
 	help       string
 }
 
-func one(name, unit string, v float64, help string) told {
-	return told{name, unit, []float64{v}, help}
+func one(name, unit string, v float64, help string) numberRow {
+	return numberRow{name, unit, []float64{v}, help}
 }
 
-func three(name, unit string, v vec.Vec3, help string) told {
-	return told{name, unit, []float64{v.X, v.Y, v.Z}, help}
+func three(name, unit string, v vec.Vec3, help string) numberRow {
+	return numberRow{name, unit, []float64{v.X, v.Y, v.Z}, help}
 }
 
 // digits is how many significant digits the inspector shows.
@@ -93,7 +93,7 @@ const digits = 6
 
 // text writes the numbers as the inspector shows them: those of a vector in one unit, with as many decimals as
 // the largest needs.
-func (r told) text() string {
+func (r numberRow) text() string {
 	if len(r.values) == 1 {
 		return format.Quantity(r.values[0], r.unit, digits)
 	}
@@ -131,7 +131,7 @@ func (r told) text() string {
 
 // factor returns the unit in which numbers are short, of which the largest is given, and how many of the row's own
 // it is.
-func (r told) factor(most float64) (factor float64, unit string) {
+func (r numberRow) factor(most float64) (factor float64, unit string) {
 	_, unit, ok := strings.Cut(format.Quantity(most, r.unit, digits-1), " ")
 	if ok {
 		for _, p := range format.Prefixes {
@@ -144,7 +144,7 @@ func (r told) factor(most float64) (factor float64, unit string) {
 }
 
 // exactText writes the rows for the clipboard, one a line, in SI units with all digits.
-func exactText(title string, rows []told) string {
+func exactText(title string, rows []numberRow) string {
 	var b strings.Builder
 	b.WriteString(title + "\n")
 	for _, r := range rows {
@@ -160,8 +160,8 @@ func exactText(title string, rows []told) string {
 	return b.String()
 }
 
-// told shows rows of numbers.
-func (ins *inspector) told(u *widget.Context, rows []told) {
+// drawRows shows rows of numbers.
+func (ins *inspector) drawRows(u *widget.Context, rows []numberRow) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
 		text := r.text()
@@ -176,8 +176,8 @@ func (ins *inspector) told(u *widget.Context, rows []told) {
 	}
 }
 
-// nothingTold says why the inspector shows no numbers.
-func (ins *inspector) nothingTold() string {
+// whyEmpty says why the inspector shows no numbers.
+func (ins *inspector) whyEmpty() string {
 	things := ins.askedAbout()
 	switch in := ins.reply(); {
 	case things[0].Kind == bridge.NoThing:
@@ -192,15 +192,15 @@ func (ins *inspector) nothingTold() string {
 
 // wants reports whether a section has anything to show now.
 func (ins rulerPanel) wants() bool    { in := ins.reply(); return in != nil && in.Ruler.Given }
-func (ins explainPanel) wants() bool  { return ins.tells(bridge.ThingContact) }
-func (ins contactPanel) wants() bool  { return ins.tells(bridge.ThingContact) }
-func (ins bodyPanel) wants() bool     { return ins.tells(bridge.ThingBody) }
-func (ins touchingPanel) wants() bool { return ins.tells(bridge.ThingBody) }
+func (ins explainPanel) wants() bool  { return ins.answered(bridge.ThingContact) }
+func (ins contactPanel) wants() bool  { return ins.answered(bridge.ThingContact) }
+func (ins bodyPanel) wants() bool     { return ins.answered(bridge.ThingBody) }
+func (ins touchingPanel) wants() bool { return ins.answered(bridge.ThingBody) }
 func (ins membersPanel) wants() bool {
-	return ins.tells(bridge.ThingBody) && len(ins.reply().Body.Members) > 1
+	return ins.answered(bridge.ThingBody) && len(ins.reply().Body.Members) > 1
 }
 func (ins historyPanel) wants() bool {
-	return ins.tells(bridge.ThingBody) || ins.tells(bridge.ThingContact)
+	return ins.answered(bridge.ThingBody) || ins.answered(bridge.ThingContact)
 }
 
 // toggle opens the inspector until it is closed again, also with nothing selected.

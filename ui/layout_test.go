@@ -322,5 +322,5 @@ func (b *bench) disturb(r *rand.Rand) {
 		b.e.state.Materials = b.e.state.Materials[:r.IntN(3)]
 		b.e.state.Revision++
 	}
-	m.quit, m.shot = false, false
+	m.quit, m.pictureWanted = false, false
 }

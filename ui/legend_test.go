@@ -20,7 +20,7 @@ func TestLegendIsDragged(t *testing.T) {
 	m.view.ColorBy = view.ColorBySpeed
 	// A picture of twice as many pixels: the bar is 10 × 200 units, from (700, 240) on.
 	bar := view.Legend{X: 1300, Y: 400, Width: 20, Height: 400, Ramp: view.Ramp{Hi: 4}}
-	m.drawing.legend = legendHold{Legend: bar, width: 1600, height: 1200}
+	m.drawing.legend = shownLegend{Legend: bar, width: 1600, height: 1200}
 	camera := m.view.Camera
 	p := pointer{button: -1}
 	at := func(x, y float32) {

@@ -44,7 +44,7 @@ func (w *window) show() {
 	if w.measure() {
 		w.front(now)
 	}
-	m.observer.see()
+	m.observer.report()
 	m.out.flush()
 	w.requests()
 	if now.Sub(w.kept) >= keepEvery {
@@ -235,7 +235,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.photo.drawnView(width), width: width, height: height,
+	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
 		of:   [2]int{width, height},
 		rung: pacing.WantedRung(w.m.view.Quality)}
 	frame := r.held != nil && even(width) == r.width && even(height) == r.height
@@ -371,7 +371,7 @@ func (w *window) draw(now time.Time, next drawn) error {
 	}
 	layout := w.drawer.Layout()
 	room := layout.Room
-	w.m.photo.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
+	w.m.pictures.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
 		room.Top / float32(next.height), room.Bottom / float32(next.height)}
 	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = layout.Legend, next.width,
 		next.height
@@ -411,9 +411,9 @@ func sleep(most float64) {
 // requests carries out what the model asked of the window.
 func (w *window) requests() {
 	m := w.m
-	if m.shot {
-		m.shot = false
-		w.shoot()
+	if m.pictureWanted {
+		m.pictureWanted = false
+		w.savePicture()
 	}
 	if m.saver.picturing != nil {
 		w.saveRun(*m.saver.picturing)

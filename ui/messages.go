@@ -154,8 +154,8 @@ func (ms *messages) keptMessage(u *widget.Context, t toast) {
 	imgui.Dummy(imgui.Vec2{Y: u.Px(8)})
 }
 
-// beside reports whether a panel shows refusals of the field next to its widget.
-func beside(field string) bool {
+// shownByField reports whether a panel shows refusals of the field next to its widget.
+func shownByField(field string) bool {
 	return settingOf(field) != nil || strings.HasPrefix(field, "materials.")
 }
 
@@ -169,7 +169,7 @@ func (ms *messages) readNotices(s *bridge.Snapshot) {
 		ms.notice = n.ID
 		switch {
 		case n.Level == bridge.Fault && s.Fault != "":
-		case n.Level == bridge.Refused && beside(n.Field):
+		case n.Level == bridge.Refused && shownByField(n.Field):
 			// a newer edit of the field on its way makes this one void
 			if !ms.edits.waiting(n.Field) {
 				ms.refuse.Set(n.Field, reason(n))

@@ -24,7 +24,7 @@ type model struct {
 	physics   physics
 	motions   motions
 	inlets    inlets
-	photo     photo
+	pictures  pictures
 	camera    camera
 	groups    groups
 	search    search
@@ -49,9 +49,9 @@ type model struct {
 	readings  readings
 	twin      twin
 
-	framed                 string        // scene that the camera was framed for last
-	wanted                 bridge.Wanted // last asked for
-	quit, fullScreen, shot bool          // requests to the window
+	framed                          string        // scene that the camera was framed for last
+	wanted                          bridge.Wanted // last asked for
+	quit, fullScreen, pictureWanted bool          // requests to the window
 }
 
 func newModel(c Config) *model {
@@ -59,13 +59,13 @@ func newModel(c Config) *model {
 	m := &model{shared: s}
 	m.out.to, m.names.dir = c.Commands, c.OutputDir
 	m.do, m.whyNot = m.dispatch, m.unavailable
-	m.furnish(s)
+	m.connectRooms(s)
 	m.recall(c)
 	return m
 }
 
-// furnish gives each room what it shares with others, and the rooms that it uses.
-func (m *model) furnish(s *shared) {
+// connectRooms gives each room what it shares with others, and the rooms that it uses.
+func (m *model) connectRooms(s *shared) {
 	m.viewport = viewport{shared: s, area: layout.Rect{Width: 960, Height: 720}, uiScale: 1, uiRoom: layout.MostScale,
 		pixelScale: 1, pick: func(int, float32, float32) view.Hit { return view.Hit{} }}
 	m.shell = shell{Shell: layout.First(docks[0].title, firstCharts)}
@@ -77,8 +77,8 @@ func (m *model) furnish(s *shared) {
 	m.physics = physics{shared: s, scene: &m.scene, questions: &m.questions, forecast: &m.forecast}
 	m.motions = motions{shared: s, viewport: &m.viewport}
 	m.inlets = inlets{s}
-	m.photo = newPhoto(s, &m.viewport)
-	m.camera = camera{shared: s, viewport: &m.viewport, photo: &m.photo, observer: &m.observer}
+	m.pictures = newPictures(s, &m.viewport)
+	m.camera = camera{shared: s, viewport: &m.viewport, pictures: &m.pictures, observer: &m.observer}
 	m.groups = groups{shared: s, shell: &m.shell}
 	m.search = search{shared: s, shell: &m.shell, camera: &m.camera, groups: &m.groups}
 	m.selection = selection{shared: s, viewport: &m.viewport}
@@ -107,7 +107,7 @@ func (m *model) furnish(s *shared) {
 func (m *model) refresh(d Drawer, budget time.Duration) {
 	m.poll()
 	if s := m.recorder.pumpFrames(d, budget); s != nil {
-		m.take(s)
+		m.showSnapshot(s)
 	}
 }
 
@@ -118,13 +118,13 @@ func (m *model) poll() bool {
 	if m.latest == before {
 		return false
 	}
-	m.take(m.latest)
+	m.showSnapshot(m.latest)
 	return true
 }
 
-// take makes s the snapshot that everything shows, unless a newer one is shown already:
+// showSnapshot makes s the snapshot that everything shows, unless a newer one is shown already:
 // two ways lead here, and an edit that has been seen must not be unseen.
-func (m *model) take(s *bridge.Snapshot) {
+func (m *model) showSnapshot(s *bridge.Snapshot) {
 	first := m.snap == nil
 	if first {
 		m.out.start(s.Applied)
@@ -153,7 +153,7 @@ func (m *model) take(s *bridge.Snapshot) {
 		m.messages.notice = 0 // a new world counts its notices anew
 	}
 	m.timeline.loopAtEnd(s)
-	m.twin.tellParting()
+	m.twin.reportParting()
 	m.messages.readNotices(s)
 	if first || s.Scene != m.framed {
 		if !first { // the first one's wishes are in the view that the window began with

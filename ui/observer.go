@@ -8,11 +8,11 @@ import (
 // observer tells the simulation how the person sees the run, so that its file can show it again.
 type observer struct {
 	*shared
-	seen seen
+	last reported
 }
 
-// seen is what the simulation was told last of what the person sees.
-type seen struct {
+// reported is what the simulation was told last of what the person sees.
+type reported struct {
 	look  bridge.Look
 	at    int64 // wall time when it was told, or when it began to be another while nothing runs [ns]
 	wait  bridge.Look
@@ -23,19 +23,19 @@ type seen struct {
 
 // Looks are told so far apart [ns]; while the run stands, only after they have not changed for so long.
 const (
-	seeEvery = 50e6
-	seeStill = 300e6
+	reportEvery = 50e6
+	reportIdle  = 300e6
 )
 
-// see tells the simulation what the person sees, if that is the run as it is computed first.
-func (ob *observer) see() {
+// report tells the simulation what the person sees, if that is the run as it is computed first.
+func (ob *observer) report() {
 	s := ob.snap
 	if s == nil || ob.latest == nil {
 		return
 	}
 	track := present(&s.Timeline)
 	live := track != nil && s.Step >= track.Until.Step && !s.Timeline.Seeking
-	look, now, k := remember.LookOf(&ob.view), ob.now.UnixNano(), &ob.seen
+	look, now, k := remember.LookOf(&ob.view), ob.now.UnixNano(), &ob.last
 	same := look == k.look && live == k.live && s.Timeline.Present == k.track && ob.revision == k.of
 	if look != k.wait {
 		k.wait = look
@@ -43,21 +43,21 @@ func (ob *observer) see() {
 			k.at = now
 		}
 	}
-	wait := int64(seeEvery)
+	wait := int64(reportEvery)
 	if ob.paused() {
-		wait = seeStill
+		wait = reportIdle
 	}
 	if same || now-k.at < wait {
 		return
 	}
-	*k = seen{look, now, look, s.Timeline.Present, live, ob.revision}
+	*k = reported{look, now, look, s.Timeline.Present, live, ob.revision}
 	if live {
 		ob.send(bridge.Saw{Look: look})
 	}
 }
 
-// seeStored tells the simulation of a view that the person has stored.
-func (ob *observer) seeStored(v remember.Named) {
+// reportStored tells the simulation of a view that the person has stored.
+func (ob *observer) reportStored(v remember.Named) {
 	as := ob.view
 	as.Camera = v.Camera
 	look := remember.LookOf(&as)

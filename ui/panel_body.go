@@ -19,7 +19,7 @@ func (ins bodyPanel) draw(u *widget.Context) {
 	b := &ins.reply().Body
 	u.Heading(bodyTitle(b), movers[b.Kind])
 	rows := bodyRows(b)
-	ins.told(u, rows)
+	ins.drawRows(u, rows)
 	if u.Button("copy", "Copy numbers", "", u.Px(120), u.RowHeight(), false) {
 		ins.copy(exactText(bodyTitle(b), rows))
 		ins.toasts.add(bridge.Info, "Copied the numbers of "+bodyTitle(b)+" with all their digits", ins.now)
@@ -52,14 +52,14 @@ func bodyTitle(b *bridge.BodyNumbers) string {
 }
 
 // bodyRows are the numbers of a body.
-func bodyRows(b *bridge.BodyNumbers) (rows []told) {
+func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	q := b.Orientation
 	if w := b.Wall; w.Given {
 		rows = append(rows, one("Position along "+string("xyz"[w.Axis]), "m", w.Position,
 			"Of the plane. It pushes to the side "+[]string{"below", "of the body's centre", "above"}[w.Sense+1]+"."))
 	} else {
 		rows = append(rows, three("Position", "m", b.Position, "Of the centre of mass."),
-			told{"Orientation", "", []float64{q.W, q.X, q.Y, q.Z}, "Of the principal axes, as a quaternion w, x, y, z."})
+			numberRow{"Orientation", "", []float64{q.W, q.X, q.Y, q.Z}, "Of the principal axes, as a quaternion w, x, y, z."})
 	}
 	rows = append(rows, three("Velocity", "m/s", b.Velocity, "Half a step older than the position (leapfrog)."),
 		three("Spin", "rad/s", b.Spin, "Angular velocity, along global axes."),
@@ -83,7 +83,7 @@ func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int
 		chosen = "clicked"
 	}
 	u.Heading(fmt.Sprintf("Member %d, %s of %s", i, m.Kind, m.Material), chosen)
-	rows := []told{one("Radius", "m", m.Radius, ""), one("Shaft", "m", m.Shaft,
+	rows := []numberRow{one("Radius", "m", m.Radius, ""), one("Shaft", "m", m.Shaft,
 		"Length between the centres of the caps."),
 		three("Position", "m", m.Position, "Of the middle of the member."),
 		three("Force", "N", m.Force, "Of the contacts on this member."),
@@ -91,7 +91,7 @@ func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int
 	if m.Shaft == 0 {
 		rows = append(rows[:1], rows[2:]...)
 	}
-	ins.told(u, rows)
+	ins.drawRows(u, rows)
 	imgui.PopID()
 }
 
@@ -101,7 +101,7 @@ func (ins *inspector) triangleRows(u *widget.Context, t *bridge.Triangle) {
 		return
 	}
 	u.Heading(fmt.Sprintf("Triangle %d", t.Number), t.Mesh)
-	ins.told(u, []told{three("Vertex 0", "m", t.Vertices[0], ""), three("Vertex 1", "m", t.Vertices[1], ""),
+	ins.drawRows(u, []numberRow{three("Vertex 0", "m", t.Vertices[0], ""), three("Vertex 1", "m", t.Vertices[1], ""),
 		three("Vertex 2", "m", t.Vertices[2], ""), three("Normal", "", t.Normal, ""), one("Area", "m²", t.Area, "")})
 }
 
@@ -194,7 +194,7 @@ func (ins contactPanel) draw(u *widget.Context) {
 			imgui.SameLine()
 		}
 	}
-	ins.told(u, contactRows(c))
+	ins.drawRows(u, contactRows(c))
 }
 
 func contactTitle(c *bridge.ContactNumbers) string {
@@ -202,8 +202,8 @@ func contactTitle(c *bridge.ContactNumbers) string {
 }
 
 // contactRows are the numbers of a contact.
-func contactRows(c *bridge.ContactNumbers) []told {
-	rows := []told{
+func contactRows(c *bridge.ContactNumbers) []numberRow {
+	rows := []numberRow{
 		three("Point", "m", c.Point, "Where the force acts."), three("Normal", "", c.Normal, "From A to B."),
 		one("Overlap", "m", c.Overlap, ""),
 		one("Normal force", "N", c.NormalForce, "Positive where the bodies push each other."),

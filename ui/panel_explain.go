@@ -36,7 +36,7 @@ func (ins explainPanel) draw(u *widget.Context) {
 	u.Heading("Force", c.Law)
 	u.Paragraph(u.Fonts.Small, widget.ColorSecondary, c.Formula)
 	ins.forceTriangle(u, c)
-	ins.told(u, []told{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
+	ins.drawRows(u, []numberRow{one("kn", "N/m", c.Kn, "Normal stiffness at this overlap."),
 		one("kt", "N/m", c.Kt, "Tangential stiffness at this overlap."),
 		one("Dashpot", "N·s/m", c.Viscosity, "0: there is none.")})
 	for i, way := range []struct {
@@ -92,7 +92,7 @@ func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 			if p.Fate != "" {
 				tip += ": " + p.Fate
 			}
-			tip += fmt.Sprintf("\npoint %v", told{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
+			tip += fmt.Sprintf("\npoint %v", numberRow{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
 			if !counts && p.Fate != "" {
 				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
 				continue

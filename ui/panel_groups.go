@@ -47,8 +47,8 @@ func (gr *groups) groupRows() (rows []groupRow) {
 	return rows
 }
 
-// looks are the signs of the ways in which a group is drawn, but the usual.
-var looks = [grouping.NumLooks]struct {
+// styleSigns are the signs of the ways in which a group is drawn, but the usual.
+var styleSigns = [grouping.NumLooks]struct {
 	sign  widget.Icon
 	about string
 }{
@@ -64,9 +64,9 @@ const mostGroups = 60
 func (gr *groups) draw(u *widget.Context) {
 	gr.lists = true
 	if n := gr.view.Selected.Len(); n > 0 {
-		gr.groupRow(u, "Selection", format.Count(n, "thing is", "things are")+" selected.", gr.selectedLook(),
+		gr.groupRow(u, "Selection", format.Count(n, "thing is", "things are")+" selected.", gr.selectedStyle(),
 			func(look grouping.Look) {
-				if gr.selectedLook() == look {
+				if gr.selectedStyle() == look {
 					look = grouping.Usual
 				}
 				gr.drawSelected(look)
@@ -129,10 +129,10 @@ func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.L
 	u.Tip(about)
 	for look := grouping.Hidden; look < grouping.NumLooks; look++ {
 		imgui.SameLineV(0, u.Px(2))
-		if gr.lookButton(u, grouping.LookNames[look]+text, looks[look].sign, now == look) {
+		if gr.styleButton(u, grouping.LookNames[look]+text, styleSigns[look].sign, now == look) {
 			choose(look)
 		}
-		u.Tip(fmt.Sprintf(looks[look].about, text))
+		u.Tip(fmt.Sprintf(styleSigns[look].about, text))
 	}
 	if drop != nil {
 		imgui.SameLineV(0, u.Px(2))
@@ -143,8 +143,8 @@ func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.L
 	}
 }
 
-// lookButton is a square button with a sign.
-func (gr *groups) lookButton(u *widget.Context, id string, sign widget.Icon, on bool) bool {
+// styleButton is a square button with a sign.
+func (gr *groups) styleButton(u *widget.Context, id string, sign widget.Icon, on bool) bool {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	clicked := widget.Clickable(id, h, h)
 	u.ButtonFace(p, h, h, on)

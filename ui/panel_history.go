@@ -69,12 +69,12 @@ type rulerPanel struct{ *inspector }
 
 func (ins rulerPanel) draw(u *widget.Context) {
 	in := ins.reply()
-	ins.told(u, rulerRows(&in.Ruler))
+	ins.drawRows(u, rulerRows(&in.Ruler))
 }
 
 // rulerRows are the numbers of the ruler.
-func rulerRows(r *bridge.Ruler) []told {
-	rows := []told{one("Between centres", "m", r.Center,
+func rulerRows(r *bridge.Ruler) []numberRow {
+	rows := []numberRow{one("Between centres", "m", r.Center,
 		"Of bodies, or of two parts of one; of a wall, from its plane."),
 		three("… along axes", "m", r.Centers[0].Sub(r.Centers[1]), "From the thing selected before to the last one.")}
 	if r.HasGap {

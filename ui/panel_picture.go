@@ -24,11 +24,11 @@ var papers = []struct {
 	{"slide", 254, 142.875},
 }
 
-// photoKind is the name of a format of pictures.
-func photoKind(ending string) string { return strings.ToUpper(strings.TrimPrefix(ending, ".")) }
+// pictureKind is the name of a format of pictures.
+func pictureKind(ending string) string { return strings.ToUpper(strings.TrimPrefix(ending, ".")) }
 
 // draw saves pictures and figures.
-func (p *photo) draw(u *widget.Context) {
+func (p *pictures) draw(u *widget.Context) {
 	w := u.Label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
 		"drawn as the figure will be, orthographic, on white, with a scale bar and text of 8 pt.")
 	now := 0
@@ -50,7 +50,7 @@ func (p *photo) draw(u *widget.Context) {
 }
 
 // timesChoice chooses how large a picture of the view is.
-func (p *photo) timesChoice(u *widget.Context) {
+func (p *pictures) timesChoice(u *widget.Context) {
 	w := u.Label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
 	var names []string
 	for n := 1; n <= figure.MostTimes; n++ {
@@ -62,12 +62,12 @@ func (p *photo) timesChoice(u *widget.Context) {
 }
 
 // formatChoice chooses the format of a picture.
-func (p *photo) formatChoice(u *widget.Context) {
+func (p *pictures) formatChoice(u *widget.Context) {
 	w := u.Label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
 		"and scale bar, is lines and text, which stay sharp and can be edited.")
 	var kinds []string
-	for _, f := range photoFormats {
-		kinds = append(kinds, photoKind(f))
+	for _, f := range pictureFormats {
+		kinds = append(kinds, pictureKind(f))
 	}
 	if i := u.Choice("format", kinds, p.format, w); i >= 0 {
 		p.format = i
@@ -75,7 +75,7 @@ func (p *photo) formatChoice(u *widget.Context) {
 }
 
 // paperChoice chooses a usual size of figures.
-func (p *photo) paperChoice(u *widget.Context) {
+func (p *pictures) paperChoice(u *widget.Context) {
 	w := u.Label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
 	var names []string
 	at := len(papers)
@@ -91,7 +91,7 @@ func (p *photo) paperChoice(u *widget.Context) {
 }
 
 // figureSize chooses how large a figure is on paper, and how many pixels that is.
-func (p *photo) figureSize(u *widget.Context) {
+func (p *pictures) figureSize(u *widget.Context) {
 	side := widget.Scale{Lo: figure.LeastPaper, Hi: figure.MostPaper, Log: true}
 	for _, f := range []struct {
 		widget.Field
@@ -114,12 +114,12 @@ func (p *photo) figureSize(u *widget.Context) {
 }
 
 // pictureGround chooses what is behind the scene in pictures.
-func (p *photo) pictureGround(u *widget.Context) {
+func (p *pictures) pictureGround(u *widget.Context) {
 	w := u.Label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
 		"can be laid over anything; shadows darken that.")
-	names, of := []string{"as seen", "clear"}, []backing{groundSeen, groundClear}
+	names, of := []string{"as seen", "clear"}, []background{groundSeen, groundClear}
 	if p.figure {
-		names, of = []string{"white", "clear", "as seen"}, []backing{groundWhite, groundClear, groundSeen}
+		names, of = []string{"white", "clear", "as seen"}, []background{groundWhite, groundClear, groundSeen}
 	}
 	now := -1
 	for i := range of {
@@ -133,7 +133,7 @@ func (p *photo) pictureGround(u *widget.Context) {
 }
 
 // pictureButton saves the picture, and tells how far it is while it is drawn.
-func (p *photo) pictureButton(u *widget.Context) {
+func (p *pictures) pictureButton(u *widget.Context) {
 	width, height, _ := p.size(int(p.viewport.area.Width*p.viewport.pixelScale),
 		int(p.viewport.area.Height*p.viewport.pixelScale))
 	size, why := fmt.Sprintf("%d × %d pixels", width, height), whyNotSize(width, height)
@@ -161,7 +161,7 @@ func (p *photo) pictureButton(u *widget.Context) {
 }
 
 // state says how far the picture is.
-func (p *photo) state(now time.Time) string {
+func (p *pictures) state(now time.Time) string {
 	if p.written {
 		return "writing"
 	}

@@ -38,7 +38,7 @@ var panels = []struct {
 	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},
 	{"Groups", dockView, false, false, func(m *model) panel { return &m.groups }},
 	{"Camera", dockView, true, false, func(m *model) panel { return &m.camera }},
-	{"Picture", dockExport, true, false, func(m *model) panel { return &m.photo }},
+	{"Picture", dockExport, true, false, func(m *model) panel { return &m.pictures }},
 	{"Video", dockExport, true, false, func(m *model) panel { return &m.recorder }},
 	{"Replay and report", dockExport, true, true, func(m *model) panel { return &m.pages }},
 	{"Export", dockExport, true, true, func(m *model) panel { return &m.export }},
@@ -111,7 +111,7 @@ func (g *gui) inspectorPane(at layout.Rect) {
 		}
 		if !some {
 			g.Inset("empty", at.Width, func() {
-				g.Paragraph(g.Fonts.Text, widget.ColorSecondary, g.m.inspector.nothingTold())
+				g.Paragraph(g.Fonts.Text, widget.ColorSecondary, g.m.inspector.whyEmpty())
 			})
 		}
 	})

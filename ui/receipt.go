@@ -10,8 +10,8 @@ import (
 // receipt tells whether the run file on the screen is the same when it is done again.
 type receipt struct {
 	*shared
-	state Receipt
-	told  string // verdict
+	state    Receipt
+	reported string // verdict
 }
 
 // receiveReceipt takes the news of the run file on the screen, and tells the verdict once.
@@ -21,10 +21,10 @@ func (rc *receipt) receiveReceipt() {
 	}
 	rc.state = rc.config.Receipt()
 	told := rc.state.Path + rc.state.Verdict
-	if rc.state.Verdict == "" || told == rc.told {
+	if rc.state.Verdict == "" || told == rc.reported {
 		return
 	}
-	rc.told = told
+	rc.reported = told
 	level := bridge.Info
 	if !rc.state.Good {
 		level = bridge.Warning

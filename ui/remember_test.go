@@ -77,7 +77,7 @@ func TestViewsAndGroupsAreKeptPerScene(t *testing.T) {
 	open := func(m *model, scene string) {
 		next := *m.snap
 		next.Scene, next.Revision, next.Seq = scene, next.Revision+1, next.Seq+1
-		m.take(&next)
+		m.showSnapshot(&next)
 	}
 	open(m, "rain")
 	m.camera.storeView("near")

@@ -36,7 +36,7 @@ var rooms = []struct {
 	{"jobs", "makes files of the run beside the window", "job"},
 	{"pages", "replays and reports", "panel_pages"},
 	{"export", "runs and moments for other programs", "panel_export"},
-	{"photo", "pictures and figures", "photo panel_picture"},
+	{"pictures", "pictures and figures", "pictures panel_picture"},
 	{"recorder", "videos", "recorder retake panel_record"},
 	{"camera", "flights, following, stored views", "camera flight panel_views"},
 	{"groups", "groups of bodies that are drawn in other ways", "groups panel_groups"},
@@ -62,7 +62,7 @@ var rooms = []struct {
 		"model actions input thing_menu remember"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",
 		"gui panels rail topbar strip status lane lamps chips end_card"},
-	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop shoot keep doc"},
+	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop save_picture keep doc"},
 }
 
 // upward lists the arrows that run from a room to one after it, and why.

@@ -39,7 +39,7 @@ var savings = []struct {
 	{"The run", "All of it, with its edits and tracks: to open, to go on, to film again, to prove itself elsewhere.",
 		".tumble", func(sv *saver, path string) {
 			for _, v := range sv.camera.views {
-				sv.observer.seeStored(v)
+				sv.observer.reportStored(v)
 			}
 			sv.picturing = &bridge.SaveRun{Path: path}
 		}},

@@ -37,44 +37,44 @@ type shared struct {
 }
 
 // send queues a command.
-func (m *shared) send(c bridge.Command) uint64 { return m.out.send(c) }
+func (sh *shared) send(c bridge.Command) uint64 { return sh.out.send(c) }
 
 // set sends the command that makes field key have a value, and shows the value from now on.
-func (m *shared) set(key string, value any, c bridge.Command) {
-	m.refuse.Forget(key)
-	m.edits.keep(key, value, m.send(c))
+func (sh *shared) set(key string, value any, c bridge.Command) {
+	sh.refuse.Forget(key)
+	sh.edits.keep(key, value, sh.send(c))
 }
 
 // paused reports whether the clock stands, or will once the last command is applied.
-func (m *shared) paused() bool {
-	return m.snap != nil && shown(&m.edits, "paused", m.snap.Paused)
+func (sh *shared) paused() bool {
+	return sh.snap != nil && shown(&sh.edits, "paused", sh.snap.Paused)
 }
 
 // speed returns the asked speed.
-func (m *shared) speed() float64 {
-	if m.snap == nil {
+func (sh *shared) speed() float64 {
+	if sh.snap == nil {
 		return 1
 	}
-	return shown(&m.edits, "speed", m.snap.Speed)
+	return shown(&sh.edits, "speed", sh.snap.Speed)
 }
 
 // title returns what people call the present scene.
-func (m *shared) title() string {
-	if m.snap == nil {
+func (sh *shared) title() string {
+	if sh.snap == nil {
 		return ""
 	}
-	if m.snap.Title != "" {
-		return m.snap.Title
+	if sh.snap.Title != "" {
+		return sh.snap.Title
 	}
-	return m.snap.Scene
+	return sh.snap.Scene
 }
 
 // copy puts a text into the clipboard.
-func (m *shared) copy(text string) { m.clip = text }
+func (sh *shared) copy(text string) { sh.clip = text }
 
 // until says how far a run goes that is done again [s]: 0, as far as it has come, or as the whole scene.
-func (m *shared) until(whole bool) float64 {
-	if s := m.snap; whole && s.End > s.Time {
+func (sh *shared) until(whole bool) float64 {
+	if s := sh.snap; whole && s.End > s.Time {
 		return s.End
 	}
 	return 0
@@ -95,28 +95,28 @@ func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
 }
 
 // selectThing makes a thing the only one that is selected; none clears the selection.
-func (m *shared) selectThing(t bridge.Thing) { m.view.Selected = view.NewThings(t) }
+func (sh *shared) selectThing(t bridge.Thing) { sh.view.Selected = view.NewThings(t) }
 
 // bodyOf returns the index of the body of a thing in the snapshot that is shown; of a contact, of its first.
-func (m *shared) bodyOf(t bridge.Thing) (index int, ok bool) {
-	if m.snap == nil || t.Kind == bridge.NoThing {
+func (sh *shared) bodyOf(t bridge.Thing) (index int, ok bool) {
+	if sh.snap == nil || t.Kind == bridge.NoThing {
 		return 0, false
 	}
-	index = m.snap.FindBody(t.Body)
+	index = sh.snap.FindBody(t.Body)
 	return index, index >= 0
 }
 
 // nameOf says what a thing is, in a few words.
-func (m *shared) nameOf(t bridge.Thing) string {
+func (sh *shared) nameOf(t bridge.Thing) string {
 	switch {
 	case t.Kind == bridge.ThingContact:
 		return fmt.Sprintf("Contact of %d and %d", t.Body, t.Other)
 	case t.Kind == bridge.NoThing:
 		return "View"
-	case isWall(m.snap, t):
+	case isWall(sh.snap, t):
 		return fmt.Sprintf("Wall %d", t.Body)
 	}
-	if s := m.snap; s != nil {
+	if s := sh.snap; s != nil {
 		body := int32(s.FindBody(t.Body))
 		for i := range s.Meshes {
 			if x := &s.Meshes[i]; x.Body == body && x.Shape == t.Shape {
@@ -131,7 +131,7 @@ func (m *shared) nameOf(t bridge.Thing) string {
 }
 
 // twins reports whether two worlds run beside each other.
-func (m *shared) twins() bool { return m.snap != nil && len(m.snap.Beside.Others) > 0 }
+func (sh *shared) twins() bool { return sh.snap != nil && len(sh.snap.Beside.Others) > 0 }
 
 // present returns the track that is shown, nil if the run has none.
 func present(t *bridge.Timeline) *bridge.Track {

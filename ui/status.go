@@ -42,7 +42,7 @@ func (g *gui) statusParts() []part {
 	}
 	parts = append(parts,
 		part{id: "step", text: "step " + format.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
-		part{id: "contacts", text: contactsTold(s), color: widget.ColorSecondary, rank: 3})
+		part{id: "contacts", text: contactsText(s), color: widget.ColorSecondary, rank: 3})
 	if p, ok := m.receipt.receiptPart(); ok {
 		parts = append(parts, p)
 	}
@@ -171,8 +171,8 @@ func (g *gui) bannerOf(v layout.Rect, heading, text string, ground imgui.Vec4) {
 	imgui.PopStyleVar()
 }
 
-// contactsTold says how many contacts there are, if that is known.
-func contactsTold(s *bridge.Snapshot) string {
+// contactsText says how many contacts there are, if that is known.
+func contactsText(s *bridge.Snapshot) string {
 	if s.Lacks.Contacts {
 		return "no contacts known"
 	}

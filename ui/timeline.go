@@ -402,8 +402,8 @@ func (tl *timeline) previousEvent() {
 	tl.set("paused", true, bridge.Seek{Step: step})
 }
 
-// takeBack takes the last edit back or gives it again.
-func (tl *timeline) takeBack(c bridge.Command) {
+// changeHistory takes the last edit back or gives it again.
+func (tl *timeline) changeHistory(c bridge.Command) {
 	if tl.snap != nil {
 		tl.send(c)
 	}

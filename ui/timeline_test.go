@@ -68,20 +68,20 @@ func TestUntouchedRunLoops(t *testing.T) {
 		return loops
 	}
 	s := twoTracks()
-	m.take(s)
+	m.showSnapshot(s)
 	if sent() != 0 {
 		t.Error("loops before the end")
 	}
 	s.Timeline.Ended = true
-	if m.take(s); sent() != 1 {
+	if m.showSnapshot(s); sent() != 1 {
 		t.Error("does not loop though nobody touched it")
 	}
 	m.timeline.touch()
-	if m.take(s); sent() != 0 {
+	if m.showSnapshot(s); sent() != 0 {
 		t.Error("loops though somebody has touched it")
 	}
 	m.config.Loop = true
-	if m.take(s); sent() != 1 {
+	if m.showSnapshot(s); sent() != 1 {
 		t.Error("does not loop though it was asked to")
 	}
 }

@@ -67,8 +67,8 @@ func (tw *twin) editIn(choice int) {
 	tw.set("twin", choice, c)
 }
 
-// tellParting tells, once, that the worlds have parted.
-func (tw *twin) tellParting() {
+// reportParting tells, once, that the worlds have parted.
+func (tw *twin) reportParting() {
 	if tw.snap.Revision != tw.revision || !tw.twins() {
 		tw.parting = bridge.Parting{}
 	}

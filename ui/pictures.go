@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// photo is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of
+// pictures is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of
 // the paper and is drawn as the figure will be, so that what is seen is what is saved.
-type photo struct {
+type pictures struct {
 	*shared
 	viewport *viewport
 
@@ -20,8 +20,8 @@ type photo struct {
 	width, height float64 // of a figure on paper [mm]
 	dpi           float64
 	times         int        // how many times as large as the view a picture is that is no figure
-	ground        backing    // behind the scene
-	format        int        // index into photoFormats
+	ground        background // behind the scene
+	format        int        // index into pictureFormats
 	free          [4]float32 // how far what is flat reaches in from the left, right, top and bottom, as parts of the view
 	left          struct {   // what the view was before figure mode
 		overlays view.Overlay
@@ -35,30 +35,30 @@ type photo struct {
 	stop    bool    // the person wants no more of it
 }
 
-// backing is what is behind the scene in a picture.
-type backing uint8
+// background is what is behind the scene in a picture.
+type background uint8
 
 const (
-	groundSeen  backing = iota // what the view shows
-	groundWhite                // paper
-	groundClear                // nothing
+	groundSeen  background = iota // what the view shows
+	groundWhite                   // paper
+	groundClear                   // nothing
 )
 
-// photoFormats are the endings of the files of pictures.
-var photoFormats = []string{".png", figure.Formats[0].Ext, figure.Formats[1].Ext}
+// pictureFormats are the endings of the files of pictures.
+var pictureFormats = []string{".png", figure.Formats[0].Ext, figure.Formats[1].Ext}
 
 // mostPixels is the most that a side of a picture has.
 const mostPixels = 16384
 
-func newPhoto(s *shared, v *viewport) photo {
-	return photo{shared: s, viewport: v, times: 1, width: figure.UsualPaper,
+func newPictures(s *shared, v *viewport) pictures {
+	return pictures{shared: s, viewport: v, times: 1, width: figure.UsualPaper,
 		height: figure.UsualAspect * figure.UsualPaper,
 		dpi:    figure.UsualDPI}
 }
 
 // toggleFigure begins figure mode, as figures are at first: orthographic, on white, with a scale bar and without grid
 // and axes; or ends it, with the view as it was. All of that can be changed meanwhile.
-func (p *photo) toggleFigure() {
+func (p *pictures) toggleFigure() {
 	v := &p.view
 	p.figure = !p.figure
 	if p.figure {
@@ -75,7 +75,7 @@ func (p *photo) toggleFigure() {
 
 // sheet returns where in a view the picture lies: all of it, or in figure mode as much as has the shape of the paper,
 // below what floats over it.
-func (p *photo) sheet(in layout.Rect, margin, top float32) layout.Rect {
+func (p *pictures) sheet(in layout.Rect, margin, top float32) layout.Rect {
 	if !p.figure {
 		return in
 	}
@@ -93,7 +93,7 @@ func (p *photo) sheet(in layout.Rect, margin, top float32) layout.Rect {
 }
 
 // fit moves a camera so that all balls are just in a tile of the picture, in figure mode beside legend and keys.
-func (p *photo) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
+func (p *pictures) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
 	room := p.free // as parts of the picture
 	if !p.figure || room[0]+room[1] > 0.5 || room[2]+room[3] > 0.5 {
 		room = [4]float32{}
@@ -105,7 +105,7 @@ func (p *photo) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
 }
 
 // drawnView returns how the view is drawn in so many pixels across: in figure mode as the figure will be.
-func (p *photo) drawnView(pixels int) view.View {
+func (p *pictures) drawnView(pixels int) view.View {
 	v := p.view
 	if p.figure {
 		figure.Dress(&v, float64(pixels)/(p.width/25.4))
@@ -116,24 +116,24 @@ func (p *photo) drawnView(pixels int) view.View {
 	return v
 }
 
-// photoView returns how a picture that is not just that of the view is drawn in so many pixels across.
-func (p *photo) photoView(pixels int) view.View {
+// pictureView returns how a picture that is not just that of the view is drawn in so many pixels across.
+func (p *pictures) pictureView(pixels int) view.View {
 	v := p.drawnView(pixels)
 	if !p.figure {
 		v.Scale = p.view.Scale * float32(p.times)
 	}
 	v.Quality, v.Resolution, v.Hover = view.Best, 0, bridge.Thing{}
-	v.FlatApart = photoFormats[p.format] != ".png"
+	v.FlatApart = pictureFormats[p.format] != ".png"
 	v.MarksApart = v.FlatApart
 	return v
 }
 
 // size returns the size of the next picture in pixels, of a view of a size, and its pixels per inch; 0: not said.
-func (p *photo) size(width, height int) (w, h int, dpi float64) {
+func (p *pictures) size(width, height int) (w, h int, dpi float64) {
 	if p.figure {
 		return figure.Pixels(p.width, p.dpi), figure.Pixels(p.height, p.dpi), p.dpi
 	}
-	if photoFormats[p.format] != ".png" {
+	if pictureFormats[p.format] != ".png" {
 		dpi = figure.ScreenDPI * float64(p.times)
 	}
 	return width * p.times, height * p.times, dpi
@@ -148,6 +148,6 @@ func whyNotSize(w, h int) string {
 }
 
 // plain reports whether the next picture is that of the view, as it is on the screen.
-func (p *photo) plain() bool {
-	return !p.figure && p.times == 1 && p.ground == groundSeen && photoFormats[p.format] == ".png"
+func (p *pictures) plain() bool {
+	return !p.figure && p.times == 1 && p.ground == groundSeen && pictureFormats[p.format] == ".png"
 }

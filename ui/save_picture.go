@@ -23,9 +23,9 @@ type savedPicture struct {
 	err           error
 }
 
-// shoot saves a picture, without panels, and writes it off the main thread.
-func (w *window) shoot() {
-	s, p := w.m.pictured(), &w.m.photo
+// savePicture saves a picture, without panels, and writes it off the main thread.
+func (w *window) savePicture() {
+	s, p := w.m.pictured(), &w.m.pictures
 	if s == nil || p.making || w.drawn.snap == nil {
 		return
 	}
@@ -35,7 +35,7 @@ func (w *window) shoot() {
 		return
 	}
 	p.making, p.begun, p.share, p.written, p.stop = true, time.Now(), 0, false, false
-	made, err := w.develop(s, width, height)
+	made, err := w.renderPicture(s, width, height)
 	switch {
 	case err != nil:
 		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
@@ -43,16 +43,16 @@ func (w *window) shoot() {
 		w.m.toasts.add(bridge.Info, "No picture: stopped", w.m.now)
 	default:
 		made.Texts, made.DPI = pictureTexts(s), dpi
-		w.write(made, w.m.names.next(w.m.snap.Scene)+photoFormats[p.format])
+		w.writePicture(made, w.m.names.next(w.m.snap.Scene)+pictureFormats[p.format])
 		return
 	}
 	p.making = false
 }
 
-// write writes a picture off the main thread.
-func (w *window) write(made figure.Figure, path string) {
+// writePicture writes a picture off the main thread.
+func (w *window) writePicture(made figure.Figure, path string) {
 	w.saving++
-	w.m.photo.written = true
+	w.m.pictures.written = true
 	go func() {
 		size := made.Picture.Bounds().Size()
 		out := savedPicture{path: path, width: size.X, height: size.Y}
@@ -65,9 +65,9 @@ func (w *window) write(made figure.Figure, path string) {
 	}()
 }
 
-// asDrawn returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is drawn again
+// shownPicture returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is drawn again
 // first.
-func (w *window) asDrawn(s *bridge.Snapshot) (image.Image, error) {
+func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 	if wanted := pacing.WantedRung(w.m.view.Quality); w.drawn.rung != wanted {
 		next := w.drawn
 		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
@@ -80,16 +80,16 @@ func (w *window) asDrawn(s *bridge.Snapshot) (image.Image, error) {
 	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
 }
 
-// develop draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on; one without
+// renderPicture draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on; one without
 // a picture if the person stopped it. The view is as it was afterwards.
-func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Figure, err error) {
-	p := &w.m.photo
+func (w *window) renderPicture(s *bridge.Snapshot, width, height int) (made figure.Figure, err error) {
+	p := &w.m.pictures
 	if p.plain() {
-		made.Picture, err = w.asDrawn(s)
+		made.Picture, err = w.shownPicture(s)
 		return made, err
 	}
 	defer w.redraw(s)
-	v := w.m.photo.photoView(width)
+	v := w.m.pictures.pictureView(width)
 	grounds := []view.Ground{v.Ground}
 	if p.ground == groundClear {
 		grounds = []view.Ground{view.GroundBlack, view.GroundWhite}
@@ -97,7 +97,7 @@ func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Fig
 	var on [2]*image.RGBA
 	for i, ground := range grounds {
 		v.Ground = ground
-		if on[i], err = w.expose(s, &v, width, height, i, len(grounds)); err != nil || on[i] == nil {
+		if on[i], err = w.renderPass(s, &v, width, height, i, len(grounds)); err != nil || on[i] == nil {
 			return made, err
 		}
 	}
@@ -108,12 +108,12 @@ func (w *window) develop(s *bridge.Snapshot, width, height int) (made figure.Fig
 	return made, nil
 }
 
-// expose draws one of n pictures that together make one; nil if the person stopped it.
-func (w *window) expose(s *bridge.Snapshot, v *view.View, width, height, i, n int) (*image.RGBA, error) {
+// renderPass draws one of n pictures that together make one; nil if the person stopped it.
+func (w *window) renderPass(s *bridge.Snapshot, v *view.View, width, height, i, n int) (*image.RGBA, error) {
 	w.drawer.Recall(w.drawn.width, w.drawn.height) // is to be shown meanwhile
 	whole, err := w.drawer.DrawUnless(s, v, width, height, func(done float64) bool {
-		w.m.photo.share = (float64(i) + done) / float64(n)
-		return w.aside()
+		w.m.pictures.share = (float64(i) + done) / float64(n)
+		return w.keepResponsive()
 	})
 	if err != nil || !whole {
 		return nil, err
@@ -128,8 +128,8 @@ func (w *window) redraw(s *bridge.Snapshot) {
 	}
 }
 
-// aside lets the panels go on while a picture is drawn that is not for the view, and reports whether to abandon it.
-func (w *window) aside() bool {
+// keepResponsive lets the panels go on while a picture is drawn that is not for the view, and reports whether to abandon it.
+func (w *window) keepResponsive() bool {
 	finish()
 	glfw.PollEvents()
 	m := w.m
@@ -139,7 +139,7 @@ func (w *window) aside() bool {
 		m.out.flush()
 		w.compose()
 	}
-	return m.photo.stop || m.quit || w.win.ShouldClose()
+	return m.pictures.stop || m.quit || w.win.ShouldClose()
 }
 
 // reportPictures tells what came of pictures that were saved.
@@ -148,12 +148,12 @@ func (w *window) reportPictures() {
 		select {
 		case q := <-w.pictures:
 			w.saving--
-			w.m.photo.making = false
+			w.m.pictures.making = false
 			if q.err != nil {
 				w.m.toasts.add(bridge.Warning, q.err.Error(), w.m.now)
 				continue
 			}
-			w.m.toasts.addFile(fmt.Sprintf("%s, %d × %d", photoKind(filepath.Ext(q.path)), q.width, q.height), q.path, w.m.now)
+			w.m.toasts.addFile(fmt.Sprintf("%s, %d × %d", pictureKind(filepath.Ext(q.path)), q.width, q.height), q.path, w.m.now)
 		default:
 			return
 		}

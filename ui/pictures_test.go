@@ -12,13 +12,13 @@ import (
 // window; leaving it gives back what it changed, and nothing that the person has.
 func TestFigureMode(t *testing.T) {
 	m := newTestModel()
-	p := &m.photo
+	p := &m.pictures
 	window := layout.Box(344, 36, 936, 640)
 	if got := p.sheet(window, 10, 48); got != window {
 		t.Errorf("the view of no figure is %v", got)
 	}
 	before := m.view
-	m.photo.toggleFigure()
+	m.pictures.toggleFigure()
 	p.width, p.height = 120, 60
 	for _, in := range []layout.Rect{window, layout.Box(0, 0, 300, 2000), layout.Box(10, 10, 4000, 500)} {
 		at := p.sheet(in, 10, 48)
@@ -30,7 +30,7 @@ func TestFigureMode(t *testing.T) {
 	if tiny := (layout.Box(0, 0, 20, 20)); p.sheet(tiny, 10, 48) != tiny {
 		t.Error("a view without room for paper has to be shown itself")
 	}
-	small, large := m.photo.drawnView(600), m.photo.drawnView(1800)
+	small, large := m.pictures.drawnView(600), m.pictures.drawnView(1800)
 	if r := large.Scale / small.Scale; r < 2.99 || r > 3.01 || small.Theme != view.Print ||
 		small.Ground != view.GroundWhite || !small.Camera.Ortho || small.Overlays&view.OverlayScale == 0 {
 		t.Errorf("drawn as %+v, three times as large the marks are %v", small, r)
@@ -40,8 +40,9 @@ func TestFigureMode(t *testing.T) {
 		t.Errorf("text has %v pt on paper", points)
 	}
 	m.view.Overlays |= view.OverlayForces
-	m.photo.toggleFigure()
-	if m.view.Overlays != before.Overlays|view.OverlayForces || m.view.Camera.Ortho || m.photo.drawnView(600) != m.view {
+	m.pictures.toggleFigure()
+	if m.view.Overlays != before.Overlays|view.OverlayForces || m.view.Camera.Ortho ||
+		m.pictures.drawnView(600) != m.view {
 		t.Errorf("after it the view is %+v", m.view)
 	}
 }
@@ -50,7 +51,7 @@ func TestFigureMode(t *testing.T) {
 // refused before it is drawn.
 func TestPictureSize(t *testing.T) {
 	m := newTestModel()
-	p := &m.photo
+	p := &m.pictures
 	for _, c := range []struct {
 		set           func()
 		width, height int
@@ -63,7 +64,7 @@ func TestPictureSize(t *testing.T) {
 		{func() { p.figure, p.dpi = true, 600 }, 2008, 1506, 600, false, true},
 		{func() { p.figure, p.width, p.height, p.dpi = true, 1000, 1000, 600 }, 23622, 23622, 600, false, false},
 	} {
-		*p = newPhoto(p.shared, p.viewport)
+		*p = newPictures(p.shared, p.viewport)
 		c.set()
 		w, h, dpi := p.size(936, 640)
 		if w != c.width || h != c.height || dpi != c.dpi || p.plain() != c.plain || (whyNotSize(w, h) == "") != c.works {
