@@ -16,8 +16,8 @@ type groups struct {
 	rule  string // of a group, that is being typed
 }
 
-// selectedStyle returns how what is selected is drawn: the look of the body that was selected last.
-func (gr *groups) selectedStyle() grouping.Look {
+// selectedStyle returns how what is selected is drawn: the style of the body that was selected last.
+func (gr *groups) selectedStyle() grouping.Style {
 	switch t := gr.view.Selected.Last(); {
 	case t.Kind != bridge.ThingBody:
 	case gr.view.Wired.HasBody(t.Body):
@@ -58,16 +58,16 @@ func (gr *groups) groupMenu(t bridge.Thing) {
 	}
 	var items []widget.MenuItem
 	for _, r := range rules {
-		for look, verb := range [...]string{grouping.Hidden: "Hide", grouping.Lines: "Lines for",
+		for style, verb := range [...]string{grouping.Hidden: "Hide", grouping.Lines: "Lines for",
 			grouping.SeenThrough: "See through"} {
 			if verb == "" {
 				continue
 			}
-			text, look := verb+" "+r.text, grouping.Look(look)
-			if gr.list.LookOf(r.rule) == look {
+			text, style := verb+" "+r.text, grouping.Style(style)
+			if gr.list.StyleOf(r.rule) == style {
 				text = "Draw " + r.text + " as usual"
 			}
-			items = append(items, widget.MenuItem{Text: text, Do: func() { gr.drawGroup(r.rule, look) }})
+			items = append(items, widget.MenuItem{Text: text, Do: func() { gr.drawGroup(r.rule, style) }})
 		}
 	}
 	items = append(items, widget.MenuItem{Text: "All groups, in the dock",
@@ -88,21 +88,21 @@ func (gr *groups) hide(list ...bridge.Thing) {
 }
 
 // drawSelected draws the bodies that are selected in a way.
-func (gr *groups) drawSelected(look grouping.Look) {
+func (gr *groups) drawSelected(style grouping.Style) {
 	for _, t := range gr.view.Selected.List() {
 		if t.Kind == bridge.ThingBody {
-			gr.list.Choose(t.Body, look)
+			gr.list.Choose(t.Body, style)
 		}
 	}
 	gr.regroup()
 }
 
 // drawGroup draws all bodies that a rule finds in a way; in the way that they are drawn already: as usual again.
-func (gr *groups) drawGroup(rule string, look grouping.Look) error {
-	if gr.list.LookOf(rule) == look {
-		look = grouping.Usual
+func (gr *groups) drawGroup(rule string, style grouping.Style) error {
+	if gr.list.StyleOf(rule) == style {
+		style = grouping.Usual
 	}
-	err := gr.list.Give(rule, look)
+	err := gr.list.Give(rule, style)
 	gr.regroup()
 	return err
 }

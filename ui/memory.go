@@ -43,8 +43,8 @@ func (mem *memory) recallPlace(scene string) {
 		kept.Groups = mem.config.Groups
 	}
 	for _, g := range kept.Groups {
-		look := max(slices.Index(grouping.LookNames[:], g.Look), 0)
-		if err := mem.groups.list.Give(g.Rule, grouping.Look(look)); err != nil {
+		style := max(slices.Index(grouping.StyleNames[:], g.Style), 0)
+		if err := mem.groups.list.Give(g.Rule, grouping.Style(style)); err != nil {
 			mem.toasts.add(bridge.Warning, fmt.Sprintf("The group %q is lost: %v", g.Rule, err), mem.now)
 		}
 	}
@@ -58,7 +58,7 @@ func (mem *memory) keepPlace(k remember.Memory) remember.Memory {
 	p := remember.Place{Scene: mem.place, Views: slices.Clone(mem.camera.views),
 		Breakpoints: slices.Clone(mem.breaks.lines)}
 	for _, g := range mem.groups.list.Groups {
-		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
+		p.Groups = append(p.Groups, remember.Group{Rule: g.Rule, Style: grouping.StyleNames[g.Style]})
 	}
 	k.KeepPlace(p)
 	return k

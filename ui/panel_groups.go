@@ -48,7 +48,7 @@ func (gr *groups) groupRows() (rows []groupRow) {
 }
 
 // styleSigns are the signs of the ways in which a group is drawn, but the usual.
-var styleSigns = [grouping.NumLooks]struct {
+var styleSigns = [grouping.NumStyles]struct {
 	sign  widget.Icon
 	about string
 }{
@@ -65,11 +65,11 @@ func (gr *groups) draw(u *widget.Context) {
 	gr.lists = true
 	if n := gr.view.Selected.Len(); n > 0 {
 		gr.groupRow(u, "Selection", format.Count(n, "thing is", "things are")+" selected.", gr.selectedStyle(),
-			func(look grouping.Look) {
-				if gr.selectedStyle() == look {
-					look = grouping.Usual
+			func(style grouping.Style) {
+				if gr.selectedStyle() == style {
+					style = grouping.Usual
 				}
-				gr.drawSelected(look)
+				gr.drawSelected(style)
 			}, nil)
 	}
 	rows := gr.groupRows()
@@ -79,7 +79,8 @@ func (gr *groups) draw(u *widget.Context) {
 		if r.text == r.rule && r.rule != "" {
 			drop = func() { gr.list.Drop(r.rule); gr.regroup() }
 		}
-		gr.groupRow(u, r.text, r.rule, gr.list.LookOf(r.rule), func(look grouping.Look) { gr.drawGroup(r.rule, look) }, drop)
+		gr.groupRow(u, r.text, r.rule, gr.list.StyleOf(r.rule), func(style grouping.Style) { gr.drawGroup(r.rule, style) },
+			drop)
 		imgui.PopID()
 	}
 	if more := len(rows) - mostGroups; more > 0 {
@@ -111,7 +112,7 @@ func (gr *groups) newGroup(u *widget.Context) {
 }
 
 // groupRow shows a group: its name, and a button for each way to draw it.
-func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.Look, choose func(grouping.Look),
+func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.Style, choose func(grouping.Style),
 	drop func()) {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	w := imgui.ContentRegionAvail().X
@@ -127,12 +128,12 @@ func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.L
 	}
 	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Text, text, left-u.Px(4)))
 	u.Tip(about)
-	for look := grouping.Hidden; look < grouping.NumLooks; look++ {
+	for style := grouping.Hidden; style < grouping.NumStyles; style++ {
 		imgui.SameLineV(0, u.Px(2))
-		if gr.styleButton(u, grouping.LookNames[look]+text, styleSigns[look].sign, now == look) {
-			choose(look)
+		if gr.styleButton(u, grouping.StyleNames[style]+text, styleSigns[style].sign, now == style) {
+			choose(style)
 		}
-		u.Tip(fmt.Sprintf(styleSigns[look].about, text))
+		u.Tip(fmt.Sprintf(styleSigns[style].about, text))
 	}
 	if drop != nil {
 		imgui.SameLineV(0, u.Px(2))

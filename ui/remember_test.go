@@ -93,7 +93,7 @@ func TestViewsAndGroupsAreKeptPerScene(t *testing.T) {
 	later.snap = m.snap
 	open(later, "rain")
 	if len(later.camera.views) != 1 || later.camera.views[0].Name != "near" ||
-		later.groups.list.LookOf("speed > 1") != grouping.Lines {
+		later.groups.list.StyleOf("speed > 1") != grouping.Lines {
 		t.Errorf("views %v, %d groups", later.camera.views, len(later.groups.list.Groups))
 	}
 	if open(later, "bottle"); later.camera.views[0].Name != "far" || later.camera.navigation != 2 {

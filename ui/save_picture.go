@@ -65,8 +65,8 @@ func (w *window) writePicture(made figure.Figure, path string) {
 	}()
 }
 
-// shownPicture returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is drawn again
-// first.
+// shownPicture returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is
+// drawn again first.
 func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 	if wanted := pacing.WantedRung(w.m.view.Quality); w.drawn.rung != wanted {
 		next := w.drawn
@@ -80,8 +80,8 @@ func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
 }
 
-// renderPicture draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on; one without
-// a picture if the person stopped it. The view is as it was afterwards.
+// renderPicture draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on;
+// one without a picture if the person stopped it. The view is as it was afterwards.
 func (w *window) renderPicture(s *bridge.Snapshot, width, height int) (made figure.Figure, err error) {
 	p := &w.m.pictures
 	if p.plain() {
@@ -128,7 +128,8 @@ func (w *window) redraw(s *bridge.Snapshot) {
 	}
 }
 
-// keepResponsive lets the panels go on while a picture is drawn that is not for the view, and reports whether to abandon it.
+// keepResponsive lets the panels go on while a picture is drawn that is not for the view, and reports whether to
+// abandon it.
 func (w *window) keepResponsive() bool {
 	finish()
 	glfw.PollEvents()

@@ -115,7 +115,7 @@ func (o *openFlags) run(c *call) error {
 		request.Framed = true
 	}
 	for _, g := range o.Groups {
-		request.Groups = append(request.Groups, remember.Group{Rule: g.Rule, Look: grouping.LookNames[g.Look]})
+		request.Groups = append(request.Groups, remember.Group{Rule: g.Rule, Style: grouping.StyleNames[g.Style]})
 	}
 	if o.Eye.Given {
 		var s bridge.Snapshot

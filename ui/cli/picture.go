@@ -97,10 +97,10 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 		if about == "" {
 			continue
 		}
-		f.text(grouping.LookNames[look], "RULE", about+": a number, a part of a name, or an expression such as "+
+		f.text(grouping.StyleNames[look], "RULE", about+": a number, a part of a name, or an expression such as "+
 			"'material == \"glass\" && z > 0.1'", func(s string) error {
-			_, err := grouping.New(s, grouping.Look(look))
-			p.Groups = append(p.Groups, studio.Group{Rule: s, Look: grouping.Look(look)})
+			_, err := grouping.New(s, grouping.Style(look))
+			p.Groups = append(p.Groups, studio.Group{Rule: s, Style: grouping.Style(look)})
 			return err
 		})
 	}

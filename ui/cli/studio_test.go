@@ -33,7 +33,7 @@ func TestStudioIsTheCommandLine(t *testing.T) {
 	o.Width, o.Height, o.View.Quality = 128, 72, view.Fast
 	o.View.ColorBy, o.Chosen = view.ColorBySpeed, view.FieldColorBy
 	o.Added, o.Alone, o.Note = view.OverlayForces|view.OverlayAxes, true, "{title}"
-	o.Groups = []studio.Group{{Rule: "z > 0.2", Look: grouping.Hidden}}
+	o.Groups = []studio.Group{{Rule: "z > 0.2", Style: grouping.Hidden}}
 	flags := append(strings.Fields("bottle --size 128x72 --quality fast --color-by speed --overlays none,forces,axes "+
 		"--note {title} --set damping=0.3 --hide"), "z > 0.2")
 	from := studio.Scene{Name: "bottle", Load: source.Load,

@@ -12,26 +12,26 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Look is how bodies are drawn.
-type Look uint8
+// Style is how bodies are drawn.
+type Style uint8
 
 // Usual is as the style of the view has it. Of the others the first one wins where a body is in several groups.
 const (
-	Usual Look = iota
+	Usual Style = iota
 	Hidden
 	Lines
 	SeenThrough
-	NumLooks
+	NumStyles
 )
 
-// LookNames are the looks as files and the command line name them.
-var LookNames = [NumLooks]string{"usual", "hide", "lines", "see-through"}
+// StyleNames are the styles as files and the command line name them.
+var StyleNames = [NumStyles]string{"usual", "hide", "lines", "see-through"}
 
 // Group is the bodies that a rule finds, with how they are drawn.
 type Group struct {
-	Rule string // as query.Parse reads it
-	Look Look
-	Why  string // the rule could not be tried on the bodies there are, or empty
+	Rule  string // as query.Parse reads it
+	Style Style
+	Why   string // the rule could not be tried on the bodies there are, or empty
 
 	query  *query.Query
 	steady bool           // whether a body is in it never changes
@@ -39,12 +39,12 @@ type Group struct {
 }
 
 // New reads a rule: the number of a body, a part of its name, or an expression such as material == "glass".
-func New(rule string, look Look) (*Group, error) {
+func New(rule string, style Style) (*Group, error) {
 	q, err := query.Parse(rule)
 	if err != nil {
 		return nil, err
 	}
-	return &Group{Rule: rule, Look: look, query: q, steady: !q.Uses(query.Changing()...), found: map[int64]bool{}}, nil
+	return &Group{Rule: rule, Style: style, query: q, steady: !q.Uses(query.Changing()...), found: map[int64]bool{}}, nil
 }
 
 // Material returns the rule that finds the bodies of a material, Named those of a name.
@@ -60,15 +60,15 @@ const Clumps = "members > 1"
 // before all groups. The zero value draws all as usual.
 type Set struct {
 	Groups []*Group
-	single map[int64]Look
-	shown  [NumLooks]*view.Things
+	single map[int64]Style
+	shown  [NumStyles]*view.Things
 	fresh  bool // single was changed since shown was made
 }
 
 // Wants adds to what snapshots hold what the rules ask for.
 func (s *Set) Wants(w *bridge.Wanted) {
 	for _, g := range s.Groups {
-		if g.Look == Usual {
+		if g.Style == Usual {
 			continue
 		}
 		w.Contacts = w.Contacts || g.query.Uses("contacts")
@@ -83,18 +83,18 @@ func (g *Group) ready(s *bridge.Snapshot) bool {
 }
 
 // Choose draws one body, by its number, in its own way.
-func (s *Set) Choose(body int64, look Look) {
+func (s *Set) Choose(body int64, style Style) {
 	if s.single == nil {
-		s.single = map[int64]Look{}
+		s.single = map[int64]Style{}
 	}
-	s.single[body], s.fresh = look, true
+	s.single[body], s.fresh = style, true
 }
 
-// LookOf returns how a group with a rule is drawn, Usual if there is none.
-func (s *Set) LookOf(rule string) Look {
+// StyleOf returns how a group with a rule is drawn, Usual if there is none.
+func (s *Set) StyleOf(rule string) Style {
 	for _, g := range s.Groups {
 		if g.Rule == rule {
-			return g.Look
+			return g.Style
 		}
 	}
 	return Usual
@@ -104,16 +104,16 @@ func (s *Set) LookOf(rule string) Look {
 // themselves are as the group is from now on.
 //
 // Errors: the rule cannot be read.
-func (s *Set) Give(rule string, look Look) error {
+func (s *Set) Give(rule string, style Style) error {
 	s.fresh = true
 	for _, g := range s.Groups {
 		if g.Rule == rule {
-			g.Look = look
-			maps.DeleteFunc(s.single, func(body int64, _ Look) bool { return g.found[body] })
+			g.Style = style
+			maps.DeleteFunc(s.single, func(body int64, _ Style) bool { return g.found[body] })
 			return nil
 		}
 	}
-	g, err := New(rule, look)
+	g, err := New(rule, style)
 	if err == nil {
 		s.Groups = append(s.Groups, g)
 	}
@@ -129,11 +129,11 @@ func (s *Set) Drop(rule string) {
 // Show draws all that is hidden again, as usual.
 func (s *Set) Show() {
 	for _, g := range s.Groups {
-		if g.Look == Hidden {
-			g.Look = Usual
+		if g.Style == Hidden {
+			g.Style = Usual
 		}
 	}
-	maps.DeleteFunc(s.single, func(_ int64, look Look) bool { return look == Hidden })
+	maps.DeleteFunc(s.single, func(_ int64, style Style) bool { return style == Hidden })
 	s.fresh = true
 }
 
@@ -153,20 +153,20 @@ func (s *Set) Forget() {
 // the same set, so that the renderer sees that nothing changed.
 func (s *Set) Apply(n *bridge.Snapshot, v *view.View) {
 	for _, g := range s.Groups {
-		if g.Look != Usual {
+		if g.Style != Usual {
 			g.try(n)
 		}
 	}
-	var lists [NumLooks][]bridge.Thing
+	var lists [NumStyles][]bridge.Thing
 	for i := range n.Bodies {
 		body := n.Bodies[i].Number
-		if look := s.look(body); look != Usual {
-			lists[look] = append(lists[look], bridge.Thing{Kind: bridge.ThingBody, Body: body})
+		if style := s.style(body); style != Usual {
+			lists[style] = append(lists[style], bridge.Thing{Kind: bridge.ThingBody, Body: body})
 		}
 	}
-	for look := range lists {
-		if !slices.Equal(s.shown[look].List(), lists[look]) {
-			s.shown[look] = view.NewThings(lists[look]...)
+	for style := range lists {
+		if !slices.Equal(s.shown[style].List(), lists[style]) {
+			s.shown[style] = view.NewThings(lists[style]...)
 		}
 	}
 	s.fresh = false
@@ -183,24 +183,24 @@ func (s *Set) Trouble() string {
 	return ""
 }
 
-// look returns how a body is drawn.
-func (s *Set) look(body int64) Look {
-	if look, ok := s.single[body]; ok {
-		return look
+// style returns how a body is drawn.
+func (s *Set) style(body int64) Style {
+	if style, ok := s.single[body]; ok {
+		return style
 	}
-	look := Usual
+	style := Usual
 	for _, g := range s.Groups {
-		if g.Look != Usual && (look == Usual || g.Look < look) && g.found[body] {
-			look = g.Look
+		if g.Style != Usual && (style == Usual || g.Style < style) && g.found[body] {
+			style = g.Style
 		}
 	}
-	return look
+	return style
 }
 
 // Idle reports whether Apply would leave views as they are: all bodies are drawn as usual, and were before.
 func (s *Set) Idle() bool {
-	return !s.fresh && len(s.single) == 0 && s.shown == [NumLooks]*view.Things{} &&
-		!slices.ContainsFunc(s.Groups, func(g *Group) bool { return g.Look != Usual })
+	return !s.fresh && len(s.single) == 0 && s.shown == [NumStyles]*view.Things{} &&
+		!slices.ContainsFunc(s.Groups, func(g *Group) bool { return g.Style != Usual })
 }
 
 // try finds the bodies of the group. Of a rule that asks for nothing that changes only new bodies are tried.

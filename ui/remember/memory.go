@@ -50,7 +50,10 @@ type Named struct {
 }
 
 // Group is bodies that are drawn in another way, as package grouping has them.
-type Group struct{ Rule, Look string }
+type Group struct {
+	Rule  string
+	Style string `json:"Look"` // its name of old stays in files
+}
 
 // View is how the last scene was drawn. Names are those of the tables of package view.
 type View struct {

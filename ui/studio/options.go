@@ -42,8 +42,8 @@ type Options struct {
 
 // Group is the bodies that a rule finds, and how they are drawn; see package grouping.
 type Group struct {
-	Rule string
-	Look grouping.Look
+	Rule  string
+	Style grouping.Style
 }
 
 // Eye is from where a scene is seen. The zero value leaves it to the scene.

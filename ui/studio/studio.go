@@ -59,8 +59,8 @@ func open(o Options, b *Beside, scenes ...run.Scene) (*studio, error) {
 func (s *studio) furnish() (err error) {
 	s.snapshot.Wanted = overlay.Wanted(&s.view)
 	for _, g := range s.options.Groups {
-		if err := s.groups.Give(g.Rule, g.Look); err != nil {
-			return about(grouping.LookNames[g.Look], err)
+		if err := s.groups.Give(g.Rule, g.Style); err != nil {
+			return about(grouping.StyleNames[g.Style], err)
 		}
 	}
 	s.groups.Wants(&s.snapshot.Wanted)
