@@ -68,7 +68,7 @@ func (b *backdrop) prepare(*frame) {}
 // draw copies what is kept, made anew if it is of another picture. Where the driver refuses
 // a second picture of that size nothing is kept.
 func (b *backdrop) draw(f *frame) {
-	b.look(f)
+	b.describe(f)
 	if b.kept == nil || !b.next.equal(&b.shows) {
 		b.resize(f.points[0], f.points[1])
 		if b.kept == nil {
@@ -84,9 +84,9 @@ func (b *backdrop) draw(f *frame) {
 	f.scene.Bind()
 }
 
-// look fills in what the picture's backdrop depends on: the floor first, which lies behind
+// describe fills in what the picture's backdrop depends on: the floor first, which lies behind
 // everything else.
-func (b *backdrop) look(f *frame) {
+func (b *backdrop) describe(f *frame) {
 	k := &b.next
 	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.Theme, ground: f.View.Ground,
 		walls: k.walls[:0]}

@@ -75,7 +75,7 @@ func (c *caps) fill(f *frame, m *bridge.Mesh) {
 	a.surface.Indexed(a.indices)
 }
 
-// faces draws what has been counted into the bound target.
+// faces draws the counted faces into the bound target.
 func (c *caps) faces(p *gpu.Program, f *frame, sight [3]mgl32.Vec3, tint mgl32.Vec4) {
 	gpu.State{DepthTest: true, DepthMask: true}.Apply()
 	p.Use()

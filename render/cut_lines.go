@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// cutLines draws where planes cut through meshes: round the cut faces of closed ones, and of those that have no
-// inside, such as a bottle without thickness, what is to be seen of the cut wall.
+// cutLines draws where planes cut through meshes: round the cut faces of closed meshes; of meshes that have no
+// inside, such as a bottle without thickness, the cut wall.
 type cutLines struct {
 	lines *segments
 	away  []float32 // of each vertex of a mesh beyond a plane [m]

@@ -19,11 +19,11 @@ type casts interface {
 // glass is what a drawer also has through whose things bodies are seen.
 type glass interface{ glass() }
 
-// caster tells which of the light's maps is being drawn.
+// caster says which of the light's maps is being drawn.
 type caster int
 
-// castDepth is the map of depth, castVeil that of what meshes leave of the light on the
-// floor, castFloor that of soft shadow on the floor, into which the veil has gone.
+// castDepth is the map of depth; castVeil the map of the light that meshes leave on the
+// floor; castFloor the map of soft shadow on the floor, which includes the veil.
 const (
 	castDepth caster = iota
 	castVeil

@@ -30,7 +30,7 @@ type lighting struct {
 // targets are what a picture is drawn into.
 type targets struct {
 	points  [2]int      // columns and rows that the scene is drawn with: no more than the picture has
-	scene   *gpu.Target // drawn into; its depth tells what is seen
+	scene   *gpu.Target // drawn into; by its depth, what is in front is known
 	picture *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
 }
 
@@ -61,7 +61,7 @@ type uniforms struct {
 // frameBlock is the binding point of the uniform block.
 const frameBlock = 0
 
-// keyDirection is toward the key light, which is fixed in the world so that it tells
+// keyDirection is toward the key light, which is fixed in the world so that light shows
 // directions, not angles of view.
 var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 

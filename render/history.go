@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// shown is what the last picture shows, as far as it tells whether another would look the
+// shown is what a picture shows, as far as it decides whether another would look the
 // same.
 type shown struct {
 	view          view.View

@@ -46,7 +46,7 @@ func (d *identity) open(k *programs, macros ...string) error {
 	return nil
 }
 
-// add puts a capsule on the list of those that draw draws.
+// add puts a capsule on the list that drawCapsules draws.
 func (d *identity) add(c *bridge.Capsule, radius float32, number uint32) {
 	n := numberColor(number)
 	d.buffer.list = append(d.buffer.list, capsuleInstance{

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/render/internal/egl"
 )
 
-// functions are those of OpenGL that the process uses, by name; nil before they are loaded.
+// functions are the functions of OpenGL that the process uses, by name; nil before they are loaded.
 var functions struct {
 	sync.Mutex
 	found map[string]unsafe.Pointer
@@ -23,7 +23,7 @@ var functions struct {
 // on Windows into the driver, and both pass each call to the context that is current on the calling thread.
 //
 // Errors: a driver that lacks a function of OpenGL 4.1; a context whose functions are others than those in use: its
-// library has nothing in common with that of the first one.
+// library has nothing in common with the library of the first context.
 func LoadFunctions(find func(name string) unsafe.Pointer) error {
 	f := &functions
 	f.Lock()

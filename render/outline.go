@@ -37,13 +37,13 @@ type outlineTile struct{ x, y float32 }
 // cellsUnit is the texture unit that tiles read the cells of the mask from.
 const cellsUnit = 4
 
-// tileSide is the side of a tile [px], cellSide that of a cell of the mask; lines are no wider.
+// tileSide is the side of a tile [px], cellSide the side of a cell of the mask; lines are no wider.
 const (
 	tileSide = 32
 	cellSide = 8
 )
 
-// Colours and widths [px at scale 1] of the lines, which are told apart at a glance on the dark
+// Colours and widths [px at scale 1] of the lines, which differ at a glance on the dark
 // background; on paper darker ones are.
 var (
 	hoverTint     = [view.NumThemes]glyph.RGBA{glyph.Hex(0x59D9FF), glyph.Hex(0x0080AA), glyph.Hex(0x0080AA)}
@@ -210,7 +210,7 @@ func (o *outlines) lines(f *frame) {
 	o.array.Quads(len(o.tiles))
 }
 
-// fill draws what has an outline into the mask.
+// fill draws the things with outlines into the mask.
 func (o *outlines) fill(f *frame) {
 	numbers := map[int64]uint32{}
 	if h := f.View.Hover; h.Kind == bridge.ThingBody {

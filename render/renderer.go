@@ -14,13 +14,13 @@ import (
 
 // Renderer draws snapshots into framebuffer objects of its own: a world as a picture of one tile, worlds that run
 // beside each other as one with a tile for each. Every tile remembers what is of one world, such as trails; the ranges
-// of colours and the sizes of arrows are those of all. A renderer belongs to the thread of the OpenGL context that was
-// current when it was made.
+// of colours and the sizes of arrows are the same in all. A renderer belongs to the thread of the OpenGL context that
+// was current when it was made.
 type Renderer struct {
 	device   device
 	tiles    []*tile   // as many as the largest picture has had
 	composed pictures  // of several tiles
-	last     *pictures // composed, or those of the only tile of the last picture
+	last     *pictures // composed, or the pictures of the only tile of the last picture
 	count    int       // tiles of the last picture
 	of       view.View // of the first of them
 	parts    []Part    // of the picture that is being drawn
@@ -305,8 +305,8 @@ func (r *Renderer) Image() *image.RGBA {
 	return &image.RGBA{Pix: r.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
 
-// Watch lets trails remember the places of bodies in a snapshot that is not drawn, and in those beside it. The first of
-// them is that of a tile.
+// Watch lets trails remember the places of bodies in a snapshot that is not drawn, and in the snapshots beside it. The
+// first of them belongs to the tile of an index.
 func (r *Renderer) Watch(s *bridge.Snapshot, tile int) error {
 	list := r.split(s, &view.View{})
 	if err := r.ready(tile + len(list)); err != nil {

@@ -200,7 +200,7 @@ func (p *shadowPass) open(k *programs) (err error) {
 	return err
 }
 
-// draw draws those of the maps that would not be the same as they are.
+// draw draws the maps that are out of date.
 func (p *shadowPass) draw(f *frame, drawers []drawer) error {
 	if err := p.resize(f.light.resolution, f.light.soft); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 
 // sheetDrawer draws a sheet of flat parts over the picture.
 type sheetDrawer struct {
-	face     *glyph.Face  // of which the texture is
+	face     *glyph.Face  // whose letters are in texture
 	texture  *gpu.Texture // nil before the first sheet
 	program  *gpu.Program
 	buffer   *gpu.Buffer

@@ -12,7 +12,7 @@ import (
 type sheet struct {
 	wall   *bridge.Wall
 	lo, hi [2]float32 // [m]
-	// closed tells which ends, low and high, stop at another wall; the others end softly,
+	// closed marks the ends, low and high, that stop at another wall; the others end softly,
 	// as the wall goes on.
 	closed [2][2]bool
 	side   float32 // of the wall the eye is on: +1 or -1

@@ -10,7 +10,7 @@ type stage struct {
 	revision uint64     // of the scene; 0 before the first
 }
 
-// stages are those of a scene: scene holds the bodies that matter for framing, reach all that the
+// stages are the two of a scene: scene holds the bodies that matter for framing, reach all bodies that the
 // floor is to be seen under.
 type stages struct{ scene, reach stage }
 

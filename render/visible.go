@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// tint is the colour of bodies that a person has coloured, one that people who see fewer colours tell from
-// those of the scenes.
+// tint is the colour of bodies that a person has coloured, one that people who see fewer colours do not take for
+// a colour of the scenes.
 var tint = bridge.RGBA(overlay.Sticking)
 
 // visible returns the snapshot without the shapes and contacts of bodies that the view hides or planes cut

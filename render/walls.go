@@ -83,7 +83,7 @@ func opaque(f *frame, wall *bridge.Wall) bool {
 		(wall.Sense == 0 || eyeSide(f, wall) == float32(wall.Sense))
 }
 
-// paneShare is the opacity of a wall that the scene is seen through, of that of the others.
+// paneShare is the opacity of a wall that the scene is seen through, as a part of the opacity of the others.
 const paneShare = 0.3
 
 // sheetTint returns the colour of a wall other than the floor.

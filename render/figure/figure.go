@@ -34,7 +34,7 @@ var Formats = []struct {
 	{".pdf", (*Figure).PDF},
 }
 
-// Is reports whether a name is that of a figure.
+// Is reports whether a file of this name is a figure.
 func Is(name string) bool {
 	for _, f := range Formats {
 		if strings.EqualFold(filepath.Ext(name), f.Ext) {

@@ -21,8 +21,8 @@ const (
 // Pixels returns how many pixels a length [mm] has.
 func Pixels(mm, dpi float64) int { return int(math.Round(mm / 25.4 * dpi)) }
 
-// Dress makes a view that of a figure with so many pixels per inch of paper: what is printed in it has the size that it
-// is to have on paper.
+// Dress makes a view the view of a figure with so many pixels per inch of paper: marks and text have the size that they
+// are to have on paper.
 func Dress(v *view.View, dpi float64) {
 	v.Figure.DPI = float32(dpi)
 	v.Scale = float32(Text / 72 * dpi / view.TextSize)

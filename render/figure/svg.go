@@ -37,7 +37,7 @@ func (f *Figure) SVG(w io.Writer) error {
 	return err
 }
 
-// svgPart writes one part; the number tells its gradient from others.
+// svgPart writes one part; its number names its gradient.
 func svgPart(out *bytes.Buffer, p *glyph.Part, i int) {
 	at := p.Points
 	switch p.Kind {

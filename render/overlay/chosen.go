@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Moves reports whether an index is that of a body that is not static.
+// Moves reports whether an index belongs to a body that is not static.
 func (f *Frame) Moves(body int32) bool {
 	return body >= 0 && int(body) < len(f.Bodies) && f.Bodies[body].Kind != bridge.Static
 }
@@ -14,7 +14,7 @@ func (f *Frame) Moves(body int32) bool {
 const bodyLimit = 500
 
 // eachChosen calls what for each body that is not static and that overlays of bodies mark: all, or
-// those that are selected if the view asks for marks of the selection. Of more than bodyLimit only
+// the selected bodies if the view asks for marks of the selection. Of more than bodyLimit only
 // every second, third and so on is to be shown, by their numbers, so that it stays the same ones.
 func (f *Frame) eachChosen(what func(b *bridge.Body, shown bool)) {
 	selected := f.View.Marks == view.MarkSelected

@@ -75,8 +75,8 @@ func (f *Frame) Screen(p [3]float32) (x, y, depth float32, ok bool) {
 	return (q[0]/q[3] + 1) / 2 * float32(f.Width), (q[1]/q[3] + 1) / 2 * float32(f.Height), depth, true
 }
 
-// largest returns the largest value of a snapshot among all that the picture shows, so that what has the same size in
-// each of its tiles means the same.
+// largest returns the largest value of a snapshot among all that the picture shows, so that marks of one size mean the
+// same in each of its tiles.
 func (f *Frame) largest(of func(*bridge.Snapshot) float64) float64 {
 	x := of(f.Snapshot)
 	for _, s := range f.Others {

@@ -41,7 +41,7 @@ func legend(f *Frame, to *glyph.List) {
 	}
 }
 
-// copyless reports whether a distance from a copy is that of a body without one.
+// copyless reports whether a distance from a copy stands for a body that has no copy.
 func copyless(distance float32) bool { return math.IsInf(float64(distance), 1) }
 
 // draw draws the bar with its histogram, numbers and title.

@@ -13,8 +13,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Marks are the contacts that overlays mark: those that the view asks for, of which the largest
-// forces are taken where there are more than markLimit. The zero value marks nothing.
+// Marks are the contacts that overlays mark: the contacts that the view asks for, or the markLimit of them with
+// the largest forces. The zero value marks nothing.
 type Marks struct {
 	List  []Mark // from the farthest to the nearest
 	Asked int    // number of contacts that the view asks for, before the limit
@@ -41,7 +41,7 @@ const markFade = 0.2
 // farthest is the opacity of a mark at the far end of the scene.
 const farthest = 0.3
 
-// Follow replaces the marks by those of a picture; see Frame.Box for how far they fade.
+// Follow replaces the marks by the marks of a picture. They fade with their depth in Frame.Box.
 func (g *Marks) Follow(f *Frame) {
 	g.List, g.Asked = g.List[:0], 0
 	if !ShowsContacts(f.View) {

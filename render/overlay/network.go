@@ -56,7 +56,7 @@ func tubeDiameter(f *Frame) float32 {
 }
 
 // strongForce returns the normal force that overlays show at their full size [N]: a little
-// above that of all but the strongest thirtieth of the contacts, so that one impact does
+// above the force of all contacts but the strongest thirtieth, so that one impact does
 // not make the others vanish.
 func strongForce(s *bridge.Snapshot) float64 {
 	all := make([]float64, 0, len(s.Contacts))

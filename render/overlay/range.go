@@ -42,7 +42,7 @@ type rangeKey struct {
 // span is what is known of many numbers.
 type span struct {
 	low, high float32
-	tiny      float32 // magnitude below which few of those that are not 0 are; +Inf if all are 0
+	tiny      float32 // magnitude below which few of the numbers other than 0 are; +Inf if all are 0
 }
 
 var noSpan = span{float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.Inf(1))}
@@ -70,7 +70,7 @@ func (l *Range) Read(s *bridge.Snapshot, v *view.View) {
 	}
 }
 
-// Join lets several ranges have seen what all of them have.
+// Join gives several ranges the values that any of them has seen.
 func Join(list []*Range) {
 	seen := noSpan
 	for _, l := range list {
@@ -81,7 +81,7 @@ func Join(list []*Range) {
 	}
 }
 
-// Fit lays the range round what has been seen, or takes that of the view.
+// Fit lays the range round all values seen so far, or takes the range of the view.
 func (l *Range) Fit(v *view.View) {
 	if l.quantity != view.ColorByShape && l.colors.Kind != view.Categorical {
 		l.fit(v)

@@ -55,7 +55,7 @@ func (o *Overlay) Shown(v *view.View) bool { return o.Bit == 0 || v.Overlays&o.B
 // Draw adds what the overlay draws of a frame to a list.
 func (o *Overlay) Draw(f *Frame, to *glyph.List) { o.draw(f, to) }
 
-// Choices returns the overlays that a person can switch, in the order of menus, which is that of their bits.
+// Choices returns the overlays that a person can switch, in the order of menus, which is the order of their bits.
 func Choices() []Overlay {
 	list := slices.DeleteFunc(slices.Clone(Table), func(o Overlay) bool { return o.Bit == 0 })
 	slices.SortFunc(list, func(a, b Overlay) int { return cmp.Compare(a.Bit, b.Bit) })
@@ -67,8 +67,8 @@ func Of(bit view.Overlay) *Overlay {
 	return &Table[slices.IndexFunc(Table, func(o Overlay) bool { return o.Bit == bit })]
 }
 
-// Follow gives a view what a scene wishes: overlays, separated by commas, are added to those that are shown ("none"
-// takes those away first); an empty name, a name that is not known and a glyph scale of 0 say nothing.
+// Follow gives a view what a scene wishes: overlays, separated by commas, are added to the shown ones ("none"
+// takes all away first); an empty name, a name that is not known and a glyph scale of 0 say nothing.
 func Follow(v *view.View, h bridge.ViewHint) {
 	for _, name := range strings.Split(h.Overlays, ",") {
 		name = strings.TrimSpace(name)

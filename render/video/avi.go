@@ -236,7 +236,7 @@ func (a *aviFile) header() []byte {
 	return append(b, "movi"...)
 }
 
-// mainHeader is the avih chunk. Its frame count is that of the first segment, for
+// mainHeader is the avih chunk. It counts the frames of the first segment, for
 // readers that know no others.
 func (a *aviFile) mainHeader() []byte {
 	const hasIndex = 0x10

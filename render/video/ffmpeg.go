@@ -189,18 +189,18 @@ func (s *piped) add(f *frame) error {
 	return nil
 }
 
-// cut reports whether ffmpeg has ended because it was told to, as all processes are when a
+// cut reports whether ffmpeg has ended because it was asked to, as all processes are when a
 // machine shuts down: it completes the file and says nothing.
 func (s *piped) cut() bool {
 	return s.cmd.ProcessState != nil && s.cmd.ProcessState.ExitCode() == 255 && s.said.String() == ""
 }
 
-// died tells why ffmpeg took no more frames.
+// died says why ffmpeg took no more frames.
 func (s *piped) died(exit, cause error) error {
 	return failed(s.path, s.file.Part().Name(), s.said.String(), cmp.Or(exit, cause))
 }
 
-// failed tells why ffmpeg has not made a file: its own words where it said any, with the name of the file for that of
+// failed says why ffmpeg has not made a file: its own words where it said any, with the name of the file for that of
 // the part it was to write.
 func failed(path, part, words string, err error) error {
 	switch {

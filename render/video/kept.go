@@ -16,8 +16,8 @@ import (
 type level struct {
 	quality string  // crf, or the number of colours of a GIF
 	scale   float64 // of width and height
-	rate    float64 // most frames per second; 0: those of the film
-	weight  float64 // about how large the file is, of that of the first level
+	rate    float64 // most frames per second; 0: as many as the film has
+	weight  float64 // about how large the file is, as a part of the size at the first level
 }
 
 // String says what is given up.
@@ -62,7 +62,7 @@ func (e *encoding) keep(ctx context.Context, program, path string, width, height
 	return &kept{piped: film, ctx: ctx, kind: e, program: program, most: most, fps: fps, says: says}, nil
 }
 
-// finish makes the result of the film that is kept, also of one that was cut.
+// finish makes the result of the film that is kept, also of a film that was cut.
 func (k *kept) finish() error {
 	defer k.file.Discard()
 	err := k.wait()
@@ -94,7 +94,7 @@ func (k *kept) fit() error {
 		k.kind.name, Bytes(size), Bytes(k.most))
 }
 
-// arguments returns what ffmpeg is told to write the film at a level.
+// arguments returns the arguments with which ffmpeg writes the film at a level.
 func (k *kept) arguments(v *level, to string) []string {
 	first := ""
 	if rate := cmp.Or(v.rate, k.kind.most); rate > 0 && rate < k.fps {

@@ -58,7 +58,7 @@ type sink interface {
 }
 
 // Open starts a recording of frames of the given size at fps frames per second. The
-// name tells the format: .mp4 for H.264, .webm for VP9, .gif, .avi for Motion JPEG, and a name such as
+// name gives the format: .mp4 for H.264, .webm for VP9, .gif, .avi for Motion JPEG, and a name such as
 // frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
 // installed, a recording asked for as .mp4 becomes an .avi (as .webm or .gif it is an error); note then says so, and it
 // says too when an odd size loses a row or column. Close returns the name at last. The file

@@ -15,7 +15,7 @@ type Ball struct {
 }
 
 // Extent returns what is drawn of some bodies, given by their indices, as balls that it fills: ends of
-// spheres and capsules, corners of meshes, and what has an end of cylinders and walls.
+// spheres and capsules, corners of meshes, and the ends of cylinders and walls.
 func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	add := func(p mgl32.Vec3, radius float32) {
 		if d := p[0] + p[1] + p[2] + radius; d-d == 0 { // numbers

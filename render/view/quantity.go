@@ -23,7 +23,7 @@ const (
 type Quantity struct {
 	Name, Label string // as --color-by has it; for people
 	Unit        string // empty for numbers without one
-	Signed      bool   // its sign tells one thing from its opposite, as a direction does
+	Signed      bool   // its sign distinguishes opposites, as a direction does
 	Categorical bool   // the number is a name: equal to another or not
 	Log         bool   // ratios of it mean something
 	Asks        bridge.Wanted

@@ -25,7 +25,7 @@ type View struct {
 	Cuts       [3]Cut  // planes that cut bodies and meshes open
 	Opacity    float32 // of meshes, 0 to 1
 	GlyphScale float32 // 1: the longest arrow is 80 pixels
-	FullForce  float32 // force that arrows and tubes of the full size stand for [N]; 0: that of the strongest
+	FullForce  float32 // force that arrows and tubes of the full size stand for [N]; 0: the strongest force
 	KeepScales bool    // the scales of arrows and tubes only grow, as ranges of colours do: for pictures of one series
 	Quality    Quality
 	Theme      Theme
@@ -105,7 +105,7 @@ const (
 type Marks uint8
 
 // MarkAll marks all contacts, MarkSliding those at their friction limit, MarkStrong those whose
-// force is above the mean, MarkSelected those of the bodies that are selected.
+// force is above the mean, MarkSelected the contacts of selected bodies.
 const (
 	MarkAll Marks = iota
 	MarkSliding

@@ -37,14 +37,15 @@ const runName = "run" + scene.SavedExt
 // worker does the tasks of the window, one after the other.
 type worker struct {
 	turn chan struct{} // holds one while a task is being done
-	do   func(ctx context.Context, t ui.Task, file []byte, path string, tell batch.ProgressFunc) error
+	do   func(ctx context.Context, t ui.Task, file []byte, path string, progress batch.ProgressFunc) error
 }
 
 func newWorker() *worker { return &worker{make(chan struct{}, 1), do} }
 
 // work does a task; see ui.Config. What it makes is made on a stage, so that nobody sees anything of it before it is
 // whole.
-func (w *worker) work(ctx context.Context, t ui.Task, file []byte, tell func(ui.Progress)) (path string, err error) {
+func (w *worker) work(ctx context.Context, t ui.Task, file []byte, progress func(ui.Progress)) (path string,
+	err error) {
 	select {
 	case w.turn <- struct{}{}:
 	case <-ctx.Done(): // while a task that was left to itself has not ended
@@ -59,7 +60,7 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, tell func(ui.
 	done := make(chan error, 1)
 	go func() {
 		defer func() { <-w.turn }()
-		done <- guarded(func() error { return w.do(ctx, t, file, stage.Path(), telling(tell)) })
+		done <- guarded(func() error { return w.do(ctx, t, file, stage.Path(), throttled(progress)) })
 	}()
 	select {
 	case err = <-done:
@@ -81,33 +82,34 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, tell func(ui.
 // guarded does something, and makes an error of a panic in it: the window goes on.
 func guarded(do func() error) (err error) {
 	if p := run.Attempt(func() { err = do() }); p != nil {
-		tellPanic(p)
+		printPanic(p)
 		return fmt.Errorf("an error of the program itself: %w", p)
 	}
 	return err
 }
 
-// tellPanic tells whoever looks for the cause of a panic where it was.
-func tellPanic(p *run.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
+// printPanic prints where a panic was, for whoever looks for its cause.
+func printPanic(p *run.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
 
-// tellEvery is how often the window is told how far a task has come.
-const tellEvery = 100 * time.Millisecond
+// reportEvery is how often the window is shown how far a task has come.
+const reportEvery = 100 * time.Millisecond
 
-// telling passes on how far a task has come, and how long the rest takes.
-func telling(tell func(ui.Progress)) batch.ProgressFunc {
-	begun, told := time.Now(), time.Time{}
+// throttled reports how far a task has come, and how long the rest takes, but not more often than reportEvery.
+func throttled(progress func(ui.Progress)) batch.ProgressFunc {
+	begun, last := time.Now(), time.Time{}
 	return func(p batch.Progress) {
 		now := time.Now()
-		if now.Sub(told) < tellEvery {
+		if now.Sub(last) < reportEvery {
 			return
 		}
-		told = now
-		tell(ui.Progress{Done: p.Done, Left: p.Left(now.Sub(begun)), About: p.About})
+		last = now
+		progress(ui.Progress{Done: p.Done, Left: p.Left(now.Sub(begun)), About: p.About})
 	}
 }
 
-// do makes what a task asks for, at a path from which it is moved to its own: the one place that tells tasks apart.
-func do(ctx context.Context, t ui.Task, file []byte, path string, tell batch.ProgressFunc) error {
+// do makes what a task asks for, at a path from which it is moved to its own: the one place that knows the kinds of
+// tasks.
+func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch.ProgressFunc) error {
 	o := run.Output{Path: path, Place: t.Path}
 	switch m := t.Make.(type) {
 	case ui.MakeReplay:
@@ -115,16 +117,16 @@ func do(ctx context.Context, t ui.Task, file []byte, path string, tell batch.Pro
 		if m.Forces {
 			o.Parts = []string{export.Forces}
 		}
-		return series(ctx, o, m.Until, file, tell)
+		return series(ctx, o, m.Until, file, progress)
 	case ui.MakeSeries:
 		o.Format, o.Every = m.Format, run.Interval{Time: m.Every}
-		return series(ctx, o, m.Until, file, tell)
+		return series(ctx, o, m.Until, file, progress)
 	case ui.MakeMoment:
 		return moment(ctx, m, file, path)
 	case ui.MakeReport:
-		return reported(ctx, m, file, path, tell)
+		return reported(ctx, m, file, path, progress)
 	case ui.MakeVideo:
-		return filmed(ctx, m, file, path, tell)
+		return filmed(ctx, m, file, path, progress)
 	}
 	panic(fmt.Sprintf("desktop: nothing makes a %T", t.Make))
 }
@@ -137,18 +139,18 @@ func load(ctx context.Context, file []byte, at *float64) (run.Scene, error) {
 }
 
 // filmed makes a video.
-func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, tell batch.ProgressFunc) error {
+func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, progress batch.ProgressFunc) error {
 	film := studio.Film{Options: studio.Default(), Shown: t.View, FPS: t.FPS, Speed: t.Speed, From: t.From,
 		Until: t.Until, Slow: &t.Slow, Output: path}
 	film.Width, film.Height, film.View.Quality, film.Chosen = t.Width, t.Height, view.Best, view.FieldQuality
 	from := studio.Scene{Name: runName, Options: scene.Options{Workers: jobWorkers}}
 	from.Load = func(name string, o scene.Options) (run.Scene, error) { return scene.LoadSaved(name, file, o) }
-	_, err := film.Make(ctx, from, tell)
+	_, err := film.Make(ctx, from, progress)
 	return err
 }
 
 // reported makes a report.
-func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, tell batch.ProgressFunc) error {
+func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, progress batch.ProgressFunc) error {
 	r, err := again(ctx, file, t.Until)
 	if err != nil {
 		return err
@@ -158,7 +160,7 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, te
 	made, err := report.OfRun(ctx, r, report.Options{Poses: run.Interval{Time: t.Every}, Forces: t.Forces,
 		Light: look.View.Theme == view.Light, Again: againInWindow,
 		Album: func(sc run.Scene) (report.Album, error) { return studio.OpenAlbum(look, sc) },
-	}, tell)
+	}, progress)
 	if err != nil {
 		return err
 	}
@@ -210,7 +212,7 @@ func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) 
 }
 
 // series writes a run as it goes on.
-func series(ctx context.Context, o run.Output, until float64, file []byte, tell batch.ProgressFunc) error {
+func series(ctx context.Context, o run.Output, until float64, file []byte, progress batch.ProgressFunc) error {
 	r, err := again(ctx, file, until)
 	if err != nil {
 		return err
@@ -221,11 +223,11 @@ func series(ctx context.Context, o run.Output, until float64, file []byte, tell 
 	if err != nil {
 		return err
 	}
-	err = r.March(ctx, w, tell)
+	err = r.March(ctx, w, progress)
 	return errors.Join(append(w.Failed, err)...)
 }
 
-// stl is the format of meshes, beside those of package export.
+// stl is the format of meshes, beside the formats of package export.
 const stl = "stl"
 
 // moment writes a moment.

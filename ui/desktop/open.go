@@ -109,7 +109,7 @@ func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-c
 	if kept != nil {
 		runner.KeepWith(kept)
 	}
-	runner.PanicsTo(tellPanic)
+	runner.PanicsTo(printPanic)
 	return runner
 }
 

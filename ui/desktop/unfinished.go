@@ -26,7 +26,7 @@ type keptRuns struct {
 	folder string
 	mine   string // file of this window
 	ended  []endedRun
-	found  string // that of the run that is offered; empty if there is none
+	found  string // file of the run that is offered; empty if there is none
 	scene  string // that the run is of
 	chosen bool   // a person has gone on with it or not: its file is there until this window is closed
 	killed bool   // this window is ended without a person's will: its file stays
@@ -76,7 +76,7 @@ func writer(name string) int {
 	return pid
 }
 
-// running reports whether there is a process of that number. Windows finds only those that are there.
+// running reports whether there is a process of that number. Windows finds only processes that run.
 func running(pid int) bool {
 	p, err := os.FindProcess(pid)
 	return err == nil && (runtime.GOOS == "windows" || p.Signal(syscall.Signal(0)) == nil)

@@ -75,7 +75,7 @@ func (a Attribute) size() int {
 	return 4 * int(a.Count)
 }
 
-// VertexArray tells where the inputs of a vertex shader come from.
+// VertexArray says where the inputs of a vertex shader come from.
 type VertexArray struct {
 	id      uint32
 	reads   []reading

@@ -109,7 +109,7 @@ func (c *Context) NewFrame(extent Extent, dt float32) []Event {
 	return c.events
 }
 
-// Feed tells imgui of one event.
+// Feed hands one event to imgui.
 func Feed(io imgui.IO, e Event) {
 	switch e.Kind {
 	case Move:
@@ -145,9 +145,9 @@ func (c *Context) Render(view Rect, ground color.RGBA) {
 	c.showCursor(imgui.MouseCursor())
 	imgui.Render()
 	scale := c.extent.Scale()
-	c.renderer.still.ground = ground
+	c.renderer.static.ground = ground
 	hole := part{int32(view.X0 * scale), int32(view.Y0 * scale), int32(view.X1 * scale), int32(view.Y1 * scale)}
-	c.renderer.take(imgui.RenderedDrawData(), int32(c.extent.PixelWidth), int32(c.extent.PixelHeight), hole, scale)
+	c.renderer.copyLists(imgui.RenderedDrawData(), int32(c.extent.PixelWidth), int32(c.extent.PixelHeight), hole, scale)
 }
 
 // Show draws what is kept over what the window's framebuffer holds.

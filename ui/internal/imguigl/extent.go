@@ -3,7 +3,7 @@ package imguigl
 // Extent is the size of a window at one moment, in units of the window and in pixels of its framebuffer.
 type Extent struct{ Width, Height, PixelWidth, PixelHeight int }
 
-// Sized is a window that knows its size in its own units and in pixels, as that of GLFW does.
+// Sized is a window that knows its size in its own units and in pixels, as a window of GLFW does.
 type Sized interface {
 	GetSize() (width, height int)
 	GetFramebufferSize() (width, height int)

@@ -8,7 +8,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// keyMap tells imgui which of our keys it means by its own names.
+// keyMap gives imgui our key for each of its own names of keys.
 var keyMap = map[int]glfw.Key{
 	imgui.KeyTab: glfw.KeyTab, imgui.KeyLeftArrow: glfw.KeyLeft, imgui.KeyRightArrow: glfw.KeyRight,
 	imgui.KeyUpArrow: glfw.KeyUp, imgui.KeyDownArrow: glfw.KeyDown, imgui.KeyPageUp: glfw.KeyPageUp,

@@ -2,7 +2,7 @@ package imguigl
 
 import "time"
 
-// Kind tells what an Event is.
+// Kind is the kind of an Event.
 type Kind uint8
 
 // The kinds of events.
@@ -22,7 +22,7 @@ type Event struct {
 	Mods   int
 	Rune   rune
 	Down   bool
-	Repeat bool // a key held down, told again by the system
+	Repeat bool // a key held down, which the system reports again
 
 	Picture int       // number of the picture that was on the screen as it happened; see Context.Stamp
 	At      time.Time // when
@@ -60,7 +60,7 @@ func (q *Queue) Next(dst []Event) []Event {
 	return dst
 }
 
-// frame remembers what has happened in a frame so far.
+// frame remembers the events of a frame so far.
 type frame struct {
 	changed [64]int // buttons as -1-button, keys as they are
 	changes int

@@ -42,7 +42,7 @@ type renderer struct {
 
 	vertexData, indexData []byte
 	loose                 []command // drawn over the picture each time
-	still                 still
+	static                staticLayer
 }
 
 // command is a run of triangles with the part of the window that they may touch [px].
@@ -83,7 +83,7 @@ func (r *renderer) upload(atlas imgui.FontAtlas) {
 	if r.atlas != 0 {
 		gl.DeleteTextures(1, &r.atlas)
 	}
-	r.still.valid = false
+	r.static.valid = false
 	image := atlas.TextureDataAlpha8()
 	gl.GenTextures(1, &r.atlas)
 	gl.ActiveTexture(gl.TEXTURE0)
@@ -116,13 +116,13 @@ func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	return imgui.TextureID(texture)
 }
 
-// take copies the lists that imgui made for a window of a size in pixels, and draws those that lie
-// outside the hole of its still part if they are not what that shows already.
-func (r *renderer) take(data imgui.DrawData, width, height int32, hole part, scale float32) {
+// copyLists copies the lists that imgui made for a window of a size in pixels, and draws those that lie
+// outside the hole of its static layer if the layer does not show the same already.
+func (r *renderer) copyLists(data imgui.DrawData, width, height int32, hole part, scale float32) {
 	r.vertexData, r.indexData, r.loose = r.vertexData[:0], r.indexData[:0], r.loose[:0]
-	r.still.begin(width, height, hole)
+	r.static.begin(width, height, hole)
 	for _, list := range data.CommandLists() {
-		r.takeList(list, scale)
+		r.addList(list, scale)
 	}
 	if len(r.vertexData) > 0 {
 		gl.BindVertexArray(r.vertexArray)
@@ -131,13 +131,13 @@ func (r *renderer) take(data imgui.DrawData, width, height int32, hole part, sca
 		gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indexData), gl.Ptr(r.indexData), gl.STREAM_DRAW)
 		gl.BindVertexArray(0)
 	}
-	if r.still.changed() {
-		r.drawStill(scale)
+	if r.static.changed() {
+		r.drawStatic(scale)
 	}
 }
 
-// takeList copies one list, which belongs to the still part if that can hold it.
-func (r *renderer) takeList(list imgui.DrawList, scale float32) {
+// addList copies one list, which belongs to the static layer if that can hold it.
+func (r *renderer) addList(list imgui.DrawList, scale float32) {
 	vertices, vertexBytes := list.VertexBuffer()
 	indices, indexBytes := list.IndexBuffer()
 	if vertexBytes == 0 || indexBytes == 0 {
@@ -163,8 +163,8 @@ func (r *renderer) takeList(list imgui.DrawList, scale float32) {
 			r.loose = append(r.loose, k)
 		}
 	}
-	if r.still.holds(boxOf(r.loose[begin:], vertexPart, size, scale)) {
-		r.still.add(r.loose[begin:], vertexPart, indexPart)
+	if r.static.holds(boxOf(r.loose[begin:], vertexPart, size, scale)) {
+		r.static.add(r.loose[begin:], vertexPart, indexPart)
 		r.loose = r.loose[:begin]
 	}
 }
@@ -199,10 +199,10 @@ func (c *command) draw() {
 	gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, c.count, kind, c.offset, c.base)
 }
 
-// show copies the still part to the window's own framebuffer of a size in pixels and draws
+// show copies the static layer to the window's own framebuffer of a size in pixels and draws
 // the rest over what is there.
 func (r *renderer) show(width, height int, scale float32) {
-	r.still.show()
+	r.static.show()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	gl.Viewport(0, 0, int32(width), int32(height))
 	r.begin(-1, 1, 2*scale/float32(width), -2*scale/float32(height))
@@ -215,7 +215,7 @@ func (r *renderer) show(width, height int, scale float32) {
 }
 
 func (r *renderer) close() {
-	r.still.free()
+	r.static.free()
 	gl.DeleteTextures(1, &r.atlas)
 	for i := range r.pictures {
 		gl.DeleteTextures(1, &r.pictures[i])

@@ -13,11 +13,11 @@ import (
 // part is a rectangle of the window in pixels, y down; empty if x1 ≤ x0.
 type part struct{ x0, y0, x1, y1 int32 }
 
-// still is the part of a window that seldom changes while a picture in its middle, the hole, is
+// staticLayer is the part of a window that seldom changes while a picture in its middle, the hole, is
 // drawn again and again. It is kept as a picture of its own, top row first, and drawn only if
 // imgui's lists for it are not what they were. In software that is the greater part of the
 // time that panels take.
-type still struct {
+type staticLayer struct {
 	hole     part
 	ground   color.RGBA
 	commands []command
@@ -32,7 +32,7 @@ type still struct {
 }
 
 // begin starts a frame of a window of a size in pixels.
-func (s *still) begin(width, height int32, hole part) {
+func (s *staticLayer) begin(width, height int32, hole part) {
 	if hole != s.hole || width != s.wide || height != s.high {
 		s.hole, s.wide, s.high, s.valid = hole, width, height, false
 	}
@@ -40,9 +40,9 @@ func (s *still) begin(width, height int32, hole part) {
 	s.hash.Reset()
 }
 
-// holds reports whether a list can be drawn in the still part: it touches nothing in the hole, nor what is
-// drawn over the still part and lies below the list.
-func (s *still) holds(b box) bool {
+// holds reports whether a list can be drawn in the static layer: it touches nothing in the hole, nor what is
+// drawn over the static layer and lies below the list.
+func (s *staticLayer) holds(b box) bool {
 	if !b.apart(s.hole.box()) || slices.ContainsFunc(s.above, func(o box) bool { return !b.apart(o) }) {
 		s.above = append(s.above, b)
 		return false
@@ -78,7 +78,7 @@ func (b box) apart(o box) bool { return b.x1 <= o.x0 || b.x0 >= o.x1 || b.y1 <= 
 func (p part) box() box { return box{float32(p.x0), float32(p.y0), float32(p.x1), float32(p.y1)} }
 
 // add adds the commands of a list with its vertices and indices.
-func (s *still) add(commands []command, vertices, indices []byte) {
+func (s *staticLayer) add(commands []command, vertices, indices []byte) {
 	for _, c := range commands {
 		s.commands = append(s.commands, c)
 		// Where in the buffers it lies says nothing of how it looks.
@@ -90,7 +90,7 @@ func (s *still) add(commands []command, vertices, indices []byte) {
 }
 
 // changed reports whether the part has to be drawn, and takes it for drawn then.
-func (s *still) changed() bool {
+func (s *staticLayer) changed() bool {
 	if s.wide <= 0 || s.high <= 0 {
 		return false
 	}
@@ -102,9 +102,9 @@ func (s *still) changed() bool {
 	return true
 }
 
-// drawStill draws the still part into its picture.
-func (r *renderer) drawStill(scale float32) {
-	s := &r.still
+// drawStatic draws the static layer into its picture.
+func (r *renderer) drawStatic(scale float32) {
+	s := &r.static
 	s.resize()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, s.width, s.height)
@@ -121,7 +121,7 @@ func (r *renderer) drawStill(scale float32) {
 	r.end()
 }
 
-func (s *still) resize() {
+func (s *staticLayer) resize() {
 	width, height := s.wide, s.high
 	if s.framebuffer != 0 && width == s.width && height == s.height {
 		return
@@ -141,7 +141,7 @@ func (s *still) resize() {
 }
 
 // show copies the part to the window's framebuffer: what is above, below, left and right of the hole.
-func (s *still) show() {
+func (s *staticLayer) show() {
 	if !s.valid {
 		return
 	}
@@ -158,7 +158,7 @@ func (s *still) show() {
 	}
 }
 
-func (s *still) free() {
+func (s *staticLayer) free() {
 	gl.DeleteFramebuffers(1, &s.framebuffer)
 	gl.DeleteTextures(1, &s.texture)
 	s.framebuffer, s.texture = 0, 0

@@ -5,7 +5,7 @@ import "testing"
 // What lies over the picture is drawn over what stands still, and so is all that lies above it: a list is
 // kept apart only where nothing below it is drawn later.
 func TestStillKeepsTheOrder(t *testing.T) {
-	var s still
+	var s staticLayer
 	s.begin(100, 100, part{20, 20, 80, 80})
 	for _, c := range []struct {
 		what string
