@@ -23,7 +23,7 @@ func readOriginal(t testing.TB) Soup {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := ReadSTL(data)
+	s, err := readSTL(data)
 	if err != nil {
 		t.Fatal(err)
 	}

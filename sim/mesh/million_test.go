@@ -12,7 +12,7 @@ func BenchmarkMillion(b *testing.B) {
 	if err := m.WriteSTL(&file); err != nil {
 		b.Fatal(err)
 	}
-	soup, err := ReadSTL(file.Bytes())
+	soup, err := readSTL(file.Bytes())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -20,7 +20,7 @@ func BenchmarkMillion(b *testing.B) {
 		name string
 		run  func()
 	}{
-		{"read", func() { _, err = ReadSTL(file.Bytes()) }},
+		{"read", func() { _, err = readSTL(file.Bytes()) }},
 		{"weld", func() { Weld(soup, DefaultTolerance) }},
 		{"topology", func() { NewTopology(m) }},
 		{"tree", func() { NewTree(m) }},

@@ -9,18 +9,10 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// ReadOBJ reads the polygons of a Wavefront OBJ file: vertices and faces, with indices
+// readOBJ reads the polygons of a Wavefront OBJ file: vertices and faces, with indices
 // counted from the beginning or, if negative, from the end. Texture coordinates, normals,
 // groups, materials, lines and points are passed over; any other keyword gives a notice.
 // Faces of more than three corners are divided. The error names the line.
-func ReadOBJ(data []byte) (Soup, error) {
-	s, err := readOBJ(data)
-	if err != nil {
-		return Soup{}, fmt.Errorf("mesh: read OBJ: %w", err)
-	}
-	return s, nil
-}
-
 func readOBJ(data []byte) (Soup, error) {
 	if looksLikeUTF16(data) {
 		return Soup{}, errUTF16

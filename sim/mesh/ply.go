@@ -12,21 +12,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// ReadPLY reads the polygons of a PLY file, ASCII or binary of either byte order: the
-// properties x, y, z of element "vertex" and the list vertex_indices (or vertex_index)
-// of element "face". Other elements and properties are passed over. Faces of more than
-// three corners are divided. The error names the element and the line or byte offset.
-func ReadPLY(data []byte) (Soup, error) {
-	s, err := readPLY(data)
-	if err != nil {
-		return Soup{}, fmt.Errorf("mesh: read PLY: %w", err)
-	}
-	return s, nil
-}
-
 // maxPLYHeader bounds the search for the end of a header [byte].
 const maxPLYHeader = 1 << 20
 
+// readPLY reads the polygons of a PLY file, ASCII or binary of either byte order: the
+// properties x, y, z of element "vertex" and the list vertex_indices (or vertex_index)
+// of element "face". Other elements and properties are passed over. Faces of more than
+// three corners are divided. The error names the element and the line or byte offset.
 func readPLY(data []byte) (Soup, error) {
 	if looksLikeUTF16(data) {
 		return Soup{}, errUTF16

@@ -17,21 +17,13 @@ const (
 	stlPosition = 12 // bytes from the beginning of a facet to its first corner
 )
 
-// ReadSTL reads an STL file, ASCII or binary, whatever its header claims: a binary file
+// readSTL reads an STL file, ASCII or binary, whatever its header claims: a binary file
 // may begin with "solid", keywords may be upper case, lines may end in CR LF, a file may
 // hold several solids, which are joined. Stored normals and attributes are not used.
 //
 // Bytes after the last facet and a missing endsolid give a notice. A count of more or of
 // fewer whole facets than the file holds, a broken facet, and a coordinate that is not
 // finite are errors that name the line, or the triangle and its byte offset.
-func ReadSTL(data []byte) (Soup, error) {
-	s, err := readSTL(data)
-	if err != nil {
-		return Soup{}, fmt.Errorf("mesh: read STL: %w", err)
-	}
-	return s, nil
-}
-
 func readSTL(data []byte) (Soup, error) {
 	switch {
 	case len(data) == 0:

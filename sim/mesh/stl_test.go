@@ -25,7 +25,7 @@ func TestBinaryRoundTrip(t *testing.T) {
 	if err := m.WriteSTL(&first); err != nil {
 		t.Fatal(err)
 	}
-	s, err := ReadSTL(first.Bytes())
+	s, err := readSTL(first.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestASCIIRoundTrip(t *testing.T) {
 		"crlf":  strings.ReplaceAll(text.String(), "\n", "\r\n"),
 		"tabs":  strings.ReplaceAll(text.String(), " ", "\t \t"),
 	} {
-		got, err := ReadSTL([]byte(variant))
+		got, err := readSTL([]byte(variant))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -129,7 +129,7 @@ func checkSoup(t *testing.T, s Soup, err error) {
 func FuzzReadSTL(f *testing.F) {
 	seed(f, ".stl")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := ReadSTL(data)
+		s, err := readSTL(data)
 		checkSoup(t, s, err)
 	})
 }
@@ -137,7 +137,7 @@ func FuzzReadSTL(f *testing.F) {
 func FuzzReadOBJ(f *testing.F) {
 	seed(f, ".obj")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := ReadOBJ(data)
+		s, err := readOBJ(data)
 		checkSoup(t, s, err)
 	})
 }
@@ -145,7 +145,7 @@ func FuzzReadOBJ(f *testing.F) {
 func FuzzReadPLY(f *testing.F) {
 	seed(f, ".ply")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := ReadPLY(data)
+		s, err := readPLY(data)
 		checkSoup(t, s, err)
 	})
 }

@@ -127,9 +127,9 @@ func (m *Material) law() law.Material {
 func materialNumbers(entry any) []**float64 {
 	v := reflect.ValueOf(entry).Elem()
 	list := make([]**float64, len(law.Fields))
-	for f, key := range keysOf(v.Type()) {
-		if i := slices.IndexFunc(law.Fields, func(known law.Field) bool { return known.Name == key }); i >= 0 {
-			list[i] = v.FieldByName(f.Name).Addr().Interface().(**float64)
+	for _, k := range keysOf(v.Type()) {
+		if i := slices.IndexFunc(law.Fields, func(known law.Field) bool { return known.Name == k.key }); i >= 0 {
+			list[i] = v.FieldByName(k.Name).Addr().Interface().(**float64)
 		}
 	}
 	return list

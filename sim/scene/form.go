@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,7 @@ const maxAliased = 10_000
 // form checks a document against the types that it is decoded into, so that what is wrong
 // is said in the words of scene files, and puts numbers with a unit into SI.
 type form struct {
-	fields  map[reflect.Type][]formField
+	keys    map[reflect.Type][]keyField
 	anchors map[string]ast.Node
 	lines   map[string]int // where entries of the document begin, by their path
 	depth   int
@@ -30,15 +31,6 @@ type form struct {
 	merged  int // maps that are being merged into others, of which they may be any part
 
 	constants environment // of the document
-}
-
-// formField is a key of a struct.
-type formField struct {
-	key    string
-	of     reflect.Type
-	units  []unit
-	needed bool   // it must be given
-	with   string // a key that must be given with it
 }
 
 // place is where in a document a value stands.
@@ -237,7 +229,7 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 	if !ok {
 		return refuse(n, at, "must be keys with values, got %s", shortly(n))
 	}
-	fields := f.of(t)
+	keys := f.keysOf(t)
 	for each := m.MapRange(); each.Next(); {
 		pair, key := each.KeyValue(), each.Key().GetToken().Value
 		if each.Key().IsMergeKey() {
@@ -248,29 +240,29 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 			}
 			continue
 		}
-		to := fieldOf(fields, key)
-		if to == nil {
-			return refuse(pair.Key, at, "there is no key %s%s", spell.Quote(key), hint(key, fields))
+		i := slices.IndexFunc(keys, func(k keyField) bool { return k.key == key })
+		if i < 0 {
+			return refuse(pair.Key, at, "there is no key %s%s", spell.Quote(key), hint(key, keys))
 		}
 		in := at.key(key)
-		if in.units = to.units; f.depth == 1 {
+		if in.units = keys[i].units; f.depth == 1 {
 			f.lines[in.path] = pair.Key.GetToken().Position.Line
 		}
-		if _, null := pair.Value.(*ast.NullNode); null && !optional(to.of) {
+		if _, null := pair.Value.(*ast.NullNode); null && !optional(keys[i].Type) {
 			return refuse(pair.Key, in, "has no value")
 		}
-		v, err := f.value(pair.Value, to.of, in)
+		v, err := f.value(pair.Value, keys[i].Type, in)
 		if err != nil {
 			return err
 		}
 		pair.Value = v
 	}
-	return f.complete(m, fields, n, at)
+	return f.complete(m, keys, n, at)
 }
 
 // complete refuses a map in which a key is missing that must be given, unless it takes in
 // another map or is taken in by one.
-func (f *form) complete(m ast.MapNode, fields []formField, n ast.Node, at place) error {
+func (f *form) complete(m ast.MapNode, keys []keyField, n ast.Node, at place) error {
 	given := map[string]bool{}
 	if f.merged > 0 {
 		return nil
@@ -281,60 +273,33 @@ func (f *form) complete(m ast.MapNode, fields []formField, n ast.Node, at place)
 		}
 		given[each.Key().GetToken().Value] = true
 	}
-	for _, field := range fields {
-		if field.needed && !given[field.key] {
-			return refuse(n, at, "needs %s", field.key)
+	for i := range keys {
+		k := &keys[i]
+		if k.needed && !given[k.key] {
+			return refuse(n, at, "needs %s", k.key)
 		}
-		if field.with != "" && given[field.key] && !given[field.with] {
-			return refuse(n, at, "needs %s", field.with)
-		}
-	}
-	return nil
-}
-
-// of returns the keys of a struct.
-func (f *form) of(t reflect.Type) []formField {
-	if list, ok := f.fields[t]; ok {
-		return list
-	}
-	var list []formField
-	for i := range t.NumField() {
-		field := t.Field(i)
-		key, options, _ := strings.Cut(field.Tag.Get("yaml"), ",")
-		if strings.Contains(options, "inline") {
-			list = append(list, f.of(field.Type)...)
-			continue
-		}
-		list = append(list, formField{
-			key: key, of: field.Type, units: quantities[field.Tag.Get("unit")], needed: needed(t, field, options),
-			with: field.Tag.Get("with"),
-		})
-	}
-	f.fields[t] = list
-	return list
-}
-
-// needed reports whether a key of a struct must be given. A time step has defaults for all
-// of its keys.
-func needed(t reflect.Type, field reflect.StructField, options string) bool {
-	step := reflect.TypeFor[TimeStep]()
-	return !strings.Contains(options, "omit") && t != step && field.Type != step
-}
-
-func fieldOf(fields []formField, key string) *formField {
-	for i := range fields {
-		if fields[i].key == key {
-			return &fields[i]
+		if k.with != "" && given[k.key] && !given[k.with] {
+			return refuse(n, at, "needs %s", k.with)
 		}
 	}
 	return nil
+}
+
+// keysOf returns the keys of a struct, which may stand in a document ten thousand times.
+func (f *form) keysOf(t reflect.Type) []keyField {
+	keys, ok := f.keys[t]
+	if !ok {
+		keys = keysOf(t)
+		f.keys[t] = keys
+	}
+	return keys
 }
 
 // hint says which key may have been meant.
-func hint(key string, fields []formField) string {
+func hint(key string, keys []keyField) string {
 	var known []string
-	for _, f := range fields {
-		known = append(known, f.key)
+	for i := range keys {
+		known = append(known, keys[i].key)
 	}
 	if leadingNumber.MatchString(key) {
 		return " (numbers have a point, not a comma)"

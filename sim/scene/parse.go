@@ -57,7 +57,7 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 	if body == nil || err != nil {
 		return spec, nil, readable(err, data)
 	}
-	f := form{fields: map[reflect.Type][]formField{}, anchors: map[string]ast.Node{}, lines: map[string]int{}}
+	f := form{keys: map[reflect.Type][]keyField{}, anchors: map[string]ast.Node{}, lines: map[string]int{}}
 	if err = f.define(body); err == nil {
 		body, err = f.value(body, reflect.TypeFor[Spec](), place{})
 	}

@@ -110,17 +110,15 @@ func (r *referenceBuilder) about(name string) string {
 }
 
 func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
-	for f, name := range keysOf(t) {
-		t := f.owner
-		k := KeyInfo{Name: name, Meaning: r.meaning(t, f.Name, name), Needed: f.needed}
-		k.Value = r.value(f.Type, quantities[f.Tag.Get("unit")], name)
-		if strings.Contains(k.Value, "[") {
-			k.Meaning = strings.TrimSuffix(k.Meaning, unitAtEnd.FindString(k.Meaning))
+	for _, k := range keysOf(t) {
+		info := KeyInfo{Name: k.key, Meaning: r.meaning(&k), Needed: k.needed, Value: r.value(k.Type, k.units, k.key)}
+		if strings.Contains(info.Value, "[") {
+			info.Meaning = strings.TrimSuffix(info.Meaning, unitAtEnd.FindString(info.Meaning))
 		}
-		if list := wordsOf(t, f.Name, name); list != nil {
-			k.Value = "one of " + strings.Join(list, ", ")
+		if list := k.words(); list != nil {
+			info.Value = "one of " + strings.Join(list, ", ")
 		}
-		s.Keys = append(s.Keys, k)
+		s.Keys = append(s.Keys, info)
 	}
 }
 
@@ -129,21 +127,21 @@ var unitAtEnd = regexp.MustCompile(`\s*\[[^\]]*\]$`)
 
 // meaning is the comment of a field or, where a table says more, what that says: the window's
 // tips read the same tables.
-func (b *schemaBuilder) meaning(t reflect.Type, field, key string) string {
-	text := b.comments[t.Name()+"."+field]
-	switch t {
+func (b *schemaBuilder) meaning(k *keyField) string {
+	text := b.comments[k.owner.Name()+"."+k.Name]
+	switch k.owner {
 	case reflect.TypeFor[Material]():
 		for _, f := range law.Fields {
-			if f.Name == key && f.Unit != "" {
+			if f.Name == k.key && f.Unit != "" {
 				return f.Meaning + " [" + f.Unit + "]"
-			} else if f.Name == key {
+			} else if f.Name == k.key {
 				return f.Meaning
 			}
 		}
 	case reflect.TypeFor[TimeStep]():
-		return ofSetting("timeStep."+key, text)
+		return ofSetting("timeStep."+k.key, text)
 	case reflect.TypeFor[Spec]():
-		text = ofSetting(key, text)
+		text = ofSetting(k.key, text)
 	}
 	return text
 }

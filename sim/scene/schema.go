@@ -8,13 +8,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"iter"
 	"reflect"
 	"regexp"
 	"strings"
-
-	"example.org/tumble/sim/internal/insertion"
-	"example.org/tumble/sim/setting"
 )
 
 // The comments of these files are what the schema says of each key.
@@ -34,27 +30,6 @@ var (
 	//go:embed expression.go
 	expressionSource string
 )
-
-// words are the keys that take one of some words, by type and field.
-var words = map[string]func() []string{
-	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
-	"Sizes.By":     func() []string { return []string{"mass", "number"} },
-	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
-	"Body.Seams":   func() []string { return seamNames[:] },
-}
-
-// wordsOf returns the words that a key of a type takes, nil if it takes any.
-func wordsOf(t reflect.Type, field, key string) (list []string) {
-	if w := words[t.Name()+"."+field]; w != nil {
-		return w()
-	}
-	if s := setting.Of(key); s != nil && s.IsWord() && t == reflect.TypeFor[Spec]() {
-		for _, c := range s.Choices() {
-			list = append(list, c.Name)
-		}
-	}
-	return list
-}
 
 // node is one schema. The order of its fields is that of the file.
 type node struct {
@@ -143,43 +118,14 @@ func (b *schemaBuilder) structure(t reflect.Type) *node {
 	return n
 }
 
-// keyField is a field that is a key of scene files.
-type keyField struct {
-	reflect.StructField
-	owner  reflect.Type // that has the field, which may stand inline in others
-	needed bool
-}
-
-// keysOf goes through the fields of a type by the names of their keys, those of inline types too.
-func keysOf(t reflect.Type) iter.Seq2[keyField, string] {
-	return func(yield func(keyField, string) bool) {
-		for i := range t.NumField() {
-			f := t.Field(i)
-			name, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-			if !strings.Contains(options, "inline") {
-				if !yield(keyField{f, t, needed(t, f, options)}, name) {
-					return
-				}
-				continue
-			}
-			for inner, key := range keysOf(f.Type) {
-				if !yield(inner, key) {
-					return
-				}
-			}
-		}
-	}
-}
-
 func (b *schemaBuilder) fields(t reflect.Type, n *node) {
-	for f, name := range keysOf(t) {
-		t := f.owner
-		p := b.of(f.Type, quantities[f.Tag.Get("unit")])
-		p.Description = b.meaning(t, f.Name, name)
-		p.Enum = wordsOf(t, f.Name, name)
-		n.Properties[name] = p
-		if f.needed {
-			n.Required = append(n.Required, name)
+	for _, k := range keysOf(t) {
+		p := b.of(k.Type, k.units)
+		p.Description = b.meaning(&k)
+		p.Enum = k.words()
+		n.Properties[k.key] = p
+		if k.needed {
+			n.Required = append(n.Required, k.key)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func (s *Spec) settingAt(of *setting.Setting) any {
 
 // keyIn returns the field of a struct that a key stands for, the zero Value if there is none.
 func keyIn(v reflect.Value, key string) reflect.Value {
-	for f, name := range keysOf(v.Type()) {
-		if name == key {
-			return v.FieldByName(f.Name)
+	for _, k := range keysOf(v.Type()) {
+		if k.key == key {
+			return v.FieldByName(k.Name)
 		}
 	}
 	return reflect.Value{}

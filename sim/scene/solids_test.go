@@ -16,8 +16,8 @@ func TestEveryKindHasAKey(t *testing.T) {
 		solid bool // only solids are possible there
 	}{{Body{}, false}, {Member{}, true}, {Product{}, true}} {
 		var keys []string
-		for _, key := range keysOf(reflect.TypeOf(place.of)) {
-			keys = append(keys, key)
+		for _, k := range keysOf(reflect.TypeOf(place.of)) {
+			keys = append(keys, k.key)
 		}
 		for k := range shape.Kinds {
 			if kind := shape.Kind(k); (kind.Solid() || !place.solid) && !slices.Contains(keys, kind.String()) {

@@ -535,7 +535,7 @@ func TestSTL(t *testing.T) {
 	if err := WriteSTL(&b, &state); err != nil {
 		t.Fatal(err)
 	}
-	soup, err := mesh.ReadSTL(b.Bytes())
+	soup, err := mesh.Read("a.stl", b.Bytes())
 	if err != nil || len(soup.Triangles) != 3 {
 		t.Fatalf("%v, %d triangles", err, len(soup.Triangles))
 	}

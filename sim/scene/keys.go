@@ -1,0 +1,61 @@
+package scene
+
+import (
+	"reflect"
+	"strings"
+
+	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/setting"
+)
+
+// keyField is a key of scene files, and the field that takes its value.
+type keyField struct {
+	reflect.StructField
+	owner  reflect.Type // that has the field, which may stand inline in others
+	key    string
+	units  []unit
+	needed bool   // it must be given
+	with   string // a key that must be given with it
+}
+
+// keysOf returns the keys of a struct, those of inline structs too.
+func keysOf(t reflect.Type) (list []keyField) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key, options, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if strings.Contains(options, "inline") {
+			list = append(list, keysOf(f.Type)...)
+			continue
+		}
+		list = append(list, keyField{f, t, key, quantities[f.Tag.Get("unit")], needed(t, f, options), f.Tag.Get("with")})
+	}
+	return list
+}
+
+// needed reports whether a key of a struct must be given. A time step has defaults for all
+// of its keys.
+func needed(t reflect.Type, field reflect.StructField, options string) bool {
+	step := reflect.TypeFor[TimeStep]()
+	return !strings.Contains(options, "omit") && t != step && field.Type != step
+}
+
+// wordsOfKeys are the keys that take one of some words, by type and field.
+var wordsOfKeys = map[string]func() []string{
+	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
+	"Sizes.By":     func() []string { return []string{"mass", "number"} },
+	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
+	"Body.Seams":   func() []string { return seamNames[:] },
+}
+
+// words returns the words that a key takes, nil if it takes any.
+func (k *keyField) words() (list []string) {
+	if words := wordsOfKeys[k.owner.Name()+"."+k.Name]; words != nil {
+		return words()
+	}
+	if s := setting.Of(k.key); s != nil && s.IsWord() && k.owner == reflect.TypeFor[Spec]() {
+		for _, c := range s.Choices() {
+			list = append(list, c.Name)
+		}
+	}
+	return list
+}
