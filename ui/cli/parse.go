@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,62 +11,55 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// timeUnits are the units of times, by how many make a second (or how many seconds one
-// is, for those longer than it). Longer suffixes come first.
-var timeUnits = []struct {
-	suffix  string
-	divide  float64
-	seconds float64
-}{
-	{"min", 1, 60}, {"ms", 1e3, 1}, {"us", 1e6, 1}, {"µs", 1e6, 1}, {"h", 1, 3600}, {"s", 1, 1}, {"", 1, 1},
+// unit is a unit that the number of a flag may have: an SI number is number / divide * multiply, such that 200ms is
+// exactly 0.2. Of several that a text ends with, the first one in a list counts.
+type unit struct {
+	suffix           string
+	divide, multiply float64
+}
+
+var (
+	timeUnits = []unit{{"min", 1, 60}, {"ms", 1e3, 1}, {"us", 1e6, 1}, {"µs", 1e6, 1}, {"h", 1, 3600}, {"s", 1, 1},
+		{"", 1, 1}}
+	forceUnits = []unit{{"mN", 1, 1e-3}, {"uN", 1, 1e-6}, {"µN", 1, 1e-6}, {"kN", 1, 1e3}, {"MN", 1, 1e6}, {"N", 1, 1},
+		{"", 1, 1}}
+	byteUnits = []unit{{"kB", 1, 1e3}, {"KB", 1, 1e3}, {"MB", 1, 1e6}, {"GB", 1, 1e9}, {"B", 1, 1}, {"", 1, 1}}
+)
+
+// parseWithUnit reads a number with one of the units.
+//
+// Errors: those of strconv.ParseFloat.
+func parseWithUnit(s string, units []unit) (x float64, err error) {
+	i := slices.IndexFunc(units, func(u unit) bool { return strings.HasSuffix(s, u.suffix) })
+	u := &units[i] // the last is none
+	x, err = strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(s, u.suffix)), 64)
+	return x / u.divide * u.multiply, err
 }
 
 // leastTime is the shortest time that a flag may give [s]: grains touch for some nanoseconds at least.
 const leastTime = 1e-15
 
-// parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or without
-// one for seconds. It divides rather than multiplies by 0.001, so that 200ms is exactly
-// 0.2.
+// parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or without one for seconds.
 func parseTime(s string) (seconds float64, err error) {
-	for _, u := range timeUnits {
-		number, ok := strings.CutSuffix(s, u.suffix)
-		if !ok {
-			continue
-		}
-		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		switch v = v / u.divide * u.seconds; {
-		case err != nil && !errors.Is(err, strconv.ErrRange), !(v >= 0):
-		case v > limit.Time.Most, v > 0 && v < leastTime:
-			return 0, fmt.Errorf("must be a time from %g to %g s, got %s", leastTime, limit.Time.Most, spell.Quote(s))
-		case v > 0:
-			return v, nil
-		}
-		break
+	v, err := parseWithUnit(s, timeUnits)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange), !(v > 0):
+		return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %s",
+			spell.Quote(s))
+	case v > limit.Time.Most, v < leastTime:
+		return 0, fmt.Errorf("must be a time from %g to %g s, got %s", leastTime, limit.Time.Most, spell.Quote(s))
 	}
-	return 0, fmt.Errorf("must be a time > 0, in seconds or with a unit (4.1s, 200ms, 50us, 2min), got %s", spell.Quote(s))
+	return v, nil
 }
-
-// forceUnits are the units of forces [N].
-var forceUnits = []struct {
-	suffix string
-	newton float64
-}{{"mN", 1e-3}, {"uN", 1e-6}, {"µN", 1e-6}, {"kN", 1e3}, {"MN", 1e6}, {"N", 1}, {"", 1}}
 
 // parseForce reads a force > 0 [N]: a number with a unit, or without one for newtons.
 func parseForce(s string) (float32, error) {
-	for _, u := range forceUnits {
-		number, ok := strings.CutSuffix(s, u.suffix)
-		if !ok {
-			continue
-		}
-		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if v *= u.newton; err == nil && v >= 1e-12 && v <= 1e12 {
-			return float32(v), nil
-		}
-		break
+	v, err := parseWithUnit(s, forceUnits)
+	if err != nil || !(v >= 1e-12 && v <= 1e12) {
+		return 0, fmt.Errorf("must be a force from 1e-12 to 1e12 N, in newtons or with a unit (0.2, 200mN, 3kN), got %s",
+			spell.Quote(s))
 	}
-	return 0, fmt.Errorf("must be a force from 1e-12 to 1e12 N, in newtons or with a unit (0.2, 200mN, 3kN), got %s",
-		spell.Quote(s))
+	return float32(v), nil
 }
 
 // oneOf reads one of a table's names.
@@ -92,18 +86,8 @@ func parseSetting(s string) (assignment, error) {
 
 // parseBytes reads the size of a file: 8MB, 500kB, 1.5GB (of 1000), or bytes. It is at least 1 kB and at most 1 TB.
 func parseBytes(s string) (int64, error) {
-	number, factor := strings.TrimSpace(s), 1.0
-	for _, u := range []struct {
-		name   string
-		factor float64
-	}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}} {
-		if n, ok := strings.CutSuffix(number, u.name); ok {
-			number, factor = strings.TrimSpace(n), u.factor
-			break
-		}
-	}
-	x, err := strconv.ParseFloat(number, 64)
-	if x *= factor; err != nil || !(x >= 1e3 && x <= 1e12) {
+	x, err := parseWithUnit(strings.TrimSpace(s), byteUnits)
+	if err != nil || !(x >= 1e3 && x <= 1e12) {
 		return 0, fmt.Errorf("must be a size of a file from 1kB to 1000GB, such as 8MB, got %s", spell.Quote(s))
 	}
 	return int64(x), nil
