@@ -12,7 +12,7 @@ import (
 const maxConcave = 1000
 
 // divider cuts polygons into triangles, and counts its work.
-type divider struct{ looked int } // at corners
+type divider struct{ tests int } // at corners
 
 // triangulate appends the triangles of a nearly flat polygon to out. A strictly convex
 // one becomes a fan; from another, ears are cut (Meisters, Amer. Math. Monthly 82 (1975)
@@ -32,7 +32,7 @@ func (d *divider) triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.V
 			return out, fmt.Errorf("a face that is not strictly convex has too many corners, got %d (<= %d)", n, maxConcave)
 		}
 		out, corners = d.cutEars(out, corners)
-		if err := limit.Corners.Check(d.looked); err != nil {
+		if err := limit.Corners.Check(d.tests); err != nil {
 			return out, err
 		}
 	}
@@ -79,9 +79,9 @@ func around(corners []vec.Vec3, i int) (before, at, after vec.Vec3) {
 func (d *divider) cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, []vec.Vec3) {
 	rest := append([]vec.Vec3(nil), corners...)
 	normal := polygonNormal(rest)
-	for i, failed := 0, 0; len(rest) > 3 && failed < len(rest) && d.looked <= limit.Corners.Most; {
+	for i, failed := 0, 0; len(rest) > 3 && failed < len(rest) && d.tests <= limit.Corners.Most; {
 		i %= len(rest)
-		d.looked += len(rest)
+		d.tests += len(rest)
 		if !isEar(rest, i, normal) {
 			i, failed = i+1, failed+1
 			continue

@@ -29,7 +29,7 @@ func tokens(data []byte) (token.Tokens, error) {
 			continue
 		}
 		if at != nil {
-			if err := m.take(at, t); err != nil {
+			if err := m.countToken(at, t); err != nil {
 				return nil, err
 			}
 		}
@@ -64,7 +64,7 @@ type level struct {
 }
 
 // take counts a token; then is the one behind it, nil at the end.
-func (m *measure) take(t, then *token.Token) error {
+func (m *measure) countToken(t, then *token.Token) error {
 	defer func() { m.last = t }()
 	switch t.Type {
 	case token.TagType, token.AnchorType:

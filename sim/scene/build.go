@@ -214,13 +214,13 @@ func (b *builder) addMaterial(m Material) error {
 		return b.at("materials."+m.Name, err)
 	}
 	for i := range law.Fields {
-		b.tellUnused("materials."+m.Name, &law.Fields[i], *law.Fields[i].Of(&l))
+		b.warnUnused("materials."+m.Name, &law.Fields[i], *law.Fields[i].Of(&l))
 	}
 	return nil
 }
 
-// tellUnused says that a number which most scenes do without has no effect under the law of the scene.
-func (b *builder) tellUnused(of string, f *law.Field, value float64) {
+// warnUnused says that a number which most scenes do without has no effect under the law of the scene.
+func (b *builder) warnUnused(of string, f *law.Field, value float64) {
 	present, err := law.ByName(b.spec.Law)
 	if off := law.Default; err == nil && value != 0 && *f.Of(&off) == 0 && !law.Kinds[present].Uses(f) {
 		key := of + "." + f.Name
@@ -245,7 +245,7 @@ func (b *builder) addPair(d Pair) error {
 	for i, given := range materialNumbers(&d) {
 		if given != nil && *given != nil {
 			pair.Given = append(pair.Given, law.Given{Name: law.Fields[i].Name, Value: **given})
-			b.tellUnused("pairs."+d.A+"+"+d.B, &law.Fields[i], **given)
+			b.warnUnused("pairs."+d.A+"+"+d.B, &law.Fields[i], **given)
 		}
 	}
 	return b.world.Build().AddPair(pair)

@@ -194,7 +194,7 @@ func (b *builder) moved(d *Motion) (names, bodies []string, err error) {
 	return names, bodies, nil
 }
 
-// hasKeys tells whether a path leads through given poses.
+// hasKeys reports whether a path leads through given poses.
 func (p *Path) hasKeys() bool {
 	return p.Keys != nil || slices.ContainsFunc(p.Sum, func(q Path) bool { return q.hasKeys() })
 }

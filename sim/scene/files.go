@@ -29,7 +29,7 @@ import (
 func Opener(dir string, o Options) func(file string) ([]byte, error) {
 	given := namesIn(o.Set)
 	return func(file string) ([]byte, error) {
-		data, err := beside(dir, file, o)
+		data, err := readAllowed(dir, file, o)
 		if !errors.Is(err, fs.ErrNotExist) && !(errors.Is(err, errOutside) && given[file]) {
 			return data, err
 		}
@@ -87,8 +87,8 @@ func collect(value any, names map[string]bool) {
 var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR " +
 	"allows another folder)")
 
-// beside reads a file below the folder of the scene, or below one that is allowed.
-func beside(dir, file string, o Options) ([]byte, error) {
+// readAllowed reads a file below the folder of the scene, or below one that is allowed.
+func readAllowed(dir, file string, o Options) ([]byte, error) {
 	if dir == "" {
 		return nil, &fs.PathError{Op: "open", Path: file, Err: fs.ErrNotExist}
 	}

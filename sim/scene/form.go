@@ -89,7 +89,7 @@ func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	return f.given(n, t, at)
 }
 
-// optional tells whether a key may be given without a value: a list or map of nothing.
+// optional reports whether a key may be given without a value: a list or map of nothing.
 func optional(t reflect.Type) bool { return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice }
 
 // follow checks what an alias stands for.

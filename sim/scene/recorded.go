@@ -65,7 +65,7 @@ type Recorder struct {
 	commands int
 	last     int64   // step of the last hash
 	from     float64 // time of the last key frame [s]
-	said     int     // notices that were looked at
+	noticed  int     // notices that were looked at
 	reader   series.Reader
 	series   bridge.Series // without samples
 	past     int64         // intervals of it that have ended
@@ -88,7 +88,7 @@ func NewRecorder(to io.Writer, s run.Scene) (*Recorder, error) {
 	if s.Watch != nil {
 		return nil, errors.New("a script looks at each step of this scene (PyRunner), so that its run cannot be had again")
 	}
-	r := &Recorder{file: NewFile(to, s), last: -1, said: len(s.World.Log().All())}
+	r := &Recorder{file: NewFile(to, s), last: -1, noticed: len(s.World.Log().All())}
 	r.series = bridge.Series{Columns: r.reader.Columns(s.World), Every: series.Every(s.End, s.World.Clock().Dt)}
 	r.past = series.Past(s.World.Clock().Time, s.World.Clock().Dt, r.series.Every)
 	r.frame(s.World, hashOf(s.World))
@@ -110,7 +110,7 @@ func (r *Recorder) Command(w *sim.World, e bridge.Edit) {
 // Observe looks at the world after each step.
 func (r *Recorder) Observe(s run.Scene) error {
 	w := s.World
-	r.tell(w)
+	r.recordEvents(w)
 	if step := w.Clock().Step; step == r.last || step%hashEvery != 0 {
 		return r.file.Err()
 	}
@@ -127,15 +127,15 @@ func (r *Recorder) Observe(s run.Scene) error {
 	return r.file.Err()
 }
 
-// tell notes what happened in a step, and what charts show of it.
-func (r *Recorder) tell(w *sim.World) {
+// recordEvents records the events of a step, and the samples of charts.
+func (r *Recorder) recordEvents(w *sim.World) {
 	all, now := w.Log().All(), w.Clock()
-	for i := range all[r.said:] {
-		if n := &all[r.said+i]; n.IsEvent() {
+	for i := range all[r.noticed:] {
+		if n := &all[r.noticed+i]; n.IsEvent() {
 			r.file.Event(bridge.Event{Moment: bridge.Moment{Step: now.Step, Time: now.Time}, Level: n.Level, Text: n.Text})
 		}
 	}
-	r.said = len(all)
+	r.noticed = len(all)
 	if past := series.Past(now.Time, now.Dt, r.series.Every); past > r.past {
 		r.past = past
 		r.sample(w)

@@ -78,7 +78,7 @@ func (b *benchFlags) measure(c *call) ([]byte, error) {
 	}
 	defer w.Close()
 	p, warm := newProgress(c.env), batch.Goal{Begin: batch.Now(w), Steps: w.Clock().Step + b.warm}
-	ended := batch.March(c, w, warm, warm, p.tell, nil)
+	ended := batch.March(c, w, warm, warm, p.show, nil)
 	p.clear()
 	if ended != nil {
 		return nil, ended

@@ -68,7 +68,7 @@ func checkMesh(c *call, path string, asJSON bool) error {
 	if asJSON {
 		return printJSON(c.env.Stdout, newMeshResult(path, report))
 	}
-	_, err = fmt.Fprintln(c.say(), strings.Join(mesh.Describe(path, report), "\n"))
+	_, err = fmt.Fprintln(c.messages(), strings.Join(mesh.Describe(path, report), "\n"))
 	return err
 }
 
@@ -116,7 +116,7 @@ func checkRun(c *call, path string) error {
 	p := newProgress(c.env)
 	v, err := r.Reproduce(runtime.GOMAXPROCS(0), func(done, all int64) error {
 		if done%64 == 0 {
-			p.tell(batch.Progress{Done: float64(done) / float64(all)})
+			p.show(batch.Progress{Done: float64(done) / float64(all)})
 		}
 		return batch.Interrupted(c)
 	})
@@ -138,7 +138,7 @@ func checkRun(c *call, path string) error {
 	if n := r.Cut(); n > 0 {
 		text += fmt.Sprintf("notice: %d bytes at its end belong to a block that is not complete\n", n)
 	}
-	_, err = io.WriteString(c.say(), text)
+	_, err = io.WriteString(c.messages(), text)
 	return err
 }
 
@@ -189,7 +189,7 @@ func checkScene(c *call, name string, o scene.Options) error {
 	for _, t := range told {
 		fmt.Fprintf(&text, "notice: %s\n", t)
 	}
-	_, err = io.WriteString(c.say(), text.String())
+	_, err = io.WriteString(c.messages(), text.String())
 	return err
 }
 

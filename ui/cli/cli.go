@@ -64,16 +64,16 @@ type call struct {
 	commands        []command      // all there are
 	root            *cobra.Command // the whole command line
 	env             Env
-	taken           bool // a result goes to standard output, and nothing else may
-	quiet           bool // only results and errors are told
+	resultOnStdout  bool // a result goes to standard output, and nothing else may
+	quiet           bool // only results and errors are printed
 }
 
-// say returns where to tell a person what came of the work.
-func (c *call) say() io.Writer {
+// messages returns the stream for what a person reads of the result.
+func (c *call) messages() io.Writer {
 	switch {
 	case c.quiet:
 		return io.Discard
-	case c.taken:
+	case c.resultOnStdout:
 		return c.env.Stderr
 	}
 	return c.env.Stdout

@@ -161,9 +161,9 @@ func (e *exportFlags) wanted() []wanted {
 	return append(list, wanted{flag: "-o", name: e.folder, folder: true})
 }
 
-// asked returns all that is asked of a run: the series of the command line, relative to the working folder, those that
+// allOutputs returns what a run is to write: the series of the command line, relative to the working folder, those that
 // the scene asks for, which stay below a folder: the one that the person named, or a new one; and files of the end.
-func (e *exportFlags) asked(c *call, sc run.Scene) (o batch.Outputs, err error) {
+func (e *exportFlags) allOutputs(c *call, sc run.Scene) (o batch.Outputs, err error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return o, fmt.Errorf("--follow: %w", err)
 	}
@@ -177,7 +177,7 @@ func (e *exportFlags) asked(c *call, sc run.Scene) (o batch.Outputs, err error) 
 			fmt.Fprintf(c.note(), "tumble: --through %s: %s\n", p, bridge.WhyAcross(names))
 		}
 	}
-	o = batch.Outputs{Series: e.series(sc), RunFile: e.runFile, Save: e.save, State: e.state, STL: e.stl, Alone: c.taken}
+	o = batch.Outputs{Series: e.series(sc), RunFile: e.runFile, Save: e.save, State: e.state, STL: e.stl, Alone: c.resultOnStdout}
 	if len(sc.Outputs) == 0 {
 		return o, nil
 	}
@@ -258,7 +258,7 @@ func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error
 			os.RemoveAll(e.made)
 		}
 	}()
-	o, err := e.asked(c, r.Scene)
+	o, err := e.allOutputs(c, r.Scene)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error
 	if w, err = o.Open(r); err != nil {
 		return nil, err
 	}
-	return w, r.March(c, w, p.tell)
+	return w, r.March(c, w, p.show)
 }
 
 // parseInterval reads a time, or a number of steps as in 500steps.

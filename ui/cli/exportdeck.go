@@ -70,6 +70,6 @@ func (e *deckFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: written for %s; %s\n", e.folder, e.program, d.Summary())
+	_, err = fmt.Fprintf(c.messages(), "%s: written for %s; %s\n", e.folder, e.program, d.Summary())
 	return err
 }

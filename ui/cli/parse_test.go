@@ -108,10 +108,10 @@ func TestProgress(t *testing.T) {
 		var out bytes.Buffer
 		p := newProgress(Env{Stderr: &out, Terminal: terminal})
 		p.now = func() time.Time { return clock }
-		p.began, p.told = clock, clock
+		p.began, p.shownAt = clock, clock
 		for i := 1; i <= 250; i++ {
 			clock = clock.Add(100 * time.Millisecond)
-			p.tell(batch.Progress{Done: float64(i) / 500, Time: float64(i) / 100, Until: 5})
+			p.show(batch.Progress{Done: float64(i) / 500, Time: float64(i) / 100, Until: 5})
 		}
 		p.clear()
 		lines, rewrites := strings.Count(out.String(), "\n"), strings.Count(out.String(), "\r")

@@ -49,7 +49,7 @@ func (s *simFlags) refusePlayed(command string, f *flags, others ...string) erro
 func (c *call) play(r *playback.Run, from int, until float64, show func(*playback.Moment) error) error {
 	p := newProgress(c.env)
 	defer p.clear()
-	return batch.Play(c, r, from, until, p.tell, show)
+	return batch.Play(c, r, from, until, p.show, show)
 }
 
 // replayPlayed writes dumps as a page.
@@ -80,7 +80,7 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if last != nil {
 		err = errors.Join(err, session.Finish(last))
 	}
-	return errors.Join(err, session.Close(), r.say(c, output, from.Step(from.Len()-1)))
+	return errors.Join(err, session.Close(), r.printSummary(c, output, from.Step(from.Len()-1)))
 }
 
 // resultName is what results are called after if nobody says.

@@ -18,24 +18,24 @@ type progress struct {
 	terminal bool
 	now      func() time.Time
 
-	began, told time.Time
-	shown       int // length of the line on the terminal
+	began, shownAt time.Time
+	shown          int // length of the line on the terminal
 }
 
 func newProgress(env Env) *progress {
 	p := &progress{out: cmp.Or(env.screen, env.Stderr), terminal: env.Terminal, now: time.Now}
 	p.began = p.now()
-	p.told = p.began
+	p.shownAt = p.began
 	return p
 }
 
-// tell writes a line if it is time for one.
-func (p *progress) tell(s batch.Progress) {
+// show writes a line if it is time for one.
+func (p *progress) show(s batch.Progress) {
 	now := p.now()
-	if !p.terminal || now.Sub(p.told) < 100*time.Millisecond {
+	if !p.terminal || now.Sub(p.shownAt) < 100*time.Millisecond {
 		return
 	}
-	p.told = now
+	p.shownAt = now
 	line := line(s, now.Sub(p.began))
 	pad := max(p.shown-len(line), 0)
 	p.shown = len(line)

@@ -46,7 +46,7 @@ var recordCommand = command{
 				return nil
 			})
 		f.time("from", "simulated time at which the video begins (that of the scene or run)", &r.From)
-		f.time("still", "how long the video is in which the world stands still, at --from", &r.Still)
+		f.time("still", "how long the video is in which the world stands still, at --from", &r.Hold)
 		f.text("turn", "DEGREES", "how far the eye goes round in the whole video: 360 for a turntable (0)",
 			func(s string) (err error) {
 				r.Turn, err = parseTurn(s)
@@ -66,7 +66,7 @@ var recordCommand = command{
 		r.declareScene(f, 0)
 		r.film = true
 		r.pictureFlags.declare(f, view.Good)
-		r.besideFlags.declare(f)
+		r.comparisonFlags.declare(f)
 		r.play.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
 		return r.run
@@ -76,7 +76,7 @@ var recordCommand = command{
 type recordFlags struct {
 	simFlags
 	pictureFlags
-	besideFlags
+	comparisonFlags
 	studio.Film
 	play   playFlags
 	output string
@@ -102,7 +102,7 @@ func (r *recordFlags) run(c *call) (err error) {
 		return err
 	}
 	film := r.Film
-	film.Options, film.Beside, film.Output = r.picture(), r.besideFlags.Beside, output
+	film.Options, film.Comparison, film.Output = r.picture(), r.comparisonFlags.Comparison, output
 	film.Shown, film.Path, film.Survey = r.named, r.path, r.survey
 	film.Until, film.Steps = r.until, r.steps
 	film.Note = func(text string) { fmt.Fprintf(c.note(), "tumble: %s\n", text) }
@@ -110,7 +110,7 @@ func (r *recordFlags) run(c *call) (err error) {
 		return ofOption("record", err)
 	}
 	results, err := r.make(c, &film, name, played)
-	return errors.Join(r.wrong(err), r.say(c, results))
+	return errors.Join(r.wrong(err), r.printSummary(c, results))
 }
 
 // wrong puts an error of a film into words of the command line.
@@ -132,7 +132,7 @@ func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool)
 	told := newProgress(c.env)
 	defer told.clear()
 	if !played {
-		return film.Make(c, r.scene(name), told.tell)
+		return film.Make(c, r.scene(name), told.show)
 	}
 	if err := errors.Join(r.refusePlayed("record", r.flags), r.refuseWorlds("record"), r.refuseEye()); err != nil {
 		return nil, err
@@ -141,11 +141,11 @@ func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool)
 	if err != nil {
 		return nil, err
 	}
-	return film.Play(c, from, told.tell)
+	return film.Play(c, from, told.show)
 }
 
-// say tells of each video what was made.
-func (r *recordFlags) say(c *call, list []studio.Result) (err error) {
+// printSummary prints what each video is of.
+func (r *recordFlags) printSummary(c *call, list []studio.Result) (err error) {
 	for i := range list {
 		v := &list[i]
 		if v.Gave != "" {
@@ -155,9 +155,9 @@ func (r *recordFlags) say(c *call, list []studio.Result) (err error) {
 			err = errors.Join(err, printJSON(c.env.Stdout, v))
 			continue
 		}
-		_, e := fmt.Fprintf(c.say(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", v.File, v.Frames, v.Width, v.Height,
+		_, e := fmt.Fprintf(c.messages(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", v.File, v.Frames, v.Width, v.Height,
 			v.FPS, v.Scene, spell.Time(v.Time))
-		err = errors.Join(err, e, sayPartings(c.say(), v))
+		err = errors.Join(err, e, printPartings(c.messages(), v))
 	}
 	return err
 }
@@ -170,13 +170,13 @@ func (r *recordFlags) checkEye() error {
 		return bad("--turn and a path in --view each move the eye: give one of them")
 	case moves && r.named != "":
 		return bad("--turn: the views of a run file have their own eye")
-	case moves && r.besideFlags.Path == "view":
+	case moves && r.comparisonFlags.Path == "view":
 		return bad("--beside view: has an eye for each view; --turn and paths in --view are for one")
-	case r.Still > 0 && (r.until > 0 || r.steps > 0):
+	case r.Hold > 0 && (r.until > 0 || r.steps > 0):
 		return bad("--still: the world stands still; --until and --steps would let it go on")
-	case r.Still > 0 && r.Slow != nil:
+	case r.Hold > 0 && r.Slow != nil:
 		return bad("--still: the world stands still and has no --slow")
-	case r.Still > 0 && r.Speed != 1:
+	case r.Hold > 0 && r.Speed != 1:
 		return bad("--still: the world stands still and has no --speed")
 	}
 	return nil
@@ -184,7 +184,7 @@ func (r *recordFlags) checkEye() error {
 
 // refuseEye refuses what dumps, whose moments are drawn once, do not have.
 func (r *recordFlags) refuseEye() error {
-	if r.Turn != 0 || r.Still > 0 || r.Blur > 0 || r.path != nil {
+	if r.Turn != 0 || r.Hold > 0 || r.Blur > 0 || r.path != nil {
 		return &usageError{"record", "record: --turn, --still, --blur and paths in --view are for scenes: each moment of " +
 			"dumps is drawn once"}
 	}

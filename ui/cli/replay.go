@@ -62,7 +62,7 @@ func (r *replayFlags) run(c *call) error {
 	if played {
 		return r.replayPlayed(c, name, output)
 	}
-	p, err := r.perform(c, "replay", name)
+	p, err := r.prepare(c, "replay", name)
 	if err != nil {
 		return err
 	}
@@ -73,8 +73,8 @@ func (r *replayFlags) run(c *call) error {
 	}
 	told := newProgress(c.env)
 	defer told.clear()
-	ended := p.March(c, w, told.tell)
-	return errors.Join(append(w.Failed, ended, r.say(c, output, w.Result.Steps))...)
+	ended := p.March(c, w, told.show)
+	return errors.Join(append(w.Failed, ended, r.printSummary(c, output, w.Result.Steps))...)
 }
 
 // page returns the page as a series.
@@ -86,8 +86,8 @@ func (r *replayFlags) page(sc run.Scene, path string) run.Output {
 	return o
 }
 
-// say tells what was written.
-func (r *replayFlags) say(c *call, output string, steps int64) error {
+// printSummary prints what was written.
+func (r *replayFlags) printSummary(c *call, output string, steps int64) error {
 	if outfile.IsStream(output) {
 		return nil
 	}
@@ -95,6 +95,6 @@ func (r *replayFlags) say(c *call, output string, steps int64) error {
 	if err != nil {
 		return nil // why, the error before tells
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: %.2f MB, %d steps\n", output, float64(info.Size())/1e6, steps)
+	_, err = fmt.Fprintf(c.messages(), "%s: %.2f MB, %d steps\n", output, float64(info.Size())/1e6, steps)
 	return err
 }

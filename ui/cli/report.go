@@ -49,7 +49,7 @@ var reportCommand = command{
 			return err
 		})
 		f.file("video", "a film to have in place of the replay, .mp4 or .webm", &r.video)
-		f.toggle("still", "leaves the replay out", &r.report.Still)
+		f.toggle("still", "leaves the replay out", &r.report.NoReplay)
 		f.toggle("forces", "takes the forces of contacts along in the replay", &r.report.Forces)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
@@ -124,19 +124,19 @@ func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 		}
 		told := newProgress(c.env)
 		defer told.clear()
-		return report.OfSweep(c, name, *o, told.tell)
+		return report.OfSweep(c, name, *o, told.show)
 	}
 	if err := r.readFilm(); err != nil {
 		return nil, err
 	}
-	p, err := r.perform(c, "report", name)
+	p, err := r.prepare(c, "report", name)
 	if err != nil {
 		return nil, err
 	}
 	defer p.Scene.World.Close()
 	told := newProgress(c.env)
 	defer told.clear()
-	return report.OfRun(c, p, *o, told.tell)
+	return report.OfRun(c, p, *o, told.show)
 }
 
 // writeReport writes a report, whole or not at all, and says so.
@@ -154,7 +154,7 @@ func writeReport(c *call, output string, made *page.Page) error {
 	if outfile.IsStream(output) {
 		return nil
 	}
-	_, err := fmt.Fprintf(c.say(), "%s: %.2f MB\n", output, float64(text.Len())/1e6)
+	_, err := fmt.Fprintf(c.messages(), "%s: %.2f MB\n", output, float64(text.Len())/1e6)
 	return err
 }
 
@@ -163,7 +163,7 @@ func (r *reportFlags) readFilm() (err error) {
 	if r.video == "" {
 		return nil
 	}
-	if r.report.Still || r.report.Forces || r.report.Poses != (run.Interval{}) {
+	if r.report.NoReplay || r.report.Forces || r.report.Poses != (run.Interval{}) {
 		return &usageError{"report", "report: --video stands in place of the replay: it goes without --still, --forces and " +
 			"--poses"}
 	}

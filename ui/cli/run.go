@@ -83,7 +83,7 @@ func (r *runFlags) run(c *call) error {
 		}
 		if r.until == 0 && r.steps == 0 {
 			for _, n := range notices {
-				fmt.Fprintln(c.say(), "notice:", n)
+				fmt.Fprintln(c.messages(), "notice:", n)
 			}
 			return nil
 		}
@@ -116,7 +116,7 @@ func (r *runFlags) finish(c *call, what *batch.Run) (err error) {
 	case r.json:
 		err = printJSON(c.env.Stdout, w.Result)
 	default:
-		_, err = io.WriteString(c.say(), w.Result.Text())
+		_, err = io.WriteString(c.messages(), w.Result.Text())
 	}
 	return errors.Join(append(w.Failed, err, ended)...)
 }

@@ -9,7 +9,7 @@ func (r *runFlags) runAgain(c *call, name string) error {
 			return &usageError{"run", "run: --again: a run is done as it was, and takes no --" + other}
 		}
 	}
-	p, err := r.perform(c, "run", name)
+	p, err := r.prepare(c, "run", name)
 	if err != nil {
 		return err
 	}

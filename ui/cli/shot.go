@@ -33,7 +33,7 @@ var shotCommand = command{
 		s.declareScene(f, 0)
 		s.pictureFlags.declare(f, view.Best)
 		s.printFlags.declare(f)
-		s.besideFlags.declare(f)
+		s.comparisonFlags.declare(f)
 		s.play.declare(f)
 		f.toggle("json", "what was drawn, as one JSON object on standard output", &s.json)
 		return s.run
@@ -44,7 +44,7 @@ type shotFlags struct {
 	simFlags
 	pictureFlags
 	printFlags
-	besideFlags
+	comparisonFlags
 	play   playFlags
 	at     []float64 // [s]; none: where the scene begins
 	output string
@@ -61,7 +61,7 @@ func (o *shotFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	shot := studio.Shot{Options: o.picture(), Beside: o.Beside, At: o.at, Output: output}
+	shot := studio.Shot{Options: o.picture(), Comparison: o.Comparison, At: o.at, Output: output}
 	if shot.Print, err = o.print(&o.pictureFlags); err != nil {
 		return err
 	}
@@ -84,8 +84,8 @@ func (o *shotFlags) run(c *call) error {
 	if o.json {
 		return printJSON(c.env.Stdout, r)
 	}
-	_, err = fmt.Fprintf(c.say(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, r.Times())
-	return errors.Join(err, sayPartings(c.say(), &r))
+	_, err = fmt.Fprintf(c.messages(), "%s: %dx%d, %s at %s\n", r.File, r.Width, r.Height, r.Scene, r.Times())
+	return errors.Join(err, printPartings(c.messages(), &r))
 }
 
 // make makes the picture, of a scene or of dumps.
@@ -93,7 +93,7 @@ func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (
 	told := newProgress(c.env)
 	defer told.clear()
 	if !played {
-		return shot.Make(c, o.scene(name), told.tell)
+		return shot.Make(c, o.scene(name), told.show)
 	}
 	if err := errors.Join(o.refusePlayed("shot", o.flags), o.refuseWorlds("shot")); err != nil {
 		return studio.Result{}, err
@@ -102,7 +102,7 @@ func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (
 	if err != nil {
 		return studio.Result{}, err
 	}
-	return shot.Play(c, r, told.tell)
+	return shot.Play(c, r, told.show)
 }
 
 // scene returns where the worlds of a picture come from.
@@ -116,8 +116,8 @@ func (s *simFlags) scene(name string) studio.Scene {
 	return studio.Scene{Name: name, Options: s.options(uint64(s.seed)), Load: load}
 }
 
-// sayPartings tells people when worlds parted.
-func sayPartings(to io.Writer, r *studio.Result) (err error) {
+// printPartings prints when worlds parted.
+func printPartings(to io.Writer, r *studio.Result) (err error) {
 	for _, line := range r.Partings() {
 		_, e := fmt.Fprintln(to, line)
 		err = errors.Join(err, e)

@@ -175,7 +175,7 @@ func (s *sweepFlags) sweep(name string, table *sweep.Table) *sweep.Sweep {
 // runRows runs the rows here and, of a whole sweep, tells of what is there: also of one that was interrupted.
 func (s *sweepFlags) runRows(c *call, w *sweep.Sweep) error {
 	told := newProgress(c.env)
-	ended := w.Run(c, told.tell, func(line string) {
+	ended := w.Run(c, told.show, func(line string) {
 		told.clear()
 		fmt.Fprintln(c.note(), line)
 	})
@@ -185,7 +185,7 @@ func (s *sweepFlags) runRows(c *call, w *sweep.Sweep) error {
 	}
 	done, err := w.Summarize()
 	if err == nil {
-		_, err = fmt.Fprintf(c.say(), "%d of %d rows are done: %s, %s\n", done, w.Table.Len(),
+		_, err = fmt.Fprintf(c.messages(), "%d of %d rows are done: %s, %s\n", done, w.Table.Len(),
 			filepath.Join(s.folder, "summary.csv"), filepath.Join(s.folder, "summary.svg"))
 	}
 	return errors.Join(ended, err)
@@ -201,7 +201,7 @@ func (s *sweepFlags) writeJobs(c *call, rows int) error {
 	if err := outfile.WriteBytes(name, []byte(s.jobs.Script(rows, here, jobArguments(c.env.line)))); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.say(), "%s runs %d rows: %s %s\n", name, rows, s.jobs.Shell, name)
+	_, err = fmt.Fprintf(c.messages(), "%s runs %d rows: %s %s\n", name, rows, s.jobs.Shell, name)
 	return err
 }
 

@@ -43,7 +43,7 @@ func (c *call) tryAll(command string, list []wanted, json bool, reads ...string)
 			return &usageError{command, fmt.Sprintf("%s: %s and %s cannot both have standard output", command, stdout, w.flag)}
 		default:
 			stdout = w.flag
-			c.taken = true
+			c.resultOnStdout = true
 		}
 		for _, name := range reads {
 			// "-" is standard input there and standard output here.

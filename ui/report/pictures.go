@@ -128,7 +128,7 @@ func (s *swept) rowAt(ctx context.Context, o *Options, i int) (data []byte, why 
 	if err := batch.March(ctx, sc.World, g, g, nil, nil); err != nil {
 		return nil, "", fail(err)
 	}
-	a.Take(sc.World)
+	a.Capture(sc.World)
 	list, err := a.Draw(ctx, nil)
 	if err != nil {
 		return nil, "", fail(err)

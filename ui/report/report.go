@@ -25,13 +25,13 @@ type Options struct {
 	Album func(run.Scene) (Album, error)
 
 	// Of a run. Intervals without a value are chosen by its length.
-	Every  run.Interval  // of the points of charts
-	Poses  run.Interval  // of the replay
-	Still  bool          // leaves the replay out
-	Forces bool          // the replay shows the forces of contacts
-	Light  bool          // the replay is on a light ground
-	Film   *page.Picture // in place of the replay; see ReadFilm
-	Again  string        // how the report is had again, where no command line alone makes it
+	Every    run.Interval  // of the points of charts
+	Poses    run.Interval  // of the replay
+	NoReplay bool          // leaves the replay out
+	Forces   bool          // the replay shows the forces of contacts
+	Light    bool          // the replay is on a light ground
+	Film     *page.Picture // in place of the replay; see ReadFilm
+	Again    string        // how the report is had again, where no command line alone makes it
 
 	// Of the rows of a sweep that are run.
 	Workers   int
@@ -41,8 +41,8 @@ type Options struct {
 // Album keeps moments of a run, and draws them when it is over, with one camera that has all of them in the picture. It
 // is used by the goroutine that opened it.
 type Album interface {
-	Why() error        // it cannot draw; nil: it can
-	Take(w *sim.World) // keeps the moment at which a world is
+	Why() error           // it cannot draw; nil: it can
+	Capture(w *sim.World) // keeps the moment at which a world is
 	// Draw returns a picture of each moment, or why there are none.
 	Draw(ctx context.Context, tell batch.ProgressFunc) ([]page.Picture, error)
 	Close()
@@ -83,8 +83,8 @@ func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.ProgressFunc
 // noAlbum keeps nothing.
 type noAlbum struct{}
 
-func (noAlbum) Why() error      { return errNoAlbum }
-func (noAlbum) Take(*sim.World) {}
+func (noAlbum) Why() error         { return errNoAlbum }
+func (noAlbum) Capture(*sim.World) {}
 func (noAlbum) Draw(context.Context, batch.ProgressFunc) ([]page.Picture, error) {
 	return nil, errNoAlbum
 }

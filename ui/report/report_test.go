@@ -33,7 +33,7 @@ func Example() {
 	}
 	defer sc.World.Close()
 	r := &batch.Run{Scene: sc, Goal: batch.After(sc, 100)}
-	p, err := report.OfRun(context.Background(), r, report.Options{Still: true}, nil)
+	p, err := report.OfRun(context.Background(), r, report.Options{NoReplay: true}, nil)
 	if err == nil {
 		err = p.Write(io.Discard)
 	}
@@ -69,7 +69,7 @@ type album struct {
 }
 
 func (a *album) Why() error                           { return nil }
-func (a *album) Take(w *sim.World)                    { a.steps = append(a.steps, w.Clock().Step) }
+func (a *album) Capture(w *sim.World)                 { a.steps = append(a.steps, w.Clock().Step) }
 func (a *album) Close()                               { a.closed = true }
 func (a *album) open(run.Scene) (report.Album, error) { return a, nil }
 

@@ -311,9 +311,9 @@ func (s *swept) trust() page.Section {
 		if r == nil {
 			continue
 		}
-		overlap.look(r.MaxOverlapRatio, s.number(i))
+		overlap.include(r.MaxOverlapRatio, s.number(i))
 		if r.Energy.Dissipated > 0 {
-			closure.look(math.Abs(r.Energy.ClosureError)/r.Energy.Dissipated, s.number(i))
+			closure.include(math.Abs(r.Energy.ClosureError)/r.Energy.Dissipated, s.number(i))
 		}
 		if r.Fault != "" {
 			warned = append(warned, s.lines[i][0])
@@ -339,7 +339,7 @@ type worst struct {
 	row   int
 }
 
-func (w *worst) look(x float64, row int) {
+func (w *worst) include(x float64, row int) {
 	if w.row == 0 || x > w.value {
 		w.value, w.row = x, row
 	}

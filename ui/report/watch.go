@@ -54,7 +54,7 @@ func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	}
 	w.session.Add("charts", &w.table, w.every)
 	w.session.Add("bodies", &w.census, w.every)
-	if !o.Still && o.Film == nil {
+	if !o.NoReplay && o.Film == nil {
 		if w.poses == (run.Interval{}) {
 			if w.poses = p.Goal.Interval(200); w.poses.Time > 1.0/60 {
 				w.poses.Time = 1.0 / 60
@@ -95,10 +95,10 @@ func (r recorded) Close() error { return nil }
 // Observe looks at a step.
 func (w *reporter) Observe(world *sim.World) error {
 	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
-		w.album.Take(world)
+		w.album.Capture(world)
 		w.moments = w.moments[1:]
 	}
-	w.look(world)
+	w.sample(world)
 	return w.session.Observe(world)
 }
 
@@ -110,8 +110,8 @@ func (w *reporter) there(world *sim.World, moment float64) bool {
 	return moment < 1 && w.what.Goal.Progress(world).Done >= moment // Finish takes the last one
 }
 
-// look takes in numbers of a step.
-func (w *reporter) look(world *sim.World) {
+// sample reads the numbers of a step.
+func (w *reporter) sample(world *sim.World) {
 	w.tally.Add(world)
 	if world.Clock().Step%64 != 0 {
 		return
@@ -126,10 +126,10 @@ func (w *reporter) look(world *sim.World) {
 func (w *reporter) Finish(world *sim.World) error {
 	err := w.session.Finish(world)
 	if len(w.moments) > 0 {
-		w.album.Take(world)
+		w.album.Capture(world)
 	}
 	world.Audit()
-	w.look(world)
+	w.sample(world)
 	sc := w.what.Scene
 	sc.World = world
 	w.result = w.tally.Result(sc)

@@ -33,7 +33,7 @@ type Album struct {
 // Errors: batch.OptionError of overlays for trails, which an album does not keep.
 func OpenAlbum(o Options, sc run.Scene) (*Album, error) {
 	a := &Album{scene: sc}
-	if a.studio, a.why = open(o, &Beside{}, sc); a.why != nil {
+	if a.studio, a.why = open(o, &Comparison{}, sc); a.why != nil {
 		a.studio = nil
 		return a, nil
 	}
@@ -55,8 +55,8 @@ func (a *Album) Close() {
 	}
 }
 
-// Take keeps the world as it is now.
-func (a *Album) Take(w *sim.World) {
+// Capture keeps the world as it is now.
+func (a *Album) Capture(w *sim.World) {
 	if a.studio == nil {
 		return
 	}

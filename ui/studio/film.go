@@ -19,7 +19,7 @@ import (
 // step at or after its time.
 type Film struct {
 	Options
-	Beside Beside
+	Comparison Comparison
 
 	// Shown is the view of a run file in which it is shown: one that was stored there, ShownRun or ShownAll. Empty: that
 	// of the options.
@@ -29,7 +29,7 @@ type Film struct {
 	From       float64         // simulated time at which it begins [s]; 0: where the scene or run does
 	Until      float64         // at which it ends [s]; 0: where the scene or run does
 	Steps      int64           // that it has, in place of Until; 0: Until says it
-	Still      float64         // of video in which the world stands still at From [s]; 0: it goes on
+	Hold       float64         // of video in which the world stands still at From [s]; 0: it goes on
 	Slow       *bridge.SetSlow // a stretch with a speed of its own; nil: that of the scene
 	Turn       float64         // how far the eye goes round in the whole video [°]
 	Path       *Path           // that the eye takes, in place of that
@@ -42,8 +42,8 @@ type Film struct {
 	Note    func(text string) // is told at once what is good to know of the format; nil: nobody is
 }
 
-// mostStill is how many frames a world can stand still: an hour at 60 a second.
-const mostStill = 216_000
+// mostHold is how many frames a world can stand still: an hour at 60 a second.
+const mostHold = 216_000
 
 // surveyShare is what the run for the largest force takes of the whole work, about.
 const surveyShare = 0.25
@@ -53,9 +53,9 @@ const surveyShare = 0.25
 func (f Film) Check() error {
 	f.settle()
 	switch {
-	case f.Still*f.FPS > mostStill:
-		return about("still", fmt.Errorf("%s at %g frames per second are %g frames, at most %g", spell.Time(f.Still), f.FPS,
-			math.Ceil(f.Still*f.FPS), float64(mostStill)))
+	case f.Hold*f.FPS > mostHold:
+		return about("still", fmt.Errorf("%s at %g frames per second are %g frames, at most %g", spell.Time(f.Hold), f.FPS,
+			math.Ceil(f.Hold*f.FPS), float64(mostHold)))
 	case f.Path != nil && (len(f.Path.Keys) < 2 || f.Path.Whole && len(f.Path.Keys) > 2):
 		return about("view", errors.New("a path has two keys, or more than two with times"))
 	}
@@ -73,10 +73,10 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 		return nil, err
 	}
 	f.settle()
-	if f.Beside.Worlds() == 1 {
+	if f.Comparison.Worlds() == 1 {
 		from.Options.At = &f.From
 	}
-	scenes, err := f.Beside.load(ctx, from)
+	scenes, err := f.Comparison.load(ctx, from)
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 	if err != nil {
 		return nil, err
 	}
-	takes, err := f.takes(scenes[0])
+	takes, err := f.recordings(scenes[0])
 	if err != nil {
 		return nil, err
 	}
@@ -106,20 +106,20 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 }
 
 // shoot opens what draws the scenes and the files of the takes, and closes them after the work.
-func (f *Film) shoot(ctx context.Context, takes []take, scenes []run.Scene, work func(*studio) error) ([]Result,
+func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene, work func(*studio) error) ([]Result,
 	error) {
 	f.View.KeepScales = true
-	s, err := open(f.Options, &f.Beside, scenes...)
+	s, err := open(f.Options, &f.Comparison, scenes...)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	if err := f.openTakes(ctx, s, takes); err != nil {
+	if err := f.openRecordings(ctx, s, takes); err != nil {
 		return nil, err
 	}
 	ended := work(s)
 	frames := takes[0].out.Frames()
-	if err := closeTakes(takes); err != nil {
+	if err := closeRecordings(takes); err != nil {
 		if ended != nil && (ended.Error() == err.Error() || ctx.Err() != nil && !f.Partial) {
 			return nil, ended
 		}
@@ -135,7 +135,7 @@ func (f *Film) shoot(ctx context.Context, takes []take, scenes []run.Scene, work
 }
 
 // film draws the frames from where the scene or state begins to the goal.
-func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []take, tell batch.ProgressFunc) error {
+func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []recording, tell batch.ProgressFunc) error {
 	var pix []byte
 	frames, moments := 0, 0
 	tell = tell.About(func() string { return fmt.Sprintf("%d frames", frames) })
@@ -159,7 +159,7 @@ func (f *Film) goal(sc run.Scene) (batch.Goal, error) {
 		return batch.Goal{}, about("from", fmt.Errorf("the run of %s ends at %s, got %s", sc.Name,
 			spell.Time(sc.Past.On().Until.Time), spell.Time(f.From)))
 	}
-	if f.Still > 0 {
+	if f.Hold > 0 {
 		g, err := batch.At(sc, max(f.From, sc.World.Clock().Time))
 		return g, about("from", err)
 	}
@@ -178,7 +178,7 @@ func (f *Film) goal(sc run.Scene) (batch.Goal, error) {
 // slowOf returns the stretch of a scene's video that has a speed of its own.
 func (f *Film) slowOf(sc *run.Scene) *bridge.SetSlow {
 	switch {
-	case f.Still > 0: // all of it is one moment
+	case f.Hold > 0: // all of it is one moment
 		return &bridge.SetSlow{}
 	case f.Slow != nil:
 		return f.Slow
@@ -200,8 +200,8 @@ func (f *Film) flight(sc run.Scene, g batch.Goal) (*flight, error) {
 	}
 	begin, end := max(g.Begin.Time, f.From), 0.0
 	switch {
-	case f.Still > 0:
-		end = begin + f.Still
+	case f.Hold > 0:
+		end = begin + f.Hold
 	case g.Until > 0:
 		end = g.Until
 	case sc.Past != nil:

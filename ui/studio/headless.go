@@ -26,8 +26,8 @@ func (*Album) Why() error { return ErrNoGraphics }
 // Close does nothing.
 func (*Album) Close() {}
 
-// Take keeps nothing.
-func (*Album) Take(*sim.World) {}
+// Capture keeps nothing.
+func (*Album) Capture(*sim.World) {}
 
 // Draw says why there are no pictures.
 func (*Album) Draw(context.Context, batch.ProgressFunc) ([]page.Picture, error) {

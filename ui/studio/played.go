@@ -23,7 +23,7 @@ func (o Shot) Play(ctx context.Context, r *playback.Run, tell batch.ProgressFunc
 	if err != nil {
 		return Result{}, err
 	}
-	s, err := open(o.Options, &o.Beside, batch.SceneOf(r))
+	s, err := open(o.Options, &o.Comparison, batch.SceneOf(r))
 	if err != nil {
 		return Result{}, err
 	}
@@ -104,7 +104,7 @@ func (f Film) Play(ctx context.Context, from *playback.Run, tell batch.ProgressF
 		return nil, err
 	}
 	sc := batch.SceneOf(from)
-	takes, err := f.takes(sc)
+	takes, err := f.recordings(sc)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (f *Film) stretch(from *playback.Run) (begin, until float64, err error) {
 }
 
 // filmPlayed draws each moment once, as often as frames show it.
-func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, begin, until float64, takes []take,
+func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, begin, until float64, takes []recording,
 	tell batch.ProgressFunc) error {
 	pix, frame := []byte(nil), 0
 	at := func() float64 { return begin + float64(frame)*f.Speed/f.FPS }

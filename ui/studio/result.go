@@ -25,7 +25,7 @@ type Result struct {
 
 	FullForce float64 `json:"fullForce,omitempty"` // that marks of the full size stand for, where that was chosen [N]
 
-	Beside  []World  `json:"beside,omitempty"`  // the worlds side by side
+	Worlds  []World  `json:"beside,omitempty"`  // the worlds side by side
 	Moments []Moment `json:"moments,omitempty"` // the cells of a contact sheet
 
 	Gave string `json:"-"` // what was given up so that the file is not larger than Film.Most; empty: nothing
@@ -86,8 +86,8 @@ func (r *Result) texts() [][2]string {
 	for _, m := range r.Moments {
 		steps, hashes = append(steps, fmt.Sprint(m.Step)), append(hashes, m.Hash)
 	}
-	for i := 1; i < len(r.Beside); i++ {
-		hashes = append(hashes, r.Beside[i].Hash)
+	for i := 1; i < len(r.Worlds); i++ {
+		hashes = append(hashes, r.Worlds[i].Hash)
 	}
 	return append(r.Fields(), [2]string{"Time", r.Times()}, [2]string{"Step", strings.Join(steps, ", ")},
 		[2]string{"Hash", strings.Join(hashes, ", ")})
@@ -95,8 +95,8 @@ func (r *Result) texts() [][2]string {
 
 // Partings says in a line each when worlds parted from the first one.
 func (r *Result) Partings() (lines []string) {
-	for i := 1; i < len(r.Beside); i++ {
-		lines = append(lines, fmt.Sprintf("%s and %s: %s", r.Beside[0].Label, r.Beside[i].Label, r.Beside[i].parting))
+	for i := 1; i < len(r.Worlds); i++ {
+		lines = append(lines, fmt.Sprintf("%s and %s: %s", r.Worlds[0].Label, r.Worlds[i].Label, r.Worlds[i].parting))
 	}
 	return lines
 }

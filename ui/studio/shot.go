@@ -13,10 +13,10 @@ import (
 // Shot is a picture of a scene, or of several of its moments as a contact sheet.
 type Shot struct {
 	Options
-	Print  Print
-	Beside Beside
-	At     []float64 // ascending simulated times [s]; none: where the scene begins, or a run file or dumps end
-	Output string    // .png, .svg or .pdf; - is standard output
+	Print      Print
+	Comparison Comparison
+	At         []float64 // ascending simulated times [s]; none: where the scene begins, or a run file or dumps end
+	Output     string    // .png, .svg or .pdf; - is standard output
 }
 
 // MostMoments is the most moments of a contact sheet.
@@ -32,7 +32,7 @@ func (o Shot) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) (Re
 	if len(o.At) > 0 {
 		from.Options.At = &o.At[0]
 	}
-	scenes, err := o.Beside.load(ctx, from)
+	scenes, err := o.Comparison.load(ctx, from)
 	if err != nil {
 		return Result{}, err
 	}
@@ -42,7 +42,7 @@ func (o Shot) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) (Re
 		return Result{}, err
 	}
 	// Before the run, so that a machine that cannot draw says so at once.
-	s, err := open(o.Options, &o.Beside, scenes...)
+	s, err := open(o.Options, &o.Comparison, scenes...)
 	if err != nil {
 		return Result{}, err
 	}
@@ -58,7 +58,7 @@ func (o Shot) Of(ctx context.Context, sc run.Scene) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
 	}
-	s, err := open(o.Options, &o.Beside, sc)
+	s, err := open(o.Options, &o.Comparison, sc)
 	if err != nil {
 		return Result{}, err
 	}

@@ -41,7 +41,7 @@ type studio struct {
 }
 
 // open opens a context on the calling thread, which stays locked until close.
-func open(o Options, b *Beside, scenes ...run.Scene) (*studio, error) {
+func open(o Options, b *Comparison, scenes ...run.Scene) (*studio, error) {
 	runtime.LockOSThread()
 	o.Follow(scenes[0].View)
 	o.View.Beside.Wipe = b.Wipe
@@ -214,7 +214,7 @@ func (s *studio) clock() sim.Clock {
 func (s *studio) result(file string) Result {
 	r := Result{
 		Origin: s.scene.Origin(), File: file, Width: s.options.Width, Height: s.options.Height,
-		Beside: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: s.hash(),
+		Worlds: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: s.hash(),
 		Moments: s.momentsOf(), FullForce: float64(s.view.FullForce),
 	}
 	if len(s.moments) > 0 { // which have snapshots of their own

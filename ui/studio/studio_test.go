@@ -125,7 +125,7 @@ func TestCancelledDrawing(t *testing.T) {
 	enough := errors.New("enough")
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(enough)
-	for _, beside := range []Beside{{}, {Path: "view", Values: []string{"a", "b"}, Views: make([]Eye, 2)}} {
+	for _, beside := range []Comparison{{}, {Path: "view", Values: []string{"a", "b"}, Views: make([]Eye, 2)}} {
 		sc, err := scene.Load("clump", scene.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +205,7 @@ func TestAlbum(t *testing.T) {
 	}
 	defer a.Close()
 	for range 2 {
-		a.Take(sc.World)
+		a.Capture(sc.World)
 		for range 200 {
 			sc.World.Step()
 		}
@@ -246,7 +246,7 @@ func TestOptionErrors(t *testing.T) {
 		"size":   shot(func(s *Shot) { s.Width = 4 }),
 		"paper":  shot(func(s *Shot) { s.Print.Paper = [2]float64{300, 200}; s.Print.DPI = 2400 }),
 		"times":  shot(func(s *Shot) { s.Width, s.Print.Times = 4000, 8 }),
-		"still":  film(func(f *Film) { f.Still, f.FPS = 600, 1000 }),
+		"still":  film(func(f *Film) { f.Hold, f.FPS = 600, 1000 }),
 		"view":   film(func(f *Film) { f.Path = &Path{Keys: []Key{{}}} }),
 	} {
 		var about *batch.OptionError

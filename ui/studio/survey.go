@@ -18,12 +18,12 @@ import (
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
 // of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
 func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell batch.ProgressFunc) error {
-	scenes, err := f.Beside.load(ctx, from)
+	scenes, err := f.Comparison.load(ctx, from)
 	if err != nil {
 		return err
 	}
 	defer closeAll(scenes)
-	worlds := newWorlds(&f.Beside, scenes)
+	worlds := newWorlds(&f.Comparison, scenes)
 	s := bridge.Snapshot{Wanted: bridge.Wanted{Contacts: true}}
 	most := 0.0
 	tell = tell.About(func() string { return "looking for the largest force" })
@@ -50,7 +50,7 @@ func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g ba
 	if err != nil {
 		return err
 	}
-	if f.Beside.Worlds() > 1 {
+	if f.Comparison.Worlds() > 1 {
 		sc.Past = nil // they go their own ways
 	}
 	way := replayer.Of(sc.Past, sc.World)
@@ -62,15 +62,15 @@ func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g ba
 	}
 	begin, fps := max(g.Begin.Time, f.From), f.FPS*float64(max(f.Blur, 1))
 	times := controls.NewFrameTimes(begin, fps, f.Speed, f.slowOf(&sc))
-	for k := 0; f.Still == 0 || float64(k) < f.Still*fps-1e-9; k++ {
+	for k := 0; f.Hold == 0 || float64(k) < f.Hold*fps-1e-9; k++ {
 		time := times.Next()
 		next := batch.Goal{Begin: g.Begin, Until: time}
-		if f.Still > 0 {
+		if f.Hold > 0 {
 			next.Until = begin
 			if err := batch.Interrupted(ctx); err != nil {
 				return err
 			}
-			tell.Of(batch.Progress{Done: float64(k) / (f.Still * fps), Time: begin, Begin: begin})
+			tell.Of(batch.Progress{Done: float64(k) / (f.Hold * fps), Time: begin, Begin: begin})
 		}
 		if err := batch.Along(ctx, way, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
 			return nil

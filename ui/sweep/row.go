@@ -198,7 +198,7 @@ func (w *work) runRow(r *row, workers int) error {
 	if err := outfile.Write(in("result.json"), func(to io.Writer) error { return spell.JSON(to, result) }); err != nil {
 		return err
 	}
-	w.sayDone(&result)
+	w.reportDone(&result)
 	return nil
 }
 
@@ -232,7 +232,7 @@ func (w *work) march(sc run.Scene, in func(string) string) (result Result, err e
 	return result, errors.Join(append(to.Failed, err)...)
 }
 
-func (w *work) sayDone(r *Result) {
+func (w *work) reportDone(r *Result) {
 	text := fmt.Sprintf("row %d of %d: %s, %s in %.3g s, hash %s", r.Row, len(w.Table.rows), strings.Join(r.Set, " "),
 		spell.Time(r.Time), r.Wall, r.Hash)
 	if r.Fault != "" {

@@ -106,7 +106,7 @@ func (s *Sweep) Run(ctx context.Context, tell batch.ProgressFunc, say func(strin
 	if say == nil {
 		say = func(string) {}
 	}
-	w := &work{Sweep: s, ctx: ctx, tell: tell, say: say}
+	w := &work{Sweep: s, ctx: ctx, progress: tell, message: say}
 	rows, err := batch.Await(ctx, w.pending)
 	if err != nil {
 		return err

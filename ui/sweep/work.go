@@ -20,8 +20,8 @@ type work struct {
 	ctx context.Context
 
 	telling  sync.Mutex // of what follows
-	tell     batch.ProgressFunc
-	say      func(string)
+	progress batch.ProgressFunc
+	message  func(string)
 	finished int // rows that have run
 	pieces   int // all that are to run
 
@@ -125,7 +125,7 @@ func (w *work) runAll(rows []*row) error {
 func (w *work) sayf(format string, args ...any) {
 	w.telling.Lock()
 	defer w.telling.Unlock()
-	w.say(fmt.Sprintf(format, args...))
+	w.message(fmt.Sprintf(format, args...))
 }
 
 // advance tells how many rows are done.
@@ -133,6 +133,6 @@ func (w *work) advance() {
 	w.telling.Lock()
 	defer w.telling.Unlock()
 	w.finished++
-	w.tell.Of(batch.Progress{Done: float64(w.finished) / float64(w.pieces),
+	w.progress.Of(batch.Progress{Done: float64(w.finished) / float64(w.pieces),
 		About: fmt.Sprintf("%d of %d rows", w.finished, w.pieces)})
 }

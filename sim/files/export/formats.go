@@ -47,7 +47,7 @@ var Formats = []Format{
 		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, ownPLY, openPLY},
 }
 
-// tryFile tells whether a file could be written.
+// tryFile reports whether a file could be written.
 func tryFile(path string, _ run.Output) error { return outfile.Try(path) }
 
 // tryCSV is tryFile of a table, which may get another file beside it.

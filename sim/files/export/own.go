@@ -156,7 +156,7 @@ func ends(path, with string) error {
 	return nil
 }
 
-// ownCSV tells whether a scene may have its table at a path.
+// ownCSV reports whether a scene may have its table at a path.
 func ownCSV(root *os.Root, path string) error {
 	if err := ends(path, ".csv"); err != nil {
 		return err
@@ -194,7 +194,7 @@ func ownNew(ext string) func(*os.Root, string) error {
 	}
 }
 
-// ownPLY tells whether a scene may have its files in a folder: those that a list names are removed first.
+// ownPLY reports whether a scene may have its files in a folder: those that a list names are removed first.
 func ownPLY(root *os.Root, path string) error {
 	listed, err := outfile.Listed(filepath.Join(root.Name(), path), "ply")
 	for _, name := range listed {
@@ -212,7 +212,7 @@ func ownPLY(root *os.Root, path string) error {
 	return nil
 }
 
-// ownVTK tells whether a scene may have its series in a folder.
+// ownVTK reports whether a scene may have its series in a folder.
 func ownVTK(root *os.Root, path string) error {
 	folder, err := root.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -156,7 +156,7 @@ const (
 // fill says what the file shows.
 func (s *scenery) fill() *stateData {
 	d := &stateData{}
-	d.look(s.box, s.view)
+	d.aimCamera(s.box, s.view)
 	surfaced := slices.ContainsFunc(s.parts, func(p part) bool { return p.name == "surfaces" })
 	for i, p := range s.parts {
 		data := partData{
@@ -220,9 +220,9 @@ func (d *stateData) glyphs(p *partData, speed bool) {
 	}
 }
 
-// look puts the eye where the scene wants it, else before the box, a little above; and so
+// aimCamera puts the eye where the scene wants it, else before the box, a little above; and so
 // far away that all of the box is seen.
-func (d *stateData) look(box vec.Box, view bridge.ViewHint) {
+func (d *stateData) aimCamera(box vec.Box, view bridge.ViewHint) {
 	center, radius := vec.Vec3{}, 1.
 	back := vec.New(0.4, -1, 0.3).Unit()
 	if view.Given {

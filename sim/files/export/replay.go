@@ -21,7 +21,7 @@ type replayWriter struct {
 // Forces is the part of a replay that asks for contact forces.
 const Forces = "forces"
 
-// tryReplay tells whether a replay could be written.
+// tryReplay reports whether a replay could be written.
 func tryReplay(path string, o run.Output) error {
 	for _, p := range o.Parts {
 		if p != Forces {

@@ -34,7 +34,7 @@ type schedule struct {
 	ended  bool
 }
 
-// Try tells whether Open would succeed, and leaves no trace.
+// Try reports whether Open would succeed, and leaves no trace.
 func Try(outputs []run.Output, folder string) error {
 	for _, o := range outputs {
 		f, o, err := complete(o, folder)

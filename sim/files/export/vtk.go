@@ -29,7 +29,7 @@ type vtkSeries struct {
 	pvd *outfile.Log
 }
 
-// tryVTK tells whether a series could be written.
+// tryVTK reports whether a series could be written.
 func tryVTK(folder string, o run.Output) error {
 	if _, err := chosen(o.Parts); err != nil {
 		return err

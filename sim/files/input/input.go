@@ -89,7 +89,7 @@ func From(f *os.File, name string, most *limit.Bound) ([]byte, error) {
 	}
 	switch mode := info.Mode(); {
 	case mode&fs.ModeNamedPipe != 0, f == os.Stdin && (mode.IsRegular() || mode&fs.ModeSocket != 0):
-		return kept(f, info, name, most)
+		return readPipe(f, info, name, most)
 	case mode.IsRegular():
 		if info.Size() > int64(most.Most) {
 			return nil, fmt.Errorf("%s: %w", name, most.Check(int(info.Size())))
@@ -139,8 +139,8 @@ var pipes = struct {
 	content map[pipe][]byte
 }{content: map[pipe][]byte{}}
 
-// kept reads a pipe, or returns what came through it before.
-func kept(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
+// readPipe reads a pipe, or returns what came through it before.
+func readPipe(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
 	pipes.Lock()
 	defer pipes.Unlock()
 	key, known := pipeOf(info, name)

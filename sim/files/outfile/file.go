@@ -244,7 +244,7 @@ func (f *File) fill(fill func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// Try tells whether a file could be written, as long as nothing changes: its folder is there
+// Try reports whether a file could be written, as long as nothing changes: its folder is there
 // and takes files, and what has that name already is neither a folder nor read-only.
 func Try(name string) error {
 	t, err := resolve(name)
@@ -260,7 +260,7 @@ func Try(name string) error {
 	return nil
 }
 
-// TryFolder tells whether files could be written into a folder, which need not be there yet.
+// TryFolder reports whether files could be written into a folder, which need not be there yet.
 func TryFolder(name string) error {
 	made, err := makeFolder(name)
 	if err == nil {

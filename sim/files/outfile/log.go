@@ -71,7 +71,7 @@ func (l *Log) append(piece []byte) error {
 	case l.file.to.isStream():
 		_, err := l.file.part.Write(piece)
 		return err
-	case l.gone():
+	case l.unlinked():
 		return errGone
 	}
 	both := slices.Concat(piece, l.tail)
@@ -85,8 +85,8 @@ func (l *Log) append(piece []byte) error {
 	return nil
 }
 
-// gone reports whether the file has no longer the name under which it grows: what is written would be nowhere.
-func (l *Log) gone() bool { return !l.late && !l.file.part.isAt(l.file.to.path) }
+// unlinked reports whether the file has no longer the name under which it grows: what is written would be nowhere.
+func (l *Log) unlinked() bool { return !l.late && !l.file.part.isAt(l.file.to.path) }
 
 // begin makes the file with its first piece.
 func (l *Log) begin(piece []byte) error {
@@ -166,7 +166,7 @@ func (l *Log) Close() error {
 		return l.file.Commit()
 	}
 	err := l.file.part.sync()
-	if ended == nil && l.gone() {
+	if ended == nil && l.unlinked() {
 		err = errGone
 	}
 	if e := l.file.part.close(); err == nil {

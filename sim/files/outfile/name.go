@@ -21,7 +21,7 @@ const closeFirst = runtime.GOOS == "windows"
 
 // target is what a name refers to.
 type target struct {
-	asked   string      // for errors
+	given   string      // for errors
 	path    string      // of the file, which may not be there yet; empty for a stream of this process
 	info    fs.FileInfo // of the file; nil if there is none
 	special bool        // path is a device or a pipe
@@ -71,7 +71,7 @@ func resolve(name string) (target, error) { return find(name, isFollowed(name)) 
 
 // find returns what a name refers to. What is no file is an error unless it is followed.
 func find(name string, follow bool) (target, error) {
-	t := target{asked: name, path: name}
+	t := target{given: name, path: name}
 	fail := func(format string, args ...any) (target, error) { return target{}, t.fail(fmt.Errorf(format, args...)) }
 	if name == "" {
 		return fail("must be the name of a file, got nothing")
@@ -169,7 +169,7 @@ func (t *target) fail(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{t.asked, reason(err, filepath.Dir(t.path))}
+	return &Error{t.given, reason(err, filepath.Dir(t.path))}
 }
 
 // reason removes the name of the file from an error, and names the folder if that does not exist.

@@ -17,7 +17,7 @@ func (in *interp) attr(v value, name string) value {
 		if got := v.get(in, name); got != nil {
 			return got
 		}
-		return in.lack("%s", notIn(v.name, name, v.list))
+		return in.noteMissing("%s", notIn(v.name, name, v.list))
 	case missing:
 		return v
 	case *class:
@@ -41,7 +41,7 @@ func (in *interp) attr(v value, name string) value {
 			return got
 		}
 	}
-	return in.lack("%s.%s is not supported", typeName(v), name)
+	return in.noteMissing("%s.%s is not supported", typeName(v), name)
 }
 
 // setAttr assigns to an attribute.
@@ -87,7 +87,7 @@ func (in *interp) subscript(s *scope, slice ast.Slicer) value {
 // item returns an element.
 func (in *interp) item(o, key value) value {
 	in.spend(1)
-	if in.lacksAny(o, key) {
+	if in.anyMissing(o, key) {
 		return missing{}
 	}
 	if d, ok := o.(*dict); ok {
@@ -121,7 +121,7 @@ func (in *interp) item(o, key value) value {
 	if c, ok := key.(cut); ok {
 		return in.slice(o, items, c)
 	}
-	if i, ok := key.(int64); ok && len(in.lacks) > 0 && i >= int64(len(items)) {
+	if i, ok := key.(int64); ok && len(in.unsupported) > 0 && i >= int64(len(items)) {
 		return missing{} // it may be one of those that are missing
 	}
 	return items[in.index(key, len(items))]
@@ -157,7 +157,7 @@ func (in *interp) slice(o value, items []value, c cut) value {
 	from := bound(c.from, 0)
 	to := max(bound(c.to, len(items)), from)
 	in.spend(to - from)
-	in.take(elementSize * (to - from))
+	in.allocate(elementSize * (to - from))
 	part := items[from:to]
 	switch o.(type) {
 	case string:
@@ -174,7 +174,7 @@ func (in *interp) slice(o value, items []value, c cut) value {
 
 // setItem assigns to an element.
 func (in *interp) setItem(o, key, v value) {
-	if in.lacksAny(o, key) {
+	if in.anyMissing(o, key) {
 		return
 	}
 	switch o := o.(type) {
@@ -191,18 +191,18 @@ func listMethod(l *list, name string) func(*interp, *args) value {
 	switch name {
 	case "append":
 		return func(in *interp, a *args) value {
-			in.take(elementSize)
-			l.items = append(l.items, a.take(in, "append", 1, 1)[0])
+			in.allocate(elementSize)
+			l.items = append(l.items, a.positional(in, "append", 1, 1)[0])
 			return none{}
 		}
 	case "extend":
 		return func(in *interp, a *args) value {
-			l.items = append(l.items, in.elements(a.take(in, "extend", 1, 1)[0])...)
+			l.items = append(l.items, in.elements(a.positional(in, "extend", 1, 1)[0])...)
 			return none{}
 		}
 	case "index":
 		return func(in *interp, a *args) value {
-			v := a.take(in, "index", 1, 1)[0]
+			v := a.positional(in, "index", 1, 1)[0]
 			i := slices.IndexFunc(l.items, func(e value) bool { return in.equal(e, v) })
 			if i < 0 {
 				in.fail("%s is not in the list", in.brief(v))
@@ -212,7 +212,7 @@ func listMethod(l *list, name string) func(*interp, *args) value {
 	case "pop":
 		return func(in *interp, a *args) value {
 			key := value(int64(-1))
-			if v := a.take(in, "pop", 0, 1); len(v) > 0 {
+			if v := a.positional(in, "pop", 0, 1); len(v) > 0 {
 				key = v[0]
 			}
 			i := in.index(key, len(l.items))
@@ -228,9 +228,9 @@ func listMethod(l *list, name string) func(*interp, *args) value {
 func dictMethod(d *dict, name string) func(*interp, *args) value {
 	copied := func(items []value) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
-			a.take(in, name, 0, 0)
+			a.positional(in, name, 0, 0)
 			in.spend(len(items))
-			in.take(elementSize * len(items))
+			in.allocate(elementSize * len(items))
 			return &list{slices.Clone(items)}
 		}
 	}
@@ -243,7 +243,7 @@ func dictMethod(d *dict, name string) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
 			out := &list{}
 			in.spend(len(d.keys))
-			in.take(4 * elementSize * len(d.keys))
+			in.allocate(4 * elementSize * len(d.keys))
 			for i := range d.keys {
 				out.items = append(out.items, tuple{d.keys[i], d.vals[i]})
 			}
@@ -251,7 +251,7 @@ func dictMethod(d *dict, name string) func(*interp, *args) value {
 		}
 	case "get":
 		return func(in *interp, a *args) value {
-			v := a.take(in, "get", 1, 2)
+			v := a.positional(in, "get", 1, 2)
 			if i := d.find(in, v[0]); i >= 0 {
 				return d.vals[i]
 			}
@@ -267,9 +267,9 @@ func dictMethod(d *dict, name string) func(*interp, *args) value {
 func textMethod(s, name string) func(*interp, *args) value {
 	plain := func(f func(string) string) func(*interp, *args) value {
 		return func(in *interp, a *args) value {
-			a.take(in, name, 0, 0)
+			a.positional(in, name, 0, 0)
 			in.spend(len(s))
-			in.take(len(s))
+			in.allocate(len(s))
 			return f(s)
 		}
 	}
@@ -282,7 +282,7 @@ func textMethod(s, name string) func(*interp, *args) value {
 		return plain(strings.TrimSpace)
 	case "startswith", "endswith":
 		return func(in *interp, a *args) value {
-			part := in.text("argument of "+name, a.take(in, name, 1, 1)[0])
+			part := in.text("argument of "+name, a.positional(in, name, 1, 1)[0])
 			in.spend(len(part) / 8)
 			if name == "endswith" {
 				return strings.HasSuffix(s, part)
@@ -292,23 +292,23 @@ func textMethod(s, name string) func(*interp, *args) value {
 	case "join":
 		return func(in *interp, a *args) value {
 			var parts []string
-			for _, e := range in.elements(a.take(in, "join", 1, 1)[0]) {
+			for _, e := range in.elements(a.positional(in, "join", 1, 1)[0]) {
 				part := in.text("what join() joins", e)
 				in.spend(len(part) + len(s))
-				in.take(len(part) + len(s))
+				in.allocate(len(part) + len(s))
 				parts = append(parts, part)
 			}
 			return strings.Join(parts, s)
 		}
 	case "split":
 		return func(in *interp, a *args) value {
-			v := a.take(in, "split", 0, 1)
+			v := a.positional(in, "split", 0, 1)
 			parts := strings.Fields(s)
 			if len(v) > 0 {
 				parts = strings.Split(s, in.text("separator", v[0]))
 			}
 			in.spend(len(s))
-			in.take(elementSize * len(parts))
+			in.allocate(elementSize * len(parts))
 			out := &list{}
 			for _, p := range parts {
 				out.items = append(out.items, p)

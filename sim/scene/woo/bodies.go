@@ -23,7 +23,7 @@ const (
 var mask converter = func(in *interp, what string, v value) value {
 	n := in.integer(what, v)
 	if n != 1 && n != movableMask && n != boundaryMask {
-		in.lack("%s=%d is not supported: everything collides with everything, but for walls and meshes among themselves",
+		in.noteMissing("%s=%d is not supported: everything collides with everything, but for walls and meshes among themselves",
 			what, n)
 	}
 	return n
@@ -232,8 +232,8 @@ func throughNode(name string, conv converter) field {
 	return f
 }
 
-// looks are the parameters that all particles share.
-func looks(in *interp, mask int64) []parameter {
+// commonParameters are the parameters that all particles share.
+func commonParameters(in *interp, mask int64) []parameter {
 	return []parameter{
 		{"mat", orNone(of(materialClass)), none{}}, {"fixed", yesNo, nil}, {"wire", yesNo, false},
 		{"color", orNone(anyNumber), none{}}, {"highlight", yesNo, false}, {"mask", maskParameter, mask},
@@ -276,7 +276,7 @@ func fixedIs(p []parameter, fixed bool) []parameter {
 
 func makeSphere(in *interp, a *args) value {
 	b := a.bind(in, "Sphere.make", append([]parameter{{"center", space, nil}, {"radius", positive, nil}},
-		fixedIs(looks(in, movableMask), false)...))
+		fixedIs(commonParameters(in, movableMask), false)...))
 	s := sphereClass.object(in)
 	s.vals["radius"] = b["radius"]
 	return newParticle(in, s, b, b["center"].(vec.Vec3), vec.Identity)
@@ -285,7 +285,7 @@ func makeSphere(in *interp, a *args) value {
 func makeCapsule(in *interp, a *args) value {
 	b := a.bind(in, "Capsule.make", append([]parameter{
 		{"center", space, nil}, {"radius", positive, nil}, {"shaft", notNegative, nil}, {"ori", turned, vec.Identity},
-	}, fixedIs(looks(in, movableMask), false)...))
+	}, fixedIs(commonParameters(in, movableMask), false)...))
 	s := capsuleClass.object(in)
 	s.vals["radius"], s.vals["shaft"] = b["radius"], b["shaft"]
 	return newParticle(in, s, b, b["center"].(vec.Vec3), b["ori"].(vec.Quat))
@@ -302,7 +302,7 @@ var along converter = func(in *interp, what string, v value) value {
 func makeWall(in *interp, a *args) value {
 	b := a.bind(in, "Wall.make", append([]parameter{
 		{"position", along, nil}, {"axis", axis, nil}, {"sense", side, int64(0)}, {"glAB", orNone(pair(flat)), none{}},
-	}, fixedIs(looks(in, boundaryMask), true)...))
+	}, fixedIs(commonParameters(in, boundaryMask), true)...))
 	s := wallClass.object(in)
 	s.vals["axis"], s.vals["sense"], s.vals["glAB"] = b["axis"], b["sense"], b["glAB"]
 	pos, ok := b["position"].(vec.Vec3)
@@ -315,7 +315,7 @@ func makeWall(in *interp, a *args) value {
 func makeCylinder(in *interp, a *args) value {
 	b := a.bind(in, "InfCylinder.make", append([]parameter{
 		{"position", space, nil}, {"radius", positive, nil}, {"axis", axis, nil}, {"glAB", orNone(flat), none{}},
-	}, fixedIs(looks(in, boundaryMask), true)...))
+	}, fixedIs(commonParameters(in, boundaryMask), true)...))
 	s := cylinderClass.object(in)
 	s.vals["axis"], s.vals["radius"], s.vals["glAB"] = b["axis"], b["radius"], b["glAB"]
 	return newParticle(in, s, b, b["position"].(vec.Vec3), vec.Identity)

@@ -44,9 +44,9 @@ func init() {
 	slices.Sort(builtinNames)
 }
 
-// take returns the positional arguments of a function that takes least to most of them
+// positional returns the positional arguments of a function that takes least to most of them
 // and none by name.
-func (a *args) take(in *interp, name string, least, most int) []value {
+func (a *args) positional(in *interp, name string, least, most int) []value {
 	if len(a.names) > 0 {
 		in.fail("%s() takes no argument %s", name, a.names[0])
 	}
@@ -57,7 +57,7 @@ func (a *args) take(in *interp, name string, least, most int) []value {
 }
 
 func builtinAbs(in *interp, a *args) value {
-	switch v := a.take(in, "abs", 1, 1)[0].(type) {
+	switch v := a.positional(in, "abs", 1, 1)[0].(type) {
 	case bool, int64:
 		if _, n, _, _ := asNumber(v); n < 0 {
 			return in.integers(ast.Sub, 0, n) // 0 - n, checked
@@ -71,7 +71,7 @@ func builtinAbs(in *interp, a *args) value {
 	return nil
 }
 
-func builtinBool(in *interp, a *args) value { return in.truth(a.take(in, "bool", 1, 1)[0]) }
+func builtinBool(in *interp, a *args) value { return in.truth(a.positional(in, "bool", 1, 1)[0]) }
 
 func builtinDict(in *interp, a *args) value {
 	d := &dict{}
@@ -85,14 +85,14 @@ func builtinDict(in *interp, a *args) value {
 }
 
 func builtinEnumerate(in *interp, a *args) value {
-	v := a.take(in, "enumerate", 1, 2)
+	v := a.positional(in, "enumerate", 1, 2)
 	n := int64(0)
 	if len(v) > 1 {
 		n = in.integer("start of enumerate", v[1])
 	}
 	out := &list{}
 	for _, e := range in.elements(v[0]) {
-		in.take(4 * elementSize)
+		in.allocate(4 * elementSize)
 		out.items = append(out.items, tuple{n, e})
 		n++
 	}
@@ -100,7 +100,7 @@ func builtinEnumerate(in *interp, a *args) value {
 }
 
 func builtinFloat(in *interp, a *args) value {
-	v := a.take(in, "float", 1, 1)[0]
+	v := a.positional(in, "float", 1, 1)[0]
 	if s, ok := v.(string); ok {
 		x, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 		if err != nil {
@@ -112,7 +112,7 @@ func builtinFloat(in *interp, a *args) value {
 }
 
 func builtinInt(in *interp, a *args) value {
-	v := a.take(in, "int", 1, 1)[0]
+	v := a.positional(in, "int", 1, 1)[0]
 	if s, ok := v.(string); ok {
 		n, err := strconv.ParseInt(strings.TrimSpace(s), 10, 64)
 		if err != nil {
@@ -131,7 +131,7 @@ func builtinInt(in *interp, a *args) value {
 }
 
 func builtinLen(in *interp, a *args) value {
-	switch v := a.take(in, "len", 1, 1)[0].(type) {
+	switch v := a.positional(in, "len", 1, 1)[0].(type) {
 	case string:
 		return int64(len([]rune(v)))
 	case span:
@@ -145,7 +145,7 @@ func builtinLen(in *interp, a *args) value {
 }
 
 func builtinList(in *interp, a *args) value {
-	v := a.take(in, "list", 0, 1)
+	v := a.positional(in, "list", 0, 1)
 	if len(v) == 0 {
 		return &list{}
 	}
@@ -153,7 +153,7 @@ func builtinList(in *interp, a *args) value {
 }
 
 func builtinTuple(in *interp, a *args) value {
-	v := a.take(in, "tuple", 0, 1)
+	v := a.positional(in, "tuple", 0, 1)
 	if len(v) == 0 {
 		return tuple{}
 	}
@@ -170,7 +170,7 @@ func builtinMin(in *interp, a *args) value {
 
 // extreme returns the first element that none is better than.
 func extreme(in *interp, a *args, name string, better func(x, y value) bool) value {
-	v := a.take(in, name, 1, maxSteps)
+	v := a.positional(in, name, 1, maxSteps)
 	if len(v) == 1 {
 		v = in.elements(v[0])
 	}
@@ -187,7 +187,7 @@ func extreme(in *interp, a *args, name string, better func(x, y value) bool) val
 }
 
 func builtinPow(in *interp, a *args) value {
-	v := a.take(in, "pow", 2, 2)
+	v := a.positional(in, "pow", 2, 2)
 	return in.binary(ast.Pow, v[0], v[1])
 }
 
@@ -196,19 +196,19 @@ func builtinPrint(in *interp, a *args) value {
 	parts := make([]string, len(a.pos))
 	for i, v := range a.pos {
 		parts[i] = in.str(v)
-		in.take(len(parts[i])) // before they are joined
+		in.allocate(len(parts[i])) // before they are joined
 	}
 	if err := limit.Prints.Check(len(in.prints) + 1); err != nil {
 		in.fail("print(): %v", err)
 	}
 	text := strings.Join(parts, " ")
-	in.take(len(text) + elementSize)
+	in.allocate(len(text) + elementSize)
 	in.prints = append(in.prints, text)
 	return none{}
 }
 
 func builtinRange(in *interp, a *args) value {
-	v := a.take(in, "range", 1, 3)
+	v := a.positional(in, "range", 1, 3)
 	s := span{step: 1}
 	switch len(v) {
 	case 1:
@@ -226,19 +226,19 @@ func builtinRange(in *interp, a *args) value {
 	return s
 }
 
-func builtinRepr(in *interp, a *args) value { return in.repr(a.take(in, "repr", 1, 1)[0]) }
+func builtinRepr(in *interp, a *args) value { return in.repr(a.positional(in, "repr", 1, 1)[0]) }
 
-func builtinStr(in *interp, a *args) value { return in.str(a.take(in, "str", 1, 1)[0]) }
+func builtinStr(in *interp, a *args) value { return in.str(a.positional(in, "str", 1, 1)[0]) }
 
 func builtinReversed(in *interp, a *args) value {
-	items := in.elements(a.take(in, "reversed", 1, 1)[0])
+	items := in.elements(a.positional(in, "reversed", 1, 1)[0])
 	slices.Reverse(items)
 	return &list{items}
 }
 
 // builtinRound rounds half to even, as Python does.
 func builtinRound(in *interp, a *args) value {
-	v := a.take(in, "round", 1, 2)
+	v := a.positional(in, "round", 1, 2)
 	x := in.float("what round() takes", v[0])
 	if len(v) == 1 {
 		return builtinInt(in, &args{pos: []value{math.RoundToEven(x)}})
@@ -252,7 +252,7 @@ func builtinRound(in *interp, a *args) value {
 }
 
 func builtinSorted(in *interp, a *args) value {
-	items := append([]value(nil), in.elements(a.take(in, "sorted", 1, 1)[0])...)
+	items := append([]value(nil), in.elements(a.positional(in, "sorted", 1, 1)[0])...)
 	slices.SortStableFunc(items, func(x, y value) int {
 		switch {
 		case in.less(x, y):
@@ -266,7 +266,7 @@ func builtinSorted(in *interp, a *args) value {
 }
 
 func builtinSum(in *interp, a *args) value {
-	v := a.take(in, "sum", 1, 2)
+	v := a.positional(in, "sum", 1, 2)
 	total := value(int64(0))
 	if len(v) > 1 {
 		total = v[1]
@@ -286,7 +286,7 @@ func builtinSum(in *interp, a *args) value {
 func builtinZip(in *interp, a *args) value {
 	out := &list{}
 	var columns [][]value
-	for _, v := range a.take(in, "zip", 1, 100) {
+	for _, v := range a.positional(in, "zip", 1, 100) {
 		columns = append(columns, in.elements(v))
 	}
 	for i := 0; ; i++ {
@@ -298,17 +298,17 @@ func builtinZip(in *interp, a *args) value {
 			row[k] = c[i]
 		}
 		in.spend(len(row))
-		in.take(elementSize * (len(row) + 2))
+		in.allocate(elementSize * (len(row) + 2))
 		out.items = append(out.items, row)
 	}
 }
 
 func builtinAny(in *interp, a *args) value {
-	return slices.ContainsFunc(in.elements(a.take(in, "any", 1, 1)[0]), in.truth)
+	return slices.ContainsFunc(in.elements(a.positional(in, "any", 1, 1)[0]), in.truth)
 }
 
 func builtinAll(in *interp, a *args) value {
-	return !slices.ContainsFunc(in.elements(a.take(in, "all", 1, 1)[0]), func(v value) bool { return !in.truth(v) })
+	return !slices.ContainsFunc(in.elements(a.positional(in, "all", 1, 1)[0]), func(v value) bool { return !in.truth(v) })
 }
 
 // float reads a number.

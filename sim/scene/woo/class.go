@@ -117,7 +117,7 @@ func pair(conv converter) converter {
 func only(can value, why string) converter {
 	return func(in *interp, what string, v value) value {
 		if !in.equal(v, can) {
-			in.lack("%s=%s is not supported (%s)", what, in.brief(v), why)
+			in.noteMissing("%s=%s is not supported (%s)", what, in.brief(v), why)
 		}
 		return can
 	}
@@ -141,7 +141,7 @@ func (c *class) names() (list []string) {
 
 // create makes an object; arguments are given by name.
 func (c *class) create(in *interp, a *args) value {
-	lacks := in.lacksAny(a.pos...) || in.lacksAny(a.named...)
+	lacks := in.anyMissing(a.pos...) || in.anyMissing(a.named...)
 	switch {
 	case c.build != nil && lacks:
 		return missing{}
@@ -161,7 +161,7 @@ func (c *class) create(in *interp, a *args) value {
 
 // object makes an object with nothing assigned.
 func (c *class) object(in *interp) *object {
-	in.take(objectSize)
+	in.allocate(objectSize)
 	return &object{class: c, vals: map[string]value{}, lines: map[string]int{}, line: in.line}
 }
 
@@ -183,7 +183,7 @@ func (c *class) static(in *interp, name string) value {
 	if v, ok := c.statics[name]; ok {
 		return v
 	}
-	return in.lack("%s.%s is not supported%s", c.name, name, nearest(name, sortedNames(c.statics)))
+	return in.noteMissing("%s.%s is not supported%s", c.name, name, nearest(name, sortedNames(c.statics)))
 }
 
 func (o *object) attr(in *interp, name string) value {
@@ -200,7 +200,7 @@ func (o *object) attr(in *interp, name string) value {
 		}
 		known := append(o.class.names(), sortedNames(o.class.methods)...)
 		known = append(known, sortedNames(o.class.statics)...)
-		return in.lack("%s.%s is not supported%s", o.class.name, name, nearest(name, known))
+		return in.noteMissing("%s.%s is not supported%s", o.class.name, name, nearest(name, known))
 	}
 	if f.get != nil {
 		return f.get(in, o)
@@ -234,9 +234,9 @@ func (o *object) setAttr(in *interp, name string, v value) {
 	f := o.class.field(name)
 	switch {
 	case f == nil:
-		in.lack("%s.%s is not supported%s", o.class.name, name, nearest(name, o.class.names()))
+		in.noteMissing("%s.%s is not supported%s", o.class.name, name, nearest(name, o.class.names()))
 		return
-	case in.lacksAny(v):
+	case in.anyMissing(v):
 		return
 	case f.conv == nil:
 		in.fail("%s.%s can only be read", o.class.name, name)
@@ -318,7 +318,7 @@ func (a *args) bind(in *interp, name string, parameters []parameter) bound {
 			for _, p := range parameters {
 				known = append(known, p.name)
 			}
-			in.lack("%s(): argument %s is not supported%s", name, n, nearest(n, known))
+			in.noteMissing("%s(): argument %s is not supported%s", name, n, nearest(n, known))
 		}
 	}
 	return b

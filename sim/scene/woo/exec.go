@@ -165,7 +165,7 @@ func (in *interp) refuse(s *scope, stmt ast.Stmt) {
 	case *ast.Nonlocal:
 		what = "nonlocal"
 	}
-	in.lack("%s is not supported in scripts (see DIALECT.md of sim/scene/woo)", what)
+	in.noteMissing("%s is not supported in scripts (see DIALECT.md of sim/scene/woo)", what)
 }
 
 // show keeps the value of an expression that stands alone behind a console prompt.
@@ -175,7 +175,7 @@ func (in *interp) show(v value, line int) {
 		return
 	}
 	text := in.repr(v)
-	in.take(len(text))
+	in.allocate(len(text))
 	in.outs = append(in.outs, Out{Prompt: n, Line: line, Text: text})
 }
 
@@ -282,7 +282,7 @@ func (in *interp) elements(v value) (out []value) {
 		out = append(out, e)
 		return true
 	})
-	in.take(elementSize * len(out))
+	in.allocate(elementSize * len(out))
 	return out
 }
 
@@ -344,7 +344,7 @@ func (in *interp) augment(s *scope, n *ast.AugAssign) {
 
 func (in *interp) define(s *scope, n *ast.FunctionDef) {
 	if len(n.DecoratorList) > 0 {
-		in.lack("decorators are not supported in scripts")
+		in.noteMissing("decorators are not supported in scripts")
 	}
 	f := in.newFunction(s, string(n.Name), n.Args)
 	f.body = n.Body
@@ -352,7 +352,7 @@ func (in *interp) define(s *scope, n *ast.FunctionDef) {
 }
 
 func (in *interp) newFunction(s *scope, name string, a *ast.Arguments) *function {
-	in.take(objectSize)
+	in.allocate(objectSize)
 	f := &function{name: name, args: a, scope: s}
 	for _, d := range a.Defaults {
 		f.defaults = append(f.defaults, in.eval(s, d))

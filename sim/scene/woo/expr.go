@@ -99,11 +99,11 @@ func (in *interp) evalOperator(s *scope, expr ast.Expr) value {
 	case *ast.Bytes:
 		what = "a bytes literal"
 	}
-	return in.lack("%s is not supported in scripts (see DIALECT.md of sim/scene/woo)", what)
+	return in.noteMissing("%s is not supported in scripts (see DIALECT.md of sim/scene/woo)", what)
 }
 
 func (in *interp) evalAll(s *scope, exprs []ast.Expr) []value {
-	in.take(elementSize * len(exprs))
+	in.allocate(elementSize * len(exprs))
 	out := make([]value, len(exprs))
 	for i, e := range exprs {
 		out[i] = in.eval(s, e)
@@ -144,7 +144,7 @@ func (in *interp) lookUp(s *scope, name string) value {
 		return v
 	}
 	if why := hidden[name]; why != "" {
-		return in.lack("%s is not supported in scripts: %s", name, why)
+		return in.noteMissing("%s is not supported in scripts: %s", name, why)
 	}
 	if in.blind {
 		return missing{}
@@ -154,9 +154,9 @@ func (in *interp) lookUp(s *scope, name string) value {
 		known = append(known, s.names...)
 	}
 	if wooOnly[name] && name[0] >= 'A' && name[0] <= 'Z' {
-		return in.lack("%s is not supported%s", name, onlyWoo)
+		return in.noteMissing("%s is not supported%s", name, onlyWoo)
 	}
-	return in.lack("name %s is not defined%s", name, nearest(name, known))
+	return in.noteMissing("name %s is not defined%s", name, nearest(name, known))
 }
 
 // evalCall evaluates the arguments and calls.
@@ -202,7 +202,7 @@ func (in *interp) call(f value, a *args) value {
 	case missing:
 		return f
 	case builtin, method:
-		if in.lacksAny(a.pos...) || in.lacksAny(a.named...) {
+		if in.anyMissing(a.pos...) || in.anyMissing(a.named...) {
 			return missing{}
 		}
 		if m, ok := f.(method); ok {
@@ -315,7 +315,7 @@ func (in *interp) comprehend(s *scope, elt ast.Expr, generators []ast.Comprehens
 	var descend func(level int)
 	descend = func(level int) {
 		if level == len(generators) {
-			in.take(elementSize)
+			in.allocate(elementSize)
 			out = append(out, in.eval(inner, elt))
 			return
 		}

@@ -26,9 +26,9 @@ var corner converter = func(in *interp, what string, v value) value {
 	return node
 }
 
-// facetLooks are the parameters that facets take besides their corners, in the order of
+// facetParameters are the parameters that facets take besides their corners, in the order of
 // Woo.
-func facetLooks() []parameter {
+func facetParameters() []parameter {
 	return []parameter{
 		{"fakeVel", orNone(only(vec.Vec3{}, "surfaces move with their body; a wall or cylinder with vel or angVel does "+
 			"what a belt does")), none{}},
@@ -40,7 +40,7 @@ func facetLooks() []parameter {
 }
 
 func makeFacet(in *interp, a *args) value {
-	b := a.bind(in, "Facet.make", append([]parameter{{"vertices", several(corner), nil}}, facetLooks()...))
+	b := a.bind(in, "Facet.make", append([]parameter{{"vertices", several(corner), nil}}, facetParameters()...))
 	t := b["vertices"].(tuple)
 	if len(t) != 3 {
 		in.fail("Facet.make(): vertices must be three points, got %d", len(t))
@@ -109,7 +109,7 @@ var divisions converter = bounded(func(x float64) bool { return x >= 1 && x <= m
 func makeBox(in *interp, a *args) value {
 	b := a.bind(in, "box", append([]parameter{
 		{"dim", space, nil}, {"center", corner, nil}, {"which", several(yesNo), tuple{true, true, true, true, true, true}},
-	}, facetLooks()...))
+	}, facetParameters()...))
 	dim, node, which := b["dim"].(vec.Vec3), b["center"].(*object), b["which"].(tuple)
 	if len(which) != 6 {
 		in.fail("box(): which must be six numbers, for the sides -x, -y, -z, +x, +y, +z, got %d", len(which))
@@ -144,7 +144,7 @@ func makeQuadrilateral(in *interp, a *args) value {
 	b := a.bind(in, "quadrilateral", append([]parameter{
 		{"A", space, nil}, {"B", space, nil}, {"C", space, nil}, {"D", space, nil},
 		{"size", notNegative, 0.0}, {"div", flat, vector2{}},
-	}, facetLooks()...))
+	}, facetParameters()...))
 	p := [4]vec.Vec3{b["A"].(vec.Vec3), b["B"].(vec.Vec3), b["C"].(vec.Vec3), b["D"].(vec.Vec3)}
 	div, size := b["div"].(vector2), b["size"].(float64)
 	switch {
@@ -186,7 +186,7 @@ func makeTube(in *interp, a *args) value {
 		{"capA", yesNo, false}, {"capB", yesNo, false}, {"masks", only(none{}, "everything collides with everything"),
 			none{}},
 		{"wallCaps", yesNo, false}, {"angVel", still, 0.0}, {"realRot", yesNo, false},
-	}, facetLooks()...))
+	}, facetParameters()...))
 	from, to, radius := b["A"].(vec.Vec3), b["B"].(vec.Vec3), b["radius"].(float64)
 	length := to.Sub(from).Norm()
 	if length == 0 {

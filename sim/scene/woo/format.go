@@ -37,7 +37,7 @@ func (in *interp) format(text string, v value) string {
 			}
 			one := in.formatOne(text[i:end], text[end], vals[next])
 			in.spend(len(one))
-			in.take(len(one))
+			in.allocate(len(one))
 			b.WriteString(one)
 			next++
 		}
@@ -47,7 +47,7 @@ func (in *interp) format(text string, v value) string {
 		in.fail("the format asks for %d values, got %d", next, len(vals))
 	}
 	in.spend(len(text))
-	in.take(len(text))
+	in.allocate(len(text))
 	return b.String()
 }
 

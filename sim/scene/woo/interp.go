@@ -32,23 +32,23 @@ func (e *Error) Error() string {
 
 // interp evaluates one script.
 type interp struct {
-	ctx     context.Context
-	watch   stopwatch
-	line    int // that is being evaluated
-	steps   int // taken
-	most    int // that may be taken
-	depth   int
-	globals *scope
-	session *session
-	hook    *object // inlet whose doneHook runs
-	taken   int     // memory [byte]; see take
-	notices []string
-	said    map[string]bool // that are among the notices
-	prompts map[int]int
-	prints  []string
-	outs    []Out
-	lacks   []*Error // what this program lacks of what the script asks for
-	blind   bool     // the script has taken all names of a module that is missing
+	ctx         context.Context
+	watch       stopwatch
+	line        int // that is being evaluated
+	steps       int // taken
+	most        int // that may be taken
+	depth       int
+	globals     *scope
+	session     *session
+	hook        *object // inlet whose doneHook runs
+	allocated   int     // memory [byte]; see allocate
+	notices     []string
+	noted       map[string]bool // that are among the notices
+	prompts     map[int]int
+	prints      []string
+	outs        []Out
+	unsupported []*Error // features that the script uses and this program does not have
+	blind       bool     // the script has taken all names of a module that is missing
 }
 
 // fail ends the script with an error at the present line. The evaluator unwinds by panic,
@@ -95,24 +95,24 @@ func (in *interp) notice(format string, args ...any) {
 	if in.line > 0 {
 		text = fmt.Sprintf("line %d: %s", in.line, text)
 	}
-	if in.said[text] || len(in.notices) > limit.Notices.Most {
+	if in.noted[text] || len(in.notices) > limit.Notices.Most {
 		return
 	}
 	if len(in.notices) == limit.Notices.Most {
 		text = fmt.Sprintf("there is more to say of the script than %d %s", limit.Notices.Most, limit.Notices.What)
 	}
 	text = shortened(text)
-	if in.said == nil {
-		in.said = map[string]bool{}
+	if in.noted == nil {
+		in.noted = map[string]bool{}
 	}
-	in.said[text] = true
+	in.noted[text] = true
 	in.notices = append(in.notices, text)
 }
 
 // unsay takes back all notices but the first n.
 func (in *interp) unsay(n int) {
 	for _, text := range in.notices[n:] {
-		delete(in.said, text)
+		delete(in.noted, text)
 	}
 	in.notices = in.notices[:n]
 }

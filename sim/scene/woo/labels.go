@@ -31,7 +31,7 @@ func getLabel(in *interp, o *object, name string) value {
 			}
 		}
 	}
-	if len(in.lacks) > 0 {
+	if len(in.unsupported) > 0 {
 		return missing{}
 	}
 	in.fail("S.lab.%s: nothing has that label%s", name, nearest(name, l.names))

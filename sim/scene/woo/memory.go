@@ -17,10 +17,10 @@ const (
 	programSize = 50 // for each byte of the text of a command
 )
 
-// take pays for n bytes, and ends the script when it has had enough. What is given back is
+// allocate pays for n bytes, and ends the script when it has had enough. What is given back is
 // counted on, until a command begins that finds much taken; see recount.
-func (in *interp) take(n int) {
-	if in.taken += n; in.taken > limit.ScriptMemory.Most || n > limit.ScriptMemory.Most {
+func (in *interp) allocate(n int) {
+	if in.allocated += n; in.allocated > limit.ScriptMemory.Most || n > limit.ScriptMemory.Most {
 		in.fail("the script takes too much memory: %v", limit.ScriptMemory.Exceeded())
 	}
 }
@@ -28,13 +28,13 @@ func (in *interp) take(n int) {
 // recount counts what a script still keeps, if it has taken much. It must not be at work.
 func (in *interp) recount() {
 	const most = 2 // parts of all memory that may be kept from one command to the next
-	if in.taken <= limit.ScriptMemory.Most/most {
+	if in.allocated <= limit.ScriptMemory.Most/most {
 		return
 	}
 	c := counter{seen: map[unsafe.Pointer]bool{}}
 	c.value(reflect.ValueOf(in.globals))
 	c.value(reflect.ValueOf(in.session))
-	if in.taken = c.bytes; in.taken > limit.ScriptMemory.Most/most {
+	if in.allocated = c.bytes; in.allocated > limit.ScriptMemory.Most/most {
 		in.fail("the script keeps too much memory from one run of a command to the next: there must be at most %d bytes, "+
 			"got %d",
 			limit.ScriptMemory.Most/most, c.bytes)

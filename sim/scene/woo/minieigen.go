@@ -34,7 +34,7 @@ var minieigen = map[string]value{
 var flat converter = func(in *interp, what string, v value) value { return in.plane(what, v) }
 
 func newVector3(in *interp, a *args) value {
-	switch v := a.take(in, "Vector3", 0, 3); len(v) {
+	switch v := a.positional(in, "Vector3", 0, 3); len(v) {
 	case 0:
 		return vec.Vec3{}
 	case 1:
@@ -47,7 +47,7 @@ func newVector3(in *interp, a *args) value {
 }
 
 func newVector2(in *interp, a *args) value {
-	switch v := a.take(in, "Vector2", 0, 2); len(v) {
+	switch v := a.positional(in, "Vector2", 0, 2); len(v) {
 	case 0:
 		return vector2{}
 	case 1:
@@ -60,7 +60,7 @@ func newVector2(in *interp, a *args) value {
 // newQuaternion takes an axis and an angle in either order, four numbers w, x, y, z, or
 // the two vectors of which the first is turned into the second.
 func newQuaternion(in *interp, a *args) value {
-	v := a.take(in, "Quaternion", 0, 4)
+	v := a.positional(in, "Quaternion", 0, 4)
 	switch len(v) {
 	case 0:
 		return vec.Identity
@@ -96,7 +96,7 @@ func between(in *interp, a, b vec.Vec3) vec.Quat {
 
 // corners reads a box by its corners.
 func corners(in *interp, a *args, name string, conv converter) value {
-	v := a.take(in, name, 1, 2)
+	v := a.positional(in, name, 1, 2)
 	if len(v) == 1 {
 		v = in.elements(v[0])
 	}
@@ -139,7 +139,7 @@ func vectorAttr(v value, name string) value {
 // constant is a method without arguments whose result is known.
 func constant(name string, v value) builtin {
 	return builtin{name, func(in *interp, a *args) value {
-		a.take(in, name, 0, 0)
+		a.positional(in, name, 0, 0)
 		return v
 	}}
 }
@@ -147,7 +147,7 @@ func constant(name string, v value) builtin {
 func vector3Attr(v vec.Vec3, name string) value {
 	with := func(f func(u vec.Vec3) value) builtin {
 		return builtin{name, func(in *interp, a *args) value {
-			return f(in.vector("argument of "+name, a.take(in, name, 1, 1)[0]))
+			return f(in.vector("argument of "+name, a.positional(in, name, 1, 1)[0]))
 		}}
 	}
 	switch name {
@@ -188,7 +188,7 @@ func quaternionAttr(q vec.Quat, name string) value {
 		return constant(name, q.RotationVector())
 	case "Rotate":
 		return builtin{name, func(in *interp, a *args) value {
-			return q.Rotate(in.vector("argument of Rotate", a.take(in, name, 1, 1)[0]))
+			return q.Rotate(in.vector("argument of Rotate", a.positional(in, name, 1, 1)[0]))
 		}}
 	}
 	return nil

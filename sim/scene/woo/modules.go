@@ -24,7 +24,7 @@ func initModules() {
 		"defaultEngines": builtin{"defaultEngines", minimalEngines},
 		"importSTL":      builtin{"importSTL", importSTL}, "defaultMaterial": builtin{"defaultMaterial",
 			func(in *interp, a *args) value {
-				a.take(in, "defaultMaterial", 0, 0)
+				a.positional(in, "defaultMaterial", 0, 0)
 				return in.session.defaultMaterial(in)
 			}},
 	}
@@ -92,9 +92,9 @@ func (in *interp) module(name string) (m *module, there bool) {
 	switch part, ofWoo := strings.CutPrefix(name, "woo."); {
 	case there:
 	case ofWoo && wooOnly[name]:
-		in.lack("%s", notIn("woo", part, nil))
+		in.noteMissing("%s", notIn("woo", part, nil))
 	default:
-		in.lack("import %s: there is no such module here (there are %s)", name, strings.Join(sortedNames(modules), ", "))
+		in.noteMissing("import %s: there is no such module here (there are %s)", name, strings.Join(sortedNames(modules), ", "))
 	}
 	return m, there
 }
@@ -143,7 +143,7 @@ func (in *interp) importFrom(s *scope, n *ast.ImportFrom) {
 				v = m.get(in, string(a.Name))
 			}
 			if v == nil {
-				v = in.lack("%s", notIn(name, string(a.Name), m.list))
+				v = in.noteMissing("%s", notIn(name, string(a.Name), m.list))
 			}
 			in.bind(s, string(as), v)
 		}

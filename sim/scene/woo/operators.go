@@ -17,7 +17,7 @@ var operatorSigns = map[ast.OperatorNumber]string{
 // binary returns a op b.
 func (in *interp) binary(op ast.OperatorNumber, a, b value) value {
 	in.spend(1)
-	if in.lacksAny(a, b) {
+	if in.anyMissing(a, b) {
 		return missing{}
 	}
 	if v := in.arithmetic(op, a, b); v != nil {
@@ -202,19 +202,19 @@ func (in *interp) sequences(op ast.OperatorNumber, a, b value) value {
 	case string:
 		if b, ok := b.(string); ok {
 			in.spend(len(a) + len(b))
-			in.take(len(a) + len(b))
+			in.allocate(len(a) + len(b))
 			return a + b
 		}
 	case tuple:
 		if b, ok := b.(tuple); ok {
 			in.spend(len(a) + len(b))
-			in.take(elementSize * (len(a) + len(b)))
+			in.allocate(elementSize * (len(a) + len(b)))
 			return append(append(tuple(nil), a...), b...)
 		}
 	case *list:
 		if b, ok := b.(*list); ok {
 			in.spend(len(a.items) + len(b.items))
-			in.take(elementSize * (len(a.items) + len(b.items)))
+			in.allocate(elementSize * (len(a.items) + len(b.items)))
 			return &list{append(append([]value(nil), a.items...), b.items...)}
 		}
 	}
@@ -228,7 +228,7 @@ func (in *interp) repeat(v value, n int64) value {
 			in.fail("%d times %d elements is too much", n, size)
 		}
 		in.spend(size * int(n))
-		in.take(each * size * int(n))
+		in.allocate(each * size * int(n))
 	}
 	switch v := v.(type) {
 	case string:
@@ -298,9 +298,9 @@ func (in *interp) compare(op ast.CmpOp, a, b value) bool {
 	case ast.NotEq:
 		return !in.equal(a, b)
 	case ast.Is:
-		return in.same(a, b)
+		return in.identical(a, b)
 	case ast.IsNot:
-		return !in.same(a, b)
+		return !in.identical(a, b)
 	case ast.In:
 		return in.contains(b, a)
 	case ast.NotIn:
@@ -315,8 +315,8 @@ func (in *interp) compare(op ast.CmpOp, a, b value) bool {
 	return in.less(b, a) || in.equal(a, b)
 }
 
-// same is identity; values without one are the same if they are equal.
-func (in *interp) same(a, b value) bool {
+// identical is identity; values without one are the same if they are equal.
+func (in *interp) identical(a, b value) bool {
 	switch a.(type) {
 	case *list, *dict, *object, *class, *function, *module:
 		return a == b

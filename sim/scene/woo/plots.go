@@ -139,7 +139,7 @@ func (in *interp) plottedAs(text string) datum {
 	if strings.HasPrefix(expression, "*") {
 		return datum{name: expression}
 	}
-	in.take(programSize * len(expression))
+	in.allocate(programSize * len(expression))
 	m, err := parse(strings.TrimSpace(expression)+"\n", py.ExecMode, &in.watch)
 	if program, ok := m.(*ast.Module); ok && err == nil && len(program.Body) == 1 {
 		if e, ok := program.Body[0].(*ast.ExprStmt); ok {
@@ -177,7 +177,7 @@ func (b *specBuilder) fill(t *table) {
 		}
 		names = append(names, d.name)
 	}
-	in.session.kept = kept
+	in.session.plotted = kept
 	if told = slices.Compact(told); told != nil {
 		in.notice("S.plot: in the table %s", strings.Join(told, ", "))
 	}
@@ -223,7 +223,7 @@ func (b *specBuilder) columnOf(e ast.Expr) (column, body string) {
 }
 
 // isScene reports whether an expression is the scene.
-func (b *specBuilder) isScene(e ast.Expr) bool { return b.look(e) == value(b.in.session.theScene()) }
+func (b *specBuilder) isScene(e ast.Expr) bool { return b.resolve(e) == value(b.in.session.theScene()) }
 
 // planeOf returns the number of the axis across a wall, along which tables have its place; -1 for other bodies.
 func planeOf(e *entry) int {
@@ -235,7 +235,7 @@ func planeOf(e *entry) int {
 
 // entryAt returns the body whose particle or node an expression is, nil if it is none, or a part of one.
 func (b *specBuilder) entryAt(e ast.Expr) *entry {
-	node, _ := b.look(e).(*object)
+	node, _ := b.resolve(e).(*object)
 	switch {
 	case node == nil:
 		return nil
@@ -255,8 +255,8 @@ func (b *specBuilder) entryAt(e ast.Expr) *entry {
 	return nil
 }
 
-// look returns what an expression of names, attributes and elements is, nil if it is another one or has no value now.
-func (b *specBuilder) look(e ast.Expr) (v value) {
+// resolve returns what an expression of names, attributes and elements is, nil if it is another one or has no value now.
+func (b *specBuilder) resolve(e ast.Expr) (v value) {
 	for part := e; ; {
 		switch n := part.(type) {
 		case *ast.Attribute:
@@ -272,9 +272,9 @@ func (b *specBuilder) look(e ast.Expr) (v value) {
 		break
 	}
 	in := b.in
-	line, lacks := in.line, len(in.lacks)
+	line, lacks := in.line, len(in.unsupported)
 	defer func() {
-		in.line, in.lacks = line, in.lacks[:lacks]
+		in.line, in.unsupported = line, in.unsupported[:lacks]
 		if r := recover(); r != nil {
 			if _, ok := r.(*Error); !ok {
 				panic(r)

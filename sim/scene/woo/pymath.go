@@ -17,7 +17,7 @@ func init() {
 		{"fabs", math.Abs}, {"radians", radians}, {"degrees", degrees},
 	} {
 		mathModule[f.name] = builtin{f.name, func(in *interp, a *args) value {
-			x := in.float("argument of "+f.name, a.take(in, f.name, 1, 1)[0])
+			x := in.float("argument of "+f.name, a.positional(in, f.name, 1, 1)[0])
 			y := f.of(x)
 			if math.IsNaN(y) && !math.IsNaN(x) {
 				in.fail("math.%s(%s) is no real number", f.name, formatFloat(x))
@@ -30,7 +30,7 @@ func init() {
 		of   func(x, y float64) float64
 	}{{"atan2", math.Atan2}, {"pow", math.Pow}, {"hypot", math.Hypot}, {"fmod", math.Mod}, {"copysign", math.Copysign}} {
 		mathModule[f.name] = builtin{f.name, func(in *interp, a *args) value {
-			v := a.take(in, f.name, 2, 2)
+			v := a.positional(in, f.name, 2, 2)
 			return f.of(in.float("argument of "+f.name, v[0]), in.float("argument of "+f.name, v[1]))
 		}}
 	}
@@ -39,7 +39,7 @@ func init() {
 		of   func(float64) float64
 	}{{"floor", math.Floor}, {"ceil", math.Ceil}, {"trunc", math.Trunc}} {
 		mathModule[f.name] = builtin{f.name, func(in *interp, a *args) value {
-			x := in.float("argument of "+f.name, a.take(in, f.name, 1, 1)[0])
+			x := in.float("argument of "+f.name, a.positional(in, f.name, 1, 1)[0])
 			return builtinInt(in, &args{pos: []value{f.of(x)}})
 		}}
 	}
@@ -51,7 +51,7 @@ func degrees(x float64) float64 { return x * 180 / math.Pi }
 
 // mathLog is the logarithm to a base, e if none is given.
 func mathLog(in *interp, a *args) value {
-	v := a.take(in, "log", 1, 2)
+	v := a.positional(in, "log", 1, 2)
 	x, base := in.float("argument of log", v[0]), math.E
 	if len(v) > 1 {
 		base = in.float("base of log", v[1])

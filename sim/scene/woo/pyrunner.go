@@ -70,7 +70,7 @@ func collect(in *interp, o *object, a *args) value {
 func (in *interp) dropped(columns []string) {
 	var list []string
 	for _, name := range columns {
-		if name != "i" && name != "t" && !in.session.kept[name] { // step and time
+		if name != "i" && name != "t" && !in.session.plotted[name] { // step and time
 			list = append(list, name)
 		}
 	}
@@ -107,7 +107,7 @@ func newRunner(in *interp, a *args) value {
 
 // program reads the text of a command that stands in a line.
 func (in *interp) program(line int, what, text string) []ast.Stmt {
-	in.take(programSize * len(text))
+	in.allocate(programSize * len(text))
 	// errors name the line of the text
 	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode, &in.watch)
 	program, ok := m.(*ast.Module)

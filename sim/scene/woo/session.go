@@ -30,7 +30,7 @@ type session struct {
 	state    *state.State // of the world, nil if it moved since
 	ran      bool
 	facets   int             // made so far
-	kept     map[string]bool // what S.plot collects and the table of the run has
+	plotted  map[string]bool // what S.plot collects and the table of the run has
 
 	commanded bool // the command of a PyRunner runs
 	stopped   bool // it ended S.run
@@ -107,7 +107,7 @@ func (s *session) meshFile(in *interp, file string) string {
 	}
 	data, err := s.options.open(file)
 	if err == nil {
-		in.take(len(data))
+		in.allocate(len(data))
 		return file
 	}
 	base := strings.ToLower(filepath.Base(file))
@@ -116,7 +116,7 @@ func (s *session) meshFile(in *interp, file string) string {
 		return bottleFile
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		in.lack("importSTL(): there is no file '%s' beside the script", file)
+		in.noteMissing("importSTL(): there is no file '%s' beside the script", file)
 		return file
 	}
 	in.fail("importSTL(): %v", err)
@@ -350,7 +350,7 @@ func (s *session) forceOnBody(in *interp, node *object) (force, torque vec.Vec3)
 // checkFilled fails if nothing can ever happen in a scene: then part of it is missing.
 func (s *session) checkFilled(in *interp, top *object) {
 	dem := demFieldOf(in, top).(*object)
-	if len(in.lacks) > 0 || len(parOf(in, dem).extra.(*particles).entries) > 0 {
+	if len(in.unsupported) > 0 || len(parOf(in, dem).extra.(*particles).entries) > 0 {
 		return
 	}
 	for _, e := range in.elements(top.get("engines")) {

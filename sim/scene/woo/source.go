@@ -54,7 +54,7 @@ func prepare(data []byte) (*source, error) {
 	return s, nil
 }
 
-func (s *source) say(format string, args ...any) {
+func (s *source) notice(format string, args ...any) {
 	s.notices = append(s.notices, fmt.Sprintf(format, args...))
 }
 
@@ -79,7 +79,7 @@ func (s *source) dedent(lines []string) {
 	for i, line := range lines {
 		lines[i] = strings.TrimPrefix(line, common)
 	}
-	s.say("all lines are indented by the same %d characters, which are taken away", len(common))
+	s.notice("all lines are indented by the same %d characters, which are taken away", len(common))
 }
 
 // readPrompts turns a console session into a script: "Woo[n]: " is taken away, and what
@@ -144,7 +144,7 @@ func (s *source) mend(lines []string) error {
 			}
 			lines[k] = "    " + lines[k]
 		}
-		s.say("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are taken for it",
+		s.notice("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are taken for it",
 			i+1, m[1], first+1, last)
 		i = last - 1
 	}

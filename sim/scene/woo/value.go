@@ -145,7 +145,7 @@ func (in *interp) repr(v value) string {
 		s = "<" + typeName(v) + ">"
 	}
 	in.spend(len(s))
-	in.take(len(s))
+	in.allocate(len(s))
 	return s
 }
 
@@ -202,7 +202,7 @@ func formatPlain(x float64) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// truth tells whether a value counts as true.
+// truth reports whether a value counts as true.
 func (in *interp) truth(v value) bool {
 	switch v := v.(type) {
 	case none:
@@ -263,6 +263,6 @@ func (d *dict) put(in *interp, key, v value) {
 		return
 	}
 	in.spend(1)
-	in.take(2 * elementSize)
+	in.allocate(2 * elementSize)
 	d.keys, d.vals = append(d.keys, key), append(d.vals, v)
 }

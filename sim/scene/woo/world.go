@@ -213,7 +213,7 @@ func addClumped(in *interp, o *object, a *args) value {
 
 // saveTmp is where a script says that its scene is complete.
 func saveTmp(in *interp, o *object, a *args) value {
-	a.take(in, "saveTmp", 0, 1)
+	a.positional(in, "saveTmp", 0, 1)
 	in.session.checkFilled(in, o)
 	return none{}
 }
@@ -234,7 +234,7 @@ func runSteps(in *interp, o *object, a *args) value {
 }
 
 func runOne(in *interp, o *object, a *args) value {
-	a.take(in, "S.one", 0, 0)
+	a.positional(in, "S.one", 0, 0)
 	in.session.run(in, o, 1)
 	return none{}
 }

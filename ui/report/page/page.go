@@ -124,8 +124,8 @@ func (e Entry) Swatch() template.CSS { return template.CSS(e.Color) }
 // Word names the level of a check.
 func (c Check) Word() string { return [...]string{"good", "look", "bad"}[c.Level] }
 
-// Said is the level for people.
-func (c Check) Said() string {
+// Label is the level as people read it.
+func (c Check) Label() string {
 	return [...]string{"Good", "Look at this", "Not to be trusted"}[c.Level]
 }
 

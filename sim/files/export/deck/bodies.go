@@ -73,7 +73,7 @@ func (d *Deck) density(material int) float64 { return d.plan.Materials[material]
 // addSphere adds a body that is a sphere.
 func (d *Deck) addSphere(b *state.Body) {
 	def := b.Shapes[0].Def
-	d.told[b.Name] = true
+	d.exported[b.Name] = true
 	kind := d.typeOf(d.graded(atomType{material: def.Material, radius: def.Radius, mass: b.Mass}))
 	at := vector(b.Position)
 	d.atoms = append(d.atoms, atom{kind: kind, position: at, radius: def.Radius, density: d.density(def.Material),

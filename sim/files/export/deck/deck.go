@@ -25,7 +25,7 @@ type Deck struct {
 	linear    bool // linear springs, whose numbers are of pairs of types
 	start     float64
 	fresh     bool            // nothing has moved yet
-	told      map[string]bool // names of the bodies that are told as they are
+	exported  map[string]bool // names of the bodies that are exported as they are
 	dt        float64         // [s]
 	steps     int64
 	dumpEvery int64
@@ -119,7 +119,7 @@ func New(p *state.Plan, s *state.State, o Options) (*Deck, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Deck{Options: o, program: program, plan: p, start: s.Time, fresh: s.Step == 0, told: map[string]bool{},
+	d := &Deck{Options: o, program: program, plan: p, start: s.Time, fresh: s.Step == 0, exported: map[string]bool{},
 		damped: 1, box: vec.EmptyBox()}
 	d.setting(s)
 	d.setGrades(s)

@@ -97,7 +97,7 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 }
 
 // made reports whether bodies of an inlet are told as they are.
-func (d *Deck) made(inlet string) bool { return d.told[inlet] }
+func (d *Deck) made(inlet string) bool { return d.exported[inlet] }
 
 // upright reports whether a box is along the global axes.
 func upright(q vec.Quat) bool { return q == vec.Quat{} || q == vec.Identity }

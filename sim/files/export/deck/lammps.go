@@ -20,7 +20,7 @@ var lammps = program{
 	stiffer: "e' at which the polynomial of damping tsuji is √5 ζ, which may be less than 0",
 	springs: (*Deck).lammpsSprings, resists: true,
 	flat: (*Deck).lammpsFlat, clump: (*Deck).lammpsClump,
-	feed: (*Deck).lammpsTell, feeds: (*Deck).lammpsFeeds,
+	feed: (*Deck).lammpsInlet, feeds: (*Deck).lammpsFeeds,
 	motions: (*Deck).addSways,
 	outlets: (*Deck).lammpsOutlets,
 	space:   (*Deck).lammpsSpace,

@@ -29,7 +29,7 @@ func (d *Deck) lammpsClump(b *state.Body) error {
 			return err
 		}
 	}
-	d.told[b.Name] = true
+	d.exported[b.Name] = true
 	one := &d.templates[t-1]
 	var volume float64
 	for _, x := range one.spheres {
@@ -83,8 +83,8 @@ func (d *Deck) templateLike(c *clump) int {
 	return 0
 }
 
-// lammpsTell refuses what LAMMPS cannot make of an inlet, and says how the rest is told.
-func (d *Deck) lammpsTell(f *feed) error {
+// lammpsInlet refuses what LAMMPS cannot make of an inlet, and writes the rest.
+func (d *Deck) lammpsInlet(f *feed) error {
 	def := &f.in.Def
 	reach := d.reachOf(f)
 	size := inner(&def.Volume, reach)
@@ -98,13 +98,13 @@ func (d *Deck) lammpsTell(f *feed) error {
 		return fmt.Errorf("volume: nothing of the size of its bodies fits: the farthest point of one is %.4g m from its "+
 			"centre", reach)
 	case def.MassRate == 0:
-		return d.tellPour(f)
+		return d.pourInlet(f)
 	}
-	return d.tellDeposit(f)
+	return d.depositInlet(f)
 }
 
-// tellDeposit does so for an inlet with a rate.
-func (d *Deck) tellDeposit(f *feed) error {
+// depositInlet writes an inlet with a rate.
+func (d *Deck) depositInlet(f *feed) error {
 	def := &f.in.Def
 	rate := 0.
 	for _, kind := range f.kinds() {
@@ -120,8 +120,8 @@ func (d *Deck) tellDeposit(f *feed) error {
 	return nil
 }
 
-// tellPour does so for an inlet that makes as many bodies as fit.
-func (d *Deck) tellPour(f *feed) error {
+// pourInlet writes an inlet that makes as many bodies as fit.
+func (d *Deck) pourInlet(f *feed) error {
 	v := &f.in.Def.Volume
 	switch {
 	case d.plan.Params.Gravity.Unit() != vec.New(0, 0, -1):

@@ -19,7 +19,7 @@ var liggghts = program{
 	stiffer: "e' = exp(-π ζ/√(1-ζ²)) for which it uses this ζ",
 	springs: (*Deck).liggghtsSprings,
 	flat:    (*Deck).liggghtsFlat, clump: (*Deck).liggghtsClump,
-	feed: (*Deck).liggghtsTell, feeds: (*Deck).liggghtsFeeds,
+	feed: (*Deck).liggghtsInlet, feeds: (*Deck).liggghtsFeeds,
 	motions: (*Deck).addMotions,
 	outlets: func(*Deck) error { return nil },
 	space:   (*Deck).liggghtsSpace,
@@ -81,8 +81,8 @@ func (d *Deck) liggghtsClump(b *state.Body) error {
 		"LAMMPS", instead)
 }
 
-// liggghtsTell says how an inlet is told.
-func (d *Deck) liggghtsTell(f *feed) error {
+// liggghtsInlet writes an inlet.
+func (d *Deck) liggghtsInlet(f *feed) error {
 	def := &f.in.Def
 	name := "inlet " + def.Name
 	switch {

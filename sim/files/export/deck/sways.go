@@ -116,7 +116,7 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	if def.Duration > 0 {
 		when.last = def.Duration
 	}
-	if err := d.tell(&one, def.Path, when); err != nil {
+	if err := d.setFormulas(&one, def.Path, when); err != nil {
 		return err
 	}
 	one.motion, one.begin = def.Name, int64(math.Round(when.begin/d.dt))
@@ -130,8 +130,8 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	return nil
 }
 
-// tell makes the formulas of a motion of a body that is where it turns about.
-func (d *Deck) tell(w *sway, p motion.Motion, when span) (err error) {
+// setFormulas makes the formulas of a motion of a body that is where it turns about.
+func (d *Deck) setFormulas(w *sway, p motion.Motion, when span) (err error) {
 	for k := range 3 {
 		if w.shift[k], err = d.shift(p, k, w.about.Component(k), when); err != nil {
 			return err

@@ -26,7 +26,7 @@ const (
 	runName     = "run.sh" // a file
 )
 
-// CheckFolder tells whether a folder of this name can be written: it must not be there, or be empty, or be an
+// CheckFolder reports whether a folder of this name can be written: it must not be there, or be empty, or be an
 // exported folder without results.
 func CheckFolder(folder string) error {
 	entries, err := os.ReadDir(folder)

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// mostLacks bounds how much of what a script lacks is told at once.
-const mostLacks = 20
+// mostMissing bounds how many missing features are listed at once.
+const mostMissing = 20
 
 // missing stands for what a script asks for and this program lacks. What is made of it is missing, too, so that the
 // rest of the script can be looked through. A script that lacks something never becomes a scene.
 type missing struct{}
 
-// lack notes what this program lacks, once, and ends a script that lacks too much.
-func (in *interp) lack(format string, args ...any) missing {
+// noteMissing notes a feature of Woo that this program does not have, once, and ends a script with too many.
+func (in *interp) noteMissing(format string, args ...any) missing {
 	in.note(&Error{Line: in.line, Text: shortened(fmt.Sprintf(format, args...))})
 	return missing{}
 }
 
 // note keeps an error, once, and ends a script that has too many.
 func (in *interp) note(e *Error) {
-	if slices.ContainsFunc(in.lacks, func(l *Error) bool { return l.Text == e.Text }) {
+	if slices.ContainsFunc(in.unsupported, func(l *Error) bool { return l.Text == e.Text }) {
 		return
 	}
-	if in.lacks = append(in.lacks, e); len(in.lacks) == mostLacks {
+	if in.unsupported = append(in.unsupported, e); len(in.unsupported) == mostMissing {
 		panic(e)
 	}
 }
@@ -43,9 +43,9 @@ func (in *interp) part(do func()) {
 	do()
 }
 
-// lacksAny reports whether one of some values is missing, or has something in it that is.
-func (in *interp) lacksAny(values ...value) bool {
-	if len(in.lacks) == 0 {
+// anyMissing reports whether one of some values is missing, or has something in it that is.
+func (in *interp) anyMissing(values ...value) bool {
+	if len(in.unsupported) == 0 {
 		return false
 	}
 	in.enter()
@@ -55,9 +55,9 @@ func (in *interp) lacksAny(values ...value) bool {
 		case missing:
 			return true
 		case tuple:
-			return in.lacksAny(v...)
+			return in.anyMissing(v...)
 		case *list:
-			return in.lacksAny(v.items...)
+			return in.anyMissing(v.items...)
 		}
 		return false
 	})
@@ -65,7 +65,7 @@ func (in *interp) lacksAny(values ...value) bool {
 
 // depend ends a script that cannot be looked through any further, if a value is missing on which its way depends.
 func (in *interp) depend(values ...value) {
-	if in.lacksAny(values...) {
+	if in.anyMissing(values...) {
 		in.fail("depends on what is missing")
 	}
 }
@@ -73,12 +73,12 @@ func (in *interp) depend(values ...value) {
 // verdict is what a script failed with, nil if with nothing. Where it lacks something, the last error may come of
 // that, and is only said to be where the script was left.
 func (in *interp) verdict(last error) error {
-	if len(in.lacks) == 0 {
+	if len(in.unsupported) == 0 {
 		return last
 	}
-	first, text, seen := in.lacks[0], strings.Builder{}, 0
+	first, text, seen := in.unsupported[0], strings.Builder{}, 0
 	text.WriteString(first.Text)
-	for i, l := range in.lacks {
+	for i, l := range in.unsupported {
 		if seen = max(seen, l.Line); i > 0 {
 			fmt.Fprintf(&text, "\n  %v", l)
 		}
@@ -86,6 +86,6 @@ func (in *interp) verdict(last error) error {
 	if e, ok := last.(*Error); ok && e.Line > seen {
 		fmt.Fprintf(&text, "\n  (looked through up to line %d)", e.Line)
 	}
-	in.lacks = nil
+	in.unsupported = nil
 	return &Error{Line: first.Line, Text: text.String()}
 }

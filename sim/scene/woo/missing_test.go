@@ -48,12 +48,12 @@ line 4: import numpy: there is no such module here (there are math, minieigen, w
 		}
 	}
 	var many strings.Builder
-	for i := range 2 * mostLacks {
+	for i := range 2 * mostMissing {
 		fmt.Fprintf(&many, "a%d=Nothing%d()\n", i, i)
 	}
 	_, err := try(head + many.String())
-	if n := strings.Count(fmt.Sprint(err), "is not defined"); n != mostLacks {
-		t.Errorf("%d of %d are told, want %d: %v", n, 2*mostLacks, mostLacks, err)
+	if n := strings.Count(fmt.Sprint(err), "is not defined"); n != mostMissing {
+		t.Errorf("%d of %d are told, want %d: %v", n, 2*mostMissing, mostMissing, err)
 	}
 }
 

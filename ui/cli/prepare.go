@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// perform makes ready to do the run of a scene or of a run file for a command. Whoever calls it closes the world.
-func (s *simFlags) perform(c *call, command, name string) (*batch.Run, error) {
+// prepare makes ready to do the run of a scene or of a run file for a command. Whoever calls it closes the world.
+func (s *simFlags) prepare(c *call, command, name string) (*batch.Run, error) {
 	recorded, err := s.recorded(command, name)
 	if err != nil {
 		return nil, err

@@ -28,20 +28,20 @@ func TestBesideIsAsIfAlone(t *testing.T) {
 	}
 	both := shot("--at", "200ms", "--beside", "damping=0,0.3")
 	for i, value := range []string{"damping=0", "damping=0.3"} {
-		if one := shot("--at", "200ms", "--set", value); one.Hash != both.Beside[i].Hash {
-			t.Errorf("%s: alone %s, beside %s", value, one.Hash, both.Beside[i].Hash)
+		if one := shot("--at", "200ms", "--set", value); one.Hash != both.Worlds[i].Hash {
+			t.Errorf("%s: alone %s, beside %s", value, one.Hash, both.Worlds[i].Hash)
 		}
 	}
-	if p := both.Beside[1].Parting; both.Beside[0].Parting != nil || p.Bits.Step != 1 || p.Apart.Step < 2 ||
-		*p.Apart.Distance <= 0 || both.Beside[1].Label != "damping 0.3" {
-		t.Errorf("%+v", both.Beside[1].Parting)
+	if p := both.Worlds[1].Parting; both.Worlds[0].Parting != nil || p.Bits.Step != 1 || p.Apart.Step < 2 ||
+		*p.Apart.Distance <= 0 || both.Worlds[1].Label != "damping 0.3" {
+		t.Errorf("%+v", both.Worlds[1].Parting)
 	}
 
 	state := filepath.Join(dir, "s.tumble")
 	half := runJSON(t, "clump", "--until", "25ms", "--save", state)
 	forked := shot("--at", "50ms", "--beside", "damping=0,0.3", "--fork", "25ms")
 	on := runJSON(t, state, "--until", "50ms", "--set", "damping=0.3")
-	if got := forked.Beside[1]; got.Hash != on.Hash || got.Parting.Bits.Step != half.Steps+1 {
+	if got := forked.Worlds[1]; got.Hash != on.Hash || got.Parting.Bits.Step != half.Steps+1 {
 		t.Errorf("from 25 ms on: %+v, want the hash %s and other bits from step %d on", got, on.Hash, half.Steps+1)
 	}
 

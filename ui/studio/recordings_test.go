@@ -27,7 +27,7 @@ func TestTakesOfARun(t *testing.T) {
 	track := &runfile.Track{Views: []runfile.View{seen("8", 0, 5, 0), seen("8", 0, 7, view.OverlayForces),
 		seen("", 0.1, 350, view.OverlayAxes), seen("", 0.2, 10, view.OverlayForces), bad, seen("", 0.9, 40, 0),
 		film(seen("v", 0.2, 11, 0)), film(seen("v", 0.3, 12, 0))}}
-	takes := takesOf(track)
+	takes := recordingsOf(track)
 	if len(takes) != 3 || takes[2].name != "v" ||
 		len(takes[2].seen) != 2 || takes[0].name != "8" || takes[1].name != ShownRun {
 		t.Fatalf("takes %+v", takes)

@@ -14,14 +14,14 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// besideFlags say of which worlds, or of which views of one, a picture shows a tile each.
-type besideFlags struct{ studio.Beside }
+// comparisonFlags list the worlds, or the views of one world, of which a picture shows a tile each.
+type comparisonFlags struct{ studio.Comparison }
 
-func (b *besideFlags) declare(f *flags) {
+func (b *comparisonFlags) declare(f *flags) {
 	f.text("beside", "PATH=V,V", "2 to 6 worlds side by side on one clock, each with another value of a setting as --set "+
 		"has it, of seed, or of view; semicolons part values that have commas: view=front;top;-60,30",
 		func(text string) (err error) {
-			b.Path, b.Values, b.Views, err = parseBeside(text)
+			b.Path, b.Values, b.Views, err = parseComparison(text)
 			return err
 		})
 	f.time("fork", "simulated time at which the worlds of --beside begin to differ; the setting must be one that can be "+
@@ -29,8 +29,8 @@ func (b *besideFlags) declare(f *flags) {
 	f.toggle("wipe", "shows two worlds of --beside one over the other, each on its side of a line", &b.Wipe)
 }
 
-// parseBeside reads "materials.pill.tanPhi=0.2,0.5".
-func parseBeside(text string) (path string, values []string, views []studio.Eye, err error) {
+// parseComparison reads "materials.pill.tanPhi=0.2,0.5".
+func parseComparison(text string) (path string, values []string, views []studio.Eye, err error) {
 	s, err := parseSetting(text)
 	if err != nil {
 		return "", nil, nil, err
@@ -58,14 +58,14 @@ func parseBeside(text string) (path string, values []string, views []studio.Eye,
 			}
 		}
 	}
-	if len(values) < 2 || len(values) > studio.MostBeside {
-		return "", nil, nil, fmt.Errorf("must have 2 to %d values, got %d", studio.MostBeside, len(values))
+	if len(values) < 2 || len(values) > studio.MostTiles {
+		return "", nil, nil, fmt.Errorf("must have 2 to %d values, got %d", studio.MostTiles, len(values))
 	}
 	return s.path, values, views, nil
 }
 
 // check refuses flags that do not go together.
-func (b *besideFlags) check(command, name string) error {
+func (b *comparisonFlags) check(command, name string) error {
 	bad := func(text string) error { return &usageError{command, command + ": " + text} }
 	switch {
 	case b.Path == "" && (b.Fork > 0 || b.Wipe):
@@ -84,7 +84,7 @@ func (b *besideFlags) check(command, name string) error {
 }
 
 // refuseWorlds refuses worlds side by side: dumps are of one. Views of it are.
-func (b *besideFlags) refuseWorlds(command string) error {
+func (b *comparisonFlags) refuseWorlds(command string) error {
 	if b.Worlds() > 1 || b.Fork > 0 {
 		return &usageError{command, command + ": dumps are of one world: --beside takes views alone"}
 	}

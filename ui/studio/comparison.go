@@ -28,8 +28,8 @@ type Scene struct {
 	Load    func(name string, o scene.Options) (run.Scene, error) // as source.Load does
 }
 
-// Beside is of which worlds, or of which views of one, a picture shows a tile each. The zero value is one world.
-type Beside struct {
+// Comparison lists worlds that differ in a setting, or views of one world: a picture shows a tile of each. The zero value is one world.
+type Comparison struct {
 	Path   string   // a setting, or seed or view; empty: there is one world and one view
 	Values []string // of it, one for each tile, at most MostBeside
 	Views  []Eye    // of view, in place of the eye of the options
@@ -37,11 +37,11 @@ type Beside struct {
 	Wipe   bool     // two worlds are one over the other, each on its side of a line
 }
 
-// MostBeside is the most tiles of worlds or views.
-const MostBeside = 6
+// MostTiles is the most tiles of worlds or views.
+const MostTiles = 6
 
 // Worlds returns how many worlds there are.
-func (b *Beside) Worlds() int {
+func (b *Comparison) Worlds() int {
 	if b.Path == "" || b.Path == "view" {
 		return 1
 	}
@@ -49,7 +49,7 @@ func (b *Beside) Worlds() int {
 }
 
 // load makes the worlds, as the scene is with each value.
-func (b *Beside) load(ctx context.Context, from Scene) (list []run.Scene, err error) {
+func (b *Comparison) load(ctx context.Context, from Scene) (list []run.Scene, err error) {
 	defer func() {
 		if err != nil {
 			closeAll(list)
@@ -79,7 +79,7 @@ func (b *Beside) load(ctx context.Context, from Scene) (list []run.Scene, err er
 }
 
 // common returns a scene without what differs between the worlds.
-func (b *Beside) common(sc run.Scene) *run.Scene {
+func (b *Comparison) common(sc run.Scene) *run.Scene {
 	sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(s string) bool {
 		return b.Worlds() > 1 && strings.HasPrefix(s, b.Path+"=")
 	})
@@ -93,7 +93,7 @@ func closeAll(list []run.Scene) {
 }
 
 // tryFork tells before the run whether the worlds will be able to begin to differ.
-func (b *Beside) tryFork(sc run.Scene) error {
+func (b *Comparison) tryFork(sc run.Scene) error {
 	if sc.Watch != nil {
 		return errors.New("a script looks at each step of this scene")
 	}
@@ -116,7 +116,7 @@ func (b *Beside) tryFork(sc run.Scene) error {
 }
 
 // part gives a world its value as it runs.
-func (b *Beside) part(w *sim.World, i int) error {
+func (b *Comparison) part(w *sim.World, i int) error {
 	if b.Path == "seed" {
 		seed, err := strconv.ParseUint(b.Values[i], 10, 63)
 		bridge.MakeEdit(w, bridge.SetSeed{Seed: seed})
@@ -127,14 +127,14 @@ func (b *Beside) part(w *sim.World, i int) error {
 
 // worlds are at work.
 type worlds struct {
-	of       *Beside
+	of       *Comparison
 	scenes   []run.Scene
 	partings []bridge.Parting // of each from the first
 	parted   bool             // the worlds have their values
 	moment   *playback.Moment // of another program, in place of a world
 }
 
-func newWorlds(b *Beside, scenes []run.Scene) *worlds {
+func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
 	w := &worlds{of: b, scenes: scenes, partings: make([]bridge.Parting, len(scenes)), parted: b.Fork == 0}
 	for i := range w.partings {
 		w.partings[i].Bound = run.PartingBound

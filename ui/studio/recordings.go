@@ -28,8 +28,8 @@ const (
 	ShownAll = "all" // a video of each
 )
 
-// take is one video of a run, from one camera.
-type take struct {
+// recording is one video of a run, from one camera.
+type recording struct {
 	name   string         // of the view; empty: that of the options
 	seen   []runfile.View // in the order of the steps; empty: the camera of the options
 	output string
@@ -37,14 +37,14 @@ type take struct {
 	mean   blur // of the pictures of a frame
 }
 
-// takes returns the videos that are asked for.
-func (f *Film) takes(sc run.Scene) ([]take, error) {
+// recordings returns the videos that are asked for.
+func (f *Film) recordings(sc run.Scene) ([]recording, error) {
 	if f.Shown == "" {
-		return []take{{output: f.Output}}, nil
+		return []recording{{output: f.Output}}, nil
 	}
-	var all []take
+	var all []recording
 	if sc.Past != nil {
-		all = takesOf(sc.Past.On())
+		all = recordingsOf(sc.Past.On())
 	}
 	var names []string
 	for _, t := range all {
@@ -68,17 +68,17 @@ func (f *Film) takes(sc run.Scene) ([]take, error) {
 	}
 }
 
-// takesOf returns a take of each view and each video that a track keeps, without their files.
-func takesOf(t *runfile.Track) (all []take) {
+// recordingsOf returns a recording of each view and each video that a track keeps, without their files.
+func recordingsOf(t *runfile.Track) (all []recording) {
 	for _, v := range t.Views {
 		if _, ok := remember.CameraOf(v.Look); !ok {
 			continue
 		}
 		name := cmp.Or(spell.Line(v.Name), ShownRun)
-		i := slices.IndexFunc(all, func(o take) bool { return o.name == name })
+		i := slices.IndexFunc(all, func(o recording) bool { return o.name == name })
 		switch many := v.Name == "" || v.Film; {
 		case i < 0:
-			all = append(all, take{name: name, seen: []runfile.View{v}})
+			all = append(all, recording{name: name, seen: []runfile.View{v}})
 		case many:
 			all[i].seen = append(all[i].seen, v)
 		default: // stored again
@@ -102,7 +102,7 @@ func fileName(name string) string {
 const smooth = 0.5
 
 // at returns the view of a take at a time: the camera moves between the poses that were kept.
-func (t *take) at(v view.View, time float64, chosen view.Fields) view.View {
+func (t *recording) at(v view.View, time float64, chosen view.Fields) view.View {
 	i := max(0, lastBefore(t.seen, time))
 	c, _ := remember.CameraOf(t.seen[i].Look)
 	remember.Show(t.seen[i].Look, &v, chosen)
@@ -138,8 +138,8 @@ func between(a, b view.Camera, share float32) view.Camera {
 	return c
 }
 
-// openTakes opens the files of all takes.
-func (f *Film) openTakes(ctx context.Context, s *studio, all []take) (err error) {
+// openRecordings opens the files of all recordings.
+func (f *Film) openRecordings(ctx context.Context, s *studio, all []recording) (err error) {
 	if f.Partial {
 		ctx = context.WithoutCancel(ctx)
 	}
@@ -148,7 +148,7 @@ func (f *Film) openTakes(ctx context.Context, s *studio, all []take) (err error)
 		var note string
 		if all[i].out, note, err = video.OpenWithin(ctx, f.Most, all[i].output, f.Width, f.Height, f.FPS,
 			origin.Fields()...); err != nil {
-			closeTakes(all[:i])
+			closeRecordings(all[:i])
 			return err
 		}
 		if note != "" && i == 0 && f.Note != nil {
@@ -158,8 +158,8 @@ func (f *Film) openTakes(ctx context.Context, s *studio, all []take) (err error)
 	return nil
 }
 
-// closeTakes finishes the files of takes; their outputs are then the paths that were written.
-func closeTakes(all []take) (err error) {
+// closeRecordings finishes the files of recordings; their outputs are then the paths that were written.
+func closeRecordings(all []recording) (err error) {
 	for i := range all {
 		path, e := all[i].out.Close()
 		all[i].output, err = path, errors.Join(err, e)
@@ -172,7 +172,7 @@ func closeTakes(all []take) (err error) {
 const viewHeight = 720
 
 // frame draws what is to be seen of a moment, for each take; shown is false for those between that only blur.
-func (f *Film) frame(ctx context.Context, s *studio, all []take, pix []byte, shown bool) ([]byte, error) {
+func (f *Film) frame(ctx context.Context, s *studio, all []recording, pix []byte, shown bool) ([]byte, error) {
 	kept := s.view
 	defer func() { s.view = kept }()
 	for i := range all {
@@ -204,7 +204,7 @@ func (f *Film) frame(ctx context.Context, s *studio, all []take, pix []byte, sho
 
 // blurred takes a picture, which was drawn without what lies flat over it, into the mean of the frame that is made, and
 // is true with that mean in pix where the frame is whole: at the moment that is shown.
-func (f *Film) blurred(ctx context.Context, s *studio, t *take, pix []byte, shown bool) (bool, error) {
+func (f *Film) blurred(ctx context.Context, s *studio, t *recording, pix []byte, shown bool) (bool, error) {
 	if f.Blur < 2 {
 		return true, nil
 	}
