@@ -177,7 +177,8 @@ func (e *exportFlags) allOutputs(c *call, sc run.Scene) (o batch.Outputs, err er
 			fmt.Fprintf(c.note(), "tumble: --through %s: %s\n", p, bridge.WhyAcross(names))
 		}
 	}
-	o = batch.Outputs{Series: e.series(sc), RunFile: e.runFile, Save: e.save, State: e.state, STL: e.stl, Alone: c.resultOnStdout}
+	o = batch.Outputs{Series: e.series(sc), RunFile: e.runFile, Save: e.save, State: e.state, STL: e.stl,
+		Alone: c.resultOnStdout}
 	if len(sc.Outputs) == 0 {
 		return o, nil
 	}

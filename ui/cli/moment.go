@@ -72,7 +72,7 @@ func (s *stateFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.messages(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step, spell.Time(sc.World.Clock().Time),
-		sc.World.Hash())
+	fmt.Fprintf(c.messages(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step,
+		spell.Time(sc.World.Clock().Time), sc.World.Hash())
 	return errors.Join(w.Failed...)
 }

@@ -28,7 +28,8 @@ type Scene struct {
 	Load    func(name string, o scene.Options) (run.Scene, error) // as source.Load does
 }
 
-// Comparison lists worlds that differ in a setting, or views of one world: a picture shows a tile of each. The zero value is one world.
+// Comparison lists worlds that differ in a setting, or views of one world: a picture shows a tile of each. The
+// zero value is one world.
 type Comparison struct {
 	Path   string   // a setting, or seed or view; empty: there is one world and one view
 	Values []string // of it, one for each tile, at most MostBeside

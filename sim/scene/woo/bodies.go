@@ -23,8 +23,8 @@ const (
 var mask converter = func(in *interp, what string, v value) value {
 	n := in.integer(what, v)
 	if n != 1 && n != movableMask && n != boundaryMask {
-		in.noteMissing("%s=%d is not supported: everything collides with everything, but for walls and meshes among themselves",
-			what, n)
+		in.noteMissing("%s=%d is not supported: everything collides with everything, but for walls and meshes among "+
+			"themselves", what, n)
 	}
 	return n
 }

@@ -94,7 +94,8 @@ func (in *interp) module(name string) (m *module, there bool) {
 	case ofWoo && wooOnly[name]:
 		in.noteMissing("%s", notIn("woo", part, nil))
 	default:
-		in.noteMissing("import %s: there is no such module here (there are %s)", name, strings.Join(sortedNames(modules), ", "))
+		in.noteMissing("import %s: there is no such module here (there are %s)", name,
+			strings.Join(sortedNames(modules), ", "))
 	}
 	return m, there
 }

@@ -255,7 +255,8 @@ func (b *specBuilder) entryAt(e ast.Expr) *entry {
 	return nil
 }
 
-// resolve returns what an expression of names, attributes and elements is, nil if it is another one or has no value now.
+// resolve returns the value of an expression of names, attributes and elements, nil if it is another expression or
+// has no value now.
 func (b *specBuilder) resolve(e ast.Expr) (v value) {
 	for part := e; ; {
 		switch n := part.(type) {

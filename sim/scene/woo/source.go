@@ -144,8 +144,8 @@ func (s *source) mend(lines []string) error {
 			}
 			lines[k] = "    " + lines[k]
 		}
-		s.notice("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are taken for it",
-			i+1, m[1], first+1, last)
+		s.notice("line %d: the body of function %s is not indented: lines %d to %d, up to the next empty line, are "+
+			"taken for it", i+1, m[1], first+1, last)
 		i = last - 1
 	}
 	return nil
