@@ -25,8 +25,8 @@ func gauged() *bridge.Snapshot {
 		B: 1, Friction: 0.5, Tangential: [3]float32{0.2, 0, 0}}}
 	red := bridge.RGBA{230, 40, 10, 255}
 	s.Capsules[0].Material = 1
-	s.Beside.Apart = make([]float32, len(s.Bodies))
-	s.Beside.Apart[s.Capsules[0].Body] = 0.003
+	s.Comparison.Distances = make([]float32, len(s.Bodies))
+	s.Comparison.Distances[s.Capsules[0].Body] = 0.003
 	s.Materials = []bridge.Material{{Name: "glass"}, {Name: "pill"}}
 	s.Walls = []bridge.Wall{{Axis: 2, Sense: 1, Position: -0.02, Color: red}, {Axis: 1, Position: -0.03, Color: red}}
 	s.Inlets = []bridge.Inlet{{Axis: [3]float32{0, 0, 1}, Radius: 0.01, Height: 0.01, Position: [3]float32{0, 0, 0.01}}}

@@ -40,7 +40,7 @@ func (t *tile) shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &t.history.last
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || v.Note != "" || l.snap.Hand != s.Hand ||
-		l.snap.Beside.Label != s.Beside.Label || l.snap.Forecast.Version != s.Forecast.Version ||
+		l.snap.Comparison.Label != s.Comparison.Label || l.snap.Forecast.Version != s.Forecast.Version ||
 		v.Explain || s.Inspected.Ruler.Given {
 		return false
 	}
@@ -84,7 +84,7 @@ func (h *history) add(s *bridge.Snapshot, v *view.View, width, height int, legen
 	to := &l.snap
 	to.Step, to.Applied = s.Step, s.Applied
 	to.Forecast.Version = s.Forecast.Version
-	to.Beside = bridge.Beside{Label: s.Beside.Label, Place: s.Beside.Place}
+	to.Comparison = bridge.Comparison{Label: s.Comparison.Label, Place: s.Comparison.Place}
 	to.Revision, to.View, to.Bounds, to.Hand = s.Revision, s.View, s.Bounds, s.Hand
 	to.Bodies = append(to.Bodies[:0], s.Bodies...)
 	to.Capsules = append(to.Capsules[:0], s.Capsules...)

@@ -79,17 +79,17 @@ func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height in
 // split returns the tiles of a snapshot and the worlds beside it, by their places, until the next call. The last one
 // has the legend; with a wipe all have, in the same place.
 func (r *Renderer) split(s *bridge.Snapshot, v *view.View) []Part {
-	n := len(s.Beside.Others) + 1
+	n := len(s.Comparison.Others) + 1
 	r.parts, r.views = slices.Grow(r.parts[:0], n)[:n], slices.Grow(r.views[:0], n)[:n]
 	put := func(s *bridge.Snapshot) {
-		place := max(0, min(s.Beside.Place, n-1))
+		place := max(0, min(s.Comparison.Place, n-1))
 		r.views[place] = *v
 		r.views[place].NoLegend = v.NoLegend || place < n-1 && !v.Beside.Wipe
 		r.parts[place] = Part{s, &r.views[place]}
 	}
 	put(s)
-	for i := range s.Beside.Others {
-		put(&s.Beside.Others[i])
+	for i := range s.Comparison.Others {
+		put(&s.Comparison.Others[i])
 	}
 	return r.parts
 }

@@ -19,10 +19,10 @@ func twins() *bridge.Snapshot {
 	s, o := pourScene(20, 118), pourScene(20, 60)
 	drawings++
 	s.Revision, o.Revision = drawings, drawings
-	s.Beside = bridge.Beside{Others: []bridge.Snapshot{*o}, Label: "A", Apart: make([]float32, len(s.Bodies))}
-	s.Beside.Others[0].Beside = bridge.Beside{Place: 1, Label: "B", Apart: make([]float32, len(o.Bodies))}
+	s.Comparison = bridge.Comparison{Others: []bridge.Snapshot{*o}, Label: "A", Distances: make([]float32, len(s.Bodies))}
+	s.Comparison.Others[0].Comparison = bridge.Comparison{Place: 1, Label: "B", Distances: make([]float32, len(o.Bodies))}
 	for i := range s.Bodies {
-		s.Beside.Apart[i] = 0.001 * float32(i)
+		s.Comparison.Distances[i] = 0.001 * float32(i)
 	}
 	return s
 }
@@ -46,7 +46,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 				t.Error(err)
 			}
 			whole := tiles.Image()
-			for i, world := range []*bridge.Snapshot{s, &s.Beside.Others[0]} {
+			for i, world := range []*bridge.Snapshot{s, &s.Comparison.Others[0]} {
 				tile := v.Beside.Tiles(2, width, height)[i]
 				fresh, err := New()
 				if err != nil {
@@ -54,7 +54,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 					return
 				}
 				alone := *world
-				alone.Beside.Others = nil
+				alone.Comparison.Others = nil
 				shown := fresh.share([]Part{{&alone, &v}})
 				fresh.tiles[0].beside.keysHanded = i == 0 && !wipe // the last one says it
 				if _, err := fresh.tiles[0].draw(shown[0], &v, tile.Width, tile.Height, nil); err != nil {
@@ -76,7 +76,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 				}
 			}
 		}
-		if tiles.Draw(&s.Beside.Others[0], new(view.View), 64, 48) != nil || tiles.count != 1 ||
+		if tiles.Draw(&s.Comparison.Others[0], new(view.View), 64, 48) != nil || tiles.count != 1 ||
 			!tiles.Recall(64, 48) || tiles.Image().Bounds().Dx() != 64 {
 			t.Error("a world alone is not drawn alone after two were")
 		}
@@ -97,7 +97,7 @@ func TestTilesSayOnceWhatGlyphsMean(t *testing.T) {
 		v.Overlays = view.OverlayForces | view.OverlayGrid
 		s.Wanted = overlay.Wanted(&v)
 		s.Contacts = []bridge.Contact{{Normal: [3]float32{0, 0, 1}, NormalForce: 2}}
-		s.Beside.Others[0].Contacts = s.Contacts
+		s.Comparison.Others[0].Contacts = s.Contacts
 		const width, height = 360, 300
 		if err := tiles.Draw(s, &v, width, height); err != nil {
 			t.Error(err)
@@ -144,8 +144,8 @@ func compareTile(t *testing.T, whole, tile *image.RGBA, seen image.Rectangle, at
 // own.
 func TestTilesShareRanges(t *testing.T) {
 	s := twins()
-	o := &s.Beside.Others[0]
-	o.Bodies[3].Velocity, o.Beside.Apart[2] = [3]float32{9, 0, 0}, float32(math.Inf(1))
+	o := &s.Comparison.Others[0]
+	o.Bodies[3].Velocity, o.Comparison.Distances[2] = [3]float32{9, 0, 0}, float32(math.Inf(1))
 	onGL(func() {
 		tiles, err := New()
 		if err != nil {

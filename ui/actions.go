@@ -28,11 +28,11 @@ func (m *model) unavailable(a keymap.Action) string {
 		return ""
 	}
 	if a == keymap.Twin || a == keymap.Undo || a == keymap.Redo {
-		return m.snap.Lacks.Reason(bridge.Lacks{Edits: true})
+		return m.snap.Missing.Reason(bridge.Missing{Edits: true})
 	}
 	for _, o := range overlayActs {
 		if o.act == a && m.view.Overlays&o.bit == 0 {
-			return m.snap.Lacks.Reason(overlay.Of(o.bit).Needs)
+			return m.snap.Missing.Reason(overlay.Of(o.bit).Needs)
 		}
 	}
 	return ""

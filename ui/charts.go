@@ -106,10 +106,10 @@ func (ch *charts) plotted() (d chart.Data) {
 
 // twinOf returns what a chart has of the world beside; nil if there is none.
 func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *bridge.Sample)) *bridge.Series {
-	if len(s.Beside.Others) == 0 {
+	if len(s.Comparison.Others) == 0 {
 		return nil
 	}
-	o := &s.Beside.Others[0]
+	o := &s.Comparison.Others[0]
 	all, now := read(o)
 	for i := range o.Timeline.Tracks {
 		if o.Timeline.Tracks[i].ID == o.Timeline.Present && i < len(all) {

@@ -13,9 +13,9 @@ type observer struct {
 
 // reported is what the simulation was told last of what the person sees.
 type reported struct {
-	look  bridge.Look
+	look  bridge.SavedView
 	at    int64 // wall time when it was told, or when it began to be another while nothing runs [ns]
-	wait  bridge.Look
+	wait  bridge.SavedView
 	track int
 	live  bool
 	of    uint64 // revision of the world
@@ -52,7 +52,7 @@ func (ob *observer) report() {
 	}
 	*k = reported{look, now, look, s.Timeline.Present, live, ob.revision}
 	if live {
-		ob.send(bridge.Saw{Look: look})
+		ob.send(bridge.SaveView{View: look})
 	}
 }
 
@@ -62,5 +62,5 @@ func (ob *observer) reportStored(v remember.Named) {
 	as.Camera = v.Camera
 	look := remember.LookOf(&as)
 	look.Name = v.Name
-	ob.send(bridge.Saw{Look: look})
+	ob.send(bridge.SaveView{View: look})
 }

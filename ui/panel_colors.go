@@ -19,7 +19,7 @@ func (dr *drawing) colors(u *widget.Context) {
 	if i := u.Combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
 		dr.setColorBy(view.ColorBy(i))
 	}
-	if why := dr.snap.Lacks.Reason(v.Quantity().Needs); why != "" {
+	if why := dr.snap.Missing.Reason(v.Quantity().Needs); why != "" {
 		u.Paragraph(u.Fonts.Small, widget.ColorWarning, format.Sentence(why)+".")
 	}
 	if v.Quantity().Categorical {

@@ -15,7 +15,7 @@ func (rd watchPanel) draw(u *widget.Context) {
 	e := &s.Readings.Energy
 	u.Reading("Bodies", format.Grouped(int64(s.Stats.Bodies)), "")
 	contacts, overlap := format.Grouped(int64(s.Stats.Contacts)), format.Percent(s.Stats.MaxOverlapRatio)
-	if s.Lacks.Contacts {
+	if s.Missing.Contacts {
 		contacts, overlap = format.Unknown, format.Unknown
 	}
 	u.Reading("Contacts", contacts, "Pairs that touch.")
@@ -37,7 +37,7 @@ func (rd watchPanel) draw(u *widget.Context) {
 // kineticEnergy returns the energy of all bodies, and what a person should know of it: why it is not known, where
 // dumps do not say it.
 func kineticEnergy(s *bridge.Snapshot) (text, about string) {
-	if why := s.Lacks.Reason(bridge.Lacks{Mass: true, Velocity: true, Spin: true}); why != "" {
+	if why := s.Missing.Reason(bridge.Missing{Mass: true, Velocity: true, Spin: true}); why != "" {
 		return "not known", "Not known: " + why + "."
 	}
 	return format.Quantity(max(s.Readings.Energy.Kinetic, 0), "J", 4), "Of bodies that move."

@@ -63,7 +63,7 @@ var inspectors = []struct {
 
 // drawPanel draws a panel, or says why there is nothing in it.
 func (g *gui) drawPanel(world bool, p panel) {
-	if why := g.m.snap.Lacks.Reason(bridge.Lacks{Edits: true}); world && why != "" {
+	if why := g.m.snap.Missing.Reason(bridge.Missing{Edits: true}); world && why != "" {
 		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, format.Sentence(why)+".")
 		return
 	}

@@ -12,7 +12,7 @@ import (
 // retake is what is needed to make the last video again.
 type retake struct {
 	last  filmed
-	look  bridge.Look
+	look  bridge.SavedView
 	track int    // that it was made of
 	of    uint64 // revision of the world
 }
@@ -46,7 +46,7 @@ func (r *recorder) filmed(s *bridge.Snapshot) {
 	look.Name, look.Film = name, true
 	if look != k.look {
 		k.look = look
-		r.send(bridge.Saw{Look: look, At: bridge.Moment{Step: s.Step, Time: s.Time}})
+		r.send(bridge.SaveView{View: look, At: bridge.Moment{Step: s.Step, Time: s.Time}})
 	}
 }
 

@@ -131,7 +131,7 @@ func (sh *shared) nameOf(t bridge.Thing) string {
 }
 
 // twins reports whether two worlds run beside each other.
-func (sh *shared) twins() bool { return sh.snap != nil && len(sh.snap.Beside.Others) > 0 }
+func (sh *shared) twins() bool { return sh.snap != nil && len(sh.snap.Comparison.Others) > 0 }
 
 // present returns the track that is shown, nil if the run has none.
 func present(t *bridge.Timeline) *bridge.Track {

@@ -173,7 +173,7 @@ func (g *gui) bannerOf(v layout.Rect, heading, text string, ground imgui.Vec4) {
 
 // contactsText says how many contacts there are, if that is known.
 func contactsText(s *bridge.Snapshot) string {
-	if s.Lacks.Contacts {
+	if s.Missing.Contacts {
 		return "no contacts known"
 	}
 	return contactCount(s.Stats.Contacts)

@@ -20,7 +20,7 @@ type twin struct {
 	shell     *shell
 	questions *questions
 	drawing   *drawing
-	parting   bridge.Parting // that the person was told of
+	parting   bridge.Divergence // that the person was told of
 }
 
 // toggleTwin puts a copy of the world beside it, or asks which of the two goes on.
@@ -51,7 +51,7 @@ var twinEdits = []string{"A", "B", "both"}
 
 // editsIn returns where edits go, an index into twinEdits.
 func (tw *twin) editsIn() int {
-	b := &tw.snap.Beside
+	b := &tw.snap.Comparison
 	if b.Both {
 		return shown(&tw.edits, "twin", 2)
 	}
@@ -62,7 +62,7 @@ func (tw *twin) editsIn() int {
 func (tw *twin) editIn(choice int) {
 	c := bridge.ChooseTwin{Place: choice}
 	if choice == 2 {
-		c = bridge.ChooseTwin{Place: tw.snap.Beside.Place, Both: true}
+		c = bridge.ChooseTwin{Place: tw.snap.Comparison.Place, Both: true}
 	}
 	tw.set("twin", choice, c)
 }
@@ -70,7 +70,7 @@ func (tw *twin) editIn(choice int) {
 // reportParting tells, once, that the worlds have parted.
 func (tw *twin) reportParting() {
 	if tw.snap.Revision != tw.revision || !tw.twins() {
-		tw.parting = bridge.Parting{}
+		tw.parting = bridge.Divergence{}
 	}
 	if !tw.twins() {
 		if tw.view.ColorBy == apartQuantity { // there are no copies
@@ -78,7 +78,7 @@ func (tw *twin) reportParting() {
 		}
 		return
 	}
-	now := tw.snap.Beside.Parting
+	now := tw.snap.Comparison.Divergence
 	if now.Bits.Yes && now.Bits != tw.parting.Bits {
 		tw.toasts.addOfWorld(bridge.Info, "The worlds part: "+now.First(), tw.now)
 	}
@@ -120,7 +120,7 @@ func (tw *twin) twinBar(u *widget.Context, v layout.Rect) {
 		widget.Quiet|imgui.WindowFlagsNoScrollWithMouse|
 			imgui.WindowFlagsNoScrollbar)
 	tw.twinButtons(u)
-	p := tw.snap.Beside.Parting
+	p := tw.snap.Comparison.Divergence
 	u.Line("first", u.Fonts.Small, widget.ColorText, format.Sentence(p.First()),
 		"The first step after which a bit of a pose or velocity of a body differed.")
 	u.Line("farther", u.Fonts.Small, widget.ColorText, format.Sentence(p.Farther()),
@@ -171,8 +171,8 @@ func (tw *twin) twinButtons(u *widget.Context) {
 	imgui.SameLineV(0, u.Px(14))
 	bound := widget.Field{Key: "twin.bound", Unit: "%", Scale: widget.Scale{Lo: 0.01, Hi: 1000, Log: true}, Name: "Bound",
 		Help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}
-	if x, ok := u.Number(bound, shown(&tw.edits, "twin.bound", 100*tw.snap.Beside.Parting.Bound), u.Px(80)); ok {
-		tw.set("twin.bound", x, bridge.SetPartingBound{Bound: x / 100})
+	if x, ok := u.Number(bound, shown(&tw.edits, "twin.bound", 100*tw.snap.Comparison.Divergence.Bound), u.Px(80)); ok {
+		tw.set("twin.bound", x, bridge.SetDivergenceBound{Bound: x / 100})
 	}
 	imgui.SameLineV(0, u.Px(14))
 	if small("end", "End…", "Asks which of the two worlds goes on. "+keymap.Shortcut(keymap.Twin), false) {

@@ -26,7 +26,7 @@ func TestTwin(t *testing.T) {
 	if m.do(keymap.ColorBy); m.view.ColorBy == apartQuantity {
 		t.Error("a world that is alone is coloured by the distance from copies")
 	}
-	e.state.Beside.Others = make([]bridge.Snapshot, 1)
+	e.state.Comparison.Others = make([]bridge.Snapshot, 1)
 	e.publish()
 	m.poll()
 	m.do(keymap.TwinNext)

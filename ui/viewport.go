@@ -99,7 +99,7 @@ func (vp *viewport) tile() layout.Rect {
 	if !vp.twins() {
 		return a
 	}
-	tiles := vp.view.Beside.Tiles(len(vp.snap.Beside.Others)+1, int(a.Width), int(a.Height))
+	tiles := vp.view.Beside.Tiles(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height))
 	t := tiles[min(vp.worldUnder, len(tiles)-1)]
 	return layout.Box(a.X+float32(t.X), a.Y+float32(t.Y), float32(t.Width), float32(t.Height))
 }
@@ -108,7 +108,7 @@ func (vp *viewport) tile() layout.Rect {
 func (vp *viewport) enterTile(x, y float32) {
 	if vp.twins() {
 		a := vp.area
-		vp.worldUnder, _ = vp.view.Beside.Under(len(vp.snap.Beside.Others)+1, int(a.Width), int(a.Height), int(x-a.X),
+		vp.worldUnder, _ = vp.view.Beside.Under(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height), int(x-a.X),
 			int(y-a.Y))
 	}
 }

@@ -41,7 +41,7 @@ func caption(f *Frame, to *glyph.List) {
 // nameWorld says at the upper left which of several worlds a tile shows. Of one over the other each is on its side of
 // the line.
 func nameWorld(f *Frame, to *glyph.List) {
-	b, s := &f.Beside, f.Scale
+	b, s := &f.Comparison, f.Scale
 	if b.Label == "" {
 		return
 	}
@@ -57,12 +57,12 @@ func nameWorld(f *Frame, to *glyph.List) {
 
 // note prints the lines of the view at the upper left of the first world, below its name.
 func note(f *Frame, to *glyph.List) {
-	if f.View.Note == "" || f.Beside.Place > 0 {
+	if f.View.Note == "" || f.Comparison.Place > 0 {
 		return
 	}
 	s := f.Scale
 	x, y := 16*s, f.View.Beside.Top+14*s
-	if f.Beside.Label != "" {
+	if f.Comparison.Label != "" {
 		y += to.Face.Line + 12*s
 	}
 	text := strings.ReplaceAll(f.View.Note, "{time}", fmt.Sprintf("t %.3f s", f.Time))

@@ -26,7 +26,7 @@ func legend(f *Frame, to *glyph.List) {
 	if !f.View.Quantity().Categorical {
 		to.Legend.Ramp = l.Ramp
 	}
-	if slices.ContainsFunc(f.Beside.Apart, copyless) && f.View.Quantity().Name == "apart" {
+	if slices.ContainsFunc(f.Comparison.Distances, copyless) && f.View.Quantity().Name == "apart" {
 		s := f.Scale
 		to.OwnKey("only in this world", 10*s, func(to *glyph.Sheet, x, y float32) {
 			to.Rect(x, y-5*s, 10*s, 10*s, LoneTint)

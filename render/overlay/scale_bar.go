@@ -15,7 +15,7 @@ const barShare = 0.25
 func scaleBar(f *Frame, to *glyph.List) {
 	s := f.Scale
 	length := niceBelow(float64(barShare * float32(f.Width) * f.Pixel()))
-	if !(length > 0) || math.IsInf(length, 0) || f.Beside.Place > 0 {
+	if !(length > 0) || math.IsInf(length, 0) || f.Comparison.Place > 0 {
 		return
 	}
 	width := float32(length) / f.Pixel()

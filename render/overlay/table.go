@@ -12,41 +12,41 @@ import (
 
 // Overlay is a row of Table.
 type Overlay struct {
-	Bit   view.Overlay // switches the overlay on; 0 if it is always on and says nothing where it has nothing to say
-	Name  string       // as in --overlays
-	Label string       // for people
-	Over  bool         // its glyphs are over the bodies, and seen through them
-	Needs bridge.Lacks // what a snapshot must not lack for the overlay to have something to show
+	Bit   view.Overlay   // switches the overlay on; 0 if it is always on and says nothing where it has nothing to say
+	Name  string         // as in --overlays
+	Label string         // for people
+	Over  bool           // its glyphs are over the bodies, and seen through them
+	Needs bridge.Missing // what a snapshot must not lack for the overlay to have something to show
 	draw  func(f *Frame, to *glyph.List)
 }
 
 // Needs of overlays.
 var (
-	needsContacts = bridge.Lacks{Contacts: true}
-	needsVelocity = bridge.Lacks{Velocity: true}
+	needsContacts = bridge.Missing{Contacts: true}
+	needsVelocity = bridge.Missing{Velocity: true}
 )
 
 // Table lists all overlays in the order in which they are drawn.
 var Table = []Overlay{
-	{0, "caption", "", false, bridge.Lacks{}, caption},
-	{view.OverlayInlets, "inlets", "Inlets", false, bridge.Lacks{}, inlets},
-	{view.OverlayBoxes, "boxes", "Bounding boxes", false, bridge.Lacks{}, boxes},
-	{view.OverlayTrails, "trails", "Trails of bodies", false, bridge.Lacks{}, trails},
+	{0, "caption", "", false, bridge.Missing{}, caption},
+	{view.OverlayInlets, "inlets", "Inlets", false, bridge.Missing{}, inlets},
+	{view.OverlayBoxes, "boxes", "Bounding boxes", false, bridge.Missing{}, boxes},
+	{view.OverlayTrails, "trails", "Trails of bodies", false, bridge.Missing{}, trails},
 	{view.OverlayNetwork, "network", "Force network", true, needsContacts, network},
 	{view.OverlayForces, "forces", "Contact forces", true, needsContacts, forces},
 	{view.OverlayContacts, "contacts", "Contact points and normals", true, needsContacts, contacts},
 	{view.OverlayVelocity, "velocity", "Velocity", true, needsVelocity, velocity},
-	{view.OverlayLabels, "labels", "Numbers of bodies", true, bridge.Lacks{}, labels},
-	{view.OverlayMotions, "motions", "Key frames of motions", true, bridge.Lacks{}, motions},
-	{0, "forecast", "", true, bridge.Lacks{}, forecast},
-	{0, "hand", "", true, bridge.Lacks{}, hand},
-	{0, "explanation", "", true, bridge.Lacks{}, explanation},
-	{0, "ruler", "", true, bridge.Lacks{}, ruler},
-	{view.OverlayAxes, "axes", "Axes", true, bridge.Lacks{}, axes},
-	{view.OverlayGrid, "grid", "Grid", true, bridge.Lacks{}, grid},
-	{view.OverlayScale, "scale", "Scale bar", true, bridge.Lacks{}, scaleBar},
-	{0, "legend", "", true, bridge.Lacks{}, legend},
-	{0, "keys", "", true, bridge.Lacks{}, card}, // after all that adds to the card
+	{view.OverlayLabels, "labels", "Numbers of bodies", true, bridge.Missing{}, labels},
+	{view.OverlayMotions, "motions", "Key frames of motions", true, bridge.Missing{}, motions},
+	{0, "forecast", "", true, bridge.Missing{}, forecast},
+	{0, "hand", "", true, bridge.Missing{}, hand},
+	{0, "explanation", "", true, bridge.Missing{}, explanation},
+	{0, "ruler", "", true, bridge.Missing{}, ruler},
+	{view.OverlayAxes, "axes", "Axes", true, bridge.Missing{}, axes},
+	{view.OverlayGrid, "grid", "Grid", true, bridge.Missing{}, grid},
+	{view.OverlayScale, "scale", "Scale bar", true, bridge.Missing{}, scaleBar},
+	{0, "legend", "", true, bridge.Missing{}, legend},
+	{0, "keys", "", true, bridge.Missing{}, card}, // after all that adds to the card
 }
 
 // Shown reports whether a view shows the overlay.

@@ -27,7 +27,7 @@ type Quantity struct {
 	Categorical bool   // the number is a name: equal to another or not
 	Log         bool   // ratios of it mean something
 	Asks        bridge.Wanted
-	Needs       bridge.Lacks // what a snapshot must not lack
+	Needs       bridge.Missing // what a snapshot must not lack
 	of          func(*Gauge, *bridge.Capsule, *bridge.Body) float32
 }
 
@@ -37,14 +37,14 @@ var Quantities = []Quantity{
 	{Name: "shape", Label: "Colours of the scene", Categorical: true,
 		of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return 0 }},
 	{Name: "speed", Label: "Speed", Unit: "m/s", Log: true,
-		Needs: bridge.Lacks{Velocity: true}, of: ofBody(func(b *bridge.Body) float32 {
+		Needs: bridge.Missing{Velocity: true}, of: ofBody(func(b *bridge.Body) float32 {
 			return norm(b.Velocity)
 		})},
 	{Name: "spin", Label: "Spin", Unit: "rad/s", Log: true,
-		Needs: bridge.Lacks{Spin: true}, of: ofBody(func(b *bridge.Body) float32 {
+		Needs: bridge.Missing{Spin: true}, of: ofBody(func(b *bridge.Body) float32 {
 			return norm(b.Spin)
 		})},
-	{Name: "contacts", Label: "Contacts", Needs: bridge.Lacks{Contacts: true}, Asks: bridge.Wanted{Contacts: true},
+	{Name: "contacts", Label: "Contacts", Needs: bridge.Missing{Contacts: true}, Asks: bridge.Wanted{Contacts: true},
 		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(g.counts[c.Body]) }},
 	{Name: "height", Label: "Height", Unit: "m", of: ofBody(func(b *bridge.Body) float32 { return b.Center[2] })},
 	{Name: "body", Label: "Body", Categorical: true, of: ofBody(func(b *bridge.Body) float32 {
@@ -52,32 +52,32 @@ var Quantities = []Quantity{
 	})},
 	{Name: "number", Label: "Number", of: ofBody(func(b *bridge.Body) float32 { return float32(b.Number) })},
 	{Name: "vx", Label: "Velocity along x", Unit: "m/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Velocity: true}, of: velocity(0)},
+		Needs: bridge.Missing{Velocity: true}, of: velocity(0)},
 	{Name: "vy", Label: "Velocity along y", Unit: "m/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Velocity: true}, of: velocity(1)},
+		Needs: bridge.Missing{Velocity: true}, of: velocity(1)},
 	{Name: "vz", Label: "Velocity along z", Unit: "m/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Velocity: true}, of: velocity(2)},
+		Needs: bridge.Missing{Velocity: true}, of: velocity(2)},
 	{Name: "spin-x", Label: "Spin about x", Unit: "rad/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Spin: true}, of: spin(0)},
+		Needs: bridge.Missing{Spin: true}, of: spin(0)},
 	{Name: "spin-y", Label: "Spin about y", Unit: "rad/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Spin: true}, of: spin(1)},
+		Needs: bridge.Missing{Spin: true}, of: spin(1)},
 	{Name: "spin-z", Label: "Spin about z", Unit: "rad/s", Signed: true, Log: true,
-		Needs: bridge.Lacks{Spin: true}, of: spin(2)},
-	{Name: "force", Label: "Force, with weight", Unit: "N", Log: true, Needs: bridge.Lacks{Force: true}, Asks: details,
+		Needs: bridge.Missing{Spin: true}, of: spin(2)},
+	{Name: "force", Label: "Force, with weight", Unit: "N", Log: true, Needs: bridge.Missing{Force: true}, Asks: details,
 		of: ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return norm(d.Force) })},
 	{Name: "fx", Label: "Force along x", Unit: "N", Signed: true, Log: true,
-		Needs: bridge.Lacks{Force: true}, Asks: details, of: force(0)},
+		Needs: bridge.Missing{Force: true}, Asks: details, of: force(0)},
 	{Name: "fy", Label: "Force along y", Unit: "N", Signed: true, Log: true,
-		Needs: bridge.Lacks{Force: true}, Asks: details, of: force(1)},
+		Needs: bridge.Missing{Force: true}, Asks: details, of: force(1)},
 	{Name: "fz", Label: "Force along z", Unit: "N", Signed: true, Log: true,
-		Needs: bridge.Lacks{Force: true}, Asks: details, of: force(2)},
-	{Name: "friction", Label: "Friction used", Needs: bridge.Lacks{Contacts: true}, Asks: bridge.Wanted{Contacts: true},
+		Needs: bridge.Missing{Force: true}, Asks: details, of: force(2)},
+	{Name: "friction", Label: "Friction used", Needs: bridge.Missing{Contacts: true}, Asks: bridge.Wanted{Contacts: true},
 		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return g.friction[c.Body] }},
 	{Name: "energy", Label: "Kinetic energy", Unit: "J", Log: true,
-		Needs: bridge.Lacks{Mass: true, Velocity: true}, Asks: details,
+		Needs: bridge.Missing{Mass: true, Velocity: true}, Asks: details,
 		of: ofDetail(func(_ *Gauge, d *bridge.Detail) float32 { return d.Kinetic })},
 	{Name: "mass", Label: "Mass", Unit: "kg", Log: true,
-		Needs: bridge.Lacks{Mass: true}, of: ofBody(func(b *bridge.Body) float32 { return b.Mass })},
+		Needs: bridge.Missing{Mass: true}, of: ofBody(func(b *bridge.Body) float32 { return b.Mass })},
 	{Name: "size", Label: "Size", Unit: "m", Log: true,
 		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return size(c) }},
 	{Name: "age", Label: "Age", Unit: "s", Asks: details, of: ofDetail(func(g *Gauge, d *bridge.Detail) float32 {
@@ -87,10 +87,10 @@ var Quantities = []Quantity{
 		of: func(g *Gauge, c *bridge.Capsule, b *bridge.Body) float32 { return g.displacement(c, b) }},
 	{Name: "apart", Label: "Distance from the copy", Unit: "m", Log: true,
 		of: func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 {
-			if int(c.Body) >= len(g.Beside.Apart) {
+			if int(c.Body) >= len(g.Comparison.Distances) {
 				return unknown
 			}
-			return g.Beside.Apart[c.Body]
+			return g.Comparison.Distances[c.Body]
 		}},
 	{Name: "material", Label: "Material", Categorical: true,
 		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(c.Material) }},

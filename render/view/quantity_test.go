@@ -22,7 +22,7 @@ func full() *bridge.Snapshot {
 		Capsules: []bridge.Capsule{{Radius: 1, Half: 1.0 / 3, Body: 0, Material: 2}, {Radius: 2, Body: 1}},
 		Contacts: []bridge.Contact{{A: 0, B: 1, NormalForce: 2, Friction: 0.5, Tangential: [3]float32{0.3, 0.4, 0}},
 			{A: 0, B: -1, NormalForce: 2, Friction: 0.5}},
-		Beside: bridge.Beside{Apart: []float32{0.25, 0}},
+		Comparison: bridge.Comparison{Distances: []float32{0.25, 0}},
 	}
 }
 

@@ -41,8 +41,8 @@ func momentOf(w *sim.World) inspect.Moment {
 	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
 }
 
-// Look reports whether the condition has become true with the last step of a world, with what made it so.
-func (b *Breakpoint) Look(w *sim.World) (hit bridge.Hit, became bool, err error) {
+// Evaluate reports whether the condition has become true with the last step of a world, with what made it so.
+func (b *Breakpoint) Evaluate(w *sim.World) (hit bridge.Hit, became bool, err error) {
 	m := momentOf(w)
 	culprit, became, err := b.condition.Check(&m)
 	if err != nil || !became {
@@ -144,7 +144,7 @@ func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
 	if p.on == nil {
 		return hit, false
 	}
-	hit, became, err := p.on.Look(w)
+	hit, became, err := p.on.Evaluate(w)
 	if err != nil {
 		p.Why, p.on = err.Error(), nil
 	}

@@ -95,8 +95,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.chooseTwin(c)
 	case bridge.EndTwin:
 		r.endTwin(c.Place)
-	case bridge.SetPartingBound:
-		r.setPartingBound(c.Bound)
+	case bridge.SetDivergenceBound:
+		r.setDivergenceBound(c.Bound)
 
 	case bridge.SetLoop:
 		r.looped()
@@ -110,7 +110,7 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setPlane(c)
 	case bridge.ReadPast:
 		r.readPast()
-	case bridge.Saw:
+	case bridge.SaveView:
 		r.noteView(c)
 
 	case bridge.StartExport:

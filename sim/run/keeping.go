@@ -136,7 +136,7 @@ func (it *instance) keepCommand(c runfile.Command) {
 }
 
 // noteView notes what a person sees.
-func (r *Runner) noteView(c bridge.Saw) {
+func (r *Runner) noteView(c bridge.SaveView) {
 	if !r.remembers() {
 		return
 	}

@@ -65,7 +65,7 @@ func TestKeptRunIsWhole(t *testing.T) {
 		hashes = passed(r, 150, hashes)
 		frequently(r)
 		r.apply(c)
-		r.apply(bridge.Saw{Look: bridge.Look{Camera: [9]float32{float32(len(hashes))}}})
+		r.apply(bridge.SaveView{View: bridge.SavedView{Camera: [9]float32{float32(len(hashes))}}})
 	}
 	hashes = passed(r, 150, hashes)
 	r.keepEvent(bridge.Warning, "something")

@@ -86,7 +86,7 @@ func (l *lived) act(r *rand.Rand) {
 	case 9:
 		l.Do([]bridge.Command{bridge.Undo{}, bridge.Redo{}}[r.IntN(2)])
 	case 10:
-		l.Do(bridge.Saw{Look: bridge.Look{Camera: [9]float32{float32(step)}}})
+		l.Do(bridge.SaveView{View: bridge.SavedView{Camera: [9]float32{float32(step)}}})
 	case 11:
 		l.others(r)
 	}

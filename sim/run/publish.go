@@ -72,7 +72,7 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 	r.readWorld(s)
 	r.answer(s)
 	r.fillFollowed(s)
-	r.fillBeside(s)
+	r.fillComparison(s)
 	r.fillForecast(s)
 }
 

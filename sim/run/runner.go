@@ -27,13 +27,13 @@ type Runner struct {
 
 	seriesSaver SeriesSaver
 
-	worlds    []*instance // of the run, side by side on one clock
-	*instance             // the one of them that leads: edits, inspector and time line are about it
-	beside    beside      // what is known of worlds, while there are several
-	trying    trying
-	origin    [][2]string // where pictures of the scene come from
-	controls  controls.Controls
-	endMet    bool // the world has come to the scene's own end, where the run pauses once
+	worlds     []*instance // of the run, side by side on one clock
+	*instance              // the one of them that leads: edits, inspector and time line are about it
+	comparison comparison  // what is known of worlds, while there are several
+	trying     trying
+	origin     [][2]string // where pictures of the scene come from
+	controls   controls.Controls
+	endMet     bool // the world has come to the scene's own end, where the run pauses once
 
 	hold    string  // why the run paused by itself, empty if it did not
 	deepest float64 // overlap over radius that it last paused for

@@ -10,15 +10,15 @@ import (
 	"example.org/tumble/sim/run/replayer"
 )
 
-// beside is what is known of the worlds of a run while there are several.
-type beside struct {
-	both    bool // edits go to all of them, else to the one that leads
-	parting bridge.Parting
+// comparison is what is known of the worlds of a run while there are several.
+type comparison struct {
+	both       bool // edits go to all of them, else to the one that leads
+	divergence bridge.Divergence
 }
 
-// PartingBound is from which distance of a body from its copy on worlds count as parted, if nothing else is said: in
+// DivergenceBound is from which distance of a body from its copy on worlds count as parted, if nothing else is said: in
 // radii of the body [1].
-const PartingBound = 0.01
+const DivergenceBound = 0.01
 
 // others goes through the worlds that do not lead, in the order of their places.
 func (r *Runner) others() iter.Seq2[int, *instance] {
@@ -59,18 +59,18 @@ func (r *Runner) beginTwin() {
 	twin.history = &replayer.Replayer{History: r.history.Fork(r.scene.World.Hash(), state), World: w}
 	twin.seeking, twin.keeping = nil, keeping{}
 	r.worlds = append(r.worlds, &twin)
-	r.beside = beside{parting: bridge.Parting{Bound: PartingBound}}
+	r.comparison = comparison{divergence: bridge.Divergence{Bound: DivergenceBound}}
 }
 
 // eachEdited does something to the world that leads, and to the others if edits are for all.
 func (r *Runner) eachEdited(do func(*instance)) {
 	do(r.instance)
 	for _, it := range r.others() {
-		if r.beside.both {
+		if r.comparison.both {
 			do(it)
 		}
 	}
-	forget(&r.beside.parting, r.moment().Step)
+	forget(&r.comparison.divergence, r.moment().Step)
 }
 
 // stepOthers lets the others follow a step of the world that leads, and looks whether they part.
@@ -84,7 +84,7 @@ func (r *Runner) stepOthers() {
 		if fault := w.Log().Fault(); fault != "" && !r.controls.Paused {
 			r.controls.Paused, r.hold = true, "The world "+Letter(place)+" has stopped: "+fault
 		}
-		CompareWorlds(&r.beside.parting, r.scene.World, w)
+		CompareWorlds(&r.comparison.divergence, r.scene.World, w)
 	}
 }
 
@@ -95,26 +95,26 @@ func tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
 func Letter(place int) string { return string(rune('A' + place)) }
 
 // CompareWorlds notes whether two worlds that have made a step each have parted.
-func CompareWorlds(p *bridge.Parting, a, b *sim.World) {
+func CompareWorlds(p *bridge.Divergence, a, b *sim.World) {
 	if p.Bits.Yes && p.Bodies.Yes {
 		return
 	}
 	d := a.Compare(b)
 	at := bridge.Moment{Step: a.Clock().Step, Time: a.Clock().Time}
 	if !p.Bits.Yes && d.What != "" {
-		p.Bits = bridge.Parted{Yes: true, At: at, What: d.What, Body: int64(d.Body)}
+		p.Bits = bridge.FirstDifference{Yes: true, At: at, What: d.What, Body: int64(d.Body)}
 	}
 	if !p.Bodies.Yes && d.Ratio() > p.Bound {
-		p.Bodies = bridge.Parted{Yes: true, At: at, What: "distance", Body: int64(d.Farthest), Distance: d.Distance,
+		p.Bodies = bridge.FirstDifference{Yes: true, At: at, What: "distance", Body: int64(d.Farthest), Distance: d.Distance,
 			Radius: d.Radius}
 	}
 }
 
 // forget takes back what is known of a parting after a step: the worlds go another way from there.
-func forget(p *bridge.Parting, step int64) {
-	for _, parted := range []*bridge.Parted{&p.Bits, &p.Bodies} {
+func forget(p *bridge.Divergence, step int64) {
+	for _, parted := range []*bridge.FirstDifference{&p.Bits, &p.Bodies} {
 		if parted.At.Step > step {
-			*parted = bridge.Parted{}
+			*parted = bridge.FirstDifference{}
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 		return
 	}
 	r.finishSeek()
-	r.beside.both = c.Both
+	r.comparison.both = c.Both
 	if c.Place == r.place() {
 		return
 	}
@@ -152,7 +152,7 @@ func (r *Runner) endTwin(place int) {
 		return
 	}
 	r.chooseTwin(bridge.ChooseTwin{Place: place})
-	parting := r.beside.parting
+	parting := r.comparison.divergence
 	for _, it := range r.others() {
 		r.history.Adopt(it.history.History)
 	}
@@ -169,17 +169,17 @@ func (r *Runner) dropOthers() {
 		}
 		r.guard(it.scene.World.Close)
 	}
-	r.worlds, r.beside = []*instance{r.instance}, beside{}
+	r.worlds, r.comparison = []*instance{r.instance}, comparison{}
 }
 
-func (r *Runner) setPartingBound(bound float64) {
+func (r *Runner) setDivergenceBound(bound float64) {
 	switch {
 	case len(r.worlds) == 1:
 		r.say(bridge.Refused, "twin", "there is no twin")
 	case !(bound > 0 && bound <= 1e6):
 		r.say(bridge.Refused, "twin.bound", "the bound must be in (0, 1e6] radii, got %g", bound)
 	default:
-		r.beside.parting.Bound, r.beside.parting.Bodies = bound, bridge.Parted{}
+		r.comparison.divergence.Bound, r.comparison.divergence.Bodies = bound, bridge.FirstDifference{}
 	}
 }
 
@@ -187,11 +187,11 @@ func (r *Runner) setPartingBound(bound float64) {
 type given struct {
 	edits [][]bridge.Edit // of each world
 	place int             // of the one that leads
-	beside
+	comparison
 }
 
 func (r *Runner) given() given {
-	g := given{place: r.place(), beside: r.beside}
+	g := given{place: r.place(), comparison: r.comparison}
 	for _, it := range r.worlds {
 		g.edits = append(g.edits, it.history.Given())
 	}
@@ -207,7 +207,7 @@ func (r *Runner) repeatAll(g given) {
 			if g.place == 1 {
 				slices.Reverse(r.worlds)
 			}
-			r.beside.both, r.beside.parting.Bound = g.both, g.parting.Bound
+			r.comparison.both, r.comparison.divergence.Bound = g.both, g.divergence.Bound
 		}
 	}
 	for place, it := range r.worlds {

@@ -10,26 +10,26 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// fillBeside adds the other worlds to a snapshot of the one that leads.
-func (r *Runner) fillBeside(s *bridge.Snapshot) {
-	b := &s.Beside
+// fillComparison adds the other worlds to a snapshot of the one that leads.
+func (r *Runner) fillComparison(s *bridge.Snapshot) {
+	b := &s.Comparison
 	if len(r.worlds) == 1 {
-		*b = bridge.Beside{Others: b.Others[:0], Apart: b.Apart[:0]}
+		*b = bridge.Comparison{Others: b.Others[:0], Distances: b.Distances[:0]}
 		return
 	}
-	b.Place, b.Both, b.Parting = r.place(), r.beside.both, r.beside.parting
+	b.Place, b.Both, b.Divergence = r.place(), r.comparison.both, r.comparison.divergence
 	b.Others = slices.Grow(b.Others[:0], len(r.worlds)-1)[:len(r.worlds)-1]
 	shown := make([]*bridge.Snapshot, 0, len(r.worlds))
 	for place, it := range r.others() {
 		o := &b.Others[len(shown)]
 		r.fillOther(o, it, s)
-		o.Beside.Place, o.Beside.Both, o.Beside.Parting = place, b.Both, b.Parting
+		o.Comparison.Place, o.Comparison.Both, o.Comparison.Divergence = place, b.Both, b.Divergence
 		shown = append(shown, o)
 	}
 	shown = slices.Insert(shown, b.Place, s)
-	bridge.MarkApart(shown)
+	bridge.MeasureDistances(shown)
 	for place, has := range differing(shown) {
-		shown[place].Beside.Label = strings.TrimSpace(Letter(place) + "  " + has)
+		shown[place].Comparison.Label = strings.TrimSpace(Letter(place) + "  " + has)
 	}
 }
 

@@ -84,26 +84,27 @@ func TestTwinsPart(t *testing.T) {
 	passed(r, 20, nil)
 	var s bridge.Snapshot
 	r.fill(&s)
-	if b := &s.Beside; len(b.Others) != 1 || b.Parting.Bits.Yes || b.Label != "A" || len(b.Apart) != 9 {
-		t.Fatalf("twins that are the same: %+v", s.Beside)
+	if b := &s.Comparison; len(b.Others) != 1 || b.Divergence.Bits.Yes || b.Label != "A" || len(b.Distances) != 9 {
+		t.Fatalf("twins that are the same: %+v", s.Comparison)
 	}
 	r.apply(bridge.ChooseTwin{Place: 1})
 	r.apply(bridge.Number("damping", 0.5))
 	passed(r, 400, nil)
 	r.fill(&s)
-	p := s.Beside.Parting
+	p := s.Comparison.Divergence
 	if p.Bits.At.Step != 71 || p.Bits.What != "position" && p.Bits.What != "velocity" || p.Bits.Body < 0 {
 		t.Errorf("damping was changed at step 70, bits differ: %s", p.First())
 	}
 	if d := p.Bodies; d.At.Step <= 71 || !(d.Distance > 0.01*0.01 && d.Distance < 0.0102*0.01) || d.Radius != 0.01 {
 		t.Errorf("farther apart than 1 %% of 1 cm: %s", p.Farther())
 	}
-	if s.Beside.Place != 1 || s.Beside.Label != "B  damping 0.5" || s.Beside.Others[0].Beside.Label != "A  damping 0" {
-		t.Errorf("labels %q and %q", s.Beside.Label, s.Beside.Others[0].Beside.Label)
+	c := &s.Comparison
+	if c.Place != 1 || c.Label != "B  damping 0.5" || c.Others[0].Comparison.Label != "A  damping 0" {
+		t.Errorf("labels %q and %q", c.Label, c.Others[0].Comparison.Label)
 	}
 	for i := range s.Bodies {
-		want := math.Sqrt(square(s.Bodies[i].Center, s.Beside.Others[0].Bodies[i].Center))
-		if got := float64(s.Beside.Apart[i]); math.Abs(got-want) > 1e-7 {
+		want := math.Sqrt(square(s.Bodies[i].Center, s.Comparison.Others[0].Bodies[i].Center))
+		if got := float64(s.Comparison.Distances[i]); math.Abs(got-want) > 1e-7 {
 			t.Errorf("body %d: %g m from its copy, want %g", i, got, want)
 		}
 	}
@@ -115,12 +116,12 @@ func TestTwinsPart(t *testing.T) {
 	r.apply(bridge.Reset{})
 	passed(r, 10, nil)
 	r.fill(&s)
-	if o := &s.Beside.Others[0]; s.Step != 10 || o.Step != 10 || o.Params.Damping != 0 || s.Params.Damping != 0.5 ||
-		o.Params.Gravity.Z != -5 || s.Beside.Place != 1 {
+	if o := &s.Comparison.Others[0]; s.Step != 10 || o.Step != 10 || o.Params.Damping != 0 || s.Params.Damping != 0.5 ||
+		o.Params.Gravity.Z != -5 || s.Comparison.Place != 1 {
 		t.Errorf("after a reset: step %d and %d, damping %g and %g", s.Step, o.Step, s.Params.Damping, o.Params.Damping)
 	}
 	r.apply(bridge.LoadScene{Name: "pile"})
-	if r.fill(&s); len(s.Beside.Others) != 0 || len(s.Beside.Apart) != 0 {
+	if r.fill(&s); len(s.Comparison.Others) != 0 || len(s.Comparison.Distances) != 0 {
 		t.Error("another scene still has a twin")
 	}
 	r.apply(bridge.EndTwin{})

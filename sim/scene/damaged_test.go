@@ -75,7 +75,7 @@ func branched(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	a := first.Tracks[0]
-	a.Views = []runfile.View{{Moment: a.Begin, Look: bridge.Look{Name: "8", Drawn: "{}"}}}
+	a.Views = []runfile.View{{Moment: a.Begin, SavedView: bridge.SavedView{Name: "8", Drawn: "{}"}}}
 	b := a
 	b.ID, b.Parent, b.From, b.Name, b.End = 1, 0, bridge.Moment{Step: 250, Time: a.Until.Time * 0.6}, "other", nil
 	b.Kept = len(a.Commands)

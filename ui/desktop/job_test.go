@@ -156,7 +156,7 @@ func seen(t *testing.T, v *view.View) []byte {
 	w.KeyFrame(now(), 0, s.World.Checkpoint())
 	look := remember.LookOf(v)
 	look.Name, look.Film = "film", true
-	w.View(runfile.View{Look: look})
+	w.View(runfile.View{SavedView: look})
 	for s.World.Clock().Time < 0.06 {
 		s.World.Step()
 	}

@@ -11,10 +11,10 @@ import (
 )
 
 // LookOf returns a view as the file of a run keeps it.
-func LookOf(v *view.View) bridge.Look {
+func LookOf(v *view.View) bridge.SavedView {
 	c := v.Camera
-	l := bridge.Look{Camera: [9]float32{c.Pivot[0], c.Pivot[1], c.Pivot[2], c.Distance, c.Azimuth, c.Elevation, c.Roll,
-		c.Fov, 0}}
+	l := bridge.SavedView{Camera: [9]float32{c.Pivot[0], c.Pivot[1], c.Pivot[2], c.Distance, c.Azimuth, c.Elevation,
+		c.Roll, c.Fov, 0}}
 	if c.Ortho {
 		l.Camera[8] = 1
 	}
@@ -29,7 +29,7 @@ func LookOf(v *view.View) bridge.Look {
 }
 
 // CameraOf returns the camera of what a person saw, and false for numbers that no camera has.
-func CameraOf(l bridge.Look) (view.Camera, bool) {
+func CameraOf(l bridge.SavedView) (view.Camera, bool) {
 	n := l.Camera
 	for _, x := range n {
 		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
@@ -43,7 +43,7 @@ func CameraOf(l bridge.Look) (view.Camera, bool) {
 
 // Show draws as a person saw it, but for what another one has chosen, and for the quality, the camera and the theme.
 // What cannot be read changes nothing.
-func Show(l bridge.Look, v *view.View, chosen view.Fields) {
+func Show(l bridge.SavedView, v *view.View, chosen view.Fields) {
 	var m Memory
 	if json.Unmarshal([]byte(l.Drawn), &m.View) != nil || m.check() != nil {
 		return

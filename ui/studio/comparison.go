@@ -130,15 +130,15 @@ func (b *Comparison) part(w *sim.World, i int) error {
 type worlds struct {
 	of       *Comparison
 	scenes   []run.Scene
-	partings []bridge.Parting // of each from the first
-	parted   bool             // the worlds have their values
-	moment   *playback.Moment // of another program, in place of a world
+	partings []bridge.Divergence // of each from the first
+	parted   bool                // the worlds have their values
+	moment   *playback.Moment    // of another program, in place of a world
 }
 
 func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
-	w := &worlds{of: b, scenes: scenes, partings: make([]bridge.Parting, len(scenes)), parted: b.Fork == 0}
+	w := &worlds{of: b, scenes: scenes, partings: make([]bridge.Divergence, len(scenes)), parted: b.Fork == 0}
 	for i := range w.partings {
-		w.partings[i].Bound = run.PartingBound
+		w.partings[i].Bound = run.DivergenceBound
 	}
 	return w
 }
@@ -185,19 +185,19 @@ func (b *worlds) fill(s *bridge.Snapshot) {
 		return
 	}
 	worlds := []*bridge.Snapshot{s}
-	s.Beside.Others = slices.Grow(s.Beside.Others[:0], len(b.scenes)-1)[:len(b.scenes)-1]
-	for i := range s.Beside.Others {
-		o := &s.Beside.Others[i]
+	s.Comparison.Others = slices.Grow(s.Comparison.Others[:0], len(b.scenes)-1)[:len(b.scenes)-1]
+	for i := range s.Comparison.Others {
+		o := &s.Comparison.Others[i]
 		o.Wanted = s.Wanted
 		worlds = append(worlds, o)
 	}
 	for i, one := range worlds {
 		b.scenes[i].World.Fill(one)
-		one.Beside.Place, one.Beside.Label, one.Beside.Parting = i, b.label(i), b.partings[i]
+		one.Comparison.Place, one.Comparison.Label, one.Comparison.Divergence = i, b.label(i), b.partings[i]
 	}
 	s.Share()
 	if len(worlds) > 1 {
-		bridge.MarkApart(worlds)
+		bridge.MeasureDistances(worlds)
 	}
 }
 
@@ -206,7 +206,7 @@ func (b *worlds) viewParts(s *bridge.Snapshot, v *view.View, cameras []view.Came
 	for i := range b.of.Values {
 		own, one := *v, *s
 		own.Camera, own.NoLegend = cameras[i], v.NoLegend || i < len(b.of.Values)-1
-		one.Beside = bridge.Beside{Place: i, Label: b.of.Values[i]}
+		one.Comparison = bridge.Comparison{Place: i, Label: b.of.Values[i]}
 		list = append(list, render.Part{Snapshot: &one, View: &own})
 	}
 	return list
@@ -223,7 +223,7 @@ func (b *worlds) cameras(o *Options, s *bridge.Snapshot, room [4]float32) (list 
 	return list
 }
 
-func newParted(p bridge.Parted) *Parted {
+func newParted(p bridge.FirstDifference) *Parted {
 	if !p.Yes {
 		return nil
 	}

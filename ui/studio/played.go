@@ -77,14 +77,14 @@ func (s *studio) watchPlayed() error {
 
 // lacking refuses what a moment cannot show.
 func lacking(m *playback.Moment, v *view.View) error {
-	if why := m.Lacks.Reason(v.Quantity().Needs); why != "" {
+	if why := m.Missing.Reason(v.Quantity().Needs); why != "" {
 		return about("color-by", fmt.Errorf("%s: %s", v.Quantity().Name, why))
 	}
 	for _, o := range overlay.Choices() {
 		if !o.Shown(v) {
 			continue
 		}
-		if why := m.Lacks.Reason(o.Needs); why != "" {
+		if why := m.Missing.Reason(o.Needs); why != "" {
 			return about("overlays", fmt.Errorf("%s: %s", o.Name, why))
 		}
 	}

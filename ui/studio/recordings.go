@@ -71,7 +71,7 @@ func (f *Film) recordings(sc run.Scene) ([]recording, error) {
 // recordingsOf returns a recording of each view and each video that a track keeps, without their files.
 func recordingsOf(t *runfile.Track) (all []recording) {
 	for _, v := range t.Views {
-		if _, ok := remember.CameraOf(v.Look); !ok {
+		if _, ok := remember.CameraOf(v.SavedView); !ok {
 			continue
 		}
 		name := cmp.Or(spell.Line(v.Name), ShownRun)
@@ -104,10 +104,10 @@ const smooth = 0.5
 // at returns the view of a take at a time: the camera moves between the poses that were kept.
 func (t *recording) at(v view.View, time float64, chosen view.Fields) view.View {
 	i := max(0, lastBefore(t.seen, time))
-	c, _ := remember.CameraOf(t.seen[i].Look)
-	remember.Show(t.seen[i].Look, &v, chosen)
+	c, _ := remember.CameraOf(t.seen[i].SavedView)
+	remember.Show(t.seen[i].SavedView, &v, chosen)
 	if i+1 < len(t.seen) && time > t.seen[i].Time && t.seen[i+1].Time-t.seen[i].Time < smooth {
-		next, _ := remember.CameraOf(t.seen[i+1].Look)
+		next, _ := remember.CameraOf(t.seen[i+1].SavedView)
 		c = between(c, next, float32((time-t.seen[i].Time)/(t.seen[i+1].Time-t.seen[i].Time)))
 	}
 	v.Camera = c

@@ -19,7 +19,7 @@ func TestTakesOfARun(t *testing.T) {
 		v.Camera.Azimuth, v.Camera.Distance, v.Overlays = azimuth, 2, o
 		l := remember.LookOf(&v)
 		l.Name = name
-		return runfile.View{Moment: bridge.Moment{Time: time}, Look: l}
+		return runfile.View{Moment: bridge.Moment{Time: time}, SavedView: l}
 	}
 	bad := seen("", 0.3, 0, 0)
 	bad.Camera[3] = -1

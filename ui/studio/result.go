@@ -46,7 +46,7 @@ type World struct {
 	Hash    string   `json:"hash"`
 	Parting *Parting `json:"parting,omitempty"` // from the first; none: it is the first
 
-	parting bridge.Parting
+	parting bridge.Divergence
 }
 
 // Parting is from when on two worlds differed.

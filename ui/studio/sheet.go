@@ -25,7 +25,7 @@ func (s *studio) keep(at float64) error {
 	n.Wanted = s.snapshot.Wanted
 	s.describe(n)
 	s.worlds.fill(n)
-	n.Beside = bridge.Beside{Place: len(s.moments), Label: spell.Time(at)}
+	n.Comparison = bridge.Comparison{Place: len(s.moments), Label: spell.Time(at)}
 	m.hash = s.hash()
 	s.moments = append(s.moments, m)
 	return s.group(n, &m.view)
@@ -54,7 +54,7 @@ func (s *studio) legendPart() render.Part {
 	of, own := &s.moments[0].snapshot, s.view
 	own.Overlays, own.Caption = 0, false
 	return render.Part{Snapshot: &bridge.Snapshot{Scene: of.Scene, Revision: of.Revision, Materials: of.Materials,
-		Beside: bridge.Beside{Place: len(s.moments)}}, View: &own}
+		Comparison: bridge.Comparison{Place: len(s.moments)}}, View: &own}
 }
 
 // sheetCamera returns a camera that has in the picture what any of the moments shows.

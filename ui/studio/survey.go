@@ -30,8 +30,8 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell 
 	err = f.eachFrame(ctx, scenes[0], worlds, g, tell, func(float64) error {
 		worlds.fill(&s)
 		most = max(most, overlay.FullForce(&s))
-		for i := range s.Beside.Others {
-			most = max(most, overlay.FullForce(&s.Beside.Others[i]))
+		for i := range s.Comparison.Others {
+			most = max(most, overlay.FullForce(&s.Comparison.Others[i]))
 		}
 		return nil
 	})
@@ -58,7 +58,7 @@ func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g ba
 		if err := worlds.follow(w); err != nil {
 			return err
 		}
-		return stops.Look(w)
+		return stops.Check(w)
 	}
 	begin, fps := max(g.Begin.Time, f.From), f.FPS*float64(max(f.Blur, 1))
 	times := controls.NewFrameTimes(begin, fps, f.Speed, f.slowOf(&sc))

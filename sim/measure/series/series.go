@@ -70,7 +70,7 @@ var general = []column{
 
 // contacts returns how many there are; not a number where nobody knows.
 func (r *Reader) contacts() float64 {
-	if r.now.Lacks.Contacts {
+	if r.now.Missing.Contacts {
 		return math.NaN()
 	}
 	return float64(r.now.Stats.Contacts)

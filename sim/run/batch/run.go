@@ -61,7 +61,7 @@ func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 		if err := to.Observe(w); err != nil {
 			return err
 		}
-		enough := r.Stops.Look(w)
+		enough := r.Stops.Check(w)
 		if r.Scene.Watch != nil {
 			if err := r.Scene.Watch(w); err != nil {
 				return err

@@ -37,7 +37,7 @@ func (s *Stops) add(text string, w *sim.World, check func(*run.Breakpoint, *sim.
 		err = check(b, w)
 	}
 	if err == nil {
-		_, _, err = b.Look(w)
+		_, _, err = b.Evaluate(w)
 	}
 	if err == nil {
 		s.list = append(s.list, b)
@@ -45,11 +45,11 @@ func (s *Stops) add(text string, w *sim.World, check func(*run.Breakpoint, *sim.
 	return err
 }
 
-// Look tries the conditions after a step, of which run.ErrEnough says that one ends the run.
-func (s *Stops) Look(w *sim.World) error {
+// Check evaluates the conditions after a step; it returns run.ErrEnough if one of them ends the run.
+func (s *Stops) Check(w *sim.World) error {
 	var enough error
 	for _, b := range s.list {
-		switch hit, became, err := b.Look(w); {
+		switch hit, became, err := b.Evaluate(w); {
 		case err != nil:
 			return fmt.Errorf("the condition cannot be computed: %w", err)
 		case became && enough == nil:

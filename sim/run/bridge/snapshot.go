@@ -37,7 +37,7 @@ type Snapshot struct {
 	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
-	Lacks    Lacks // what it cannot tell
+	Missing  Missing // what it cannot tell
 
 	Bodies   []Body
 	Details  []Detail  // of each body; filled only while Wanted.Details
@@ -51,29 +51,29 @@ type Snapshot struct {
 	Planes    []Passed  // of planes that a reader asks for
 	Contacts  []Contact // filled only while Wanted.Contacts
 
-	Motions   []Motion // prescribed ones, in the order of the scene
-	Hand      Hand
-	Params    setting.Params
-	TimeStep  float64 // of the last step, or of the first [s]; 0: not known before the first step
-	Speed     float64 // asked simulated seconds per second of wall time; 0: as fast as possible
-	Materials []Material
-	Stats     Stats
-	Means     Means // for tables and charts alone
-	Readings  Readings
-	Sample    Sample            // of the columns of Timeline.Series, when Readings were taken
-	Followed  [NumSeries]Sample // of the columns of Timeline.Followed, now; without values where there is nothing
-	Notices   []Notice          // the latest few, oldest first
-	Wishes    []string          // what the scene itself asks to write, in words
-	Asking    bool              // the person was not asked yet whether it may; the run waits
-	Exporting string            // folder of the export that runs, empty if none does
-	Recording bool              // a recording goes on
-	Applied   uint64            // number of commands applied so far
-	Bounds    Bounds
-	Wanted    Wanted
-	Timeline  Timeline  // slices of it belong to the snapshot
-	Inspected Inspected // filled only while Wanted.Inspect names something
-	Beside    Beside    // the worlds that run beside this one, on the same clock
-	Forecast  Forecast  // of an edit that is tried
+	Motions    []Motion // prescribed ones, in the order of the scene
+	Hand       Hand
+	Params     setting.Params
+	TimeStep   float64 // of the last step, or of the first [s]; 0: not known before the first step
+	Speed      float64 // asked simulated seconds per second of wall time; 0: as fast as possible
+	Materials  []Material
+	Stats      Stats
+	Means      Means // for tables and charts alone
+	Readings   Readings
+	Sample     Sample            // of the columns of Timeline.Series, when Readings were taken
+	Followed   [NumSeries]Sample // of the columns of Timeline.Followed, now; without values where there is nothing
+	Notices    []Notice          // the latest few, oldest first
+	Wishes     []string          // what the scene itself asks to write, in words
+	Asking     bool              // the person was not asked yet whether it may; the run waits
+	Exporting  string            // folder of the export that runs, empty if none does
+	Recording  bool              // a recording goes on
+	Applied    uint64            // number of commands applied so far
+	Bounds     Bounds
+	Wanted     Wanted
+	Timeline   Timeline   // slices of it belong to the snapshot
+	Inspected  Inspected  // filled only while Wanted.Inspect names something
+	Comparison Comparison // the worlds that run beside this one, on the same clock
+	Forecast   Forecast   // of an edit that is tried
 
 	Breakpoints []Breakpoint
 	StopWhen    []string // the lines of the scene itself, which are among them at first; never changed

@@ -140,21 +140,21 @@ type Film struct {
 	End   float64 `json:"end"`
 }
 
-// Look is what a person saw: the camera, and how things were drawn. The engine only keeps it.
-type Look struct {
+// SavedView is what a person saw: the camera, and how things were drawn. The engine only keeps it.
+type SavedView struct {
 	Name   string     // of a view that a person has stored, or of a video; empty: what was on the screen
 	Film   bool       // one of many looks, those of the video Name
 	Camera [9]float32 // pivot [m], distance [m], azimuth, elevation, roll and field of view [°], 1 if orthographic
 	Drawn  string     // JSON, as package ui/remember writes it; empty if it is not known
 }
 
-// Saw notes what a person sees from now on, or saw in a video from a moment on, for the file of the run.
-type Saw struct {
-	Look Look
+// SaveView notes what a person sees from now on, or saw in a video from a moment on, for the file of the run.
+type SaveView struct {
+	View SavedView
 	At   Moment // of a video
 }
 
-func (Saw) command() {}
+func (SaveView) command() {}
 
 // Breakpoint is a condition at which the run pauses in the step with which it becomes true.
 type Breakpoint struct {

@@ -79,15 +79,15 @@ func (f *frame) key() runfile.KeyFrame {
 // AddView notes what a person sees where the world is, and reports whether that is the run as it is computed first: who
 // looks back at it does not change what was seen. Views with a name are kept at any time, one of each name, and those
 // of a video all.
-func (h *History) AddView(c bridge.Saw) (v runfile.View, kept bool) {
-	v = runfile.View{Moment: h.at, Look: c.Look}
+func (h *History) AddView(c bridge.SaveView) (v runfile.View, kept bool) {
+	v = runfile.View{Moment: h.at, SavedView: c.View}
 	list := &h.now.views
-	if c.Look.Film {
+	if c.View.Film {
 		v.Moment = c.At
 		*list = append(*list, v)
 		return v, true
 	}
-	if l := c.Look; l.Name != "" {
+	if l := c.View; l.Name != "" {
 		*list = slices.DeleteFunc(*list, func(o runfile.View) bool { return o.Name == l.Name })
 		v.Moment = h.now.Begin
 		*list = slices.Insert(*list, 0, v)

@@ -9,11 +9,11 @@ import (
 
 // Moment is a moment of a run, put together to bodies.
 type Moment struct {
-	Index  int // in the run
-	Step   int64
-	Time   float64 // [s]
-	Bodies []Body
-	Lacks  bridge.Lacks
+	Index   int // in the run
+	Step    int64
+	Time    float64 // [s]
+	Bodies  []Body
+	Missing bridge.Missing
 
 	run    *Run
 	shapes []solid
@@ -48,7 +48,7 @@ type Body struct {
 
 // assemble makes bodies of atoms: one of each atom, or of all of a molecule where those are rigid.
 func (r *Run) assemble(f *dump.Frame, k int) *Moment {
-	m := &Moment{Index: k, Step: f.Step, Time: r.Times[k], run: r, Lacks: bridge.Lacks{
+	m := &Moment{Index: k, Step: f.Step, Time: r.Times[k], run: r, Missing: bridge.Missing{
 		Contacts: true, Velocity: !f.Has(dump.Velocity), Spin: !f.Has(dump.Spin), Force: !f.Has(dump.Force),
 		Mass: !f.Has(dump.Mass) && r.stage == nil, Turn: !r.rigid && !f.Has(dump.Quat), Edits: true,
 	}}

@@ -59,9 +59,9 @@ func TestMultispheresBecomeBodies(t *testing.T) {
 		var s bridge.Snapshot
 		s.Wanted.Details = true
 		m.Fill(&s)
-		if len(s.Bodies) != 8 || len(s.Capsules) != 24 || len(s.Details) != 8 || !s.Lacks.Contacts || s.Lacks.Mass ||
+		if len(s.Bodies) != 8 || len(s.Capsules) != 24 || len(s.Details) != 8 || !s.Missing.Contacts || s.Missing.Mass ||
 			s.TimeStep != 2e-5 || math.IsNaN(s.Readings.Energy.Kinetic) || !math.IsNaN(s.Readings.Energy.Elastic) {
-			t.Errorf("moment %d: %+v", k, s.Lacks)
+			t.Errorf("moment %d: %+v", k, s.Missing)
 		}
 	}
 }
@@ -76,11 +76,11 @@ func TestSpheresOfLAMMPS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(m.Bodies) != 12 || math.Abs(m.Time-0.06) > 1e-9 || m.Lacks.Force || !m.Lacks.Turn {
-		t.Errorf("%d bodies at %g s, lacks %+v", len(m.Bodies), m.Time, m.Lacks)
+	if len(m.Bodies) != 12 || math.Abs(m.Time-0.06) > 1e-9 || m.Missing.Force || !m.Missing.Turn {
+		t.Errorf("%d bodies at %g s, lacks %+v", len(m.Bodies), m.Time, m.Missing)
 	}
-	if m.Lacks.Reason(bridge.Lacks{Contacts: true}) == "" || strings.Contains(r.Title, "/") {
-		t.Errorf("%+v %q", m.Lacks, r.Title)
+	if m.Missing.Reason(bridge.Missing{Contacts: true}) == "" || strings.Contains(r.Title, "/") {
+		t.Errorf("%+v %q", m.Missing, r.Title)
 	}
 	s := m.State()
 	if got, want := s.Bodies[4].Position, array(m.Bodies[4].Center); got != want || s.Bodies[4].Mass <= 0 {

@@ -198,8 +198,8 @@ func (p *Player) apply(c bridge.Command) {
 		p.jump(0)
 	case bridge.GiveRun:
 		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
-	case bridge.SetBreakpoints, bridge.Saw, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release, bridge.AllowExport,
-		bridge.StopExport, bridge.SetPartingBound, bridge.SetPlane: // which a window sends without being asked
+	case bridge.SetBreakpoints, bridge.SaveView, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release,
+		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane: // which a window sends without being asked
 	default:
 		if !known {
 			p.say(bridge.Refused, "", bridge.WhyNoEdits)
@@ -283,7 +283,7 @@ func (p *Player) fill(s *bridge.Snapshot) {
 		p.tell(&s.Inspected, p.controls.Wanted.Inspect)
 	} else {
 		*s = bridge.Snapshot{Wanted: p.controls.Wanted, Scene: p.run.Name, Title: p.run.Title,
-			Lacks: bridge.Lacks{Edits: true}}
+			Missing: bridge.Missing{Edits: true}}
 	}
 	s.Fault = p.fault
 	s.Notices = append(s.Notices[:0], p.notices...)
@@ -350,7 +350,7 @@ func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 		Material: materials[m.solids(b)[0].material].Name, Position: b.Center, Orientation: b.Orientation,
 		Velocity: b.Velocity, Spin: b.Spin, Force: b.Force, Torque: b.Torque, ContactForce: none, Translation: t,
 		Rotation: b.Kinetic - t, Potential: nan}
-	if m.Lacks.Force {
+	if m.Missing.Force {
 		n.Force, n.Torque = none, none
 	}
 	for i, a := range m.solids(b) {

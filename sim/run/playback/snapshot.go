@@ -26,7 +26,7 @@ func (m *Moment) Energy() bridge.Energy {
 		Translation: nan, Rotation: nan, ElasticNormal: nan, ElasticShear: nan, ElasticRolling: nan, Damping: nan,
 		Friction: nan, Viscous: nan, Rolling: nan, Adhesion: nan, Inlets: nan, Outlets: nan, Imposed: nan, Edits: nan,
 		ContactRule: nan}
-	if m.Lacks.Mass || m.Lacks.Velocity || m.Lacks.Spin {
+	if m.Missing.Mass || m.Missing.Velocity || m.Missing.Spin {
 		return e
 	}
 	e.Kinetic, e.Translation, e.Rotation = 0, 0, 0
@@ -40,7 +40,7 @@ func (m *Moment) Energy() bridge.Energy {
 
 // FillNumbers fills in what is no row for each body.
 func (m *Moment) FillNumbers(s *bridge.Snapshot) {
-	s.Step, s.Time, s.Stats.Bodies, s.Lacks = m.Step, m.Time, len(m.Bodies), m.Lacks
+	s.Step, s.Time, s.Stats.Bodies, s.Missing = m.Step, m.Time, len(m.Bodies), m.Missing
 	nan := math.NaN()
 	s.Means, s.Stats.MaxOverlapRatio = bridge.Means{Coordination: nan, Mechanical: nan}, nan
 	if s.TimeStep = m.run.step; m.run.step == 0 {
@@ -49,7 +49,7 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	for i := range s.Planes {
 		m.pass(&s.Planes[i])
 	}
-	if m.Lacks.Velocity {
+	if m.Missing.Velocity {
 		s.Means.Speed, s.Means.MaxSpeed = nan, nan
 		return
 	}
@@ -67,7 +67,7 @@ func (m *Moment) pass(to *bridge.Passed) {
 			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass
 		}
 	}
-	if m.Lacks.Mass {
+	if m.Missing.Mass {
 		to.Mass = math.NaN()
 	}
 }
@@ -78,7 +78,7 @@ func (m *Moment) Fill(s *bridge.Snapshot) {
 	*s = bridge.Snapshot{Seq: keep.Seq, Wanted: wanted, Bodies: keep.Bodies[:0], Details: keep.Details[:0],
 		Capsules: keep.Capsules[:0], Materials: keep.Materials[:0]}
 	r := m.run
-	s.Scene, s.Title, s.View, s.Lacks = r.Name, r.Title, r.View, m.Lacks
+	s.Scene, s.Title, s.View, s.Missing = r.Name, r.Title, r.View, m.Missing
 	m.FillNumbers(s)
 	s.End = r.Times[len(r.Times)-1]
 	for i := range m.Bodies {
@@ -120,10 +120,10 @@ func (m *Moment) detail(b *Body) bridge.Detail {
 	d := bridge.Detail{Force: b.Force.Float32(), Kinetic: float32(b.Kinetic), Born: b.Born, Start: b.Start.Float32(),
 		Name: b.name, Material: m.solids(b)[0].material}
 	unknown := float32(math.NaN())
-	if m.Lacks.Force {
+	if m.Missing.Force {
 		d.Force = [3]float32{unknown, unknown, unknown}
 	}
-	if m.Lacks.Mass || m.Lacks.Velocity {
+	if m.Missing.Mass || m.Missing.Velocity {
 		d.Kinetic = unknown
 	}
 	return d

@@ -278,7 +278,7 @@ func (f *File) readView(content []byte) error {
 		f.drawn = v.Drawn
 	}
 	f.now.Views = append(f.now.Views, View{bridge.Moment{Step: v.Step, Time: v.Time},
-		bridge.Look{Name: v.Name, Film: v.Film, Camera: v.Camera, Drawn: f.drawn}})
+		bridge.SavedView{Name: v.Name, Film: v.Film, Camera: v.Camera, Drawn: f.drawn}})
 	return nil
 }
 

@@ -70,7 +70,7 @@ func (k *KeyFrame) Packed() []byte { return k.packed }
 // View is what a person saw from a moment on: from where, and how it was drawn.
 type View struct {
 	bridge.Moment
-	bridge.Look
+	bridge.SavedView
 }
 
 // The options of both cannot be wrong.

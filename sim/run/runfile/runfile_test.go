@@ -30,7 +30,7 @@ func sample(t testing.TB) (data []byte, ends []int) {
 	at := func(step int64) Hash {
 		return Hash{bridge.Moment{Step: step, Time: float64(step) / 1000}, 0xabc0 + uint64(step)}
 	}
-	seen := View{at(3).Moment, bridge.Look{Camera: [9]float32{1, 2}, Drawn: `{"Style":"wire"}`}}
+	seen := View{at(3).Moment, bridge.SavedView{Camera: [9]float32{1, 2}, Drawn: `{"Style":"wire"}`}}
 	steps := []func(){
 		func() { w.KeyFrame(at(0), 0, bytes.Repeat([]byte("state"), 40)) },
 		func() { w.Command(edit()) },

@@ -84,7 +84,7 @@ type writtenView struct {
 	Drawn  string           `json:"drawn,omitempty"` // as in the view before, if it is not there
 }
 
-const numPose = len(bridge.Look{}.Camera)
+const numPose = len(bridge.SavedView{}.Camera)
 
 // Track says of which track the blocks are that follow. What it has in common with its parent is not written
 // again; kept is how many commands those are.

@@ -5,29 +5,29 @@ import (
 	"math"
 )
 
-// Beside is what a snapshot knows of worlds that run beside its own, on the same clock: each shows the first step
+// Comparison is what a snapshot knows of worlds that run beside its own, on the same clock: each shows the first step
 // at or after the time of the one that leads. Bodies of the same number are copies of each other.
-type Beside struct {
-	Others  []Snapshot // without others of their own; empty for a world that is alone
-	Place   int        // of this world among all of them, from 0, left to right
-	Label   string     // what this world is called, and what it has that others have not
-	Both    bool       // edits go to all of them, else to the world of the snapshot
-	Parting Parting    // from the world at place 0, or of that one from the first other
+type Comparison struct {
+	Others     []Snapshot // without others of their own; empty for a world that is alone
+	Place      int        // of this world among all of them, from 0, left to right
+	Label      string     // what this world is called, and what it has that others have not
+	Both       bool       // edits go to all of them, else to the world of the snapshot
+	Divergence Divergence // from the world at place 0, or of that one from the first other
 
-	// Apart is the distance of each body from its copy in the world at place 0, or of a body of that one from the
+	// Distances is the distance of each body from its copy in the world at place 0, or of a body of that one from the
 	// farthest of its copies; +Inf for a body that has none [m]. Empty for a world that is alone.
-	Apart []float32
+	Distances []float32
 }
 
-// Parting is from when on two worlds are no longer the same.
-type Parting struct {
-	Bound  float64 // of the distance of a body from its copy, in its radii [1]
-	Bits   Parted  // the first step after which a bit of time, pose or velocity of a body differed
-	Bodies Parted  // the first step after which a body was farther from its copy than the bound
+// Divergence is from when on two worlds are no longer the same.
+type Divergence struct {
+	Bound  float64         // of the distance of a body from its copy, in its radii [1]
+	Bits   FirstDifference // the first step after which a bit of time, pose or velocity of a body differed
+	Bodies FirstDifference // the first step after which a body was farther from its copy than the bound
 }
 
-// Parted is a step after which something differed for the first time.
-type Parted struct {
+// FirstDifference is a step after which something differed for the first time.
+type FirstDifference struct {
 	Yes      bool
 	At       Moment
 	What     string  // of which a bit differed
@@ -37,7 +37,7 @@ type Parted struct {
 }
 
 // String says in a line when the worlds parted.
-func (p Parting) String() string {
+func (p Divergence) String() string {
 	if !p.Bits.Yes && !p.Bodies.Yes {
 		return "not parted: all bits of all bodies are the same"
 	}
@@ -45,7 +45,7 @@ func (p Parting) String() string {
 }
 
 // First says from when on bits differ.
-func (p Parting) First() string {
+func (p Divergence) First() string {
 	b := p.Bits
 	switch {
 	case !b.Yes:
@@ -59,7 +59,7 @@ func (p Parting) First() string {
 }
 
 // Farther says from when on a body is farther from its copy than the bound.
-func (p Parting) Farther() string {
+func (p Divergence) Farther() string {
 	b, bound := p.Bodies, fmt.Sprintf("%.3g %% of its radius", 100*p.Bound)
 	switch {
 	case !b.Yes:
@@ -72,13 +72,13 @@ func (p Parting) Farther() string {
 		b.Body, 1e6*b.Distance)
 }
 
-// MarkApart fills in the distances of bodies from their copies, of worlds in the order of their places.
-func MarkApart(worlds []*Snapshot) {
+// MeasureDistances fills in the distances of bodies from their copies, of worlds in the order of their places.
+func MeasureDistances(worlds []*Snapshot) {
 	first := worlds[0]
 	reset := func(s *Snapshot) {
-		s.Beside.Apart = s.Beside.Apart[:0]
+		s.Comparison.Distances = s.Comparison.Distances[:0]
 		for range s.Bodies {
-			s.Beside.Apart = append(s.Beside.Apart, float32(math.Inf(1)))
+			s.Comparison.Distances = append(s.Comparison.Distances, float32(math.Inf(1)))
 		}
 	}
 	reset(first)
@@ -91,9 +91,9 @@ func MarkApart(worlds []*Snapshot) {
 				continue
 			}
 			d := distance(s.Bodies[i].Center, first.Bodies[k].Center)
-			s.Beside.Apart[i] = d
-			if !matched[k] || d > first.Beside.Apart[k] {
-				first.Beside.Apart[k], matched[k] = d, true
+			s.Comparison.Distances[i] = d
+			if !matched[k] || d > first.Comparison.Distances[k] {
+				first.Comparison.Distances[k], matched[k] = d, true
 			}
 		}
 	}
@@ -101,8 +101,8 @@ func MarkApart(worlds []*Snapshot) {
 
 // Share gives the worlds beside what a snapshot says of the scene and of the run, which is the same for all.
 func (s *Snapshot) Share() {
-	for i := range s.Beside.Others {
-		o := &s.Beside.Others[i]
+	for i := range s.Comparison.Others {
+		o := &s.Comparison.Others[i]
 		o.Seq, o.Scene, o.Title, o.Origin, o.Revision = s.Seq, s.Scene, s.Title, s.Origin, s.Revision
 		o.End, o.Paused, o.View, o.Applied, o.Recording = s.End, s.Paused, s.View, s.Applied, s.Recording
 	}
@@ -125,11 +125,11 @@ type (
 	}
 	// EndTwin goes on with the world at a place alone.
 	EndTwin struct{ Place int }
-	// SetPartingBound changes from which distance on the worlds count as parted, in radii of a body, in (0, 1e6].
-	SetPartingBound struct{ Bound float64 }
+	// SetDivergenceBound changes from which distance on the worlds count as parted, in radii of a body, in (0, 1e6].
+	SetDivergenceBound struct{ Bound float64 }
 )
 
-func (BeginTwin) command()       {}
-func (ChooseTwin) command()      {}
-func (EndTwin) command()         {}
-func (SetPartingBound) command() {}
+func (BeginTwin) command()          {}
+func (ChooseTwin) command()         {}
+func (EndTwin) command()            {}
+func (SetDivergenceBound) command() {}

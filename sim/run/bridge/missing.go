@@ -1,8 +1,8 @@
 package bridge
 
-// Lacks says what a snapshot cannot tell, as what it shows is not computed here but comes from dumps of another
+// Missing says what a snapshot cannot tell, as what it shows is not computed here but comes from dumps of another
 // program, which do not have everything. The zero value lacks nothing: it is that of a world.
-type Lacks struct {
+type Missing struct {
 	Edits    bool // nothing can be edited: it has happened
 	Contacts bool
 	Velocity bool
@@ -23,7 +23,7 @@ const (
 )
 
 // Reason says why something is not there that needs what is given here; empty if nothing lacks.
-func (l Lacks) Reason(needs Lacks) string {
+func (l Missing) Reason(needs Missing) string {
 	for _, one := range []struct {
 		off bool
 		why string
