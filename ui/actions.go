@@ -148,7 +148,7 @@ func (m *model) cancel() {
 		m.messages.open = false
 	case m.search.open:
 		m.search.open = false
-	case len(m.refuse.Why) > 0:
+	case m.refuse.Len() > 0:
 		m.refuse.Clear()
 	case m.forecast.foresees():
 		m.forecast.dropTried()
@@ -186,7 +186,7 @@ var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Zoom: func(m *model, d drag) { m.camera.zoom(d) },
 }
 
-// move carries out a gesture. One of the camera takes it out of a flight.
+// move carries out a gesture. A gesture that moves the camera ends its flight.
 func (m *model) move(a keymap.Action, d drag) {
 	if f := gestures[a]; f != nil {
 		if keymap.Of(a).Group == "Camera" && a != keymap.Zoom {

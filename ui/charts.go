@@ -205,8 +205,8 @@ func (ch *charts) toggleChart(i int, on bool, room int) {
 }
 
 // chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
-// the world beside it dashed. Under the pointer it tells the values of that time, else those of now; a drag moves the
-// run as one of the time line does.
+// the world beside it dashed. The legend has the values at the time under the pointer, else the present values; a
+// drag moves the run as one of the time line does.
 func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data) {
 	s := ch.snap
 	d.Begin, d.End = ch.timeline.span(s)

@@ -21,8 +21,8 @@ type grips struct {
 	heldTurn float64 // of the key frame whose handle is held [°]
 }
 
-// handles returns the handles that are on show: those of planes that cut, that of the chosen key frame and
-// that of the plane through which flow is counted.
+// handles returns the handles that are on show: the handles of cuts, of the chosen key frame, and of the plane
+// through which flow is counted.
 func (gp *grips) handles() (list []handle) {
 	if gp.snap == nil || gp.viewport.area.Height <= 0 {
 		return nil

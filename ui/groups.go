@@ -28,7 +28,7 @@ func (gr *groups) selectedStyle() grouping.Style {
 	return grouping.Usual
 }
 
-// groupMenu offers the groups that a body is in: those of its material, of its name and of clumps.
+// groupMenu offers the groups that a body is in: its material, the bodies of its name, and clumps.
 func (gr *groups) groupMenu(t bridge.Thing) {
 	i, ok := gr.bodyOf(t)
 	if !ok {

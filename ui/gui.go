@@ -37,7 +37,7 @@ func newGUI(m *model) *gui {
 	return g
 }
 
-// layout divides a window of a size among its parts, and returns that of the view.
+// layout divides a window of a size among its parts, and returns the rectangle of the view.
 func (g *gui) layout(width, height float32) (view layout.Rect) {
 	g.Size = imgui.Vec2{X: width, Y: height}
 	g.m.shell.at = g.m.shell.Arrange(width, height, g.Scale, g.m.shell.hidden)

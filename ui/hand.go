@@ -92,7 +92,8 @@ func (hd *hand) moveDepth(turns float32) {
 	hd.held.moved = true
 }
 
-// pull tells the simulation, once in a frame, where the body is to be drawn, and sees whether it is still held.
+// pull sends the place toward which the body is pulled, once in a frame, and checks whether the simulation still
+// holds the body.
 func (hd *hand) pull() {
 	h := &hd.held
 	if !h.on || hd.snap == nil {

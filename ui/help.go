@@ -14,7 +14,7 @@ type help struct {
 	camera *camera
 	manual []manual.Topic
 	open   bool
-	topic  int  // 0 is the keys, then those of the manual
+	topic  int  // 0: the keys; above: the topics of the manual
 	greet  bool // the card of the first start is on show
 }
 

@@ -25,8 +25,8 @@ type inspector struct {
 	trace     int          // index into the quantities of a history
 }
 
-// askedAbout returns the two things that the simulation is asked about: the one that was selected last, and
-// the one before it, for the ruler.
+// askedAbout returns the two things that the simulation is asked about: the thing that was selected last, and
+// the thing before it, for the ruler.
 func (ins *inspector) askedAbout() (things [2]bridge.Thing) {
 	list := ins.view.Selected.List()
 	if n := len(list); n > 0 {
@@ -91,8 +91,8 @@ func three(name, unit string, v vec.Vec3, help string) numberRow {
 // digits is how many significant digits the inspector shows.
 const digits = 6
 
-// text writes the numbers as the inspector shows them: those of a vector in one unit, with as many decimals as
-// the largest needs.
+// text writes the numbers as the inspector shows them: the components of a vector have one unit, and as many
+// decimals as the largest component needs.
 func (r numberRow) text() string {
 	if len(r.values) == 1 {
 		return format.Quantity(r.values[0], r.unit, digits)
@@ -210,7 +210,7 @@ func (ins *inspector) toggle() {
 }
 
 // inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
-// a person has opened it. One that was closed stays so until something else is selected.
+// a person has opened it. An inspector that was closed stays closed until something else is selected.
 func (ins *inspector) inspectSelection() {
 	before := ins.inspected
 	if ins.inspected = ins.view.Selected; ins.inspected == before {

@@ -121,7 +121,7 @@ func (js *jobs) pumpJobs() {
 	}
 }
 
-// jobOver tells what came of a job: a file or folder, or an error.
+// jobOver says what came of a job: a file or folder, or an error.
 func (js *jobs) jobOver(j *job, path string, err error) {
 	switch {
 	case j.ended || errors.Is(err, context.Canceled):
@@ -179,8 +179,8 @@ func shareText(done float64, left time.Duration) string {
 	return text
 }
 
-// jobButton is a button that begins a job of a kind, as wide as there is room; while there is one, it tells how far
-// that has come, with a cross that ends it.
+// jobButton is a button that begins a job of a kind, as wide as there is room; while there is such a job, it shows
+// how far the job has come, with a cross that ends it.
 func (js *jobs) jobButton(u *widget.Context, kind, text, tip string, able bool, begin func()) {
 	j, w, h := js.job(kind), imgui.ContentRegionAvail().X, u.Px(28)
 	if j == nil {

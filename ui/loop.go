@@ -346,7 +346,7 @@ func (w *window) between() bool {
 	return false
 }
 
-// draw makes a picture and notes what it cost. One that takes long is drawn in parts.
+// draw draws a picture and notes what it cost. A picture that takes long is drawn in parts.
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
 	var stop func(float64) bool

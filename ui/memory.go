@@ -24,7 +24,8 @@ func (mem *memory) opened(scene string) {
 	mem.kept.Opened(scene, slices.ContainsFunc(mem.config.Scenes, func(s Scene) bool { return s.Name == scene }))
 }
 
-// recallPlace takes views and groups that are kept of a scene, in place of those of the scene before.
+// recallPlace recalls the views, groups and breakpoints that were kept of a scene, in place of those of the scene
+// before.
 func (mem *memory) recallPlace(scene string) {
 	first := mem.place == "" && len(mem.camera.views) == 0
 	mem.place = ""

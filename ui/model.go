@@ -193,7 +193,7 @@ func (m *model) pictured() *bridge.Snapshot {
 	return m.snap
 }
 
-// askWanted tells the simulation what snapshots must hold, when that changed.
+// askWanted asks the simulation for what snapshots must hold, when that has changed.
 func (m *model) askWanted() {
 	w := overlay.Wanted(&m.view)
 	w.Inspect = m.inspector.askedAbout()
@@ -214,7 +214,7 @@ func (m *model) tick(now time.Time) bool {
 	return m.camera.flight.step(now, &m.view.Camera)
 }
 
-// closeVideos finishes a running video and waits for those that are being finished. The
+// closeVideos finishes a running video and waits for the videos that are being finished. The
 // simulation may be waiting for a frame to be taken: that one is taken first.
 func (m *model) closeVideos() {
 	if m.recorder.state == recording {

@@ -74,7 +74,7 @@ func (mo *motions) setKeyFrame(f frameOf, to bridge.MotionKey) {
 	}
 }
 
-// turned returns how far a key frame is turned [°], and about which axis. One that is not turned takes the axis
+// turned returns how far a key frame is turned [°], and about which axis. A key frame without a turn has the axis
 // of the next of its motion that is, so that it can be turned on.
 func (mo *motions) turned(f frameOf) (degrees float64, axis vec.Vec3) {
 	list := mo.snap.Motions[f.motion].Keys
@@ -121,7 +121,7 @@ func (mo *motions) addKeyFrame(after frameOf) {
 	mo.chooseFrame(frameOf{after.motion, after.key + 1})
 }
 
-// removeKeyFrame takes a key frame away, and chooses the one before.
+// removeKeyFrame removes a key frame, and chooses the key frame before it.
 func (mo *motions) removeKeyFrame(f frameOf) {
 	if len(mo.snap.Motions[f.motion].Keys) < 2 {
 		mo.refuse.Set(mo.frameKey(f), "a motion must keep one key frame")
@@ -165,7 +165,7 @@ func (mo *motions) moveFrame(d drag) {
 	to := mo.keyFrame(f)
 	p := mgl32.Vec3(to.Position.Float32())
 	q := mo.viewport.atDepth([2]float32{d.x, d.y}, mo.viewport.depthOf(p))
-	// No more digits than a pixel tells.
+	// No more digits than a pixel resolves.
 	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * mo.view.Camera.HalfHeight() / max(mo.viewport.area.Height,
 		1))))))
 	to.Position = vec.New(format.Round(float64(q[0]), step), format.Round(float64(q[1]), step),

@@ -5,29 +5,29 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// observer tells the simulation how the person sees the run, so that its file can show it again.
+// observer reports to the simulation how the person sees the run, so that the file of the run can show it again.
 type observer struct {
 	*shared
 	last reported
 }
 
-// reported is what the simulation was told last of what the person sees.
+// reported is what was reported last.
 type reported struct {
 	look  bridge.SavedView
-	at    int64 // wall time when it was told, or when it began to be another while nothing runs [ns]
+	at    int64 // wall time of the report, or of the last change while nothing runs [ns]
 	wait  bridge.SavedView
 	track int
 	live  bool
 	of    uint64 // revision of the world
 }
 
-// Looks are told so far apart [ns]; while the run stands, only after they have not changed for so long.
+// Times between reports [ns]; while the run stands, a view is reported once it has not changed for so long.
 const (
 	reportEvery = 50e6
 	reportIdle  = 300e6
 )
 
-// report tells the simulation what the person sees, if that is the run as it is computed first.
+// report reports what the person sees, if that is the run as it is computed for the first time.
 func (ob *observer) report() {
 	s := ob.snap
 	if s == nil || ob.latest == nil {
@@ -56,7 +56,7 @@ func (ob *observer) report() {
 	}
 }
 
-// reportStored tells the simulation of a view that the person has stored.
+// reportStored reports a view that the person has stored.
 func (ob *observer) reportStored(v remember.Named) {
 	as := ob.view
 	as.Camera = v.Camera

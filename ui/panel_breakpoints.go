@@ -24,7 +24,7 @@ type breaks struct {
 	hit   int      // number of the last one that was shown
 }
 
-// giveBreaks tells the simulation the conditions.
+// giveBreaks sends the conditions to the simulation.
 func (k *breaks) giveBreaks() {
 	k.send(bridge.SetBreakpoints{Lines: strings.Join(k.lines, "\n")})
 }

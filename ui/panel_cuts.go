@@ -27,8 +27,8 @@ func (dr *drawing) cutRows(u *widget.Context) {
 	}
 }
 
-// cutRow is where a plane lies, and which side it takes away. One that was turned in the view lies along its own
-// normal.
+// cutRow shows where a cut lies, and which side of it is not drawn. A cut that was turned in the view has a normal of
+// its own.
 func (dr *drawing) cutRow(u *widget.Context, axis int, c *view.Cut) {
 	side := float32(1)
 	if c.Normal[axis] < 0 {

@@ -68,7 +68,7 @@ func meanOff(c *bridge.ContactNumbers) float64 {
 	return off.Norm()
 }
 
-// placeTable lists the places that the rule looked at, those that count first.
+// placeTable lists the places that the rule looked at; places with a weight come first.
 func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 	w := imgui.ContentRegionAvail().X
 	ins.placeRow(u, w, "", "place", "distance", "overlap", "weight", widget.ColorFaint, "")

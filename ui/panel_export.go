@@ -41,7 +41,7 @@ type exportChoices struct {
 	of     exportOf
 	every  int    // index into exportIntervals
 	as     [2]int // indices into the formats of runs and of moments
-	option bool   // that of the format
+	option bool   // the format's own option is on
 }
 
 // exporter writes the run, or a moment, for other programs.
@@ -52,7 +52,7 @@ type exporter struct {
 	exportChoices
 }
 
-// draw writes a run for other programs, or as a page: as it goes on, or of what has been in the background.
+// draw lets a person write the run for other programs: as it goes on, or again from its beginning in the background.
 func (ex *exporter) draw(u *widget.Context) {
 	folder := ex.exporting()
 	u.Disabled(folder != "", func() { ex.choose(u) })
@@ -138,7 +138,7 @@ func (ex *exporter) exporting() string {
 	return shown(&ex.edits, "export", ex.snap.Exporting)
 }
 
-// kind is 1 for formats of moments, 0 for those of runs.
+// kind is 1 for formats of moments, and 0 for formats of runs.
 func (e *exportChoices) kind() int {
 	if e.of == exportMoment {
 		return 1
@@ -177,7 +177,7 @@ func (ex *exporter) exportTask() Task {
 	return t
 }
 
-// toggleExport starts an export under a name of its own, or ends the one that runs.
+// toggleExport starts an export under a name of its own, or ends the export that runs.
 func (ex *exporter) toggleExport() {
 	if ex.exporting() != "" {
 		ex.set("export", "", bridge.StopExport{})

@@ -132,7 +132,7 @@ func (p *pictures) pictureGround(u *widget.Context) {
 	}
 }
 
-// pictureButton saves the picture, and tells how far it is while it is drawn.
+// pictureButton saves the picture, and shows how much of it is drawn.
 func (p *pictures) pictureButton(u *widget.Context) {
 	width, height, _ := p.size(int(p.viewport.area.Width*p.viewport.pixelScale),
 		int(p.viewport.area.Height*p.viewport.pixelScale))

@@ -58,7 +58,7 @@ func (r *recorder) recordChoices(u *widget.Context) {
 	}
 }
 
-// recordState tells what is being written and where, in as many lines whatever happens: nothing
+// recordState shows what is being written and where, in as many lines whatever happens: nothing
 // below moves.
 func (r *recorder) recordState(u *widget.Context) {
 	state, note := "", ""

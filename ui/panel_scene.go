@@ -40,7 +40,7 @@ func about(s *setting.Setting) string {
 	return text
 }
 
-// howTo tells how a field is used.
+// howTo says how a field is used.
 const howTo = "Drag a number, Shift for fine, or click to type. Right click for its default."
 
 // settingRow draws the label and the value of a setting, and why an edit of it was refused.
@@ -102,7 +102,7 @@ func (ph *physics) numbers(u *widget.Context, s *setting.Setting, w float32) {
 // keyOfStep is the setting beside which the time step stands as it is now.
 const keyOfStep = "timeStep.safety"
 
-// stepNow tells the present time step, in so much width beside the field before.
+// stepNow shows the present time step beside the field before it, within a width.
 func (ph *physics) stepNow(u *widget.Context, w float32) {
 	imgui.SameLineV(0, 0)
 	q := imgui.CursorScreenPos()

@@ -101,7 +101,7 @@ func (dr *drawing) viewNumbers(u *widget.Context) {
 	u.Refusal(f.Key)
 }
 
-// limited takes a typed number of the view if it lies within the slider.
+// limited hands a typed number on if it lies within the slider, and refuses it otherwise.
 func (dr *drawing) limited(u *widget.Context, f widget.Field, x float64, take func(float64)) {
 	if !(x >= f.Scale.Lo && x <= f.Scale.Hi) {
 		dr.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,

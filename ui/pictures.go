@@ -147,7 +147,7 @@ func whyNotSize(w, h int) string {
 	return ""
 }
 
-// plain reports whether the next picture is that of the view, as it is on the screen.
+// plain reports whether the next picture is the picture of the view, as it is on the screen.
 func (p *pictures) plain() bool {
 	return !p.figure && p.times == 1 && p.ground == groundSeen && pictureFormats[p.format] == ".png"
 }

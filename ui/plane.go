@@ -127,7 +127,7 @@ func (pl *plane) planeShown() bool {
 	return pl.snap != nil && pl.shell.Drawer && pl.charted && !pl.current().Off
 }
 
-// planeCorners returns those of the part of a plane that is drawn: as large as the scene.
+// planeCorners returns the corners of the part of a plane that is drawn, which is as large as the scene.
 func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
 	b := pl.snap.Bounds.Core
 	u, v := (p.Axis+1)%3, (p.Axis+2)%3

@@ -23,7 +23,7 @@ type questions struct {
 // question is what a person is asked before something is done that is seldom meant or cannot
 // be undone. It holds nothing up: the simulation and all else go on, and no widget moves.
 type question struct {
-	about string // the field or thing; a newer question about the same replaces this one
+	about string // the field or thing; a newer question about it replaces this one
 	text  string // what would be done, and why that is asked
 	yes   string // what the button that does it says
 	do    func()

@@ -7,14 +7,14 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// receipt tells whether the run file on the screen is the same when it is done again.
+// receipt shows whether the run of a file gives the same result when it is done again.
 type receipt struct {
 	*shared
 	state    Receipt
 	reported string // verdict
 }
 
-// receiveReceipt takes the news of the run file on the screen, and tells the verdict once.
+// receiveReceipt reads how far the run file on the screen was checked, and shows the verdict once.
 func (rc *receipt) receiveReceipt() {
 	if rc.config.Receipt == nil {
 		return

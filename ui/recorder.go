@@ -269,7 +269,7 @@ func (r *recorder) release() {
 	r.config.Feed.ReturnFrame(s)
 }
 
-// reportVideos tells of videos that have been finished.
+// reportVideos shows messages about videos that have been finished.
 func (r *recorder) reportVideos() {
 	for {
 		select {

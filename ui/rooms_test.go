@@ -114,8 +114,9 @@ func TestRoomsLookDown(t *testing.T) {
 		if o.Pkg() != pkg || o.Parent() != nil && o.Parent() != pkg.Scope() {
 			continue // of another package, or local
 		}
-		from, to := floor[fset.Position(id.Pos()).Filename], floor[fset.Position(o.Pos()).Filename]
-		if to <= from {
+		from, placed := floor[fset.Position(id.Pos()).Filename]
+		to := floor[fset.Position(o.Pos()).Filename]
+		if to <= from || !placed {
 			continue
 		}
 		arrow := rooms[from].name + " -> " + rooms[to].name
@@ -129,7 +130,32 @@ func TestRoomsLookDown(t *testing.T) {
 	for arrow := range unused {
 		t.Errorf("%s is there no more: remove its reason", arrow)
 	}
+	rowsOfPanels(t, pkg)
 	if len(info.Uses) < 10000 {
 		t.Errorf("%d uses: the test sees nothing", len(info.Uses))
+	}
+}
+
+// rowsOfPanels checks that each type that draws itself as a panel has a row among those of a dock or of the inspector.
+func rowsOfPanels(t *testing.T, pkg *types.Package) {
+	m, rows := newModel(Config{}), map[string]bool{}
+	for _, p := range panels {
+		rows[strings.TrimLeft(fmt.Sprintf("%T", p.of(m)), "*")] = true
+	}
+	for _, p := range inspectors {
+		rows[strings.TrimLeft(fmt.Sprintf("%T", p.of(&m.inspector)), "*")] = true
+	}
+	for _, name := range pkg.Scope().Names() {
+		named, ok := pkg.Scope().Lookup(name).Type().(*types.Named)
+		if !ok {
+			continue
+		}
+		for f := range named.Methods() {
+			if f.Name() == "draw" && strings.HasPrefix(f.Signature().Params().String(), "(u ") &&
+				f.Signature().Params().Len() == 1 &&
+				f.Signature().Recv() != nil && !rows["ui."+name] {
+				t.Errorf("%s draws itself, but has no row among panels or inspectors", name)
+			}
+		}
 	}
 }

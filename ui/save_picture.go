@@ -143,7 +143,7 @@ func (w *window) keepResponsive() bool {
 	return m.pictures.stop || m.quit || w.win.ShouldClose()
 }
 
-// reportPictures tells what came of pictures that were saved.
+// reportPictures shows messages about pictures that were saved.
 func (w *window) reportPictures() {
 	for {
 		select {

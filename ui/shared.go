@@ -17,7 +17,7 @@ type shared struct {
 	now    time.Time // of this frame
 
 	latest   *bridge.Snapshot // newest of the feed
-	snap     *bridge.Snapshot // that is shown: the newest, or a frame of a recording
+	snap     *bridge.Snapshot // the snapshot that is shown: the newest, or a frame of a recording
 	applied  uint64           // commands that snap knows of
 	seq      uint64           // number of snap
 	revision uint64           // of the world that snap shows
@@ -72,7 +72,7 @@ func (sh *shared) title() string {
 // copy puts a text into the clipboard.
 func (sh *shared) copy(text string) { sh.clip = text }
 
-// until says how far a run goes that is done again [s]: 0, as far as it has come, or as the whole scene.
+// until returns how far a run is done again [s]: to the end of its scene, or 0 for as far as it has come.
 func (sh *shared) until(whole bool) float64 {
 	if s := sh.snap; whole && s.End > s.Time {
 		return s.End
@@ -97,7 +97,8 @@ func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
 // selectThing makes a thing the only one that is selected; none clears the selection.
 func (sh *shared) selectThing(t bridge.Thing) { sh.view.Selected = view.NewThings(t) }
 
-// bodyOf returns the index of the body of a thing in the snapshot that is shown; of a contact, of its first.
+// bodyOf returns the index of the body of a thing in the snapshot that is shown; for a contact, the index of its
+// first body.
 func (sh *shared) bodyOf(t bridge.Thing) (index int, ok bool) {
 	if sh.snap == nil || t.Kind == bridge.NoThing {
 		return 0, false

@@ -12,13 +12,13 @@ import (
 type toast struct {
 	level bridge.Level
 	text  string
-	file  string // that it tells of: its whole path, or empty
+	file  string // whole path of the file that the message is about; empty: none
 	born  time.Time
 	life  time.Duration
-	world bool // it tells of the present world, and goes with it
+	world bool // the message is about the present world, and goes with it
 }
 
-// toasts are the messages on show, and those that were, oldest first.
+// toasts are the messages on show, and all recent messages, oldest first.
 type toasts struct {
 	list   []toast
 	kept   []toast
@@ -37,7 +37,7 @@ func (t *toasts) add(level bridge.Level, text string, now time.Time) {
 	t.show(toast{level: level, text: text, born: now, life: toastLife})
 }
 
-// addOfWorld shows a message for a while, but no longer than the world that it tells of.
+// addOfWorld shows a message about the present world for a while, but no longer than that world is shown.
 func (t *toasts) addOfWorld(level bridge.Level, text string, now time.Time) {
 	t.show(toast{level: level, text: text, born: now, life: toastLife, world: true})
 }
@@ -74,7 +74,7 @@ func (t *toasts) show(m toast) {
 	}
 }
 
-// leaveWorld no longer shows what tells of a world that is no more.
+// leaveWorld hides the messages about a world that is no longer shown.
 func (t *toasts) leaveWorld() {
 	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return m.world })
 }

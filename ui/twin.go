@@ -20,7 +20,7 @@ type twin struct {
 	shell     *shell
 	questions *questions
 	drawing   *drawing
-	parting   bridge.Divergence // that the person was told of
+	parting   bridge.Divergence // about which there was a message
 }
 
 // toggleTwin puts a copy of the world beside it, or asks which of the two goes on.
@@ -67,7 +67,7 @@ func (tw *twin) editIn(choice int) {
 	tw.set("twin", choice, c)
 }
 
-// reportParting tells, once, that the worlds have parted.
+// reportParting shows a message, once, when the worlds have parted.
 func (tw *twin) reportParting() {
 	if tw.snap.Revision != tw.revision || !tw.twins() {
 		tw.parting = bridge.Divergence{}

@@ -92,8 +92,8 @@ func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 	return a.X + (q[0]/q[3]+1)/2*a.Width, a.Y + (1-q[1]/q[3])/2*a.Height, true
 }
 
-// tile returns the part of the view that the pointer is in, or was when its button was pressed: that of a world, where
-// several are side by side.
+// tile returns the part of the view that the pointer is in, or was in when its button was pressed: where several
+// worlds are side by side, the part that shows one world.
 func (vp *viewport) tile() layout.Rect {
 	a := vp.area
 	if !vp.twins() {
@@ -144,7 +144,7 @@ type drag struct {
 	hit      view.Hit   // what lay under the pointer as it was pressed, and under the wheel
 }
 
-// dragPart is a part of a gesture: its begin and its end are told even where nothing moves.
+// dragPart is a part of a gesture: its begin and its end are events of their own, even where nothing moves.
 type dragPart uint8
 
 // The parts of a gesture.

@@ -40,7 +40,7 @@ type window struct {
 	drawn    drawn     // what the drawer's picture shows
 	drawing  int       // number of the last picture that was drawn
 	shown    int       // and of that on the screen
-	made     int       // number of pictures so far, with those that did not differ from the one before
+	made     int       // number of pictures so far, also of pictures equal to the picture before
 	scaled   float32   // scale the fonts were made for
 	restless int       // frames still to show, since imgui takes a few to settle
 	frame    time.Time // start of the last frame
@@ -56,13 +56,13 @@ type window struct {
 	written  remember.Memory
 }
 
-// drawn tells one picture from another.
+// drawn is all on which a picture depends: two pictures with equal values are equal.
 type drawn struct {
 	snap          *bridge.Snapshot
 	seq           uint64
 	view          view.View
 	width, height int
-	of            [2]int // size of the view that it is for [px]; that of a picture may be a part of it
+	of            [2]int // size of the view [px]; the picture may have a part of its resolution
 	rung          pacing.Rung
 }
 
@@ -193,7 +193,7 @@ func (w *window) open() error {
 // settle is the number of frames after an event until imgui shows all of its effect.
 const settle = 3
 
-// isSoftware tells drivers that draw by the processor by their names.
+// isSoftware reports whether the name of a renderer is one of those that draw with the processor.
 func isSoftware(renderer string) bool {
 	for _, n := range []string{"llvmpipe", "softpipe", "swrast", "SwiftShader", "GDI Generic", "Software"} {
 		if strings.Contains(renderer, n) {

@@ -50,8 +50,8 @@ func TestAbsurdValuesAreAskedAbout(t *testing.T) {
 	m.physics.wantMaterial(0, young, -1)
 	m.physics.wantNumber(damping, 0, 1)
 	m.physics.wantMaterial(0, friction, 0.7)
-	if len(m.questions.list) != 0 || len(m.refuse.Why) != 2 || len(m.out.waiting) != 1 {
-		t.Errorf("%d questions, refused %v, sent %v", len(m.questions.list), m.refuse.Why, m.out.waiting)
+	if len(m.questions.list) != 0 || m.refuse.Len() != 2 || len(m.out.waiting) != 1 {
+		t.Errorf("%d questions, refused %v, sent %v", len(m.questions.list), m.refuse, m.out.waiting)
 	}
 }
 

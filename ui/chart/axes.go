@@ -20,6 +20,7 @@ func (p *Axes) x(time float64) float32 {
 	return p.Area.X + p.Area.Width*float32((time-p.Begin)/(p.End-p.Begin))
 }
 
+// Y returns the height of a value in the window.
 func (p *Axes) Y(v float64) float32 {
 	return p.Area.Y + p.Area.Height - 1 - (p.Area.Height-2)*float32((v-p.Low)/(p.High-p.Low))
 }

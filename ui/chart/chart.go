@@ -321,10 +321,10 @@ func AxisLabel(v float64, digits int) string {
 // Data is what is shown of a run in charts.
 type Data struct {
 	Series     []bridge.Series // of each track
-	Present    int             // index of the one that is shown
+	Present    int             // index of the series of the track that is shown
 	Twin       *bridge.Series  // of the world beside; nil if there is none
-	Now        *bridge.Sample  // as of the moment that is shown
-	Begin, End float64         // of the time that is shown [s]
+	Now        *bridge.Sample  // read at the moment that is shown
+	Begin, End float64         // of the stretch of time that is shown [s]
 }
 
 // KnownFrom reports whether something was read all the time from a beginning, or from when it came, until a time [s].

@@ -12,7 +12,7 @@ import (
 )
 
 // Sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
-// present track is solid, that of the world beside it broken, those of other tracks are pale.
+// present track is solid, the line of the world beside it is broken, and lines of other tracks are pale.
 func (c *Chart) Sheet(d *Data, title string) *plot.Sheet {
 	s := &plot.Sheet{Title: title, Single: true}
 	add := func(curves []Curve, stacked bool) {

@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Rows returns the quantities of all bodies that a snapshot tells of.
+// Rows returns the quantities of all bodies of a snapshot.
 func Rows(s *bridge.Snapshot) []query.Body {
 	rows := make([]query.Body, len(s.Bodies))
 	size := func(v [3]float32) float64 {

@@ -14,6 +14,7 @@ import (
 // Action names one thing that a person can do by key, button or mouse.
 type Action int
 
+// The actions, in the order of the table of bindings, which says what they do.
 const (
 	Select Action = iota
 	SelectMore
@@ -107,7 +108,7 @@ const (
 // Gesture is what the mouse does in a chord.
 type Gesture uint8
 
-// The gestures; Drag0 to Drag2 follow the numbers of the buttons.
+// The gestures.
 const (
 	NoGesture Gesture = iota
 	DragLeft
@@ -141,6 +142,7 @@ type Binding struct {
 	Repeat bool // goes on while the key is held
 }
 
+// The modifiers of chords.
 const (
 	Ctrl  = glfw.ModControl
 	Shift = glfw.ModShift
@@ -317,6 +319,7 @@ func (c Chord) String() string {
 	return s.String()
 }
 
+// KeyName returns what is written on a key.
 func KeyName(k glfw.Key) string {
 	names := map[glfw.Key]string{
 		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→", glfw.KeyHome: "Home",

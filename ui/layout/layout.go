@@ -18,7 +18,7 @@ const (
 	MostColumn  = 560
 	MostDrawer  = 400
 	leastWidth  = 600 // of the window
-	leastHeight = 260 // likewise: the bars, and some rows between them
+	leastHeight = 260 // of the window: the bars, and some rows between them
 )
 
 // The limits of the scale of text and widgets.
@@ -41,7 +41,7 @@ type Shell struct {
 
 	DockWidth, InspectorWidth, DrawerHeight float32
 
-	Charts uint32 // bit by bit, which of the charts are shown; 0: those of a first start
+	Charts uint32 // bit by bit, which of the charts are shown; 0: the charts of a first start
 }
 
 // First returns the shell of a first start, with a dock open and some charts chosen, bit by bit.
@@ -49,7 +49,7 @@ func First(dock string, charts uint32) Shell {
 	return Shell{Dock: dock, DockWidth: 300, InspectorWidth: 340, DrawerHeight: 230, Charts: charts}
 }
 
-// Places are the rectangles of the parts of the window; those of parts that are not shown are empty.
+// Places are the rectangles of the parts of the window. A part that is not shown has an empty rectangle.
 type Places struct {
 	Top, Rail, Lane, Dock, Inspector, Drawer, View Rect
 
@@ -147,6 +147,7 @@ func (s *Shell) columns(middle Rect, width float32,
 // Rect is a rectangle in units of the window, y down.
 type Rect struct{ X, Y, Width, Height float32 }
 
+// Aspect returns the width over the height, and 1 where there is no area.
 func (r Rect) Aspect() float32 {
 	if r.Height <= 0 || r.Width <= 0 {
 		return 1

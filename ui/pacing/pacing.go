@@ -1,5 +1,5 @@
 // Package pacing decides when the window draws a picture, and how plainly, so that the simulation beside it has its
-// share of the processor. It is pure: it is told the time.
+// share of the processor. It is pure: the time is an argument.
 package pacing
 
 import (
@@ -26,16 +26,16 @@ type Rung int
 // The rungs from the finest down.
 const (
 	Best Rung = iota
-	rungGood
-	rungPlain
+	Good
+	Plain
 	Fast
-	rungThreeQuarters
-	rungHalf
+	ThreeQuarters
+	Half
 	numRungs
 )
 
 // Rungs says what pictures of a rung are: their quality, the part of the resolution along each
-// side, and what people are told that was given up.
+// side, and what the status line says that was given up.
 var Rungs = [numRungs]struct {
 	Quality view.Quality
 	Share   float32
@@ -67,6 +67,7 @@ type Work struct {
 	Filming bool // the simulation waits for pictures of a video
 }
 
+// Times between pictures, and how long pictures may take.
 const (
 	FastFrame   = time.Second / 60
 	slowFrame   = time.Second / 30
@@ -95,7 +96,7 @@ func (p *Pacer) Rung(q view.Quality, w Work) Rung {
 		return wanted
 	case w.Moving && p.Cost[wanted] > sluggish:
 		down := max(wanted, Fast)
-		for down < rungHalf && p.Cost[down] > Dear {
+		for down < Half && p.Cost[down] > Dear {
 			down++
 		}
 		return down
@@ -155,7 +156,7 @@ func (p *Pacer) Drew(r Rung, now time.Time, d time.Duration) {
 	for q := r; q > 0 && p.ratio[q] > 0; q-- {
 		p.Cost[q-1] = min(p.Cost[q-1], time.Duration(float64(p.Cost[q])*p.ratio[q]))
 	}
-	if *c > Dear && r < rungHalf {
+	if *c > Dear && r < Half {
 		p.at = max(p.at, r+1)
 		p.ratio[r+1] = 0 // to be found anew
 	}

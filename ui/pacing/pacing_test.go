@@ -13,29 +13,29 @@ import (
 // 35 ms still makes 20 a second.
 func TestPacing(t *testing.T) {
 	p := Pacer{Software: true}
-	p.Cost[rungGood], p.Cost[Fast] = 60*time.Millisecond, 12*time.Millisecond
+	p.Cost[Good], p.Cost[Fast] = 60*time.Millisecond, 12*time.Millisecond
 	if got := p.interval(view.Good, Work{Running: true}); got < 74*time.Millisecond || got > 76*time.Millisecond {
 		t.Errorf("running: got %v, want 75 ms", got)
 	}
 	if got := p.interval(view.Good, Work{}); got != FastFrame {
 		t.Errorf("standing: got %v, want %v", got, FastFrame)
 	}
-	if p.Rung(view.Good, Work{Moving: true}) != Fast || p.Rung(view.Good, Work{}) != rungGood {
+	if p.Rung(view.Good, Work{Moving: true}) != Fast || p.Rung(view.Good, Work{}) != Good {
 		t.Error("a moving camera gets fast pictures, a resting one the wanted")
 	}
 	if got := p.interval(view.Good, Work{Running: true, Moving: true}); got != slowFrame {
 		t.Errorf("moving: got %v, want %v", got, slowFrame)
 	}
-	p.Cost[rungGood] = 35 * time.Millisecond
+	p.Cost[Good] = 35 * time.Millisecond
 	if got := p.interval(view.Good, Work{Running: true}); got != steady {
 		t.Errorf("running, with pictures of 35 ms: got %v, want %v", got, steady)
 	}
-	p.Cost[rungGood] = 12 * time.Millisecond
+	p.Cost[Good] = 12 * time.Millisecond
 	if got := p.interval(view.Good, Work{Running: true, Behind: true}); got != behindFrame {
 		t.Errorf("running behind, with pictures of 12 ms: got %v, want %v", got, behindFrame)
 	}
 	p.Software = false
-	if p.Rung(view.Good, Work{Moving: true}) != rungGood {
+	if p.Rung(view.Good, Work{Moving: true}) != Good {
 		t.Error("a GPU draws as wanted")
 	}
 }
@@ -49,15 +49,15 @@ func TestPacingFollowsQuickPictures(t *testing.T) {
 		if i%3 == 0 {
 			d = 30 * time.Millisecond
 		}
-		p.Drew(rungGood, time.Time{}, d)
+		p.Drew(Good, time.Time{}, d)
 	}
-	if got := p.Cost[rungGood]; got > 50*time.Millisecond {
+	if got := p.Cost[Good]; got > 50*time.Millisecond {
 		t.Errorf("cost %v of pictures that take 30 ms when nothing is in their way", got)
 	}
 	for i := 0; i < 100; i++ {
-		p.Drew(rungGood, time.Time{}, 200*time.Millisecond)
+		p.Drew(Good, time.Time{}, 200*time.Millisecond)
 	}
-	if got := p.Cost[rungGood]; got < 180*time.Millisecond {
+	if got := p.Cost[Good]; got < 180*time.Millisecond {
 		t.Errorf("cost %v after a hundred pictures of 200 ms", got)
 	}
 }
@@ -82,28 +82,28 @@ func TestPlainPicturesWhileTooDear(t *testing.T) {
 		return p.Rung(view.Good, running)
 	}
 	const ms = time.Millisecond
-	if draw(50, 60*ms) != rungGood {
+	if draw(50, 60*ms) != Good {
 		t.Error("pictures of 60 ms became plain")
 	}
-	if r := draw(900, 400*ms); r != rungHalf || !slices.Equal(seen, []Rung{1, 2, 3, 4, 5}) {
+	if r := draw(900, 400*ms); r != Half || !slices.Equal(seen, []Rung{1, 2, 3, 4, 5}) {
 		t.Errorf("pictures of 400 ms came to rung %d by way of %v", r, seen)
 	}
-	if p.Rung(view.Good, Work{}) != rungGood || p.Rung(view.Best, Work{}) != Best {
+	if p.Rung(view.Good, Work{}) != Good || p.Rung(view.Best, Work{}) != Best {
 		t.Error("pictures of what rests are not as wanted")
 	}
 	if p.Rung(view.Good, Work{Moving: true}) < Fast {
 		t.Error("a camera that is moved gets finer pictures than there is time for")
 	}
-	if r := draw(400, 260*ms); r != rungHalf {
+	if r := draw(400, 260*ms); r != Half {
 		t.Errorf("rung %d though ¾ of the resolution would take 78 ms", r)
 	}
-	if r := draw(400, 120*ms); r != rungThreeQuarters {
+	if r := draw(400, 120*ms); r != ThreeQuarters {
 		t.Errorf("rung %d though only ¾ of the resolution can be had in less than 40 ms", r)
 	}
-	if draw(50, 30*ms) != rungGood {
+	if draw(50, 30*ms) != Good {
 		t.Error("not good again though they would take 30 ms")
 	}
-	if draw(900, 60*ms) != rungGood || len(seen) != 1 {
+	if draw(900, 60*ms) != Good || len(seen) != 1 {
 		t.Errorf("pictures of 60 ms waver between %v", seen)
 	}
 }

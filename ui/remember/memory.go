@@ -20,7 +20,7 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// Memory is what a window keeps. Its zero value is that of a first start.
+// Memory is what a window keeps. Its zero value is the memory of a first start.
 type Memory struct {
 	Greeted       bool            // the person has seen what the mouse does
 	Width, Height int             // of the window, in units of the screen
@@ -31,7 +31,7 @@ type Memory struct {
 	Recent        []string        // whole paths of scene files that were opened, newest first
 	View          View
 	Navigation    string  // what drags of the mouse do; empty: as at first
-	Places        []Place // scenes with views, groups or breakpoints of their own, the one that was changed last first
+	Places        []Place // scenes with views, groups or breakpoints of their own; the scene that was changed last comes first
 }
 
 // Place is what is kept of one scene, the last one or not.
@@ -88,7 +88,7 @@ func File() (string, error) {
 
 // Read returns what a file holds, the memory of a first start if it is not there or name is empty.
 //
-// Errors: it cannot be read, or is no memory; the memory is that of a first start then, too.
+// Errors: the file cannot be read, or holds no memory. The memory is then that of a first start.
 func Read(name string) (Memory, error) {
 	if name == "" {
 		return Memory{}, nil

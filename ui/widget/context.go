@@ -21,14 +21,14 @@ func (u *Context) Vec(x, y float32) imgui.Vec2 { return imgui.Vec2{X: u.Px(x), Y
 // Context is where widgets are drawn, as immediate-mode toolkits call it: fonts and scale, and what imgui
 // itself does not remember of widgets from frame to frame.
 type Context struct {
-	Fonts    fonts
+	Fonts    Fonts
 	Scale    float32                         // units of the window per unit of the design
 	Size     imgui.Vec2                      // of the window
 	now      time.Time                       // of this frame
 	Open     map[string]bool                 // sections of columns that are open
 	Menus    *Menus                          // the menu that is open
 	Refusals *Refusals                       // why edits of fields were not made
-	Trial    trial                           // lets edits of fields be tried before they are made
+	Trial    Trial                           // lets edits of fields be tried before they are made
 	Copy     func(text string)               // puts a text into the clipboard
 	NameOf   func(key string) string         // what people call the field with a key; empty: its key
 	Beside   func(x float32) (float32, bool) // where there is room for a tip beside the column at x
@@ -42,9 +42,9 @@ type Context struct {
 	light    bool               // the panels have light colours
 }
 
-// trial lets the edit of a field be tried before it is made: what would come of it is shown while its slider is
+// Trial lets the edit of a field be tried before it is made: what would come of it is shown while its slider is
 // dragged.
-type trial interface {
+type Trial interface {
 	Tries(key string) bool // reports whether edits of the field with a key can be tried
 	Begin() bool           // begins to try edits, and reports whether they are tried
 	On() bool              // reports whether edits are tried now

@@ -88,7 +88,7 @@ func (u *Context) fieldMenu(f Field, value float64) {
 // changed reports whether the value differs from what the scene began with.
 func (f Field) changed(value float64) bool { return f.Initial != nil && *f.Initial != value }
 
-// past tells what the scene began with, where that is another value.
+// past says what the scene began with, where that is another value.
 func (f Field) past(value float64) string {
 	if !f.changed(value) {
 		return ""

@@ -5,15 +5,18 @@ import "github.com/inkyblackness/imgui-go/v4"
 // Icon draws a sign of height h about a point.
 type Icon func(list imgui.DrawList, x, y, h float32, c imgui.PackedColor)
 
+// IconPlay is a triangle that points to the right.
 func IconPlay(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	Triangle(list, x-h*0.36, y, h, 1, c)
 }
 
+// IconPause is two upright bars.
 func IconPause(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x-h*0.24, y, h, c)
 	bar(list, x+h*0.24, y, h, c)
 }
 
+// IconStep is a triangle that points to a bar.
 func IconStep(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	Triangle(list, x-h*0.55, y, h, 1, c)
 	bar(list, x+h*0.5, y, h, c)
@@ -25,15 +28,18 @@ func IconNext(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x + h*0.55, Y: y}, h*0.2, c)
 }
 
+// IconReset is a triangle that points back to a bar.
 func IconReset(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	bar(list, x-h*0.5, y, h, c)
 	Triangle(list, x+h*0.55, y, h, -1, c)
 }
 
+// IconRecord is a dot.
 func IconRecord(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y}, h/2, c)
 }
 
+// IconStop is a square.
 func IconStop(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.45, Y: y - h*0.45}, imgui.Vec2{X: x + h*0.45, Y: y + h*0.45}, c)
 }

@@ -43,7 +43,7 @@ func (u *Context) OverlayHead(title string, at layout.Rect) {
 	imgui.Dummy(u.Vec(1, 24))
 }
 
-// bars are flat: no rounding, no padding.
+// BarPane shows a bar, which is flat: it has neither rounding nor padding.
 func (u *Context) BarPane(id string, at layout.Rect, show func()) {
 	if at.Width < 1 || at.Height < 1 {
 		return

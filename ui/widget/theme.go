@@ -7,8 +7,8 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// fonts are the sizes and cuts of type that the window uses.
-type fonts struct {
+// Fonts are the sizes and cuts of type that the window uses.
+type Fonts struct {
 	Text, Medium, Mono, Small imgui.Font
 }
 
@@ -20,7 +20,7 @@ const (
 )
 
 // Load adds the fonts to an atlas, at scale pixels per unit.
-func (f *fonts) Load(atlas imgui.FontAtlas, scale float32) {
+func (f *Fonts) Load(atlas imgui.FontAtlas, scale float32) {
 	var b imgui.GlyphRangesBuilder
 	b.Add(0x20, 0xFF)
 	b.Add(0x370, 0x3FF)   // Greek
@@ -41,7 +41,7 @@ func (f *fonts) Load(atlas imgui.FontAtlas, scale float32) {
 	f.Small = add(goregular.TTF, smallHeight)
 }
 
-// ApplyStyle sets imgui's style at a scale, in the colours that are worn.
+// ApplyStyle sets imgui's style at a scale, in the present colours of the palette.
 func ApplyStyle(scale float32) {
 	imgui.StyleColorsDark()
 	s := imgui.CurrentStyle()

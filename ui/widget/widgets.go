@@ -108,8 +108,8 @@ func (u *Context) Label(s, help string) float32 {
 	return total - w
 }
 
-// Line writes a line of text of which as much is shown as there is room for, with a tip. It takes
-// the same height also when it is empty.
+// Line writes a line of text, cut off where there is no more room, with a tip. An empty line has the height of a
+// line with text.
 func (u *Context) Line(id string, f imgui.Font, c imgui.Vec4, s, tip string) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, u.Px(18)
