@@ -31,7 +31,7 @@ type Memory struct {
 	Recent        []string        // whole paths of scene files that were opened, newest first
 	View          View
 	Navigation    string  // what drags of the mouse do; empty: as at first
-	Places        []Place // scenes with views, groups or breakpoints of their own; the scene that was changed last comes first
+	Places        []Place // scenes with views, groups or breakpoints of their own, the last changed first
 }
 
 // Place is what is kept of one scene, the last one or not.
