@@ -51,6 +51,7 @@ type model struct {
 
 	framed                          string        // scene that the camera was framed for last
 	wanted                          bridge.Wanted // last asked for
+	seq                             uint64        // number of the snapshot that is shown
 	quit, fullScreen, pictureWanted bool          // requests to the window
 }
 

@@ -19,7 +19,6 @@ type shared struct {
 	latest   *bridge.Snapshot // newest of the feed
 	snap     *bridge.Snapshot // the snapshot that is shown: the newest, or a frame of a recording
 	applied  uint64           // commands that snap knows of
-	seq      uint64           // number of snap
 	revision uint64           // of the world that snap shows
 
 	view view.View // how snap is drawn, and what is selected
