@@ -8,7 +8,7 @@ import (
 
 // Difference is how the bodies of two worlds differ. The zero value is no difference.
 type Difference struct {
-	What string  // the first thing of which a bit differs, bodies by their numbers; empty if none does
+	What string  // the first thing in which a bit differs, bodies by their numbers; empty if none does
 	Body body.ID // whose it is, -1 for the time
 
 	Farthest body.ID // body that is farthest from its copy, in radii; of those as far the first

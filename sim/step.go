@@ -63,7 +63,7 @@ func (w *World) exchangeBodies() {
 	w.flow.Feed(w.clock.Now())
 }
 
-// renumber gives bodies and shapes their new places and takes out those that do not stay,
+// renumber gives bodies and shapes their new places and takes out the bodies that do not stay,
 // with their candidates and contacts. What stays keeps its history. The candidate lists are
 // rebuilt; until then their chunks may be shorter than others.
 func (w *World) renumber(r *body.Renumbering) {

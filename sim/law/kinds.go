@@ -48,7 +48,7 @@ type Law struct {
 	// bodies it does not come earlier. What the force has stored at the end becomes heat. Nil: both are 0.
 	Range func(s Springs) (begin, end float64)
 
-	// Power is that of the overlap with which the force grows, at least where it is large.
+	// Power is the power of the overlap with which the force grows, at least where it is large.
 	Power float64
 	// Lanes says that vector kernels know the law: they do those whose grade is 1 or, where the
 	// springs stiffen, the root of the overlap.

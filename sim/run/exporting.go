@@ -125,7 +125,7 @@ func (r *Runner) requestedExports() (list []string) {
 	return list
 }
 
-// export begins to write the outputs in place of those that are being written.
+// export begins to write the outputs in place of the outputs that are being written.
 func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into string, err error)) {
 	r.stopExport()
 	outputs = slices.Clone(outputs)

@@ -171,7 +171,7 @@ func (f *forecast) run(w *sim.World, news chan struct{}) {
 func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	list := slices.Clone(f.told.Paths) // the one that was told stays as it is
+	list := slices.Clone(f.told.Paths) // the list that was told stays as it is
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		if b.Kind != bridge.Dynamic {

@@ -26,7 +26,7 @@ const Released = "0.9"
 
 // Program is which program it was.
 type Program struct {
-	Version string `json:"version"` // of the release, or that of the last one with +dev behind it
+	Version string `json:"version"` // of the release, or of the last release with +dev behind it
 	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
 	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
 
@@ -54,7 +54,7 @@ func ChooseKernels(name string) error { return wide.Choose(name) }
 var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 
 // ThisProgram returns what runs now. The commit is known where the program was built in a
-// checkout of its repository; date is that of the commit, zero if not known.
+// checkout of its repository; date is the date of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
 	p = Program{Version: Released + "+dev", Kernels: wide.InUse().String(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()

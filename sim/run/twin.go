@@ -31,7 +31,7 @@ func (r *Runner) others() iter.Seq2[int, *instance] {
 	}
 }
 
-// place returns that of the world that leads: 0 for the one that was there before the others.
+// place returns the place of the world that leads: 0 for the world that was there before the others.
 func (r *Runner) place() int { return slices.Index(r.worlds, r.instance) }
 
 // beginTwin puts a copy of the world beside it.

@@ -49,7 +49,7 @@ func NewReader(data []byte, header int) *Archive {
 // NewDigest returns an archive that writes what decides how a run goes on, for Sum.
 func NewDigest() *Archive { return &Archive{deciding: true} }
 
-// OfVersion says of which version what is read is. Methods ask for it by Has.
+// OfVersion says which version the bytes have that are read. Methods ask for it by Has.
 func (a *Archive) OfVersion(version int) { a.version = version }
 
 // Has reports whether the archive has what came with a version of its format.

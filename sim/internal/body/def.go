@@ -88,7 +88,7 @@ type ShapeRef struct {
 }
 
 // Outline returns the surface of a shape as triangles, in the frame of its Position and Orientation;
-// nil for spheres and capsules, which writers and drawers show as they are, and for what has no end.
+// nil for spheres and capsules, which writers and drawers show as they are, and for shapes without end.
 func (d *ShapeDef) Outline() *mesh.Mesh {
 	if outline := kinds[d.Kind].outline; outline != nil {
 		return outline(d)

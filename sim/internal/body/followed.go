@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// CheckFollowed returns an error unless each name is that of one body, or the number of one
+// CheckFollowed returns an error unless each name is the name of one body, or the number of a body
 // that is there, was there or, if the set grows, may yet come.
 func (b *Set) CheckFollowed(names []string, grows bool) error {
 	for i, name := range names {

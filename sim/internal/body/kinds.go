@@ -43,7 +43,7 @@ type row struct {
 	bounds func(s *Shapes, b *Set, i int) vec.Box
 	behind bool
 	// outline returns the surface of a shape as triangles, in its own frame; nil for spheres and capsules,
-	// which are drawn as they are, and for what has no end.
+	// which are drawn as they are, and for shapes without end.
 	outline func(d *ShapeDef) *mesh.Mesh
 	// hull says that a shape is the capsule that holds it: spheres and capsules, which snapshots show as rows.
 	hull bool

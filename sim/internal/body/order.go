@@ -9,7 +9,7 @@ import (
 )
 
 // Order returns the places of the bodies along a curve through space, whose layers and rows have a
-// size [m], so that bodies that touch lie near each other in memory: those that forces do not move come first.
+// size [m], so that bodies that touch lie near each other in memory: the bodies that forces do not move come first.
 func (b *Set) Order(size float64) Renumbering {
 	places := b.placesOnCurve(size)
 	slices.SortFunc(places, curvePlace.compare)

@@ -31,7 +31,7 @@ func (p *placingBatch) fill(infos []ShapeInfo) {
 	}
 }
 
-// placeBatches places capsules [first, last), eight at a time, and returns where those that are left begin.
+// placeBatches places capsules [first, last), eight at a time, and returns where the remaining capsules begin.
 func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	infos := s.Infos[shape.KindCapsule]
 	var p placingBatch

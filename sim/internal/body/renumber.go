@@ -28,7 +28,7 @@ func (r *Renumbering) PutLast() {
 // Renumbering gives new places to bodies and to their shapes.
 type Renumbering struct {
 	Bodies []int32                   // new index of each
-	Stay   int32                     // so many bodies stay, those that come first then
+	Stay   int32                     // so many bodies stay, the bodies that come first then
 	Shapes [len(shape.Kinds)][]int32 // new index of each shape of a kind
 	first  []int32                   // of the shapes of a kind, by body
 	rest   []int32                   // indices that have not been moved to yet

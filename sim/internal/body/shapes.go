@@ -64,7 +64,7 @@ func (s *Shapes) BodyOfSolid(i int) int32 {
 
 // BoundsOfSolid returns the smallest box round a shape that has a mass [m].
 func (s *Shapes) BoundsOfSolid(kind shape.Kind, i int32) vec.Box {
-	switch kind { // without a call through an interface for those of which there are many
+	switch kind { // without a call through an interface for the kinds of which there are many shapes
 	case shape.KindSphere:
 		return s.Spheres[i].Bounds()
 	case shape.KindCapsule:

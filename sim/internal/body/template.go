@@ -248,7 +248,7 @@ func steiner(m float64, x vec.Vec3) vec.Mat3 {
 // which then share it.
 type Recent struct {
 	template *Template
-	def      Def    // of which shapes, centre and sampling count
+	def      Def    // its shapes, centre and sampling count
 	revision uint32 // of the densities
 }
 

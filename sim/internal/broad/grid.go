@@ -20,7 +20,7 @@ type Grid struct {
 	boxes  []box32
 	cells  []int32      // cell of each box, or apartCell
 	start  []int32      // first entry of each cell, one more than there are cells
-	order  []int32      // box indices sorted by cell, ascending within one; behind them those that are in no cell
+	order  []int32      // box indices sorted by cell, ascending within one; behind them the boxes that are in no cell
 	sorted []box32      // the boxes in this order: a search reads them one behind the other
 	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3

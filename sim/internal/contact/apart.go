@@ -42,7 +42,7 @@ func (set *Set) findWithin(find finder, l *List, c *Pair, end float64, space *Wo
 // extent is the overlaps at which contacts begin and end [m].
 type extent struct{ begin, end float64 }
 
-// extent returns that of the contacts of a pair.
+// extent returns the extent of the contacts of a pair.
 func (set *Set) extent(l *List, c *Pair) (x extent) {
 	if set.actsApart() {
 		s := set.mix(l, c)

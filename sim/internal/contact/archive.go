@@ -142,7 +142,7 @@ func (set *Set) CheckNumbers(a *archive.Archive) {
 }
 
 // Print returns the sum of the prints of its contacts: of what the next step needs to know of
-// them. Of two shapes of one kind either may be the first: here it is that of the older body.
+// them. Of two shapes of one kind either may be the first: here it is the shape of the older body.
 func (k *Chunk) Print(set *Set) (sum uint64) {
 	var r archive.Record
 	t := &k.Contacts

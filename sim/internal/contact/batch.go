@@ -100,7 +100,7 @@ func (p *Pool) Put(k *Chunk) {
 	p.access.Unlock()
 }
 
-// keep lets go of all chunks but those that came last: sorting needs two copies for a while.
+// keep lets go of all chunks but the chunks that came last: sorting needs two copies for a while.
 func (p *Pool) keep(most int) {
 	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
 }

@@ -24,7 +24,7 @@ type pairBits [ChunkSize / 64]uint64
 
 func (b *pairBits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 
-// put sets that of pair i.
+// put sets the number of pair i.
 func (b *pairBits) put(i int, on bool) {
 	if on {
 		b[i/64] |= 1 << (i % 64)

@@ -174,7 +174,7 @@ func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float
 }
 
 // giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
-// at mu r load, where r is the reduced radius [m] and the load is that of contact.load [N];
+// at mu r load, where r is the reduced radius [m] and the load is the result of contact.load [N];
 // before and kn are the normal stiffnesses then and now [N/m]. It returns the couple and the
 // energy that this takes [J].
 func giveWay(old, angle vec.Vec3, mu, r, before, kn, load float64) (couple vec.Vec3, lost float64) {

@@ -7,7 +7,7 @@ import (
 
 // Line is how a contact is spread along a shaft; see narrow.LineContact.
 type Line struct {
-	share float64  // force over that of two spheres with this overlap [1]
+	share float64  // force over the force of two spheres with this overlap [1]
 	Arm   vec.Vec3 // couple on the second body over the same force [m]
 }
 

@@ -9,7 +9,7 @@ import (
 
 // This file is what materials say by themselves, before anything touches.
 
-// Density returns the density of a material [kg/m³], that of the default for one that is not there.
+// Density returns the density of a material [kg/m³], the default density for a material that is not there.
 func (set *Set) Density(material int) float64 {
 	if material < 0 || material >= len(set.Materials) {
 		return law.Default.Density

@@ -26,7 +26,7 @@ type Set struct {
 
 	Revision   uint32 // edits of materials and of the law so far
 	rule       string // row of CapsuleRules
-	ruleBefore string // that of the last step, if it is another now; see RuleWork
+	ruleBefore string // the rule of the last step, if it is another now; see RuleWork
 
 	Lists     []List    // pairs, one list per pair of kinds, and their contacts
 	Chunks    []*Chunk  // of all lists, in contact order

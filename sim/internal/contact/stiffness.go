@@ -78,7 +78,7 @@ func (set *Set) SumStiffness(own Span) {
 	}
 }
 
-// addStiffness adds that of a contact to those of its bodies that are among some.
+// addStiffness adds the stiffness of a contact to its bodies, as far as they are among some.
 func (set *Set) addStiffness(c *Contact, own Span) {
 	la, lb, _ := law.Lengths(set.Shapes.Info(c.KindA, c.A).Radius, set.Shapes.Info(c.KindB, c.B).Radius)
 	l, s := &law.Kinds[set.Law], c.law()

@@ -123,7 +123,7 @@ func (o *occupancy) add(box vec.Box, hull shape.Capsule, kind shape.Kind, index 
 	}
 }
 
-// taken reports whether a box that lies in the grid overlaps that of an item or, if the
+// taken reports whether a box that lies in the grid overlaps the box of an item or, if the
 // answer is to be exact, whether the capsule in the box overlaps the item.
 func (o *occupancy) taken(s *body.Shapes, box vec.Box, hull shape.Capsule, exact bool) bool {
 	x0, x1 := o.span(box, 0)
@@ -150,7 +150,7 @@ func (o *occupancy) taken(s *body.Shapes, box vec.Box, hull shape.Capsule, exact
 	return false
 }
 
-// overlaps reports whether a box overlaps that of an item, where this is now.
+// overlaps reports whether a box overlaps the box of an item, where this is now.
 func (o *occupancy) overlaps(s *body.Shapes, box vec.Box, item *occupant) bool {
 	if o.way == 0 || item.index < 0 {
 		return box.Overlaps(item.box)

@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// OutletDef describes a place where bodies leave the world: those that forces move and
+// OutletDef describes a place where bodies leave the world: the bodies that forces move and
 // whose centre of mass is in the volume.
 type OutletDef struct {
 	Name   string

@@ -10,7 +10,7 @@ import (
 // between points, as sieving gives it (the psdPts of Woo's generators). Two points of
 // one diameter are a step: bodies of exactly that size. So is a first share above 0.
 //
-// The size of a body is its equivalent diameter, that of the sphere of the same volume.
+// The size of a body is its equivalent diameter, the diameter of the sphere of the same volume.
 type Sizes struct {
 	ByNumber  bool      // shares are of the number of bodies, not of their mass
 	Diameters []float64 // [m], not descending

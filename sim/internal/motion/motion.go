@@ -143,7 +143,7 @@ func (m Constant) At(t float64, start Pose) Pose {
 // motion first. A single motion is its own sum.
 type Sum []Motion
 
-// Check returns an error if there is no motion, and otherwise that of the first wrong one.
+// Check returns an error if there is no motion, and otherwise the error of the first motion that is wrong.
 func (m Sum) Check() error {
 	if len(m) == 0 {
 		return fmt.Errorf("motion: a sum needs at least one motion")

@@ -16,7 +16,7 @@ import (
 // along the connection), normal and overlap. With at most one of them the contact is
 // that of the nearest points; with more, point and normal are means of all of them,
 // weighted with their overlaps. A capsule with zero shaft is a sphere, which has no flat
-// to lie on: the contact is then always that of the nearest points.
+// to lie on: the contact is then always at the nearest points.
 func CapsuleCapsule(a, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius

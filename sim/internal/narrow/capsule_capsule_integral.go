@@ -7,7 +7,7 @@ import (
 )
 
 // CapsuleCapsuleIntegral finds the contact of two capsules by the rule integral (see LineContact), if they
-// overlap. The gap [m] is that of CapsuleCapsule.
+// overlap. The gap [m] is the gap of CapsuleCapsule.
 //
 // Each shaft is looked at from the points that are nearest to each other; see flank.
 func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {

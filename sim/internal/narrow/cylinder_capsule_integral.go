@@ -8,7 +8,7 @@ import (
 )
 
 // CylinderCapsuleIntegral finds the contacts of an infinite cylinder and a capsule by the rule integral (see
-// LineContact). The gap [m] is that of CylinderCapsule.
+// LineContact). The gap [m] is the gap of CylinderCapsule.
 //
 // The integral is along the shaft of the capsule only: the cylinder has no length to
 // average over. Beside a cylinder there is one contact. In a tube the shaft touches with its

@@ -37,7 +37,7 @@ const (
 	// hair is the fraction of the reach by which cores that meet are taken apart sideways, and
 	// the least distance that is counted with, so that each point is pushed in some direction.
 	hair = 1e-10
-	// tiny is nothing beside any length, and its square nothing beside that of any.
+	// tiny is nothing beside any length, and its square nothing beside the square of any.
 	tiny = 1e-150
 )
 

@@ -15,7 +15,7 @@ import (
 //
 //	ue = ∫ u³ ds / ∫ u² ds,
 //
-// and the energy is E(ue), where E is that of two spheres (½ kn u² for the ideal elastic
+// and the energy is E(ue), where E is the energy of two spheres (½ kn u² for the ideal elastic
 // law). The wrench is its negative gradient and nothing else, so what a collision stores
 // it gives back:
 //
@@ -30,7 +30,7 @@ import (
 // of the overlap, the wrench is continuous. The length of the shaft does not enter.
 type LineContact struct {
 	Touch          // Overlap is ue
-	Share float64  // force over that of two spheres with this overlap [1]
+	Share float64  // force over the force of two spheres with this overlap [1]
 	Arm   vec.Vec3 // couple on the second body over the same force [m]
 }
 

@@ -26,7 +26,7 @@ import (
 // is the square root of a quadratic. What a minimum weighs where there are saddles is said
 // in node: nothing as it comes and goes. The energy that is made of all is in profile; it is
 // a continuous function of where the capsule is, and the wrench its gradient, over whatever
-// there is. On a flat it is that of a wall.
+// there is. On a flat it is the contact with a wall.
 //
 // But a segment that passes through a triangle is pressed through its plane with the shorter
 // part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.

@@ -1,7 +1,7 @@
 package narrow
 
 // Watch is the triangles near one capsule and what is known of their distances, so that
-// those that it cannot have reached since are passed over. The zero value watches none.
+// the triangles that it cannot have reached since are passed over. The zero value watches none.
 type Watch struct {
 	Triangles []int32 // in ascending order
 

@@ -116,7 +116,7 @@ func (q *part) noteEnds(p *piece, half float64) {
 	}
 }
 
-// contacts appends the contacts of all parts to out; center is that of the capsule.
+// contacts appends the contacts of all parts to out; center is the centre of the capsule.
 func (m *profile) contacts(center vec.Vec3, tangent float64, out []LineContact) []LineContact {
 	if len(m.parts) == 1 && len(m.nodes) == 0 {
 		return m.only(center, out)

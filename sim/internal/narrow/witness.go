@@ -105,7 +105,7 @@ const (
 	IsSame          // a deeper one of this end lies on the same smooth patch
 	IsBehind        // the end has passed through another facet
 	IsLone          // the only end that overlaps: nearest points count instead
-	GivesDepth      // the overlap is that of the nearest points; the point is the mean of the ends
+	GivesDepth      // the overlap is measured at the nearest points; the point is the mean of the ends
 	IsDouble        // another triangle has the same contact
 	IsLaidOver      // the shaft lies deeper on the same patch
 	NotACrest       // of the shaft, which is no deeper than the ends

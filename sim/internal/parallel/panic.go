@@ -18,7 +18,7 @@ type Panic struct {
 func (p *Panic) Error() string { return fmt.Sprintf("%v (%s)", p.Value, p.Place) }
 
 // Recovered returns the result of recover, which is not nil, as a Panic. It must be called by the
-// deferred function, where the stack is still that of the panic. A Panic that comes from another
+// deferred function, where the stack is still the stack of the panic. A Panic that comes from another
 // goroutine keeps its own place and stack.
 func Recovered(value any) *Panic {
 	if p, ok := value.(*Panic); ok {

@@ -150,7 +150,7 @@ func (t *Team) Met(worker int) float64 {
 // pieces returns how many pieces the loop has that is open, or was last.
 func (t *Team) pieces() int { return (t.items + t.size - 1) / t.size }
 
-// offer tells the helpers that a loop is open, and wakes those that are parked.
+// offer tells the helpers that a loop is open, and wakes the helpers that are parked.
 func (t *Team) offer() {
 	for i := range t.helpers {
 		h := &t.helpers[i]

@@ -62,7 +62,7 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	s.Bounds = bounds(shapes, b, s.Capsules)
 }
 
-// FillNumbers copies counts, inlets and outlets into a snapshot, with means and with what has gone through its planes,
+// FillNumbers copies counts, inlets and outlets into a snapshot, with means and with the flow through its planes,
 // and leaves the rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
 	p.fillCounts(s)

@@ -120,7 +120,7 @@ type Placing struct {
 	Bodies      Index
 	Shapes      Records // the first capsule
 	Local, Axis Vectors // centre and axis, in the frame of the body
-	Apart       Set     // lanes whose local centre is not that of the body
+	Apart       Set     // lanes whose local centre is not the centre of the body
 }
 
 // Squares adds the squares of sixty-four numbers to Sum.

@@ -3,7 +3,7 @@ package wide
 import "unsafe"
 
 // Kernel is the number of a kernel with arguments of some type, in the order of their text in package kernel.
-// Those with options come in variants, whose number is that of the first plus the options.
+// Those with options come in variants, whose number is the number of the first plus the options.
 type Kernel[Arguments any] uint8
 
 // The kernels.

@@ -22,7 +22,7 @@ type (
 	Vector    struct{ X, Y, Z Number }
 )
 
-// Put sets that of one lane.
+// Put sets the number of one lane.
 func (v *Vectors) Put(l int, a Vector) { v.X[l], v.Y[l], v.Z[l] = a.X, a.Y, a.Z }
 
 // Set has a bit for each lane.

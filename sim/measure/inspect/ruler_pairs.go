@@ -54,7 +54,7 @@ func wallMesh(w *shape.Wall, m *body.PlacedMesh) (at [2]vec.Vec3, gap float64, o
 	return fromWall(w, side, lowest, m.Surface.Half)
 }
 
-// wallsGap is gap for two walls: those that are not parallel cross.
+// wallsGap is gap for two walls: walls that are not parallel cross.
 func wallsGap(a, b *shape.Wall) (at [2]vec.Vec3, gap float64, ok bool) {
 	at[0] = vec.Vec3{}.WithComponent(a.Axis, a.Position)
 	if a.Axis != b.Axis {
@@ -75,7 +75,7 @@ func wallCylinder(w *shape.Wall, c *shape.Cylinder) (at [2]vec.Vec3, gap float64
 	return fromWall(w, sideOf(w, c.Point), c.Point, c.Radius)
 }
 
-// parallel is the sine of an angle under which directions count as parallel: that of rounding.
+// parallel is the sine of an angle under which directions count as parallel: the size of rounding errors.
 const parallel = 1e-12
 
 // tubeGap is gap for a capsule inside a tube: of the end that is farthest from its axis.

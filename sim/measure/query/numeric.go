@@ -27,7 +27,7 @@ func logicalOf(node ast.Node) logical {
 	return nil
 }
 
-// joined is two parts of which both, or any, must be true.
+// joined is two parts: both, or any, must be true.
 func joined(n *ast.BinaryNode) logical {
 	a, b := logicalOf(n.Left), logicalOf(n.Right)
 	switch {

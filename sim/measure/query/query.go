@@ -101,7 +101,7 @@ var Quantities = []Quantity{
 		read: func(at *subject) float64 { return at.Age }},
 }
 
-// Changing are the names of those that change as the scene runs.
+// Changing are the names of the quantities that change as the scene runs.
 func Changing() (names []string) {
 	for i := range Quantities {
 		if Quantities[i].Changes {

@@ -1,5 +1,5 @@
 // Package series reads the numbers of a world that tables and charts show along a run, at fixed moments of simulated
-// time, and writes them as CSV. That of a chart and that of "tumble run --csv" are the same to the last digit.
+// time, and writes them as CSV. The series of a chart and of "tumble run --csv" are the same to the last digit.
 package series
 
 import (
@@ -134,7 +134,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 // more than before the step. The sum of many time steps is not exact, hence the millionth of a step.
 func Past(time, dt, every float64) int64 { return int64((time + 1e-6*dt) / every) }
 
-// usual is the interval of charts [s], that of --csv. In short scenes it is shorter: a chart has shortest samples at
+// usual is the interval of charts and of --csv [s]. In short scenes it is shorter: a chart has shortest samples at
 // least. Between two samples there are fewest steps at least, so that nothing is slower for them.
 const (
 	usual    = 0.01
@@ -189,7 +189,7 @@ func Add(s *bridge.Series, m bridge.Sample) bool {
 	return true
 }
 
-// Thin leaves the samples that an interval asks for [s], with the extremes of those that go.
+// Thin leaves the samples that an interval asks for [s], with the extremes of the samples that go.
 func Thin(s *bridge.Series, every float64) {
 	s.Every = every
 	kept, past := make([]bridge.Sample, 0, len(s.Samples)), int64(-1)
@@ -204,7 +204,7 @@ func Thin(s *bridge.Series, every float64) {
 	s.Samples = kept
 }
 
-// widen takes in the extremes of another sample. Others may read those that it had.
+// widen takes in the extremes of another sample. Others may read the extremes that it had.
 func widen(s, by *bridge.Sample) {
 	low, high := extremes(s)
 	s.Low, s.High = slices.Clone(low), slices.Clone(high)

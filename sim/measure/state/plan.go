@@ -15,8 +15,8 @@ import (
 // to do the same. Its slices are those of the world, to be read before the next step.
 type Plan struct {
 	Params    setting.Params
-	Law       law.Kind // that of Params
-	Step      float64  // the present time step, or that of the first step [s]
+	Law       law.Kind // the law of Params
+	Step      float64  // the present time step, or the first one [s]
 	Materials []contact.Material
 	Pairs     []contact.Properties // of materials a and b at a len(Materials) + b
 	Given     []contact.PairDef    // what pairs have of their own

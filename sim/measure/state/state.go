@@ -106,7 +106,7 @@ type Contact struct {
 // kindNames are the names of what moves a body.
 var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
-// Of returns a copy of what contacts are between and of themselves. Hash is that of the world. It
+// Of returns a copy of what contacts are between and of themselves. Hash is the hash of the world. It
 // costs some memory per body: it is for single moments, not for every frame.
 func Of(set *contact.Set, hash uint64) State {
 	b, clock := set.Bodies, set.Clock

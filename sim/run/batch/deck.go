@@ -9,7 +9,7 @@ import (
 )
 
 // Deck writes a scene, as it is now, into a folder that another program runs until a goal; the name among the options
-// is that of the scene.
+// is the name of the scene.
 //
 // Errors: what the other program cannot be told, a folder that cannot be written.
 func Deck(sc run.Scene, to Goal, o deck.Options, folder string) (*deck.Deck, error) {

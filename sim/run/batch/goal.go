@@ -136,7 +136,7 @@ func (g Goal) Interval(n int) run.Interval {
 // March steps a world until it reaches stop, or whole if that comes first, and tells how far it has come toward whole.
 // Watch looks at the world before the first step and after each; nil: nobody does.
 //
-// Errors: that of watch, a fault of the world, why the context ended; with the moment.
+// Errors: the error of watch, a fault of the world, why the context ended; with the moment.
 func March(ctx context.Context, w *sim.World, stop, whole Goal, tell ProgressFunc, watch func(*sim.World) error) error {
 	return Along(ctx, replayer.Of(nil, w), stop, whole, tell, watch)
 }

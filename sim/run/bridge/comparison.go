@@ -30,7 +30,7 @@ type Divergence struct {
 type FirstDifference struct {
 	Yes      bool
 	At       Moment
-	What     string  // of which a bit differed
+	What     string  // the quantity of which a bit differed
 	Body     int64   // its number, -1 for the time
 	Distance float64 // from its copy, +Inf if it had none [m]
 	Radius   float64 // of the body [m]

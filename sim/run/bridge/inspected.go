@@ -171,7 +171,7 @@ type Ruler struct {
 // HistoryLength is how many of the last steps a history keeps.
 const HistoryLength = 200
 
-// Trace is a quantity of which the last steps are kept.
+// Trace is a quantity whose last steps are kept.
 type Trace struct{ Name, Unit string }
 
 // BodyTraces are those of a body, ContactTraces those of a contact.

@@ -1,7 +1,7 @@
 package bridge
 
 // Missing says what a snapshot cannot tell, as what it shows is not computed here but comes from dumps of another
-// program, which do not have everything. The zero value lacks nothing: it is that of a world.
+// program, which do not have everything. With the zero value nothing is missing, as of a world.
 type Missing struct {
 	Edits    bool // nothing can be edited: it has happened
 	Contacts bool
@@ -22,7 +22,7 @@ const (
 	WhyNoMass     = "the dumps have no column mass"
 )
 
-// Reason says why something is not there that needs what is given here; empty if nothing lacks.
+// Reason says why something is not there that needs what is given here; empty if nothing is missing.
 func (l Missing) Reason(needs Missing) string {
 	for _, one := range []struct {
 		off bool

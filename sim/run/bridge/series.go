@@ -10,7 +10,7 @@ import (
 // Series are numbers of a world along one track of a run, read at fixed moments of simulated time: before the first
 // step, and after the first step at or after each multiple of Every.
 //
-// What a snapshot holds of it may be kept: samples are only added behind those that it has.
+// What a snapshot holds of it may be kept: samples are only added behind the samples that it has.
 type Series struct {
 	Columns []Column
 	Every   float64 // [s]
@@ -22,8 +22,8 @@ type SeriesOf uint8
 
 const (
 	OfWorld   SeriesOf = iota
-	OfBody             // the one that was selected last
-	OfPlane            // of what goes through the one that was chosen
+	OfBody             // the body that was selected last
+	OfPlane            // of what goes through the plane that was chosen
 	NumSeries          // how many there are
 )
 

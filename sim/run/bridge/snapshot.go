@@ -264,7 +264,7 @@ type Outlet struct {
 	Mass     float64    // taken so far [kg]
 	Rate     float64    // mass taken per time, exponential mean over 0.1 s [kg/s]
 	Energy   float64    // kinetic and potential, that went with the bodies [J]
-	Keep     bool       // bodies inside stay, those that leave are taken
+	Keep     bool       // bodies inside stay, bodies that leave are taken
 	Done     bool       // it has taken all that it is to take
 	DoneAt   float64    // [s]
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]

@@ -66,7 +66,7 @@ func (s SetSlow) Check() error {
 		s.Begin, s.End, s.Speed)
 }
 
-// At returns the speed at a time: a given one, but that of the stretch within it.
+// At returns the speed at a time: the given one, but the speed of the stretch within it.
 func (s SetSlow) At(time, speed float64) float64 {
 	if time >= s.Begin && time < s.End {
 		return s.Speed
@@ -116,7 +116,7 @@ type Track struct {
 	ID     int // no other track of the run has it, at any time
 	Name   string
 	Parent int    // ID of the track that it has left, -1 if it begins by itself
-	Begin  Moment // of its first key frame, which may be that of the parent
+	Begin  Moment // of its first key frame, which may be a key frame of the parent
 	From   Moment // where it leaves the parent
 	Until  Moment // as far as it was ever computed
 }
@@ -143,7 +143,7 @@ type Film struct {
 // SavedView is what a person saw: the camera, and how things were drawn. The engine only keeps it.
 type SavedView struct {
 	Name   string     // of a view that a person has stored, or of a video; empty: what was on the screen
-	Film   bool       // one of many looks, those of the video Name
+	Film   bool       // one of many views, all of the video Name
 	Camera [9]float32 // pivot [m], distance [m], azimuth, elevation, roll and field of view [°], 1 if orthographic
 	Drawn  string     // JSON, as package ui/remember writes it; empty if it is not known
 }

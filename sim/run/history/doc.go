@@ -6,5 +6,5 @@
 // begins a new one there, and the old future stays. A History knows no world: it is given saved
 // states, and gives them back.
 //
-// It belongs to one goroutine, that of the simulation. Only the packing of key frames is left to another.
+// It belongs to one goroutine, the goroutine of the simulation. Only the packing of key frames is left to another.
 package history

@@ -44,7 +44,7 @@ type Track struct {
 	films   []bridge.Film
 	series  bridge.Series
 
-	followed [bridge.NumSeries]bridge.Series // that of the world is series
+	followed [bridge.NumSeries]bridge.Series // the series of the world is series
 }
 
 // New returns a history without tracks, whose key frames take at most so many bytes.
@@ -154,7 +154,7 @@ func (h *History) Given() (list []bridge.Edit) {
 
 // Note adds a command that was given to the world just now, and returns it with where it was given. In the past of a
 // track it begins a new one. Of the command everything but the moment counts; joined are edits that go on with the one
-// before, and whose text is that of all together.
+// before, and whose text is the text of all together.
 func (h *History) Note(c runfile.Command) runfile.Command {
 	if h.Ahead() {
 		h.branch()

@@ -14,7 +14,7 @@ import (
 func (h *History) Now() (t bridge.Track, kept int) { return h.now.Track, h.now.kept }
 
 // Frontier reports whether the world is as far as the present track was ever computed, and has had no command there:
-// its hash is then that of the moment.
+// its hash is then the hash of the moment.
 func (h *History) Frontier() bool {
 	return h.at.Step == h.now.Until.Step && (h.applied == 0 || h.now.entries[h.applied-1].Step < h.at.Step)
 }

@@ -6,7 +6,7 @@ import (
 
 // undoable returns the edit that Undo would take back where the world is, and the one that Redo would give
 // again; nil if there is none. Edits that go on with the one before count as one with it: it has the value
-// before all of them, and redo gives that of the last one.
+// before all of them, and redo gives the value of the last one.
 func (h *History) undoable() (undo, redo *runfile.Command) {
 	var done, undone []*runfile.Command
 	list := h.now.entries[:h.applied]

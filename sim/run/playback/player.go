@@ -121,7 +121,7 @@ func (p *Player) deliver(ctx context.Context) bool {
 	return true
 }
 
-// advance lets the time that is played go on with that of the wall, and reports whether there is something new.
+// advance lets the time that is played go on with the clock on the wall, and reports whether there is something new.
 func (p *Player) advance() bool {
 	now := time.Now()
 	gone := now.Sub(p.played).Seconds()
@@ -199,7 +199,8 @@ func (p *Player) apply(c bridge.Command) {
 	case bridge.GiveRun:
 		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
 	case bridge.SetBreakpoints, bridge.SaveView, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release,
-		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane: // which a window sends without being asked
+		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane:
+		// A window sends these without being asked.
 	default:
 		if !known {
 			p.say(bridge.Refused, "", bridge.WhyNoEdits)

@@ -35,7 +35,7 @@ type Stage struct {
 	state     state.State
 	motions   []kinematic.Motion
 	templates []template
-	began     map[string]float64 // when motions began [s]; without those that never did
+	began     map[string]float64 // when motions began [s]; without the motions that never did
 }
 
 // Exported is a folder that a scene was exported to, and the scene.
@@ -171,7 +171,7 @@ func (s *Stage) named(material string) (index int32, known bool) {
 	return 0, false
 }
 
-// density returns that of the atoms of a type [kg/m³].
+// density returns the density of the atoms of a type [kg/m³].
 func (s *Stage) density(of int) float64 { return s.scene.Materials[s.material(of)].Law.Density }
 
 // poseAt returns where a body of the scene is at a time [s]: each motion goes on from where the one before

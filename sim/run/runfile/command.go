@@ -25,7 +25,7 @@ type Role uint8
 const (
 	Edits  Role = iota
 	Undoes      // takes the last one back
-	Redoes      // gives the last one that was taken back again
+	Redoes      // gives the last command that was taken back again
 )
 
 // written is how a command stands in a file.

@@ -63,7 +63,7 @@ func (t *Track) Last() Hash {
 // On returns the present track.
 func (f *File) On() *Track { return &f.Tracks[f.Present] }
 
-// Bounds of what a file may hold, so that one that was made to harm cannot.
+// Bounds of what a file may hold, so that a file that was made to harm cannot.
 const (
 	mostTracks    = 4096
 	mostInherited = 1 << 22

@@ -13,7 +13,7 @@ import (
 // Magic is how a run file begins.
 const Magic = "tumble run\n"
 
-// Version is that of the format which this program writes.
+// Version is the version of the format which this program writes.
 const Version = 2
 
 // Kinds of blocks. One whose name begins with a small letter may be left out by a reader that does not know it.

@@ -58,7 +58,7 @@ func lower(p *ir.Program, t target) *ir.Program {
 
 func (l *lowering) add(n ir.Node) *ir.Node { return l.to.Append(n) }
 
-// node lowers a node, the first of those that follow.
+// node lowers a node, the first of the nodes that follow.
 func (l *lowering) node(n *ir.Node, follow []*ir.Node) {
 	var in []*ir.Node
 	for _, x := range n.In {

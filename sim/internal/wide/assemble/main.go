@@ -19,7 +19,7 @@ import (
 	"example.org/tumble/sim/internal/wide/kernel"
 )
 
-// files are those that are made, with the processor they are for.
+// files are the files that are made, with the processor they are for.
 var files = []struct {
 	name, processor string
 	target          target
