@@ -250,10 +250,10 @@
 //		add to  `sim/scene/woo/modules.go`, `sim/scene/woo/DIALECT.md`
 //	format of a series
 //		write   `sim/files/export/<name>.go`, an `export.Writer`
-//		add to  `Formats` in `sim/files/export/formats.go`, `assets/manual/formats.md`
+//		add to  `Formats` in `sim/files/export/formats.go`, `assets/manual/formats.md`, `writers`
 //	format of one state
 //		write   a function in `sim/files/export`
-//		add to  `MomentFormats` in `sim/files/export/formats.go`, `assets/manual/formats.md`
+//		add to  `MomentFormats` in `sim/files/export/formats.go`, `assets/manual/formats.md`, `writers`
 //	part of a VTK export
 //		write   a function from `state.State`
 //		add to  `parts` in `sim/files/export/parts.go`

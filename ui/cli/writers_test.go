@@ -92,7 +92,7 @@ var writers = []writer{
 }
 
 // Contract: every row of the tables of formats, and every file that a flag of run names, is among the writers of these
-// tests.
+// tests, and the manual has each format.
 func TestWritersAreAll(t *testing.T) {
 	var missing []string
 	want := func(what string) {
@@ -123,6 +123,16 @@ func TestWritersAreAll(t *testing.T) {
 	_, table, _ := strings.Cut(string(text), "| format | was opened in | what is lost |\n|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	rows := strings.Split(table, "\n")
+	for _, f := range export.Formats {
+		if !strings.Contains(table, "`--"+f.Name+" ") && !strings.Contains(table, "`--"+f.Name+"`") {
+			t.Errorf("formats.md does not have --%s", f.Name)
+		}
+	}
+	for _, f := range export.MomentFormats {
+		if !strings.Contains(table, f.Ext+"`") {
+			t.Errorf("formats.md does not have %s", f.Ext)
+		}
+	}
 	for _, row := range rows {
 		formats := strings.Split(row, "|")[1]
 		for _, flag := range regexp.MustCompile("--[a-z-]+|`\\.[a-z0-9]+`").FindAllString(formats, -1) {
