@@ -144,13 +144,6 @@ func receiver(f *ast.FuncDecl) string {
 var memoryOf = map[string]string{
 	"sim/internal/narrow.profile <- mesh_capsule_integral.go": "all that one search needs lies together",
 	"sim/internal/narrow.profile <- node.go":                  "the same",
-	"sim/internal/contact.Set <- views.go":                    "to be taken out",
-	"sim/internal/neighbour.Search <- rebuild.go":             "to be taken out",
-	"sim/internal/neighbour.Search <- skin.go":                "to be taken out",
-	"sim/internal/body.Shapes <- shapes.go":                   "to be taken out",
-	"sim/run.instance <- twin_publish.go":                     "to be taken out",
-	"sim/run/history.store <- record.go":                      "to be taken out",
-	"ui.window <- loop.go":                                    "to be taken out",
 }
 
 // Contract: fields that a single file uses of a type that another declares are a type of that file, too: two or more

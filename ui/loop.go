@@ -28,6 +28,18 @@ const recordBudget = 40 * time.Millisecond
 // of a video of the best quality may, would wait for one between a key and its release.
 const inputBudget = time.Second
 
+// frames is what the loop remembers from one frame of the window to the next.
+type frames struct {
+	drawing int       // number of the last picture that was drawn
+	shown   int       // and of that on the screen
+	made    int       // number of pictures so far, also of pictures equal to the picture before
+	frame   time.Time // start of the last frame
+	built   time.Time // start of the last frame that made the panels
+	stale   bool      // a frame since then did not
+	titled  string    // title that the window has
+	saved   [4]int    // place of the window before full screen
+}
+
 // show waits until there is something to show and shows it.
 func (w *window) show() {
 	w.wait()

@@ -38,22 +38,15 @@ type window struct {
 	extent  imguigl.Extent // of the present frame
 
 	drawn    drawn     // what the drawer's picture shows
-	drawing  int       // number of the last picture that was drawn
-	shown    int       // and of that on the screen
-	made     int       // number of pictures so far, also of pictures equal to the picture before
 	scaled   float32   // scale the fonts were made for
 	restless int       // frames still to show, since imgui takes a few to settle
-	frame    time.Time // start of the last frame
-	built    time.Time // start of the last frame that made the panels
-	stale    bool      // a frame since then did not
 	sized    time.Time // when the size last changed
 	pictures chan savedPicture
 	saving   int // pictures on their way to the disk
-	titled   string
 	full     bool
-	saved    [4]int    // place of the window before full screen
 	kept     time.Time // when its memory was written last, if it had changed
 	written  remember.Memory
+	frames
 }
 
 // drawn is all on which a picture depends: two pictures with equal values are equal.

@@ -11,7 +11,7 @@ import (
 // Contract: the conditions of a scene are listed and pause its run, until the person switches them off; those of the
 // scene before are gone.
 func TestBreakpointsOfTheScene(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.apply(bridge.SetBreakpoints{Lines: "time > 1"})
 	next := r.scene
 	next.Name, next.StopWhen = "other", []string{"step == 7", "step == 9"}
@@ -35,7 +35,7 @@ func TestBreakpoints(t *testing.T) {
 	lines := "speed > 0.4\n# time > 0\noverlap > 0.01%\ncontact(floor, 3)\nsped > 1"
 	var steps []int64
 	for _, again := range []bool{false, true} {
-		r := still(t)
+		r := atRest(t)
 		r.apply(bridge.SetBreakpoints{Lines: lines})
 		if why := r.breakpoints.list[4].Why; !strings.Contains(why, "did you mean speed?") {
 			t.Errorf("the misspelt condition says %q", why)

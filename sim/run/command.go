@@ -18,7 +18,7 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 		case <-ctx.Done():
 			return false
 		case c, ok := <-r.commands:
-			if !r.take(c, ok) {
+			if !r.handle(c, ok) {
 				return false
 			}
 		default:
@@ -27,9 +27,9 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 	}
 }
 
-// take applies a command that was received, unless the channel was closed, which ends the
+// handle applies a command that was received, unless the channel was closed, which ends the
 // run.
-func (r *Runner) take(c bridge.Command, ok bool) bool {
+func (r *Runner) handle(c bridge.Command, ok bool) bool {
 	if ok {
 		r.apply(c)
 	}
@@ -44,7 +44,7 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 	case <-ctx.Done():
 		return false
 	case c, ok := <-r.commands:
-		return r.take(c, ok)
+		return r.handle(c, ok)
 	case <-r.trying.news:
 	case <-timer.C:
 	}

@@ -23,7 +23,7 @@ var everyCommand = []bridge.Command{
 // Contract: every command is carried out. TestCommandsAreComplete of package sim finds one that is not listed.
 func TestEveryCommandIsCarriedOut(t *testing.T) {
 	for _, c := range everyCommand {
-		r := still(t)
+		r := atRest(t)
 		r.apply(c) // panics where it does not know the command
 	}
 }

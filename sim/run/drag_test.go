@@ -10,7 +10,7 @@ import (
 // Contract: a reset gives back edits, but no drag: the body would be elsewhere. It is not even held then, also
 // if it was as the reset came.
 func TestResetForgetsDrags(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	plain := passed(r, 50, nil)
 	r.apply(bridge.Reset{})
 	var s bridge.Snapshot

@@ -9,7 +9,7 @@ import (
 // Contract: the run goes on to the next event and pauses in its step; events of a track are noted once, however often
 // they are passed, and a track that leaves before one does not have it.
 func TestRunToEvent(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.apply(bridge.SetBreakpoints{Lines: "overlap > 0.01%"})
 	pass := func() int64 {
 		r.apply(bridge.RunToEvent{})

@@ -11,7 +11,7 @@ import (
 // Contract: an edit that is tried leaves the run as it is, bit for bit, and the forecast is what the run itself then
 // comes to; each try replaces the one before; it is made once, or forgotten.
 func TestForecast(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	passed(r, 100, nil)
 	var s bridge.Snapshot
 	hash, gravity := r.scene.World.Hash(), func() float64 { r.fill(&s); return s.Params.Gravity.X }

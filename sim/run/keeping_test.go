@@ -57,7 +57,7 @@ func resumed(t *testing.T, file *runfile.File) *Runner {
 // Contract: a run with edits, undo and branches is kept with all of its tracks; who goes on with the file has every
 // moment of each with the hash it had, and edits can be taken back.
 func TestKeptRunIsWhole(t *testing.T) {
-	r, k := still(t), &kept{}
+	r, k := atRest(t), &kept{}
 	r.KeepWith(k)
 	hashes := []uint64{r.scene.World.Hash()}
 	for _, c := range []bridge.Command{bridge.Number("damping", 0.4), bridge.Vector("gravity", vec.New(1, 0, -8)),
@@ -144,10 +144,10 @@ func TestKeptUntilTheEnd(t *testing.T) {
 // Contract: a run whose file cannot be written goes on to the same bits, and says so once; what was written can be
 // read, until the person closes the run.
 func TestFullDisk(t *testing.T) {
-	r, k := still(t), &kept{}
+	r, k := atRest(t), &kept{}
 	r.KeepWith(k)
 	k.full = k.Len() + 100
-	free := still(t)
+	free := atRest(t)
 	want := passed(free, 500, nil)[499]
 	if got := passed(r, 500, nil)[499]; got != want {
 		t.Errorf("hash %016x, want %016x", got, want)

@@ -43,8 +43,8 @@ type lived struct {
 	tracks map[int]bridge.Track
 }
 
-// look notes the hash of the place where each world is.
-func (l *lived) look() {
+// observe notes the hash of the place where each world is.
+func (l *lived) observe() {
 	l.EachWorld(func(t bridge.Track, step int64, applied int, hash uint64) {
 		l.tracks[t.ID] = t
 		l.hashes[place{t.ID, step, applied}] = hash
@@ -71,7 +71,7 @@ func (l *lived) act(r *rand.Rand) {
 	case 0, 1, 2, 3:
 		for range 1 + r.IntN(60) {
 			l.Do(bridge.StepOnce{N: 1})
-			l.look()
+			l.observe()
 			if r.IntN(8) == 0 {
 				l.Work(1.5 * r.Float64())
 			}
@@ -90,7 +90,7 @@ func (l *lived) act(r *rand.Rand) {
 	case 11:
 		l.others(r)
 	}
-	l.look()
+	l.observe()
 }
 
 // edit returns an edit of any kind.
@@ -181,7 +181,7 @@ func killed(t *testing.T, r *rand.Rand) {
 	l := &lived{Runner: run.New(s, nil, bridge.NewFeed(), nil), hashes: map[place]uint64{}, tracks: map[int]bridge.Track{}}
 	defer func() { l.World().Close() }()
 	l.Do(bridge.Pause{})
-	l.look()
+	l.observe()
 	l.KeepWith(&l.kept)
 	for range 5 + r.IntN(40) {
 		before := l.kept.Len()

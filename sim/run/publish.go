@@ -114,7 +114,7 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 	case <-ctx.Done():
 		return false
 	case c, ok := <-r.commands:
-		return r.take(c, ok)
+		return r.handle(c, ok)
 	case s := <-r.feed.Spare():
 		r.fill(s)
 		// Never blocks: there are as many places as buffers. First of all, so that no panic loses the buffer.

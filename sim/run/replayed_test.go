@@ -25,11 +25,11 @@ func replayedAlike(t *testing.T, r *rand.Rand) {
 	for range 2 + r.IntN(12) {
 		for range r.IntN(4) {
 			l.Do(l.edit(r))
-			l.look()
+			l.observe()
 		}
 		if r.IntN(4) == 0 { // which takes a key frame after the edits that fall here
 			l.Do(bridge.BeginTwin{})
-			l.look()
+			l.observe()
 			l.Do(bridge.EndTwin{Place: 1})
 		}
 		l.act(r)
@@ -37,7 +37,7 @@ func replayedAlike(t *testing.T, r *rand.Rand) {
 	if r.IntN(2) == 0 {
 		l.end()
 		l.Do(l.edit(r))
-		l.look()
+		l.observe()
 	}
 	l.Work(0)
 	path := l.saved(t)
@@ -66,14 +66,14 @@ func live(t *testing.T, r *rand.Rand) *lived {
 	t.Cleanup(func() { l.World().Close() })
 	l.SaveRunsWith(scene.WriteRun)
 	l.Do(bridge.Pause{})
-	l.look()
+	l.observe()
 	return l
 }
 
 // end goes to the end of the present track.
 func (l *lived) end() {
 	l.Do(bridge.Seek{Step: 1 << 40})
-	l.look()
+	l.observe()
 }
 
 // saved writes the run as a person does.

@@ -62,10 +62,7 @@ type instance struct {
 	keeping keeping
 	last    edited // edit of the physics
 	reader  series.Reader
-
-	// What was read of a world that does not lead, when the one that leads was.
-	lastReadings bridge.Readings
-	lastSample   bridge.Sample
+	lastRead
 }
 
 // batchTime is how long the runner steps before it looks at its commands again.

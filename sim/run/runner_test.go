@@ -272,7 +272,7 @@ func TestPanicBecomesFault(t *testing.T) {
 // Contract: a panic while a snapshot is filled loses no buffer of the feed, wherever in it that happens: each snapshot
 // and each frame of a video comes, with the fault, and whole ones follow as soon as they can be had again.
 func TestPanicInASnapshotLosesNoBuffer(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.apply(bridge.StartRecording{FPS: 1e3, Speed: 1})
 	good := r.history
 	broken := []func(){func() { r.history = nil }, func() { r.worlds = append(r.worlds, &instance{run: r}) }}

@@ -57,7 +57,7 @@ func TestSaveScene(t *testing.T) {
 // Contract: a run that is asked for is given as it is at the command, with what was edited in it, and a moment alone;
 // who cannot have it hears why, also from a simulation that fails meanwhile. Each is answered once.
 func TestGiveRun(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	asked := func(moment bool) bridge.Answer {
 		t.Helper()
 		ticket, answer := r.feed.Ask()

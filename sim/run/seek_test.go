@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// still returns a runner of a pile that is stepped by hand, and commands given to it.
-func still(t *testing.T) *Runner {
+// atRest returns a runner of a pile that is stepped by hand, and commands given to it.
+func atRest(t *testing.T) *Runner {
 	load := loadPile(t)
 	first, err := load("pile", 1)
 	if err != nil {
@@ -44,7 +44,7 @@ func frequently(r *Runner) { r.history.Worked(0.11) }
 // Contract: whatever moment is sought, in whatever order, over edits and over tracks, the world there has the
 // hash that it had when it came there first.
 func TestSeekShowsWhatWas(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	random := rand.New(rand.NewPCG(3, 5))
 	hashes := []uint64{r.scene.World.Hash()}
 	edits := []bridge.Command{
@@ -86,7 +86,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 // Contract: an edit of the past begins a track and leaves the old one whole; a track can be named and
 // dropped, but not the present one.
 func TestTracks(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	passed(r, 100, nil)
 	sought(r, bridge.Seek{Step: 40})
 	r.apply(bridge.Number("damping", 0.7))
@@ -116,7 +116,7 @@ func TestTracks(t *testing.T) {
 // Contract: Undo takes back edits as deep as they go, and Redo gives them again; edits of one value that follow
 // each other at once are one.
 func TestUndo(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	damping := func() float64 { return r.scene.World.Params().Damping }
 	gravity := func() float64 { return r.scene.World.Params().Gravity.Z }
 	first := damping()
@@ -148,7 +148,7 @@ func TestUndo(t *testing.T) {
 
 // Contract: key frames stay within their budget, and every moment can still be had.
 func TestHistoryWithinItsBudget(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	if err := r.history.SetBudget(5); err == nil {
 		t.Error("a budget of 5 bytes is taken")
 	}
@@ -174,7 +174,7 @@ func TestHistoryWithinItsBudget(t *testing.T) {
 // Contract: a run pauses at its scene's own end, once, and goes on if asked; a loop goes back to its beginning, to the
 // same bits.
 func TestEndAndLoop(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.scene.End = r.scene.World.Clock().Dt*20 + 1e-4
 	run := func() (steps int) {
 		r.apply(bridge.Resume{})

@@ -9,7 +9,7 @@ import (
 // Contract: a stretch has the speed that was asked for it, in the window and in videos, whose frames lie as much nearer
 // to each other there; what was filmed is noted on the track.
 func TestSlowMotionOfAStretch(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.apply(bridge.SetSlow{Begin: 0.02, End: 0.04, Speed: 0.1})
 	r.apply(bridge.SetSlow{Begin: 3, End: 4}) // refused
 	r.apply(bridge.StartRecording{FPS: 200, Speed: 1})

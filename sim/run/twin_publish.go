@@ -10,6 +10,12 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
+// lastRead is what was read of a world that does not lead, when the one that leads was.
+type lastRead struct {
+	lastReadings bridge.Readings
+	lastSample   bridge.Sample
+}
+
 // fillComparison adds the other worlds to a snapshot of the one that leads.
 func (r *Runner) fillComparison(s *bridge.Snapshot) {
 	b := &s.Comparison

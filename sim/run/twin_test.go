@@ -11,7 +11,7 @@ import (
 
 // alone returns the hashes of a run of the pile after each step, with a command before one of them.
 func alone(t *testing.T, n, at int, c bridge.Command) (hashes []uint64) {
-	r := still(t)
+	r := atRest(t)
 	hashes = append(hashes, r.scene.World.Hash())
 	for k := range n {
 		if k == at {
@@ -28,7 +28,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 	const n, fork, edit = 400, 100, 150
 	rough := bridge.Vector("gravity", vec.New(0.5, 0, -9))
 	was, will := alone(t, n, n, nil), alone(t, n, edit, rough)
-	r := still(t)
+	r := atRest(t)
 	same := func(what string) {
 		t.Helper()
 		r.finishSeek()
@@ -77,7 +77,7 @@ func TestTwinsAreAsIfAlone(t *testing.T) {
 // Contract: the runner says after which step a bit differed for the first time, and after which a body was farther from
 // its copy than the bound, which world has what, and how far each body is from its copy.
 func TestTwinsPart(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	r.controls.Wanted = bridge.Wanted{Contacts: true}
 	passed(r, 50, nil)
 	r.apply(bridge.BeginTwin{})
@@ -140,7 +140,7 @@ func square(a, b [3]float32) (sum float64) {
 // Contract: the body that is followed is read in both worlds; what was read of another one does not come back with the
 // track of a twin that has ended.
 func TestTwinsAreFollowed(t *testing.T) {
-	r := still(t)
+	r := atRest(t)
 	choose := func(body int64) {
 		r.apply(bridge.SetWanted{Wanted: bridge.Wanted{Inspect: [2]bridge.Thing{{Kind: bridge.ThingBody, Body: body}}}})
 	}

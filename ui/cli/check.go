@@ -165,11 +165,11 @@ func whyNot(r *scene.Recorded, v scene.Verdict) string {
 // checkScene builds a scene and says what it holds.
 func checkScene(c *call, name string, o scene.Options) error {
 	var bodies int
-	var told []string
+	var warnings []string
 	s, err := batch.Load(c, func() (run.Scene, error) {
 		s, err := source.Load(name, o)
 		if err == nil {
-			bodies, told = s.World.NumBodies(), findings(s.World)
+			bodies, warnings = s.World.NumBodies(), findings(s.World)
 		}
 		return s, err
 	})
@@ -186,7 +186,7 @@ func checkScene(c *call, name string, o scene.Options) error {
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: %d bodies at the start, %s\n", name, bodies, end)
-	for _, t := range told {
+	for _, t := range warnings {
 		fmt.Fprintf(&text, "notice: %s\n", t)
 	}
 	_, err = io.WriteString(c.messages(), text.String())
@@ -194,13 +194,13 @@ func checkScene(c *call, name string, o scene.Options) error {
 }
 
 // findings returns what a world has said, and what it warns of in its next step, which finds what overlaps.
-func findings(w *sim.World) (told []string) {
+func findings(w *sim.World) (warnings []string) {
 	said := len(w.Log().All())
 	w.Step()
 	for i, n := range w.Log().All() {
 		if i < said || n.Level == bridge.Warning || n.Level == bridge.Fault {
-			told = append(told, n.Text)
+			warnings = append(warnings, n.Text)
 		}
 	}
-	return told
+	return warnings
 }

@@ -167,9 +167,9 @@ func (k *killer) inSight() bool {
 // watch tells when a hidden file comes, or else a result comes or changes, until it need not go on or the command
 // has ended.
 func (k *killer) watch(ended chan struct{}, event func(hidden bool) (goOn bool)) {
-	hidden, results := k.look()
+	hidden, results := k.inspect()
 	for at := time.Now(); !over(ended); time.Sleep(50 * time.Microsecond) {
-		h, r := k.look()
+		h, r := k.inspect()
 		if h > 0 {
 			k.shown += time.Since(at)
 		}
@@ -181,8 +181,8 @@ func (k *killer) watch(ended chan struct{}, event func(hidden bool) (goOn bool))
 	}
 }
 
-// look returns how many hidden files there are that are to become results, and the names and sizes of results.
-func (k *killer) look() (hidden int, results string) {
+// inspect returns how many hidden files there are that are to become results, and the names and sizes of results.
+func (k *killer) inspect() (hidden int, results string) {
 	var b strings.Builder
 	filepath.WalkDir(k.dir, func(path string, d os.DirEntry, err error) error {
 		if err != nil || path == k.dir {

@@ -26,8 +26,9 @@ func TestResume(t *testing.T) {
 		"hash": {whole.Hash, rest.Hash}, "steps": {whole.Steps, rest.Steps}, "time": {whole.Time, rest.Time},
 		"bodies":   {whole.Bodies, rest.Bodies},
 		"contacts": {whole.Contacts, rest.Contacts}, "overlap": {whole.MaxOverlapRatio, rest.MaxOverlapRatio},
-		"energy": {whole.Energy, rest.Energy},
-		"inlets": {told(t, whole.Inlets), told(t, rest.Inlets)}, "notices": {told(t, whole.Notices), told(t, rest.Notices)},
+		"energy":  {whole.Energy, rest.Energy},
+		"inlets":  {asJSON(t, whole.Inlets), asJSON(t, rest.Inlets)},
+		"notices": {asJSON(t, whole.Notices), asJSON(t, rest.Notices)},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s: in one part %v, in two %v", name, pair[0], pair[1])
@@ -62,7 +63,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-func told(t *testing.T, x any) string {
+func asJSON(t *testing.T, x any) string {
 	t.Helper()
 	text, err := json.Marshal(x)
 	if err != nil {

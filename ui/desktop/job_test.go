@@ -290,14 +290,14 @@ func TestWorkStopped(t *testing.T) {
 	} {
 		into := t.TempDir()
 		ctx, stop := context.WithCancel(t.Context())
-		var told ui.Progress
+		var reported ui.Progress
 		_, err := newWorker().work(ctx, ui.Task{Path: filepath.Join(into, c.name), Make: c.task}, file, func(p ui.Progress) {
-			if told = p; told.Done > 1e-4 {
+			if reported = p; reported.Done > 1e-4 {
 				stop()
 			}
 		})
-		if stop(); !errors.Is(err, context.Canceled) || told.Done <= 1e-4 || told.Left <= 0 {
-			t.Errorf("%s, stopped at %+v: %v", c.name, told, err)
+		if stop(); !errors.Is(err, context.Canceled) || reported.Done <= 1e-4 || reported.Left <= 0 {
+			t.Errorf("%s, stopped at %+v: %v", c.name, reported, err)
 		}
 		empty(t, into)
 	}
@@ -345,7 +345,7 @@ func TestWorkPanics(t *testing.T) {
 	}
 }
 
-// Contract: a task that does not end when it is told to is left to itself: nothing is left of it, and the next one
+// Contract: a task that does not end when it is reported to is left to itself: nothing is left of it, and the next one
 // waits until it has ended.
 func TestWorkLeftToItself(t *testing.T) {
 	w, into := newWorker(), t.TempDir()

@@ -34,8 +34,8 @@ func (s *Sweep) Summarize() (done int, err error) {
 		return table.Error()
 	})
 	ends, drawn := s.draw()
-	told := s.writeStatistics(summary, ends)
-	return done, errors.Join(err, drawn, told)
+	failed := s.writeStatistics(summary, ends)
+	return done, errors.Join(err, drawn, failed)
 }
 
 // summary returns one line a row: its settings, then its outcome, empty where it is not

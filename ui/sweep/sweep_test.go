@@ -47,15 +47,14 @@ func TestRunGoesOn(t *testing.T) {
 		t.Fatalf("the first row: %+v, %v", first, err)
 	}
 	var said []string
-	var told []float64
-	if err := s.Run(context.Background(), func(p batch.Progress) { told = append(told, p.Done) }, func(line string) {
-		said = append(said, line)
-	}); err != nil {
+	var reported []float64
+	report := func(p batch.Progress) { reported = append(reported, p.Done) }
+	if err := s.Run(context.Background(), report, func(line string) { said = append(said, line) }); err != nil {
 		t.Fatal(err)
 	}
 	if len(said) != 2 || said[0] != "row 1: done before" || !strings.HasPrefix(said[1], "row 2 of 2: ") ||
-		!slices.Equal(told, []float64{1}) {
-		t.Errorf("said %q, told %v", said, told)
+		!slices.Equal(reported, []float64{1}) {
+		t.Errorf("said %q, reported %v", said, reported)
 	}
 	second, err := sweep.ReadResult(s.Folder, 2)
 	if err != nil || second == nil || second.Hash == first.Hash || second.Seed != 7 {

@@ -26,7 +26,7 @@ func (b *Set) CheckFollowed(names []string, grows bool) error {
 }
 
 func (b *Set) checkFollowed(name string, grows bool) error {
-	const told = 5 // numbers in an error
+	const listed = 5 // numbers in an error
 	var numbers, known []string
 	count := 0
 	for _, n := range b.Created {
@@ -35,11 +35,11 @@ func (b *Set) checkFollowed(name string, grows bool) error {
 			known = append(known, info.Name)
 			continue
 		}
-		if count++; count <= told {
+		if count++; count <= listed {
 			numbers = append(numbers, strconv.Itoa(int(info.ID)))
 		}
 	}
-	if count > told {
+	if count > listed {
 		numbers = append(numbers, "…")
 	}
 	number, err := strconv.ParseInt(name, 10, 64)

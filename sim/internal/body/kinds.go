@@ -1,7 +1,6 @@
 package body
 
 import (
-	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/vec"
@@ -50,23 +49,4 @@ type row struct {
 	// geometry returns the triangles that show a placed shape, in the frame of its body; nil for kinds that show their
 	// outline, and for those without one.
 	geometry func(s *Shapes, i int) *mesh.Geometry
-}
-
-// Shapes holds every shape in the global frame, one slice per kind, and beside each what
-// places it. Within a kind they are in the order of their bodies; indices change only
-// when bodies are removed or sorted.
-type Shapes struct {
-	Walls     []PlacedWall
-	Meshes    []PlacedMesh
-	Cylinders []PlacedCylinder
-	Spheres   []shape.Sphere
-	Capsules  []shape.Capsule
-
-	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
-
-	triangles int // of all meshes
-
-	bodies *Set
-	team   *parallel.Team
-	place  [len(shape.Kinds)]parallel.Task // the loops over the kinds with a mass
 }

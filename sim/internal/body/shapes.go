@@ -14,6 +14,25 @@ type ShapeInfo struct {
 	*Part          // of its template
 }
 
+// Shapes holds every shape in the global frame, one slice per kind, and beside each what
+// places it. Within a kind they are in the order of their bodies; indices change only
+// when bodies are removed or sorted.
+type Shapes struct {
+	Walls     []PlacedWall
+	Meshes    []PlacedMesh
+	Cylinders []PlacedCylinder
+	Spheres   []shape.Sphere
+	Capsules  []shape.Capsule
+
+	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
+
+	triangles int // of all meshes
+
+	bodies *Set
+	team   *parallel.Team
+	place  [len(shape.Kinds)]parallel.Task // the loops over the kinds with a mass
+}
+
 // Add appends the shapes of a template, which are those of body number body.
 func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {

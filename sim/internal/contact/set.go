@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"sync"
-
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/law"
@@ -28,15 +26,14 @@ type Set struct {
 	rule       string // row of CapsuleRules
 	ruleBefore string // the rule of the last step, if it is another now; see RuleWork
 
-	Lists     []List    // pairs, one list per pair of kinds, and their contacts
-	Chunks    []*Chunk  // of all lists, in contact order
-	outcomes  []outcome // of their contacts
-	views     []view    // of pairs with a mesh
-	freeViews []int32
-	viewing   sync.Mutex // of views, which the workers of a rebuild share
-	Pool      Pool
-	seen      Contact // the one that a loop over all is at
-	counts    []int32 // memory of Means
+	Lists    []List    // pairs, one list per pair of kinds, and their contacts
+	Chunks   []*Chunk  // of all lists, in contact order
+	outcomes []outcome // of their contacts
+	views    []view    // of pairs with a mesh
+	viewMemory
+	Pool   Pool
+	seen   Contact // the one that a loop over all is at
+	counts []int32 // memory of Means
 
 	// Of the last step.
 	Count   int

@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"sync"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
@@ -16,6 +18,12 @@ type view struct {
 	until        float64  // the triangles are all until it has gone so far [m]; negative: never looked up
 	searchedFrom float64  // how far it had gone at the last look [m] ...
 	step         int64    // ... and when that was
+}
+
+// viewMemory is which views of a set are free, and the lock of all views, which the workers of a rebuild share.
+type viewMemory struct {
+	freeViews []int32
+	viewing   sync.Mutex
 }
 
 // The margin of a view is how far the body goes in so many steps, as it did since the
@@ -37,8 +45,8 @@ func (v *view) forget() {
 	v.Forget()
 }
 
-// look finds the triangles anew.
-func (v *view) look(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
+// refresh finds the triangles anew.
+func (v *view) refresh(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
 		margin = vec.Clamp(steps*(v.Gone()-v.searchedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
@@ -57,9 +65,9 @@ func (v *view) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches boo
 	v.center, v.axis = c.Center, c.Axis
 	switch left := v.until - v.Gone(); {
 	case touches && !(left >= 0):
-		v.look(m, c, step, viewSteps)
+		v.refresh(m, c, step, viewSteps)
 	case !touches && !(left >= viewRest*(v.until-v.searchedFrom)):
-		v.look(m, c, step, viewAhead)
+		v.refresh(m, c, step, viewAhead)
 	}
 	return v.until - v.Gone()
 }

@@ -241,7 +241,7 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	d := &in.Def
 	in.goal += d.MassRate * since
 	in.last = now.Time
-	in.look(s)
+	in.updateOccupancy(s)
 	ends := d.Fill
 	for !in.full() {
 		if d.MassRate > 0 && in.Mass >= in.goal {
@@ -262,9 +262,9 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 }
 
-// look finds out what is in the way, unless that is known. Where almost nothing had room until now, most likely almost
-// nothing has room now, and it takes less time to prove that than to try all places.
-func (in *Inlet) look(s *Site) {
+// updateOccupancy finds out what is in the way, unless that is known. Where almost nothing had room until now, most
+// likely almost nothing has room now, and it takes less time to prove that than to try all places.
+func (in *Inlet) updateOccupancy(s *Site) {
 	o := &in.occupancy
 	slack := in.slack()
 	lasts := !in.Def.Fill && o.lasts(s, slack)

@@ -67,7 +67,7 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness)
 		if w.passes(k) || s.Seams != SeamsMerged && s.isMade(i, out[first:]) {
 			continue
 		}
-		g.look(w, k)
+		g.visit(w, k)
 		if s.Seams != SeamsMerged && g.hasFound() {
 			out = g.joinGroup(w, k, out)
 		}
@@ -88,8 +88,8 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness)
 	return out, g.gap
 }
 
-// look adds the contacts with the triangle at place k of those watched.
-func (g *gather) look(w *Watch, k int) {
+// visit adds the contacts with the triangle at place k of those watched.
+func (g *gather) visit(w *Watch, k int) {
 	if k < len(w.budgets) {
 		g.triangle(w.Triangles[k], &w.budgets[k])
 		return
@@ -105,7 +105,7 @@ func (g *gather) joinGroup(w *Watch, k int, out []Touch) []Touch {
 	group := g.surface.group(w.Triangles[k])
 	for k++; k < len(w.Triangles); k++ {
 		if !w.passes(k) && g.surface.group(w.Triangles[k]) == group {
-			g.look(w, k)
+			g.visit(w, k)
 		}
 	}
 	first := len(out)

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/broad"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
@@ -14,6 +15,12 @@ import (
 
 // perRound is the work [ns] of a rebuild per sphere or capsule.
 const perRound = 800
+
+// rebuild is the memory of rebuilds.
+type rebuild struct {
+	grid         broad.Grid
+	listRebuilds []listRebuild // by list
+}
 
 // rebuildLists finds all pairs anew. What was known of a pair, and its contacts, go with it.
 func (search *Search) rebuildLists() error {

@@ -1,31 +1,25 @@
 package neighbour
 
 import (
-	"sync"
 	"sync/atomic"
 
-	"example.org/tumble/sim/internal/broad"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/parallel"
 )
 
 // Search finds the pairs that may touch before some body has used up its margin.
 type Search struct {
-	contacts   *contact.Set
-	grid       broad.Grid
-	strays     strays
-	rebuilding sync.Mutex  // of what the workers of a rebuild share: the spans of cylinders
-	Stale      bool        // the neighbour lists must be rebuilt,
-	Exhausted  atomic.Bool // ... as a body has used up its margin
-	Rebuilds   int64
+	contacts  *contact.Set
+	strays    strays
+	Stale     bool        // the neighbour lists must be rebuilt,
+	Exhausted atomic.Bool // ... as a body has used up its margin
+	Rebuilds  int64
+	skin
+	rebuild
 
-	arrangement int64 // how often bodies came, left or were sorted, or their travel began anew, before a rebuild
-
-	counted      pairCount
-	listRebuilds []listRebuild // by list
-	near         []nearby      // by worker
-	within       float64       // how far apart contacts act [m]
-	findPart     parallel.Task
+	counted  pairCount
+	near     []nearby // by worker
+	findPart parallel.Task
 }
 
 // Bind lets the search keep the lists of a set.

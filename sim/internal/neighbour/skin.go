@@ -3,6 +3,7 @@ package neighbour
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
@@ -20,6 +21,13 @@ const (
 	skinLeast = 0.06
 	skinMost  = 1.0
 )
+
+// skin is how far the skins of a search reach, and for how long what is known of places holds.
+type skin struct {
+	within      float64    // how far apart contacts act [m]
+	rebuilding  sync.Mutex // of what the workers of a rebuild share: the spans of cylinders
+	arrangement int64      // how often bodies came, left or were sorted, or their travel began anew, before a rebuild
+}
 
 // Update rebuilds the neighbour lists if they no longer hold.
 //

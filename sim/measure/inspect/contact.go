@@ -8,7 +8,7 @@ import (
 // fillContact fills in the numbers of a contact.
 func (s *Site) fillContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	c, torque, _ := s.contact(t)
-	told, l := s.Contacts.Derive(&c), &law.Kinds[s.Contacts.Law]
+	derived, l := s.Contacts.Derive(&c), &law.Kinds[s.Contacts.Law]
 	to.Bodies = [2]bridge.Thing{
 		{Kind: bridge.ThingBody, Body: t.Body, Shape: t.Shape}, {Kind: bridge.ThingBody, Body: t.Other, Shape: t.OtherShape},
 	}
@@ -17,9 +17,9 @@ func (s *Site) fillContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	to.Point, to.Normal, to.Overlap = c.Point, c.Normal, c.Overlap
 	to.Force, to.Torque, to.NormalForce = c.Force(), torque, c.NormalForce
 	to.Tangential, to.TangentialForce, to.Friction, to.Sliding = c.Tangential, c.Tangential.Norm(), c.Mu, c.Sliding
-	to.Used = used(to.TangentialForce, told.Limit)
-	to.Kn, to.Kt, to.Viscosity, to.Drag = told.Kn, told.Kt, told.Viscosity, c.Drag
-	to.Closing, to.Slip = told.Closing, told.Slip
+	to.Used = used(to.TangentialForce, derived.Limit)
+	to.Kn, to.Kt, to.Viscosity, to.Drag = derived.Kn, derived.Kt, derived.Viscosity, c.Drag
+	to.Closing, to.Slip = derived.Closing, derived.Slip
 	to.Law = l.Name
 	to.Formula, to.FormulaTeX = l.Formula, l.FormulaTeX
 	s.explain(t, &c, &to.Explained)

@@ -144,7 +144,7 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 func (m *Moment) lacked(by caller, quantity string) (why string) {
 	for i := range m.Bodies.Info {
 		if by.is(&m.Bodies.Info[i]) {
-			if why = m.lacks(i, quantity); why == "" {
+			if why = m.missing(i, quantity); why == "" {
 				return ""
 			}
 		}
@@ -152,8 +152,8 @@ func (m *Moment) lacked(by caller, quantity string) (why string) {
 	return why
 }
 
-// lacks says why a body lacks a quantity; empty if it has it.
-func (m *Moment) lacks(i int, quantity string) string {
+// missing says why a body lacks a quantity; empty if it has it.
+func (m *Moment) missing(i int, quantity string) string {
 	switch quantity {
 	case "kinetic":
 		if m.Bodies.Kind[i] != body.Dynamic {

@@ -88,10 +88,12 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 		if !ok {
 			return now
 		}
-		told := s.Contacts.Derive(&c)
+		derived := s.Contacts.Derive(&c)
 		normal, shear, couple := s.Contacts.ElasticIn(&c)
 		force := c.Tangential.Norm()
-		return [...]float64{c.NormalForce, force, used(force, told.Limit), c.Overlap, told.Closing, normal + shear + couple}
+		return [...]float64{
+			c.NormalForce, force, used(force, derived.Limit), c.Overlap, derived.Closing, normal + shear + couple,
+		}
 	}
 	return now
 }

@@ -23,15 +23,15 @@ func load(t *testing.T, name string) run.Scene {
 	return sc
 }
 
-// Contract: what is told of a part of the work stays within that part; nobody need listen.
+// Contract: what is reported of a part of the work stays within that part; nobody need listen.
 func TestPart(t *testing.T) {
-	var told []float64
-	part := batch.ProgressFunc(func(p batch.Progress) { told = append(told, p.Done) }).Part(0.5, 1)
+	var reported []float64
+	part := batch.ProgressFunc(func(p batch.Progress) { reported = append(reported, p.Done) }).Part(0.5, 1)
 	for _, done := range []float64{0, 0.5, 1} {
 		part(batch.Progress{Done: done})
 	}
-	if want := []float64{0.5, 0.75, 1}; !slices.Equal(told, want) {
-		t.Errorf("told %v, want %v", told, want)
+	if want := []float64{0.5, 0.75, 1}; !slices.Equal(reported, want) {
+		t.Errorf("reported %v, want %v", reported, want)
 	}
 	batch.ProgressFunc(nil).Part(0, 1)(batch.Progress{})
 }

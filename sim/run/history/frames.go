@@ -31,8 +31,7 @@ type store struct {
 	packing bool        // another goroutine is packing one
 	done    chan packed // what it has packed
 	taking  float64     // wall time that a state takes [s]
-	filed   float64     // where the next key frame for the file of the run is due, in work [s]
-	fileGap float64     // from that to the one before [s]
+	filing
 }
 
 // packed is a key frame and its packed state.

@@ -30,6 +30,12 @@ func (h *History) Hashed(hash func() uint64) (at runfile.Hash, first bool) {
 	return at, true
 }
 
+// filing says when key frames go into the file of a run, in wall time of its steps.
+type filing struct {
+	filed   float64 // where the next one is due [s]
+	fileGap float64 // from that to the one before [s]
+}
+
 // Key frames for a file lie so far apart in the wall time of the steps, and so far that they are no more than so
 // many bytes a second.
 const (

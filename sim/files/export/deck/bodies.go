@@ -46,7 +46,7 @@ func (d *Deck) typeOf(t atomType) int {
 // flatType returns the type of what has no mass.
 func (d *Deck) flatType(material int) int { return d.typeOf(atomType{material: material, flat: true}) }
 
-// addBodies takes in the bodies that are there.
+// addBodies adds the bodies of the world.
 func (d *Deck) addBodies(s *state.State) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]

@@ -17,7 +17,7 @@ type Options struct {
 	Name                 string // of the scene
 }
 
-// Deck is a world as any discrete-element program with spheres is told it.
+// Deck is a world as input of any discrete-element program with spheres.
 type Deck struct {
 	Options
 	program   *program
@@ -113,7 +113,8 @@ type surface struct {
 
 // New makes a deck of a world.
 //
-// Errors name all that the program cannot be told, each on a line; motions and outlets once bodies and inlets can be.
+// Errors name all that cannot be written for the program, each on a line; motions and outlets only where bodies and
+// inlets can be.
 func New(p *state.Plan, s *state.State, o Options) (*Deck, error) {
 	program, err := programOf(o.Program)
 	if err != nil {

@@ -28,10 +28,10 @@ type share struct {
 	mass     float64
 }
 
-// classes is in how many sizes or ratios a range of them is told.
+// classes is the number of sizes or ratios that stand for a range of them.
 const classes = 5
 
-// addInlets takes in what makes bodies.
+// addInlets adds what makes bodies.
 func (d *Deck) addInlets() {
 	for i := range d.plan.Inlets {
 		in := &d.plan.Inlets[i]
@@ -96,7 +96,7 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 	return d.program.feed(d, &d.feeds[len(d.feeds)-1])
 }
 
-// made reports whether bodies of an inlet are told as they are.
+// made reports whether bodies of an inlet are written as they are.
 func (d *Deck) made(inlet string) bool { return d.exported[inlet] }
 
 // upright reports whether a box is along the global axes.

@@ -28,7 +28,7 @@ var lammps = program{
 	files:   (*Deck).lammpsFiles,
 }
 
-// mostTypes is how many types of atoms with a mass LAMMPS can be told: of its groups, all, nothing and clumps are used.
+// mostTypes is how many types of atoms with a mass a deck may have: of its groups, all, nothing and clumps are used.
 const mostTypes = 29
 
 func (d *Deck) lammpsSprings() {
@@ -42,7 +42,7 @@ func (d *Deck) lammpsSprings() {
 		"and its stretch where it shrinks, as here; turned with the contact by projection there, by rotation here")
 }
 
-// lammpsFlat refuses a body without mass, or says how it is told.
+// lammpsFlat refuses a body without mass, or says how it is written.
 func (d *Deck) lammpsFlat(b *state.Body, h *state.Shape) error {
 	kind := h.Def.Kind
 	switch kind {
@@ -240,7 +240,7 @@ func (d *Deck) contact(i, j int) string {
 }
 
 // resistance returns the models against rolling and twisting of two types, from 1, with the normal stiffness kn [N/m].
-// The spring against rolling is told as one of a length at the reduced radius.
+// The spring against rolling is written as one of a length at the reduced radius.
 func (d *Deck) resistance(i, j int, kn float64) (models string) {
 	a, b := &d.types[i-1], &d.types[j-1]
 	s := &d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]

@@ -17,7 +17,7 @@ import (
 // bodiesName is the file with masses, inertias and motions of the clumps that are there.
 const bodiesName = "bodies.txt"
 
-// lammpsClump takes in a body that is no single sphere, as it is.
+// lammpsClump adds a body that is no single sphere, as it is.
 func (d *Deck) lammpsClump(b *state.Body) error {
 	c, err := clumpOf(b)
 	if err != nil {
@@ -191,7 +191,7 @@ func inner(v *insertion.Volume, reach float64) insertion.Volume {
 	return in
 }
 
-// lammpsFeeds refuses more types of atoms than LAMMPS can be told.
+// lammpsFeeds refuses more types of atoms than LAMMPS has.
 func (d *Deck) lammpsFeeds(bool) error {
 	if n := len(d.solid()); n > mostTypes {
 		return fmt.Errorf("%d pairs of a material and a size: walls of LAMMPS can tell %d apart: use fewer materials, sizes "+

@@ -41,7 +41,7 @@ func (d *Deck) liggghtsSprings() {
 		"stretched before: sliding impacts agree to 2 %%, one that sticks got half the spin there")
 }
 
-// liggghtsFlat refuses a body without mass, or says how it is told.
+// liggghtsFlat refuses a body without mass, or says how it is written.
 func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
 	moves := b.Kind == "kinematic"
 	switch kind := h.Def.Kind; {

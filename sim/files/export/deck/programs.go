@@ -16,18 +16,18 @@ type program struct {
 	title   string // as people write it
 	command string // that runs it
 
-	types   int     // how many types of spheres it takes; more are told in grades
+	types   int     // how many types of spheres it takes; more are written as grades
 	least   float64 // least restitution of Hertz contacts
 	dashpot string  // what it calls the number of a linear dashpot
-	stiffer string  // how restitution is told of springs that stiffen
+	stiffer string  // how it is given the restitution of springs that stiffen
 	springs func(*Deck)
 	resists bool // it knows rolling and twisting friction, with linear springs
 
-	flat    func(*Deck, *state.Body, *state.Shape) error // refuses a body without mass, or says how it is told
-	clump   func(*Deck, *state.Body) error               // takes in a body with a mass that is no single sphere
-	feed    func(*Deck, *feed) error                     // refuses what an inlet makes, or says how it is told
+	flat    func(*Deck, *state.Body, *state.Shape) error // refuses a body without mass, or says how it is written
+	clump   func(*Deck, *state.Body) error               // adds a body with a mass that is no single sphere
+	feed    func(*Deck, *feed) error                     // refuses what an inlet makes, or says how it is written
 	feeds   func(*Deck, bool) error                      // refuses inlets together; true: there are spheres
-	motions func(*Deck, *state.State)                    // takes in the motions, or refuses them
+	motions func(*Deck, *state.State)                    // adds the motions, or refuses them
 	outlets func(*Deck) error                            // refuses outlets
 	space   func(*Deck)                                  // says what becomes of what leaves the box
 

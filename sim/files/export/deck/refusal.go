@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// reason is why a program cannot be told a world.
+// reason is why a world cannot be written for a program.
 type reason struct {
 	about string // the first thing of which it is true; empty if the reason itself says so
 	why   string
 	more  int // things of which it is true as well
 }
 
-// refuse notes that something cannot be told, so that a person reads all reasons at once; without an error it does
+// refuse notes that something cannot be written, so that a person reads all reasons at once; without an error it does
 // nothing. What is true of many things, as of a hundred capsules, is noted once.
 func (d *Deck) refuse(about string, err error) {
 	if err == nil {

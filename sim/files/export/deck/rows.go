@@ -18,7 +18,7 @@ const (
 	Lost         = "lost"
 )
 
-// Row says how one setting of a scene is told to the other program.
+// Row says how one setting of a scene is written for the other program.
 type Row struct{ Setting, Grade, How string }
 
 // projected says how linear springs along a contact differ.
@@ -30,7 +30,7 @@ func (d *Deck) row(setting, grade, how string, args ...any) {
 	d.rows = append(d.rows, Row{setting, grade, fmt.Sprintf(how, args...)})
 }
 
-// carried are the settings that can be told, by their keys, with what tells them or refuses them. What has no row is
+// carried are the settings that can be written, by their keys, with what writes or refuses them. What has no row is
 // refused where it is not the default.
 var carried = map[string]func(*Deck){
 	"gravity":          (*Deck).setGravity,

@@ -76,7 +76,7 @@ func (d *Deck) addMotions(s *state.State) {
 	}
 }
 
-// checkMotion refuses what cannot be told of a motion, and says how it is told.
+// checkMotion refuses the parts of a motion that cannot be written, and says how the others are.
 func (d *Deck) checkMotion(m *kinematic.Motion, s *state.State) error {
 	def := &m.Def
 	mesh := d.meshOf(def.Body)

@@ -25,7 +25,7 @@ type sway struct {
 	written bool
 }
 
-// addSways takes in the motions of walls and cylinders.
+// addSways adds the motions of walls and cylinders.
 func (d *Deck) addSways(s *state.State) {
 	for i := range d.plan.Motions {
 		m := &d.plan.Motions[i]
@@ -39,7 +39,7 @@ func (d *Deck) addSways(s *state.State) {
 	}
 }
 
-// addDrive takes in that a body drags along what touches it. Its shift leaves it what it is.
+// addDrive notes that a body drags along what touches it. Its shift leaves it what it is.
 func (d *Deck) addDrive(body string, axis int, w *drive) {
 	if w.velocity == (vec.Vec3{}) && w.spin == (vec.Vec3{}) {
 		return
@@ -99,7 +99,7 @@ func (d *Deck) since(m *kinematic.Motion, others int) (float64, error) {
 // span is when a motion goes on: from so many seconds after the start of the run, and for so long [s].
 type span struct{ begin, last float64 }
 
-// addSway takes in a motion.
+// addSway adds a motion.
 func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	def := &m.Def
 	body := slices.IndexFunc(s.Bodies, func(b state.Body) bool { return b.Name == def.Body })
@@ -145,7 +145,7 @@ func (d *Deck) setFormulas(w *sway, p motion.Motion, when span) (err error) {
 
 // shift returns the formula of a motion along an axis.
 //
-// Errors: what is not told there.
+// Errors: parts that cannot be written.
 func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, error) {
 	from := when.begin / d.dt // in steps
 	switch p := p.(type) {

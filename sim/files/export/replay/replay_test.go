@@ -33,8 +33,8 @@ type played struct {
 func (p *played) State() state.State      { return p.now }
 func (p *played) Fill(s *bridge.Snapshot) { s.Time = p.now.Time }
 
-// comings returns states in which bodies come, go, turn through all orientations and fly off far.
-func comings() (list []state.State) {
+// arrivals returns states in which bodies come, go, turn through all orientations and fly off far.
+func arrivals() (list []state.State) {
 	ball := body.ShapeDef{Kind: shape.KindCapsule, Radius: 0.003, Shaft: 0.01, Orientation: vec.Identity}
 	for k := range 40 {
 		s := state.State{Time: float64(k) / 60, Step: int64(100 * k), Materials: []string{"pill"}, Hash: "0123456789abcdef"}
@@ -178,10 +178,10 @@ func (d decoded) check(t *testing.T, b *state.Body, q Quantum) {
 // whatever was skipped, bodies are in the moments that their range says, also where those that come later are first.
 func TestPagesHoldTheRun(t *testing.T) {
 	for _, most := range []int{MaxPoses, 150} {
-		states := comings()
+		states := arrivals()
 		r := New("a <b> & {{poses}}", run.Origin{Scene: "made up"}, bridge.ViewHint{}, true)
 		r.most = most
-		given := comings()
+		given := arrivals()
 		for k := range given {
 			if most == MaxPoses {
 				slices.Reverse(given[k].Bodies)
@@ -233,7 +233,7 @@ func TestPagesHoldTheRun(t *testing.T) {
 
 // Contract: a page names nothing outside of itself, and its scripts are one that a browser reads.
 func TestPagesNeedNoNetwork(t *testing.T) {
-	text := page(t, New("", run.Origin{Scene: "s"}, bridge.ViewHint{}, false), comings()[:1])
+	text := page(t, New("", run.Origin{Scene: "s"}, bridge.ViewHint{}, false), arrivals()[:1])
 	for _, m := range regexp.MustCompile(`(?:src|href)=|https?://[^\s"'<>)]+|@import`).FindAllString(text, -1) {
 		t.Errorf("the page names %q", m)
 	}

@@ -199,7 +199,7 @@ func (w *writer) shifted(mask *ir.Node) string {
 func (w *writer) truth(n *ir.Node) string {
 	truths, _ := tables()
 	at := w.address(n.At)
-	return w.look(w.constant("truths", "", truths), n, func(to string) {
+	return w.lookUp(w.constant("truths", "", truths), n, func(to string) {
 		w.line("MOVBLZX %s, %s", at, to)
 		w.line("SHRXL %s, %s, %s", half, to, to)
 		w.line("ANDL $%d, %s", 1<<w.target-1, to)
@@ -209,11 +209,11 @@ func (w *writer) truth(n *ir.Node) string {
 func (w *writer) order(n *ir.Node) string {
 	_, packs := tables()
 	k := w.register(n.In[0])
-	return w.look(w.constant("packs", "", packs), n, func(to string) { w.line("VMOVMSKPD %s, %s", k, to) })
+	return w.lookUp(w.constant("packs", "", packs), n, func(to string) { w.line("VMOVMSKPD %s, %s", k, to) })
 }
 
-// look returns a row of a table, by bits that are put into a register (avx2).
-func (w *writer) look(table string, n *ir.Node, bits func(to string)) string {
+// lookUp returns a row of a table, by bits that are put into a register (avx2).
+func (w *writer) lookUp(table string, n *ir.Node, bits func(to string)) string {
 	at := w.load(fmt.Sprintf("row of %d", n.Number), func(to string) {
 		bits(to)
 		w.line("SHLQ $5, %s", to)
