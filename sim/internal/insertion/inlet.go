@@ -16,8 +16,8 @@ import (
 )
 
 // InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at
-// random places wherever they fit (CylinderInlet, BoxInlet and their generators in the
-// seeds). A place is free if no box round a shape of the fresh body meets that of another
+// random places wherever they fit (CylinderInlet, BoxInlet and their generators in
+// Woo's documentation). A place is free if no box round a shape of the fresh body meets that of another
 // shape, a wall, a cylinder, or a triangle of a mesh.
 type InletDef struct {
 	Name      string
