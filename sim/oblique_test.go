@@ -116,8 +116,8 @@ func TestMindlinObliqueImpact(t *testing.T) {
 		angle := math.Atan2(got.horizontal-r*got.spin, got.speed) * 180 / math.Pi
 		t.Logf("%g°: e_t %.4f (curve %.3f), rebound angle %.2f° (curve %.1f°)", c.degrees, left, c.left, angle, c.angle)
 		if !(math.Abs(left/c.left-1) < 0.01) || !(math.Abs(angle-c.angle) < 0.5) {
-			t.Errorf("%g°: e_t %.4f and rebound angle %.2f°, want %.3f ± 1 %% and %.1f° ± 0.5°", c.degrees, left, angle, c.left,
-				c.angle)
+			t.Errorf("%g°: e_t %.4f and rebound angle %.2f°, want %.3f ± 1 %% and %.1f° ± 0.5°",
+				c.degrees, left, angle, c.left, c.angle)
 		}
 	}
 }

@@ -154,7 +154,8 @@ func (w *window) reportPictures() {
 				w.m.toasts.add(bridge.Warning, q.err.Error(), w.m.now)
 				continue
 			}
-			w.m.toasts.addFile(fmt.Sprintf("%s, %d × %d", pictureKind(filepath.Ext(q.path)), q.width, q.height), q.path, w.m.now)
+			about := fmt.Sprintf("%s, %d × %d", pictureKind(filepath.Ext(q.path)), q.width, q.height)
+			w.m.toasts.addFile(about, q.path, w.m.now)
 		default:
 			return
 		}

@@ -63,7 +63,8 @@ func (g *gui) statusParts() []part {
 		parts = append(parts, part{id: "hand", text: text, color: widget.ColorWarning, mark: true})
 	}
 	if hash := s.Readings.Hash; hash != 0 {
-		parts = append(parts, part{id: "hash", text: fmt.Sprintf("hash %08x…", hash>>32), color: widget.ColorFaint, rank: 4})
+		text := fmt.Sprintf("hash %08x…", hash>>32)
+		parts = append(parts, part{id: "hash", text: text, color: widget.ColorFaint, rank: 4})
 	}
 	return parts
 }

@@ -9,8 +9,8 @@ import "math"
 //	F = 4 E* a³/(3 R) - √(8π γ E* a³) = kn g³ - 2 √(P kn g³)
 //	u = a²/R - √(2π γ a/E*)           = g² - 4/3 √(P g/kn)
 //
-// where the grade g is a/√R [m^½], kn the stiffness of Hertz' law, and P = 3/2 π γ R what pulls bodies off. A contact
-// begins as they touch, with the pull 8/9 P, and ends where no more g belongs to u, with 5/9 P: at u = -3 g²
+// where the grade g is a/√R [m^½], kn the stiffness of Hertz' law, and P = 3/2 π γ R the pull-off force. A contact
+// begins as bodies touch, with the pull 8/9 P, and ends where no more g belongs to u, with 5/9 P: at u = -3 g²
 // for g³ = P/(9 kn). It takes 7.09 (γ⁵ R⁴/E*²)^⅓ (C. Thornton and Z. Ning, Powder Technology 99 (1998) 154).
 
 // mixJKR returns the springs of hertz-mindlin with the pull P.

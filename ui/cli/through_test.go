@@ -16,8 +16,8 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// dropping is a scene of grains at rest that fall freely [1/2 g t²] such that one passes the height of 5 cm 15 ms after
-// the start and then one every 20 ms. Below they leave.
+// dropping is a scene of grains at rest that fall freely [1/2 g t²]: one passes the height of 5 cm 15 ms after
+// the start, and one more every 20 ms. An outlet below takes them.
 func dropping(grains int) string {
 	var b strings.Builder
 	b.WriteString("gravity: [0, 0, -10]\ntimeStep: {safety: 0.5, every: 0}\nend: 1\n" +

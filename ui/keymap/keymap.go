@@ -322,8 +322,9 @@ func (c Chord) String() string {
 // KeyName returns what is written on a key.
 func KeyName(k glfw.Key) string {
 	names := map[glfw.Key]string{
-		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→", glfw.KeyHome: "Home",
-		glfw.KeyTab: "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
+		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→",
+		glfw.KeyHome: "Home",
+		glfw.KeyTab:  "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
 		glfw.KeyMinus: "−",
 	}
 	switch {

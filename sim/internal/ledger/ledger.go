@@ -87,8 +87,9 @@ func (l *Ledger) balance(e *Energy) {
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
 }
 
-// dropNegative makes nothing of a kinetic energy that is less than that, as ½ m v⁻·v⁺ is where bodies turn round within
-// a step: springs, or gravity where none is pressed as much, do not hold yet what the step will take. Sums stay.
+// dropNegative sets a negative kinetic energy to zero, as ½ m v⁻·v⁺ is where bodies turn round within a step. The
+// difference is taken from the springs, or from gravity where no spring holds as much, since neither has given yet
+// what the step will take of it. The sum of all stays.
 func dropNegative(e *Energy) {
 	less := min(e.Translation, 0) + min(e.Rotation, 0)
 	if !(less < 0) {

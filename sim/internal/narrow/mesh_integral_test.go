@@ -180,7 +180,8 @@ func TestMeshIntegralHoldsInHole(t *testing.T) {
 		list, _ := linesOnMesh(MeshCapsuleIntegral, s, all(s), c)
 		energy, force, _ := totals(list, c.Center)
 		overlap := c.Radius - math.Hypot(radius, c.Center.Z-c.Half)
-		t.Logf("%d corners: energy %.3g of ½ u², force %.3f up, %d contacts", n, energy/(overlap*overlap/2), force.Z/overlap,
+		t.Logf("%d corners: energy %.3g of ½ u², force %.3f up, %d contacts", n,
+			energy/(overlap*overlap/2), force.Z/overlap,
 			len(list))
 		if e := energy / (overlap * overlap / 2); !(e > 0.5 && e < 6) || !(force.Z > 0.2*overlap) ||
 			math.Hypot(force.X, force.Y) > 0.05*force.Z {
