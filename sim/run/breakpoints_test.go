@@ -15,14 +15,14 @@ func TestBreakpointsOfTheScene(t *testing.T) {
 	r.apply(bridge.SetBreakpoints{Lines: "time > 1"})
 	next := r.scene
 	next.Name, next.StopWhen = "other", []string{"step == 7", "step == 9"}
-	r.enter(next, nil)
+	r.enter(next, nil, false)
 	r.apply(bridge.StepOnce{N: 20})
 	var s bridge.Snapshot
 	if r.fill(&s); s.Step != 7 || !s.Paused || len(s.Breakpoints) != 2 || !slices.Equal(s.StopWhen, next.StopWhen) {
 		t.Errorf("at step %d, paused %v: %+v", s.Step, s.Paused, s.Breakpoints)
 	}
 	r.apply(bridge.SetBreakpoints{Lines: "step == 7\n# step == 9"})
-	r.enter(next, nil)
+	r.enter(next, nil, false)
 	r.apply(bridge.StepOnce{N: 20})
 	if r.fill(&s); s.Step != 27 || len(s.Breakpoints) != 2 {
 		t.Errorf("switched off, at step %d: %+v", s.Step, s.Breakpoints)

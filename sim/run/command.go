@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/history"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // handleCommands applies the commands that are waiting. It reports false when the run is
@@ -67,7 +68,9 @@ func (r *Runner) apply(c bridge.Command) {
 		r.reload(c.Name, c.Seed, false)
 
 	case bridge.Undo:
-		r.eachEdited(func(it *instance) { it.undo(it.history.Undo) })
+		r.eachEdited(func(it *instance) {
+			it.undo(func() (runfile.Command, bool) { return it.history.Undo(it.scene.World) })
+		})
 	case bridge.Redo:
 		r.eachEdited(func(it *instance) { it.undo(it.history.Redo) })
 	case bridge.TryEdits:
@@ -160,8 +163,8 @@ func (r *Runner) stepOnce(n int) {
 	r.rememberAll(time.Since(begin))
 }
 
-// reload makes a fresh world. A reset keeps the edits of the person; if the scene cannot
-// be made, the present one stays.
+// reload makes a fresh world. A reset keeps the edits of the person, and goes along the same track once more where
+// those were there from its beginning on; another scene plays. If the scene cannot be made, the present one stays.
 func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	var next Scene
 	var err error
@@ -189,18 +192,19 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
 		r.history.History = history.New(r.history.Budget())
+		r.controls.Paused, r.waiting = false, false // what is opened plays
 	}
+	from := next.Past
 	if past {
-		r.enter(next, nil)
-	} else {
-		r.enter(next, next.Past)
+		from = nil
 	}
+	restarted := r.enter(next, from, keepEdits && len(given.edits) == 1)
 	r.controls.Revision++
 	r.read = time.Time{}
 	r.inspecting = inspecting{thing: r.controls.Wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
-	if keepEdits {
+	if keepEdits && !restarted {
 		r.repeatAll(given)
 	}
 	r.exportOwn()

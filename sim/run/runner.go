@@ -75,21 +75,23 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 		trying:   trying{news: make(chan struct{}, 1)}}
 	r.instance = &instance{run: r, history: &replayer.Replayer{History: history.New(history.DefaultBudget)}}
 	r.worlds = []*instance{r.instance}
-	r.enter(first, first.Past)
+	r.enter(first, first.Past, false)
 	return r
 }
 
-// enter makes a scene the one that runs, at the end of its past if it has one.
-func (r *Runner) enter(s Scene, past *runfile.File) {
+// enter makes a scene the one that runs, at the end of its past if it has one. With again it may go along the present
+// track once more, and restarted says that it does.
+func (r *Runner) enter(s Scene, past *runfile.File, again bool) (restarted bool) {
 	r.stopsOf(&s)
 	r.scene, r.endMet, r.controls.Loop, r.controls.Ended = s, false, bridge.SetLoop{}, false
 	o := s.Origin()
 	r.origin = o.Fields()
-	r.begin(past)
+	restarted = r.begin(past, again)
 	r.rearm()
 	if past != nil && past.On().End != nil { // a run that was ended is looked at
 		r.controls.Paused = true
 	}
+	return restarted
 }
 
 // CountOn makes snapshots count on from those of another who wrote into the feed, before Run.

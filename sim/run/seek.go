@@ -26,8 +26,10 @@ const seekQuietly = 200 * time.Millisecond
 func (it *instance) moment() bridge.Moment { return replayer.Moment(it.scene.World) }
 
 // begin makes the present world the first moment of a track of its own, or the end of the run that the scene comes
-// with. What a scene's own watcher does to it is no part of a state, so that of a scene with one only edits are kept.
-func (r *Runner) begin(past *runfile.File) {
+// with. With again, a world that begins as the present track did, and would have its edits, goes along that track, and
+// restarted is true. What a scene's own watcher does to it is no part of a state, so that of a scene with one only
+// edits are kept.
+func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
 	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
 	columns, every := r.columns()
 	r.history.World = r.scene.World
@@ -41,14 +43,24 @@ func (r *Runner) begin(past *runfile.File) {
 			at.Hash = r.scene.World.Hash()
 		}
 		r.history.Chart(columns, every)
-		r.history.Begin(at, state)
-		for of := range bridge.NumSeries {
-			r.sampleFollowedNow(of)
+		if restarted = again && r.history.Restart(state); restarted {
+			r.history.Apply()
+		} else {
+			r.beginTrack(at, state)
 		}
-		r.keepHash()
-		r.history.Sampled(r.reader.Read(r.scene.World))
 	}
 	r.keepOn()
+	return restarted
+}
+
+// beginTrack begins a track where the world is.
+func (r *Runner) beginTrack(at runfile.Hash, state []byte) {
+	r.history.Begin(at, state)
+	for of := range bridge.NumSeries {
+		r.sampleFollowedNow(of)
+	}
+	r.keepHash()
+	r.history.Sampled(r.reader.Read(r.scene.World))
 }
 
 // remembers reports whether the present scene has a history.

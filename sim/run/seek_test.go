@@ -3,6 +3,7 @@ package run
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
@@ -131,6 +132,9 @@ func TestUndo(t *testing.T) {
 		t.Errorf("edits %+v, want that of the whole drag first", line.Edits)
 	}
 	r.apply(bridge.Undo{})
+	if r.history.Fill(&line); line.Edits[2].Text != "undo: gravity [0, 0, -3] → [0, 0, -10]" {
+		t.Errorf("taking back says %q, which is not the way back", line.Edits[2].Text)
+	}
 	if gravity() != -10 || damping() != 0.3 {
 		t.Errorf("after one undo gravity %g, damping %g; want -10, 0.3", gravity(), damping())
 	}
@@ -198,5 +202,47 @@ func TestEndAndLoop(t *testing.T) {
 	}
 	if r.finishSeek(); r.scene.World.Hash() != hash || r.controls.Paused {
 		t.Errorf("the loop goes back to step %d, want %d with its hash, playing", r.moment().Step, begin.Step)
+	}
+}
+
+// Contract: a reset begins a run of its own only where it becomes another one: after a step, after edits at its very
+// beginning and after a second reset, the run goes along its track again, with the same bits and the edits shown at
+// once; after an edit on the way it does not.
+func TestResetOfWhatIsUnchanged(t *testing.T) {
+	r := atRest(t)
+	tracks := func() int {
+		var line bridge.Timeline
+		r.history.Fill(&line)
+		return len(line.Tracks)
+	}
+	hashes := passed(r, 5, nil)
+	for range 3 {
+		r.apply(bridge.Reset{})
+	}
+	if again := passed(r, 7, nil); tracks() != 1 || r.moment().Step != 7 || !slices.Equal(again[:5], hashes) {
+		t.Errorf("after resets of an unchanged run: %d tracks, step %d, the same bits: %v", tracks(), r.moment().Step,
+			slices.Equal(again[:5], hashes))
+	}
+	r.apply(bridge.Number("damping", 0.4))
+	for range 3 {
+		r.apply(bridge.Reset{})
+		if d := r.scene.World.Params().Damping; d != 0.4 || r.moment().Step != 0 {
+			t.Errorf("after a reset: damping %g at step %d, want 0.4 at 0", d, r.moment().Step)
+		}
+		passed(r, 2, nil)
+	}
+	if tracks() != 2 {
+		t.Errorf("%d tracks after an edit on the way and resets, want 2", tracks())
+	}
+}
+
+// Contract: a scene that is opened plays, also where the one before was paused; a reset leaves the clock as it is.
+func TestOpenedScenesPlay(t *testing.T) {
+	r := atRest(t)
+	if r.apply(bridge.Reset{}); !r.controls.Paused {
+		t.Error("a reset lets a paused run go on")
+	}
+	if r.apply(bridge.LoadScene{Name: "pile"}); r.controls.Paused {
+		t.Error("a scene that is opened is paused")
 	}
 }

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"math"
@@ -65,6 +66,25 @@ func (h *History) Begin(hash runfile.Hash, state []byte) {
 	if state != nil {
 		h.keep(hash.Hash, state, true)
 	}
+}
+
+// Restart goes to the beginning of the present track, where a world made anew is, if the track would be the same again:
+// it begins with the state of that world, and all of its commands were given there and are made again when the run
+// begins anew. It reports whether it did; the world is then to have those commands.
+func (h *History) Restart(state []byte) bool {
+	if h.now == nil || state == nil {
+		return false
+	}
+	for _, e := range h.now.entries {
+		if e.Step > h.now.Begin.Step || !e.Edit.Lasts() {
+			return false
+		}
+	}
+	if first, err := h.First(); err != nil || !bytes.Equal(first, state) {
+		return false
+	}
+	h.at, h.applied, h.work = h.now.Begin, 0, 0
+	return true
 }
 
 // Reached says how far the world has come, and reports whether it was never there on the present track.

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/runfile"
 )
 
@@ -45,11 +46,12 @@ func textOf(e *runfile.Command) string {
 	return e.Text
 }
 
-// Undo returns the command that takes back the last edit, and notes it as given; false if there is none. Where the
-// track goes on, that begins a new one, as every edit does.
-func (h *History) Undo() (c runfile.Command, there bool) {
+// Undo returns the command that takes back the last edit of a world, and notes it as given; false if there is none. Its
+// text says the way back. Where the track goes on, that begins a new one, as every edit does.
+func (h *History) Undo(of bridge.World) (c runfile.Command, there bool) {
 	if e, _ := h.undoable(); e != nil {
-		return h.Note(runfile.Command{Edit: e.Back, Role: runfile.Undoes, Text: "undo " + e.Text}), true
+		_, text := e.Back.Change(of, e.Edit)
+		return h.Note(runfile.Command{Edit: e.Back, Role: runfile.Undoes, Text: "undo: " + text}), true
 	}
 	return c, false
 }
@@ -57,7 +59,7 @@ func (h *History) Undo() (c runfile.Command, there bool) {
 // Redo returns the command that gives an edit again, and notes it as given; false if there is none.
 func (h *History) Redo() (c runfile.Command, there bool) {
 	if _, e := h.undoable(); e != nil {
-		return h.Note(runfile.Command{Edit: e.Edit, Role: runfile.Redoes, Text: "redo " + e.Text}), true
+		return h.Note(runfile.Command{Edit: e.Edit, Role: runfile.Redoes, Text: "redo: " + e.Text}), true
 	}
 	return c, false
 }
