@@ -112,6 +112,7 @@
 //		ui/plot                    plots of sweeps, reports and charts
 //		ui/pacing                  when the window draws a picture, and how plainly
 //		ui/widget                  fields, buttons, rows, menus, icons, colours and fonts, over imgui
+//		ui/find                    rows that a person looks for by typing, best first
 //		ui/keymap                  keys and gestures: the table that input, help and manual read
 //		ui/layout                  where the parts of the window lie
 //		ui/format                  numbers for people, and back

@@ -38,8 +38,8 @@ func (m *model) unavailable(a keymap.Action) string {
 	return ""
 }
 
-// actions says what each action of a key or button does.
-var actions = [keymap.NumActions]func(*model){
+// actions says what each action of a key or button does; those of the overlays come from their table.
+var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.Store7:   func(m *model) { m.camera.storeView("7") },
 	keymap.Store8:   func(m *model) { m.camera.storeView("8") },
 	keymap.Store9:   func(m *model) { m.camera.storeView("9") },
@@ -77,18 +77,6 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.TwinNext:   func(m *model) { m.twin.editNext() },
 	keymap.Faster:     func(m *model) { m.timeline.setSpeed(faster(m.speed())) },
 	keymap.Slower:     func(m *model) { m.timeline.setSpeed(slower(m.speed())) },
-	keymap.Contacts:   func(m *model) { m.view.Overlays ^= view.OverlayContacts },
-	keymap.Forces:     func(m *model) { m.view.Overlays ^= view.OverlayForces },
-	keymap.Network:    func(m *model) { m.view.Overlays ^= view.OverlayNetwork },
-	keymap.Velocity:   func(m *model) { m.view.Overlays ^= view.OverlayVelocity },
-	keymap.Inlets:     func(m *model) { m.view.Overlays ^= view.OverlayInlets },
-	keymap.Trails:     func(m *model) { m.view.Overlays ^= view.OverlayTrails },
-	keymap.Labels:     func(m *model) { m.view.Overlays ^= view.OverlayLabels },
-	keymap.Boxes:      func(m *model) { m.view.Overlays ^= view.OverlayBoxes },
-	keymap.Motions:    func(m *model) { m.view.Overlays ^= view.OverlayMotions },
-	keymap.Scale:      func(m *model) { m.view.Overlays ^= view.OverlayScale },
-	keymap.Grid:       func(m *model) { m.view.Overlays ^= view.OverlayGrid },
-	keymap.Axes:       func(m *model) { m.view.Overlays ^= view.OverlayAxes },
 	keymap.Marks:      func(m *model) { m.view.Marks = (m.view.Marks + 1) % view.NumMarks },
 	keymap.CutX:       func(m *model) { m.drawing.toggleCut(0) },
 	keymap.CutY:       func(m *model) { m.drawing.toggleCut(1) },
@@ -102,8 +90,8 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Quality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
 	keymap.Record:     func(m *model) { m.recorder.toggleRecording() },
 	keymap.Shot:       func(m *model) { m.pictureWanted = true },
-	keymap.Picker:     func(m *model) { m.picker.open = !m.picker.open; m.help.open = false },
-	keymap.Save:       (*model).toggleSaving,
+	keymap.Picker:     func(m *model) { m.picker.open = !m.picker.open },
+	keymap.Save:       func(m *model) { m.saver.toggle() },
 	keymap.Inspector:  func(m *model) { m.inspector.toggle() },
 	keymap.Charts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
 	keymap.Explain:    func(m *model) { m.inspector.explain() },
@@ -113,56 +101,17 @@ var actions = [keymap.NumActions]func(*model){
 	keymap.Bigger:     func(m *model) { m.viewport.scaleUI(m.viewport.uiScale * 1.1) },
 	keymap.Smaller:    func(m *model) { m.viewport.scaleUI(m.viewport.uiScale / 1.1) },
 	keymap.Normal:     func(m *model) { m.viewport.scaleUI(1) },
-	keymap.Help:       func(m *model) { m.help.open = !m.help.open; m.picker.open = false },
+	keymap.Help:       func(m *model) { m.help.open = !m.help.open },
 	keymap.Cancel:     (*model).cancel,
 	keymap.Quit:       func(m *model) { m.quit = true },
-}
+})
 
-// toggleSaving opens or closes the dialog that saves, in the place of help and picker.
-func (m *model) toggleSaving() {
-	if m.saver.toggle(); m.saver.dialog != nil {
-		m.help.open, m.picker.open = false, false
+// withOverlays adds the actions that switch overlays on and off.
+func withOverlays(list [keymap.NumActions]func(*model)) [keymap.NumActions]func(*model) {
+	for _, o := range overlayActs {
+		list[o.act] = func(m *model) { m.view.Overlays ^= o.bit }
 	}
-}
-
-// cancel closes what is open, one thing at a time. It never quits.
-func (m *model) cancel() {
-	switch {
-	case m.help.greet:
-		m.help.greet = false
-	case m.hand.held.on:
-		m.hand.release()
-	case m.forecast.trying:
-		m.forecast.dropTried()
-	case m.menus.Now != nil:
-		m.menus.Close()
-	case len(m.questions.list) > 0:
-		m.questions.answer(false)
-	case m.help.open:
-		m.help.open = false
-	case m.picker.open:
-		m.picker.open = false
-	case m.saver.dialog != nil:
-		m.saver.dialog = nil
-	case m.messages.open:
-		m.messages.open = false
-	case m.search.open:
-		m.search.open = false
-	case m.refuse.Len() > 0:
-		m.refuse.Clear()
-	case m.forecast.foresees():
-		m.forecast.dropTried()
-	case m.camera.flight.flying:
-		m.camera.flight.stop(&m.view.Camera)
-	case m.camera.following.on:
-		m.camera.following.on = false
-	case m.view.Selected.Len() > 0:
-		m.view.Selected = nil
-	case m.fullScreen:
-		m.fullScreen = false
-	case m.shell.hidden:
-		m.shell.hidden = false
-	}
+	return list
 }
 
 // gestures says what each action of the mouse does.

@@ -20,31 +20,27 @@ func (ch *charts) chartMenu(u *widget.Context, at layout.Rect, c *chart.Chart, d
 	w, h := u.Px(40), u.Px(20)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - w - u.Px(10), Y: at.Y + u.Px(1)})
 	if u.Button("save chart", "Save", "", w, h, false) {
-		imgui.OpenPopup("save chart as")
+		u.OpenList(ch.savings(c, d)...)
 	}
 	u.Tip("Save this chart as a table or a picture.")
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
-	defer imgui.PopStyleVarV(2)
-	if imgui.BeginPopup("save chart as") {
-		what := "CSV: all numbers of the track"
-		switch c.Of {
-		case bridge.OfBody:
-			what = "CSV: all numbers of the body"
-		case bridge.OfPlane:
-			what = "CSV: all numbers of the plane"
-		}
-		if !c.Wall && imgui.MenuItem(what) {
-			ch.saveTable(c.Of)
-		}
-		if imgui.MenuItem("SVG: as it is shown") {
-			ch.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG)
-		}
-		if imgui.MenuItem("PNG: as it is shown") {
-			ch.savePlot(c, d, ".png", (*plot.Sheet).WritePNG)
-		}
-		imgui.EndPopup()
+}
+
+// savings are the files that a chart can be saved as.
+func (ch *charts) savings(c *chart.Chart, d *chart.Data) (list []widget.MenuItem) {
+	what := "of the track"
+	switch c.Of {
+	case bridge.OfBody:
+		what = "of the body"
+	case bridge.OfPlane:
+		what = "of the plane"
 	}
+	if !c.Wall {
+		list = append(list, widget.MenuItem{Text: "CSV", Hint: "all numbers " + what, Do: func() { ch.saveTable(c.Of) }})
+	}
+	const shown = "as it is shown"
+	return append(list,
+		widget.MenuItem{Text: "SVG", Hint: shown, Do: func() { ch.savePlot(c, d, ".svg", (*plot.Sheet).WriteSVG) }},
+		widget.MenuItem{Text: "PNG", Hint: shown, Do: func() { ch.savePlot(c, d, ".png", (*plot.Sheet).WritePNG) }})
 }
 
 // saveTable asks the simulation to write what was read along the present track.

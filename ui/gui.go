@@ -74,24 +74,9 @@ func (g *gui) build() {
 	g.m.selection.selectionBox(g.Context)
 	g.m.twin.twinBar(g.Context, view)
 	g.chips(view)
-	g.m.search.findPane(g.Context, view)
 	g.m.messages.toastStack(g.Context, view)
 	g.endCard(view)
-	g.m.saver.savePane(g.Context, view)
-	g.m.questions.questionPane(g.Context, view)
-	if g.m.messages.open {
-		g.m.messages.bellList(g.Context)
-	}
-	if g.m.help.greet {
-		g.m.help.greetCard(g.Context, view)
-	}
-	g.ShowMenu()
-	if g.m.help.open {
-		g.m.help.helpOverlay(g.Context, view)
-	}
-	if g.m.picker.open {
-		g.m.picker.scenePicker(g.Context, view)
-	}
+	g.m.stack.show(g.m, g.Context, view)
 	imgui.PopFont()
 	g.End()
 }

@@ -84,9 +84,8 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 				m.move(b.Action, d)
 			}
 		case imguigl.Key:
-			if b := keymap.Lookup(keymap.Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}); b != nil && e.Down &&
-				!want.text &&
-				(b.Repeat || !e.Repeat) {
+			c := keymap.Chord{Mods: glfw.ModifierKey(e.Mods), Key: glfw.Key(e.Code)}
+			if b := keymap.Lookup(c); b != nil && e.Down && (b.Repeat || !e.Repeat) && !m.typed(c, b.Action, want) {
 				m.do(b.Action)
 			}
 		case imguigl.Char:
@@ -95,6 +94,14 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 			}
 		}
 	}
+}
+
+// typed reports whether a key is for the field that is typed in. Escape is not where the field is that of a layer.
+func (m *model) typed(c keymap.Chord, a keymap.Action, want capture) bool {
+	if a == keymap.Cancel {
+		return want.text && !m.menus.Typed
+	}
+	return want.text && c.Types()
 }
 
 // point follows the pointer. A gesture begins when it has gone too far for a click.

@@ -49,6 +49,7 @@ type model struct {
 	readings  readings
 	twin      twin
 
+	stack                           stack         // what lies over the window
 	framed                          string        // scene that the camera was framed for last
 	wanted                          bridge.Wanted // last asked for
 	seq                             uint64        // number of the snapshot that is shown

@@ -3,11 +3,11 @@ package ui
 import (
 	"image"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/ui/find"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
 )
@@ -18,9 +18,7 @@ type picker struct {
 	scene    *scene
 	memory   *memory
 	open     bool
-	typed    string                            // to search for
-	picked   int                               // index into what was found
-	walked   bool                              // the arrow keys moved the choice in this frame
+	finder   widget.Finder
 	pictures map[string]imgui.TextureID        // of scenes, by their names
 	texture  func(image.Image) imgui.TextureID // makes another one
 }
@@ -31,50 +29,28 @@ const pickerRow = 70
 // scenePicker lists the scenes; typing narrows the list, Enter loads the chosen one.
 func (pk *picker) scenePicker(u *widget.Context, v layout.Rect) {
 	scenes := pk.scenes()
-	found := match(scenes, pk.typed)
-	row := u.Px(pickerRow)
-	h := u.Px(94) + row*float32(len(scenes))
-	at := u.Middle(v, u.Px(660), h)
+	row, head := u.Px(pickerRow), u.Px(24+8)+u.EntryHeight()+2*u.Px(16)
+	at := u.Middle(v, u.Px(660), head+row*float32(len(scenes)))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
-	u.Pane("##picker", at, widget.ColorRaised, 0)
+	u.Pane("##picker", at, widget.ColorRaised, imgui.WindowFlagsNoScrollbar)
 	u.OverlayHead("Scenes", at)
-	appearing := imgui.IsWindowAppearing()
-	if appearing {
-		pk.typed, pk.picked = "", 0
+	if imgui.IsWindowAppearing() {
+		pk.finder = widget.Finder{}
 		pk.thumbnails(u, scenes)
-		imgui.SetKeyboardFocusHere()
 	}
-	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - u.Px(36)))
-	searched := pk.typed
-	load := imgui.InputTextWithHintV("##search", "Type to search, or the path of a scene file", &pk.typed,
-		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	typing := imgui.IsItemActive()
-	if pk.typed != searched { // the best of what is found now is chosen
-		found, pk.picked = match(scenes, pk.typed), 0
-	}
-	pk.movePick(u, len(found))
-	pk.walked = pk.walked || pk.typed != searched
-	imgui.BeginChildV("##list", imgui.Vec2{Y: widget.AtLeast1(at.Height - u.Px(94))}, false, 0)
-	chosen, moved := pk.picked, imgui.CurrentIO().MouseDelta() != imgui.Vec2{}
-	for i, s := range found {
-		if pk.sceneRowIn(u, s, i == chosen, row) {
-			pk.picked, load = i, true
-		}
-		if moved && imgui.IsItemHovered() {
-			pk.picked = i
-		}
-	}
+	load := u.Entry("search", "Type to search, or the path of a scene file", &pk.finder.Typed, at.Width-u.Px(36))
+	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
+	found := match(scenes, pk.finder.Typed)
+	clicked := u.Rows(&pk.finder, len(found), widget.Sized(at.Width-u.Px(36), at.Height-head), row,
+		func(i int, p imgui.Vec2, w float32, _ bool) { pk.sceneRow(u, found[i], p, w) })
 	if len(found) == 0 {
+		imgui.SetCursorPos(imgui.Vec2{X: u.Px(18), Y: head - u.Px(8)})
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "No built-in scene matches. Enter opens it as a file.")
-	}
-	imgui.EndChild()
-	if !typing && !appearing && !load && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
-		pk.open = false
 	}
 	imgui.End()
 	imgui.PopStyleVar()
-	if load {
-		pk.loadPicked(u, found)
+	if load || clicked {
+		pk.loadPicked(found)
 	}
 }
 
@@ -93,28 +69,11 @@ func (pk *picker) thumbnails(u *widget.Context, scenes []Scene) {
 	}
 }
 
-// movePick moves the choice by the arrow keys.
-func (pk *picker) movePick(u *widget.Context, n int) {
-	before := pk.picked
-	if imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyDownArrow)) {
-		pk.picked++
-	}
-	if imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyUpArrow)) {
-		pk.picked--
-	}
-	if pk.picked >= n {
-		pk.picked = n - 1
-	}
-	if pk.picked < 0 {
-		pk.picked = 0
-	}
-	pk.walked = pk.picked != before
-}
-
-func (pk *picker) loadPicked(u *widget.Context, found []Scene) {
-	name := strings.TrimSpace(pk.typed)
-	if pk.picked < len(found) {
-		name = found[pk.picked].Name
+// loadPicked loads the picked scene, or what was typed as a file.
+func (pk *picker) loadPicked(found []Scene) {
+	name := strings.TrimSpace(pk.finder.Typed)
+	if pk.finder.Picked < len(found) {
+		name = found[pk.finder.Picked].Name
 	}
 	if name != "" {
 		pk.scene.load(name)
@@ -122,25 +81,16 @@ func (pk *picker) loadPicked(u *widget.Context, found []Scene) {
 	pk.open = false
 }
 
-// sceneRowIn draws a scene of the picker and reports whether it was clicked. Only the chosen one
-// is lit: a pointer that moves chooses what it is over.
-func (pk *picker) sceneRowIn(u *widget.Context, s Scene, chosen bool, h float32) bool {
-	p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
-	clicked := widget.Clickable("scene "+s.Name, w, h-u.Px(4))
-	end := imgui.Vec2{X: p.X + w, Y: p.Y + h - u.Px(4)}
+// sceneRow draws a scene of the picker.
+func (pk *picker) sceneRow(u *widget.Context, s Scene, p imgui.Vec2, w float32) {
+	end := imgui.Vec2{X: p.X + w, Y: p.Y + u.Px(pickerRow-4)}
 	list := imgui.WindowDrawList()
-	if chosen {
-		list.AddRectFilledV(p, end, widget.Pack(widget.ColorFrame), u.Px(3), imgui.DrawFlagsRoundCornersAll)
-	}
 	if pk.snap != nil && pk.snap.Scene == s.Name {
 		list.AddRectFilled(p, imgui.Vec2{X: p.X + u.Px(3), Y: end.Y}, widget.Pack(widget.ColorAccent))
 	}
-	if chosen && pk.walked {
-		imgui.SetScrollHereY(0.5)
-	}
 	x := p.X + u.Px(9)
 	if texture, ok := pk.pictures[s.Name]; ok {
-		lo := imgui.Vec2{X: x, Y: p.Y + u.Px(3)}
+		lo := imgui.Vec2{X: x, Y: p.Y + u.Px(5)}
 		list.AddImage(texture, lo, lo.Plus(u.Vec(pictureWidth, pictureHeight)))
 		x += u.Px(pictureWidth)
 	}
@@ -153,7 +103,6 @@ func (pk *picker) sceneRowIn(u *widget.Context, s Scene, chosen bool, h float32)
 		u.TextAt(u.Fonts.Mono, widget.ColorFaint, end.X-u.Px(10)-widget.TextWidth(u.Fonts.Mono, s.Name), p.Y+u.Px(14),
 			s.Name)
 	}
-	return clicked
 }
 
 // scenes lists the files that were opened lately and then the built-in scenes.
@@ -166,29 +115,13 @@ func (pk *picker) scenes() []Scene {
 	return append(list, pk.config.Scenes...)
 }
 
-// match returns the scenes whose name, title or text hold all words of the search: first the
-// one that is called so, then those whose name begins so, has it, whose title has it, and last
-// those that only speak of it.
+// match returns the scenes that a search finds by name, title or text, best first.
 func match(scenes []Scene, search string) []Scene {
-	search = strings.ToLower(strings.TrimSpace(search))
-	words := strings.Fields(search)
-	holds := func(text string) bool {
-		text = strings.ToLower(text)
-		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	var found []Scene
+	for _, i := range find.Order(len(scenes), search, func(i int) []string {
+		return []string{scenes[i].Name, scenes[i].Title, scenes[i].About}
+	}) {
+		found = append(found, scenes[i])
 	}
-	const ranks = 5
-	var found [ranks][]Scene
-	for _, s := range scenes {
-		name := strings.ToLower(s.Name)
-		for rank, fits := range [ranks]bool{
-			name == search, strings.HasPrefix(name, search), holds(name), holds(name + " " + s.Title),
-			holds(name + " " + s.Title + " " + s.About),
-		} {
-			if fits {
-				found[rank] = append(found[rank], s)
-				break
-			}
-		}
-	}
-	return slices.Concat(found[:]...)
+	return found
 }

@@ -84,13 +84,7 @@ func (pl *plane) planeButton(u *widget.Context, at layout.Rect) float32 {
 		tip += "\n" + note + "."
 	}
 	u.Tip(tip)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
-	defer imgui.PopStyleVarV(2)
-	if imgui.BeginPopup("change plane") {
-		pl.planeRows(u, p)
-		imgui.EndPopup()
-	}
+	u.Popup("change plane", func() { pl.planeRows(u, p) })
 	return w + u.Px(8)
 }
 

@@ -87,9 +87,6 @@ func (qs *questions) offerUnfinished() {
 
 // questionPane shows the oldest question in the middle of the view, with its buttons.
 func (qs *questions) questionPane(u *widget.Context, v layout.Rect) {
-	if len(qs.list) == 0 {
-		return
-	}
 	q := qs.list[0]
 	w := max(min(u.Px(460), v.Width-u.Px(20)), 1)
 	imgui.PushFont(u.Fonts.Text)

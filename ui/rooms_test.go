@@ -59,7 +59,7 @@ var rooms = []struct {
 	{"readings", "numbers of the whole", "panel_stats panel_watch"},
 	{"twin", "two worlds beside each other", "twin"},
 	{"model", "all rooms together: snapshots, actions and input go to the room that they are for",
-		"model actions input thing_menu remember"},
+		"model layers actions input thing_menu remember"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",
 		"gui panels rail topbar strip status lane lamps chips end_card"},
 	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop save_picture keep doc"},

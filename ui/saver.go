@@ -84,20 +84,13 @@ func (sv *saver) save(i int) {
 
 // savePane asks what is to be saved, and under which name.
 func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
-	if sv.dialog == nil {
-		return
-	}
 	row := u.Px(62)
 	at := u.Middle(v, u.Px(520), u.Px(112)+row*float32(len(savings)))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
 	u.Pane("##save", at, widget.ColorRaised, 0)
 	u.OverlayHead("Save", at)
-	if imgui.IsWindowAppearing() {
-		imgui.SetKeyboardFocusHere()
-	}
-	imgui.SetNextItemWidth(widget.AtLeast1(at.Width - u.Px(36)))
 	chosen := -1
-	if imgui.InputTextV("##save name", &sv.dialog.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+	if u.Entry("save name", "A name, or a path", &sv.dialog.name, at.Width-u.Px(36)) {
 		chosen = 0
 	}
 	imgui.Dummy(imgui.Vec2{Y: u.Px(4)})

@@ -27,7 +27,6 @@ type search struct {
 	found    []bridge.Thing
 	searched uint64 // of the snapshot that was searched
 	frames   bool   // what is found next is selected and framed: Enter was pressed
-	again    bool   // the field takes the keyboard again, which Enter takes from it
 }
 
 // wants adds to what snapshots hold what the query asks for.
@@ -108,21 +107,11 @@ const findHeight = 112
 
 // findPane is where a person writes what to find.
 func (f *search) findPane(u *widget.Context, v layout.Rect) {
-	if !f.open {
-		return
-	}
 	w := max(min(u.Px(480), v.Width-u.Px(20)), 1)
 	at := layout.Box(v.X+(v.Width-w)/2, f.shell.belowBars(u, v), w, u.Px(findHeight))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(14, 12))
 	u.Pane("##find", at, widget.ColorRaised, 0)
-	if imgui.IsWindowAppearing() || f.again {
-		imgui.SetKeyboardFocusHere()
-	}
-	imgui.SetNextItemWidth(widget.AtLeast1(w - u.Px(28)))
-	enter := imgui.InputTextWithHintV("##what", "17, a name, or speed > 0.5 && contacts == 0", &f.text,
-		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	typing := imgui.IsItemActive()
-	if f.again = enter; enter {
+	if u.Entry("what", "17, a name, or speed > 0.5 && contacts == 0", &f.text, w-u.Px(28)) {
 		f.frames = true
 		f.searched = 0
 	}
@@ -139,9 +128,6 @@ func (f *search) findPane(u *widget.Context, v layout.Rect) {
 	}
 	u.Paragraph(u.Fonts.Small, color, format.Shorten(said, 110))
 	u.Paragraph(u.Fonts.Small, widget.ColorFaint, format.Shorten(quantitiesLine(), 130))
-	if !typing && !enter && imgui.IsKeyPressed(imgui.KeyIndex(imgui.KeyEscape)) {
-		f.open = false
-	}
 	imgui.End()
 	imgui.PopStyleVar()
 }

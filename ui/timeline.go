@@ -102,12 +102,11 @@ func (tl *timeline) timeLine(u *widget.Context, left, right float32, lane layout
 			widget.Pack(widget.ColorText))
 		tl.overLine(u, x, lane, lineTip(s, pointer, (end-begin)*float64(u.Px(5)/w)))
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(10, 8)) // the bar has none
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
-	defer imgui.PopStyleVarV(2)
-	if imgui.BeginPopupContextItemV("time line menu", imgui.PopupFlagsMouseButtonRight) {
-		tl.lineMenu(u, pointer)
-		imgui.EndPopup()
+	if hovered && imgui.IsMouseReleased(1) {
+		at := imgui.MousePos()
+		t := &s.Timeline
+		tl.menus.Open(at.X, at.Y, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
+			format.Bytes(t.Budget)), tl.lineItems()...)
 	}
 }
 
@@ -231,44 +230,43 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 	return strings.Join(text, "\n")
 }
 
-// lineMenu lists what can be done with the line at a time.
-func (tl *timeline) lineMenu(u *widget.Context, time float64) {
+// lineItems list what can be done with the line.
+func (tl *timeline) lineItems() []widget.MenuItem {
 	t := &tl.snap.Timeline
 	begin, end := tl.span(tl.snap)
-	if imgui.MenuItem("Loop what is shown") {
+	items := []widget.MenuItem{{Text: "Loop what is shown", Do: func() {
 		tl.send(bridge.SetLoop{Begin: begin, End: min(end, wholeComputed(t))})
+	}}}
+	if t.Loop[1] > t.Loop[0] {
+		items = append(items, widget.MenuItem{Text: "End the loop", Do: func() { tl.send(bridge.SetLoop{}) }})
 	}
-	if t.Loop[1] > t.Loop[0] && imgui.MenuItem("End the loop") {
-		tl.send(bridge.SetLoop{})
+	items = append(items, tl.slowItems(begin, end)...)
+	if tl.shown[1] > tl.shown[0] {
+		items = append(items, widget.MenuItem{Text: "Show the whole run", Do: func() { tl.shown = [2]float64{} }})
 	}
-	tl.slowMenu(u, begin, end)
-	if tl.shown[1] > tl.shown[0] && imgui.MenuItem("Show the whole run") {
-		tl.shown = [2]float64{}
-	}
-	u.Text(u.Fonts.Small, widget.ColorSecondary, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
-		format.Bytes(t.Budget)))
+	return items
 }
 
 // slowSpeeds are the speeds at which a stretch can be played.
 var slowSpeeds = []float64{0.5, 0.25, 0.1, 0.05, 0.01}
 
-// slowMenu lets a stretch have a speed of its own: what is shown, or else the loop.
-func (tl *timeline) slowMenu(u *widget.Context, begin, end float64) {
-	t, what := &tl.snap.Timeline, "what is shown"
+// slowItems let a stretch have a speed of its own: what is shown, or else the loop.
+func (tl *timeline) slowItems(begin, end float64) []widget.MenuItem {
+	t, what := &tl.snap.Timeline, "Slow motion of what is shown"
 	if t.Loop[1] > t.Loop[0] && tl.shown == [2]float64{} {
-		begin, end, what = t.Loop[0], t.Loop[1], "the loop"
+		begin, end, what = t.Loop[0], t.Loop[1], "Slow motion of the loop"
 	}
-	if imgui.BeginMenu("Slow motion of " + what) {
-		for _, speed := range slowSpeeds {
-			if imgui.MenuItem("×" + factorText(speed)) {
-				tl.send(bridge.SetSlow{Begin: max(begin, 0), End: end, Speed: speed})
-			}
-		}
-		imgui.EndMenu()
+	var speeds []widget.MenuItem
+	for _, speed := range slowSpeeds {
+		speeds = append(speeds, widget.MenuItem{Text: "×" + factorText(speed),
+			Now: t.Slow.End > begin && t.Slow.Speed == speed,
+			Do:  func() { tl.send(bridge.SetSlow{Begin: max(begin, 0), End: end, Speed: speed}) }})
 	}
-	if t.Slow.End > t.Slow.Begin && imgui.MenuItem("End the slow motion") {
-		tl.send(bridge.SetSlow{})
+	items := []widget.MenuItem{{Text: what + "…", Do: func() { tl.menus.OpenNext(what, speeds...) }}}
+	if t.Slow.End > t.Slow.Begin {
+		items = append(items, widget.MenuItem{Text: "End the slow motion", Do: func() { tl.send(bridge.SetSlow{}) }})
 	}
+	return items
 }
 
 // factorText writes the speed of a stretch.
@@ -297,43 +295,59 @@ func (tl *timeline) trackMenu(u *widget.Context, x float32, lane layout.Rect) fl
 		imgui.OpenPopup("tracks")
 	}
 	u.Tip("Tracks: an edit of the past begins a new one, and the old future stays.")
-	if imgui.BeginPopup("tracks") {
+	u.Popup("tracks", func() {
+		u.Text(u.Fonts.Medium, widget.ColorSecondary, "Tracks of this run")
 		for i := range t.Tracks {
 			tl.trackRow(u, &t.Tracks[i])
 		}
-		imgui.EndPopup()
-	}
+	})
 	return x - w - u.Px(8)
 }
 
-// trackRow shows one track of the menu: choose it, name it, delete it.
+// trackRow shows one track of the list, with its buttons at the end of its row: choose it, name it, delete it.
 func (tl *timeline) trackRow(u *widget.Context, track *bridge.Track) {
 	imgui.PushIDInt(track.ID)
 	defer imgui.PopID()
 	now := track.ID == tl.snap.Timeline.Present
-	text := fmt.Sprintf("%s   from %s to %s", track.Name, format.Quantity(track.From.Time, "s", 4),
-		format.Quantity(track.Until.Time, "s", 4))
+	p, w, h := imgui.CursorScreenPos(), u.Px(440), u.Px(30)
+	name, forget := u.ButtonWidth("Name", ""), u.ButtonWidth("Delete", "")
+	chosen := widget.Clickable("track", w-name-forget-u.Px(16), h)
+	list, lit := imgui.WindowDrawList(), imgui.IsItemHovered()
+	if now || lit {
+		c := widget.ColorFrame
+		if lit {
+			c = widget.ColorHover
+		}
+		list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(c), u.Px(4), imgui.DrawFlagsRoundCornersAll)
+	}
+	if now {
+		list.AddCircleFilled(imgui.Vec2{X: p.X + u.Px(10), Y: p.Y + h/2}, u.Px(3), widget.Pack(widget.ColorAccentHi))
+	}
+	at := func(x float32) { imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: p.Y + u.Px(4)}) }
 	if tl.track == track.ID+1 {
-		imgui.SetNextItemWidth(u.Px(180))
-		if imgui.InputTextV("##name", &tl.name, imgui.InputTextFlagsEnterReturnsTrue, nil) {
+		at(p.X + u.Px(20))
+		if u.Entry("name", "A name for this track", &tl.name, u.Px(180)) {
 			tl.send(bridge.NameTrack{Track: track.ID, Name: strings.TrimSpace(tl.name)})
 			tl.track = 0
 		}
-		return
+	} else {
+		u.TextAt(u.Fonts.Text, widget.ColorText, p.X+u.Px(20), p.Y+h/2, u.Fit(u.Fonts.Text, track.Name, u.Px(130)))
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X+u.Px(160), p.Y+h/2, fmt.Sprintf("%s to %s",
+			format.Quantity(track.From.Time, "s", 4), format.Quantity(track.Until.Time, "s", 4)))
 	}
-	if imgui.SelectableV(text, now, imgui.SelectableFlagsDontClosePopups, imgui.Vec2{X: u.Px(320)}) && !now {
-		tl.set("paused", true, bridge.ChooseTrack{Track: track.ID})
-	}
-	imgui.SameLine()
-	if u.Button("name", "Name", "", u.ButtonWidth("Name", ""), u.Px(22), false) {
+	at(p.X + w - name - forget - u.Px(10))
+	if u.Button("name", "Name", "", name, u.Px(22), false) {
 		tl.track, tl.name = track.ID+1, track.Name
 	}
-	if !now {
-		imgui.SameLine()
-		if u.Button("delete", "Delete", "", u.ButtonWidth("Delete", ""), u.Px(22), false) {
-			tl.questions.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.", yes: "Delete",
-				do: func(id int) func() { return func() { tl.send(bridge.DropTrack{Track: id}) } }(track.ID)})
-		}
+	at(p.X + w - forget - u.Px(4))
+	if !now && u.Button("delete", "Delete", "", forget, u.Px(22), false) {
+		tl.questions.ask(question{about: "track", text: "Delete " + track.Name + "? It cannot be had again.",
+			yes: "Delete", do: func(id int) func() { return func() { tl.send(bridge.DropTrack{Track: id}) } }(track.ID)})
+	}
+	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X, Y: p.Y + h + u.Px(2)})
+	imgui.Dummy(imgui.Vec2{X: w})
+	if chosen && !now {
+		tl.set("paused", true, bridge.ChooseTrack{Track: track.ID})
 	}
 }
 

@@ -256,8 +256,8 @@ var Bindings = []Binding{
 	{Quit, "Window", "Quit", []Chord{with(Ctrl, glfw.KeyQ)}, false},
 }
 
-// groups are the groups of bindings in the order of the help.
-var groups = []string{"Select", "Camera", "Run", "Show", "Window"}
+// Groups are the groups of bindings in the order of the help.
+var Groups = []string{"Select", "Camera", "Run", "Show", "Window"}
 
 // Modifiers are the ones that make one chord differ from another; locks do not.
 const Modifiers = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
@@ -294,6 +294,18 @@ func Shortcut(a Action) string {
 		return b.Chords[0].String()
 	}
 	return ""
+}
+
+// Types reports whether a field that is typed in has a use for a key: all but function keys, and letters with Ctrl that
+// neither edit nor copy.
+func (c Chord) Types() bool {
+	switch {
+	case c.Key >= glfw.KeyF1 && c.Key <= glfw.KeyF25:
+		return false
+	case c.Mods&Ctrl != 0 && c.Key >= glfw.KeyA && c.Key <= glfw.KeyZ:
+		return strings.ContainsRune("ACVXYZ", rune(c.Key))
+	}
+	return true
 }
 
 // String returns the chord as people read it: "Shift+C", "right drag".
@@ -351,7 +363,7 @@ func Names(chords []Chord) []string {
 func Markdown() string {
 	var s strings.Builder
 	s.WriteString("| | | |\n|---|---|---|\n")
-	for _, g := range groups {
+	for _, g := range Groups {
 		head := "**" + g + "**"
 		for i := range Bindings {
 			if b := &Bindings[i]; b.Group == g {

@@ -34,6 +34,7 @@ type Context struct {
 	Beside   func(x float32) (float32, bool) // where there is room for a tip beside the column at x
 
 	typing   typing
+	asked    int // frames until the keyboard may be asked for again
 	rest     rest
 	slide    slide
 	given    map[string]float64 // by the menu, for fields by their keys
@@ -67,6 +68,8 @@ func (u *Context) Begin(now time.Time, width, height float32) {
 		u.typing = typing{}
 	}
 	u.typing.shown = false
+	u.Menus.Typed, u.Menus.Popup = false, false
+	u.asked = max(u.asked-1, 0)
 }
 
 // End ends a frame.

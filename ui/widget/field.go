@@ -72,11 +72,13 @@ func (u *Context) fieldMenu(f Field, value float64) {
 	var items []MenuItem
 	if f.Initial != nil {
 		v := *f.Initial
-		items = append(items, MenuItem{"Default", format.Quantity(v, f.Unit, 4), func() { u.given[f.Key] = v }})
+		items = append(items, MenuItem{Text: "Default", Hint: format.Quantity(v, f.Unit, 4),
+			Do: func() { u.given[f.Key] = v }})
 	}
 	text := format.Exact(value, f.Unit)
-	items = append(items, MenuItem{"Copy value", format.Quantity(value, f.Unit, 4), func() { u.Copy(text) }},
-		MenuItem{"Copy as --set", "", func() { u.Copy(f.Key + "=" + strconv.FormatFloat(value, 'g', -1, 64)) }})
+	items = append(items,
+		MenuItem{Text: "Copy value", Hint: format.Quantity(value, f.Unit, 4), Do: func() { u.Copy(text) }},
+		MenuItem{Text: "Copy as --set", Do: func() { u.Copy(f.Key + "=" + strconv.FormatFloat(value, 'g', -1, 64)) }})
 	at := imgui.MousePos()
 	title := f.Name
 	if title == "" {

@@ -13,7 +13,7 @@ var (
 	ColorFrame, ColorHover, colorActive, colorOn          imgui.Vec4 // grounds of widgets
 	ColorFill, colorFillHi                                imgui.Vec4 // of the part of a slider
 	ColorFault, ColorHold                                 imgui.Vec4 // grounds of banners
-	ColorLine                                             imgui.Vec4
+	ColorLine, colorShadow                                imgui.Vec4
 	ColorText, ColorSecondary, ColorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
 	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
@@ -28,7 +28,7 @@ var palette = []struct {
 }{
 	{&colorBar, hex(0x18191C, 1), hex(0xE9E9E7, 1)},
 	{&ColorPanel, hex(0x1C1D20, 0.97), hex(0xF5F5F3, 0.98)},
-	{&ColorRaised, hex(0x26282D, 0.99), hex(0xFFFFFF, 0.99)},
+	{&ColorRaised, hex(0x26282D, 1), hex(0xFFFFFF, 1)},
 	{&colorHeader, hex(0x232428, 1), hex(0xEAEAE8, 1)},
 	{&ColorFrame, hex(0x2E3036, 1), hex(0xE0E1E2, 1)},
 	{&ColorHover, hex(0x3A3D45, 1), hex(0xD2D4D7, 1)},
@@ -39,6 +39,7 @@ var palette = []struct {
 	{&ColorFault, hex(0x8C2A30, 0.97), hex(0xF6CFCF, 0.98)},
 	{&ColorHold, hex(0x6B4E14, 0.97), hex(0xF6E3B6, 0.98)},
 	{&ColorLine, hex(0x34373D, 1), hex(0xCBCDD0, 1)},
+	{&colorShadow, hex(0x000000, 0.34), hex(0x000000, 0.16)},
 	{&ColorText, hex(0xE6E8ED, 1), hex(0x1D2024, 1)},
 	{&ColorSecondary, hex(0xB2B8C2, 1), hex(0x454B54, 1)},
 	{&ColorFaint, hex(0x8B919C, 1), hex(0x656B74, 1)},

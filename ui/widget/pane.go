@@ -10,7 +10,8 @@ import (
 // that a person is typing in.
 const Quiet = imgui.WindowFlagsNoFocusOnAppearing
 
-// Pane starts a window that stays where it is put. Call imgui.End whatever it returns.
+// Pane starts a window that stays where it is put; one that is raised has a shadow. Call imgui.End whatever it
+// returns.
 func (u *Context) Pane(id string, at layout.Rect, background imgui.Vec4, flags imgui.WindowFlags) {
 	imgui.SetNextWindowPos(imgui.Vec2{X: at.X, Y: at.Y})
 	imgui.SetNextWindowSize(Sized(at.Width, at.Height))
@@ -18,6 +19,24 @@ func (u *Context) Pane(id string, at layout.Rect, background imgui.Vec4, flags i
 	imgui.BeginV(id, nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsNoMove|
 		imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoNav|flags)
 	imgui.PopStyleColor()
+	if background == ColorRaised {
+		u.shadow(at)
+	}
+}
+
+// shadow draws the shadow of the present pane, round it.
+func (u *Context) shadow(at layout.Rect) {
+	const steps = 14
+	list := imgui.WindowDrawList()
+	list.PushClipRectV(imgui.Vec2{}, u.Size, false)
+	for i := range steps {
+		far := u.Px(1) * float32(i)
+		dark := float32(steps-i) / steps
+		lo := imgui.Vec2{X: at.X - far, Y: at.Y - far + u.Px(3)}
+		hi := imgui.Vec2{X: at.X + at.Width + far, Y: at.Y + at.Height + far + u.Px(3)}
+		list.AddRectV(lo, hi, Pack(Fade(colorShadow, dark*dark)), u.Px(4)+far, imgui.DrawFlagsRoundCornersAll, u.Px(1))
+	}
+	list.PopClipRect()
 }
 
 // Middle returns a rectangle in the middle of the view, or over a part of the columns where it is wider.

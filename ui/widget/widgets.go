@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/layout"
 )
 
 // Clickable lays out an invisible rectangle that can be clicked, and reports whether it
@@ -217,30 +219,43 @@ func (u *Context) Choice(id string, names []string, now int, w float32) int {
 	return clicked
 }
 
-// Combo draws a list that opens, and returns the entry picked or -1.
+// Combo draws a button that opens a list, and returns the entry picked or -1.
 func (u *Context) Combo(id string, names []string, now int, w float32) int {
-	picked := -1
-	imgui.SetNextItemWidth(AtLeast1(w))
-	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: u.Px(8), Y: (u.RowHeight() - imgui.FontSize()) / 2})
-	show := ""
+	text := ""
 	if now >= 0 && now < len(names) {
-		show = names[now]
+		text = names[now]
 	}
-	p := imgui.CursorScreenPos()
-	open := imgui.BeginComboV("##"+id, show, imgui.ComboFlagsNoArrowButton)
-	if !open {
-		u.Chevron(p.X+w-u.Px(13), p.Y+u.RowHeight()/2, true, ColorSecondary)
-	}
-	if open {
-		for i, n := range names {
-			if imgui.SelectableV(n, i == now, 0, imgui.Vec2{Y: u.Px(20)}) && i != now {
-				picked = i
-			}
+	key := func() string { return "list " + id + " " + strings.Join(names, " ") } // several may have one id
+	if u.ListButton(id, u.Fonts.Text, text, w, u.RowHeight()) {
+		items, key := make([]MenuItem, len(names)), key()
+		for i, name := range names {
+			items[i] = MenuItem{Text: name, Now: i == now, Do: func() { u.given[key] = float64(i) }}
 		}
-		imgui.EndCombo()
+		u.OpenList(items...)
 	}
-	imgui.PopStyleVar()
-	return picked
+	if len(u.given) > 0 {
+		picked, ok := u.given[key()]
+		if delete(u.given, key()); ok && int(picked) != now {
+			return int(picked)
+		}
+	}
+	return -1
+}
+
+// ListButton draws a button that opens a list, with the text of what is chosen, and reports whether it was clicked.
+func (u *Context) ListButton(id string, f imgui.Font, text string, w, h float32) bool {
+	p := imgui.CursorScreenPos()
+	clicked := Clickable("list "+id, w, h)
+	u.ButtonFace(p, w, h, false)
+	u.TextAt(f, ColorText, p.X+u.Px(8), p.Y+h/2, u.Fit(f, text, w-u.Px(30)))
+	u.Chevron(p.X+w-u.Px(13), p.Y+h/2, true, ColorSecondary)
+	return clicked
+}
+
+// OpenList opens a list below the last item.
+func (u *Context) OpenList(items ...MenuItem) {
+	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
+	u.Menus.OpenBelow(layout.Box(lo.X, lo.Y, hi.X-lo.X, hi.Y-lo.Y), "", items...)
 }
 
 // Bar draws a share, 0 to 1, as a thin bar over the width of the rest of the row.
