@@ -107,6 +107,9 @@ func (b *bench) frame() {
 // shown: imgui takes no button without a size. Windows may be smaller than they are asked
 // to be: not every window manager obeys.
 func TestPanelsHaveLegalSizes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short: it draws a thousand windows in one goroutine")
+	}
 	b := newBench(t)
 	m := b.g.m
 	const size0 = 30

@@ -13,6 +13,9 @@ import (
 // Contract: a film with a limit is not larger than that, says what it gave up, and is still a film of the same length;
 // one that fits gives nothing up; a limit that no level reaches leaves no file.
 func TestLimitIsKept(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short: it encodes each video several times")
+	}
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		t.Skip("ffmpeg is not installed")
 	}

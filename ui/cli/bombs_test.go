@@ -58,6 +58,14 @@ const (
 	unread    = `stopWhen.0: "(": at character 1`
 )
 
+// heavy are the bombs that take more than two seconds of a processor each, since they are as large as what reads them
+// lets in, or run until their time is over. They are tried with TUMBLE_LONG.
+var heavy = strings.Fields(`
+	balls.yaml bodies.py coincident.yaml digits.py dust.yaml lambdas.py large-clumps.yaml
+	lists.py many-meshes.yaml numbers-at-bound.yaml parentheses.py particles.csv powers.py runner.py
+	signs.py steps.py strings.py targets.py title.yaml vertices.obj
+`)
+
 // bombs are what took memory or time without end, and what is like it.
 var bombs = []bomb{
 	// Scenes: nesting.

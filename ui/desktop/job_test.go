@@ -98,6 +98,9 @@ func TestWorkAsCommandLine(t *testing.T) {
 // Contract: a video and a report are those that the command line makes, to the last byte: the video as it was seen, the
 // report with pictures as the view is drawn.
 func TestPicturesAsCommandLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short: it encodes pictures and videos, which takes long under the race detector")
+	}
 	t.Chdir(t.TempDir())
 	v := view.Default()
 	v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Ortho = -28, 15, true
