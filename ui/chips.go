@@ -9,39 +9,70 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// chips say over the view what is not as usual, each with a cross that ends it.
-func (g *gui) chips(v layout.Rect) {
-	x, y := v.X+g.Px(layout.FloatMargin), g.m.shell.belowBars(g.Context, v)
-	for _, c := range []struct {
-		on   bool
-		text string
-		end  func(*model)
-	}{
-		{g.m.camera.following.on, fmt.Sprintf("following body %d", g.m.camera.following.number),
-			func(m *model) { m.camera.following.on = false }},
-		{g.m.view.Hidden.Len() > 0, fmt.Sprintf("%d hidden: show all", g.m.view.Hidden.Len()),
-			func(m *model) { m.groups.showAll() }},
-		{g.m.forecast.foresees(), g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }},
-	} {
-		if !c.on {
-			continue
+// chip says over the view what is not as usual, with a cross that ends it.
+type chip struct {
+	text string
+	end  func(*model)
+}
+
+// chipHeight is how high a chip is, at a scale of 1.
+const chipHeight = 24
+
+// chips returns those that are on show.
+func (g *gui) chips() (list []chip) {
+	if f := &g.m.camera.following; f.on {
+		list = append(list, chip{fmt.Sprintf("following body %d", f.number), func(m *model) { m.camera.following.on = false }})
+	}
+	if n := g.m.view.Hidden.Len(); n > 0 {
+		list = append(list, chip{fmt.Sprintf("%d hidden: show all", n), func(m *model) { m.groups.showAll() }})
+	}
+	if g.m.forecast.foresees() {
+		list = append(list, chip{g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }})
+	}
+	return list
+}
+
+// chipsSize is the size of all chips together, in rows as wide as there is room.
+func (g *gui) chipsSize(most layout.Size) layout.Size {
+	var size layout.Size
+	for _, at := range g.placeChips(g.chips(), layout.Box(0, 0, most.Width, 0)) {
+		size = layout.Size{Width: max(size.Width, at.X+at.Width), Height: at.Y + at.Height}
+	}
+	return size
+}
+
+// placeChips returns where chips lie in a width, row by row.
+func (g *gui) placeChips(list []chip, in layout.Rect) (places []layout.Rect) {
+	x, y, h, gap := in.X, in.Y, g.Px(chipHeight), g.Px(6)
+	for _, c := range list {
+		w := min(widget.TextWidth(g.Fonts.Small, c.text)+g.Px(36), in.Width)
+		if x > in.X && x+w > in.X+in.Width {
+			x, y = in.X, y+h+gap
 		}
-		h, w := g.Px(chipHeight), widget.TextWidth(g.Fonts.Small, c.text)+g.Px(36)
+		places = append(places, layout.Box(x, y, w, h))
+		x += w + gap
+	}
+	return places
+}
+
+// drawChips shows the chips.
+func (g *gui) drawChips(in layout.Rect) {
+	list := g.chips()
+	for i, at := range g.placeChips(list, in) {
+		c := list[i]
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-		g.Pane("##chip "+c.text, layout.Box(x, y, w, h), widget.Fade(widget.ColorPanel, 0.9),
-			widget.Quiet|imgui.WindowFlagsNoScrollbar)
-		p := imgui.CursorScreenPos()
-		if widget.Clickable("chip", w, h) {
+		g.Pane("##chip "+c.text, at, widget.Fade(widget.ColorPanel, 0.9), widget.Quiet|imgui.WindowFlagsNoScrollbar)
+		if widget.Clickable("chip", at.Width, at.Height) {
 			c.end(g.m)
 		}
 		color := widget.ColorAccentHi
 		if imgui.IsItemHovered() {
 			color = widget.ColorText
 		}
-		g.TextAt(g.Fonts.Small, color, p.X+g.Px(8), p.Y+h/2, c.text)
-		widget.IconClose(imgui.WindowDrawList(), p.X+w-g.Px(14), p.Y+h/2, g.Px(12), widget.Pack(color))
+		y := at.Y + at.Height/2
+		g.TextAt(g.Fonts.Small, color, at.X+g.Px(8), y, g.Fit(g.Fonts.Small, c.text, at.Width-g.Px(32)))
+		widget.IconClose(imgui.WindowDrawList(), at.X+at.Width-g.Px(14), y, g.Px(12), widget.Pack(color))
 		imgui.End()
 		imgui.PopStyleVar()
-		x += w + g.Px(6)
 	}
 }

@@ -47,11 +47,8 @@ func (g *gui) layout(width, height float32) (view layout.Rect) {
 // sheet returns where in the view the picture lies.
 func (g *gui) sheet(view layout.Rect) layout.Rect {
 	margin := g.Px(layout.FloatMargin)
-	top := float32(0)
-	if !g.m.shell.hidden {
-		top = g.m.shell.stripHeight + margin
-	}
-	return g.m.pictures.sheet(view, margin, top)
+	strip := g.m.shell.at.Floats[layout.Strip]
+	return g.m.pictures.sheet(view, margin, strip.Height+margin)
 }
 
 // build makes all windows of a frame.
@@ -64,18 +61,14 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
+	g.putFloats()
 	if g.m.shell.hidden {
-		g.floatingStatus(view)
+		g.drawFloats()
 	} else {
 		g.showShell()
 	}
 	g.m.grips.gripMarks(g.Context, view)
-	g.banner(view)
 	g.m.selection.selectionBox(g.Context)
-	g.m.twin.twinBar(g.Context, view)
-	g.chips(view)
-	g.m.messages.toastStack(g.Context, view)
-	g.endCard(view)
 	g.m.stack.show(g.m, g.Context, view)
 	imgui.PopFont()
 	g.End()

@@ -11,12 +11,17 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// statusShare is the part of the lane beside the clock that the status may take: the rest is the time line's.
-const statusShare = 0.55
+// statusShare is the part of the lane that the status and messages have at its right end, whatever they say: the time
+// line stands still.
+const (
+	statusShare = 0.34
+	mostStatus  = 560 // at a scale of 1
+)
 
 // lanePane shows the time along the bottom of the window: play and step, how far the scene is, and what
-// the status line says.
+// the status line says, or the newest message.
 func (g *gui) lanePane(at layout.Rect) {
+	status := g.statusPlace(at)
 	g.BarPane("##lane", at, func() {
 		list, y := imgui.WindowDrawList(), at.Y+at.Height/2
 		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
@@ -24,7 +29,7 @@ func (g *gui) lanePane(at layout.Rect) {
 		parts := slices.DeleteFunc(g.statusParts(), func(q part) bool { return q.id == "speed" || q.id == "rec" })
 		gap := g.Px(18)
 		clock, rest := parts[:1], parts[1:]
-		left, right := at.X+g.Px(8), at.X+at.Width-g.Px(12)
+		left, right := at.X+g.Px(8), status.X-gap
 		if s := g.m.snap; s != nil {
 			left = g.laneButtons(left, y, min(g.Px(30), at.Height)) + g.Px(12)
 			if s.End > 0 {
@@ -32,13 +37,12 @@ func (g *gui) lanePane(at layout.Rect) {
 				clock = append(slices.Clone(clock), end)
 			}
 		}
-		clock, w := g.fitParts(clock, right-left, g.Px(4), 0)
+		clock, w := g.fitParts(clock, right-left, g.Px(4))
 		g.putParts(clock, left, y, g.Px(4), false)
 		left += w + gap
-		rest, w = g.fitParts(rest, (right-left)*statusShare, gap, 0)
-		if len(rest) > 0 && left+w < right {
-			g.putParts(rest, right-w, y, gap, true)
-			right -= w + gap
+		if len(g.m.toasts.list) == 0 {
+			rest, w = g.fitParts(rest, status.Width, gap)
+			g.putParts(rest, status.X+max(status.Width-w, 0), y, gap, true)
 		}
 		if g.m.snap == nil {
 			return
@@ -47,6 +51,15 @@ func (g *gui) lanePane(at layout.Rect) {
 			g.m.timeline.timeLine(g.Context, left, right, at)
 		}
 	})
+	if len(g.m.toasts.list) > 0 {
+		g.m.messages.toastPane(g.Context, status)
+	}
+}
+
+// statusPlace returns where in the lane the status is, and messages are.
+func (g *gui) statusPlace(lane layout.Rect) layout.Rect {
+	w, h := float32(int(min(lane.Width*statusShare, g.Px(mostStatus)))), min(g.Px(toastHeight), lane.Height)
+	return layout.Box(lane.X+lane.Width-w-g.Px(8), float32(int(lane.Y+(lane.Height-h)/2)), w, h)
 }
 
 // laneButtons shows play and step, and returns where they end.

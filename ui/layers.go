@@ -20,9 +20,11 @@ type layer struct {
 // layers are all that may lie over the window. Those that open in one frame lie over one another in this order.
 var layers = []layer{
 	{open: func(m *model) bool { return m.help.greet }, close: func(m *model) { m.help.greet = false },
-		show: func(m *model, u *widget.Context, v layout.Rect) { m.help.greetCard(u, v) }},
+		show: func(m *model, u *widget.Context, _ layout.Rect) {
+			m.help.greetCard(u, m.shell.at.Floats[layout.Welcome])
+		}},
 	{open: func(m *model) bool { return m.search.open }, close: func(m *model) { m.search.open = false },
-		show: func(m *model, u *widget.Context, v layout.Rect) { m.search.findPane(u, v) }},
+		show: func(m *model, u *widget.Context, _ layout.Rect) { m.search.findPane(u, m.shell.at.Floats[layout.Find]) }},
 	{open: func(m *model) bool { return m.messages.open }, close: func(m *model) { m.messages.open = false },
 		show: func(m *model, u *widget.Context, _ layout.Rect) { m.messages.bellList(u) }},
 	{middle: true, open: func(m *model) bool { return m.help.open }, close: func(m *model) { m.help.open = false },

@@ -11,6 +11,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
 )
@@ -24,26 +25,20 @@ type messages struct {
 	notice uint64 // newest notice of the simulation that was read
 }
 
-// toastStack shows the messages at the bottom of the view.
-func (ms *messages) toastStack(u *widget.Context, v layout.Rect) {
-	w := u.Px(340)
-	if most := v.Width - u.Px(statusLeft) - u.Px(10); w > most {
-		w = most
+// Sizes of a message on show at a scale of 1: its lines are two at most, the rest is behind the bell.
+const (
+	toastWidth  = 460
+	toastHeight = 40
+	toastRow    = 16
+	toastPad    = 12
+)
+
+// toastSize is the size of the newest message where the lane, which has it else, is hidden.
+func (ms *messages) toastSize(u *widget.Context, most layout.Size) layout.Size {
+	if !ms.shell.hidden || len(ms.toasts.list) == 0 {
+		return layout.Size{}
 	}
-	bottom := v.Y + v.Height - u.Px(layout.FloatMargin)
-	if ms.shell.hidden {
-		bottom -= u.Px(layout.StatusHeight + layout.FloatMargin)
-	}
-	for i := len(ms.toasts.list) - 1; i >= 0; i-- {
-		t := &ms.toasts.list[i]
-		h := ms.messageHeight(u, *t, w-2*u.Px(18)) + 2*u.Px(9) + u.Px(2)
-		if bottom-h < v.Y+u.Px(60) {
-			return
-		}
-		bottom -= h
-		ms.toast(u, i, t, layout.Box(v.X+u.Px(statusLeft), bottom, w, h))
-		bottom -= u.Px(6)
-	}
+	return layout.Size{Width: min(u.Px(toastWidth), most.Width), Height: u.Px(toastHeight)}
 }
 
 // levelColor is the colour of the bar beside a message.
@@ -53,42 +48,72 @@ func levelColor(l bridge.Level) imgui.Vec4 {
 		bridge.Fault:   widget.ColorRecord}[l]
 }
 
-// toast shows a message. It goes on to show while the pointer is over it.
-func (ms *messages) toast(u *widget.Context, i int, t *toast, at layout.Rect) {
+// toastPane shows the newest message, and how many there are beside it: a click shows all. It goes on to show while
+// the pointer is over it.
+func (ms *messages) toastPane(u *widget.Context, at layout.Rect) {
+	n := len(ms.toasts.list)
+	t := &ms.toasts.list[n-1]
 	a := t.opacity(ms.now)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, a)
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: u.Px(18), Y: u.Px(9)})
-	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 4))
-	flags := widget.Quiet
-	if t.file == "" { // nothing to click
-		flags |= imgui.WindowFlagsNoInputs
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	u.Pane("##toast", at, widget.ColorRaised, widget.Quiet|imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
+	list := imgui.WindowDrawList()
+	list.AddRectFilledV(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + u.Px(4), Y: at.Y + at.Height},
+		widget.Pack(levelColor(t.level)), u.Px(3), imgui.DrawFlagsRoundCornersLeft)
+	right := ms.fileButtons(u, t, at)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X, Y: at.Y})
+	if widget.Clickable("all messages", right-at.X, at.Height) {
+		ms.do(keymap.Messages)
 	}
-	u.Pane(fmt.Sprintf("##toast%d", i), at, widget.ColorRaised, flags|imgui.WindowFlagsNoScrollbar)
-	list, corner := imgui.WindowDrawList(), imgui.Vec2{X: at.X, Y: at.Y}
-	list.PushClipRect(corner, imgui.Vec2{X: at.X + at.Width, Y: at.Y + at.Height})
-	list.AddRectFilledV(corner, imgui.Vec2{X: at.X + u.Px(4), Y: at.Y + at.Height},
-		widget.Pack(widget.Fade(levelColor(t.level), a)),
-		u.Px(3), imgui.DrawFlagsRoundCornersLeft)
-	list.PopClipRect()
-	ms.message(u, *t)
+	x, f := at.X+u.Px(toastPad), u.Fonts.Small
+	if n > 1 {
+		more := fmt.Sprintf("+%d", n-1)
+		right -= widget.TextWidth(f, more) + u.Px(8)
+		u.TextAt(f, widget.ColorSecondary, right, at.Y+at.Height/2, more)
+	}
+	text := t.text
+	if t.file != "" {
+		text += ": " + filepath.Base(t.file)
+	}
+	lines := u.Wrap(f, text, right-u.Px(6)-x, 2)
+	y := at.Y + (at.Height-u.Px(toastRow)*float32(len(lines)-1))/2
+	for i, line := range lines {
+		u.TextAt(f, widget.ColorText, x, y+u.Px(toastRow)*float32(i), line)
+	}
 	if imgui.IsWindowHoveredV(imgui.HoveredFlagsAllowWhenBlockedByActiveItem) {
 		t.born = ms.now
+		u.Tip(t.whole() + "\nClick to see all messages.")
 	}
 	imgui.End()
-	imgui.PopStyleVarV(3)
+	imgui.PopStyleVarV(2)
 }
 
-// messageHeight returns the height of a message that is wrapped to a width.
-func (ms *messages) messageHeight(u *widget.Context, t toast, w float32) float32 {
-	imgui.PushFont(u.Fonts.Text)
-	h := imgui.CalcTextSize(t.text, false, widget.AtLeast1(w)).Y
-	imgui.PopFont()
-	if t.file != "" {
-		imgui.PushFont(u.Fonts.Small)
-		h += imgui.CalcTextSize(t.file, false, widget.AtLeast1(w)).Y + u.Px(4+22+4)
-		imgui.PopFont()
+// fileButtons shows at the right of a message what can be done with its file, and returns where that begins.
+func (ms *messages) fileButtons(u *widget.Context, t *toast, at layout.Rect) (left float32) {
+	right, h := at.X+at.Width-u.Px(6), u.Px(24)
+	if t.file == "" {
+		return right
 	}
-	return h
+	for _, b := range []struct {
+		text string
+		on   bool
+		do   func()
+	}{
+		{"Copy path", true, func() { ms.copy(t.file) }},
+		{"Open folder", ms.opener != "", func() { ms.openFolder(t.file) }},
+	} {
+		w := u.ButtonWidth(b.text, "")
+		if !b.on || right-w < at.X+at.Width/2 {
+			continue
+		}
+		right -= w
+		imgui.SetCursorScreenPos(imgui.Vec2{X: right, Y: at.Y + (at.Height-h)/2})
+		if u.Button(b.text, b.text, "", w, h, false) {
+			b.do()
+		}
+		right -= u.Px(4)
+	}
+	return right
 }
 
 // message writes a message, and for a file its path and what can be done with it.

@@ -14,7 +14,7 @@ func (g *gui) showShell() {
 	g.railPane(p.Rail)
 	g.lanePane(p.Lane)
 	g.m.charts.drawerPane(g.Context, p.Drawer)
-	g.strip(p.View)
+	g.drawFloats()
 	if !p.Over { // else they come over what floats in the view
 		g.columns()
 	}

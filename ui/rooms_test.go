@@ -61,7 +61,7 @@ var rooms = []struct {
 	{"model", "all rooms together: snapshots, actions and input go to the room that they are for",
 		"model layers actions input thing_menu remember"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",
-		"gui panels rail topbar strip status lane lamps chips end_card"},
+		"gui floats panels rail topbar strip status lane lamps chips end_card"},
 	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop save_picture keep doc"},
 }
 

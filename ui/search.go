@@ -105,13 +105,19 @@ func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why strin
 // findHeight is how high the pane of finding is, at a scale of 1.
 const findHeight = 112
 
+// paneSize is the size of the pane of finding.
+func (f *search) paneSize(u *widget.Context, most layout.Size) layout.Size {
+	if !f.open {
+		return layout.Size{}
+	}
+	return layout.Size{Width: min(u.Px(480), most.Width), Height: u.Px(findHeight)}
+}
+
 // findPane is where a person writes what to find.
-func (f *search) findPane(u *widget.Context, v layout.Rect) {
-	w := max(min(u.Px(480), v.Width-u.Px(20)), 1)
-	at := layout.Box(v.X+(v.Width-w)/2, f.shell.belowBars(u, v), w, u.Px(findHeight))
+func (f *search) findPane(u *widget.Context, at layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(14, 12))
 	u.Pane("##find", at, widget.ColorRaised, 0)
-	if u.Entry("what", "17, a name, or speed > 0.5 && contacts == 0", &f.text, w-u.Px(28)) {
+	if u.Entry("what", "17, a name, or speed > 0.5 && contacts == 0", &f.text, at.Width-u.Px(28)) {
 		f.frames = true
 		f.searched = 0
 	}

@@ -10,10 +10,8 @@ import (
 // shell is how the window is divided: what a person has opened, and where the parts lie.
 type shell struct {
 	layout.Shell
-	hidden      bool          // all of the window but the view
-	at          layout.Places // of the parts
-	stripHeight float32       // in the last frame
-	twinHeight  float32       // of the bar of twins, in the last frame
+	hidden bool          // all of the window but the view
+	at     layout.Places // of the parts, and of what lies over the view
 }
 
 // splitWidth is how near the pointer must be to a border to drag it, at a scale of 1.
@@ -76,17 +74,6 @@ func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright boo
 	return moved
 }
 
-// chipHeight is how high a chip is, at a scale of 1.
-const chipHeight = 24
-
-// belowBars returns where in the view there is room below the strip and the bar of twins.
-func (sh *shell) belowBars(u *widget.Context, v layout.Rect) float32 {
-	if sh.hidden {
-		return v.Y + u.Px(layout.FloatMargin) + sh.twinHeight
-	}
-	return v.Y + sh.stripHeight + u.Px(2*layout.FloatMargin) + sh.twinHeight
-}
-
 // besideColumn returns the end of the column at x that has the view beside it, and whether the view is left of
 // that.
 func (sh *shell) besideColumn(x float32) (end float32, left bool) {
@@ -135,9 +122,5 @@ type part struct {
 	rank     int  // parts of a higher rank give way first in a narrow view
 }
 
-// What the renderer's marks take at the left and the right of the bottom of the view at a scale
-// of 1; they have the scale of the widgets.
-const (
-	statusLeft  = 116
-	statusRight = 236
-)
+// keysWidth is what the keys of the renderer's marks take at the right of the bottom of the view, at a scale of 1.
+const keysWidth = 236

@@ -76,17 +76,39 @@ func contactCount(n int) string {
 	return format.Grouped(int64(n)) + " contacts"
 }
 
+// statusSize is the size of the status line where the lane is hidden.
+func (g *gui) statusSize(most layout.Size) layout.Size {
+	if !g.m.shell.hidden {
+		return layout.Size{}
+	}
+	_, total := g.floatingParts(most.Width)
+	return layout.Size{Width: total, Height: g.Px(layout.StatusHeight)}
+}
+
+// Room round and between the parts of the floating status, at a scale of 1.
+const (
+	statusPad = 12
+	statusGap = 16
+)
+
+// floatingParts returns the parts of the status that have room in a width, and what they take.
+func (g *gui) floatingParts(most float32) ([]part, float32) {
+	pad := g.Px(statusPad)
+	parts, total := g.fitParts(g.statusParts(), most-g.Px(keysWidth)-2*pad, g.Px(statusGap))
+	return parts, total + 2*pad
+}
+
 // floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
 // for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.
-func (g *gui) floatingStatus(v layout.Rect) {
-	pad, gap, dot := g.Px(12), g.Px(16), g.Px(15)
-	parts, total := g.fitParts(g.statusParts(), v.Width-g.Px(statusLeft+statusRight)-2*pad, gap, dot)
-	w, h := total+2*pad, g.Px(layout.StatusHeight)
-	at := layout.Box(v.X+g.Px(statusLeft), v.Y+v.Height-h-g.Px(layout.FloatMargin), w, h)
+func (g *gui) floatingStatus(at layout.Rect) {
+	parts, _ := g.floatingParts(g.m.shell.at.Most(layout.Status).Width)
 	g.Pane("##status", at, widget.Fade(widget.ColorPanel, 0.9), imgui.WindowFlagsNoInputs|widget.Quiet)
-	g.putParts(parts, at.X+pad, at.Y+h/2, gap, true)
+	g.putParts(parts, at.X+g.Px(statusPad), at.Y+at.Height/2, g.Px(statusGap), true)
 	imgui.End()
 }
+
+// markWidth is the room for the mark before a part, at a scale of 1.
+const markWidth = 15
 
 // putParts draws parts from x on, with dots between them if they are apart.
 func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
@@ -100,7 +122,7 @@ func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
 		}
 		if q.mark {
 			list.AddCircleFilled(imgui.Vec2{X: x + g.Px(5), Y: y}, g.Px(4.5), widget.Pack(widget.ColorRecord))
-			x += g.Px(15)
+			x += g.Px(markWidth)
 		}
 		g.TextAt(g.Fonts.Mono, q.color, x, y, q.text)
 		x += g.partWidth(q)
@@ -118,19 +140,18 @@ func (g *gui) partWidth(q part) float32 {
 
 // fitParts leaves out the parts of the highest ranks until the rest fits, and returns the
 // width that it takes.
-func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) {
+func (g *gui) fitParts(parts []part, space, gap float32) ([]part, float32) {
 	for len(parts) > 0 {
-		total, worst := -gap/2, 0
+		total, worst := -gap, 0
 		for i, q := range parts {
 			total += g.partWidth(q) + gap
 			if q.mark {
-				total += dot
+				total += g.Px(markWidth)
 			}
 			if q.rank > parts[worst].rank {
 				worst = i
 			}
 		}
-		total -= gap
 		if total <= space || parts[worst].rank == 0 {
 			return parts, total
 		}
@@ -139,33 +160,33 @@ func (g *gui) fitParts(parts []part, space, gap, dot float32) ([]part, float32) 
 	return parts, 0
 }
 
-// banner says why the world stopped for good, or why the run paused by itself.
-func (g *gui) banner(v layout.Rect) {
-	s := g.m.snap
-	if s == nil {
-		return
+// banner returns why the world stopped for good, or why the run paused by itself, and the ground that tells of that;
+// no heading: it does neither.
+func (g *gui) banner() (heading, text string, ground imgui.Vec4) {
+	switch s := g.m.snap; {
+	case s == nil:
+	case s.Fault != "":
+		return "The simulation stopped", s.Fault, widget.ColorFault
+	case s.Hold != "" && g.m.paused():
+		return "Paused: bodies overlap deeply", s.Hold + " " + keymap.Shortcut(keymap.Play) + " goes on.", widget.ColorHold
 	}
-	if s.Fault != "" {
-		g.bannerOf(v, "The simulation stopped", s.Fault, widget.ColorFault)
-	} else if s.Hold != "" && g.m.paused() {
-		g.bannerOf(v, "Paused: bodies overlap deeply", s.Hold+" "+keymap.Shortcut(keymap.Play)+" goes on.", widget.ColorHold)
-	}
+	return "", "", imgui.Vec4{}
 }
 
-// bannerOf shows a heading and a text over the top of the view. It takes no click.
-func (g *gui) bannerOf(v layout.Rect, heading, text string, ground imgui.Vec4) {
-	margin := g.Px(layout.FloatMargin)
-	y := v.Y + margin
-	if !g.m.shell.hidden {
-		y += g.m.shell.stripHeight + margin
+// bannerSize is the size of the banner, as wide as the view.
+func (g *gui) bannerSize(most layout.Size) layout.Size {
+	heading, text, _ := g.banner()
+	if heading == "" {
+		return layout.Size{}
 	}
-	w := v.Width - 2*margin
-	imgui.PushFont(g.Fonts.Text)
-	th := imgui.CalcTextSize(text, false, widget.AtLeast1(w-g.Px(28))).Y
-	imgui.PopFont()
-	h := th + g.Px(20) + g.Px(22)
+	return layout.Size{Width: most.Width, Height: g.Wrapped(g.Fonts.Text, text, most.Width-g.Px(28)) + g.Px(20+22)}
+}
+
+// drawBanner shows the banner. It takes no click.
+func (g *gui) drawBanner(at layout.Rect) {
+	heading, text, ground := g.banner()
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(14, 10))
-	g.Pane("##banner", layout.Box(v.X+margin, y, w, h), ground, imgui.WindowFlagsNoInputs|widget.Quiet)
+	g.Pane("##banner", at, ground, imgui.WindowFlagsNoInputs|widget.Quiet)
 	g.Text(g.Fonts.Medium, widget.ColorText, heading)
 	g.Paragraph(g.Fonts.Text, widget.ColorText, text)
 	imgui.End()

@@ -84,21 +84,26 @@ func (t tool) text() string {
 	return t.name
 }
 
-// strip shows the overlays and views over the top of the view.
-func (g *gui) strip(v layout.Rect) {
-	tools := g.tools()
-	pad, margin := g.Px(3), g.Px(layout.FloatMargin)
-	space := v.Width - 2*margin - 2*pad
-	widths, total := g.toolWidths(tools)
-	begins, rows := g.toolRows(tools, widths, space)
-	if rows > 1 {
-		total = space
+// stripSize is the size of the strip: rows as long as there is room.
+func (g *gui) stripSize(most layout.Size) layout.Size {
+	if g.m.shell.hidden {
+		return layout.Size{}
 	}
-	h := g.Px(22)
+	tools := g.tools()
+	pad, h := g.Px(3), g.Px(22)
+	widths, total := g.toolWidths(tools)
+	_, rows := g.toolRows(tools, widths, most.Width-2*pad)
+	return layout.Size{Width: min(total+2*pad, most.Width), Height: h + 2*pad + float32(rows-1)*(h+g.Px(2))}
+}
+
+// strip shows the overlays and views over the top of the view.
+func (g *gui) strip(bar layout.Rect) {
+	tools := g.tools()
+	pad, h := g.Px(3), g.Px(22)
+	widths, _ := g.toolWidths(tools)
+	begins, _ := g.toolRows(tools, widths, bar.Width-2*pad)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.Px(2)})
-	bar := layout.Box(v.X+margin, v.Y+margin, total+2*pad, h+2*pad+float32(rows-1)*(h+g.Px(2)))
-	g.m.shell.stripHeight = bar.Height
 	g.Pane("##strip", bar, widget.Fade(widget.ColorPanel, widget.StripOpacity), imgui.WindowFlagsNoScrollWithMouse)
 	for i, t := range tools {
 		if !begins[i] {

@@ -12,7 +12,6 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/keymap"
-	"example.org/tumble/ui/layout"
 )
 
 // What was said is kept behind the bell with its time, also after it is gone from the view and after its
@@ -56,10 +55,8 @@ func TestMessageOfAFile(t *testing.T) {
 	m.messages.opener = ""
 	m.toasts.addFile("Picture, 3 × 4", "/a/b.png", b.now)
 	b.frame()
-	v := m.viewport.area
-	// the button is at the lower left end of the message
-	at := imguigl.Event{Kind: imguigl.Move, X: v.X + statusLeft + 18 + 30, Y: v.Y + v.Height - layout.FloatMargin - 9 -
-		11}
+	place := b.g.statusPlace(m.shell.at.Lane) // the button is at the right end of the message
+	at := imguigl.Event{Kind: imguigl.Move, X: place.X + place.Width - 20, Y: place.Y + place.Height/2}
 	b.events.Push(at)
 	for range 400 {
 		b.frame()

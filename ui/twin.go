@@ -94,23 +94,19 @@ const (
 	twinBarHeight = 80
 )
 
+// barSize is the size of the bar of twins.
+func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
+	if !tw.twins() {
+		tw.view.Beside.Top = 0
+		return layout.Size{}
+	}
+	return layout.Size{Width: min(u.Px(twinBarWidth), most.Width), Height: u.Px(twinBarHeight)}
+}
+
 // twinBar shows over the view which of two worlds is edited, how they are shown, and when they parted. The names of
 // the worlds in the picture stand below it.
-func (tw *twin) twinBar(u *widget.Context, v layout.Rect) {
-	tw.view.Beside.Top = 0
-	if !tw.twins() {
-		tw.shell.twinHeight = 0
-		return
-	}
-	top := u.Px(layout.FloatMargin)
-	if !tw.shell.hidden {
-		top += tw.shell.stripHeight + u.Px(layout.FloatMargin)/2
-	}
-	h := u.Px(twinBarHeight)
-	tw.shell.twinHeight = h + u.Px(layout.FloatMargin)/2
-	at := layout.Box(v.X+u.Px(layout.FloatMargin), v.Y+top, min(u.Px(twinBarWidth), v.Width-2*u.Px(layout.FloatMargin)),
-		h)
-	tw.view.Beside.Top = (top + h) * tw.viewport.pixelScale
+func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
+	tw.view.Beside.Top = (at.Y + at.Height - tw.viewport.area.Y) * tw.viewport.pixelScale
 	if tw.viewport.onLine(imgui.MousePos().X, imgui.MousePos().Y) && !imgui.CurrentIO().WantCaptureMouse() {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}

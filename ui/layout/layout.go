@@ -1,5 +1,12 @@
-// Package layout divides a window among its parts: bars, docks, inspector, charts and view. It is pure: it knows
-// sizes and what a person has opened, and neither what the parts show nor how.
+// Package layout divides a window among its parts: bars, docks, inspector, charts and view, and gives each thing that
+// lies over the view a place of its own. It is pure: it knows sizes and what a person has opened, and neither what the
+// parts show nor how.
+//
+// The picture of the scene stands still in the window: it is that part of the picture of the whole Stage that the View
+// lets be seen, whatever is opened beside it. A scene is framed in Clear, which nothing covers that came by itself.
+// What has no room gives way in this order: the columns become narrower, then share one, then lie over the view;
+// buttons of the strip go on in a next row; cards of the band wait until the one before them is closed; messages and
+// parts of the status line that have no room in the lane are left to the list behind the bell.
 package layout
 
 import "math"
@@ -53,6 +60,13 @@ func First(dock string, charts uint32) Shell {
 type Places struct {
 	Top, Rail, Lane, Dock, Inspector, Drawer, View Rect
 
+	Stage  Rect            // between the bars, whatever is open: what the camera's angle of view belongs to
+	Clear  Rect            // part of View in which a scene is framed
+	Floats [NumFloats]Rect // over the view
+
+	scale  float32
+	hidden bool
+
 	Shared bool // dock and inspector take turns in one column: only one of them has a place
 	Over   bool // that column lies over the view, which has no room to give
 }
@@ -68,14 +82,18 @@ func RoomFor(width, height float32) float32 {
 // Arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and
 // inspector become smaller first, then they share one.
 func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
-	if hidden {
-		return Places{View: Rect{Width: width, Height: height}}
-	}
-	px := func(x float32) float32 { return float32(int(x*scale + 0.5)) }
+	p := Places{scale: scale, hidden: hidden}
+	px := p.px
 	part := func(x, of float32) float32 { return float32(int(min(px(x), of))) }
 	top, lane, rail := part(topHeight, height/4), part(laneHeight, height/4), part(railWidth, width/4)
-	p := Places{Top: Rect{Width: width, Height: top}, Lane: Rect{Y: height - lane, Width: width, Height: lane}}
 	middle := Rect{rail, top, width - rail, height - top - lane}
+	p.Stage = middle
+	if hidden {
+		p.View = Rect{Width: width, Height: height}
+		p.Clear = p.View
+		return p
+	}
+	p.Top, p.Lane = Rect{Width: width, Height: top}, Rect{Y: height - lane, Width: width, Height: lane}
 	p.Rail = Rect{Y: top, Width: rail, Height: middle.Height}
 
 	dock, inspector, drawer := s.columns(middle, width, px)
@@ -103,6 +121,7 @@ func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
 	if drawer > 0 {
 		p.Drawer = Rect{p.View.X, p.View.Y + p.View.Height, p.View.Width, drawer}
 	}
+	p.Clear = p.View
 	return p
 }
 

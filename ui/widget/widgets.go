@@ -376,3 +376,10 @@ func (u *Context) Wrap(f imgui.Font, s string, w float32, most int) []string {
 	}
 	return lines
 }
+
+// Wrapped returns the height of a text that wraps in a width.
+func (u *Context) Wrapped(f imgui.Font, s string, w float32) float32 {
+	imgui.PushFont(f)
+	defer imgui.PopFont()
+	return imgui.CalcTextSize(s, false, AtLeast1(w)).Y
+}

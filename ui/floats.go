@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"example.org/tumble/ui/layout"
+)
+
+// floats has a row for each thing that lies over the view: how large it wants to be, at most as large as it is given,
+// or no size while it is not on show; and how it is drawn where the layout puts it. What is a layer is drawn there.
+var floats = [layout.NumFloats]struct {
+	size func(g *gui, most layout.Size) layout.Size
+	draw func(g *gui, at layout.Rect)
+}{
+	layout.Strip: {(*gui).stripSize, (*gui).strip},
+	layout.Twins: {
+		func(g *gui, most layout.Size) layout.Size { return g.m.twin.barSize(g.Context, most) },
+		func(g *gui, at layout.Rect) { g.m.twin.twinBar(g.Context, at) },
+	},
+	layout.Banner: {(*gui).bannerSize, (*gui).drawBanner},
+	layout.Find: {size: func(g *gui, most layout.Size) layout.Size {
+		return g.m.search.paneSize(g.Context, most)
+	}},
+	layout.Chips:  {(*gui).chipsSize, (*gui).drawChips},
+	layout.Status: {(*gui).statusSize, (*gui).floatingStatus},
+	layout.Toast: {
+		func(g *gui, most layout.Size) layout.Size { return g.m.messages.toastSize(g.Context, most) },
+		func(g *gui, at layout.Rect) { g.m.messages.toastPane(g.Context, at) },
+	},
+	layout.Welcome: {size: func(g *gui, most layout.Size) layout.Size {
+		return g.m.help.greetSize(g.Context, most)
+	}},
+	layout.End: {(*gui).endSize, (*gui).endCard},
+}
+
+// putFloats gives what lies over the view its place, before any of it is drawn.
+func (g *gui) putFloats() {
+	var want [layout.NumFloats]layout.Size
+	at := &g.m.shell.at
+	for f := range floats {
+		want[f] = floats[f].size(g, at.Most(layout.Float(f)))
+	}
+	right := float32(0)
+	if l := &g.m.drawing.legend; l.Height > 0 && l.width > 0 {
+		right = g.m.pictures.free[1] * g.m.viewport.area.Width
+	}
+	at.Put(want, right)
+}
+
+// drawFloats draws what lies over the view.
+func (g *gui) drawFloats() {
+	for f := range floats {
+		if at := g.m.shell.at.Floats[f]; at.Width > 0 && floats[f].draw != nil {
+			floats[f].draw(g, at)
+		}
+	}
+}
