@@ -82,7 +82,7 @@ func (m *model) connectRooms(s *shared) {
 	m.pictures = newPictures(s, &m.viewport)
 	m.camera = camera{shared: s, viewport: &m.viewport, pictures: &m.pictures, observer: &m.observer}
 	m.groups = groups{shared: s, shell: &m.shell}
-	m.search = search{shared: s, shell: &m.shell, camera: &m.camera, groups: &m.groups}
+	m.search = search{shared: s, camera: &m.camera, groups: &m.groups}
 	m.selection = selection{shared: s, viewport: &m.viewport}
 	m.breaks = breaks{shared: s, camera: &m.camera}
 	m.hand = hand{shared: s, viewport: &m.viewport}
@@ -102,7 +102,7 @@ func (m *model) connectRooms(s *shared) {
 	m.picker = picker{shared: s, scene: &m.scene, memory: &m.memory}
 	m.help = help{camera: &m.camera, manual: manual.Topics()}
 	m.readings = readings{shared: s, shell: &m.shell}
-	m.twin = twin{shared: s, viewport: &m.viewport, shell: &m.shell, questions: &m.questions, drawing: &m.drawing}
+	m.twin = twin{shared: s, viewport: &m.viewport, questions: &m.questions, drawing: &m.drawing}
 }
 
 // refresh takes the newest snapshot, and the frames of a recording for at most budget.

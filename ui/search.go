@@ -15,7 +15,6 @@ import (
 // search is the pane that finds bodies by what a person writes.
 type search struct {
 	*shared
-	shell  *shell
 	camera *camera
 	groups *groups
 

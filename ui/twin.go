@@ -17,7 +17,6 @@ import (
 type twin struct {
 	*shared
 	viewport  *viewport
-	shell     *shell
 	questions *questions
 	drawing   *drawing
 	parting   bridge.Divergence // about which there was a message
