@@ -70,6 +70,7 @@ var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.Back:       func(m *model) { m.timeline.stepBack(1) },
 	keymap.Back10:     func(m *model) { m.timeline.stepBack(10) },
 	keymap.Back100:    func(m *model) { m.timeline.stepBack(100) },
+	keymap.SceneSpan:  func(m *model) { m.timeline.showScene() },
 	keymap.Undo:       func(m *model) { m.timeline.changeHistory(bridge.Undo{}) },
 	keymap.Redo:       func(m *model) { m.timeline.changeHistory(bridge.Redo{}) },
 	keymap.Reset:      func(m *model) { m.send(bridge.Reset{}) },

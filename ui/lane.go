@@ -5,7 +5,6 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
@@ -32,9 +31,8 @@ func (g *gui) lanePane(at layout.Rect) {
 		left, right := at.X+g.Px(8), status.X-gap
 		if s := g.m.snap; s != nil {
 			left = g.laneButtons(left, y, min(g.Px(30), at.Height)) + g.Px(12)
-			if s.End > 0 {
-				end := part{id: "end", text: "of " + format.Quantity(s.End, "s", 4), color: widget.ColorSecondary, rank: 1}
-				clock = append(slices.Clone(clock), end)
+			if text := endText(s); text != "" {
+				clock = append(slices.Clone(clock), part{id: "end", text: text, color: widget.ColorSecondary, rank: 1})
 			}
 		}
 		clock, w := g.fitParts(clock, right-left, g.Px(4))

@@ -154,6 +154,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 		m.camera.following = following{}
 		m.messages.notice = 0 // a new world counts its notices anew
 	}
+	m.timeline.sayBeyond(s)
 	m.timeline.loopAtEnd(s)
 	m.twin.reportParting()
 	m.messages.readNotices(s)

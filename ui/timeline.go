@@ -9,6 +9,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
 )
@@ -18,6 +19,7 @@ type timeline struct {
 	*shared
 	questions *questions
 	touched   bool // a person has pressed a key or a button
+	ended     bool // the run has paused at the scene's own end, in the snapshot that was shown last
 
 	shown   [2]float64 // times at its ends while a person has zoomed in [s]; without length: the whole run
 	dragged bool       // a person drags the present moment
@@ -47,6 +49,40 @@ func wholeRun(s *bridge.Snapshot) (begin, end float64) {
 		end = begin + 1e-3
 	}
 	return begin, end
+}
+
+// endText says where the scene ends by itself, beside the time that it is now; empty if it does not.
+func endText(s *bridge.Snapshot) string {
+	switch {
+	case s.End <= 0:
+		return ""
+	case s.Time > s.End && !s.Timeline.Ended:
+		return "beyond " + format.Quantity(s.End, "s", 4)
+	}
+	return "of " + format.Quantity(s.End, "s", 4)
+}
+
+// sayBeyond says that a run which had paused at the scene's own end goes on.
+func (l *timeline) sayBeyond(s *bridge.Snapshot) {
+	if l.ended && !s.Timeline.Ended && !s.Paused && s.Time >= s.End {
+		l.toasts.addOfWorld(bridge.Info, "The run goes on beyond the scene's own end at "+format.Quantity(s.End, "s", 4)+". "+
+			keymap.Shortcut(keymap.SceneSpan)+" shows the scene's own span on the time line.", l.now)
+	}
+	l.ended = s.Timeline.Ended
+}
+
+// showScene makes the line show the scene's own span where the run has gone beyond it, and once more, or else, the
+// whole run.
+func (l *timeline) showScene() {
+	if l.snap == nil {
+		return
+	}
+	begin, end := wholeRun(l.snap)
+	own := [2]float64{begin, l.snap.End}
+	if own[1] <= own[0] || own[1] >= end || l.shown == own {
+		own = [2]float64{}
+	}
+	l.shown = own
 }
 
 // zoom makes the line show a shorter stretch, or a longer one, with a time staying where it is.
@@ -128,6 +164,7 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 	} else {
 		box(left, place(s.Time), y, h, widget.ColorAccent)
 	}
+	tl.drawEnd(u, place, left, right, y, h)
 	for _, kept := range t.Kept {
 		x := float32(int(place(kept)))
 		list.AddLine(imgui.Vec2{X: x, Y: y - u.Px(2)}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorFaint))
@@ -165,6 +202,24 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 	}
 	list.AddRectFilledV(imgui.Vec2{X: x - u.Px(2), Y: y - u.Px(5)}, imgui.Vec2{X: x + u.Px(2), Y: y + h + u.Px(5)},
 		widget.Pack(widget.ColorText), u.Px(2), imgui.DrawFlagsRoundCornersAll)
+}
+
+// drawEnd marks the scene's own end where the run goes beyond it: what lies beyond is faint.
+func (tl *timeline) drawEnd(u *widget.Context, place func(float64) float32, left, right, y, h float32) {
+	begin, end := tl.span(tl.snap)
+	at := tl.snap.End
+	if at <= 0 || at >= end {
+		return
+	}
+	list := imgui.WindowDrawList()
+	x := left
+	if at > begin {
+		x = float32(int(place(at)))
+		list.AddLineV(imgui.Vec2{X: x, Y: y - u.Px(5)}, imgui.Vec2{X: x, Y: y + h + u.Px(5)},
+			widget.Pack(widget.ColorSecondary), u.Px(1.5))
+	}
+	list.AddRectFilled(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: right, Y: y + h},
+		widget.Pack(widget.Fade(widget.ColorPanel, 0.45)))
 }
 
 // drawStretches marks on the line what was filmed, below it, and what is played slowly, with its speed above it.
@@ -224,6 +279,11 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 	if w := &t.Slow; w.Begin <= time && time < w.End {
 		text = append(text, "played at ×"+factorText(w.Speed))
 	}
+	if s.End > 0 && time > s.End+near {
+		text = append(text, "beyond the scene's own end")
+	} else if s.End > 0 && math.Abs(time-s.End) <= near {
+		text = append(text, "the scene's own end")
+	}
 	if len(text) > 12 {
 		text = append(text[:11], fmt.Sprintf("and %d more", len(text)-11))
 	}
@@ -241,6 +301,9 @@ func (tl *timeline) lineItems() []widget.MenuItem {
 		items = append(items, widget.MenuItem{Text: "End the loop", Do: func() { tl.send(bridge.SetLoop{}) }})
 	}
 	items = append(items, tl.slowItems(begin, end)...)
+	if _, last := wholeRun(tl.snap); last > tl.snap.End && tl.snap.End > 0 && end > tl.snap.End {
+		items = append(items, widget.MenuItem{Text: "Show the scene's own span", Do: tl.showScene})
+	}
 	if tl.shown[1] > tl.shown[0] {
 		items = append(items, widget.MenuItem{Text: "Show the whole run", Do: func() { tl.shown = [2]float64{} }})
 	}

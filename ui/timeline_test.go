@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 )
 
 // twoTracks is a run of 2 s whose second track leaves the first at 1 s, in a scene of 4 s.
@@ -36,6 +37,41 @@ func TestTimeLineZoom(t *testing.T) {
 	}
 	if begin, end := l.span(s); begin != 0 || end != 4 {
 		t.Errorf("zoomed out to %g to %g", begin, end)
+	}
+}
+
+// Contract: a run that goes on beyond the scene's own end says so once, beside the clock too, and the line goes between
+// the scene's own span and the whole run.
+func TestRunBeyondItsScene(t *testing.T) {
+	e := newEngine(8)
+	m := newTestModelOf(e)
+	show := func(time float64, paused, ended bool) {
+		e.state.End, e.state.Time, e.state.Paused, e.state.Timeline.Ended = 4.1, time, paused, ended
+		e.state.Timeline.Tracks = []bridge.Track{{Until: bridge.Moment{Time: max(time, 4.1)}}}
+		e.publish()
+		m.poll()
+	}
+	show(4.1, true, true)
+	if text := endText(m.snap); text != "of 4.1 s" {
+		t.Errorf("at the end the clock says %q", text)
+	}
+	for range 3 {
+		show(7.8, false, false)
+	}
+	said := 0
+	for _, t := range m.toasts.list {
+		if strings.Contains(t.text, "beyond the scene's own end at 4.1 s") {
+			said++
+		}
+	}
+	if text := endText(m.snap); said != 1 || text != "beyond 4.1 s" {
+		t.Errorf("it is said %d times that the run goes on, and the clock says %q", said, text)
+	}
+	for _, want := range []float64{4.1, 7.8} {
+		m.do(keymap.SceneSpan)
+		if begin, end := m.timeline.span(m.snap); begin != 0 || end != want {
+			t.Errorf("the line shows %g to %g, want 0 to %g", begin, end, want)
+		}
 	}
 }
 

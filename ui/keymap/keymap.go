@@ -54,6 +54,7 @@ const (
 	Back
 	Back10
 	Back100
+	SceneSpan
 	Undo
 	Redo
 	Reset
@@ -203,6 +204,7 @@ var Bindings = []Binding{
 	{Back, "Run", "One step back", keys(glfw.KeyComma, glfw.KeyLeft), true},
 	{Back10, "Run", "10 steps back", withAll(Shift, glfw.KeyComma, glfw.KeyLeft), true},
 	{Back100, "Run", "100 steps back", withAll(Ctrl, glfw.KeyComma, glfw.KeyLeft), true},
+	{SceneSpan, "Run", "Time line of the scene alone, or of the whole run", keys(glfw.KeyEnd), false},
 	{Undo, "Run", "Take the last edit back", []Chord{with(Ctrl, glfw.KeyZ)}, true},
 	{Redo, "Run", "Give it again", []Chord{with(Ctrl|Shift, glfw.KeyZ), with(Ctrl, glfw.KeyY)}, true},
 	{Reset, "Run", "Back to the start, keeping edits", keys(glfw.KeyBackspace), false},
@@ -335,8 +337,8 @@ func (c Chord) String() string {
 func KeyName(k glfw.Key) string {
 	names := map[glfw.Key]string{
 		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→",
-		glfw.KeyHome: "Home",
-		glfw.KeyTab:  "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
+		glfw.KeyHome: "Home", glfw.KeyEnd: "End",
+		glfw.KeyTab: "Tab", glfw.KeyEscape: "Esc", glfw.KeyKPAdd: "Num +", glfw.KeyKPSubtract: "Num −",
 		glfw.KeyMinus: "−",
 	}
 	switch {
