@@ -88,6 +88,7 @@ func (w *window) front(now time.Time) {
 			w.panels(time.Now())
 		}
 	}
+	m.recorder.see()
 	m.out.flush()
 	if answered && w.pacer.Cost[w.drawn.rung] > pacing.Expensive && !w.outgrown() {
 		w.compose() // what a person did shows before the next picture, which takes long
@@ -132,6 +133,7 @@ func (w *window) panels(now time.Time) {
 	m.hover(&w.pointer, w.shown)
 	m.groups.lists = m.menus.Now != nil // panels that list them say so again
 	w.gui.build()
+	m.recorder.see()
 	m.askWanted()
 	m.hand.pull()
 	v := m.viewport.area
@@ -146,7 +148,7 @@ func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.camera.flig
 
 // work returns what goes on beside the drawing.
 func (w *window) work() pacing.Work {
-	k := pacing.Work{Running: w.running(), Moving: w.moving(), Filming: w.m.recorder.state == recording}
+	k := pacing.Work{Running: w.running(), Moving: w.moving(), Filming: w.m.recorder.inLockstep()}
 	if k.Running {
 		asked := w.m.speed()
 		k.Behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
@@ -183,7 +185,7 @@ func (w *window) wait() {
 			len(w.m.out.waiting) > 0) {
 			return
 		}
-		n := nap{recording: w.m.recorder.state == recording, picture: idlePoll, panels: idlePoll}
+		n := nap{recording: w.m.recorder.inLockstep(), picture: idlePoll, panels: idlePoll}
 		if !due {
 			n.picture = left
 		}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	"example.org/tumble/assets/manual"
@@ -74,7 +75,7 @@ func (m *model) connectRooms(s *shared) {
 	m.questions = questions{shared: s}
 	m.messages = messages{shared: s, shell: &m.shell, opener: folderOpener()}
 	m.observer = observer{shared: s}
-	m.scene = scene{shared: s}
+	m.scene = scene{shared: s, leaving: m.recorder.leaveRun}
 	m.forecast = forecast{shared: s, ahead: defaultAhead}
 	m.physics = physics{shared: s, scene: &m.scene, questions: &m.questions, forecast: &m.forecast}
 	m.motions = motions{shared: s, viewport: &m.viewport}
@@ -217,6 +218,16 @@ func (m *model) tick(now time.Time) bool {
 	return m.camera.flight.step(now, &m.view.Camera)
 }
 
+// told reports whether the program was told to end, other than by its window.
+func (m *model) told() bool {
+	select {
+	case <-m.config.Stop:
+		return true
+	default:
+		return false // of nil, too
+	}
+}
+
 // closeVideos finishes a running video and waits for the videos that are being finished. The
 // simulation may be waiting for a frame to be taken: that one is taken first.
 func (m *model) closeVideos() {
@@ -231,6 +242,11 @@ func (m *model) closeVideos() {
 	}
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
+	}
+	for !m.told() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person wants the video that is being made
+		m.out.flush()
+		m.jobs.pumpJobs()
+		time.Sleep(time.Millisecond)
 	}
 	m.jobs.endJobs()
 }

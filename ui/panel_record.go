@@ -3,6 +3,8 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -30,15 +32,31 @@ func (r *recorder) draw(u *widget.Context) {
 
 // recordChoices are set before a recording starts.
 func (r *recorder) recordChoices(u *widget.Context) {
-	w := u.Label("Frames", "Frames per second of the video.")
+	var names []string
+	about := ""
+	for _, c := range clocks {
+		names = append(names, c.name)
+		about += format.Sentence(c.name) + ": " + c.about + "\n"
+	}
+	chosen := clocks[r.clock]
+	why := chosen.whyNot(r)
+	if why != "" {
+		about += "Now a video " + chosen.name + " cannot be made: " + why + "."
+	}
+	w := u.Label("Follows", strings.TrimSuffix(about, "\n"))
+	if i := u.Combo("clock", names, r.clock, w); i >= 0 {
+		r.clock = i
+	}
+	w = u.Label("Frames", "Pictures in a second of the video.")
 	if i := u.Choice("fps", format.Each(frameRates, "%g"), r.fps, w); i >= 0 {
 		r.fps = i
 	}
-	w = u.Label("Speed", "Simulated seconds per second of video. Every frame is exact in simulated time, however long "+
-		"it takes to draw.")
-	if i := u.Combo("speed", format.Each(videoSpeeds, "×%g"), r.speedIndex, w); i >= 0 {
-		r.speedIndex = i
-	}
+	u.Disabled(chosen.speedless, func() {
+		w = u.Label("Speed", "Simulated seconds in a second of the video; a video as you saw it is as fast as the run was.")
+		if i := u.Combo("speed", format.Each(videoSpeeds, "×%g"), r.speedIndex, w); i >= 0 {
+			r.speedIndex = i
+		}
+	})
 	var sizes []string
 	for _, s := range videoSizes {
 		sizes = append(sizes, s.name)
@@ -64,14 +82,16 @@ func (r *recorder) recordState(u *widget.Context) {
 	state, note := "", ""
 	switch {
 	case r.state == recording:
-		state = fmt.Sprintf("%s   %s   %d × %d", format.Clock(r.length()), format.Count(r.frames, "frame", "frames"),
-			r.width,
-			r.height)
-		if note = r.note; r.recordingWaits() != "" {
+		state = r.recordingText()
+		if note = fmt.Sprintf("%s, %d × %d", r.note, r.width, r.height); r.recordingWaits() != "" {
 			note = r.recordingWaits()
 		}
 	case r.closing > 0 || r.state == draining:
 		note = "Finishing the video…"
+	default:
+		if c := r.follows(); c != nil {
+			note = format.Sentence(c.promise(r)) + "."
+		}
 	}
 	folder := r.config.OutputDir
 	if folder == "" {
@@ -85,6 +105,15 @@ func (r *recorder) recordState(u *widget.Context) {
 		where, tip = "Video "+filepath.Base(r.path), r.path
 	}
 	u.Line("where", u.Fonts.Small, widget.ColorSecondary, where, tip)
-	u.Line("state", u.Fonts.Mono, widget.ColorRecord, state, "")
+	making := false
+	for _, j := range slices.Clone(r.jobs.list) {
+		making = making || isSeen(j)
+		if isSeen(j) && u.ProgressRow(j.kind, j.kind, j.progressText(), format.Sentence(j.now.About), j.now.Done, !j.ended) {
+			r.jobs.cancelJob(j)
+		}
+	}
+	if !making || state != "" {
+		u.Line("state", u.Fonts.Mono, widget.ColorRecord, state, "")
+	}
 	u.Line("note", u.Fonts.Small, widget.ColorSecondary, note, note)
 }

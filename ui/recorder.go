@@ -11,18 +11,20 @@ import (
 	"example.org/tumble/ui/keymap"
 )
 
-// recorder makes a video locked to simulated time: the simulation hands over a snapshot
-// for every frame and waits until it is taken, so that the video is exact however slowly
-// frames are drawn.
+// recorder makes videos. In one that is locked to simulated time the simulation hands over a snapshot for every frame
+// and waits until it is taken, so that the video is exact however slowly frames are drawn. Of what a person saw it is
+// noted what that was and when, and the video is made of the run in a job.
 type recorder struct {
 	*shared
 	viewport *viewport
 	jobs     *jobs
 	retake   retake
 
-	fps, speedIndex, size, format int // indices into frameRates, videoSpeeds, videoSizes, videoFormats
+	clock, fps, speedIndex, size, format int // indices into clocks, frameRates, videoSpeeds, videoSizes, videoFormats
 
 	state         recordState
+	following     *clock // of the video that is made, or was made last
+	sight         sight
 	video         Recording
 	note          string // what is written, such as H.264
 	path          string
@@ -58,7 +60,7 @@ type finished struct {
 
 // frameRates, videoSpeeds, videoSizes and videoFormats are the choices of the record panel.
 var (
-	frameRates  = []float64{24, 30, 60}
+	frameRates  = []float64{60, 30, 24}
 	videoSpeeds = []float64{1, 0.5, 0.25, 0.1, 0.05, 0.01}
 	videoSizes  = []struct {
 		name          string
@@ -69,7 +71,7 @@ var (
 )
 
 func newRecorder(s *shared, v *viewport, j *jobs) recorder {
-	return recorder{shared: s, viewport: v, jobs: j, fps: 1, done: make(chan finished, 8)}
+	return recorder{shared: s, viewport: v, jobs: j, done: make(chan finished, 8)}
 }
 
 // toggleRecording starts a video, or ends the one that runs.
@@ -80,42 +82,57 @@ func (r *recorder) toggleRecording() {
 		r.stopRecording()
 	case r.state == draining:
 		r.toasts.add(bridge.Info, "The last video is still being ended", r.now)
-	case r.config.NewRecording == nil:
-		r.toasts.add(bridge.Warning, "This program was built without video", r.now)
+	case r.follows() == nil:
+		r.toasts.add(bridge.Warning, "There can be no video: "+clocks[len(clocks)-1].whyNot(r), r.now)
 	default:
 		r.startRecording()
 	}
 }
 
 func (r *recorder) startRecording() {
+	r.following = r.follows()
 	r.width, r.height = r.videoSize()
 	r.rate = frameRates[r.fps]
 	kind := videoFormats[r.format]
-	path := r.names.next(r.snap.Scene) + kind.ending
-	video, note, err := r.config.NewRecording(path, r.width, r.height, r.rate, r.snap.Origin)
-	if err != nil {
-		r.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), r.now)
-		return
-	}
-	note = cmp.Or(note, kind.note)
-	r.video, r.note, r.path, r.frames, r.state = video, note, path, 0, recording
-	r.unlocked = false
+	r.path, r.note, r.frames = r.names.next(r.snap.Scene)+kind.ending, kind.note, 0
 	// Marks are as large in the video as in the view.
 	r.scale = r.view.Scale
 	if pixels := r.viewport.area.Height * r.viewport.pixelScale; pixels > 0 {
 		r.scale *= float32(r.height) / pixels
 	}
-	r.started = r.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speedIndex]})
-	text := fmt.Sprintf("Recording %d × %d, %g frames per second, %s", r.width, r.height, r.rate, note)
+	if err := r.following.begin(r); err != nil {
+		r.toasts.add(bridge.Warning, "Cannot record: "+err.Error(), r.now)
+		return
+	}
+	r.state = recording
+	text := r.startText()
 	if why := r.recordingWaits(); why != "" {
-		text += "; " + why
+		text += " It " + why + "."
+	}
+	if why := clocks[r.clock].whyNot(r); why != "" {
+		text += fmt.Sprintf(" Not %s: %s.", clocks[r.clock].name, why)
 	}
 	r.toasts.addOfWorld(bridge.Info, text, r.now)
 }
 
+// beginLocked begins a video that is locked to simulated time.
+func (r *recorder) beginLocked() error {
+	video, note, err := r.config.NewRecording(r.path, r.width, r.height, r.rate, r.snap.Origin)
+	if err != nil {
+		return err
+	}
+	r.note = cmp.Or(note, r.note)
+	r.video, r.unlocked = video, false
+	r.started = r.send(bridge.StartRecording{FPS: r.rate, Speed: videoSpeeds[r.speedIndex]})
+	return nil
+}
+
+// inLockstep reports whether a video is made that is locked to simulated time.
+func (r *recorder) inLockstep() bool { return r.state == recording && r.video != nil }
+
 // recordingWaits says why a recording gets no frames now, if it gets none.
 func (r *recorder) recordingWaits() string {
-	if r.state == recording && r.paused() {
+	if r.inLockstep() && r.paused() {
 		return "waits while paused, " + keymap.Shortcut(keymap.Play) + " goes on"
 	}
 	return ""
@@ -133,8 +150,11 @@ func (r *recorder) videoSize() (width, height int) {
 // even returns the largest even size that is not above a number of pixels.
 func even(pixels int) int { return max(16, pixels&^1) }
 
-// stopRecording asks for no more frames and finishes the file off the main thread.
-func (r *recorder) stopRecording() {
+// stopRecording ends the video that is made.
+func (r *recorder) stopRecording() { r.following.end(r) }
+
+// endLocked asks for no more frames and finishes the file off the main thread.
+func (r *recorder) endLocked() {
 	r.stopped = r.send(bridge.StopRecording{})
 	r.unlockAfterVideo()
 	r.state = draining
@@ -178,7 +198,7 @@ func (r *recorder) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 // of that run are in the channel by then, and are written first.
 func (r *recorder) endWithRun() {
 	s := r.latest
-	if r.state != recording || s == nil || s.Applied < r.started || s.Recording || len(r.config.Feed.Frames) > 0 {
+	if !r.inLockstep() || s == nil || s.Applied < r.started || s.Recording || len(r.config.Feed.Frames) > 0 {
 		return
 	}
 	why := "The video ends here: another run has begun"
@@ -191,7 +211,7 @@ func (r *recorder) endWithRun() {
 
 // framesWait reports whether there is something for pumpFrames to do.
 func (r *recorder) framesWait() bool {
-	return r.state == draining || r.state == recording && len(r.config.Feed.Frames) > 0
+	return r.state == draining || r.inLockstep() && len(r.config.Feed.Frames) > 0
 }
 
 // writeFrame draws a frame and writes it. The recorder keeps the frame until the next.
@@ -289,12 +309,4 @@ func (r *recorder) reportVideo(f finished) {
 	}
 	r.path = f.path
 	r.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, r.now)
-}
-
-// length returns how long the video is so far [s].
-func (r *recorder) length() float64 {
-	if r.rate == 0 {
-		return 0
-	}
-	return float64(r.frames) / r.rate
 }

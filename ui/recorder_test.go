@@ -76,7 +76,7 @@ func recordingModel(t *testing.T) (*engine, *model, *film) {
 	e, f := newEngine(16), &film{}
 	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), OutputDir: t.TempDir(),
 		NewRecording: func(path string, width, height int, fps float64, _ [][2]string) (Recording, string, error) {
-			if width%2 != 0 || height%2 != 0 || fps != 30 || !strings.HasSuffix(path, "tumble-bottle-1.mp4") {
+			if width%2 != 0 || height%2 != 0 || fps != 60 || !strings.HasSuffix(path, "tumble-bottle-1.mp4") {
 				t.Errorf("recording %s, %d × %d at %g", path, width, height, fps)
 			}
 			return f, "", nil

@@ -15,6 +15,8 @@ type retake struct {
 	look  bridge.SavedView
 	track int    // that it was made of
 	of    uint64 // revision of the world
+
+	seen []remember.Seen // in a video of what was seen; nil: it followed simulated time
 }
 
 // filmed is the last video.
@@ -56,6 +58,10 @@ const jobRetake = "4K video"
 // retakeTask is what makes the last video again.
 func (r *recorder) retakeTask() Task {
 	l := &r.retake.last
+	if seen := r.retake.seen; seen != nil {
+		seen = scaled(seen, retakeHeight/float32(r.height))
+		return Task{l.path, MakeSeen{Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Seen: &seen}}
+	}
 	return Task{l.path, MakeVideo{View: l.view, Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Speed: l.speed,
 		Slow: l.slow, From: l.from, Until: l.until}}
 }

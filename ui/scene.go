@@ -15,8 +15,9 @@ import (
 // scene is the scene that is loaded, and the seed with which it is loaded next.
 type scene struct {
 	*shared
-	begun begun
-	seed  uint64
+	begun   begun
+	seed    uint64
+	leaving func() // does what is to be done with the run before another scene takes its place
 }
 
 // begun is what the scene has begun with: the numbers of its file, and of --set.
@@ -48,6 +49,7 @@ func (b *begun) material(i int, name string, f law.Field) *float64 {
 
 // load leaves the present scene for another, or starts it anew with another seed.
 func (sc *scene) load(name string) {
+	sc.leaving()
 	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
 }
 

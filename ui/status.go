@@ -51,7 +51,7 @@ func (g *gui) statusParts() []part {
 	}
 	switch r := &m.recorder; {
 	case r.state == recording:
-		text := "REC " + format.Clock(r.length())
+		text := "REC " + format.Clock(r.following.length(r))
 		if m.recorder.recordingWaits() != "" {
 			text += " waits"
 		}

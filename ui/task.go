@@ -3,6 +3,7 @@ package ui
 import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/remember"
 )
 
 // Task is a file or folder that is to be made of a run.
@@ -25,6 +26,12 @@ type (
 		FPS, Speed    float64
 		Slow          bridge.SetSlow
 		From, Until   float64 // time of the first and the last frame [s]
+	}
+	// MakeSeen films what a person saw, by the clock on the wall.
+	MakeSeen struct {
+		Width, Height int // [px]
+		FPS           float64
+		Seen          *[]remember.Seen // in order, at least one; nobody changes it
 	}
 	// MakeReplay makes a page that plays the run.
 	MakeReplay struct {
@@ -51,6 +58,7 @@ type (
 )
 
 func (MakeVideo) ofMoment() bool  { return false }
+func (MakeSeen) ofMoment() bool   { return false }
 func (MakeReplay) ofMoment() bool { return false }
 func (MakeSeries) ofMoment() bool { return false }
 func (MakeMoment) ofMoment() bool { return true }

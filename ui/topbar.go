@@ -86,9 +86,9 @@ func (g *gui) recordLength() string {
 	case g.m.recorder.state != recording:
 		return ""
 	case g.m.recorder.recordingWaits() != "":
-		return format.Clock(g.m.recorder.length()) + " waits"
+		return "REC waits"
 	}
-	return format.Clock(g.m.recorder.length())
+	return "REC " + format.Clock(g.m.recorder.following.length(&g.m.recorder))
 }
 
 // barButton draws a button of a bar: a sign, and a text if there is one. It has a ground only

@@ -21,7 +21,8 @@ var recordCommand = command{
 	name: "record", args: "SCENE",
 	reports: true,
 	does:    "makes a video of a scene at an exact rate of simulated time; needs no display",
-	more: "The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
+	more: "A video follows simulated time; one as you saw it, by the clock on the wall, is made in the window (F9).\n" +
+		"The name tells the format: .mp4 is H.264 through ffmpeg (an .avi in Motion JPEG where that is not\n" +
 		"installed), .webm VP9, .gif a picture that moves, both through ffmpeg too, and a name such as\n" +
 		"frame-%04d.png gives numbered pictures. A video of a saved\n" +
 		"state begins at its time; one of a run file (run --run-file, Ctrl+S) at its beginning, with all edits,\n" +

@@ -125,6 +125,8 @@ func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch
 		return moment(ctx, m, file, path)
 	case ui.MakeReport:
 		return reported(ctx, m, file, path, progress)
+	case ui.MakeSeen:
+		return filmedAsSeen(ctx, m, file, path, progress)
 	case ui.MakeVideo:
 		return filmed(ctx, m, file, path, progress)
 	}
@@ -147,6 +149,18 @@ func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, progr
 	from.Load = func(name string, o scene.Options) (run.Scene, error) { return scene.LoadSaved(name, file, o) }
 	_, err := film.Make(ctx, from, progress)
 	return err
+}
+
+// filmedAsSeen makes a video of what a person saw.
+func filmedAsSeen(ctx context.Context, t ui.MakeSeen, file []byte, path string, progress batch.ProgressFunc) error {
+	seen := *t.Seen
+	sc, err := load(ctx, file, &seen[0].Run.Time)
+	if err != nil {
+		return err
+	}
+	film := studio.Film{Options: studio.Default(), FPS: t.FPS, Output: path}
+	film.Width, film.Height = t.Width, t.Height
+	return film.MakeSeen(ctx, sc, seen, progress)
 }
 
 // reported makes a report.

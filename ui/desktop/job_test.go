@@ -392,3 +392,43 @@ func TestWorkLeftToItself(t *testing.T) {
 		t.Errorf("the next one made %q, %v", text, err)
 	}
 }
+
+// Contract: a video of what a person saw lasts as long as the looking did, at its rate. Each of its pictures is another
+// one where the camera or the run went on, also while the world stood still; they are equal where nothing did, and back
+// in time is what was there.
+func TestVideoOfWhatWasSeen(t *testing.T) {
+	file := recorded(t, "0.1s")
+	at := func(wall, time float64, azimuth float32) remember.Seen {
+		v := view.Default()
+		v.Camera.Distance, v.Camera.Azimuth = 0.5, azimuth
+		return remember.Seen{At: wall, Run: bridge.Moment{Time: time}, View: v}
+	}
+	// 0 to 0.2 s: it runs; to 0.4 s: the camera moves; to 0.5 s: nothing; then back in time
+	seen := []remember.Seen{at(0, 0.02, 0), at(0.2, 0.06, 0), at(0.4, 0.06, 40), at(0.5, 0.06, 40), at(0.501, 0.02, 0),
+		at(0.6, 0.02, 0)}
+	task := ui.MakeSeen{Width: 96, Height: 64, FPS: 50, Seen: &seen}
+	if err := filmedAsSeen(t.Context(), task, file, "f-%02d.png", nil); err != nil {
+		t.Fatal(err)
+	}
+	names, err := filepath.Glob("f-*.png")
+	if err != nil || len(names) != 30 {
+		t.Fatalf("0.6 s at 50 a second are %d pictures, want 30: %v", len(names), err)
+	}
+	var pictures [][]byte
+	for _, name := range names {
+		p, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures = append(pictures, p)
+	}
+	for k := 1; k < len(pictures); k++ {
+		stands := k > 20 && k <= 25 || k > 26
+		if same := bytes.Equal(pictures[k], pictures[k-1]); same != stands {
+			t.Errorf("picture %d is that before it: %v, want %v", k, same, stands)
+		}
+	}
+	if !bytes.Equal(pictures[26], pictures[0]) {
+		t.Error("back in time is another picture than there was")
+	}
+}

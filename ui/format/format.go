@@ -179,10 +179,10 @@ func Speed(f float64) string {
 	return fmt.Sprintf("×%.4f", f)
 }
 
-// Clock writes a length of video: 00:12.
+// Clock writes a length of video: 00:12.4.
 func Clock(seconds float64) string {
-	s := int(seconds)
-	return fmt.Sprintf("%02d:%02d", s/60, s%60)
+	tenths := int(10*seconds + 0.5)
+	return fmt.Sprintf("%02d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
 // Scale returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.

@@ -1,0 +1,176 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/remember"
+)
+
+// clock is what the frames of a video follow.
+type clock struct {
+	name, about string
+	whyNot      func(*recorder) string // says why no video can follow it now; empty: one can
+	begin       func(*recorder) error
+	end         func(*recorder)
+	length      func(*recorder) float64 // of the video so far [s]
+	frames      func(*recorder) int     // so far
+	promise     func(*recorder) string  // what the video will be
+	speedless   bool                    // the video has no speed of its own
+}
+
+// clocks are the choices of the record panel.
+var clocks = []*clock{
+	{name: "as I saw it", speedless: true, about: "The camera as you move it, by the clock on the wall, and the world " +
+		"as it was then, slow or standing still. The pictures are made of the run itself once you stop, beside the window.",
+		whyNot: (*recorder).whyNotSeen, begin: (*recorder).beginSeen, end: (*recorder).endSeen,
+		length:  func(r *recorder) float64 { return r.now.Sub(r.sight.begun).Seconds() },
+		frames:  func(r *recorder) int { return int(r.now.Sub(r.sight.begun).Seconds()*r.rate + 0.5) },
+		promise: func(*recorder) string { return "the video lasts as long as you record" }},
+	{name: "simulated time", about: "Every frame is exact in simulated time, however long it takes to draw: the run " +
+		"waits for the pictures.",
+		whyNot: func(r *recorder) string {
+			if r.config.NewRecording == nil {
+				return "this program was built without video"
+			}
+			return ""
+		}, begin: (*recorder).beginLocked, end: (*recorder).endLocked,
+		length:  func(r *recorder) float64 { return float64(r.frames) / r.rate },
+		frames:  func(r *recorder) int { return r.frames },
+		promise: (*recorder).promiseLocked},
+}
+
+// follows returns the clock of the next video: the one that was chosen, or where no video can follow that, the first
+// that one can follow; nil if there is none.
+func (r *recorder) follows() *clock {
+	if r.snap == nil {
+		return nil
+	}
+	for _, c := range append([]*clock{clocks[r.clock]}, clocks...) {
+		if c.whyNot(r) == "" {
+			return c
+		}
+	}
+	return nil
+}
+
+// promiseLocked says how long an eighth of a minute takes to film, at the speed at which the run is asked to go.
+func (r *recorder) promiseLocked() string {
+	film, asked := videoSpeeds[r.speedIndex], r.speed()
+	text := fmt.Sprintf("1 s of video is %s of the run", format.Quantity(film, "s", 3))
+	if asked > 0 && asked != film {
+		text += fmt.Sprintf(", which takes %s at the present %s", format.Quantity(film/asked, "s", 2),
+			format.AskedSpeed(asked))
+	}
+	return text
+}
+
+// whyNotSeen says why what a person sees cannot be made a video of.
+func (r *recorder) whyNotSeen() string {
+	if r.twins() {
+		return "two worlds are shown beside each other"
+	}
+	return strings.TrimSuffix(r.jobs.whyNoJob(), ".")
+}
+
+// sight is what a person has seen in a video of that.
+type sight struct {
+	begun time.Time
+	seen  []remember.Seen
+}
+
+// leaveRun ends a video that is made of the run before the run is gone.
+func (r *recorder) leaveRun() {
+	if r.state == recording && !r.inLockstep() {
+		r.stopRecording()
+	}
+}
+
+// beginSeen begins to note what a person sees.
+func (r *recorder) beginSeen() error {
+	r.sight = sight{begun: r.now}
+	return nil
+}
+
+// mostSeen is how long a video of what was seen may be.
+const mostSeen = time.Hour
+
+// see notes what a person sees now, in a video of that.
+func (r *recorder) see() {
+	if r.state != recording || r.following != clocks[0] || r.snap == nil {
+		return
+	}
+	s := r.snap
+	v := r.view
+	v.Scale, v.Hover, v.KeepScales = r.scale, bridge.Thing{}, true
+	now := remember.Seen{At: r.now.Sub(r.sight.begun).Seconds(), Track: s.Timeline.Present,
+		Run: bridge.Moment{Step: s.Step, Time: s.Time}, View: v}
+	same := func(o remember.Seen) bool { o.At = now.At; return o == now }
+	if n := len(r.sight.seen); n > 1 && same(r.sight.seen[n-1]) && same(r.sight.seen[n-2]) {
+		r.sight.seen[n-1].At = now.At
+	} else {
+		r.sight.seen = append(r.sight.seen, now)
+	}
+	r.frameView = v
+	if r.retake.last.view == "" || s.Time > r.retake.last.until {
+		r.filmed(s)
+	}
+	if r.now.Sub(r.sight.begun) > mostSeen {
+		r.toasts.add(bridge.Info, "The video ends here: it lasts an hour", r.now)
+		r.stopRecording()
+	}
+}
+
+// jobSeen is the job that makes a video of what was seen, as people see it; the second of those that wait is Video 2.
+const jobSeen = "Video"
+
+// isSeen reports whether a job makes such a video.
+func isSeen(j *job) bool { return strings.HasPrefix(j.kind, jobSeen) }
+
+// endSeen lets the video be made.
+func (r *recorder) endSeen() {
+	r.state = idle
+	if r.sight.seen == nil { // it was stopped before there was anything to see
+		r.toasts.add(bridge.Info, "The video was ended before its first picture: there is none", r.now)
+		return
+	}
+	r.sight.seen[len(r.sight.seen)-1].At = max(r.sight.seen[len(r.sight.seen)-1].At, 1/r.rate)
+	kind := jobSeen
+	for n := 2; r.jobs.job(kind) != nil; n++ {
+		kind = fmt.Sprintf("%s %d", jobSeen, n)
+	}
+	r.retake.seen = slices.Clone(r.sight.seen)
+	r.jobs.makeOfRun(kind, Task{r.path, MakeSeen{Width: r.width, Height: r.height, FPS: r.rate, Seen: &r.retake.seen}})
+}
+
+// scaled returns what was seen with larger marks, for larger pictures.
+func scaled(seen []remember.Seen, by float32) []remember.Seen {
+	seen = slices.Clone(seen)
+	for i := range seen {
+		seen[i].View.Scale *= by
+		seen[i].View.Quality = view.Best
+	}
+	return seen
+}
+
+// recordingText says what the video is so far.
+func (r *recorder) recordingText() string {
+	text := fmt.Sprintf("%s   %s", format.Clock(r.following.length(r)),
+		format.Count(r.following.frames(r), "picture", "pictures"))
+	if !r.following.speedless {
+		text += fmt.Sprintf("   ×%g", videoSpeeds[r.speedIndex])
+	}
+	return text
+}
+
+// startText says what video is begun.
+func (r *recorder) startText() string {
+	return fmt.Sprintf("Recording %s, %g pictures a second, %d × %d, %s: %s. %s ends it.", r.following.name, r.rate,
+		r.width, r.height, r.note, r.following.promise(r), keymap.Shortcut(keymap.Record))
+}

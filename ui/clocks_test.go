@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
+)
+
+// seeing returns a model that can make videos of what a person sees, and where the tasks for that go.
+func seeing(t *testing.T) (*engine, *model, chan Task) {
+	e, m, _ := recordingModel(t)
+	tasks := make(chan Task, 4)
+	m.config.Work = func(_ context.Context, task Task, _ []byte, _ func(Progress)) (string, error) {
+		tasks <- task
+		return task.Path, nil
+	}
+	e.state.Timeline.Kept = []float64{0}
+	e.publish()
+	m.poll()
+	return e, m, tasks
+}
+
+// Contract: a video of what a person sees says at once that it is made, follows the clock on the wall whatever the run
+// does, keeps one note for as long as nothing changes, and is made of the run when it ends, also before another scene
+// comes; as it was seen it can be made again at 4K.
+func TestVideoOfWhatIsSeen(t *testing.T) {
+	e, m, tasks := seeing(t)
+	begin := m.now
+	m.do(keymap.Record)
+	if m.recorder.state != recording || !strings.Contains(m.recorder.recordingText(), "00:00.0   0 pictures") {
+		t.Fatalf("before the first picture: %q", m.recorder.recordingText())
+	}
+	look := func(after time.Duration, moved float32) {
+		m.tick(begin.Add(after))
+		m.view.Camera.Azimuth += moved
+		m.recorder.see()
+	}
+	for i := range 10 { // it stands still, and the camera moves; then neither does
+		look(time.Duration(i)*100*time.Millisecond, 5)
+	}
+	for i := range 30 {
+		look(time.Second+time.Duration(i)*100*time.Millisecond, 0)
+	}
+	if text := m.recorder.recordingText(); !strings.Contains(text, "00:03.9   234 pictures") {
+		t.Errorf("after 3.9 s: %q", text)
+	}
+	if n := len(m.recorder.sight.seen); n > 12 {
+		t.Errorf("%d notes of ten places", n)
+	}
+	m.scene.load("drum")
+	waits := m.out.waiting
+	if _, last := waits[len(waits)-1].(bridge.LoadScene); !last || m.recorder.state != idle {
+		t.Error("the run is asked for after it has gone")
+	}
+	m.out.flush()
+	e.step(9)
+	waitJobs(t, m, "the video", func() bool { return len(m.jobs.list) == 0 })
+	task := <-tasks
+	film := task.Make.(MakeSeen)
+	seen := *film.Seen
+	if film.FPS != 60 || film.Width != 960 || seen[0].At != 0 || seen[len(seen)-1].At != 3.9 ||
+		!strings.HasSuffix(task.Path, "tumble-bottle-1.mp4") {
+		t.Errorf("%s: %+v", task.Path, film)
+	}
+	again := m.recorder.retakeTask().Make.(MakeSeen)
+	if s := *again.Seen; again.Height != 2160 || len(s) != len(seen) || s[0].View.Scale != 3*seen[0].View.Scale {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+// Contract: where what is seen cannot be filmed, a video follows simulated time, and says why and how fast.
+func TestVideoFollowsWhatItCan(t *testing.T) {
+	e, m, _ := seeing(t)
+	e.state.Comparison.Others, e.state.Speed = make([]bridge.Snapshot, 1), 0.1
+	e.publish()
+	m.poll()
+	m.do(keymap.Record)
+	text := m.toasts.list[0].text
+	for _, want := range []string{"Recording simulated time, 60 pictures a second", "1 s of video is 1 s of the run",
+		"takes 10 s at the present ×0.10", "Not as I saw it: two worlds"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q does not say %q", text, want)
+		}
+	}
+	m.closeVideos()
+}

@@ -1,0 +1,100 @@
+//go:build !headless
+
+package studio
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"example.org/tumble/render/overlay"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/ui/remember"
+)
+
+// MakeSeen films what a person saw of a run, by the clock on the wall: each frame has the camera as it was then, and
+// the first step of the run at or after the moment that was shown then, be it later, earlier or on another track. Of
+// the options of the film, the size, FPS and Output count. The scene, which has a Past, is closed.
+//
+// Errors: those of doing the run again, of drawing and encoding; why the context ended.
+func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, tell batch.ProgressFunc) error {
+	f.settle()
+	way := replayer.Of(sc.Past, sc.World)
+	defer func() { way.World.Close() }()
+	scenes, takes := []run.Scene{sc}, []recording{{output: f.Output}}
+	_, err := f.shoot(ctx, takes, scenes, func(s *studio) error {
+		s.framed = true
+		var pix []byte
+		frames := framesOf(seen, f.FPS)
+		for k := range frames {
+			v, track, time := seenAt(seen, float64(k)/f.FPS)
+			if err := goAlong(ctx, way, track, time); err != nil {
+				return err
+			}
+			s.view, s.snapshot.Wanted = v, overlay.Wanted(&v)
+			scenes[0].World, s.scene.World = way.World, way.World // going back makes another one
+			var err error
+			if pix, err = f.frame(ctx, s, takes, pix, true); err != nil {
+				return err
+			}
+			tell.Of(batch.Progress{Done: float64(k+1) / float64(frames), About: fmt.Sprintf("%d of %d pictures", k+1,
+				frames)})
+		}
+		return nil
+	})
+	return err
+}
+
+// framesOf returns how many frames show what was seen.
+func framesOf(seen []remember.Seen, fps float64) int {
+	return max(1, int(math.Round(seen[len(seen)-1].At*fps)))
+}
+
+// seenAt returns what was seen at a time of the video [s]: the view, the track of the run, and the time on it [s].
+func seenAt(seen []remember.Seen, at float64) (v view.View, track int, time float64) {
+	i := 0
+	for i+1 < len(seen) && seen[i+1].At <= at {
+		i++
+	}
+	a := &seen[i]
+	v, track, time = a.View, a.Track, a.Run.Time
+	if i+1 == len(seen) || at <= a.At {
+		return v, track, time
+	}
+	b := &seen[i+1]
+	share := (at - a.At) / (b.At - a.At)
+	if b.View.Camera.Ortho == v.Camera.Ortho {
+		v.Camera = between(v.Camera, b.View.Camera, float32(share))
+	}
+	if b.Track == track && b.Run.Time > time {
+		time += share * (b.Run.Time - time)
+	}
+	return v, track, time
+}
+
+// goAlong goes to the first step of a track at or after a time [s].
+func goAlong(ctx context.Context, way *replayer.Replayer, track int, time float64) error {
+	now, _ := way.Now()
+	jump := now.ID != track
+	if late := way.World.Clock().Time - time; !jump && late >= 0 && late < way.World.Clock().Dt {
+		return nil // it is that step already
+	}
+	if jump {
+		if err := way.Choose(track); err != nil {
+			return err
+		}
+	}
+	to := bridge.Moment{Step: math.MaxInt64, Time: time}
+	left, err := way.Go(to, jump, way.World.Params().Workers)
+	if err != nil {
+		return err
+	}
+	if left != nil {
+		left.Close()
+	}
+	return way.Advance(to, func() error { return batch.Interrupted(ctx) })
+}
