@@ -302,7 +302,8 @@ func (tl *timeline) lineItems() []widget.MenuItem {
 	}
 	items = append(items, tl.slowItems(begin, end)...)
 	if _, last := wholeRun(tl.snap); last > tl.snap.End && tl.snap.End > 0 && end > tl.snap.End {
-		items = append(items, widget.MenuItem{Text: "Show the scene's own span", Do: tl.showScene})
+		items = append(items, widget.MenuItem{Text: "Show the scene's own span", Hint: keymap.Shortcut(keymap.SceneSpan),
+			Do: tl.showScene})
 	}
 	if tl.shown[1] > tl.shown[0] {
 		items = append(items, widget.MenuItem{Text: "Show the whole run", Do: func() { tl.shown = [2]float64{} }})
