@@ -11,40 +11,80 @@ import (
 
 // help shows the keys and the manual, and what a first start begins with.
 type help struct {
+	*shared
 	camera *camera
 	manual []manual.Topic
 	open   bool
-	topic  int  // 0: the keys; above: the topics of the manual
-	greet  bool // the card of the first start is on show
+	topic  int    // 0: the keys; above: the topics of the manual
+	search string // among the keys
+	greet  bool   // the card of the first start is on show
 }
 
-// helpOverlay shows the keys over the view, or a topic of the manual. Each page scrolls for itself.
-func (hp *help) helpOverlay(u *widget.Context, v layout.Rect) {
-	at := u.Middle(v, u.Px(900), u.Px(760))
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(22, 16))
-	u.Pane("##help", at, widget.ColorRaised, 0)
-	u.OverlayHead(hp.helpTitle(u), at)
+// Measures of the help at a scale of 1.
+const (
+	helpWidth  = 1260
+	helpHeight = 900 // at most
+	helpPad    = 20
+	helpHead   = 72 // title, search and topics
+	topicWidth = 860
+)
+
+// helpOverlay shows the keys over the window, or a topic of the manual. Each page scrolls for itself.
+func (hp *help) helpOverlay(u *widget.Context, _ layout.Rect) {
+	window := layout.Box(0, 0, u.Size.X, u.Size.Y)
+	pad, head := u.Px(helpPad), u.Px(helpHead)
+	at := u.Middle(window, u.Px(helpWidth), u.Px(helpHeight))
+	w := at.Width - 2*pad
+	s := hp.layoutSheet(u, w-2*u.Px(sheetInset)) // which leaves room for the scroll bar
+	if need := head + s.height + 2*pad; hp.topic == 0 && hp.search == "" && need < at.Height {
+		at = u.Middle(window, at.Width, need)
+	}
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: u.Px(14)})
+	u.Pane("##help", at, widget.ColorRaised, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
+	u.Border(at, widget.ColorLine)
+	if imgui.IsWindowAppearing() {
+		hp.search = ""
+	}
+	hp.helpHead(u, at, w)
 	names := []string{"keys"}
 	for i := range hp.manual {
 		names = append(names, hp.manual[i].Name)
 	}
-	w := at.Width - u.Px(44)
+	imgui.SetCursorPos(imgui.Vec2{X: pad, Y: u.Px(14 + 38)})
 	if i := u.Choice("topic", names, hp.topic, w); i >= 0 {
 		hp.topic = i
 	}
-	imgui.BeginChildV("##"+names[hp.topic], widget.Sized(w, at.Height-u.Px(90)), false, 0)
+	imgui.SetCursorPos(imgui.Vec2{X: pad, Y: head + u.Px(14)})
+	imgui.BeginChildV("##"+names[hp.topic], widget.Sized(w, at.Height-head-u.Px(14)-pad/2), false, 0)
 	if hp.topic == 0 {
-		hp.keysPage(u, w-u.Px(12))
+		hp.drawSheet(u, &s)
 	} else {
-		hp.topicPage(u, &hp.manual[hp.topic-1], w-u.Px(12))
+		hp.topicPage(u, &hp.manual[hp.topic-1], min(w-u.Px(12), u.Px(topicWidth)))
 	}
 	imgui.EndChild()
 	imgui.End()
 	imgui.PopStyleVar()
 }
 
+// helpHead draws the title of the help, and beside it the field that searches the keys.
+func (hp *help) helpHead(u *widget.Context, at layout.Rect, w float32) {
+	p, h := imgui.CursorScreenPos(), u.EntryHeight()
+	const hint = "Esc closes"
+	right := widget.TextWidth(u.Fonts.Small, hint)
+	u.TextAt(u.Fonts.Small, widget.ColorFaint, p.X+w-right, p.Y+h/2, hint)
+	room := w - right - u.Px(16)
+	if field := min(u.Px(340), room); hp.topic == 0 {
+		imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + room - field, Y: p.Y})
+		u.Entry("keys", "Type a word or a key: follow, colour, Ctrl+Z", &hp.search, field)
+		room -= field + u.Px(12)
+	}
+	if room > u.Px(60) {
+		u.TextAt(u.Fonts.Medium, widget.ColorText, p.X, p.Y+h/2, u.Fit(u.Fonts.Medium, hp.helpTitle(), room))
+	}
+}
+
 // helpTitle says what the help shows.
-func (hp *help) helpTitle(u *widget.Context) string {
+func (hp *help) helpTitle() string {
 	if hp.topic > 0 {
 		return hp.manual[hp.topic-1].Title
 	}
@@ -53,28 +93,4 @@ func (hp *help) helpTitle(u *widget.Context) string {
 		title += ", the camera as in " + n.Name
 	}
 	return title
-}
-
-// helpColumns are the groups of bindings as the help shows them side by side.
-var helpColumns = [][]string{{"Select", "Camera", "Run"}, {"Show", "Window"}}
-
-// keysPage lists all bindings, group by group in two columns.
-func (hp *help) keysPage(u *widget.Context, w float32) {
-	p, line, gap := imgui.CursorScreenPos(), u.Px(21), u.Px(28)
-	each, most := (w-gap)/2, float32(0)
-	for i, c := range helpColumns {
-		x, y := p.X+float32(i)*(each+gap), p.Y+u.Px(6)
-		for _, group := range c {
-			u.TextAt(u.Fonts.Medium, widget.ColorAccentHi, x, y+line/2, group)
-			y += line
-			for _, b := range keymap.InGroup(group) {
-				u.TextAt(u.Fonts.Small, widget.ColorText, x, y+line/2, b.Text)
-				u.KeyCaps(keymap.Names(keymap.Navigations[hp.camera.navigation].Chords(b)), x+each, y+line/2)
-				y += line
-			}
-			y += line / 2
-		}
-		most = max(most, y-p.Y)
-	}
-	imgui.Dummy(widget.Sized(1, most))
 }

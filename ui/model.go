@@ -101,7 +101,7 @@ func (m *model) connectRooms(s *shared) {
 	m.inspector = inspector{shared: s, shell: &m.shell}
 	m.memory = memory{shared: s, camera: &m.camera, groups: &m.groups, breaks: &m.breaks}
 	m.picker = picker{shared: s, scene: &m.scene, memory: &m.memory}
-	m.help = help{camera: &m.camera, manual: manual.Topics()}
+	m.help = help{shared: s, camera: &m.camera, manual: manual.Topics()}
 	m.readings = readings{shared: s, shell: &m.shell}
 	m.twin = twin{shared: s, viewport: &m.viewport, questions: &m.questions, drawing: &m.drawing}
 }

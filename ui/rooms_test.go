@@ -55,7 +55,7 @@ var rooms = []struct {
 	{"inspector", "numbers of what is selected", "inspector panel_body panel_explain explain_text panel_history"},
 	{"memory", "what is kept of each scene from one start to the next", "memory"},
 	{"picker", "the scenes that can be opened", "picker"},
-	{"help", "keys, manual, and the card of the first start", "help help_topic greet"},
+	{"help", "keys, manual, and the card of the first start", "help help_keys help_topic greet"},
 	{"readings", "numbers of the whole", "panel_stats panel_watch"},
 	{"twin", "two worlds beside each other", "twin"},
 	{"model", "all rooms together: snapshots, actions and input go to the room that they are for",

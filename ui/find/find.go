@@ -99,6 +99,9 @@ func wayOf(text, word string, loose bool) int {
 				at += 1 + next
 			}
 		}
+		if utf8.RuneCountInString(word) < 2 { // nearly all have it
+			return nowhere
+		}
 		return inside
 	case !loose || utf8.RuneCountInString(word) < 2:
 		return nowhere

@@ -208,7 +208,7 @@ var Bindings = []Binding{
 	{Undo, "Run", "Take the last edit back", []Chord{with(Ctrl, glfw.KeyZ)}, true},
 	{Redo, "Run", "Give it again", []Chord{with(Ctrl|Shift, glfw.KeyZ), with(Ctrl, glfw.KeyY)}, true},
 	{Reset, "Run", "Back to the start, keeping edits", keys(glfw.KeyBackspace), false},
-	{Twin, "Run", "A twin: the same world twice, side by side; or end it", keys(glfw.KeyU), false},
+	{Twin, "Run", "Twin: the same world twice, side by side", keys(glfw.KeyU), false},
 	{TwinNext, "Run", "Edit world A, B or both", []Chord{with(Shift, glfw.KeyU)}, false},
 	{Faster, "Run", "Faster", []Chord{key(glfw.KeyEqual), with(Shift, glfw.KeyEqual), key(glfw.KeyKPAdd)}, true},
 	{Slower, "Run", "Slower", keys(glfw.KeyMinus, glfw.KeyKPSubtract), true},
@@ -235,7 +235,7 @@ var Bindings = []Binding{
 	{Legend, "Show", "Legend of the colours", keys(glfw.KeyL), false},
 	{LockRange, "Show", "Lock the range of the colours", []Chord{with(Shift, glfw.KeyL)}, false},
 	{Range, "Show", "Change the range of the colours", []Chord{mouse(0, DragLegend)}, false},
-	{RangeReset, "Show", "Range of the colours from the data", []Chord{mouse(0, ClickLegend)}, false},
+	{RangeReset, "Show", "Let the colours follow the data", []Chord{mouse(0, ClickLegend)}, false},
 	{Reference, "Show", "Count displacements from now", []Chord{with(Shift, glfw.KeyS)}, false},
 	{Quality, "Show", "Quality of the picture", keys(glfw.KeyQ), false},
 
@@ -245,7 +245,7 @@ var Bindings = []Binding{
 	{Save, "Window", "Save the run, this moment or the scene", []Chord{with(Ctrl, glfw.KeyS)}, false},
 	{Inspector, "Window", "Inspector", keys(glfw.KeyI), false},
 	{Charts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
-	{Explain, "Show", "How the contact under the pointer, or the selected one, came about", keys(glfw.KeyE), false},
+	{Explain, "Show", "Explain a contact, pointed at or selected", keys(glfw.KeyE), false},
 	{Messages, "Window", "Messages", []Chord{with(Ctrl, glfw.KeyM)}, false},
 	{Hide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{FullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},
@@ -254,12 +254,30 @@ var Bindings = []Binding{
 	{Smaller, "Window", "Smaller text", withAll(Ctrl, glfw.KeyMinus, glfw.KeyKPSubtract), true},
 	{Normal, "Window", "Normal text", withAll(Ctrl, glfw.Key0, glfw.KeyKP0), false},
 	{Help, "Window", "Keys and manual", []Chord{key(glfw.KeyF1), key(glfw.KeyH), {Rune: '?'}}, false},
-	{Cancel, "Window", "Close what is open; never quits", keys(glfw.KeyEscape), false},
+	{Cancel, "Window", "Close what is uppermost, then select nothing", keys(glfw.KeyEscape), false},
 	{Quit, "Window", "Quit", []Chord{with(Ctrl, glfw.KeyQ)}, false},
 }
 
 // Groups are the groups of bindings in the order of the help.
 var Groups = []string{"Select", "Camera", "Run", "Show", "Window"}
+
+// Subject is what may be selected, as far as keys go.
+type Subject int
+
+// The subjects.
+const (
+	Nothing Subject = iota
+	Body
+	Contact
+	NumSubjects
+)
+
+// For lists what the help shows first, by what is selected: the actions that act on it.
+var For = [NumSubjects][]Action{
+	Nothing: {Select, BoxSelect, Find, Menu, Orbit, Pan, Zoom, FrameAll, Play},
+	Body:    {Inspector, Frame, Pivot, Follow, DragBody, TurnBody, Menu, SelectMore, Cancel},
+	Contact: {Explain, Inspector, Frame, Marks, Menu, SelectMore, Cancel},
+}
 
 // Modifiers are the ones that make one chord differ from another; locks do not.
 const Modifiers = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper

@@ -103,7 +103,7 @@ func (u *Context) Section(title string, w float32) bool {
 		u.Open[title] = !u.Open[title]
 	}
 	open := u.Open[title]
-	ground, c := colorHeader, ColorText
+	ground, c := ColorGround, ColorText
 	if imgui.IsItemHovered() {
 		ground = ColorFrame
 	} else if !open {

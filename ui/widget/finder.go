@@ -16,7 +16,7 @@ const settles = 3
 // Entry draws the field of what lies over the window, of width w. It has the keyboard from the beginning, and again
 // after a click beside it; Escape closes what it is in. It reports whether Enter was pressed.
 func (u *Context) Entry(id, hint string, text *string, w float32) (enter bool) {
-	lost := imgui.IsWindowFocused() && !imgui.IsAnyItemActive() && u.asked == 0
+	lost := imgui.IsWindowFocused() && !imgui.IsAnyItemActive() && !imgui.IsMouseDown(0) && u.asked == 0
 	if imgui.IsWindowAppearing() || lost {
 		imgui.SetKeyboardFocusHere()
 		u.asked = settles

@@ -9,7 +9,7 @@ import (
 // The colours of the panels. One accent; red only for recording, refusals and faults. They are what
 // setColors last made them: the window has one thread and one theme at a time.
 var (
-	colorBar, ColorPanel, ColorRaised, colorHeader        imgui.Vec4 // grounds of panes
+	colorBar, ColorPanel, ColorRaised, ColorGround        imgui.Vec4 // grounds of panes
 	ColorFrame, ColorHover, colorActive, colorOn          imgui.Vec4 // grounds of widgets
 	ColorFill, colorFillHi                                imgui.Vec4 // of the part of a slider
 	ColorFault, ColorHold                                 imgui.Vec4 // grounds of banners
@@ -29,7 +29,7 @@ var palette = []struct {
 	{&colorBar, hex(0x18191C, 1), hex(0xE9E9E7, 1)},
 	{&ColorPanel, hex(0x1C1D20, 0.97), hex(0xF5F5F3, 0.98)},
 	{&ColorRaised, hex(0x26282D, 1), hex(0xFFFFFF, 1)},
-	{&colorHeader, hex(0x232428, 1), hex(0xEAEAE8, 1)},
+	{&ColorGround, hex(0x232428, 1), hex(0xEAEAE8, 1)},
 	{&ColorFrame, hex(0x2E3036, 1), hex(0xE0E1E2, 1)},
 	{&ColorHover, hex(0x3A3D45, 1), hex(0xD2D4D7, 1)},
 	{&colorActive, hex(0x454952, 1), hex(0xC6C9CD, 1)},

@@ -327,20 +327,21 @@ func (u *Context) ProgressRow(id, text, state, tip string, share float64, ends b
 	return end
 }
 
-// KeyCaps draws the names of keys as keys, the last one ending at x.
+// KeyCapWidth returns the width of a key with a name.
+func (u *Context) KeyCapWidth(name string) float32 {
+	return max(float32(int(TextWidth(u.Fonts.Small, name)))+u.Px(10), u.Px(18))
+}
+
+// KeyCaps draws the names of keys as keys of one height, the last one ending at x, with their middle at height y.
 func (u *Context) KeyCaps(keys []string, x, y float32) {
-	list := imgui.WindowDrawList()
+	list, h := imgui.WindowDrawList(), 2*u.Px((smallHeight+5)/2)
 	for i := len(keys) - 1; i >= 0; i-- {
-		s := keys[i]
-		w := TextWidth(u.Fonts.Small, s) + u.Px(10)
-		if least := u.Px(19); w < least {
-			w = least
-		}
-		h := imgui.FontSize() + u.Px(2)
+		w := u.KeyCapWidth(keys[i])
 		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
-		list.AddRectFilledV(lo, imgui.Vec2{X: lo.X + w, Y: lo.Y + h}, Pack(ColorFrame), u.Px(3),
-			imgui.DrawFlagsRoundCornersAll)
-		u.TextAt(u.Fonts.Small, ColorText, lo.X+(w-TextWidth(u.Fonts.Small, s))/2, y, s)
+		hi := imgui.Vec2{X: lo.X + w, Y: lo.Y + h}
+		list.AddRectFilledV(lo, hi, Pack(ColorFrame), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+		list.AddRectV(lo, hi, Pack(ColorLine), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+		u.TextAt(u.Fonts.Small, ColorText, lo.X+(w-TextWidth(u.Fonts.Small, keys[i]))/2, lo.Y+h/2, keys[i])
 		x -= w + u.Px(4)
 	}
 }
