@@ -39,7 +39,7 @@ func TestTextHasContrast(t *testing.T) {
 		if light {
 			strip = below[0]
 		}
-		grounds := map[string]imgui.Vec4{"bar": colorBar, "panel": ColorPanel, "raised": ColorRaised, "header": colorHeader,
+		grounds := map[string]imgui.Vec4{"bar": colorBar, "panel": ColorPanel, "raised": ColorRaised, "ground": ColorGround,
 			"frame": ColorFrame, "hover": ColorHover, "strip": over(Fade(ColorPanel, StripOpacity), strip)}
 		check := func(text imgui.Vec4, what, ground string, on imgui.Vec4, least float64) {
 			for _, b := range below {
