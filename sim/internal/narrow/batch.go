@@ -7,8 +7,8 @@ import (
 	"example.org/tumble/sim/internal/wide"
 )
 
-// Batch returns arguments for the kernels of pairs of spheres and of capsules, with the constants of
-// this package.
+// Batch returns the arguments of the vector kernels for pairs of spheres and pairs of capsules, filled
+// with the constants of this package.
 func Batch() wide.Touches {
 	return wide.Touches{
 		Coincident: coincident, Parallel: parallel, Cancelled: cancelled,
@@ -17,8 +17,8 @@ func Batch() wide.Touches {
 }
 
 const (
-	_ = -(len(gauss) - 2*wide.RulePoints)               // or the rule lacks points
-	_ = -(unsafe.Offsetof(shape.Sphere{}.Radius) - 3*8) // or its four numbers have another order
+	_ = -(len(gauss) - 2*wide.RulePoints)               // no compile if a Rule holds fewer points
+	_ = -(unsafe.Offsetof(shape.Sphere{}.Radius) - 3*8) // no compile if its numbers have another order
 	_ = -(unsafe.Offsetof(shape.Capsule{}.Axis) - 3*8) | -(unsafe.Offsetof(shape.Capsule{}.Half) - 6*8) |
 		-(unsafe.Offsetof(shape.Capsule{}.Radius) - 7*8)
 )

@@ -11,9 +11,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// batch is what a kernel finds of eight pairs, lane by lane.
+// batch holds the results of a kernel for eight pairs, one in each lane.
 type batch struct {
-	found   [wide.Lanes]LineContact // of those that touch
+	found   [wide.Lanes]LineContact // contacts of the pairs that touch
 	gaps    wide.Lane
 	careful wide.Set
 }
@@ -43,7 +43,8 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide
 	return out
 }
 
-// bitsOf are those of all numbers of a contact, which tell negative zeros from others.
+// bitsOf returns the bits of all numbers of a contact, which distinguish negative zeros from positive
+// ones.
 func bitsOf(d *LineContact) (bits [11]uint64) {
 	for i, x := range [...]float64{
 		d.Point.X, d.Point.Y, d.Point.Z, d.Normal.X, d.Normal.Y, d.Normal.Z, d.Overlap, d.Share, d.Arm.X, d.Arm.Y, d.Arm.Z,
@@ -53,10 +54,10 @@ func bitsOf(d *LineContact) (bits [11]uint64) {
 	return bits
 }
 
-// awkward returns capsules that are near each other, with the cases that kernels have branches for: far
-// apart, parallel, in line, crossing, without shaft.
+// awkward returns capsules near each other that lead into all branches of the kernels: far apart,
+// parallel, in line, crossing, without shaft.
 func awkward(r *rand.Rand) []shape.Capsule {
-	c := make([]shape.Capsule, wide.Lanes, wide.Lanes+1) // kernels may read behind the last
+	c := make([]shape.Capsule, wide.Lanes, wide.Lanes+1) // kernels may read beyond the last element
 	axis := random(r, 1).Unit()
 	for i := range c {
 		c[i] = shape.Capsule{Center: random(r, 1), Axis: random(r, 1).Unit(), Half: 1.5 * r.Float64()}

@@ -7,21 +7,22 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// CapsuleCapsule finds the contact of two capsules by the rule documented. The gap [m] of capsules that do
-// not touch is their distance, or a lower bound of it that is larger than the sum of the radii.
+// CapsuleCapsule finds the contact of two capsules by the rule documented. The gap [m] of capsules that
+// do not touch is their distance, or a lower bound of their distance that is larger than the sum of the
+// radii.
 //
 // The rule (Woo's documentation of capsules): the overlap comes from the minimum distance of the
 // two segments. Each of the four end points that is nearer to the other segment than the
 // sum of the radii makes an end contact, with its own point (the middle of the overlap
-// along the connection), normal and overlap. With at most one of them the contact is
-// that of the nearest points; with more, point and normal are means of all of them,
-// weighted with their overlaps. A capsule with zero shaft is a sphere, which has no flat
-// to lie on: the contact is then always at the nearest points.
+// along the connection), normal and overlap. If at most one end makes a contact, the contact of the pair
+// is the contact of the nearest points; if several do, point and normal are means over all of them,
+// weighted with their overlaps. A capsule with zero shaft is a sphere, which has no flat side to lie on:
+// its contact is always at the nearest points.
 func CapsuleCapsule(a, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
 
-	// Bounding spheres, so far apart that the bound is worth returning.
+	// First compare bounding spheres: the bound is returned only if it is large enough to be useful.
 	far := a.Half + b.Half + 2*reach
 	if d2 := w.Norm2(); d2 > far*far {
 		return math.Sqrt(d2) - (far - reach)
@@ -51,13 +52,13 @@ func CapsuleCapsule(a, b *shape.Capsule, q *Query) (gap float64) {
 	return -t.Overlap
 }
 
-// touchEnds replaces point and normal of a contact by the means over the contacts of the
-// end points if there are several; w is the offset of the centres. Most pairs have one or
-// none, so ends are counted before anything is computed of them.
+// touchEnds replaces point and normal of a contact by the means over the contacts of the end points if
+// there are several; w is the offset of the centres. Most pairs have one or no such end, so the ends are
+// counted before anything else is computed.
 func touchEnds(a, b *shape.Capsule, w vec.Vec3, t *Touch) {
 	reach := a.Radius + b.Radius
 	cosine, along1, along2 := a.Axis.Dot(b.Axis), w.Dot(a.Axis), w.Dot(b.Axis)
-	places := [4][2]float64{ // along both segments
+	places := [4][2]float64{ // parameters along both segments
 		{-a.Half, vec.Clamp(-a.Half*cosine-along2, -b.Half, b.Half)},
 		{a.Half, vec.Clamp(a.Half*cosine-along2, -b.Half, b.Half)},
 		{vec.Clamp(-b.Half*cosine+along1, -a.Half, a.Half), -b.Half},
@@ -82,15 +83,15 @@ func touchEnds(a, b *shape.Capsule, w vec.Vec3, t *Touch) {
 			ends.touch(a.Axis.Scale(places[k][0]), w.AddScaled(places[k][1], b.Axis), a.Radius, reach, t.Normal)
 		}
 	}
-	if ends.sum == 0 { // they touch to the last bit
+	if ends.sum == 0 { // they touch only to the last bit
 		return
 	}
 	t.Point, t.Normal = ends.mean(t.Normal)
 	t.Point = t.Point.Add(a.Center)
 }
 
-// touch adds the contact of two spheres at p and q, of which the first has the radius ra
-// and whose radii sum to reach, if they overlap.
+// touch adds the contact of two spheres at p and q if they overlap. The first sphere has the radius ra,
+// and reach is the sum of both radii.
 func (w *weighted) touch(p, q vec.Vec3, ra, reach float64, instead vec.Vec3) {
 	v := q.Sub(p)
 	d2 := v.Norm2()

@@ -9,7 +9,7 @@ import (
 // CapsuleCapsuleIntegral finds the contact of two capsules by the rule integral (see LineContact), if they
 // overlap. The gap [m] is the gap of CapsuleCapsule.
 //
-// Each shaft is looked at from the points that are nearest to each other; see flank.
+// Each shaft is integrated from the point on it that is nearest to the other shaft; see flank.
 func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	w := b.Center.Sub(a.Center)
 	reach := a.Radius + b.Radius
@@ -25,7 +25,7 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	}
 	gap = least - reach
 	if least <= hair*reach {
-		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres: there is a direction, however near
+		if a.Half == 0 && b.Half == 0 && least > coincident*reach { // spheres always have a direction
 			t := q.point()
 			*t = between(a.Center, way.Scale(1/least), a.Radius, -gap)
 			q.Seen.alone(ByCenters, a.Center, b.Center, t)
@@ -46,7 +46,7 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 	}
 	one, ok := first.wrench()
 	two, same := second.wrench()
-	if !ok || !same { // the overlap is lost in rounding
+	if !ok || !same { // rounding has left no overlap
 		n := way.Scale(1 / least)
 		touch := q.point()
 		*touch = between(a.Center.AddScaled(s, a.Axis), n, a.Radius, -gap)
@@ -58,7 +58,7 @@ func CapsuleCapsuleIntegral(a, b *shape.Capsule, q *Query) (gap float64) {
 		q.Seen.flank(first, PartFirstShaft, a.Center, way, 0.5, false)
 		q.Seen.flank(second, PartShaft, b.Center, way, 0.5, true)
 	}
-	// Seen from the centre of a, on b.
+	// The second wrench is about the centre of b: move it to the centre of a.
 	two.torque = two.torque.Add(w.Cross(two.push))
 	both := wrench{
 		overlap: (one.overlap + two.overlap) / 2,

@@ -10,12 +10,12 @@ import (
 // CylinderCapsule finds the contacts of an infinite cylinder and a capsule by the rule documented. The gap is
 // their signed distance [m].
 //
-// From outside the rule is that of two capsules, where the cylinder has no ends: overlap
-// from the minimum distance, and if both ends of the capsule overlap, point and normal
-// weighted with their overlaps. In a tube the farthest points from the axis are ends of
-// the capsule. If both touch, and their normals are within 25° of one another, the rule is
-// that of the wall, which a wide tube resembles: point, normal and overlap are weighted
-// means. Else (the capsule lies across) they are two contacts.
+// From outside, the rule is the rule of two capsules, where the cylinder has no ends: the overlap comes
+// from the minimum distance, and if both ends of the capsule overlap, point and normal are weighted with
+// their overlaps. In a tube, the points farthest from the axis are the ends of the capsule. If both ends
+// touch, and their normals are within 25° of one another, the rule is the wall's, because a wide tube
+// resembles a wall: point, normal and overlap are weighted means. Otherwise the capsule lies across the
+// tube, and its ends make two contacts.
 func CylinderCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	if c.Hollow {
 		return tubeCapsule(c, b, q)
@@ -95,8 +95,8 @@ func tubeCapsule(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	return gap
 }
 
-// mean returns the contact that stands for the contacts of the two ends of a capsule with
-// one shape, by the wall's rule: point, normal and overlap weighted with the overlaps.
+// mean returns one contact in place of the contacts of both ends of a capsule with one shape, by the
+// wall's rule: point, normal and overlap are weighted with the overlaps.
 func mean(a, b Touch) Touch {
 	wa, wb := meanWeights(&a, &b)
 	_, normal := split(a.Normal.Scale(wa).AddScaled(wb, b.Normal), 1, a.Normal)
@@ -107,7 +107,7 @@ func mean(a, b Touch) Touch {
 	}
 }
 
-// meanWeights returns what the contacts of two ends weigh in their mean.
+// meanWeights returns the weights of the contacts of two ends in their mean.
 func meanWeights(a, b *Touch) (wa, wb float64) {
 	if sum := a.Overlap + b.Overlap; sum > 0 {
 		return a.Overlap / sum, b.Overlap / sum

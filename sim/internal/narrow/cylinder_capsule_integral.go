@@ -10,10 +10,10 @@ import (
 // CylinderCapsuleIntegral finds the contacts of an infinite cylinder and a capsule by the rule integral (see
 // LineContact). The gap [m] is the gap of CylinderCapsule.
 //
-// The integral is along the shaft of the capsule only: the cylinder has no length to
-// average over. Beside a cylinder there is one contact. In a tube the shaft touches with its
-// ends, which are two contacts where the capsule lies across, one where it lies along, and
-// everything between; see profile.
+// The integral is along the shaft of the capsule only: the cylinder has no length to average over.
+// Outside a cylinder there is one contact. In a tube the shaft touches with its ends: they make two
+// contacts if the capsule lies across the tube and one if it lies along it, and the rule goes over from
+// one case to the other without a jump; see profile.
 func CylinderCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	before := len(q.Contacts)
 	if c.Hollow {
@@ -22,7 +22,7 @@ func CylinderCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap
 		gap = rodCapsuleIntegral(c, b, q)
 	}
 	if len(q.Contacts) == before && gap < 0 && -gap <= coincident*(c.Radius+b.Radius) {
-		gap = 0 // the overlap is lost in rounding
+		gap = 0 // rounding has left no overlap
 	}
 	return gap
 }
@@ -30,7 +30,7 @@ func CylinderCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap
 // tubeCapsuleIntegral is CylinderCapsuleIntegral for a tube.
 func tubeCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap float64) {
 	before, seen := len(q.Contacts), q.Seen
-	q.Seen = nil // of what is taken back
+	q.Seen = nil // do not record these contacts, which are removed below
 	gap = tubeCapsule(c, b, q)
 	q.Seen, q.profile.seen = seen, seen
 	if len(q.Contacts) > before {
@@ -51,7 +51,7 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap floa
 		return gap
 	}
 	if least <= hair*reach {
-		if b.Half == 0 { // a sphere: there is a direction, however near
+		if b.Half == 0 { // a sphere always has a direction, however near it is
 			return CylinderSphere(c, &shape.Sphere{Center: b.Center, Radius: b.Radius}, q)
 		}
 		way = way.AddScaled(-hair*reach, sideways(c.Axis, 1, b.Axis, b.Half, w.AddScaled(-w.Dot(c.Axis), c.Axis).Neg()))
@@ -72,8 +72,9 @@ func rodCapsuleIntegral(c *shape.Cylinder, b *shape.Capsule, q *Query) (gap floa
 	return gap
 }
 
-// tube collects what the shaft of a capsule, whose centre is w from the point of a tube,
-// touches of it: on both sides of the stretch that is clear of it.
+// tube collects the contact of the shaft of a capsule with a tube; w is the offset of the capsule's
+// centre from a point on the tube's axis. The shaft touches on both sides of its stretch that is clear of
+// the tube.
 func (m *profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 	m.begin(b.Half, b.Radius)
 	if b.Half <= coincident*b.Radius {
@@ -86,7 +87,7 @@ func (m *profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 	if free := c.Radius - b.Radius; free > 0 {
 		from, to = stretch(off, slope, free, -b.Half, b.Half)
 	}
-	if to <= from { // no part is clear: one stretch, split where it is farthest from the tube
+	if to <= from { // no part is clear: one stretch, split at the point farthest from the tube
 		from = 0
 		if s := -off.Dot(slope) / slope.Norm2(); s > -b.Half && s < b.Half {
 			from = s
@@ -104,7 +105,7 @@ func (m *profile) tube(c shape.Cylinder, b shape.Capsule, w vec.Vec3) {
 	}
 }
 
-// inside adds the point s of a shaft, with the weight g of a quadrature, if it touches a tube.
+// inside adds the point s of a shaft, with the quadrature weight g, if this point touches a tube.
 func (m *profile) inside(c shape.Cylinder, b shape.Capsule, s, g float64) {
 	core := b.Axis.Scale(s)
 	c.Point = c.Point.Sub(b.Center)

@@ -24,8 +24,8 @@ func CylinderSphere(c *shape.Cylinder, s *shape.Sphere, q *Query) (gap float64) 
 	return q.round(c.Point.Add(foot), c.Radius, w.Sub(foot), s.Radius, c.Axis.Perpendicular())
 }
 
-// inside returns the contact of a tube and a sphere of radius r round p in it. The
-// overlap is negative if they are apart.
+// inside returns the contact of a tube and a sphere of radius r in it, with its centre at p. The overlap
+// is negative if they do not touch.
 func inside(c *shape.Cylinder, p vec.Vec3, r float64) Touch {
 	w := p.Sub(c.Point)
 	radial := w.AddScaled(-w.Dot(c.Axis), c.Axis)

@@ -7,51 +7,51 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// flank is the shaft of a capsule that overlaps another segment, seen from the point of it
+// flank is the shaft of a capsule that overlaps another segment, described from the point of the shaft
 // that is nearest to the segment.
 //
-// Along a shaft the nearest point of the segment is first one of its ends, then inside, then
-// the other end. On each of these strips the way to it changes evenly and its length is the
-// square root of a quadratic, so the limits of the strips and those of the overlap are
-// known exactly, and between them the integrands are smooth. The distance is convex, so
-// what overlaps is one piece round the nearest point, most often within one strip.
+// Along a shaft the nearest point of the segment is first one end of the segment, then a point inside it,
+// then the other end. On each of these strips of the shaft the vector to the segment changes linearly,
+// and its length is the square root of a quadratic, so the limits of the strips and of the overlap are
+// known exactly, and the integrands are smooth between them. The distance is convex, so the part that
+// overlaps is one piece round the nearest point, most often within one strip.
 type flank struct {
 	axis   vec.Vec3
 	half   float64  // [m]
 	radius float64  // of the capsule [m]
-	reach  float64  // the distance from the segment at which it touches [m]
+	reach  float64  // distance from the segment at which the shaft touches it [m]
 	other  vec.Vec3 // axis of the segment
 	end    float64  // half length of the segment [m]
 	cosine float64  // of the angle between both axes
 
-	// Of the nearest point.
-	s      float64  // where it is along the shaft [m]
-	facing float64  // the place on the segment's line that is nearest to it [m]
-	way    vec.Vec3 // from it to the segment [m]
-	room   float64  // reach² less the square of that [m²]
+	// The point of the shaft that is nearest to the segment:
+	s      float64  // its parameter along the shaft [m]
+	facing float64  // parameter on the segment's line of the point nearest to it [m]
+	way    vec.Vec3 // vector from it to the segment [m]
+	room   float64  // reach² less the square of that vector [m²]
 
 	seen *flankWitness // nil in the steps of a run
 }
 
 const (
-	// hair is the fraction of the reach by which cores that meet are taken apart sideways, and
-	// the least distance that is counted with, so that each point is pushed in some direction.
+	// hair, a fraction of the reach, is the distance by which crossing cores are moved apart sideways. It
+	// is also the least distance that the rule uses, so that every point is pushed in some direction.
 	hair = 1e-10
-	// tiny is nothing beside any length, and its square nothing beside the square of any.
+	// tiny is negligible beside any length, and its square is negligible beside the square of any length.
 	tiny = 1e-150
 )
 
-// pressure sums up the overlaps u along a shaft with the directions n in which they are, in
-// units of the reach but for places s along the shaft [m].
+// pressure holds integrals of the overlap u along a shaft, where n is the direction of the overlap. All
+// are in units of the reach, except places s along the shaft [m].
 type pressure struct {
 	second, third  float64  // ∫ u², ∫ u³
 	place          float64  // ∫ u² s
-	middle         vec.Vec3 // ∫ u² c, where c is the way to the middle of the overlap
+	middle         vec.Vec3 // ∫ u² c, where c is the vector to the middle of the overlap
 	push1, push2   vec.Vec3 // ∫ u n, ∫ u² n
 	lever1, lever2 vec.Vec3 // ∫ u s n, ∫ u² s n
 }
 
-// mirrored are the points x > 0 of the Gauss rule, with their weight g.
+// mirrored holds the points x > 0 of the Gauss rule with their weights g.
 var mirrored = func() (rule wide.Rule) {
 	for k := range rule {
 		m := &rule[k]
@@ -61,9 +61,10 @@ var mirrored = func() (rule wide.Rule) {
 	return rule
 }()
 
-// wrench returns ue with its derivative, pushing toward the segment and about the centre of
-// the shaft, and the mean of where they overlap; false if rounding leaves nothing. Positions
-// are relative to the centre. If u changes by δu, ue changes by ∫ (3 u² - 2 u ue) δu ds/∫ u² ds.
+// wrench returns ue with its derivative (the wrench that pushes toward the segment, about the centre of
+// the shaft) and the mean of the points that overlap; it returns false if rounding leaves no overlap.
+// Positions are relative to the centre. If u changes by δu, ue changes by ∫ (3 u² - 2 u ue) δu ds/∫ u²
+// ds.
 func (a *flank) wrench() (w wrench, ok bool) {
 	var p pressure
 	a.gather(&p)
@@ -81,7 +82,7 @@ func (a *flank) wrench() (w wrench, ok bool) {
 	}, true
 }
 
-// gather adds up what overlaps.
+// gather adds up the part of the shaft that overlaps.
 func (a *flank) gather(p *pressure) {
 	slope := a.slope(a.facing)
 	lo, hi := limits(a.way.Dot(slope), slope.Norm2(), a.room, -a.half-a.s, a.half-a.s)
@@ -92,8 +93,8 @@ func (a *flank) gather(p *pressure) {
 	a.add(p, a.way, slope, a.s, lo, hi)
 }
 
-// zone tells to which part of the segment a point is nearest that faces a place on its line:
-// to its first end (-1), inside (0), or its second.
+// zone returns which part of the segment is nearest to a point that faces the given place on the
+// segment's line: -1 for the first end, 0 for the inside, 1 for the second end.
 func (a *flank) zone(facing float64) int {
 	switch {
 	case facing > a.end:
@@ -104,8 +105,8 @@ func (a *flank) zone(facing float64) int {
 	return 0
 }
 
-// slope returns how the way to the segment changes along the shaft, round a point that faces
-// a place on the segment's line.
+// slope returns the derivative of the vector to the segment along the shaft, near a point that faces the
+// given place on the segment's line.
 func (a *flank) slope(facing float64) vec.Vec3 {
 	if a.zone(facing) != 0 {
 		return a.axis.Neg()
@@ -113,11 +114,11 @@ func (a *flank) slope(facing float64) vec.Vec3 {
 	return a.other.Scale(a.cosine).Sub(a.axis)
 }
 
-// limits returns between which x from first to last 2 b x + c x² is less than the room ≥ 0; c is
-// not negative.
+// limits returns the interval of x within [first, last] where 2 b x + c x² is less than room. Neither
+// room nor c is negative.
 func limits(b, c, room, first, last float64) (lo, hi float64) {
 	q := math.Abs(b) + math.Sqrt(b*b+c*room) + tiny
-	near, far := room/q, q/(c+tiny*tiny) // far away where that is everywhere
+	near, far := room/q, q/(c+tiny*tiny) // far is very large if the whole line is in reach
 	if b < 0 {
 		lo, hi = -near, far
 	} else {
@@ -132,8 +133,8 @@ func limits(b, c, room, first, last float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// cut is gather for a shaft that overlaps on several strips. On each it does so where that is
-// nearest to the nearest point, or nowhere.
+// cut is gather for a shaft that overlaps on several strips. On each strip it integrates from the point
+// that is closest to the nearest point of the whole shaft; strips out of reach add nothing.
 func (a *flank) cut(p *pressure) {
 	to, last := -a.half-a.s, a.half-a.s
 	first, second := (-a.end-a.facing)/a.cosine, (a.end-a.facing)/a.cosine
@@ -154,8 +155,8 @@ func (a *flank) cut(p *pressure) {
 	}
 }
 
-// add adds the strip from lo to hi beside the place s of the shaft, along which the way to the
-// other body changes evenly.
+// add integrates the strip from lo to hi around the place s of the shaft. Along this strip the vector to
+// the other body changes linearly.
 func (a *flank) add(p *pressure, way, slope vec.Vec3, s, lo, hi float64) {
 	middle, half, unit := (lo+hi)/2, (hi-lo)/2, 1/a.reach
 	way, slope, middle = way.AddScaled(middle, slope).Scale(unit), slope.Scale(half*unit), s+middle
@@ -185,7 +186,7 @@ func (a *flank) add(p *pressure, way, slope vec.Vec3, s, lo, hi float64) {
 		middle0 += m.G * (x + y)
 		middle1 += m.GX * (x - y)
 	}
-	weight := half + tiny // so that a shaft without length counts as a point
+	weight := half + tiny // tiny, so that a shaft without length counts as a point
 	p.second += weight * second0
 	p.third += weight * third0
 	p.place += weight * (middle*second0 + half*second1)

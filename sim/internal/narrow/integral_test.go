@@ -70,7 +70,7 @@ func TestIntegralIsGradient(t *testing.T) {
 	}
 }
 
-// So it is at a cylinder, from outside and inside; a wide tube or rod acts as a wall.
+// The same holds at a cylinder, from outside and inside; a wide tube or rod acts as a wall.
 func TestIntegralCylinder(t *testing.T) {
 	r := rand.New(rand.NewPCG(45, 1))
 	wall := shape.Wall{Axis: 2, Sense: 1}
@@ -80,7 +80,7 @@ func TestIntegralCylinder(t *testing.T) {
 		b := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.4 * r.Float64(), Radius: 0.2}
 		out := random(r, 1)
 		out = out.AddScaled(-out.Dot(c.Axis), c.Axis).Unit()
-		// So far from the axis that they overlap by 1 to 5 % of the radius.
+		// The distance from the axis makes them overlap by 1 to 5 % of the radius.
 		want := b.Radius * (0.01 + 0.04*r.Float64())
 		lo, hi := 0., 3.
 		for range 50 {
@@ -155,7 +155,7 @@ func TestIntegralQuadrature(t *testing.T) {
 		worst = math.Max(worst, math.Abs(d.Overlap/want-1))
 	}
 	t.Logf("worst relative error %.1e", worst)
-	if worst > 1e-4 { // of the sum, where few of its points overlap
+	if worst > 1e-4 { // error of the reference sum, if few of its points overlap
 		t.Errorf("worst relative error %g", worst)
 	}
 }
@@ -374,8 +374,8 @@ func TestIntegralContinuous(t *testing.T) {
 	}
 }
 
-// Contract: capsules without shaft act as spheres, however near their centres are: cores are
-// taken apart only where shafts would not tell the direction.
+// Contract: capsules without shaft act as spheres, however near their centres are. The kernel may move
+// cores apart only where shafts do not define a direction.
 func TestZeroShaftNearTheCentre(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 3))
 	unit := func() vec.Vec3 { return vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Unit() }
@@ -398,7 +398,7 @@ func TestZeroShaftNearTheCentre(t *testing.T) {
 	}
 }
 
-// Contract: a capsule along a tube touches it, however little it is inclined.
+// Contract: a capsule that lies along a tube touches it, however small its inclination is.
 func TestCapsuleAllButParallelToTube(t *testing.T) {
 	for _, tilt := range []float64{0, 1e-170, 6e-154, 1e-120, 1e-99, 1e-20, 1e-12} {
 		b := shape.Capsule{Center: vec.New(0, 0, 10), Axis: vec.New(tilt, 1, tilt/2).Unit(), Half: 10, Radius: 5}

@@ -15,27 +15,28 @@ import (
 //
 //	ue = ∫ u³ ds / ∫ u² ds,
 //
-// and the energy is E(ue), where E is the energy of two spheres (½ kn u² for the ideal elastic
-// law). The wrench is its negative gradient and nothing else, so what a collision stores
-// it gives back:
+// and the energy is E(ue), where E is the energy of two spheres (½ kn u² for the ideal elastic law). The
+// wrench is the negative gradient of this energy and nothing else, so a collision gives back all the
+// energy that it stores:
 //
 //	on the second body: force  E'(ue) Share Normal at Point, couple  E'(ue) Arm,
 //
-// and the opposite on the first. For two capsules ue is the mean of the integrals along
-// both shafts, so the order does not matter; a capsule with zero shaft adds its one point.
+// and the opposite on the first. For two capsules ue is the mean of the integrals along both shafts, so
+// the order does not matter; a capsule with zero shaft contributes its one point.
 //
-// Why the square: a uniform overlap u gives ue = u and Share 1, as for spheres. The tip
-// of a tilted capsule, where u falls linearly, gives ue = 3/4 u and a stiffness of 9/16 of
-// that; the first power would give 4/9, softer than half. Since u² vanishes at the ends
-// of the overlap, the wrench is continuous. The length of the shaft does not enter.
+// The weight is the square of u for three reasons. A uniform overlap u gives ue = u and Share 1, as for
+// spheres. The tip of a tilted capsule, where u falls linearly, gives ue = 3/4 u and 9/16 of the
+// stiffness of a sphere; with the first power of u the tip would have only 4/9 of it, less than half. And
+// since u² vanishes at the ends of the overlap, the wrench is continuous. The length of the shaft does
+// not enter.
 type LineContact struct {
 	Touch          // Overlap is ue
-	Share float64  // force over the force of two spheres with this overlap [1]
-	Arm   vec.Vec3 // couple on the second body over the same force [m]
+	Share float64  // force divided by the force of two spheres with this overlap [1]
+	Arm   vec.Vec3 // couple on the second body divided by that force of spheres [m]
 }
 
-// integral sums contacts of points of a shaft with the weight g of a quadrature. All
-// positions are relative to one origin.
+// integral sums contacts of single points of a shaft, each with its quadrature weight g. All positions
+// are relative to one origin.
 type integral struct {
 	second, third    float64  // ∫ u², ∫ u³
 	point            vec.Vec3 // ∫ u² c, where c is the middle of the overlap
@@ -43,8 +44,8 @@ type integral struct {
 	torque1, torque2 vec.Vec3 // ∫ u c × n, ∫ u² c × n
 }
 
-// add adds a point of the shaft. As the body moves, its overlap u changes by the direction n
-// and, as it turns, by the arm c × n.
+// add adds a point of the shaft. When the body moves by d, the point's overlap u changes by n·d; when it
+// turns, u changes in proportion to c × n.
 func (i *integral) add(g float64, t Touch) {
 	u, c, n := t.Overlap, t.Point, t.Normal
 	arm := c.Cross(n)
@@ -57,7 +58,7 @@ func (i *integral) add(g float64, t Touch) {
 	i.torque1, i.torque2 = i.torque1.AddScaled(g1, arm), i.torque2.AddScaled(g2, arm)
 }
 
-// wrench is a sum of forces with their moment about the origin, both over E'.
+// wrench is a force with its moment about the origin, both divided by E'.
 type wrench struct {
 	overlap float64
 	point   vec.Vec3
@@ -65,8 +66,8 @@ type wrench struct {
 	torque  vec.Vec3
 }
 
-// distributed returns the contact of a wrench about origin. If its force vanishes it is a
-// couple alone; instead is then the normal.
+// lineContact returns the contact of a wrench about the given origin. If the force vanishes, the wrench
+// is a couple alone, and the normal is instead.
 func (w wrench) lineContact(origin, instead vec.Vec3) LineContact {
 	share, normal := split(w.push, 1, instead)
 	return LineContact{
@@ -76,9 +77,9 @@ func (w wrench) lineContact(origin, instead vec.Vec3) LineContact {
 	}
 }
 
-// gauss holds the points in (-1, 1) and the weights of the Gauss rule of six points, which
-// is exact for polynomials of degree 11: those of u³ where the overlap is small against
-// the radii have degree six.
+// gauss holds the points in (-1, 1) and the weights of the Gauss rule of six points, which is exact for
+// polynomials of degree 11. Where the overlap is small against the radii, u³ is a polynomial of degree
+// six.
 var gauss = [6][2]float64{
 	{-0.9324695142031521, 0.1713244923791704},
 	{-0.6612093864662645, 0.3607615730481386},
@@ -90,7 +91,7 @@ var gauss = [6][2]float64{
 
 // stretch returns the part of [lo, hi] in which |m + s v| < reach; it is empty if lo ≥ hi.
 func stretch(m, v vec.Vec3, reach, lo, hi float64) (from, to float64) {
-	const level = 1e-200 // a slope whose square is less leads nowhere over any length there is
+	const level = 1e-200 // a slope whose square is less than this reaches nothing over any length that occurs
 	vv := v.Norm2()
 	if vv < level {
 		if m.Norm2() < reach*reach {

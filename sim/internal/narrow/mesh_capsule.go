@@ -8,33 +8,33 @@ import (
 )
 
 const (
-	// gathered is the largest number of contacts with single triangles that are kept for
-	// each end and for the shaft: the deepest ones. Whatever shows that one of them is a
-	// seam is deeper and kept as well, so this only limits how many minima are found
-	// under one end if facets are small and the overlap is large.
+	// gathered is the largest number of contacts with single triangles that are kept for each end and for
+	// the shaft: the deepest ones. A contact that proves another one to be a seam is deeper and therefore
+	// kept as well, so the limit only bounds the number of minima under one end, where facets are small
+	// and the overlap is large.
 	gathered = 12
-	// patch is the cosine of the angle, 25°, up to which normals belong to one smooth
-	// patch: that of the creases which are drawn. No regular polygon has this angle, so
-	// rounding never decides for the facets of a tube.
+	// patch is the cosine of 25°, the largest angle between normals that belong to one smooth patch; the
+	// viewer draws creases from the same angle on. No regular polygon has this angle, so rounding never
+	// decides for the facets of a tube.
 	patch = 0.9063077870366499
 	// tie is the fraction of the reach within which two overlaps count as equal.
 	tie = 1e-10
-	// flush is the fraction of the reach by which a shaft must be deeper than the ends
-	// to count as lying on a crest. On a flat surface the sum of many ties stays below.
+	// flush is the fraction of the reach by which a shaft must be deeper than the ends to count as lying
+	// on a crest. On a flat surface, errors of several ties add up to less than this.
 	flush = 1e-7
-	// slack is the fraction of the radius by which a triangle must be out of reach to be
-	// passed over with a coarse bound of its distance.
+	// slack is a fraction of the radius. A triangle is skipped by a coarse bound of its distance only if
+	// it is out of reach by more than this.
 	slack = 0.25
 )
 
-// MeshCapsule finds the contacts of a surface and a capsule in the surface's frame. It looks at the triangles
-// that are watched, at least all that are nearer to the capsule's segment than radius and half thickness
-// together, and passes over those that the capsule cannot have reached. The gap [m] is a lower bound of the
-// distance to them (infinite if there are none), or minus the largest overlap.
+// MeshCapsule finds the contacts of a surface and a capsule in the surface's frame. It tests the watched
+// triangles, which must include all triangles nearer to the capsule's segment than radius and half
+// thickness together, and skips those that the capsule cannot have reached. The gap [m] is a lower bound
+// of the distance to them (infinite if there are none), or minus the largest overlap.
 //
-// Each triangle gives contacts of the two ends and, where the segment is nearest to the
-// triangle between its ends, of the shaft. With SeamsMerged those are made into contacts
-// with the surface as a whole:
+// Each triangle gives contacts with the two ends of the capsule and, where the segment is nearest to the
+// triangle between its ends, with the shaft. SeamsMerged turns these into contacts with the surface as a
+// whole:
 //
 //  1. A contact at a side or corner of a triangle counts only if no other triangle that
 //     shares it is nearer: it is then a minimum of the distance to the surface, and its
@@ -46,17 +46,17 @@ const (
 //  4. A contact of the shaft replaces those of the ends with the same patch if it is
 //     deeper (the capsule lies across a crest), else it is dropped.
 //
-// If the segment passes through a triangle, the end on the shorter part counts as
-// pressed through the triangle's plane. Its contacts with the far side are dropped.
-// With the other Seams every group of triangles makes its contacts by itself, by the same
-// rules: with SeamsRaw each triangle, with SeamsSmoothed each face.
+// If the segment passes through a triangle, the end on the shorter part counts as pressed through the
+// triangle's plane. The contacts of this end with the far side are dropped. With the other values of
+// Seams, every group of triangles makes its contacts by itself, by the same rules: a group is one
+// triangle with SeamsRaw and one face with SeamsSmoothed.
 func MeshCapsule(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 	q.points, gap = q.Watch.points(s, c, q.points[:0], q.Seen)
 	q.addPoints(q.points)
 	return gap
 }
 
-// points appends the contacts of MeshCapsule and returns them with the gap.
+// points appends the contacts that MeshCapsule finds, and returns them with the gap.
 func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness) (touches []Touch, gap float64) {
 	g := gather{surface: s, triangles: w.Triangles, capsule: *c, reach: c.Radius + s.Half, gone: w.gone, gap: math.Inf(1),
 		parts: &w.found, seen: seen}
@@ -88,7 +88,7 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness)
 	return out, g.gap
 }
 
-// visit adds the contacts with the triangle at place k of those watched.
+// visit adds the contacts with the triangle at index k of the watch.
 func (g *gather) visit(w *Watch, k int) {
 	if k < len(w.budgets) {
 		g.triangle(w.Triangles[k], &w.budgets[k])
@@ -99,8 +99,8 @@ func (g *gather) visit(w *Watch, k int) {
 	g.pass(&fresh)
 }
 
-// joinGroup appends the contacts of the group whose first triangle with a contact is at place k, and
-// forgets them.
+// joinGroup appends the contacts of one group of triangles and then clears them. The triangle at index k
+// is the first of the group that has a contact.
 func (g *gather) joinGroup(w *Watch, k int, out []Touch) []Touch {
 	group := g.surface.group(w.Triangles[k])
 	for k++; k < len(w.Triangles); k++ {
@@ -121,10 +121,10 @@ func (g *gather) joinGroup(w *Watch, k int, out []Touch) []Touch {
 	return out
 }
 
-// groupShift is where the group of triangles begins in a Touch.Feature.
+// groupShift is the bit of a Touch.Feature at which the number of the group begins.
 const groupShift = 3
 
-// isMade reports whether the group of triangle i has its contacts already.
+// isMade reports whether the contacts of triangle i's group are among those already made.
 func (s *Surface) isMade(i int32, made []Touch) bool {
 	for k := range made {
 		if made[k].Feature>>groupShift == s.group(i)+1 {
@@ -144,7 +144,7 @@ func (g *gather) hasFound() bool {
 	return false
 }
 
-// clear forgets the contacts found so far.
+// clear removes the contacts found so far.
 func (g *gather) clear() {
 	for k := range g.parts {
 		g.parts[k] = g.parts[k][:0]
@@ -152,7 +152,7 @@ func (g *gather) clear() {
 	g.pierced = [2]bool{}
 }
 
-// Parts of the capsule.
+// Parts of the capsule:
 const (
 	endA = iota
 	endB
@@ -164,14 +164,14 @@ const (
 type near struct {
 	Touch
 	triangle int32
-	v, w     int32 // ends of the side in ascending order, twice the corner, or both -1 on the face
+	v, w     int32 // the two ends of the side in ascending order, twice the corner, or both -1 on the face
 	pressed  bool  // the end has passed through the triangle
 	dropped  bool
-	turned   bool // its normal was
+	turned   bool // the seam rule turned its normal
 }
 
-// ranking holds the deepest contacts of one part, deepest first, equal ones in the order
-// in which they came.
+// ranking holds the deepest contacts of one part of the capsule, deepest first. Equal ones stay in the
+// order in which they were found.
 type ranking []near
 
 func (r *ranking) add(n *near) {
@@ -195,14 +195,14 @@ type gather struct {
 	capsule   shape.Capsule
 	ends      [2]vec.Vec3
 	reach     float64 // radius and half thickness [m]
-	gone      float64 // length of the capsule's way so far [m]
+	gone      float64 // distance that the capsule has moved so far [m]
 	gap       float64
 	pierced   [2]bool // per end: it has passed through the surface
 	parts     *[parts]ranking
 	seen      *Witness // nil in the steps of a run
 }
 
-// feature returns the Touch.Feature of contacts of one part alone.
+// feature returns the Touch.Feature of a contact in which only one part of the capsule touches.
 func (g *gather) feature(of int) int32 {
 	if g.capsule.Half == 0 {
 		return FeatureWhole
@@ -210,9 +210,8 @@ func (g *gather) feature(of int) int32 {
 	return [parts]int32{FeatureEndA, FeatureEndB, FeatureShaft}[of]
 }
 
-// dropSeams drops the contacts of the ends at sides and corners that are no minimum of
-// the distance of that end to the surface (rule 1), and all but one of those that are the
-// same.
+// dropSeams drops those contacts of the ends at sides and corners that are not minima of the distance
+// between the end and the surface (rule 1). Of equal contacts it keeps one.
 func (g *gather) dropSeams() {
 	for of := endA; of <= endB; of++ {
 		own := g.parts[of]
@@ -224,8 +223,8 @@ func (g *gather) dropSeams() {
 	}
 }
 
-// isSeam reports whether another contact of the same end shows that n, the one at place
-// self, is none of its own.
+// isSeam reports whether contact n, at index self, is a seam: another contact of the same end shows that
+// n is no minimum of the distance.
 func (g *gather) isSeam(n *near, own ranking, self int) bool {
 	margin := tie * g.reach
 	for j := range own {
@@ -243,9 +242,9 @@ func (g *gather) isSeam(n *near, own ranking, self int) bool {
 	return false
 }
 
-// isCrest reports whether a contact of the shaft is a minimum of the distance between the
-// segment and the triangles of its group (rule 1): none at its side or corner is nearer, and none
-// as near to an end. Not all of them are among the gathered ones, so it measures.
+// isCrest reports whether a contact of the shaft is a minimum of the distance between the segment and the
+// triangles of its group (rule 1): no triangle at its side or corner is nearer to the shaft, and none is
+// as near to an end. The gathered contacts need not include all these triangles, so it measures.
 func (g *gather) isCrest(n *near) bool {
 	margin := tie * g.reach
 	for _, i := range g.triangles {

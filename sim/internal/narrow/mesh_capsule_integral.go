@@ -7,11 +7,11 @@ import (
 )
 
 // MeshCapsuleIntegral finds the contacts of a surface and a capsule in the surface's frame by the rule
-// integral (see LineContact). The gap [m] is that of MeshCapsule; of a capsule that touches as it did the
-// last time it is zero.
+// integral (see LineContact). The gap [m] is the gap of MeshCapsule; it is zero for a capsule that
+// touched the surface in the last call and still does.
 //
-// A point p of the shaft overlaps a surface at each local minimum of the distance from it.
-// Minima come and go together with saddles, between them, and saddles with maxima. On
+// A point p of the shaft overlaps a surface at each local minimum of the distance from p to the surface.
+// When p moves, minima appear and vanish together with saddles, and saddles together with maxima. On
 // triangles these are
 //
 //   - the foot of p on a face, a minimum;
@@ -21,15 +21,17 @@ import (
 //     that do, plus the faces between two of them: a saddle if that is negative, a
 //     maximum if positive, nothing if zero.
 //
-// Which foot there is, and what kind it is, is decided by planes, so each has one stretch of
-// the shaft, whose ends are exact; over a face the overlap is linear there, else the distance
-// is the square root of a quadratic. What a minimum weighs where there are saddles is said
-// in node: nothing as it comes and goes. The energy that is made of all is in profile; it is
-// a continuous function of where the capsule is, and the wrench its gradient, over whatever
-// there is. On a flat it is the contact with a wall.
+// Planes decide which critical points exist and of which kind they are. So each critical point exists
+// along one stretch of the shaft with exact ends. The overlap is linear along a stretch over a face;
+// elsewhere the distance is the square root of a quadratic. The comment of node gives the weight of a
+// minimum that has saddles beside it: the weight is zero where the minimum appears and vanishes. The
+// comment of profile gives the energy of all minima together. It is a continuous function of the
+// capsule's position over any mesh, and the wrench is its gradient. On a flat mesh the contact is the
+// same as with a wall.
 //
-// But a segment that passes through a triangle is pressed through its plane with the shorter
-// part, as for MeshCapsule. Zero shafts and other Seams have the contacts of MeshCapsule.
+// If the segment passes through a triangle, its shorter part is pressed back through the triangle's
+// plane, as in MeshCapsule. Capsules without shaft, and the other values of Seams, get the contacts of
+// MeshCapsule.
 func MeshCapsuleIntegral(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 	w := q.Watch
 	if c.Half <= coincident*c.Radius || s.Seams != SeamsMerged {
@@ -41,7 +43,7 @@ func MeshCapsuleIntegral(s *Surface, c *shape.Capsule, q *Query) (gap float64) {
 		}
 	}
 	q.points, gap = w.points(s, c, q.points[:0], nil)
-	if gap <= flush*(c.Radius+s.Half) { // whatever rounding makes of it
+	if gap <= flush*(c.Radius+s.Half) { // up to rounding
 		w.touches = w.line(s, c, q)
 	}
 	return gap
@@ -69,8 +71,8 @@ func (w *Watch) line(s *Surface, c *shape.Capsule, q *Query) (touches bool) {
 	return len(p.list) > 0
 }
 
-// give puts what the pieces touch into the profile: each by itself unless there are saddles,
-// else from end to end of any of them.
+// give adds the contacts of the pieces to the profile: piece by piece if there are no saddles, otherwise
+// interval by interval between the ends of all pieces.
 func (p *pieces) give(to *profile) {
 	p.cuts = p.cuts[:0]
 	saddles := false
@@ -96,7 +98,7 @@ func (p *pieces) give(to *profile) {
 	}
 }
 
-// between gives what there is between two neighbouring ends of pieces.
+// between adds the contacts on the interval between two neighbouring ends of pieces.
 func (p *pieces) between(from, until float64, to *profile) {
 	middle, half := (from+until)/2, (until-from)/2
 	if !p.any(saddle, middle) {
@@ -127,7 +129,7 @@ func (p *pieces) between(from, until float64, to *profile) {
 // covers reports whether the point s belongs to a piece.
 func (q *piece) covers(s float64) bool { return q.from < s && s < q.to }
 
-// any reports whether there is a piece of the kind at s.
+// any reports whether a piece of the given kind covers the point s.
 func (p *pieces) any(kind critical, s float64) bool {
 	for i := range p.list {
 		if q := &p.list[i]; q.kind == kind && q.covers(s) {
@@ -137,7 +139,7 @@ func (p *pieces) any(kind critical, s float64) bool {
 	return false
 }
 
-// alone gives a part of a piece that there is no saddle for.
+// alone adds a part of a piece along which there are no saddles.
 func (p *pieces) alone(q *piece, from, until float64, to *profile) {
 	middle, half := (from+until)/2, (until-from)/2
 	if !q.curved {
@@ -154,10 +156,10 @@ func (p *pieces) alone(q *piece, from, until float64, to *profile) {
 	}
 }
 
-// moments are integrals over a stretch over a face, with the place s along the shaft.
+// moments are integrals over a stretch of the shaft over a face; s is the place along the shaft.
 type moments struct{ first, second, third, first1, second1 float64 } // ∫ u, ∫ u², ∫ u³, ∫ u s, ∫ u² s
 
-// over returns those of a piece over a face, where the overlap is u + x slope for -1 < x < 1.
+// over returns the moments of a piece over a face, where the overlap is u + x slope for -1 < x < 1.
 func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 	u, slope := p.reach-(q.height+middle*q.rise), -half*q.rise
 	ss := slope * slope
@@ -167,8 +169,8 @@ func (p *pieces) over(q *piece, middle, half float64) (m moments) {
 	return m
 }
 
-// flat appends the contact of a shaft that touches one face and nothing else. It is that of
-// profile.only: its force acts where there is no couple.
+// flat appends the contact of a shaft that touches one face and nothing else. The result equals
+// profile.only: the contact point is where the force acts without a couple.
 func (p *pieces) flat(q *piece, out []LineContact, seen *Witness) []LineContact {
 	m := p.over(q, (q.from+q.to)/2, (q.to-q.from)/2)
 	f := 1 / m.second
@@ -203,8 +205,8 @@ func (i *integral) taper(p *pieces, q *piece, middle, half float64) {
 	i.torque1, i.torque2 = i.torque1.AddScaled(m.first1, arm), i.torque2.AddScaled(m.second1, arm)
 }
 
-// touch returns the contact of the point s of the shaft at a piece, relative to the capsule's
-// centre, and how its normal changes.
+// touch returns the contact of the point s of the shaft with a piece, relative to the capsule's centre,
+// and how the normal changes when the capsule moves.
 func (p *pieces) touch(q *piece, s float64) (t Touch, b bend) {
 	distance, n := q.height+s*q.rise, q.normal
 	core := p.capsule.Axis.Scale(s)

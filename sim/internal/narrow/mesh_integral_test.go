@@ -46,8 +46,8 @@ func TestMeshIntegralFlatIsWall(t *testing.T) {
 	}
 }
 
-// totals returns the overlap whose half square is the energy of all contacts, and the
-// force and couple about the capsule's centre on it, per stiffness.
+// totals returns the energy of all contacts as the overlap whose half square equals it, and the force and
+// couple on the capsule about its centre, divided by the stiffness.
 func totals(list []LineContact, center vec.Vec3) (energy float64, force, couple vec.Vec3) {
 	for _, d := range list {
 		f := d.Normal.Scale(d.Overlap * d.Share)
@@ -82,10 +82,10 @@ func hole(n int, radius float64) *Surface {
 	return newTestSurface(vertices, triangles, 0)
 }
 
-// The wrench is the gradient of the energy: at rims, ridges, valleys, grooves and peaks, on
-// hills and in pits, with overlaps of up to 15 % of the radius. Only where more places touch
-// from one point of the shaft than the rounds of a node can tell apart (in a bowl of small
-// facets), it is off by a per cent in one case of a hundred.
+// The wrench is the gradient of the energy: at rims, ridges, valleys, grooves and peaks, on hills and in
+// pits, with overlaps of up to 15 % of the radius. In a bowl of small facets it is wrong by one per cent
+// in one case of a hundred: there more places touch from one point of the shaft than the rounds of a node
+// can separate.
 func TestMeshIntegralIsGradient(t *testing.T) {
 	hills := func(p vec.Vec3) float64 { return 0.15 * math.Sin(2.5*p.X) * math.Cos(2*p.Y) }
 	bowl := func(p vec.Vec3) float64 { return 0.2 * (p.X*p.X + p.Y*p.Y) }
@@ -93,7 +93,7 @@ func TestMeshIntegralIsGradient(t *testing.T) {
 	for _, form := range []struct {
 		name    string
 		surface *Surface
-		off     int // cases of 500 that may be off by more than 3e-3
+		off     int // cases of 500 whose error may exceed 3e-3
 	}{
 		{"hills", band(12, 0.35, 0.2, 0, hills), 0},
 		{"bowl", band(12, 0.35, 0.2, 0, bowl), 5},

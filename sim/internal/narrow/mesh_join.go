@@ -10,7 +10,7 @@ type chosen struct {
 	list  [contacts]*Touch
 }
 
-// add keeps t unless a contact with the same patch is there already.
+// add adds t unless the list already has a contact with the same patch.
 func (c *chosen) add(t *Touch) {
 	if c.count == contacts {
 		return
@@ -24,7 +24,7 @@ func (c *chosen) add(t *Touch) {
 	c.count++
 }
 
-// remove takes the contact k out.
+// remove removes the contact at index k.
 func (c *chosen) remove(k int) {
 	c.count--
 	copy(c.list[k:], c.list[k+1:c.count+1])
@@ -44,7 +44,7 @@ func closest(a, b *chosen) (i, j int, ok bool) {
 	return i, j, ok
 }
 
-// choose puts the contacts of an end that rule 2 of MeshCapsule keeps into c.
+// choose fills c with the contacts of an end that rule 2 of MeshCapsule keeps.
 func (g *gather) choose(end int, c *chosen) {
 	for k := range g.parts[end] {
 		if n := &g.parts[end][k]; !n.dropped && (n.pressed || !g.pierced[end]) {
@@ -53,7 +53,7 @@ func (g *gather) choose(end int, c *chosen) {
 	}
 }
 
-// join appends the contacts that the rules of MeshCapsule make of the gathered ones.
+// join appends the contacts that the rules of MeshCapsule make from the gathered ones.
 func (g *gather) join(out []Touch) []Touch {
 	var a, b chosen
 	g.choose(endA, &a)
@@ -96,7 +96,7 @@ func (g *gather) isDeeper(n *Touch, others []Touch) bool {
 	return true
 }
 
-// lay puts a contact of the shaft in place of those in out[first:] with the same patch.
+// lay replaces the contacts in out[first:] with the same patch by a contact of the shaft.
 func lay(out []Touch, first int, n Touch) []Touch {
 	kept := first
 	for _, t := range out[first:] {

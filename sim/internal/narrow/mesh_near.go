@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/sim/internal/shape"
 )
 
-// Near keeps of the triangles, in place and in their order, the triangles that may come
-// into contact with the capsule when it has moved by at most margin [m], and returns
-// them. Those it drops are farther than the margin out of reach, but for a coarse bound.
+// Near filters a list of triangles in place, keeps their order, and returns those that may come into
+// contact with the capsule once it has moved by at most margin [m]. The distance is estimated by a coarse
+// bound, so a few triangles farther away remain.
 func (s *Surface) Near(c shape.Capsule, margin float64, triangles []int32) []int32 {
 	reach := c.Radius + s.Half + margin
 	kept := triangles[:0]
@@ -18,10 +18,10 @@ func (s *Surface) Near(c shape.Capsule, margin float64, triangles []int32) []int
 		off := f.middle.Sub(core)
 		off2 := off.Norm2()
 		if far := f.radius + reach; off2 > far*far {
-			continue // a ball round the triangle is out of reach
+			continue // the triangle's bounding ball is out of reach
 		}
-		// The plane through the core's point nearest to the ball's centre has the whole
-		// segment on its near side.
+		// Take the point of the core nearest to the ball's centre, and the plane through it that faces
+		// the ball. The whole segment is behind this plane.
 		least := math.Inf(1)
 		for k := 0; k < 3; k++ {
 			if d := f.corners[k].Sub(core).Dot(off); d < least {
@@ -31,7 +31,7 @@ func (s *Surface) Near(c shape.Capsule, margin float64, triangles []int32) []int
 		if least > 0 && least*least > reach*reach*off2 {
 			continue
 		}
-		// Both ends on one side of the triangle's plane and out of reach of it.
+		// Both ends are on one side of the triangle's plane, and out of reach of it.
 		height, rise := c.Center.Sub(f.corners[0]).Dot(f.normal), c.Half*math.Abs(c.Axis.Dot(f.normal))
 		if math.Abs(height)-rise > reach {
 			continue

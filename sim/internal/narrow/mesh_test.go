@@ -107,7 +107,7 @@ func TestMeshFlatIsWall(t *testing.T) {
 	}
 }
 
-// randomOverBand returns a capsule in all poses that matter over a band of 10 squares.
+// randomOverBand returns a capsule over a band of 10 squares, in all kinds of poses that matter.
 func randomOverBand(n int, r *rand.Rand, s *Surface) shape.Capsule {
 	c := shape.Capsule{Axis: random(r, 1).Unit(), Half: 0.4 * float64(r.IntN(3)) / 2, Radius: 0.3}
 	if n%2 == 0 { // nearly lying
@@ -169,9 +169,8 @@ func TestMeshOneTriangle(t *testing.T) {
 	}
 }
 
-// Contacts over a bent surface do not depend on how it is cut into triangles turned this
-// way or that, on its frame, on triangles that are out of reach, or on which end of the
-// capsule comes first.
+// The contacts over a bent surface depend neither on the diagonals and orientation of its triangles, nor
+// on its frame, nor on triangles out of reach, nor on which end of the capsule comes first.
 func TestMeshInvariant(t *testing.T) {
 	hills := func(p vec.Vec3) float64 { return 0.5 * math.Sin(2.5*p.X) * math.Cos(2*p.Y) }
 	s := band(12, 0.35, 0.2, 0, hills)
@@ -325,7 +324,7 @@ func TestMeshCapsuleAcrossRidge(t *testing.T) {
 	}
 }
 
-// Nothing a mesh or capsule can be makes a contact that is not finite.
+// No mesh and capsule, however strange, make a contact that is not finite.
 func FuzzMeshCapsule(f *testing.F) {
 	f.Add(uint64(1), 0., 0., 0.1, 1., 0., 0., .4, .3)
 	f.Add(uint64(2), 0., 0., 0., 0., 0., 1., 0., .3)

@@ -6,25 +6,24 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// approach is what was found of a capsule and one triangle.
+// approach holds what is known so far about a capsule and one triangle.
 type approach struct {
 	triangle int32
 	facet    *facet
 	heights  [2]float64 // of the ends over the triangle's plane [m]
 	crest    bool       // the shaft may have a contact
-	looked   [2]bool    // per end
-	nearest2 float64    // squared distance of the ends that were looked at [m²]
-	straight bool       // one of them is the segment's nearest point: from there it leads away
+	looked   [2]bool    // per end: its distance is computed
+	nearest2 float64    // squared distance of the ends whose distance is computed [m²]
+	straight bool       // the segment's nearest point is an end, and from there the segment leads away
 }
 
-// triangle adds the contacts with one triangle and notes in b when it must be looked at
-// again.
+// triangle adds the contacts with one triangle and records in b when the triangle must be tested again.
 func (g *gather) triangle(i int32, b *budget) {
 	f, c := &g.surface.facets[i], &g.capsule
 	a := approach{triangle: i, facet: f, nearest2: math.Inf(1)}
 	z := &a.heights
 	z[0], z[1] = g.ends[0].Sub(f.corners[0]).Dot(f.normal), g.ends[1].Sub(f.corners[0]).Dot(f.normal)
-	if b[shaft] >= 0 && g.gone >= b[shaft] { // else it is in reach, or was not far
+	if b[shaft] >= 0 && g.gone >= b[shaft] { // otherwise it is in reach, or was not far away
 		if x, far := g.isFar(&a); far {
 			until := g.until(x)
 			*b = budget{until, until, until}
@@ -56,20 +55,20 @@ func (g *gather) triangle(i int32, b *budget) {
 	}
 }
 
-// isFar reports whether a triangle is out of reach by a cheap look, and if so by how much
-// at least [m].
+// isFar reports whether a cheap bound shows that a triangle is out of reach, and if so by how much at
+// least [m].
 func (g *gather) isFar(a *approach) (x float64, far bool) {
 	c, f := &g.capsule, a.facet
 
-	// A ball round the triangle out of reach, by enough to be worth returning.
+	// The triangle's bounding ball is out of reach by enough to be worth returning.
 	core := c.Center.AddScaled(PointSegment(f.middle, c.Center, c.Axis, c.Half), c.Axis)
 	off := f.middle.Sub(core)
 	off2 := off.Norm2()
 	if far := f.radius + g.reach + slack*c.Radius; off2 > far*far {
 		return math.Sqrt(off2) - f.radius - g.reach, true
 	}
-	// The plane through the core's point nearest to the ball's centre has the whole
-	// segment on its near side.
+	// Take the point of the core nearest to the ball's centre, and the plane through it that faces the
+	// ball. The whole segment is behind this plane.
 	least := f.corners[0].Sub(core).Dot(off)
 	for k := 1; k < 3; k++ {
 		if d := f.corners[k].Sub(core).Dot(off); d < least {
@@ -85,7 +84,7 @@ func (g *gather) isFar(a *approach) (x float64, far bool) {
 	return 0, false
 }
 
-// aside returns how far the segment is from the triangle's plane, if it does not cross it
+// aside returns the distance of the segment from the triangle's plane, if it does not cross the plane
 // [m].
 func (a *approach) aside() float64 {
 	za, zb := a.heights[0], a.heights[1]
@@ -144,8 +143,8 @@ func (g *gather) between(a *approach, b *budget) {
 	b[shaft] = g.until(math.Sqrt(a.nearest2) - g.reach)
 }
 
-// press adds the contact of the segment that passes through the triangle at the parameter
-// s: the end on its shorter part counts as pressed in, opposite to the rest of the capsule.
+// press adds the contact of a segment that passes through the triangle at the parameter s. The end on the
+// shorter part of the segment counts as pressed in; it is pushed back toward the rest of the capsule.
 func (g *gather) press(a *approach, s float64, b *budget) {
 	short := endA
 	if s > 0 {
@@ -164,9 +163,9 @@ func (g *gather) press(a *approach, s float64, b *budget) {
 	*b = budget{inReach, inReach, inReach}
 }
 
-// plain adds the contact of the point core of the segment with its nearest point q on a
-// triangle, at the squared distance d2. If they coincide, the normal is the triangle's,
-// toward the side where the rest of the capsule is.
+// plain adds the contact between the point core of the segment and its nearest point q on a triangle, at
+// the squared distance d2. If the points coincide, the normal is the triangle's, toward the side where
+// the rest of the capsule is.
 func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, rest float64) {
 	d := math.Sqrt(d2)
 	var normal vec.Vec3
@@ -206,10 +205,10 @@ func (g *gather) plain(i int32, of int, core, q vec.Vec3, d2 float64, part int, 
 	g.parts[of].add(&n)
 }
 
-// inReach is the budget of what is in reach already, or not known to be out of it.
+// inReach is the budget of a triangle that is in reach, or not known to be out of reach.
 const inReach = -1
 
-// until returns the budget of what is out of reach by x [m].
+// until returns the budget of a triangle that is out of reach by x [m].
 func (g *gather) until(x float64) float64 {
 	if x <= 0 {
 		return inReach
@@ -217,7 +216,7 @@ func (g *gather) until(x float64) float64 {
 	return g.gone + x
 }
 
-// pass lowers the gap to what is left of the budgets of a triangle.
+// pass lowers the gap to the remaining budgets of a skipped triangle.
 func (g *gather) pass(b *budget) {
 	for _, until := range b {
 		if until >= 0 {
@@ -226,7 +225,7 @@ func (g *gather) pass(b *budget) {
 	}
 }
 
-// lower takes note that something is out of reach by x, or in reach by -x [m].
+// lower lowers the gap to x: something is out of reach by x, or in reach by -x [m].
 func (g *gather) lower(x float64) {
 	if x < g.gap {
 		g.gap = x

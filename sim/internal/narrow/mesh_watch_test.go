@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// A watch passes over triangles, but over none that matters: along any way it finds, to
-// the last bit, what MeshCapsule finds of all triangles, and its gap is not larger than
-// the distance.
+// Contract: a watch skips only triangles without influence. Along any path the contacts equal, to the
+// last bit, the contacts that MeshCapsule finds with all triangles, and the gap is not larger than the
+// distance.
 func TestWatchMissesNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	s := band(10, 0.25, 0.08, 0.02, func(p vec.Vec3) float64 {
@@ -60,7 +60,7 @@ func TestWatchMissesNothing(t *testing.T) {
 				t.Fatalf("run %d, step %d: gap %g with %d contacts, distance %g", run, step, gap, len(want), least)
 			}
 			was := c
-			if step%50 < 40 { // else it lies still
+			if step%50 < 40 { // otherwise it does not move
 				c.Center = c.Center.AddScaled(r.Float64(), speed)
 				c.Axis = vec.FromRotationVector(turn.Scale(r.Float64())).Rotate(c.Axis).Unit()
 			}

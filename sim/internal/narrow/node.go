@@ -2,51 +2,50 @@ package narrow
 
 import "example.org/tumble/sim/vec"
 
-// node is a point of the shaft with a quadrature's weight, from which there are saddles
-// between the places that it touches. A minimum i of the distance, with the overlap u, weighs
-// there not u² but
+// node is a point of the shaft, with its quadrature weight, that has saddles between the minima of its
+// distance. A minimum i with the overlap u does not have the weight u² there but
 //
 //	wi = ui² Πe fie,  fie = 1 - se σie min(1, ue²/ui²)
 //
-// with a factor for each saddle e. What a saddle takes from all minima is shared out by how
-// near they are to it and what other saddles leave of them:
+// with a factor for each saddle e. The weight that a saddle takes away from all minima is divided among
+// them by how near they are to the saddle and by the weight that other saddles leave to them:
 //
 //	σie = gie/Σj gje,  gie = ui² Πe'≠e fie'/Die,  Die = 1 - ni·ne + (ui - ue)²/R²
 //
-// with n for directions and R for the reach. A minimum begins where a saddle is, D = 0, so it
-// begins with no weight, and others do not notice. Of two minima on both sides of a slight
-// bend each has half the weight, and together they are one, as on a flat; of two with a low
-// saddle each has its own. The strength se of a saddle is, in the same way, what maxima
-// leave of it, with which saddles begin and end. No weight is negative, so it does no harm that
-// round a hole, where minima and saddles alternate, one saddle joins none.
+// with n for directions and R for the reach. A minimum appears at a saddle, where D = 0, so it starts
+// with zero weight, and the other weights do not change at that moment. Two minima on both sides of a
+// slight bend have half the weight each, so that together they count once, as on a flat surface; two
+// minima with a low saddle between them count twice. The strength se of a saddle is computed in the same
+// way from the maxima with which saddles appear and vanish. No weight is negative. So no harm is done
+// where minima and saddles alternate round a hole, although one of the saddles there joins no two minima.
 //
-// The σ depend on the f, and the f on the σ. A few rounds tell them well enough: where more
-// than that many saddles meet, the weights of minima that begin leave small steps.
+// The σ depend on the f, and the f on the σ. A few rounds of iteration are accurate enough: only where
+// more saddles than rounds meet, the weights of new minima begin with small steps.
 type node struct {
 	weight float64  // of the quadrature [m]
 	core   vec.Vec3 // relative to the capsule's centre
 
-	// Where its minima, saddles and maxima begin in the list of spots.
+	// Indices in the list of spots at which the node's minima, saddles and maxima begin:
 	minima, saddles, maxima, end int32
 }
 
 const (
-	// rounds is how often the weights at a node are refined.
+	// rounds is the number of iterations for the weights at a node.
 	rounds = 3
-	// alike is the D under which spots count as one.
+	// alike is the D below which two spots count as one.
 	alike = 1e-9
 )
 
-// spot is a critical point of the distance, seen from a node.
+// spot is a critical point of the distance from a node to the surface.
 type spot struct {
 	overlap float64
 	normal  vec.Vec3
 	bend    bend
 	part    int32    // of a minimum
-	left    gradient // what spots of the next kind leave of it: w/u² of a minimum, s of a saddle
+	left    gradient // the weight that spots of the next kind leave to it: w/u² of a minimum, s of a saddle
 }
 
-// gradient is a number that depends on where a point of the shaft is, with its derivative.
+// gradient is a number that depends on the position of a point of the shaft, with its derivative.
 type gradient struct {
 	value float64
 	by    vec.Vec3
@@ -69,8 +68,7 @@ func (m *profile) beginNode(weight float64, core vec.Vec3) {
 	m.nodes = append(m.nodes, node{weight: weight, core: core, minima: n, saddles: n, maxima: n, end: n})
 }
 
-// spot adds a critical point to the node; minima come before saddles, and those before
-// maxima.
+// spot adds a critical point to the node. Minima must come before saddles, and saddles before maxima.
 func (m *profile) spot(q *piece, t Touch, b bend) {
 	n := &m.nodes[len(m.nodes)-1]
 	s := spot{overlap: t.Overlap, normal: t.Normal, bend: b, left: gradient{value: 1}}
@@ -87,8 +85,8 @@ func (m *profile) spot(q *piece, t Touch, b bend) {
 	}
 }
 
-// endNode gives the minima of the node their weights and adds them to their parts. half is
-// the half thickness of the surface [m].
+// endNode computes the weights of the node's minima and adds the minima to their parts. half is the half
+// thickness of the surface [m].
 func (m *profile) endNode(half float64) {
 	n := &m.nodes[len(m.nodes)-1]
 	saddles := m.spots[n.saddles:n.maxima]
@@ -103,7 +101,7 @@ func (m *profile) endNode(half float64) {
 	}
 }
 
-// leave finds what lower spots leave of upper ones.
+// leave computes the weight that lower spots leave to upper ones.
 func (m *profile) leave(upper, lower []spot) {
 	count := len(upper) * len(lower)
 	if count == 0 {
@@ -135,7 +133,7 @@ func sized(s []gradient, n int) []gradient {
 	return s[:n]
 }
 
-// product returns the product of all but one of the factors.
+// product returns the product of all factors in a list except the one at index but.
 func product(list []gradient, but int) gradient {
 	p := gradient{value: 1}
 	for k := range list {
@@ -146,7 +144,7 @@ func product(list []gradient, but int) gradient {
 	return p
 }
 
-// share finds the next factors of the lower spot number e.
+// share computes the next factors of the lower spot at index e.
 func (m *profile) share(upper, lower []spot, e int) {
 	n := len(lower)
 	o := &lower[e]
@@ -165,15 +163,14 @@ func (m *profile) share(upper, lower []spot, e int) {
 	}
 }
 
-// apart returns D of two spots.
+// apart returns D for two spots.
 func (s *spot) apart(o *spot, reach float64) gradient {
 	step := (s.overlap - o.overlap) / reach
 	by := s.bend.force(s.normal, o.normal).Add(o.bend.force(o.normal, s.normal))
 	return gradient{1 - s.normal.Dot(o.normal) + step*step + alike, by.AddScaled(2*step/reach, o.normal.Sub(s.normal))}
 }
 
-// ratio returns what the overlap of a lower spot is of that of an upper one, squared, at
-// most 1.
+// ratio returns the square of a lower spot's overlap divided by an upper spot's, at most 1.
 func (s *spot) ratio(o *spot) gradient {
 	if o.overlap >= s.overlap {
 		return gradient{value: 1}
@@ -182,7 +179,7 @@ func (s *spot) ratio(o *spot) gradient {
 	return r.times(r)
 }
 
-// follow adds to the wrenches of contacts what the weights at a node bring, times a factor.
+// follow adds the derivatives of the weights at a node, times a factor, to the wrenches of contacts.
 func (m *profile) follow(n *node, factor float64) {
 	for _, s := range m.spots[n.minima:n.saddles] {
 		p := &m.parts[s.part]

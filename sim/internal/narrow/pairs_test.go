@@ -23,8 +23,8 @@ func randomPair(r *rand.Rand) (a, b shape.Capsule) {
 	return a, b
 }
 
-// byTheText is the rule documented written down from Woo's documentation, with distances found
-// by shrinking intervals. It needs skew axes.
+// byTheText implements the rule documented directly from Woo's documentation, with distances found by
+// shrinking intervals. It needs skew axes.
 func byTheText(a, b shape.Capsule) Touch {
 	type contact struct{ p, q vec.Vec3 } // on the axes of a and b
 	nearestTo := func(p vec.Vec3, c shape.Capsule) vec.Vec3 {
@@ -33,7 +33,7 @@ func byTheText(a, b shape.Capsule) Touch {
 	touch := func(c contact) Touch {
 		d := c.q.Sub(c.p)
 		n := d.Unit()
-		// The overlap is between the surface of b and that of a along the connection.
+		// The overlap is between the surfaces of a and b along the connection.
 		from, to := c.q.AddScaled(-b.Radius, n), c.p.AddScaled(a.Radius, n)
 		return Touch{Point: from.Add(to).Scale(0.5), Normal: n, Overlap: a.Radius + b.Radius - d.Norm()}
 	}
@@ -150,8 +150,8 @@ func TestDegeneratePairs(t *testing.T) {
 	tilted.Center = vec.New(0.1, 0.1, 0)
 	for name, c := range map[string]struct {
 		a, b    shape.Capsule
-		reverse bool // exchange can tell the bodies apart
-		square  bool // the ends do not add a part along the axis
+		reverse bool // exchanging the bodies changes the configuration
+		square  bool // the ends add no component along the axis
 	}{
 		"crossing in the middle": {x, y, true, true},
 		"crossing elsewhere":     {x, tilted, true, false},
@@ -174,7 +174,7 @@ func TestDegeneratePairs(t *testing.T) {
 	}
 }
 
-// Nothing finite makes a contact that is not.
+// No finite input makes a contact that is not finite.
 func FuzzPairs(f *testing.F) {
 	f.Add(0., 0., 0., 1., 0., 0., 0., 1., 0., .4, .4, .3)
 	f.Add(.5, 0., 0., 1., 0., 0., 1., 0., 0., .4, .4, .3)

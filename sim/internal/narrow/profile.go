@@ -7,39 +7,37 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// profile collects what a shaft touches in several directions, and makes contacts of it. It
-// is also the memory for that: the zero value is ready to use; it must not be shared by
-// goroutines.
+// profile collects the contacts of a shaft in several directions and combines them. It is also their
+// memory, used again for each pair: the zero value is ready to use, and goroutines must not share one.
 //
-// The rule integral gives all that a shaft touches one mean overlap, however long it is.
-// That is right where it is pressed to one side. Between the walls of a groove, or of a tube that
-// it lies across, it is held by two contacts, each with a mean of its own. And there is
-// everything between, so the energy, over the stiffness, is
+// The rule integral gives one mean overlap to everything that a shaft touches, however long the shaft is.
+// This is right if the shaft is pressed to one side. Between the walls of a groove, or across a tube, two
+// contacts hold it, each with a mean of its own. The cases in between must connect these two without a
+// jump, so the energy, divided by the stiffness, is
 //
 //	Φ = ½ Σij Kij fi fj,  fi = bi/mi,  mi = Σj Kij aj,  Kij = max(0, ni·nj)²
 //
-// with one part i for each direction ni, ai = ∫ u² ds and bi = ∫ u³ ds over it. Parts
-// of one direction (K = 1) are one contact with the mean overlap Σb/Σa of LineContact,
-// however they are cut; parts across each other (K = 0) are contacts of their own, and add
-// up.
+// with one part i for each direction ni, and ai = ∫ u² ds and bi = ∫ u³ ds over this part. Parts with the
+// same direction (K = 1) act as one contact with the mean overlap Σb/Σa of LineContact, however the shaft
+// is divided; parts at right angles (K = 0) are separate contacts, whose energies add up.
 //
-// Parts whose normals are within 25° of one another, or linked by such, are put together as one
-// contact c: with the energy Φc, the terms of Φ with i in c, and so the overlap √(2 Φc). For
-// changes of a, b and n, where ci is 1 for parts of the contact, else 0,
+// Parts whose normals are within 25° of one another, directly or through other parts, form one contact c.
+// Its energy Φc is the sum of the terms of Φ with i in c, and its overlap is √(2 Φc). For changes of a, b
+// and n, where ci is 1 for the parts of this contact and 0 for others,
 //
 //	δΦc = Σj Gj/mj δbj - Σij Kij Hi δaj + Σi<j ((ci + cj) fi fj - 2 Hi aj - 2 Hj ai) max(0, ni·nj) δ(ni·nj)
 //	Gi = ½ Σj (ci + cj) Kij fj,  Hi = Gi fi/mi
 //
-// What changes with a part is the wrench of the contact that the part belongs to, whosever
-// energy it is: contacts push along the normals of their parts. The force of a law grows as
-// power Tangent of the overlap, which tells what the energies of other contacts weigh
-// there. So energy is kept whatever the law. Only where parts are joined or parted it may
-// jump, but not for Tangent 1: there the sum of all contacts is Φ.
+// If a part changes, the change goes into the wrench of the contact that the part belongs to, also where
+// the changed energy is another contact's: contacts push along the normals of their own parts. The force
+// of a law grows as the power Tangent of the overlap; from this follows the weight of the energies of
+// other contacts. So energy is conserved whatever the law is. It may jump only where parts are joined or
+// separated, but not if Tangent is 1: the sum over all contacts is then Φ.
 type profile struct {
 	pieces []piece
 	cuts   []float64
 	parts  []part
-	like   []float64 // per pair of parts, the cosine of the angle between their normals, not negative
+	like   []float64 // for each pair of parts, the cosine of the angle between their normals, at least zero
 	nodes  []node
 	spots  []spot
 	now    []gradient // factors at a node, the next ones, and distances
@@ -50,34 +48,33 @@ type profile struct {
 	reach  float64  // [m]
 }
 
-// part is what the shaft touches in one direction. Positions are relative to the capsule's
+// part is everything that the shaft touches in one direction. Positions are relative to the capsule's
 // centre.
 type part struct {
 	integral
 	normal      vec.Vec3
 	bend        bend
-	first, last bool // an end of the shaft takes part
+	first, last bool // an end of the shaft belongs to the part
 	group       int32
-	triangle    int32 // that it lies on, or the first of several
+	triangle    int32 // the triangle that it lies on, or the first of several
 
-	m, f, g, h float64 // m, f, G and H in the head of profile
+	m, f, g, h float64 // m, f, G and H of the comment on profile
 	byA, byB   float64 // ∂Φc/∂a and ∂Φc/∂b
 
-	// Of the part that a contact is named after.
+	// Only in the part that stands for its contact:
 	overlap float64
 	wrench  wrench
 }
 
-// bend says how a normal changes as the capsule moves: it is that of a point of the shaft,
-// which is at a distance from a side, or from a point.
+// bend describes how a normal changes as the capsule moves: the normal of a point of the shaft at a
+// distance from a side or from a point.
 type bend struct {
 	core     vec.Vec3 // the point of the shaft
 	along    vec.Vec3 // direction of the side, zero for a point
-	distance float64  // negative inside a tube [m]; 0: the normal stays
+	distance float64  // negative inside a tube [m]; 0: the normal is constant
 }
 
-// force returns what acts on the core if the energy changes by the vector by times the change
-// of the normal n.
+// force returns the force on the core if a change δn of the normal n changes the energy by by·δn.
 func (b *bend) force(n, by vec.Vec3) vec.Vec3 {
 	if b.distance == 0 {
 		return vec.Vec3{}
@@ -86,14 +83,14 @@ func (b *bend) force(n, by vec.Vec3) vec.Vec3 {
 	return f.AddScaled(-f.Dot(b.along), b.along).Scale(-1 / b.distance)
 }
 
-// begin forgets what there was.
+// begin removes all parts.
 func (m *profile) begin(half, reach float64) {
 	m.parts, m.nodes, m.spots = m.parts[:0], m.nodes[:0], m.spots[:0]
 	m.half, m.reach = half, reach
 }
 
-// part returns the index of the part of a direction. One that stays is shared by the faces of
-// one plane, one that bends is new.
+// part returns the index of the part with a direction. Faces in one plane share a part, because their
+// normal is constant; a normal that bends gets a new part.
 func (m *profile) part(n vec.Vec3, b bend) int32 {
 	const same = 1e-10
 	if b.distance == 0 {
@@ -107,7 +104,7 @@ func (m *profile) part(n vec.Vec3, b bend) int32 {
 	return int32(len(m.parts) - 1)
 }
 
-// noteEnds notes which ends of the shaft a piece has.
+// noteEnds records which ends of the shaft belong to a piece.
 func (q *part) noteEnds(p *piece, half float64) {
 	q.first = q.first || p.from <= -half
 	q.last = q.last || p.to >= half
@@ -146,7 +143,7 @@ func (m *profile) contacts(center vec.Vec3, tangent float64, out []LineContact) 
 	return out
 }
 
-// only is contacts for a single part, of which the energy is ½ (b/a)².
+// only is contacts for a single part, whose energy is ½ (b/a)².
 func (m *profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	p := &m.parts[0]
 	f := 1 / p.second
@@ -164,7 +161,7 @@ func (m *profile) only(center vec.Vec3, out []LineContact) []LineContact {
 	return append(out, d)
 }
 
-// weigh finds how much of a contact each part is.
+// weigh computes the share of each part in its contact.
 func (m *profile) weigh() {
 	m.compare()
 	for i := range m.parts {
@@ -179,8 +176,7 @@ func (m *profile) weigh() {
 	}
 }
 
-// compare finds how alike the directions of parts are: 0 if they are across or against each
-// other.
+// compare computes how similar the directions of parts are: 0 if they are at right angles or opposite.
 func (m *profile) compare() {
 	n := len(m.parts)
 	m.like = slices.Grow(m.like[:0], n*n)[:n*n]
@@ -195,13 +191,13 @@ func (m *profile) compare() {
 	}
 }
 
-// likeness returns how alike part i is to each part.
+// likeness returns the similarity of part i to each part.
 func (m *profile) likeness(i int) []float64 {
 	n := len(m.parts)
 	return m.like[i*n : i*n+n]
 }
 
-// energy returns Φc of a contact and finds what its gradient needs.
+// energy returns Φc of a contact and computes the terms of its gradient.
 func (m *profile) energy(c int32) (phi float64) {
 	for i := range m.parts {
 		p, like := &m.parts[i], m.likeness(i)
@@ -223,8 +219,8 @@ func (m *profile) energy(c int32) (phi float64) {
 	return phi
 }
 
-// push adds the gradient of Φc, reversed, times a factor to the wrenches of the contacts
-// whose parts change it.
+// push adds the negative gradient of Φc, times a factor, to the wrenches of all contacts whose parts
+// influence Φc.
 func (m *profile) push(c int32, factor float64) {
 	for j := range m.parts {
 		q, like := &m.parts[j], m.likeness(j)
@@ -259,8 +255,8 @@ func (w *wrench) add(at, f vec.Vec3) {
 	w.push, w.torque = w.push.Add(f), w.torque.Add(at.Cross(f))
 }
 
-// group numbers the parts by the contact that they belong to: the lowest index of a part in
-// it.
+// group gives each part the number of the contact that it belongs to: the lowest index of the parts in
+// this contact.
 func (m *profile) group() {
 	for i := range m.parts {
 		m.parts[i].group = int32(i)
@@ -272,7 +268,7 @@ func (m *profile) group() {
 	}
 }
 
-// merge makes one group of two.
+// merge joins two groups into one.
 func (m *profile) merge(a, b int32) {
 	if a > b {
 		a, b = b, a
@@ -284,8 +280,7 @@ func (m *profile) merge(a, b int32) {
 	}
 }
 
-// contact returns the contact that is named after a part; its wrench is so many times what
-// counts.
+// contact returns the contact for which part g stands; the summed wrench is divided by times.
 func (m *profile) contact(g *part, times float64) LineContact {
 	w := g.wrench
 	w.overlap, w.push, w.torque = g.overlap, w.push.Scale(1/times), w.torque.Scale(1/times)
@@ -304,7 +299,7 @@ func (m *profile) contact(g *part, times float64) LineContact {
 	return d
 }
 
-// feature returns the Touch.Feature of a contact in which these ends of the shaft take part.
+// feature returns the Touch.Feature of a contact that includes the given ends of the shaft.
 func feature(first, last bool) int32 {
 	switch {
 	case first && last:
@@ -317,8 +312,8 @@ func feature(first, last bool) int32 {
 	return FeatureShaft
 }
 
-// settle moves the point to where the force alone, without a couple across it, acts; by at
-// most the given way [m], so that it stays near if the force vanishes.
+// settle moves the contact point to where the force alone acts, without a couple perpendicular to it. It
+// moves the point by at most the given distance [m], so that it stays near if the force vanishes.
 func (d *LineContact) settle(most float64) {
 	way := d.Normal.Cross(d.Arm).Scale(1 / d.Share)
 	if l := way.Norm(); !(l <= most) {

@@ -12,11 +12,11 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Properties of every contact kernel under both capsule rules, on what rapid draws: round
+// Properties of every contact kernel under both capsule rules. The library rapid draws the inputs: round
 // numbers, ties and extremes, which random numbers never hit.
 
-// The suite draws the same numbers every time: it is to fail because of a change, not by
-// chance. ./dev test --long draws fresh ones.
+// The suite draws the same numbers every time, so that it fails because of a change and not by chance.
+// ./dev test --long draws fresh ones.
 func init() {
 	if os.Getenv("TUMBLE_LONG") == "" {
 		if err := flag.Set("rapid.seed", "20261120"); err != nil {
@@ -25,7 +25,7 @@ func init() {
 	}
 }
 
-// solids are all that a kernel can take, in one form.
+// solids holds one shape of each kind that a kernel can take.
 type solids struct {
 	a, b    shape.Capsule
 	tube    bool
@@ -71,8 +71,8 @@ var rules = []struct {
 	},
 }
 
-// together returns the contact that does what all of a list do, per stiffness; of one that is
-// itself.
+// together returns one contact with the total effect of a list, divided by the stiffness; a list of one
+// contact gives the contact itself.
 func together(list []LineContact) LineContact {
 	if len(list) < 2 {
 		return append(list, LineContact{})[0]
@@ -192,9 +192,9 @@ func sameDistributed(a, b LineContact, tolerance float64) bool {
 		a.Arm.Sub(b.Arm).Norm() <= tolerance
 }
 
-// steady reports whether the contact hardly changes as the second capsule moves by 1e-9 in
-// any way, and is not deeper than deepest: elsewhere, where axes meet or the rule
-// documented jumps, rounding decides.
+// steady reports whether the contact hardly changes if the second capsule moves by 1e-9 in any way, and
+// is not deeper than deepest. In other cases, where axes meet or the rule documented jumps, rounding
+// decides.
 func steady(deepest float64, b shape.Capsule, of func(b shape.Capsule) (LineContact, float64)) bool {
 	here, gap := of(b)
 	if gap > -1e-4 || gap < -deepest {
@@ -212,7 +212,7 @@ func steady(deepest float64, b shape.Capsule, of func(b shape.Capsule) (LineCont
 	return true
 }
 
-// meet moves b on its way from a so that they overlap by a part of the smaller radius.
+// meet moves b along the line to a until they overlap by a part of the smaller radius.
 func (s *solids) meet(part float64) {
 	_, way := split(s.b.Center.Sub(s.a.Center), 1, vec.AxisZ)
 	overlap := part * math.Min(s.a.Radius, s.b.Radius)

@@ -7,7 +7,8 @@ import (
 	"example.org/tumble/sim/internal/shape"
 )
 
-// query is the memory of all pairs that tests ask for: functions must not see what others have left in it.
+// query is the memory of all pairs in these tests: a function must not depend on what others have left in
+// it.
 var query Query
 
 // contactsOf returns what a pair function finds.
@@ -16,7 +17,7 @@ func contactsOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) ([]LineCo
 	return slices.Clone(query.Contacts), gap
 }
 
-// lineOf returns the only contact of a pair, none if there is none.
+// lineOf returns the only contact of a pair, or the zero contact if there is none.
 func lineOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) (c LineContact, gap float64) {
 	if gap = find(&a, &b, query.Reset()); len(query.Contacts) > 0 {
 		c = query.Contacts[0]
@@ -24,7 +25,7 @@ func lineOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) (c LineContac
 	return c, gap
 }
 
-// touchesOf returns the contacts of a pair without how they are spread.
+// touchesOf returns the contacts of a pair as points, without their shares and couples.
 func touchesOf[A, B any](find func(*A, *B, *Query) float64, a A, b B) (list []Touch, gap float64) {
 	gap = find(&a, &b, query.Reset())
 	for i := range query.Contacts {
@@ -50,7 +51,7 @@ func touchOnWall[B any](find func(*shape.Wall, *B, *Query) float64, w shape.Wall
 	return c.Touch, gap
 }
 
-// linesOnMesh is contactsOf for triangles of a surface of which nothing is known.
+// linesOnMesh is contactsOf for triangles of a surface with a new watch, which has no bounds yet.
 func linesOnMesh(find func(*Surface, *shape.Capsule, *Query) float64, s *Surface, triangles []int32,
 	c shape.Capsule) ([]LineContact, float64) {
 	query.Watch = &Watch{Triangles: triangles}
@@ -63,7 +64,7 @@ func touchesOnMesh(s *Surface, triangles []int32, c shape.Capsule) ([]Touch, flo
 	return touchesOf(func(_, c *shape.Capsule, q *Query) float64 { return MeshCapsule(s, c, q) }, c, c)
 }
 
-// Contract: pair functions append to what is there, and touch nothing of it.
+// Contract: pair functions append to the list of contacts and do not change the contacts already in it.
 func TestPairFunctionsAppend(t *testing.T) {
 	a, b := shape.Sphere{Radius: 1}, shape.Sphere{Radius: 1}
 	q := Query{}

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// facet returns a surface of the one triangle.
+// facet returns a surface with the solid as its only triangle.
 func (s solid) facet() *Surface {
 	return newTestSurface([]vec.Vec3{s.Vertices[0].vec(), s.Vertices[1].vec(), s.Vertices[2].vec()},
 		[][3]int32{{0, 1, 2}}, s.HalfThick)
@@ -22,8 +22,8 @@ func (s *Surface) corner3() (a, b, c vec.Vec3) {
 	return f[0], f[1], f[2]
 }
 
-// projected is the nearest point of a triangle as the reference finds it: outside two
-// sides it takes their common corner, which is not the nearest point if that is obtuse.
+// projected returns the nearest point of a triangle in the way of the reference. Outside two sides it
+// returns their common corner, which is not the nearest point if the corner is obtuse.
 func projected(f *Surface, p vec.Vec3) vec.Vec3 {
 	a, b, c := f.corner3()
 	corners, n := [4]vec.Vec3{a, b, c, a}, f.facets[0].normal
@@ -71,9 +71,8 @@ func TestMeshSphereReference(t *testing.T) {
 	t.Logf("%d at obtuse corners, where ours is nearer, left out", better)
 }
 
-// oneStep returns for each end of the capsule the distance of its nearest point on the
-// facet from the segment, as the reference takes it, and whether the end itself is
-// nearest to that point.
+// oneStep returns, for each end of the capsule, the distance from the segment of the end's nearest point
+// on the facet, as the reference computes it, and whether the end itself is nearest to that point.
 func oneStep(f *Surface, b shape.Capsule) (distance [2]float64, own [2]bool) {
 	p, q := b.Ends()
 	for k, end := range [2]vec.Vec3{p, q} {
@@ -86,11 +85,13 @@ func oneStep(f *Surface, b shape.Capsule) (distance [2]float64, own [2]bool) {
 	return distance, own
 }
 
-// Every case is compared, with raw seams, by which each facet makes its own contact as in the reference, and merged.
+// Every case is compared twice: with raw seams, by which each facet makes its own contact as in the
+// reference, and with merged ones.
 //
-// The reference projects each end on the facet and back on the segment, once. Where that gives the exact minimum, of
-// both ends or of the one that touches, contacts agree to rounding: it takes the deeper overlap of two contacts where
-// the wall's rule takes the mean, and puts the point half an overlap deeper. See compareOneStep for the others.
+// The reference projects each end on the facet and back on the segment, once. Where this gives the exact
+// minimum, for both ends or for the one that touches, contacts agree to rounding, with two differences:
+// the reference takes the deeper overlap of two contacts where the wall's rule takes the mean, and it
+// puts the point half an overlap deeper. See compareOneStep for the other cases.
 func TestMeshCapsuleReference(t *testing.T) {
 	cases := readContacts(t, "contact_facet_capsule.json")
 	for _, seams := range []Seams{SeamsRaw, SeamsMerged} {
@@ -118,7 +119,7 @@ func TestMeshCapsuleReference(t *testing.T) {
 	}
 }
 
-// compareExact checks a contact of which the reference finds the exact minimum, of both ends or of one.
+// compareExact checks a contact for which the reference finds the exact minimum, of both ends or of one.
 func compareExact(y *tally, what string, r *row, f *Surface, b shape.Capsule, both bool) {
 	list, gap := touchesOnMesh(f, []int32{0}, b)
 	reach, un := b.Radius+f.Half, float64(r.Un)
@@ -146,11 +147,12 @@ func compareExact(y *tally, what string, r *row, f *Surface, b shape.Capsule, bo
 	y.check(what, math.Abs(list[0].Overlap-overlap), list[0].Normal.Sub(normal).Norm(), list[0].Point.Sub(point).Norm())
 }
 
-// compareOneStep checks a contact of which one step of projections falls short of the minimum, or weights points of the
-// shaft as if they were ends. The step gives the overlap of the reference; more of the same steps can only come nearer,
-// and must end at ours. The force points to the same side. A capsule that pierces the facet has no distance to it, and
-// the reference takes a direction from what its step leaves: ours is pushed out at least as deep as that says, to where
-// its centre is.
+// compareOneStep checks a contact for which one step of projections does not reach the minimum, or for
+// which the reference weights points of the shaft as if they were ends. The step gives the overlap of the
+// reference. More of the same steps can only come nearer, and must end at our minimum. The force points
+// to the same side. A capsule that pierces the facet has no distance to it, and the reference takes a
+// direction from the rest of its step; our contact pushes out at least as deep as that rest, toward the
+// side of the capsule's centre.
 func compareOneStep(t *testing.T, what string, r *row, f *Surface, b shape.Capsule, exact float64) {
 	t.Helper()
 	reach, un := b.Radius+f.Half, float64(r.Un)
@@ -214,9 +216,9 @@ type smoothing struct {
 	Zone      string  `json:"zone"`
 }
 
-// Two triangles that share an edge, contact of the first with a sphere: plain, and with
-// the normal turned as Woo's documentation says, where the reference does the same. Its slips
-// are in the green zone and at valleys, where the formula of the page is checked.
+// Two triangles share an edge, and a sphere touches the first. The contact is compared without smoothing,
+// and with the normal turned as Woo's documentation says, where the reference follows it. The reference
+// has mistakes in the green zone and at valleys; there the formula of the documentation is checked.
 func TestEdgeSmoothingReference(t *testing.T) {
 	var file struct{ Cases []smoothing }
 	readReference(t, "facet_smoothing.json", &file)
@@ -263,8 +265,8 @@ func twoTriangles(r smoothing) *Surface {
 	return newTestSurface([]vec.Vec3{{Y: -1}, {Y: 1}, {X: -1.5}, apex}, [][3]int32{{0, 1, 2}, second}, r.HalfThick)
 }
 
-// checkSeedFormula compares a smoothed contact with the zones written down from the page
-// for a ridge; from the other side of the surface a valley is a ridge.
+// checkSeedFormula compares a smoothed contact with the zones of Woo's documentation for a ridge; from
+// the other side of the surface a valley is a ridge.
 func checkSeedFormula(t *testing.T, what string, s *Surface, b shape.Sphere, got Touch, r smoothing) {
 	t.Helper()
 	a := r.Dihedral * math.Pi / 180

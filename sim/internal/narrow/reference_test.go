@@ -111,8 +111,8 @@ func readContacts(t *testing.T, name string) []row {
 	return file.Cases
 }
 
-// tally counts what was compared and keeps the worst errors, relative to
-// max(1, scale of the case); all scales of the reference files are below 10.
+// tally counts the compared numbers and keeps the worst errors, relative to max(1, scale of the case);
+// all scales of the reference files are below 10.
 type tally struct {
 	t                      *testing.T
 	cases, apart           int
@@ -128,8 +128,8 @@ func (y *tally) check(what string, overlap, normal, point float64) {
 	y.overlap, y.normal, y.point = math.Max(y.overlap, overlap), math.Max(y.normal, normal), math.Max(y.point, point)
 }
 
-// compare checks a contact of ours with one of the reference, which also has numbers
-// where nothing touches; there ours must report a gap that is not larger.
+// compare checks one of our contacts against the reference. The reference also has numbers where nothing
+// touches; there our gap must not be larger.
 func (y *tally) compare(what string, r row, t Touch, gap float64, pointToo, normalToo bool) {
 	y.t.Helper()
 	un := float64(r.Un)
@@ -206,12 +206,13 @@ func referenceSide(r row) int {
 	return -1
 }
 
-// The reference takes the normal of the nearest points always, and forgets some of three
-// or four overlapping ends; normal and point are compared where at most one overlaps.
+// The reference always takes the normal of the nearest points, and omits some of three or four
+// overlapping ends. So normal and point are compared only if at most one end overlaps.
 //
-// Axes within 1e-4 rad count as parallel there. Its distance is then that of parallel axes, which tilts of the true
-// ones by the sine of their angle change by at most this times both half lengths; so much the nearest points may move
-// off the normal, too, and along the axes they are anywhere where the capsules lie side by side.
+// Axes within 1e-4 rad count as parallel in the reference. Its distance is then the distance of parallel
+// axes. The tilt of the true axes changes this distance by at most the sine of their angle times both
+// half lengths. The nearest points may leave the normal by as much, and where the capsules lie side by
+// side they may be anywhere along the axes.
 func TestCapsuleCapsuleReference(t *testing.T) {
 	y := tally{t: t}
 	tilted, worst := 0, 0.

@@ -24,8 +24,8 @@ func nearest(w, u1 vec.Vec3, h1 float64, u2 vec.Vec3, h2 float64) (s, t float64)
 	if nn := n.Norm2(); nn > parallel {
 		s = w.Cross(u2).Dot(n) / nn
 	} else {
-		// The stretch of line 1 that both segments cover; its middle is limited to
-		// the nearer end if it is empty.
+		// The stretch of line 1 beside which both segments lie. If it is empty, its middle is moved to
+		// the nearer end.
 		lo, hi := along1-h2, along1+h2
 		if lo < -h1 {
 			lo = -h1
@@ -71,8 +71,8 @@ func PointSegment(p, c, u vec.Vec3, h float64) float64 {
 	return s
 }
 
-// split returns the length of v and v/|v|, or instead if v is shorter than the fraction
-// coincident of reach.
+// split returns the length of v and v/|v|. The direction is instead if v is shorter than coincident times
+// reach.
 func split(v vec.Vec3, reach float64, instead vec.Vec3) (length float64, unit vec.Vec3) {
 	length = v.Norm()
 	if length <= coincident*reach {

@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// exact is a vector of numbers of 400 bits, for oracles.
+// exact is a vector of 400-bit numbers, for test oracles.
 type exact [3]*big.Float
 
 func wideNumber(x float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat64(x) }
@@ -33,9 +33,9 @@ func (a exact) plus(f *big.Float, b exact) exact {
 	return c
 }
 
-// oracleSegments returns the distance of two segments to all digits: the least of the
-// four distances of an end and a segment and, if the lines are nearest within both
-// segments, the distance of the lines.
+// oracleSegments returns the distance of two segments to all digits: the least of the four distances
+// between an end and a segment and, if the lines are nearest within both segments, the distance of the
+// lines.
 func oracleSegments(c1, u1 vec.Vec3, h1 float64, c2, u2 vec.Vec3, h2 float64) float64 {
 	C1, U1, C2, U2 := widen(c1), widen(u1), widen(c2), widen(u2)
 	H1, H2, minus := wideNumber(h1), wideNumber(h2), wideNumber(-1)

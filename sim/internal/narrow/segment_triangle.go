@@ -10,14 +10,13 @@ const (
 	OnCorner0 int = 4 // and 5, 6
 )
 
-// PointTriangle returns the point of a triangle that is nearest to p [m] and the part of
-// the triangle on which it lies; normal is its TriangleNormal. It is exact for obtuse
-// corners too, and a triangle without area is taken as its sides.
+// PointTriangle returns the point of a triangle that is nearest to p [m] and the part of the triangle on
+// which it lies; normal is the triangle's TriangleNormal. It is exact at obtuse corners too. A triangle
+// without area is treated as its three sides.
 //
-// Method: the signs of the scalar products of p - corner with the sides tell whether p
-// belongs to a corner; the signs of the areas of the triangles that p's projection makes
-// with the sides, whether it belongs to a side; else it lies over the face (Ericson,
-// Real-Time Collision Detection, 5.1.5).
+// Method: the signs of the scalar products of p - corner with the sides show whether p belongs to a
+// corner. The signs of the areas of the triangles that p's projection makes with the sides show whether
+// it belongs to a side. Otherwise it lies over the face (Ericson, Real-Time Collision Detection, 5.1.5).
 func PointTriangle(p, a, b, c, normal vec.Vec3) (q vec.Vec3, part int) {
 	if normal == (vec.Vec3{}) {
 		return pointSides(p, a, b, c)
@@ -73,9 +72,9 @@ func pointSides(p, a, b, c vec.Vec3) (q vec.Vec3, part int) {
 	return q, part
 }
 
-// shaft returns the pair of nearest points of the segment c ± h u and the sides of the
-// triangle, where the one on the segment, c + s u, is not an end of it. It returns ok
-// false if there is none nearer than the square root of limit [m²].
+// shaft returns the nearest points of the segment c ± h u and the sides of the triangle, if the point c +
+// s u on the segment is not an end of it. ok is false if there is no such pair nearer than the square
+// root of limit [m²].
 func (f *facet) shaft(c, u vec.Vec3, h, limit float64) (s float64, q vec.Vec3, part int, ok bool) {
 	for k := range f.sides {
 		side := &f.sides[k]
@@ -99,9 +98,9 @@ func (f *facet) shaft(c, u vec.Vec3, h, limit float64) (s float64, q vec.Vec3, p
 	return s, q, part, ok
 }
 
-// pierce returns the parameter s at which the segment c ± h u passes through the
-// triangle, where za and zb are the heights of its ends over the triangle's plane. The
-// triangle is taken larger by 1e-12, so that nothing slips through between two of them.
+// pierce returns the parameter s at which the segment c ± h u passes through the triangle; za and zb are
+// the heights of the segment's ends over the triangle's plane. The triangle is enlarged by 1e-12, so that
+// nothing slips through between two triangles.
 func (f *facet) pierce(c, u vec.Vec3, h, za, zb float64) (s float64, ok bool) {
 	if !(za < 0 && zb > 0) && !(za > 0 && zb < 0) {
 		return 0, false

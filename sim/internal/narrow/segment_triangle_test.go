@@ -24,8 +24,8 @@ func shrink(lo, hi float64, f func(float64) float64) float64 {
 	return best
 }
 
-// samplePointTriangle returns the least distance of p to the points a + v ab + w ac of a
-// triangle: the best w for each v, which leaves a convex function of v.
+// samplePointTriangle returns the least distance of p from the points a + v ab + w ac of a triangle. The
+// best w is known for each v, so it minimises a convex function of v.
 func samplePointTriangle(p, a, b, c vec.Vec3) float64 {
 	ab, ac := b.Sub(a), c.Sub(a)
 	return shrink(0, 1, func(v float64) float64 {
@@ -71,7 +71,7 @@ func TestPointTriangleSampled(t *testing.T) {
 		p := random(r, math.Pow(10, 1-3*r.Float64())).Add(a)
 		q, part := PointTriangle(p, a, b, c, TriangleNormal(a, b, c))
 		got, want := p.Sub(q).Norm(), samplePointTriangle(p, a, b, c)
-		// A triangle thinner than 1e-9 is taken as its sides.
+		// A triangle thinner than 1e-9 is treated as its sides.
 		if tolerance := 1e-8; got > want+tolerance || got < want-tolerance {
 			t.Fatalf("distance %.12g, sampled %.12g: p %v triangle %v %v %v", got, want, p, a, b, c)
 		}
@@ -81,7 +81,7 @@ func TestPointTriangleSampled(t *testing.T) {
 	}
 }
 
-// offPart returns how far q is from the side or corner it is said to lie on.
+// offPart returns the distance of q from the given side or corner, on which it should lie.
 func offPart(q vec.Vec3, part int, a, b, c vec.Vec3) float64 {
 	corners := [4]vec.Vec3{a, b, c, a}
 	switch {
@@ -94,8 +94,7 @@ func offPart(q vec.Vec3, part int, a, b, c vec.Vec3) float64 {
 	return 0
 }
 
-// At an obtuse corner a point that is outside two sides may still be nearest to the
-// inside of one of them.
+// At an obtuse corner, a point outside two sides may still be nearest to the inside of one of them.
 func TestPointTriangleObtuse(t *testing.T) {
 	a, b, c := vec.New(0, 0, 0), vec.New(10, 0, 0), vec.New(-8, 1, 0)
 	p := vec.New(-1, -0.5, 0.3)
@@ -106,7 +105,7 @@ func TestPointTriangleObtuse(t *testing.T) {
 	}
 }
 
-// sampleSegmentTriangle uses that the distance to a triangle is convex along a segment.
+// sampleSegmentTriangle uses the fact that the distance to a triangle is convex along a segment.
 func sampleSegmentTriangle(center, u vec.Vec3, h float64, a, b, c vec.Vec3) float64 {
 	n := TriangleNormal(a, b, c)
 	return shrink(-h, h, func(s float64) float64 {
@@ -121,8 +120,8 @@ func checkSegmentTriangle(t *testing.T, center, u vec.Vec3, h float64, a, b, c v
 	d, s, q, part := SegmentTriangle(center, u, h, a, b, c)
 	want := sampleSegmentTriangle(center, u, h, a, b, c)
 	scale := h + center.Norm() + a.Norm() + b.Norm() + c.Norm()
-	// Shrinking by thirds cannot tell distances that differ by rounding of their
-	// squares; through a triangle it comes near zero only to 1e-13 of the scale.
+	// Shrinking by thirds cannot distinguish distances that differ by the rounding of their squares;
+	// through a triangle it comes near zero only to 1e-13 of the scale.
 	if !(math.Abs(d-want) <= 1e-9*scale) {
 		t.Fatalf("distance %.12g, sampled %.12g: segment %v %v %g, triangle %v %v %v", d, want, center, u, h, a, b, c)
 	}

@@ -6,11 +6,10 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// smoothNormal returns the normal n of a contact at an internal edge turned into the
-// range of the two facets' unit normals, by the three zones of Woo's documentation on edge
-// smoothing. The contact was found with the facet of normal own; n1 is own or its
-// reverse and n2 the normal of the other facet, pointing to the side from which the edge
-// is convex.
+// smoothNormal turns the normal n of a contact at an internal edge into the range between the two facets'
+// unit normals, by the three zones of Woo's documentation on edge smoothing. The contact was found with
+// the facet whose normal is own. n1 is own or its reverse, and n2 is the normal of the other facet; both
+// point to the side from which the edge is convex.
 func smoothNormal(n, own, n1, n2 vec.Vec3) vec.Vec3 {
 	limit := vec.Clamp(n1.Dot(n2), -1, 1)
 	across := math.Sqrt(1 - limit*limit)
@@ -23,11 +22,11 @@ func smoothNormal(n, own, n1, n2 vec.Vec3) vec.Vec3 {
 	return n1.Neg() // green: concave, behind facet 1
 }
 
-// smooth turns the normal of a contact whose nearest point lies on an internal side or
-// corner of the triangle, and moves its point to the projection of core, the nearest
-// point of the other body's core, on the plane through that side with the new normal.
-// The overlap stays. A corner is internal if both sides at it are; the side that the
-// normal leans over more decides. It reports whether the normal was turned.
+// smooth turns the normal of a contact whose nearest point lies on an internal side or corner of the
+// triangle. It moves the contact point to the projection of core (the nearest point of the other body's
+// core) on the plane through that side with the new normal. The overlap does not change. A corner is
+// internal if both sides at it are; the side that the normal leans over more decides. smooth reports
+// whether it turned the normal.
 func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) bool {
 	k := -1
 	switch {
@@ -53,10 +52,10 @@ func (s *Surface) smooth(t *Touch, triangle int32, part int, core vec.Vec3) bool
 	return true
 }
 
-// isDouble reports whether a contact at a side or corner q is one that another triangle has as well:
-// with a turned normal, that of a face below the same core with a normal of the same patch; else
-// that of a triangle of a lower number at the same place. Then that one goes on alone: a body would
-// feel two of them wherever it passes a side, one of which has no history, and be slowed.
+// isDouble reports whether another triangle has the same contact, at a side or corner q. For a contact
+// with a turned normal this is a face below the same core with a normal of the same patch; otherwise it
+// is a triangle of a lower number at the same place. Only that other contact is kept. With both, a body
+// that passes a side would feel two contacts, one of them without history, and would be slowed down.
 func (g *gather) isDouble(n *near, core, q vec.Vec3, turned bool) bool {
 	for _, i := range g.triangles {
 		if i >= n.triangle && !turned {
@@ -88,8 +87,8 @@ func (s *Surface) leaning(triangle int32, corner int, normal vec.Vec3) int {
 	return corner
 }
 
-// outward returns the unit vector in the plane of the triangle that points out over its
-// side k.
+// outward returns the unit vector in the plane of the triangle that is perpendicular to its side k and
+// points away from the triangle.
 func (s *Surface) outward(triangle int32, k int) vec.Vec3 {
 	f := &s.facets[triangle]
 	side := f.corners[k+1].Sub(f.corners[k])
@@ -106,8 +105,7 @@ func (s *Surface) convexNormals(triangle int32, k int) (n1, n2 vec.Vec3, ok bool
 	if n1 == (vec.Vec3{}) || n2 == (vec.Vec3{}) {
 		return n1, n2, false
 	}
-	// Neighbours with the same outside run along their common side in opposite
-	// directions.
+	// Neighbours with the same outside run in opposite directions along their common side.
 	valley := false
 	for j, v := range s.Triangles[other] {
 		if v == from && s.Triangles[other][(j+1)%3] == to {

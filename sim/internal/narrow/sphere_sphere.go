@@ -27,8 +27,8 @@ func SphereSphere(a, b *shape.Sphere, q *Query) (gap float64) {
 	return gap
 }
 
-// round finds the contact of two spheres, the second at c + w; instead is the normal if the
-// centres coincide.
+// round finds the contact of a sphere at c and a sphere at c + w; the normal is instead if the centres
+// coincide.
 func (q *Query) round(c vec.Vec3, ra float64, w vec.Vec3, rb float64, instead vec.Vec3) (gap float64) {
 	reach, d2 := ra+rb, w.Norm2()
 	d := math.Sqrt(d2)

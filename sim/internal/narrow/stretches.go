@@ -11,35 +11,36 @@ import (
 // This file finds the critical points of the distance between a shaft and a surface of
 // triangles; see MeshCapsuleIntegral.
 
-// loose is the fraction of lengths by which the faces of a flat overlap at its seams, so that
-// rounding leaves no gap where a shaft lies along one. Where both count, nothing changes: they
-// are one part of the profile, of which only the mean counts. So seams need no look.
+// loose is a fraction of lengths: the faces of a flat surface overlap by it at their seams, so that
+// rounding leaves no gap where a shaft lies along a seam. Where two faces overlap the contact does not
+// change, because both belong to one part of the profile and only their mean counts. So seams need no
+// special case.
 const loose = 1e-14
 
-// critical says what a critical point of the distance is.
+// critical is the kind of a critical point of the distance.
 type critical uint8
 
 const (
-	minimum critical = iota // a place that touches
-	saddle                  // where two of them come together
-	maximum                 // where a ring of them closes
+	minimum critical = iota // the shaft touches there
+	saddle                  // two minima meet there
+	maximum                 // a ring of saddles closes there
 )
 
-// piece is a stretch of the shaft from which the distance to the surface has a critical
-// point on one face, side or corner. The points of the shaft are c + s u.
+// piece is a stretch of the shaft. From every point of it, the distance to the surface has a critical
+// point on the same face, side or corner. The points of the shaft are c + s u.
 type piece struct {
 	from, to float64
 	kind     critical
-	times    int     // how often a saddle counts
-	height   float64 // over a face: the distance from its plane is height + s rise
+	times    int     // multiplicity of a saddle
+	height   float64 // over a face: the distance from the face's plane is height + s rise
 	rise     float64
-	normal   vec.Vec3 // of the face; of others, what to take where the distance vanishes
-	off      vec.Vec3 // beside a side or corner: the way to the shaft is off + s slope
+	normal   vec.Vec3 // of the face; elsewhere the normal to use where the distance vanishes
+	off      vec.Vec3 // beside a side or corner: the vector from it to the shaft is off + s slope
 	slope    vec.Vec3
 	along    vec.Vec3 // of a side
 	curved   bool     // beside a side or corner
-	pressed  bool     // through the face
-	triangle int32    // whose face it is, or side, or corner
+	pressed  bool     // the shaft is pressed through the face
+	triangle int32    // the triangle of the face, side or corner
 }
 
 // pieces finds the stretches of one capsule.
@@ -52,10 +53,10 @@ type pieces struct {
 	cuts    []float64
 }
 
-// plane tells on which side of a plane the points of the shaft are: before it if its value
-// a + s b is not negative. Feet and kinds must agree on that to the last bit, or a face
-// would count twice or not at all where the shaft lies along a side; so each plane is
-// computed from the same numbers wherever it is used.
+// plane gives the side of a plane on which a point s of the shaft lies: before the plane if a + s b is
+// not negative. Nearest points and kinds must agree on this to the last bit, or a face would count twice
+// or not at all where the shaft lies along a side. So each plane is computed from the same numbers
+// wherever it is used.
 type plane struct{ a, b float64 }
 
 // plane returns the plane through at with the normal n.
@@ -63,17 +64,17 @@ func (p *pieces) plane(at, n vec.Vec3) plane {
 	return plane{p.capsule.Center.Sub(at).Dot(n), p.capsule.Axis.Dot(n)}
 }
 
-// behind returns the plane seen from its other side. The points of the plane itself are on
-// both.
+// behind returns the plane seen from its other side. Points on the plane itself are before both.
 func (p plane) behind() plane { return plane{-p.a, -p.b} }
 
-// crossing returns where the shaft passes the plane; not finite if it does not.
+// crossing returns the place where the shaft crosses the plane; it is not finite if the shaft does not
+// cross.
 func (p plane) crossing() float64 { return -p.a / p.b }
 
 // has reports whether the point s is before the plane.
 func (p plane) has(s float64) bool { return p.a+s*p.b >= 0 }
 
-// before keeps of the stretch what is before a plane.
+// before cuts the stretch down to the part before a plane.
 func (q *piece) before(p plane) {
 	switch {
 	case p.b > 0:
@@ -89,46 +90,46 @@ func (q *piece) before(p plane) {
 	}
 }
 
-// outside returns the plane through side k of a triangle, across it, before which is what
-// is not over the triangle.
+// outside returns the plane through side k of a triangle, perpendicular to the triangle. Points before
+// this plane are not over the triangle.
 func (p *pieces) outside(f *facet, k int) plane {
 	return p.plane(f.corners[k], f.sides[k].across)
 }
 
-// from returns the plane across side k at its first corner, before which is the side; to
-// the same at its second corner.
+// from returns the plane perpendicular to side k at its first corner, and to the plane at its second
+// corner; the side lies before both.
 func (p *pieces) from(f *facet, k int) plane { return p.plane(f.corners[k], f.sides[k].along) }
 
 func (p *pieces) to(f *facet, k int) plane {
 	return p.plane(f.corners[k+1], f.sides[k].along.Neg())
 }
 
-// keep adds a piece of which something is left.
+// keep adds a piece unless nothing is left of it.
 func (p *pieces) keep(q *piece) {
 	if q.from < q.to {
 		p.list = append(p.list, *q)
 	}
 }
 
-// off returns how far a segment is at least from a plane, and how far before it if it is
-// all there; both are not positive where it crosses the plane [m].
+// off returns the least distance of a segment from a plane, and its least distance if it lies wholly
+// before the plane; neither is positive if the segment crosses the plane [m].
 func (p plane) off(half float64) (least, before float64) {
 	wide := half * math.Abs(p.b)
 	return math.Abs(p.a) - wide, p.a - wide
 }
 
-// triangle adds the stretches over a triangle, and beside those of its sides and corners
-// that no triangle before it has.
+// triangle adds the stretches over a triangle, and those beside its sides and corners, except sides and
+// corners that an earlier triangle shares.
 func (p *pieces) triangle(i int32) {
 	f, h := &p.surface.facets[i], p.capsule.Half
 	over := p.plane(f.corners[0], f.normal)
 	high, _ := over.off(h)
-	left := p.reach*p.reach - apart(high) // of reach², for what is beside the triangle
+	left := p.reach*p.reach - apart(high) // remainder of reach² for points beside the triangle
 	if left < 0 {
 		return
 	}
 	var outside [3]plane
-	var far [3]bool // from the line of a side: from the plane through it, and from the face's
+	var far [3]bool // the shaft is far from the side's line, by the plane through the side or by the face's plane
 	for k := range outside {
 		outside[k] = p.outside(f, k)
 		least, before := outside[k].off(h)
@@ -151,7 +152,7 @@ func (p *pieces) triangle(i int32) {
 	}
 }
 
-// apart returns the square of a distance, zero where it is negative.
+// apart returns the square of a distance, or zero if it is negative.
 func apart(d float64) float64 {
 	if d > 0 {
 		return d * d
@@ -159,7 +160,7 @@ func apart(d float64) float64 {
 	return 0
 }
 
-// face adds the stretch over a face, and where the segment passes through it the part that
+// face adds the stretch over a face. If the segment passes through the face, it also adds the part that
 // is pressed in.
 func (p *pieces) face(i int32, over plane, outside *[3]plane) {
 	f, h := &p.surface.facets[i], p.capsule.Half
@@ -191,7 +192,7 @@ func (p *pieces) face(i int32, over plane, outside *[3]plane) {
 	p.keep(&q)
 }
 
-// flip turns to the other side of the face.
+// flip turns the normal to the other side of the face.
 func (q *piece) flip(other bool) {
 	if other {
 		q.normal, q.height, q.rise = q.normal.Neg(), -q.height, -q.rise
@@ -235,7 +236,7 @@ func (p *pieces) side(i int32, k int) {
 	})
 }
 
-// sideBetween returns which side of a triangle has the ends v and w, in any order, -1 if none.
+// sideBetween returns the side of a triangle with the ends v and w, in any order, or -1 if there is none.
 func (s *Surface) sideBetween(triangle, v, w int32) int {
 	t := &s.Triangles[triangle]
 	for k := range t {
@@ -246,8 +247,8 @@ func (s *Surface) sideBetween(triangle, v, w int32) int {
 	return -1
 }
 
-// beside keeps of the stretch what is nearer than the reach to a side through at, or to the
-// corner there; ok is false if nothing is left.
+// beside cuts the stretch down to the part nearer than the reach to a side through at, or to the corner
+// there; ok is false if nothing is left.
 func (p *pieces) beside(q *piece, at vec.Vec3, f *facet) (ok bool) {
 	if q.from >= q.to {
 		return false
@@ -265,7 +266,7 @@ func (p *pieces) beside(q *piece, at vec.Vec3, f *facet) (ok bool) {
 	return true
 }
 
-// instead returns the normal to take where the shaft meets a side or corner of a facet.
+// instead returns the normal to use where the shaft meets a side or corner of a facet.
 func (p *pieces) instead(f *facet) vec.Vec3 {
 	switch c := &p.capsule; {
 	case f.normal == (vec.Vec3{}):
@@ -300,14 +301,14 @@ func (p *pieces) corner(i int32, k int) {
 	p.split(&q, planes, func(s float64) (critical, int) { return p.cornerKind(ring, spokes, s) })
 }
 
-// spoke is a side from a corner to the vertex at its other end, with the plane before which
-// it comes nearer.
+// spoke is a side from a corner to the vertex at its other end. Before its plane, the side comes nearer
+// than the corner.
 type spoke struct {
 	to    int32
 	plane plane
 }
 
-// spokes adds those sides of a triangle at the vertex v that are not there yet.
+// spokes adds those sides of a triangle at the vertex v that are not in the list yet.
 func (p *pieces) spokes(list []spoke, triangle, v int32) []spoke {
 	f, t := &p.surface.facets[triangle], &p.surface.Triangles[triangle]
 	for k := range t {
@@ -329,7 +330,8 @@ func (p *pieces) spokes(list []spoke, triangle, v int32) []spoke {
 	return list
 }
 
-// cornerKind returns what a corner is from the point s.
+// cornerKind returns the kind of critical point that a corner is, seen from the point s, and its
+// multiplicity.
 func (p *pieces) cornerKind(ring []int32, spokes []spoke, s float64) (critical, int) {
 	index, lowest := 1, true
 	for _, e := range spokes {
@@ -354,8 +356,8 @@ func (p *pieces) cornerKind(ring []int32, spokes []spoke, s float64) (critical, 
 	return kindOf(index, lowest)
 }
 
-// kindOf returns what a critical point of this index is, and how often it counts; lowest says
-// that nothing round it is nearer.
+// kindOf returns the kind and multiplicity of a critical point with the given index; lowest means that
+// nothing around it is nearer.
 func kindOf(index int, lowest bool) (critical, int) {
 	switch {
 	case index == 0:
@@ -368,9 +370,8 @@ func kindOf(index int, lowest bool) (critical, int) {
 	return maximum, 1
 }
 
-// split adds a curved stretch in parts: from plane to plane, between which it is of one
-// kind, and each up to the point where it is nearest and from there. Parts that are not
-// critical are left out.
+// split cuts a curved stretch at planes, between which it is of one kind, and at the point where it is
+// nearest, and adds the parts. Parts that are not critical are left out.
 func (p *pieces) split(q *piece, planes []plane, kind func(s float64) (critical, int)) {
 	p.cuts = append(p.cuts[:0], q.from, q.to, -q.off.Dot(q.slope)/q.slope.Norm2())
 	for _, e := range planes {
@@ -390,8 +391,8 @@ func (p *pieces) split(q *piece, planes []plane, kind func(s float64) (critical,
 	}
 }
 
-// leavePressed takes the parts of the shaft that are pressed through a triangle from all
-// others: there they would push to the wrong side.
+// leavePressed removes the parts of the shaft that are pressed through a triangle from all other pieces,
+// which would push these parts to the wrong side.
 func (p *pieces) leavePressed() {
 	kept := p.list[:0]
 	for _, q := range p.list {

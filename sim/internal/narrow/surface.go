@@ -15,38 +15,38 @@ const (
 	// distance to the surface as a whole: facets that share an edge or a vertex leave
 	// no trace of it.
 	SeamsMerged Seams = iota
-	// SeamsSmoothed lets every face make its own contacts and turns the normals of
-	// those at internal edges and vertices as Woo's documentation on edge smoothing says. Of
-	// two that are the same then, one is left. A face is a facet, or several that lie in
-	// one plane, which act like a wall.
+	// SeamsSmoothed lets every face make its own contacts and turns the normals of contacts at internal
+	// edges and vertices as Woo's documentation on edge smoothing says. If two contacts are the same
+	// after this, one is dropped. A face is a facet, or several facets that lie in one plane, which act
+	// like a wall.
 	SeamsSmoothed
 	// SeamsRaw lets every facet make its own contact with its nearest point.
 	SeamsRaw
 )
 
-// Surface is a triangle mesh as the kernels see it, in the frame of its body. It is
-// shared by all contacts and not changed by them. Make it with NewSurface.
+// Surface is a triangle mesh as the kernels see it, in the frame of its body. All contacts share it, and
+// none changes it. Make it with NewSurface.
 type Surface struct {
 	Vertices   []vec.Vec3 // [m]
 	Triangles  [][3]int32 // corners, indices into Vertices
-	Neighbours [][3]int32 // per triangle, the one beyond the side from corner k to the next; negative if none
-	Half       float64    // half thickness: the surface is that of all points this near to a triangle [m]
+	Neighbours [][3]int32 // per triangle: the triangle beyond the side from corner k to the next; negative if none
+	Half       float64    // half thickness: the surface includes all points within this distance of a triangle [m]
 	Seams      Seams
 	facets     []facet // one per triangle
-	ringEnds   []int32 // per vertex, the end of its triangles in rings
+	ringEnds   []int32 // per vertex: the end of its triangles in rings
 	rings      []int32 // triangles round each vertex, in ascending order
-	level      []bool  // per vertex, whether all round it is flat
-	faces      []int32 // per triangle, the first of those that lie in one plane with it: see findFaces
+	level      []bool  // per vertex: the surface around it is flat
+	faces      []int32 // per triangle: the first triangle of its face; see findFaces
 }
 
-// facet holds what is computed once of a triangle.
+// facet holds values of a triangle that are computed once.
 type facet struct {
-	corners [4]vec.Vec3 // the first again at the end [m]
+	corners [4]vec.Vec3 // the first corner follows again at the end [m]
 	sides   [3]side     // side k runs from corner k to the next
 	normal  vec.Vec3    // from TriangleNormal
-	middle  vec.Vec3    // centre of a ball round the triangle [m]
+	middle  vec.Vec3    // centre of a ball that contains the triangle [m]
 	radius  float64     // of that ball [m]
-	crest   [2]bool     // seen from the side of the normal, and from the other: see crests
+	crest   [2]bool     // seen from the side of the normal, and from the other; see crests
 }
 
 // side is a side of a triangle as a segment.
@@ -54,7 +54,7 @@ type side struct {
 	middle, along vec.Vec3 // along is a unit vector, x if the side has no length
 	half          float64  // half length [m]
 	across        vec.Vec3 // along × normal, out over the side; zero if the triangle has no area
-	flat          bool     // the triangles at it lie in one plane, on both sides of it
+	flat          bool     // the triangles at it lie in one plane, on both sides of the side
 }
 
 // newFacet computes a facet from its corners.
@@ -119,9 +119,9 @@ func (s *Surface) ring(v int32) []int32 {
 	return s.rings[first:s.ringEnds[v]]
 }
 
-// crests notes from which sides a segment can touch the triangle between the segment's
-// ends: those from which one of its sides is a ridge, or a rim. Over flats and valleys
-// the distance to the surface has no minimum but at the ends.
+// crests finds the sides from which a segment can touch the triangle between the segment's ends: those
+// from which an edge of the triangle is a ridge or a rim. Over flat and concave edges the distance to the
+// surface has its minimum at an end.
 func (s *Surface) crests(i int32) {
 	f := &s.facets[i]
 	for k, other := range s.Neighbours[i] {
@@ -143,7 +143,7 @@ func (s *Surface) crests(i int32) {
 	}
 }
 
-// flats notes which sides of a triangle are but seams.
+// flats finds the sides of a triangle that are only seams in a flat surface.
 func (s *Surface) flats(i int32) {
 	f := &s.facets[i]
 	for k, other := range s.Neighbours[i] {
@@ -155,8 +155,8 @@ func (s *Surface) flats(i int32) {
 	}
 }
 
-// apex returns the way from corner k of a triangle to the corner of its neighbour beyond side k that is
-// not on that side [m].
+// apex returns the vector from corner k of a triangle to the corner of its neighbour beyond side k that
+// is not on that side [m].
 func (s *Surface) apex(i int32, k int) (w vec.Vec3) {
 	other := s.Neighbours[i][k]
 	for j, v := range s.Triangles[other] {
@@ -172,13 +172,13 @@ func (s *Surface) apex(i int32, k int) (w vec.Vec3) {
 // the way to the origin.
 const coplanar = 1e-4
 
-// findFaces gathers neighbours that lie in one plane.
+// findFaces groups neighbours that lie in one plane.
 func (s *Surface) findFaces() {
 	s.faces = make([]int32, len(s.Triangles))
 	for i := range s.faces {
 		s.faces[i] = -1
 	}
-	var ahead []int32 // known to be in the face, neighbours not looked at yet
+	var ahead []int32 // triangles of the face whose neighbours are not tested yet
 	for first := range s.faces {
 		if s.faces[first] >= 0 {
 			continue
@@ -207,7 +207,7 @@ func (s *Surface) inPlane(i int32, k int) bool {
 	return math.Abs(w.Dot(s.facets[i].normal)) <= coplanar*w.Dot(s.outward(i, k))
 }
 
-// group returns a number that triangles have in common if they make their contacts together.
+// group returns a number that is the same for triangles that make their contacts together.
 func (s *Surface) group(i int32) int32 {
 	switch s.Seams {
 	case SeamsMerged:
@@ -218,7 +218,7 @@ func (s *Surface) group(i int32) int32 {
 	return i
 }
 
-// findLevel notes the vertices at which all sides are flat.
+// findLevel finds the vertices at which all sides are flat.
 func (s *Surface) findLevel() {
 	s.level = make([]bool, len(s.Vertices))
 	for v := range s.level {
@@ -233,8 +233,8 @@ func (s *Surface) findLevel() {
 	}
 }
 
-// triangleBall returns a small ball that holds the triangle: the smallest one, round the
-// longest side or through the corners, but for rounding and triangles without area.
+// triangleBall returns a small ball that contains the triangle: the smallest one, round the longest side
+// or through the corners, except for rounding and for triangles without area.
 func triangleBall(a, b, c vec.Vec3) (middle vec.Vec3, radius float64) {
 	la, lb, lc := c.Sub(b).Norm2(), a.Sub(c).Norm2(), b.Sub(a).Norm2()
 	// Barycentric weights of the circumcentre; one is not positive at an obtuse corner.

@@ -7,8 +7,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Nearest returns the point of a surface, without its thickness, that is nearest to the segment of a capsule in the
-// surface's frame, and the point of the segment; false if there are no triangles. It looks at all of them.
+// Nearest returns the point of the surface, without its thickness, that is nearest to the segment of a
+// capsule in the surface's frame, and the nearest point of the segment. ok is false if the surface has no
+// triangles. It tests all of them.
 func (s *Surface) Nearest(c *shape.Capsule) (on, core vec.Vec3, ok bool) {
 	least := math.Inf(1)
 	for i := range s.facets {

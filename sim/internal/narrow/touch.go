@@ -1,5 +1,5 @@
-// Package narrow computes the geometry of contacts: one file and one pure function per
-// pair of shapes, all of the form that Query tells, without allocation.
+// Package narrow computes the geometry of contacts: one file and one pure function per pair of shapes.
+// All have the form that Query describes and do not allocate.
 //
 // # Conventions
 //
@@ -21,8 +21,8 @@
 //
 // # The integral rule for capsules
 //
-// It states an energy, a function of the overlap all along the shafts, and its contacts are
-// the gradient of that: they are continuous, keep energy, and may carry a couple; see
+// It defines an energy, a function of the overlap all along the shafts, and takes the gradient of this
+// energy as contact force: the contacts are continuous, conserve energy, and may carry a couple; see
 // LineContact and the functions named Integral.
 package narrow
 
@@ -40,8 +40,8 @@ type Touch struct {
 	Feature int32    // which part of the second shape touches, one of the Feature constants
 }
 
-// Features of the second shape by which a contact is recognised in the next step, where
-// one pair can have several. Pairs with one contact use FeatureWhole.
+// Features of the second shape. Where one pair can have several contacts, a contact is recognised by its
+// feature in the next step. Pairs with one contact use FeatureWhole.
 const (
 	FeatureWhole int32 = iota
 	FeatureEndA        // the end at -Axis
@@ -51,26 +51,25 @@ const (
 )
 
 const (
-	// parallel is the squared sine under which two axes count as parallel. At this
-	// angle, 3e-13 rad, the two answers differ by less than the rounding of the input.
+	// parallel is the squared sine under which two axes count as parallel. At this angle, 3e-13 rad, both
+	// formulae differ by less than the rounding of the input.
 	parallel = 1e-25
 	// coincident is the distance, relative to the reach of the contact, under which the
 	// direction from one point to another is rounding noise and not used.
 	coincident = 1e-14
-	// cancelled is the length of a mean normal below which it points nowhere.
+	// cancelled is the length of a mean normal below which its direction is rounding noise.
 	cancelled = 1e-9
 )
 
-// between returns the contact of two rounded bodies whose cores are nearest at p and q,
-// at distance d, of radii ra and rb: the point is the middle of the overlap.
+// between returns the contact of two rounded bodies. p is the nearest point on the first core and ra its
+// radius; the contact point is in the middle of the overlap.
 func between(p, normal vec.Vec3, ra, overlap float64) Touch {
 	return Touch{Point: p.AddScaled(ra-overlap/2, normal), Normal: normal, Overlap: overlap}
 }
 
-// sideways returns the normal for cores that meet (distance zero): perpendicular to
-// both axes if they cross, else perpendicular to the only or common one. The offset w
-// of the centres chooses the side, so that exchanging the bodies reverses the normal
-// wherever the configuration allows.
+// sideways returns the normal for cores that meet (distance zero): perpendicular to both axes if they
+// cross, otherwise perpendicular to the only axis or to the common one. The offset w of the centres
+// chooses the side, so that exchanging the bodies reverses the normal wherever the configuration allows.
 func sideways(u1 vec.Vec3, h1 float64, u2 vec.Vec3, h2 float64, w vec.Vec3) vec.Vec3 {
 	if h1 > 0 && h2 > 0 {
 		n := u1.Cross(u2)
@@ -83,7 +82,7 @@ func sideways(u1 vec.Vec3, h1 float64, u2 vec.Vec3, h2 float64, w vec.Vec3) vec.
 		}
 	}
 	switch length := h1 + h2; {
-	case w.Norm2() > 1e-18*length*length: // the offset is then along the axis
+	case w.Norm2() > 1e-18*length*length: // the offset is along the axis
 		return w.Unit().Perpendicular()
 	case h1 == 0 && h2 == 0:
 		return vec.AxisZ
@@ -93,8 +92,8 @@ func sideways(u1 vec.Vec3, h1 float64, u2 vec.Vec3, h2 float64, w vec.Vec3) vec.
 	return u1.Perpendicular()
 }
 
-// weighted collects contacts of end points and averages them by their overlaps, as the
-// seeds do for capsules.
+// weighted collects contacts of end points and averages them, weighted with their overlaps, as Woo's
+// documentation says for capsules.
 type weighted struct {
 	sum           float64
 	point, normal vec.Vec3

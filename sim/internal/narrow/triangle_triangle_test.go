@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Contract: the points lie on the triangles, as far apart as is said, and nothing that is sampled of both is nearer;
-// the order of the triangles does not matter; those that cross have the distance zero.
+// Contract: the points lie on the triangles, at the returned distance, and no sampled pair of points is
+// nearer; the order of the triangles does not matter; triangles that cross have the distance zero.
 func TestTriangleTriangle(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	point := func(far float64) vec.Vec3 {

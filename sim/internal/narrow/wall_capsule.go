@@ -11,10 +11,9 @@ import (
 // sphere) that comes into contact with it now, or 0 if the capsule does not touch the
 // plane; gap [m] is then their distance, else 0.
 //
-// A wall of sense ±1 always pushes to its own side; one of sense 0 to the side of the
-// capsule's centre at this moment. The contact must remember the side: later the centre
-// may be pressed through the plane. A body wholly behind a one-sided wall does not
-// touch it.
+// A wall of sense ±1 always pushes to its own side. A wall of sense 0 pushes to the side of the capsule's
+// centre at this moment, and the contact must remember this side, because later the centre may be pressed
+// through the plane. A body wholly behind a one-sided wall does not touch it.
 func wallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
 	height := w.Height(c.Center)
 	gap = math.Abs(height) - c.Half*math.Abs(c.Axis.Component(w.Axis)) - c.Radius
@@ -31,16 +30,16 @@ func wallSide(w *shape.Wall, c *shape.Capsule) (side int, gap float64) {
 
 // WallCapsule finds the contact of a wall and a capsule, which the wall pushes to q.Side.
 //
-// Rule documented: an end that overlaps alone makes the contact by itself. If both do,
-// point and overlap are means weighted with the overlaps of the ends, so that the point
-// moves continuously from one end to the other as the capsule tilts.
+// Rule documented: if one end overlaps, it makes the contact by itself. If both overlap, point and
+// overlap are means weighted with the overlaps of the ends, so that the point moves continuously from one
+// end to the other as the capsule tilts.
 func WallCapsule(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64) {
 	if gap := q.chooseSide(w, c); gap > 0 {
 		return gap
 	}
 	sign := float64(q.Side)
 	height := sign * w.Height(c.Center)
-	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
+	rise := sign * c.Half * c.Axis.Component(w.Axis) // height of end B over the centre
 	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
 	if a < 0 && b < 0 {
 		if a < b {

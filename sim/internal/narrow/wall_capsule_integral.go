@@ -5,20 +5,20 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// WallCapsuleIntegral finds the contact of a wall and a capsule by the rule integral (see LineContact), as
-// WallCapsule does, if they overlap.
+// WallCapsuleIntegral finds the contact of a wall and a capsule by the rule integral (see LineContact),
+// if they overlap. The wall pushes to q.Side, as in WallCapsule.
 //
-// Over a plane the overlap is linear along the shaft, from a at one end to b at the other.
-// With both taken as zero where negative the integrals are
+// Over a plane the overlap is linear along the shaft, from a at one end to b at the other. Negative
+// values of a and b count as zero; then the integrals give
 //
 //	ue = 3/4 (a³ + a² b + a b² + b³) / (a² + a b + b²)
 //
-// whatever the length, also if only one end overlaps (ue = 3/4 a). The forces ∂ue/∂a and
-// ∂ue/∂b at the ends are parallel and of one sign, so they have a resultant without a
-// couple; the contact point is on its line.
+// whatever the length is, also if only one end overlaps (ue = 3/4 a). The forces ∂ue/∂a and ∂ue/∂b at the
+// ends are parallel and of one sign, so they have a resultant without a couple; the contact point is on
+// the line of this resultant.
 func WallCapsuleIntegral(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64) {
 	if c.Half == 0 {
-		if gap = WallCapsule(w, c, q); gap == 0 { // of line contacts there is none without an overlap
+		if gap = WallCapsule(w, c, q); gap == 0 { // without an overlap there is no line contact
 			q.Contacts = q.Contacts[:len(q.Contacts)-1]
 		}
 		return gap
@@ -28,7 +28,7 @@ func WallCapsuleIntegral(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64
 	}
 	sign := float64(q.Side)
 	height := sign * w.Height(c.Center)
-	rise := sign * c.Half * c.Axis.Component(w.Axis) // of end B over the centre
+	rise := sign * c.Half * c.Axis.Component(w.Axis) // height of end B over the centre
 	a, b := c.Radius-(height-rise), c.Radius-(height+rise)
 	deepest := a
 	if b > a {
@@ -51,8 +51,8 @@ func WallCapsuleIntegral(w *shape.Wall, c *shape.Capsule, q *Query) (gap float64
 	return -deepest
 }
 
-// tapered returns ue for an overlap that is linear between a and b, not both negative or
-// zero, and its derivatives by both.
+// tapered returns ue for an overlap that is linear between a and b, and the derivatives of ue by a and by
+// b. Not both may be negative or zero.
 func tapered(a, b float64) (ue, byA, byB float64) {
 	if a < 0 {
 		a = 0

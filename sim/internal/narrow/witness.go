@@ -5,39 +5,40 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Witness takes down how a rule comes to its contacts, for people who ask. It changes nothing of what
-// is found; in the steps of a run there is none. The zero value is ready to use.
+// Witness records how a rule comes to its contacts, to explain them to the user. It does not change the
+// contacts, and the steps of a run have none. The zero value is ready to use.
 type Witness struct {
-	Ways   []Way   // how each contact came about, in the order in which they are found
-	Places []Place // what was looked at
+	Ways   []Way   // how each contact came about, in the order of Query.Contacts
+	Places []Place // candidates that the rule examined
 }
 
-// Way says how a contact came about.
+// Way describes how a contact came about.
 type Way struct {
 	Branch   Branch
-	Parallel bool // two shafts are parallel: nearest points are in the middle of where they face each other
-	// Shift is by how much the point was moved along the surface to where the force acts without a
-	// couple [m]. Candidate points are moved by the same, so that their mean stays the point.
+	Parallel bool // parallel shafts: the nearest points are in the middle of where they face each other
+	// Shift is how far the contact point was moved along the surface, to where the force acts without a
+	// couple [m]. Candidate points are shifted by the same vector, so that their mean stays the contact
+	// point.
 	Shift vec.Vec3
 }
 
-// Branch is a way of a rule to a contact.
+// Branch is the branch of a rule that made a contact.
 type Branch uint8
 
 // The branches.
 const (
 	ByCenters    Branch = iota // two spheres
 	ByNearest                  // no end overlaps: nearest points
-	ByNearestEnd               // one end overlaps: nearest points too
+	ByNearestEnd               // one end overlaps: nearest points
 	ByOneEnd                   // one end overlaps, and makes the contact
 	ByEnds                     // several ends overlap: means over them
 	ByShaft                    // between the ends, on a crest
 	ByOverlap                  // rule integral: means along the shafts
-	ByStretch                  // rule integral, over a plane: the ends of what overlaps
+	ByStretch                  // rule integral, over a plane: the ends of the stretch that overlaps
 	numBranch    = iota
 )
 
-// branchWords say it in words.
+// branchWords describe the branches in words for the user.
 var branchWords = [numBranch]string{
 	ByCenters:    "between the nearest points of both cores, of which one is a point",
 	ByNearest:    "no end overlaps: between the nearest points of both shafts",
@@ -49,13 +50,13 @@ var branchWords = [numBranch]string{
 	ByStretch:    "the overlap is linear along the shaft: means over its ends",
 }
 
-// String says it in words.
+// String describes the branch in words.
 func (b Branch) String() string { return branchWords[b] }
 
-// Place is one place that a rule looked at.
+// Place is one candidate for a contact that a rule examined.
 type Place struct {
 	Part     Part
-	Of       int      // which contact it belongs to, in Ways; -1: none
+	Of       int      // index in Ways of the contact that it belongs to; -1: none
 	Fate     Fate     // what became of it
 	From, To vec.Vec3 // the two points whose distance it is, on the cores of the first shape and the second [m]
 	Overlap  float64  // [m], negative where they are apart
@@ -63,8 +64,8 @@ type Place struct {
 	Point    vec.Vec3 // the candidate for the contact point [m]
 	Normal   vec.Vec3 // from the first shape to the second
 
-	// On a mesh: the triangle, and the vertices of the side, twice the one of the corner, or -1 both on the
-	// face. Triangle is -1 where there is no mesh.
+	// On a mesh: the triangle, and the vertices of the side, the same vertex twice for a corner, or -1
+	// both on the face. Triangle is -1 without a mesh.
 	Triangle, V, W int32
 	Turned         bool // the seam rule turned the normal
 }
@@ -72,8 +73,7 @@ type Place struct {
 // Part is a part of the shapes of a pair.
 type Part uint8
 
-// The parts. The second shape is the only one that has ends where the first is a wall, a mesh or a
-// cylinder.
+// The parts. If the first shape is a wall, a mesh or a cylinder, only the second shape has ends.
 const (
 	PartCenters Part = iota // nearest points
 	PartFirstEndA
@@ -125,19 +125,19 @@ var fateWords = [numFate]string{
 // String says it in words; it is empty for what counts.
 func (f Fate) String() string { return fateWords[f] }
 
-// way begins a contact and returns its number.
+// way adds a contact and returns its index.
 func (w *Witness) way(b Branch) int {
 	w.Ways = append(w.Ways, Way{Branch: b})
 	return len(w.Ways) - 1
 }
 
-// add takes a place down that is on no mesh.
+// add records a candidate that is on no mesh.
 func (w *Witness) add(p Place) {
 	p.Triangle, p.V, p.W = -1, -1, -1
 	w.Places = append(w.Places, p)
 }
 
-// alone takes a contact down that has one place, if there is a witness.
+// alone records a contact that has one candidate, if there is a witness.
 func (w *Witness) alone(b Branch, from, to vec.Vec3, t *Touch) {
 	if w == nil {
 		return
@@ -145,8 +145,8 @@ func (w *Witness) alone(b Branch, from, to vec.Vec3, t *Touch) {
 	w.add(Place{Of: w.way(b), From: from, To: to, Overlap: t.Overlap, Weight: 1, Point: t.Point, Normal: t.Normal})
 }
 
-// nearest takes down the contact of two capsules: that of their nearest points, and their ends. It finds both again:
-// the kernel would be slower by a third for handing them over.
+// nearest records the contact of two capsules: the nearest points, and the ends. It computes both a
+// second time, because the kernel would be a third slower if it returned them.
 func (w *Witness) nearest(a, b *shape.Capsule, touch *Touch) {
 	off := b.Center.Sub(a.Center)
 	s, t := nearest(off, a.Axis, a.Half, b.Axis, b.Half)
@@ -170,14 +170,14 @@ func (w *Witness) nearest(a, b *shape.Capsule, touch *Touch) {
 	w.weigh(list[:], a.Center, a.Radius, a.Radius+b.Radius, touch.Normal)
 }
 
-// end is what may make a contact of its own: a part of one capsule, and the points on both cores.
+// end is a candidate for a contact: a part of one capsule, and the points on both cores.
 type end struct {
 	part Part
 	p, q vec.Vec3
 }
 
-// rod takes down the contact of the nearest points of a cylinder and a capsule, and the ends of that. All
-// is relative to the point of the cylinder.
+// rod records the contact of the nearest points of a cylinder and a capsule, and the ends of the capsule.
+// All positions are relative to the point of the cylinder.
 func (w *Witness) rod(c *shape.Cylinder, b *shape.Capsule, p, q vec.Vec3, t *Touch) {
 	own := *t
 	own.Point = own.Point.Add(c.Point)
@@ -194,8 +194,8 @@ func (w *Witness) rod(c *shape.Cylinder, b *shape.Capsule, p, q vec.Vec3, t *Tou
 	w.weigh(list[:], c.Point, c.Radius, c.Radius+b.Radius, t.Normal)
 }
 
-// weigh takes down ends, which make the contact if there are several that overlap; the last place is that of the
-// nearest points. Positions are relative to an origin.
+// weigh records ends, which make the contact if several of them overlap; the last place recorded before
+// is the candidate of the nearest points. Positions are relative to an origin.
 func (w *Witness) weigh(list []end, origin vec.Vec3, ra, reach float64, instead vec.Vec3) {
 	way, nearest, first := len(w.Ways)-1, len(w.Places)-1, len(w.Places)
 	sum, count := 0., 0
@@ -228,8 +228,9 @@ func (w *Witness) weigh(list []end, origin vec.Vec3, ra, reach float64, instead 
 	}
 }
 
-// wall takes down the contact of a wall that pushes toward the side sign with a capsule, which acts at
-// the place along its axis: both its ends, weighted so that they have their mean there.
+// wall records the contact of a wall, which pushes toward the side sign, with a capsule. The contact acts
+// at the place along on the capsule's axis; the weights of both ends are chosen so that this is their
+// mean.
 func (w *Witness) wall(wall *shape.Wall, c *shape.Capsule, sign, along float64, b Branch) {
 	if c.Half == 0 {
 		foot := c.Center.WithComponent(wall.Axis, wall.Position)
@@ -255,7 +256,7 @@ func (w *Witness) wall(wall *shape.Wall, c *shape.Capsule, sign, along float64, 
 	}
 }
 
-// tube takes down the contacts of the two ends of a capsule with a tube.
+// tube records the contacts of the two ends of a capsule with a tube.
 func (w *Witness) tube(c *shape.Cylinder, b *shape.Capsule, ta, tb *Touch) {
 	p, q := b.Ends()
 	wa, wb := meanWeights(ta, tb)

@@ -2,9 +2,9 @@ package narrow
 
 import "example.org/tumble/sim/vec"
 
-// This file is what a Witness takes down of the rule integral.
+// This file records contacts of the rule integral in a Witness.
 
-// flankWitness takes down the points of a shaft that the overlap is summed up over.
+// flankWitness records the points of a shaft over which the overlap is summed.
 type flankWitness struct {
 	to     *Witness
 	flank  *flank
@@ -15,7 +15,7 @@ type flankWitness struct {
 	sum    float64 // of the weights
 }
 
-// flank takes down a shaft of the way, which has the given share of the contact.
+// flank records a shaft of the contact at index way, which has the given share in this contact.
 func (w *Witness) flank(f flank, part Part, center vec.Vec3, way int, share float64, flip bool) {
 	seen := flankWitness{to: w, flank: &f, part: part, center: center, way: way, flip: flip}
 	f.seen = &seen
@@ -27,8 +27,8 @@ func (w *Witness) flank(f flank, part Part, center vec.Vec3, way int, share floa
 	}
 }
 
-// strip takes down the points of the quadrature on one strip, along which the way to the other core is
-// way + x slope and the place middle + x half, for -1 < x < 1; ways are in units of the reach.
+// strip records the points of the quadrature on one strip. For -1 < x < 1, the vector to the other core
+// is way + x slope and the place is middle + x half; vectors are in units of the reach.
 func (s *flankWitness) strip(way, slope vec.Vec3, middle, half float64) {
 	f := s.flank
 	for _, g := range gauss {
@@ -46,8 +46,8 @@ func (s *flankWitness) strip(way, slope vec.Vec3, middle, half float64) {
 	}
 }
 
-// stretch takes down what of a shaft touches one face and acts at its place at [m]: the ends of that,
-// weighted so that they have their mean there.
+// stretch records the part of a shaft that touches one face, by its two ends. The contact acts at the
+// place at [m]; the weights of the ends are chosen so that this is their mean.
 func (w *Witness) stretch(p *pieces, q *piece, at float64) {
 	way, n := w.way(ByStretch), q.normal
 	for k, s := range [2]float64{q.from, q.to} {
@@ -66,7 +66,7 @@ func (w *Witness) stretch(p *pieces, q *piece, at float64) {
 	}
 }
 
-// parts takes down a contact of a profile, by what the shaft touches in each direction. Its point has been
+// parts records a contact of a profile, by the parts of the shaft in each direction. Its point has been
 // moved to where the force acts without a couple.
 func (w *Witness) parts(m *profile, group int32, center, point vec.Vec3) {
 	way, first := w.way(ByOverlap), len(w.Places)

@@ -1,9 +1,10 @@
 package narrow
 
-// This file is what a Witness takes down of contacts with meshes by the rule documented. It finds out of the
-// contacts with single triangles, which the rule leaves as they are, what became of each.
+// This file records contacts with meshes by the rule documented in a Witness. The rule leaves the
+// contacts with single triangles unchanged, so this file compares them with the result to find out what
+// became of each.
 
-// mesh takes down the contacts that were made of the gathered ones.
+// mesh records the contacts that were made from the gathered ones.
 func (w *Witness) mesh(g *gather, made []Touch) {
 	var used [parts][gathered]bool
 	for k := range made {
@@ -28,7 +29,8 @@ func (w *Witness) mesh(g *gather, made []Touch) {
 	}
 }
 
-// single takes down a contact that is one with a single triangle, and returns of which part of the capsule.
+// single records a contact that equals one with a single triangle, and returns the part of the capsule
+// that touches.
 func (w *Witness) single(g *gather, t *Touch, way int, used *[parts][gathered]bool) (of int) {
 	for of := range g.parts {
 		for i := range g.parts[of] {
@@ -42,7 +44,7 @@ func (w *Witness) single(g *gather, t *Touch, way int, used *[parts][gathered]bo
 	return parts
 }
 
-// joined takes down a contact that stands for one of each end.
+// joined records a contact that replaces one contact of each end.
 func (w *Witness) joined(g *gather, t *Touch, way int, used *[parts][gathered]bool) {
 	w.Ways[way].Branch = ByEnds
 	for i := range g.parts[endA] {
@@ -79,7 +81,7 @@ func (g *gather) fate(n *near, of int, made []Touch) Fate {
 	return IsSame
 }
 
-// near takes down a contact with a single triangle.
+// near records a contact with a single triangle.
 func (w *Witness) near(g *gather, n *near, of, way int, weight float64, fate Fate) {
 	p := Place{Part: [parts]Part{PartEndA, PartEndB, PartShaft}[of], Of: way, Fate: fate, Overlap: n.Overlap,
 		Weight: weight, Point: n.Point, Normal: n.Normal, Triangle: n.triangle, V: n.v, W: n.w, Turned: n.turned}

@@ -9,7 +9,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// randomCapsule is one in a cube of the given half edge; some are parallel to an axis, some spheres.
+// randomCapsule returns a capsule in a cube of the given half edge; some are parallel to an axis, some
+// are spheres.
 func randomCapsule(r *rand.Rand, edge float64) shape.Capsule {
 	c := shape.Capsule{Center: random(r, edge), Axis: random(r, 1).Unit(), Half: 0.6 * r.Float64()}
 	c.Radius = 0.1 + 0.3*r.Float64()
@@ -24,8 +25,8 @@ func randomCapsule(r *rand.Rand, edge float64) shape.Capsule {
 	return c
 }
 
-// Contract: a witness does not change what is found, and the mean of the places that it lists, weighted with
-// their weights, is the point of the contact: for all pairs and both rules.
+// Contract: a witness does not change the contacts, and the mean of its places, weighted with their
+// weights, is the point of the contact: for all pairs and both rules.
 func TestWitness(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 3))
 	ground := band(8, 0.25, 0.08, 0.02, func(p vec.Vec3) float64 { return 0.15 * math.Sin(3*p.X) * math.Cos(2*p.Y) })

@@ -1,35 +1,35 @@
 package wide
 
-// Touch is how eight pairs of shapes touch.
+// Touch holds the contacts of eight pairs of shapes.
 type Touch struct {
 	Point, Normal VectorsAt
 	Overlap       *Lane
 
-	// Of line contacts: part of the force of two spheres, and couple over that force.
+	// Of line contacts: the force over the force of two spheres, and the couple over that force.
 	Share *Lane
 	Arm   VectorsAt
 }
 
-// Touches is how eight pairs of spheres or capsules touch: the Touch and the gap that the scalar
-// kernels of package narrow find. Careful are those that touch in a way that is rare: their gap is
-// right, the rest is left to the scalar kernel.
+// Touches are the arguments of the kernels of contacts for eight pairs of spheres or capsules: they find
+// the contact and the gap that the scalar kernels of package narrow find. Careful marks pairs that touch
+// in a rare way: the kernel computes their gap, and the scalar kernel must compute the rest.
 type Touches struct {
 	A, B         Records // shapes
 	RowsA, RowsB *Rows
-	Next         Records // pairs that are done soon
+	Next         Records // pairs that are computed soon
 	Gap          *Lane
-	Touch        // of those that touch, packed
+	Touch        // of the pairs that touch, packed
 	Rule         *Rule
 
-	Coincident Number // bodies are at the same place, by their distance over the sum of their radii
-	Parallel   Number // axes are, by the squared sine between them
-	Cancelled  Number // normals are, by the length of their mean
-	Meet       Number // segments do, by their distance over the sum of the radii
-	Least      Number // square of that
-	Tiny       Number // nothing beside any length, but not zero
+	Coincident Number // bodies count as concentric, by their distance over the sum of their radii
+	Parallel   Number // axes count as parallel, by the squared sine between them
+	Cancelled  Number // normals count as cancelled, by the length of their mean
+	Meet       Number // segments count as crossing, by their distance over the sum of the radii
+	Least      Number // square of Meet
+	Tiny       Number // negligible beside any length, but not zero
 	TinySquare Number
 
-	Pairs    Set // that there are
+	Pairs    Set // lanes that hold a pair
 	Touching Set
 	Careful  Set
 }
@@ -38,69 +38,70 @@ type Touches struct {
 // x and times x².
 type Rule [RulePoints]struct{ X, XX, G, GX, GXX Number }
 
-// RulePoints is how many places a Rule has.
+// RulePoints is the number of places of a Rule.
 const RulePoints = 3
 
-// Block is eight contacts, which lie one behind the other, and what they have of their bodies.
+// Block is eight contacts, one after the other in memory, and the values of their bodies that they need.
 type Block struct {
 	Contact      *Lane   // columns: point, normal, tangential force, normal force, bodies, overlap
-	Next         Records // contacts that are done soon
+	Next         Records // contacts that are computed soon
 	BodyA, BodyB *Index
 	Pos          Records
 	Couples      Records // of line contacts
 }
 
-// Law is the law of eight contacts. The kernel of springs looks up their constants; then comes what they have
-// beside linear springs and friction: tangential forces that begin when bodies touch, springs that stiffen, and
-// dashpots; then friction. A contact continues unless its normal has turned too far; one that begins has no
-// tangential force.
+// Law holds the arguments of the kernels for the law of eight contacts. The kernel of springs looks up
+// their constants. The kernel named prepare adds what contacts may have beside linear springs and
+// friction: tangential forces that begin when bodies touch, springs that stiffen, and dashpots. The last
+// kernel computes friction. A contact continues unless its normal has turned too far; a contact that
+// begins has no tangential force.
 type Law struct {
 	Block
 	Touch
 	Vel, Spin  Records
 	Step, Half Number // the last step and half of it
-	Continues  Number // least cosine between the normals of a contact that continues
+	Continues  Number // least cosine between old and new normal of a contact that continues
 	Present    Set    // lanes with a contact
 
-	// Of springs.
+	// Of the kernel of springs:
 	Table              Records // kn, kt, mu, least radius; mass, damping
 	Rows               Rows
 	SpringKn, SpringKt Lane
 	Mu, Mass, Damping  Lane
 	Worst              Lane // largest overlap over the least radius so far
 
-	// Of what they have beside linear springs.
+	// Of the kernel named prepare:
 	Resistance              Records // of the contacts: four numbers, the last one the dashpot's force
 	HalfNext                Number  // half of the next step
 	Viscosity               Number  // factor of the law
 	LeastShare, MostInertia Number
-	KeptDrag                Lane // what contacts keep of the force of dashpots
+	KeptDrag                Lane // part of the force of dashpots that contacts keep
 	Softened, Viscous       Lane // energy lost
 	Onset                   Set  // all lanes, if tangential forces begin when bodies touch
-	Begins                  Set  // contacts of which they do now
+	Begins                  Set  // contacts whose tangential force begins now
 
-	// Of friction.
+	// Of the kernel of friction:
 	Kn, Kt  Lane
-	Part    Lane // of the last step, in which the bodies touched
+	Part    Lane // part of the last step during which the bodies touched
 	Drag    Lane // force of dashpots
 	Deepest Lane // largest overlap so far
-	Sizes   Lane // squares of all forces so far are added to it
-	Lost    Lane // energy that sliding takes, of contacts that slide
+	Sizes   Lane // the squares of all forces are added to it
+	Lost    Lane // energy that sliding dissipates, for contacts that slide
 	GoesOn  Set
 	Acts    Set // there is a tangential force
 	Slides  Set
 }
 
-// Sums adds the forces of eight contacts to what acts on their bodies, in their order.
+// Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
-	OntoA, OntoB *Index  // records that get what acts on the bodies
+	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	Wrench       Records // force and torque, and two numbers more
 }
 
-// Motion moves eight bodies that lie one behind the other by what acts on them.
+// Motion moves eight bodies, one after the other in memory, by the forces on them.
 type Motion struct {
-	Pos, Vel, Spin, AngMom Records // of the first
+	Pos, Vel, Spin, AngMom Records // of the first body
 	Ori, Wrench            Records
 	Travel                 *Lane
 	Tally                  *Lane // columns: see package kernel
@@ -114,7 +115,7 @@ type Motion struct {
 	Round Set // all principal moments are equal
 }
 
-// Placing moves eight capsules that lie one behind the other to where their bodies are.
+// Placing moves eight capsules, one after the other in memory, to their bodies.
 type Placing struct {
 	Pos, Ori    Records // of all bodies
 	Bodies      Index

@@ -2,8 +2,9 @@ package wide
 
 import "unsafe"
 
-// Kernel is the number of a kernel with arguments of some type, in the order of their text in package kernel.
-// Those with options come in variants, whose number is the number of the first plus the options.
+// Kernel is the number of a kernel with arguments of one type, in the order of the texts in package
+// kernel. A kernel with options has several variants; the number of a variant is the number of the first
+// plus the options.
 type Kernel[Arguments any] uint8
 
 // The kernels.
@@ -26,13 +27,13 @@ type Options uint8
 
 // The options.
 const (
-	LineContacts Options = 1 << iota // they are line contacts
-	Stiffens                         // springs do
-	Damped                           // there are dashpots
+	LineContacts Options = 1 << iota // the contacts are line contacts
+	Stiffens                         // springs stiffen
+	Damped                           // contacts have dashpots
 
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
-	Apart        Options = 1 // some shapes are, from the centres of their bodies
+	Apart        Options = 1 // some shapes are not at the centres of their bodies
 )
 
 // Run runs a kernel.

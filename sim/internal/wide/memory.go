@@ -2,19 +2,19 @@ package wide
 
 import "unsafe"
 
-// Lanes is how many records a kernel does at a time: a batch.
+// Lanes is the size of a batch: the number of records that a kernel processes at a time.
 const Lanes = 8
 
-// All are the bits of a set that has all lanes.
+// All is the set of all lanes.
 const All = 1<<Lanes - 1
 
-// Lane is the memory of one number of each record of a batch: a column, if there are several.
+// Lane holds one number of each record of a batch: a column, if there are several.
 type Lane [Lanes]float64
 
-// Number is the memory of a number that all lanes share.
+// Number holds a number that all lanes share.
 type Number = float64
 
-// Vectors is the memory of a vector of each record, VectorsAt leads to it, and Vector is that of one that all
+// Vectors holds a vector of each record, VectorsAt points to one, and Vector holds a vector that all
 // lanes share.
 type (
 	Vectors   struct{ X, Y, Z Lane }
@@ -28,13 +28,13 @@ func (v *Vectors) Put(l int, a Vector) { v.X[l], v.Y[l], v.Z[l] = a.X, a.Y, a.Z 
 // Set has a bit for each lane.
 type Set uint8
 
-// Index are the indices of the records of a batch in a slice.
+// Index holds the indices of a batch's records in a slice.
 type Index [Lanes]int32
 
-// Rows are where the records of a batch begin, in bytes from the first record of a slice.
+// Rows holds the offsets of a batch's records, in bytes from the first record of a slice.
 type Rows [Lanes]uintptr
 
-// Records is where a slice of records begins. Kernels may read behind the last one: see Padded.
+// Records points to the first record of a slice. Kernels may read beyond the last one: see Padded.
 type Records = unsafe.Pointer
 
 // Fill sets all lanes to one number.

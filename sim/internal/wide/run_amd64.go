@@ -5,7 +5,8 @@ import "unsafe"
 // assembled says that there is assembly of the kernels for this kind of processor.
 const assembled = true
 
-// run runs the kernel of a number by the width in use: it goes on as one of the functions below, or evaluated.
+// run runs the kernel with a number at the width in use: it jumps to one of the functions below, or to
+// the evaluator.
 //
 //go:noescape
 func run(kernel uintptr, arguments unsafe.Pointer)

@@ -1,10 +1,10 @@
 package wide
 
-// squaresAtOnce is how many numbers the kernel of squares takes.
+// squaresAtOnce is how many numbers the kernel of squares adds in one call.
 const squaresAtOnce = 8 * Lanes
 
-// SumOfSquares returns the sum of the squares of all numbers, to some digits. It is no number if one of
-// them is none.
+// SumOfSquares returns the sum of the squares of all numbers; its last digits depend on the width in use.
+// It is NaN if one of the numbers is.
 func SumOfSquares(v []float64) (sum float64) {
 	if InBatches() {
 		var s Squares

@@ -8,26 +8,25 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Width is by what kernels are run.
+// Width is the number of lanes that kernels compute at once, or another way to run them.
 type Width uint8
 
-// The widths. Their bits are the same.
+// The widths. All give the same bits.
 const (
-	Scalar    Width = iota // not at all: scalar code does the work
+	Scalar    Width = iota // no kernels: scalar code does the work
 	AVX2                   // a batch in two halves
 	AVX512                 // a batch at once
-	Evaluated              // the evaluator does what their text says, for tests
+	Evaluated              // the evaluator runs the text of kernels, for tests
 )
 
 var widths = [...]string{"scalar", "avx2", "avx512", "evaluated"}
 
 func (w Width) String() string { return widths[w] }
 
-// inUse is the width in use: the widest that the processor has, if nothing else is said.
+// inUse is the width in use: the widest of the processor, unless another one is chosen.
 var inUse = widest()
 
-// Choose makes kernels run by the width of a name; an empty one changes nothing. It is for the start of a
-// program.
+// Choose sets the width by its name; an empty name changes nothing. Call it at the start of a program.
 //
 // Errors: there is no such width, or this processor does not have it.
 func Choose(name string) error {
@@ -43,7 +42,7 @@ func Choose(name string) error {
 	return fmt.Errorf("there are no kernels %q here (%s)", name, strings.Join(widths[:widest()+1], ", "))
 }
 
-// widest returns the widest that this processor, and its system, can run.
+// widest returns the widest width that this processor and its operating system can run.
 func widest() Width {
 	x := &cpu.X86
 	switch {
@@ -60,11 +59,11 @@ func widest() Width {
 // InUse returns the width in use.
 func InUse() Width { return inUse }
 
-// InBatches reports whether kernels are in use, of any width.
+// InBatches reports whether kernels are in use, at any width.
 func InBatches() bool { return inUse != Scalar }
 
-// Use makes kernels run by a width, for tests, and returns what was used before. It returns false if this
-// processor cannot do that.
+// Use sets the width, for tests, and returns the width before. It returns false if this processor does
+// not have it.
 func Use(w Width) (before Width, possible bool) {
 	before = inUse
 	if w == Evaluated && Evaluate == nil || w < Evaluated && w > widest() {
@@ -74,10 +73,10 @@ func Use(w Width) (before Width, possible bool) {
 	return before, true
 }
 
-// Evaluate does what the text of the kernel of a number says; it is nil unless a test prepares it.
+// Evaluate runs the text of the kernel with a number; it is nil unless a test sets it.
 var Evaluate func(kernel uintptr, arguments unsafe.Pointer)
 
-// evaluated is how run runs a kernel where there is no assembly. The evaluator keeps nothing, but the compiler
+// evaluated is run without assembly. The evaluator keeps no pointer to the arguments, but the compiler
 // cannot know that and would move arguments to the heap, also where assembly runs.
 func evaluated(kernel uintptr, arguments unsafe.Pointer) {
 	hidden := uintptr(arguments)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Contract: sums of squares are found for any number of numbers, with kernels and without.
+// Contract: sums of squares are right for any number of numbers, with kernels and without.
 func TestSumOfSquares(t *testing.T) {
 	defer Use(inUse)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -33,7 +33,7 @@ func TestSumOfSquares(t *testing.T) {
 	}
 }
 
-// Contract: only widths that this processor has can be chosen.
+// Contract: only widths of this processor can be chosen.
 func TestChoose(t *testing.T) {
 	defer Use(inUse)
 	for w := Scalar; w <= AVX512; w++ {

@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// target is a kind of processor: it does so many lanes at once.
+// target is a kind of processor, as the number of lanes of its vector registers.
 type target int
 
 const (
@@ -22,28 +22,29 @@ const (
 	insert                              // In[0] with the four numbers at At above (avx512)
 	shuffle                             // Name with Choice, of In
 	permute                             // In by Order (avx512)
-	packOrder                           // how packed takes lanes where In[0] is true (avx2)
-	packed                              // those lanes of In[0] where In[1] is true, or as it says (avx2), first
+	packOrder                           // the order in which packed moves the lanes where In[0] is true (avx2)
+	packed                              // the lanes of In[0] where In[1] is true, or by packOrder (avx2), first
 )
 
 const (
 	storeLower  ir.Op = ir.MachineEffects + iota // the lower four numbers of In[0] to At (avx512)
 	storeUpper                                   // the upper four
-	storePacked                                  // In[0] to At, behind what the first half has packed (avx2)
-	update                                       // what is at At, and In[0] by Name, to At
+	storePacked                                  // In[0] to At, behind the lanes that the first half has packed (avx2)
+	update                                       // the number at At combined with In[0] by the instruction Name, to At
 	countPacked                                  // counts the lanes of In[0] for storePacked
 )
 
-// lowering makes a program for a processor of one that has records and vectors.
+// lowering translates a program with records and vectors into operations of one processor.
 type lowering struct {
 	target
 	to     *ir.Program
-	made   map[*ir.Node]*ir.Node   // what stands for a node
-	parts  map[*ir.Node][]*ir.Node // for a Gather, or Vectors
+	made   map[*ir.Node]*ir.Node   // the node that replaces a node
+	parts  map[*ir.Node][]*ir.Node // the nodes that replace a Gather, or Vectors
 	packed *ir.Node                // the mask by which the kernel packs
 }
 
-// lower returns what a processor does for a program. Uses are listed, and nothing in it is useless.
+// lower returns a program in operations of a processor. The uses of its nodes are listed, and every node
+// has one.
 func lower(p *ir.Program, t target) *ir.Program {
 	l := lowering{t, &ir.Program{}, map[*ir.Node]*ir.Node{}, map[*ir.Node][]*ir.Node{}, nil}
 	for i, n := range p.Nodes {
@@ -58,7 +59,7 @@ func lower(p *ir.Program, t target) *ir.Program {
 
 func (l *lowering) add(n ir.Node) *ir.Node { return l.to.Append(n) }
 
-// node lowers a node, the first of the nodes that follow.
+// node lowers the first of a list of nodes; some operations also take the nodes that follow.
 func (l *lowering) node(n *ir.Node, follow []*ir.Node) {
 	var in []*ir.Node
 	for _, x := range n.In {
@@ -88,13 +89,14 @@ func (l *lowering) node(n *ir.Node, follow []*ir.Node) {
 	}
 }
 
-// behind returns a place so many bytes farther on.
+// behind returns the place that is disp bytes farther on.
 func behind(p ir.Place, disp int) ir.Place {
 	p.Disp += disp
 	return p
 }
 
-// at returns the place of record k, of four or, for the upper half, of those behind.
+// at returns the place of a record of the lower half or, for a lane of the upper half, of the record
+// behind it.
 func at(p ir.Place, lane int) ir.Place {
 	if p.Rows.Kind == ir.NoRows {
 		p.Disp += lane * p.Stride
@@ -112,8 +114,8 @@ func (l *lowering) quad(p ir.Place, k int) *ir.Node {
 	return l.add(ir.Node{Op: insert, In: []*ir.Node{half}, At: at(p, k+4)})
 }
 
-// gather lowers a Gather with those that follow it and have the same rows: numbers of a record one after
-// the other, as its row is in a register then.
+// gather lowers a Gather together with the nodes that follow it and read numbers of the same rows. They
+// are read one after the other, while the row is in a register.
 func (l *lowering) gather(follow []*ir.Node) {
 	var group []*ir.Node
 	for _, n := range follow {
@@ -143,7 +145,7 @@ var (
 	lastHalves  = ir.Order{4, 5, 6, 7, 12, 13, 14, 15}
 )
 
-// transpose takes four records, or records 0 and 4, 1 and 5, 2 and 6, 3 and 7, to lanes, and back.
+// transpose turns four records, or records 0 and 4, 1 and 5, 2 and 6, 3 and 7, into lanes, and back.
 func (l *lowering) transpose(r [4]*ir.Node) []*ir.Node {
 	t0, t1 := l.grouped(r[0], 0, 0, r[1]), l.grouped(r[0], 1, 1, r[1])
 	t2, t3 := l.grouped(r[2], 0, 0, r[3]), l.grouped(r[2], 1, 1, r[3])
@@ -159,13 +161,13 @@ func (l *lowering) transpose(r [4]*ir.Node) []*ir.Node {
 	}
 }
 
-// grouped takes from each two numbers of a and of b that of number i and that of number j.
+// grouped takes number i of each two numbers of a, and number j of each two numbers of b.
 func (l *lowering) grouped(a *ir.Node, i, j int, b *ir.Node) *ir.Node {
 	choice := (0x55*i | 0xaa*j) & (1<<l.target - 1) // a bit for each number
 	return l.add(ir.Node{Op: shuffle, Name: "VSHUFPD", Choice: choice, In: []*ir.Node{a, b}})
 }
 
-// halves takes two of the halves of a, 0 and 1, and of b, 2 and 3 (avx2).
+// halves takes half i and half j of four: 0 and 1 are the halves of a, 2 and 3 the halves of b (avx2).
 func (l *lowering) halves(a *ir.Node, i, j int, b *ir.Node) *ir.Node {
 	return l.add(ir.Node{Op: shuffle, Name: "VPERM2F128", Choice: i | j<<4, In: []*ir.Node{a, b}})
 }
@@ -174,9 +176,9 @@ func (l *lowering) permute(a, b *ir.Node, order ir.Order) *ir.Node {
 	return l.add(ir.Node{Op: permute, In: []*ir.Node{a, b}, Order: order})
 }
 
-// pick takes for each lane number i of those of three registers (avx512).
+// pick takes, for each lane, number i(lane) of the numbers in three registers (avx512).
 func (l *lowering) pick(r []*ir.Node, i func(lane int) int) *ir.Node {
-	var first, then ir.Order // of two of them, then of that and the third
+	var first, then ir.Order // from the first two registers, then from their result and the third
 	for lane := range int(avx512) {
 		then[lane] = uint64(lane)
 		if from := uint64(i(lane)); from < 2*uint64(avx512) {
@@ -234,7 +236,7 @@ func (l *lowering) scatter(p ir.Place, v []*ir.Node) {
 	}
 }
 
-// pack writes packed lanes. Those of the second half lie behind those of the first.
+// pack writes packed lanes; the lanes of the second half follow those of the first.
 func (l *lowering) pack(p ir.Place, x, mask *ir.Node) {
 	if l.packed != nil && l.packed != mask {
 		panic("a kernel packs by one mask only")
@@ -247,7 +249,8 @@ func (l *lowering) pack(p ir.Place, x, mask *ir.Node) {
 	l.store(store, p, l.add(ir.Node{Op: packed, In: []*ir.Node{x, how}}))
 }
 
-// exchange updates records of eight numbers, of which the last two stay, lane by lane.
+// exchange updates records of eight numbers, lane by lane. The last two numbers of each record do not
+// change.
 func (l *lowering) exchange(n *ir.Node, in []*ir.Node) {
 	rowsA, rowsB := l.wrenches(in[:3], in[3:6]), l.wrenches(in[:3], in[6:])
 	update := func(name string, p ir.Place, numbers []*ir.Node) {
@@ -280,4 +283,4 @@ func (l *lowering) wrenches(a, b []*ir.Node) (rows [][]*ir.Node) {
 	return rows
 }
 
-const _ = -(wide.Lanes - int(avx512)) // or a batch is no register of the widest processor
+const _ = -(wide.Lanes - int(avx512)) // no compile unless a batch fills a register of avx512

@@ -12,8 +12,9 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// machine runs what this command writes, instruction by instruction, on any processor: it has the registers,
-// and a stack and constants of its own. A register for vectors that is written as Y has zeros above.
+// machine interprets the assembly that this command writes, instruction by instruction, on any processor.
+// It has the registers, and a stack and constants of its own. A write to a vector register by its name Y
+// clears the upper half.
 type machine struct {
 	t       *testing.T
 	vector  [32][8]uint64
@@ -27,7 +28,7 @@ type machine struct {
 	less    bool // ... or less
 }
 
-// newMachine returns one that has a program.
+// newMachine returns a machine with a program.
 func newMachine(t *testing.T, to target, program *ir.Program) *machine {
 	var text bytes.Buffer
 	var c constants
@@ -54,7 +55,7 @@ func newMachine(t *testing.T, to target, program *ir.Program) *machine {
 	return m
 }
 
-// run runs it with arguments.
+// run runs the program with arguments.
 func (m *machine) run(arguments unsafe.Pointer) {
 	m.general["AX"], m.general[frame] = uint64(uintptr(arguments)), address(unsafe.Pointer(&m.stack[0]))
 	for at, done := 0, 0; ; at, done = at+1, done+1 {
@@ -78,7 +79,7 @@ func (m *machine) run(arguments unsafe.Pointer) {
 
 func address(p unsafe.Pointer) uint64 { return uint64(uintptr(p)) }
 
-// memory returns where an operand like 8(AX)(R14*8) or a symbol is; nil if it is a register.
+// memory returns the address of an operand like 8(AX)(R14*8) or of a symbol; nil for a register.
 func (m *machine) memory(operand string) unsafe.Pointer {
 	if name, isSymbol := strings.CutSuffix(operand, "(SB)"); isSymbol {
 		return unsafe.Pointer(&m.symbols[name][0])
@@ -100,7 +101,7 @@ func (m *machine) memory(operand string) unsafe.Pointer {
 	return *(*unsafe.Pointer)(unsafe.Pointer(&at))
 }
 
-// number returns which register an operand like Z7 is, and how many numbers of it are meant.
+// number returns the number of an operand like Z7, and the number of lanes that it means.
 func number(operand string) (n, lanes int) {
 	n, _ = strconv.Atoi(operand[1:])
 	if operand[0] == 'Y' {
@@ -109,7 +110,7 @@ func number(operand string) (n, lanes int) {
 	return n, 8
 }
 
-// load returns a vector from a register or memory; each says that one number is for all lanes.
+// load returns a vector from a register or from memory; with each, one number is copied to all lanes.
 func (m *machine) load(operand string, lanes int, each bool) (v [8]uint64) {
 	p := m.memory(operand)
 	if p == nil {
@@ -140,7 +141,7 @@ func (m *machine) keep(operand string, lanes int, v [8]uint64) {
 	}
 }
 
-// value returns a number that is written down, in a general register, or in memory of so many bytes.
+// value returns an immediate number, or a number from a general register or from size bytes of memory.
 func (m *machine) value(operand string, size int) uint64 {
 	if literal, is := strings.CutPrefix(operand, "$"); is {
 		x, _ := strconv.ParseUint(literal, 0, 64)
@@ -162,7 +163,7 @@ func (m *machine) value(operand string, size int) uint64 {
 	return *(*uint64)(p)
 }
 
-// put writes a number of so many bytes.
+// put writes a number of size bytes.
 func (m *machine) put(operand string, size int, x uint64) {
 	p := m.memory(operand)
 	switch {
@@ -179,8 +180,8 @@ func (m *machine) put(operand string, size int, x uint64) {
 	}
 }
 
-// do does one instruction. The last operand is where the result goes; Go writes the others from the last to
-// the first.
+// do executes one instruction. The last operand is the destination; the assembler of Go names the others
+// from the last to the first.
 func (m *machine) do(name string, o []string) {
 	name, suffix, _ := strings.Cut(name, ".")
 	to := o[len(o)-1]
@@ -340,7 +341,7 @@ func (m *machine) doVector(name, suffix string, o []string, to string) {
 
 var v0 [8]uint64
 
-// load0 is load for what may be no vector: then it is zero.
+// load0 is load for an operand that may be no vector: the result is zero then.
 func (m *machine) load0(operand string, lanes int, each bool) (v [8]uint64) {
 	if operand[0] == '$' || operand[0] == 'K' || operand[0] != 'Y' && operand[0] != 'Z' && m.memory(operand) == nil {
 		return v
@@ -356,7 +357,8 @@ func v0Or(words []uint64) (v [8]uint64) {
 	return v
 }
 
-// doOrder does what takes numbers to other lanes, and comparisons: instructions with a number in front.
+// doOrder executes instructions that move numbers to other lanes, and comparisons: those with an
+// immediate first.
 func (m *machine) doOrder(name, suffix string, o []string, to string, lanes int) {
 	choice := int(m.value(o[0], 1))
 	var v [8]uint64
@@ -397,7 +399,7 @@ func (m *machine) doOrder(name, suffix string, o []string, to string, lanes int)
 	m.keep(to, lanes, v)
 }
 
-// compare makes a mask, of vectors in a vector.
+// compare makes a mask from two vectors; with AVX2 the mask is a vector.
 func (m *machine) compare(choice int, y, x [8]uint64, to string, lanes int) {
 	var k uint64
 	var v [8]uint64
@@ -443,7 +445,7 @@ func bitwise(x, y [8]uint64, f func(x, y uint64) uint64) (v [8]uint64) {
 	return v
 }
 
-// signs returns those of four numbers.
+// signs returns the sign bits of four numbers.
 func signs(v [8]uint64) (bits uint64) {
 	for l := range 4 {
 		bits |= v[l] >> 63 << l

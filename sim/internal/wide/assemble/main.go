@@ -1,11 +1,11 @@
-// Command assemble writes the vector kernels as assembly of package example.org/tumble/sim/internal/wide: one file for
-// processors with AVX-512 and one for those with AVX2. The Go compiler puts each number on the stack that
-// it needs again later, and knows only half of the registers that AVX-512 has: kernels that it
-// makes take up to twice as long.
+// Command assemble writes the vector kernels as assembly of package example.org/tumble/sim/internal/wide:
+// one file for processors with AVX-512 and one for processors with AVX2. The Go compiler puts each number
+// that is needed again later on the stack, and knows only half of the registers of AVX-512: its kernels
+// would take up to twice as long.
 //
-// It records the text of the kernels (package kernel) as programs (package ir), lowers these to what the
-// processor does (lower.go), gives numbers registers (registers.go) and writes them down (write.go).
-// Run it after a change to one of them:
+// The command records the text of the kernels (package kernel) as programs (package ir), lowers these to
+// operations of the processor (lower.go), assigns registers to the results (registers.go) and writes the
+// instructions (write.go). Run it after a change to one of them:
 //
 //	go generate ./sim/internal/wide
 package main
@@ -19,7 +19,7 @@ import (
 	"example.org/tumble/sim/internal/wide/kernel"
 )
 
-// files are the files that are made, with the processor they are for.
+// files are the files to write, each with its processor.
 var files = []struct {
 	name, processor string
 	target          target
@@ -64,8 +64,9 @@ func written(t target, processor string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// entry begins a file, with the function that calls kernels. Only it has a stack, as what the Go runtime must
-// know of a function that may move its stack is known only of those that are declared in Go.
+// entry begins a file, with the function that calls kernels. Only this function has a stack frame: the Go
+// runtime must know the frame of a function whose stack it may move, and it knows this only of functions
+// that are declared in Go.
 const entry = `// Code generated from package kernel by go generate ./sim/internal/wide. DO NOT EDIT.
 
 #include "textflag.h"

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Contract: the assembly of kernels is what this program makes of their text.
+// Contract: the committed assembly is the assembly that this program makes from the text of the kernels.
 func TestCommittedFilesAreTheMadeOnes(t *testing.T) {
 	for _, f := range files {
 		want, err := written(f.target, f.processor)

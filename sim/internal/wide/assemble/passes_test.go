@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/sim/internal/wide/widthtest"
 )
 
-// trial is what random programs read and write.
+// trial is the memory that random programs read and write.
 type trial struct {
 	In     [12]wide.Lane
 	Same   [4]wide.Number
@@ -25,7 +25,7 @@ type trial struct {
 	Pairs  wide.Set
 }
 
-// unpacked is what lies where nothing is packed.
+// unpacked is the number in lanes into which nothing is packed.
 const unpacked = 99
 
 // newTrial returns arguments that depend on the seed alone.
@@ -52,8 +52,8 @@ func newTrial(seed uint64) (a *trial, table *[200]float64, packed *wide.Lane) {
 	return a, table, packed
 }
 
-// random writes a program of so many operations whose operands are any results before them: the more there
-// are, the more must wait in registers and on the stack.
+// random writes a program of so many operations. Their operands are any earlier results: the more results
+// there are, the more must be kept in registers and on the stack.
 func random(r *rand.Rand, operations int) func(a *trial) {
 	return func(a *trial) {
 		var floats []ir.Float
@@ -90,8 +90,9 @@ func random(r *rand.Rand, operations int) func(a *trial) {
 	}
 }
 
-// Contract: what is written for a processor does what the program says, whatever the operations and however
-// many results wait: lowering, waiting loads, registers, spilling and constants change nothing.
+// Contract: the assembly for a processor does what the program says, whatever its operations are and
+// however many results are kept: lowering, delayed loads, registers, spilling and constants change
+// nothing.
 func TestRandomProgramsRunAsTheyAreEvaluated(t *testing.T) {
 	spilled := map[target]int{}
 	for seed := range uint64(60) {
@@ -113,7 +114,7 @@ func TestRandomProgramsRunAsTheyAreEvaluated(t *testing.T) {
 				compareLanes(t, fmt.Sprintf("%s, result %d", what, i), &got.Out[i], &want.Out[i])
 			}
 			for l := range wantPacked {
-				if wantPacked[l] == unpacked { // then anything may lie there
+				if wantPacked[l] == unpacked { // then any number may be there
 					gotPacked[l] = unpacked
 				}
 			}
@@ -134,8 +135,8 @@ func compareLanes(t *testing.T, what string, got, want *wide.Lane) {
 	}
 }
 
-// Contract: a load is put off until its number is needed, and is no instruction of its own where the number
-// is needed once.
+// Contract: a load is delayed until its number is needed, and becomes an operand, not an instruction of
+// its own, if the number is needed once.
 func TestLoadsWaitAndBecomeOperands(t *testing.T) {
 	m := newMachine(t, avx512, ir.Record(func(a *trial) {
 		x := ir.Get(&a.In[0])
@@ -147,7 +148,7 @@ func TestLoadsWaitAndBecomeOperands(t *testing.T) {
 	}
 }
 
-// Contract: all eight vectors that lie without gaps come to lanes, and go back where they came from.
+// Contract: all eight vectors without gaps come into lanes, and go back to where they came from.
 func TestVectorsAreTransposedAndBack(t *testing.T) {
 	type arguments struct{ From, To wide.Records }
 	program := ir.Record(func(a *arguments) {
@@ -169,7 +170,7 @@ func TestVectorsAreTransposedAndBack(t *testing.T) {
 	}
 }
 
-// Contract: a text that stores where a later operation needs what was there is refused.
+// Contract: a text that stores over a number that a later operation needs is refused.
 func TestOverwrittenOperandsAreRefused(t *testing.T) {
 	program := ir.Record(func(a *trial) {
 		x := ir.Get(&a.In[0])

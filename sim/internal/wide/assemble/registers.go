@@ -9,44 +9,44 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// Registers. AX points to the arguments, frame to the first slot of the stack, which begins where a
-// cache line does. With AVX2, half is the first lane of this half of the batch, and done how many lanes
-// the first half has packed. The rest are for whatever is needed next.
+// Registers. AX points to the arguments, frame to the first slot of the stack, which begins at a cache
+// line. With AVX2, half points to the first lane of this half of the batch, and done holds how many lanes
+// the first half has packed. The other registers are assigned as needed.
 const (
 	frame = "R13"
 	half  = "R14"
 	done  = "R15"
 )
 
-// pointer is a register for that, with what it holds.
+// pointer is a general register, with a description of its value.
 type pointer struct{ name, holds string }
 
-// none is the number of no register, and of no slot.
+// none means no register, or no slot.
 const none = -1
 
-// writer turns a lowered program into text, one node after the other, and gives each a register. Loads are
-// put off until the number is needed; what is needed last gives way when registers run out, to the
-// stack if it cannot be read again.
+// writer turns a lowered program into text, one node after the other, and assigns a register to each.
+// Loads are delayed until the number is needed. When registers run out, the result whose next use is
+// farthest away is removed from its register; it goes to the stack if it cannot be loaded again.
 type writer struct {
 	target
 	text      strings.Builder
-	now       int   // number of the node that is written
+	now       int   // number of the node that is being written
 	reg, slot []int // of the nodes
 	vector    *bank
 	mask      *bank
-	held      []*ir.Node // operands of this node, which must stay where they are
-	slots     []bool     // of the stack: taken
+	held      []*ir.Node // operands of this node, which must stay in their registers
+	slots     []bool     // of the stack: in use
 	freed     []int      // slots that this node may still read
-	pointers  []pointer  // that which was needed last comes last
+	pointers  []pointer  // the pointer that was needed last comes last
 	*constants
 }
 
-// bank is registers of one kind.
+// bank is a set of registers of one kind.
 type bank struct {
 	letter string
-	first  int // their numbers begin with it
+	first  int // number of its first register
 	move   string
-	nodes  []*ir.Node // what they hold
+	nodes  []*ir.Node // the nodes in its registers
 }
 
 // name returns how to write a register.
@@ -67,7 +67,7 @@ func newWriter(t target, c *constants, nodes int) *writer {
 
 func (w *writer) line(format string, a ...any) { fmt.Fprintf(&w.text, "\t"+format+"\n", a...) }
 
-// bank returns the registers for what a node makes. With AVX2 masks are vectors.
+// bank returns the registers for the result of a node. With AVX2, masks are vectors.
 func (w *writer) bank(n *ir.Node) *bank {
 	if w.target == avx512 && n.Op >= ir.Compare && n.Op <= ir.Bits {
 		return w.mask
@@ -78,8 +78,8 @@ func (w *writer) bank(n *ir.Node) *bank {
 // stack returns how to write a slot.
 func (w *writer) stack(slot int) string { return fmt.Sprintf("%d(%s)", slot*w.width(), frame) }
 
-// operand returns a register or, for what is needed only now, a place in memory, and what that adds
-// to the name of an instruction.
+// operand returns a register or, for a load that is used only once, its place in memory with the suffix
+// that the instruction then needs.
 func (w *writer) operand(n *ir.Node) (operand, suffix string) {
 	once := n.Later(w.now) == math.MaxInt
 	if w.target == avx512 {
@@ -99,7 +99,8 @@ func (w *writer) operand(n *ir.Node) (operand, suffix string) {
 	return w.register(n), ""
 }
 
-// register returns the register that holds what a node makes, and puts it there if none does.
+// register returns the register that holds the result of a node; it loads the result if no register holds
+// it.
 func (w *writer) register(n *ir.Node) string {
 	defer func() { w.held = append(w.held, n) }()
 	b, slot := w.bank(n), w.slot[n.Number]
@@ -120,7 +121,7 @@ func (w *writer) register(n *ir.Node) string {
 	return to
 }
 
-// result returns the register for what a node makes.
+// result returns the register for the result of a node.
 func (w *writer) result(n *ir.Node) string {
 	b := w.bank(n)
 	i := w.free(b)
@@ -128,8 +129,8 @@ func (w *writer) result(n *ir.Node) string {
 	return b.name(i)
 }
 
-// free returns a register that holds nothing, or that of what is needed last, which goes to the stack if it is
-// neither there nor in memory.
+// free returns a free register. If there is none, it frees the register whose result is needed last; the
+// result goes to the stack unless it is there or in memory.
 func (w *writer) free(b *bank) int {
 	best, far := none, none
 	for i, n := range b.nodes {
@@ -138,7 +139,7 @@ func (w *writer) free(b *bank) int {
 		}
 		next := n.Later(w.now - 1)
 		if n.InMemory() && next < math.MaxInt {
-			next += 10 // it costs but a load
+			next += 10 // it costs only a load
 		}
 		if !w.holds(n) && next > far {
 			best, far = i, next
@@ -152,7 +153,7 @@ func (w *writer) free(b *bank) int {
 	return best
 }
 
-// save puts what gives way on the stack, if it is needed again and not there.
+// save puts a result on the stack, if it is needed again and is not there yet.
 func (w *writer) save(n *ir.Node) {
 	if w.slot[n.Number] != none || n.Later(w.now-1) == math.MaxInt {
 		return
@@ -167,10 +168,10 @@ func (w *writer) save(n *ir.Node) {
 	w.line("%s %s, %s", b.move, b.name(w.reg[n.Number]), w.stack(slot))
 }
 
-// holds reports whether the node that is written needs a register to stay what it is.
+// holds reports whether the node that is being written needs the register of n unchanged.
 func (w *writer) holds(n *ir.Node) bool { return n.Number == w.now || slices.Contains(w.held, n) }
 
-// release lets go of those operands of a node that nobody needs later.
+// release frees the registers of those operands of a node that are not needed later.
 func (w *writer) release(n *ir.Node) {
 	for _, x := range n.In {
 		if x.Later(n.Number) < math.MaxInt {
@@ -186,7 +187,7 @@ func (w *writer) release(n *ir.Node) {
 	w.held = w.held[:0]
 }
 
-// address returns how to write a place; the registers it needs have what it takes.
+// address returns how to write a place, after loading the registers that it needs.
 func (w *writer) address(p ir.Place) string {
 	index := ""
 	switch {
@@ -214,7 +215,8 @@ func (w *writer) base(pointer int) string {
 	return w.load(fmt.Sprintf("%d(AX)", pointer), nil)
 }
 
-// row returns a register with where a record begins: in bytes, of an index in eights of them.
+// row returns a register with the beginning of a record: in bytes, or for an index in units of eight
+// bytes.
 func (w *writer) row(r ir.Rows) string {
 	return w.load(fmt.Sprintf("row %v", r), func(to string) {
 		list := w.base(r.List.Pointer)
@@ -237,8 +239,8 @@ func (w *writer) row(r ir.Rows) string {
 	})
 }
 
-// load returns the register that holds something; if none does, that which was not needed for
-// longest is made to.
+// load returns the general register that holds a described value. If there is none, the register that was
+// unused for longest is loaded with it.
 func (w *writer) load(what string, make func(to string)) string {
 	i := max(0, slices.IndexFunc(w.pointers, func(p pointer) bool { return p.holds == what }))
 	p := w.pointers[i]

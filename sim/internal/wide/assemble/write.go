@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// forms are how operations are written: with AVX-512, and with AVX2 where that is another way. In them are
+// forms are the texts of operations: with AVX-512, and with AVX2 where the text differs. They contain
 //
 //	@0 @1 @2  operands, in registers
 //	@m        the second operand, where it lies (see operand); the first may be the second then
@@ -51,21 +51,21 @@ var forms = map[ir.Op][2]string{
 	storeLower:  {"VMOVUPD @low0, @at"},
 	storeUpper:  {"VEXTRACTF64X4 $1, @0, @at"},
 	storePacked: {"", "VMOVUPD @0, @at(" + done + "*8)"},
-	countPacked: {"", "POPCNTL @bits, " + done}, // the second half needs no count of its own
+	countPacked: {"", "POPCNTL @bits, " + done}, // the second half needs no count
 	update:      {"VMOVUPD @at, @spare\n\t@name @0, @spare, @spare\n\tVMOVUPD @spare, @at"},
 	ir.Prefetch: {"PREFETCHT0 @at"},
 	ir.Put:      {"KMOVB @0, @at", "ORB @shifted, @at"}, // the set was empty when the kernel began
 	ir.Leave:    {"KORTESTB @0, @0\n\tJEQ leave", "TESTL @bits, @bits\n\tJEQ leave"},
 }
 
-// zero is the operation under which forms have the constant of no bits.
+// zero is the operation whose form is the constant without bits.
 const zero = ir.MachineEffects - 1
 
 // line is the size of a cache line.
 const line = 64
 
-// write writes a program as an assembly function of this name, and returns how many bytes of the stack it
-// needs. It gets the arguments and the stack in registers: see main.
+// write writes a program as an assembly function with the given name, and returns how many bytes of the
+// stack it needs. The function gets the arguments and the stack in registers: see entry.
 func write(out io.Writer, t target, c *constants, name string, program *ir.Program) (stack int, err error) {
 	p := lower(program, t)
 	if err := p.Check(); err != nil {
@@ -93,8 +93,8 @@ func write(out io.Writer, t target, c *constants, name string, program *ir.Progr
 	return w.width() * len(w.slots), nil
 }
 
-// write writes a node. What it needs is put into registers first, then what it is the last to need is
-// let go of, and then there is a register for the result.
+// write writes a node. First its operands are put into registers, then the registers of operands without
+// a later use are freed, and then one is assigned to the result.
 func (w *writer) write(n *ir.Node) {
 	w.now, w.held = n.Number, w.held[:0]
 	for _, slot := range w.freed {
@@ -102,7 +102,7 @@ func (w *writer) write(n *ir.Node) {
 	}
 	w.freed = w.freed[:0]
 	switch {
-	case n.InMemory(): // when it is needed
+	case n.InMemory(): // it is loaded when it is needed
 	case n.Op == permute:
 		w.permute(n)
 	default:
@@ -165,12 +165,12 @@ func (w *writer) finish(form, to string) {
 	w.line("%s", strings.NewReplacer("@to", to, "@low", "Y"+to[min(1, len(to)):]).Replace(form))
 }
 
-// permute writes into the register of its first operand.
+// permute writes a permutation, whose result replaces its first operand.
 func (w *writer) permute(n *ir.Node) {
 	x, y := w.register(n.In[0]), w.register(n.In[1])
 	order := w.free(w.vector)
 	w.line("VMOVUPD %s, %s", w.constant("order", "", n.Order[:]), w.vector.name(order))
-	w.vector.nodes[order] = n // so that it is not taken
+	w.vector.nodes[order] = n // so that it is not assigned again
 	to := w.reg[n.In[0].Number]
 	if n.In[0].Later(n.Number) < math.MaxInt {
 		to = w.free(w.vector)
@@ -187,7 +187,7 @@ func (w *writer) bits(mask *ir.Node) string {
 	return w.load(fmt.Sprintf("bits of %d", mask.Number), func(to string) { w.line("VMOVMSKPD %s, %s", k, to) })
 }
 
-// shifted returns a register with these bits where they are in those of a batch (avx2).
+// shifted returns a register with these bits moved to their place among the bits of a batch (avx2).
 func (w *writer) shifted(mask *ir.Node) string {
 	bits := w.bits(mask)
 	return w.load(fmt.Sprintf("shifted bits of %d", mask.Number), func(to string) {
@@ -195,7 +195,8 @@ func (w *writer) shifted(mask *ir.Node) string {
 	})
 }
 
-// truth returns where the mask for a set is, and order how packed takes the lanes of a mask (avx2).
+// truth returns the address of the mask for a set, and order the address of the order of packed lanes
+// (avx2).
 func (w *writer) truth(n *ir.Node) string {
 	truths, _ := tables()
 	at := w.address(n.At)
@@ -212,7 +213,7 @@ func (w *writer) order(n *ir.Node) string {
 	return w.lookUp(w.constant("packs", "", packs), n, func(to string) { w.line("VMOVMSKPD %s, %s", k, to) })
 }
 
-// lookUp returns a row of a table, by bits that are put into a register (avx2).
+// lookUp returns a row of a table; bits puts the index of the row into a register (avx2).
 func (w *writer) lookUp(table string, n *ir.Node, bits func(to string)) string {
 	at := w.load(fmt.Sprintf("row of %d", n.Number), func(to string) {
 		bits(to)
@@ -222,13 +223,13 @@ func (w *writer) lookUp(table string, n *ir.Node, bits func(to string)) string {
 	return fmt.Sprintf("(%s)(%s*1)", base, at)
 }
 
-// constants are what kernels for a processor need, declared.
+// constants are the constants that the kernels of a processor need, declared as data.
 type constants struct {
 	text bytes.Buffer
 	keys []string
 }
 
-// constant returns the name of one, which is declared when it is first needed.
+// constant returns the name of a constant, which is declared on first use.
 func (c *constants) constant(kind, about string, words []uint64) string {
 	key := fmt.Sprint(kind, words)
 	if !slices.Contains(c.keys, key) {
@@ -242,8 +243,8 @@ func (c *constants) constant(kind, about string, words []uint64) string {
 	return fmt.Sprintf("·%s%d<>(SB)", kind, slices.Index(c.keys, key))
 }
 
-// number returns the name of a number: once, or for each lane with AVX2, which cannot read one for all lanes as
-// part of an operation.
+// number returns the name of a number. AVX-512 stores it once; AVX2 needs it in each lane, because it
+// cannot broadcast a memory operand.
 func (w *writer) number(x float64) string {
 	words := []uint64{math.Float64bits(x)}
 	if w.target == avx2 {
@@ -252,8 +253,8 @@ func (w *writer) number(x float64) string {
 	return w.constant("number", fmt.Sprintf(" // %g", x), words)
 }
 
-// tables returns vectors by the bits of a mask (avx2): the mask, and which halves of numbers packed lanes
-// have.
+// tables returns vectors indexed by the bits of a mask (avx2): the mask itself, and the order of the
+// halves of numbers in packed lanes.
 func tables() (truths, packs []uint64) {
 	for bits := range 1 << avx2 {
 		var row [avx2]uint64

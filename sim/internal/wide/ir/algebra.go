@@ -5,7 +5,7 @@ import "example.org/tumble/sim/internal/wide"
 // Vec3 is a vector in each lane.
 type Vec3 struct{ X, Y, Z Float }
 
-// each returns a vector of what f makes of the components of a and b.
+// each returns the vector of f(a, b) for the components of a and b.
 func each(a, b Vec3, f func(a, b Float) Float) Vec3 {
 	return Vec3{f(a.X, b.X), f(a.Y, b.Y), f(a.Z, b.Z)}
 }
@@ -74,8 +74,8 @@ func (q Quat) Rotate(v Vec3) Vec3 {
 // Conj returns the conjugate, the inverse of a unit quaternion.
 func (q Quat) Conj() Quat { return Quat{q.W, q.X.Neg(), q.Y.Neg(), q.Z.Neg()} }
 
-// Columns returns the vector whose numbers are in three columns, the first of which is the one k
-// cache lines behind l; KeepColumns writes one.
+// Columns returns the vector whose components are in three columns; the first is k cache lines behind l.
+// KeepColumns writes a vector to them.
 func Columns(l *wide.Lane, k int) Vec3 {
 	return Vec3{Get(l.Column(k)), Get(l.Column(k + 1)), Get(l.Column(k + 2))}
 }
@@ -86,8 +86,8 @@ func KeepColumns(l *wide.Lane, k int, a Vec3) {
 	Keep(l.Column(k+2), a.Z)
 }
 
-// GetVec3 and GetVec3At read a vector of each record, SameVec3 one that all lanes share, and VectorsOf those of the
-// bodies that an index names.
+// GetVec3 and GetVec3At read a vector of each record, SameVec3 reads a vector that all lanes share, and
+// VectorsOf reads the vectors of the bodies in an index.
 func GetVec3(v *wide.Vectors) Vec3     { return Vec3{Get(&v.X), Get(&v.Y), Get(&v.Z)} }
 func GetVec3At(v *wide.VectorsAt) Vec3 { return Vec3{Get(v.X), Get(v.Y), Get(v.Z)} }
 func SameVec3(v *wide.Vector) Vec3     { return Vec3{Same(&v.X), Same(&v.Y), Same(&v.Z)} }

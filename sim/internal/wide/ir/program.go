@@ -1,7 +1,7 @@
 // Package ir is the intermediate form of vector kernels: a Program is a list of operations on batches of
-// eight lanes. The text of a kernel (package kernel) is a Go function of the kernel's arguments: its
-// operations on Float and Mask are not done but recorded. Command assemble makes assembly of a Program for some
-// processors, and package widthtest evaluates it on any, for tests.
+// eight lanes. The text of a kernel (package kernel) is a Go function of the kernel's arguments. When it
+// runs, its operations on Float and Mask compute nothing but are recorded. Command assemble translates a
+// Program to assembly for some processors, and package widthtest evaluates it on any, for tests.
 package ir
 
 import (
@@ -9,10 +9,10 @@ import (
 	"math"
 )
 
-// Op is what a node does with its operands, In.
+// Op is the operation of a node on its operands, In.
 type Op uint8
 
-// The operations. Those from Store on have an effect, and no result.
+// The operations. Store and those after it have an effect and no result.
 const (
 	Constant  Op = iota // the number Value in all lanes
 	Load                // the eight numbers at At
@@ -36,7 +36,7 @@ const (
 	Masked // In[0] where In[1] is true, else 0
 
 	Store        // In[0] to At
-	Pack         // those lanes of In[0] where In[1] is true to At, without gaps, then anything
+	Pack         // the lanes of In[0] where In[1] is true to At, without gaps; any numbers follow
 	Scatter      // four numbers to each of eight records: the inverse of Gather
 	StoreVectors // the inverse of Vectors
 	Exchange     // see function Exchange
@@ -45,10 +45,10 @@ const (
 	Leave        // ends the kernel if In[0] is true in no lane
 
 	Machine        Op = 64  // the first operation that a back end may define
-	MachineEffects Op = 128 // the first of those that have an effect
+	MachineEffects Op = 128 // the first operation of a back end that has an effect
 )
 
-// Choices of Compare, as processors number them; the last is false for what is no number.
+// Choices of Compare, in the numbering of processors; the last one is false for NaN.
 const (
 	Equal     = 0
 	Less      = 1
@@ -57,7 +57,7 @@ const (
 	Greater   = 14
 )
 
-// Spot is in memory, Disp bytes behind what a pointer among the arguments points to.
+// Spot is an address in memory: Disp bytes behind the target of a pointer among the arguments.
 type Spot struct {
 	Pointer int // offset of the pointer in the arguments; InArguments: the arguments themselves
 	Disp    int
@@ -66,14 +66,15 @@ type Spot struct {
 // InArguments is the Pointer of a Spot in the arguments themselves.
 const InArguments = -1
 
-// Place is where each lane has something: at a spot, and Stride bytes more for each lane.
+// Place is the address of each lane's number: a spot, and Stride bytes more for each lane.
 type Place struct {
 	Spot
 	Stride int
 	Rows   Rows
 }
 
-// Rows is how a place differs from record to record: by what a list among the arguments says, or not.
+// Rows says how a place differs from record to record: by a list among the arguments, or by a constant
+// stride.
 type Rows struct {
 	Kind RowKind
 	List Spot
@@ -81,14 +82,14 @@ type Rows struct {
 	Lane int // for back ends
 }
 
-// RowKind is where records begin.
+// RowKind says where records begin.
 type RowKind uint8
 
 // The kinds of rows.
 const (
-	NoRows  RowKind = iota // they lie one behind the other, Stride bytes apart
-	Listed                 // a wide.Rows says it
-	Indexed                // a wide.Index has their indices
+	NoRows  RowKind = iota // one after the other, Stride bytes apart
+	Listed                 // at the offsets of a wide.Rows
+	Indexed                // at the indices of a wide.Index
 )
 
 // Node is an operation.
@@ -102,14 +103,14 @@ type Node struct {
 	Name   string // of the instruction, for back ends
 	Order  Order  // for back ends
 
-	Number int   // in its program
+	Number int   // its index in the program
 	Uses   []int // numbers of the nodes that have it as an operand
 }
 
-// Order says which numbers of two registers a permutation takes.
+// Order lists the numbers of two registers that a permutation takes.
 type Order [8]uint64
 
-// Program is what a kernel does, in order.
+// Program is the list of a kernel's operations, in order.
 type Program struct {
 	Nodes []*Node
 	known map[string]*Node
@@ -118,7 +119,7 @@ type Program struct {
 // Effect reports whether a node does more than make a result.
 func (n *Node) Effect() bool { return n.Op >= Store && n.Op < Machine || n.Op >= MachineEffects }
 
-// Later returns the number of the next node after one that has n as an operand, math.MaxInt for none.
+// Later returns the number of the next node after the given one that uses n, or math.MaxInt.
 func (n *Node) Later(number int) int {
 	for _, i := range n.Uses {
 		if i > number {
@@ -128,7 +129,7 @@ func (n *Node) Later(number int) int {
 	return math.MaxInt
 }
 
-// Append adds a node to the program, or returns the one there is that has the same result.
+// Append adds a node to the program, or returns an existing node with the same result.
 func (p *Program) Append(n Node) *Node {
 	if p.known == nil {
 		p.known = map[string]*Node{}
@@ -142,7 +143,7 @@ func (p *Program) Append(n Node) *Node {
 	return &n
 }
 
-// Prune leaves out nodes whose results nobody needs, numbers the rest and lists their uses.
+// Prune removes nodes whose results are not used, numbers the rest and lists their uses.
 func (p *Program) Prune() {
 	needed := make([]bool, len(p.Nodes))
 	for i := len(p.Nodes) - 1; i >= 0; i-- {
@@ -166,12 +167,12 @@ func (p *Program) Prune() {
 	p.Nodes = kept
 }
 
-// InMemory reports whether a node does no more than read memory that the program does not write while the
-// number is needed (see Check): it can be read again instead of being kept.
+// InMemory reports whether a node only reads memory, which the program does not write while the number is
+// needed (see Check). It can be read again instead of being kept.
 func (n *Node) InMemory() bool { return n.Op <= Broadcast }
 
-// Check returns an error if the program stores something where a later operation still needs what was
-// there, or writes a set twice.
+// Check returns an error if the program stores over a number that a later operation still needs, or
+// writes a set twice.
 func (p *Program) Check() error {
 	written := map[Place]bool{}
 	for i, n := range p.Nodes {

@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/sim/internal/wide"
 )
 
-// trial is what the programs of these tests read and write.
+// trial is the memory that the programs of these tests read and write.
 type trial struct {
 	X, Y, Out wide.Lane
 	N         wide.Number
@@ -18,8 +18,8 @@ type trial struct {
 	Packed    *wide.Lane
 }
 
-// Contract: value numbering finds the node that does the same; effects, and other operands, are never the
-// same.
+// Contract: value numbering finds an earlier node with the same operation and operands; nodes with
+// effects, or with other operands, are never merged.
 func TestAppendNumbersValues(t *testing.T) {
 	p := Record(func(a *trial) {
 		one, same, other := Get(&a.X).Add(Get(&a.Y)), Get(&a.X).Add(Get(&a.Y)), Get(&a.Y).Add(Get(&a.X))
@@ -37,7 +37,7 @@ func TestAppendNumbersValues(t *testing.T) {
 	}
 }
 
-// Contract: pruning keeps what has an effect, and what that needs, in order, with its uses.
+// Contract: pruning keeps nodes with an effect and their operands, in order, with their uses.
 func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 	p := Record(func(a *trial) {
 		x := Get(&a.X)
@@ -60,7 +60,7 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 	}
 }
 
-// Contract: a text cannot use what is stored over, nor write a set twice.
+// Contract: a text cannot use a number that it has stored over, nor write a set twice.
 func TestCheckRefuses(t *testing.T) {
 	for name, text := range map[string]func(a *trial){
 		"load after store": func(a *trial) {
@@ -83,7 +83,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// Contract: a text cannot name memory that is not its kernel's.
+// Contract: a text cannot name memory outside its kernel's arguments.
 func TestForeignMemoryIsRefused(t *testing.T) {
 	defer func() {
 		if recover() == nil {

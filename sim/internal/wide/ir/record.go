@@ -10,24 +10,24 @@ import (
 	"example.org/tumble/sim/internal/wide"
 )
 
-// recording is the program whose text runs now, with the arguments that this has.
+// recording is the program whose text is running, with the arguments of this text.
 var recording struct {
 	sync.Mutex
 	program *Program
 	regions []region
 }
 
-// region is memory that the text may name: the arguments, or what a pointer among them points to.
+// region is memory that the text may name: the arguments, or the target of a pointer among them.
 type region struct {
 	start, end uintptr
 	pointer    int
 }
 
-// arena is what each pointer among the arguments points to while they are recorded.
+// arena is the target of each pointer among the arguments during recording.
 type arena [4096]byte
 
-// Record returns the program of a text, which gets a pointer to arguments of its own: a struct of what
-// package wide has for arguments.
+// Record returns the program of a text. The text gets a pointer to arguments of its own: a struct of the
+// types that package wide has for arguments.
 func Record[T any](text func(*T)) *Program {
 	recording.Lock()
 	defer recording.Unlock()
@@ -42,7 +42,8 @@ func Record[T any](text func(*T)) *Program {
 	return p
 }
 
-// bind gives the pointers among the arguments, from an offset on, something to point to.
+// bind sets the pointers among the arguments to new arenas; offset is the place of the value in the
+// arguments.
 func bind(arguments reflect.Value, offset int) {
 	for i := range arguments.NumField() {
 		f, offset := arguments.Field(i), offset+int(arguments.Type().Field(i).Offset)
@@ -58,7 +59,7 @@ func bind(arguments reflect.Value, offset int) {
 	}
 }
 
-// place returns where a pointer points to.
+// place returns the place to which a pointer points.
 func place(p unsafe.Pointer, stride int) Place {
 	for _, r := range recording.regions {
 		if at := uintptr(p); r.start <= at && at < r.end {
@@ -108,26 +109,28 @@ func Same(n *wide.Number) Float { return Float{at(Broadcast, place(unsafe.Pointe
 // Of returns a set as a mask.
 func Of(s *wide.Set) Mask { return Mask{at(Bits, place(unsafe.Pointer(s), 0))} }
 
-// SetTo writes a mask, once in a kernel. Sets that a kernel writes are empty when it begins.
+// SetTo writes a mask to a set, at most once in a kernel. Sets that a kernel writes must be empty when it
+// begins.
 func SetTo(s *wide.Set, m Mask) { at(Put, place(unsafe.Pointer(s), 0), m.n) }
 
-// Fetch tells the processor that so many cache lines will be needed soon.
+// Fetch tells the processor that these cache lines will be needed soon.
 func Fetch(first wide.Records, lines int) {
 	for k := range lines {
 		at(Prefetch, place(unsafe.Add(first, 64*k), 0))
 	}
 }
 
-// PackTo writes those lanes of x where the mask is true, one behind the other, and then anything. A
-// kernel packs by one mask only.
+// PackTo writes the lanes of x where the mask is true, without gaps, followed by any numbers. A kernel
+// packs by one mask only.
 func PackTo(l *wide.Lane, x Float, m Mask) { at(Pack, place(unsafe.Pointer(l), 0), x.node(), m.n) }
 
-// LeaveUnless ends the kernel if the mask is true in no lane. What is written after it counts in
-// lanes only where it is true: a processor that does a batch in two halves may leave one.
+// LeaveUnless ends the kernel if the mask is true in no lane. Results written after it are valid only in
+// lanes where it is true, because a processor that computes a batch in two halves may leave only one of
+// them.
 func LeaveUnless(m Mask) { add(Leave, m.n) }
 
-// Gathered returns four numbers of each record, from number first on: of records in rows that are
-// listed, of those that an index names, or of those that lie one behind the other.
+// Gathered returns four numbers of each record, beginning with number first: Gathered reads the
+// records listed in rows, IndexedBy the records of an index, and InLine records one after the other.
 func Gathered(base wide.Records, rows *wide.Rows, first int) (a, b, c, d Float) {
 	return parts(at(Gather, fields(base, first, 0, Rows{Kind: Listed, List: spot(rows)})))
 }
@@ -140,12 +143,12 @@ func InLine(base wide.Records, size, first int) (a, b, c, d Float) {
 	return parts(at(Gather, fields(base, first, size, Rows{})))
 }
 
-// PutInLine writes four numbers of each of eight records that lie one behind the other.
+// PutInLine writes four numbers of each of eight records that lie one after the other.
 func PutInLine(base wide.Records, size, first int, a, b, c, d Float) {
 	at(Scatter, fields(base, first, size, Rows{}), nodes(a, b, c, d)...)
 }
 
-// fields returns the place of records, from number first of each on.
+// fields returns the place of the numbers of records, beginning with number first of each.
 func fields(base wide.Records, first, stride int, rows Rows) Place {
 	p := place(unsafe.Add(base, 8*first), stride)
 	p.Rows = rows
@@ -170,8 +173,8 @@ func PutTogether(base wide.Records, a Vec3) {
 	at(StoreVectors, place(base, 24), nodes(a.X, a.Y, a.Z)...)
 }
 
-// ExchangeForces adds force and torque of each lane to its record a of eight numbers, and takes the force
-// and another torque from its record b, lane by lane.
+// ExchangeForces updates the records of eight numbers of the bodies a and b in each lane, lane by lane:
+// it adds the force and onA to the record of a, and subtracts the force and onB from the record of b.
 func ExchangeForces(records wide.Records, a, b *wide.Index, force, onA, onB Vec3) {
 	toA := fields(records, 0, 0, Rows{Kind: Indexed, List: spot(a), Size: 64})
 	n := at(Exchange, toA, nodes(force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z, onB.X, onB.Y, onB.Z)...)
@@ -205,7 +208,8 @@ func (a Float) Merge(b Float, m Mask) Float { return Float{add(Merge, a.node(), 
 // Masked returns a where the mask is true, else zero.
 func (a Float) Masked(m Mask) Float { return Float{add(Masked, a.node(), m.n)} }
 
-// Operations on truth values: both, at least one, one but not both, the first but not the second.
+// Operations on truth values: both true, at least one true, exactly one true, the first but not the
+// second.
 func (m Mask) And(o Mask) Mask     { return Mask{add(And, m.n, o.n)} }
 func (m Mask) Or(o Mask) Mask      { return Mask{add(Or, m.n, o.n)} }
 func (m Mask) Xor(o Mask) Mask     { return Mask{add(Xor, m.n, o.n)} }

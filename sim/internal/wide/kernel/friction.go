@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// Cache lines of a block of contacts that the law and sums look at.
+// Cache lines of a block of contacts that the kernels of law and sums use.
 const (
 	lawLines  = 12
 	sumsLines = 11
@@ -77,7 +77,7 @@ func friction(f *wide.Law, options wide.Options) {
 	ir.KeepColumns(f.Contact, tangentialColumn, force)
 }
 
-// bodies are what contacts see of their bodies.
+// bodies holds the values of the bodies that their contacts need.
 type bodies struct{ pos, vel, spin ir.Vec3 }
 
 func bodiesOf(x *wide.Index, pos, vel, spin wide.Records) bodies {

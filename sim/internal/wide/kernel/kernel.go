@@ -1,11 +1,11 @@
-// Package kernel is the text of the vector kernels: what each does with a batch of eight, in operations
-// of package ir. Command assemble makes it assembly of package wide, which programs run; only that
-// command and tests import this package.
+// Package kernel is the text of the vector kernels: the operations of package ir on a batch of eight.
+// Command assemble translates it to assembly of package wide, which programs run; only this command and
+// tests import the package.
 //
-// A kernel gives in each lane the bits of the scalar kernel that it names: the same operations in the
-// same order, no product fused with a sum, division and square root exact. It has no loops over data
-// and no branches but ir.LeaveUnless. How to add one, or an operation, says README.md beside package
-// wide.
+// In each lane a kernel gives the bits of the scalar kernel that it names: the same operations in the
+// same order, no product fused with a sum, division and square root exact. It has no loops over data and
+// no branches except ir.LeaveUnless. README.md beside package wide explains how to add a kernel or an
+// operation.
 package kernel
 
 import (
@@ -16,14 +16,15 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// Text is a kernel by its name, in the order of the numbers of package wide.
+// Text is a kernel with its name. The order of List gives it its number in package wide.
 type Text struct {
 	Name      string
 	Arguments reflect.Type
 	Record    func() *ir.Program
 }
 
-// texts returns those of a kernel for all sets of options, each with what it adds to the name.
+// texts returns the variants of a kernel for all sets of options; each option adds a letter or word to
+// the name.
 func texts[T any](name string, do func(a *T, options wide.Options), options ...string) (list []Text) {
 	for set := range wide.Options(1 << len(options)) {
 		full := name
@@ -39,7 +40,7 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 	return list
 }
 
-// List returns all kernels; the place of one is its number.
+// List returns all kernels; the index of each is its number.
 func List() []Text {
 	return slices.Concat(
 		texts("friction", friction, "Line"),

@@ -15,13 +15,13 @@ import (
 	"example.org/tumble/sim/internal/wide/widthtest"
 )
 
-// memory is what a pointer among the arguments of a kernel points to.
+// memory is the target of a pointer among the arguments of a kernel.
 type memory [512]float64
 
-// bodyCount is how many records an index or a row may name.
+// bodyCount is the number of records that an index or a row may name.
 const bodyCount = 20
 
-// number returns one as kernels may meet them, now and then none that is sound.
+// number returns a number as kernels may meet it, now and then NaN or an infinity.
 func number(r *rand.Rand) float64 {
 	if r.IntN(40) == 0 {
 		odd := []float64{0, math.Copysign(0, -1), 1, math.Inf(1), math.NaN(), 1e300, 1e-300}
@@ -30,7 +30,7 @@ func number(r *rand.Rand) float64 {
 	return r.NormFloat64()
 }
 
-// fill gives a value of some type among the arguments random contents, and returns memory that belongs to it.
+// fill fills an argument of any type with random contents, and returns the memory to which it points.
 func fill(r *rand.Rand, v reflect.Value) (m *memory) {
 	p := v.Addr().UnsafePointer()
 	switch v.Interface().(type) {
@@ -78,7 +78,7 @@ func rows(r *rand.Rand) (x wide.Rows) {
 	return x
 }
 
-// outcome is what a kernel has made of its arguments and of the memory behind them, by fields.
+// outcome holds the arguments of a kernel and the memory behind them after a run, by fields.
 type outcome struct {
 	arguments reflect.Value
 	memory    map[string]*memory
@@ -105,8 +105,8 @@ func fieldsOf(kind reflect.Type) (list []field) {
 	return list
 }
 
-// run runs a kernel at a width with arguments of some type, which depend on the seed alone.
-// It returns false if the processor cannot do that.
+// run runs a kernel at a width with arguments of the given type, which depend on the seed alone. It
+// returns false if the processor does not have this width.
 func run(w wide.Width, k int, kind reflect.Type, seed uint64) (o outcome, possible bool) {
 	r := rand.New(rand.NewPCG(seed, uint64(k)))
 	o = outcome{reflect.New(kind), map[string]*memory{}}
@@ -123,7 +123,7 @@ func run(w wide.Width, k int, kind reflect.Type, seed uint64) (o outcome, possib
 	return o, possible
 }
 
-// numbers returns all that a field has, or has behind it, as numbers that are compared by their bits.
+// numbers returns all numbers of a field, or of the memory behind it; they are compared by their bits.
 func (o *outcome) numbers(f field) (list []float64) {
 	if m := o.memory[f.name]; m != nil {
 		return m[:]
@@ -139,10 +139,10 @@ func (o *outcome) numbers(f field) (list []float64) {
 	return nil
 }
 
-// counts reports whether number i of a field is one that the kernel must make.
+// counts reports whether the kernel must compute number i of a field.
 func (o *outcome) counts(name string, i int, packed map[string]bool) bool {
 	switch {
-	case packed[name]: // what lies behind is anything
+	case packed[name]: // any numbers follow the packed ones
 		return i < bits.OnesCount64(o.arguments.Elem().FieldByName("Touching").Uint()) || i >= wide.Lanes*2
 	case name == "Lost":
 		return o.arguments.Elem().FieldByName("Slides").Uint()>>i&1 != 0
@@ -150,8 +150,8 @@ func (o *outcome) counts(name string, i int, packed map[string]bool) bool {
 	return true
 }
 
-// Contract: assembly does in all lanes what the evaluator does, to the last bit, also with numbers that are
-// none; and it writes nowhere else.
+// Contract: assembly gives the evaluator's results in all lanes, to the last bit, also with NaN and
+// infinities; and it writes nowhere else.
 func TestAssemblyDoesWhatTheTextSays(t *testing.T) {
 	widthtest.Use(t, wide.Evaluated)
 	for k, text := range kernel.List() {

@@ -5,8 +5,8 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// lineContacts is narrow.CapsuleCapsuleIntegral in lanes. Those touch whose gap is negative; careful are those whose
-// segments meet, and those of which a shaft overlaps on several strips.
+// lineContacts is narrow.CapsuleCapsuleIntegral in lanes. Pairs touch if their gap is negative. Careful
+// are pairs whose segments meet, and pairs in which a shaft overlaps on several strips.
 func lineContacts(t *wide.Touches, _ wide.Options) {
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
 	w, reach := b.center.Sub(a.center), a.radius.Add(b.radius)
@@ -48,15 +48,15 @@ type flank struct {
 	capsule, other *capsule
 	cosine         ir.Float // between the axes
 	s              ir.Float // place of the nearest point
-	facing         ir.Float // place of that on the other's line which is nearest to it
-	way            ir.Vec3  // from there to the other
-	reach, room    ir.Float // sum of the radii; its square less that of the way
+	facing         ir.Float // place on the other segment's line nearest to this point
+	way            ir.Vec3  // vector from this point to the other segment
+	reach, room    ir.Float // sum of the radii; its square less the square of the vector
 
-	slope  ir.Vec3  // how the way changes along the shaft
-	lo, hi ir.Float // between which places, from the nearest point, they overlap
+	slope  ir.Vec3  // derivative of the vector along the shaft
+	lo, hi ir.Float // the interval of overlap, measured from the nearest point
 }
 
-// limits finds these; unsure are shafts that may overlap on more than one strip.
+// limits finds lo, hi and slope; unsure are shafts that may overlap on more than one strip.
 func (f *flank) limits() (unsure ir.Mask) {
 	var zero ir.Float
 	tiny, end := ir.Same(&f.touches.Tiny), f.other.half
@@ -76,8 +76,8 @@ func (f *flank) limits() (unsure ir.Mask) {
 	return unsure.Or(before.Xor(last.Less(start))).Or(beyond.Xor(last.Greater(end)))
 }
 
-// wrench is flank.wrench of package narrow for shafts that overlap on one strip; unsure are those of
-// which rounding leaves nothing.
+// wrench is flank.wrench of package narrow for shafts that overlap on one strip; unsure are shafts whose
+// overlap is lost in rounding.
 func (f *flank) wrench() (overlap ir.Float, point, push, turn ir.Vec3, unsure ir.Mask) {
 	var zero, second0, second1, third0, middle0, middle1, first0, first1, first2, over0, over1, over2 ir.Float
 	one, h, least, axis := ir.Number(1), ir.Number(0.5), ir.Same(&f.touches.Least), f.capsule.axis
@@ -122,7 +122,7 @@ func (f *flank) wrench() (overlap ir.Float, point, push, turn ir.Vec3, unsure ir
 	overlap = weight.Mul(third0).Mul(inverse)
 	most, less := ir.Number(3).Mul(inverse), ir.Number(-2).Mul(overlap).Mul(inverse)
 	way, slope = way.Scale(weight), slope.Scale(weight)
-	// A zero is added lest one is negative where that of the scalar kernel is not.
+	// Adding zero turns a negative zero into a positive one, as in the scalar kernel.
 	sum := func(onWay, onSlope ir.Float) ir.Vec3 {
 		return way.Scale(onWay).AddScaled(onSlope, slope).Add(ir.Vec3{})
 	}

@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// Columns of wide.Motion.Tally: work done in this step, and that of its last half.
+// Columns of wide.Motion.Tally: work done in this step, and in its last half.
 const (
 	doneContact = iota
 	doneDamping
@@ -19,8 +19,8 @@ const (
 	aheadRotation
 )
 
-// motion does accelerate, turn and what integrateBody does after them, in lanes. Bodies that are not
-// damped have factors of one; round says that all bodies are.
+// motion does the work of accelerate, turn and the rest of integrateBody in lanes. Bodies without damping
+// have factors of one; the option RoundMotion says that all principal moments are equal.
 func motion(m *wide.Motion, options wide.Options) {
 	damped, round := options&wide.DampedMotion != 0, options&wide.RoundMotion != 0
 	half, step, heavy := ir.Same(&m.Half), ir.Same(&m.Step), ir.Get(&m.Mass)
@@ -86,14 +86,14 @@ func motion(m *wide.Motion, options wide.Options) {
 	ir.Keep(m.Travel, travel)
 }
 
-// wrenches returns force and torque of records of eight numbers each.
+// wrenches returns force and torque from records of eight numbers each.
 func wrenches(base wide.Records) (force, torque ir.Vec3) {
 	force.X, force.Y, force.Z, torque.X = ir.InLine(base, 64, 0)
 	torque.Y, torque.Z, _, _ = ir.InLine(base, 64, 4)
 	return force, torque
 }
 
-// book adds works of the bodies to a column.
+// book adds the works of the bodies to a column.
 func book(m *wide.Motion, column int, works ...ir.Float) {
 	sum := ir.Get(m.Tally.Column(column))
 	for _, x := range works {
@@ -132,9 +132,9 @@ func placing(p *wide.Placing, options wide.Options) {
 	ir.PutInLine(p.Shapes, 64, 4, axis.Y, axis.Z, half, radius)
 }
 
-// squares adds the squares of numbers.
+// squares adds the squares of sixty-four numbers to the sum.
 func squares(s *wide.Squares, _ wide.Options) {
-	var part [4]ir.Float // so that additions need not wait for each other
+	var part [4]ir.Float // several sums, so that additions need not wait for each other
 	for k := range 8 {
 		x := ir.Get(s.Numbers.Column(k))
 		part[k%4] = part[k%4].Add(x.Mul(x))

@@ -5,8 +5,8 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// prepare is onset, addDashpot and law.Regrade in lanes, for springs that stiffen, contacts with
-// dashpots, and line contacts, or not.
+// prepare is onset, addDashpot and law.Regrade in lanes. The options select springs that stiffen,
+// dashpots, and line contacts.
 func prepare(p *wide.Law, options wide.Options) {
 	stiffens, damped, line := options&wide.Stiffens != 0, options&wide.Damped != 0, options&wide.LineContacts != 0
 	point, normal := ir.GetVec3At(&p.Point), ir.GetVec3At(&p.Normal)
@@ -19,7 +19,7 @@ func prepare(p *wide.Law, options wide.Options) {
 		grade, was := overlap.Sqrt(), ir.Get(c.Column(overlapColumn)).Sqrt()
 		var softened ir.Float
 		force, softened = regrade(force, kt.Mul(was), kt.Mul(grade))
-		ir.Keep(&p.Softened, softened.Masked(continues)) // what begins has nothing to lose
+		ir.Keep(&p.Softened, softened.Masked(continues)) // a contact that begins has no energy to lose
 		kn, kt = kn.Mul(grade), kt.Mul(grade)
 	}
 	ir.Keep(&p.Kn, kn)
@@ -85,13 +85,13 @@ func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
 	return f.Merge(f.Scale(softer), same.Or(harder)), zero.Merge(lost, same)
 }
 
-// springs takes the constants of contacts from their table.
+// springs looks up the constants of contacts in their table.
 func springs(s *wide.Law, _ wide.Options) {
 	kn, kt, mu, smaller := ir.Gathered(s.Table, &s.Rows, 0)
 	mass, damping, _, _ := ir.Gathered(s.Table, &s.Rows, 4)
 	ir.Keep(&s.SpringKn, kn)
 	ir.Keep(&s.SpringKt, kt)
-	ir.Keep(&s.Kn, kn) // if they do not stiffen
+	ir.Keep(&s.Kn, kn) // unless springs stiffen
 	ir.Keep(&s.Kt, kt)
 	ir.Keep(&s.Mu, mu)
 	ir.Keep(&s.Mass, mass)

@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// pairLines is how many cache lines eight pairs have.
+// pairLines is the number of cache lines of eight pairs.
 const pairLines = 4
 
 // spheres is narrow.SphereSphere in lanes.
@@ -25,7 +25,8 @@ func spheres(t *wide.Touches, _ wide.Options) {
 	pack(t, touching, point, normal, overlap)
 }
 
-// found keeps the gaps and returns which pairs touch: those whose gap is below zero, as they compare it.
+// found writes the gaps and returns the pairs that touch: those whose gap is below zero by the given
+// comparison.
 func found(t *wide.Touches, gap ir.Float, below func(gap, zero ir.Float) ir.Mask) ir.Mask {
 	touching := below(gap, ir.Float{}).And(ir.Of(&t.Pairs))
 	ir.Keep(t.Gap, gap)
@@ -33,8 +34,8 @@ func found(t *wide.Touches, gap ir.Float, below func(gap, zero ir.Float) ir.Mask
 	return touching
 }
 
-// ball returns the contact of balls at the distance d, the first of radius ra about p, the second
-// in the direction v.
+// ball returns the contact of two balls at the distance d: the first has the radius ra and its centre at
+// p, the second lies in the direction v.
 func ball(p ir.Vec3, ra ir.Float, v ir.Vec3, d, reach ir.Float) (point, normal ir.Vec3, overlap ir.Float) {
 	overlap = reach.Sub(d)
 	normal = v.Scale(ir.Number(1).Div(d))
@@ -53,7 +54,7 @@ func packVectors(to *wide.VectorsAt, v ir.Vec3, m ir.Mask) {
 	ir.PackTo(to.Z, v.Z, m)
 }
 
-// capsules is narrow.CapsuleCapsule in lanes. Careful are those whose segments meet.
+// capsules is narrow.CapsuleCapsule in lanes. Careful are pairs whose segments meet.
 func capsules(t *wide.Touches, _ wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
@@ -68,7 +69,7 @@ func capsules(t *wide.Touches, _ wide.Options) {
 	careful := touching.And(d.LessEqual(least))
 	point, normal, overlap := ball(a.center.AddScaled(s1, u1), a.radius, v, d, reach)
 
-	// touchEnds: the means over the contacts of end points where there are several.
+	// touchEnds: means over the contacts of end points if there are several.
 	var zero ir.Float
 	cosine, along1, along2, limit := u1.Dot(u2), w.Dot(u1), w.Dot(u2), reach.Mul(reach)
 	back1, back2 := h1.Neg(), h2.Neg()
@@ -108,8 +109,8 @@ func capsulesOf(shapes wide.Records, rows *wide.Rows) (c capsule) {
 	return c
 }
 
-// distance returns how far capsules are apart, from axis to axis, and what of that is not gap. Where even
-// their bounding spheres are apart, it is the distance of these, as in the scalar kernel.
+// distance returns the distance between the axes of capsules, and far, the part of it that is not gap. If
+// even their bounding spheres do not touch, d is the distance of the spheres, as in the scalar kernel.
 func distance(w, way ir.Vec3, halves, reach ir.Float) (d, far ir.Float) {
 	far, d2 := halves.Add(ir.Number(2).Mul(reach)), w.Norm2()
 	apart := d2.Greater(far.Mul(far))
@@ -139,14 +140,14 @@ func limited(x, lo, hi ir.Float) ir.Float {
 	return hi.Merge(lo.Merge(x, x.Less(lo)), x.Greater(hi))
 }
 
-// end returns for the points at s and t along the two segments the place of the first, from the
-// centre of its capsule, and the way to the second.
+// end returns, for the points at s and t along the two segments, the place of the first relative to the
+// centre of its capsule, and the vector to the second.
 func end(w, u1 ir.Vec3, s ir.Float, u2 ir.Vec3, t ir.Float) (p, v ir.Vec3) {
 	p = u1.Scale(s)
 	return p, w.AddScaled(t, u2).Sub(p)
 }
 
-// means is weighted of package narrow in lanes; unsure are those of whom two ends coincide.
+// means is weighted of package narrow in lanes; unsure are pairs with two coincident ends.
 type means struct {
 	ra, reach, least ir.Float
 	weight           ir.Float

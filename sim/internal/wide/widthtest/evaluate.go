@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/internal/wide/kernel"
 )
 
-// value is what a node makes: a number in each lane, a mask, or up to four numbers of each record.
+// value is the result of a node: a number in each lane, a mask, or up to four numbers of each record.
 type value struct {
 	numbers [4]wide.Lane
 	mask    wide.Set
@@ -22,7 +22,7 @@ type evaluation struct {
 	values    []value
 }
 
-// What operations do in one lane, comparisons by their choice.
+// What operations do in one lane; comparisons are indexed by their choice.
 var (
 	arithmetic = map[ir.Op]func(x, y float64) float64{
 		ir.Add:  func(x, y float64) float64 { return x + y },
@@ -55,7 +55,7 @@ var (
 // read is how many numbers of each record an operation reads.
 var read = map[ir.Op]int{ir.Load: 1, ir.Broadcast: 1, ir.Vectors: 3, ir.Gather: 4}
 
-// programs are those of all kernels, recorded when the evaluator is first used.
+// programs are the programs of all kernels, recorded when the evaluator is first used.
 var programs = sync.OnceValue(func() (all []*ir.Program) {
 	for _, t := range kernel.List() {
 		all = append(all, t.Record())
@@ -63,13 +63,13 @@ var programs = sync.OnceValue(func() (all []*ir.Program) {
 	return all
 })
 
-// prepareEvaluator makes wide.Evaluated a width that can be used: kernels are then evaluated, on any processor, a
-// hundred times slower.
+// prepareEvaluator makes the width wide.Evaluated available: kernels are then evaluated, on any
+// processor, a hundred times slower.
 func prepareEvaluator() {
 	wide.Evaluate = func(kernel uintptr, arguments unsafe.Pointer) { Evaluate(programs()[kernel], arguments) }
 }
 
-// Evaluate does what a program says, with a pointer to the arguments, node by node.
+// Evaluate runs a program node by node, with a pointer to its arguments.
 func Evaluate(p *ir.Program, arguments unsafe.Pointer) {
 	e := evaluation{arguments, make([]value, len(p.Nodes))}
 	for _, n := range p.Nodes {
@@ -89,7 +89,7 @@ func Evaluate(p *ir.Program, arguments unsafe.Pointer) {
 	}
 }
 
-// pointer returns where a spot is.
+// pointer returns the address of a spot.
 func (e *evaluation) pointer(s ir.Spot) unsafe.Pointer {
 	if s.Pointer == ir.InArguments {
 		return unsafe.Add(e.arguments, s.Disp)
@@ -97,7 +97,7 @@ func (e *evaluation) pointer(s ir.Spot) unsafe.Pointer {
 	return unsafe.Add(*(*unsafe.Pointer)(unsafe.Add(e.arguments, s.Pointer)), s.Disp)
 }
 
-// number returns where number k of a place is for a lane.
+// number returns the address of number k of a place for a lane.
 func (e *evaluation) number(p ir.Place, lane, k int) *float64 {
 	row := lane * p.Stride
 	switch p.Rows.Kind {
@@ -115,7 +115,7 @@ func (e *evaluation) of(n *ir.Node, k int) *[4]wide.Lane { return &e.values[n.In
 
 func (e *evaluation) mask(n *ir.Node, k int) wide.Set { return e.values[n.In[k].Number].mask }
 
-// result finds what a node without effect makes.
+// result computes a node without effect.
 func (e *evaluation) result(n *ir.Node, v *value) {
 	switch n.Op {
 	case ir.Bits:
@@ -137,7 +137,7 @@ func (e *evaluation) result(n *ir.Node, v *value) {
 	}
 }
 
-// lane makes the numbers of one lane.
+// lane computes the numbers of one lane.
 func (e *evaluation) lane(n *ir.Node, l int, to *[4]wide.Lane) {
 	var x [2]float64
 	for k := range min(len(n.In), len(x)) {
@@ -150,7 +150,7 @@ func (e *evaluation) lane(n *ir.Node, l int, to *[4]wide.Lane) {
 		for k := range read[n.Op] {
 			to[k][l] = *e.number(n.At, l, k)
 		}
-	case ir.Merge, ir.Masked: // the mask is the last operand, and has zeros for numbers
+	case ir.Merge, ir.Masked: // the mask is the last operand, and its numbers are zero
 		if to[0][l] = x[1]; e.mask(n, len(n.In)-1)>>l&1 != 0 {
 			to[0][l] = x[0]
 		}
@@ -159,7 +159,7 @@ func (e *evaluation) lane(n *ir.Node, l int, to *[4]wide.Lane) {
 	}
 }
 
-// effect does what a node with an effect does.
+// effect executes a node with an effect.
 func (e *evaluation) effect(n *ir.Node) {
 	switch n.Op {
 	case ir.Put:
@@ -192,7 +192,7 @@ func (e *evaluation) exchange(n *ir.Node) {
 				onA, onB = e.of(n, k)[0][l], e.of(n, k+k/3*3)[0][l]
 			}
 			*e.number(n.At, l, k) += onA
-			*e.number(n.Second, l, k) -= onB // which may be the same
+			*e.number(n.Second, l, k) -= onB // a and b may be the same record
 		}
 	}
 }

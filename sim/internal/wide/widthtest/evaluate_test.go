@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// trial is what the programs of these tests read and write.
+// trial is the memory that the programs of these tests read and write.
 type trial struct {
 	X, Y, Out wide.Lane
 	Set       wide.Set
@@ -19,7 +19,7 @@ type trial struct {
 	Packed    *wide.Lane
 }
 
-// Contract: each operation does in each lane what Go does, also with numbers that are none.
+// Contract: each operation gives in each lane the result of Go, also with NaN and infinities.
 func TestEvaluate(t *testing.T) {
 	odd := wide.Lane{1, -2, 0, math.Copysign(0, -1), math.Inf(1), math.NaN(), 3, 1e300}
 	y := wide.Lane{2, -2, math.Copysign(0, -1), 0, math.Inf(1), 1, math.NaN(), 1e300}

@@ -8,11 +8,11 @@ import (
 	"example.org/tumble/sim/internal/wide"
 )
 
-// Use makes kernels run by a width until the test ends, and skips the test where this processor cannot do
-// that. The width is of the whole process: a parallel test panics.
+// Use sets the width of kernels until the test ends, and skips the test if this processor does not have
+// it. The width belongs to the whole process: a parallel test panics.
 func Use(t testing.TB, w wide.Width) {
 	t.Helper()
-	t.Setenv("TUMBLE_KERNELS", w.String()) // which no parallel test may do
+	t.Setenv("TUMBLE_KERNELS", w.String()) // which panics in a parallel test
 	if w == wide.Evaluated {
 		prepareEvaluator()
 	}
@@ -26,8 +26,8 @@ func Use(t testing.TB, w wide.Width) {
 // Fast runs a test with the kernels of each width that programs use.
 func Fast(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2) }
 
-// Each runs a test with these, and with the evaluator of the text of kernels: on any processor, but a hundred
-// times slower.
+// Each runs a test with these widths, and with the evaluator of the text of kernels: on any processor,
+// but a hundred times slower.
 func Each(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2, wide.Evaluated) }
 
 func each(t *testing.T, run func(t *testing.T), widths ...wide.Width) {
