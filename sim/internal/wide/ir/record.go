@@ -129,8 +129,8 @@ func PackTo(l *wide.Lane, x Float, m Mask) { at(Pack, place(unsafe.Pointer(l), 0
 // them.
 func LeaveUnless(m Mask) { add(Leave, m.n) }
 
-// Gathered returns four numbers of each record, beginning with number first: Gathered reads the
-// records listed in rows, IndexedBy the records of an index, and InLine records one after the other.
+// Gathered, IndexedBy and InLine return four numbers of each record, beginning with number first. Gathered
+// reads the records listed in rows, IndexedBy the records of an index, InLine records one after the other.
 func Gathered(base wide.Records, rows *wide.Rows, first int) (a, b, c, d Float) {
 	return parts(at(Gather, fields(base, first, 0, Rows{Kind: Listed, List: spot(rows)})))
 }

@@ -23,8 +23,8 @@ type Text struct {
 	Record    func() *ir.Program
 }
 
-// texts returns the variants of a kernel for all sets of options; each option adds a letter or word to
-// the name.
+// texts returns the variants of a kernel for all sets of options; each option in a set adds its word to the
+// name of the kernel.
 func texts[T any](name string, do func(a *T, options wide.Options), options ...string) (list []Text) {
 	for set := range wide.Options(1 << len(options)) {
 		full := name
