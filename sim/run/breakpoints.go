@@ -41,7 +41,8 @@ func momentOf(w *sim.World) inspect.Moment {
 	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
 }
 
-// Evaluate reports whether the condition has become true with the last step of a world, with what made it so.
+// Evaluate reports whether the condition has become true in the last step of a world, and what made it
+// true.
 func (b *Breakpoint) Evaluate(w *sim.World) (hit bridge.Hit, became bool, err error) {
 	m := momentOf(w)
 	culprit, became, err := b.condition.Check(&m)
@@ -53,7 +54,7 @@ func (b *Breakpoint) Evaluate(w *sim.World) (hit bridge.Hit, became bool, err er
 	return hit, true, nil
 }
 
-// named says in words what a condition found.
+// named describes in words the body or contact that a condition found.
 func named(t bridge.Thing, s *inspect.Site) string {
 	switch t.Kind {
 	case bridge.ThingBody:
@@ -72,10 +73,10 @@ type breakpoints struct {
 
 type breakpoint struct {
 	bridge.Breakpoint
-	on *Breakpoint // nil if it is not tried
+	on *Breakpoint // nil if it is not evaluated
 }
 
-// setBreakpoints replaces the conditions. Those that are true already wait until they were not.
+// setBreakpoints replaces the conditions. A condition that is true already must first become false.
 func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 	k := &r.breakpoints
 	before := k.list
@@ -86,7 +87,7 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 		}
 		p := newBreakpoint(line)
 		if p.on != nil {
-			p.Why = reason(p.on.Check(r.scene.World)) // it is tried all the same: a jump back may bring the bodies
+			p.Why = reason(p.on.Check(r.scene.World)) // it is evaluated all the same: a jump back may restore the bodies
 		}
 		for i := range before {
 			if before[i].Line == line {
@@ -98,7 +99,7 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 	r.rearm()
 }
 
-// reason returns what an error says; nothing if there is none.
+// reason returns the text of an error, or nothing without an error.
 func reason(err error) string {
 	if err == nil {
 		return ""
@@ -106,7 +107,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// newBreakpoint reads a line, which is switched off if it begins with #.
+// newBreakpoint reads a line; a # at its beginning switches the breakpoint off.
 func newBreakpoint(line string) breakpoint {
 	p := breakpoint{Breakpoint: bridge.Breakpoint{Line: line}}
 	if !strings.HasPrefix(line, "#") {
@@ -118,7 +119,8 @@ func newBreakpoint(line string) breakpoint {
 	return p
 }
 
-// stopsOf adds the conditions of a scene that comes to those of the person, which are of one scene.
+// stopsOf adds the conditions of a new scene to the person's own, and removes the conditions of the old
+// scene.
 func (r *Runner) stopsOf(s *Scene) {
 	k := &r.breakpoints
 	if s.Name != r.scene.Name {
@@ -132,14 +134,15 @@ func (r *Runner) stopsOf(s *Scene) {
 	}
 }
 
-// rearm tries all conditions without pausing: the world is at another moment, or the conditions are new.
+// rearm evaluates all conditions without pausing, because the world is at another moment or the
+// conditions are new.
 func (r *Runner) rearm() {
 	for i := range r.breakpoints.list {
 		r.breakpoints.list[i].try(r.scene.World)
 	}
 }
 
-// try tries a condition, unless it is switched off or cannot be computed, which it says once.
+// try evaluates a condition, unless it is switched off or cannot be computed, which it reports once.
 func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
 	if p.on == nil {
 		return hit, false
@@ -151,8 +154,8 @@ func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
 	return hit, became
 }
 
-// atBreakpoint pauses the run if a condition has become true with the last step, and reports whether one has; it is an
-// event of a step that was done for the first time. A video goes on.
+// atBreakpoint pauses the run if a condition has become true in the last step, and reports whether one
+// has. It records an event if the step was done for the first time. The recording of a video continues.
 func (r *Runner) atBreakpoint(first bool) bool {
 	k, found := &r.breakpoints, false
 	for i := range k.list {
@@ -172,7 +175,7 @@ func (r *Runner) atBreakpoint(first bool) bool {
 	return found
 }
 
-// fill tells of the conditions.
+// fill adds the conditions to a snapshot.
 func (k *breakpoints) fill(s *bridge.Snapshot) {
 	s.Breakpoints, s.Hit = s.Breakpoints[:0], k.hit
 	for i := range k.list {

@@ -8,10 +8,10 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// Deck writes a scene, as it is now, into a folder that another program runs until a goal; the name among the options
-// is the name of the scene.
+// Deck writes a scene in its present state into a folder that another program runs until a goal; the name
+// among the options is the name of the scene.
 //
-// Errors: what the other program cannot be told, a folder that cannot be written.
+// Errors: a part of the scene that the other program cannot express, a folder that cannot be written.
 func Deck(sc run.Scene, to Goal, o deck.Options, folder string) (*deck.Deck, error) {
 	o.Until, o.Name = to.Until, sc.Name
 	plan, state := sc.World.Plan(), sc.World.State()

@@ -22,8 +22,8 @@ type Moment struct {
 // Now returns the moment of a world.
 func Now(w *sim.World) Moment { return Moment{w.Clock().Time, w.Clock().Step} }
 
-// Goal is where a run ends: at a time, or after a number of steps. It begins where the world is: a saved state does not
-// begin at zero.
+// Goal is the end of a run: a time, or a number of steps. The run begins where the world is, because a
+// saved state does not begin at zero.
 type Goal struct {
 	Begin Moment
 	Until float64 // [s]
@@ -33,11 +33,11 @@ type Goal struct {
 // Errors of a goal.
 var (
 	ErrBefore = errors.New("before the saved state") // the world has passed it
-	ErrNoEnd  = errors.New("has no end of its own")  // nothing says where it ends
-	ErrFar    = errors.New("time steps away")        // it never gets there
+	ErrNoEnd  = errors.New("has no end of its own")  // neither the scene nor the caller gives an end
+	ErrFar    = errors.New("time steps away")        // the world never reaches it
 )
 
-// At returns the goal that a scene reaches at a time [s].
+// At returns the goal of running a scene until a time [s].
 //
 // Errors: ErrBefore, ErrFar.
 func At(sc run.Scene, until float64) (Goal, error) {
@@ -48,14 +48,14 @@ func At(sc run.Scene, until float64) (Goal, error) {
 	return g, g.Check(sc.World)
 }
 
-// After returns the goal that a scene reaches after so many steps more.
+// After returns the goal of running a scene for some more steps.
 func After(sc run.Scene, steps int64) Goal {
 	begin := Now(sc.World)
 	return Goal{Begin: begin, Steps: begin.Steps + steps}
 }
 
-// To returns the goal that is asked of a scene: so many steps more, or a time [s]. Without either it is the scene's own
-// end.
+// To returns the goal of running a scene for some more steps, or until a time [s]. If both are zero, the
+// goal is the scene's own end.
 //
 // Errors: ErrNoEnd, ErrBefore, ErrFar.
 func To(sc run.Scene, until float64, steps int64) (Goal, error) {
@@ -77,19 +77,21 @@ func To(sc run.Scene, until float64, steps int64) (Goal, error) {
 	return g, err
 }
 
-// Here returns the goal of a scene that stays as it is.
+// Here returns the goal of a scene that makes no steps.
 func Here(sc run.Scene) Goal { return Goal{Begin: Now(sc.World), Until: sc.World.Clock().Time} }
 
-// Before reports whether a time [s] has passed in a world: a state is that of all times since the step before it.
+// Before reports whether a world has passed a time [s]. A state stands for all times since the step
+// before it.
 func Before(time float64, w *sim.World) bool {
 	c := w.Clock()
 	return c.Step > 0 && time < c.Time-c.Dt-Tolerance(w)
 }
 
-// Tolerance is what times may differ by and be the same [s]: the sum of many time steps is not exact.
+// Tolerance is the difference up to which two times count as equal [s]: the sum of many time steps is not
+// exact.
 func Tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
 
-// Reached reports whether a world is there.
+// Reached reports whether a world has reached the goal.
 func (g Goal) Reached(w *sim.World) bool {
 	if g.Steps > 0 {
 		return w.Clock().Step >= g.Steps
@@ -97,8 +99,9 @@ func (g Goal) Reached(w *sim.World) bool {
 	return w.Clock().Time >= g.Until-Tolerance(w)
 }
 
-// mostSteps is how many steps a time may be away: a world that makes a million steps a second has them in four months.
-// Farther away sums of time steps lose their digits, until a step no longer moves the clock.
+// mostSteps is the largest number of steps to a time. A world that makes a million steps a second needs
+// four months for them. Beyond that, sums of time steps lose so many digits that a step no longer
+// advances the clock.
 const mostSteps = 1e13
 
 // Check returns ErrFar if a world never reaches the goal.
@@ -122,27 +125,28 @@ func (g Goal) Progress(w *sim.World) Progress {
 	return p
 }
 
-// Interval returns the distance between points of which a run has about n, rounded to a digit that people type.
+// Interval returns the interval at which a run has about n points, rounded to a number that people would
+// type.
 func (g Goal) Interval(n int) run.Interval {
 	if g.Steps > 0 {
 		return run.Interval{Steps: max(1, (g.Steps-g.Begin.Steps)/int64(n))}
 	}
 	span := (g.Until - g.Begin.Time) / float64(n)
 	text := strconv.FormatFloat(max(span, math.SmallestNonzeroFloat32), 'g', 1, 64)
-	x, _ := strconv.ParseFloat(text, 64) // which has just been written
+	x, _ := strconv.ParseFloat(text, 64) // which Sprintf has just written
 	return run.Interval{Time: x}
 }
 
-// March steps a world until it reaches stop, or whole if that comes first, and tells how far it has come toward whole.
-// Watch looks at the world before the first step and after each; nil: nobody does.
+// March steps a world until it reaches stop, or whole if that comes first, and reports its progress
+// toward whole. It calls watch before the first step and after each step, unless watch is nil.
 //
-// Errors: the error of watch, a fault of the world, why the context ended; with the moment.
+// Errors: the error of watch, a fault of the world, the cause of the context's end; each with the moment.
 func March(ctx context.Context, w *sim.World, stop, whole Goal, tell ProgressFunc, watch func(*sim.World) error) error {
 	return Along(ctx, replayer.Of(nil, w), stop, whole, tell, watch)
 }
 
-// Along is March with the edits of a run. Watch sees each moment without those that fall there, which belong to the
-// next step; at the end of the run the world has had them when Along returns.
+// Along is March for a run with edits. Watch sees each moment before the edits at that moment, because
+// these belong to the next step. At the end of the run, Along applies its last edits before it returns.
 func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell ProgressFunc,
 	watch func(*sim.World) error) error {
 	w := p.World
@@ -172,7 +176,7 @@ func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell Pro
 	return Fault(w)
 }
 
-// Fault returns why a world goes on no more, nil if it does.
+// Fault returns the reason why a world cannot continue, or nil if it can.
 func Fault(w *sim.World) error {
 	if fault := w.Log().Fault(); fault != "" {
 		return fmt.Errorf("the simulation stopped at %s, step %d: %s", spell.Time(w.Clock().Time), w.Clock().Step, fault)

@@ -1,11 +1,11 @@
 package batch
 
-// OptionError is that what was chosen for an option cannot be had. Whoever asked knows where it was chosen: behind
-// which flag, in which field.
+// OptionError says that the value of an option is not possible. The caller knows where the value was
+// chosen: by which flag, or in which field.
 type OptionError struct {
-	Option string // of the options of the work, in small letters
+	Option string // name of the option in the options of the work, in small letters
 	Err    error
-	File   bool // the option can be had, but the file that it names cannot be read
+	File   bool // the option is possible, but the file that it names cannot be read
 }
 
 func (e *OptionError) Error() string { return e.Option + ": " + e.Err.Error() }

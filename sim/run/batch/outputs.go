@@ -16,18 +16,20 @@ import (
 // Outputs are what is asked of a run: series while it goes on, files of its end. Empty names ask for nothing.
 type Outputs struct {
 	Series  []run.Output
-	RunFile string // the run, so that any moment of it can be had again
-	Save    string // the whole state at the end, to go on from
-	State   string // the state at the end, in the format that the name asks for
-	STL     string // the meshes at the end, where they are then
+	RunFile string // the run, from which any moment can be restored
+	Save    string // the whole state at the end, from which a run can continue
+	State   string // the state at the end, in the format of the name
+	STL     string // the meshes at the end, at their places then
 
-	// Trouble is told at once of a result that cannot be written: the run goes on without it. Nil is told nothing.
+	// Trouble is called at once when a result cannot be written; the run continues without this result.
+	// It may be nil.
 	Trouble func(error)
-	// Alone is that nothing else comes of the run: it ends when all that is asked for has failed.
+	// Alone says that the run has no other purpose: it ends when none of its results can be written.
 	Alone bool
 }
 
-// Own returns what a scene itself asks for, in its places below a folder, which is made.
+// Own returns the outputs that a scene requests itself, with their places below a folder, which Own
+// creates.
 func Own(sc run.Scene, folder string) ([]run.Output, error) {
 	if err := outfile.MakeFolder(folder); err != nil {
 		return nil, err
@@ -46,19 +48,19 @@ func Own(sc run.Scene, folder string) ([]run.Output, error) {
 	return own, nil
 }
 
-// Writer writes what is asked of a run. It is a Watcher.
+// Writer writes the requested results of a run. It is a Watcher.
 type Writer struct {
 	Result Result  // after Finish
-	Failed []error // of results that could not be written; they keep no other from being written
+	Failed []error // of results that could not be written; the others are still written
 
 	outputs Outputs
 	run     *Run
 	session *export.Session
-	record  *record // nil: no run file is asked for, or it has failed
+	record  *record // nil: no run file is requested, or writing it has failed
 	tally   *Tally
 }
 
-// Open begins all that is asked of a run. No file is begun before all have been tried.
+// Open begins all requested results. It creates no file before it has checked all of them.
 func (o Outputs) Open(r *Run) (*Writer, error) {
 	if err := export.Try(o.Series, ""); err != nil {
 		return nil, err
@@ -76,15 +78,15 @@ func (o Outputs) Open(r *Run) (*Writer, error) {
 	return w, nil
 }
 
-// errNothingLeft ends a run none of whose results can be written any more.
+// errNothingLeft ends a run when none of its results can be written any more.
 var errNothingLeft = errors.New("nothing is left to write")
 
-// Observe takes a moment where one is due.
+// Observe writes a moment if one is due.
 func (w *Writer) Observe(world *sim.World) error {
 	w.tally.Add(world)
 	if w.record != nil {
 		if err := w.record.observe(w.run.Scene); err != nil {
-			w.record = nil // what was written stays
+			w.record = nil // the blocks written before stay
 			w.fail(err, fmt.Errorf("%w; no more is written to it", err))
 		}
 	}
@@ -98,7 +100,7 @@ func (w *Writer) Observe(world *sim.World) error {
 	return nil
 }
 
-// fail notes why a result could not be written, and tells it with what became of it.
+// fail records why a result could not be written, and reports the error with its consequence.
 func (w *Writer) fail(err, told error) {
 	w.Failed = append(w.Failed, err)
 	if w.outputs.Trouble != nil {
@@ -106,7 +108,7 @@ func (w *Writer) fail(err, told error) {
 	}
 }
 
-// Finish writes the last moment, and what is asked of the end.
+// Finish writes the last moment, and the results of the end.
 func (w *Writer) Finish(world *sim.World) error {
 	w.tally.Add(world)
 	sc := w.run.Scene
@@ -138,7 +140,7 @@ func (w *Writer) Finish(world *sim.World) error {
 	return nil
 }
 
-// record writes a run file as a run goes on.
+// record writes a run file while the run continues.
 type record struct {
 	log      *outfile.Log
 	recorder *scene.Recorder

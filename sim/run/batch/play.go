@@ -9,9 +9,11 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Play gives the moments of dumps to a function: from one on to the last before a time [s].
+// Play calls a function for each moment of dumps, from the moment at index from to the last one before a
+// time [s].
 //
-// Errors: those of the function, a dump that cannot be read, why the context ended; with the moment.
+// Errors: the function's error, a dump that cannot be read, the cause of the context's end; each with the
+// moment.
 func Play(ctx context.Context, r *playback.Run, from int, until float64, tell ProgressFunc,
 	show func(*playback.Moment) error) error {
 	last := r.Nearest(until)
@@ -32,7 +34,7 @@ func Play(ctx context.Context, r *playback.Run, from int, until float64, tell Pr
 	return nil
 }
 
-// Within returns why dumps do not reach a time [s], nil if they do.
+// Within returns an error if dumps end before a time [s].
 func Within(r *playback.Run, at float64) error {
 	if first, last := r.Times[0], r.Times[r.Len()-1]; at < first*(1-1e-9) || at > last*(1+1e-9) {
 		return fmt.Errorf("the dumps of %s are from %s to %s, got %s", r.Name, spell.Time(first), spell.Time(last),
@@ -41,7 +43,7 @@ func Within(r *playback.Run, at float64) error {
 	return nil
 }
 
-// SceneOf is what a run of another program has of a scene; it has no world.
+// SceneOf returns the scene that corresponds to a run of another program; it has no world.
 func SceneOf(r *playback.Run) run.Scene {
 	return run.Scene{Name: r.Name, Title: r.Title, View: r.View, End: r.Times[r.Len()-1]}
 }

@@ -8,19 +8,20 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// ErrInterrupted is the cause of a context that a person ended, also by a signal. What was done until then stays.
+// ErrInterrupted is the cause of a context that a person ended, also by a signal. The results until then
+// stay.
 var ErrInterrupted = errors.New("interrupted")
 
 // Progress is how far long work has come.
 type Progress struct {
 	Done  float64 // share of the work, from 0 to 1
-	Time  float64 // simulated [s]; 0 with Until 0: it is of no interest
+	Time  float64 // simulated [s]; 0 together with Until 0: not shown
 	Begin float64 // simulated time at which the work began [s]
 	Until float64 // simulated time at its end [s], 0 if it is not known
 	About string  // what is being done, for people
 }
 
-// Left returns how long the rest of the work takes after a time, if it goes on as until now; 0 if that is not known.
+// Left returns how long the rest of the work takes at the average speed so far; 0 if that is not known.
 func (p Progress) Left(elapsed time.Duration) time.Duration {
 	if p.Done <= 0 {
 		return 0
@@ -28,17 +29,19 @@ func (p Progress) Left(elapsed time.Duration) time.Duration {
 	return time.Duration(float64(elapsed) * max(1-p.Done, 0) / p.Done)
 }
 
-// ProgressFunc is told how far work has come, often and from the goroutine that does the work; nil is told nothing.
+// ProgressFunc receives the progress of work, often and from the goroutine that does the work. It may be
+// nil.
 type ProgressFunc func(Progress)
 
-// Of calls it, if there is one.
+// Of calls the function unless it is nil.
 func (t ProgressFunc) Of(p Progress) {
 	if t != nil {
 		t(p)
 	}
 }
 
-// Part returns what is told of a part of the work: from and to are the shares of the whole at which it begins and ends.
+// Part returns the function for a part of the work: from and to are the shares of the whole work at which
+// the part begins and ends.
 func (t ProgressFunc) Part(from, to float64) ProgressFunc {
 	return func(p Progress) {
 		p.Done = from + p.Done*(to-from)
@@ -46,7 +49,7 @@ func (t ProgressFunc) Part(from, to float64) ProgressFunc {
 	}
 }
 
-// About returns what is told with a text that says what is being done.
+// About returns the function with a text that describes the work.
 func (t ProgressFunc) About(text func() string) ProgressFunc {
 	return func(p Progress) {
 		p.About = text()
@@ -54,7 +57,7 @@ func (t ProgressFunc) About(text func() string) ProgressFunc {
 	}
 }
 
-// Interrupted returns why work should end, nil if it should not.
+// Interrupted returns the reason to end the work, or nil.
 func Interrupted(ctx context.Context) error {
 	if ctx.Err() == nil {
 		return nil
@@ -62,8 +65,8 @@ func Interrupted(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// Through returns a context that ends as another one does, but for an interruption: what a person has interrupted still
-// has its results. Free is to be called when the work is over.
+// Through returns a context that ends like another one, except for an interruption: work after an
+// interruption still writes its results. Call free when the work is done.
 func Through(ctx context.Context) (through context.Context, free func()) {
 	through, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	pass := func() {
@@ -81,19 +84,19 @@ func Through(ctx context.Context) (through context.Context, free func()) {
 	}
 }
 
-// Await does work that cannot be ended, such as reading a file. When the context ends, the work is left to itself, and
-// nothing of it is seen any more.
+// Await does work that cannot be cancelled, such as reading a file. When the context ends, Await returns
+// and the work continues in the background; its result is dropped.
 func Await[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	return await(ctx, work, func(T) {})
 }
 
-// Load makes a scene, which cannot be ended. When the context ends before, the scene's world is closed as soon as it is
-// there.
+// Load loads a scene, which cannot be cancelled. If the context ends first, the scene's world is closed
+// as soon as it is loaded.
 func Load(ctx context.Context, load func() (run.Scene, error)) (run.Scene, error) {
 	return await(ctx, load, func(sc run.Scene) { sc.World.Close() })
 }
 
-// await is Await with what releases a value that comes too late.
+// await is Await with a function that releases a value that comes too late.
 func await[T any](ctx context.Context, work func() (T, error), release func(T)) (T, error) {
 	type outcome struct {
 		value T

@@ -10,31 +10,30 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Result is the outcome of a run. SI units. Counts, energies and
-// notices are since the first start, also of a run that went on from a saved state; what the
-// run took (wall and the rates), the rates of outlets and the largest overlap are of the part
-// that this program did.
+// Result is the outcome of a run. SI units. Counts, energies and notices are counted since the first
+// start, also if the run continued a saved state. The duration (wall and its rates), the rates of outlets
+// and the largest overlap cover only the part that this program ran.
 type Result struct {
 	run.Origin
 	Workers            int      `json:"workers"`
 	Steps              int64    `json:"steps"`
 	Time               float64  `json:"time"` // simulated [s]
-	TimeStep           float64  `json:"dt"`   // the last one [s]
+	TimeStep           float64  `json:"dt"`   // of the last step [s]
 	Bodies             int      `json:"bodies"`
 	Contacts           int      `json:"contacts"`
 	Hash               string   `json:"hash"`              // of the state, 16 hex digits
-	Resumed            *Moment  `json:"resumed,omitempty"` // where this part began; none: at the start of the scene
-	Wall               float64  `json:"wall"`              // time that the steps took [s]
+	Resumed            *Moment  `json:"resumed,omitempty"` // where this part began; nil: at the start of the scene
+	Wall               float64  `json:"wall"`              // wall time of the steps [s]
 	RealTimeFactor     float64  `json:"realTimeFactor"`
 	StepsPerSecond     float64  `json:"stepsPerSecond"`
-	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"` // of the bodies that there were in each step
-	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`    // largest of all steps, over the smaller radius
+	BodyStepsPerSecond float64  `json:"bodyStepsPerSecond"` // counting the bodies of each step
+	MaxOverlapRatio    float64  `json:"maxOverlapRatio"`    // the largest overlap in any step over the smaller radius
 	Energy             Energy   `json:"energy"`
 	Inlets             []Inlet  `json:"inlets"`
 	Outlets            []Outlet `json:"outlets"`
 	Notices            []string `json:"notices"`
 
-	// The condition that ended the run, and what made it true.
+	// The condition that ended the run, with the value that made it true.
 	Stopped string `json:"stopped,omitempty"`
 }
 
@@ -48,7 +47,7 @@ type Energy struct {
 	ClosureError float64 `json:"closureError"`
 }
 
-// newEnergy takes from the ledger what files and the command line promise.
+// newEnergy selects from the ledger the energies that files and the command line promise.
 func newEnergy(e bridge.Energy) Energy {
 	return Energy{
 		Kinetic: e.Kinetic, Elastic: e.Elastic, Potential: e.Potential,
@@ -56,7 +55,7 @@ func newEnergy(e bridge.Energy) Energy {
 	}
 }
 
-// Inlet is what an inlet has made.
+// Inlet counts the bodies that an inlet has made.
 type Inlet struct {
 	Name       string   `json:"name"`
 	Bodies     int64    `json:"bodies"`
@@ -64,26 +63,26 @@ type Inlet struct {
 	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it has not finished
 }
 
-// Outlet is what an outlet has taken.
+// Outlet counts the bodies that an outlet has removed.
 type Outlet struct {
 	Name       string   `json:"name"`
 	Bodies     int64    `json:"bodies"`
 	Mass       float64  `json:"mass"`       // [kg]
-	Rate       float64  `json:"rate"`       // mean over the part that was run [kg/s]
-	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it takes more
+	Rate       float64  `json:"rate"`       // mean over this part of the run [kg/s]
+	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it still removes bodies
 }
 
-// Tally is what is counted while a world runs, for the result.
+// Tally counts values of a world for the result while the world runs.
 type Tally struct {
 	began     time.Time
 	begin     Moment
-	taken     []float64 // by outlets before this part [kg]
-	steps     int64     // that were looked at
-	bodySteps int64     // bodies there were, summed over steps
+	taken     []float64 // removed by outlets before this part [kg]
+	steps     int64     // counted steps
+	bodySteps int64     // number of bodies, summed over steps
 	overlap   float64   // largest over the smaller radius
 }
 
-// NewTally begins to count where a world is now.
+// NewTally begins to count at the present moment of a world.
 func NewTally(w *sim.World) *Tally {
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
 	var s bridge.Snapshot
@@ -94,14 +93,14 @@ func NewTally(w *sim.World) *Tally {
 	return t
 }
 
-// Add takes in a step.
+// Add counts a step.
 func (t *Tally) Add(w *sim.World) {
 	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
 	t.steps = w.Clock().Step
 	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
 }
 
-// Result collects the outcome of the run of a scene.
+// Result returns the outcome of the run of a scene.
 func (t *Tally) Result(sc run.Scene) Result {
 	var s bridge.Snapshot
 	w := sc.World
@@ -143,7 +142,7 @@ func (t *Tally) Result(sc run.Scene) Result {
 	return r
 }
 
-// Text writes the result for a person, a line for each fact.
+// Text writes the result for a person, one line for each fact.
 func (r Result) Text() string {
 	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, spell.Time(r.Time), r.Steps,
 		spell.Time(r.TimeStep))

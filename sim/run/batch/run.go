@@ -11,23 +11,23 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// Watcher is told how a run goes.
+// Watcher observes a run.
 type Watcher interface {
 	Observe(w *sim.World) error // before the first step and after each
-	Finish(w *sim.World) error  // when it is over, also where it was interrupted or has stopped
+	Finish(w *sim.World) error  // when the run has ended, also after an interruption or a fault
 }
 
-// Run is a run that is done for a watcher: that of a scene, or again that of a run file, with its edits.
+// Run is a run with a goal: a new run of a scene, or the repetition of a run file with its edits.
 type Run struct {
-	Scene    run.Scene       // of a run file as it began, and another world does the run
-	Recorded *scene.Recorded // the run to do again; nil: that of the scene is done for the first time
+	Scene    run.Scene       // of a run file: the scene at its beginning; the repetition has a world of its own
+	Recorded *scene.Recorded // the run to repeat; nil: a new run of the scene
 	Goal     Goal
-	Workers  int    // of a run that is done again
-	Stops    *Stops // conditions that end the run of a scene; nil: those of the scene
+	Workers  int    // of a repeated run
+	Stops    *Stops // conditions that end the run of a scene; nil: the scene's own
 }
 
-// Again returns what does a recorded run again, until a time [s], which may lie beyond its end; 0: to its end. The
-// scene is that of the run as it began.
+// Again returns the repetition of a recorded run until a time [s], which may lie beyond the recorded end;
+// 0: until its end. The scene is the scene of the run at its beginning.
 //
 // Errors: ErrBefore, ErrFar.
 func Again(recorded *scene.Recorded, sc run.Scene, until float64, workers int) (*Run, error) {
@@ -45,8 +45,8 @@ func Again(recorded *scene.Recorded, sc run.Scene, until float64, workers int) (
 	return r, r.Goal.Check(sc.World)
 }
 
-// March does the run, and tells how far it has come. When the context ends, or the simulation stops, the
-// watcher has seen the run until then.
+// March does the run and reports its progress. The watcher has seen the run up to its end, also if the
+// context ends or the simulation stops.
 func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	if r.Recorded != nil {
 		return r.again(ctx, to, tell)
@@ -78,7 +78,7 @@ func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	return errors.Join(err, to.Finish(r.Scene.World))
 }
 
-// again does the run of a file again, from its beginning, and goes on with it if the goal lies beyond its end.
+// again repeats the run of a file from its beginning, and continues it if the goal lies beyond its end.
 func (r *Run) again(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	p, err := r.Recorded.Again(r.Workers)
 	if err != nil {

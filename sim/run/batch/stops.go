@@ -10,7 +10,7 @@ import (
 // Stops end a run in the step with which a condition becomes true.
 type Stops struct {
 	list []*run.Breakpoint
-	Hit  string // which of them ended the run, and what made it so
+	Hit  string // the condition that ended the run, with the value that made it true
 }
 
 // NewStops returns the conditions of a scene.
@@ -26,7 +26,8 @@ func NewStops(sc run.Scene) (*Stops, error) {
 	return s, nil
 }
 
-// Add adds a condition. One that is true in the world as it is now waits until it was not.
+// Add adds a condition. A condition that is true already must first become false before it can end the
+// run.
 //
 // Errors: a condition that cannot be read or computed, or names bodies that are not there.
 func (s *Stops) Add(text string, w *sim.World) error { return s.add(text, w, (*run.Breakpoint).Check) }

@@ -13,24 +13,24 @@ type (
 	Resume struct{}
 	// StepOnce does N steps and pauses.
 	StepOnce struct{ N int }
-	// Reset goes back to the scene's beginning, keeping what was edited.
+	// Reset returns to the scene's beginning and keeps the edits.
 	Reset struct{}
-	// LoadScene leaves the present scene for another: a built-in name or a file.
+	// LoadScene replaces the present scene by a built-in scene or a file.
 	LoadScene struct {
 		Name string
 		Seed uint64
 	}
 	// SetSpeed asks for simulated seconds per second of wall time; 0 is as fast as possible.
 	SetSpeed struct{ Factor float64 }
-	// SetWanted says what snapshots must hold.
+	// SetWanted says which optional parts snapshots must have.
 	SetWanted struct{ Wanted Wanted }
 )
 
 // Commands of a recording locked to simulated time.
 type (
-	// StartRecording makes the simulation hand over one snapshot every Speed/FPS simulated
-	// seconds through the Frames channel of its Feed, waiting until each is taken, until
-	// StopRecording, a reset, another scene or a fault.
+	// StartRecording makes the simulation hand over one snapshot every Speed/FPS simulated seconds
+	// through the Frames channel of its Feed. It waits until each is received, until StopRecording, a
+	// reset, another scene or a fault.
 	StartRecording struct {
 		FPS   float64 // frames per second of video
 		Speed float64 // simulated seconds per second of video
@@ -41,8 +41,8 @@ type (
 
 // Commands of an export for other programs.
 type (
-	// StartExport writes a series in a format, from now until StopExport, a reset or another scene. Beside
-	// series for ParaView (vtk) a table of time series goes into their folder.
+	// StartExport writes a series in a format, from now until StopExport, a reset or another scene. A
+	// series for ParaView (vtk) gets a table of time series in its folder.
 	StartExport struct {
 		Format string  // a row of export.Formats
 		Path   string  // folder or file
@@ -50,27 +50,28 @@ type (
 	}
 	// StopExport writes the present moment and ends the export.
 	StopExport struct{}
-	// AllowExport answers whether the scene may write what it asks for itself, in a new
-	// folder; Yes begins that, also later.
+	// AllowExport answers whether the scene may write its own outputs, in a new folder. Yes starts the
+	// export, also later.
 	AllowExport struct{ Yes bool }
 )
 
 // Commands that save what is on the screen.
 type (
-	// SaveScene writes the scene, with what was edited, as a scene file.
+	// SaveScene writes the scene, with its edits, as a scene file.
 	SaveScene struct{ Path string }
-	// SaveRun writes the run with its whole history as a run file, or with Moment what is shown now as one.
+	// SaveRun writes the run with its whole history as a run file, or with Moment only the moment that is
+	// shown.
 	SaveRun struct {
 		Path    string
 		Moment  bool
 		Picture string // the bytes of a small PNG of it; may be empty
 	}
-	// GiveRun gives the same to who has asked for it in the process: as the answer to a ticket of Feed.Ask.
+	// GiveRun sends the same data to a caller in the process: as the answer to a ticket of Feed.Ask.
 	GiveRun struct {
 		Ticket uint64
 		Moment bool
 	}
-	// SaveSeries writes what charts have read along the present track as a table, CSV.
+	// SaveSeries writes the samples of charts along the present track as a table, CSV.
 	SaveSeries struct {
 		Path string
 		Of   SeriesOf

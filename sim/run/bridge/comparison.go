@@ -5,23 +5,25 @@ import (
 	"math"
 )
 
-// Comparison is what a snapshot knows of worlds that run beside its own, on the same clock: each shows the first step
-// at or after the time of the one that leads. Bodies of the same number are copies of each other.
+// Comparison describes the worlds that run beside a snapshot's own, on the same clock: each shows the
+// first step at or after the time of the leading world. Bodies with the same number are copies of each
+// other.
 type Comparison struct {
 	Others     []Snapshot // without others of their own; empty for a world that is alone
 	Place      int        // of this world among all of them, from 0, left to right
-	Label      string     // what this world is called, and what it has that others have not
+	Label      string     // name of this world, with the settings in which it differs from the others
 	Both       bool       // edits go to all of them, else to the world of the snapshot
-	Divergence Divergence // from the world at place 0, or of that one from the first other
+	Divergence Divergence // of this world from the world at place 0, or of the world at place 0 from the next
 
-	// Distances is the distance of each body from its copy in the world at place 0, or of a body of that one from the
-	// farthest of its copies; +Inf for a body that has none [m]. Empty for a world that is alone.
+	// Distances is the distance of each body from its copy in the world at place 0; for bodies of the
+	// world at place 0, it is the distance of the farthest copy. +Inf for a body without a copy [m].
+	// Empty for a world that is alone.
 	Distances []float32
 }
 
-// Divergence is from when on two worlds are no longer the same.
+// Divergence says since when two worlds differ.
 type Divergence struct {
-	Bound  float64         // of the distance of a body from its copy, in its radii [1]
+	Bound  float64         // limit of the distance of a body from its copy, in its radii [1]
 	Bits   FirstDifference // the first step after which a bit of time, pose or velocity of a body differed
 	Bodies FirstDifference // the first step after which a body was farther from its copy than the bound
 }
@@ -36,7 +38,7 @@ type FirstDifference struct {
 	Radius   float64 // of the body [m]
 }
 
-// String says in a line when the worlds parted.
+// String says in a line when the worlds diverged.
 func (p Divergence) String() string {
 	if !p.Bits.Yes && !p.Bodies.Yes {
 		return "not parted: all bits of all bodies are the same"
@@ -44,7 +46,7 @@ func (p Divergence) String() string {
 	return p.First() + "; " + p.Farther()
 }
 
-// First says from when on bits differ.
+// First says when bits differed for the first time.
 func (p Divergence) First() string {
 	b := p.Bits
 	switch {
@@ -58,7 +60,7 @@ func (p Divergence) First() string {
 	return fmt.Sprintf("bits differ from step %d, %.6g s: %s of body %d", b.At.Step, b.At.Time, b.What, b.Body)
 }
 
-// Farther says from when on a body is farther from its copy than the bound.
+// Farther says when a body was farther from its copy than the bound for the first time.
 func (p Divergence) Farther() string {
 	b, bound := p.Bodies, fmt.Sprintf("%.3g %% of its radius", 100*p.Bound)
 	switch {
@@ -72,7 +74,8 @@ func (p Divergence) Farther() string {
 		b.Body, 1e6*b.Distance)
 }
 
-// MeasureDistances fills in the distances of bodies from their copies, of worlds in the order of their places.
+// MeasureDistances fills in the distances of bodies from their copies; the worlds are in the order of
+// their places.
 func MeasureDistances(worlds []*Snapshot) {
 	first := worlds[0]
 	reset := func(s *Snapshot) {
@@ -99,7 +102,8 @@ func MeasureDistances(worlds []*Snapshot) {
 	}
 }
 
-// Share gives the worlds beside what a snapshot says of the scene and of the run, which is the same for all.
+// Share copies the facts about scene and run, which are the same for all worlds, to the snapshots of the
+// others.
 func (s *Snapshot) Share() {
 	for i := range s.Comparison.Others {
 		o := &s.Comparison.Others[i]
@@ -113,19 +117,20 @@ func distance(a, b [3]float32) float32 {
 	return float32(math.Sqrt(x*x + y*y + z*z))
 }
 
-// Commands of a twin: a second world that runs beside the first from a moment on, on the same clock.
+// Commands of a twin: a second world that starts as a copy and runs beside the first, on the same clock.
 type (
 	// BeginTwin makes a copy of the world at this moment.
 	BeginTwin struct{}
-	// ChooseTwin makes the world at a place the one that edits, inspector and time line are about; with Both, edits
-	// go to both.
+	// ChooseTwin makes the world at a place the leading one: edits, inspector and time line refer to it.
+	// With Both, edits go to both worlds.
 	ChooseTwin struct {
 		Place int
 		Both  bool
 	}
-	// EndTwin goes on with the world at a place alone.
+	// EndTwin continues the world at a place alone.
 	EndTwin struct{ Place int }
-	// SetDivergenceBound changes from which distance on the worlds count as parted, in radii of a body, in (0, 1e6].
+	// SetDivergenceBound sets the distance from which the worlds count as diverged, in radii of a body,
+	// in (0, 1e6].
 	SetDivergenceBound struct{ Bound float64 }
 )
 

@@ -15,28 +15,30 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Edit is a command that changes the physics of a world from the next step on, also for contacts that exist. Who gives
-// edits, takes them back, keeps them and plays them again knows nothing else of them.
+// Edit is a command that changes the physics of a world from the next step on, also for contacts that
+// exist. Undo, history and run files handle all edits through these methods alone.
 type Edit interface {
 	Command
 
 	// Apply makes the change.
 	//
-	// Errors: a value that is not allowed, something that is not there. The world is then as it was.
+	// Errors: a value that is not allowed, an object that does not exist. The world is then unchanged.
 	Apply(to World) error
 
-	// Inverse returns the edit that takes this one back from a world as it is before; nil if nothing does.
+	// Inverse returns the edit that undoes this one; it is computed before Apply. It is nil if nothing
+	// undoes the edit.
 	Inverse(of World) Edit
 
-	// Field names what the edit is about, for an error to stand beside it.
+	// Field names the edited quantity, so that an error can be shown beside it.
 	Field(of World) string
 
-	// Change says in words what the edit changes, before which its inverse was as given, and the key of the value that it
-	// changes: edits that follow each other with one key go on with each other, as one drag of a slider does. An edit with
-	// an empty key stands alone.
+	// Change describes in words what the edit changes, and returns the key of the edited value; inverse
+	// is the edit's inverse from before the change. Consecutive edits with the same key are joined, like
+	// one drag of a slider. An edit with an empty key is never joined.
 	Change(of World, inverse Edit) (key, text string)
 
-	// Lasts reports whether the edit is made again when the run begins anew: what is done to a body is not.
+	// Lasts reports whether the edit is repeated when the run starts again. Edits of single bodies are
+	// not.
 	Lasts() bool
 }
 
@@ -60,10 +62,10 @@ type World interface {
 	Log() *notice.Log
 }
 
-// MakeEdit makes an edit in a world. An edit that is not possible changes nothing, and a notice in the log of the world
-// says so beside the error.
+// MakeEdit applies an edit to a world. An edit that is not possible changes nothing, and is reported in
+// the log of the world beside the returned error.
 //
-// Errors: those of Edit.Apply.
+// Errors: the errors of Edit.Apply.
 func MakeEdit(in World, e Edit) error {
 	field, err := e.Field(in), e.Apply(in)
 	in.Log().Refuse(field, err)
@@ -81,15 +83,15 @@ type (
 		Index    int
 		Material law.Material
 	}
-	// SetMotionKey changes a key frame of a motion. What has happened stays: a body that is on its way
-	// goes on from where it is.
+	// SetMotionKey changes a key frame of a motion. The past stays: a body on its way continues from its
+	// present place.
 	SetMotionKey struct {
 		Motion int // index into Snapshot.Motions
 		Key    int // index into its Keys
 		To     MotionKey
 	}
-	// AddMotionKey puts a key frame into a motion, at a time at which it has none. RemoveMotionKey takes the one of
-	// a time [s] away; the last one stays.
+	// AddMotionKey adds a key frame to a motion, at a time at which it has none. RemoveMotionKey removes
+	// the key frame at a time [s], but not the last one of a motion.
 	AddMotionKey struct {
 		Motion int // index into Snapshot.Motions
 		To     MotionKey
@@ -98,29 +100,29 @@ type (
 		Motion int
 		Time   float64
 	}
-	// SetInlet changes how much an inlet of Snapshot.Inlets makes. One that was done for its limits goes
-	// on if they allow.
+	// SetInlet changes how much an inlet makes. An inlet that had reached its limits continues if the new
+	// limits allow it.
 	SetInlet struct {
 		Inlet int // index
 		Flow  InletFlow
 	}
-	// SetSeed makes the random streams of all inlets begin anew with a seed.
+	// SetSeed restarts the random streams of all inlets with a seed.
 	SetSeed struct{ Seed uint64 }
 
-	// Grab draws a point of a body that forces move toward a place, by a spring whose force is limited by
-	// the body's weight, until Release. Of the body that is held already it changes the place. It acts on the run as it
-	// is: a reset forgets it.
+	// Grab draws a point of a body toward a place, by a spring whose force is limited by the body's
+	// weight, until Release. For the body that is held already it only changes the place. It acts on the
+	// present run only: a reset removes it.
 	Grab struct {
 		Body int64    // its number
-		At   vec.Vec3 // from its centre of mass to the point, as it lies now; not read if it is held [m]
-		To   vec.Vec3 // where it is to go [m]
-		Turn bool     // by turning the body alone
+		At   vec.Vec3 // from its centre of mass to the point, in its present orientation; not read if the body is held [m]
+		To   vec.Vec3 // the place to draw it to [m]
+		Turn bool     // only turn the body
 	}
 	// Release lets the body go.
 	Release struct{}
 )
 
-// edits has a value of every kind of edit. TestEditsAreComplete finds one that is missing.
+// edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{},
 	Grab{}, Release{},
@@ -128,13 +130,13 @@ var edits = []Edit{
 
 // --- settings ---
 
-// Number returns the edit of a setting that has one number.
+// Number returns the edit of a setting whose value is one number.
 func Number(key string, x float64) Set { return Set{key, setting.Number(x)} }
 
-// Vector returns the edit of a setting that has three numbers.
+// Vector returns the edit of a setting whose value is three numbers.
 func Vector(key string, v vec.Vec3) Set { return Set{key, setting.Vector(v)} }
 
-// Word returns the edit of a setting that has a word.
+// Word returns the edit of a setting whose value is a word.
 func Word(key, word string) Set { return Set{key, setting.Word(word)} }
 
 func (Set) command() {}
@@ -142,7 +144,7 @@ func (Set) command() {}
 // Lasts is true.
 func (Set) Lasts() bool { return true }
 
-// live returns the setting, nil if there is none of that key that is Live.
+// live returns the setting, or nil if no setting with this key is Live.
 func (e Set) live() *setting.Setting {
 	if s := setting.Of(e.Key); s != nil && s.Live {
 		return s
@@ -150,7 +152,7 @@ func (e Set) live() *setting.Setting {
 	return nil
 }
 
-// Apply puts the value into the parameters.
+// Apply sets the value in the parameters.
 func (e Set) Apply(to World) error {
 	s, p := e.live(), to.Params()
 	if s == nil {
@@ -164,7 +166,7 @@ func (e Set) Apply(to World) error {
 	return to.SetParams(p)
 }
 
-// Inverse returns the edit of the value that the world has.
+// Inverse returns the edit to the world's present value.
 func (e Set) Inverse(of World) Edit {
 	if s := e.live(); s != nil {
 		p := of.Params()
@@ -176,7 +178,7 @@ func (e Set) Inverse(of World) Edit {
 // Field is the key of the setting.
 func (e Set) Field(World) string { return e.Key }
 
-// Change says the value before and after.
+// Change gives the value before and after.
 func (e Set) Change(_ World, inverse Edit) (key, text string) {
 	s, was := e.live(), inverse.(Set)
 	return e.Key, said(e.Key, s.Text(was.To), s.Text(e.To))
@@ -194,7 +196,7 @@ func (SetMaterial) Lasts() bool { return true }
 // Apply replaces the material.
 func (e SetMaterial) Apply(to World) error { return to.SetMaterial(e.Index, e.Material) }
 
-// Inverse returns the edit of the material that the world has.
+// Inverse returns the edit to the world's present material.
 func (e SetMaterial) Inverse(of World) Edit {
 	if _, m, there := of.Material(e.Index); there {
 		return SetMaterial{e.Index, m}
@@ -210,7 +212,7 @@ func (e SetMaterial) Field(of World) string {
 	return "materials"
 }
 
-// Change says which numbers of the material change.
+// Change lists the numbers of the material that change.
 func (e SetMaterial) Change(of World, inverse Edit) (key, text string) {
 	var keys, texts []string
 	from := inverse.(SetMaterial).Material
@@ -241,7 +243,7 @@ func (RemoveMotionKey) Lasts() bool { return true }
 // Apply changes the key frame.
 func (e SetMotionKey) Apply(to World) error { return to.SetMotionKey(e.Motion, e.Key, e.To) }
 
-// Inverse returns the edit of the key frame that the world has.
+// Inverse returns the edit to the motion's present key frame.
 func (e SetMotionKey) Inverse(of World) Edit {
 	if _, keys, there := of.Motion(e.Motion); there && e.Key >= 0 && e.Key < len(keys) {
 		return SetMotionKey{e.Motion, e.Key, keys[e.Key]}
@@ -252,7 +254,7 @@ func (e SetMotionKey) Inverse(of World) Edit {
 // Field is "motions".
 func (e SetMotionKey) Field(World) string { return "motions" }
 
-// Change says what of the key frame changes.
+// Change lists what changes in the key frame.
 func (e SetMotionKey) Change(of World, inverse Edit) (key, text string) {
 	name, _, _ := of.Motion(e.Motion)
 	key = fmt.Sprintf("motions.%s.keys.%d", name, e.Key)
@@ -271,37 +273,39 @@ func (e SetMotionKey) Change(of World, inverse Edit) (key, text string) {
 	return key, text
 }
 
-// Apply puts the key frame in.
+// Apply adds the key frame.
 func (e AddMotionKey) Apply(to World) error { return to.AddMotionKey(e.Motion, e.To) }
 
-// Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
+// Inverse returns the edit that restores the motion's present key frame at that time, or removes the new
+// one.
 func (e AddMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.To.Time) }
 
 // Field is "motions".
 func (e AddMotionKey) Field(World) string { return "motions" }
 
-// Change says where the key frame comes.
+// Change gives the time of the new key frame.
 func (e AddMotionKey) Change(of World, _ Edit) (key, text string) {
 	name, _, _ := of.Motion(e.Motion)
 	return "", fmt.Sprintf("motions.%s: add a key frame at %v s", name, e.To.Time)
 }
 
-// Apply takes the key frame away.
+// Apply removes the key frame.
 func (e RemoveMotionKey) Apply(to World) error { return to.RemoveMotionKey(e.Motion, e.Time) }
 
-// Inverse returns the edit that leaves the motion with the key frame that it has at that time, or with none.
+// Inverse returns the edit that restores the motion's present key frame at that time.
 func (e RemoveMotionKey) Inverse(of World) Edit { return keyAt(of, e.Motion, e.Time) }
 
 // Field is "motions".
 func (e RemoveMotionKey) Field(World) string { return "motions" }
 
-// Change says where the key frame was.
+// Change gives the time of the removed key frame.
 func (e RemoveMotionKey) Change(of World, _ Edit) (key, text string) {
 	name, _, _ := of.Motion(e.Motion)
 	return "", fmt.Sprintf("motions.%s: remove the key frame at %v s", name, e.Time)
 }
 
-// keyAt returns the edit that leaves a motion with the key frame that it has at a time, or with none there.
+// keyAt returns the edit that restores the present key frame of a motion at a time, or removes a key
+// frame there.
 func keyAt(of World, motion int, time float64) Edit {
 	_, keys, there := of.Motion(motion)
 	if !there {
@@ -329,7 +333,7 @@ func (SetSeed) Lasts() bool { return true }
 // Apply changes the flow.
 func (e SetInlet) Apply(to World) error { return to.SetInlet(e.Inlet, e.Flow) }
 
-// Inverse returns the edit of the flow that the world has.
+// Inverse returns the edit to the inlet's present flow.
 func (e SetInlet) Inverse(of World) Edit {
 	if _, flow, there := of.Inlet(e.Inlet); there {
 		return SetInlet{e.Inlet, flow}
@@ -340,7 +344,7 @@ func (e SetInlet) Inverse(of World) Edit {
 // Field is "inlets".
 func (e SetInlet) Field(World) string { return "inlets" }
 
-// Change says what of the flow changes.
+// Change lists what changes in the flow.
 func (e SetInlet) Change(of World, inverse Edit) (key, text string) {
 	name, _, _ := of.Inlet(e.Inlet)
 	key = "inlets." + name
@@ -361,16 +365,16 @@ func (e SetInlet) Change(of World, inverse Edit) (key, text string) {
 	return key, text
 }
 
-// Apply lets the streams begin anew.
+// Apply restarts the streams.
 func (e SetSeed) Apply(to World) error { to.SetSeed(e.Seed); return nil }
 
-// Inverse is nil: what the streams have given is not taken back.
+// Inverse is nil: numbers that the streams have given cannot be taken back.
 func (SetSeed) Inverse(World) Edit { return nil }
 
 // Field is "seed".
 func (SetSeed) Field(World) string { return "seed" }
 
-// Change says the seed.
+// Change gives the seed.
 func (e SetSeed) Change(World, Edit) (key, text string) {
 	return "", fmt.Sprintf("random streams begin anew with seed %d", e.Seed)
 }
@@ -380,16 +384,16 @@ func (e SetSeed) Change(World, Edit) (key, text string) {
 func (Grab) command()    {}
 func (Release) command() {}
 
-// Lasts is false: after a reset there is another body.
+// Lasts is false: after a reset the body is a different one.
 func (Grab) Lasts() bool { return false }
 
 // Lasts is false.
 func (Release) Lasts() bool { return false }
 
-// Apply holds the body.
+// Apply grabs the body.
 func (e Grab) Apply(to World) error { return to.Grab(e.Body, e.At, e.To, e.Turn) }
 
-// Inverse is nil: where a body was dragged to it stays.
+// Inverse is nil: the body stays where it was dragged.
 func (Grab) Inverse(World) Edit { return nil }
 
 // Field is "grab".
@@ -400,7 +404,7 @@ func (e Grab) Change(World, Edit) (key, text string) {
 	return fmt.Sprintf("grab.%d", e.Body), fmt.Sprintf("drag body %d", e.Body)
 }
 
-// Apply lets the body go.
+// Apply releases the body.
 func (Release) Apply(to World) error { to.Release(); return nil }
 
 // Inverse is nil.
@@ -414,7 +418,7 @@ func (Release) Change(World, Edit) (key, text string) { return "", "release the 
 
 // --- files ---
 
-// kinds are the types of all edits by their names.
+// kinds maps the names of all edits to their types.
 var kinds = func() map[string]reflect.Type {
 	m := map[string]reflect.Type{}
 	for _, e := range edits {
@@ -423,7 +427,8 @@ var kinds = func() map[string]reflect.Type {
 	return m
 }()
 
-// former are the edits that settings had of their own in files of before: the setting, and what its value was called.
+// former lists edits of single settings in files of older versions: the setting, and the name of its
+// value.
 var former = map[string]struct{ key, value string }{
 	"SetGravity":        {"gravity", "Gravity"},
 	"SetDamping":        {"damping", "Damping"},
@@ -432,15 +437,15 @@ var former = map[string]struct{ key, value string }{
 	"SetLaw":            {"law", "Law"},
 }
 
-// EncodeEdit returns an edit as files have it: the name of its kind and its values as JSON.
+// EncodeEdit returns an edit as it is stored in files: the name of its kind and its values as JSON.
 func EncodeEdit(e Edit) (kind string, with []byte, err error) {
 	with, err = json.Marshal(e)
 	return reflect.TypeOf(e).Name(), with, err
 }
 
-// DecodeEdit returns what EncodeEdit wrote.
+// DecodeEdit reads an edit that EncodeEdit has written.
 //
-// Errors: a kind of edit or a value of one that this program does not know.
+// Errors: a kind or a value that this program does not know.
 func DecodeEdit(kind string, with []byte) (Edit, error) {
 	if was, there := former[kind]; there {
 		var value map[string]setting.Value

@@ -2,25 +2,25 @@ package bridge
 
 import "sync"
 
-// Feed carries snapshots from the simulation goroutine to one reader. Three buffers go
-// round between the two sides over channels, so neither ever waits for the other, the
-// reader always gets the newest state, and a buffer belongs to one side at a time.
+// Feed carries snapshots from the simulation goroutine to one reader. Three buffers circulate between the
+// two sides over channels. So neither side ever waits for the other, the reader always gets the newest
+// state, and a buffer belongs to one side at a time.
 //
-// Frames is the second way, used only by a recording locked to simulated time: every
-// snapshot is delivered, and the simulation waits until it has been taken.
+// Frames is a second way, used only by a recording locked to simulated time: every snapshot is delivered,
+// and the simulation waits until the reader has received it.
 //
-// Ask and Answer are the third: for what is asked for once, by a command with a ticket.
+// Ask and Answer are the third way: for single requests, which a command makes with a ticket.
 type Feed struct {
 	ready chan *Snapshot // newest snapshot not yet read; capacity 1
-	free  chan *Snapshot // buffers nobody uses
+	free  chan *Snapshot // buffers that are not in use
 
-	// Frames delivers the snapshots of a recording in order. The reader hands each back
-	// with ReturnFrame when it has drawn it.
+	// Frames delivers the snapshots of a recording in order. The reader returns each with ReturnFrame
+	// after drawing it.
 	Frames chan *Snapshot
 	spare  chan *Snapshot
 
 	asking sync.Mutex
-	asked  map[uint64]chan<- Answer // that have no answer yet, by ticket
+	asked  map[uint64]chan<- Answer // requests without an answer yet, by ticket
 	ticket uint64                   // the last one
 }
 
@@ -30,10 +30,10 @@ type Answer struct {
 	Err error
 }
 
-// Counts are what the snapshots of a feed count; whoever writes into it next counts on.
+// Counts are the counters in the snapshots of a feed. The next writer to the feed continues them.
 type Counts struct{ Seq, Revision, Applied uint64 }
 
-// NewFeed returns a feed with its buffers.
+// NewFeed returns a feed with new buffers.
 func NewFeed() *Feed {
 	f := &Feed{
 		ready:  make(chan *Snapshot, 1),
@@ -49,8 +49,8 @@ func NewFeed() *Feed {
 	return f
 }
 
-// Writer returns a buffer for the simulation to fill: a free one, or the unread one,
-// which is then replaced by something newer.
+// Writer returns a buffer for the simulation to fill: a free one, or the one that is not read yet, whose
+// content is then replaced.
 func (f *Feed) Writer() *Snapshot {
 	select {
 	case s := <-f.free:
@@ -77,8 +77,8 @@ func (f *Feed) Publish(s *Snapshot) {
 	}
 }
 
-// Latest returns the newest snapshot and takes back held, which the reader got before
-// and must no longer touch. If nothing newer is there it returns held, nil at first.
+// Latest returns the newest snapshot. The reader passes back held, the snapshot that it got before, and
+// must no longer use it. If there is nothing newer, Latest returns held, which is nil at first.
 func (f *Feed) Latest(held *Snapshot) *Snapshot {
 	select {
 	case s := <-f.ready:
@@ -91,15 +91,14 @@ func (f *Feed) Latest(held *Snapshot) *Snapshot {
 	}
 }
 
-// Spare delivers a buffer for the next frame of a recording as soon as the reader has
-// given one back.
+// Spare delivers a buffer for the next frame of a recording as soon as the reader has returned one.
 func (f *Feed) Spare() <-chan *Snapshot { return f.spare }
 
-// ReturnFrame gives a frame of a recording back after it has been drawn.
+// ReturnFrame returns a frame of a recording after it has been drawn.
 func (f *Feed) ReturnFrame(s *Snapshot) { f.spare <- s }
 
-// Ask returns a ticket for a command that wants an answer, and where the one answer will come. Whoever has asked need
-// not wait for it.
+// Ask returns a ticket for a command that wants an answer, and the channel for this one answer. The
+// caller need not receive it.
 func (f *Feed) Ask() (ticket uint64, answer <-chan Answer) {
 	f.asking.Lock()
 	defer f.asking.Unlock()
@@ -109,7 +108,8 @@ func (f *Feed) Ask() (ticket uint64, answer <-chan Answer) {
 	return f.ticket, c
 }
 
-// Answer answers a ticket, and never waits; one that nobody has, or that has its answer, is left alone.
+// Answer answers a ticket, without waiting. It ignores unknown tickets and tickets that were answered
+// before.
 func (f *Feed) Answer(ticket uint64, a Answer) {
 	f.asking.Lock()
 	defer f.asking.Unlock()

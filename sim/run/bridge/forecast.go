@@ -1,35 +1,35 @@
 package bridge
 
-// Forecast is what would be if an edit were made that a person tries: how a copy of the world goes on with it. Its
-// lists are not changed once they are told; Params, Materials, Inlets and Motions of the snapshot are as the edit
-// makes them while Trying.
+// Forecast shows the effect of an edit before the person makes it: how a copy of the world continues with
+// the edit. Its lists are not changed after they are published. While Trying, the snapshot's Params,
+// Materials, Inlets and Motions are as the edit makes them.
 type Forecast struct {
-	Trying   bool      // edits of the physics are tried, and not made
-	Version  uint64    // another number is another forecast, or the same further on; 0: there is none
+	Trying   bool      // edits of the physics are tried, not made
+	Version  uint64    // changes with every new forecast and with its progress; 0: there is none
 	From     float64   // time at which it begins [s]
-	Until    float64   // time to which it has come [s]
+	Until    float64   // time that it has reached [s]
 	End      float64   // time at which it ends [s]
-	Fault    string    // why the copy has stopped before, empty if it has not
-	Capsules []Capsule // of bodies that forces move
-	Meshes   []Mesh    // of bodies that follow a motion
+	Fault    string    // why the copy has stopped early, empty if it has not
+	Capsules []Capsule // of bodies moved by forces
+	Meshes   []Mesh    // of bodies with a prescribed motion
 	Paths    []Path
 }
 
-// Path is where the centre of a body would go, from now on, at equal steps of time.
+// Path is the predicted path of the centre of a body, at equal steps of time.
 type Path struct {
 	Body   int64        // its number
 	Points [][3]float32 // [m]
 }
 
-// Commands of an edit that is tried before it is made.
+// Commands for trying an edit before it is made.
 type (
-	// TryEdits makes edits of the physics be tried on a copy of the world, which goes on for a span of time.
+	// TryEdits makes the following edits of the physics run on a copy of the world, for a span of time.
 	TryEdits struct {
 		Span float64 // in (0, 60] [s]
 	}
 	// MakeTried makes the edit that was tried last.
 	MakeTried struct{}
-	// DropTried forgets what was tried, with its forecast.
+	// DropTried discards the edit that was tried, with its forecast.
 	DropTried struct{}
 )
 

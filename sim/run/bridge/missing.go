@@ -1,18 +1,19 @@
 package bridge
 
-// Missing says what a snapshot cannot tell, as what it shows is not computed here but comes from dumps of another
-// program, which do not have everything. With the zero value nothing is missing, as of a world.
+// Missing lists what a snapshot cannot show because it is not computed here but read from the dumps of
+// another program, which do not contain everything. In the snapshot of a world nothing is missing, the
+// zero value.
 type Missing struct {
-	Edits    bool // nothing can be edited: it has happened
+	Edits    bool // nothing can be edited: the run is in the past
 	Contacts bool
 	Velocity bool
 	Spin     bool
 	Force    bool
 	Mass     bool
-	Turn     bool // how bodies are turned
+	Turn     bool // the orientations of bodies
 }
 
-// Why these are not there, in words for people.
+// Reasons why these are missing, in words for people.
 const (
 	WhyNoEdits    = "these are dumps of another program, which are played: what happened in them cannot be changed"
 	WhyNoContacts = "the dumps have atoms, and no contacts between them"
@@ -22,7 +23,8 @@ const (
 	WhyNoMass     = "the dumps have no column mass"
 )
 
-// Reason says why something is not there that needs what is given here; empty if nothing is missing.
+// Reason says why something that needs the given parts is not available; it is empty if none of them is
+// missing.
 func (l Missing) Reason(needs Missing) string {
 	for _, one := range []struct {
 		off bool

@@ -8,26 +8,27 @@ import (
 	"strings"
 )
 
-// Plane lies across an axis, and what goes through it is counted: a body is beyond it once its centre of mass is.
+// Plane is perpendicular to an axis and counts the flow through it: a body is beyond it if its centre of
+// mass is.
 type Plane struct {
-	Axis     int     // across which it lies, 0 to 2
+	Axis     int     // perpendicular to the plane, 0 to 2
 	Negative bool    // beyond it coordinates are smaller, else larger
-	At       float64 // where on the axis [m]
+	At       float64 // position on the axis [m]
 }
 
-// Passed is what has gone through a plane: the bodies that forces move whose centre of mass is beyond it, and those
-// that outlets have taken there, less those that inlets have made there.
+// Passed is the flow through a plane: the bodies moved by forces whose centre of mass is beyond it, plus
+// those that outlets have removed there, minus those that inlets have made there.
 type Passed struct {
 	Plane  Plane
 	Bodies int64
 	Mass   float64  // [kg]
-	Across []string // inlets and outlets that reach across the plane: what they make or take beyond it counts, too
+	Across []string // names of inlets and outlets that reach across the plane; bodies that they make or remove beyond it count, too
 }
 
-// MostPlanes is through how many planes flow is counted.
+// MostPlanes is the largest number of planes for which flow is counted.
 const MostPlanes = 16
 
-// farthest is how far from the origin a plane may be [m].
+// farthest is the largest distance of a plane from the origin [m].
 const farthest = 1e6
 
 // Check returns an error unless the plane is possible.
@@ -62,7 +63,7 @@ func ParsePlane(s string) (Plane, error) {
 	return p, nil
 }
 
-// CheckPlanes returns an error unless there are few enough planes, each of them once.
+// CheckPlanes returns an error if there are too many planes, or one of them twice.
 func CheckPlanes(planes []Plane) error {
 	if len(planes) > MostPlanes {
 		return fmt.Errorf("must be at most %d planes, got %d", MostPlanes, len(planes))
@@ -75,7 +76,7 @@ func CheckPlanes(planes []Plane) error {
 	return nil
 }
 
-// WhyAcross says what is not known where some inlets and outlets reach across a plane.
+// WhyAcross says which number is not known if inlets and outlets reach across a plane.
 func WhyAcross(names []string) string {
 	return strings.Join(names, " and ") + " reaches across the plane: what it makes or takes beyond counts as flow, too"
 }

@@ -1,6 +1,6 @@
-// Package bridge holds everything that crosses between the simulation goroutine and the
-// rest of the program: snapshots on the way out, commands on the way in, and the Feed
-// that carries snapshots without either side waiting for the other.
+// Package bridge holds everything that crosses between the simulation goroutine and the rest of the
+// program: snapshots on the way out, commands on the way in, and the Feed, which carries snapshots
+// without either side waiting for the other.
 //
 // Render and ui know the engine only through this package; they never see a World.
 package bridge
@@ -20,14 +20,13 @@ import (
 // drawing. It holds physical quantities only, SI units; colours other than those a
 // scene gives its shapes, and sizes of glyphs, are the renderer's business.
 //
-// A snapshot belongs to exactly one side at a time. Readers must not keep its slices
-// beyond the frame: the buffer is filled again. Mesh geometry is the exception: it is
-// immutable and may be kept.
+// A snapshot belongs to exactly one side at a time. Readers must not keep its slices beyond the frame,
+// because the buffer is used again. Mesh geometry is the exception: it is immutable and may be kept.
 type Snapshot struct {
 	Seq      uint64      // counts publications
 	Scene    string      // name of the scene
 	Title    string      // the scene's title for people
-	Origin   [][2]string // names and texts that say where pictures come from
+	Origin   [][2]string // names and texts that pictures carry as their origin
 	Revision uint64      // changes when another scene is loaded or the scene is reset
 	Seed     uint64      // of the random streams
 	Step     int64       // steps done
@@ -37,7 +36,7 @@ type Snapshot struct {
 	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
-	Missing  Missing // what it cannot tell
+	Missing  Missing // what the snapshot cannot show
 
 	Bodies   []Body
 	Details  []Detail  // of each body; filled only while Wanted.Details
@@ -48,74 +47,74 @@ type Snapshot struct {
 	Cylinders []Cylinder
 	Inlets    []Inlet
 	Outlets   []Outlet
-	Planes    []Passed  // of planes that a reader asks for
+	Planes    []Passed  // planes whose flow the reader requests
 	Contacts  []Contact // filled only while Wanted.Contacts
 
 	Motions    []Motion // prescribed ones, in the order of the scene
 	Hand       Hand
 	Params     setting.Params
-	TimeStep   float64 // of the last step, or of the first [s]; 0: not known before the first step
-	Speed      float64 // asked simulated seconds per second of wall time; 0: as fast as possible
+	TimeStep   float64 // of the last step, or of the first before any step [s]; 0: not known yet
+	Speed      float64 // requested simulated seconds per second of wall time; 0: as fast as possible
 	Materials  []Material
 	Stats      Stats
-	Means      Means // for tables and charts alone
+	Means      Means // only for tables and charts
 	Readings   Readings
-	Sample     Sample            // of the columns of Timeline.Series, when Readings were taken
-	Followed   [NumSeries]Sample // of the columns of Timeline.Followed, now; without values where there is nothing
+	Sample     Sample            // values of the columns of Timeline.Series, at the time of Readings
+	Followed   [NumSeries]Sample // values of the columns of Timeline.Followed, now; without values if the thing does not exist
 	Notices    []Notice          // the latest few, oldest first
-	Wishes     []string          // what the scene itself asks to write, in words
-	Asking     bool              // the person was not asked yet whether it may; the run waits
-	Exporting  string            // folder of the export that runs, empty if none does
-	Recording  bool              // a recording goes on
-	Applied    uint64            // number of commands applied so far
+	Wishes     []string          // exports that the scene itself requests, in words
+	Asking     bool              // the person has not answered yet whether the scene may export; the run waits
+	Exporting  string            // folder of the running export, empty if there is none
+	Recording  bool              // a video is being recorded
+	Applied    uint64            // number of commands applied
 	Bounds     Bounds
 	Wanted     Wanted
-	Timeline   Timeline   // slices of it belong to the snapshot
-	Inspected  Inspected  // filled only while Wanted.Inspect names something
+	Timeline   Timeline   // its slices belong to the snapshot
+	Inspected  Inspected  // filled only if Wanted.Inspect names a thing
 	Comparison Comparison // the worlds that run beside this one, on the same clock
-	Forecast   Forecast   // of an edit that is tried
+	Forecast   Forecast   // of the edit that is tried
 
 	Breakpoints []Breakpoint
-	StopWhen    []string // the lines of the scene itself, which are among them at first; never changed
+	StopWhen    []string // the scene's own lines, which are among Breakpoints at first; never changed
 	Hit         Hit
 }
 
-// ViewHint is how a scene wants to be looked at first. It is the scene's wish for a new
-// window or picture, not something to follow afterwards.
+// ViewHint is the first view that a scene suggests. It is meant for a new window or picture, not to be
+// followed later.
 type ViewHint struct {
-	Given              bool          // else frame Bounds
-	Frame              [2][3]float32 // box to have in the picture [m]
+	Given              bool          // otherwise frame Bounds
+	Frame              [2][3]float32 // box to show in the picture [m]
 	Azimuth, Elevation float32       // of the eye [°], as in view.Camera
 
-	// Names as the command line has them; empty where the scene says nothing.
+	// Names as on the command line; empty if the scene does not choose.
 	Overlays   string // separated by commas, or none
 	Style      string
 	ColorBy    string
-	GlyphScale float32 // of arrows and forces; 0: the scene says nothing
+	GlyphScale float32 // of arrows and forces; 0: the scene does not choose
 }
 
 // Body is the state of one rigid body.
 type Body struct {
-	Number   int64      // its own for good, counted up from 0; another body may be at its index in the next snapshot
+	Number   int64      // unique in the run, counted up from 0; another body may have its index in the next snapshot
 	Center   [3]float32 // centre of mass [m]
 	Velocity [3]float32 // [m/s]
 	Spin     [3]float32 // angular velocity [rad/s]
-	Mass     float32    // [kg], 0 for a body that is not moved by forces
+	Mass     float32    // [kg], 0 for a body not moved by forces
 	Kind     BodyKind
 }
 
-// Detail is what few readers ask of a body. It says what acted in the last step.
+// Detail holds values of a body that few readers need. Forces and energies are those of the last step.
 type Detail struct {
 	Force   [3]float32 // sum of all forces, weight included [N]
 	Kinetic float32    // energy of motion and spin [J]
-	Born    float64    // simulated time at which the body came [s]
-	Start   [3]float32 // where its centre of mass was then [m]
+	Born    float64    // simulated time at which the body was made [s]
+	Start   [3]float32 // centre of mass at that time [m]
 
 	Name     string
-	Material int32 // of its first shape, an index into Materials
+	Material int32 // of its first shape, index into Materials
 }
 
-// BodyKind tells what moves a body.
+// BodyKind says what moves a body.
 type BodyKind uint8
 
 // Dynamic bodies are moved by forces, Kinematic ones by a prescribed motion, Static ones
@@ -140,17 +139,17 @@ type Capsule struct {
 	Material int32 // index into Materials
 }
 
-// RGBA is a colour that a scene gives to a shape; sRGB, not premultiplied. With a zero alpha the scene says nothing,
-// and the renderer chooses.
+// RGBA is the colour of a shape in the scene; sRGB, not premultiplied. Zero alpha means that the scene
+// does not choose, and the renderer does.
 type RGBA = shape.RGBA
 
-// Hand is what a person drags a body by; see Grab.
+// Hand is the point at which a person drags a body; see Grab.
 type Hand struct {
 	Holds  bool
 	Body   int64      // its number
-	Point  [3]float32 // of the body, where it is held [m]
-	To     [3]float32 // where it is drawn [m]
-	Turn   bool       // by turning the body alone
+	Point  [3]float32 // the held point of the body [m]
+	To     [3]float32 // the point to which it is drawn [m]
+	Turn   bool       // only the orientation is dragged
 	Force  [3]float32 // on the body in the last step [N]
 	Torque [3]float32 // about its centre of mass [N·m]
 }
@@ -158,9 +157,9 @@ type Hand struct {
 // Wall is an infinite axis-aligned plane.
 type Wall struct {
 	Axis     int32      // 0, 1, 2 for a normal along x, y, z
-	Sense    int32      // -1, 0, +1: the side that pushes, 0 both
+	Sense    int32      // -1, 0, +1: the side to which it pushes, 0 for both
 	Position float32    // along Axis [m]
-	Lo, Hi   [2]float32 // drawn rectangle along axes (Axis+1)%3 and (Axis+2)%3 [m]; empty: draw over the scene
+	Lo, Hi   [2]float32 // drawn rectangle along axes (Axis+1)%3 and (Axis+2)%3 [m]; empty: as large as the scene
 	Body     int32
 	Color    RGBA
 }
@@ -180,28 +179,27 @@ type MeshGeometry = mesh.Geometry
 
 // Cylinder is a circular cylinder without end, in the global frame.
 type Cylinder struct {
-	Point  [3]float32 // point of the axis that the drawn part is centred on [m]
+	Point  [3]float32 // centre of the drawn part on the axis [m]
 	Axis   [3]float32 // unit vector
 	Side   [3]float32 // unit vector perpendicular to Axis that turns with the body
 	Radius float32    // [m]
-	Half   float32    // half length of the drawn part [m]; 0: draw over the scene
-	Inside bool       // a tube: bodies touch it from inside
+	Half   float32    // half length of the drawn part [m]; 0: as long as the scene
+	Inside bool       // a tube: bodies touch it from the inside
 	Body   int32      // index into Bodies
 	Color  RGBA
 }
 
-// VolumeKind is a kind of region in which bodies appear or from which they are taken.
+// VolumeKind is a kind of region in which bodies are made or from which they are removed.
 type VolumeKind uint8
 
-// The kinds of volume: a cylinder with ends, a box of any orientation, all that lies
-// behind a plane.
+// The kinds of volume: a cylinder with ends, a box of any orientation, the half-space behind a plane.
 const (
 	VolumeCylinder VolumeKind = iota
 	VolumeBox
 	VolumeHalfSpace
 )
 
-// Volume is what the place, axis, radius and height of an inlet or outlet leave open.
+// Volume completes the shape of an inlet or outlet, beside its position, axis, radius and height.
 type Volume struct {
 	Kind     VolumeKind
 	Half     [3]float32 // half edges of a box along its own axes [m]
@@ -232,21 +230,21 @@ type InletFlow = setting.InletFlow
 type Motion struct {
 	Name     string
 	Moves    int64       // number of the body
-	Kind     MotionKind  // how it goes
+	Kind     MotionKind  // how the body moves
 	Keys     []MotionKey // of MotionKeys, by time
-	Start    float64     // when it begins [s], unless After is set
-	After    string      // what it waits for ...
-	Delay    float64     // ... and how long after that it begins [s]
+	Start    float64     // begin of the motion [s], unless After is set
+	After    string      // the event that it waits for ...
+	Delay    float64     // ... and the time between that event and its begin [s]
 	Begun    bool
 	At       float64 // when it began [s]
-	Duration float64 // after which the body stays where it is [s]; 0: without end
-	Retired  bool    // another motion of the body has begun since
+	Duration float64 // after this time the body stops [s]; 0: never
+	Retired  bool    // a later motion of the body has begun
 }
 
-// MotionKind is a way to move.
+// MotionKind is a kind of prescribed motion.
 type MotionKind uint8
 
-// Motions go through key frames, swing, go on steadily, or are a sum of others.
+// A motion interpolates key frames, swings, continues at constant velocity, or is a sum of other motions.
 const (
 	MotionKeys MotionKind = iota
 	MotionHarmonic
@@ -254,18 +252,18 @@ const (
 	MotionSum
 )
 
-// MotionKey is a key frame of a motion, as package motion explains it.
+// MotionKey is a key frame of a motion; see package motion.
 type MotionKey = motion.Key
 
 // Outlet is the state of one place where bodies leave the world.
 type Outlet struct {
 	Name     string
-	Bodies   int64      // taken so far
-	Mass     float64    // taken so far [kg]
-	Rate     float64    // mass taken per time, exponential mean over 0.1 s [kg/s]
-	Energy   float64    // kinetic and potential, that went with the bodies [J]
-	Keep     bool       // bodies inside stay, bodies that leave are taken
-	Done     bool       // it has taken all that it is to take
+	Bodies   int64      // removed so far
+	Mass     float64    // removed so far [kg]
+	Rate     float64    // mass removed per time, exponential mean over 0.1 s [kg/s]
+	Energy   float64    // kinetic and potential energy of the removed bodies [J]
+	Keep     bool       // bodies inside stay, bodies that leave are removed
+	Done     bool       // it has reached its limit
 	DoneAt   float64    // [s]
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]
 	Axis     [3]float32 // unit: of a cylinder, or out of a half-space; zero for a box
@@ -283,45 +281,46 @@ type Contact struct {
 	A, B        int32      // indices into Bodies
 	ShapeA      int32      // number among the shapes of body A
 	ShapeB      int32      // and of body B
-	Nth         int32      // of the contacts between these shapes, in contact order from 0
+	Nth         int32      // index among the contacts between these shapes, in contact order from 0
 	Sliding     bool       // the friction limit is reached
 	Friction    float32    // friction coefficient [1]
 }
 
-// Material is a material with what follows from it in the present scene.
+// Material is a material with numbers that follow from it in the present scene.
 type Material struct {
 	Name             string
 	Law              law.Material
-	Radius           float64 // smallest radius that uses it [m], 0 if none does
-	NormalStiffness  float64 // of two such shapes in contact [N/m], 0 if none
-	CriticalTimeStep float64 // r √(ρ/E) of the smallest such shape [s], 0 if none
+	Radius           float64 // smallest radius of its shapes [m], 0 if no shape uses it
+	NormalStiffness  float64 // of two shapes of this radius in contact [N/m], 0 if no shape uses it
+	CriticalTimeStep float64 // r √(ρ/E) of the smallest shape [s], 0 if no shape uses it
 }
 
 // Energy is the ledger of the world [J].
 type Energy = ledger.Energy
 
-// Means are what the bodies that forces move have in the mean; 0 where there are none.
+// Means are averages over the bodies moved by forces; 0 if there are none.
 type Means struct {
-	// Contacts a body, and contacts of those that have two or more: the mechanical coordination number of Thornton
-	// (2000), Géotechnique 50(1). Those with walls and meshes count for the body that touches them.
+	// Contacts per body, and contacts per body with two or more: the mechanical coordination number of
+	// Thornton (2000), Géotechnique 50(1). A contact with a wall or mesh counts for the body that touches
+	// it.
 	Coordination, Mechanical float64
 
 	Speed, MaxSpeed float64 // of centres of mass [m/s]
 }
 
-// Readings are what people read as numbers. Each costs a pass over all contacts, so they are
-// taken anew a few times a second, and in every snapshot while the scene stands still.
+// Readings are values that people read as numbers. Each costs a pass over all contacts, so they are
+// computed a few times a second, and in every snapshot while the scene is paused.
 type Readings struct {
-	Step   int64   // done when they were taken
-	Time   float64 // simulated, then [s]
+	Step   int64   // step at which they were read
+	Time   float64 // simulated time at that step [s]
 	Hash   uint64  // of the state
 	Energy Energy
 
 	Contacts, Bodies int
 
 	Deepest  Thing   // the contact with the largest overlap over the smaller radius
-	Critical float64 // time step at which contacts as they are now become unstable [s]; 0 if nothing limits it
-	Limiting Thing   // the body whose mass and stiffness make Critical so short
+	Critical float64 // time step at which the present contacts become unstable [s]; 0 if nothing limits it
+	Limiting Thing   // the body whose mass and stiffness determine Critical
 }
 
 // Stats are counts and times of the running simulation.
@@ -331,23 +330,23 @@ type Stats struct {
 	StepsPerSecond               float64            // of wall time
 	RealTimeFactor               float64            // simulated seconds per second of wall time
 	MaxOverlapRatio              float64            // largest overlap over the smaller radius [1]
-	Stages                       [NumStages]float64 // mean wall time of each stage in a step, lately [s]
+	Stages                       [NumStages]float64 // recent mean of the wall time of each stage in a step [s]
 	Workers                      int
 }
 
-// NumStages is how many stages a step has; package profile lists them.
+// NumStages is the number of stages of a step; package profile lists them.
 const NumStages = profile.NumStages
 
-// StageNames are the names of the stages, as people read them.
+// StageNames are the names of the stages in the user interface.
 var StageNames = profile.Names
 
-// Notice is a message from the simulation to the person, and Level how much it matters.
+// Notice is a message from the simulation to the person, and Level is its importance.
 type (
 	Notice = notice.Notice
 	Level  = notice.Level
 )
 
-// The levels of notices, as package notice explains them.
+// The levels of notices; see package notice.
 const (
 	Info    = notice.Info
 	Warning = notice.Warning
@@ -355,16 +354,16 @@ const (
 	Fault   = notice.Fault
 )
 
-// Bounds hold the bodies that matter for framing [m]: walls count with their drawn
-// rectangle, and bodies far from all others do not count in Core.
+// Bounds are boxes for framing the view [m]: walls count with their drawn rectangle, and Core leaves out
+// bodies far from all others.
 type Bounds struct {
 	All, Core [2][3]float32 // lower and upper corner
 	Grain     float32       // smallest radius of spheres and capsules [m]
 }
 
-// Wanted says what a reader needs in snapshots beyond the bodies.
+// Wanted says which optional parts of a snapshot a reader needs.
 type Wanted struct {
 	Contacts bool
 	Details  bool
-	Inspect  [2]Thing // to be told of in Inspected: all of the first, and what lies between both
+	Inspect  [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
 }

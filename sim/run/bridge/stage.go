@@ -2,9 +2,9 @@ package bridge
 
 import "example.org/tumble/sim/vec"
 
-// Stage returns the box around all that is in the scene and where something will happen:
-// inlets, and walls that bodies may come to, which are not farther from the rest than so
-// many times its size. With nothing there it is empty: lower corner above the upper.
+// Stage returns the box around everything in the scene and around the places where something will happen:
+// inlets, and walls that bodies may reach, if they are no farther from the rest than the given multiple
+// of its size. For an empty scene the lower corner is above the upper.
 func (s *Snapshot) Stage(times float64) (lo, hi [3]float32) {
 	box := vec.EmptyBox()
 	include := func(p [3]float32, reach float32) {

@@ -1,16 +1,16 @@
 package bridge
 
-// Thing names what a person points at: a body, one of its shapes, a triangle of its mesh, or a
-// contact. It is made of numbers that hold for good, so that it means the same in every snapshot;
-// indices into the slices of a snapshot do not. Things are compared with ==.
+// Thing names something that a person points at: a body, one of its shapes, a triangle of its mesh, or a
+// contact. It consists of numbers that never change, so it means the same in every snapshot; indices into
+// the slices of a snapshot do not. Things are compared with ==.
 type Thing struct {
 	Kind     ThingKind
-	Body     int64 // number of the body; of a contact, of its body A
+	Body     int64 // number of the body; for a contact, of its body A
 	Shape    int32 // number of the shape in that body
-	Triangle int32 // of the shape, if that is a mesh, -1 for its cut faces; else 0
+	Triangle int32 // of the shape, if it is a mesh, -1 for its cut faces; else 0
 
-	// Of a contact only: body B with its shape, and which of the contacts between the two shapes, in
-	// contact order from 0.
+	// For a contact only: body B with its shape, and the index among the contacts between the two shapes,
+	// in contact order from 0.
 	Other      int64
 	OtherShape int32
 	Nth        int32
@@ -26,7 +26,7 @@ const (
 	ThingContact
 )
 
-// ContactThing names a contact of the snapshot by its index.
+// ContactThing names a contact of the snapshot, given its index.
 func (s *Snapshot) ContactThing(i int) Thing { return s.NameContact(&s.Contacts[i]) }
 
 // NameContact names one of the contacts of the snapshot.
@@ -35,7 +35,8 @@ func (s *Snapshot) NameContact(c *Contact) Thing {
 		Nth: c.Nth}
 }
 
-// BodyThing names a shape of a body by the body's index; it is Thing{} for an index out of range.
+// BodyThing names a shape of a body, given the body's index; it returns Thing{} for an index out of
+// range.
 func (s *Snapshot) BodyThing(body, shape, triangle int32) Thing {
 	if body < 0 || int(body) >= len(s.Bodies) {
 		return Thing{}
@@ -43,7 +44,7 @@ func (s *Snapshot) BodyThing(body, shape, triangle int32) Thing {
 	return Thing{Kind: ThingBody, Body: s.number(body), Shape: shape, Triangle: triangle}
 }
 
-// FindContact returns the index of a contact, -1 if the snapshot does not have it.
+// FindContact returns the index of a contact, or -1 if the snapshot does not have it.
 func (s *Snapshot) FindContact(t Thing) int {
 	if t.Kind != ThingContact {
 		return -1
@@ -56,10 +57,10 @@ func (s *Snapshot) FindContact(t Thing) int {
 	return -1
 }
 
-// FindBody returns the index of a body with a number, -1 if the snapshot does not have it.
+// FindBody returns the index of the body with a number, or -1 if the snapshot does not have it.
 func (s *Snapshot) FindBody(number int64) int {
 	if number >= 0 && number < int64(len(s.Bodies)) && s.Bodies[number].Number == number {
-		return int(number) // as long as none has gone and none was sorted
+		return int(number) // as long as no body was removed or sorted
 	}
 	for i := range s.Bodies {
 		if s.Bodies[i].Number == number {
@@ -69,7 +70,7 @@ func (s *Snapshot) FindBody(number int64) int {
 	return -1
 }
 
-// number returns the number of a body by its index, -1 for one out of range.
+// number returns the number of the body at an index, or -1 if the index is out of range.
 func (s *Snapshot) number(body int32) int64 {
 	if body < 0 || int(body) >= len(s.Bodies) {
 		return -1

@@ -2,37 +2,38 @@ package bridge
 
 import "fmt"
 
-// Commands that move in the history of a run. They pause it, and none of them changes what happened.
+// Commands that move in the history of a run. They pause the run, and do not change the past.
 type (
-	// Seek shows the moment after so many steps of the present track, or its end if it has fewer.
+	// Seek shows the moment after a number of steps of the present track, or the end of the track.
 	Seek struct{ Step int64 }
 	// SeekTime shows the first moment of the present track at or after a time [s], or its end.
 	SeekTime struct{ Time float64 }
-	// StepBack shows the moment N steps before.
+	// StepBack shows the moment N steps earlier.
 	StepBack struct{ N int }
-	// ChooseTrack goes to the same time on another track, or to its end if it is shorter.
+	// ChooseTrack shows the same time on another track, or the end of a shorter track.
 	ChooseTrack struct{ Track int }
 	// NameTrack gives a track a name.
 	NameTrack struct {
 		Track int
 		Name  string
 	}
-	// DropTrack forgets a track, other than the present one.
+	// DropTrack deletes a track other than the present one.
 	DropTrack struct{ Track int }
-	// SetLoop plays a stretch of time again and again [s]; one without length ends that.
+	// SetLoop plays a stretch of time again and again [s]; a stretch without length ends the loop.
 	SetLoop struct{ Begin, End float64 }
-	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; one without length ends that.
+	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; a stretch without
+	// length ends that.
 	SetSlow struct{ Begin, End, Speed float64 }
-	// ReadPast goes from the beginning of the track to where the run is now, so that what charts show of what is
-	// followed is known all the way.
+	// ReadPast runs again from the beginning of the track to the present moment, so that the charts of
+	// the followed body and plane have values for the whole track.
 	ReadPast struct{}
-	// SetPlane chooses the plane through which charts count flow, or none.
+	// SetPlane chooses the plane for which charts show the flow, or none.
 	SetPlane struct {
 		Plane Plane
 		Off   bool
 	}
-	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see query.ParseCondition;
-	// lines that begin with # are kept and not tried.
+	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see
+	// query.ParseCondition. Lines that begin with # are kept, but not evaluated.
 	SetBreakpoints struct{ Lines string }
 	// RunToEvent lets the clock run until the next event.
 	RunToEvent struct{}
@@ -40,7 +41,7 @@ type (
 	SetHistoryBudget struct{ Bytes int64 }
 )
 
-// Commands that take back the last edit of the physics, and give it again.
+// Commands that undo the last edit of the physics, and redo it.
 type (
 	Undo struct{}
 	Redo struct{}
@@ -57,7 +58,7 @@ func (SetSlow) command()     {}
 func (ReadPast) command()    {}
 func (SetPlane) command()    {}
 
-// Check returns an error unless the stretch and its speed are possible.
+// Check returns an error if the stretch or its speed is not possible.
 func (s SetSlow) Check() error {
 	if s.Begin >= 0 && s.End >= s.Begin && s.End <= 1e9 && (s.End == s.Begin || s.Speed > 0 && s.Speed <= 1e6) {
 		return nil
@@ -66,7 +67,7 @@ func (s SetSlow) Check() error {
 		s.Begin, s.End, s.Speed)
 }
 
-// At returns the speed at a time: the given one, but the speed of the stretch within it.
+// At returns the speed at a time: the speed of the stretch within it, otherwise the given speed.
 func (s SetSlow) At(time, speed float64) float64 {
 	if time >= s.Begin && time < s.End {
 		return s.Speed
@@ -79,7 +80,7 @@ func (SetHistoryBudget) command() {}
 func (Undo) command()             {}
 func (Redo) command()             {}
 
-// Moment is a point of a run: that after so many steps.
+// Moment is a point of a run: the state after a number of steps.
 type Moment struct {
 	Step int64
 	Time float64 // simulated [s]
@@ -88,67 +89,68 @@ type Moment struct {
 // Timeline is what the history of a run holds.
 type Timeline struct {
 	Tracks  []Track
-	Present int        // ID of the track that is shown
-	Kept    []float64  // times of the key frames of that track, in order [s]
-	Edits   []EditNote // of that track, in order
-	Events  []Event    // of that track, in order
-	Films   []Film     // of that track
+	Present int        // ID of the shown track
+	Kept    []float64  // times of the key frames of this track, in order [s]
+	Edits   []EditNote // of this track, in order
+	Events  []Event    // of this track, in order
+	Films   []Film     // of this track
 	Series  []Series   // of each of Tracks, for charts
-	Bytes   int64      // of memory that all key frames take
-	Budget  int64      // bound of that
-	Frames  int        // key frames of all tracks
+	Bytes   int64      // memory of all key frames
+	Budget  int64      // limit of this memory
+	Frames  int        // number of key frames on all tracks
 
-	Seeking bool   // the moment that was asked for is being computed
-	Target  Moment // that moment, as far as it is known
-	From    Moment // the key frame that the way to it begins with
+	Seeking bool   // a requested moment is being computed
+	Target  Moment // this moment, as far as it is known
+	From    Moment // the key frame from which it is computed
 
-	Followed [NumSeries]Followed // what series are of beside the world, which has Series
+	Followed [NumSeries]Followed // subjects of series other than the world, whose series are in Series
 
-	Loop  [2]float64 // the stretch that is played again and again [s]; without length: none
-	Slow  SetSlow    // the stretch that has a speed of its own; without length: none
+	Loop  [2]float64 // the stretch that is repeated; without length: none
+	Slow  SetSlow    // the stretch with a speed of its own; without length: none
 	Ended bool       // the run has paused at the scene's own end
 
-	Undo, Redo string // what would be taken back or given again; empty if nothing would
+	Undo, Redo string // what undo and redo would do, in words; empty if nothing
 }
 
-// Track is one way that a run took. An edit of the past begins a new one and leaves the old one as it is.
+// Track is one course of a run. An edit in the past begins a new track and leaves the old one unchanged.
 type Track struct {
-	ID     int // no other track of the run has it, at any time
+	ID     int // unique in the run, never used again
 	Name   string
-	Parent int    // ID of the track that it has left, -1 if it begins by itself
+	Parent int    // ID of the track from which it branched, -1 if it has no parent
 	Begin  Moment // of its first key frame, which may be a key frame of the parent
-	From   Moment // where it leaves the parent
-	Until  Moment // as far as it was ever computed
+	From   Moment // where it branched from the parent
+	Until  Moment // the latest moment that was computed
 }
 
-// EditNote is an edit that was made, as the time line tells of it.
+// EditNote is an edit on the time line.
 type EditNote struct {
 	Moment
 	Text string
 }
 
-// Event is what happened of itself: an inlet is done, a motion begins, a condition became true, a warning.
+// Event is something that the simulation did by itself: an inlet is done, a motion begins, a condition
+// became true, a warning.
 type Event struct {
 	Moment
 	Level Level
 	Text  string
 }
 
-// Film is a stretch that a video was made of [s].
+// Film is a stretch of time of which a video was made [s].
 type Film struct {
 	Begin float64 `json:"begin"`
 	End   float64 `json:"end"`
 }
 
-// SavedView is what a person saw: the camera, and how things were drawn. The engine only keeps it.
+// SavedView is a view of the scene: the camera and the display settings. The engine only stores it.
 type SavedView struct {
-	Name   string     // of a view that a person has stored, or of a video; empty: what was on the screen
-	Film   bool       // one of many views, all of the video Name
+	Name   string     // of a view that a person has stored, or of a video; empty: the view on the screen
+	Film   bool       // one of many views of the video Name
 	Camera [9]float32 // pivot [m], distance [m], azimuth, elevation, roll and field of view [°], 1 if orthographic
-	Drawn  string     // JSON, as package ui/remember writes it; empty if it is not known
+	Drawn  string     // JSON of package ui/remember; empty if not known
 }
 
-// SaveView notes what a person sees from now on, or saw in a video from a moment on, for the file of the run.
+// SaveView records the view from now on, or the view of a video from a moment on, for the run file.
 type SaveView struct {
 	View SavedView
 	At   Moment // of a video
@@ -156,28 +158,28 @@ type SaveView struct {
 
 func (SaveView) command() {}
 
-// Breakpoint is a condition at which the run pauses in the step with which it becomes true.
+// Breakpoint is a condition. The run pauses in the step in which it becomes true.
 type Breakpoint struct {
-	Line string // as it was written, with # before it if it is not tried
-	Why  string // it cannot be read or computed; empty if it can
-	Hits int    // how often it paused the run
+	Line string // as it was written, with # before it if it is switched off
+	Why  string // why it cannot be read or computed; empty if it can
+	Hits int    // how often it has paused the run
 }
 
-// Hit is what a breakpoint found last.
+// Hit is the last pause at a breakpoint.
 type Hit struct {
-	Number  int // counts hits; 0 if there was none
+	Number  int // number of hits so far; 0 if there was none
 	Line    string
 	At      Moment
-	Culprit Thing // what made the condition true: a body or a contact, or nothing
+	Culprit Thing // the body or contact that made the condition true, or nothing
 	Text    string
 }
 
-// Followed is what was read of something that a person chose, at the moments of Timeline.Series at which it was there
-// and was chosen.
+// Followed holds the samples of something that a person chose. It has samples at those moments of
+// Timeline.Series at which the thing existed and was chosen.
 type Followed struct {
-	Body    int64    // the number of the body that was selected last
-	Plane   Plane    // through which flow is counted
-	Note    string   // what a person should know of it; empty if there is nothing
-	Columns []Column // nil: nothing was chosen
-	Series  []Series // of each of Timeline.Tracks; nil likewise
+	Body    int64    // number of the body that was selected last
+	Plane   Plane    // the plane whose flow is counted
+	Note    string   // what a person should know about it; empty if nothing
+	Columns []Column // nil: nothing is chosen
+	Series  []Series // one for each of Timeline.Tracks; nil if nothing is chosen
 }
