@@ -11,8 +11,7 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// handleCommands applies the commands that are waiting. It reports false when the run is
-// over.
+// handleCommands applies the waiting commands. It reports false when the run is over.
 func (r *Runner) handleCommands(ctx context.Context) bool {
 	for {
 		select {
@@ -28,8 +27,7 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 	}
 }
 
-// handle applies a command that was received, unless the channel was closed, which ends the
-// run.
+// handle applies a received command. It reports false if the channel was closed, which ends the run.
 func (r *Runner) handle(c bridge.Command, ok bool) bool {
 	if ok {
 		r.apply(c)
@@ -37,7 +35,7 @@ func (r *Runner) handle(c bridge.Command, ok bool) bool {
 	return ok
 }
 
-// waitCommand waits for one command, at most so long.
+// waitCommand waits for one command, at most for the given time.
 func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
@@ -52,8 +50,9 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 	return true
 }
 
-// apply carries out one command: the one place that tells commands apart, after the controls have taken those that are
-// for all that is played. TestEveryCommandIsCarriedOut finds one that is missing.
+// apply carries out one command. It is the only type switch over commands, apart from the controls, which
+// first take the commands that apply to everything that can be played. TestEveryCommandIsCarriedOut finds
+// a command that is missing.
 func (r *Runner) apply(c bridge.Command) {
 	known := r.controls.Handle(c, played{r})
 	switch c := c.(type) {
@@ -143,7 +142,7 @@ func (r *Runner) pause() {
 	r.controls.Paused, r.waiting = true, false
 }
 
-// resume lets the clock run, after the edit that was tried last has been made.
+// resume lets the clock run, and first makes the edit that was tried last.
 func (r *Runner) resume() {
 	r.toEvent = false
 	r.makeTried()
@@ -152,7 +151,7 @@ func (r *Runner) resume() {
 	r.meter.restart(r.scene.World)
 }
 
-// stepOnce does so many steps and pauses.
+// stepOnce does n steps and pauses.
 func (r *Runner) stepOnce(n int) {
 	r.finishSeek()
 	r.makeTried()
@@ -163,8 +162,9 @@ func (r *Runner) stepOnce(n int) {
 	r.rememberAll(time.Since(begin))
 }
 
-// reload makes a fresh world. A reset keeps the edits of the person, and goes along the same track once more where
-// those were there from its beginning on; another scene plays. If the scene cannot be made, the present one stays.
+// reload makes a new world. A reset keeps the person's edits, and follows the same track again if the
+// edits were there from its beginning on; another scene starts to play. If the scene cannot be loaded,
+// the present one stays.
 func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	var next Scene
 	var err error
@@ -184,7 +184,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		return
 	}
 	r.stopExport()
-	r.endRecording() // a video shows one run
+	r.endRecording() // a video shows one run only
 	r.keepHash()
 	given := r.given()
 	r.dropTried()
@@ -192,7 +192,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.guard(r.scene.World.Close)
 	if !keepEdits {
 		r.history.History = history.New(r.history.Budget())
-		r.controls.Paused, r.waiting = false, false // what is opened plays
+		r.controls.Paused, r.waiting = false, false // a scene plays when it is opened
 	}
 	from := next.Past
 	if past {
@@ -210,7 +210,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.exportOwn()
 }
 
-// beginning returns the scene with the world that the present track began with.
+// beginning returns the scene with the world at the beginning of the present track.
 func (r *Runner) beginning() (Scene, error) {
 	s := r.scene
 	state, err := r.history.First()
@@ -220,14 +220,14 @@ func (r *Runner) beginning() (Scene, error) {
 	return s, err
 }
 
-// restore returns the world of a state, with as many workers as the present one has.
+// restore returns the world of a saved state, with the present number of workers.
 func (it *instance) restore(state []byte) (*sim.World, error) {
 	return sim.Restore(state, it.workers())
 }
 
 func (it *instance) workers() int { return it.scene.World.Params().Workers }
 
-// refuse tells the person why something was not done, unless err is nil.
+// refuse tells the person why a command was not carried out, unless err is nil.
 func (it *instance) refuse(field string, err error) { it.scene.World.Log().Refuse(field, err) }
 
 func (it *instance) say(level bridge.Level, field, format string, args ...any) {

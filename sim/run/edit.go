@@ -9,15 +9,16 @@ import (
 
 // edited is the last edit of the physics.
 type edited struct {
-	key    string      // of the value that it changed
-	before bridge.Edit // what takes it back, with all that it went on with
+	key    string      // of the edited value
+	before bridge.Edit // undoes it, together with the edits that were joined to it
 	at     time.Time
 }
 
-// joinWithin is how soon an edit of the same value must follow to go on with the one before.
+// joinWithin is the time within which an edit of the same value must follow to be joined to the one
+// before.
 const joinWithin = time.Second
 
-// edit makes an edit, and notes it unless it is refused or changes nothing.
+// edit makes an edit, and records it unless it is refused or changes nothing.
 func (it *instance) edit(e bridge.Edit) {
 	it.run.finishSeek()
 	it.keepHash()
@@ -37,7 +38,7 @@ func (it *instance) edit(e bridge.Edit) {
 	it.keepCommand(it.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text}))
 }
 
-// repeat gives the world of the same scene the edits that it had before and that last.
+// repeat applies earlier edits that last to a new world of the same scene.
 func (it *instance) repeat(edits []bridge.Edit) {
 	for _, e := range edits {
 		if e.Lasts() {
@@ -46,7 +47,7 @@ func (it *instance) repeat(edits []bridge.Edit) {
 	}
 }
 
-// undo gives the world the command that takes back an edit, or gives it again.
+// undo applies the command that undoes or redoes an edit.
 func (it *instance) undo(next func() (runfile.Command, bool)) {
 	it.run.finishSeek()
 	it.keepHash()

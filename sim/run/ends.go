@@ -6,10 +6,10 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// looped follows another loop.
+// looped prepares the run for a new loop.
 func (r *Runner) looped() {
 	if l := r.controls.Loop; l.End <= l.Begin {
-		r.endMet = false // it was the loop that went over the scene's end
+		r.endMet = false // the old loop crossed the scene's end, not the run
 	}
 }
 
@@ -20,10 +20,11 @@ func (r *Runner) setSlow(c bridge.SetSlow) {
 		return
 	}
 	r.scene.Slow = c
-	r.keeping.file = nil // its head says so, which the next step writes anew
+	r.keeping.file = nil // the stretch stands in the head of the file, which the next step writes again
 }
 
-// asked returns the speed that is asked for where the world is. Where it becomes another one, the clock begins anew.
+// asked returns the requested speed at the present time. When it changes, the pace starts again from
+// here.
 func (r *Runner) asked() float64 {
 	speed := r.scene.Slow.At(r.scene.World.Clock().Time, r.controls.Speed)
 	if speed != r.pace.speed {
@@ -41,8 +42,8 @@ func (r *Runner) endRecording() {
 	r.controls.Recording = nil
 }
 
-// atAnEnd pauses the run where the scene ends, or goes back where a loop ends, after a step that began at a time, and
-// reports whether it did. A video goes on over both.
+// atAnEnd pauses the run at the scene's end, or jumps back at the end of a loop, after a step that began
+// at a time, and reports whether it did. While a video is recorded, the run continues over both.
 func (r *Runner) atAnEnd(before float64) bool {
 	now := r.scene.World.Clock().Time
 	switch {

@@ -1,13 +1,14 @@
 package run
 
-// runToEvent lets the clock run until something happens.
+// runToEvent lets the clock run until the next event.
 func (r *Runner) runToEvent() {
 	r.resume()
 	r.toEvent = true
 }
 
-// happened looks at what the world has said in a step, after so many notices before it. It notes it if the step was
-// done for the first time, and reports whether the run pauses for it. Answers to a person's edits are no events.
+// happened reads the notices of the world in a step; before is their number before the step. It records
+// an event if the step was done for the first time, and reports whether the run pauses for it. Answers to
+// a person's edits are no events.
 func (r *Runner) happened(before int, first bool) bool {
 	found := false
 	for _, n := range r.scene.World.Log().All()[before:] {

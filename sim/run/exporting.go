@@ -10,25 +10,25 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Observer looks at a world as it runs, as an export.Session does. It must not change it.
+// Observer observes a world while it runs, like an export.Session. It must not change it.
 type Observer interface {
-	// Observe looks before the first step and after each. An error tells of what ended just
-	// now; the rest goes on.
+	// Observe is called before the first step and after each. An error reports the part that has just
+	// ended; the other parts continue.
 	Observe(state.Source) error
-	// Ended reports whether there is nothing left that looks.
+	// Ended reports whether all parts have ended.
 	Ended() bool
-	// Finish looks a last time.
+	// Finish is called a last time at the end.
 	Finish(state.Source) error
 }
 
-// Exporter starts writing what is asked.
+// Exporter starts writing the requested outputs.
 type Exporter func([]Output) (Observer, error)
 
-// OwnExporter starts writing what a scene itself asks for, in a place that is safe, and says
-// where.
+// OwnExporter starts writing the outputs that a scene itself requests, in a safe place, and returns this
+// place.
 type OwnExporter func(scene string, outputs []Output) (o Observer, into string, err error)
 
-// consent is whether a person lets a scene write what it asks for.
+// consent says whether a person lets a scene write its outputs.
 type consent uint8
 
 const (
@@ -37,7 +37,7 @@ const (
 	refused
 )
 
-// exporting is an export at work; nil if none is.
+// exporting is a running export; nil without one.
 type exporting struct {
 	observer Observer
 	into     string
@@ -50,7 +50,7 @@ func (e *exporting) folder() string {
 	return e.into
 }
 
-// startExport begins the export that a person asked for in place of the one that runs.
+// startExport begins the export that a person requested, and ends the running one.
 func (r *Runner) startExport(c bridge.StartExport) {
 	every := Interval{Time: c.Every}
 	outputs := []Output{{Format: c.Format, Path: c.Path, Every: every}}
@@ -66,8 +66,8 @@ func (r *Runner) startExport(c bridge.StartExport) {
 	})
 }
 
-// exportOwn begins what the scene itself asks for, if the person let it before; if they were
-// not asked yet, the run waits for the answer, so that nothing is missing at its beginning.
+// exportOwn begins the outputs of the scene itself if the person has allowed them before. If the person
+// has not been asked yet, the run waits for the answer, so that the beginning is not missing.
 func (r *Runner) exportOwn() {
 	r.answered()
 	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
@@ -82,7 +82,7 @@ func (r *Runner) exportOwn() {
 	}
 }
 
-// allowExport takes the person's answer.
+// allowExport handles the person's answer.
 func (r *Runner) allowExport(c bridge.AllowExport) {
 	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
 		r.say(bridge.Refused, "export", "the scene asks for no export")
@@ -96,7 +96,7 @@ func (r *Runner) allowExport(c bridge.AllowExport) {
 	r.answered()
 }
 
-// answered lets the run go on that waited for an answer.
+// answered resumes a run that was waiting for an answer.
 func (r *Runner) answered() {
 	if r.asking = false; r.waiting {
 		r.waiting, r.controls.Paused = false, false
@@ -104,7 +104,7 @@ func (r *Runner) answered() {
 	}
 }
 
-// beginOwn begins what the scene itself asks for.
+// beginOwn begins the outputs that the scene itself requests.
 func (r *Runner) beginOwn() {
 	r.export(r.scene.Outputs, func(outputs []Output) (Observer, string, error) {
 		return r.ownExporter(r.scene.Name, outputs)
@@ -114,7 +114,7 @@ func (r *Runner) beginOwn() {
 	}
 }
 
-// requestedExports returns what the scene itself asks to write, in words.
+// requestedExports describes the outputs that the scene itself requests.
 func (r *Runner) requestedExports() (list []string) {
 	if r.ownExporter == nil {
 		return nil
@@ -125,7 +125,7 @@ func (r *Runner) requestedExports() (list []string) {
 	return list
 }
 
-// export begins to write the outputs in place of the outputs that are being written.
+// export begins to write outputs and ends the running export.
 func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into string, err error)) {
 	r.stopExport()
 	outputs = slices.Clone(outputs)
@@ -141,7 +141,8 @@ func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into 
 	r.observe()
 }
 
-// observe shows the world to the export. What of it fails ends, and says why.
+// observe shows the world to the export. If a part of it fails, this part ends with a notice of the
+// reason.
 func (r *Runner) observe() {
 	if r.exporting == nil {
 		return
@@ -154,7 +155,7 @@ func (r *Runner) observe() {
 	}
 }
 
-// stopExport writes the present moment and ends the export that runs.
+// stopExport writes the present moment and ends the running export.
 func (r *Runner) stopExport() {
 	e := r.exporting
 	if e == nil {

@@ -10,21 +10,21 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// trying is an edit that a person tries before it is made: a copy of the world goes on with it, in a goroutine of its
-// own, and the run is not touched.
+// trying is an edit that a person tries before making it: a copy of the world runs with the edit in a
+// goroutine of its own, and the run itself does not change.
 type trying struct {
 	on       bool
-	span     float64       // of time that the copy goes on [s]
+	span     float64       // time that the copy runs [s]
 	state    []byte        // of the world
 	at       bridge.Moment // of the world
-	edit     bridge.Edit   // that is tried; nil: none yet
+	edit     bridge.Edit   // the edit that is tried; nil: none yet
 	settings bridge.Snapshot
 	forecast *forecast // nil: none
 	versions uint64    // counts forecasts
 	news     chan struct{}
 }
 
-// forecast is how a copy of the world goes on.
+// forecast is the run of a copy of the world.
 type forecast struct {
 	cancelled atomic.Bool
 	ended     chan struct{}
@@ -33,15 +33,16 @@ type forecast struct {
 	told bridge.Forecast
 }
 
-// Limits of a forecast: the longest span [s], how many points a path has, and for how many bodies there are paths.
+// Limits of a forecast: the longest span [s], the points of a path, and the number of bodies with paths.
 const (
 	longestSpan   = 60
 	pathPoints    = 60
 	mostPaths     = 500
-	forecastEvery = 50 * time.Millisecond // between two times that it tells how far it has come
+	forecastEvery = 50 * time.Millisecond // time between two reports of its progress
 )
 
-// beginTrying lets the edits that follow be tried. A run that goes on has no moment to try them in.
+// beginTrying makes the following edits forecasts. A run that does not pause has no moment at which to
+// try them.
 func (r *Runner) beginTrying(span float64) {
 	r.finishSeek()
 	switch {
@@ -52,14 +53,14 @@ func (r *Runner) beginTrying(span float64) {
 		r.say(bridge.Refused, "what-if", "edits are tried while the run is paused")
 		return
 	case !r.remembers() || r.scene.World.Log().Fault() != "":
-		return // then they are made at once, as ever
+		return // edits are then made at once, as usual
 	}
 	r.dropTried()
 	r.trying.on, r.trying.span, r.trying.at = true, span, r.moment()
 	r.trying.state = r.scene.World.Checkpoint()
 }
 
-// try tries an edit in place of the one before, and reports whether it did.
+// try starts the forecast of an edit and ends the one before; it reports whether it did.
 func (r *Runner) try(e bridge.Edit) bool {
 	t := &r.trying
 	if !t.on || e.Inverse(r.scene.World) == nil {
@@ -84,7 +85,7 @@ func (r *Runner) try(e bridge.Edit) bool {
 	return true
 }
 
-// makeTried makes the edit that was tried last. Its forecast stays until the world goes on.
+// makeTried makes the edit that was tried last. Its forecast stays until the world makes a step.
 func (r *Runner) makeTried() {
 	t := &r.trying
 	edit := t.edit
@@ -94,14 +95,14 @@ func (r *Runner) makeTried() {
 	}
 }
 
-// dropTried forgets what is tried.
+// dropTried discards the edit that is tried.
 func (r *Runner) dropTried() {
 	t := &r.trying
 	t.cancel()
 	t.on, t.edit, t.state, t.forecast = false, nil, nil, nil
 }
 
-// cancel ends the work of a forecast, and waits until it has ended, which takes a step.
+// cancel stops the goroutine of a forecast and waits for its end, at most one step.
 func (t *trying) cancel() {
 	if t.forecast != nil {
 		t.forecast.cancelled.Store(true)
@@ -109,7 +110,7 @@ func (t *trying) cancel() {
 	}
 }
 
-// fillForecast tells of what is tried.
+// fillForecast adds the forecast to a snapshot.
 func (r *Runner) fillForecast(s *bridge.Snapshot) {
 	t := &r.trying
 	if t.forecast != nil && t.at != r.moment() {
@@ -136,7 +137,7 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 	}
 }
 
-// run lets the copy go on to the end of the forecast, and closes it.
+// run runs the copy to the end of the forecast, and closes it.
 func (f *forecast) run(w *sim.World, news chan struct{}) {
 	defer close(f.ended)
 	defer w.Close()
@@ -157,7 +158,7 @@ func (f *forecast) run(w *sim.World, news chan struct{}) {
 			told = time.Now()
 			select {
 			case news <- struct{}{}:
-			default: // the one before has not been heard yet
+			default: // the last message has not been received yet
 			}
 		}
 		if ended {
@@ -171,7 +172,7 @@ func (f *forecast) run(w *sim.World, news chan struct{}) {
 func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	list := slices.Clone(f.told.Paths) // the list that was told stays as it is
+	list := slices.Clone(f.told.Paths) // the published list must not change
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		if b.Kind != bridge.Dynamic {
@@ -191,7 +192,7 @@ func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 	f.told.Paths = list
 }
 
-// tell makes what the copy has come to known.
+// tell publishes the present state of the copy.
 func (f *forecast) tell(s *bridge.Snapshot, fault string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -6,25 +6,25 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// inspecting keeps the last steps of the thing that is asked about, in a ring.
+// inspecting holds the values of an inspected thing in the last steps, in a ring buffer.
 type inspecting struct {
 	thing bridge.Thing
 	rows  [bridge.HistoryLength][bridge.NumTraces]float64
-	next  int // row to write
-	count int // rows that are written
+	next  int // next row to write
+	count int // number of rows written
 }
 
-// ask makes a thing the one that is asked about; another begins without a history.
+// ask sets the inspected thing; a new thing begins without a history.
 func (k *inspecting) ask(t bridge.Thing) {
 	if t != k.thing {
 		k.thing, k.next, k.count = t, 0, 0
 	}
 }
 
-// forget begins the history of the thing anew: the world is at another moment.
+// forget clears the history, because the world is at another moment.
 func (k *inspecting) forget() { k.next, k.count = 0, 0 }
 
-// note takes down the numbers of the thing after a step of a world, if it leads.
+// note records the values of the thing after a step of the leading world.
 func (r *Runner) note(it *instance) {
 	k := &r.inspecting
 	if k.thing.Kind == bridge.NoThing || it != r.instance {
@@ -36,7 +36,7 @@ func (r *Runner) note(it *instance) {
 	k.count = min(k.count+1, len(k.rows))
 }
 
-// answer fills in what is asked about, if anything is.
+// answer adds the inspected things to a snapshot.
 func (r *Runner) answer(s *bridge.Snapshot) {
 	if r.controls.Wanted.Inspect[0].Kind == bridge.NoThing {
 		s.Inspected.Things = r.controls.Wanted.Inspect
@@ -47,7 +47,7 @@ func (r *Runner) answer(s *bridge.Snapshot) {
 	r.inspecting.tell(&s.Inspected.History)
 }
 
-// tell copies the history, oldest first.
+// tell copies the history, oldest row first.
 func (k *inspecting) tell(h *bridge.History) {
 	for trace := range h.Values {
 		list := slices.Grow(h.Values[trace][:0], k.count)

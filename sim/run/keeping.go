@@ -12,34 +12,34 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// Keeper keeps a run in a file as it goes on, so that it can be gone on with after the program was killed.
+// Keeper keeps a run in a file while it runs, so that it can be resumed after the program was killed.
 type Keeper interface {
-	// Begin begins the file anew for a scene; what was kept before is of no use any more.
+	// Begin starts the file again for a scene; the earlier content is no longer needed.
 	Begin(s Scene) (*runfile.Writer, error)
-	// Finish ends the keeping where nobody needs to go on: the window is closed.
+	// Finish ends the keeping if the run need not be resumed: the window is closed.
 	Finish() error
 }
 
-// keeping is how the run is kept, with all of its tracks.
+// keeping is the file of the run, with all of its tracks.
 type keeping struct {
 	keeper Keeper          // nil: runs are not kept
-	file   *runfile.Writer // nil: the next step begins it with all that is known of the run
+	file   *runfile.Writer // nil: the next step writes a new one with all of the run
 	failed bool
 }
 
 const (
 	hashEvery = 100       // steps between two hashes
-	mostKept  = 256 << 20 // bytes in the file; then it begins anew with fewer key frames
-	mostSaved = 512 << 20 // bytes of key frames in a file that a person asks for
+	mostKept  = 256 << 20 // bytes in the file; above, it is written again with fewer key frames
+	mostSaved = 512 << 20 // bytes of key frames in a file that a person saves
 )
 
-// KeepWith says how runs are kept, before Run.
+// KeepWith sets how runs are kept, before Run.
 func (r *Runner) KeepWith(k Keeper) {
 	r.keeping.keeper = k
 	r.keepOn()
 }
 
-// keepOn begins the file with all that is known of the run, unless it is there.
+// keepOn begins the file with all of the run, unless it has begun.
 func (it *instance) keepOn() {
 	k := &it.keeping
 	if k.keeper == nil || k.failed || !it.remembers() || k.file != nil && k.file.Size() <= mostKept {
@@ -49,7 +49,7 @@ func (it *instance) keepOn() {
 	if k.file, err = k.keeper.Begin(it.scene); err == nil {
 		tracks, present := it.history.Tracks(mostKept / 2)
 		for i := range tracks {
-			tracks[i].End = nil // the run goes on
+			tracks[i].End = nil // the run continues
 		}
 		k.file.Whole(tracks, present)
 		it.history.Written()
@@ -58,7 +58,7 @@ func (it *instance) keepOn() {
 	it.reportUnkept(err)
 }
 
-// reportUnkept says once why a run is not kept.
+// reportUnkept reports once why a run is not kept.
 func (it *instance) reportUnkept(err error) {
 	if err == nil {
 		return
@@ -67,7 +67,7 @@ func (it *instance) reportUnkept(err error) {
 	it.say(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
 }
 
-// keep writes something of a track into the file.
+// keep writes blocks of a track to the file.
 func (it *instance) keep(t bridge.Track, kept int, write func(*runfile.Writer)) {
 	file := it.keeping.file
 	if file == nil {
@@ -80,13 +80,13 @@ func (it *instance) keep(t bridge.Track, kept int, write func(*runfile.Writer)) 
 	it.reportUnkept(file.Err())
 }
 
-// keepNow is keep on the present track.
+// keepNow is keep for the present track.
 func (it *instance) keepNow(write func(*runfile.Writer)) {
 	t, kept := it.history.Now()
 	it.keep(t, kept, write)
 }
 
-// keepHash notes the hash of a moment that the run has come to, before the commands that fall there.
+// keepHash writes the hash of the present moment, before the commands at this moment.
 func (it *instance) keepHash() {
 	if !it.remembers() || !it.history.Frontier() || it.scene.World.Log().Fault() != "" {
 		return
@@ -96,14 +96,14 @@ func (it *instance) keepHash() {
 	}
 }
 
-// keepEnds is keepHash of all worlds: a run whose program is told to end goes on from there, too.
+// keepEnds is keepHash for all worlds: when a signal ends the program, the run can be resumed from there.
 func (r *Runner) keepEnds() {
 	for _, it := range r.worlds {
 		it.keepHash()
 	}
 }
 
-// keepStep keeps a step that was done for the first time.
+// keepStep writes a step that was done for the first time.
 func (it *instance) keepStep() {
 	it.keepOn()
 	if it.scene.World.Clock().Step%hashEvery == 0 {
@@ -111,31 +111,31 @@ func (it *instance) keepStep() {
 	}
 }
 
-// keepEvent keeps what happened of itself in a step that was done for the first time.
+// keepEvent writes an event of a step that was done for the first time.
 func (it *instance) keepEvent(level bridge.Level, text string) {
 	if e, kept := it.history.Happened(level, text); kept {
 		it.keepNow(func(w *runfile.Writer) { w.Event(e) })
 	}
 }
 
-// keepFrame writes the key frames that are due and packed.
+// keepFrame writes the key frames that are due and compressed.
 func (it *instance) keepFrame() {
 	if k, t, kept, ok := it.history.Unwritten(); ok {
 		it.keep(t, kept, func(w *runfile.Writer) { w.Frame(k) })
-		it.keepNow(func(*runfile.Writer) {}) // that the present track is still that
+		it.keepNow(func(*runfile.Writer) {}) // record which track is the present one
 	}
 }
 
-// keepCommand keeps a command that the world has got just now.
+// keepCommand writes a command that was just applied.
 func (it *instance) keepCommand(c runfile.Command) {
 	if it.keeping.file == nil {
-		it.keepOn() // which has the command
+		it.keepOn() // this writes the command, too
 		return
 	}
 	it.keepNow(func(w *runfile.Writer) { w.Command(c) })
 }
 
-// noteView notes what a person sees.
+// noteView records the person's view.
 func (r *Runner) noteView(c bridge.SaveView) {
 	if !r.remembers() {
 		return
@@ -145,7 +145,7 @@ func (r *Runner) noteView(c bridge.SaveView) {
 	}
 }
 
-// finishKeeping ends the keeping: the run was closed by a person, who does not want to be offered it again, also if
+// finishKeeping ends the keeping: the person has closed the run and does not want to resume it, even if
 // the file could not be written to its end.
 func (r *Runner) finishKeeping() {
 	k := r.keeping
@@ -158,13 +158,14 @@ func (r *Runner) finishKeeping() {
 	}
 }
 
-// SaveRunsWith says how runs are saved, before Run; without it they are not.
+// SaveRunsWith sets how runs are saved, before Run; without it they cannot be saved.
 func (r *Runner) SaveRunsWith(s RunSaver) { r.runSaver = s }
 
-// RunSaver writes tracks of a scene as a run file, with a small picture; without tracks what is in its world now.
+// RunSaver writes tracks of a scene as a run file, with a small picture; without tracks it writes the
+// present moment.
 type RunSaver func(to io.Writer, s Scene, tracks []runfile.Track, present int, picture string) error
 
-// saveRun writes the run, or the present moment, and tells where it is.
+// saveRun writes the run, or the present moment, and reports the path.
 func (r *Runner) saveRun(c bridge.SaveRun) {
 	what := "run"
 	if c.Moment {
@@ -181,7 +182,7 @@ func (r *Runner) saveRun(c bridge.SaveRun) {
 	r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
 }
 
-// giveRun answers with the run, or the present moment. Whoever waits has an answer whatever happens.
+// giveRun answers a request with the run, or the present moment. The caller gets an answer in any case.
 func (r *Runner) giveRun(c bridge.GiveRun) {
 	answer := bridge.Answer{Err: errors.New("the simulation failed before it could give the run")}
 	defer func() { r.feed.Answer(c.Ticket, answer) }()
@@ -193,7 +194,7 @@ func (r *Runner) giveRun(c bridge.GiveRun) {
 	answer = bridge.Answer{Run: file.Bytes(), Err: err}
 }
 
-// runNow returns what writes the run as it is now, with its tracks, or the present moment alone.
+// runNow returns a function that writes the present run with its tracks, or only the present moment.
 func (r *Runner) runNow(moment bool, picture string) (write func(io.Writer) error, err error) {
 	r.finishSeek()
 	r.keepHash()

@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/sim/internal/wide"
 )
 
-// Origin says where a result comes from. All that the program writes carries it, in a form
-// that the format has for such things, so that a file found years later can be had again.
+// Origin says where a result comes from. Everything that the program writes carries it, in the customary
+// form of the format, so that a file found years later can be reproduced.
 type Origin struct {
 	Program
 	Command string   `json:"command"` // the command line, as a shell takes it
@@ -24,18 +24,19 @@ type Origin struct {
 // Released is the newest version in the changelog.
 const Released = "0.9"
 
-// Program is which program it was.
+// Program identifies the program that computed a result.
 type Program struct {
 	Version string `json:"version"` // of the release, or of the last release with +dev behind it
 	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
 	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
 
-	// Built such that x*y + z is rounded once, as Go does for most processors but amd64 unless it is
-	// told not to. Results then differ in the last digits from those of other builds.
+	// The program was built so that x*y + z is rounded once. Go does so for most processors other than
+	// amd64, unless an option forbids it. The results then differ in the last digits from results of
+	// other builds.
 	Fused bool `json:"fused,omitempty"`
 }
 
-// fused tells whether the program was built like that: rounded twice, the sum is zero.
+// fused reports whether the program was built so: with two roundings the sum is zero.
 func fused() bool {
 	const x = 1 + 0x1p-30
 	return multiplyAdd(x, x, -(1+0x1p-29)) != 0
@@ -44,17 +45,17 @@ func fused() bool {
 //go:noinline
 func multiplyAdd(x, y, z float64) float64 { return x*y + z }
 
-// ChooseKernels makes vector kernels run by the width of a name, such as avx2 or scalar; an empty name changes
-// nothing. It is for the start of a program, and changes no bit of a result.
+// ChooseKernels sets the width of vector kernels by its name, such as avx2 or scalar; an empty name
+// changes nothing. Call it at the start of a program. It changes no bit of a result.
 //
 // Errors: there is no such width, or this processor does not have it.
 func ChooseKernels(name string) error { return wide.Choose(name) }
 
-// release is what Go calls a version that has a tag; others are made of a date, or are (devel).
+// release is the form of a tagged Go version; other versions contain a date, or are (devel).
 var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 
-// ThisProgram returns what runs now. The commit is known where the program was built in a
-// checkout of its repository; date is the date of the commit, zero if not known.
+// ThisProgram describes the running program. The commit is known if the program was built in a checkout
+// of its repository; date is the date of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
 	p = Program{Version: Released + "+dev", Kernels: wide.InUse().String(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()
@@ -81,7 +82,7 @@ func ThisProgram() (p Program, date time.Time) {
 	return p, date
 }
 
-// String is the program in a line: Tumble 0.9+dev (1a2b3c4d5e6f).
+// String describes the program in a line: Tumble 0.9+dev (1a2b3c4d5e6f).
 func (p Program) String() string {
 	commit, changes, _ := strings.Cut(p.Commit, "+")
 	if commit == "" {
@@ -94,17 +95,17 @@ func (p Program) String() string {
 	return text + ")"
 }
 
-// Origin returns where results of the scene come from.
+// Origin returns the origin of results of the scene.
 func (s *Scene) Origin() Origin {
 	o := Origin{Command: CommandLine(os.Args), Scene: s.Name, Set: append([]string{}, s.Set...)}
-	if s.World != nil { // dumps of another program have none
+	if s.World != nil { // a run of dumps has no world
 		o.Seed = s.World.Params().Seed
 	}
 	o.Program, _ = ThisProgram()
 	return o
 }
 
-// Fields returns the origin as names and texts, for formats that have such pairs. Title and
+// Fields returns the origin as pairs of name and text, for formats that store such pairs. Title and
 // Software are names that many formats know.
 func (o *Origin) Fields() [][2]string {
 	return [][2]string{
@@ -114,8 +115,7 @@ func (o *Origin) Fields() [][2]string {
 	}
 }
 
-// CommandLine joins arguments so that a shell takes them apart again. The program goes by
-// its name alone.
+// CommandLine joins arguments so that a shell splits them again. The program is given by its name alone.
 func CommandLine(args []string) string {
 	words := []string{"tumble"}
 	for _, a := range args[min(1, len(args)):] {

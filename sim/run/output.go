@@ -12,19 +12,19 @@ type Output struct {
 	Format   string // a row of export.Formats
 	Path     string // folder or file
 	Every    Interval
-	Encoding string         // of numbers, where the format has several; the first of them if empty
-	Parts    []string       // of a format that writes several kinds of things; none: all
+	Encoding string         // of numbers, if the format has several; the first if empty
+	Parts    []string       // of a format with several kinds of data; empty: all
 	Bodies   []string       // names or numbers of bodies to follow one by one
-	Planes   []bridge.Plane // through which flow is counted
-	Origin   Origin         `json:"-"` // what the files say of where they come from
-	Place    string         `json:"-"` // where they are in the end, if whoever asks moves them there; empty: Path
+	Planes   []bridge.Plane // whose flow is counted
+	Origin   Origin         `json:"-"` // the origin that the files state
+	Place    string         `json:"-"` // final place of the files, if the caller moves them there; empty: Path
 
-	View  bridge.ViewHint `json:"-"` // how a program that shows the files begins
-	Title string          `json:"-"` // of the scene, for people
+	View  bridge.ViewHint `json:"-"` // first view in a program that shows the files
+	Title string          `json:"-"` // of the scene
 }
 
-// Interval is a distance between two moments of a run: simulated time or steps, of which
-// exactly one is > 0.
+// Interval is the distance between two moments of a run, in simulated time or in steps. Exactly one of
+// them is > 0.
 type Interval struct {
 	Time  float64 // [s]
 	Steps int64

@@ -8,23 +8,23 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// pace ties simulated time to wall time: it knows where the world should be now.
+// pace ties simulated time to wall time: it knows at which time the world should be now.
 type pace struct {
 	begun bool
 	wall  time.Time
 	time  float64 // simulated time at wall [s]
-	speed float64 // that was asked for last [simulated s / s]
-	goal  float64 // simulated time the present batch may run to [s]
+	speed float64 // requested speed [simulated s / s]
+	goal  float64 // simulated time up to which the present batch may run [s]
 }
 
-// lagAllowed is how far the world may fall behind before the pace gives up to catch up:
-// after a slow stretch it goes on at the asked speed instead of racing.
+// lagAllowed is how far the world may lag behind before the pace gives up catching up: after a slow
+// stretch it continues at the requested speed instead of racing.
 const lagAllowed = 100 * time.Millisecond
 
-// restart lets the pace begin anew from the present time.
+// restart makes the pace start again from the present time.
 func (p *pace) restart() { p.begun = false }
 
-// ahead returns how long to wait before the world at time t may go on, 0 for not at all.
+// ahead returns how long the world at time t must wait, 0 for not at all.
 func (p *pace) ahead(t, speed float64, free bool) time.Duration {
 	p.goal = t + 1e9
 	if free || speed == 0 {
@@ -38,7 +38,7 @@ func (p *pace) ahead(t, speed float64, free bool) time.Duration {
 	if lag := target - t; lag > speed*lagAllowed.Seconds() {
 		p.wall, p.time, target = now, t, t
 	}
-	// One millisecond of wall time at once, so that waiting is not busy.
+	// Wait at least one millisecond, to avoid busy waiting.
 	if wait := time.Duration((t - target) / speed * float64(time.Second)); wait > 0 {
 		if wait > publishEvery {
 			wait = publishEvery
@@ -49,22 +49,22 @@ func (p *pace) ahead(t, speed float64, free bool) time.Duration {
 	return 0
 }
 
-// reached reports whether the batch has come as far as the pace allows.
+// reached reports whether the batch has reached its goal.
 func (p *pace) reached(t float64) bool { return t >= p.goal }
 
-// meter measures steps and simulated seconds per second of wall time, and where the time
-// of a step goes.
+// meter measures steps and simulated seconds per second of wall time, and the shares of the stages of a
+// step.
 type meter struct {
 	since    time.Time
 	step     int64
-	time     float64                   // simulated, at since [s]
-	timed    int64                     // step
-	spent    [bridge.NumStages]float64 // by all steps up to timed [s]
+	time     float64                   // simulated time at since [s]
+	timed    int64                     // step up to which stages are timed
+	spent    [bridge.NumStages]float64 // time of each stage in all steps up to timed [s]
 	revision uint64
 
 	rate   float64                   // [steps/s]
 	factor float64                   // [simulated s / s]
-	stages [bridge.NumStages]float64 // mean time in one step [s]
+	stages [bridge.NumStages]float64 // mean time of each stage in a step [s]
 }
 
 // read updates the rates twice a second, or as soon as there is a step to measure.
@@ -89,7 +89,7 @@ func (m *meter) read(w *sim.World, revision uint64) {
 	}
 }
 
-// restart measures rates from now on: the world stood still.
+// restart measures rates from now on, because the world was paused.
 func (m *meter) restart(w *sim.World) {
 	m.since, m.step, m.time = time.Now(), w.Clock().Step, w.Clock().Time
 }

@@ -2,16 +2,16 @@ package run
 
 import "fmt"
 
-// pauseOverlap is the overlap, over the smaller radius, at which the run pauses for a person to
-// look. Contact laws are meant for a few per cent. From the whole radius on, the middle of one
-// body lies beyond the surface of the other, and the contact soon pushes to the wrong side: half
-// of it leaves time to do something. The deepest overlaps of all built-in scenes and examples are
-// 35 % in "rain" and 23 % in "facet-edge".
+// pauseOverlap is the overlap over the smaller radius at which the run pauses, so that a person can
+// react. Contact laws are meant for a few per cent. From the whole radius on, the centre of one body lies
+// beyond the surface of the other, and the contact soon pushes to the wrong side. At half a radius there
+// is time to react. The deepest overlaps of all built-in scenes and examples are 35 % in "rain" and 23 %
+// in "facet-edge".
 const pauseOverlap = 0.5
 
-// pauseForOverlap pauses a world in which bodies overlap so much, and reports whether it did. It
-// pauses again only when two overlap deeper by half, so that a person can go on. That hangs
-// on the steps alone, and changes nothing in the world.
+// pauseForOverlap pauses a world in which two bodies overlap so much, and reports whether it did. It
+// pauses again only for an overlap that is deeper by half, so that a person can continue. The decision
+// depends on the steps alone, and nothing in the world changes.
 func (r *Runner) pauseForOverlap() bool {
 	w := r.scene.World
 	ratio := w.Contacts().MaxOverlapRatio()

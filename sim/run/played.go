@@ -5,10 +5,10 @@ import (
 	"example.org/tumble/sim/run/controls"
 )
 
-// played is the worlds of a run as what a person plays.
+// played adapts the worlds of a run to the controls.
 type played struct{ *Runner }
 
-// Play goes on, or pauses.
+// Play continues, or pauses.
 func (r played) Play(on bool) {
 	if on {
 		r.resume()
@@ -17,7 +17,7 @@ func (r played) Play(on bool) {
 	}
 }
 
-// Move goes so many steps on, or back along the history.
+// Move does n steps, or goes back in the history.
 func (r played) Move(n int) {
 	if n >= 0 {
 		r.stepOnce(n)
@@ -26,25 +26,25 @@ func (r played) Move(n int) {
 	r.Seek(bridge.Moment{Step: max(r.moment().Step+int64(n), 0), Time: controls.End.Time})
 }
 
-// Seek goes to a moment of the history.
+// Seek shows a moment of the history.
 func (r played) Seek(to bridge.Moment) { r.seek(to, false) }
 
-// ToEvent goes on to the next event.
+// ToEvent runs until the next event.
 func (r played) ToEvent() { r.runToEvent() }
 
-// Record begins a video where the world is.
+// Record begins a video at the present moment.
 func (r played) Record(fps, speed float64) {
 	r.finishSeek()
 	r.controls.Recording = controls.NewFrameTimes(r.scene.World.Clock().Time, fps, speed, &r.scene.Slow)
 }
 
-// EndRecording ends the video, after which the clock begins anew.
+// EndRecording ends the video. The pace then starts again.
 func (r played) EndRecording() {
 	r.endRecording()
 	r.pace.restart()
 }
 
-// Refuse tells the person why something is not done.
+// Refuse tells the person why a command is not carried out.
 func (r played) Refuse(field, format string, args ...any) {
 	r.say(bridge.Refused, field, format, args...)
 }

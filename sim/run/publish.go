@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Limits of the time between two snapshots, and between two readings. In between it is such
-// that each take a fiftieth of the time: large scenes are shown less often.
+// Limits of the time between two snapshots, and between two readings. Within these limits each of them
+// takes a fiftieth of the time, so large scenes are shown less often.
 const (
 	publishEvery  = time.Second / 60
 	publishSeldom = time.Second / 10
@@ -21,11 +21,11 @@ const (
 // publishing is how the snapshots of a run come about.
 type publishing struct {
 	published time.Time
-	filling   time.Duration // what a snapshot takes
+	filling   time.Duration // mean wall time of filling a snapshot
 	readings  bridge.Readings
-	now       bridge.Sample // as of readings
+	now       bridge.Sample // as of the last readings
 	read      time.Time
-	reading   time.Duration // what readings take
+	reading   time.Duration // mean wall time of readings
 	meter     meter
 }
 
@@ -42,13 +42,14 @@ func (r *Runner) publish() {
 	if took := time.Since(r.published); took < r.filling {
 		r.filling = took
 	} else {
-		r.filling += (took - r.filling) / 8 // others at work hold one up now and then
+		r.filling += (took - r.filling) / 8 // a mean, because other programs delay single ones
 	}
 	r.feed.Publish(s)
 }
 
-// fill completes a snapshot with what only the runner knows. It always comes back, as the buffer would be lost with a
-// panic and the feed has few: after one the snapshot says no more than where the run stopped, and why.
+// fill adds the values that only the runner knows to a snapshot. It must return also after a panic,
+// because the buffer would be lost and the feed has few. After a panic the snapshot only says where the
+// run stopped, and why.
 func (r *Runner) fill(s *bridge.Snapshot) {
 	w := r.scene.World
 	for _, part := range []func(*bridge.Snapshot){r.fillWorld, r.fillRun} {
@@ -65,7 +66,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	s.Share()
 }
 
-// fillWorld fills in what is read from the worlds.
+// fillWorld adds values of the worlds.
 func (r *Runner) fillWorld(s *bridge.Snapshot) {
 	s.Wanted = r.controls.Wanted
 	r.scene.World.Fill(s)
@@ -76,7 +77,7 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 	r.fillForecast(s)
 }
 
-// fillRun fills in what is known of the run.
+// fillRun adds values of the run.
 func (r *Runner) fillRun(s *bridge.Snapshot) {
 	s.Exporting, s.Wishes = r.exporting.folder(), r.requestedExports()
 	r.breakpoints.fill(s)
@@ -88,7 +89,7 @@ func (r *Runner) fillRun(s *bridge.Snapshot) {
 	}
 }
 
-// readWorld adds what the world is asked for less often.
+// readWorld adds values of the world that are read less often.
 func (r *Runner) readWorld(s *bridge.Snapshot) {
 	w := r.scene.World
 	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
@@ -108,7 +109,7 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 	}
 }
 
-// deliverFrame hands one frame of a recording over, taking commands while it waits.
+// deliverFrame hands over one frame of a recording, and handles commands while it waits.
 func (r *Runner) deliverFrame(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
@@ -117,7 +118,8 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		return r.handle(c, ok)
 	case s := <-r.feed.Spare():
 		r.fill(s)
-		// Never blocks: there are as many places as buffers. First of all, so that no panic loses the buffer.
+		// This never blocks, because the channel has room for all buffers. It comes first, so that no
+		// panic loses the buffer.
 		r.feed.Frames <- s
 		now := r.scene.World.Clock().Time
 		r.controls.Recording.Delivered(now)

@@ -13,9 +13,9 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// Runner is the simulation goroutine: it owns the world, steps it at the asked pace,
-// applies commands between steps and publishes snapshots. Pacing never changes results,
-// only how many steps fit into a second.
+// Runner is the simulation goroutine: it owns the world, steps it at the requested pace, applies commands
+// between steps and publishes snapshots. Pacing never changes results, only how many steps are done per
+// second.
 type Runner struct {
 	feed     *bridge.Feed
 	commands <-chan bridge.Command
@@ -28,47 +28,47 @@ type Runner struct {
 	seriesSaver SeriesSaver
 
 	worlds     []*instance // of the run, side by side on one clock
-	*instance              // the one of them that leads: edits, inspector and time line are about it
-	comparison comparison  // what is known of worlds, while there are several
+	*instance              // the leading world: edits, inspector and time line refer to it
+	comparison comparison  // facts about the worlds, if there are several
 	trying     trying
 	origin     [][2]string // where pictures of the scene come from
 	controls   controls.Controls
-	endMet     bool // the world has come to the scene's own end, where the run pauses once
+	endMet     bool // the world has reached the scene's own end, at which the run pauses once
 
 	hold    string  // why the run paused by itself, empty if it did not
-	deepest float64 // overlap over radius that it last paused for
+	deepest float64 // overlap over radius of its last pause
 
 	ownExporter OwnExporter
 	consents    map[string]consent // by name of the scene
 	asking      bool               // the person has not answered yet
-	waiting     bool               // the run is paused for that answer
+	waiting     bool               // the run is paused until the answer
 
 	breakpoints breakpoints
 	toEvent     bool // the run pauses at the next event
 
 	pace      pace
-	slow      bool // steps take long
+	slow      bool // each step takes long
 	exporting *exporting
 	publishing
 	inspecting inspecting
 }
 
-// instance is one world of a run, with the way that it took.
+// instance is one world of a run, with its history.
 type instance struct {
 	run     *Runner
 	scene   Scene
 	history *replayer.Replayer // of the scene's world
-	seeking *seeking           // nil if no moment is sought
+	seeking *seeking           // nil without a requested moment
 	keeping keeping
-	last    edited // edit of the physics
+	last    edited // last edit of the physics
 	reader  series.Reader
 	lastRead
 }
 
-// batchTime is how long the runner steps before it looks at its commands again.
+// batchTime is how long the runner steps before it handles commands again.
 const batchTime = 2 * time.Millisecond
 
-// New returns a runner that starts with the given scene.
+// New returns a runner that starts with a scene.
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, consents: map[string]consent{},
 		controls: controls.Controls{Speed: 1, Counts: bridge.Counts{Revision: 1}},
@@ -79,8 +79,8 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 	return r
 }
 
-// enter makes a scene the one that runs, at the end of its past if it has one. With again it may go along the present
-// track once more, and restarted says that it does.
+// enter makes a scene the running one, at the end of its past if it has one. With again it may follow the
+// present track once more; restarted says that it does.
 func (r *Runner) enter(s Scene, past *runfile.File, again bool) (restarted bool) {
 	r.stopsOf(&s)
 	r.scene, r.endMet, r.controls.Loop, r.controls.Ended = s, false, bridge.SetLoop{}, false
@@ -88,27 +88,27 @@ func (r *Runner) enter(s Scene, past *runfile.File, again bool) (restarted bool)
 	r.origin = o.Fields()
 	restarted = r.begin(past, again)
 	r.rearm()
-	if past != nil && past.On().End != nil { // a run that was ended is looked at
+	if past != nil && past.On().End != nil { // a run that has ended is opened to be viewed
 		r.controls.Paused = true
 	}
 	return restarted
 }
 
-// CountOn makes snapshots count on from those of another who wrote into the feed, before Run.
+// CountOn makes snapshots continue the counters of an earlier writer to the feed. Call it before Run.
 func (r *Runner) CountOn(c bridge.Counts) {
 	c.Revision++
 	r.controls.Counts = c
 }
 
-// ExportWith says how exports are made, before Run; without it they are refused.
+// ExportWith sets how exports are made, before Run; without it they are refused.
 func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
 
-// ExportOwnWith says how what scenes themselves ask for is exported, before Run; without it
-// they ask in vain. Each scene is asked about before.
+// ExportOwnWith sets how the outputs that scenes themselves request are exported, before Run; without it
+// they are ignored. The person is asked about each scene first.
 func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
 
-// PanicsTo says who is told of a panic, before Run. The world has stopped by then, and its fault
-// says what happened; another scene may follow.
+// PanicsTo sets a function that is called with each panic, before Run. At that time the world has
+// stopped, and its fault describes the panic; another scene can follow.
 func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
 
 // Run steps the world until the context ends or the command channel is closed. It is the
@@ -129,7 +129,7 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// guard does something, and makes a panic in it a fault of the world. It reports whether there was none.
+// guard calls a function and turns a panic into a fault of the world. It reports whether there was none.
 func (r *Runner) guard(do func()) bool {
 	p := r.attempt(do)
 	if p != nil {
@@ -138,7 +138,7 @@ func (r *Runner) guard(do func()) bool {
 	return p == nil
 }
 
-// attempt does something, and returns the panic in it, or nil, after it told of it.
+// attempt calls a function and returns its panic, or nil, after reporting it.
 func (r *Runner) attempt(do func()) *Panic {
 	p := Attempt(do)
 	if p != nil && r.panicked != nil {
@@ -147,7 +147,7 @@ func (r *Runner) attempt(do func()) *Panic {
 	return p
 }
 
-// turn does what comes next, and reports false when the run is over.
+// turn does the next piece of work, and reports false when the run is over.
 func (r *Runner) turn(ctx context.Context) bool {
 	if !r.handleCommands(ctx) {
 		return false
@@ -159,7 +159,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 		return r.deliverFrame(ctx)
 	}
 	if r.idle() {
-		r.publish() // once for each command: nothing else would show what it did
+		r.publish() // once for each command, because nothing else would show its effect
 		return r.waitCommand(ctx, time.Hour)
 	}
 	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), r.controls.Recording != nil); wait > 0 {
@@ -171,7 +171,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 	return true
 }
 
-// idle reports whether there is nothing to do but wait for a command.
+// idle reports whether the runner can only wait for a command.
 func (r *Runner) idle() bool { return r.controls.Paused || r.scene.World.Log().Fault() != "" }
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
@@ -184,12 +184,11 @@ func (r *Runner) stepBatch() {
 		}
 	}
 	took := time.Since(begin)
-	r.slow = took > 2*batchTime // then the clock is read after each step, which costs nothing beside it
+	r.slow = took > 2*batchTime // the clock is then read after each step, which costs little against the step
 	r.rememberAll(took)
 }
 
-// step does one step before the eyes of those who look, and reports whether another may
-// follow.
+// step does one step and everything that follows a step, and reports whether another may follow.
 func (r *Runner) step() bool {
 	w := r.scene.World
 	if w.Clock().Step == 0 && !r.watch() {
@@ -205,7 +204,7 @@ func (r *Runner) step() bool {
 	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before.Time)
 }
 
-// watch lets the scene's own watcher look, and reports whether it wants to go on.
+// watch calls the scene's own watcher, and reports whether the run continues.
 func (r *Runner) watch() bool {
 	if r.scene.Watch == nil {
 		return true

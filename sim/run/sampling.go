@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// columns returns what charts show of the present world, and how often it is read [s].
+// columns returns the columns of charts of the present world, and their interval [s].
 func (it *instance) columns() ([]bridge.Column, float64) {
 	w := it.scene.World
 	return it.reader.Columns(w), series.Every(it.scene.End, w.Clock().Dt)
 }
 
-// sample reads the world after a step that began at some time, if charts are to have it and do not: whatever way leads
-// to a moment, they have the same numbers of it.
+// sample samples the world after a step that began at a time, if a sample is due and missing. The samples
+// of a moment are the same on whatever way the world gets there.
 func (it *instance) sample(before contact.Clock) {
 	w, s := it.scene.World, it.history.Series()
 	now := w.Clock()
@@ -33,15 +33,14 @@ func (it *instance) sample(before contact.Clock) {
 	}
 }
 
-// sampled reads the world as it is now.
+// sampled returns a sample of the present state.
 func (it *instance) sampled() bridge.Sample {
 	m := it.reader.Read(it.scene.World)
 	m.Stages = it.run.meter.stages
 	return m
 }
 
-// follow makes the body that is selected the one that charts show; one that was selected before stays while there is no
-// other.
+// follow makes the selected body the one in the charts; without a selection, the body before stays.
 func (it *instance) follow() {
 	t := it.run.inspecting.thing
 	if t.Kind != bridge.ThingBody || !it.remembers() {
@@ -53,7 +52,7 @@ func (it *instance) follow() {
 	}
 }
 
-// setPlane makes a plane the one that charts show, in all worlds.
+// setPlane chooses the plane in the charts, in all worlds.
 func (r *Runner) setPlane(c bridge.SetPlane) {
 	var f bridge.Followed
 	if !c.Off {
@@ -77,7 +76,7 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 	}
 }
 
-// sampleFollowed reads what is followed, as sample reads the world.
+// sampleFollowed samples followed things, like sample.
 func (it *instance) sampleFollowed(before contact.Clock) {
 	it.follow()
 	w := it.scene.World
@@ -92,21 +91,22 @@ func (it *instance) sampleFollowed(before contact.Clock) {
 	}
 }
 
-// sampleFirst adds what is followed from now on, if the track begins here.
+// sampleFirst adds a sample of a newly followed thing, if the track begins here.
 func (it *instance) sampleFirst(of bridge.SeriesOf) {
 	if t, _ := it.history.Now(); t.Begin.Step == it.moment().Step {
 		it.sampleFollowedNow(of)
 	}
 }
 
-// sampleFollowedNow adds what is followed as it is now, if it is there.
+// sampleFollowedNow adds a sample of a followed thing, if it exists.
 func (it *instance) sampleFollowedNow(of bridge.SeriesOf) {
 	if m, there := it.followedNow(of); there {
 		it.history.SampledFollowed(of, m)
 	}
 }
 
-// followedNow reads what is followed as it is now; ok is false if nothing is, or it is not there.
+// followedNow returns a sample of a followed thing; ok is false if there is none or it does not exist
+// now.
 func (it *instance) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 	f := it.history.Followed(of)
 	if f.Columns == nil {
@@ -121,7 +121,7 @@ func (it *instance) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 	return m.ReadBody(f.Body)
 }
 
-// fillFollowed fills in what is read of what is followed now.
+// fillFollowed adds the present samples of followed things to a snapshot.
 func (it *instance) fillFollowed(s *bridge.Snapshot) {
 	it.follow()
 	for of := range bridge.NumSeries {
@@ -129,7 +129,7 @@ func (it *instance) fillFollowed(s *bridge.Snapshot) {
 	}
 }
 
-// readPast goes the way from the beginning of the track to where the world is once more.
+// readPast repeats the steps from the beginning of the track to the present moment.
 func (r *Runner) readPast() {
 	r.finishSeek()
 	until, present := r.moment(), r.controls.Paused
@@ -140,7 +140,7 @@ func (r *Runner) readPast() {
 	r.follow()
 	r.seek(bridge.Moment{Step: t.Begin.Step, Time: controls.End.Time}, false)
 	if r.seeking == nil || r.moment().Step != t.Begin.Step {
-		return // it said why
+		return // goTo has reported the reason
 	}
 	for of := range bridge.NumSeries {
 		r.sampleFollowedNow(of)

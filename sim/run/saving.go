@@ -6,18 +6,18 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Saver writes a scene, with what was edited in its world, as a scene file. The note is what
-// a person should know of it; empty if there is nothing.
+// Saver writes a scene, with the edits in its world, as a scene file. The note is for the person; it is
+// empty if there is nothing to say.
 type Saver func(s Scene, path string) (note string, err error)
 
-// SeriesSaver writes what was read along a run as a table.
+// SeriesSaver writes the samples of a run as a table.
 type SeriesSaver func(path string, s *bridge.Series, o Origin) error
 
-// SaveSeriesWith says how that is written, before Run; without it it is not.
+// SaveSeriesWith sets how series are saved, before Run; without it they cannot be saved.
 func (r *Runner) SaveSeriesWith(s SeriesSaver) { r.seriesSaver = s }
 
-// saveSeries writes what charts have read along the present track, and, as other tables do, the end of it where the
-// world is there.
+// saveSeries writes the samples of charts along the present track. Like other tables it ends with the
+// last moment, if the world is there.
 func (r *Runner) saveSeries(c bridge.SaveSeries) {
 	if r.seriesSaver == nil {
 		r.say(bridge.Refused, "save", "this program cannot save tables")
@@ -42,7 +42,7 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 	r.writeSeries(c.Path, &s)
 }
 
-// writeSeries writes a table and tells where it is.
+// writeSeries writes a table and reports its path.
 func (r *Runner) writeSeries(path string, s *bridge.Series) {
 	if err := r.seriesSaver(path, s, r.scene.Origin()); err != nil {
 		r.say(bridge.Refused, "save", "the table is not saved: %v", err)
@@ -51,10 +51,10 @@ func (r *Runner) writeSeries(path string, s *bridge.Series) {
 	r.say(bridge.Info, "", "table saved as %s", path)
 }
 
-// SaveWith says how scenes are saved, before Run; without it they are not.
+// SaveWith sets how scenes are saved, before Run; without it they cannot be saved.
 func (r *Runner) SaveWith(s Saver) { r.saver = s }
 
-// saveScene writes the scene as it has been edited, and tells where it is.
+// saveScene writes the scene with its edits, and reports the path.
 func (r *Runner) saveScene(c bridge.SaveScene) {
 	if r.saver == nil {
 		r.say(bridge.Refused, "save", "this program cannot save scenes")

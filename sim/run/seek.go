@@ -10,25 +10,24 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// seeking is the way to a moment of the history that was asked for: the first one that has so many steps or such a
-// time.
+// seeking is a request for a moment of the history: the first one with a number of steps, or at a time.
 type seeking struct {
 	to    bridge.Moment
 	from  bridge.Moment
 	begun time.Time
 }
 
-// A way that takes longer than seekQuietly shows how far it has come, such that the picture never stands still for
-// half a second.
+// A seek that takes longer than seekQuietly shows its progress, so that the picture never stops for half
+// a second.
 const seekQuietly = 200 * time.Millisecond
 
-// moment returns where the world is.
+// moment returns the present moment of the world.
 func (it *instance) moment() bridge.Moment { return replayer.Moment(it.scene.World) }
 
-// begin makes the present world the first moment of a track of its own, or the end of the run that the scene comes
-// with. With again, a world that begins as the present track did, and would have its edits, goes along that track, and
-// restarted is true. What a scene's own watcher does to it is no part of a state, so that of a scene with one only
-// edits are kept.
+// begin starts a track with the present world, or continues at the end of the run that comes with the
+// scene. With again, it follows the present track once more if a world with the same beginning would have
+// the same edits; restarted is then true. A scene's own watcher may change the world in ways that no
+// state contains, so such a scene only keeps its edits.
 func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
 	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
 	columns, every := r.columns()
@@ -53,7 +52,7 @@ func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
 	return restarted
 }
 
-// beginTrack begins a track where the world is.
+// beginTrack begins a track at the present moment.
 func (r *Runner) beginTrack(at runfile.Hash, state []byte) {
 	r.history.Begin(at, state)
 	for of := range bridge.NumSeries {
@@ -66,8 +65,9 @@ func (r *Runner) beginTrack(at runfile.Hash, state []byte) {
 // remembers reports whether the present scene has a history.
 func (it *instance) remembers() bool { return it.scene.Watch == nil }
 
-// seek shows the first moment that has so many steps or such a time, or the last one of the track. With
-// jump the world is not on the track now. Worlds beside go to the same time once the one that leads is there.
+// seek shows the first moment with a number of steps or at a time, or the last one of the track. With
+// jump, the world is not on the track now. When the leading world has arrived, the others seek the same
+// time.
 func (r *Runner) seek(to bridge.Moment, jump bool) {
 	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = true, false, "", false
 	if !r.remembers() {
@@ -83,12 +83,12 @@ func (r *Runner) seek(to bridge.Moment, jump bool) {
 		r.meter = meter{}
 		r.inspecting.forget()
 	}
-	r.endRecording() // its frames follow each other
+	r.endRecording() // its frames must be consecutive
 	r.stopExport()
 }
 
-// goTo makes a world seek a moment of its track, from the key frame before if that is nearer, and reports whether it is
-// another one then.
+// goTo makes a world seek a moment of its track, from the key frame before it if this is nearer, and
+// reports whether it has moved to a key frame.
 //
 // Errors: a key frame that cannot be read.
 func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
@@ -109,11 +109,11 @@ func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
 	return left != nil, nil
 }
 
-// seekOn lets a world go a part of the way to the moment that it seeks.
+// seekOn does a part of the steps to the moment that a world seeks.
 func (it *instance) seekOn() {
 	begin := time.Now()
 	for time.Since(begin) <= batchTime {
-		if it.history.Found(it.seeking.to) { // or cannot go on
+		if it.history.Found(it.seeking.to) { // or it cannot continue
 			it.seeking = nil
 			it.run.followSeek(it)
 			break
@@ -124,7 +124,7 @@ func (it *instance) seekOn() {
 	it.remember(time.Since(begin))
 }
 
-// followSeek lets the others follow a world that has found the moment that it sought, if it leads.
+// followSeek makes the other worlds seek the moment that the leading world has found.
 func (r *Runner) followSeek(it *instance) {
 	if it != r.instance {
 		return
@@ -139,11 +139,11 @@ func (r *Runner) followSeek(it *instance) {
 	}
 }
 
-// step lets a world make one step of its track, which is kept and read where it is due, and reports whether it was
-// never made before.
+// step makes one step of a world on its track, with the key frames and samples that are due. It reports
+// whether the step was done for the first time.
 func (it *instance) step() (first bool) {
 	it.history.Apply()
-	before := it.scene.World.Clock() // an edit may have changed the time step
+	before := it.scene.World.Clock() // before the step, because an edit may change the time step
 	if first = it.history.Step(); first {
 		it.keepStep()
 	}
@@ -152,7 +152,7 @@ func (it *instance) step() (first bool) {
 	return first
 }
 
-// seeker returns a world that seeks a moment, the one that leads before the others; nil if none does.
+// seeker returns a world that seeks a moment, the leading one first; nil if there is none.
 func (r *Runner) seeker() *instance {
 	if r.seeking != nil {
 		return r.instance
@@ -165,7 +165,7 @@ func (r *Runner) seeker() *instance {
 	return nil
 }
 
-// onTheWay goes a part of the way to a moment that is sought, and reports whether one is.
+// onTheWay does a part of the steps to a requested moment, and reports whether there is one.
 func (r *Runner) onTheWay() bool {
 	it := r.seeker()
 	if it == nil {
@@ -179,14 +179,14 @@ func (r *Runner) onTheWay() bool {
 	return true
 }
 
-// finishSeek goes all of the way to the moment that is sought, for what is to happen there.
+// finishSeek does all steps to the requested moment, before a command that acts there.
 func (r *Runner) finishSeek() {
 	for it := r.seeker(); it != nil; it = r.seeker() {
 		it.seekOn()
 	}
 }
 
-// remember takes a key frame if one is due, after steps that took some time.
+// remember saves a key frame if one is due; took is the wall time of the last steps.
 func (it *instance) remember(took time.Duration) {
 	if !it.remembers() {
 		return
@@ -200,7 +200,7 @@ func (it *instance) remember(took time.Duration) {
 	it.keepFrame()
 }
 
-// chooseTrack goes to the same time on another track.
+// chooseTrack shows the same time on another track.
 func (r *Runner) chooseTrack(id int) {
 	r.keepHash()
 	if err := r.history.Choose(id); err != nil {
@@ -208,11 +208,11 @@ func (r *Runner) chooseTrack(id int) {
 		return
 	}
 	r.seek(bridge.Moment{Step: controls.End.Step, Time: r.moment().Time}, true)
-	r.keepNow(func(*runfile.Writer) {}) // that it is the present one
+	r.keepNow(func(*runfile.Writer) {}) // record which track is the present one
 }
 
-// dropTrack forgets a track.
+// dropTrack deletes a track.
 func (r *Runner) dropTrack(id int) {
 	r.refuse("history", r.history.Drop(id))
-	r.keeping.file = nil // the next step begins it without the track
+	r.keeping.file = nil // the next step writes the file again without the track
 }

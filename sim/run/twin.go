@@ -10,17 +10,17 @@ import (
 	"example.org/tumble/sim/run/replayer"
 )
 
-// comparison is what is known of the worlds of a run while there are several.
+// comparison holds facts about the worlds of a run with several.
 type comparison struct {
-	both       bool // edits go to all of them, else to the one that leads
+	both       bool // edits go to all worlds, else to the leading one
 	divergence bridge.Divergence
 }
 
-// DivergenceBound is from which distance of a body from its copy on worlds count as parted, if nothing else is said: in
+// DivergenceBound is the default distance of a body from its copy from which worlds count as diverged: in
 // radii of the body [1].
 const DivergenceBound = 0.01
 
-// others goes through the worlds that do not lead, in the order of their places.
+// others iterates over the worlds that do not lead, in the order of their places.
 func (r *Runner) others() iter.Seq2[int, *instance] {
 	return func(yield func(int, *instance) bool) {
 		for place, it := range r.worlds {
@@ -31,10 +31,10 @@ func (r *Runner) others() iter.Seq2[int, *instance] {
 	}
 }
 
-// place returns the place of the world that leads: 0 for the world that was there before the others.
+// place returns the place of the leading world: 0 for the world that was there first.
 func (r *Runner) place() int { return slices.Index(r.worlds, r.instance) }
 
-// beginTwin puts a copy of the world beside it.
+// beginTwin adds a copy of the world.
 func (r *Runner) beginTwin() {
 	switch {
 	case len(r.worlds) > 1:
@@ -62,7 +62,7 @@ func (r *Runner) beginTwin() {
 	r.comparison = comparison{divergence: bridge.Divergence{Bound: DivergenceBound}}
 }
 
-// eachEdited does something to the world that leads, and to the others if edits are for all.
+// eachEdited calls a function for the leading world, and for the others if edits go to all.
 func (r *Runner) eachEdited(do func(*instance)) {
 	do(r.instance)
 	for _, it := range r.others() {
@@ -73,7 +73,7 @@ func (r *Runner) eachEdited(do func(*instance)) {
 	forget(&r.comparison.divergence, r.moment().Step)
 }
 
-// stepOthers lets the others follow a step of the world that leads, and looks whether they part.
+// stepOthers lets the others follow a step of the leading world, and checks whether they diverge.
 func (r *Runner) stepOthers() {
 	until := r.scene.World.Clock().Time
 	for place, it := range r.others() {
@@ -88,13 +88,14 @@ func (r *Runner) stepOthers() {
 	}
 }
 
-// tolerance is what times may differ by and be the same [s]: the sum of many time steps is not exact.
+// tolerance is the difference up to which times count as equal [s]: the sum of many time steps is not
+// exact.
 func tolerance(w *sim.World) float64 { return 1e-6 * w.Clock().Dt }
 
-// Letter names the world at a place.
+// Letter returns the name of the world at a place.
 func Letter(place int) string { return string(rune('A' + place)) }
 
-// CompareWorlds notes whether two worlds that have made a step each have parted.
+// CompareWorlds records whether two worlds have diverged after a step of each.
 func CompareWorlds(p *bridge.Divergence, a, b *sim.World) {
 	if p.Bits.Yes && p.Bodies.Yes {
 		return
@@ -110,7 +111,7 @@ func CompareWorlds(p *bridge.Divergence, a, b *sim.World) {
 	}
 }
 
-// forget takes back what is known of a parting after a step: the worlds go another way from there.
+// forget removes differences found after a step, because the worlds go another way from there.
 func forget(p *bridge.Divergence, step int64) {
 	for _, parted := range []*bridge.FirstDifference{&p.Bits, &p.Bodies} {
 		if parted.At.Step > step {
@@ -119,14 +120,14 @@ func forget(p *bridge.Divergence, step int64) {
 	}
 }
 
-// rememberAll takes key frames that are due, after steps that took some time.
+// rememberAll saves key frames that are due; took is the wall time of the last steps.
 func (r *Runner) rememberAll(took time.Duration) {
 	for _, it := range r.worlds {
 		it.remember(took)
 	}
 }
 
-// chooseTwin makes the world at a place the one that leads.
+// chooseTwin makes the world at a place the leading one.
 func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 	if len(r.worlds) == 1 || c.Place < 0 || c.Place >= len(r.worlds) {
 		r.say(bridge.Refused, "twin", "there is no world %d beside this one", c.Place)
@@ -145,7 +146,7 @@ func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 	}
 }
 
-// endTwin goes on with the world at a place alone. What the others have done stays as tracks.
+// endTwin continues the world at a place alone. The courses of the others stay as tracks.
 func (r *Runner) endTwin(place int) {
 	if len(r.worlds) == 1 || place < 0 || place >= len(r.worlds) {
 		r.say(bridge.Refused, "twin", "there is no world %d beside this one", place)
@@ -157,14 +158,14 @@ func (r *Runner) endTwin(place int) {
 		r.history.Adopt(it.history.History)
 	}
 	r.dropOthers()
-	r.keeping.file = nil // the next step begins it with the tracks of all
+	r.keeping.file = nil // the next step writes the file again with the tracks of all worlds
 	r.say(bridge.Info, "", "world %s goes on; %s", Letter(place), parting)
 }
 
-// dropOthers leaves the world that leads alone.
+// dropOthers closes all worlds except the leading one.
 func (r *Runner) dropOthers() {
 	for _, it := range r.others() {
-		if it.keeping.keeper != nil { // what is kept goes on with this world
+		if it.keeping.keeper != nil { // the kept file continues with this world
 			r.keeping = it.keeping
 		}
 		r.guard(it.scene.World.Close)
@@ -183,10 +184,10 @@ func (r *Runner) setDivergenceBound(bound float64) {
 	}
 }
 
-// given is what a person has done to the worlds of a run, to be done again to those of the same scene.
+// given holds the edits of the worlds of a run, to be repeated in new worlds of the same scene.
 type given struct {
-	edits [][]bridge.Edit // of each world
-	place int             // of the one that leads
+	edits [][]bridge.Edit // for each world
+	place int             // place of the leading world
 	comparison
 }
 
@@ -198,7 +199,7 @@ func (r *Runner) given() given {
 	return g
 }
 
-// repeatAll puts worlds beside the one of the same scene, as they were, and gives all of them their edits.
+// repeatAll restores the worlds beside a new world of the same scene, and applies the edits of each.
 func (r *Runner) repeatAll(g given) {
 	if len(g.edits) > 1 {
 		if r.beginTwin(); len(r.worlds) == 1 {

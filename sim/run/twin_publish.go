@@ -10,13 +10,13 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// lastRead is what was read of a world that does not lead, when the one that leads was.
+// lastRead holds readings of another world from the moment of the leading world's readings.
 type lastRead struct {
 	lastReadings bridge.Readings
 	lastSample   bridge.Sample
 }
 
-// fillComparison adds the other worlds to a snapshot of the one that leads.
+// fillComparison adds the other worlds to a snapshot of the leading one.
 func (r *Runner) fillComparison(s *bridge.Snapshot) {
 	b := &s.Comparison
 	if len(r.worlds) == 1 {
@@ -39,7 +39,8 @@ func (r *Runner) fillComparison(s *bridge.Snapshot) {
 	}
 }
 
-// fillOther fills the snapshot of a world that does not lead. Its readings are taken when those of the leading one are.
+// fillOther fills the snapshot of another world. Its readings are taken together with the leading
+// world's.
 func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot) {
 	o.Wanted = s.Wanted
 	o.Wanted.Inspect = [2]bridge.Thing{}
@@ -54,10 +55,10 @@ func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot)
 	it.history.Fill(&o.Timeline)
 }
 
-// mostListed is how many numbers that differ a label has room for.
+// mostListed is the largest number of differing values in a label.
 const mostListed = 3
 
-// differing says for each of some worlds what of its settings is not the same in all of them.
+// differing returns for each world the settings in which it differs from the others.
 func differing(worlds []*bridge.Snapshot) []string {
 	lists := make([][]string, len(worlds))
 	tell := func(name string, of func(*bridge.Snapshot) any) {

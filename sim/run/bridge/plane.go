@@ -22,7 +22,7 @@ type Passed struct {
 	Plane  Plane
 	Bodies int64
 	Mass   float64  // [kg]
-	Across []string // names of inlets and outlets that reach across the plane; bodies that they make or remove beyond it count, too
+	Across []string // inlets and outlets that reach across the plane; their bodies beyond it count, too
 }
 
 // MostPlanes is the largest number of planes for which flow is counted.

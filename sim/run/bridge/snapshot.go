@@ -60,7 +60,7 @@ type Snapshot struct {
 	Means      Means // only for tables and charts
 	Readings   Readings
 	Sample     Sample            // values of the columns of Timeline.Series, at the time of Readings
-	Followed   [NumSeries]Sample // values of the columns of Timeline.Followed, now; without values if the thing does not exist
+	Followed   [NumSeries]Sample // present values of Timeline.Followed; none if the thing does not exist
 	Notices    []Notice          // the latest few, oldest first
 	Wishes     []string          // exports that the scene itself requests, in words
 	Asking     bool              // the person has not answered yet whether the scene may export; the run waits

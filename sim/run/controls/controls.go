@@ -1,6 +1,6 @@
-// Package controls is what a person plays a run with, whether worlds are stepped for it or moments are given: pause,
-// speed, loop and video. It takes the commands that mean the same for both, and tells in snapshots how the run is
-// played.
+// Package controls holds the controls of a player: pause, speed, loop and video, whether it steps worlds
+// or shows recorded moments. It carries out the commands that mean the same for both, and reports in
+// snapshots how the run is played.
 package controls
 
 import (
@@ -9,32 +9,32 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Played is what is played. Its methods are called between steps.
+// Played is what the controls play. Its methods are called between steps.
 type Played interface {
-	Play(on bool)              // goes on, or pauses
-	Move(n int)                // pauses so many steps or moments on, back if it is negative
-	Seek(to bridge.Moment)     // pauses where it has so many steps or such a time
-	ToEvent()                  // goes on to the next event
-	Record(fps, speed float64) // begins a video: frames in a second of it, simulated seconds in one of it
+	Play(on bool)              // continues, or pauses
+	Move(n int)                // pauses n steps or moments later, or earlier if n is negative
+	Seek(to bridge.Moment)     // pauses at a number of steps or at a time
+	ToEvent()                  // continues until the next event
+	Record(fps, speed float64) // begins a video: frames per second of video, simulated seconds per second of video
 	EndRecording()
-	Refuse(field, format string, args ...any) // tells the person why something is not done
+	Refuse(field, format string, args ...any) // tells the person why a command is not carried out
 }
 
 // Controls is how a run is played now.
 type Controls struct {
 	bridge.Counts
 	Paused    bool
-	Ended     bool    // it has paused at its end
-	Speed     float64 // asked [simulated s / s]; 0: as fast as possible
+	Ended     bool    // the run has paused at its end
+	Speed     float64 // requested [simulated s / s]; 0: as fast as possible
 	Loop      bridge.SetLoop
 	Wanted    bridge.Wanted
-	Recording *FrameTimes // of a video that is locked to simulated time; nil: none
+	Recording *FrameTimes // of a video locked to simulated time; nil: no video
 }
 
 // End stands for the last moment of a run.
 var End = bridge.Moment{Step: math.MaxInt64, Time: math.Inf(1)}
 
-// Handle counts a command and carries it out, if it is one for all that is played. It reports whether it is.
+// Handle counts a command and carries it out if it is one of the controls. It reports whether it is.
 func (k *Controls) Handle(c bridge.Command, p Played) (known bool) {
 	k.Applied++
 	switch c := c.(type) {
@@ -92,7 +92,7 @@ func record(c bridge.StartRecording, p Played) {
 	p.Record(c.FPS, c.Speed)
 }
 
-// Fill numbers a snapshot, and tells in it how the run is played.
+// Fill numbers a snapshot, and adds how the run is played.
 func (k *Controls) Fill(s *bridge.Snapshot) {
 	k.Seq++
 	s.Seq, s.Revision, s.Applied = k.Seq, k.Revision, k.Applied
@@ -100,7 +100,7 @@ func (k *Controls) Fill(s *bridge.Snapshot) {
 	s.Timeline.Ended, s.Timeline.Loop = k.Ended, [2]float64{k.Loop.Begin, k.Loop.End}
 }
 
-// Loops reports whether a step from one time to another goes over the end of the loop.
+// Loops reports whether a step from one time to another crosses the end of the loop.
 func (k *Controls) Loops(before, now float64) bool {
 	return k.Loop.End > k.Loop.Begin && before < k.Loop.End && now >= k.Loop.End
 }

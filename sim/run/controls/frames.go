@@ -2,19 +2,20 @@ package controls
 
 import "example.org/tumble/sim/run/bridge"
 
-// FrameTimes says when the frames of a video are due, in simulated time. A nil one is never due.
+// FrameTimes says when the frames of a video are due, in simulated time. With a nil FrameTimes no frame
+// is due.
 type FrameTimes struct {
 	First  float64 // time of the first frame [s]
 	fps    float64
-	speed  float64 // of the video, but where a stretch has its own [simulated s / s]
-	begin  float64 // of the frames that lie so far apart as now [s]
-	now    float64 // speed there
-	frames int64   // handed over since then
+	speed  float64 // of the video, outside the slow stretch [simulated s / s]
+	begin  float64 // beginning of the frames with the present interval [s]
+	now    float64 // speed of these frames
+	frames int64   // number of these frames handed over
 	slow   *bridge.SetSlow
 }
 
-// NewFrameTimes returns the times of the frames of a video that begins at a time [s], with so many frames in a second
-// and so many simulated seconds in one of the video; in the stretch it has a speed of its own.
+// NewFrameTimes returns the times of a video that begins at first [s], with fps frames per second of
+// video and speed simulated seconds per second of video; the stretch slow has a speed of its own.
 func NewFrameTimes(first, fps, speed float64, slow *bridge.SetSlow) *FrameTimes {
 	return &FrameTimes{First: first, fps: fps, speed: speed, begin: first, now: slow.At(first, speed), slow: slow}
 }
@@ -22,7 +23,7 @@ func NewFrameTimes(first, fps, speed float64, slow *bridge.SetSlow) *FrameTimes 
 // Next returns the time of the next frame [s].
 func (f *FrameTimes) Next() float64 { return f.begin + float64(f.frames)*f.now/f.fps }
 
-// Delivered says that a frame was handed over as the world was at a time.
+// Delivered records that a frame was handed over when the world was at a time.
 func (f *FrameTimes) Delivered(time float64) {
 	f.frames++
 	if speed := f.slow.At(time, f.speed); speed != f.now {

@@ -1,10 +1,11 @@
-// Package history keeps the way of a run, so that any moment of it can be had again: key frames, which are
-// saved states, and the commands between them with the step that each fell on. From the last key frame
-// before a moment a world takes the same steps again, with the same bits.
+// Package history stores the course of a run, so that any moment of it can be restored: key frames, which
+// are saved states, and the commands between them, each with its step. From the last key frame before a
+// moment, a world repeats the same steps with the same bits.
 //
-// A history has tracks. The first one begins with the scene; a command that is given in the past of a track
-// begins a new one there, and the old future stays. A History knows no world: it is given saved
-// states, and gives them back.
+// A history has tracks. The first one begins with the scene. A command in the past of a track begins a
+// new track there, and the old future stays. A History has no world: callers pass it saved states, and it
+// returns them.
 //
-// It belongs to one goroutine, the goroutine of the simulation. Only the packing of key frames is left to another.
+// It belongs to one goroutine, the simulation's. Only the compression of key frames runs in another
+// goroutine.
 package history

@@ -5,8 +5,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Follow makes something be read along the tracks; what was read of another thing of its kind is forgotten. Series of
-// it are not looked at, and without columns nothing is read.
+// Follow chooses the thing of a kind that is sampled along the tracks, and removes the samples of the
+// thing before. It ignores f.Series; without columns nothing is sampled.
 func (h *History) Follow(of bridge.SeriesOf, f bridge.Followed) {
 	f.Series = nil
 	h.followed[of] = f
@@ -15,18 +15,18 @@ func (h *History) Follow(of bridge.SeriesOf, f bridge.Followed) {
 	}
 }
 
-// Followed returns what is read of a kind along the tracks, without series; nothing has no columns.
+// Followed returns the followed thing of a kind, without its series; it has no columns if there is none.
 func (h *History) Followed(of bridge.SeriesOf) *bridge.Followed { return &h.followed[of] }
 
-// FollowedSeries returns what was read of it along the present track.
+// FollowedSeries returns its samples along the present track.
 func (h *History) FollowedSeries(of bridge.SeriesOf) *bridge.Series { return &h.now.followed[of] }
 
-// SampledFollowed notes what was read of it where the world is.
+// SampledFollowed records a sample of it at the present moment.
 func (h *History) SampledFollowed(of bridge.SeriesOf, m bridge.Sample) {
 	series.Add(&h.now.followed[of], m)
 }
 
-// fillFollowed tells what was read beside the world.
+// fillFollowed copies the samples of followed things.
 func (h *History) fillFollowed(t *bridge.Timeline) {
 	for of := range h.followed {
 		list := t.Followed[of].Series[:0]

@@ -14,27 +14,27 @@ import (
 type frame struct {
 	at      bridge.Moment
 	hash    uint64
-	applied int     // commands of its track that the world has had
+	applied int     // commands of its track before it
 	work    float64 // wall time of all steps before it [s]
-	first   bool    // of a track of its own: nothing else leads there
-	tracks  int     // that have it
+	first   bool    // the beginning of a track without parent: no other key frame leads to it
+	tracks  int     // number of tracks that contain it
 	state   []byte
 	packed  bool
-	wanted  bool // for the file of the run, in which it is not yet
+	wanted  bool // to be written to the run's file, where it is not yet
 }
 
-// store keeps all key frames, whatever their tracks, with their packing and thinning.
+// store holds the key frames of all tracks, and compresses and thins them.
 type store struct {
 	frames  []*frame // in the order in which they were taken
 	bytes   int64
 	budget  int64
-	packing bool        // another goroutine is packing one
-	done    chan packed // what it has packed
-	taking  float64     // wall time that a state takes [s]
+	packing bool        // a goroutine is compressing a frame
+	done    chan packed // the compressed frame
+	taking  float64     // wall time of saving a state [s]
 	filing
 }
 
-// packed is a key frame and its packed state.
+// packed is a key frame and its compressed state.
 type packed struct {
 	frame *frame
 	state []byte
@@ -42,14 +42,14 @@ type packed struct {
 
 func newStore(budget int64) store { return store{budget: budget, done: make(chan packed, 1)} }
 
-// Key frames lie so far apart that a step takes at most a fiftieth longer for them, and that the way from one to
-// the next is done again in a time that a person does not notice.
+// The interval of key frames is so long that they make steps at most a fiftieth slower, and so short that
+// the steps from one key frame to the next can be repeated in a time that a person does not notice.
 const (
 	leastGap      = 0.1 // of wall time [s]
 	keyFrameShare = 50
 )
 
-// Due reports whether a key frame should be taken where the world is.
+// Due reports whether a key frame should be saved at the present moment.
 func (h *History) Due() bool {
 	before := math.Inf(-1)
 	for _, f := range h.now.frames {
@@ -60,13 +60,13 @@ func (h *History) Due() bool {
 	return h.work-before >= max(leastGap, keyFrameShare*h.store.taking)
 }
 
-// Keep takes a key frame: the hash and the state of the world where it is, and the wall time that it took to make
-// them [s].
+// Keep adds a key frame: the hash and the state of the world at the present moment; took is the wall time
+// of saving it [s].
 func (h *History) Keep(hash uint64, state []byte, took float64) {
 	if h.store.taking == 0 || took < h.store.taking {
 		h.store.taking = took
 	} else {
-		h.store.taking += (took - h.store.taking) / 8 // others at work hold one up now and then
+		h.store.taking += (took - h.store.taking) / 8 // a mean, because other programs delay single frames
 	}
 	h.keep(hash, state, false)
 }
@@ -85,10 +85,10 @@ func (h *History) keep(hash uint64, state []byte, first bool) {
 	h.thin()
 }
 
-// leastBudget is the smallest bound of the memory of key frames [bytes].
+// leastBudget is the smallest limit for the memory of key frames [bytes].
 const leastBudget = 1 << 20
 
-// SetBudget bounds the memory of key frames.
+// SetBudget limits the memory of key frames.
 //
 // Errors: less than a megabyte.
 func (h *History) SetBudget(bytes int64) error {
@@ -100,8 +100,9 @@ func (h *History) SetBudget(bytes int64) error {
 	return nil
 }
 
-// thin drops key frames until they are within the budget. Those go first whose neighbours are near, compared with
-// their age: what happened just now is had at once, what happened long ago with a longer way.
+// thin removes key frames until the rest is within the budget. It first removes frames whose neighbours
+// are near compared with their age: recent moments are restored at once, old ones need more repeated
+// steps.
 func (h *History) thin() {
 	for h.store.bytes > h.store.budget {
 		worst, least := (*frame)(nil), math.Inf(1)
@@ -132,7 +133,7 @@ func (h *History) thin() {
 	}
 }
 
-// release says that one track less has a key frame.
+// release records that one track less contains a key frame.
 func (s *store) release(f *frame) {
 	if f.tracks--; f.tracks > 0 {
 		return
@@ -141,7 +142,7 @@ func (s *store) release(f *frame) {
 	s.frames = slices.DeleteFunc(s.frames, func(o *frame) bool { return o == f })
 }
 
-// pack takes over what was packed and lets another goroutine pack the next state: one at a time.
+// pack stores the compressed state, and starts the compression of the next one: one at a time.
 func (s *store) pack() {
 	select {
 	case p := <-s.done:
@@ -164,7 +165,7 @@ func (s *store) pack() {
 	}
 }
 
-// unpacked returns the state of a key frame.
+// unpacked returns the uncompressed state of a key frame.
 func (f *frame) unpacked() ([]byte, error) {
 	if !f.packed {
 		return f.state, nil
@@ -172,7 +173,8 @@ func (f *frame) unpacked() ([]byte, error) {
 	return decoder.DecodeAll(f.state, nil)
 }
 
-// encoder and decoder work on whole states, one call at a time; their options cannot be wrong.
+// encoder and decoder compress whole states, one call at a time. Their options are constant, so they
+// cannot fail.
 var (
 	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))

@@ -12,46 +12,48 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// How much memory key frames may take [bytes]: if nothing else is said, and where they are in memory anyway.
+// Memory for key frames [bytes]: the default, and the limit in a history that resumes a file already in
+// memory.
 const (
 	DefaultBudget = 512 << 20
 	NoBudget      = math.MaxInt64
 )
 
-// History is what is kept of a run.
+// History holds the course of a run.
 type History struct {
 	tracks []*Track
-	now    *Track        // nil before the first one
-	series bridge.Series // how those of tracks begin
+	now    *Track        // nil before the first track
+	series bridge.Series // columns and interval of the series of new tracks
 
-	followed [bridge.NumSeries]bridge.Followed // without series
-	next     *int                              // ID of the next track, of this history and its forks
+	followed [bridge.NumSeries]bridge.Followed // without their series
+	next     *int                              // ID of the next track, shared with forks
 
-	at      bridge.Moment // where the world is
-	applied int           // commands of the track that it has had
-	work    float64       // wall time that the steps up to here took [s]
+	at      bridge.Moment // present moment of the world
+	applied int           // commands of the track before this moment
+	work    float64       // wall time of the steps up to this moment [s]
 	store   store
 }
 
-// Track is one way that the run took.
+// Track is one course of the run.
 type Track struct {
 	bridge.Track
-	entries []runfile.Command // all commands from the track's beginning, those of its parents first
-	kept    int               // entries that it has in common with its parent
+	entries []runfile.Command // all commands from the track's beginning on; those in common with its parent come first
+	kept    int               // number of entries in common with its parent
 	frames  []*frame
-	hashes  []runfile.Hash // on the way, before the commands that fell there
-	views   []runfile.View // what the person saw as it was computed
+	hashes  []runfile.Hash // on the way, each before the commands at its step
+	views   []runfile.View // views of the person while the track was computed
 	events  []bridge.Event
 	films   []bridge.Film
 	series  bridge.Series
 
-	followed [bridge.NumSeries]bridge.Series // the series of the world is series
+	followed [bridge.NumSeries]bridge.Series // the series of the world is the field series
 }
 
-// New returns a history without tracks, whose key frames take at most so many bytes.
+// New returns a history without tracks. Its key frames take at most budget bytes.
 func New(budget int64) *History { return &History{next: new(int), store: newStore(budget)} }
 
-// Begin starts a track of its own at a moment, with the hash and the state of the world there, nil if it cannot be had.
+// Begin starts a track without parent, with the hash and the state of the world; a nil state cannot be
+// restored.
 func (h *History) Begin(hash runfile.Hash, state []byte) {
 	at := hash.Moment
 	id := h.number()
@@ -68,9 +70,9 @@ func (h *History) Begin(hash runfile.Hash, state []byte) {
 	}
 }
 
-// Restart goes to the beginning of the present track, where a world made anew is, if the track would be the same again:
-// it begins with the state of that world, and all of its commands were given there and are made again when the run
-// begins anew. It reports whether it did; the world is then to have those commands.
+// Restart goes to the beginning of the present track if a new world with the given state would follow the
+// same track: the track begins with this state, and all of its commands were given at its beginning and
+// last over a reset. It reports whether it did; the caller must then apply these commands.
 func (h *History) Restart(state []byte) bool {
 	if h.now == nil || state == nil {
 		return false
@@ -87,7 +89,8 @@ func (h *History) Restart(state []byte) bool {
 	return true
 }
 
-// Reached says how far the world has come, and reports whether it was never there on the present track.
+// Reached records the present moment, and reports whether the world is there for the first time on the
+// present track.
 func (h *History) Reached(at bridge.Moment) (first bool) {
 	h.at = at
 	if first = at.Step > h.now.Until.Step; first {
@@ -96,10 +99,11 @@ func (h *History) Reached(at bridge.Moment) (first bool) {
 	return first
 }
 
-// mostEvents is how many events of a track are kept: a run that warns in each step must not fill the memory.
+// mostEvents is the largest number of events of a track: warnings in every step must not fill the memory.
 const mostEvents = 1000
 
-// Happened notes an event of the present track where the world is, and reports whether there was room for it.
+// Happened records an event of the present track at the present moment, and reports whether there was
+// room for it.
 func (h *History) Happened(level bridge.Level, text string) (e bridge.Event, kept bool) {
 	if h.now == nil || len(h.now.events) == mostEvents {
 		return e, false
@@ -109,7 +113,8 @@ func (h *History) Happened(level bridge.Level, text string) (e bridge.Event, kep
 	return e, true
 }
 
-// Filmed notes of which stretch of the present track a video is, which goes on if it began where the last one did.
+// Filmed records the stretch of a video on the present track. It extends the last video if it has the
+// same beginning.
 func (h *History) Filmed(f bridge.Film) {
 	list := &h.now.films
 	if n := len(*list); n > 0 && (*list)[n-1].Begin == f.Begin {
@@ -119,7 +124,7 @@ func (h *History) Filmed(f bridge.Film) {
 	*list = append(*list, f)
 }
 
-// Film returns the last video of the present track, if there is one.
+// Film returns the last video of the present track. ok is false if there is none.
 func (h *History) Film() (f bridge.Film, ok bool) {
 	if n := len(h.now.films); n > 0 {
 		return h.now.films[n-1], true
@@ -127,32 +132,34 @@ func (h *History) Film() (f bridge.Film, ok bool) {
 	return f, false
 }
 
-// Chart says what is read along tracks that begin from now on, and how often [s].
+// Chart sets the columns and the interval [s] of samples on tracks that begin from now on.
 func (h *History) Chart(columns []bridge.Column, every float64) {
 	h.series = bridge.Series{Columns: columns, Every: every}
 }
 
-// Series returns what was read along the present track.
+// Series returns the samples of the present track.
 func (h *History) Series() *bridge.Series { return &h.now.series }
 
-// Sampled notes what was read of the world where it is, and reports whether that moment had no sample.
+// Sampled records a sample of the world at the present moment, and reports whether this moment had no
+// sample yet.
 func (h *History) Sampled(m bridge.Sample) bool { return series.Add(&h.now.series, m) }
 
-// Worked says how much wall time steps took, where they are not known by Reached [s].
+// Worked adds the wall time of steps that Reached does not measure [s].
 func (h *History) Worked(took float64) { h.work += took }
 
-// Budget returns how much memory key frames may take [bytes].
+// Budget returns the limit for the memory of key frames [bytes].
 func (h *History) Budget() int64 { return h.store.budget }
 
-// Until returns as far as the present track was ever computed.
+// Until returns the latest computed moment of the present track.
 func (h *History) Until() bridge.Moment { return h.now.Until }
 
-// Ahead reports whether the present track goes on from here: the world would take a way that is known.
+// Ahead reports whether the present track has a computed future.
 func (h *History) Ahead() bool {
 	return h.at.Step < h.now.Until.Step || h.applied < len(h.now.entries)
 }
 
-// Next returns the next edit of the present track if it falls where the world is, and counts it as given to the world.
+// Next returns the next edit of the present track if its step is the present one, and counts it as
+// applied.
 func (h *History) Next() (e bridge.Edit, due bool) {
 	if h.applied >= len(h.now.entries) || h.now.entries[h.applied].Step > h.at.Step {
 		return nil, false
@@ -161,10 +168,10 @@ func (h *History) Next() (e bridge.Edit, due bool) {
 	return h.now.entries[h.applied-1].Edit, true
 }
 
-// Had returns how many edits of the present track the world has had.
+// Had returns the number of applied edits of the present track.
 func (h *History) Had() int { return h.applied }
 
-// Given returns the edits that the world has had, in order.
+// Given returns the applied edits in order.
 func (h *History) Given() (list []bridge.Edit) {
 	for _, c := range h.now.entries[:h.applied] {
 		list = append(list, c.Edit)
@@ -172,9 +179,9 @@ func (h *History) Given() (list []bridge.Edit) {
 	return list
 }
 
-// Note adds a command that was given to the world just now, and returns it with where it was given. In the past of a
-// track it begins a new one. Of the command everything but the moment counts; joined are edits that go on with the one
-// before, and whose text is the text of all together.
+// Note adds a command that was just applied, and returns it with its moment. In the past of a track it
+// begins a new track. It ignores the moment of c. A joined edit continues the one before, and its text
+// describes both.
 func (h *History) Note(c runfile.Command) runfile.Command {
 	if h.Ahead() {
 		h.branch()
@@ -185,13 +192,13 @@ func (h *History) Note(c runfile.Command) runfile.Command {
 	return c
 }
 
-// number returns the ID of another track.
+// number returns a new ID for a track.
 func (h *History) number() int {
 	*h.next++
 	return *h.next - 1
 }
 
-// branch leaves the present track where the world is.
+// branch begins a new track at the present moment.
 func (h *History) branch() {
 	var frames []*frame
 	h.now, frames = h.branched()
