@@ -91,9 +91,10 @@ func (c *caps) faces(p *gpu.Program, f *frame, sight [3]mgl32.Vec3, tint mgl32.V
 // sight returns the direction of the line of sight in the middle of the picture, as long as the pivot is away,
 // and what it has more at the right edge and at the lower one.
 func (f *frame) sight() [3]mgl32.Vec3 {
-	h := f.Camera.HalfHeight()
-	return [3]mgl32.Vec3{f.Camera.Back().Mul(-f.Camera.Distance), f.Camera.Right().Mul(h * f.Aspect()),
-		f.Camera.Up().Mul(-h)}
+	c, h := f.Camera, f.Camera.HalfHeight()
+	right, up := c.Right(), c.Up()
+	middle := c.Back().Mul(-c.Distance).Sub(right.Mul(c.Shift[0] * h)).Sub(up.Mul(c.Shift[1] * h))
+	return [3]mgl32.Vec3{middle, right.Mul(h * f.Aspect()), up.Mul(-h)}
 }
 
 // capped reports whether a mesh has cut faces: it is closed, not drawn as lines, and planes cut through it.

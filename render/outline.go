@@ -120,6 +120,7 @@ func (t *tile) outlined(s *bridge.Snapshot, v *view.View, width, height int) (bo
 	f.shared = f.uniforms([2]int{width, height})
 	f.upload(t.device.block)
 	o.plain.CopyTo(t.pictures.picture)
+	t.pictures.picture.Bind() // the viewport is that of the window else, and marks as much too large
 	sheet := &t.glyphs.sheet
 	sheet.Parts = sheet.Parts[:o.marks]
 	if err := o.draw(&t.device.programs, f, sheet); err != nil {

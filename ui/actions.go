@@ -127,7 +127,7 @@ var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.DragBody:   func(m *model, d drag) { m.hand.drag(d, false) },
 	keymap.TurnBody:   func(m *model, d drag) { m.hand.drag(d, true) },
 	keymap.Orbit:      func(m *model, d drag) { m.view.Camera.Orbit(d.dx, d.dy) },
-	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.viewport.area.Height) },
+	keymap.Pan:        func(m *model, d drag) { m.view.Camera.Pan(d.dx, d.dy, m.viewport.whole().Height) },
 	keymap.Range:      func(m *model, d drag) { m.drawing.dragRange(d) },
 	keymap.RangeReset: func(m *model, _ drag) { m.drawing.resetRange() },
 	keymap.Dolly: func(m *model, d drag) {

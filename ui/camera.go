@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/remember"
 )
 
@@ -45,7 +46,7 @@ func (cam *camera) frameAll() {
 // frame flies to where all of some balls is in the picture and fills it.
 func (cam *camera) frame(list []view.Ball) {
 	to := cam.view.Camera
-	cam.pictures.fit(&to, list, cam.viewport.tile())
+	cam.pictures.fit(&to, list)
 	cam.following.on = false
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
@@ -60,7 +61,7 @@ func (cam *camera) viewAlong(axis int, side float32) {
 // framedCamera returns the camera turned as it is, but with the box in the middle.
 func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
 	c := cam.view.Camera
-	c.Frame(lo, hi, cam.viewport.tile().Aspect())
+	cam.viewport.compose(&c, func(c *view.Camera, aspect float32) { c.Frame(lo, hi, aspect) })
 	return c
 }
 
@@ -101,6 +102,49 @@ func (cam *camera) recallView(name string) {
 	}
 	cam.toasts.add(bridge.Info, fmt.Sprintf("No view %s is stored: Alt+%s stores one", name, name), cam.now)
 }
+
+// uncover moves the image as far as needed, and no farther, for what is selected to stay in sight: it was seen in the
+// part of the window that was free, and something that was opened would cover it now.
+func (cam *camera) uncover(was, free layout.Rect) {
+	t := cam.view.Selected.Last()
+	if was == free || cam.snap == nil || cam.pictures.figure || t.Kind == bridge.NoThing {
+		return
+	}
+	p := mgl32.Vec3{}
+	if i := cam.snap.FindContact(t); i >= 0 {
+		p = cam.snap.Contacts[i].Point
+	} else if i, ok := cam.bodyOf(t); ok && !isWall(cam.snap, t) {
+		p = cam.snap.Bodies[i].Center
+	} else {
+		return
+	}
+	x, y, ok := cam.viewport.inWindow(p)
+	if !ok || !was.Has(x, y) {
+		return
+	}
+	// Of the margin as much as there was before, at most.
+	near := func(x, least, most, wasLeast, wasMost float32) float32 {
+		margin := min(uncoverMargin, (most-least)/2)
+		return layout.Clamp(x, least+min(margin, max(x-wasLeast, 0)), most-min(margin, max(wasMost-x, 0)))
+	}
+	dx := near(x, free.X, free.X+free.Width, was.X, was.X+was.Width) - x
+	dy := near(y, free.Y, free.Y+free.Height, was.Y, was.Y+was.Height) - y
+	if dx == 0 && dy == 0 {
+		return
+	}
+	half := cam.viewport.whole().Height / 2
+	to := cam.view.Camera
+	if cam.flight.flying {
+		to = cam.flight.to
+	}
+	to.Shift[0] += dx / half
+	to.Shift[1] -= dy / half
+	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// uncoverMargin is how far from what covers a part of the view a thing lies that was moved out of it [units of the
+// window].
+const uncoverMargin = 60
 
 // clickTripod looks along the axis at a place of the window, from its other side if the view is along it
 // already, and reports whether there is one.
@@ -212,7 +256,7 @@ func (cam *camera) zoom(d drag) {
 	if f := &cam.flight; f.flying && f.about != nil && d.at == cam.zoomed {
 		p = *f.about
 	} else if d.hit.Depth == 0 {
-		p = cam.view.Camera.AtPivot(d.x, d.y, cam.viewport.tile().Aspect())
+		p = cam.viewport.camera().AtPivot(d.x, d.y, cam.viewport.tile().Aspect())
 	}
 	cam.zoomed = d.at
 	cam.flight.zoom(cam.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), cam.now)

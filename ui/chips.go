@@ -21,7 +21,8 @@ const chipHeight = 24
 // chips returns those that are on show.
 func (g *gui) chips() (list []chip) {
 	if f := &g.m.camera.following; f.on {
-		list = append(list, chip{fmt.Sprintf("following body %d", f.number), func(m *model) { m.camera.following.on = false }})
+		list = append(list, chip{fmt.Sprintf("following body %d", f.number),
+			func(m *model) { m.camera.following.on = false }})
 	}
 	if n := g.m.view.Hidden.Len(); n > 0 {
 		list = append(list, chip{fmt.Sprintf("%d hidden: show all", n), func(m *model) { m.groups.showAll() }})

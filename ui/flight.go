@@ -85,6 +85,7 @@ func (f *flight) between(s float32) view.Camera {
 		return c
 	}
 	c.Pivot = f.from.Pivot.Add(f.to.Pivot.Sub(f.from.Pivot).Mul(s))
+	c.Shift = [2]float32{mix(f.from.Shift[0], f.to.Shift[0]), mix(f.from.Shift[1], f.to.Shift[1])}
 	c.Azimuth = f.from.Azimuth + shortWay(f.to.Azimuth-f.from.Azimuth)*s
 	c.Elevation = mix(f.from.Elevation, f.to.Elevation)
 	c.Roll = f.from.Roll + shortWay(f.to.Roll-f.from.Roll)*s

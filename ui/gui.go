@@ -37,11 +37,24 @@ func newGUI(m *model) *gui {
 	return g
 }
 
-// layout divides a window of a size among its parts, and returns the rectangle of the view.
-func (g *gui) layout(width, height float32) (view layout.Rect) {
+// layout divides a window of a size among its parts and among what lies over the view.
+func (g *gui) layout(width, height float32) {
+	vp, at := &g.m.viewport, &g.m.shell.at
+	was, stage := at.Free(), at.Stage
 	g.Size = imgui.Vec2{X: width, Y: height}
-	g.m.shell.at = g.m.shell.Arrange(width, height, g.Scale, g.m.shell.hidden)
-	return g.m.shell.at.View
+	*at = g.m.shell.Arrange(width, height, g.Scale, g.m.shell.hidden)
+	g.putFloats()
+	vp.area, vp.stage, vp.clear = g.sheet(at.View), at.Stage, at.Clear
+	if g.m.pictures.figure {
+		vp.stage, vp.clear = layout.Rect{}, layout.Rect{}
+	}
+	if stage == at.Stage {
+		g.m.camera.uncover(was, at.Free())
+	}
+	if s := g.m.snap; s != nil && !vp.laid { // the first snapshot came before the window had its places
+		vp.laid = true
+		g.m.compose(s)
+	}
 }
 
 // sheet returns where in the view the picture lies.
@@ -53,15 +66,14 @@ func (g *gui) sheet(view layout.Rect) layout.Rect {
 
 // build makes all windows of a frame.
 func (g *gui) build() {
-	view := g.layout(g.Size.X, g.Size.Y)
-	g.m.viewport.area = g.sheet(view)
+	g.layout(g.Size.X, g.Size.Y)
+	view := g.m.shell.at.View
 	g.Begin(g.m.now, g.Size.X, g.Size.Y)
 	if g.shows != g.m.revision {
 		g.shows = g.m.revision
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
-	g.putFloats()
 	if g.m.shell.hidden {
 		g.drawFloats()
 	} else {

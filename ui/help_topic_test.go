@@ -129,7 +129,7 @@ func TestOverlaysLieInTheWindow(t *testing.T) {
 	b := newBench(t)
 	for _, size := range [][2]float32{{640, 400}, {800, 560}, {1280, 720}, {1920, 1080}} {
 		b.size(size[0], size[1], 1)
-		view := b.g.layout(size[0], size[1])
+		view := b.g.m.shell.at.View
 		if at := b.g.Middle(view, 900, 760); at.X < 0 || at.X+at.Width > size[0] || at.Y < 0 || at.Y+at.Height > size[1] {
 			t.Errorf("%g × %g, view %+v: %+v", size[0], size[1], view, at)
 		}

@@ -77,7 +77,9 @@ func (b *bench) size(width, height, scale float32) {
 	b.g.Scale = scale
 	b.g.widths = map[string]float32{}
 	widget.ApplyStyle(scale)
-	b.g.layout(width, height)
+	b.g.Size = imgui.Vec2{X: width, Y: height}
+	m := b.g.m // what lies over the view has its place in the next frame
+	m.shell.at = m.shell.Arrange(width, height, scale, m.shell.hidden)
 }
 
 // frame makes one frame of the window as panels does.
@@ -94,7 +96,7 @@ func (b *bench) frame() {
 	}
 	b.g.SetLight(b.g.m.view.Theme != view.Dark)
 	imgui.NewFrame()
-	m.viewport.area = b.g.layout(b.g.Size.X, b.g.Size.Y)
+	b.g.layout(b.g.Size.X, b.g.Size.Y)
 	m.input(&b.point, events, capture{mouse: b.io.WantCaptureMouse(), text: b.io.WantTextInput()})
 	b.g.build()
 	imgui.Render()

@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/internal/imguigl"
+	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/pacing"
 	"example.org/tumble/ui/widget"
 )
@@ -126,7 +127,7 @@ func (w *window) panels(now time.Time) {
 	}
 	events := w.im.NewFrame(w.extent, dt)
 	io := w.im.IO()
-	m.viewport.area = w.gui.sheet(w.gui.layout(float32(w.extent.Width), float32(w.extent.Height)))
+	w.gui.layout(float32(w.extent.Width), float32(w.extent.Height))
 	m.viewport.pixelScale = w.extent.Scale()
 	w.pointer.delay = w.pacer.Cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
@@ -250,9 +251,9 @@ func (w *window) picture(now time.Time) (bool, error) {
 		return false, nil
 	}
 	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
-		of:   [2]int{width, height},
+		of: [2]int{width, height}, area: w.m.viewport.area, stage: w.m.viewport.stage,
 		rung: pacing.WantedRung(w.m.view.Quality)}
-	frame := r.held != nil && even(width) == r.width && even(height) == r.height
+	frame := r.held != nil && r.area == w.m.viewport.area && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
 		next.width, next.height = r.width, r.height
 	} else {
@@ -294,23 +295,36 @@ func (w *window) otherSize() bool {
 	return width > 0 && (even(width) != even(w.drawn.of[0]) || even(height) != even(w.drawn.of[1]))
 }
 
-// compose puts the window together from the last picture, stretched to where the view is now,
-// and the panels, and shows it.
+// compose puts the window together from the last picture and the panels, and shows it. The picture is where it was
+// drawn for, whatever was opened since, and stretched where the window has got another size.
 func (w *window) compose() {
 	width, height := w.viewSize()
-	if w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height) {
-		x, top := int(w.m.viewport.area.X*w.m.viewport.pixelScale), int(w.m.viewport.area.Y*w.m.viewport.pixelScale)
-		w.drawer.Blit(x, w.extent.PixelHeight-top-height, width, height)
-	} else {
+	recalled := w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height)
+	area, scale := w.shownArea(), w.m.viewport.pixelScale
+	if area != w.m.viewport.area {
+		width, height = w.drawn.of[0], w.drawn.of[1]
+	}
+	if !recalled || area != w.m.viewport.area {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 		ground := widget.Background()
 		gl.ClearColor(float32(ground.R)/255, float32(ground.G)/255, float32(ground.B)/255, 1)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
+	if recalled {
+		w.drawer.Blit(int(area.X*scale), w.extent.PixelHeight-int(area.Y*scale)-height, width, height)
+	}
 	w.im.Show()
 	w.win.SwapBuffers()
 	w.shown = w.drawing
 	w.im.Stamp(w.shown)
+}
+
+// shownArea returns where in the window the last picture is.
+func (w *window) shownArea() layout.Rect {
+	if w.drawn.stage.Height > 0 && w.drawn.stage == w.m.viewport.stage {
+		return w.drawn.area
+	}
+	return w.m.viewport.area
 }
 
 // outline brings the outlines of the picture up to date, and reports whether that was all there was to do.
@@ -331,7 +345,7 @@ func (w *window) outline(next drawn) (bool, error) {
 // pick returns what lies under a place of the window in the picture that was on the screen as an event
 // happened.
 func (w *window) pick(picture int, x, y float32) view.Hit {
-	v, d := w.m.viewport.area, &w.drawn
+	v, d := w.shownArea(), &w.drawn
 	if v.Width <= 0 || v.Height <= 0 || x < v.X || y < v.Y || d.snap == nil {
 		return view.Hit{}
 	}
@@ -383,11 +397,11 @@ func (w *window) draw(now time.Time, next drawn) error {
 	if wanted := pacing.WantedRung(w.m.view.Quality); q > wanted {
 		w.gui.m.readings.plainer = pacing.Rungs[q].Name + ": software GL"
 	}
-	layout := w.drawer.Layout()
-	room := layout.Room
+	flat := w.drawer.Layout()
+	room := flat.Room
 	w.m.pictures.free = [4]float32{room.Left / float32(next.width), room.Right / float32(next.width),
 		room.Top / float32(next.height), room.Bottom / float32(next.height)}
-	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = layout.Legend, next.width,
+	w.m.drawing.legend.Legend, w.m.drawing.legend.width, w.m.drawing.legend.height = flat.Legend, next.width,
 		next.height
 	return nil
 }

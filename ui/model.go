@@ -52,6 +52,7 @@ type model struct {
 
 	stack                           stack         // what lies over the window
 	framed                          string        // scene that the camera was framed for last
+	given                           bool          // and the camera was given
 	wanted                          bridge.Wanted // last asked for
 	seq                             uint64        // number of the snapshot that is shown
 	quit, fullScreen, pictureWanted bool          // requests to the window
@@ -172,11 +173,17 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 // frameScene moves the camera to a scene that has just come; nothing else ever moves it
 // unasked. A given camera stays as it is.
 func (m *model) frameScene(s *bridge.Snapshot, given bool) {
-	m.framed = s.Scene
+	m.framed, m.given = s.Scene, given
 	m.memory.kept = m.memory.keepPlace(m.memory.kept)
 	m.memory.opened(s.Scene)
 	m.memory.recallPlace(s.Scene)
-	if given {
+	m.compose(s)
+}
+
+// compose moves the camera to a scene, or a given one only sideways, so that nothing lies over what it shows.
+func (m *model) compose(s *bridge.Snapshot) {
+	if m.given {
+		m.viewport.center(&m.view.Camera)
 		return
 	}
 	m.camera.flight.stop(&m.view.Camera)

@@ -166,8 +166,7 @@ func (mo *motions) moveFrame(d drag) {
 	p := mgl32.Vec3(to.Position.Float32())
 	q := mo.viewport.atDepth([2]float32{d.x, d.y}, mo.viewport.depthOf(p))
 	// No more digits than a pixel resolves.
-	step := math.Pow10(int(math.Floor(math.Log10(float64(2 * mo.view.Camera.HalfHeight() / max(mo.viewport.area.Height,
-		1))))))
+	step := math.Pow10(int(math.Floor(math.Log10(float64(mo.viewport.perPixel())))))
 	to.Position = vec.New(format.Round(float64(q[0]), step), format.Round(float64(q[1]), step),
 		format.Round(float64(q[2]), step))
 	mo.setKeyFrame(f, to)

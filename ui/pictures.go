@@ -92,10 +92,16 @@ func (p *pictures) sheet(in layout.Rect, margin, top float32) layout.Rect {
 	return layout.Box(float32(int(in.X+(in.Width-w)/2)), float32(int(in.Y+top+margin+(height-h)/2)), w, h)
 }
 
-// fit moves a camera so that all balls are just in a tile of the picture, in figure mode beside legend and keys.
-func (p *pictures) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
-	room := p.free // as parts of the picture
-	if !p.figure || room[0]+room[1] > 0.5 || room[2]+room[3] > 0.5 {
+// fit moves a camera so that all balls are just in the clear part of the view, in figure mode in all of the picture
+// beside legend and keys.
+func (p *pictures) fit(c *view.Camera, list []view.Ball) {
+	if !p.figure {
+		p.viewport.compose(c, func(c *view.Camera, aspect float32) { c.Fit(list, aspect) })
+		return
+	}
+	room, tile := p.free, p.viewport.tile() // as parts of the picture
+	c.Shift = [2]float32{}
+	if room[0]+room[1] > 0.5 || room[2]+room[3] > 0.5 {
 		room = [4]float32{}
 	}
 	wide, high := 1-room[0]-room[1], 1-room[2]-room[3]
@@ -107,6 +113,7 @@ func (p *pictures) fit(c *view.Camera, list []view.Ball, tile layout.Rect) {
 // drawnView returns how the view is drawn in so many pixels across: in figure mode as the figure will be.
 func (p *pictures) drawnView(pixels int) view.View {
 	v := p.view
+	v.Camera = p.viewport.camera()
 	if p.figure {
 		figure.Dress(&v, float64(pixels)/(p.width/25.4))
 		if p.ground != groundSeen {

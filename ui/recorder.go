@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
 )
 
 // recorder makes videos. In one that is locked to simulated time the simulation hands over a snapshot for every frame
@@ -29,6 +30,7 @@ type recorder struct {
 	note          string // what is written, such as H.264
 	path          string
 	width, height int
+	area          layout.Rect // of the window that the video shows
 	rate          float64
 	frames        int
 	started       uint64           // Snapshot.Applied that says the simulation knows of the recording
@@ -92,7 +94,7 @@ func (r *recorder) toggleRecording() {
 func (r *recorder) startRecording() {
 	r.following = r.follows()
 	r.width, r.height = r.videoSize()
-	r.rate = frameRates[r.fps]
+	r.area, r.rate = r.viewport.area, frameRates[r.fps]
 	kind := videoFormats[r.format]
 	r.path, r.note, r.frames = r.names.next(r.snap.Scene)+kind.ending, kind.note, 0
 	// Marks are as large in the video as in the view.
@@ -219,6 +221,10 @@ func (r *recorder) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r.release()
 	r.held = s
 	r.frameView = r.view
+	r.frameView.Camera = r.viewport.cameraIn(r.area)
+	if videoSizes[r.size].width > 0 { // as far toward an edge in a picture of another shape
+		r.frameView.Camera.Shift[0] *= float32(r.width) / float32(r.height) / r.area.Aspect()
+	}
 	r.frameView.Scale = r.scale
 	_, err := d.DrawUnless(s, &r.frameView, r.width, r.height, nil)
 	if err == nil {

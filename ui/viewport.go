@@ -14,6 +14,9 @@ import (
 type viewport struct {
 	*shared
 	area       layout.Rect // in units of the window
+	stage      layout.Rect // what the camera's angle of view belongs to, of which the area shows a part; none: the area
+	clear      layout.Rect // part of the area that nothing covers; none: all of it
+	laid       bool        // the window has given them their places
 	pixelScale float32     // pixels per unit of the window
 	uiScale    float32     // of text and widgets, as the person wants it
 	uiRoom     float32     // the largest scale that has room in the window
@@ -38,7 +41,67 @@ func (vp *viewport) scaleUI(f float32) {
 
 // perPixel returns how long a unit of the window is in the middle of the view [m].
 func (vp *viewport) perPixel() float32 {
-	return 2 * vp.view.Camera.HalfHeight() / max(vp.area.Height, 1)
+	return 2 * vp.view.Camera.HalfHeight() / max(vp.whole().Height, 1)
+}
+
+// whole returns the rectangle that the camera's angle of view belongs to.
+func (vp *viewport) whole() layout.Rect {
+	if vp.stage.Height > 0 {
+		return vp.stage
+	}
+	return vp.area
+}
+
+// camera returns the camera that draws the area's part of the picture of the whole stage: what is opened beside it
+// uncovers or covers parts of that picture, and moves none of it. Where worlds are side by side each has the middle of
+// its tile.
+func (vp *viewport) camera() view.Camera { return vp.cameraIn(vp.area) }
+
+// cameraIn returns the camera that draws the part of the picture in a rectangle of the window.
+func (vp *viewport) cameraIn(a layout.Rect) view.Camera {
+	c, s := vp.view.Camera, vp.whole()
+	if a.Height <= 0 || s.Height <= 0 {
+		return c
+	}
+	half := a.Height / 2
+	right := (s.X + s.Width/2 + c.Shift[0]*s.Height/2 - a.X - a.Width/2) / half
+	up := -(s.Y + s.Height/2 - c.Shift[1]*s.Height/2 - a.Y - a.Height/2) / half
+	if vp.twins() && !(len(vp.snap.Comparison.Others) == 1 && vp.view.Beside.Wipe) {
+		right = 0
+		if len(vp.snap.Comparison.Others) > 1 {
+			up = 0
+		}
+	}
+	return c.Part(a.Height/s.Height, right, up)
+}
+
+// room returns the part of the window in which a scene is framed: what is clear of the tile under the pointer.
+func (vp *viewport) room() layout.Rect {
+	t, c := vp.tile(), vp.clear
+	if vp.twins() && len(vp.snap.Comparison.Others) > 1 || !t.Overlaps(c) {
+		return t
+	}
+	x, y := max(t.X, c.X), max(t.Y, c.Y)
+	return layout.Box(x, y, min(t.X+t.Width, c.X+c.Width)-x, min(t.Y+t.Height, c.Y+c.Height)-y)
+}
+
+// compose moves a camera so that what is to be seen fills the clear part of the view, in its middle: fit brings it into
+// a picture of an aspect, in the middle of it.
+func (vp *viewport) compose(c *view.Camera, fit func(c *view.Camera, aspect float32)) {
+	r, s := vp.room(), vp.whole()
+	part := c.Part(r.Height/max(s.Height, 1), 0, 0)
+	fit(&part, r.Aspect())
+	c.Pivot, c.Distance = part.Pivot, part.Distance
+	c.Shift = [2]float32{}
+	vp.center(c)
+}
+
+// center puts the pivot of a camera in the middle of the clear part of the view.
+func (vp *viewport) center(c *view.Camera) {
+	if r, s := vp.room(), vp.whole(); s.Height > 0 {
+		c.Shift = [2]float32{(r.X + r.Width/2 - s.X - s.Width/2) / (s.Height / 2),
+			(s.Y + s.Height/2 - r.Y - r.Height/2) / (s.Height / 2)}
+	}
 }
 
 // cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
@@ -62,15 +125,14 @@ func (vp *viewport) depthOf(p mgl32.Vec3) float32 {
 
 // atDepth returns the point under a place of the view that lies so far before the eye [m].
 func (vp *viewport) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
-	c := vp.view.Camera
+	c := vp.camera()
 	from, along := c.Ray(place[0], place[1], vp.tile().Aspect())
 	return from.Add(along.Mul(depth / -along.Dot(c.Back())))
 }
 
 // inView reports whether a place of the window is in the view.
 func (vp *viewport) inView(x, y float32) bool {
-	a := vp.area
-	return x >= a.X && y >= a.Y && x < a.X+a.Width && y < a.Y+a.Height
+	return vp.area.Has(x, y)
 }
 
 // placeInView turns a place of the window into one of the view, -1 to 1, right and up.
@@ -84,7 +146,7 @@ func (vp *viewport) placeInView(x, y float32) (float32, float32) {
 
 // inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
 func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
-	a, c := vp.tile(), vp.view.Camera
+	a, c := vp.tile(), vp.camera()
 	q := c.ProjectionMatrix(a.Aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
 	if !(q[3] > 0) {
 		return 0, 0, false

@@ -15,6 +15,10 @@ type Camera struct {
 	Roll      float32    // about the viewing direction
 	Fov       float32    // vertical angle of view
 	Ortho     bool       // orthographic, with the same framing at the pivot
+
+	// Shift is where the pivot is in the picture, from its middle, right and up, in halves of the picture's height:
+	// the picture is then a part of a larger one that lies off its middle.
+	Shift [2]float32 `json:"-"`
 }
 
 // Back returns the unit vector from the pivot to the eye.
@@ -74,9 +78,13 @@ func (c Camera) ProjectionMatrix(aspect float32) mgl32.Mat4 {
 	near, far := c.Clip()
 	if c.Ortho {
 		h := c.HalfHeight()
-		return mgl32.Ortho(-h*aspect, h*aspect, -h, h, near, far)
+		m := mgl32.Ortho(-h*aspect, h*aspect, -h, h, near, far)
+		m[12], m[13] = m[12]+c.Shift[0]/aspect, m[13]+c.Shift[1]
+		return m
 	}
-	return mgl32.Perspective(float32(rad(c.Fov)), aspect, near, far)
+	m := mgl32.Perspective(float32(rad(c.Fov)), aspect, near, far)
+	m[8], m[9] = m[8]-c.Shift[0]/aspect, m[9]-c.Shift[1]
+	return m
 }
 
 // HalfHeight returns half the height of what is seen in the plane of the pivot [m].
@@ -89,7 +97,7 @@ func (c Camera) HalfHeight() float32 {
 func (c Camera) Ray(x, y, aspect float32) (origin, direction mgl32.Vec3) {
 	r, u := c.rightUp()
 	h := c.HalfHeight()
-	off := r.Mul(x * h * aspect).Add(u.Mul(y * h))
+	off := r.Mul((x*aspect - c.Shift[0]) * h).Add(u.Mul((y - c.Shift[1]) * h))
 	if c.Ortho {
 		return c.Eye().Add(off), c.Back().Mul(-1)
 	}
@@ -115,7 +123,17 @@ func (c *Camera) Pan(dx, dy, height float32) {
 func (c Camera) AtPivot(x, y, aspect float32) mgl32.Vec3 {
 	r, u := c.rightUp()
 	h := c.HalfHeight()
-	return c.Pivot.Add(r.Mul(x * h * aspect)).Add(u.Mul(y * h))
+	return c.Pivot.Add(r.Mul((x*aspect - c.Shift[0]) * h)).Add(u.Mul((y - c.Shift[1]) * h))
+}
+
+// Part returns the camera of a part of this camera's picture: share is the height of the part over that of the whole,
+// right and up say where the pivot is from the middle of the part, in halves of its height.
+func (c Camera) Part(share, right, up float32) Camera {
+	if share != 1 {
+		c.Fov = float32(2 * math.Atan(math.Tan(rad(c.Fov)/2)*float64(share)) * 180 / math.Pi)
+	}
+	c.Shift = [2]float32{right, up}
+	return c
 }
 
 // Frame puts the pivot in the middle of the box and the eye, in its present direction,

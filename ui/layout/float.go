@@ -108,17 +108,32 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 			clearTop = max(clearTop, r.Y+r.Height+margin/2)
 		}
 	}
-	p.Clear = Rect{v.X, clearTop, v.Width, clearBottom - clearTop}
+	free := p.Free()
+	p.Clear = Rect{free.X, clearTop, free.Width, clearBottom - clearTop}
 	if p.Clear.Height < v.Height/3 { // in a view so small that floats fill it, the scene lies below them
-		p.Clear = v
+		p.Clear = free
 	}
 	if right > 0 && right < v.Width/3 {
 		p.Clear.Width -= right
 	}
 }
 
+// Free returns the part of the view over which no column lies; all of it where that is next to nothing.
+func (p *Places) Free() Rect {
+	v := p.View
+	if end := p.Dock.X + max(p.Dock.Width, p.Inspector.Width); p.Over && v.X+v.Width-end > v.Width/4 {
+		v.X, v.Width = end, v.X+v.Width-end
+	}
+	return v
+}
+
 // px turns a length of the design into units of the window, whole ones.
 func (p *Places) px(x float32) float32 { return float32(int(x*p.scale + 0.5)) }
+
+// Has reports whether a point lies in a rectangle.
+func (r Rect) Has(x, y float32) bool {
+	return x >= r.X && y >= r.Y && x < r.X+r.Width && y < r.Y+r.Height
+}
 
 // Overlaps reports whether two rectangles have area in common.
 func (r Rect) Overlaps(o Rect) bool {
