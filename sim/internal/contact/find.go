@@ -45,6 +45,7 @@ type Workspace struct {
 	grown   growth
 	Worst   float64 // ... and largest overlap over the smaller radius
 	next    *Chunk  // is done after this one
+	ahead   ahead
 	Onto    summing
 	fetched float64 // of fetch: kept, lest the compiler leave the reading out
 	unsound bool    // a force of the chunk may be lost
@@ -90,6 +91,7 @@ func (set *Set) doChunks(worker, first, last int) {
 	for i := first; i < last; i++ {
 		k := order[i]
 		space.next = set.Partition.after(i, worker)
+		space.ahead.fetch(space.next, order, i+2*direction(worker))
 		space.fetched = set.fetch(k)
 		set.findTouching(k, space)
 		if set.Clock.Timed() {

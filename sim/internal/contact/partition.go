@@ -99,12 +99,15 @@ func (c *Partition) spanOf(body int32) Span {
 // after returns the chunk that a worker does after number i of the order, nil if that is another
 // worker's.
 func (c *Partition) after(i, worker int) *Chunk {
-	i, k := i+1-worker%2*2, c.order[i] // see share.take
+	i, k := i+direction(worker), c.order[i]
 	if i < 0 || i >= len(c.order) || !c.spanOf(k.home).Has(c.order[i].home) {
 		return nil
 	}
 	return c.order[i]
 }
+
+// direction returns by how much the number of the next chunk of a worker is higher; see share.take.
+func direction(worker int) int { return 1 - worker%2*2 }
 
 // moveCuts moves the cuts toward where workers met in the contacts of this step.
 func (set *Set) moveCuts() {

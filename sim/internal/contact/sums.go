@@ -15,6 +15,7 @@ type summing struct {
 	spare int32  // which record behind those of all bodies takes what nobody wants
 	next  *Chunk // is done after this one
 	batch sumsBatch
+	ahead ahead
 }
 
 // SumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
@@ -41,6 +42,7 @@ func (set *Set) SumSpan(worker, number, _ int) {
 			if onto.next = set.Chunks[next]; !own.Has(footprints[next].Home) {
 				onto.next = nil
 			}
+			onto.ahead.fetch(onto.next, set.Chunks, next+1)
 			onto.sumBatches(k, b)
 		default:
 			set.sumChunk(k, own)

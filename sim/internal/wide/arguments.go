@@ -124,6 +124,12 @@ type Placing struct {
 	Apart       Set     // lanes whose local centre is not the centre of the body
 }
 
+// Ahead is what chunks of contacts that are done soon have beside pairs and contacts.
+type Ahead struct {
+	Springs, Marks Records // of the next one
+	Chunk          Records // the one after it
+}
+
 // Squares adds the squares of sixty-four numbers to Sum.
 type Squares struct {
 	Numbers *Lane

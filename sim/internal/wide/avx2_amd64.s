@@ -39,7 +39,8 @@ DATA ·kernelsAVX2<>+152(SB)/8, $·motionDampedRoundAVX2<>(SB)
 DATA ·kernelsAVX2<>+160(SB)/8, $·placingAVX2<>(SB)
 DATA ·kernelsAVX2<>+168(SB)/8, $·placingApartAVX2<>(SB)
 DATA ·kernelsAVX2<>+176(SB)/8, $·squaresAVX2<>(SB)
-GLOBL ·kernelsAVX2<>(SB), RODATA, $184
+DATA ·kernelsAVX2<>+184(SB)/8, $·aheadAVX2<>(SB)
+GLOBL ·kernelsAVX2<>(SB), RODATA, $192
 
 TEXT ·frictionAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVB $0, 1328(AX)
@@ -8494,6 +8495,25 @@ half:
 	VADDPD Y1, Y0, Y0
 	VADDPD 8(AX)(R14*8), Y0, Y0
 	VMOVUPD Y0, 8(AX)(R14*8)
+	ADDQ $4, R14
+	CMPQ R14, $8
+	JLT half
+	RET
+
+TEXT ·aheadAVX2<>(SB), NOSPLIT|NOFRAME, $0-0
+	XORL R14, R14
+	XORL R15, R15
+half:
+	MOVQ 0(AX), BX
+	PREFETCHT0 0(BX)
+	MOVQ 8(AX), CX
+	PREFETCHT0 0(CX)
+	MOVQ 16(AX), DX
+	PREFETCHT0 0(DX)
+	PREFETCHT0 64(DX)
+	PREFETCHT0 128(DX)
+	PREFETCHT0 192(DX)
+	PREFETCHT0 256(DX)
 	ADDQ $4, R14
 	CMPQ R14, $8
 	JLT half

@@ -19,7 +19,8 @@ const (
 	MotionKernel       Kernel[Motion]  = 16 // DampedMotion, RoundMotion
 	PlacingKernel      Kernel[Placing] = 20 // Apart
 	SquaresKernel      Kernel[Squares] = 22
-	Kernels                            = 23
+	AheadKernel        Kernel[Ahead]   = 23
+	Kernels                            = 24
 )
 
 // Options are a set of options of a kernel.

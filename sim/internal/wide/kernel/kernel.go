@@ -53,5 +53,6 @@ func List() []Text {
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),
 		texts("squares", squares),
+		texts("ahead", ahead),
 	)
 }

@@ -215,6 +215,7 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.MotionKernel) + int(wide.DampedMotion+wide.RoundMotion): "motionDampedRound",
 		int(wide.PlacingKernel) + int(wide.Apart):                        "placingApart",
 		int(wide.SquaresKernel):                                          "squares",
+		int(wide.AheadKernel):                                            "ahead",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)
