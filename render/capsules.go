@@ -105,6 +105,7 @@ type capsules struct {
 	buffer    *capsuleBuffer
 	rods      *capsuleBuffer // for shadows on the floor
 	occlusion occlusion
+	crowding  crowding
 	variants  map[string]*gpu.Program
 	depth     *gpu.Program
 	soft      *gpu.Program
@@ -148,8 +149,11 @@ func (c *capsules) prepare(f *frame) {
 			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(i),
 		})
 	}
-	if f.occlusion {
+	switch {
+	case f.occlusion:
 		c.occlusion.shade(f, c.buffer.list)
+	case f.crowding:
+		c.crowding.shade(f, c.buffer.list)
 	}
 	if f.View.Wired != nil || f.View.Clear != nil {
 		usual := c.buffer.list[:0]

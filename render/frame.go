@@ -23,6 +23,7 @@ type frame struct {
 type lighting struct {
 	shadows   bool
 	occlusion bool // bodies hide the sky from each other
+	crowding  bool // they do so about
 	light     lightMaps
 	reach     stage // box round all bodies that are not far off
 }
@@ -75,8 +76,9 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, meshes *meshS
 	f.shadows = v.Quality >= view.Good && v.Style == view.Solid && len(s.Capsules)+len(s.Meshes)+len(s.Cylinders) > 0
 	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.Data &&
 		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
+	f.crowding = v.Style == view.Solid && !f.occlusion
 	if v.Cutting() { // what is cut away would darken what it uncovers
-		f.shadows, f.occlusion = false, false
+		f.shadows, f.occlusion, f.crowding = false, false, false
 	}
 	f.light = newLightMaps(f, &t.scene)
 	f.Box = [2]mgl32.Vec3{f.light.lo, f.light.hi}

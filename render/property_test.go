@@ -235,16 +235,8 @@ func TestForceArrows(t *testing.T) {
 
 // lab returns an sRGB colour in CIE L*a*b* (D65).
 func lab(c [3]uint8) (l [3]float64) {
-	var linear [3]float64
-	for k, x := range c {
-		if v := float64(x) / 255; v <= 0.04045 {
-			linear[k] = v / 12.92
-		} else {
-			linear[k] = math.Pow((v+0.055)/1.055, 2.4)
-		}
-	}
 	f := func(r, g, b, white float64) float64 {
-		t := (r*linear[0] + g*linear[1] + b*linear[2]) / white
+		t := (r*linear(c[0]) + g*linear(c[1]) + b*linear(c[2])) / white
 		if t > 216.0/24389 {
 			return math.Cbrt(t)
 		}

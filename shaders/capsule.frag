@@ -8,9 +8,11 @@ flat in vec4 fColorB;
 flat in vec4 fSize;
 flat in vec4 fLens;
 flat in vec4 fKey;
+#if defined(SOLID) || defined(DATA)
+flat in vec4 fHidden;
+flat in vec4 fSlope;
+#endif
 #ifdef SOLID
-flat in vec4 fShadeA;
-flat in vec4 fShadeB;
 flat in vec4 fStrip;
 #else
 #define fStrip vec4(0.0)
@@ -58,6 +60,19 @@ float litHere(vec3 p, vec3 n) {
 float litHere(vec3 p, vec3 n) { return 1.0; }
 #endif
 
+#if defined(SOLID) || defined(DATA)
+// hidden returns how much of the sky neighbours hide from a surface with normal n that belongs to the point y of the
+// axis; for DATA how much darker that makes it, and that it looks away from the light.
+float hidden(vec3 n, float y) {
+	vec4 sh = fHidden + fSlope * y;
+	return sh.x + dot(sh.yzw, n);
+}
+#endif
+
+#ifdef DATA
+const float darkest = 0.5612; // to the power of 2.4, which sRGB is made with: a quarter of the light
+#endif
+
 void main() {
 	vec3 axis = fAxisRadius.xyz;
 	float halfLength = fSize.x, radius = fAxisRadius.w;
@@ -74,8 +89,8 @@ void main() {
 #endif
 	vec3 hit = fCorner.xyz + d * m.x;
 	float depth = fCorner.w + fRay.w * (unit * m.x);
-	float pixel = fSize.y + fSize.z * depth;
-	float inside = m.y / pixel; // [px]
+	float pixels = 1.0 / (fSize.y + fSize.z * depth); // per length [1/m]
+	float inside = m.y * pixels;                      // [px]
 #ifdef CUT
 	// Of members of a clump that lie in each other that one shows in which the cut is deeper: by what the depth
 	// buffer can tell for each pixel.
@@ -87,12 +102,14 @@ void main() {
 
 	float y = dot(hit, axis);
 	vec3 n = cap ? face : (hit - axis * m.z) / radius;
-	vec3 base = mix(fColorA.rgb, fColorB.rgb, clamp(y / pixel + 0.5, 0.0, 1.0));
 	vec3 v = -d;
 #ifdef DATA
 	// Hatched where there is no value.
-	float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (9.0 * fSize.w)) - 0.5) - 0.25;
-	if (fColorA.a < 0.5) base = mix(vec3(0.16), vec3(0.78), clamp(stripe * 6.4 * fSize.w + 0.5, 0.0, 1.0));
+	float stripe = abs(fract((gl_FragCoord.x + gl_FragCoord.y) * fColorB.x) - 0.5) - 0.25;
+	float grey = clamp(stripe * fColorB.y + 0.5, 0.0, 1.0) * 0.62 + 0.16;
+	vec3 base = fColorA.a < 0.5 ? vec3(grey) : fColorA.rgb;
+#else
+	vec3 base = mix(fColorA.rgb, fColorB.rgb, clamp(y * pixels + 0.5, 0.0, 1.0));
 #endif
 #if defined(NUMBER)
 	if (coverage < 0.5) discard;
@@ -112,14 +129,15 @@ void main() {
 #endif
 	color = vec4(mix(mix(paper.rgb, base, tint), ink.rgb, line), coverage);
 #elif defined(DATA)
-	// What faces the eye has the very colour of the legend, wherever the light is; the rest is a quarter darker
-	// or lighter at most, and no shadow falls on it. Neighbours part by a dark rim, which is narrower on
-	// bodies of a few pixels: their colour must be seen too.
-	float k = 0.5 + 0.5 * dot(n, fKey.xyz), nv = max(dot(n, v), 0.0);
-	float shade = 1.0 + (1.0 - nv * nv) * mix(-0.12, 0.09, k);
-	float wide = min(1.1 * fSize.w, 0.22 * radius / pixel);
+	// What faces the eye has the very colour of the legend, wherever it lies; the rest is darker where it turns
+	// away, from the light and toward what is near. Neighbours part by a dark rim, which is narrower on bodies of a
+	// few pixels: their colour must be seen too.
+	float nv = dot(n, v);
+	float wide = min(1.1 * fSize.w, 0.22 * radius * pixels);
 	float rim = clamp(wide + 0.5 - inside, 0.0, 1.0);
-	color = vec4(base * ((cap ? 1.0 : shade) * (1.0 - 0.78 * rim)), coverage);
+	float g = cap ? 1.0 : 1.0 - min(max(hidden(n, m.z), 0.0) * (1.0 - nv * nv), 0.32);
+	// One factor for the light of all channels: in sRGB a line, but for the last few steps above black.
+	color = vec4(max((base + 0.055) * mix(g, darkest, rim) - 0.055, 0.0), coverage);
 #elif defined(GLYPH)
 	float nv = max(dot(n, v), 0.0), k = clamp(dot(n, fKey.xyz), 0.0, 1.0);
 	vec3 c = base * (0.58 + 0.32 * nv + 0.20 * k);
@@ -127,8 +145,8 @@ void main() {
 	float line = clamp(1.2 * fSize.w - inside, 0.0, 1.0);
 	color = vec4(mix(c, rimColor, 0.75 * line), coverage * fColorA.a);
 #else
-	vec4 sh = mix(fShadeA, fShadeB, 0.5 + 0.5 * m.z / max(halfLength, 1e-9));
-	float open = clamp(1.0 - sh.x - dot(sh.yzw, n), 0.12, 1.0);
+	n = n * fColorA.a + v * fSize.w; // the mean of all that face the eye, where there are pixels for no more
+	float open = clamp(1.0 - hidden(n, m.z), 0.12, 1.0);
 	// What is cut is matt, and darker than the skin.
 	vec3 c = cap ? 0.9 * base : gelatin(base, n, v, litHere(hit, n), open);
 	color = vec4(film(c), coverage);

@@ -17,14 +17,17 @@ flat out vec4 fCut[3]; // planes that cut, from the middle
 #endif
 
 flat out vec4 fAxisRadius;
-flat out vec4 fColorA;
+flat out vec4 fColorA; // a: SOLID: how much of normals counts
 flat out vec4 fColorB;
-flat out vec4 fSize;   // half length; size of a pixel as x + y d at a depth d; size of marks
+flat out vec4 fSize;   // half length; size of a pixel as x + y d at a depth d; size of marks, SOLID: how much of the
+                       // direction to the eye counts as normal
 flat out vec4 fLens;   // depth buffer as x + y d + z / d; depth of the middle in the scene, 0 near, 1 far
 flat out vec4 fKey;    // w: how far off the surface shadows are looked up [m]
+#if defined(SOLID) || defined(DATA)
+flat out vec4 fHidden; // occluded sky at the middle: mean, gradient; DATA: see hidden
+flat out vec4 fSlope;  // and how it grows along the axis [1/m]
+#endif
 #ifdef SOLID
-flat out vec4 fShadeA;
-flat out vec4 fShadeB;
 flat out vec4 fStrip;
 #endif
 #ifdef SHADOWS
@@ -73,11 +76,23 @@ void main() {
 	fColorA = colorA;
 	fColorB = colorB;
 #ifdef SOLID
-	fColorA.rgb = toLinear(colorA.rgb);
-	fColorB.rgb = toLinear(colorB.rgb);
-	fShadeA = shadeA;
-	fShadeB = shadeB;
+	// Of a capsule of a few pixels its mean is drawn: both colours in one, and see SOLID in capsule.frag.
+	float across = radius / pixelAt(center), ends = clamp((across + halfLength / pixelAt(center)) / 3.0 - 0.5, 0.0, 1.0);
+	vec3 a = toLinear(colorA.rgb), b = toLinear(colorB.rgb), both = 0.5 * (a + b);
+	float fine = clamp(0.5 * across - 0.4, 0.0, 1.0);
+	fColorA = vec4(mix(both, a, ends), fine);
+	fColorB.rgb = mix(both, b, ends);
+	fSize.w = 0.7 * (1.0 - fine);
 	fStrip = vec4(strip.xyz, screen.w);
+#endif
+#if defined(SOLID) || defined(DATA)
+	fHidden = 0.5 * (shadeA + shadeB);
+	fSlope = (shadeB - shadeA) * (0.5 / max(halfLength, 1e-9));
+#endif
+#ifdef DATA
+	fHidden = 0.45 * fHidden + vec4(0.22, -0.06 * key.xyz);
+	fSlope *= 0.45;
+	fColorB.xy = vec2(1.0 / (9.0 * screen.z), 6.4 * screen.z); // of the stripes of bodies without a value
 #endif
 #ifdef SHADOWS
 	vec3 at = (lightMap * vec4(center, 1.0)).xyz;

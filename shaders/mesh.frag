@@ -51,8 +51,9 @@ void main() {
 	float opacity = 1.0 - kept.a;
 	float g = 1.0 - nv, g2 = g * g, fresnel = 0.08 + 0.92 * g2 * g2 * g;
 	vec3 shine = film(studio(reflect(-v, m), 1.0) * fresnel);
-	shine *= 0.22 + shine; // faint reflections would only fog what is behind
-	vec3 light = haze * opacity + shine * fKey.w, rest = kept.rgb * (1.0 - 0.55 * opacity);
+	shine *= (0.22 + shine) * fKey.w; // faint reflections would only fog what is behind
+	shine /= 1.0 + 1.8 * shine;       // and strong ones would hide it: the lamp shows as a sheen, not as a white band
+	vec3 light = haze * opacity + shine, rest = kept.rgb * (1.0 - 0.55 * opacity) * (1.0 - shine * shine);
 #ifdef THROUGH
 	float w = 0.05 + 0.95 * near;
 	sum = vec4(light, 1.0 - dot(rest, vec3(1.0 / 3.0))) * (100.0 * w * w * w);

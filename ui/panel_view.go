@@ -39,7 +39,7 @@ func (dr *drawing) draw(u *widget.Context) {
 	}
 	dr.colors(u)
 	dr.viewNumbers(u)
-	w = u.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain has dark hollows, good shadows, best "+
+	w = u.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain finer hollows, good shadows, best "+
 		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
 	if i := u.Choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
 		v.Quality = view.Quality(i)

@@ -167,7 +167,7 @@ export class Picture {
 	fillCapsules(f) {
 		const { geometry, order, far } = this.capsules, now = f.now, n = now.count, eye = f.camera.eye();
 		const get = (name) => geometry.rows[name], shadeA = new Int8Array(4 * n), shadeB = new Int8Array(4 * n);
-		if (!f.data && n <= mostOccluded) occlude(now, this.run.head.grain, shadeA, shadeB);
+		if (n <= mostOccluded) occlude(now, this.run.head.grain, shadeA, shadeB);
 		for (let i = 0; i < n; i++) {
 			order[i] = i;
 			far[i] = Math.hypot(now.place[8 * i] - eye[0], now.place[8 * i + 1] - eye[1], now.place[8 * i + 2] - eye[2]);

@@ -13,6 +13,7 @@ func axes(f *Frame, to *glyph.List) {
 	s := f.Scale
 	back, t := f.Camera.Back(), view.TripodOf(f.Camera, float32(f.Height), s, captionHeight(f, to))
 	x0, y0 := t.Origin[0], t.Origin[1]
+	lowest := y0 // of axes and letters
 	order := []int{0, 1, 2}
 	sort.SliceStable(order, func(i, j int) bool { return back[order[i]] < back[order[j]] })
 	for _, k := range order {
@@ -28,8 +29,10 @@ func axes(f *Frame, to *glyph.List) {
 		if n > 2*s {
 			ex, ey = dx/n, dy/n
 		}
-		to.Text(x0+dx+ex*away-0.5*to.Face.Width(letter), y0+dy+ey*away-0.55*to.Face.Line, letter, c, f.Theme.Halo)
+		top := y0 + dy + ey*away - 0.55*to.Face.Line
+		to.Text(x0+dx+ex*away-0.5*to.Face.Width(letter), top, letter, c, f.Theme.Halo)
+		lowest = max(lowest, top+to.Face.Line)
 	}
 	length := quantity(float64(twoDigits(t.Step)), "m")
-	to.Text(x0-0.5*to.Face.Width(length), y0+20*s, length, f.Theme.Faint, f.Theme.Halo)
+	to.Text(x0-0.5*to.Face.Width(length), max(lowest+s, y0+20*s), length, f.Theme.Faint, f.Theme.Halo)
 }

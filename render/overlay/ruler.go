@@ -15,20 +15,36 @@ func ruler(f *Frame, to *glyph.List) {
 	if !r.Given || !f.View.Selected.Has(in.Things[0]) || !f.View.Selected.Has(in.Things[1]) {
 		return
 	}
-	a, b := r.Centers[0].Float32(), r.Centers[1].Float32()
+	a, b := mgl32.Vec3(r.Centers[0].Float32()), mgl32.Vec3(r.Centers[1].Float32())
 	to.Arrows = append(to.Arrows, glyph.Line(a, b, 1.2, rulerTint.Alpha(0.65)))
-	for _, p := range [2][3]float32{a, b} {
+	for _, p := range [2]mgl32.Vec3{a, b} {
 		to.Points = append(to.Points, glyph.Dot(p, 6, rulerTint, glyph.Disk))
 	}
 	text := quantity(r.Center, "m")
-	middle := mgl32.Vec3(a).Add(mgl32.Vec3(b)).Mul(0.5)
 	if r.HasGap {
 		p, q := r.Surface[0].Float32(), r.Surface[1].Float32()
 		to.Arrows = append(to.Arrows, glyph.Line(p, q, 3, rulerTint))
-		middle = mgl32.Vec3(p).Add(mgl32.Vec3(q)).Mul(0.5)
+		a, b = p, q
 		text = "gap " + quantity(r.Gap, "m") + ", centres " + text
 	}
-	if x, y, _, ok := f.Screen(middle); ok {
-		to.Text(x+10*f.Scale, y+6*f.Scale, text, rulerTint, f.Theme.Halo)
+	if x, y, ok := besideLine(f, a, b, 0.5*to.Face.Width(text), 0.5*to.Face.Line); ok {
+		to.Text(x, y, text, rulerTint, f.Theme.Halo)
 	}
+}
+
+// besideLine returns the upper left corner of a text, given by its half width and height [px], that lies beside the
+// middle of a line between two points, and clear of it: above, or to the right of one that is upright.
+func besideLine(f *Frame, from, to mgl32.Vec3, halfWidth, halfHeight float32) (x, y float32, ok bool) {
+	x, y, _, ok = f.Screen(from.Add(to).Mul(0.5))
+	ax, ay, _, okA := f.Screen(from)
+	bx, by, _, okB := f.Screen(to)
+	across := mgl32.Vec2{0, -1}
+	if d := (mgl32.Vec2{bx - ax, by - ay}); okA && okB && d.Len() > 1 {
+		across = mgl32.Vec2{d[1], -d[0]}.Normalize()
+		if across[1] > 0.3 || across[1] > -0.3 && across[0] < 0 {
+			across = across.Mul(-1)
+		}
+	}
+	away := 6*f.Scale + mgl32.Abs(across[0])*halfWidth + mgl32.Abs(across[1])*halfHeight
+	return x + across[0]*away - halfWidth, y + across[1]*away - halfHeight, ok
 }

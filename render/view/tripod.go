@@ -11,14 +11,15 @@ type Tripod struct {
 // Measures of the tripod at a scale of 1 [px].
 const (
 	TripodLength = 34
-	tripodAway   = 56 // from the left and the lower edge
+	tripodAway   = 56 // from the left edge
+	tripodAbove  = 74 // the lower edge: there is room for an axis that points down, its letter and the length below
 	tripodReach  = 15 // of a tip, for the pointer: it has a letter
 )
 
 // TripodOf lays the axes out in a picture of a height [px] whose lowest rows, so many, are taken.
 func TripodOf(c Camera, height, scale, taken float32) (t Tripod) {
 	right, up := c.Right(), c.Up()
-	t.Origin = [2]float32{tripodAway * scale, height - tripodAway*scale - taken}
+	t.Origin = [2]float32{tripodAway * scale, height - tripodAbove*scale - taken}
 	for k := range t.Tips {
 		t.Tips[k] = [2]float32{t.Origin[0] + right[k]*TripodLength*scale, t.Origin[1] - up[k]*TripodLength*scale}
 	}

@@ -1,0 +1,224 @@
+package render
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// crowding estimates what occlusion does, coarsely and in a twentieth of its time, for pictures that have to be
+// fast and for any number of bodies: from how much of the sky a grid of cells hides into which all spheres are
+// spread, in place of the spheres themselves. What a body adds to the cells itself is taken off again.
+type crowding struct {
+	lo    mgl32.Vec3 // corner of the grid [m]
+	cell  float32    // side of a cell [m]
+	size  [3]int     // cells along each axis
+	area  []float32  // of the spheres in each cell: radius squared over the volume of a cell [1/m]
+	first []int32    // of each capsule: the first one of its body that stands in the list without a gap
+}
+
+// Measures of the grid: side of its cells [typical radii], and for how many cells there is room, for each capsule
+// and besides. They become larger where there is not.
+const (
+	crowdCell  = 2
+	crowdCells = 16
+	crowdLeast = 4096
+)
+
+// How much of the sky is hidden per area, and how far a difference between neighbouring cells counts [cells], so that
+// a half-space full of bodies hides a half of the sky at its surface from all sides, and nothing from its outside.
+const (
+	crowdMean  = 7.5
+	crowdReach = 0.8
+)
+
+// shade fills the occluded sky of the instances, which are in the snapshot's order.
+func (o *crowding) shade(f *frame, list []capsuleInstance) {
+	o.collect(f)
+	scale := crowdMean * f.Grain()
+	n := len(list)
+	parts := min(runtime.GOMAXPROCS(0), n/1024+1)
+	var done sync.WaitGroup
+	for part := range parts {
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			for i := part * n / parts; i < (part+1)*n/parts; i++ {
+				c, in := &list[i], &list[i]
+				in.shadeA = o.at(list, i, -c.half, scale)
+				in.shadeB = in.shadeA
+				if c.half > 0 {
+					in.shadeB = o.at(list, i, c.half, scale)
+				}
+			}
+		}()
+	}
+	done.Wait()
+}
+
+// collect lays the grid round the scene and spreads all spheres into it.
+func (o *crowding) collect(f *frame) {
+	o.cell = crowdCell * f.Grain()
+	extent := f.light.hi.Sub(f.light.lo)
+	for most := crowdLeast + crowdCells*len(f.Capsules); ; o.cell *= 1.25 {
+		count := 1.0
+		for k := range o.size {
+			// Two cells more at each end: what is outside of the scene may reach in.
+			cells := math.Ceil(float64(extent[k]/o.cell)) + 4
+			o.size[k], count = int(min(cells, 1e6)), count*cells
+		}
+		if count <= float64(most) {
+			break
+		}
+	}
+	o.lo = f.light.lo.Sub(mgl32.Vec3{2, 2, 2}.Mul(o.cell))
+	n := o.size[0] * o.size[1] * o.size[2]
+	if cap(o.area) < n {
+		o.area = make([]float32, n)
+	}
+	o.area = o.area[:n]
+	clear(o.area)
+	o.first = o.first[:0]
+	volume := o.cell * o.cell * o.cell
+	for i := range f.Capsules {
+		c := &f.Capsules[i]
+		first := int32(i)
+		if i > 0 && f.Capsules[i-1].Body == c.Body {
+			first = o.first[i-1]
+		}
+		o.first = append(o.first, first)
+		eachSphere(c.Center, c.Axis, c.Half, c.Radius, func(x mgl32.Vec3) {
+			s, ok := o.spread(x)
+			if !ok {
+				return
+			}
+			area := c.Radius * c.Radius / volume
+			for k := range 8 {
+				a, b, c := k&1, k>>1&1, k>>2
+				o.area[o.index(s.cell[0]+a, s.cell[1]+b, s.cell[2]+c)] += area * s.part[0][a] * s.part[1][b] * s.part[2][c]
+			}
+		})
+	}
+}
+
+// eachSphere calls do with the middle of each sphere that stands for a capsule.
+func eachSphere(center, axis [3]float32, half, radius float32, do func(mgl32.Vec3)) {
+	n := 1
+	if radius > 0 && half > 0 {
+		n = 1 + int(min(math.Ceil(float64(half/radius)), 4))
+	}
+	for k := range n {
+		t := float32(0)
+		if n > 1 {
+			t = half * (2*float32(k)/float32(n-1) - 1)
+		}
+		do(mgl32.Vec3{center[0] + t*axis[0], center[1] + t*axis[1], center[2] + t*axis[2]})
+	}
+}
+
+func (o *crowding) index(x, y, z int) int { return (x*o.size[1]+y)*o.size[2] + z }
+
+// place returns the cell that a point is in and where in it, 0 to 1, along an axis.
+func (o *crowding) place(x float32, axis int) (cell int, in float32) {
+	u := (x - o.lo[axis]) / o.cell
+	cell = int(u)
+	return cell, u - float32(cell)
+}
+
+// inside reports whether a point has the cells round it.
+func (o *crowding) inside(x mgl32.Vec3) bool {
+	for k := range x {
+		u := (x[k] - o.lo[k]) / o.cell
+		if !(u >= 1 && u < float32(o.size[k]-2)) {
+			return false
+		}
+	}
+	return true
+}
+
+// spreading is how a sphere is shared between the two nearest cells along each axis.
+type spreading struct {
+	cell [3]int
+	part [3][2]float32
+}
+
+func (o *crowding) spread(x mgl32.Vec3) (s spreading, ok bool) {
+	if !o.inside(x) {
+		return s, false
+	}
+	for k := range x {
+		c, in := o.place(x[k]-0.5*o.cell, k)
+		s.cell[k], s.part[k] = c, [2]float32{1 - in, in}
+	}
+	return s, true
+}
+
+// gathering is what three cells along each axis count at a point, and the slope of that [1/cell]: a quadratic spline,
+// with which nothing jumps as bodies move.
+type gathering struct {
+	cell        [3]int // the first
+	part, slope [3][3]float32
+}
+
+func (o *crowding) gather(x mgl32.Vec3) (g gathering) {
+	for k := range x {
+		c, in := o.place(x[k], k)
+		d := in - 0.5
+		g.cell[k] = c - 1
+		g.part[k] = [3]float32{0.5 * (0.5 - d) * (0.5 - d), 0.75 - d*d, 0.5 * (0.5 + d) * (0.5 + d)}
+		g.slope[k] = [3]float32{d - 0.5, -2 * d, d + 0.5}
+	}
+	return g
+}
+
+// own returns what the gathering has of a sphere: as a factor of each axis, and its slope.
+func (g *gathering) own(s *spreading) (part, slope mgl32.Vec3) {
+	for k := range part {
+		for i, share := range s.part[k] {
+			if j := s.cell[k] + i - g.cell[k]; j >= 0 && j < 3 {
+				part[k] += share * g.part[k][j]
+				slope[k] += share * g.slope[k][j]
+			}
+		}
+	}
+	return part, slope
+}
+
+// at sums what hides the sky from the point a way along the axis of a capsule.
+func (o *crowding) at(list []capsuleInstance, i int, along, scale float32) [4]int8 {
+	c := &list[i]
+	x := mgl32.Vec3(c.center).Add(mgl32.Vec3(c.axis).Mul(along))
+	if !o.inside(x) {
+		return [4]int8{}
+	}
+	g := o.gather(x)
+	var mean, gx, gy, gz float32
+	for a := range 3 {
+		for b := range 3 {
+			row := o.area[o.index(g.cell[0]+a, g.cell[1]+b, g.cell[2]):][:3]
+			sum := row[0]*g.part[2][0] + row[1]*g.part[2][1] + row[2]*g.part[2][2]
+			mean += sum * g.part[0][a] * g.part[1][b]
+			gx += sum * g.slope[0][a] * g.part[1][b]
+			gy += sum * g.part[0][a] * g.slope[1][b]
+			gz += (row[0]*g.slope[2][0] + row[1]*g.slope[2][1] + row[2]*g.slope[2][2]) * g.part[0][a] * g.part[1][b]
+		}
+	}
+	volume := o.cell * o.cell * o.cell
+	for j := int(o.first[i]); j < len(list) && o.first[j] == o.first[i]; j++ {
+		p := &list[j]
+		area := p.radius * p.radius / volume
+		eachSphere(p.center, p.axis, p.half, p.radius, func(y mgl32.Vec3) {
+			if s, ok := o.spread(y); ok {
+				part, slope := g.own(&s)
+				mean -= area * part[0] * part[1] * part[2]
+				gx -= area * slope[0] * part[1] * part[2]
+				gy -= area * part[0] * slope[1] * part[2]
+				gz -= area * part[0] * part[1] * slope[2]
+			}
+		})
+	}
+	gradient := scale * crowdReach
+	return [4]int8{snorm(scale * mean), snorm(gradient * gx), snorm(gradient * gy), snorm(gradient * gz)}
+}
