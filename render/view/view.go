@@ -120,8 +120,8 @@ var MarkNames = [NumMarks]string{"all", "sliding", "strong", "selection"}
 // Quality trades looks for frames per second.
 type Quality uint8
 
-// Fast has no shadows but where bodies stand, and what bodies hide of the sky from each other only about; Plain has that
-// exactly, of up to a few thousand bodies, Good adds shadows, Best supersampling and larger shadow maps.
+// Fast has no shadows but where bodies stand, and a guess of what bodies hide of the sky from each other. Plain adds
+// that up, for up to a few thousand bodies, Good adds shadows, Best supersampling and larger shadow maps.
 const (
 	Fast Quality = iota
 	Plain
