@@ -263,10 +263,10 @@
 //		add to  `overlay.Table`, the bits in package view, `overlayTests`, `overlayActs` in `ui/panel_view.go`
 //	panel
 //		write   `ui/panel_<name>.go`
-//		add to  `panels` in `ui/panels.go`, `rooms` in `ui/rooms_test.go`
+//		add to  `panels` in `ui/docks.go`, `rooms` in `ui/rooms_test.go`
 //	section of the inspector
 //		write   `ui/panel_<name>.go`
-//		add to  `inspectors` in `ui/panels.go`, `rooms` in `ui/rooms_test.go`
+//		add to  `inspectors` in `ui/docks.go`, `rooms` in `ui/rooms_test.go`
 //	key of the window
 //		write   an `action`
 //		add to  `Bindings` in `ui/keymap/keymap.go`; its test with -update writes `assets/manual/window.md`

@@ -103,6 +103,7 @@ var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.Smaller:    func(m *model) { m.viewport.scaleUI(m.viewport.uiScale / 1.1) },
 	keymap.Normal:     func(m *model) { m.viewport.scaleUI(1) },
 	keymap.Help:       func(m *model) { m.help.open = !m.help.open },
+	keymap.Palette:    func(m *model) { m.palette.open = !m.palette.open },
 	keymap.Cancel:     (*model).cancel,
 	keymap.Quit:       func(m *model) { m.quit = true },
 })

@@ -42,8 +42,8 @@ func (hp *help) greetColumns(u *widget.Context, most float32) (columns int, each
 
 // greetHint says how the card is closed.
 func greetHint() string {
-	return keymap.Shortcut(keymap.Help) + " lists all keys. A click or " + keymap.Shortcut(keymap.Cancel) +
-		" closes this card."
+	return keymap.Shortcut(keymap.Help) + " lists all keys, " + keymap.Shortcut(keymap.Palette) +
+		" finds anything by its name. A click or " + keymap.Shortcut(keymap.Cancel) + " closes this card."
 }
 
 // greetCard tells of five gestures at the very first start. It takes no click: the first one anywhere, or

@@ -16,6 +16,7 @@ type help struct {
 	manual []manual.Topic
 	open   bool
 	topic  int    // 0: the keys; above: the topics of the manual
+	part   string // heading of the topic that is scrolled to; empty: none
 	search string // among the keys
 	greet  bool   // the card of the first start is on show
 }

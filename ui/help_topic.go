@@ -13,6 +13,10 @@ func (hp *help) topicPage(u *widget.Context, t *manual.Topic, w float32) {
 		switch b.Kind {
 		case manual.Heading:
 			imgui.Dummy(imgui.Vec2{Y: u.Px(8)})
+			if b.Text == hp.part { // that was asked for
+				hp.part = ""
+				imgui.SetScrollHereY(0)
+			}
 			u.Text(u.Fonts.Medium, widget.ColorAccentHi, b.Text)
 		case manual.Paragraph:
 			hp.flow(u, b.Text, 0, w)

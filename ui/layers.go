@@ -31,6 +31,8 @@ var layers = []layer{
 		show: func(m *model, u *widget.Context, v layout.Rect) { m.help.helpOverlay(u, v) }},
 	{middle: true, open: func(m *model) bool { return m.picker.open }, close: func(m *model) { m.picker.open = false },
 		show: func(m *model, u *widget.Context, v layout.Rect) { m.picker.scenePicker(u, v) }},
+	{middle: true, open: func(m *model) bool { return m.palette.open }, close: func(m *model) { m.palette.open = false },
+		show: func(m *model, u *widget.Context, _ layout.Rect) { m.showPalette(u) }},
 	{middle: true, open: func(m *model) bool { return m.saver.dialog != nil },
 		close: func(m *model) { m.saver.dialog = nil },
 		show:  func(m *model, u *widget.Context, v layout.Rect) { m.saver.savePane(u, v) }},

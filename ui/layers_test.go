@@ -24,6 +24,7 @@ func TestEscapeClosesTheUppermost(t *testing.T) {
 		func() { m.do(keymap.Messages) },
 		func() { m.do(keymap.Help) },
 		func() { m.do(keymap.Picker) },
+		func() { m.do(keymap.Palette) },
 		func() { m.do(keymap.Save) },
 		func() { m.questions.ask(question{text: "Really?", yes: "Yes", do: func() {}}) },
 		func() { m.menus.Popup = true },
@@ -32,7 +33,7 @@ func TestEscapeClosesTheUppermost(t *testing.T) {
 	if len(openers) != len(layers) {
 		t.Fatalf("%d layers, %d of them are tried", len(layers), len(openers))
 	}
-	const popup = 7 // imgui's own, opened and closed with its own means
+	const popup = 8 // imgui's own, opened and closed with its own means
 	esc := func() {
 		for _, down := range []bool{true, false} {
 			b.events.Push(imguigl.Event{Kind: imguigl.Key, Code: int(glfw.KeyEscape), Down: down})

@@ -49,6 +49,7 @@ type model struct {
 	help      help
 	readings  readings
 	twin      twin
+	palette   palette
 
 	stack                           stack         // what lies over the window
 	framed                          string        // scene that the camera was framed for last

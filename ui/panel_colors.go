@@ -1,11 +1,8 @@
 package ui
 
 import (
-	"strings"
-
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/render/view"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/widget"
@@ -14,57 +11,17 @@ import (
 // colors chooses what colours the bodies, by which map and over which range.
 func (dr *drawing) colors(u *widget.Context) {
 	v := &dr.view
-	w := u.Label("Colour by", keymap.Tip(keymap.ColorBy,
-		"What bodies are coloured by; the first are the colours of the scene."))
-	if i := u.Combo("color", quantityLabels(), int(v.ColorBy), w); i >= 0 {
-		dr.setColorBy(view.ColorBy(i))
-	}
+	dr.choiceRow(u, choiceColor)
 	if why := dr.snap.Missing.Reason(v.Quantity().Needs); why != "" {
 		u.Paragraph(u.Fonts.Small, widget.ColorWarning, format.Sentence(why)+".")
 	}
 	if v.Quantity().Categorical {
 		return
 	}
-	w = u.Label("Colours", "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.")
-	if i := u.Combo("map", mapLabels(), int(v.ColorMap), w); i >= 0 {
-		v.ColorMap = view.ColorMap(i)
-	}
-	w = u.Label("Scale", "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed "+
-		"quantities; linear goes from the smallest to the largest; log goes by ratios; symmetric has 0 in the middle.")
-	names := view.ColorScaleNames[:]
-	if i := u.Combo("scale", names, int(v.ColorScale), w); i >= 0 {
-		v.ColorScale = view.ColorScale(i)
-		v.ColorRange = [2]float32{}
-	}
+	dr.choiceRow(u, choiceMap)
+	dr.choiceRow(u, choiceScale)
 	dr.colorRange(u)
 }
-
-// quantityLabels are what the quantities are called, with their units.
-func quantityLabels() (list []string) {
-	for i := range view.Quantities {
-		q := &view.Quantities[i]
-		label := q.Label
-		if q.Unit != "" {
-			label += " (" + q.Unit + ")"
-		}
-		list = append(list, label)
-	}
-	return list
-}
-
-// mapLabels are the names of the maps, with a word on those that do not suit everybody.
-func mapLabels() []string {
-	list := view.ColorMapNames()
-	for i := range view.Maps {
-		if !view.Maps[i].Safe {
-			list[i+1] += ", not for the colour-blind"
-		}
-	}
-	return list
-}
-
-// colorTool is what the button of the quantity says.
-func colorTool(v *view.View) string { return "By " + strings.ToLower(v.Quantity().Name) }
 
 // colorRange holds the range of the colours, or lets it follow the data.
 func (dr *drawing) colorRange(u *widget.Context) {

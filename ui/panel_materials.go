@@ -18,10 +18,7 @@ func (ph materialsPanel) draw(u *widget.Context) {
 	if len(ph.snap.Materials) == 0 {
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "The scene has no materials.")
 	}
-	var used *law.Law // whose numbers are shown
-	if k, err := law.ByName(shown(&ph.edits, "law", ph.snap.Params.Law)); err == nil {
-		used = &law.Kinds[k]
-	}
+	used := ph.lawNow() // whose numbers are shown
 	for i := range ph.snap.Materials {
 		have := &ph.snap.Materials[i]
 		if i > 0 {
@@ -38,6 +35,14 @@ func (ph materialsPanel) draw(u *widget.Context) {
 		u.Refusal("materials." + have.Name)
 		imgui.PopID()
 	}
+}
+
+// lawNow returns the law of contacts, or nil if it is none of ours.
+func (ph *physics) lawNow() *law.Law {
+	if k, err := law.ByName(shown(&ph.edits, "law", ph.snap.Params.Law)); err == nil {
+		return &law.Kinds[k]
+	}
+	return nil
 }
 
 // materialHead names a material and shows what follows from it.

@@ -33,40 +33,19 @@ var overlayActs = []struct {
 // draw chooses how the scene is drawn.
 func (dr *drawing) draw(u *widget.Context) {
 	v := &dr.view
-	w := u.Label("Style", keymap.Tip(keymap.Style, ""))
-	if i := u.Choice("style", []string{"solid", "wire", "hidden"}, int(v.Style), w); i >= 0 {
-		v.Style = view.Style(i)
-	}
+	dr.choiceRow(u, choiceStyle)
 	dr.colors(u)
-	dr.viewNumbers(u)
-	w = u.Label("Quality", keymap.Tip(keymap.Quality, "fast has no shadows, plain finer hollows, good shadows, best "+
-		"smooth edges. While you move the camera, a processor that cannot keep up draws fast."))
-	if i := u.Choice("quality", view.QualityNames[:], int(v.Quality), w); i >= 0 {
-		v.Quality = view.Quality(i)
+	for i := range viewNumbers {
+		dr.numberRow(u, &viewNumbers[i])
 	}
-	w = u.Label("Theme", "Background, lines and panels: dark, or light and print for slides and paper.")
-	if i := u.Choice("theme", view.ThemeNames[:], int(v.Theme), w); i >= 0 {
-		v.Theme = view.Theme(i)
-	}
-	w = u.Label("Camera", keymap.Tip(keymap.Ortho, ""))
-	now := 0
-	if v.Camera.Ortho {
-		now = 1
-	}
-	if i := u.Choice("camera", []string{"perspective", "ortho"}, now, w); i >= 0 {
-		dr.do(keymap.Ortho)
-	}
-	w = u.Label("Marked contacts", keymap.Tip(keymap.Marks, "strong is above the mean force; selection is of what is "+
-		"selected."))
-	if i := u.Combo("marks", view.MarkNames[:], int(v.Marks), w); i >= 0 {
-		v.Marks = view.Marks(i)
+	for _, c := range []*choice{choiceQuality, choiceTheme, choiceCamera, choiceMarks} {
+		dr.choiceRow(u, c)
 	}
 	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
-	choices := overlay.Choices()
-	for i, o := range overlayActs {
+	for _, o := range overlayActs {
 		why := dr.whyNot(o.act)
 		u.Disabled(why != "", func() {
-			if u.Toggle(choices[i].Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
+			if u.Toggle(overlay.Of(o.bit).Label, keymap.Shortcut(o.act), v.Overlays&o.bit != 0) && why == "" {
 				dr.do(o.act)
 			}
 		})
@@ -77,32 +56,35 @@ func (dr *drawing) draw(u *widget.Context) {
 	dr.cutRows(u)
 }
 
-// initialView are the numbers of a new window's view.
-var initialView = struct{ opacity, glyphs float64 }{
-	float64(view.Default().Opacity), float64(view.Default().GlyphScale),
+// viewNumber is a number of the view. The dock and the palette read the row.
+type viewNumber struct {
+	widget.Field
+	at func(*view.View) *float32
 }
 
 // viewNumbers are the numbers of the view that are not a choice.
-func (dr *drawing) viewNumbers(u *widget.Context) {
-	v := &dr.view
-	w := u.Label("Opacity", "Opacity of meshes. "+keymap.Tip(keymap.Opacity, ""))
-	f := widget.Field{Key: "view.opacity", Scale: widget.Scale{Lo: 0, Hi: 1}, Name: "Opacity",
-		Initial: &initialView.opacity}
-	if x, ok := u.Number(f, float64(v.Opacity), w); ok {
-		dr.limited(u, f, x, func(x float64) { v.Opacity = float32(x) })
-	}
-	u.Refusal(f.Key)
-	w = u.Label("Glyph size", "Size of arrows and forces; at 1 the longest is 80 pixels.")
-	f = widget.Field{Key: "view.glyphs", Scale: widget.Scale{Lo: 0.1, Hi: 10, Log: true}, Name: "Glyph size",
-		Initial: &initialView.glyphs}
-	if x, ok := u.Number(f, float64(v.GlyphScale), w); ok {
-		dr.limited(u, f, x, func(x float64) { v.GlyphScale = float32(x) })
+var viewNumbers = []viewNumber{
+	{widget.Field{Key: "view.opacity", Name: "Opacity", Scale: widget.Scale{Lo: 0, Hi: 1},
+		Help: "Opacity of meshes. " + keymap.Tip(keymap.Opacity, "")}, func(v *view.View) *float32 { return &v.Opacity }},
+	{widget.Field{Key: "view.glyphs", Name: "Glyph size", Scale: widget.Scale{Lo: 0.1, Hi: 10, Log: true},
+		Help: "Size of arrows and forces; at 1 the longest is 80 pixels."},
+		func(v *view.View) *float32 { return &v.GlyphScale }},
+}
+
+// numberRow shows a number of the view.
+func (dr *drawing) numberRow(u *widget.Context, n *viewNumber) {
+	first := view.Default()
+	initial := float64(*n.at(&first))
+	w, f := u.Label(n.Name, n.Help), n.Field
+	f.Help, f.Initial = "", &initial
+	if x, ok := u.Number(f, float64(*n.at(&dr.view)), w); ok {
+		dr.limited(f, x, func(x float64) { *n.at(&dr.view) = float32(x) })
 	}
 	u.Refusal(f.Key)
 }
 
 // limited hands a typed number on if it lies within the slider, and refuses it otherwise.
-func (dr *drawing) limited(u *widget.Context, f widget.Field, x float64, take func(float64)) {
+func (dr *drawing) limited(f widget.Field, x float64, take func(float64)) {
 	if !(x >= f.Scale.Lo && x <= f.Scale.Hi) {
 		dr.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,
 			3)+", got "+format.Number(x, 4))

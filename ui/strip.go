@@ -27,14 +27,13 @@ func (g *gui) tools() []tool {
 			list = append(list, tool{o.act, o.name, v.Overlays&o.bit != 0, false})
 		}
 	}
-	style := []string{"Solid", "Wire", "Hidden"}[v.Style]
 	projection := "Persp"
 	if v.Camera.Ortho {
 		projection = "Ortho"
 	}
 	return append(list,
-		tool{keymap.Style, style, v.Style != view.Solid, true},
-		tool{keymap.ColorBy, colorTool(v), v.ColorBy != view.ColorByShape, false},
+		tool{keymap.Style, choiceStyle.text(v), v.Style != view.Solid, true},
+		tool{keymap.ColorBy, choiceColor.text(v), v.ColorBy != view.ColorByShape, false},
 		tool{keymap.ViewX, "", false, true},
 		tool{keymap.ViewY, "", false, false},
 		tool{keymap.ViewZ, "", false, false},
@@ -53,6 +52,9 @@ func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 		}
 		for _, n := range widestTexts[t.act] { // so that the strip does not jump
 			w = max(w, widget.TextWidth(g.Fonts.Small, n)+g.Px(12))
+		}
+		if choiceOf(t.act) != nil {
+			w += g.Px(listMark)
 		}
 		w = float32(int(w))
 		if i > 0 {
@@ -73,8 +75,11 @@ func (g *gui) toolGap(t tool) float32 {
 
 // widestTexts are what the buttons say at their longest whose text changes.
 var widestTexts = map[keymap.Action][]string{
-	keymap.Style: {"Hidden"}, keymap.Ortho: {"Persp", "Ortho"}, keymap.ColorBy: {"By displacement"},
+	keymap.Style: {"Hidden"}, keymap.Ortho: {"Persp", "Ortho"}, keymap.ColorBy: {"Colours of the scene"},
 }
+
+// listMark is the room for the mark of a button that opens a list, at a scale of 1.
+const listMark = 12
 
 // text returns what a button says.
 func (t tool) text() string {
@@ -133,17 +138,25 @@ func (g *gui) toolRows(tools []tool, widths []float32, space float32) (begins []
 // toolButton draws a button of the strip, without a ground of its own while it is off.
 func (g *gui) toolButton(t tool, w, h float32) {
 	p := imgui.CursorScreenPos()
-	if widget.Clickable(keymap.Of(t.act).Text, w, h) {
+	c, list := widget.ColorSecondary, choiceOf(t.act)
+	switch clicked := widget.Clickable(keymap.Of(t.act).Text, w, h); {
+	case clicked && list != nil && g.m.snap != nil:
+		g.OpenList(g.m.drawing.items(list)...)
+	case clicked:
 		g.m.do(t.act)
 	}
-	c, tip := widget.ColorSecondary, keymap.Tip(t.act, "")
+	tip := keymap.Tip(t.act, "")
 	if why := g.m.whyNot(t.act); why != "" {
 		c, tip = widget.ColorFaint, format.Sentence(why)+"."
 	} else if t.on || imgui.IsItemHovered() {
 		g.ButtonFace(p, w, h, t.on)
 		c = widget.ColorText
 	}
-	text := t.text()
-	g.TextAt(g.Fonts.Small, c, p.X+(w-widget.TextWidth(g.Fonts.Small, text))/2, p.Y+h/2, text)
+	text, room := t.text(), w
+	if list != nil {
+		g.Chevron(p.X+w-g.Px(9), p.Y+h/2, true, c)
+		room -= g.Px(listMark)
+	}
+	g.TextAt(g.Fonts.Small, c, p.X+(room-widget.TextWidth(g.Fonts.Small, text))/2, p.Y+h/2, text)
 	g.Tip(tip)
 }

@@ -101,6 +101,7 @@ const (
 	Smaller
 	Normal
 	Help
+	Palette
 	Cancel
 	Quit
 	NumActions
@@ -254,6 +255,7 @@ var Bindings = []Binding{
 	{Smaller, "Window", "Smaller text", withAll(Ctrl, glfw.KeyMinus, glfw.KeyKPSubtract), true},
 	{Normal, "Window", "Normal text", withAll(Ctrl, glfw.Key0, glfw.KeyKP0), false},
 	{Help, "Window", "Keys and manual", []Chord{key(glfw.KeyF1), key(glfw.KeyH), {Rune: '?'}}, false},
+	{Palette, "Window", "Find anything by its name, and do it", []Chord{with(Ctrl, glfw.KeyK)}, false},
 	{Cancel, "Window", "Close what is uppermost, then select nothing", keys(glfw.KeyEscape), false},
 	{Quit, "Window", "Quit", []Chord{with(Ctrl, glfw.KeyQ)}, false},
 }
@@ -274,7 +276,7 @@ const (
 
 // For lists what the help shows first, by what is selected: the actions that act on it.
 var For = [NumSubjects][]Action{
-	Nothing: {Select, BoxSelect, Find, Menu, Orbit, Pan, Zoom, FrameAll, Play},
+	Nothing: {Palette, Select, BoxSelect, Find, Menu, Orbit, Pan, Zoom, FrameAll, Play},
 	Body:    {Inspector, Frame, Pivot, Follow, DragBody, TurnBody, Menu, SelectMore, Cancel},
 	Contact: {Explain, Inspector, Frame, Marks, Menu, SelectMore, Cancel},
 }

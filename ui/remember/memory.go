@@ -29,6 +29,7 @@ type Memory struct {
 	Sections      map[string]bool // of the docks by their titles: open or not
 	Scene         string          // the last one: a name or a whole path
 	Recent        []string        // whole paths of scene files that were opened, newest first
+	Commands      []string        // that were taken from the palette, newest first
 	View          View
 	Navigation    string  // what drags of the mouse do; empty: as at first
 	Places        []Place // scenes with views, groups or breakpoints of their own, the last changed first
@@ -70,7 +71,7 @@ type View struct {
 // mostPlaces is of how many scenes views and groups are kept.
 const mostPlaces = 50
 
-// mostRecent is how many files are kept as opened lately.
+// mostRecent is how many files and commands are kept as opened and taken lately.
 const mostRecent = 8
 
 // File returns where the memory of the person who runs the program lies; the folder need not exist.
@@ -161,9 +162,19 @@ func (m *Memory) Opened(scene string, builtIn bool) {
 		return
 	}
 	m.Scene = whole
-	m.Recent = slices.DeleteFunc(slices.Clone(m.Recent), func(r string) bool { return r == whole })
-	m.Recent = append([]string{whole}, m.Recent...)
-	m.Recent = m.Recent[:min(len(m.Recent), mostRecent)]
+	m.Recent = newest(m.Recent, whole)
+}
+
+// Took notes that a command was taken from the palette.
+func (m *Memory) Took(command string) {
+	m.Commands = newest(m.Commands, command)
+}
+
+// newest returns a list with a text as the first of it, and no longer than lists of what was lately are.
+func newest(list []string, text string) []string {
+	list = slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == text })
+	list = append([]string{text}, list...)
+	return list[:min(len(list), mostRecent)]
 }
 
 // PlaceOf returns what is kept of a scene.

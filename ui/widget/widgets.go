@@ -68,7 +68,7 @@ func (r *rest) due(now time.Time) bool {
 
 // Tip shows what a widget is for when the pointer rests on it.
 func (u *Context) Tip(s string) {
-	if s == "" || !imgui.IsItemHovered() || imgui.IsItemActive() {
+	if s == "" || u.Menus.Now != nil || !imgui.IsItemHovered() || imgui.IsItemActive() {
 		return
 	}
 	r, at := &u.rest, imgui.ItemRectMin()

@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"strings"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
+)
+
+// choice is what the view has one of several of. The dock, the lists of the toolbar and the palette read the row.
+type choice struct {
+	name string
+	act  keymap.Action // goes to the next one; NumActions: no key does
+	help string
+	of   []option
+	now  func(*view.View) int
+	set  func(*drawing, int)
+	data bool // it is there only where a number colours the bodies
+}
+
+// option is one of what a choice can be.
+type option struct {
+	name, unit string
+	why        func(*drawing) string // why it shows nothing now; nil: it always does
+}
+
+// The choices, top to bottom in the dock.
+var (
+	choiceStyle = &choice{name: "Style", act: keymap.Style, of: options("solid", "wire", "hidden"),
+		now: func(v *view.View) int { return int(v.Style) }, set: func(dr *drawing, i int) { dr.view.Style = view.Style(i) }}
+	choiceColor = &choice{name: "Colour by", act: keymap.ColorBy, of: quantityOptions(),
+		help: "What bodies are coloured by; the first are the colours of the scene.",
+		now:  func(v *view.View) int { return int(v.ColorBy) },
+		set:  func(dr *drawing, i int) { dr.setColorBy(view.ColorBy(i)) }}
+	choiceMap = &choice{name: "Colours", act: keymap.NumActions, of: options(mapLabels()...), data: true,
+		help: "auto is viridis for magnitudes, and blue to orange where 0 is in the middle.",
+		now:  func(v *view.View) int { return int(v.ColorMap) },
+		set:  func(dr *drawing, i int) { dr.view.ColorMap = view.ColorMap(i) }}
+	choiceScale = &choice{name: "Scale", act: keymap.NumActions, of: options(view.ColorScaleNames[:]...), data: true,
+		help: "How the range is spread over the colours. auto begins at 0, or has it in the middle of signed " +
+			"quantities; linear goes from the smallest to the largest; log goes by ratios; symmetric has 0 in the middle.",
+		now: func(v *view.View) int { return int(v.ColorScale) },
+		set: func(dr *drawing, i int) {
+			dr.view.ColorScale = view.ColorScale(i)
+			dr.view.ColorRange = [2]float32{}
+		}}
+	choiceQuality = &choice{name: "Quality", act: keymap.Quality, of: options(view.QualityNames[:]...),
+		help: "fast has no shadows, plain finer hollows, good shadows, best smooth edges. While you move the camera, a " +
+			"processor that cannot keep up draws fast.",
+		now: func(v *view.View) int { return int(v.Quality) },
+		set: func(dr *drawing, i int) { dr.view.Quality = view.Quality(i) }}
+	choiceTheme = &choice{name: "Theme", act: keymap.NumActions, of: options(view.ThemeNames[:]...),
+		help: "Background, lines and panels: dark, or light and print for slides and paper.",
+		now:  func(v *view.View) int { return int(v.Theme) },
+		set:  func(dr *drawing, i int) { dr.view.Theme = view.Theme(i) }}
+	choiceCamera = &choice{name: "Camera", act: keymap.Ortho, of: options("perspective", "ortho"),
+		now: func(v *view.View) int {
+			if v.Camera.Ortho {
+				return 1
+			}
+			return 0
+		},
+		set: func(dr *drawing, _ int) { dr.do(keymap.Ortho) }}
+	choiceMarks = &choice{name: "Marked contacts", act: keymap.Marks, of: options(view.MarkNames[:]...),
+		help: "strong is above the mean force; selection is of what is selected.",
+		now:  func(v *view.View) int { return int(v.Marks) },
+		set:  func(dr *drawing, i int) { dr.view.Marks = view.Marks(i) }}
+)
+
+// choices lists them all.
+var choices = []*choice{choiceStyle, choiceColor, choiceMap, choiceScale, choiceQuality, choiceTheme, choiceCamera,
+	choiceMarks}
+
+// text is what the choice is now, as the toolbar says it.
+func (c *choice) text(v *view.View) string { return format.Sentence(c.of[c.now(v)].name) }
+
+// options returns options with names.
+func options(names ...string) (list []option) {
+	for _, n := range names {
+		list = append(list, option{name: n})
+	}
+	return list
+}
+
+// quantityOptions are the quantities that can colour bodies.
+func quantityOptions() (list []option) {
+	for i := range view.Quantities {
+		q := &view.Quantities[i]
+		list = append(list, option{q.Label, q.Unit, func(dr *drawing) string {
+			if view.ColorBy(i) == apartQuantity && !dr.twins() {
+				return "there is no twin"
+			}
+			return dr.snap.Missing.Reason(q.Needs)
+		}})
+	}
+	return list
+}
+
+// mapLabels are the names of the maps, with a word on those that do not suit everybody.
+func mapLabels() []string {
+	list := view.ColorMapNames()
+	for i := range view.Maps {
+		if !view.Maps[i].Safe {
+			list[i+1] += ", not for the colour-blind"
+		}
+	}
+	return list
+}
+
+// choiceOf returns the choice that an action goes through and that has more than two options, or nil.
+func choiceOf(a keymap.Action) *choice {
+	for _, c := range choices {
+		if c.act == a && len(c.of) > 2 {
+			return c
+		}
+	}
+	return nil
+}
+
+// items are the options of a choice as a list.
+func (dr *drawing) items(c *choice) []widget.MenuItem {
+	now := c.now(&dr.view)
+	list := make([]widget.MenuItem, len(c.of))
+	for i, o := range c.of {
+		list[i] = widget.MenuItem{Text: o.name, Hint: o.unit, Now: i == now, Do: func() {
+			if i != c.now(&dr.view) {
+				c.set(dr, i)
+			}
+		}}
+		if o.why != nil {
+			if why := o.why(dr); why != "" {
+				list[i].Hint = why
+			}
+		}
+	}
+	return list
+}
+
+// choiceRow shows a choice in the dock: buttons where they have room, else a list.
+func (dr *drawing) choiceRow(u *widget.Context, c *choice) {
+	help := c.help
+	if c.act != keymap.NumActions {
+		help = keymap.Tip(c.act, c.help)
+	}
+	w, now := u.Label(c.name, help), c.now(&dr.view)
+	const mostButtons = 4
+	if len(c.of) > mostButtons {
+		o := c.of[now]
+		if u.ListButton(c.name, u.Fonts.Text, strings.TrimSpace(o.name+"  "+o.unit), w, u.RowHeight()) {
+			u.OpenList(dr.items(c)...)
+		}
+		return
+	}
+	names := make([]string, len(c.of))
+	for i := range c.of {
+		names[i] = c.of[i].name
+	}
+	if i := u.Choice(c.name, names, now, w); i >= 0 {
+		c.set(dr, i)
+	}
+}

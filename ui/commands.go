@@ -1,0 +1,285 @@
+package ui
+
+import (
+	"strings"
+
+	"example.org/tumble/assets/manual"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/chart"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/widget"
+)
+
+// command is a row of the palette: something that a person can have by its name.
+type command struct {
+	name string
+	kind string // the table that it comes from, for people
+	key  string
+	hint string // its value now, or what it is about
+	now  bool   // it is what is chosen, or it is on
+	why  string // it cannot be had now
+	do   func(*model, *widget.Context)
+	give *given // it is a number that can be given; nil: it is none
+}
+
+// given is a number that can be typed behind its name in the palette.
+type given struct {
+	unit string
+	set  func(*model, float64)
+}
+
+// sources are the tables whose rows the palette has. A new table of what people can do is a row here.
+var sources = []struct {
+	kind string
+	list func(*model) []command
+}{
+	{"selected", selectedCommands},
+	{"key", actionCommands},
+	{"view", choiceCommands},
+	{"view", viewNumberCommands},
+	{"setting", settingCommands},
+	{"material", materialCommands},
+	{"panel", panelCommands},
+	{"camera", storedCommands},
+	{"mouse", navigationCommands},
+	{"scene", sceneCommands},
+	{"manual", manualCommands},
+}
+
+// commands lists the rows of all sources.
+func (m *model) commands() (all []command) {
+	for _, s := range sources {
+		for _, c := range s.list(m) {
+			if c.kind == "" {
+				c.kind = s.kind
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// selectedCommands are what the menu of a right click offers for what is selected.
+func selectedCommands(m *model) (list []command) {
+	t := m.view.Selected.Last()
+	if m.view.Selected.Len() == 0 || m.snap == nil {
+		return nil
+	}
+	for _, i := range thingItems {
+		if i.hint == keymap.Cancel && i.fits(m, t) { // the others are actions
+			list = append(list, command{name: m.nameOf(t) + ": " + i.text,
+				do: func(m *model, _ *widget.Context) { i.do(m, t) }})
+		}
+	}
+	return list
+}
+
+// actionCommands are all actions of keys, the overlays among them.
+func actionCommands(m *model) (list []command) {
+	for i := range keymap.Bindings {
+		b := &keymap.Bindings[i]
+		if b.Chords[0].Gesture != keymap.NoGesture || b.Action == keymap.Cancel || b.Action == keymap.Palette {
+			continue
+		}
+		list = append(list, command{name: b.Text, kind: strings.ToLower(b.Group), key: keymap.Shortcut(b.Action),
+			now: m.overlayOn(b.Action), why: m.unavailable(b.Action),
+			do: func(m *model, _ *widget.Context) { m.do(b.Action) }})
+	}
+	return list
+}
+
+// overlayOn reports whether an action is that of an overlay which is shown.
+func (m *model) overlayOn(a keymap.Action) bool {
+	for _, o := range overlayActs {
+		if o.act == a {
+			return m.view.Overlays&o.bit != 0
+		}
+	}
+	return false
+}
+
+// choiceCommands are all options of what the view has one of.
+func choiceCommands(m *model) (list []command) {
+	if m.snap == nil {
+		return nil
+	}
+	for _, c := range choices {
+		for i, o := range c.of {
+			why := ""
+			if o.why != nil {
+				why = o.why(&m.drawing)
+			}
+			list = append(list, command{name: c.name + ": " + o.name, hint: o.unit, now: i == c.now(&m.view), why: why,
+				do: func(m *model, _ *widget.Context) {
+					if i != c.now(&m.view) {
+						c.set(&m.drawing, i)
+					}
+				}})
+		}
+	}
+	return list
+}
+
+// edit opens the panel of a number, with the number being typed.
+func (m *model) edit(u *widget.Context, dock, panel, key, text string) {
+	m.openPanel(u, dock, panel)
+	u.BeginTyping(key, text)
+}
+
+// openPanel opens a dock, and in it a panel.
+func (m *model) openPanel(u *widget.Context, dock, panel string) {
+	m.shell.hidden = false
+	m.shell.OpenDock(dock, true)
+	u.Open[panel] = true
+}
+
+// The titles of panels that the palette opens for a number of theirs.
+const (
+	titleView       = "View"
+	titleParameters = "Parameters"
+	titleMaterials  = "Materials"
+)
+
+// viewNumberCommands are the numbers of the view.
+func viewNumberCommands(m *model) (list []command) {
+	for i := range viewNumbers {
+		n := &viewNumbers[i]
+		x := float64(*n.at(&m.view))
+		list = append(list, command{name: n.Name, hint: format.Quantity(x, n.Unit, 4),
+			do: func(m *model, u *widget.Context) { m.edit(u, dockView, titleView, n.Key, format.Exact(x, n.Unit)) },
+			give: &given{n.Unit, func(m *model, x float64) {
+				m.drawing.limited(n.Field, x, func(x float64) { *n.at(&m.view) = float32(x) })
+			}}})
+	}
+	return list
+}
+
+// settingCommands are the settings that can be changed as the world runs: numbers, and each word of the others.
+func settingCommands(m *model) (list []command) {
+	if m.snap == nil {
+		return nil
+	}
+	for i := range setting.Table {
+		s := &setting.Table[i]
+		if !s.Live {
+			continue
+		}
+		v, n := m.physics.setting(s), 1
+		switch {
+		case s.IsWord():
+			for _, c := range s.Choices() {
+				list = append(list, command{name: s.Name + ": " + c.Name, hint: c.About, now: c.Name == v.Word,
+					do: func(m *model, _ *widget.Context) { m.physics.setWord(s, c.Name) }})
+			}
+			continue
+		case s.IsVector():
+			n = len(v.Numbers)
+		}
+		for k := range n {
+			key, x := componentKey(s, k), v.Numbers[k]
+			list = append(list, command{name: wordFor(key), hint: format.Quantity(x, s.Unit, 4),
+				do:   func(m *model, u *widget.Context) { m.edit(u, dockScene, titleParameters, key, format.Exact(x, s.Unit)) },
+				give: &given{s.Unit, func(m *model, x float64) { m.physics.wantNumber(s, k, x) }}})
+		}
+	}
+	return list
+}
+
+// materialCommands are the numbers of the materials that the present law uses.
+func materialCommands(m *model) (list []command) {
+	if m.snap == nil {
+		return nil
+	}
+	used := m.physics.lawNow()
+	for i := range m.snap.Materials {
+		name, now := m.snap.Materials[i].Name, m.physics.material(i)
+		for _, f := range law.Fields {
+			if used != nil && !used.Uses(&f) {
+				continue
+			}
+			key, x := materialKey(name, f.Name), *f.Of(&now)
+			list = append(list, command{name: wordOf(f).name + " of " + name, hint: format.Quantity(x, f.Unit, 4),
+				do: func(m *model, u *widget.Context) {
+					m.edit(u, dockMaterials, titleMaterials, key, format.Exact(x, f.Unit))
+				},
+				give: &given{f.Unit, func(m *model, x float64) { m.physics.wantMaterial(i, f, x) }}})
+		}
+	}
+	return list
+}
+
+// panelCommands are the docks, their panels and the charts.
+func panelCommands(m *model) (list []command) {
+	for _, d := range docks {
+		list = append(list, command{name: "Dock: " + d.title, hint: d.about, now: m.shell.Dock == d.title,
+			do: func(m *model, u *widget.Context) { m.openPanel(u, d.title, "") }})
+	}
+	for _, p := range panels {
+		list = append(list, command{name: "Panel: " + p.title, hint: "in " + p.dock,
+			do: func(m *model, u *widget.Context) { m.openPanel(u, p.dock, p.title) }})
+	}
+	for i, c := range chart.All(nil, nil, 0) {
+		shown := m.shell.Drawer && m.shell.Charts>>i&1 == 1
+		list = append(list, command{name: "Chart: " + c.Title, hint: c.About, now: shown,
+			do: func(m *model, _ *widget.Context) {
+				const beside = 2 // as many as most windows have room for
+				if m.shell.hidden, m.shell.Drawer = false, true; !shown {
+					m.charts.toggleChart(i, false, beside)
+				}
+			}})
+	}
+	return list
+}
+
+// storedCommands are the views that a person has stored.
+func storedCommands(m *model) (list []command) {
+	for _, v := range m.camera.views {
+		list = append(list, command{name: "Stored view: " + v.Name,
+			do: func(m *model, _ *widget.Context) { m.camera.recallView(v.Name) }})
+	}
+	return list
+}
+
+// navigationCommands are the ways to move the camera with the mouse.
+func navigationCommands(m *model) (list []command) {
+	for i, n := range keymap.Navigations {
+		list = append(list, command{name: "Navigation: as in " + n.Name, now: m.camera.navigation == i,
+			do: func(m *model, _ *widget.Context) { m.camera.navigation = i }})
+	}
+	return list
+}
+
+// sceneCommands are the scenes that can be opened.
+func sceneCommands(m *model) (list []command) {
+	for _, s := range m.picker.scenes() {
+		title := s.Title
+		if title == "" {
+			title = s.Name
+		}
+		list = append(list, command{name: "Scene: " + title, hint: s.About, now: m.snap != nil && m.snap.Scene == s.Name,
+			do: func(m *model, _ *widget.Context) { m.scene.load(s.Name) }})
+	}
+	return list
+}
+
+// manualCommands are the topics of the manual and their parts.
+func manualCommands(m *model) (list []command) {
+	for i := range m.help.manual {
+		t := &m.help.manual[i]
+		for _, b := range t.Blocks {
+			if b.Kind != manual.Heading {
+				continue
+			}
+			name := "Manual: " + t.Title
+			if b.Text != t.Title {
+				name += ", " + b.Text
+			}
+			list = append(list, command{name: name, do: func(m *model, _ *widget.Context) {
+				m.help.open, m.help.topic, m.help.part = true, i+1, b.Text
+			}})
+		}
+	}
+	return list
+}
