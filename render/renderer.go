@@ -18,8 +18,9 @@ import (
 // was current when it was made.
 type Renderer struct {
 	device   device
-	tiles    []*tile   // as many as the largest picture has had
-	composed pictures  // of several tiles
+	tiles    []*tile  // as many as the largest picture has had
+	composed pictures // of several tiles
+	vision   vision
 	last     *pictures // composed, or the pictures of the only tile of the last picture
 	count    int       // tiles of the last picture
 	of       view.View // of the first of them
@@ -45,7 +46,7 @@ func New() (*Renderer, error) {
 		return nil, err
 	}
 	r.last = &r.tiles[0].pictures
-	return r, nil
+	return r, r.vision.open(&r.device.programs)
 }
 
 // ready makes the first n tiles.
@@ -274,13 +275,18 @@ func (r *Renderer) Size() (width, height int) {
 	return r.last.picture.Size()
 }
 
-// Blit copies the last picture to a rectangle of the default framebuffer, the window's, given by its
-// lower left corner and its size in pixels, and leaves that one bound. Before the first picture
+// Blit copies the last picture, as the eyes that its view chooses see it, to a rectangle of the default framebuffer, the
+// window's, given by its lower left corner and its size in pixels, and leaves that one bound. Before the first picture
 // it does nothing.
 func (r *Renderer) Blit(x, y, width, height int) {
-	if r.last.picture != nil {
+	switch {
+	case r.last.picture == nil:
+	case r.of.Vision == 0:
 		gpu.State{}.Apply()
 		r.last.picture.Show(x, y, width, height)
+	default:
+		gpu.BindWindow(x, y, width, height)
+		r.vision.draw(r.last.picture.Color, r.of.Vision)
 	}
 }
 
@@ -324,6 +330,7 @@ func (r *Renderer) Close() {
 		t.close()
 	}
 	r.composed.close()
+	r.vision.close()
 	r.device.block.Delete()
 	r.device.close()
 }

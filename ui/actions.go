@@ -89,6 +89,7 @@ var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.LockRange:  func(m *model) { m.drawing.lockRange() },
 	keymap.Reference:  func(m *model) { m.drawing.setReference() },
 	keymap.Quality:    func(m *model) { m.view.Quality = (m.view.Quality + 1) % view.NumQualities },
+	keymap.Vision:     func(m *model) { m.drawing.nextVision() },
 	keymap.Record:     func(m *model) { m.recorder.toggleRecording() },
 	keymap.Shot:       func(m *model) { m.pictureWanted = true },
 	keymap.Picker:     func(m *model) { m.picker.open = !m.picker.open },

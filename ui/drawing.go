@@ -64,6 +64,12 @@ func (dr *drawing) lockRange() {
 	}
 }
 
+// nextVision shows the picture through the next eyes, and says whose they are.
+func (dr *drawing) nextVision() {
+	dr.view.Vision = (dr.view.Vision + 1) % view.Vision(len(view.Visions))
+	dr.toasts.add(bridge.Info, "The view "+view.Visions[dr.view.Vision].Label, dr.now)
+}
+
 // setReference counts displacements from this moment.
 func (dr *drawing) setReference() {
 	dr.view.Reference++

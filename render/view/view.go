@@ -28,6 +28,7 @@ type View struct {
 	FullForce  float32 // force that arrows and tubes of the full size stand for [N]; 0: the strongest force
 	KeepScales bool    // the scales of arrows and tubes only grow, as ranges of colours do: for pictures of one series
 	Quality    Quality
+	Vision     Vision // of the window alone
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Note       string  // lines that are printed at the upper left; {time} in them is the time of the picture

@@ -87,6 +87,7 @@ const (
 	RangeReset
 	Reference
 	Quality
+	Vision
 	Record
 	Shot
 	Picker
@@ -239,6 +240,7 @@ var Bindings = []Binding{
 	{RangeReset, "Show", "Let the colours follow the data", []Chord{mouse(0, ClickLegend)}, false},
 	{Reference, "Show", "Count displacements from now", []Chord{with(Shift, glfw.KeyS)}, false},
 	{Quality, "Show", "Quality of the picture", keys(glfw.KeyQ), false},
+	{Vision, "Show", "Preview for other eyes: colour-blind, grey", []Chord{with(Shift, glfw.KeyQ)}, false},
 
 	{Record, "Window", "Start or stop a video", keys(glfw.KeyF9), false},
 	{Shot, "Window", "Save a picture", keys(glfw.KeyF12), false},

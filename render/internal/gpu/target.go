@@ -141,6 +141,13 @@ func (t *Target) Show(x, y, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 
+// BindWindow makes a rectangle of the window's framebuffer, given by its lower left corner and its size, the place that
+// drawing goes to.
+func BindWindow(x, y, width, height int) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.Viewport(int32(x), int32(y), int32(width), int32(height))
+}
+
 // CopyTo copies the colours to another target, stretched if that has another size, and leaves that one
 // bound.
 func (t *Target) CopyTo(other *Target) {
