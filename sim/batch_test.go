@@ -188,6 +188,35 @@ func TestLanesWithoutContactNameBodyZero(t *testing.T) {
 	}
 }
 
+// Contract: a pile so large that kernels ask ahead of time for shapes and bodies, too, has the same history with
+// kernels of every width.
+func TestLargePileInBatchesGivesTheSameBits(t *testing.T) {
+	var plain uint64
+	hash := func(t *testing.T) uint64 {
+		w := newWorld(t, 1e-5, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
+		for i := range 8100 { // each overlaps its neighbours in two directions
+			at := vec.New(0.0199*float64(i%90), 0.0199*float64(i/90%9), 0.03*float64(i/810))
+			add(t, w, body.Def{Shapes: capsuleDef(0.01, 0.005*float64(i%3)), Position: at})
+		}
+		for range 3 {
+			w.Step()
+		}
+		if w.contacts.Count < 8100 {
+			t.Fatalf("%d contacts, want more than bodies", w.contacts.Count)
+		}
+		return w.Hash()
+	}
+	t.Run("plain", func(t *testing.T) {
+		widthtest.Use(t, wide.Scalar)
+		plain = hash(t)
+	})
+	widthtest.Fast(t, func(t *testing.T) {
+		if got := hash(t); got != plain {
+			t.Errorf("hash %x, of the plain kernels %x", got, plain)
+		}
+	})
+}
+
 // Contract: whole scenes have the same history with kernels of every width.
 func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	const steps = 4000

@@ -84,7 +84,7 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
 func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
-	near, x := &space.near, &space.pairs
+	near, x, large := &space.near, &space.pairs, set.large()
 	near.touching, near.careful = pairBits{}, pairBits{}
 	if x.Rule == nil {
 		*x = narrow.Batch()
@@ -103,6 +103,10 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
 		x.Next, x.Gap = k.soonPairs(first, space.next), wide.At(near.gaps[:], first)
 		space.aim(&x.Touch, found)
+		if soon := first + soonBodies*wide.Lanes; large && soon < n {
+			x.SoonA, x.SoonB = (*wide.Rows)(near.a[soon:]), (*wide.Rows)(near.b[soon:])
+			wide.FetchShapesKernel.Run(x, 0)
+		}
 		kernel.Run(x, 0)
 		near.touching.add(first, x.Touching)
 		near.careful.add(first, x.Careful)

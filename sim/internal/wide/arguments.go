@@ -17,6 +17,7 @@ type Touches struct {
 	A, B         Records // shapes
 	RowsA, RowsB *Rows
 	Next         Records // pairs that are computed soon
+	SoonA, SoonB *Rows   // shapes of pairs that are computed soon
 	Gap          *Lane
 	Touch        // of the pairs that touch, packed
 	Rule         *Rule
@@ -96,6 +97,7 @@ type Law struct {
 type Sums struct {
 	Block
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
+	SoonA, SoonB *Index  // bodies of contacts that are computed soon
 	Wrench       Records // force and torque, and two numbers more
 }
 

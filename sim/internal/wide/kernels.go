@@ -9,18 +9,20 @@ type Kernel[Arguments any] uint8
 
 // The kernels.
 const (
-	FrictionKernel     Kernel[Law]     = 0 // LineContacts
-	PrepareKernel      Kernel[Law]     = 2 // LineContacts, Stiffens, Damped
-	SpringsKernel      Kernel[Law]     = 10
-	SpheresKernel      Kernel[Touches] = 11
-	CapsulesKernel     Kernel[Touches] = 12
-	LineContactsKernel Kernel[Touches] = 13
-	SumsKernel         Kernel[Sums]    = 14 // LineContacts
-	MotionKernel       Kernel[Motion]  = 16 // DampedMotion, RoundMotion
-	PlacingKernel      Kernel[Placing] = 20 // Apart
-	SquaresKernel      Kernel[Squares] = 22
-	AheadKernel        Kernel[Ahead]   = 23
-	Kernels                            = 24
+	FrictionKernel      Kernel[Law]     = 0 // LineContacts
+	PrepareKernel       Kernel[Law]     = 2 // LineContacts, Stiffens, Damped
+	SpringsKernel       Kernel[Law]     = 10
+	SpheresKernel       Kernel[Touches] = 11
+	CapsulesKernel      Kernel[Touches] = 12
+	LineContactsKernel  Kernel[Touches] = 13
+	SumsKernel          Kernel[Sums]    = 14 // LineContacts
+	MotionKernel        Kernel[Motion]  = 16 // DampedMotion, RoundMotion
+	PlacingKernel       Kernel[Placing] = 20 // Apart
+	SquaresKernel       Kernel[Squares] = 22
+	AheadKernel         Kernel[Ahead]   = 23
+	FetchShapesKernel   Kernel[Touches] = 24
+	FetchWrenchesKernel Kernel[Sums]    = 25
+	Kernels                             = 26
 )
 
 // Options are a set of options of a kernel.

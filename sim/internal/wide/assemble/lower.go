@@ -82,6 +82,8 @@ func (l *lowering) node(n *ir.Node, follow []*ir.Node) {
 		l.storeVectors(n.At, in)
 	case ir.Exchange:
 		l.exchange(n, in)
+	case ir.Prefetch:
+		l.prefetch(n.At)
 	default:
 		same := *n
 		same.In = in
@@ -247,6 +249,17 @@ func (l *lowering) pack(p ir.Place, x, mask *ir.Node) {
 		how, store = l.add(ir.Node{Op: packOrder, In: []*ir.Node{mask}}), storePacked
 	}
 	l.store(store, p, l.add(ir.Node{Op: packed, In: []*ir.Node{x, how}}))
+}
+
+// prefetch asks for a place, or for that of each record.
+func (l *lowering) prefetch(p ir.Place) {
+	lanes := int(l.target)
+	if p.Rows.Kind == ir.NoRows {
+		lanes = 1
+	}
+	for k := range lanes {
+		l.add(ir.Node{Op: ir.Prefetch, At: at(p, k)})
+	}
 }
 
 // exchange updates records of eight numbers, lane by lane. The last two numbers of each record do not

@@ -120,6 +120,17 @@ func Fetch(first wide.Records, lines int) {
 	}
 }
 
+// FetchListed tells the processor that the first cache line of each record will be needed soon: of records in
+// rows that are listed.
+func FetchListed(base wide.Records, rows *wide.Rows) {
+	at(Prefetch, fields(base, 0, 0, Rows{Kind: Listed, List: spot(rows)}))
+}
+
+// FetchIndexed is FetchListed for records that an index names.
+func FetchIndexed(base wide.Records, x *wide.Index, size int) {
+	at(Prefetch, fields(base, 0, 0, Rows{Kind: Indexed, List: spot(x), Size: size}))
+}
+
 // PackTo writes the lanes of x where the mask is true, without gaps, followed by any numbers. A kernel
 // packs by one mask only.
 func PackTo(l *wide.Lane, x Float, m Mask) { at(Pack, place(unsafe.Pointer(l), 0), x.node(), m.n) }

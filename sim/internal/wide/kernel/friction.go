@@ -11,9 +11,6 @@ const (
 	sumsLines = 11
 )
 
-// chunkLines is in how many cache lines a chunk lies, without its pairs and contacts.
-const chunkLines = 5
-
 // Columns of a block of contacts.
 const (
 	pointColumn       = 0
@@ -103,11 +100,4 @@ func sums(s *wide.Sums, options wide.Options) {
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
-}
-
-// ahead asks for what it is given.
-func ahead(x *wide.Ahead, _ wide.Options) {
-	ir.Fetch(x.Springs, 1)
-	ir.Fetch(x.Marks, 1)
-	ir.Fetch(x.Chunk, chunkLines)
 }

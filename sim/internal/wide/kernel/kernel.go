@@ -54,5 +54,7 @@ func List() []Text {
 		texts("placing", placing, "Apart"),
 		texts("squares", squares),
 		texts("ahead", ahead),
+		texts("fetchShapes", fetchShapes),
+		texts("fetchWrenches", fetchWrenches),
 	)
 }

@@ -216,6 +216,8 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.PlacingKernel) + int(wide.Apart):                        "placingApart",
 		int(wide.SquaresKernel):                                          "squares",
 		int(wide.AheadKernel):                                            "ahead",
+		int(wide.FetchShapesKernel):                                      "fetchShapes",
+		int(wide.FetchWrenchesKernel):                                    "fetchWrenches",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

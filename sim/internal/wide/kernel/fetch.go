@@ -1,0 +1,33 @@
+package kernel
+
+import (
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/ir"
+)
+
+// These kernels compute nothing: they tell the processor what memory will be needed soon, where no other kernel
+// tells it, or where that pays only in large piles.
+
+// chunkLines is in how many cache lines a chunk lies, without its pairs and contacts.
+const chunkLines = 5
+
+// ahead asks for what chunks of contacts have beside pairs and contacts.
+func ahead(x *wide.Ahead, _ wide.Options) {
+	ir.Fetch(x.Springs, 1)
+	ir.Fetch(x.Marks, 1)
+	ir.Fetch(x.Chunk, chunkLines)
+}
+
+// fetchShapes asks for the shapes of pairs.
+func fetchShapes(x *wide.Touches, _ wide.Options) {
+	ir.FetchListed(x.A, x.SoonA)
+	ir.FetchListed(x.B, x.SoonB)
+}
+
+// fetchWrenches asks for what sums need of the bodies of contacts.
+func fetchWrenches(x *wide.Sums, _ wide.Options) {
+	for _, bodies := range []*wide.Index{x.SoonA, x.SoonB} {
+		ir.FetchIndexed(x.Pos, bodies, 24)
+		ir.FetchIndexed(x.Wrench, bodies, 64)
+	}
+}
