@@ -63,19 +63,40 @@ func (l *lamp) level(v float64) int {
 	return 0
 }
 
-// lampsWidth is what the lamps take of the top bar, in units of the window.
-func (g *gui) lampsWidth() float32 { return g.Px(22 * 3) }
+// lampWidth is what a lamp takes of the top bar without its name, at a scale of 1.
+const lampWidth = 22
 
-// showLamps draws the lamps; a click shows what is to blame.
-func (g *gui) showLamps(_, h float32) {
-	s := g.m.snap
+// namedLamp returns what a lamp takes of the top bar with its name.
+func (g *gui) namedLamp(l *lamp) float32 {
+	return g.Px(lampWidth) + widget.TextWidth(g.Fonts.Small, l.name) + g.Px(8)
+}
+
+// lampsWidth is what the lamps take of a room in the top bar: with their names, if that has room for them.
+func (g *gui) lampsWidth(room float32) float32 {
+	named := float32(0)
+	for i := range lamps {
+		named += g.namedLamp(&lamps[i])
+	}
+	if named <= room {
+		return named
+	}
+	return g.Px(lampWidth) * float32(len(lamps))
+}
+
+// showLamps draws the lamps, with their names where they have room; a click shows what is to blame.
+func (g *gui) showLamps(w, h float32) {
+	s, named := g.m.snap, w > g.Px(lampWidth)*float32(len(lamps))
 	for i := range lamps {
 		l := &lamps[i]
 		if i > 0 {
 			imgui.SameLineV(0, 0)
 		}
-		p := imgui.CursorScreenPos()
-		if widget.Clickable("lamp "+l.name, g.Px(22), h) {
+		p, each := imgui.CursorScreenPos(), g.Px(lampWidth)
+		if named {
+			each = g.namedLamp(l)
+			g.TextAt(g.Fonts.Small, widget.ColorSecondary, p.X+g.Px(lampWidth), p.Y+h/2, l.name)
+		}
+		if widget.Clickable("lamp "+l.name, each, h) {
 			l.culprit(g.m)
 		}
 		v := l.read(s)

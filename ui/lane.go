@@ -60,7 +60,7 @@ func (g *gui) statusPlace(lane layout.Rect) layout.Rect {
 	return layout.Box(lane.X+lane.Width-w-g.Px(8), float32(int(lane.Y+(lane.Height-h)/2)), w, h)
 }
 
-// laneButtons shows play and step, and returns where they end.
+// laneButtons shows reset, play and step, and returns where they end.
 func (g *gui) laneButtons(x, y, h float32) float32 {
 	play := widget.Icon(widget.IconPause)
 	if g.m.paused() {
@@ -69,7 +69,7 @@ func (g *gui) laneButtons(x, y, h float32) float32 {
 	for _, b := range []struct {
 		act  keymap.Action
 		sign widget.Icon
-	}{{keymap.Play, play}, {keymap.Step, widget.IconStep}, {keymap.NextEvent, widget.IconNext}} {
+	}{{keymap.Reset, widget.IconReset}, {keymap.Play, play}, {keymap.Step, widget.IconStep}, {keymap.NextEvent, widget.IconNext}} {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: float32(int(y - h/2))})
 		if g.FlatButton("lane "+keymap.Of(b.act).Text, b.sign, h, h, widget.ColorText) {
 			g.m.do(b.act)

@@ -9,8 +9,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// topBar shows the scene, the transport and the speed at the left, and what concerns the window
-// at the right. In a narrow window the name of the scene gives way first, then the speed.
+// topBar shows the scene, the speed and the lamps at the left, and what concerns the window at the right. In a narrow window the name of the scene gives way first, then the speed.
 func (g *gui) topBar(at layout.Rect) {
 	g.BarPane("##top", at, func() {
 		h := min(g.Px(28), at.Height)
@@ -20,15 +19,16 @@ func (g *gui) topBar(at layout.Rect) {
 			return
 		}
 		left, gap := g.Px(6), g.Px(14)
-		transport, speed := g.Px(3*30+2*2), g.Px(190)
-		scene := min(g.Px(280), right-left-transport-speed-3*gap)
+		speed := g.Px(190)
+		scene := min(g.Px(280), right-left-speed-2*gap)
 		if scene < g.Px(90) {
-			speed, scene = 0, min(g.Px(280), right-left-transport-2*gap)
+			speed, scene = 0, min(g.Px(280), right-left-gap)
 		}
+		lamps := g.lampsWidth(right - left - scene - speed - 2*gap)
 		for _, part := range []struct {
 			width float32
 			show  func(w, h float32)
-		}{{scene, g.sceneButton}, {transport, g.transport}, {speed, g.speedControls}, {g.lampsWidth(), g.showLamps}} {
+		}{{scene, g.sceneButton}, {speed, g.speedControls}, {lamps, g.showLamps}} {
 			if part.width < g.Px(60) || left+part.width > right {
 				continue
 			}
@@ -117,29 +117,6 @@ func (g *gui) sceneButton(w, h float32) {
 	g.TextAt(g.Fonts.Medium, widget.ColorText, p.X+g.Px(10), p.Y+h/2, g.Fit(g.Fonts.Medium, g.m.title(), w-g.Px(36)))
 	g.Chevron(p.X+w-g.Px(14), p.Y+h/2, true, widget.ColorSecondary)
 	g.Tip(g.m.title() + "\n" + keymap.Tip(keymap.Picker, ""))
-}
-
-// transport is the row of reset, play and step.
-func (g *gui) transport(w, h float32) {
-	gap := g.Px(2)
-	each := float32(int((w - 2*gap) / 3))
-	play := widget.Icon(widget.IconPause)
-	if g.m.paused() {
-		play = widget.IconPlay
-	}
-	for i, b := range []struct {
-		act  keymap.Action
-		sign widget.Icon
-		on   bool
-	}{{keymap.Reset, widget.IconReset, false}, {keymap.Play, play, g.m.paused()}, {keymap.Step, widget.IconStep, false}} {
-		if i > 0 {
-			imgui.SameLineV(0, gap)
-		}
-		if g.IconButton(keymap.Of(b.act).Text, b.sign, "", each, h, b.on, widget.ColorText) {
-			g.m.do(b.act)
-		}
-		g.Tip(keymap.Tip(b.act, ""))
-	}
 }
 
 // speedControls set the asked speed and show the actual one.
