@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"slices"
 	"strings"
@@ -162,7 +163,7 @@ func scaled(seen []remember.Seen, by float32) []remember.Seen {
 // recordingText says what the video is so far.
 func (r *recorder) recordingText() string {
 	text := fmt.Sprintf("%s   %s", format.Clock(r.following.length(r)),
-		format.Count(r.following.frames(r), "picture", "pictures"))
+		spell.Count(r.following.frames(r), "picture", "pictures"))
 	if !r.following.speedless {
 		text += fmt.Sprintf("   ×%g", videoSpeeds[r.speedIndex])
 	}

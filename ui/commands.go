@@ -200,7 +200,7 @@ func materialCommands(m *model) (list []command) {
 				continue
 			}
 			key, x := materialKey(name, f.Name), *f.Of(&now)
-			list = append(list, command{name: wordOf(f).name + " of " + name, hint: format.Quantity(x, f.Unit, 4),
+			list = append(list, command{name: f.Word + " of " + name, hint: format.Quantity(x, f.Unit, 4),
 				do: func(m *model, u *widget.Context) {
 					m.edit(u, dockMaterials, titleMaterials, key, format.Exact(x, f.Unit))
 				},

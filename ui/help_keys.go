@@ -8,6 +8,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/find"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
@@ -94,7 +95,7 @@ func (hp *help) subject() (string, keymap.Subject) {
 	case t.Kind == bridge.ThingContact:
 		return hp.nameOf(t) + ", selected", keymap.Contact
 	case n > 1:
-		return format.Count(n, "thing", "things") + " selected", keymap.Body
+		return spell.Count(n, "thing", "things") + " selected", keymap.Body
 	default:
 		return hp.nameOf(t) + ", selected", keymap.Body
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"math"
 	"slices"
@@ -75,7 +76,7 @@ func (il *inlets) inletRows(u *widget.Context, i int) {
 const mostFed = 1e9
 
 func flowed(bodies int64, mass float64) string {
-	return fmt.Sprintf("%s, %s", format.Grouped(bodies), format.Quantity(mass, "kg", 4))
+	return fmt.Sprintf("%s, %s", spell.Count(bodies, "body", "bodies"), format.Quantity(mass, "kg", 4))
 }
 
 func flowing(rate float64, done bool) string {

@@ -104,17 +104,15 @@ func (r numberRow) text() string {
 	if !(most <= math.MaxFloat64) {
 		return "not finite"
 	}
-	factor, unit := r.factor(most)
-	decimals := 0
-	if most > 0 {
-		decimals = max(digits-2-int(math.Floor(math.Log10(most/factor))), 0)
+	if most == 0 {
+		return format.Quantity(0, r.unit, digits)
 	}
+	factor, unit := format.Scale(most*(1+0.5*math.Pow10(1-digits)), r.unit) // as it is rounded
+	decimals := max(digits-2-int(math.Floor(math.Log10(most/factor))), 0)
 	list := make([]string, 0, 5)
 	for _, v := range r.values {
 		s := strconv.FormatFloat(v/factor, 'f', decimals, 64)
 		switch {
-		case most == 0:
-			s = "0"
 		case most < 0.1*factor:
 			s = format.Number(v/factor, digits-2)
 		case strings.Trim(s, "-0.") == "": // no sign of what is nothing
@@ -127,20 +125,6 @@ func (r numberRow) text() string {
 		list = append(list, unit)
 	}
 	return strings.Join(list, " ")
-}
-
-// factor returns the unit in which numbers are short, of which the largest is given, and how many of the row's own
-// it is.
-func (r numberRow) factor(most float64) (factor float64, unit string) {
-	_, unit, ok := strings.Cut(format.Quantity(most, r.unit, digits-1), " ")
-	if ok {
-		for _, p := range format.Prefixes {
-			if p.Text+r.unit == unit {
-				return p.Factor, unit
-			}
-		}
-	}
-	return 1, r.unit
 }
 
 // exactText writes the rows for the clipboard, one a line, in SI units with all digits.

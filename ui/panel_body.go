@@ -64,7 +64,7 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	rows = append(rows, three("Velocity", "m/s", b.Velocity, "Half a step older than the position (leapfrog)."),
 		three("Spin", "rad/s", b.Spin, "Angular velocity, along global axes."),
 		three("Force", "N", b.Force, "Of gravity and contacts, before damping."),
-		three("Contacts", "N", b.ContactForce, "Force of the contacts, without gravity."),
+		three("Force of contacts", "N", b.ContactForce, "Without gravity."),
 		three("Torque", "N·m", b.Torque, "About the centre of mass; gravity has none."))
 	if b.Mass > 0 {
 		rows = append(rows, one("Mass", "kg", b.Mass, ""), three("Inertia", "kg·m²", b.Inertia, "Principal moments."),

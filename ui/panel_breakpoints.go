@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
 
@@ -132,7 +132,7 @@ func (k *breaks) breakRow(u *widget.Context, line string, told bridge.Breakpoint
 	hits := ""
 	if told.Hits > 0 {
 		hits = fmt.Sprintf("%d ×", told.Hits)
-		about = format.Count(told.Hits, "time", "times") + " the run paused here. " + about
+		about = spell.Count(told.Hits, "time", "times") + " the run paused here. " + about
 	}
 	w := widget.TextWidth(u.Fonts.Mono, hits)
 	u.TextAt(u.Fonts.Mono, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Mono, text, left-w-u.Px(10)))

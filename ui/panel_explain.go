@@ -25,9 +25,8 @@ func (ins explainPanel) draw(u *widget.Context) {
 	u.Paragraph(u.Fonts.Text, widget.ColorText, "Rule "+e.Rule+": "+e.Branch+".")
 	if len(e.Places) > 0 {
 		ins.placeTable(u, e)
-		u.Reading("Mean off the point", format.Quantity(meanOff(c), "m", 2),
-			"How far the weighted mean of the points in the table "+
-				"is from the contact's own point.")
+		u.Reading("Mean of the places", meanText(c), "How far the weighted mean of the points in the table is from the "+
+			"contact's own point.")
 	}
 	if moved(e) {
 		u.Paragraph(u.Fonts.Small, widget.ColorWarning, "The bodies were moved since the contact was found: "+
@@ -66,6 +65,14 @@ func meanOff(c *bridge.ContactNumbers) float64 {
 		off = off.AddScaled(-p.Weight, p.Point)
 	}
 	return off.Norm()
+}
+
+// meanText says whether the weighted mean of the places is the point of a contact, but for rounding.
+func meanText(c *bridge.ContactNumbers) string {
+	if off := meanOff(c); off > 1e-9*c.Point.Norm() {
+		return format.Quantity(off, "m", 2) + " off the point"
+	}
+	return "is the point"
 }
 
 // placeTable lists the places that the rule looked at; places with a weight come first.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"slices"
 
@@ -64,7 +65,7 @@ const mostGroups = 60
 func (gr *groups) draw(u *widget.Context) {
 	gr.lists = true
 	if n := gr.view.Selected.Len(); n > 0 {
-		gr.groupRow(u, "Selection", format.Count(n, "thing is", "things are")+" selected.", gr.selectedStyle(),
+		gr.groupRow(u, "Selection", spell.Count(n, "thing is", "things are")+" selected.", gr.selectedStyle(),
 			func(style grouping.Style) {
 				if gr.selectedStyle() == style {
 					style = grouping.Usual

@@ -67,8 +67,8 @@ func (ph *physics) materialHead(u *widget.Context, m *bridge.Material) {
 func (ph *physics) materialRow(u *widget.Context, i int, f law.Field, v float64) {
 	name, word := ph.snap.Materials[i].Name, wordOf(f)
 	key := materialKey(name, f.Name)
-	w := u.Label(word.name, fieldHelp(f))
-	row := widget.Field{Key: key, Unit: f.Unit, Scale: word.slider, Name: word.name,
+	w := u.Label(f.Word, fieldHelp(f))
+	row := widget.Field{Key: key, Unit: f.Unit, Scale: word.slider, Name: f.Word,
 		Initial: ph.scene.begun.material(i, name, f),
 		Help:    fieldHelp(f)}
 	if next, ok := u.Number(row, v, w); ok {

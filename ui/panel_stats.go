@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"time"
 
@@ -25,13 +26,17 @@ type statsPanel struct{ *readings }
 func (rd statsPanel) draw(u *widget.Context) {
 	s := rd.snap
 	st := s.Stats
-	u.Reading("Bodies", format.Grouped(int64(st.Bodies)), "")
-	u.Reading("Contacts", format.Grouped(int64(st.Contacts)), "Pairs that touch.")
-	u.Reading("Candidates", format.Grouped(int64(st.Candidates)),
+	u.Reading("Bodies", spell.Grouped(st.Bodies), "")
+	u.Reading("Contacts", spell.Grouped(st.Contacts), "Pairs that touch.")
+	u.Reading("Candidates", spell.Grouped(st.Candidates),
 		fmt.Sprintf("Pairs near enough to be looked at in each "+
-			"step. The lists were built %s times.", format.Grouped(st.Rebuilds)))
-	u.Reading("Steps per second", format.Grouped(int64(st.StepsPerSecond)), "Of wall time.")
-	u.Reading("Real-time factor", format.Speed(st.RealTimeFactor), "Simulated seconds per second of wall time.")
+			"step. The lists were built %s times.", spell.Grouped(st.Rebuilds)))
+	u.Reading("Steps per second", spell.Grouped(int64(st.StepsPerSecond)), "Of wall time.")
+	speed := format.Speed(st.RealTimeFactor)
+	if rd.paused() {
+		speed = "paused"
+	}
+	u.Reading("Speed", speed, "Simulated seconds per second of wall time.")
 	u.Reading("Largest overlap", format.Percent(st.MaxOverlapRatio),
 		"Largest overlap over the smaller radius. Settled piles "+
 			"should stay below 5 %.")
@@ -88,10 +93,10 @@ func (rd *readings) energy(u *widget.Context, e bridge.Energy) {
 			entry{"adhesion", e.Adhesion})},
 		{"Work", e.Work, entries("Brought from outside.", entry{"inlets", e.Inlets}, entry{"outlets", -e.Outlets},
 			entry{"motions and hand", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
-		{"Closure error", e.ClosureError, "What the ledger does not explain."},
 	} {
 		u.Reading(r.name, format.Quantity(r.value, "J", 4), r.help)
 	}
+	u.Reading("Closure error", closureText(&e), closureHelp)
 }
 
 // entry is one part of a sum of energies [J].

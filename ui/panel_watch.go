@@ -1,7 +1,10 @@
 package ui
 
 import (
+	"math"
+
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/widget"
@@ -13,16 +16,15 @@ type watchPanel struct{ *readings }
 func (rd watchPanel) draw(u *widget.Context) {
 	s := rd.snap
 	e := &s.Readings.Energy
-	u.Reading("Bodies", format.Grouped(int64(s.Stats.Bodies)), "")
-	contacts, overlap := format.Grouped(int64(s.Stats.Contacts)), format.Percent(s.Stats.MaxOverlapRatio)
+	u.Reading("Bodies", spell.Grouped(s.Stats.Bodies), "")
+	contacts, overlap := spell.Grouped(s.Stats.Contacts), format.Percent(s.Stats.MaxOverlapRatio)
 	if s.Missing.Contacts {
 		contacts, overlap = format.Unknown, format.Unknown
 	}
 	u.Reading("Contacts", contacts, "Pairs that touch.")
 	kinetic, about := kineticEnergy(s)
 	u.Reading("Kinetic energy", kinetic, about)
-	u.Reading("Closure error", closureShare(e), "What the ledger of energies does not explain, over what was "+
-		"dissipated: "+format.Quantity(e.ClosureError, "J", 3)+".")
+	u.Reading("Closure error", closureText(e), closureHelp)
 	u.Reading("Largest overlap", overlap, "Largest overlap over the smaller radius. Settled "+
 		"piles should stay below 5 %.")
 	text := "Charts"
@@ -43,10 +45,14 @@ func kineticEnergy(s *bridge.Snapshot) (text, about string) {
 	return format.Quantity(max(s.Readings.Energy.Kinetic, 0), "J", 4), "Of bodies that move."
 }
 
-// closureShare says how large the closure error is beside what was dissipated.
-func closureShare(e *bridge.Energy) string {
-	if !(e.Dissipated > 0) {
-		return "—"
+// closureHelp says what the closure error is.
+const closureHelp = "What the ledger of energies does not explain, and its share of what was dissipated."
+
+// closureText writes the closure error, and how large it is beside what was dissipated.
+func closureText(e *bridge.Energy) string {
+	text := format.Quantity(e.ClosureError, "J", 2)
+	if e.Dissipated > 0 {
+		text += ", " + format.Number(100*math.Abs(e.ClosureError)/e.Dissipated, 2) + " %"
 	}
-	return format.Number(100*e.ClosureError/e.Dissipated, 2) + " %"
+	return text
 }

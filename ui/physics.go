@@ -51,7 +51,7 @@ func (ph *physics) wantMaterial(i int, f law.Field, v float64) {
 	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // what cannot be is refused, not asked about
 	ph.questions.confirm(materialKey(name, f.Name), usual,
 		fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
-			"very short, or bodies may pass through one another.", w.name, format.Quantity(v, f.Unit, 4), name,
+			"very short, or bodies may pass through one another.", f.Word, format.Quantity(v, f.Unit, 4), name,
 			format.Quantity(w.usual[0], f.Unit, 3), format.Quantity(w.usual[1], f.Unit, 3)),
 		"Set it", func() { ph.setMaterial(i, f, v) })
 }

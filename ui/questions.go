@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -68,7 +69,7 @@ func (qs *questions) offerUnfinished() {
 		return
 	}
 	text := fmt.Sprintf("%s was at %s, step %s, when the program was ended before its window was closed. "+
-		"Go on from there?", u.Title, format.Quantity(u.Time, "s", 4), format.Grouped(u.Step))
+		"Go on from there?", u.Title, format.Quantity(u.Time, "s", 4), spell.Grouped(u.Step))
 	if u.Older > 0 {
 		text += fmt.Sprintf(" (Others like it: %d, which take %s in %s. The next start offers the next one.)", u.Older,
 			format.Bytes(u.OlderBytes), filepath.Dir(u.Path))

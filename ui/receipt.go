@@ -12,7 +12,25 @@ type receipt struct {
 	*shared
 	state    Receipt
 	reported string // verdict
+	of       opened // run of the file
 }
+
+// opened is how a run was when it came from its file.
+type opened struct {
+	path     string
+	revision uint64 // of the world
+	track    int
+	edits    int // on it
+}
+
+// opening returns how the run that is shown is now.
+func (rc *receipt) opening() opened {
+	t := &rc.snap.Timeline
+	return opened{rc.state.Path, rc.revision, t.Present, len(t.Edits)}
+}
+
+// edited reports whether the run is another one by now than that of the file.
+func (rc *receipt) edited() bool { return rc.of.path != "" && rc.of != rc.opening() }
 
 // receiveReceipt reads how far the run file on the screen was checked, and shows the verdict once.
 func (rc *receipt) receiveReceipt() {
@@ -20,6 +38,11 @@ func (rc *receipt) receiveReceipt() {
 		return
 	}
 	rc.state = rc.config.Receipt()
+	if s := rc.snap; s != nil && s.Scene == rc.state.Path && rc.of.path != rc.state.Path {
+		rc.of = rc.opening()
+	} else if rc.state.Path == "" {
+		rc.of = opened{}
+	}
 	told := rc.state.Path + rc.state.Verdict
 	if rc.state.Verdict == "" || told == rc.reported {
 		return
@@ -50,6 +73,8 @@ func (rc *receipt) receiptPart() (part, bool) {
 		return p, false
 	case r.Verdict == "":
 		p.text = fmt.Sprintf("reproducing %2.0f %%", 100*r.Done)
+	case rc.edited():
+		p.text = "edited since"
 	case r.Good:
 		p.text, p.color = "reproduced", widget.ColorAccentHi
 	default:

@@ -2,12 +2,12 @@ package ui
 
 import (
 	"cmp"
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"time"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 )
@@ -314,5 +314,5 @@ func (r *recorder) reportVideo(f finished) {
 		return
 	}
 	r.path = f.path
-	r.toasts.addFile("Video, "+format.Count(f.frames, "frame", "frames"), f.path, r.now)
+	r.toasts.addFile("Video, "+spell.Count(f.frames, "frame", "frames"), f.path, r.now)
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/render/view"
@@ -129,7 +130,7 @@ func (f *search) findPane(u *widget.Context, at layout.Rect) {
 	case f.snap == nil || !f.ready(f.snap):
 		said = "…"
 	default:
-		said = format.Count(len(f.found), "body", "bodies") + " found. " + said
+		said = spell.Count(len(f.found), "body", "bodies") + " found. " + said
 	}
 	u.Paragraph(u.Fonts.Small, color, format.Shorten(said, 110))
 	u.Paragraph(u.Fonts.Small, widget.ColorFaint, format.Shorten(quantitiesLine(), 130))

@@ -6,6 +6,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
@@ -41,7 +42,7 @@ func (g *gui) statusParts() []part {
 		parts = append(parts, part{id: "plainer", text: g.m.readings.plainer, color: widget.ColorWarning})
 	}
 	parts = append(parts,
-		part{id: "step", text: "step " + format.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
+		part{id: "step", text: "step " + spell.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
 		part{id: "contacts", text: contactsText(s), color: widget.ColorSecondary, rank: 3})
 	if p, ok := m.receipt.receiptPart(); ok {
 		parts = append(parts, p)
@@ -67,13 +68,6 @@ func (g *gui) statusParts() []part {
 		parts = append(parts, part{id: "hash", text: text, color: widget.ColorFaint, rank: 4})
 	}
 	return parts
-}
-
-func contactCount(n int) string {
-	if n == 1 {
-		return "1 contact"
-	}
-	return format.Grouped(int64(n)) + " contacts"
 }
 
 // statusSize is the size of the status line where the lane is hidden.
@@ -198,5 +192,5 @@ func contactsText(s *bridge.Snapshot) string {
 	if s.Missing.Contacts {
 		return "no contacts known"
 	}
-	return contactCount(s.Stats.Contacts)
+	return spell.Count(s.Stats.Contacts, "contact", "contacts")
 }

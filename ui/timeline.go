@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"math"
 	"strings"
@@ -141,8 +142,9 @@ func (tl *timeline) timeLine(u *widget.Context, left, right float32, lane layout
 	if hovered && imgui.IsMouseReleased(1) {
 		at := imgui.MousePos()
 		t := &s.Timeline
-		tl.menus.Open(at.X, at.Y, fmt.Sprintf("%d key frames, %s of %s", t.Frames, format.Bytes(t.Bytes),
-			format.Bytes(t.Budget)), tl.lineItems()...)
+		kept := fmt.Sprintf("%s, %s of %s", spell.Count(t.Frames, "key frame", "key frames"), format.Bytes(t.Bytes),
+			format.Bytes(t.Budget))
+		tl.menus.Open(at.X, at.Y, kept, tl.lineItems()...)
 	}
 }
 
@@ -262,12 +264,12 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 	}
 	for i := range t.Edits {
 		if e := &t.Edits[i]; math.Abs(e.Time-time) <= near {
-			text = append(text, fmt.Sprintf("step %s: %s", format.Grouped(e.Step), e.Text))
+			text = append(text, fmt.Sprintf("step %s: %s", spell.Grouped(e.Step), e.Text))
 		}
 	}
 	for i := range t.Events {
 		if e := &t.Events[i]; math.Abs(e.Time-time) <= near {
-			text = append(text, fmt.Sprintf("step %s: %s", format.Grouped(e.Step), e.Text))
+			text = append(text, fmt.Sprintf("step %s: %s", spell.Grouped(e.Step), e.Text))
 		}
 	}
 	for i := range t.Films {

@@ -124,13 +124,18 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
+// label writes what the buttons right of a place are about; the cursor is then where they begin.
+func (tw *twin) label(u *widget.Context, text string, p imgui.Vec2, h float32) {
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, text)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + widget.TextWidth(u.Fonts.Small, text) + u.Px(6), Y: p.Y})
+}
+
 // twinButtons are the buttons of the bar of twins.
 func (tw *twin) twinButtons(u *widget.Context) {
 	h := u.Px(22)
 	p := imgui.CursorScreenPos()
 	label := "Edit"
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, label)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + widget.TextWidth(u.Fonts.Small, label) + u.Px(6), Y: p.Y})
+	tw.label(u, label, p, h)
 	small := func(id, text, tip string, on bool) bool {
 		clicked := u.Button(id, text, "", u.ButtonWidth(text, "")+u.Px(4), h, on)
 		u.Tip(tip)
@@ -164,6 +169,9 @@ func (tw *twin) twinButtons(u *widget.Context) {
 		tw.drawing.toggleApart()
 	}
 	imgui.SameLineV(0, u.Px(14))
+	label = "Parted at"
+	p = imgui.CursorScreenPos()
+	tw.label(u, label, p, h)
 	bound := widget.Field{Key: "twin.bound", Unit: "%", Scale: widget.Scale{Lo: 0.01, Hi: 1000, Log: true}, Name: "Bound",
 		Help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}
 	if x, ok := u.Number(bound, shown(&tw.edits, "twin.bound", 100*tw.snap.Comparison.Divergence.Bound), u.Px(80)); ok {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim/law"
@@ -10,10 +11,9 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// word is what the panels call a number of a material, where its slider ends, and from where on
+// word is what the panels say of a number of a material, where its slider ends, and from where on
 // a person is asked whether it is meant: typed numbers may use the whole range that law.Fields allows.
 type word struct {
-	name    string
 	formula string // what it does, in symbols
 	slider  widget.Scale
 	usual   [2]float64
@@ -21,17 +21,17 @@ type word struct {
 
 // materialWords are the words of law.Fields by name.
 var materialWords = map[string]word{
-	"young": {"Young's modulus", "kn = E A / (l₁ + l₂) for two alike", widget.Scale{Lo: 1e4, Hi: 1e12, Log: true},
+	"young": {"kn = E A / (l₁ + l₂) for two alike", widget.Scale{Lo: 1e4, Hi: 1e12, Log: true},
 		[2]float64{1e3, 2e12}},
-	"ktDivKn": {"Tangential stiffness", "kt / kn", widget.Scale{Lo: 0, Hi: 1}, [2]float64{0, 2}},
-	"tanPhi":  {"Friction", "|Ft| ≤ tan φ · Fn", widget.Scale{Lo: 0, Hi: 1.5}, [2]float64{0, 5}},
-	"density": {"Density", "m = ρ V", widget.Scale{Lo: 10, Hi: 2e4, Log: true}, [2]float64{1, 3e4}},
+	"ktDivKn": {"kt / kn", widget.Scale{Lo: 0, Hi: 1}, [2]float64{0, 2}},
+	"tanPhi":  {"|Ft| ≤ tan φ · Fn", widget.Scale{Lo: 0, Hi: 1.5}, [2]float64{0, 5}},
+	"density": {"m = ρ V", widget.Scale{Lo: 10, Hi: 2e4, Log: true}, [2]float64{1, 3e4}},
 
-	"poisson":          {"Poisson's ratio", "G = E / 2 (1 + ν)", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 0.5}},
-	"restitution":      {"Restitution", "e = v′ / v", widget.Scale{Lo: 0.01, Hi: 1}, [2]float64{0.01, 1}},
-	"rollingFriction":  {"Rolling friction", "|Mr| ≤ μr · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
-	"twistingFriction": {"Twisting friction", "|Mt| ≤ μt · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
-	"surfaceEnergy":    {"Surface energy", "pull-off 3/2 π γ R", widget.Scale{Lo: 0, Hi: 10}, [2]float64{0, 100}},
+	"poisson":          {"G = E / 2 (1 + ν)", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 0.5}},
+	"restitution":      {"e = v′ / v", widget.Scale{Lo: 0.01, Hi: 1}, [2]float64{0.01, 1}},
+	"rollingFriction":  {"|Mr| ≤ μr · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"twistingFriction": {"|Mt| ≤ μt · R · Fn", widget.Scale{Lo: 0, Hi: 0.5}, [2]float64{0, 2}},
+	"surfaceEnergy":    {"pull-off 3/2 π γ R", widget.Scale{Lo: 0, Hi: 10}, [2]float64{0, 100}},
 }
 
 // wordOf returns the words for a number of a material; one without a row is called as scene files do.
@@ -39,7 +39,7 @@ func wordOf(f law.Field) word {
 	if w, ok := materialWords[f.Name]; ok {
 		return w
 	}
-	return word{name: f.Name, slider: widget.Scale{Lo: f.Min, Hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
+	return word{slider: widget.Scale{Lo: f.Min, Hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
 }
 
 // wordFor returns what the panels call the field with a key, or nothing.
@@ -58,8 +58,8 @@ func wordFor(key string) string {
 		return rest
 	}
 	name := rest[dot+1:]
-	if w, ok := materialWords[name]; ok {
-		name = w.name
+	if i := slices.IndexFunc(law.Fields, func(f law.Field) bool { return f.Name == name }); i >= 0 {
+		name = law.Fields[i].Word
 	}
 	return rest[:dot] + ", " + name
 }

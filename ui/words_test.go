@@ -16,7 +16,7 @@ import (
 func TestNumbersHaveWords(t *testing.T) {
 	for _, f := range law.Fields {
 		w := wordOf(f)
-		if w.name == f.Name || w.formula == "" || w.slider.Lo >= w.slider.Hi || w.usual[0] >= w.usual[1] {
+		if f.Word == "" || w.formula == "" || w.slider.Lo >= w.slider.Hi || w.usual[0] >= w.usual[1] {
 			t.Errorf("%s has no words: %+v", f.Name, w)
 		}
 		if tip := fieldHelp(f); !strings.Contains(tip, f.Name) || !strings.Contains(tip, w.formula) {

@@ -7,6 +7,7 @@ import (
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // caption prints title, time and counts at the lower left, the name of the world and the lines of the view at the upper
@@ -18,9 +19,9 @@ func caption(f *Frame, to *glyph.List) {
 		return
 	}
 	s := f.Scale
-	parts := []string{fmt.Sprintf("t %.3f s", f.Time), fmt.Sprintf("%d bodies", moving(f.Snapshot))}
+	parts := []string{fmt.Sprintf("t %.3f s", f.Time), spell.Count(moving(f.Snapshot), "body", "bodies")}
 	if f.Wanted.Contacts {
-		parts = append(parts, fmt.Sprintf("%d contacts", len(f.Contacts)))
+		parts = append(parts, spell.Count(len(f.Contacts), "contact", "contacts"))
 	}
 	if f.Data {
 		parts = append(parts, "coloured by "+strings.ToLower(f.View.Quantity().Label))

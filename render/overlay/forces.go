@@ -42,9 +42,10 @@ func forces(f *Frame, to *glyph.List) {
 			forceArrow(f, to, m, m.Tangential, toBody*unit, 0.75, TangentialTint)
 		}
 	}
-	length, s := size*f.Scale, f.Scale
+	sample, share := sampleOf(full)
+	length, s := share*size*f.Scale, f.Scale
 	f.countKey(to)
-	to.Key(fmt.Sprintf("normal force, %s = %s", f.sampleLength(length), quantity(full, "N")), length,
+	to.Key(fmt.Sprintf("normal force, %s = %s", f.sampleLength(length), quantity(sample, "N")), length,
 		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, length, 3*s, NormalTint) })
 	to.Key("friction force, to the same scale", length,
 		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, length, 2.2*s, TangentialTint) })

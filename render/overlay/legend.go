@@ -101,6 +101,17 @@ func (l *Range) besideBar(f *Frame) float32 {
 // of several moments.
 func (f *Frame) timeless() bool { return f.View.Figure.On() || f.View.Beside.Side > 0 }
 
+// noise is the share of the larger of two numbers of a range below which the other one is rounding error.
+const noise = 1e-9
+
+// unlessBelow returns a number, or 0 where its size is below a least one.
+func unlessBelow(x, least float64) float64 {
+	if math.Abs(x) < least {
+		return 0
+	}
+	return x
+}
+
 // nowText says which numbers there are now; nothing where the legend is timeless.
 func (l *Range) nowText(f *Frame, factor float64) string {
 	if f.timeless() {
@@ -108,7 +119,9 @@ func (l *Range) nowText(f *Frame, factor float64) string {
 	}
 	now := "now none"
 	if l.now.low <= l.now.high {
-		now = fmt.Sprintf("now %s to %s", short(float64(l.now.low)*factor), short(float64(l.now.high)*factor))
+		low, high := float64(l.now.low), float64(l.now.high)
+		least := noise * max(math.Abs(low), math.Abs(high))
+		now = fmt.Sprintf("now %s to %s", short(unlessBelow(low, least)*factor), short(unlessBelow(high, least)*factor))
 	}
 	if f.View.Filmed {
 		now += ", locked for the video"

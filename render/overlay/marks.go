@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Marks are the contacts that overlays mark: the contacts that the view asks for, or the markLimit of them with
@@ -165,21 +166,21 @@ func (g *Marks) spacing(f *Frame) float32 {
 	return cell * float32(math.Sqrt(float64(len(g.cells))/float64(n)))
 }
 
-// markWords name what is marked in the key.
-var markWords = [view.NumMarks]string{"contacts", "sliding contacts", "contacts above the mean force",
-	"contacts of the selection"}
+// markWords name what is marked in the key, one thing and several.
+var markWords = [view.NumMarks][2]string{{"contact", "contacts"}, {"sliding contact", "sliding contacts"},
+	{"contact above the mean force", "contacts above the mean force"},
+	{"contact of the selection", "contacts of the selection"}}
 
 // countKey says how many contacts are marked, of how many.
 func (f *Frame) countKey(to *glyph.List) {
-	g := f.Marks
+	g, words := f.Marks, markWords[f.View.Marks]
+	text := spell.Count(g.Asked, words[0], words[1])
 	switch {
 	case g.Asked > len(g.List):
-		to.OwnKey(fmt.Sprintf("largest %s of %s %s", grouped(len(g.List)), grouped(g.Asked), markWords[f.View.Marks]), 0, nil)
+		text = "largest " + spell.Grouped(len(g.List)) + " of " + text
 	case f.View.Marks != view.MarkAll:
-		to.OwnKey(fmt.Sprintf("%s of %s: %s", grouped(g.Asked), grouped(len(f.Contacts)), markWords[f.View.Marks]), 0, nil)
-	case g.Asked == 1:
-		to.OwnKey("1 contact", 0, nil)
-	default:
-		to.OwnKey(fmt.Sprintf("%s %s", grouped(g.Asked), markWords[f.View.Marks]), 0, nil)
+		text = fmt.Sprintf("%s of %s: %s", spell.Grouped(g.Asked), spell.Grouped(len(f.Contacts)),
+			spell.Plural(g.Asked, words[0], words[1]))
 	}
+	to.OwnKey(text, 0, nil)
 }

@@ -55,7 +55,7 @@ func TestMarksAreTheLargest(t *testing.T) {
 	}
 	list := newList(t)
 	f.countKey(list)
-	if want := "largest 2,000 of 20,000 contacts"; list.Keys[0].Text != want {
+	if want := "largest 2 000 of 20 000 contacts"; list.Keys[0].Text != want {
 		t.Errorf("the key says %q, want %q", list.Keys[0].Text, want)
 	}
 	for i := range f.Contacts {

@@ -41,9 +41,10 @@ func network(f *Frame, to *glyph.List) {
 			}
 		}
 	}
-	width := size * f.Scale
+	sample, share := sampleOf(full)
+	width := size * f.Scale * float32(math.Sqrt(float64(share)))
 	f.countKey(to)
-	to.Key(fmt.Sprintf("network, %s = %s, area by force", f.sampleLength(width), quantity(full, "N")), 2.2*width,
+	to.Key(fmt.Sprintf("network, %s = %s, area by force", f.sampleLength(width), quantity(sample, "N")), 2.2*width,
 		func(to *glyph.Sheet, x, y float32) { to.Line(x, y, x+2.2*width, y, width, Sticking) })
 	f.frictionKey(to)
 }

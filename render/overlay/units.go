@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"example.org/tumble/sim/spell"
 )
 
 // niceAbove returns the smallest number 1, 2 or 5 times a power of ten that is at least x;
@@ -91,27 +93,25 @@ func lengthLabel(length float32) string {
 	return quantity(float64(length), "m")
 }
 
+// sampleOf returns the round number that a sample in the key stands for, no more than what marks of the full size do,
+// and its share of that.
+func sampleOf(full float64) (round float64, share float32) {
+	round = niceBelow(full)
+	return round, float32(round / full)
+}
+
 // sampleLength writes how long a sample in the key is that has so many pixels: in a figure in millimetres.
 func (f *Frame) sampleLength(pixels float32) string {
 	if dpi := f.View.Figure.DPI; dpi > 0 {
 		return short(float64(twoDigits(pixels*25.4/dpi))) + " mm"
 	}
-	return fmt.Sprintf("%s px", short(float64(pixels)))
+	return fmt.Sprintf("%s px", short(float64(twoDigits(pixels))))
 }
 
-// grouped writes a whole number with commas between its thousands.
-func grouped(n int) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
-// someOf says how many there are, of how many.
-func someOf(n, all int, what string) string {
+// someOf says how many things there are, of how many.
+func someOf(n, all int, one, many string) string {
 	if n == all {
-		return fmt.Sprintf("%s %s", grouped(n), what)
+		return spell.Count(n, one, many)
 	}
-	return fmt.Sprintf("%s of %s %s", grouped(n), grouped(all), what)
+	return spell.Grouped(n) + " of " + spell.Count(all, one, many)
 }

@@ -27,9 +27,10 @@ func velocity(f *Frame, to *glyph.List) {
 		tip, head := glyph.Along(b.Center, b.Velocity, unit), min(10, 0.6*length)
 		to.Arrows = append(to.Arrows, glyph.Arrow(b.Center, tip, 2.5, head, velocityTint))
 	}
-	width := 2.5 * f.Scale
-	to.Key(fmt.Sprintf("velocity, %s = %s", f.sampleLength(size), quantity(full, "m/s")), size,
-		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, size, width, velocityTint) })
+	sample, share := sampleOf(full)
+	width, length := 2.5*f.Scale, share*size
+	to.Key(fmt.Sprintf("velocity, %s = %s", f.sampleLength(length), quantity(sample, "m/s")), length,
+		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, length, width, velocityTint) })
 }
 
 // fastest returns the largest speed of a body that moves [m/s].

@@ -34,10 +34,11 @@ func (m Material) Completed() Material {
 	return m
 }
 
-// Field describes one number of a material: its name as scene files and panels write it,
-// its unit and the range that is physically possible.
+// Field describes one number of a material: its name as scene files write it, its unit and the range that is
+// physically possible.
 type Field struct {
 	Name, Unit, Meaning string
+	Word                string  // what people call it
 	Min, Max            float64 // closed range
 	Of                  func(*Material) *float64
 
@@ -54,26 +55,29 @@ type Field struct {
 // Fields lists the numbers of a material. Scene files, the command line's --set, panels, saved states
 // and the check of an edit all read this table.
 var Fields = []Field{
-	{Name: "young", Unit: "Pa", Meaning: "Young's modulus", Min: 1e-3, Max: limit.Pressure.Most,
+	{Name: "young", Word: "Young's modulus", Unit: "Pa", Meaning: "Young's modulus", Min: 1e-3, Max: limit.Pressure.Most,
 		Of: func(m *Material) *float64 { return &m.Young }},
-	{Name: "ktDivKn", Meaning: "tangential stiffness over normal stiffness", Max: 10,
+	{Name: "ktDivKn", Word: "Tangential stiffness", Meaning: "tangential stiffness over normal stiffness", Max: 10,
 		Of: func(m *Material) *float64 { return &m.KtDivKn }},
-	{Name: "tanPhi", Meaning: "friction coefficient", Max: 100,
+	{Name: "tanPhi", Word: "Friction", Meaning: "friction coefficient", Max: 100,
 		Of: func(m *Material) *float64 { return &m.TanPhi }, Shared: func(s *PairProperties) *float64 { return &s.TanPhi }},
-	{Name: "density", Unit: "kg/m³", Meaning: "density", Min: 1e-3, Max: limit.Density.Most,
+	{Name: "density", Word: "Density", Unit: "kg/m³", Meaning: "density", Min: 1e-3, Max: limit.Density.Most,
 		Of: func(m *Material) *float64 { return &m.Density }},
-	{Name: "poisson", Meaning: "Poisson's ratio (laws hertz-mindlin and jkr)", Max: 0.5,
+	{Name: "poisson", Word: "Poisson's ratio", Meaning: "Poisson's ratio (laws hertz-mindlin and jkr)", Max: 0.5,
 		Of: func(m *Material) *float64 { return &m.Poisson }},
-	{Name: "restitution", Meaning: "speed after over speed before an impact, 1 for no dashpot", Min: 0.01, Max: 1,
-		Of:     func(m *Material) *float64 { return &m.Restitution },
-		Shared: func(s *PairProperties) *float64 { return &s.Restitution }},
-	{Name: "rollingFriction", Meaning: "resistance to rolling, over radius and normal force", Max: 10,
-		Of:     func(m *Material) *float64 { return &m.RollingFriction },
-		Shared: func(s *PairProperties) *float64 { return &s.RollingFriction }},
-	{Name: "twistingFriction", Meaning: "resistance to twisting, over radius and normal force", Max: 10,
-		Of:     func(m *Material) *float64 { return &m.TwistingFriction },
-		Shared: func(s *PairProperties) *float64 { return &s.TwistingFriction }},
-	{Name: "surfaceEnergy", Unit: "J/m²",
+	{Name: "restitution", Word: "Restitution", Min: 0.01, Max: 1,
+		Meaning: "speed after over speed before an impact, 1 for no dashpot",
+		Of:      func(m *Material) *float64 { return &m.Restitution },
+		Shared:  func(s *PairProperties) *float64 { return &s.Restitution }},
+	{Name: "rollingFriction", Word: "Rolling friction", Max: 10,
+		Meaning: "resistance to rolling, over radius and normal force",
+		Of:      func(m *Material) *float64 { return &m.RollingFriction },
+		Shared:  func(s *PairProperties) *float64 { return &s.RollingFriction }},
+	{Name: "twistingFriction", Word: "Twisting friction", Max: 10,
+		Meaning: "resistance to twisting, over radius and normal force",
+		Of:      func(m *Material) *float64 { return &m.TwistingFriction },
+		Shared:  func(s *PairProperties) *float64 { return &s.TwistingFriction }},
+	{Name: "surfaceEnergy", Word: "Surface energy", Unit: "J/m²",
 		Meaning: "work of adhesion (law jkr); of two materials, the root of the product",
 		Max:     1e4, Later: true,
 		Of:     func(m *Material) *float64 { return &m.SurfaceEnergy },

@@ -71,19 +71,19 @@ func differing(worlds []*bridge.Snapshot) []string {
 	}
 	for i := range setting.Table {
 		row := &setting.Table[i]
-		tell(row.Key, func(s *bridge.Snapshot) any { return row.Text(row.Value(&s.Params)) })
+		tell(strings.ToLower(row.Name), func(s *bridge.Snapshot) any { return row.Text(row.Value(&s.Params)) })
 	}
 	first := worlds[0]
 	for i, m := range first.Materials {
 		for _, f := range law.Fields {
-			tell(m.Name+"."+f.Name, func(s *bridge.Snapshot) any { return *f.Of(&s.Materials[i].Law) })
+			tell(f.Word+" of "+m.Name, func(s *bridge.Snapshot) any { return *f.Of(&s.Materials[i].Law) })
 		}
 	}
 	for i, in := range first.Inlets {
-		tell(in.Name+".off", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.Off })
-		tell(in.Name+".massRate", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MassRate })
-		tell(in.Name+".maxMass", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxMass })
-		tell(in.Name+".maxBodies", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxBodies })
+		tell(in.Name+" off", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.Off })
+		tell(in.Name+" rate", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MassRate })
+		tell(in.Name+" up to mass", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxMass })
+		tell(in.Name+" up to bodies", func(s *bridge.Snapshot) any { return s.Inlets[i].Flow.MaxBodies })
 	}
 	for i, m := range first.Motions {
 		tell(m.Name, func(s *bridge.Snapshot) any {

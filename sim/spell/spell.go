@@ -30,6 +30,28 @@ func List(words []string) string {
 	return strings.Join(words, ", ")
 }
 
+// Grouped writes a count with its thousands set apart: 38 099.
+func Grouped[N int | int32 | int64](n N) string {
+	s := strconv.FormatInt(int64(n), 10)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
+
+// Plural returns the word for so many things.
+func Plural[N int | int32 | int64](n N, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+// Count writes a number of things in words: 1 body, 31 030 bodies.
+func Count[N int | int32 | int64](n N, one, many string) string {
+	return Grouped(n) + " " + Plural(n, one, many)
+}
+
 // Nearest returns the known word nearest to s, or nothing where none is near: at most one
 // letter in three is wrong, and one more.
 func Nearest(s string, known []string) string { return Within(s, known, 1+len(s)/3) }

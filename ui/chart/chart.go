@@ -315,7 +315,11 @@ func AxisLabel(v float64, digits int) string {
 		first := math.Floor(math.Log10(size) + 1e-9)
 		return strings.ReplaceAll(fmt.Sprintf("%.*g", max(1, digits+1+int(max(first, -300))), v), "-", "−")
 	}
-	return strings.Replace(fmt.Sprintf("%.*f", digits, v), "-", "−", 1)
+	text := fmt.Sprintf("%.*f", digits, v)
+	if strings.Trim(text, "-0.") == "" { // nothing has no sign
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
 }
 
 // Data is what is shown of a run in charts.

@@ -3,6 +3,7 @@ package chart
 import (
 	"bytes"
 	"image/png"
+	"math"
 	"strings"
 	"testing"
 
@@ -113,6 +114,11 @@ func TestAxisLabels(t *testing.T) {
 		}
 		if got := strings.Join(labels, " "); got != c.want {
 			t.Errorf("%g to %g: %q, want %q", c.low, c.high, got, c.want)
+		}
+	}
+	for _, v := range []float64{math.Copysign(0, -1), -1e-9} {
+		if got := AxisLabel(v, 1); got != "0.0" {
+			t.Errorf("%g is labelled %q", v, got)
 		}
 	}
 }

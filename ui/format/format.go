@@ -10,22 +10,35 @@ import (
 	"time"
 )
 
-// Prefixes are the SI prefixes that panels write and understand.
-var Prefixes = []struct {
+// Unit is a unit in which numbers of a quantity are short, and how many of the quantity's own unit it is.
+type Unit struct {
 	Text   string
 	Factor float64
-}{
+}
+
+// prefixes are the SI prefixes that panels write and understand.
+var prefixes = []Unit{
 	{"p", 1e-12}, {"n", 1e-9}, {"µ", 1e-6}, {"m", 1e-3}, {"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12},
 }
 
-// prefixable units take SI prefixes; compound ones do not.
-func prefixable(unit string) bool {
-	switch unit {
-	case "Pa", "s", "N", "N/m", "m", "J", "kg", "m/s":
-		return unit != "kg"
+// units lists, for each quantity whose numbers may be small or large, by its own unit, those in which they are written,
+// from the smallest. Other quantities have their own alone.
+var units = func() map[string][]Unit {
+	list := map[string][]Unit{
+		"kg·m²": {{"mg·mm²", 1e-12}, {"g·mm²", 1e-9}, {"g·cm²", 1e-7}, {"kg·cm²", 1e-4}, {"kg·m²", 1}},
+		"m²":    {{"µm²", 1e-12}, {"mm²", 1e-6}, {"cm²", 1e-4}, {"m²", 1}},
 	}
-	return false
-}
+	for _, unit := range []string{"Pa", "s", "N", "N/m", "m", "J", "m/s", "N·m", "N·s/m"} {
+		for _, p := range prefixes {
+			list[unit] = append(list[unit], Unit{p.Text + unit, p.Factor})
+		}
+	}
+	for _, per := range []string{"", "/s"} {
+		list["kg"+per] = []Unit{{"ng" + per, 1e-12}, {"µg" + per, 1e-9}, {"mg" + per, 1e-6}, {"g" + per, 1e-3},
+			{"kg" + per, 1}}
+	}
+	return list
+}()
 
 // Unknown stands for a number that nobody knows.
 const Unknown = "–"
@@ -35,17 +48,27 @@ func Quantity(v float64, unit string, digits int) string {
 	if unit == "" || math.IsNaN(v) {
 		return Number(v, digits)
 	}
-	if !prefixable(unit) || v == 0 || math.IsInf(v, 0) {
+	if v == 0 || math.IsInf(v, 0) {
 		return Number(v, digits) + " " + unit
 	}
-	best := Prefixes[0]
-	for _, p := range Prefixes {
-		// a value that rounds up to the next prefix belongs to that one
-		if math.Abs(v) >= p.Factor*(1-0.5*math.Pow10(-digits)) {
-			best = p
+	// a value that rounds up to the next unit belongs to that one
+	u := unitOf(math.Abs(v), unit, 1-0.5*math.Pow10(-digits))
+	return Number(v/u.Factor, digits) + " " + u.Text
+}
+
+// unitOf returns the largest unit in which a size is a share of 1 at least, else the smallest.
+func unitOf(size float64, unit string, share float64) Unit {
+	list := units[unit]
+	if len(list) == 0 || size == 0 {
+		return Unit{unit, 1}
+	}
+	best := list[0]
+	for _, u := range list {
+		if size >= u.Factor*share {
+			best = u
 		}
 	}
-	return Number(v/best.Factor, digits) + " " + best.Text + unit
+	return best
 }
 
 // Number writes a value with at most the given number of significant digits, and with an
@@ -99,11 +122,10 @@ func Parse(text, unit string) (float64, error) {
 	if plain == "" || plain == unit {
 		return v, nil
 	}
-	if prefixable(unit) {
-		for _, p := range Prefixes {
-			if p.Text != "" && (plain == p.Text+unit || plain == p.Text) || p.Text == "µ" && plain == "u"+unit {
-				return v * p.Factor, nil
-			}
+	for _, u := range units[unit] {
+		bare, prefixed := strings.CutSuffix(u.Text, unit)
+		if plain == u.Text || plain == strings.Replace(u.Text, "µ", "u", 1) || prefixed && bare != "" && plain == bare {
+			return v * u.Factor, nil
 		}
 	}
 	if unit == "" {
@@ -120,15 +142,6 @@ func numberPrefix(s string) int {
 		}
 	}
 	return 0
-}
-
-// Grouped writes a count with its thousands set apart: 38 099.
-func Grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + " " + s[i:]
-	}
-	return s
 }
 
 // duration writes a time so that its width rarely changes: 1.240 s, 12.40 ms.
@@ -185,30 +198,14 @@ func Clock(seconds float64) string {
 	return fmt.Sprintf("%02d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Scale returns the factor by which values of a unit up to a size are divided, and the unit with its prefix.
+// Scale returns the factor by which values of a unit up to a size are divided, and the unit that they then have.
 func Scale(size float64, unit string) (factor float64, text string) {
-	if !prefixable(unit) || size == 0 {
-		return 1, unit
-	}
-	best := Prefixes[0]
-	for _, p := range Prefixes {
-		if size >= p.Factor*(1-1e-9) {
-			best = p
-		}
-	}
-	return best.Factor, best.Text + unit
+	u := unitOf(size, unit, 1-1e-9)
+	return u.Factor, u.Text
 }
 
 // AllDigits writes a number with all its digits.
 func AllDigits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
-// Count writes a number of things in words.
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
 
 // TimeLeft writes a time as long as a person would say it: 40 s, 3 min, 2 h.
 func TimeLeft(d time.Duration) string {

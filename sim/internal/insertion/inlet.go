@@ -2,6 +2,7 @@ package insertion
 
 import (
 	"cmp"
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -258,7 +259,8 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 	if in.full() || ends {
 		in.Done, in.DoneAt = true, now.Time
-		s.Log.Add(notice.Info, "", "inlet %s is done: %d bodies, %.6g kg", d.Name, in.Bodies, in.Mass)
+		s.Log.Add(notice.Info, "", "inlet %s is done: %s, %.6g kg", d.Name,
+			spell.Count(in.Bodies, "body", "bodies"), in.Mass)
 	}
 }
 

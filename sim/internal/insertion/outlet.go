@@ -2,6 +2,7 @@ package insertion
 
 import (
 	"cmp"
+	"example.org/tumble/sim/spell"
 	"fmt"
 	"math"
 
@@ -99,7 +100,8 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 	o.last = now.Time
 	if o.full() {
 		o.Done, o.DoneAt = true, now.Time
-		s.Log.Add(notice.Info, "", "outlet %s is done: %d bodies, %.6g kg", o.Def.Name, o.Bodies, o.Mass)
+		s.Log.Add(notice.Info, "", "outlet %s is done: %s, %.6g kg", o.Def.Name,
+			spell.Count(o.Bodies, "body", "bodies"), o.Mass)
 	}
 }
 

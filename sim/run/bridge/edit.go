@@ -181,9 +181,10 @@ func (e Set) Field(World) string { return e.Key }
 // Change gives the value before and after.
 func (e Set) Change(_ World, inverse Edit) (key, text string) {
 	s, was := e.live(), inverse.(Set)
-	return e.Key, said(e.Key, s.Text(was.To), s.Text(e.To))
+	return e.Key, said(strings.ToLower(s.Name), s.Text(was.To), s.Text(e.To))
 }
 
+// said says what a value was and is; field is what people call it, as their panels do.
 func said(field string, from, to any) string { return fmt.Sprintf("%s %v → %v", field, from, to) }
 
 // --- materials ---
@@ -215,11 +216,12 @@ func (e SetMaterial) Field(of World) string {
 // Change lists the numbers of the material that change.
 func (e SetMaterial) Change(of World, inverse Edit) (key, text string) {
 	var keys, texts []string
+	name, _, _ := of.Material(e.Index)
 	from := inverse.(SetMaterial).Material
 	for _, f := range law.Fields {
 		if a, b := *f.Of(&from), *f.Of(&e.Material); a != b {
-			key := e.Field(of) + "." + f.Name
-			keys, texts = append(keys, key), append(texts, said(key, a, b))
+			keys = append(keys, e.Field(of)+"."+f.Name)
+			texts = append(texts, said(f.Word+" of "+name, a, b))
 		}
 	}
 	return strings.Join(keys, ", "), strings.Join(texts, ", ")

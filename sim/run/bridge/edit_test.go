@@ -45,11 +45,11 @@ func TestEditsAreTakenBack(t *testing.T) {
 		{Number("damping", 0.3), Number("damping", 0), "damping", "damping 0 → 0.3"},
 		{Vector("gravity", vec.New(0, 1, 2)), Vector("gravity", vec.New(0, 0, -10)), "gravity",
 			"gravity [0, 0, -10] → [0, 1, 2]"},
-		{Word("law", "jkr"), Word("law", "frictional"), "law", "law frictional → jkr"},
+		{Word("law", "jkr"), Word("law", "frictional"), "law", "contact law frictional → jkr"},
 		{Number("timeStep.fixed", 1), nil, "", ""}, // not as a world runs
 		{Number("colour", 1), nil, "", ""},
 		{SetMaterial{0, smooth}, SetMaterial{0, law.Default}, "materials.pill.young, materials.pill.tanPhi",
-			"materials.pill.young 1e+07 → 2e+07, materials.pill.tanPhi 0.5 → 0.1"},
+			"Young's modulus of pill 1e+07 → 2e+07, Friction of pill 0.5 → 0.1"},
 		{SetMaterial{Index: 1}, nil, "", ""},
 		{SetMotionKey{0, 1, moved}, SetMotionKey{0, 1, key}, "motions.pour.keys.1",
 			"motions.pour.keys.1 time 1 → 2 position [0 0 1] → [3 0 1] turn 0° → 57.3°"},
