@@ -63,7 +63,7 @@ func Restore(data []byte, workers int) (*World, error) {
 	if checksum(body) != sum {
 		return nil, fmt.Errorf("sim: restore: the state is damaged")
 	}
-	w := &World{params: Params{Workers: workers}}
+	w := &World{params: Params{Workers: workers}.Completed()}
 	a := archive.NewReader(body, n)
 	a.OfVersion(int(data[n-1]))
 	w.archive(a)
@@ -131,6 +131,9 @@ func (w *World) archiveLater(a *archive.Archive) {
 		w.flow.ArchiveLater(a)
 		if settings || a.Reading() && a.Left() > 0 {
 			archiveLaterParams(a, &w.params)
+			if a.Reading() && a.Good() { // by then contacts are there, with the springs of the materials as they are
+				w.contacts.SoftenBy(w.params.Soften)
+			}
 		}
 	}
 }

@@ -88,18 +88,25 @@ func (w *World) SetParams(p Params) error {
 	if err := p.Check(); err != nil {
 		return err
 	}
+	old := w.params
 	w.edit(func() {
-		old := w.params
 		w.params = p
 		if p.CapsuleRule != old.CapsuleRule {
 			w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
 			w.neighbours.Stale = true
 		}
-		if p.Law != old.Law {
+		if p.Soften != old.Soften {
+			w.clock.Dt *= longer(&p) / longer(&old) // which timestep.Next would come to in thousands of steps
+		}
+		if p.Law != old.Law || p.Soften != old.Soften {
 			w.contacts.Law, _ = law.ByName(p.Law)
+			w.contacts.SoftenBy(p.Soften)
 			w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
 		}
 	})
+	if p.Soften != old.Soften {
+		w.saySoftened()
+	}
 	return nil
 }
 

@@ -142,6 +142,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"params.Seed": "is in the streams of inlets", "contacts.Materials.Name": shows,
 		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names,
 		"flow.Outlets.Def.Name": names,
+		"contacts.soften":       derived,
 		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Name": shows, "bodies.Travel": search,
 		"bodies.Info.Born": shows, "bodies.Info.Start": shows,

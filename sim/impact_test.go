@@ -17,6 +17,7 @@ type impact struct {
 	speed      float64
 	damping    float64 // Cundall
 	dt         float64
+	soften     float64 // 0: not at all; dt grows by its root
 	start      float64 // distance from the wall when it starts, in steps
 	horizontal float64 // velocity along the wall [m/s]
 	spin       float64 // about y [rad/s]
@@ -34,7 +35,7 @@ type rebound struct {
 // run lets the ball hit the wall and leave it.
 func (c impact) run(t testing.TB) rebound {
 	t.Helper()
-	w, err := New(Params{TimeStep: c.dt, TimeStepSafety: 1, Law: c.law, Damping: c.damping})
+	w, err := New(Params{TimeStep: c.dt, TimeStepSafety: 1, Law: c.law, Damping: c.damping, Soften: c.soften})
 	if err == nil {
 		_, err = w.Build().AddMaterial("m", c.material)
 	}
@@ -43,7 +44,8 @@ func (c impact) run(t testing.TB) rebound {
 	}
 	t.Cleanup(w.Close)
 	add(t, w, floorDef())
-	b := add(t, w, body.Def{Shapes: sphereDef(c.radius), Position: vec.New(0, 0, c.radius+c.start*c.speed*c.dt),
+	dt := w.clock.Dt
+	b := add(t, w, body.Def{Shapes: sphereDef(c.radius), Position: vec.New(0, 0, c.radius+c.start*c.speed*dt),
 		Velocity: vec.New(c.horizontal, 0, -c.speed), Spin: vec.New(0, c.spin, 0)})
 	var overlap, force [3]float64
 	var out rebound
@@ -57,7 +59,7 @@ func (c impact) run(t testing.TB) rebound {
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
 		if p, v := w.bodies.Pos[b], w.bodies.Vel[b]; touched && p.Z > c.radius && v.Z > 0 {
 			out.speed, out.horizontal, out.spin = v.Z, v.X, w.bodies.Spin[b].Y
-			out.time = w.clock.Time - (p.Z-c.radius)/v.Z - c.start*c.dt
+			out.time = w.clock.Time - (p.Z-c.radius)/v.Z - c.start*dt
 			return out
 		}
 	}

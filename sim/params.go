@@ -1,7 +1,10 @@
 package sim
 
 import (
+	"math"
+
 	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/timestep"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
@@ -15,8 +18,29 @@ var DefaultParams = setting.Defaults
 
 // rule is what says how long steps are.
 func rule(p *Params) timestep.Rule {
-	return timestep.Rule{Fixed: p.TimeStep, Safety: p.TimeStepSafety, Every: p.TimeStepEvery}
+	return timestep.Rule{Fixed: p.TimeStep * longer(p), Safety: p.TimeStepSafety, Every: p.TimeStepEvery}
 }
+
+// givenStep returns the time step that a scene gives the first step [s]; 0: none.
+func givenStep(p *Params) float64 {
+	if p.TimeStep > 0 {
+		return p.TimeStep * longer(p)
+	}
+	return p.FirstTimeStep * longer(p)
+}
+
+// saySoftened puts it into the log that contacts are softer than their materials, so that no result of such a run, nor
+// of one that goes on from it, passes for that of the materials as they are.
+func (w *World) saySoftened() {
+	if n := w.params.Soften; n > 1 {
+		w.log.Add(notice.Warning, "", "preview: contacts are %g times softer than their materials, so that overlaps are "+
+			"larger and steps %.3g times longer", n, longer(&w.params))
+	}
+}
+
+// longer is by how much steps are longer since contacts are softened: with the stiffness k of all springs the critical
+// step goes as 1/√k. Steps that a scene gives were chosen for the materials as they are, and grow as well.
+func longer(p *Params) float64 { return math.Sqrt(p.Soften) }
 
 // archiveParams takes the parameters of a saved state or a fingerprint that worlds always had, in the order of
 // setting.Table.

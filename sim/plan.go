@@ -9,10 +9,7 @@ import (
 // Plan returns what decides how the world goes on, beside its State.
 func (w *World) Plan() state.Plan {
 	p := &w.params
-	dt := p.TimeStep
-	if dt == 0 {
-		dt = p.FirstTimeStep
-	}
+	dt := givenStep(p)
 	if dt == 0 {
 		dt = timestep.First(&w.contacts, &w.flow, timestep.Rule{Safety: p.TimeStepSafety})
 	}

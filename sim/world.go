@@ -54,10 +54,9 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("sim: new world: %w", err)
 	}
 	w := &World{params: p}
-	if w.clock.Dt = p.TimeStep; p.TimeStep == 0 {
-		w.clock.Dt = p.FirstTimeStep
-	}
+	w.clock.Dt = givenStep(&w.params)
 	w.start()
+	w.saySoftened()
 	return w, nil
 }
 
@@ -82,6 +81,7 @@ func (w *World) start() {
 	})
 	w.contacts.Law, _ = law.ByName(w.params.Law)
 	w.contacts.SetRule(w.params.CapsuleRule)
+	w.contacts.SoftenBy(w.params.Soften)
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.

@@ -13,6 +13,15 @@ import (
 type chip struct {
 	text string
 	end  func(*model)
+	loud bool // results are not what they seem
+}
+
+// font is that of its text.
+func (c *chip) font(g *gui) imgui.Font {
+	if c.loud {
+		return g.Fonts.Medium
+	}
+	return g.Fonts.Small
 }
 
 // chipHeight is how high a chip is, at a scale of 1.
@@ -20,15 +29,18 @@ const chipHeight = 24
 
 // chips returns those that are on show.
 func (g *gui) chips() (list []chip) {
+	if ph := &g.m.physics; ph.softened() {
+		list = append(list, chip{ph.previewText(), func(m *model) { m.physics.endPreview() }, true})
+	}
 	if f := &g.m.camera.following; f.on {
 		list = append(list, chip{fmt.Sprintf("following body %d", f.number),
-			func(m *model) { m.camera.following.on = false }})
+			func(m *model) { m.camera.following.on = false }, false})
 	}
 	if n := g.m.view.Hidden.Len(); n > 0 {
-		list = append(list, chip{fmt.Sprintf("%d hidden: show all", n), func(m *model) { m.groups.showAll() }})
+		list = append(list, chip{fmt.Sprintf("%d hidden: show all", n), func(m *model) { m.groups.showAll() }, false})
 	}
 	if g.m.forecast.foresees() {
-		list = append(list, chip{g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }})
+		list = append(list, chip{g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }, false})
 	}
 	return list
 }
@@ -46,7 +58,7 @@ func (g *gui) chipsSize(most layout.Size) layout.Size {
 func (g *gui) placeChips(list []chip, in layout.Rect) (places []layout.Rect) {
 	x, y, h, gap := in.X, in.Y, g.Px(chipHeight), g.Px(6)
 	for _, c := range list {
-		w := min(widget.TextWidth(g.Fonts.Small, c.text)+g.Px(36), in.Width)
+		w := min(widget.TextWidth(c.font(g), c.text)+g.Px(36), in.Width)
 		if x > in.X && x+w > in.X+in.Width {
 			x, y = in.X, y+h+gap
 		}
@@ -61,17 +73,20 @@ func (g *gui) drawChips(in layout.Rect) {
 	list := g.chips()
 	for i, at := range g.placeChips(list, in) {
 		c := list[i]
+		ground, color := widget.Fade(widget.ColorPanel, 0.9), widget.ColorAccentHi
+		if c.loud {
+			ground, color = widget.ColorWarning, widget.ColorPanel
+		}
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-		g.Pane("##chip "+c.text, at, widget.Fade(widget.ColorPanel, 0.9), widget.Quiet|imgui.WindowFlagsNoScrollbar)
+		g.Pane("##chip "+c.text, at, ground, widget.Quiet|imgui.WindowFlagsNoScrollbar)
 		if widget.Clickable("chip", at.Width, at.Height) {
 			c.end(g.m)
 		}
-		color := widget.ColorAccentHi
-		if imgui.IsItemHovered() {
+		if imgui.IsItemHovered() && !c.loud {
 			color = widget.ColorText
 		}
 		y := at.Y + at.Height/2
-		g.TextAt(g.Fonts.Small, color, at.X+g.Px(8), y, g.Fit(g.Fonts.Small, c.text, at.Width-g.Px(32)))
+		g.TextAt(c.font(g), color, at.X+g.Px(8), y, g.Fit(c.font(g), c.text, at.Width-g.Px(32)))
 		widget.IconClose(imgui.WindowDrawList(), at.X+at.Width-g.Px(14), y, g.Px(12), widget.Pack(color))
 		imgui.End()
 		imgui.PopStyleVar()

@@ -147,6 +147,7 @@ type Receipt struct {
 	Done    float64 // share of the run
 	Verdict string  // for people; empty until it is known
 	Good    bool    // it is the same
+	Preview bool    // it is the same, but was softened, and so says nothing of the run that was not
 }
 
 // Progress says how far a task has come.

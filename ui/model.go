@@ -141,6 +141,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 	m.snap = s
 	m.camera.goAlong(s)
 	m.edits.settle(s.Applied)
+	m.physics.receiveOverlap()
 	m.scene.begin(s, first)
 	if s.Revision != m.revision {
 		m.revision = s.Revision

@@ -19,6 +19,9 @@ func (ph scenePanel) draw(u *widget.Context) {
 	for i := range setting.Table {
 		if s := &setting.Table[i]; s.Live {
 			ph.settingRow(u, s)
+			if s.Key == keyOfPreview {
+				ph.previewRow(u)
+			}
 		}
 	}
 	ph.scene.seedRow(u)

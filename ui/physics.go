@@ -15,6 +15,7 @@ type physics struct {
 	scene     *scene
 	questions *questions
 	forecast  *forecast
+	hard      float64 // the largest overlap over the radius while contacts are not softened; 0: not known
 }
 
 // The edits of the physics that panels make. Each checks the value, sends one command and

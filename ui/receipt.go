@@ -75,6 +75,8 @@ func (rc *receipt) receiptPart() (part, bool) {
 		p.text = fmt.Sprintf("reproducing %2.0f %%", 100*r.Done)
 	case rc.edited():
 		p.text = "edited since"
+	case r.Preview:
+		p.text, p.color = "preview reproduced", widget.ColorWarning
 	case r.Good:
 		p.text, p.color = "reproduced", widget.ColorAccentHi
 	default:

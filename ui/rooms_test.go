@@ -30,7 +30,7 @@ var rooms = []struct {
 	{"observer", "tells the simulation what the person sees", "observer"},
 	{"scene", "the scene that is loaded, what it began with, and its seed", "scene"},
 	{"forecast", "tries edits before they are made", "forecast"},
-	{"physics", "edits settings and materials", "physics panel_scene panel_materials"},
+	{"physics", "edits settings and materials", "physics preview panel_scene panel_materials"},
 	{"motions", "edits prescribed motions", "motions panel_motion"},
 	{"inlets", "edits inlets", "inlets"},
 	{"jobs", "makes files of the run beside the window", "job"},

@@ -38,10 +38,12 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
-	w, err := sim.New(s.spec.params(o.Seed, o.Workers))
-	if err != nil {
-		err = s.blame(err)
-	} else {
+	p := s.spec.params(o.Seed, o.Workers)
+	if err := p.Check(); err != nil {
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, s.blame(err))
+	}
+	w, err := sim.New(p)
+	if err == nil {
 		b := &builder{source: s, world: w, seed: o.Seed, copies: map[string]int{}}
 		if err = b.addAll(); err != nil {
 			w.Close()
@@ -80,15 +82,13 @@ func checkStops(list []string, check func(*run.Breakpoint) error) (index int, er
 	return 0, nil
 }
 
-// blame says where the parameter stands that sim.New refused. Its reason begins with the
-// parameter's name, which is that of the scene's key.
+// blame says where the parameter stands that is out of its range. The error begins with the parameter's name, which is
+// that of the scene's key.
 func (s *source) blame(err error) error {
-	if reason := errors.Unwrap(err); reason != nil {
-		key, _, _ := strings.Cut(reason.Error(), " ")
-		key, _, _ = strings.Cut(key, ".")
-		if line := s.lines[key]; line > 0 {
-			return fmt.Errorf("line %d: %w", line, reason)
-		}
+	key, _, _ := strings.Cut(err.Error(), " ")
+	key, _, _ = strings.Cut(key, ".")
+	if line := s.lines[key]; line > 0 {
+		return fmt.Errorf("line %d: %w", line, err)
 	}
 	return err
 }

@@ -19,6 +19,7 @@ type Verdict struct {
 	End        runfile.Hash // of the present track: where it ended; or where another differed
 	Good       int64        // the last step known to be the same, where it differs
 	Track      string       // that differs
+	Softened   float64      // the most by which contacts were softer than their materials; 1: they were not
 	What       string       // which quantity of which body differs, where that is known
 }
 
@@ -38,17 +39,19 @@ func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v V
 		t := &r.file.Tracks[i]
 		all += max(t.Last().Step-r.leaves(t).Step, 0)
 	}
+	softened := 1.0
 	for i := range r.file.Tracks {
 		one, err := r.reproduce(p, &r.file.Tracks[i], workers, func() error { done++; return look(done, all) })
 		one.LeftOut = strings.Join(r.file.Damage, "; ")
 		if err != nil || one.Differs {
 			return one, err
 		}
+		softened = max(softened, one.Softened)
 		if i == r.file.Present {
 			v = one
 		}
 	}
-	v.Reproduced = v.LeftOut == ""
+	v.Reproduced, v.Softened = v.LeftOut == "", softened
 	return v, nil
 }
 
@@ -109,9 +112,11 @@ func (r *Recorded) reproduce(p *replayer.Replayer, t *runfile.Track, workers int
 	if err != nil {
 		return v, r.restored(err)
 	}
+	v.Softened = p.World.Params().Soften
 	for _, want := range hashes(t, from) {
 		for p.World.Clock().Step < want.Step && p.World.Log().Fault() == "" {
 			p.Step()
+			v.Softened = max(v.Softened, p.World.Params().Soften)
 			if err := look(); err != nil {
 				return v, err
 			}

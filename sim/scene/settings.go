@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// settingAt returns where a scene keeps the value of a setting, by the keys that lead there: a *float64, *int, *string
-// or *Vector.
+// settingAt returns where a scene keeps the value of a setting, by the keys that lead there: a *float64, *int, *string,
+// *Vector or, of a number of which it may say nothing, **float64.
 func (s *Spec) settingAt(of *setting.Setting) any {
 	v := reflect.ValueOf(s).Elem()
 	for _, key := range strings.Split(of.Key, ".") {
@@ -37,6 +37,11 @@ func (s *Spec) settingValue(of *setting.Setting) setting.Value {
 	switch at := s.settingAt(of).(type) {
 	case *float64:
 		return setting.Number(*at)
+	case **float64:
+		if *at == nil {
+			return of.Default()
+		}
+		return setting.Number(**at)
 	case *int:
 		return setting.Number(float64(*at))
 	case *Vector:
@@ -48,11 +53,16 @@ func (s *Spec) settingValue(of *setting.Setting) setting.Value {
 	}
 }
 
-// putSetting lets a scene say a value of a setting. A word of which it says nothing stays so while it is the default.
+// putSetting lets a scene say a value of a setting. A word or number of which it says nothing stays so while it is the
+// default.
 func (s *Spec) putSetting(of *setting.Setting, v setting.Value) {
 	switch at := s.settingAt(of).(type) {
 	case *float64:
 		*at = v.Numbers[0]
+	case **float64:
+		if *at != nil || v != of.Default() {
+			*at = &v.Numbers[0]
+		}
 	case *int:
 		*at = int(v.Numbers[0])
 	case *Vector:
@@ -64,12 +74,16 @@ func (s *Spec) putSetting(of *setting.Setting, v setting.Value) {
 	}
 }
 
-// params returns the parameters of the scene's world.
+// params returns the parameters of the scene's world, which may be out of their ranges.
 func (s *Spec) params(seed uint64, workers int) sim.Params {
 	p := sim.Params{Seed: seed, Workers: workers}
 	for i := range setting.Table {
 		row := &setting.Table[i]
-		row.Put(&p, s.settingValue(row))
+		v := s.settingValue(row)
+		if v == setting.Word("") && row.IsWord() {
+			v = row.Default()
+		}
+		row.Put(&p, v)
 	}
 	return p
 }

@@ -16,6 +16,7 @@ type Spec struct {
 	CapsuleRule string    `yaml:"capsuleRule,omitempty"`    // the first if not given
 	Law         string    `yaml:"law,omitempty"`            // the first if not given
 	TimeStep    TimeStep  `yaml:"timeStep"`                 // how the time step is chosen
+	Soften      *float64  `yaml:"soften,omitempty"`         // 1 if not given
 	End         float64   `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
 	// conditions such as overlap > 5%, contact(ball, floor) or, of any body that forces move, speed > 3, or, of one that
 	// is named, name == "lid" && force > 5, as Stop when in the window has them: a run ends, and in the window pauses, in

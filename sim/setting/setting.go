@@ -16,6 +16,7 @@ type Params struct {
 	Gravity        vec.Vec3 // [m/s²]
 	Damping        float64  // Cundall damping, in [0, 1)
 	TimeStep       float64  // [s]; 0: from stiffness, see package timestep
+	Soften         float64  // by what contacts are softer than their materials, at least 1 [1]
 	FirstTimeStep  float64  // [s] to begin with, unless TimeStep is set; 0: from stiffness
 	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
 	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
@@ -30,6 +31,7 @@ var Defaults = Params{
 	Gravity:        vec.Vec3{Z: -10},
 	TimeStepSafety: 0.5,
 	TimeStepEvery:  100,
+	Soften:         1,
 	CapsuleRule:    CapsuleRules[0].Name,
 	Law:            law.Kinds[0].Name,
 }
@@ -136,6 +138,15 @@ var Table = []Setting{
 		Key: "law", Name: "Contact law", Live: true, Meaning: "contact law",
 		Choices: laws,
 		At:      func(p *Params) any { return &p.Law },
+	},
+	{
+		Key: "soften", Name: "Preview: soften", Live: true, Later: true,
+		Meaning: "divides the stiffness of all contacts by so much, for a preview: the time step grows with its root; " +
+			"restitution, friction and the pull-off force of jkr stay, and overlaps grow",
+		Bound: "1 ≤ soften ≤ 1e6", Slider: [2]float64{1, 1000},
+		Usual: [2]float64{1, 1000}, Beyond: "Bodies may sink into one another and through thin walls.",
+		At:    func(p *Params) any { return &p.Soften },
+		check: within("soften", "in [1, 1e6]", func(x float64) bool { return x >= 1 && x <= 1e6 }),
 	},
 	{
 		Key: "timeStep.initial", Name: "First time step", Unit: "s", Begins: true,
@@ -259,9 +270,9 @@ func (s *Setting) kind() string {
 	return "a number"
 }
 
-// Listed reports whether reports and replays list the setting: all that can be changed while a world runs, and others
-// where they are not the default.
-func (s *Setting) Listed(p *Params) bool { return s.Live || s.Value(p) != s.Default() }
+// Listed reports whether reports and replays list the setting: what can be changed while a world runs, unless it is
+// Later, and all that is not the default.
+func (s *Setting) Listed(p *Params) bool { return s.Live && !s.Later || s.Value(p) != s.Default() }
 
 // Default returns the value of a scene that says nothing of it.
 func (s *Setting) Default() Value { return s.Value(&Defaults) }
@@ -290,8 +301,12 @@ func (p *Params) Forget() {
 	}
 }
 
-// Completed returns the parameters with the default for each word that is empty.
+// Completed returns the parameters with the default for each word that is empty, and Soften 1 where it is 0, which no
+// world can have: Params that say nothing of it leave contacts as stiff as they are.
 func (p Params) Completed() Params {
+	if p.Soften == 0 {
+		p.Soften = Defaults.Soften
+	}
 	for i := range Table {
 		if s := &Table[i]; s.IsWord() && s.Value(&p).Word == "" {
 			s.Put(&p, s.Default())

@@ -129,6 +129,10 @@ func checkRun(c *call, path string) error {
 	}
 	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
 		spell.Time(last.Time), last.Hash)
+	if v.Softened > 1 {
+		text += fmt.Sprintf("notice: it is a preview, with contacts up to %g times softer than their materials: no receipt "+
+			"of the run with them as they are\n", v.Softened)
+	}
 	if n := r.Tracks(); n > 1 {
 		text += fmt.Sprintf("notice: its %d tracks are reproduced\n", n)
 	}

@@ -118,6 +118,9 @@ func (r *receipts) check(name string, stop chan struct{}) {
 		switch {
 		case err != nil:
 			n.Verdict = "The run cannot be checked: " + err.Error()
+		case v.Reproduced && v.Softened > 1:
+			n.Preview, n.Verdict = true, fmt.Sprintf("reproduced, hash %016x, but as a preview: contacts were up to %g times "+
+				"softer than their materials", v.End.Hash, v.Softened)
 		case v.Reproduced:
 			n.Good, n.Verdict = true, fmt.Sprintf("reproduced, hash %016x", v.End.Hash)
 		case !v.Differs:

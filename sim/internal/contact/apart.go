@@ -103,7 +103,7 @@ func (set *Set) Farthest() (most float64) {
 		for b := range set.Materials {
 			s := set.Properties[a*len(set.Materials)+b].PairProperties
 			for _, other := range [2]float64{0, r} {
-				_, end := l.Extent(l.Mix(set.Materials[a].Law, set.Materials[b].Law, s, r, other))
+				_, end := l.Extent(l.Mix(set.elastic(a), set.elastic(b), s, r, other))
 				most = max(most, -end)
 			}
 		}

@@ -53,6 +53,12 @@ func (set *Set) Reconsider() bool {
 	return true
 }
 
+// SoftenBy makes contacts, those there are too, softer than their materials by a factor.
+func (set *Set) SoftenBy(factor float64) {
+	set.soften = factor
+	set.remix()
+}
+
 // ChangeRule lets contacts follow another capsule rule from the next step on. If steps were done by the
 // one that was, RuleWork says in that step what the change brings.
 func (set *Set) ChangeRule(name string, stepped bool) {

@@ -17,18 +17,28 @@ func (set *Set) Density(material int) float64 {
 	return set.Materials[material].Law.Density
 }
 
+// elastic returns the numbers of a material by which bodies of it touch: those that a person gave it, with Young's
+// modulus over what contacts are softened by. In every law stiffnesses are proportional to it, and nothing else is.
+func (set *Set) elastic(material int) law.Material {
+	m := set.Materials[material].Law
+	if set.soften > 0 {
+		m.Young /= set.soften
+	}
+	return m
+}
+
 // NominalStiffness returns the normal stiffness of two spheres of a material [N/m]; where it
 // depends on the overlap, that for one of a hundredth of the radius.
 func (set *Set) NominalStiffness(material int, radius float64) float64 {
 	l, u := &law.Kinds[set.Law], radius/100
-	m, both := set.Materials[material].Law, &set.Properties[material*(len(set.Materials)+1)]
+	m, both := set.elastic(material), &set.Properties[material*(len(set.Materials)+1)]
 	s := l.Mix(m, m, both.PairProperties, radius, radius)
 	return l.Slope(s, u, l.Grade(s, u))
 }
 
 // SoundStep returns how long sound takes through a shape, r √(ρ/E) [s].
 func (set *Set) SoundStep(radius float64, material int) float64 {
-	m := &set.Materials[material].Law
+	m := set.elastic(material)
 	return radius * math.Sqrt(m.Density/m.Young)
 }
 

@@ -80,7 +80,7 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
 	n := a.Material*int32(len(set.Materials)) + b.Material
 	s := &set.Properties[n]
-	m := law.Kinds[set.Law].Mix(set.Materials[a.Material].Law, set.Materials[b.Material].Law, s.PairProperties, a.Radius,
+	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, a.Radius,
 		b.Radius)
 	la, lb, _ := law.Lengths(a.Radius, b.Radius)
 	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, m.Pull, n}
