@@ -49,6 +49,9 @@ func greetHint() string {
 // greetCard tells of five gestures at the very first start. It takes no click: the first one anywhere, or
 // Escape, closes it for good.
 func (hp *help) greetCard(u *widget.Context, at layout.Rect) {
+	if at.Width == 0 { // it waits for room
+		return
+	}
 	u.Pane("##greet", at, widget.ColorRaised, imgui.WindowFlagsNoInputs|imgui.WindowFlagsNoScrollbar|widget.Quiet)
 	u.Border(at, widget.ColorAccent)
 	x, y := at.X+u.Px(greetPad), at.Y+u.Px(greetPad)

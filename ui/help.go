@@ -42,6 +42,7 @@ func (hp *help) helpOverlay(u *widget.Context, _ layout.Rect) {
 	}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: u.Px(14)})
 	u.Pane("##help", at, widget.ColorRaised, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
+	u.Shade(at)
 	u.Border(at, widget.ColorLine)
 	if imgui.IsWindowAppearing() {
 		hp.search = ""

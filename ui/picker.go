@@ -33,6 +33,7 @@ func (pk *picker) scenePicker(u *widget.Context, v layout.Rect) {
 	at := u.Middle(v, u.Px(660), head+row*float32(len(scenes)))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
 	u.Pane("##picker", at, widget.ColorRaised, imgui.WindowFlagsNoScrollbar)
+	u.Shade(at)
 	u.OverlayHead("Scenes", at)
 	if imgui.IsWindowAppearing() {
 		pk.finder = widget.Finder{}

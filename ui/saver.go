@@ -88,6 +88,7 @@ func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
 	at := u.Middle(v, u.Px(520), u.Px(112)+row*float32(len(savings)))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
 	u.Pane("##save", at, widget.ColorRaised, 0)
+	u.Shade(at)
 	u.OverlayHead("Save", at)
 	chosen := -1
 	if u.Entry("save name", "A name, or a path", &sv.dialog.name, at.Width-u.Px(36)) {

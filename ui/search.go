@@ -115,6 +115,9 @@ func (f *search) paneSize(u *widget.Context, most layout.Size) layout.Size {
 
 // findPane is where a person writes what to find.
 func (f *search) findPane(u *widget.Context, at layout.Rect) {
+	if at.Width == 0 { // it waits for room
+		return
+	}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(14, 12))
 	u.Pane("##find", at, widget.ColorRaised, 0)
 	if u.Entry("what", "17, a name, or speed > 0.5 && contacts == 0", &f.text, at.Width-u.Px(28)) {

@@ -33,17 +33,17 @@ func (g *gui) statusParts() []part {
 		speed.color = widget.ColorWarning
 	}
 	parts = append(parts, speed)
-	if !m.paused() {
-		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", g.m.readings.rates.fps),
+	if fps := g.m.readings.rates.fps; !m.paused() && fps >= 0.5 { // else there is none yet
+		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", fps),
 			color: widget.ColorSecondary,
-			rank:  2})
+			rank:  4})
 	}
 	if g.m.readings.plainer != "" {
-		parts = append(parts, part{id: "plainer", text: g.m.readings.plainer, color: widget.ColorWarning})
+		parts = append(parts, part{id: "plainer", text: g.m.readings.plainer, color: widget.ColorWarning, rank: 2})
 	}
 	parts = append(parts,
-		part{id: "step", text: "step " + spell.Grouped(s.Step), color: widget.ColorSecondary, rank: 1},
-		part{id: "contacts", text: contactsText(s), color: widget.ColorSecondary, rank: 3})
+		part{id: "step", text: "step " + spell.Grouped(s.Step), color: widget.ColorSecondary, rank: 3},
+		part{id: "contacts", text: contactsText(s), color: widget.ColorSecondary, rank: 5})
 	if p, ok := m.receipt.receiptPart(); ok {
 		parts = append(parts, p)
 	}
@@ -65,7 +65,7 @@ func (g *gui) statusParts() []part {
 	}
 	if hash := s.Readings.Hash; hash != 0 {
 		text := fmt.Sprintf("hash %08x…", hash>>32)
-		parts = append(parts, part{id: "hash", text: text, color: widget.ColorFaint, rank: 4})
+		parts = append(parts, part{id: "hash", text: text, color: widget.ColorFaint, rank: 6})
 	}
 	return parts
 }
@@ -75,8 +75,7 @@ func (g *gui) statusSize(most layout.Size) layout.Size {
 	if !g.m.shell.hidden {
 		return layout.Size{}
 	}
-	_, total := g.floatingParts(most.Width)
-	return layout.Size{Width: total, Height: g.Px(layout.StatusHeight)}
+	return layout.Size{Width: g.floatingWidth(most.Width), Height: g.Px(layout.StatusHeight)}
 }
 
 // Room round and between the parts of the floating status, at a scale of 1.
@@ -85,17 +84,15 @@ const (
 	statusGap = 16
 )
 
-// floatingParts returns the parts of the status that have room in a width, and what they take.
-func (g *gui) floatingParts(most float32) ([]part, float32) {
-	pad := g.Px(statusPad)
-	parts, total := g.fitParts(g.statusParts(), most-g.Px(keysWidth)-2*pad, g.Px(statusGap))
-	return parts, total + 2*pad
+// floatingWidth returns the width of the floating status, whatever it says.
+func (g *gui) floatingWidth(most float32) float32 {
+	return max(min(most-g.Px(keysWidth), g.Px(mostStatus)), g.Px(60))
 }
 
 // floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
 // for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.
 func (g *gui) floatingStatus(at layout.Rect) {
-	parts, _ := g.floatingParts(g.m.shell.at.Most(layout.Status).Width)
+	parts, _ := g.fitParts(g.statusParts(), at.Width-2*g.Px(statusPad), g.Px(statusGap))
 	g.Pane("##status", at, widget.Fade(widget.ColorPanel, 0.9), imgui.WindowFlagsNoInputs|widget.Quiet)
 	g.putParts(parts, at.X+g.Px(statusPad), at.Y+at.Height/2, g.Px(statusGap), true)
 	imgui.End()

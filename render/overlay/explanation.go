@@ -15,17 +15,20 @@ var (
 	dropsTint  = glyph.Hex(0x9AA0AA) // places that do not
 )
 
-// explanation draws how the contact that is selected came about: what the rule looked at, with the weights, the
-// point and the normal, and in a corner a lens in which the overlap is as large as it must be to be seen.
-func explanation(f *Frame, to *glyph.List) {
+// explained reports whether a picture explains the contact that is selected.
+func explained(f *Frame) bool {
 	in := &f.Inspected
-	c := &in.Contact
-	if !f.View.Explain || in.Things[0].Kind != bridge.ThingContact || in.Gone[0] ||
-		!f.View.Selected.Has(in.Things[0]) || len(c.Explained.Places) == 0 {
+	return f.View.Explain && in.Things[0].Kind == bridge.ThingContact && !in.Gone[0] &&
+		f.View.Selected.Has(in.Things[0]) && len(in.Contact.Explained.Places) > 0
+}
+
+// explanation draws how the contact that is selected came about: what the rule looked at, with the weights, the
+// point and the normal.
+func explanation(f *Frame, to *glyph.List) {
+	if !explained(f) {
 		return
 	}
-	drawPlaces(f, to, c)
-	drawLens(f, to, c)
+	drawPlaces(f, to, &f.Inspected.Contact)
 	s := f.Scale
 	to.Key("counts, with its weight", 12*s, func(to *glyph.Sheet, x, y float32) {
 		keyRing(to, x+6*s, y, 2*s, 4*s, countsTint)
@@ -70,15 +73,17 @@ const (
 	lensSides   = 72
 )
 
-// drawLens draws the contact cut along its normal, which points up, at the right of the picture: the outlines of both
-// bodies near it, with the overlap so exaggerated that it can be seen, and the forces on B.
-func drawLens(f *Frame, to *glyph.List, c *bridge.ContactNumbers) {
-	if !(c.Overlap > 0) {
+// lens draws the contact that is explained, cut along its normal, which points up, at the right of the picture beside
+// the legend: the outlines of both bodies near it, with the overlap so exaggerated that it can be seen, and the forces
+// on B.
+func lens(f *Frame, to *glyph.List) {
+	c := &f.Inspected.Contact
+	if !explained(f) || !(c.Overlap > 0) {
 		return
 	}
 	s := f.Scale
 	r := min(lensRadius*s, 0.14*float32(f.Height))
-	x, y := float32(f.Width)-r-16*s, 0.4*float32(f.Height)
+	x, y := float32(f.Width)-to.Room.Right-r-16*s, 0.4*float32(f.Height)
 	least := math.Inf(1)
 	for _, core := range c.Explained.Cores {
 		if core.Given {
@@ -102,6 +107,8 @@ func drawLens(f *Frame, to *glyph.List, c *bridge.ContactNumbers) {
 	to.Line(at, y-lensOverlap/2*s, at, y+lensOverlap/2*s, 1.5*s, f.Theme.Text)
 	times := lensOverlap * float64(s) / (c.Overlap * unit)
 	lines := [2]string{"overlap " + quantity(c.Overlap, "m"), "drawn × " + short(roundUp(times))}
+	wide := max(to.Face.Width(lines[0]), to.Face.Width(lines[1])) + 16*s
+	f.pane(to, x-wide/2, y+r+3*s, wide, 17*s+to.Face.Line)
 	for k, text := range lines {
 		to.Text(x-to.Face.Width(text)/2, y+r+(6+float32(k)*16)*s, text, f.Theme.Text, f.Theme.Halo)
 	}

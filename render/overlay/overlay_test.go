@@ -62,7 +62,7 @@ var overlayTests = map[string]func(*testing.T){
 	"caption": testText("Pair|t 0.000 s   2 bodies|", func(v *view.View) { v.Caption = true }),
 	"inlets":  testInlets, "boxes": testBoxes, "trails": testTrails, "network": testNetwork, "forces": testForces,
 	"contacts": testContacts, "velocity": testVelocity, "labels": testLabels, "motions": testMotions,
-	"forecast": testForecast, "hand": testHand, "explanation": testExplanation, "ruler": testRuler,
+	"forecast": testForecast, "hand": testHand, "explanation": testExplanation, "lens": testExplanation, "ruler": testRuler,
 	"axes": testText("Y|X|Z|17 mm|", func(v *view.View) { v.Camera.Azimuth, v.Camera.Elevation = 30, 50 }),
 	"grid": testGrid, "scale": testText("50 mm|", func(*view.View) {}),
 	"legend": testLegend, "keys": testLegend,
@@ -317,7 +317,7 @@ func testExplanation(t *testing.T) {
 		t.Errorf("%d lines, points %+v", len(list.Arrows), list.Points)
 	}
 	said := ""
-	for _, p := range list.Parts {
+	for _, p := range drawn(t, "lens", s, &v).Parts {
 		if p.Kind == glyph.KindText {
 			said += p.Text + "|"
 		}

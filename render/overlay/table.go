@@ -46,6 +46,7 @@ var Table = []Overlay{
 	{view.OverlayGrid, "grid", "Grid", true, bridge.Missing{}, grid},
 	{view.OverlayScale, "scale", "Scale bar", true, bridge.Missing{}, scaleBar},
 	{0, "legend", "", true, bridge.Missing{}, legend},
+	{0, "lens", "", true, bridge.Missing{}, lens}, // beside the legend
 	{0, "keys", "", true, bridge.Missing{}, card}, // after all that adds to the card
 }
 

@@ -69,8 +69,8 @@ func (p *Places) bandLeft() float32 {
 	return p.px(FloatMargin)
 }
 
-// Put gives each float its place, by the sizes that they want, none larger than Most. It sets Floats, and Clear, in
-// which a scene is framed: what legend and keys take at the right edge [units of the window] is left out of that.
+// Put gives each float its place, by the sizes that they want, none larger than Most: in the order of their kinds, as
+// long as there is room. It sets Floats, and Clear, in which a scene is framed: what legend and keys take at the right edge [units of the window] is left out of that.
 func (p *Places) Put(want [NumFloats]Size, right float32) {
 	v, margin := p.View, p.px(FloatMargin)
 	top, bottom := v.Y+margin, v.Y+v.Height-margin
@@ -85,9 +85,12 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 		if size.Width <= 0 || size.Height <= 0 || at.alone && taken {
 			continue
 		}
-		taken = taken || at.alone
 		most := p.Most(Float(f))
 		r := Rect{v.X + margin, top, min(size.Width, most.Width), min(size.Height, most.Height)}
+		if r.Height > bottom-top {
+			continue // it waits until there is room
+		}
+		taken = taken || at.alone
 		if at.band {
 			r.X = v.X + p.bandLeft()
 			bottom -= r.Height

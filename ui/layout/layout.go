@@ -5,7 +5,8 @@
 // The picture of the scene stands still in the window: it is that part of the picture of the whole Stage that the View
 // lets be seen, whatever is opened beside it. A scene is framed in Clear, which nothing covers that came by itself.
 // What has no room gives way in this order: the columns become narrower, then share one, then lie over the view;
-// buttons of the strip go on in a next row; cards of the band wait until the one before them is closed; messages and
+// buttons of the strip go on in a next row; cards of the band wait until the one before them is closed, and anything
+// over the view until it has room below what stands above it; messages and
 // parts of the status line that have no room in the lane are left to the list behind the bell.
 package layout
 

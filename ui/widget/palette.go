@@ -13,7 +13,7 @@ var (
 	ColorFrame, ColorHover, colorActive, colorOn          imgui.Vec4 // grounds of widgets
 	ColorFill, colorFillHi                                imgui.Vec4 // of the part of a slider
 	ColorFault, ColorHold                                 imgui.Vec4 // grounds of banners
-	ColorLine, colorShadow                                imgui.Vec4
+	ColorLine, colorShadow, colorShade                    imgui.Vec4 // shade: over all below an overlay
 	ColorText, ColorSecondary, ColorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
 	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
@@ -38,6 +38,7 @@ var palette = []struct {
 	{&colorFillHi, hex(0x4A90C8, 0.46), hex(0x4A90C8, 0.5)},
 	{&ColorFault, hex(0x8C2A30, 0.97), hex(0xF6CFCF, 0.98)},
 	{&ColorHold, hex(0x6B4E14, 0.97), hex(0xF6E3B6, 0.98)},
+	{&colorShade, hex(0x000000, 0.5), hex(0x3C4046, 0.4)},
 	{&ColorLine, hex(0x34373D, 1), hex(0xCBCDD0, 1)},
 	{&colorShadow, hex(0x000000, 0.34), hex(0x000000, 0.16)},
 	{&ColorText, hex(0xE6E8ED, 1), hex(0x1D2024, 1)},

@@ -83,6 +83,17 @@ func AtLeast1(x float32) float32 { return max(x, 1) }
 // Sized returns a size that imgui takes for one.
 func Sized(w, h float32) imgui.Vec2 { return imgui.Vec2{X: AtLeast1(w), Y: AtLeast1(h)} }
 
+// Shade dims all of the window but the present pane.
+func (u *Context) Shade(at layout.Rect) {
+	list, w, h := imgui.WindowDrawList(), u.Size.X, u.Size.Y
+	right, bottom := at.X+at.Width, at.Y+at.Height
+	list.PushClipRect(imgui.Vec2{}, u.Size)
+	for _, r := range [4][4]float32{{0, 0, w, at.Y}, {0, bottom, w, h}, {0, at.Y, at.X, bottom}, {right, at.Y, w, bottom}} {
+		list.AddRectFilled(imgui.Vec2{X: r[0], Y: r[1]}, imgui.Vec2{X: r[2], Y: r[3]}, Pack(colorShade))
+	}
+	list.PopClipRect()
+}
+
 // Border draws the edge of the present pane, which its margins would clip.
 func (u *Context) Border(at layout.Rect, c imgui.Vec4) {
 	lo, hi := imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + at.Height}

@@ -88,13 +88,30 @@ func (u *Context) Tip(s string) {
 		} else {
 			imgui.SetNextWindowPosV(imgui.Vec2{X: end + u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{})
 		}
+	} else { // below the widget or above it, so that those beside it stay to be seen
+		x := max(min(at.X, u.Size.X-u.tipWidth(s)-u.Px(4)), 0)
+		if bottom := imgui.ItemRectMax().Y; bottom < u.Size.Y/2 {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: x, Y: bottom + u.Px(6)}, imgui.ConditionAlways, imgui.Vec2{})
+		} else {
+			imgui.SetNextWindowPosV(imgui.Vec2{X: x, Y: at.Y - u.Px(6)}, imgui.ConditionAlways, imgui.Vec2{Y: 1})
+		}
 	}
 	imgui.BeginTooltip()
-	imgui.PushTextWrapPosV(u.Px(320))
+	imgui.PushTextWrapPosV(u.Px(tipWrap))
 	u.Text(u.Fonts.Small, ColorText, s)
 	imgui.PopTextWrapPos()
 	imgui.EndTooltip()
 	imgui.PopStyleVar()
+}
+
+// tipWrap is the width at which the text of a tip wraps, at a scale of 1.
+const tipWrap = 320
+
+// tipWidth returns the width of a tip.
+func (u *Context) tipWidth(s string) float32 {
+	imgui.PushFont(u.Fonts.Small)
+	defer imgui.PopFont()
+	return imgui.CalcTextSize(s, false, u.Px(tipWrap)).X + u.Px(16)
 }
 
 // Label writes the name of a row and moves to where its widget goes. It returns the

@@ -1,0 +1,156 @@
+package ui
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/layout"
+)
+
+// windowStates are what may be open or on show in a window.
+var windowStates = []struct {
+	name  string
+	enter func(b *bench)
+}{
+	{"plain", func(*bench) {}},
+	{"inspector", func(b *bench) { b.g.m.shell.Inspect(true) }},
+	{"charts", func(b *bench) { b.g.m.shell.Drawer = true }},
+	{"help", func(b *bench) { b.g.m.help.open = true }},
+	{"question", func(b *bench) {
+		b.g.m.questions.ask(question{about: "a", text: "Is it so?", yes: "Yes", do: func() {}})
+	}},
+	{"twin", func(b *bench) { b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state} }},
+	{"recording", func(b *bench) { b.g.m.recorder.startRecording() }},
+	{"toasts", func(b *bench) {
+		for i := range 4 {
+			b.g.m.toasts.add(bridge.Info, fmt.Sprint("message ", i), b.now)
+		}
+	}},
+	{"welcome", func(b *bench) { b.g.m.help.greet = true }},
+	{"end", func(b *bench) { b.e.state.Timeline.Ended = true }},
+	{"find", func(b *bench) { b.g.m.search.open = true }},
+	{"hidden", func(b *bench) { b.g.m.shell.hidden = true }},
+	{"all", func(b *bench) {
+		b.g.m.shell.Inspect(true)
+		b.g.m.shell.Drawer, b.g.m.help.greet = true, true
+		b.e.state.Timeline.Ended, b.e.state.Comparison.Others = true, []bridge.Snapshot{b.e.state}
+	}},
+}
+
+// In windows of all sizes, with text from the smallest to the largest, whatever is open: what lies over the view has a
+// place of its own in it, Home puts the scene where nothing lies that came by itself, and no place changes when only
+// numbers do.
+func TestNothingLiesOverTheScene(t *testing.T) {
+	for _, size := range [][2]float32{{800, 500}, {1280, 720}, {2560, 1440}} {
+		room := layout.RoomFor(size[0], size[1])
+		for _, scale := range []float32{layout.LeastScale, min(1, room), min(room, layout.MostScale)} {
+			for _, state := range windowStates {
+				t.Run(fmt.Sprintf("%g×%g/%g/%s", size[0], size[1], scale, state.name), func(t *testing.T) {
+					b := newPlaced(t, size[0], size[1], scale)
+					b.frame()
+					state.enter(b)
+					b.e.publish()
+					b.frame()
+					b.frame()
+					checkPlaces(t, b)
+				})
+			}
+		}
+	}
+}
+
+// newPlaced returns the panels of a window of a size with a camera.
+func newPlaced(t *testing.T, width, height, scale float32) *bench {
+	b := newBench(t)
+	b.g.m.view = view.Default()
+	b.size(width, height, scale)
+	return b
+}
+
+// checkPlaces checks what TestNothingLiesOverTheScene says of one window.
+func checkPlaces(t *testing.T, b *bench) {
+	t.Helper()
+	m, at := b.g.m, b.g.m.shell.at
+	for f, r := range at.Floats {
+		for o := range f {
+			if r.Overlaps(at.Floats[o]) {
+				t.Errorf("floats %d and %d overlap: %+v, %+v", o, f, at.Floats[o], r)
+			}
+		}
+		if v := at.View; r.Width > 0 && (r.X < v.X || r.Y < v.Y || r.X+r.Width > v.X+v.Width || r.Y+r.Height > v.Y+v.Height) {
+			t.Errorf("float %d leaves the view: %+v, %+v", f, r, v)
+		}
+	}
+	to := m.view.Camera
+	balls := []view.Ball{{Center: mgl32.Vec3{0, 0, 0}, Radius: 0.02}, {Center: mgl32.Vec3{0.05, 0.03, 0.1}, Radius: 0.03}}
+	m.pictures.fit(&to, balls)
+	m.view.Camera = to
+	for _, q := range balls {
+		for k := range 6 {
+			p := q.Center
+			p[k/2] += q.Radius * float32(1-2*(k%2))
+			x, y, ok := m.viewport.inWindow(p)
+			if r := m.viewport.room(); !ok || !grown(r, 1).Has(x, y) {
+				t.Errorf("Home puts a body at %g, %g, where not all is clear: %+v", x, y, r)
+			}
+		}
+	}
+	b.e.state.Stats.Bodies, b.e.state.Step, b.e.state.Stats.RealTimeFactor = 7, 1234567, 123.4
+	b.e.publish()
+	status := b.g.statusPlace(at.Lane)
+	b.frame()
+	if m.shell.at != at || b.g.statusPlace(m.shell.at.Lane) != status {
+		t.Errorf("places change with numbers: %+v, %+v", m.shell.at, at)
+	}
+}
+
+// grown returns a rectangle that is larger at each side.
+func grown(r layout.Rect, by float32) layout.Rect {
+	return layout.Box(r.X-by, r.Y-by, r.Width+2*by, r.Height+2*by)
+}
+
+// What is opened beside the view moves nothing in it; a body that is selected and would be covered moves as far as
+// needed to be seen, and what is not covered stays where it was.
+func TestThePictureStandsStill(t *testing.T) {
+	for _, covered := range []bool{false, true} {
+		b := newPlaced(t, 1280, 720, 1)
+		b.e.state.Bodies = []bridge.Body{{Number: 7, Kind: bridge.Dynamic}}
+		b.e.publish()
+		b.frame()
+		b.frame()
+		m := b.g.m
+		m.view.Camera.Pivot, m.view.Camera.Distance = mgl32.Vec3{}, 1
+		x := float32(500)
+		if covered {
+			x = 1200
+		}
+		bx, _, _ := m.viewport.inWindow(mgl32.Vec3{})
+		m.view.Camera.Shift[0] += (x - bx) / (m.viewport.stage.Height / 2)
+		before, _, _ := m.viewport.inWindow(mgl32.Vec3{})
+		m.view.Selected = view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 7})
+		m.tick(b.now)
+		for range 20 {
+			b.frame()
+			m.tick(b.now)
+		}
+		after, _, _ := m.viewport.inWindow(mgl32.Vec3{})
+		free := m.shell.at.Free()
+		switch {
+		case !m.shell.Inspector:
+			t.Fatal("the inspector does not open")
+		case !covered && after != before:
+			t.Errorf("the picture moves from %g to %g", before, after)
+		case covered && (after > free.X+free.Width || after < free.X+free.Width-uncoverMargin-1):
+			t.Errorf("what was selected at %g is at %g, before a panel at %g", before, after, free.X+free.Width)
+		}
+		m.shell.Drawer, m.shell.Dock = true, ""
+		b.frame()
+		if now, _, _ := m.viewport.inWindow(mgl32.Vec3{}); mgl32.Abs(now-after) > 0.01 {
+			t.Errorf("charts and a closed dock move the picture from %g to %g", after, now)
+		}
+	}
+}
