@@ -62,9 +62,10 @@ var overlayTests = map[string]func(*testing.T){
 	"caption": testText("Pair|t 0.000 s   2 bodies|", func(v *view.View) { v.Caption = true }),
 	"inlets":  testInlets, "boxes": testBoxes, "trails": testTrails, "network": testNetwork, "forces": testForces,
 	"contacts": testContacts, "velocity": testVelocity, "labels": testLabels, "motions": testMotions,
-	"forecast": testForecast, "hand": testHand, "explanation": testExplanation, "lens": testExplanation, "ruler": testRuler,
-	"axes": testText("Y|X|Z|17 mm|", func(v *view.View) { v.Camera.Azimuth, v.Camera.Elevation = 30, 50 }),
-	"grid": testGrid, "scale": testText("50 mm|", func(*view.View) {}),
+	"forecast": testForecast, "hand": testHand, "explanation": testExplanation, "lens": testExplanation,
+	"ruler": testRuler,
+	"axes":  testText("Y|X|Z|17 mm|", func(v *view.View) { v.Camera.Azimuth, v.Camera.Elevation = 30, 50 }),
+	"grid":  testGrid, "scale": testText("50 mm|", func(*view.View) {}),
 	"legend": testLegend, "keys": testLegend,
 }
 

@@ -70,7 +70,8 @@ func (p *Places) bandLeft() float32 {
 }
 
 // Put gives each float its place, by the sizes that they want, none larger than Most: in the order of their kinds, as
-// long as there is room. It sets Floats, and Clear, in which a scene is framed: what legend and keys take at the right edge [units of the window] is left out of that.
+// long as there is room. It sets Floats, and Clear, in which a scene is framed: what legend and keys take at the right
+// edge [units of the window] is left out of that.
 func (p *Places) Put(want [NumFloats]Size, right float32) {
 	v, margin := p.View, p.px(FloatMargin)
 	top, bottom := v.Y+margin, v.Y+v.Height-margin

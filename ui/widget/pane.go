@@ -88,7 +88,8 @@ func (u *Context) Shade(at layout.Rect) {
 	list, w, h := imgui.WindowDrawList(), u.Size.X, u.Size.Y
 	right, bottom := at.X+at.Width, at.Y+at.Height
 	list.PushClipRect(imgui.Vec2{}, u.Size)
-	for _, r := range [4][4]float32{{0, 0, w, at.Y}, {0, bottom, w, h}, {0, at.Y, at.X, bottom}, {right, at.Y, w, bottom}} {
+	for _, r := range [4][4]float32{{0, 0, w, at.Y}, {0, bottom, w, h}, {0, at.Y, at.X, bottom},
+		{right, at.Y, w, bottom}} {
 		list.AddRectFilled(imgui.Vec2{X: r[0], Y: r[1]}, imgui.Vec2{X: r[2], Y: r[3]}, Pack(colorShade))
 	}
 	list.PopClipRect()
