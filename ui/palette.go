@@ -70,6 +70,7 @@ func (m *model) showPalette(u *widget.Context) {
 	at := layout.Box(float32(int((u.Size.X-w)/2)), top, w, head+room+2*pad)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	u.Pane("##palette", at, widget.ColorRaised, imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
+	u.Shade(at)
 	u.Border(at, widget.ColorLine)
 	p := &m.palette
 	appearing := imgui.IsWindowAppearing()
