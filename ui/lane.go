@@ -69,7 +69,8 @@ func (g *gui) laneButtons(x, y, h float32) float32 {
 	for _, b := range []struct {
 		act  keymap.Action
 		sign widget.Icon
-	}{{keymap.Reset, widget.IconReset}, {keymap.Play, play}, {keymap.Step, widget.IconStep}, {keymap.NextEvent, widget.IconNext}} {
+	}{{keymap.Reset, widget.IconReset}, {keymap.Play, play}, {keymap.Step, widget.IconStep},
+		{keymap.NextEvent, widget.IconNext}} {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: float32(int(y - h/2))})
 		if g.FlatButton("lane "+keymap.Of(b.act).Text, b.sign, h, h, widget.ColorText) {
 			g.m.do(b.act)

@@ -9,7 +9,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// topBar shows the scene, the speed and the lamps at the left, and what concerns the window at the right. In a narrow window the name of the scene gives way first, then the speed.
+// topBar shows the scene, the speed and the lamps at the left, and what concerns the window at the right. In a narrow
+// window the name of the scene gives way first, then the speed.
 func (g *gui) topBar(at layout.Rect) {
 	g.BarPane("##top", at, func() {
 		h := min(g.Px(28), at.Height)
