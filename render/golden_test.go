@@ -120,7 +120,7 @@ func TestGoldenExplained(t *testing.T) {
 	place := func(along, weight float64, fate string) bridge.Place {
 		at := point.AddScaled(along, normal.Perpendicular())
 		return bridge.Place{From: at.AddScaled(-0.003, normal), To: at.AddScaled(0.003, normal), Weight: weight, Point: at,
-			Normal: normal, Fate: fate}
+			Normal: normal, Outcome: fate}
 	}
 	core := bridge.Core{Given: true, Radius: 0.0035}
 	things := [2]bridge.Thing{s.ContactThing(n), s.BodyThing(5, 0, 0)}

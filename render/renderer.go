@@ -85,7 +85,7 @@ func (r *Renderer) split(s *bridge.Snapshot, v *view.View) []Part {
 	put := func(s *bridge.Snapshot) {
 		place := max(0, min(s.Comparison.Place, n-1))
 		r.views[place] = *v
-		r.views[place].NoLegend = v.NoLegend || place < n-1 && !v.Beside.Wipe
+		r.views[place].NoLegend = v.NoLegend || place < n-1 && !v.Split.Wipe
 		r.parts[place] = Part{s, &r.views[place]}
 	}
 	put(s)
@@ -107,7 +107,7 @@ func (r *Renderer) DrawParts(list []Part, width, height int, stop func(done floa
 	for gpu.Error() != 0 { // left by others
 	}
 	shown := r.share(list)
-	for i, place := range list[0].View.Beside.Tiles(len(list), width, height) {
+	for i, place := range list[0].View.Split.Tiles(len(list), width, height) {
 		t := r.tiles[i]
 		var ask func() bool
 		if stop != nil {
@@ -129,7 +129,7 @@ func (r *Renderer) share(list []Part) []*bridge.Snapshot {
 	ranges := make([]*overlay.Range, len(list))
 	first, last := list[0].View, len(list)-1
 	// The last tile says for all what glyphs mean, if that is the same in all of them.
-	once := !first.Beside.Wipe && !slices.ContainsFunc(list, func(p Part) bool { return p.View.Camera != first.Camera })
+	once := !first.Split.Wipe && !slices.ContainsFunc(list, func(p Part) bool { return p.View.Camera != first.Camera })
 	for i, p := range list {
 		t := r.tiles[i]
 		all[i], shown[i], ranges[i] = p.Snapshot, visible(p.Snapshot, p.View), &t.memory.Range
@@ -156,7 +156,7 @@ func (r *Renderer) compose(width, height int) error {
 		return fmt.Errorf("render: draw: %w", err)
 	}
 	r.last = &r.composed
-	to, n, of := r.composed.picture, r.count, r.of.Beside
+	to, n, of := r.composed.picture, r.count, r.of.Split
 	line := lineWidth * int(max(r.of.MarkScale(height), 1))
 	ink := overlay.ThemeOf(&r.of).Text
 	tiles := of.Tiles(n, width, height)
@@ -226,10 +226,10 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 func (r *Renderer) forAll(s *bridge.Snapshot, v *view.View, width, height int,
 	ask func(*tile, Part, view.Tile) bool) bool {
 	list := r.split(s, v)
-	if len(list) != r.count || v.Beside != r.of.Beside {
+	if len(list) != r.count || v.Split != r.of.Split {
 		return false
 	}
-	for i, place := range v.Beside.Tiles(len(list), width, height) {
+	for i, place := range v.Split.Tiles(len(list), width, height) {
 		if !ask(r.tiles[i], list[i], place) {
 			return false
 		}
@@ -240,20 +240,20 @@ func (r *Renderer) forAll(s *bridge.Snapshot, v *view.View, width, height int,
 // PickShown returns what lies under a pixel, counted from the upper left one, of the last picture that was drawn of a
 // size, or of one of a few before it, whatever the simulation and the camera have done since.
 func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) {
-	i, place := r.of.Beside.Under(r.count, width, height, x, y)
+	i, place := r.of.Split.Under(r.count, width, height, x, y)
 	return r.tiles[i].pickShown(before, place.Width, place.Height, x-place.X, y-place.Y)
 }
 
 // Layout returns what lies flat over the last picture.
 func (r *Renderer) Layout() (l overlay.Layout) {
 	width, height := r.Size()
-	for i, place := range r.of.Beside.Tiles(r.count, width, height) {
+	for i, place := range r.of.Split.Tiles(r.count, width, height) {
 		t := r.tiles[i]
 		for _, p := range t.glyphs.flat() {
 			l.Flat = append(l.Flat, p.Moved(float32(place.X), float32(place.Y)))
 		}
 		room := t.glyphs.sheet.Room
-		if r.of.Beside.Side > 0 && r.count > 1 && i == r.count-1 { // has no scene
+		if r.of.Split.Side > 0 && r.count > 1 && i == r.count-1 { // has no scene
 			room = view.Room{Right: room.Right}
 		}
 		l.Room = l.Room.Union(room)

@@ -41,13 +41,13 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 		defer tiles.Close()
 		for _, wipe := range []bool{false, true} {
 			v := sampleView()
-			v.Beside = view.Beside{Wipe: wipe, Line: line / float32(width)}
+			v.Split = view.Split{Wipe: wipe, Line: line / float32(width)}
 			if err := tiles.Draw(s, &v, width, height); err != nil {
 				t.Error(err)
 			}
 			whole := tiles.Image()
 			for i, world := range []*bridge.Snapshot{s, &s.Comparison.Others[0]} {
-				tile := v.Beside.Tiles(2, width, height)[i]
+				tile := v.Split.Tiles(2, width, height)[i]
 				fresh, err := New()
 				if err != nil {
 					t.Error(err)
@@ -68,7 +68,7 @@ func TestTilesAreThePicturesOfTheirWorlds(t *testing.T) {
 				fresh.Close()
 			}
 			for _, x := range []int{line / 2, (line + width) / 2} {
-				i, tile := v.Beside.Under(2, width, height, x, height/2)
+				i, tile := v.Split.Under(2, width, height, x, height/2)
 				got, err := tiles.PickShown(0, width, height, x, height/2)
 				want, err2 := tiles.tiles[i].pickShown(0, tile.Width, tile.Height, x-tile.X, height/2)
 				if err != nil || err2 != nil || got != want || (i == 0) != (x < line) {

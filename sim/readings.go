@@ -40,14 +40,14 @@ func (w *World) CheckFollowed(names []string) error {
 	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
 }
 
-// CheckAsked returns an error unless each of the names is the name or the number of a body that is in the world, or
-// that may yet come out of an inlet, whose bodies have its name.
-func (w *World) CheckAsked(names []string) error {
+// CheckBodyNames returns an error unless each name is the name or the number of a body in the world, or of an inlet,
+// whose bodies get its name.
+func (w *World) CheckBodyNames(names []string) error {
 	var inlets []string
 	for i := range w.flow.Inlets {
 		inlets = append(inlets, w.flow.Inlets[i].Def.Name)
 	}
-	return w.bodies.CheckAsked(names, inlets)
+	return w.bodies.CheckBodyNames(names, inlets)
 }
 
 // Profile returns the wall time that each stage of a step took since the world began [s], sampled: one step in

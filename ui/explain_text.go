@@ -19,7 +19,7 @@ func explainText(c *bridge.ContactNumbers) string {
 	b.WriteString("place\ton\twhat became of it\tdistance [m]\toverlap [m]\tweight\tx [m]\ty [m]\tz [m]\n")
 	for i := range e.Places {
 		p := &e.Places[i]
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Part, p.On, p.Fate, format.AllDigits(p.Distance),
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Part, p.On, p.Outcome, format.AllDigits(p.Distance),
 			format.AllDigits(p.Overlap),
 			format.AllDigits(p.Weight), format.AllDigits(p.Point.X), format.AllDigits(p.Point.Y), format.AllDigits(p.Point.Z))
 	}

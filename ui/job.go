@@ -102,8 +102,8 @@ func (js *jobs) cancelJob(j *job) {
 	j.stop()
 }
 
-// pumpJobs takes the news of jobs, and begins the next one when one is over.
-func (js *jobs) pumpJobs() {
+// update takes the news of jobs, and begins the next one when one is over.
+func (js *jobs) update() {
 	for {
 		select {
 		case n := <-js.news:

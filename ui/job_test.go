@@ -19,7 +19,7 @@ var errDisk = errors.New("disk is full")
 func waitJobs(t *testing.T, m *model, what string, until func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !until(); time.Sleep(time.Millisecond) {
-		if m.jobs.pumpJobs(); time.Now().After(end) {
+		if m.jobs.update(); time.Now().After(end) {
 			t.Fatal("waited in vain: " + what)
 		}
 	}

@@ -50,8 +50,8 @@ func (w *window) show() {
 	m := w.m
 	m.tick(now)
 	m.recorder.reportVideos()
-	m.jobs.pumpJobs()
-	m.receipt.receiveReceipt()
+	m.jobs.update()
+	m.receipt.update()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	if w.measure() {
@@ -220,7 +220,7 @@ func (n nap) most() float64 {
 
 // news reports whether anything came that wants showing.
 func (w *window) news() bool {
-	return w.m.poll() || w.m.receipt.receiptNews() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
+	return w.m.poll() || w.m.receipt.hasUpdate() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
 		len(w.m.jobs.news) > 0
 }
 

@@ -254,7 +254,7 @@ func (m *model) closeVideos() {
 	}
 	for !m.told() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person wants the video that is being made
 		m.out.flush()
-		m.jobs.pumpJobs()
+		m.jobs.update()
 		time.Sleep(time.Millisecond)
 	}
 	m.jobs.endJobs()

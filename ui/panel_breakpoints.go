@@ -147,7 +147,7 @@ func (k *breaks) breakRow(u *widget.Context, line string, told bridge.Breakpoint
 // wholeLine names what a condition can ask of the whole.
 func wholeLine() string {
 	var names []string
-	for _, q := range query.WholeQuantities {
+	for _, q := range query.WorldQuantities {
 		names = append(names, q.Name)
 	}
 	return strings.Join(names, ", ")

@@ -96,12 +96,12 @@ func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 			if p.On != "" {
 				tip += " on " + p.On
 			}
-			if p.Fate != "" {
-				tip += ": " + p.Fate
+			if p.Outcome != "" {
+				tip += ": " + p.Outcome
 			}
 			tip += fmt.Sprintf("\npoint %v", numberRow{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
-			if !counts && p.Fate != "" {
-				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Fate, "", "", "", c, tip)
+			if !counts && p.Outcome != "" {
+				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Outcome, "", "", "", c, tip)
 				continue
 			}
 			ins.placeRow(u, w, fmt.Sprint(i), placeName(p), format.Quantity(p.Distance, "m", 4),

@@ -69,7 +69,7 @@ func (ex *exporter) draw(u *widget.Context) {
 		})
 	}
 	u.Refusal("export")
-	if wishes := ex.snap.Wishes; len(wishes) > 0 && folder == "" {
+	if wishes := ex.snap.RequestedExports; len(wishes) > 0 && folder == "" {
 		u.Paragraph(u.Fonts.Small, widget.ColorSecondary, "The scene asks to write "+strings.Join(wishes,
 			", ")+", in a new folder.")
 		if u.Button("own export", "Write this", "", u.Px(140), u.Px(30), false) {
@@ -190,12 +190,13 @@ func (ex *exporter) toggleExport() {
 
 // askExport asks whether the scene may write what it asks for.
 func (ex *exporter) askExport(s *bridge.Snapshot) {
-	if !s.Asking {
+	if !s.AwaitingConsent {
 		return
 	}
 	ex.questions.ask(question{
 		about: "export",
-		text: "The scene asks to write " + strings.Join(s.Wishes, ", ") + ". It goes into a new folder, and over no " +
+		text: "The scene asks to write " + strings.Join(s.RequestedExports, ", ") +
+			". It goes into a new folder, and over no " +
 			"file. The run waits for the answer.",
 		yes: "Write",
 		do:  func() { ex.allowExport(true) },

@@ -98,7 +98,8 @@ func TestOwnExportIsAskedAbout(t *testing.T) {
 		{func(m *model) { m.export.allowExport(true) }, bridge.AllowExport{Yes: true}},
 	} {
 		e := newEngine(8)
-		e.state.Revision, e.state.Asking, e.state.Wishes = 1, true, []string{`"pour.csv" (csv)`, `"pour" (vtk)`}
+		e.state.Revision, e.state.AwaitingConsent = 1, true
+		e.state.RequestedExports = []string{`"pour.csv" (csv)`, `"pour" (vtk)`}
 		m := newTestModelOf(e)
 		e.publish()
 		m.poll()
@@ -109,7 +110,7 @@ func TestOwnExportIsAskedAbout(t *testing.T) {
 		if len(m.questions.list) != 0 || len(m.out.waiting) != 1 || m.out.waiting[0] != c.want {
 			t.Errorf("%d questions left, sent %v, want %v", len(m.questions.list), m.out.waiting, c.want)
 		}
-		e.state.Revision, e.state.Asking, e.state.Wishes = 2, false, nil
+		e.state.Revision, e.state.AwaitingConsent, e.state.RequestedExports = 2, false, nil
 		e.publish()
 		m.poll()
 		if len(m.questions.list) != 0 {

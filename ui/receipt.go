@@ -32,8 +32,8 @@ func (rc *receipt) opening() opened {
 // edited reports whether the run is another one by now than that of the file.
 func (rc *receipt) edited() bool { return rc.of.path != "" && rc.of != rc.opening() }
 
-// receiveReceipt reads how far the run file on the screen was checked, and shows the verdict once.
-func (rc *receipt) receiveReceipt() {
+// update reads how far the run file on the screen was checked, and shows the verdict once.
+func (rc *receipt) update() {
 	if rc.config.Receipt == nil {
 		return
 	}
@@ -55,8 +55,8 @@ func (rc *receipt) receiveReceipt() {
 	rc.toasts.add(level, rc.state.Verdict, rc.now)
 }
 
-// receiptNews reports whether the run file on the screen has come further than is shown.
-func (rc *receipt) receiptNews() bool {
+// hasUpdate reports whether the run file on the screen has come further than is shown.
+func (rc *receipt) hasUpdate() bool {
 	if rc.config.Receipt == nil {
 		return false
 	}

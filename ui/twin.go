@@ -96,7 +96,7 @@ const (
 // barSize is the size of the bar of twins.
 func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
 	if !tw.twins() {
-		tw.view.Beside.Top = 0
+		tw.view.Split.Top = 0
 		return layout.Size{}
 	}
 	return layout.Size{Width: min(u.Px(twinBarWidth), most.Width), Height: u.Px(twinBarHeight)}
@@ -105,7 +105,7 @@ func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
 // twinBar shows over the view which of two worlds is edited, how they are shown, and when they parted. The names of
 // the worlds in the picture stand below it.
 func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
-	tw.view.Beside.Top = (at.Y + at.Height - tw.viewport.area.Y) * tw.viewport.pixelScale
+	tw.view.Split.Top = (at.Y + at.Height - tw.viewport.area.Y) * tw.viewport.pixelScale
 	if tw.viewport.onLine(imgui.MousePos().X, imgui.MousePos().Y) && !imgui.CurrentIO().WantCaptureMouse() {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}
@@ -154,7 +154,7 @@ func (tw *twin) twinButtons(u *widget.Context) {
 			tw.editIn(i)
 		}
 	}
-	b := &tw.view.Beside
+	b := &tw.view.Split
 	imgui.SameLineV(0, u.Px(14))
 	if small("beside", "Side by side", "Each world has its own part of the view.", !b.Wipe) {
 		b.Wipe = false

@@ -42,7 +42,7 @@ func TestTwin(t *testing.T) {
 	m.questions.list[0].do()
 	sent(bridge.EndTwin{Place: 0})
 
-	m.viewport.area, m.view.Beside = layout.Box(100, 50, 800, 400), view.Beside{Line: 0.25}
+	m.viewport.area, m.view.Split = layout.Box(100, 50, 800, 400), view.Split{Line: 0.25}
 	for x, want := range map[float32]layout.Rect{150: layout.Box(100, 50, 200, 400), 500: layout.Box(300, 50, 600, 400)} {
 		if m.viewport.enterTile(x, 100); m.viewport.tile() != want {
 			t.Errorf("at %g the tile is %v, want %v", x, m.viewport.tile(), want)
@@ -52,11 +52,11 @@ func TestTwin(t *testing.T) {
 		t.Error("the line is not where it is")
 	}
 	m.viewport.moveLine(700)
-	if m.view.Beside.Line != 0.75 {
-		t.Errorf("moved to 3/4 the line is at %g", m.view.Beside.Line)
+	if m.view.Split.Line != 0.75 {
+		t.Errorf("moved to 3/4 the line is at %g", m.view.Split.Line)
 	}
 	m.viewport.moveLine(505)
-	if m.view.Beside.Line != 0.5 {
-		t.Errorf("near the middle it is at %g", m.view.Beside.Line)
+	if m.view.Split.Line != 0.5 {
+		t.Errorf("near the middle it is at %g", m.view.Split.Line)
 	}
 }

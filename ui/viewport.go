@@ -161,7 +161,7 @@ func (vp *viewport) tile() layout.Rect {
 	if !vp.twins() {
 		return a
 	}
-	tiles := vp.view.Beside.Tiles(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height))
+	tiles := vp.view.Split.Tiles(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height))
 	t := tiles[min(vp.worldUnder, len(tiles)-1)]
 	return layout.Box(a.X+float32(t.X), a.Y+float32(t.Y), float32(t.Width), float32(t.Height))
 }
@@ -170,7 +170,7 @@ func (vp *viewport) tile() layout.Rect {
 func (vp *viewport) enterTile(x, y float32) {
 	if vp.twins() {
 		a := vp.area
-		vp.worldUnder, _ = vp.view.Beside.Under(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height), int(x-a.X),
+		vp.worldUnder, _ = vp.view.Split.Under(len(vp.snap.Comparison.Others)+1, int(a.Width), int(a.Height), int(x-a.X),
 			int(y-a.Y))
 	}
 }
@@ -183,7 +183,7 @@ func (vp *viewport) onLine(x, y float32) bool {
 	if !vp.twins() || !vp.inView(x, y) {
 		return false
 	}
-	d := x - vp.area.X - vp.view.Beside.Line*vp.area.Width
+	d := x - vp.area.X - vp.view.Split.Line*vp.area.Width
 	return d > -lineReach && d < lineReach
 }
 
@@ -193,7 +193,7 @@ func (vp *viewport) moveLine(x float32) {
 	if at > 0.49 && at < 0.51 {
 		at = 0.5
 	}
-	vp.view.Beside.Line = max(0.02, min(at, 0.98))
+	vp.view.Split.Line = max(0.02, min(at, 0.98))
 }
 
 // drag is a motion of the pointer, or a turn of the wheel, over the view.

@@ -47,10 +47,10 @@ func nameWorld(f *Frame, to *glyph.List) {
 		return
 	}
 	x := 16 * s
-	if f.View.Beside.Wipe && b.Place == 1 {
-		x += float32(f.View.Beside.At(f.Width))
+	if f.View.Split.Wipe && b.Place == 1 {
+		x += float32(f.View.Split.At(f.Width))
 	}
-	y := f.View.Beside.Top + 14*s
+	y := f.View.Split.Top + 14*s
 	f.pane(to, x-8*s, y-4*s, to.Face.Width(b.Label)+16*s, to.Face.Line+8*s)
 	to.Keep(view.Room{Top: y + to.Face.Line + 4*s})
 	to.Text(x, y, b.Label, f.Theme.Text, f.Theme.Halo)
@@ -62,7 +62,7 @@ func note(f *Frame, to *glyph.List) {
 		return
 	}
 	s := f.Scale
-	x, y := 16*s, f.View.Beside.Top+14*s
+	x, y := 16*s, f.View.Split.Top+14*s
 	if f.Comparison.Label != "" {
 		y += to.Face.Line + 12*s
 	}

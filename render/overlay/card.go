@@ -149,7 +149,7 @@ func card(f *Frame, to *glyph.List) {
 		f.pane(to, x, y, c.width, c.height)
 	}
 	to.Keep(view.Room{Bottom: float32(f.Height) - y})
-	if f.View.Beside.Side > 0 && !to.KeysHanded && len(to.Keys) > 1 {
+	if f.View.Split.Side > 0 && !to.KeysHanded && len(to.Keys) > 1 {
 		to.Keep(view.Room{Right: f.stripWidth(to, sample)})
 	}
 	x, y = x+pad, y+pad

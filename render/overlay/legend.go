@@ -99,7 +99,7 @@ func (l *Range) besideBar(f *Frame) float32 {
 
 // timeless reports whether the legend is without what is of one moment or of the window: in a figure, and if it is that
 // of several moments.
-func (f *Frame) timeless() bool { return f.View.Figure.On() || f.View.Beside.Side > 0 }
+func (f *Frame) timeless() bool { return f.View.Figure.On() || f.View.Split.Side > 0 }
 
 // noise is the share of the larger of two numbers of a range below which the other one is rounding error.
 const noise = 1e-9

@@ -311,7 +311,7 @@ func testExplanation(t *testing.T) {
 	s.Inspected.Things[0] = contact
 	s.Inspected.Contact = bridge.ContactNumbers{Point: vec.New(0.01, 0, 0), Normal: vec.New(1, 0, 0), Overlap: 1e-5,
 		NormalForce: 2, Explained: bridge.Explained{Cores: [2]bridge.Core{core, core},
-			Places: []bridge.Place{{Weight: 1, Point: vec.New(0.01, 0, 0)}, {Fate: "apart"}}}}
+			Places: []bridge.Place{{Weight: 1, Point: vec.New(0.01, 0, 0)}, {Outcome: "apart"}}}}
 	list := drawn(t, "explanation", s, &v)
 	if len(list.Arrows) != 3 || len(list.Points) != 4 || list.Points[0].Form != glyph.Disk ||
 		list.Points[1].Form != glyph.Ring {

@@ -47,7 +47,7 @@ type View struct {
 	Explain  bool         // draw how the selected contact came about
 	Tinted   *Things      // bodies in one colour of their own, while the scene's colours are shown
 	KeyFrame KeyFrame     // that is chosen
-	Beside   Beside       // how worlds beside each other share the picture
+	Split    Split        // how worlds beside each other share the picture
 }
 
 // KeyFrame names a key frame of a motion, if one is chosen.
@@ -64,7 +64,7 @@ func Default() View {
 		Opacity:    0.25,
 		GlyphScale: 1,
 		Quality:    Good,
-		Beside:     Beside{Line: 0.5},
+		Split:      Split{Line: 0.5},
 	}
 }
 

@@ -29,7 +29,7 @@ func NewBreakpoint(text string) (*Breakpoint, error) {
 // Check returns an error if the condition asks for bodies that are not in a world and cannot come, or for quantities
 // that the bodies do not have which it chooses.
 func (b *Breakpoint) Check(w *sim.World) error {
-	if err := w.CheckAsked(b.condition.Bodies()); err != nil {
+	if err := w.CheckBodyNames(b.condition.Bodies()); err != nil {
 		return err
 	}
 	m := momentOf(w)

@@ -44,7 +44,7 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.handle(c, ok)
-	case <-r.trying.news:
+	case <-r.trying.updates:
 	case <-timer.C:
 	}
 	return true
@@ -180,7 +180,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		err = fmt.Errorf("an error of the program itself: %w", p)
 	}
 	if err != nil {
-		r.say(bridge.Refused, "scene", "%v", err)
+		r.notify(bridge.Refused, "scene", "%v", err)
 		return
 	}
 	r.stopExport()
@@ -207,7 +207,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	if keepEdits && !restarted {
 		r.repeatAll(given)
 	}
-	r.exportOwn()
+	r.exportScene()
 }
 
 // beginning returns the scene with the world at the beginning of the present track.
@@ -230,6 +230,6 @@ func (it *instance) workers() int { return it.scene.World.Params().Workers }
 // refuse tells the person why a command was not carried out, unless err is nil.
 func (it *instance) refuse(field string, err error) { it.scene.World.Log().Refuse(field, err) }
 
-func (it *instance) say(level bridge.Level, field, format string, args ...any) {
+func (it *instance) notify(level bridge.Level, field, format string, args ...any) {
 	it.scene.World.Log().Add(level, field, format, args...)
 }

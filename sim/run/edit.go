@@ -54,6 +54,6 @@ func (it *instance) undo(next func() (runfile.Command, bool)) {
 	if c, there := next(); there {
 		bridge.MakeEdit(it.scene.World, c.Edit)
 		it.keepCommand(c)
-		it.say(bridge.Info, "", "%s", c.Text)
+		it.notify(bridge.Info, "", "%s", c.Text)
 	}
 }

@@ -16,7 +16,7 @@ func (r *Runner) looped() {
 // setSlow gives a stretch of time a speed of its own.
 func (r *Runner) setSlow(c bridge.SetSlow) {
 	if err := c.Check(); err != nil {
-		r.say(bridge.Refused, "slow", "%v", err)
+		r.notify(bridge.Refused, "slow", "%v", err)
 		return
 	}
 	r.scene.Slow = c

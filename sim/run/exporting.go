@@ -24,9 +24,9 @@ type Observer interface {
 // Exporter starts writing the requested outputs.
 type Exporter func([]Output) (Observer, error)
 
-// OwnExporter starts writing the outputs that a scene itself requests, in a safe place, and returns this
+// SceneExporter starts writing the outputs that a scene itself requests, in a safe place, and returns this
 // place.
-type OwnExporter func(scene string, outputs []Output) (o Observer, into string, err error)
+type SceneExporter func(scene string, outputs []Output) (o Observer, into string, err error)
 
 // consent says whether a person lets a scene write its outputs.
 type consent uint8
@@ -66,57 +66,57 @@ func (r *Runner) startExport(c bridge.StartExport) {
 	})
 }
 
-// exportOwn begins the outputs of the scene itself if the person has allowed them before. If the person
+// exportScene begins the outputs of the scene itself if the person has allowed them before. If the person
 // has not been asked yet, the run waits for the answer, so that the beginning is not missing.
-func (r *Runner) exportOwn() {
+func (r *Runner) exportScene() {
 	r.answered()
-	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
+	if len(r.scene.Outputs) == 0 || r.sceneExporter == nil {
 		return
 	}
 	switch r.consents[r.scene.Name] {
 	case granted:
-		r.beginOwn()
+		r.beginSceneExport()
 	case unknown:
-		r.asking = true
+		r.awaitingConsent = true
 		r.waiting, r.controls.Paused = !r.controls.Paused, true
 	}
 }
 
 // allowExport handles the person's answer.
 func (r *Runner) allowExport(c bridge.AllowExport) {
-	if len(r.scene.Outputs) == 0 || r.ownExporter == nil {
-		r.say(bridge.Refused, "export", "the scene asks for no export")
+	if len(r.scene.Outputs) == 0 || r.sceneExporter == nil {
+		r.notify(bridge.Refused, "export", "the scene asks for no export")
 		return
 	}
 	r.consents[r.scene.Name] = refused
 	if c.Yes {
 		r.consents[r.scene.Name] = granted
-		r.beginOwn()
+		r.beginSceneExport()
 	}
 	r.answered()
 }
 
 // answered resumes a run that was waiting for an answer.
 func (r *Runner) answered() {
-	if r.asking = false; r.waiting {
+	if r.awaitingConsent = false; r.waiting {
 		r.waiting, r.controls.Paused = false, false
 		r.pace.restart()
 	}
 }
 
-// beginOwn begins the outputs that the scene itself requests.
-func (r *Runner) beginOwn() {
+// beginSceneExport begins the outputs that the scene itself requests.
+func (r *Runner) beginSceneExport() {
 	r.export(r.scene.Outputs, func(outputs []Output) (Observer, string, error) {
-		return r.ownExporter(r.scene.Name, outputs)
+		return r.sceneExporter(r.scene.Name, outputs)
 	})
 	if r.exporting != nil {
-		r.say(bridge.Info, "", "the scene exports to %s", r.exporting.into)
+		r.notify(bridge.Info, "", "the scene exports to %s", r.exporting.into)
 	}
 }
 
 // requestedExports describes the outputs that the scene itself requests.
 func (r *Runner) requestedExports() (list []string) {
-	if r.ownExporter == nil {
+	if r.sceneExporter == nil {
 		return nil
 	}
 	for _, o := range r.scene.Outputs {
@@ -134,7 +134,7 @@ func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into 
 	}
 	observer, into, err := open(outputs)
 	if err != nil {
-		r.say(bridge.Refused, "export", "%v", err)
+		r.notify(bridge.Refused, "export", "%v", err)
 		return
 	}
 	r.exporting = &exporting{observer, into}
@@ -148,7 +148,7 @@ func (r *Runner) observe() {
 		return
 	}
 	if err := r.exporting.observer.Observe(r.scene.World); err != nil {
-		r.say(bridge.Warning, "export", "the export ended: %v", err)
+		r.notify(bridge.Warning, "export", "the export ended: %v", err)
 	}
 	if r.exporting.observer.Ended() {
 		r.exporting = nil
@@ -163,8 +163,8 @@ func (r *Runner) stopExport() {
 	}
 	r.exporting = nil
 	if err := e.observer.Finish(r.scene.World); err != nil {
-		r.say(bridge.Warning, "export", "the end of the export is missing: %v", err)
+		r.notify(bridge.Warning, "export", "the end of the export is missing: %v", err)
 		return
 	}
-	r.say(bridge.Info, "", "exported to %s", e.into)
+	r.notify(bridge.Info, "", "exported to %s", e.into)
 }

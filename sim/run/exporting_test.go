@@ -117,7 +117,7 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 		feed := bridge.NewFeed()
 		commands = make(chan bridge.Command, 16)
 		runner := run.New(first, load(path), feed, commands)
-		runner.ExportOwnWith(func(scene string, o []run.Output) (run.Observer, string, error) {
+		runner.ExportSceneWith(func(scene string, o []run.Output) (run.Observer, string, error) {
 			s, folder, err := export.OpenOwn("", scene, o)
 			if err != nil {
 				return nil, "", err
@@ -147,24 +147,26 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 			}
 	}
 	commands, await, stop := start("out/deep")
-	asks := func(s *bridge.Snapshot) bool { return s.Asking && s.Paused && s.Step == 0 && s.Exporting == "" }
-	if s := await("the question", asks); len(s.Wishes) != 1 || s.Wishes[0] != `"out/deep" (vtk)` {
-		t.Errorf("asks to write %q", s.Wishes)
+	asks := func(s *bridge.Snapshot) bool {
+		return s.AwaitingConsent && s.Paused && s.Step == 0 && s.Exporting == ""
+	}
+	if s := await("the question", asks); len(s.RequestedExports) != 1 || s.RequestedExports[0] != `"out/deep" (vtk)` {
+		t.Errorf("asks to write %q", s.RequestedExports)
 	}
 	commands <- bridge.AllowExport{Yes: true}
 	await("the export", func(s *bridge.Snapshot) bool {
-		return !s.Asking && !s.Paused && s.Step > 12 && s.Exporting == "box-export"
+		return !s.AwaitingConsent && !s.Paused && s.Step > 12 && s.Exporting == "box-export"
 	})
 	commands <- bridge.Pause{}
 	commands <- bridge.Reset{}
 	await("the reset", func(s *bridge.Snapshot) bool {
-		return !s.Asking && s.Paused && s.Step == 0 && s.Exporting == "box-export-2"
+		return !s.AwaitingConsent && s.Paused && s.Step == 0 && s.Exporting == "box-export-2"
 	})
 	commands <- bridge.StepOnce{N: 12}
 	await("steps", func(s *bridge.Snapshot) bool { return s.Step == 12 })
 	commands <- bridge.LoadScene{Name: "clump"}
 	await("a scene that asks for nothing", func(s *bridge.Snapshot) bool {
-		return s.Scene == "clump" && !s.Asking && len(s.Wishes) == 0 && s.Exporting == ""
+		return s.Scene == "clump" && !s.AwaitingConsent && len(s.RequestedExports) == 0 && s.Exporting == ""
 	})
 	stop()
 	if n := moments("box-export/out/deep"); n < 3 {
@@ -180,11 +182,11 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 	await("the question again", asks)
 	commands <- bridge.AllowExport{}
 	await("the run without", func(s *bridge.Snapshot) bool {
-		return !s.Asking && !s.Paused && s.Step > 0 && s.Exporting == ""
+		return !s.AwaitingConsent && !s.Paused && s.Step > 0 && s.Exporting == ""
 	})
 	commands <- bridge.Reset{}
 	await("the reset without a question", func(s *bridge.Snapshot) bool {
-		return !s.Asking && !s.Paused && s.Exporting == "" && len(s.Wishes) == 1
+		return !s.AwaitingConsent && !s.Paused && s.Exporting == "" && len(s.RequestedExports) == 1
 	})
 	commands <- bridge.AllowExport{Yes: true}
 	await("the export after all", func(s *bridge.Snapshot) bool { return s.Exporting == "box-export-3" })

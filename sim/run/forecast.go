@@ -21,7 +21,7 @@ type trying struct {
 	settings bridge.Snapshot
 	forecast *forecast // nil: none
 	versions uint64    // counts forecasts
-	news     chan struct{}
+	updates  chan struct{}
 }
 
 // forecast is the run of a copy of the world.
@@ -29,8 +29,8 @@ type forecast struct {
 	cancelled atomic.Bool
 	ended     chan struct{}
 
-	mu   sync.Mutex
-	told bridge.Forecast
+	mu        sync.Mutex
+	published bridge.Forecast
 }
 
 // Limits of a forecast: the longest span [s], the points of a path, and the number of bodies with paths.
@@ -47,10 +47,10 @@ func (r *Runner) beginTrying(span float64) {
 	r.finishSeek()
 	switch {
 	case !(span > 0 && span <= longestSpan):
-		r.say(bridge.Refused, "what-if", "the time to look ahead must be in (0, %d] s, got %g", longestSpan, span)
+		r.notify(bridge.Refused, "what-if", "the time to look ahead must be in (0, %d] s, got %g", longestSpan, span)
 		return
 	case !r.controls.Paused:
-		r.say(bridge.Refused, "what-if", "edits are tried while the run is paused")
+		r.notify(bridge.Refused, "what-if", "edits are tried while the run is paused")
 		return
 	case !r.remembers() || r.scene.World.Log().Fault() != "":
 		return // edits are then made at once, as usual
@@ -68,20 +68,20 @@ func (r *Runner) try(e bridge.Edit) bool {
 	}
 	w, err := r.restore(t.state)
 	if err != nil {
-		r.say(bridge.Refused, "what-if", "%v", err)
+		r.notify(bridge.Refused, "what-if", "%v", err)
 		return false
 	}
 	t.edit = e
 	if err := bridge.MakeEdit(w, e); err != nil {
-		r.say(bridge.Refused, e.Field(w), "%v", err)
+		r.notify(bridge.Refused, e.Field(w), "%v", err)
 	}
 	w.Fill(&t.settings)
 	t.cancel()
 	t.versions++
 	t.forecast = &forecast{ended: make(chan struct{})}
 	from := t.at.Time
-	t.forecast.told = bridge.Forecast{From: from, Until: from, End: from + t.span, Version: t.versions << 32}
-	go t.forecast.run(w, t.news)
+	t.forecast.published = bridge.Forecast{From: from, Until: from, End: from + t.span, Version: t.versions << 32}
+	go t.forecast.run(w, t.updates)
 	return true
 }
 
@@ -121,7 +121,7 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 		return
 	}
 	t.forecast.mu.Lock()
-	s.Forecast = t.forecast.told
+	s.Forecast = t.forecast.published
 	t.forecast.mu.Unlock()
 	if s.Forecast.Trying = t.on; !t.on {
 		return
@@ -138,26 +138,26 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 }
 
 // run runs the copy to the end of the forecast, and closes it.
-func (f *forecast) run(w *sim.World, news chan struct{}) {
+func (f *forecast) run(w *sim.World, updates chan struct{}) {
 	defer close(f.ended)
 	defer w.Close()
 	var s bridge.Snapshot
-	next, told := f.told.From, time.Time{}
+	next, published := f.published.From, time.Time{}
 	paths := map[int64]int{}
 	for !f.cancelled.Load() {
 		now, fault := w.Clock().Time, w.Log().Fault()
-		ended := now >= f.told.End-tolerance(w) || fault != ""
+		ended := now >= f.published.End-tolerance(w) || fault != ""
 		if now >= next-tolerance(w) || ended {
-			next += (f.told.End - f.told.From) / pathPoints
+			next += (f.published.End - f.published.From) / pathPoints
 			w.Fill(&s)
 			f.trace(&s, paths)
 		}
-		if ended || time.Since(told) > forecastEvery {
+		if ended || time.Since(published) > forecastEvery {
 			w.Fill(&s)
-			f.tell(&s, fault)
-			told = time.Now()
+			f.publish(&s, fault)
+			published = time.Now()
 			select {
-			case news <- struct{}{}:
+			case updates <- struct{}{}:
 			default: // the last message has not been received yet
 			}
 		}
@@ -172,7 +172,7 @@ func (f *forecast) run(w *sim.World, news chan struct{}) {
 func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	list := slices.Clone(f.told.Paths) // the published list must not change
+	list := slices.Clone(f.published.Paths) // the published list must not change
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
 		if b.Kind != bridge.Dynamic {
@@ -189,19 +189,19 @@ func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 		}
 		list[k].Points = append(list[k].Points, b.Center)
 	}
-	f.told.Paths = list
+	f.published.Paths = list
 }
 
-// tell publishes the present state of the copy.
-func (f *forecast) tell(s *bridge.Snapshot, fault string) {
+// publish publishes the present state of the copy.
+func (f *forecast) publish(s *bridge.Snapshot, fault string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.told.Until, f.told.Fault = s.Time, fault
-	f.told.Capsules = slices.DeleteFunc(slices.Clone(s.Capsules), func(c bridge.Capsule) bool {
+	f.published.Until, f.published.Fault = s.Time, fault
+	f.published.Capsules = slices.DeleteFunc(slices.Clone(s.Capsules), func(c bridge.Capsule) bool {
 		return c.Body < 0 || s.Bodies[c.Body].Kind != bridge.Dynamic
 	})
-	f.told.Meshes = slices.DeleteFunc(slices.Clone(s.Meshes), func(m bridge.Mesh) bool {
+	f.published.Meshes = slices.DeleteFunc(slices.Clone(s.Meshes), func(m bridge.Mesh) bool {
 		return m.Body < 0 || s.Bodies[m.Body].Kind != bridge.Kinematic
 	})
-	f.told.Version++
+	f.published.Version++
 }

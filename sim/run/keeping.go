@@ -51,7 +51,7 @@ func (it *instance) keepOn() {
 		for i := range tracks {
 			tracks[i].End = nil // the run continues
 		}
-		k.file.Whole(tracks, present)
+		k.file.WriteTracks(tracks, present)
 		it.history.Written()
 		err = k.file.Err()
 	}
@@ -64,7 +64,7 @@ func (it *instance) reportUnkept(err error) {
 		return
 	}
 	it.keeping.file, it.keeping.failed = nil, true
-	it.say(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
+	it.notify(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
 }
 
 // keep writes blocks of a track to the file.
@@ -176,10 +176,10 @@ func (r *Runner) saveRun(c bridge.SaveRun) {
 		err = outfile.Write(c.Path, write)
 	}
 	if err != nil {
-		r.say(bridge.Refused, "save", "the %s is not saved: %v", what, err)
+		r.notify(bridge.Refused, "save", "the %s is not saved: %v", what, err)
 		return
 	}
-	r.say(bridge.Info, "", "%s saved as %s", what, c.Path)
+	r.notify(bridge.Info, "", "%s saved as %s", what, c.Path)
 }
 
 // giveRun answers a request with the run, or the present moment. The caller gets an answer in any case.

@@ -46,5 +46,5 @@ func (r played) EndRecording() {
 
 // Refuse tells the person why a command is not carried out.
 func (r played) Refuse(field, format string, args ...any) {
-	r.say(bridge.Refused, field, format, args...)
+	r.notify(bridge.Refused, field, format, args...)
 }

@@ -62,7 +62,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	r.controls.Fill(s)
 	s.Scene, s.Title, s.End, s.Origin, s.View = r.scene.Name, r.scene.Title, r.scene.End, r.origin, r.scene.View
 	s.StopWhen = r.scene.StopWhen
-	s.Hold, s.Asking = r.hold, r.asking
+	s.Hold, s.AwaitingConsent = r.hold, r.awaitingConsent
 	s.Share()
 }
 
@@ -79,7 +79,7 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 
 // fillRun adds values of the run.
 func (r *Runner) fillRun(s *bridge.Snapshot) {
-	s.Exporting, s.Wishes = r.exporting.folder(), r.requestedExports()
+	s.Exporting, s.RequestedExports = r.exporting.folder(), r.requestedExports()
 	r.breakpoints.fill(s)
 	r.history.Fill(&s.Timeline)
 	s.Timeline.Seeking = r.seeker() != nil

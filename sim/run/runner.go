@@ -38,10 +38,10 @@ type Runner struct {
 	hold    string  // why the run paused by itself, empty if it did not
 	deepest float64 // overlap over radius of its last pause
 
-	ownExporter OwnExporter
-	consents    map[string]consent // by name of the scene
-	asking      bool               // the person has not answered yet
-	waiting     bool               // the run is paused until the answer
+	sceneExporter   SceneExporter
+	consents        map[string]consent // by name of the scene
+	awaitingConsent bool               // the person has not answered yet
+	waiting         bool               // the run is paused until the answer
 
 	breakpoints breakpoints
 	toEvent     bool // the run pauses at the next event
@@ -72,7 +72,7 @@ const batchTime = 2 * time.Millisecond
 func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Command) *Runner {
 	r := &Runner{feed: feed, commands: commands, load: load, consents: map[string]consent{},
 		controls: controls.Controls{Speed: 1, Counts: bridge.Counts{Revision: 1}},
-		trying:   trying{news: make(chan struct{}, 1)}}
+		trying:   trying{updates: make(chan struct{}, 1)}}
 	r.instance = &instance{run: r, history: &replayer.Replayer{History: history.New(history.DefaultBudget)}}
 	r.worlds = []*instance{r.instance}
 	r.enter(first, first.Past, false)
@@ -103,9 +103,9 @@ func (r *Runner) CountOn(c bridge.Counts) {
 // ExportWith sets how exports are made, before Run; without it they are refused.
 func (r *Runner) ExportWith(e Exporter) { r.exporter = e }
 
-// ExportOwnWith sets how the outputs that scenes themselves request are exported, before Run; without it
+// ExportSceneWith sets how the outputs that scenes themselves request are exported, before Run; without it
 // they are ignored. The person is asked about each scene first.
-func (r *Runner) ExportOwnWith(e OwnExporter) { r.ownExporter = e }
+func (r *Runner) ExportSceneWith(e SceneExporter) { r.sceneExporter = e }
 
 // PanicsTo sets a function that is called with each panic, before Run. At that time the world has
 // stopped, and its fault describes the panic; another scene can follow.
@@ -122,7 +122,7 @@ func (r *Runner) Run(ctx context.Context) {
 		r.guard(r.finishKeeping)
 		r.guard(r.scene.World.Close)
 	}()
-	r.guard(r.exportOwn)
+	r.guard(r.exportScene)
 	r.guard(r.publish)
 	for more := true; more; {
 		r.guard(func() { more = r.turn(ctx) })
@@ -212,11 +212,11 @@ func (r *Runner) watch() bool {
 	switch err := r.scene.Watch(r.scene.World); {
 	case errors.Is(err, ErrEnough):
 		r.controls.Paused = true
-		r.say(bridge.Info, "", "the scene stops here")
+		r.notify(bridge.Info, "", "the scene stops here")
 		return false
 	case err != nil:
 		r.scene.Watch = nil
-		r.say(bridge.Warning, "", "%v", err)
+		r.notify(bridge.Warning, "", "%v", err)
 	}
 	return true
 }

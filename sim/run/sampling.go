@@ -64,10 +64,10 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 	}
 	switch err := c.Plane.Check(); {
 	case err != nil:
-		r.say(bridge.Refused, "plane", "%v", err)
+		r.notify(bridge.Refused, "plane", "%v", err)
 		return
 	case !r.remembers():
-		r.say(bridge.Refused, "plane", "a script looks at each step of this scene: it has no history of a flow")
+		r.notify(bridge.Refused, "plane", "a script looks at each step of this scene: it has no history of a flow")
 		return
 	}
 	for _, it := range r.worlds {

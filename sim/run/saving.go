@@ -20,7 +20,7 @@ func (r *Runner) SaveSeriesWith(s SeriesSaver) { r.seriesSaver = s }
 // last moment, if the world is there.
 func (r *Runner) saveSeries(c bridge.SaveSeries) {
 	if r.seriesSaver == nil {
-		r.say(bridge.Refused, "save", "this program cannot save tables")
+		r.notify(bridge.Refused, "save", "this program cannot save tables")
 		return
 	}
 	r.finishSeek()
@@ -29,7 +29,7 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 		s, read = *r.history.FollowedSeries(c.Of), func() (bridge.Sample, bool) { return r.followedNow(c.Of) }
 	}
 	if s.Columns == nil {
-		r.say(bridge.Refused, "save", "nothing was chosen of which there is a table")
+		r.notify(bridge.Refused, "save", "nothing was chosen of which there is a table")
 		return
 	}
 	if now := r.moment(); now.Step == r.history.Until().Step {
@@ -45,10 +45,10 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 // writeSeries writes a table and reports its path.
 func (r *Runner) writeSeries(path string, s *bridge.Series) {
 	if err := r.seriesSaver(path, s, r.scene.Origin()); err != nil {
-		r.say(bridge.Refused, "save", "the table is not saved: %v", err)
+		r.notify(bridge.Refused, "save", "the table is not saved: %v", err)
 		return
 	}
-	r.say(bridge.Info, "", "table saved as %s", path)
+	r.notify(bridge.Info, "", "table saved as %s", path)
 }
 
 // SaveWith sets how scenes are saved, before Run; without it they cannot be saved.
@@ -57,16 +57,16 @@ func (r *Runner) SaveWith(s Saver) { r.saver = s }
 // saveScene writes the scene with its edits, and reports the path.
 func (r *Runner) saveScene(c bridge.SaveScene) {
 	if r.saver == nil {
-		r.say(bridge.Refused, "save", "this program cannot save scenes")
+		r.notify(bridge.Refused, "save", "this program cannot save scenes")
 		return
 	}
 	note, err := r.saver(r.scene, c.Path)
 	if err != nil {
-		r.say(bridge.Refused, "save", "the scene is not saved: %v", err)
+		r.notify(bridge.Refused, "save", "the scene is not saved: %v", err)
 		return
 	}
 	if note != "" {
 		note = "; " + note
 	}
-	r.say(bridge.Info, "", "scene saved as %s%s", c.Path, note)
+	r.notify(bridge.Info, "", "scene saved as %s%s", c.Path, note)
 }

@@ -79,7 +79,7 @@ func TestGiveRun(t *testing.T) {
 			w.KeyFrame(runfile.Hash{Moment: r.moment(), Hash: s.World.Hash()}, 0, s.World.Checkpoint())
 			return w.Err()
 		}
-		w.Whole(tracks, present)
+		w.WriteTracks(tracks, present)
 		return w.Err()
 	})
 	passed(r, 150, nil)

@@ -71,12 +71,12 @@ func (it *instance) remembers() bool { return it.scene.Watch == nil }
 func (r *Runner) seek(to bridge.Moment, jump bool) {
 	r.controls.Paused, r.waiting, r.hold, r.controls.Ended = true, false, "", false
 	if !r.remembers() {
-		r.say(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
+		r.notify(bridge.Refused, "history", "a script looks at each step of this scene: it has no history to go back in")
 		return
 	}
 	moved, err := r.goTo(to, jump)
 	if err != nil {
-		r.say(bridge.Refused, "history", "%v", err)
+		r.notify(bridge.Refused, "history", "%v", err)
 		return
 	}
 	if moved {
@@ -134,7 +134,7 @@ func (r *Runner) followSeek(it *instance) {
 	to := bridge.Moment{Step: controls.End.Step, Time: it.scene.World.Clock().Time - tolerance(it.scene.World)}
 	for _, other := range r.others() {
 		if _, err := other.goTo(to, false); err != nil {
-			r.say(bridge.Refused, "history", "%v", err)
+			r.notify(bridge.Refused, "history", "%v", err)
 		}
 	}
 }

@@ -38,19 +38,19 @@ func (r *Runner) place() int { return slices.Index(r.worlds, r.instance) }
 func (r *Runner) beginTwin() {
 	switch {
 	case len(r.worlds) > 1:
-		r.say(bridge.Refused, "twin", "there are two worlds already: end the twin first")
+		r.notify(bridge.Refused, "twin", "there are two worlds already: end the twin first")
 		return
 	case !r.remembers():
-		r.say(bridge.Refused, "twin", "a script looks at each step of this scene: it cannot be copied as it runs")
+		r.notify(bridge.Refused, "twin", "a script looks at each step of this scene: it cannot be copied as it runs")
 		return
 	case r.scene.World.Log().Fault() != "":
-		r.say(bridge.Refused, "twin", "the simulation has stopped")
+		r.notify(bridge.Refused, "twin", "the simulation has stopped")
 		return
 	}
 	state := r.scene.World.Checkpoint()
 	w, err := r.restore(state)
 	if err != nil {
-		r.say(bridge.Refused, "twin", "%v", err)
+		r.notify(bridge.Refused, "twin", "%v", err)
 		return
 	}
 	r.last = edited{}
@@ -130,7 +130,7 @@ func (r *Runner) rememberAll(took time.Duration) {
 // chooseTwin makes the world at a place the leading one.
 func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 	if len(r.worlds) == 1 || c.Place < 0 || c.Place >= len(r.worlds) {
-		r.say(bridge.Refused, "twin", "there is no world %d beside this one", c.Place)
+		r.notify(bridge.Refused, "twin", "there is no world %d beside this one", c.Place)
 		return
 	}
 	r.finishSeek()
@@ -149,7 +149,7 @@ func (r *Runner) chooseTwin(c bridge.ChooseTwin) {
 // endTwin continues the world at a place alone. The courses of the others stay as tracks.
 func (r *Runner) endTwin(place int) {
 	if len(r.worlds) == 1 || place < 0 || place >= len(r.worlds) {
-		r.say(bridge.Refused, "twin", "there is no world %d beside this one", place)
+		r.notify(bridge.Refused, "twin", "there is no world %d beside this one", place)
 		return
 	}
 	r.chooseTwin(bridge.ChooseTwin{Place: place})
@@ -159,7 +159,7 @@ func (r *Runner) endTwin(place int) {
 	}
 	r.dropOthers()
 	r.keeping.file = nil // the next step writes the file again with the tracks of all worlds
-	r.say(bridge.Info, "", "world %s goes on; %s", Letter(place), parting)
+	r.notify(bridge.Info, "", "world %s goes on; %s", Letter(place), parting)
 }
 
 // dropOthers closes all worlds except the leading one.
@@ -176,9 +176,9 @@ func (r *Runner) dropOthers() {
 func (r *Runner) setDivergenceBound(bound float64) {
 	switch {
 	case len(r.worlds) == 1:
-		r.say(bridge.Refused, "twin", "there is no twin")
+		r.notify(bridge.Refused, "twin", "there is no twin")
 	case !(bound > 0 && bound <= 1e6):
-		r.say(bridge.Refused, "twin.bound", "the bound must be in (0, 1e6] radii, got %g", bound)
+		r.notify(bridge.Refused, "twin.bound", "the bound must be in (0, 1e6] radii, got %g", bound)
 	default:
 		r.comparison.divergence.Bound, r.comparison.divergence.Bodies = bound, bridge.FirstDifference{}
 	}

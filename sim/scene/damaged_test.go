@@ -82,7 +82,7 @@ func branched(t *testing.T) []byte {
 	var data bytes.Buffer
 	w := runfile.NewWriter(&data, first.Scene)
 	w.Picture([]byte("no picture"))
-	w.Whole([]runfile.Track{a, b}, 1)
+	w.WriteTracks([]runfile.Track{a, b}, 1)
 	if w.Err() != nil {
 		t.Fatal(w.Err())
 	}

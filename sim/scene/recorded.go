@@ -50,7 +50,7 @@ func WriteRun(to io.Writer, s run.Scene, tracks []runfile.Track, present int, pi
 		w.Picture([]byte(picture))
 	}
 	if tracks != nil {
-		w.Whole(tracks, present)
+		w.WriteTracks(tracks, present)
 		return w.Err()
 	}
 	at := hashOf(s.World)

@@ -8,11 +8,11 @@ import (
 
 // bomb is a large hostile input, made when it is needed.
 type bomb struct {
-	name string // of the file
-	args string // as in the lines of the corpus
-	want string
-	says string // instead of the name
-	text func() string
+	name  string // of the file
+	args  string // as in the lines of the corpus
+	want  string
+	names string // instead of the name
+	text  func() string
 }
 
 func times(n int, s string) func() string { return func() string { return strings.Repeat(s, n) } }
@@ -170,8 +170,8 @@ var bombs = []bomb{
 	{name: "bottles.yaml", args: "check FILE", want: "line 6: bodies.b: copy 566: " + triangles,
 		text: inScene(copies("mesh: pill-bottle.stl", "5000, 1, 1"))},
 	{name: "fewer-bottles.yaml", args: "run FILE --steps 1", want: "line 6: bodies.b: copy 566: " + triangles,
-		says: "run: ", text: inScene(copies("mesh: pill-bottle.stl", "1500, 1, 1"))},
-	{name: "hoppers.yaml", args: "shot FILE", want: "line 6: bodies.b: copy 5730: " + triangles, says: "shot: ",
+		names: "run: ", text: inScene(copies("mesh: pill-bottle.stl", "1500, 1, 1"))},
+	{name: "hoppers.yaml", args: "shot FILE", want: "line 6: bodies.b: copy 5730: " + triangles, names: "shot: ",
 		text: inScene(copies("mesh: hopper.stl", "1000, 500, 1"))},
 	{name: "plates.yaml", args: "check FILE", want: "line 6: bodies.b: copy 50001: there must be at most 50000 meshes " +
 		"in a scene, got 50001", text: inScene(copies("facets: {plate: {size: [1, 1]}}", "1000, 500, 1"))},
@@ -190,18 +190,18 @@ var bombs = []bomb{
 	// Worlds.
 	{name: "coincident.yaml", args: "run FILE --steps 2", want: "too many bodies lie in each other: 20000 spheres and " +
 		"capsules must have at most 1500000 pairs that touch",
-		says: "run: ", text: inScene(func() string {
+		names: "run: ", text: inScene(func() string {
 			return "bodies:\n" +
 				each(20_000, "  - {name: b#, sphere: {radius: 1}}\n")
 		})},
 	{name: "coincident-capsules.yaml", args: "run FILE --steps 2", want: "too many bodies lie in each other",
-		says: "run: ",
+		names: "run: ",
 		text: inScene(func() string {
 			return "bodies:\n" + each(10_000,
 				"  - {name: b#, capsule: {radius: 1, shaft: 1}}\n")
 		})},
 	{name: "dust.yaml", args: "run FILE --steps 2", want: "inlet dust: there must be at most 500000 bodies, got " +
-		"500001: give it maxBodies", says: "run: ",
+		"500001: give it maxBodies", names: "run: ",
 		text: inScene(func() string {
 			return "inlets: [{name: dust, box: {center: [0, 0, 0], size: [9, 9, 9]}, sphere: {radius: 1e-4}}]\n"
 		})},

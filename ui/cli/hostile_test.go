@@ -38,13 +38,13 @@ type hostile struct {
 	Name  string
 	Args  []string
 	Want  string // part of what is said
-	Says  string // another part: the name of the file or flag
+	Names string // another part: the name of the file or flag
 	Alone bool   // in a process of its own: it may take much memory
 	Stdin string // file
 }
 
-// said is what a child process tells of a case.
-type said struct {
+// verdict is what a child process tells of a case.
+type verdict struct {
 	Name    string
 	Status  int
 	Stderr  string
@@ -83,16 +83,16 @@ func TestHostile(t *testing.T) {
 		}
 	}
 	t.Logf("%d hostile inputs", len(cases))
-	heard := map[string]said{}
-	for _, s := range sufferAll(t, dir, batches(cases)) {
-		heard[s.Name] = s
+	reports := map[string]verdict{}
+	for _, s := range runBatches(t, dir, batches(cases)) {
+		reports[s.Name] = s
 	}
 	if *update {
-		rewrite(t, dir, heard)
+		rewrite(t, dir, reports)
 		return
 	}
 	for _, c := range cases {
-		s, ended := heard[c.Name]
+		s, ended := reports[c.Name]
 		text, _, _ := strings.Cut(strings.ReplaceAll(s.Stderr, dir+"/", ""), "\n")
 		if s.Seconds > 2 {
 			t.Logf("%s: %.1f s", c.Name, s.Seconds)
@@ -101,8 +101,8 @@ func TestHostile(t *testing.T) {
 		case !ended: // the batch has said so
 		case s.Status != exitError && s.Status != exitUsage || !strings.HasPrefix(s.Stderr, "tumble: "):
 			t.Errorf("%s: tumble %.200s: exit status %d, %s", c.Name, strings.Join(c.Args, " "), s.Status, text)
-		case !strings.Contains(s.Stderr, c.Want) || !strings.Contains(s.Stderr, c.Says):
-			t.Errorf("%s: tumble %.200s: says\n\t%s\nwant %q and %q", c.Name, strings.Join(c.Args, " "), text, c.Says, c.Want)
+		case !strings.Contains(s.Stderr, c.Want) || !strings.Contains(s.Stderr, c.Names):
+			t.Errorf("%s: tumble %.200s: says\n\t%s\nwant %q and %q", c.Name, strings.Join(c.Args, " "), text, c.Names, c.Want)
 		case len(s.Stderr) > 8000:
 			t.Errorf("%s: says %d bytes: %.200s", c.Name, len(s.Stderr), text)
 		case s.Seconds > 10 && !testing.Short():
@@ -127,24 +127,24 @@ func batches(cases []hostile) (out [][]hostile) {
 	return out
 }
 
-// sufferAll runs batches, two at a time.
-func sufferAll(t *testing.T, dir string, all [][]hostile) []said {
-	heard := make([][]said, len(all))
+// runBatches runs batches, two at a time.
+func runBatches(t *testing.T, dir string, all [][]hostile) []verdict {
+	reports := make([][]verdict, len(all))
 	var next atomic.Int32
 	var done sync.WaitGroup
 	for range 2 {
 		done.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				heard[i] = suffer(t, filepath.Join(dir, fmt.Sprintf("cases-%d.json", i)), all[i])
+				reports[i] = runBatch(t, filepath.Join(dir, fmt.Sprintf("cases-%d.json", i)), all[i])
 			}
 		})
 	}
 	done.Wait()
-	return slices.Concat(heard...)
+	return slices.Concat(reports...)
 }
 
-// suffer runs cases in a process of its own, which reads them from a file, and looks at what memory it takes.
-func suffer(t *testing.T, list string, batch []hostile) (out []said) {
+// runBatch runs cases in a process of its own, which reads them from a file, and looks at what memory it takes.
+func runBatch(t *testing.T, list string, batch []hostile) (out []verdict) {
 	data, err := json.Marshal(batch)
 	if err == nil {
 		err = os.WriteFile(list, data, 0o666)
@@ -175,8 +175,8 @@ func suffer(t *testing.T, list string, batch []hostile) (out []said) {
 	watchdog.Stop()
 	for lines := bufio.NewReader(&stdout); ; {
 		line, end := lines.ReadBytes('\n')
-		var s said
-		if text, ok := bytes.CutPrefix(line, []byte(saidMark)); ok && json.Unmarshal(text, &s) == nil {
+		var s verdict
+		if text, ok := bytes.CutPrefix(line, []byte(reportMark)); ok && json.Unmarshal(text, &s) == nil {
 			out = append(out, s)
 		}
 		if end != nil {
@@ -192,8 +192,8 @@ func suffer(t *testing.T, list string, batch []hostile) (out []said) {
 	return out
 }
 
-// saidMark begins the lines of a child process that are not of its test.
-const saidMark = "said: "
+// reportMark begins the lines of a child process that are not of its test.
+const reportMark = "said: "
 
 // attack runs the cases of a list in this process.
 func attack(t *testing.T, list string) {
@@ -211,11 +211,11 @@ func attack(t *testing.T, list string) {
 	for _, c := range cases {
 		before := used()
 		got := tumble(c.Args...)
-		text, err := json.Marshal(said{c.Name, got.status, got.stderr, (used() - before).Seconds(), memory()})
+		text, err := json.Marshal(verdict{c.Name, got.status, got.stderr, (used() - before).Seconds(), memory()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Printf("\n%s%s\n", saidMark, text)
+		fmt.Printf("\n%s%s\n", reportMark, text)
 	}
 }
 
@@ -246,12 +246,12 @@ func small(t *testing.T, dir string) (out []hostile) {
 			if kind.name == "tables" {
 				inTable(t, dir, file)
 			}
-			c := hostile{Name: kind.name + "/" + l[0], Want: l[2], Says: l[0]}
+			c := hostile{Name: kind.name + "/" + l[0], Want: l[2], Names: l[0]}
 			for _, a := range strings.Fields(l[1]) {
 				c.Args = append(c.Args, strings.ReplaceAll(a, "FILE", file))
 			}
 			if kind.name == "flags" {
-				c.Says = "" // what is wanted names the flag
+				c.Names = "" // what is wanted names the flag
 			}
 			out = append(out, c)
 		}
@@ -281,11 +281,11 @@ func corpusLines(t *testing.T, kind string) (out [][]string) {
 }
 
 // rewrite puts what is said now into the lines.
-func rewrite(t *testing.T, dir string, heard map[string]said) {
+func rewrite(t *testing.T, dir string, reports map[string]verdict) {
 	for _, kind := range kinds {
 		var b strings.Builder
 		for _, l := range corpusLines(t, kind.name) {
-			text, _, _ := strings.Cut(strings.ReplaceAll(heard[kind.name+"/"+l[0]].Stderr, dir+"/", ""), "\n")
+			text, _, _ := strings.Cut(strings.ReplaceAll(reports[kind.name+"/"+l[0]].Stderr, dir+"/", ""), "\n")
 			for _, cut := range []string{l[0] + kind.ext + ": ", "tumble: "} {
 				if i := strings.LastIndex(text, cut); i >= 0 {
 					text = text[i+len(cut):]
@@ -320,11 +320,11 @@ func kept(t *testing.T, dir string) (out []hostile) {
 		}
 		name := filepath.Base(path)
 		save(t, filepath.Join(dir, name), string(data))
-		out = append(out, hostile{Name: "kept/" + name, Args: []string{"check", name}, Says: name})
+		out = append(out, hostile{Name: "kept/" + name, Args: []string{"check", name}, Names: name})
 		if filepath.Ext(name) != ".yaml" {
 			save(t, filepath.Join(dir, "in-"+name+".yaml"), kinds[0].begins+"bodies: [{name: cup, mesh: "+name+"}]\n")
 			out = append(out, hostile{Name: "kept/in-" + name, Args: []string{"run", "in-" + name + ".yaml"},
-				Says: "line 5: bodies.cup", Want: name})
+				Names: "line 5: bodies.cup", Want: name})
 		}
 	}
 	return out
@@ -344,7 +344,7 @@ func states(t *testing.T, dir string) (out []hostile) {
 	add := func(name string, data []byte, want string) {
 		name += ".tumble"
 		save(t, filepath.Join(dir, name), string(data))
-		out = append(out, hostile{Name: "states/" + name, Args: []string{"run", name, "--steps", "1"}, Says: name,
+		out = append(out, hostile{Name: "states/" + name, Args: []string{"run", name, "--steps", "1"}, Names: name,
 			Want: want})
 	}
 	add("empty", nil, "this is no saved state")
@@ -450,31 +450,31 @@ func streams(t *testing.T, dir string) (out []hostile) {
 		want := map[string]string{"device": "is a device, not a file or a pipe", "fifo": "is a pipe that nobody writes into",
 			"folder": "is a folder, not a file or a pipe"}[name]
 		for _, ext := range []string{".yaml", ".py", ".stl", ".tumble"} {
-			out = append(out, hostile{Name: "streams/" + name + ext, Args: []string{"check", name + ext}, Says: name + ext,
+			out = append(out, hostile{Name: "streams/" + name + ext, Args: []string{"check", name + ext}, Names: name + ext,
 				Want: want})
 		}
 		out = append(out, hostile{Name: "streams/sweep-" + name, Args: []string{"sweep", "good.yaml", "--table",
-			name + ".csv"}, Says: name + ".csv", Want: want})
+			name + ".csv"}, Names: name + ".csv", Want: want})
 		out = append(out, hostile{Name: "streams/pile-" + name, Args: []string{"bench", "--pile", name + ".csv"},
-			Says: name + ".csv", Want: want})
+			Names: name + ".csv", Want: want})
 		out = append(out, hostile{Name: "streams/logo-" + name, Args: []string{"shot", "good.yaml", "--logo", name + ".png",
-			"-o", "a.png"}, Says: "--logo: " + name + ".png", Want: want})
+			"-o", "a.png"}, Names: "--logo: " + name + ".png", Want: want})
 		for kind, text := range map[string]string{"mesh": "bodies: [{name: b, mesh: NAME.stl}]",
 			"table": "particles: {file: NAME.csv}"} {
 			file := kind + "-" + name + ".yaml"
 			save(t, filepath.Join(dir, file), kinds[0].begins+strings.ReplaceAll(text, "NAME", name)+"\n")
-			out = append(out, hostile{Name: "streams/" + file, Args: []string{"run", file}, Says: file, Want: ""})
+			out = append(out, hostile{Name: "streams/" + file, Args: []string{"run", file}, Names: file, Want: ""})
 		}
 		script := "mesh-" + name + ".py"
 		save(t, filepath.Join(dir, script), kinds[1].begins+"S.dem.par.add(woo.utils.importSTL('"+name+".stl'))\n")
-		out = append(out, hostile{Name: "streams/" + script, Args: []string{"run", script, "--steps", "1"}, Says: script,
+		out = append(out, hostile{Name: "streams/" + script, Args: []string{"run", script, "--steps", "1"}, Names: script,
 			Want: "line 3"})
 	}
-	out = append(out, hostile{Name: "streams/stdin-zero", Args: []string{"check", "-"}, Says: "standard input",
+	out = append(out, hostile{Name: "streams/stdin-zero", Args: []string{"check", "-"}, Names: "standard input",
 		Want: "device", Stdin: "/dev/zero", Alone: true})
-	out = append(out, hostile{Name: "streams/stdin-null", Args: []string{"check", "-"}, Says: "standard input",
+	out = append(out, hostile{Name: "streams/stdin-null", Args: []string{"check", "-"}, Names: "standard input",
 		Want: "device", Stdin: "/dev/null", Alone: true})
-	out = append(out, hostile{Name: "streams/stdin-folder", Args: []string{"check", "-"}, Says: "standard input",
+	out = append(out, hostile{Name: "streams/stdin-folder", Args: []string{"check", "-"}, Names: "standard input",
 		Want: "is a folder", Stdin: dir, Alone: true})
 	return out
 }
@@ -497,10 +497,10 @@ func generated(t *testing.T, dir string) (out []hostile) {
 		if g.says != "" {
 			says = g.says
 		}
-		out = append(out, hostile{Name: "generated/" + g.name, Args: args, Want: g.want, Says: says, Alone: true})
+		out = append(out, hostile{Name: "generated/" + g.name, Args: args, Want: g.want, Names: says, Alone: true})
 	}
 	for name, args := range longFlags() {
-		out = append(out, hostile{Name: "long/" + name, Args: args[1:], Says: args[0]})
+		out = append(out, hostile{Name: "long/" + name, Args: args[1:], Names: args[0]})
 	}
 	slices.SortFunc(out, func(a, b hostile) int { return strings.Compare(a.Name, b.Name) })
 	return out

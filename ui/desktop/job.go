@@ -199,7 +199,7 @@ func pictured(v view.View) studio.Options {
 	v.Explain, v.KeyFrame, v.Filmed = false, view.KeyFrame{}, false
 	v.Scale, v.Resolution, v.Figure = usual.Scale, usual.Resolution, usual.Figure
 	v.FlatApart, v.MarksApart = usual.FlatApart, usual.MarksApart
-	v.Beside = usual.Beside
+	v.Split = usual.Split
 	o.View = v
 	return o
 }

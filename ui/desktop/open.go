@@ -102,7 +102,7 @@ func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-c
 	save run.Saver) *run.Runner {
 	runner := run.New(first, load, feed, commands)
 	runner.ExportWith(openExport)
-	runner.ExportOwnWith(openOwnExport)
+	runner.ExportSceneWith(openOwnExport)
 	runner.SaveWith(save)
 	runner.SaveRunsWith(scene.WriteRun)
 	runner.SaveSeriesWith(export.WriteSeries)

@@ -217,7 +217,7 @@ func (b *worlds) cameras(o *Options, s *bridge.Snapshot, room [4]float32) (list 
 	if len(b.of.Views) == 0 {
 		return nil
 	}
-	for i, t := range o.View.Beside.Tiles(len(b.of.Views), o.Width, o.Height) {
+	for i, t := range o.View.Split.Tiles(len(b.of.Views), o.Width, o.Height) {
 		list = append(list, o.camera(s, frame{eye: b.of.Views[i], width: t.Width, height: t.Height, room: room}))
 	}
 	return list

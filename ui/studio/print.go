@@ -129,13 +129,13 @@ func (s *studio) makeRoom(ctx context.Context, p *Print) error {
 	quality := s.view.Quality
 	s.view.Quality = view.Fast
 	if len(s.moments) > 0 {
-		s.view.Beside.Side = 1 // the legend is laid out as for the strip
+		s.view.Split.Side = 1 // the legend is laid out as for the strip
 	}
 	err := s.draw(ctx)
 	r := s.renderer.Layout().Room
 	s.view.Quality, s.framed = quality, false
 	if len(s.moments) > 0 {
-		s.view.Beside.Side, r.Right = int(r.Right+0.5), 0
+		s.view.Split.Side, r.Right = int(r.Right+0.5), 0
 	}
 	if p.Figure {
 		s.room = [4]float32{r.Left, r.Right, r.Top, r.Bottom}

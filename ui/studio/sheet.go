@@ -40,10 +40,10 @@ func (s *studio) drawSheet(ctx context.Context) error {
 	for i, m := range s.moments {
 		own := s.view
 		own.Hidden, own.Wired, own.Clear = m.view.Hidden, m.view.Wired, m.view.Clear
-		own.NoLegend = own.NoLegend || s.view.Beside.Side > 0 || i < len(s.moments)-1
+		own.NoLegend = own.NoLegend || s.view.Split.Side > 0 || i < len(s.moments)-1
 		list = append(list, render.Part{Snapshot: &m.snapshot, View: &own})
 	}
-	if s.view.Beside.Side > 0 {
+	if s.view.Split.Side > 0 {
 		list = append(list, s.legendPart())
 	}
 	return s.drawParts(ctx, list)
@@ -66,7 +66,7 @@ func (s *studio) sheetCamera() view.Camera {
 			all.Bounds.Core[1][k] = max(all.Bounds.Core[1][k], m.snapshot.Bounds.Core[1][k])
 		}
 	}
-	tile := s.view.Beside.Tiles(len(s.moments)+min(s.view.Beside.Side, 1), s.options.Width, s.options.Height)[0]
+	tile := s.view.Split.Tiles(len(s.moments)+min(s.view.Split.Side, 1), s.options.Width, s.options.Height)[0]
 	f := s.frame()
 	f.width, f.height = tile.Width, tile.Height
 	return s.options.camera(&all, f)

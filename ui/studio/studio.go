@@ -44,7 +44,7 @@ type studio struct {
 func open(o Options, b *Comparison, scenes ...run.Scene) (*studio, error) {
 	runtime.LockOSThread()
 	o.Follow(scenes[0].View)
-	o.View.Beside.Wipe = b.Wipe
+	o.View.Split.Wipe = b.Wipe
 	o.View.Note = o.noteOf(b.common(scenes[0]))
 	s := &studio{options: o, scene: scenes[0], worlds: newWorlds(b, scenes), view: o.View}
 	err := s.furnish()

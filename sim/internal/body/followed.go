@@ -62,9 +62,9 @@ func (b *Set) checkFollowed(name string, grows bool) error {
 	return fmt.Errorf("must be names or numbers of bodies: no body is called %s%s", spell.Quote(name), hint)
 }
 
-// CheckAsked returns an error unless a body of each name or number is there, or may yet come out of one of the inlets,
+// CheckBodyNames returns an error unless a body of each name or number exists, or may still come out of an inlet,
 // whose bodies have its name. An empty name is any body.
-func (b *Set) CheckAsked(names, inlets []string) error {
+func (b *Set) CheckBodyNames(names, inlets []string) error {
 	known := append([]string{""}, inlets...)
 	for _, n := range b.Created {
 		known = append(known, b.Info[n].Name)

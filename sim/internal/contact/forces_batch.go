@@ -98,7 +98,7 @@ func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
 	if x.options&wide.Damped != 0 {
 		for l := range n {
 			lost.Viscous.Add(x.Viscous[l])
-			k.Contacts.resistance[first+l].Drag = x.KeptDrag[l]
+			k.Contacts.resistance[first+l].Drag = x.DashpotForce[l]
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (b Branch) String() string { return branchWords[b] }
 type Place struct {
 	Part     Part
 	Of       int      // index in Ways of the contact that it belongs to; -1: none
-	Fate     Fate     // what became of it
+	Outcome  Outcome  // what became of it
 	From, To vec.Vec3 // the two points whose distance it is, on the cores of the first shape and the second [m]
 	Overlap  float64  // [m], negative where they are apart
 	Weight   float64  // in the mean of its contact [1]
@@ -94,36 +94,36 @@ var partWords = [numPart]string{
 // String names the part; A is the first shape.
 func (p Part) String() string { return partWords[p] }
 
-// Fate is what becomes of a place.
-type Fate uint8
+// Outcome is what becomes of a place.
+type Outcome uint8
 
 // The fates.
 const (
-	Counts     Fate = iota
-	IsApart         // it does not overlap
-	IsSeam          // a neighbouring facet is nearer: not a minimum of the distance
-	IsSame          // a deeper one of this end lies on the same smooth patch
-	IsBehind        // the end has passed through another facet
-	IsLone          // the only end that overlaps: nearest points count instead
-	GivesDepth      // the overlap is measured at the nearest points; the point is the mean of the ends
-	IsDouble        // another triangle has the same contact
-	IsLaidOver      // the shaft lies deeper on the same patch
-	NotACrest       // of the shaft, which is no deeper than the ends
-	OfOther         // of another contact of the two shapes
-	numFate    = iota
+	Counts         Outcome = iota
+	IsApart                // it does not overlap
+	IsSeam                 // a neighbouring facet is nearer: not a minimum of the distance
+	IsRepeated             // a deeper one of this end lies on the same smooth patch
+	IsBehind               // the end has passed through another facet
+	IsOnlyEnd              // the only end that overlaps: nearest points count instead
+	GivesDepth             // the overlap is measured at the nearest points; the point is the mean of the ends
+	IsDouble               // another triangle has the same contact
+	IsCovered              // the shaft lies deeper on the same patch
+	NotACrest              // of the shaft, which is no deeper than the ends
+	OfOtherContact         // of another contact of the two shapes
+	numOutcome     = iota
 )
 
-// fateWords say it in words.
-var fateWords = [numFate]string{
-	IsApart: "apart", IsSeam: "dropped: a neighbouring facet is nearer", IsSame: "dropped: a deeper one is on its patch",
-	IsLone: "the only end: nearest points count", GivesDepth: "gives the overlap",
+// outcomeWords say it in words.
+var outcomeWords = [numOutcome]string{
+	IsApart: "apart", IsSeam: "dropped: a neighbouring facet is nearer", IsRepeated: "dropped: a deeper one is on its patch",
+	IsOnlyEnd: "the only end: nearest points count", GivesDepth: "gives the overlap",
 	IsDouble: "dropped: another facet has it too",
-	IsBehind: "dropped: this end has passed through a facet", IsLaidOver: "dropped: the shaft lies deeper",
-	NotACrest: "dropped: an end is as deep", OfOther: "of another contact of the two",
+	IsBehind: "dropped: this end has passed through a facet", IsCovered: "dropped: the shaft lies deeper",
+	NotACrest: "dropped: an end is as deep", OfOtherContact: "of another contact of the two",
 }
 
 // String says it in words; it is empty for what counts.
-func (f Fate) String() string { return fateWords[f] }
+func (f Outcome) String() string { return outcomeWords[f] }
 
 // way adds a contact and returns its index.
 func (w *Witness) way(b Branch) int {
@@ -200,11 +200,11 @@ func (w *Witness) weigh(list []end, origin vec.Vec3, ra, reach float64, instead 
 	way, nearest, first := len(w.Ways)-1, len(w.Places)-1, len(w.Places)
 	sum, count := 0., 0
 	for _, e := range list {
-		place := Place{Part: e.part, Of: -1, Fate: IsApart, From: origin.Add(e.p), To: origin.Add(e.q)}
+		place := Place{Part: e.part, Of: -1, Outcome: IsApart, From: origin.Add(e.p), To: origin.Add(e.q)}
 		place.Overlap = reach - e.q.Sub(e.p).Norm()
 		var lone weighted
 		if lone.touch(e.p, e.q, ra, reach, instead); lone.sum > 0 {
-			place.Of, place.Fate, place.Overlap = way, IsLone, lone.sum
+			place.Of, place.Outcome, place.Overlap = way, IsOnlyEnd, lone.sum
 			place.Point, place.Normal = lone.mean(instead)
 			place.Point = place.Point.Add(origin)
 			sum += lone.sum
@@ -220,10 +220,10 @@ func (w *Witness) weigh(list []end, origin vec.Vec3, ra, reach float64, instead 
 		return
 	}
 	w.Ways[way].Branch = ByEnds
-	w.Places[nearest].Weight, w.Places[nearest].Fate = 0, GivesDepth
+	w.Places[nearest].Weight, w.Places[nearest].Outcome = 0, GivesDepth
 	for k := first; k < len(w.Places); k++ {
 		if p := &w.Places[k]; p.Of == way {
-			p.Weight, p.Fate = p.Overlap/sum, Counts
+			p.Weight, p.Outcome = p.Overlap/sum, Counts
 		}
 	}
 }
@@ -246,7 +246,7 @@ func (w *Witness) wall(wall *shape.Wall, c *shape.Capsule, sign, along float64, 
 		place := Place{Part: PartEndA + Part(k), Of: way, From: foot, To: end, Overlap: c.Radius - sign*wall.Height(end),
 			Weight: [2]float64{1 - share, share}[k], Point: foot, Normal: vec.Vec3{}.WithComponent(wall.Axis, sign)}
 		if place.Overlap < 0 {
-			place.Fate = IsApart
+			place.Outcome = IsApart
 			apart++
 		}
 		w.add(place)
@@ -280,7 +280,7 @@ func (w *Witness) tube(c *shape.Cylinder, b *shape.Capsule, ta, tb *Touch) {
 		place := Place{Part: PartEndA + Part(k), Of: of, From: foot, To: end, Overlap: t.Overlap, Weight: weight,
 			Point: t.Point, Normal: t.Normal}
 		if of < 0 {
-			place.Fate, place.Weight = IsApart, 0
+			place.Outcome, place.Weight = IsApart, 0
 		}
 		w.add(place)
 	}

@@ -23,7 +23,7 @@ func (w *Witness) mesh(g *gather, made []Touch) {
 		for i := range g.parts[of] {
 			if !used[of][i] {
 				n := &g.parts[of][i]
-				w.near(g, n, of, -1, 0, g.fate(n, of, made))
+				w.near(g, n, of, -1, 0, g.outcome(n, of, made))
 			}
 		}
 	}
@@ -63,8 +63,8 @@ func (w *Witness) joined(g *gather, t *Touch, way int, used *[parts][gathered]bo
 	}
 }
 
-// fate returns what became of a contact with a single triangle that no contact is made of.
-func (g *gather) fate(n *near, of int, made []Touch) Fate {
+// outcome returns what became of a contact with a single triangle that no contact is made of.
+func (g *gather) outcome(n *near, of int, made []Touch) Outcome {
 	switch {
 	case of == shaft:
 		return NotACrest
@@ -75,15 +75,15 @@ func (g *gather) fate(n *near, of int, made []Touch) Fate {
 	}
 	for k := range made {
 		if t := &made[k]; t.Feature == FeatureShaft && t.Normal.Dot(n.Normal) > patch {
-			return IsLaidOver
+			return IsCovered
 		}
 	}
-	return IsSame
+	return IsRepeated
 }
 
 // near records a contact with a single triangle.
-func (w *Witness) near(g *gather, n *near, of, way int, weight float64, fate Fate) {
-	p := Place{Part: [parts]Part{PartEndA, PartEndB, PartShaft}[of], Of: way, Fate: fate, Overlap: n.Overlap,
+func (w *Witness) near(g *gather, n *near, of, way int, weight float64, outcome Outcome) {
+	p := Place{Part: [parts]Part{PartEndA, PartEndB, PartShaft}[of], Of: way, Outcome: outcome, Overlap: n.Overlap,
 		Weight: weight, Point: n.Point, Normal: n.Normal, Triangle: n.triangle, V: n.v, W: n.w, Turned: n.turned}
 	if g.capsule.Half == 0 {
 		p.Part = PartCenters

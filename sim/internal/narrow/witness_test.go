@@ -32,7 +32,7 @@ func TestWitness(t *testing.T) {
 	ground := band(8, 0.25, 0.08, 0.02, func(p vec.Vec3) float64 { return 0.15 * math.Sin(3*p.X) * math.Cos(2*p.Y) })
 	flat := band(8, 0.25, 0, 0, func(vec.Vec3) float64 { return 0 })
 	edge := wedge(-1.2)
-	branches, fates := map[Branch]int{}, map[Fate]int{}
+	branches, outcomes := map[Branch]int{}, map[Outcome]int{}
 	for n := range 40000 {
 		a, b := randomCapsule(r, 0.4), randomCapsule(r, 0.4)
 		wall := shape.Wall{Axis: r.IntN(3), Position: 0.2 * r.Float64()}
@@ -83,7 +83,7 @@ func TestWitness(t *testing.T) {
 			}
 		}
 		for _, p := range w.Places {
-			fates[p.Fate]++
+			outcomes[p.Outcome]++
 			if p.Of < 0 && p.Weight != 0 {
 				t.Fatalf("case %d of %d: a place of no contact weighs: %+v", n, n%10, p)
 			}
@@ -94,9 +94,9 @@ func TestWitness(t *testing.T) {
 			t.Errorf("branch %d (%v) ran %d times", b, b, branches[b])
 		}
 	}
-	for f := range Fate(numFate) {
-		if f != OfOther && fates[f] < 1 {
-			t.Errorf("fate %d (%v) was met %d times", f, f, fates[f])
+	for f := range Outcome(numOutcome) {
+		if f != OfOtherContact && outcomes[f] < 1 {
+			t.Errorf("fate %d (%v) was met %d times", f, f, outcomes[f])
 		}
 	}
 }

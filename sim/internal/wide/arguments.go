@@ -76,7 +76,7 @@ type Law struct {
 	HalfNext                Number  // half of the next step
 	Viscosity               Number  // factor of the law
 	LeastShare, MostInertia Number
-	KeptDrag                Lane // part of the force of dashpots that contacts keep
+	DashpotForce            Lane // part of the force of dashpots that contacts keep
 	Softened, Viscous       Lane // energy lost
 	Onset                   Set  // all lanes, if tangential forces begin when bodies touch
 	Begins                  Set  // contacts whose tangential force begins now

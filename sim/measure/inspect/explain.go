@@ -61,11 +61,11 @@ func (s *Site) core(kind shape.Kind, i int32) bridge.Core {
 // place tells of one place that the rule looked at, as way number n sees it.
 func (s *Site) place(p *narrow.Place, n int, c *contact.Contact) bridge.Place {
 	to := bridge.Place{
-		Part: p.Part.String(), Fate: p.Fate.String(), From: p.From, To: p.To, Distance: p.To.Sub(p.From).Norm(),
+		Part: p.Part.String(), Outcome: p.Outcome.String(), From: p.From, To: p.To, Distance: p.To.Sub(p.From).Norm(),
 		Overlap: p.Overlap, Weight: p.Weight, Point: p.Point, Normal: p.Normal, Triangle: p.Triangle,
 	}
 	if p.Of >= 0 && p.Of != n {
-		to.Fate, to.Weight = narrow.OfOther.String(), 0
+		to.Outcome, to.Weight = narrow.OfOtherContact.String(), 0
 	}
 	if c.KindA == shape.KindWall {
 		to.On = "plane"

@@ -21,9 +21,9 @@ type Moment struct {
 
 var _ query.Moment = (*Moment)(nil)
 
-// Whole returns what conditions ask of the whole world.
-func (m *Moment) Whole() query.Whole {
-	return query.Whole{Time: m.Clock.Time, Step: m.Clock.Step, Bodies: m.Bodies.Len(), Touches: m.Contacts.Count,
+// World returns what conditions ask of the whole world.
+func (m *Moment) World() query.World {
+	return query.World{Time: m.Clock.Time, Step: m.Clock.Step, Bodies: m.Bodies.Len(), Touches: m.Contacts.Count,
 		Overlap: m.Contacts.Deepest}
 }
 
@@ -38,14 +38,14 @@ func (m *Moment) Closure() float64 {
 
 // Each calls yield for each body that forces move, and for every other one if its identity is asked, with its number
 // and what is asked in row.
-func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
+func (m *Moment) Each(groups query.GroupSet, row *query.Body, yield func() bool) {
 	b := m.Bodies
 	var touching []int
 	var fixed []contact.Acting
-	if asked&query.Force != 0 && asked&query.Identity != 0 {
+	if groups&query.Force != 0 && groups&query.Identity != 0 {
 		fixed = m.Contacts.ActingOnFixed(contact.AnyBody)
 	}
-	if asked&query.Contacts != 0 {
+	if groups&query.Contacts != 0 {
 		touching = make([]int, b.Len())
 		for c := range m.Contacts.All {
 			touching[c.BodyA]++
@@ -53,22 +53,22 @@ func (m *Moment) Each(asked query.Asked, row *query.Body, yield func() bool) {
 		}
 	}
 	for i, kind := range b.Kind {
-		if kind != body.Dynamic && asked&query.Identity == 0 {
+		if kind != body.Dynamic && groups&query.Identity == 0 {
 			continue
 		}
 		row.ID = int64(b.Info[i].ID)
-		m.fillMotion(asked, i, row)
-		if asked&query.Contacts != 0 {
+		m.fillMotion(groups, i, row)
+		if groups&query.Contacts != 0 {
 			row.Contacts = touching[i]
 		}
-		if asked&query.Force != 0 {
+		if groups&query.Force != 0 {
 			row.Force = b.Wrench[i].Force.Norm()
 			if b.IsFixed(i) {
 				row.Force, fixed = nextForce(fixed, int32(i))
 			}
 		}
-		if asked&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
-			m.fillMake(asked, i, row)
+		if groups&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
+			m.fillMake(groups, i, row)
 		}
 		if !yield() {
 			return
@@ -85,37 +85,37 @@ func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
 }
 
 // fillMotion finds what is asked of where a body is and how it moves.
-func (m *Moment) fillMotion(asked query.Asked, i int, row *query.Body) {
+func (m *Moment) fillMotion(groups query.GroupSet, i int, row *query.Body) {
 	b := m.Bodies
-	if asked&query.Velocity != 0 {
+	if groups&query.Velocity != 0 {
 		v := b.Vel[i]
 		row.Speed, row.VX, row.VY, row.VZ = v.Norm(), v.X, v.Y, v.Z
 	}
-	if asked&query.Spin != 0 {
+	if groups&query.Spin != 0 {
 		w := b.Spin[i]
 		row.Spin, row.WX, row.WY, row.WZ = w.Norm(), w.X, w.Y, w.Z
 	}
-	if asked&query.Place != 0 {
+	if groups&query.Place != 0 {
 		at := b.Place(i)
 		row.X, row.Y, row.Z = at.X, at.Y, at.Z
 	}
-	if asked&query.Kinetic != 0 {
+	if groups&query.Kinetic != 0 {
 		translation, rotation := b.Kinetic(i)
 		row.Kinetic = translation + rotation
 	}
-	if asked&query.Age != 0 {
+	if groups&query.Age != 0 {
 		row.Age = m.Clock.Time - b.Info[i].Born
 	}
 }
 
 // fillMake finds what is asked of what a body is.
-func (m *Moment) fillMake(asked query.Asked, i int, row *query.Body) {
+func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	t := m.Bodies.Template(i)
 	row.Mass = m.Bodies.Mass[i].Mass
-	if asked&query.Words != 0 {
+	if groups&query.Words != 0 {
 		row.Name, row.Material = m.Bodies.Info[i].Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
 	}
-	if asked&(query.Radius|query.Size) == 0 {
+	if groups&(query.Radius|query.Size) == 0 {
 		return
 	}
 	row.Radius, row.Size, row.Members = 0, 0, 0

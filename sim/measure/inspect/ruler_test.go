@@ -74,11 +74,11 @@ func TestRuler(t *testing.T) {
 		{"block and clump", block, clump, math.Hypot(0.95, 0.15), math.Hypot(0.8, 0.05) - 0.01},
 		{"triangles of a block", block, top, 0.2, 0.2},
 	} {
-		for _, asked := range [][2]bridge.Thing{{c.a, c.b}, {c.b, c.a}} {
-			t.Run(fmt.Sprint(c.name, asked[0] == c.a), func(t *testing.T) {
+		for _, things := range [][2]bridge.Thing{{c.a, c.b}, {c.b, c.a}} {
+			t.Run(fmt.Sprint(c.name, things[0] == c.a), func(t *testing.T) {
 				var in bridge.Inspected
 				site := w.Inspect()
-				site.Answer(asked, &in)
+				site.Answer(things, &in)
 				r := &in.Ruler
 				between := r.Surface[1].Sub(r.Surface[0]).Norm()
 				if !r.Given || !r.HasGap || c.center >= 0 && !near(r.Center, c.center) || !near(r.Gap, c.gap) ||

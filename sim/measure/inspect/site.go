@@ -20,24 +20,24 @@ type Site struct {
 }
 
 // Answer fills in what is asked about two things, but for the history; the second may be none.
-func (s *Site) Answer(asked [2]bridge.Thing, to *bridge.Inspected) {
+func (s *Site) Answer(things [2]bridge.Thing, to *bridge.Inspected) {
 	members, touching, places := to.Body.Members[:0], to.Body.Touching[:0], to.Contact.Explained.Places[:0]
-	*to = bridge.Inspected{Things: asked, History: to.History}
+	*to = bridge.Inspected{Things: things, History: to.History}
 	to.Body.Members, to.Body.Touching, to.Contact.Explained.Places = members, touching, places
-	for n, t := range asked {
+	for n, t := range things {
 		to.Gone[n] = t.Kind != bridge.NoThing && !s.has(t)
 	}
 	if to.Gone[0] {
 		return
 	}
-	if asked[1].Kind != bridge.NoThing && !to.Gone[1] {
-		to.Ruler = s.measure(asked[0], asked[1])
+	if things[1].Kind != bridge.NoThing && !to.Gone[1] {
+		to.Ruler = s.measure(things[0], things[1])
 	}
-	switch asked[0].Kind {
+	switch things[0].Kind {
 	case bridge.ThingBody:
-		s.fillBody(asked[0], &to.Body)
+		s.fillBody(things[0], &to.Body)
 	case bridge.ThingContact:
-		s.fillContact(asked[0], &to.Contact)
+		s.fillContact(things[0], &to.Contact)
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Whole is what a condition can ask of a whole world, SI units.
-type Whole struct {
+// World is what a condition can ask of a whole world, SI units.
+type World struct {
 	Time    float64 `expr:"time"`
 	Step    int64   `expr:"step"`
 	Bodies  int     `expr:"bodies"`
@@ -24,8 +24,8 @@ type Whole struct {
 	Closure float64 `expr:"closure"` // see Moment.Closure
 }
 
-// WholeQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
-var WholeQuantities = []Quantity{
+// WorldQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
+var WorldQuantities = []Quantity{
 	{Name: "time", Unit: "s", About: "simulated time",
 		read: func(at *subject) float64 { return at.Time }},
 	{Name: "step", About: "steps done", read: func(at *subject) float64 { return float64(at.Step) }},
@@ -41,12 +41,12 @@ var WholeQuantities = []Quantity{
 
 // Moment is a world between two steps, as conditions see it.
 type Moment interface {
-	// Whole returns all but the closure error, which takes a sum over all bodies.
-	Whole() Whole
+	// World returns all but the closure error, which takes a sum over all bodies.
+	World() World
 	Closure() float64
 	// Each calls yield for each body that forces move, and for every other one if Identity is asked, in the order of the
 	// world, with its number and what is asked in row.
-	Each(asked Asked, row *Body, yield func() bool)
+	Each(groups GroupSet, row *Body, yield func() bool)
 	// Deepest names the contact with the largest overlap over the smaller radius.
 	Deepest() bridge.Thing
 	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
@@ -54,13 +54,13 @@ type Moment interface {
 	Touch(a, b string, sliding bool) (bridge.Thing, bool)
 }
 
-// Asked is a set of groups of quantities of bodies. The others need not be found: a condition is tried on each body
-// after each step.
-type Asked uint16
+// GroupSet is a set of groups of quantities of bodies. Only these are computed for a condition, because it is
+// evaluated for each body after each step.
+type GroupSet uint16
 
 // The groups.
 const (
-	Words Asked = 1 << iota
+	Words GroupSet = 1 << iota
 	Velocity
 	Spin
 	Force
@@ -82,7 +82,7 @@ type Condition struct {
 	program *vm.Program
 	direct  logical // the same without the interpreter; nil if that cannot be
 	ofBody  bool    // it asks for quantities of a body: it is true if it is so for any
-	asked   Asked
+	groups  GroupSet
 	overlap bool     // it asks for the largest overlap
 	closure bool     // or for the closure error
 	named   []string // bodies by what contact and slip are given, and by what names and numbers are compared with
@@ -97,7 +97,7 @@ type Condition struct {
 // subject is what an expression of a condition sees.
 type subject struct {
 	Body
-	Whole
+	World
 }
 
 // percent is a number in per cent, at the end of a part of an expression.
@@ -127,7 +127,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	code, added := doubled(fromPercent(text))
 	c := &Condition{}
-	asked, given := &names{query: &Query{}}, &arguments{}
+	used, given := &names{query: &Query{}}, &arguments{}
 	touch := func(sliding bool) func(...any) (any, error) {
 		return func(args ...any) (any, error) {
 			var of [2]string
@@ -143,24 +143,24 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
 		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
-		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(asked),
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(used),
 		expr.Function("contact", touch(false), new(func(string, string) bool)),
 		expr.Function("slip", touch(true), new(func(string) bool)))
 	if err != nil {
-		return nil, explained(err, added, WholeQuantities, Quantities)
+		return nil, explained(err, added, WorldQuantities, Quantities)
 	}
-	if err := asked.wrong("a condition has no loops"); err != nil {
+	if err := used.wrong("a condition has no loops"); err != nil {
 		return nil, err
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
-	c.uses = asked.query.uses
+	c.uses = used.query.uses
 	for _, q := range Quantities {
-		if asked.query.Uses(q.Name) {
+		if used.query.Uses(q.Name) {
 			c.ofBody = true
-			c.asked |= q.Asked
+			c.groups |= q.Groups
 		}
 	}
-	c.overlap, c.closure = asked.query.Uses("overlap"), asked.query.Uses("closure")
+	c.overlap, c.closure = used.query.Uses("overlap"), used.query.Uses("closure")
 	return c, nil
 }
 
@@ -249,7 +249,7 @@ func (c *Condition) Check(m Moment) (culprit bridge.Thing, became bool, err erro
 func (c *Condition) evaluate(m Moment) (culprit bridge.Thing, is bool, err error) {
 	c.now, c.seen = m, bridge.Thing{}
 	defer func() { c.now = nil }()
-	c.at = subject{Whole: m.Whole()}
+	c.at = subject{World: m.World()}
 	if c.closure {
 		c.at.Closure = m.Closure()
 	}
@@ -260,7 +260,7 @@ func (c *Condition) evaluate(m Moment) (culprit bridge.Thing, is bool, err error
 		}
 		return culprit, is, err
 	}
-	m.Each(c.asked, &c.at.Body, func() bool {
+	m.Each(c.groups, &c.at.Body, func() bool {
 		if is, err = c.run(); is || err != nil {
 			culprit = bridge.Thing{Kind: bridge.ThingBody, Body: c.at.ID}
 			return false
@@ -277,7 +277,7 @@ func (c *Condition) run() (bool, error) {
 	}
 	out, err := expr.Run(c.program, &c.at)
 	if err != nil {
-		return false, explained(err, nil, WholeQuantities, Quantities)
+		return false, explained(err, nil, WorldQuantities, Quantities)
 	}
 	return out == true, nil
 }

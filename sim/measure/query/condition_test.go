@@ -10,16 +10,16 @@ import (
 
 // moment is a world of two bodies that touch.
 type moment struct {
-	whole   Whole
+	whole   World
 	closure float64
 	bodies  []Body
 }
 
-func (m *moment) Whole() Whole          { return m.whole }
+func (m *moment) World() World          { return m.whole }
 func (m *moment) Closure() float64      { return m.closure }
 func (m *moment) Deepest() bridge.Thing { return bridge.Thing{Kind: bridge.ThingContact, Nth: 7} }
 
-func (m *moment) Each(_ Asked, row *Body, yield func() bool) {
+func (m *moment) Each(_ GroupSet, row *Body, yield func() bool) {
 	for i := range m.bodies {
 		if *row = m.bodies[i]; !yield() {
 			return
@@ -35,7 +35,7 @@ func (m *moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 // time it becomes true.
 func TestConditions(t *testing.T) {
 	m := &moment{
-		whole:   Whole{Time: 1.5, Step: 30, Bodies: 2, Touches: 1, Overlap: 0.06},
+		whole:   World{Time: 1.5, Step: 30, Bodies: 2, Touches: 1, Overlap: 0.06},
 		closure: 2e-3,
 		bodies:  []Body{{ID: 1, Speed: 2, VZ: -2, Name: "ball"}, {ID: 2, Speed: 4, VZ: 4, Name: "ball"}},
 	}
@@ -93,7 +93,7 @@ func TestConditionsRefused(t *testing.T) {
 // Contract: what is computed directly is what the interpreter computes, and takes no memory.
 func TestConditionsComputedDirectly(t *testing.T) {
 	m := &moment{
-		whole:  Whole{Time: 1.5, Step: 30, Bodies: 2, Overlap: 0.06},
+		whole:  World{Time: 1.5, Step: 30, Bodies: 2, Overlap: 0.06},
 		bodies: []Body{{ID: 1, Speed: 2, VZ: -2, Z: 1, Mass: 3}, {ID: 2, Speed: 4, VZ: 4, Contacts: 2}},
 	}
 	for _, text := range []string{
@@ -117,7 +117,7 @@ func TestConditionsComputedDirectly(t *testing.T) {
 			t.Errorf("%s takes memory %v times", text, n)
 		}
 	}
-	for _, q := range append(WholeQuantities[:len(WholeQuantities):len(WholeQuantities)], Quantities...) {
+	for _, q := range append(WorldQuantities[:len(WorldQuantities):len(WorldQuantities)], Quantities...) {
 		if q.Name != "name" && q.Name != "material" && read[q.Name] == nil {
 			t.Errorf("%s is not computed directly", q.Name)
 		}
@@ -135,8 +135,8 @@ func TestConditionAsksForWhatItUses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := q.Asked; !c.ofBody || c.asked != want || want == 0 {
-			t.Errorf("%s asks for %b, want %b", q.Name, c.asked, want)
+		if want := q.Groups; !c.ofBody || c.groups != want || want == 0 {
+			t.Errorf("%s asks for %b, want %b", q.Name, c.groups, want)
 		}
 	}
 }

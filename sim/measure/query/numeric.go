@@ -106,7 +106,7 @@ func computed(n *ast.BinaryNode) numeric {
 // read are the quantities that are numbers.
 var read = func() map[string]numeric {
 	m := map[string]numeric{}
-	for _, table := range [][]Quantity{WholeQuantities, Quantities} {
+	for _, table := range [][]Quantity{WorldQuantities, Quantities} {
 		for i := range table {
 			if q := &table[i]; q.read != nil {
 				m[q.Name] = q.read

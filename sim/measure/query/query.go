@@ -49,55 +49,55 @@ type Body struct {
 type Quantity struct {
 	Name, Unit, About string
 
-	Asked   Asked // of a body: the group in which it is found
-	Changes bool  // of a body: as the scene runs
+	Groups  GroupSet // of a body: the group in which it is found
+	Changes bool     // of a body: as the scene runs
 
 	read func(at *subject) float64 // without the interpreter; nil for words
 }
 
 // Quantities are those of a body. A new one is a row here, a field of Body, and where package inspect finds it.
 var Quantities = []Quantity{
-	{Name: "id", About: "number of the body", Asked: Identity,
+	{Name: "id", About: "number of the body", Groups: Identity,
 		read: func(at *subject) float64 { return float64(at.ID) }},
-	{Name: "name", About: "its name in the scene", Asked: Words | Identity},
-	{Name: "material", About: "name of its material", Asked: Words | Identity},
-	{Name: "speed", Unit: "m/s", About: "also v; components vx, vy, vz", Asked: Velocity, Changes: true,
+	{Name: "name", About: "its name in the scene", Groups: Words | Identity},
+	{Name: "material", About: "name of its material", Groups: Words | Identity},
+	{Name: "speed", Unit: "m/s", About: "also v; components vx, vy, vz", Groups: Velocity, Changes: true,
 		read: func(at *subject) float64 { return at.Speed }},
-	{Name: "vx", Unit: "m/s", About: "velocity along x", Asked: Velocity, Changes: true,
+	{Name: "vx", Unit: "m/s", About: "velocity along x", Groups: Velocity, Changes: true,
 		read: func(at *subject) float64 { return at.VX }},
-	{Name: "vy", Unit: "m/s", About: "velocity along y", Asked: Velocity, Changes: true,
+	{Name: "vy", Unit: "m/s", About: "velocity along y", Groups: Velocity, Changes: true,
 		read: func(at *subject) float64 { return at.VY }},
-	{Name: "vz", Unit: "m/s", About: "velocity along z", Asked: Velocity, Changes: true,
+	{Name: "vz", Unit: "m/s", About: "velocity along z", Groups: Velocity, Changes: true,
 		read: func(at *subject) float64 { return at.VZ }},
-	{Name: "spin", Unit: "rad/s", About: "angular speed, also w; components wx, wy, wz", Asked: Spin, Changes: true,
+	{Name: "spin", Unit: "rad/s", About: "angular speed, also w; components wx, wy, wz", Groups: Spin, Changes: true,
 		read: func(at *subject) float64 { return at.Spin }},
-	{Name: "wx", Unit: "rad/s", About: "spin about x", Asked: Spin, Changes: true,
+	{Name: "wx", Unit: "rad/s", About: "spin about x", Groups: Spin, Changes: true,
 		read: func(at *subject) float64 { return at.WX }},
-	{Name: "wy", Unit: "rad/s", About: "spin about y", Asked: Spin, Changes: true,
+	{Name: "wy", Unit: "rad/s", About: "spin about y", Groups: Spin, Changes: true,
 		read: func(at *subject) float64 { return at.WY }},
-	{Name: "wz", Unit: "rad/s", About: "spin about z", Asked: Spin, Changes: true,
+	{Name: "wz", Unit: "rad/s", About: "spin about z", Groups: Spin, Changes: true,
 		read: func(at *subject) float64 { return at.WZ }},
-	{Name: "force", Unit: "N", About: "sum of all forces, weight included", Asked: Force, Changes: true,
+	{Name: "force", Unit: "N", About: "sum of all forces, weight included", Groups: Force, Changes: true,
 		read: func(at *subject) float64 { return at.Force }},
-	{Name: "mass", Unit: "kg", About: "0 for what forces do not move", Asked: Mass | Identity,
+	{Name: "mass", Unit: "kg", About: "0 for what forces do not move", Groups: Mass | Identity,
 		read: func(at *subject) float64 { return at.Mass }},
-	{Name: "kinetic", Unit: "J", About: "energy of motion and spin", Asked: Kinetic, Changes: true,
+	{Name: "kinetic", Unit: "J", About: "energy of motion and spin", Groups: Kinetic, Changes: true,
 		read: func(at *subject) float64 { return at.Kinetic }},
-	{Name: "contacts", About: "number of contacts", Asked: Contacts, Changes: true,
+	{Name: "contacts", About: "number of contacts", Groups: Contacts, Changes: true,
 		read: func(at *subject) float64 { return float64(at.Contacts) }},
-	{Name: "members", About: "number of spheres and capsules, 2 and more of a clump", Asked: Size,
+	{Name: "members", About: "number of spheres and capsules, 2 and more of a clump", Groups: Size,
 		read: func(at *subject) float64 { return float64(at.Members) }},
-	{Name: "x", Unit: "m", About: "place of the centre of mass, or of the plane of a wall", Asked: Place, Changes: true,
+	{Name: "x", Unit: "m", About: "place of the centre of mass, or of the plane of a wall", Groups: Place, Changes: true,
 		read: func(at *subject) float64 { return at.X }},
-	{Name: "y", Unit: "m", About: "place along y", Asked: Place, Changes: true,
+	{Name: "y", Unit: "m", About: "place along y", Groups: Place, Changes: true,
 		read: func(at *subject) float64 { return at.Y }},
-	{Name: "z", Unit: "m", About: "height", Asked: Place, Changes: true,
+	{Name: "z", Unit: "m", About: "height", Groups: Place, Changes: true,
 		read: func(at *subject) float64 { return at.Z }},
-	{Name: "radius", Unit: "m", About: "of its largest sphere or capsule", Asked: Radius,
+	{Name: "radius", Unit: "m", About: "of its largest sphere or capsule", Groups: Radius,
 		read: func(at *subject) float64 { return at.Radius }},
-	{Name: "size", Unit: "m", About: "of the ball that holds its spheres and capsules", Asked: Size,
+	{Name: "size", Unit: "m", About: "of the ball that holds its spheres and capsules", Groups: Size,
 		read: func(at *subject) float64 { return at.Size }},
-	{Name: "age", Unit: "s", About: "time since it came", Asked: Age, Changes: true,
+	{Name: "age", Unit: "s", About: "time since it came", Groups: Age, Changes: true,
 		read: func(at *subject) float64 { return at.Age }},
 }
 

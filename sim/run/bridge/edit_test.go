@@ -10,32 +10,34 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// still is a world that edits only read.
-type still struct {
+// frozenWorld is a world that edits only read.
+type frozenWorld struct {
 	World
 	params setting.Params
 	pour   []MotionKey
 	feed   InletFlow
 }
 
-func (s *still) Params() setting.Params { return s.params }
+func (s *frozenWorld) Params() setting.Params { return s.params }
 
-func (s *still) Material(i int) (name string, m law.Material, there bool) {
+func (s *frozenWorld) Material(i int) (name string, m law.Material, there bool) {
 	return "pill", law.Default, i == 0
 }
 
-func (s *still) Motion(i int) (name string, keys []MotionKey, there bool) {
+func (s *frozenWorld) Motion(i int) (name string, keys []MotionKey, there bool) {
 	return "pour", s.pour, i == 0
 }
 
-func (s *still) Inlet(i int) (name string, flow InletFlow, there bool) { return "feed", s.feed, i == 0 }
+func (s *frozenWorld) Inlet(i int) (name string, flow InletFlow, there bool) {
+	return "feed", s.feed, i == 0
+}
 
 // Contract: every edit is taken back by its inverse, or by none, and is told in words.
 func TestEditsAreTakenBack(t *testing.T) {
 	key := MotionKey{Time: 1, Position: vec.New(0, 0, 1), Orientation: vec.Identity}
 	moved := key
 	moved.Time, moved.Position.X, moved.Orientation = 2, 3, vec.FromAxisAngle(vec.AxisX, 1)
-	w := &still{params: setting.Defaults, pour: []MotionKey{{}, key}, feed: InletFlow{MaxMass: 0.12}}
+	w := &frozenWorld{params: setting.Defaults, pour: []MotionKey{{}, key}, feed: InletFlow{MaxMass: 0.12}}
 	smooth := law.Default
 	smooth.TanPhi, smooth.Young = 0.1, 2e7
 	for _, c := range []struct {

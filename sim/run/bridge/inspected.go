@@ -149,7 +149,7 @@ type Core struct {
 type Place struct {
 	Part     string   // which part of which shape: "end −, of A"
 	On       string   // where its nearest point lies: "facet 12", "edge 3–4 of facet 12"
-	Fate     string   // why it does not count, in words; empty if it counts
+	Outcome  string   // why it does not count, in words; empty if it counts
 	From, To vec.Vec3 // its nearest points on the core of A and on the core of B [m]
 	Distance float64  // between them [m]
 	Overlap  float64  // [m], negative where they are apart

@@ -50,29 +50,29 @@ type Snapshot struct {
 	Planes    []Passed  // planes whose flow the reader requests
 	Contacts  []Contact // filled only while Wanted.Contacts
 
-	Motions    []Motion // prescribed ones, in the order of the scene
-	Hand       Hand
-	Params     setting.Params
-	TimeStep   float64 // of the last step, or of the first before any step [s]; 0: not known yet
-	Speed      float64 // requested simulated seconds per second of wall time; 0: as fast as possible
-	Materials  []Material
-	Stats      Stats
-	Means      Means // only for tables and charts
-	Readings   Readings
-	Sample     Sample            // values of the columns of Timeline.Series, at the time of Readings
-	Followed   [NumSeries]Sample // present values of Timeline.Followed; none if the thing does not exist
-	Notices    []Notice          // the latest few, oldest first
-	Wishes     []string          // exports that the scene itself requests, in words
-	Asking     bool              // the person has not answered yet whether the scene may export; the run waits
-	Exporting  string            // folder of the running export, empty if there is none
-	Recording  bool              // a video is being recorded
-	Applied    uint64            // number of commands applied
-	Bounds     Bounds
-	Wanted     Wanted
-	Timeline   Timeline   // its slices belong to the snapshot
-	Inspected  Inspected  // filled only if Wanted.Inspect names a thing
-	Comparison Comparison // the worlds that run beside this one, on the same clock
-	Forecast   Forecast   // of the edit that is tried
+	Motions          []Motion // prescribed ones, in the order of the scene
+	Hand             Hand
+	Params           setting.Params
+	TimeStep         float64 // of the last step, or of the first before any step [s]; 0: not known yet
+	Speed            float64 // requested simulated seconds per second of wall time; 0: as fast as possible
+	Materials        []Material
+	Stats            Stats
+	Means            Means // only for tables and charts
+	Readings         Readings
+	Sample           Sample            // values of the columns of Timeline.Series, at the time of Readings
+	Followed         [NumSeries]Sample // present values of Timeline.Followed; none if the thing does not exist
+	Notices          []Notice          // the latest few, oldest first
+	RequestedExports []string          // exports that the scene itself requests, in words
+	AwaitingConsent  bool              // the person has not answered yet whether the scene may export; the run waits
+	Exporting        string            // folder of the running export, empty if there is none
+	Recording        bool              // a video is being recorded
+	Applied          uint64            // number of commands applied
+	Bounds           Bounds
+	Wanted           Wanted
+	Timeline         Timeline   // its slices belong to the snapshot
+	Inspected        Inspected  // filled only if Wanted.Inspect names a thing
+	Comparison       Comparison // the worlds that run beside this one, on the same clock
+	Forecast         Forecast   // of the edit that is tried
 
 	Breakpoints []Breakpoint
 	StopWhen    []string // the scene's own lines, which are among Breakpoints at first; never changed

@@ -9,17 +9,17 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// asked notes what is asked of something that is played.
-type asked []string
+// calls notes what is asked of something that is played.
+type calls []string
 
-func (a *asked) note(format string, args ...any)     { *a = append(*a, fmt.Sprintf(format, args...)) }
-func (a *asked) Play(on bool)                        { a.note("play %v", on) }
-func (a *asked) Move(n int)                          { a.note("move %d", n) }
-func (a *asked) Seek(to bridge.Moment)               { a.note("seek %d %g", to.Step, to.Time) }
-func (a *asked) ToEvent()                            { a.note("event") }
-func (a *asked) Record(fps, speed float64)           { a.note("record %g %g", fps, speed) }
-func (a *asked) EndRecording()                       { a.note("end") }
-func (a *asked) Refuse(field, _ string, args ...any) { a.note("refuse %s %v", field, args) }
+func (a *calls) note(format string, args ...any)     { *a = append(*a, fmt.Sprintf(format, args...)) }
+func (a *calls) Play(on bool)                        { a.note("play %v", on) }
+func (a *calls) Move(n int)                          { a.note("move %d", n) }
+func (a *calls) Seek(to bridge.Moment)               { a.note("seek %d %g", to.Step, to.Time) }
+func (a *calls) ToEvent()                            { a.note("event") }
+func (a *calls) Record(fps, speed float64)           { a.note("record %g %g", fps, speed) }
+func (a *calls) EndRecording()                       { a.note("end") }
+func (a *calls) Refuse(field, _ string, args ...any) { a.note("refuse %s %v", field, args) }
 
 // Contract: each command for all that is played is asked of it once, with numbers that are in their ranges, or refused
 // with those that are not; others are left alone, and counted.
@@ -42,9 +42,9 @@ func TestTake(t *testing.T) {
 	}
 	var k Controls
 	for i, c := range list {
-		var got, want asked
+		var got, want calls
 		if c.asks != "" {
-			want = asked{c.asks}
+			want = calls{c.asks}
 		}
 		if known := k.Handle(c.do, &got); !known || !slices.Equal(got, want) || k.Applied != uint64(i+1) {
 			t.Errorf("%+v asks %q, want %q (known %v, %d counted)", c.do, got, want, known, k.Applied)

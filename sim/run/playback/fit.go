@@ -8,20 +8,21 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Pose is where a rigid body is.
+// Pose is the position and orientation of a rigid body.
 type Pose struct {
-	Center      vec.Vec3 // of the points, or what the origin of their frame has become [m]
+	Center      vec.Vec3 // centre of the points, or the place of their frame's origin
 	Orientation vec.Quat
-	Off         float64 // largest distance of a point from where the pose puts it [m]
+	Off         float64 // largest distance of a point from its place in the pose [m]
 }
 
-// degenerate is the gap between eigenvalues, in parts of the largest one, below which the points do not tell a turn.
+// degenerate is the gap between eigenvalues, relative to the largest one, below which the points do not
+// define a rotation.
 const degenerate = 1e-9
 
-// Fit returns the pose that brings points of a body's own frame nearest to places, by least squares: the rotation is
-// the eigenvector of the largest eigenvalue of a 4x4 matrix (Horn, J. Opt. Soc. Am. A 4 (1987) 629). Where points do
-// not tell a part of the turn, as those on a line do not tell the turn about it, that part is the nearest to one
-// before. There is a place for each point, and at least one.
+// Fit returns the pose that brings points of a body's own frame nearest to places, by least squares. The
+// rotation is the eigenvector of the largest eigenvalue of a 4x4 matrix (Horn, J. Opt. Soc. Am. A 4
+// (1987) 629). Points on a line do not define the rotation about this line; such an undefined part is
+// taken from the orientation before. There is a place for each point, and at least one.
 func Fit(own, places []vec.Vec3, before vec.Quat) Pose {
 	a, b := mean(own), mean(places)
 	var s [3][3]float64
@@ -41,7 +42,7 @@ func Fit(own, places []vec.Vec3, before vec.Quat) Pose {
 	return pose
 }
 
-// turn returns the rotation for the sums of products of coordinates, own ones by rows.
+// turn returns the rotation from the sums of products of coordinates; rows belong to own coordinates.
 func turn(s *[3][3]float64, before vec.Quat) vec.Quat {
 	xx, xy, xz, yx, yy, yz := s[0][0], s[0][1], s[0][2], s[1][0], s[1][1], s[1][2]
 	zx, zy, zz := s[2][0], s[2][1], s[2][2]
@@ -53,7 +54,8 @@ func turn(s *[3][3]float64, before vec.Quat) vec.Quat {
 	}), before)
 }
 
-// eigenTurn returns the eigenvector of the largest eigenvalue, or of those of the same size the part of a turn before.
+// eigenTurn returns the eigenvector of the largest eigenvalue. If several are equal, it returns the part
+// of the orientation before in their space.
 func eigenTurn(n *mat.SymDense, before vec.Quat) vec.Quat {
 	var eigen mat.EigenSym
 	if mat.Norm(n, 1) == 0 || !eigen.Factorize(n, true) {
@@ -68,7 +70,7 @@ func eigenTurn(n *mat.SymDense, before vec.Quat) vec.Quat {
 		e := vec.Quat{W: vectors.At(0, k), X: vectors.At(1, k), Y: vectors.At(2, k), Z: vectors.At(3, k)}
 		q = q.AddScaled(e.Dot(before), e)
 	}
-	if q.Dot(q) < 1e-12 { // all turns of the best ones are half a turn away
+	if q.Dot(q) < 1e-12 { // all best rotations are half a turn away
 		return vec.Quat{W: vectors.At(0, 3), X: vectors.At(1, 3), Y: vectors.At(2, 3), Z: vectors.At(3, 3)}.Unit()
 	}
 	return q.Unit()

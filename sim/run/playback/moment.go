@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Moment is a moment of a run, put together to bodies.
+// Moment is a moment of a run, whose atoms are combined to bodies.
 type Moment struct {
 	Index   int // in the run
 	Step    int64
@@ -17,14 +17,14 @@ type Moment struct {
 
 	run    *Run
 	shapes []solid
-	turned bool // the dump says how atoms are turned
-	typed  bool // the dump says of which type they are
+	turned bool // the dump has orientations of atoms
+	typed  bool // the dump has types of atoms
 }
 
-// Run returns the run that has the moment.
+// Run returns the run to which the moment belongs.
 func (m *Moment) Run() *Run { return m.run }
 
-// solid is a shape of a body, with its segment along its own z.
+// solid is a shape of a body; its segment lies along the z axis of its own frame.
 type solid struct {
 	dump.Atom
 	material int32 // index into the materials of the run
@@ -36,17 +36,17 @@ type Body struct {
 	Number                 int64
 	Center, Velocity, Spin vec.Vec3
 	Force, Torque          vec.Vec3
-	Orientation            vec.Quat // from that with which it was seen first; of one atom, as the dump has it
-	Mass, Kinetic          float64  // 0 where the dump has no mass
-	Born                   float64  // time of the moment that has it first [s]
-	Start                  vec.Vec3 // where it was then
-	Inertia                vec.Vec3 // principal; 0 where nobody knows
+	Orientation            vec.Quat // relative to its first appearance; of a single atom, as in the dump
+	Mass, Kinetic          float64  // 0 if the dump has no mass
+	Born                   float64  // time of its first moment [s]
+	Start                  vec.Vec3 // centre at that time
+	Inertia                vec.Vec3 // principal moments; 0 if not known
 	first, count           int      // its shapes in Moment.shapes
-	own                    bool     // those have turns of their own, and do not turn with it
+	own                    bool     // the shapes have orientations of their own and do not rotate with the body
 	name                   string
 }
 
-// assemble makes bodies of atoms: one of each atom, or of all of a molecule where those are rigid.
+// assemble makes bodies from atoms: one for each atom, or one for each rigid molecule.
 func (r *Run) assemble(f *dump.Frame, k int) *Moment {
 	m := &Moment{Index: k, Step: f.Step, Time: r.Times[k], run: r, Missing: bridge.Missing{
 		Contacts: true, Velocity: !f.Has(dump.Velocity), Spin: !f.Has(dump.Spin), Force: !f.Has(dump.Force),
@@ -82,17 +82,17 @@ func (r *Run) assemble(f *dump.Frame, k int) *Moment {
 	return m
 }
 
-// group are the atoms of a body.
+// group is the atoms of a body.
 type group struct {
 	number int64
 	atoms  []int
 }
 
-// aloneFrom is where the numbers of atoms begin that belong to no body, where others do.
+// aloneFrom is the first number of atoms that belong to no body, if other atoms belong to bodies.
 const aloneFrom = 1_000_000_000
 
-// groups divides atoms into bodies, in the order of their first atoms. Where bodies have more than one atom, atoms
-// that are none's have numbers from aloneFrom on.
+// groups divides atoms into bodies, in the order of their first atoms. If some bodies have more than one
+// atom, atoms without a body get numbers from aloneFrom on.
 func (r *Run) groups(f *dump.Frame) []group {
 	list := make([]group, 0, len(f.Atoms))
 	place := map[int64]int{}
@@ -113,14 +113,14 @@ func (r *Run) groups(f *dump.Frame) []group {
 	return list
 }
 
-// place computes what a body does from its atoms, and makes its shapes.
+// place computes the values of a body from its atoms, and makes its shapes.
 func (r *Run) place(m *Moment, b *Body, atoms []dump.Atom) {
 	lead := &atoms[0]
 	first := r.series.First[lead.ID]
 	b.Born, b.Spin, b.Orientation = r.Times[first.Moment], lead.Spin, vec.Identity
 	t := r.stage.template(atoms)
 	switch {
-	case m.turned: // our own export gives each atom what its body has
+	case m.turned: // our own export gives each atom the orientation of its body
 		b.own = true
 		b.weigh(r, atoms)
 		b.Orientation, b.Mass, b.Force, b.Torque = lead.Orientation, lead.Mass, lead.Force, lead.Torque
@@ -137,7 +137,7 @@ func (r *Run) place(m *Moment, b *Body, atoms []dump.Atom) {
 	}
 }
 
-// weigh puts a body where the mass of its atoms is.
+// weigh computes the centre of mass of a body from its atoms.
 func (b *Body) weigh(r *Run, atoms []dump.Atom) {
 	var total float64
 	b.Mass = 0
@@ -152,7 +152,7 @@ func (b *Body) weigh(r *Run, atoms []dump.Atom) {
 	b.Center, b.Start = b.Center.Scale(1/total), b.Start.Scale(1/total)
 }
 
-// turn finds how a body of several atoms is turned.
+// turn computes the orientation of a body with several atoms.
 func (b *Body) turn(r *Run, atoms []dump.Atom) {
 	if len(atoms) == 1 {
 		return
@@ -164,7 +164,7 @@ func (b *Body) turn(r *Run, atoms []dump.Atom) {
 	b.Orientation = Fit(own, places, r.turnBefore(b)).Orientation
 }
 
-// turnBefore returns how a body was turned at the moment that was read last.
+// turnBefore returns the orientation of a body at the moment that was read last.
 func (r *Run) turnBefore(b *Body) vec.Quat {
 	if before, ok := r.before[b.Number]; ok {
 		return before
@@ -172,7 +172,7 @@ func (r *Run) turnBefore(b *Body) vec.Quat {
 	return vec.Identity
 }
 
-// fit places a body by a template, and reports whether it is one of those.
+// fit computes the pose of a body by a template, and reports whether the template matches.
 func (b *Body) fit(r *Run, t *template, atoms []dump.Atom) bool {
 	places, first := make([]vec.Vec3, len(atoms)), make([]vec.Vec3, len(atoms))
 	for i := range atoms {
@@ -193,7 +193,7 @@ func (b *Body) fit(r *Run, t *template, atoms []dump.Atom) bool {
 	return true
 }
 
-// load sums up what acts on a body.
+// load sums the forces on a body.
 func (b *Body) load(atoms []dump.Atom) {
 	for i := range atoms {
 		a := &atoms[i]
@@ -202,7 +202,7 @@ func (b *Body) load(atoms []dump.Atom) {
 	}
 }
 
-// move computes the velocity, the energy and, if its atoms have their own, the load of a body.
+// move computes the velocity and energy of a body and, if its atoms have forces, the force on it.
 func (b *Body) move(atoms []dump.Atom, turned bool) {
 	lead := &atoms[0]
 	b.Velocity = lead.Velocity
@@ -222,8 +222,8 @@ func (b *Body) move(atoms []dump.Atom, turned bool) {
 	}
 }
 
-// weight is the mass of an atom [kg], or else its volume as that of its density 1 [m³]: what its body's centre is
-// weighted with.
+// weight is the mass of an atom [kg] or, without a mass, its volume as mass of density 1 [m³]. It weights
+// the centre of the body.
 func weight(a *dump.Atom) float64 {
 	s := shape.Capsule{Axis: vec.AxisZ, Half: a.Shaft / 2, Radius: a.Radius}
 	if v := s.Volume(); v > 0 {

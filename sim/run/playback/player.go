@@ -12,8 +12,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Player shows a run on a feed, as a Runner shows a world: it plays, pauses, steps from moment to moment and goes to
-// any. It refuses commands that would change what happened.
+// Player shows a run on a feed, as a Runner shows a world: it plays, pauses, steps from moment to moment
+// and jumps to any. It refuses commands that would change the past.
 type Player struct {
 	run      *Run
 	feed     *bridge.Feed
@@ -21,34 +21,34 @@ type Player struct {
 	controls controls.Controls
 
 	moment *Moment
-	at     float64 // simulated time that is played; the moment is the last one before it [s]
+	at     float64 // present simulated time; the shown moment is the last one before it [s]
 	fault  string  // why a moment cannot be read
 
-	next    *bridge.LoadScene // to be opened in place of the run
+	next    *bridge.LoadScene // to be opened instead of the run
 	notices []bridge.Notice
-	played  time.Time // until when the time that is played has gone on
+	played  time.Time // wall time up to which simulated time has advanced
 	factor  float64   // simulated seconds per second of wall time
 }
 
-// NewPlayer returns a player that begins with the first moment, playing. Its snapshots count on from counts.
+// NewPlayer returns a player that starts at the first moment. Its snapshots continue the counters counts.
 func NewPlayer(r *Run, feed *bridge.Feed, commands <-chan bridge.Command, counts bridge.Counts) *Player {
 	counts.Revision++
 	p := &Player{run: r, feed: feed, commands: commands, at: r.Times[0],
 		controls: controls.Controls{Counts: counts, Speed: 1}}
 	if r.Note != "" {
-		p.say(bridge.Warning, "", r.Note)
+		p.notify(bridge.Warning, "", r.Note)
 	}
 	return p
 }
 
-// Counts returns how far its snapshots have counted, after Run.
+// Counts returns its counters after Run.
 func (p *Player) Counts() bridge.Counts { return p.controls.Counts }
 
-// showEvery is the time between two pictures of a run that plays.
+// showEvery is the time between two pictures during play.
 const showEvery = time.Second / 60
 
-// Run plays until the context ends or the command channel is closed, or until something else is to be opened, which it
-// returns; nil otherwise. It may be called again.
+// Run plays until the context ends or the command channel is closed, or until another scene is to be
+// opened, which it returns; nil otherwise. It may be called again.
 func (p *Player) Run(ctx context.Context) *bridge.LoadScene {
 	p.goTo(p.at)
 	p.publish()
@@ -89,17 +89,17 @@ func (p *Player) Run(ctx context.Context) *bridge.LoadScene {
 	}
 }
 
-// leave returns what is to be opened in place of the run.
+// leave returns the scene that is to be opened instead of the run.
 func (p *Player) leave() *bridge.LoadScene {
 	next := p.next
 	p.next = nil
 	return next
 }
 
-// Refuse tells the person why something could not be opened, when Run is called again.
-func (p *Player) Refuse(err error) { p.say(bridge.Refused, "scene", err.Error()) }
+// Refuse tells the person why something could not be opened, in the next Run.
+func (p *Player) Refuse(err error) { p.notify(bridge.Refused, "scene", err.Error()) }
 
-// deliver hands over the next frame of a video, and takes commands while it waits.
+// deliver hands over the next frame of a video, and handles commands while it waits.
 func (p *Player) deliver(ctx context.Context) bool {
 	select {
 	case <-ctx.Done():
@@ -115,13 +115,13 @@ func (p *Player) deliver(ctx context.Context) bool {
 		p.controls.Recording.Delivered(p.at)
 		p.stopAtEnd()
 		p.fill(s)
-		p.feed.Frames <- s // as many places as buffers
+		p.feed.Frames <- s // the channel has room for all buffers
 		p.publish()
 	}
 	return true
 }
 
-// advance lets the time that is played go on with the clock on the wall, and reports whether there is something new.
+// advance advances the simulated time with the wall clock, and reports whether there is a new moment.
 func (p *Player) advance() bool {
 	now := time.Now()
 	gone := now.Sub(p.played).Seconds()
@@ -130,7 +130,7 @@ func (p *Player) advance() bool {
 		return false
 	}
 	to := p.at + gone*p.controls.Speed
-	if p.controls.Speed == 0 { // as fast as it can be drawn
+	if p.controls.Speed == 0 { // as fast as pictures can be drawn
 		to = p.run.Times[min(p.moment.Index+1, p.run.Len()-1)]
 	}
 	if p.controls.Loops(p.at, to) {
@@ -144,7 +144,7 @@ func (p *Player) advance() bool {
 	return p.stopAtEnd() || p.moment != was
 }
 
-// stopAtEnd pauses where no moment follows, and reports whether it did.
+// stopAtEnd pauses at the last moment, and reports whether it did.
 func (p *Player) stopAtEnd() bool {
 	if p.moment == nil || p.moment.Index < p.run.Len()-1 || p.at < p.moment.Time || p.controls.Paused {
 		return false
@@ -153,13 +153,13 @@ func (p *Player) stopAtEnd() bool {
 	return true
 }
 
-// goTo makes the last moment at or before a time the one that is shown.
+// goTo shows the last moment at or before a time.
 func (p *Player) goTo(at float64) {
 	p.at = max(at, p.run.Times[0])
 	p.show(p.run.Nearest(p.at))
 }
 
-// show makes a moment the one that is shown.
+// show shows the moment at an index.
 func (p *Player) show(k int) {
 	if p.moment != nil && p.moment.Index == k {
 		return
@@ -172,7 +172,7 @@ func (p *Player) show(k int) {
 	p.moment, p.fault = m, ""
 }
 
-// jump pauses at a moment.
+// jump pauses at the moment with an index.
 func (p *Player) jump(k int) {
 	p.controls.Paused, p.controls.Ended, p.controls.Recording = true, false, nil
 	k = max(0, min(k, p.run.Len()-1))
@@ -180,7 +180,7 @@ func (p *Player) jump(k int) {
 	p.show(k)
 }
 
-// here is the index of the moment that is shown.
+// here returns the index of the shown moment.
 func (p *Player) here() int {
 	if p.moment == nil {
 		return 0
@@ -200,18 +200,18 @@ func (p *Player) apply(c bridge.Command) {
 		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
 	case bridge.SetBreakpoints, bridge.SaveView, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release,
 		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane:
-		// A window sends these without being asked.
+		// A window sends these commands by itself.
 	default:
 		if !known {
-			p.say(bridge.Refused, "", bridge.WhyNoEdits)
+			p.notify(bridge.Refused, "", bridge.WhyNoEdits)
 		}
 	}
 }
 
-// played is the moments of a run as what a person plays.
+// played adapts the moments of a run to the controls.
 type played struct{ *Player }
 
-// Play goes on, or pauses.
+// Play continues, or pauses.
 func (p played) Play(on bool) {
 	if on {
 		p.resume()
@@ -220,10 +220,10 @@ func (p played) Play(on bool) {
 	}
 }
 
-// Move goes so many moments on or back.
+// Move goes n moments forward, or back.
 func (p played) Move(n int) { p.jump(p.here() + n) }
 
-// Seek goes to the first moment that has so many steps, or the last one at or before a time.
+// Seek shows the first moment with a number of steps, or the last one at or before a time.
 func (p played) Seek(to bridge.Moment) {
 	if to.Step < controls.End.Step {
 		p.jump(p.run.After(to.Step))
@@ -232,23 +232,23 @@ func (p played) Seek(to bridge.Moment) {
 	}
 }
 
-// ToEvent goes to the last moment: dumps tell of no events.
+// ToEvent shows the last moment, because dumps have no events.
 func (p played) ToEvent() { p.jump(p.run.Len() - 1) }
 
-// Record begins a video at the time that is played.
+// Record begins a video at the present time.
 func (p played) Record(fps, speed float64) {
 	p.controls.Recording = controls.NewFrameTimes(p.at, fps, speed, &bridge.SetSlow{})
 }
 
-// EndRecording ends the video; the time goes on from now.
+// EndRecording ends the video; time advances from now on.
 func (p played) EndRecording() { p.controls.Recording, p.Player.played = nil, time.Now() }
 
-// Refuse tells the person why something is not done.
+// Refuse tells the person why a command is not carried out.
 func (p played) Refuse(field, format string, args ...any) {
-	p.say(bridge.Refused, field, fmt.Sprintf(format, args...))
+	p.notify(bridge.Refused, field, fmt.Sprintf(format, args...))
 }
 
-// resume plays on, at the end from the beginning.
+// resume plays; at the end it starts again.
 func (p *Player) resume() {
 	if p.here() == p.run.Len()-1 {
 		p.goTo(p.run.Times[0])
@@ -256,11 +256,11 @@ func (p *Player) resume() {
 	p.controls.Paused, p.controls.Ended, p.played = false, false, time.Now()
 }
 
-// mostNotices is how many of the latest notices a snapshot carries.
+// mostNotices is the number of latest notices in a snapshot.
 const mostNotices = 8
 
-// say gives the person a notice.
-func (p *Player) say(level bridge.Level, field, text string) {
+// notify shows a notice to the person.
+func (p *Player) notify(level bridge.Level, field, text string) {
 	id := uint64(1)
 	if n := len(p.notices); n > 0 {
 		id = p.notices[n-1].ID + 1
@@ -276,12 +276,12 @@ func (p *Player) publish() {
 	p.feed.Publish(s)
 }
 
-// fill fills a snapshot with the moment that is shown, and with where it is in the run.
+// fill fills a snapshot with the shown moment and its place in the run.
 func (p *Player) fill(s *bridge.Snapshot) {
 	s.Wanted = p.controls.Wanted
 	if p.moment != nil {
 		p.moment.Fill(s)
-		p.tell(&s.Inspected, p.controls.Wanted.Inspect)
+		p.inspect(&s.Inspected, p.controls.Wanted.Inspect)
 	} else {
 		*s = bridge.Snapshot{Wanted: p.controls.Wanted, Scene: p.run.Name, Title: p.run.Title,
 			Missing: bridge.Missing{Edits: true}}
@@ -302,8 +302,8 @@ func (p *Player) edge(k int) bridge.Moment {
 	return bridge.Moment{Step: p.run.Step(k), Time: p.run.Times[k]}
 }
 
-// tell answers what a person asks about a body.
-func (p *Player) tell(to *bridge.Inspected, things [2]bridge.Thing) {
+// inspect fills in the numbers of an inspected body.
+func (p *Player) inspect(to *bridge.Inspected, things [2]bridge.Thing) {
 	*to = bridge.Inspected{Things: things}
 	for k, t := range things {
 		if t.Kind == bridge.NoThing {
@@ -317,7 +317,7 @@ func (p *Player) tell(to *bridge.Inspected, things [2]bridge.Thing) {
 	}
 }
 
-// numbersOf returns those of a body that a person points at, and whether it is there.
+// numbersOf returns the numbers of a body; ok is false if it is not in this moment.
 func (m *Moment) numbersOf(t bridge.Thing) (bridge.BodyNumbers, bool) {
 	if t.Kind != bridge.ThingBody {
 		return bridge.BodyNumbers{}, false
@@ -331,7 +331,7 @@ func (m *Moment) numbersOf(t bridge.Thing) (bridge.BodyNumbers, bool) {
 	return bridge.BodyNumbers{}, false
 }
 
-// find returns the body of a number, or nil.
+// find returns the body with a number, or nil.
 func (m *Moment) find(number int64) *Body {
 	for i := range m.Bodies {
 		if m.Bodies[i].Number == number {
@@ -341,7 +341,7 @@ func (m *Moment) find(number int64) *Body {
 	return nil
 }
 
-// numbers are those of a body; what the dumps do not have is not a number.
+// numbers returns the numbers of a body; values that dumps do not have are NaN.
 func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 	nan := math.NaN()
 	none := vec.New(nan, nan, nan)
@@ -368,5 +368,5 @@ func (m *Moment) numbers(b *Body, shape int32) bridge.BodyNumbers {
 	return n
 }
 
-// maxMembers is how many members of a body are told of.
+// maxMembers is the largest number of members of an inspected body.
 const maxMembers = 1000

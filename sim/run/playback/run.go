@@ -1,6 +1,6 @@
-// Package playback shows what another program has computed: it puts the atoms of text dumps together to bodies and
-// gives them out as a world gives out its own, as snapshots and states, moment by moment. Nothing is made up between
-// two moments.
+// Package playback shows results of another program: it combines the atoms of text dumps to bodies and
+// returns them like a world, as snapshots and states, moment by moment. It does not interpolate between
+// moments.
 package playback
 
 import (
@@ -17,33 +17,33 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Options are what the dumps may not say themselves.
+// Options are facts that dumps may not contain.
 type Options struct {
-	TimeStep float64                   // of the run [s]; 0: its stage or the dumps say the time
-	Stage    *Stage                    // of a run that began as an export of a scene; may be nil
-	Progress func(done, all int) error // is told how many files were read; an error ends the reading; may be nil
+	TimeStep float64                   // of the run [s]; 0: take the times from the stage or the dumps
+	Stage    *Stage                    // of a run of an exported scene; may be nil
+	Progress func(done, all int) error // receives the number of files read; an error ends the reading; may be nil
 }
 
 // Run is a run of another program.
 type Run struct {
 	Name  string // of the file or folder
 	Title string // for people
-	Note  string // what a person should know of the files; may be empty
+	Note  string // what a person should know about the files; may be empty
 	View  bridge.ViewHint
 	Times []float64 // of the moments, in order [s]
 
 	series *dump.Series
 	stage  *Stage             // may be nil
 	step   float64            // time step [s]; 0: not known
-	rigid  bool               // atoms of one molecule are a rigid body
-	types  int                // of atoms: the largest so far
-	before map[int64]vec.Quat // orientation of bodies at the moment that was read last
+	rigid  bool               // the atoms of one molecule form a rigid body
+	types  int                // of atoms: the largest type so far
+	before map[int64]vec.Quat // orientations of bodies at the moment that was read last
 }
 
-// Is reports whether a name stands for the run of another program.
+// Is reports whether a name means the run of another program.
 func Is(name string) bool { return dump.Is(name) }
 
-// ErrTime says that nobody knows the times of a run.
+// ErrTime says that the times of a run are not known.
 var ErrTime = errors.New("the dumps do not say their times: give the time step of the run, as --timestep 1e-6 " +
 	"(in LAMMPS dump_modify ID time yes writes times)")
 
@@ -70,7 +70,7 @@ func Open(name string, o Options) (*Run, error) {
 	return r, r.survey()
 }
 
-// time gives each moment its time, which must grow.
+// time gives each moment its time; times must increase.
 func (r *Run) time(step float64) error {
 	var start float64
 	if r.stage != nil {
@@ -96,7 +96,7 @@ func (r *Run) time(step float64) error {
 	return nil
 }
 
-// survey looks at the last moment that has atoms for what is true of the whole run.
+// survey reads the last moment with atoms, to find what applies to the whole run.
 func (r *Run) survey() error {
 	k := len(r.series.Moments) - 1
 	for k > 0 && r.series.Moments[k].Atoms == 0 {
@@ -117,7 +117,7 @@ func (r *Run) survey() error {
 	return nil
 }
 
-// frame makes what is in a moment, and where atoms were seen first, what is looked at, or what the scene says.
+// frame sets the view: the scene's view, or the bounds of the moment and of the first places of atoms.
 func (r *Run) frame(m *Moment) {
 	if r.stage != nil && r.stage.view.Given {
 		r.View = r.stage.view
@@ -133,10 +133,10 @@ func (r *Run) frame(m *Moment) {
 		Frame: [2][3]float32{box.Lo.Float32(), box.Hi.Float32()}}
 }
 
-// Where the eye is, if nobody says [°].
+// Default direction of the eye [°].
 const defaultAzimuth, defaultElevation = -60, 20
 
-// seenFirst returns the box around where atoms were seen first.
+// seenFirst returns the box around the first places of atoms.
 func (r *Run) seenFirst() vec.Box {
 	box := vec.EmptyBox()
 	for _, id := range r.series.Atoms {
@@ -145,8 +145,8 @@ func (r *Run) seenFirst() vec.Box {
 	return box
 }
 
-// moveAsOne reports whether the atoms of each molecule spin together and have the distances that they were seen with
-// first, as those of a rigid body. (LIGGGHTS gives the number of a multisphere as mol.)
+// moveAsOne reports whether the atoms of each molecule have the same spin and constant distances from
+// each other, like a rigid body. (LIGGGHTS stores the number of a multisphere as mol.)
 func (r *Run) moveAsOne(f *dump.Frame) bool {
 	leader := map[int64]*dump.Atom{}
 	pairs := 0
@@ -166,19 +166,20 @@ func (r *Run) moveAsOne(f *dump.Frame) bool {
 	return pairs > 0
 }
 
-// loose is by how much of their radii atoms of a rigid body may move to each other: dumps have six digits.
+// loose is the movement between the atoms of a rigid body that is allowed, over their radius: dumps have
+// six digits.
 const loose = 1e-3
 
-// Len returns how many moments there are.
+// Len returns the number of moments.
 func (r *Run) Len() int { return len(r.Times) }
 
-// Nearest returns the last moment at or before a time [s], or the first one.
+// Nearest returns the index of the last moment at or before a time [s], or of the first one.
 func (r *Run) Nearest(time float64) int {
 	k := sort.Search(len(r.Times), func(i int) bool { return r.Times[i] > time+1e-9*math.Abs(time) })
 	return max(k-1, 0)
 }
 
-// After returns the first moment with at least so many steps, or the last one.
+// After returns the index of the first moment with at least step steps, or of the last one.
 func (r *Run) After(step int64) int {
 	k, _ := slices.BinarySearchFunc(r.series.Moments, step, func(m dump.Moment, step int64) int {
 		if m.Step < step {
@@ -189,7 +190,7 @@ func (r *Run) After(step int64) int {
 	return min(k, len(r.Times)-1)
 }
 
-// Step returns how many steps were done at a moment.
+// Step returns the number of steps at a moment.
 func (r *Run) Step(k int) int64 { return r.series.Moments[k].Step }
 
 // Read reads a moment.
@@ -201,11 +202,11 @@ func (r *Run) Read(k int) (*Moment, error) {
 	return r.assemble(f, k), nil
 }
 
-// frameOf reads the atoms of a moment, which must be of types that the stage knows.
+// frameOf reads the atoms of a moment; their types must be types of the stage.
 func (r *Run) frameOf(k int) (*dump.Frame, error) {
 	f, err := r.series.Read(k)
 	if err == nil && len(f.Atoms) > 0 {
-		if err = r.stage.knows(f); err != nil {
+		if err = r.stage.checkTypes(f); err != nil {
 			err = fmt.Errorf("%s: %w", r.Name, err)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// placement is where a body of the scene is, and where it was at first.
+// placement is the present and the first pose of a body of the scene.
 type placement struct{ now, first motion.Pose }
 
 func (p *placement) point(x vec.Vec3) vec.Vec3 {
@@ -27,10 +27,11 @@ func (p *placement) turn(q vec.Quat) vec.Quat {
 func (p *placement) place(x *[3]float32)  { *x = p.point(double(*x)).Float32() }
 func (p *placement) direct(x *[3]float32) { *x = p.rotate(double(*x)).Float32() }
 
-// numberFrom is where the numbers of the bodies of the scene begin: those of the dumps are the other program's.
+// numberFrom is the first number of bodies of the scene; bodies of the dumps have the other program's
+// numbers.
 const numberFrom = 2_000_000_000
 
-// standing returns the bodies that forces do not move, with their places at a time [s].
+// standing calls a function for each body not moved by forces, with its placement at a time [s].
 func (s *Stage) standing(time float64, each func(b *state.Body, p *placement)) {
 	for i := range s.state.Bodies {
 		if b := &s.state.Bodies[i]; b.Kind != "dynamic" {
@@ -40,10 +41,10 @@ func (s *Stage) standing(time float64, each func(b *state.Body, p *placement)) {
 	}
 }
 
-// fill adds what stands round the bodies to a snapshot of a moment.
+// fill adds the fixed and driven bodies of the scene to a snapshot of a moment.
 func (s *Stage) fill(out *bridge.Snapshot) {
 	from := &s.scene
-	index := make(map[int32]int32) // of a body of the scene in the snapshot
+	index := make(map[int32]int32) // from bodies of the scene to bodies of the snapshot
 	places := map[int32]*placement{}
 	s.standing(out.Time, func(b *state.Body, p *placement) {
 		k := int32(from.FindBody(int64(b.ID)))
@@ -108,7 +109,7 @@ func (s *Stage) fillSurfaces(out *bridge.Snapshot, index map[int32]int32, places
 	}
 }
 
-// bodies returns what stands round the bodies as a state has it, at a time [s].
+// bodies returns the fixed and driven bodies of the scene as in a state, at a time [s].
 func (s *Stage) bodies(time float64) (list []state.Body) {
 	s.standing(time, func(b *state.Body, p *placement) {
 		one := *b
@@ -127,8 +128,8 @@ func (s *Stage) bodies(time float64) (list []state.Body) {
 	return list
 }
 
-// numbers returns those of a body that forces do not move, at a time [s], and whether there is one. What touched it
-// nobody knows.
+// numbers returns the numbers of a body not moved by forces, at a time [s], and whether there is such a
+// body. Its contacts are not known.
 func (s *Stage) numbers(t bridge.Thing, time float64) (n bridge.BodyNumbers, known bool) {
 	nan := math.NaN()
 	none := vec.New(nan, nan, nan)
@@ -154,7 +155,8 @@ func (s *Stage) numbers(t bridge.Thing, time float64) (n bridge.BodyNumbers, kno
 	return n, known
 }
 
-// triangle returns one of the mesh of a shape that is placed; the zero value if it has none of that number.
+// triangle returns a triangle of the mesh of a placed shape, or the zero value if there is none with this
+// number.
 func triangle(def *body.ShapeDef, number int32, at vec.Vec3, turned vec.Quat) bridge.Triangle {
 	if number < 0 || int(number) >= len(def.Mesh.Triangles) {
 		return bridge.Triangle{}
@@ -166,7 +168,7 @@ func triangle(def *body.ShapeDef, number int32, at vec.Vec3, turned vec.Quat) br
 	return bridge.NewTriangle(def.MeshName, number, corners)
 }
 
-// moves returns the velocity and spin of a body that has a placement, over the last step.
+// moves returns the velocity and spin of a placed body, over the last step.
 func (s *Stage) moves(b *state.Body, p *placement, time float64) (velocity, spin vec.Vec3) {
 	dt := s.record.TimeStep
 	before := s.poseAt(b, time-dt)

@@ -13,13 +13,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Clock, Energy, State and Fill make a moment what exports and pictures read, as they read a world.
+// Clock, Energy, State and Fill make a moment a source for exports and pictures, like a world.
 var _ state.Source = (*Moment)(nil)
 
-// Clock returns which moment it is. Its step has no length.
+// Clock returns the clock at the moment. The length of a step is zero.
 func (m *Moment) Clock() contact.Clock { return contact.Clock{Step: m.Step, Time: m.Time} }
 
-// Energy returns what the dumps tell of energies [J]: those of motion. What they do not tell is not a number.
+// Energy returns the energies in the dumps [J], which are only those of motion. The others are NaN.
 func (m *Moment) Energy() bridge.Energy {
 	nan := math.NaN()
 	e := bridge.Energy{Kinetic: nan, Elastic: nan, Potential: nan, Dissipated: nan, Work: nan, ClosureError: nan,
@@ -38,7 +38,7 @@ func (m *Moment) Energy() bridge.Energy {
 	return e
 }
 
-// FillNumbers fills in what is no row for each body.
+// FillNumbers fills in the values of the whole world.
 func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Stats.Bodies, s.Missing = m.Step, m.Time, len(m.Bodies), m.Missing
 	nan := math.NaN()
@@ -59,7 +59,7 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	}
 }
 
-// pass tells what lies beyond a plane.
+// pass counts the bodies beyond a plane.
 func (m *Moment) pass(to *bridge.Passed) {
 	*to = bridge.Passed{Plane: to.Plane}
 	for i := range m.Bodies {
@@ -72,7 +72,7 @@ func (m *Moment) pass(to *bridge.Passed) {
 	}
 }
 
-// Fill fills a snapshot with what the moment has, and says what it lacks.
+// Fill fills a snapshot from the moment, and lists what is missing.
 func (m *Moment) Fill(s *bridge.Snapshot) {
 	wanted, keep := s.Wanted, *s
 	*s = bridge.Snapshot{Seq: keep.Seq, Wanted: wanted, Bodies: keep.Bodies[:0], Details: keep.Details[:0],
@@ -100,7 +100,7 @@ func (m *Moment) Fill(s *bridge.Snapshot) {
 	s.Readings = bridge.Readings{Step: m.Step, Time: m.Time, Energy: m.Energy(), Bodies: len(m.Bodies)}
 }
 
-// fillMaterials adds the materials: those of the scene, or one for each type of atoms.
+// fillMaterials adds the materials: the scene's, or one for each type of atoms.
 func (m *Moment) fillMaterials(list []bridge.Material) []bridge.Material {
 	switch {
 	case m.run.stage != nil:
@@ -129,7 +129,7 @@ func (m *Moment) detail(b *Body) bridge.Detail {
 	return d
 }
 
-// frameOf returns how a shape is turned. Its segment lies along z, as LAMMPS has it.
+// frameOf returns the orientation of a shape. Its segment lies along z, as in LAMMPS.
 func frameOf(b *Body, a *solid) vec.Quat {
 	if b.own {
 		return a.Orientation
@@ -144,7 +144,8 @@ func capsule(b *Body, a *solid, body, k int) bridge.Capsule {
 		Material: a.material, Colors: a.colors}
 }
 
-// astray is how many times the mean distance from the middle a body may be away and still be one to look at.
+// astray is a multiple of the mean distance from the middle: bodies farther away are left out of the
+// view.
 const astray = 4
 
 // spreadOf returns the mean place of capsules, and their mean distance from it [m].
@@ -159,7 +160,7 @@ func spreadOf(list []bridge.Capsule) (middle vec.Vec3, spread float64) {
 	return middle, spread
 }
 
-// bounds returns what a picture of the capsules is to show.
+// bounds returns the boxes that a picture of the capsules should show.
 func bounds(s *bridge.Snapshot) bridge.Bounds {
 	middle, spread := spreadOf(s.Capsules)
 	all, core, grain := vec.EmptyBox(), vec.EmptyBox(), math.Inf(1)
@@ -179,10 +180,10 @@ func bounds(s *bridge.Snapshot) bridge.Bounds {
 		Core: [2][3]float32{core.Lo.Float32(), core.Hi.Float32()}, Grain: float32(grain)}
 }
 
-// notes say of which moment the numbers of a state are.
+// notes describe the moment of the numbers in a state.
 var notes = []string{"taken from a dump of another program; orientations are from where bodies were seen first"}
 
-// State returns a copy of everything there is, in double precision.
+// State returns a copy of all values, in double precision.
 func (m *Moment) State() state.State {
 	s := state.State{Time: m.Time, Step: m.Step, Notes: notes, Bodies: make([]state.Body, 0, len(m.Bodies)),
 		Contacts: []state.Contact{}}
@@ -208,7 +209,7 @@ func (m *Moment) State() state.State {
 	return s
 }
 
-// placed returns the shape of an atom, whose segment lies along its own x in a state.
+// placed returns the shape of an atom in a state, where its segment lies along its own x.
 func (m *Moment) placed(b *Body, a *solid) state.Shape {
 	q := frameOf(b, a).Mul(vec.FromAxisAngle(vec.AxisY, -math.Pi/2))
 	def := body.ShapeDef{Kind: shape.KindSphere, Radius: a.Radius, Material: int(a.material), Colors: a.colors}

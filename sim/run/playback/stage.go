@@ -23,28 +23,28 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Stage is what is known of a run beside its dumps, where it began as an export of a scene: what its atoms
-// are, and what stands round them and follows prescribed motions.
+// Stage is everything known of a run beside its dumps, if it began as an export of a scene: the materials
+// and bodies of its atoms, and the bodies around them that are fixed or follow prescribed motions.
 type Stage struct {
 	Note string // what a person should know; may be empty
 
 	record    *deck.Record
 	title     string
 	view      bridge.ViewHint
-	scene     bridge.Snapshot // of the scene as the run began, with its details
+	scene     bridge.Snapshot // the scene at the beginning of the run, with its details
 	state     state.State
 	motions   []kinematic.Motion
 	templates []template
-	began     map[string]float64 // when motions began [s]; without the motions that never did
+	began     map[string]float64 // times at which motions began [s]; without motions that never did
 }
 
-// Exported is a folder that a scene was exported to, and the scene.
+// Exported is the folder of an exported scene, with the scene.
 type Exported struct {
 	Folder string
 	Record *deck.Record // of the folder
 	Title  string
 	View   bridge.ViewHint
-	World  state.Source // as it was exported; not kept
+	World  state.Source // at the export; not kept
 	Plan   state.Plan
 }
 
@@ -90,23 +90,23 @@ func NewStage(e *Exported) (*Stage, error) {
 	return s, nil
 }
 
-// template returns the template whose spheres atoms are by their number and radii, or nil, as of no stage.
+// template returns the template that matches atoms by their number and radii, or nil.
 func (s *Stage) template(atoms []dump.Atom) *template {
 	if s == nil {
 		return nil
 	}
 	for i := range s.templates {
-		if s.templates[i].is(atoms) {
+		if s.templates[i].matches(atoms) {
 			return &s.templates[i]
 		}
 	}
 	return nil
 }
 
-// phaseLine is what a deck makes the other program print.
+// phaseLine is a line that a deck makes the other program print.
 var phaseLine = regexp.MustCompile(`^\s*tumble: phase (\S+) begins at step (\d+)`)
 
-// phases returns the steps at which the motions of the record began, by the log of a run.
+// phases returns the steps at which the motions of the record began, from the log of a run.
 func (s *Stage) phases(log string) (map[string]int64, error) {
 	data, err := input.Read(log, limit.LogBytes)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *Stage) phases(log string) (map[string]int64, error) {
 			continue
 		}
 		step, err := strconv.ParseInt(string(m[2]), 10, 64)
-		// Stretches of a motion are told too: it begins with the first.
+		// Stretches of a motion have lines too: the motion begins with the first.
 		if _, known := steps[string(m[1])]; err == nil && !known {
 			steps[string(m[1])] = step
 		}
@@ -131,11 +131,11 @@ func (s *Stage) phases(log string) (map[string]int64, error) {
 	return steps, nil
 }
 
-// clumped reports whether the column mol of the dumps tells the atoms of clumped bodies.
+// clumped reports whether the column mol of the dumps holds the bodies of atoms.
 func (s *Stage) clumped() bool { return s.record.BodyColumn != "" }
 
-// knows refuses atoms of types that the record does not have.
-func (s *Stage) knows(f *dump.Frame) error {
+// checkTypes refuses atoms of types that the record does not have.
+func (s *Stage) checkTypes(f *dump.Frame) error {
 	if s == nil {
 		return nil
 	}
@@ -151,8 +151,8 @@ func (s *Stage) knows(f *dump.Frame) error {
 	return nil
 }
 
-// material returns what atoms of a type are made of, as an index into the materials of the run: those of the scene,
-// or, of no stage, one for each type. Of one that the dump does not say it is the first.
+// material returns the material of the atoms of a type, as an index into the materials of the run: those
+// of the scene, or without a stage one for each type. Without a type it is the first.
 func (s *Stage) material(of int) int32 {
 	if s == nil {
 		return int32(max(of-1, 0))
@@ -161,7 +161,7 @@ func (s *Stage) material(of int) int32 {
 	return i
 }
 
-// named returns the index of a material of the scene, and whether it has one of that name.
+// named returns the index of the material with a name, and whether there is one.
 func (s *Stage) named(material string) (index int32, known bool) {
 	for i := range s.scene.Materials {
 		if s.scene.Materials[i].Name == material {
@@ -174,8 +174,8 @@ func (s *Stage) named(material string) (index int32, known bool) {
 // density returns the density of the atoms of a type [kg/m³].
 func (s *Stage) density(of int) float64 { return s.scene.Materials[s.material(of)].Law.Density }
 
-// poseAt returns where a body of the scene is at a time [s]: each motion goes on from where the one before
-// has left the body.
+// poseAt returns the pose of a body of the scene at a time [s]: each motion continues from the pose in
+// which the motion before has left the body.
 func (s *Stage) poseAt(b *state.Body, time float64) motion.Pose {
 	p := motion.Pose{Position: vector(b.Position), Orientation: quat(b.Orientation)}
 	for last := math.Inf(-1); ; {

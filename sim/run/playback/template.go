@@ -11,18 +11,19 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// template is what a clumped body of an exported scene is, in the frame of its principal axes.
+// template is a clumped body of an exported scene, in the frame of its principal axes.
 type template struct {
 	name    string
 	mass    float64
 	inertia vec.Vec3
 	radii   []float64
 	spheres []vec.Vec3 // centres, in the order of the atoms
-	shapes  []solid    // of the scene
+	shapes  []solid    // of the body in the scene
 }
 
-// How far the spheres of a template may be from the atoms of a body, as dumps are printed with six digits: radii and
-// places in parts of the radius, and places in parts of their distance from the origin.
+// Tolerances for the atoms of a body against the spheres of its template, because dumps are printed with
+// six digits: radii and places relative to the radius, and places relative to their distance from the
+// origin.
 const (
 	sphereGap = 1e-3
 	printed   = 1e-5
@@ -58,8 +59,8 @@ func (s *Stage) newTemplate(t *deck.Template) (template, error) {
 	return made, nil
 }
 
-// is reports whether atoms may be the spheres of a template.
-func (t *template) is(atoms []dump.Atom) bool {
+// matches reports whether atoms may be the spheres of a template.
+func (t *template) matches(atoms []dump.Atom) bool {
 	if len(atoms) != len(t.radii) {
 		return false
 	}
@@ -71,7 +72,7 @@ func (t *template) is(atoms []dump.Atom) bool {
 	return true
 }
 
-// placed returns the shapes of a body, which have numbers from that of its first atom on.
+// placed returns the shapes of a body; their numbers begin with its first atom's.
 func (t *template) placed(b *Body, lead *dump.Atom) []solid {
 	list := make([]solid, len(t.shapes))
 	for i, h := range t.shapes {
@@ -83,7 +84,7 @@ func (t *template) placed(b *Body, lead *dump.Atom) []solid {
 	return list
 }
 
-// color reads a colour of a record; zero if there is none.
+// color reads a colour from a record; it is zero without one.
 func color(text string) (c bridge.RGBA) {
 	if _, err := fmt.Sscanf(text, "#%02x%02x%02x%02x", &c[0], &c[1], &c[2], &c[3]); err != nil {
 		return bridge.RGBA{}

@@ -1,8 +1,10 @@
-// Package replayer leads a world along the way that a run took: from a key frame on, with each edit before the step
-// that it fell on. A live run goes back by it, and a run file is done again by it, so that both come to the same bits.
+// Package replayer leads a world along the recorded course of a run: from a key frame on, with each edit
+// before its step. A live run goes back in its history with it, and a run file is repeated with it, so
+// that both get the same bits.
 //
-// The world of a moment has had the edits of the steps before, and not yet those that fell there: they belong to the
-// next step. No step follows at the end of a track, where the world has had all of them, as the person left it.
+// The world of a moment has had the edits of earlier steps, but not the edits at this moment: they belong
+// to the next step. At the end of a track there is no next step; there the world has had all edits, as
+// the person left it.
 package replayer
 
 import (
@@ -17,11 +19,11 @@ import (
 // Replayer leads a world along the present track of its history.
 type Replayer struct {
 	*history.History
-	World *sim.World // on the present track, where the history is; nil until Go
+	World *sim.World // on the present track at the history's moment; nil until Go
 }
 
-// Of returns what leads a world on along a run that was written, from a moment of its present track. Without a world
-// it begins with Go; without a run the world goes on as it is.
+// Of returns a replayer for a written run, with a world at a moment of its present track. Without a world
+// the caller must call Go first; without a run the world continues freely.
 func Of(f *runfile.File, w *sim.World) *Replayer {
 	if f == nil {
 		p := &Replayer{history.New(history.NoBudget), w}
@@ -35,15 +37,16 @@ func Of(f *runfile.File, w *sim.World) *Replayer {
 	return p
 }
 
-// Moment returns where a world is.
+// Moment returns the moment of a world.
 func Moment(w *sim.World) bridge.Moment {
 	now := w.Clock()
 	return bridge.Moment{Step: now.Step, Time: now.Time}
 }
 
-// Go goes toward the first moment that has so many steps or such a time: to the key frame before it, if that is nearer
-// than the world is. With jump the world is on another track now. The world of the key frame, which has so many
-// workers, takes the place of the one that is returned, nil if the world stays.
+// Go goes toward the first moment with a number of steps or at a time: to the key frame before it, if
+// this is nearer than the world. With jump the world must move, because it is on another track. The world
+// of the key frame, with the given number of workers, replaces the present one, which is returned; left
+// is nil if the world stays.
 //
 // Errors: no key frame, or one that cannot be restored.
 func (p *Replayer) Go(to bridge.Moment, jump bool, workers int) (left *sim.World, err error) {
@@ -54,7 +57,7 @@ func (p *Replayer) Go(to bridge.Moment, jump bool, workers int) (left *sim.World
 	return p.restore(state, workers)
 }
 
-// Start begins at the key frame of a step after so many commands, as Go does.
+// Start begins at the key frame of a step after a number of commands, like Go.
 //
 // Errors: there is no such key frame, or it cannot be restored.
 func (p *Replayer) Start(step int64, applied, workers int) (left *sim.World, err error) {
@@ -74,22 +77,23 @@ func (p *Replayer) restore(state []byte, workers int) (left *sim.World, err erro
 	return left, nil
 }
 
-// Found reports whether the world is at the first moment that has so many steps or such a time, at the end of its
-// track, or cannot go on.
+// Found reports whether the world is at the first moment with a number of steps or at a time, at the end
+// of its track, or cannot continue.
 func (p *Replayer) Found(to bridge.Moment) bool {
 	p.ApplyLast()
 	now := Moment(p.World)
 	return now.Step >= min(to.Step, p.Until().Step) || now.Time >= to.Time || p.World.Log().Fault() != ""
 }
 
-// ApplyLast gives the world all edits that fall at the end of its track, if it is there.
+// ApplyLast applies all edits at the end of the track, if the world is there.
 func (p *Replayer) ApplyLast() {
 	if p.World.Clock().Step >= p.Until().Step {
 		p.Apply()
 	}
 }
 
-// Advance steps the world until it has found a moment, and calls look after each step, whose error ends it.
+// Advance steps the world until it has reached a moment. It calls look after each step; an error of look
+// ends it.
 func (p *Replayer) Advance(to bridge.Moment, look func() error) error {
 	for !p.Found(to) {
 		p.Step()
@@ -100,17 +104,17 @@ func (p *Replayer) Advance(to bridge.Moment, look func() error) error {
 	return nil
 }
 
-// Step makes one step, after the edits that fall before it, and reports whether it was never made before.
+// Step makes one step, after the edits before it, and reports whether this step is new on the track.
 func (p *Replayer) Step() (first bool) {
 	p.Apply()
 	p.World.Step()
 	return p.Reached(Moment(p.World))
 }
 
-// Apply gives the world the edits of its track that fall where it is, whoever has stepped it there.
+// Apply applies the edits of the track at the present moment.
 func (p *Replayer) Apply() { p.ApplyUntil(math.MaxInt) }
 
-// ApplyUntil is Apply until the world has had so many edits of its track.
+// ApplyUntil is Apply, but stops when the world has had a number of edits of its track.
 func (p *Replayer) ApplyUntil(had int) {
 	p.Reached(Moment(p.World))
 	for p.Had() < had {
@@ -118,6 +122,6 @@ func (p *Replayer) ApplyUntil(had int) {
 		if !due {
 			return
 		}
-		bridge.MakeEdit(p.World, e) // what was refused is refused again
+		bridge.MakeEdit(p.World, e) // an edit that was refused is refused again
 	}
 }

@@ -8,40 +8,40 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Command is an edit with the step it fell on, and what is known of it.
+// Command is an edit with its step and facts about it.
 type Command struct {
 	bridge.Moment
 	Edit   bridge.Edit
-	Back   bridge.Edit // takes it back; nil if nothing does
-	Text   string      // for people; empty if nothing is known
-	Joined bool        // goes on with the edit before, as one drag of a slider does
+	Back   bridge.Edit // undoes the edit; nil if nothing does
+	Text   string      // for people; may be empty
+	Joined bool        // continues the edit before, like one drag of a slider
 	Role   Role
 }
 
-// Role is what a command does to the edits before it.
+// Role is the effect of a command on earlier edits.
 type Role uint8
 
 // The roles of commands.
 const (
 	Edits  Role = iota
-	Undoes      // takes the last one back
-	Redoes      // gives the last command that was taken back again
+	Undoes      // undoes the last command
+	Redoes      // redoes the last command that was undone
 )
 
-// written is how a command stands in a file.
+// written is the form of a command in a file.
 type written struct {
 	Step     int64           `json:"step"`
 	Time     float64         `json:"time,omitempty"`
-	Name     string          `json:"command"` // of its kind
+	Name     string          `json:"command"` // of the edit's kind
 	With     json.RawMessage `json:"with"`
 	Back     json.RawMessage `json:"back,omitempty"`
-	BackName string          `json:"backCommand,omitempty"` // if it is not Name
+	BackName string          `json:"backCommand,omitempty"` // if it differs from Name
 	Text     string          `json:"text,omitempty"`
 	Joined   bool            `json:"joined,omitempty"`
 	Role     Role            `json:"role,omitempty"`
 }
 
-// MarshalJSON writes the edit by the name of its kind.
+// MarshalJSON writes the edit with the name of its kind.
 func (c Command) MarshalJSON() ([]byte, error) {
 	w := written{Step: c.Step, Time: c.Time, Text: c.Text, Joined: c.Joined, Role: c.Role}
 	var err error
@@ -57,9 +57,9 @@ func (c Command) MarshalJSON() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON reads a command that MarshalJSON has written.
 //
-// Errors: an edit or a value of one that this program does not know.
+// Errors: an edit or a value that this program does not know.
 func (c *Command) UnmarshalJSON(data []byte) (err error) {
 	var w written
 	if err := json.Unmarshal(data, &w); err != nil {
@@ -78,5 +78,5 @@ func (c *Command) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// inverses are the kinds of the edits that take others back, which files of before did not name.
+// inverses are the kinds of inverse edits, which older files did not name.
 var inverses = map[string]string{"AddMotionKey": "RemoveMotionKey", "RemoveMotionKey": "AddMotionKey"}

@@ -1,14 +1,16 @@
-// Package runfile reads and writes the file of a run, which holds all that is needed to have the run again and to tell
-// whether it is the same: key frames, commands with the steps they fell on, and hashes of the state on the way.
+// Package runfile reads and writes run files. A run file holds everything that is needed to repeat a run
+// and to check that the result is the same: key frames, commands with their steps, and hashes of the
+// state on the way.
 //
 // The form is the line "tumble run" and then blocks, each of them
 //
 //	kind, 4 letters | length of the content, uint32 | CRC-32 of these eight bytes | content | XXH64 of the content
 //
-// with all numbers little-endian. Blocks are only ever appended, so that a file is good up to its last complete block,
-// whenever the writing ended. A block that is there as a whole and does not agree with its sums is damaged: Parse
-// leaves it out, with what cannot be understood without it, and says so with its number and kind. Key frames of a track
-// have no order: one that is taken on a way back stands behind those of later steps. The kinds are
+// with all numbers little-endian. Blocks are only ever appended, so a file is valid up to its last
+// complete block, whenever the writing ended. A complete block that does not agree with its sums is
+// damaged: Parse leaves it out, with all blocks that cannot be understood without it, and reports its
+// number and kind. The key frames of a track have no order: a key frame saved after going back follows
+// those of later steps. The kinds are
 //
 //	HEAD  JSON: the version of the format, the program, the scene
 //	STAT  a key frame: step, time, hash, commands before it, and the packed state

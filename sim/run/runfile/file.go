@@ -18,34 +18,34 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// File is what a run file holds.
+// File is the content of a run file.
 type File struct {
 	Scene   json.RawMessage // of the head
-	Picture []byte          // of the run, as PNG; nil if there is none
-	Tracks  []Track         // one at least; those that others have left come before them
-	Present int             // index of the track that was on the screen
-	Cut     int             // bytes behind the last complete block, which count for nothing
-	Damage  []string        // what is left out of the file because it is damaged, by its blocks; nil if nothing is
+	Picture []byte          // small picture of the run, as PNG; nil if there is none
+	Tracks  []Track         // at least one; parents come before their branches
+	Present int             // index of the shown track
+	Cut     int             // number of bytes behind the last complete block, which are ignored
+	Damage  []string        // damaged blocks that were left out, with their numbers; nil if there are none
 
 	version   int
-	now       *Track // that blocks belong to
-	drawn     string // of the last view
-	inherited int    // commands, key frames and the like that tracks have from their parents
+	now       *Track // the track of the present blocks
+	drawn     string // Drawn of the last view
+	inherited int    // commands, key frames and the like that tracks share with their parents
 }
 
-// Track is one way that a run took. Its lists are in the order of the steps, and begin with what it has in common with
-// the track that it has left.
+// Track is one course of the run. Its lists are in the order of the steps, and begin with the part that
+// it shares with its parent.
 type Track struct {
 	bridge.Track
-	Kept      int        // commands that it has in common with its parent
-	KeyFrames []KeyFrame // one at least
+	Kept      int        // commands that it shares with its parent
+	KeyFrames []KeyFrame // at least one
 	Commands  []Command
 	Hashes    []Hash
 	Views     []View // those of videos in their own order
 	Events    []bridge.Event
 	Films     []bridge.Film
 	Series    bridge.Series
-	End       *Hash // of the end of the run; nil if the writing ended before it
+	End       *Hash // hash at the end of the run; nil if the writing ended before
 }
 
 // Last returns the last moment of a track whose hash is known.
@@ -63,24 +63,25 @@ func (t *Track) Last() Hash {
 // On returns the present track.
 func (f *File) On() *Track { return &f.Tracks[f.Present] }
 
-// Bounds of what a file may hold, so that a file that was made to harm cannot.
+// Limits for the content of a file, against files that were made to do harm.
 const (
 	mostTracks    = 4096
 	mostInherited = 1 << 22
 	mostGap       = 100_000 // steps from one hash to the next
-	mostDamage    = 20      // blocks that are named where they are left out
+	mostDamage    = 20      // damaged blocks that are named
 )
 
-// ErrNone is the error for data that is no run file.
+// ErrNone is the error for data that are no run file.
 var ErrNone = errors.New("runfile: this is no run file")
 
-// Is reports whether data begins as a run file does.
+// Is reports whether data begin like a run file.
 func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(Magic)) }
 
-// Parse reads a run file. What is damaged is left out, and named: key frames, hashes, the end and what a reader need
-// not know by themselves, other blocks with all that is behind them, which cannot be understood without.
+// Parse reads a run file. Damaged blocks are left out and named. Key frames, hashes, the end and optional
+// blocks are left out alone; other blocks together with everything behind them, which cannot be
+// understood without them.
 //
-// Errors: no run file, a block that no writer writes, named by its number and kind, a later version, no key frame.
+// Errors: no run file, an invalid block, named by its number and kind, a later version, no key frame.
 func Parse(data []byte) (*File, error) {
 	if !Is(data) {
 		return nil, ErrNone
@@ -113,15 +114,15 @@ func Parse(data []byte) (*File, error) {
 	}
 }
 
-// alone reports whether a block of a kind can be left out by itself.
+// alone reports whether a block of this kind can be left out alone.
 func alone(kind string) bool {
 	return kind == keyFrame || kind == hashed || kind == last || optional(kind)
 }
 
-// optional reports whether a reader need not know a kind of block.
+// optional reports whether readers may ignore a kind of block.
 func optional(kind string) bool { return kind[0] >= 'a' && kind[0] <= 'z' }
 
-// line returns a text of a file as one line that a person may be shown, of the length of a name at most.
+// line returns a text of a file as one printable line, with at most the length of a name.
 func line(text string) string {
 	if len(text) > limit.Text.Most {
 		text = strings.ToValidUTF8(text[:limit.Text.Most], "") + "…"
@@ -129,7 +130,7 @@ func line(text string) string {
 	return spell.Line(text)
 }
 
-// leave notes what is left out.
+// leave records a block that is left out.
 func (f *File) leave(what string) {
 	switch n := len(f.Damage); {
 	case n < mostDamage:
@@ -139,7 +140,7 @@ func (f *File) leave(what string) {
 	}
 }
 
-// PictureOf returns the picture of a run file from its beginning, nil if it has none.
+// PictureOf returns the picture of a run file, given the file's beginning; nil if it has none.
 func PictureOf(beginning []byte) []byte {
 	if !Is(beginning) {
 		return nil
@@ -156,8 +157,8 @@ func PictureOf(beginning []byte) []byte {
 	}
 }
 
-// next returns the block that data begins with, and its size: 0 if it is not complete, or if nothing tells how long
-// it is.
+// next returns the first block of data, and its size: 0 if the block is not complete, or if its length is
+// not known.
 func next(data []byte) (kind string, content []byte, size int, err error) {
 	if len(data) < frameHead {
 		return "", nil, 0, nil
@@ -177,7 +178,7 @@ func next(data []byte) (kind string, content []byte, size int, err error) {
 	return kind, content, frameHead + length + sumSize, err
 }
 
-// readers take the content of the blocks by their kinds.
+// readers read the contents of blocks by their kinds.
 var readers = map[string]func(*File, []byte) error{
 	head: (*File).readHead, keyFrame: (*File).readKeyFrame, command: (*File).readCommand, hashed: (*File).readHashed,
 	last: (*File).readLast, track: (*File).readTrack, seen: (*File).readView,
@@ -185,7 +186,7 @@ var readers = map[string]func(*File, []byte) error{
 	picture: func(f *File, content []byte) error { f.Picture = content; return nil },
 }
 
-// read adds the content of a block.
+// read adds the content of a block to the file.
 func (f *File) read(number int, kind string, content []byte) error {
 	if (kind == head) != (number == 1) {
 		return errors.New("it is out of place")
@@ -198,7 +199,7 @@ func (f *File) read(number int, kind string, content []byte) error {
 	if fixed := map[string]int{hashed: hashSize, last: hashSize, keyFrame: hashSize + 8}[kind]; len(content) < fixed {
 		return fmt.Errorf("%d bytes are too few", len(content))
 	}
-	if f.now == nil && kind != head && kind != track && kind != picture { // files of version 1 name no track
+	if f.now == nil && kind != head && kind != track && kind != picture { // files of version 1 have no tracks
 		if err := f.turn(branch{Name: "run 1", Parent: -1}); err != nil {
 			return err
 		}
@@ -256,7 +257,7 @@ func (f *File) readHashed(content []byte) error {
 	return nil
 }
 
-// goOn takes back that the track has ended, if it has come further.
+// goOn removes the end of the track, if a step goes beyond it.
 func (t *Track) goOn(step int64) {
 	if t.End != nil && step > t.End.Step {
 		t.End = nil
@@ -290,7 +291,7 @@ func (f *File) readTrack(content []byte) error {
 	return f.turn(b)
 }
 
-// find returns a track by its ID, nil if there is none.
+// find returns the track with an ID, or nil.
 func (f *File) find(id int) *Track {
 	for i := range f.Tracks {
 		if f.Tracks[i].ID == id {
@@ -300,7 +301,7 @@ func (f *File) find(id int) *Track {
 	return nil
 }
 
-// turn makes a track the one that blocks belong to: a new one, or one that goes on.
+// turn selects the track of the next blocks: a new one, or one that continues.
 func (f *File) turn(b branch) error {
 	b.Name = line(b.Name)
 	if f.now = f.find(b.ID); f.now != nil {
@@ -328,7 +329,7 @@ func (f *File) turn(b branch) error {
 	return nil
 }
 
-// inherit begins a track with what it has in common with the one that it leaves.
+// inherit begins a track with the part that it shares with its parent.
 func (t *Track) inherit(p *Track, kept int) {
 	t.Kept, t.Begin, t.Commands = kept, p.Begin, slices.Clone(p.Commands[:kept])
 	for _, k := range p.KeyFrames {
@@ -360,7 +361,7 @@ func (t *Track) inherit(p *Track, kept int) {
 	t.Series.Samples = slices.Clip(p.Series.Samples[:p.Series.After(t.From.Time)])
 }
 
-// finish completes and checks what was read.
+// finish completes and checks the file.
 func (f *File) finish() (err error) {
 	defer func() {
 		if err != nil && f.Damage != nil {
@@ -371,7 +372,7 @@ func (f *File) finish() (err error) {
 		return errors.New("runfile: the file ends before its first key frame")
 	}
 	present := f.now.ID
-	f.Tracks = slices.DeleteFunc(f.Tracks, func(t Track) bool { return len(t.KeyFrames) == 0 }) // cut before its first
+	f.Tracks = slices.DeleteFunc(f.Tracks, func(t Track) bool { return len(t.KeyFrames) == 0 }) // cut off too early
 	for i := range f.Tracks {
 		t := &f.Tracks[i]
 		f.order(t)
@@ -393,8 +394,8 @@ func (f *File) finish() (err error) {
 	return nil
 }
 
-// order puts the key frames of a track into the order of its way, one of each place: who goes back and on from there
-// takes new ones behind later ones. Those that cannot be on the way are left out.
+// order sorts the key frames of a track, and keeps one at each place: after going back, new key frames
+// follow later ones in the file. Frames that cannot belong to the track are left out.
 func (f *File) order(t *Track) {
 	slices.SortStableFunc(t.KeyFrames, func(a, b KeyFrame) int {
 		return cmp.Or(cmp.Compare(a.Step, b.Step), cmp.Compare(a.Applied, b.Applied))
@@ -415,7 +416,7 @@ func (f *File) order(t *Track) {
 	t.KeyFrames = on
 }
 
-// check returns an error if the lists do not follow each other.
+// check returns an error if the lists are not in order.
 func (t *Track) check() error {
 	first := t.KeyFrames[0]
 	if first.Applied != 0 {

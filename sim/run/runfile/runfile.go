@@ -10,13 +10,13 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Magic is how a run file begins.
+// Magic is the beginning of a run file.
 const Magic = "tumble run\n"
 
-// Version is the version of the format which this program writes.
+// Version is the version of the format that this program writes.
 const Version = 2
 
-// Kinds of blocks. One whose name begins with a small letter may be left out by a reader that does not know it.
+// Kinds of blocks. Readers may ignore unknown kinds whose names begin with a small letter.
 const (
 	head     = "HEAD"
 	keyFrame = "STAT"
@@ -32,13 +32,13 @@ const (
 	sampled  = "smpl"
 )
 
-// frameHead is how many bytes stand before the content of a block, and sumSize behind it.
+// frameHead is the number of bytes before the content of a block, sumSize the number behind it.
 const (
 	frameHead = 12
 	sumSize   = 8
 )
 
-// Hash is the hash of the state after so many steps, before the commands that fell there.
+// Hash is the hash of the state after a number of steps, before the commands at that moment.
 type Hash struct {
 	bridge.Moment
 	Hash uint64
@@ -47,11 +47,12 @@ type Hash struct {
 // KeyFrame is the state of the world at a moment.
 type KeyFrame struct {
 	Hash
-	Applied int // commands of its track that it has had
+	Applied int // number of commands of its track before it
 	packed  []byte
 }
 
-// NewKeyFrame returns a key frame of a saved state, which packed says is packed by zstd.
+// NewKeyFrame returns the key frame of a saved state; packed says whether the state is compressed by
+// zstd.
 func NewKeyFrame(at Hash, applied int, state []byte, packed bool) KeyFrame {
 	if !packed {
 		state = encoder.EncodeAll(state, nil)
@@ -61,19 +62,19 @@ func NewKeyFrame(at Hash, applied int, state []byte, packed bool) KeyFrame {
 
 // State returns the saved state of the key frame.
 //
-// Errors: it cannot be unpacked, or is larger than a state can be.
+// Errors: it cannot be decompressed, or is larger than a state can be.
 func (k *KeyFrame) State() ([]byte, error) { return decoder.DecodeAll(k.packed, nil) }
 
-// Packed returns the saved state as it is in the file, packed by zstd. It must not be changed.
+// Packed returns the saved state as in the file, compressed by zstd. It must not be changed.
 func (k *KeyFrame) Packed() []byte { return k.packed }
 
-// View is what a person saw from a moment on: from where, and how it was drawn.
+// View is a person's view from a moment on: the camera and the display settings.
 type View struct {
 	bridge.Moment
 	bridge.SavedView
 }
 
-// The options of both cannot be wrong.
+// The options of both are constant, so they cannot fail.
 var (
 	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1))
 	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1),

@@ -84,7 +84,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 	var again bytes.Buffer
 	w := NewWriter(&again, f.Scene)
-	w.Whole(f.Tracks, f.On().ID)
+	w.WriteTracks(f.Tracks, f.On().ID)
 	if g, err := Parse(again.Bytes()); err != nil || !reflect.DeepEqual(f.Tracks, g.Tracks) || g.Present != f.Present {
 		t.Errorf("written as a whole and read: %v, %+v", err, g)
 	}
@@ -228,7 +228,7 @@ func FuzzParse(f *testing.F) {
 					track.KeyFrames[i].State()
 				}
 			}
-			NewWriter(io.Discard, file.Scene).Whole(file.Tracks, file.On().ID)
+			NewWriter(io.Discard, file.Scene).WriteTracks(file.Tracks, file.On().ID)
 		}
 	})
 }

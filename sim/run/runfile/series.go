@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// writtenEvent is how an event stands in a file.
+// writtenEvent is the form of an event in a file.
 type writtenEvent struct {
 	Step  int64        `json:"step"`
 	Time  float64      `json:"time"`
@@ -19,7 +19,7 @@ type writtenEvent struct {
 	Text  string       `json:"text"`
 }
 
-// Event writes what happened of itself.
+// Event writes an event.
 func (w *Writer) Event(e bridge.Event) { w.json(event, writtenEvent{e.Step, e.Time, e.Level, e.Text}) }
 
 func (f *File) readEvent(content []byte) error {
@@ -35,7 +35,7 @@ func (f *File) readEvent(content []byte) error {
 	return nil
 }
 
-// Film writes of which stretch a video was made.
+// Film writes the stretch of a video.
 func (w *Writer) Film(f bridge.Film) { w.json(film, f) }
 
 func (f *File) readFilm(content []byte) error {
@@ -50,13 +50,13 @@ func (f *File) readFilm(content []byte) error {
 	return nil
 }
 
-// writtenColumns is how the columns of samples stand in a file.
+// writtenColumns is the form of the columns of samples in a file.
 type writtenColumns struct {
 	Every   float64         `json:"every"`
 	Columns []bridge.Column `json:"columns"`
 }
 
-// Sample writes what was read at a moment, which is one of a series of the present track.
+// Sample writes a sample of a series of the present track.
 func (w *Writer) Sample(s *bridge.Series, m *bridge.Sample) {
 	if w.every[w.track] != s.Every {
 		w.json(columns, writtenColumns{s.Every, s.Columns})
@@ -72,7 +72,7 @@ func (w *Writer) Sample(s *bridge.Series, m *bridge.Sample) {
 	w.block(sampled, b)
 }
 
-// mostColumns bounds the columns of samples.
+// mostColumns is the largest number of columns of samples.
 const mostColumns = 4096
 
 func (f *File) readColumns(content []byte) error {

@@ -105,13 +105,13 @@ type branch struct {
 	Kept   int           `json:"commands"` // of the parent's
 }
 
-// Whole writes all of some tracks. Those that others have left come before them, and the present one is the last to
-// be named.
-func (w *Writer) Whole(tracks []Track, present int) {
+// WriteTracks writes tracks completely. Parents must come before their branches; the present track is
+// selected last.
+func (w *Writer) WriteTracks(tracks []Track, present int) {
 	written := map[int]*Track{}
 	for i := range tracks {
 		t := &tracks[i]
-		w.own(t, written[t.Parent])
+		w.writeOwn(t, written[t.Parent])
 		written[t.ID] = t
 	}
 	if t := written[present]; t != nil && w.track != present {
@@ -119,8 +119,8 @@ func (w *Writer) Whole(tracks []Track, present int) {
 	}
 }
 
-// own writes what a track has not in common with its parent, nil if that is not in the file.
-func (w *Writer) own(t, parent *Track) {
+// writeOwn writes the part of a track that it does not share with its parent; parent is nil if it is not in the file.
+func (w *Writer) writeOwn(t, parent *Track) {
 	frames, commands, hashes, views := t.KeyFrames, t.Commands, t.Hashes, t.Views
 	events, films, series := t.Events, t.Films, t.Series
 	if parent != nil {

@@ -70,7 +70,7 @@ func prepare(p *wide.Law, options wide.Options) {
 	old = old.Masked(continues)
 	damps := zeta.Greater(zero)
 	ir.Keep(&p.Drag, drag.Masked(damps))
-	ir.Keep(&p.KeptDrag, drag.Merge(old, damps))
+	ir.Keep(&p.DashpotForce, drag.Merge(old, damps))
 	ir.Keep(&p.Viscous, drag.Add(old).Mul(closing).Mul(step).Mul(ir.Number(0.5)).Masked(damps))
 }
 

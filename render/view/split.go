@@ -2,8 +2,8 @@ package view
 
 import "math"
 
-// Beside is how worlds that run beside each other share a picture.
-type Beside struct {
+// Split is how worlds that run beside each other share a picture.
+type Split struct {
 	Wipe bool    // two of them one over the other, each on its side of a line; else side by side
 	Line float32 // where the line between two is, as a part of the width
 	Top  float32 // room above the names of the worlds [px]
@@ -19,7 +19,7 @@ const leastTile = 16
 // Tiles returns the tiles of n worlds: rows of up to three, of more than nine as many as there are rows, of equal size
 // but for two, which the line parts. With a wipe both tiles are the whole picture.
 // With a side the last tile is that.
-func (b Beside) Tiles(n, width, height int) []Tile {
+func (b Split) Tiles(n, width, height int) []Tile {
 	if b.Side > 0 && n > 1 {
 		side := min(b.Side, width-leastTile)
 		b.Side = 0
@@ -48,12 +48,12 @@ func (b Beside) Tiles(n, width, height int) []Tile {
 }
 
 // At returns where the line is in a picture [px].
-func (b Beside) At(width int) int {
+func (b Split) At(width int) int {
 	return max(min(int(b.Line*float32(width)+0.5), width-leastTile), min(leastTile, width/2))
 }
 
 // Under returns the index of the tile of n under a pixel, and that tile.
-func (b Beside) Under(n, width, height, x, y int) (int, Tile) {
+func (b Split) Under(n, width, height, x, y int) (int, Tile) {
 	tiles := b.Tiles(n, width, height)
 	if n == 2 {
 		if x < b.At(width) {
