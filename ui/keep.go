@@ -22,7 +22,7 @@ func (w *window) remembered() remember.Memory {
 	k.Layout, k.Scale = w.m.shell.Shell, w.m.viewport.uiScale
 	k.Layout.Inspector = w.m.shell.Inspector && w.m.inspector.asked // what is selected is not kept
 	k.Sections = maps.Clone(w.gui.Open)
-	if !w.full {
+	if !w.desktop.full {
 		k.Width, k.Height = w.unscaledSize()
 	}
 	if w.m.snap != nil {

@@ -37,8 +37,6 @@ type frames struct {
 	frame   time.Time // start of the last frame
 	built   time.Time // start of the last frame that made the panels
 	stale   bool      // a frame since then did not
-	titled  string    // title that the window has
-	saved   [4]int    // place of the window before full screen
 }
 
 // show waits until there is something to show and shows it.
@@ -451,15 +449,15 @@ func (w *window) requests() {
 		glfw.SetClipboardString(m.clip)
 		m.clip = ""
 	}
-	if m.fullScreen != w.full {
+	if m.fullScreen != w.desktop.full {
 		w.toggleFullScreen()
 	}
 	title := w.config.Title
 	if t := m.title(); t != "" {
 		title = "Tumble — " + t
 	}
-	if title != w.titled {
-		w.titled = title
+	if title != w.desktop.title {
+		w.desktop.title = title
 		w.win.SetTitle(title)
 	}
 }
@@ -474,17 +472,17 @@ func (w *window) saveRun(c bridge.SaveRun) {
 
 // toggleFullScreen covers the monitor that the window is on, or goes back.
 func (w *window) toggleFullScreen() {
-	w.full = w.m.fullScreen
+	w.desktop.full = w.m.fullScreen
 	w.restless = settle
-	if !w.full {
-		w.win.SetMonitor(nil, w.saved[0], w.saved[1], w.saved[2], w.saved[3], 0)
+	if !w.desktop.full {
+		w.win.SetMonitor(nil, w.desktop.normal[0], w.desktop.normal[1], w.desktop.normal[2], w.desktop.normal[3], 0)
 		return
 	}
-	w.saved[0], w.saved[1] = w.win.GetPos()
-	w.saved[2], w.saved[3] = w.extent.Width, w.extent.Height
+	w.desktop.normal[0], w.desktop.normal[1] = w.win.GetPos()
+	w.desktop.normal[2], w.desktop.normal[3] = w.extent.Width, w.extent.Height
 	monitor := w.monitor()
 	if monitor == nil { // none is connected any more
-		w.full, w.m.fullScreen = false, false
+		w.desktop.full, w.m.fullScreen = false, false
 		return
 	}
 	mode := monitor.GetVideoMode()
@@ -494,7 +492,7 @@ func (w *window) toggleFullScreen() {
 // monitor returns the monitor that holds the middle of the window, else the first; nil if there is
 // none.
 func (w *window) monitor() *glfw.Monitor {
-	x, y := w.saved[0]+w.saved[2]/2, w.saved[1]+w.saved[3]/2
+	x, y := w.desktop.normal[0]+w.desktop.normal[2]/2, w.desktop.normal[1]+w.desktop.normal[3]/2
 	for _, m := range glfw.GetMonitors() {
 		left, top := m.GetPos()
 		mode := m.GetVideoMode()

@@ -43,10 +43,17 @@ type window struct {
 	sized    time.Time // when the size last changed
 	pictures chan savedPicture
 	saving   int // pictures on their way to the disk
-	full     bool
+	desktop  desktop
 	kept     time.Time // when its memory was written last, if it had changed
 	written  remember.Memory
 	frames
+}
+
+// desktop is the window as the desktop shows it.
+type desktop struct {
+	title  string
+	full   bool   // it covers a monitor
+	normal [4]int // left, top, width and height outside full screen
 }
 
 // drawn is all on which a picture depends: two pictures with equal values are equal.

@@ -64,7 +64,8 @@ func (it *instance) reportUnkept(err error) {
 		return
 	}
 	it.keeping.file, it.keeping.failed = nil, true
-	it.notify(bridge.Warning, "", "this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
+	it.notify(bridge.Warning, "",
+		"this run is not kept, so that it cannot be gone on with if the program is killed: %v", err)
 }
 
 // keep writes blocks of a track to the file.

@@ -28,7 +28,7 @@ const goodRecord = `{"format": "tumble-export", "version": 1, "program": "lammps
 func dumps(t *testing.T, dir string) (out []hostile) {
 	played := func(name, want, says string) {
 		for command, args := range map[string][]string{"state": nil, "replay": {"-o", "played.html"}} {
-			out = append(out, hostile{Name: "dumps/" + command + "-" + name, Want: want, Says: says,
+			out = append(out, hostile{Name: "dumps/" + command + "-" + name, Want: want, Names: says,
 				Args: append([]string{command, name, "--timestep", "1e-5"}, args...)})
 		}
 	}

@@ -421,7 +421,7 @@ func forged(t *testing.T, data []byte, change func(head map[string]any, of *runf
 	change(head, f.On())
 	var b bytes.Buffer
 	w := runfile.NewWriter(&b, head)
-	w.Whole(f.Tracks, f.On().ID)
+	w.WriteTracks(f.Tracks, f.On().ID)
 	if w.Err() != nil {
 		t.Fatal(w.Err())
 	}
@@ -494,8 +494,8 @@ func generated(t *testing.T, dir string) (out []hostile) {
 		}
 		args := strings.Fields(strings.ReplaceAll(g.args, "FILE", g.name))
 		says := g.name
-		if g.says != "" {
-			says = g.says
+		if g.names != "" {
+			says = g.names
 		}
 		out = append(out, hostile{Name: "generated/" + g.name, Args: args, Want: g.want, Names: says, Alone: true})
 	}

@@ -21,19 +21,20 @@ const (
 	chartWide, chartTall    = 560, 215
 )
 
-// colors of curves and areas: those that people who see fewer colours tell apart (Okabe and Ito, 2008).
+// reportColors are colours of curves and areas that colour-blind people can distinguish (Okabe and Ito,
+// 2008).
 var reportColors = []color.RGBA{
 	{0x00, 0x72, 0xb2, 0xff}, {0xd5, 0x5e, 0x00, 0xff}, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff},
 	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x8a, 0x8f, 0x96, 0xff}, {0x5b, 0x3f, 0x8c, 0xff},
 }
 
-// inkColor is that of lines over areas.
+// inkColor is the colour of lines over areas.
 var inkColor = color.RGBA{0x22, 0x25, 0x2a, 0xff}
 
-// cssColor writes a colour as CSS has it.
+// cssColor writes a colour in the form of CSS.
 func cssColor(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// charts is the section of what went on over time.
+// charts is the section of time series.
 func (w *reporter) charts() (page.Section, error) {
 	s := page.Section{Title: "Charts", Text: []string{fmt.Sprintf("A point every %s of simulated time; the numbers are "+
 		"those of tumble run --csv FILE --every %s.", intervalWords(w.every), intervalText(w.every))}}
@@ -64,7 +65,7 @@ func (w *reporter) charts() (page.Section, error) {
 	return s, w.flowCharts(&s)
 }
 
-// flowCharts adds what has passed through inlets and outlets, and how fast.
+// flowCharts adds the numbers and rates of bodies through inlets and outlets.
 func (w *reporter) flowCharts(s *page.Section) error {
 	var mass, rate []string
 	for _, in := range w.result.Inlets {
@@ -113,7 +114,7 @@ func (w *reporter) chart(s *page.Section, title, axis, unit, about string, colum
 	return err
 }
 
-// energies is the chart of all energies on each other, with what the ledger says that they come to.
+// energies is the chart of all energies, stacked, with their sum in the ledger.
 func (w *reporter) energies() (page.Chart, error) {
 	parts := []struct{ column, text string }{
 		{"potential energy", "potential, above its least"}, {"kinetic energy", "kinetic"}, {"elastic energy", "elastic"},
@@ -163,7 +164,7 @@ func (w *reporter) energies() (page.Chart, error) {
 	return c, err
 }
 
-// above returns numbers less the least of them.
+// above returns numbers minus the smallest of them.
 func above(y []float64) []float64 {
 	if len(y) == 0 {
 		return nil
@@ -184,7 +185,7 @@ func scaled(y []float64, factor float64) []float64 {
 	return list
 }
 
-// largest returns the largest size of a number that is one.
+// largest returns the largest absolute value, without NaN.
 func largest(y []float64) (most float64) {
 	for _, x := range y {
 		if x = math.Abs(x); x > most && !math.IsInf(x, 0) {
@@ -202,7 +203,7 @@ func intervalWords(i run.Interval) string {
 	return spell.Time(i.Time)
 }
 
-// intervalText writes an interval as --every takes it.
+// intervalText writes an interval in the form of the flag --every.
 func intervalText(i run.Interval) string {
 	if i.Steps > 0 {
 		return fmt.Sprintf("%dsteps", i.Steps)

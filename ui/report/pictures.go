@@ -24,15 +24,15 @@ import (
 	"example.org/tumble/ui/sweep"
 )
 
-// Small pictures: how wide they are, how many there are at most, and how large a side of what they are made of may be.
+// Small pictures: their width, their largest number, and the largest side of their sources.
 const (
 	thumbWidth = 480 // [pixels]
 	mostThumbs = 240
 	mostSide   = 16384 // [pixels]
 )
 
-// pictures is the section with a small picture of each row: that which the sweep has made, or that of the moment which
-// is asked for.
+// pictures is the section with a small picture of each row: the sweep's own picture, or a picture of the
+// requested moment.
 func (s *swept) pictures(ctx context.Context, o *Options, tell batch.ProgressFunc) (page.Section, error) {
 	section := page.Section{Title: "Pictures", Small: true}
 	every := (s.done + mostThumbs - 1) / mostThumbs
@@ -98,7 +98,7 @@ func (s *swept) picture(ctx context.Context, o *Options, i int) (p page.Picture,
 	return p, "", err
 }
 
-// rowAt does a row again until the moment that is asked for, and returns its picture, or why there is none.
+// rowAt runs a row again until the requested moment, and returns its picture, or why there is none.
 func (s *swept) rowAt(ctx context.Context, o *Options, i int) (data []byte, why string, err error) {
 	file, at := s.file(i, "scene.yaml"), o.At[0]
 	fail := func(err error) error { return fmt.Errorf("row %s: %w", s.lines[i][0], err) }
@@ -136,7 +136,7 @@ func (s *swept) rowAt(ctx context.Context, o *Options, i int) (data []byte, why 
 	return list[0].Data, "", nil
 }
 
-// thumb makes a small picture of a large one.
+// thumb makes a small picture from a large one.
 func thumb(name string, data []byte) (p page.Picture, err error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && (size.Width > mostSide || size.Height > mostSide || size.Width < 1 || size.Height < 1) {

@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/ui/sweep"
 )
 
-// Size of plots, of which many stand in a row, and how much of them there is at most.
+// Size of plots, of which many are in a row, and their limits.
 const (
 	smallWidth, smallHeight = 215, 150 // [pt]
 	mostPlots               = 120
@@ -27,7 +27,7 @@ const (
 type axis struct {
 	label  string
 	places []float64
-	names  []string // of places 0, 1, 2..., where the values are no numbers of one unit
+	names  []string // of the places 0, 1, 2..., if the values are not numbers of one unit
 }
 
 // axisOf reads the values of a parameter. Numbers may have a unit, the same in all rows.
@@ -49,7 +49,7 @@ func axisOf(label string, cells []string) axis {
 	return a
 }
 
-// categories places values in the order in which they come.
+// categories places values in the order of their first appearance.
 func categories(label string, cells []string) axis {
 	a := axis{label: label}
 	for _, cell := range cells {
@@ -74,7 +74,7 @@ func (s *swept) plots() (list []page.Section, err error) {
 		}
 	}
 	if n := len(vary); n > 1 && s.head[vary[n-1]] == "seed" {
-		vary = vary[:n-1] // rows that differ in it alone are the scatter of the others
+		vary = vary[:n-1] // rows that differ only in it are the scatter of the others
 	}
 	count := 0
 	for _, p := range vary {
@@ -84,7 +84,7 @@ func (s *swept) plots() (list []page.Section, err error) {
 		for _, o := range s.outcomes() {
 			y := export.Numbers(s.lines, o)
 			if head := s.head[o]; !s.varies(o) || largest(y) == 0 || head == "time [s]" || head == "steps" {
-				continue // where a row was ended is no result
+				continue // the end of a row is no result
 			}
 			if count++; count > mostPlots {
 				section.Text = []string{fmt.Sprintf("The first %d plots are shown; summary.csv has all numbers.", mostPlots)}
@@ -103,8 +103,8 @@ func (s *swept) plots() (list []page.Section, err error) {
 	return list, nil
 }
 
-// scatter is the chart of a result: a mark a row, and a line through the means of rows that have the same value,
-// where nothing else differs or values come again.
+// scatter is the chart of a result: a mark for each row, and a line through the means of rows with the
+// same value if nothing else differs or if values occur several times.
 func scatter(name string, over axis, y []float64, only bool) (page.Chart, error) {
 	bare, unit, _ := strings.Cut(strings.TrimSuffix(name, "]"), " [")
 	factor, with := page.Prefix(largest(y), unit)
@@ -122,7 +122,8 @@ func scatter(name string, over axis, y []float64, only bool) (page.Chart, error)
 	return page.Chart{Title: sentence(bare), SVG: svg}, err
 }
 
-// means returns the means of the numbers at each place, in order, and whether any place has several.
+// means returns the mean of the numbers at each place, in order, and whether any place has several
+// numbers.
 func means(places, y []float64) (x, mean []float64, again bool) {
 	for i := range places {
 		if !math.IsNaN(y[i]) && !slices.Contains(x, places[i]) {
@@ -170,7 +171,7 @@ func (s *swept) overTime() (page.Section, error) {
 		for k, name := range wanted {
 			head, y, err := series.Column(name)
 			if err != nil {
-				continue // of an older program
+				continue // written by an older program
 			}
 			bare, unit, _ := strings.Cut(strings.TrimSuffix(head, "]"), " [")
 			if factors[k] == 0 {
@@ -202,10 +203,10 @@ func (s *swept) overTime() (page.Section, error) {
 	return section, nil
 }
 
-// mostPoints is how many points a line of a chart of all rows has at most.
+// mostPoints is the largest number of points of a line in a chart of all rows.
 const mostPoints = 300
 
-// thinned is a curve of fewer points, evenly chosen, with the last one.
+// thinned is a curve with fewer points, evenly chosen, including the last one.
 func thinned(x, y []float64, col color.RGBA) plot.Curve {
 	c := plot.Curve{Color: col}
 	every := max(1, (len(x)+mostPoints-1)/mostPoints)

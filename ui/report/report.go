@@ -1,5 +1,5 @@
-// Package report makes reports, of a run and of a sweep: pages that say what came of it, whether it can be trusted and
-// how to have it again. A report has no date: that of the same run is the same.
+// Package report makes reports of a run and of a sweep: pages that show the results, whether they can be
+// trusted, and how to reproduce them. A report has no date, so the same run gives the same report.
 package report
 
 import (
@@ -16,50 +16,52 @@ import (
 	"example.org/tumble/ui/report/page"
 )
 
-// Options say what a report is to have. The zero value is a report with charts, replay and tables, without pictures.
+// Options select the content of a report. The zero value is a report with charts, replay and tables,
+// without pictures.
 type Options struct {
 	// At are the simulated times of the pictures [s], in order. None: of a run its begin, its end and two moments in
 	// between, and of a sweep the pictures that it has made. A sweep takes one, and each of its rows is run until then.
 	At []float64
-	// Album opens what draws the pictures of a scene: nil leaves them out.
+	// Album opens the album that draws the pictures of a scene; without one there are no pictures.
 	Album func(run.Scene) (Album, error)
 
-	// Of a run. Intervals without a value are chosen by its length.
+	// For a run. Intervals that are zero are chosen by its length.
 	Every    run.Interval  // of the points of charts
 	Poses    run.Interval  // of the replay
 	NoReplay bool          // leaves the replay out
 	Forces   bool          // the replay shows the forces of contacts
 	Light    bool          // the replay is on a light ground
-	Film     *page.Picture // in place of the replay; see ReadFilm
-	Again    string        // how the report is had again, where no command line alone makes it
+	Film     *page.Picture // instead of the replay; see ReadFilm
+	Again    string        // how to reproduce the report, if a command line alone cannot
 
-	// Of the rows of a sweep that are run.
+	// For the rows of a sweep that are run:
 	Workers   int
-	AllowRead []string // folders from which they may read, beside those that they say they need
+	AllowRead []string // folders from which they may read, beside those recorded in the sweep
 }
 
-// Album keeps moments of a run, and draws them when it is over, with one camera that has all of them in the picture. It
-// is used by the goroutine that opened it.
+// Album keeps moments of a run, and draws them at its end, with one camera that shows all of them. It
+// belongs to the goroutine that opened it.
 type Album interface {
-	Why() error           // it cannot draw; nil: it can
-	Capture(w *sim.World) // keeps the moment at which a world is
+	Why() error           // why it cannot draw; nil if it can
+	Capture(w *sim.World) // keeps the present moment of a world
 	// Draw returns a picture of each moment, or why there are none.
 	Draw(ctx context.Context, tell batch.ProgressFunc) ([]page.Picture, error)
 	Close()
 }
 
-// MostPictures is how many pictures a report of a run may have: more make it larger than mail takes.
+// MostPictures is the largest number of pictures in the report of a run: with more it would be too large
+// for mail.
 const MostPictures = 24
 
-// pictureShare is about what drawing a picture of a report takes, as a share of what the run of a scene takes: it
-// decides how far the work is told to have come.
+// pictureShare is roughly the time of drawing a picture, as a share of the time of the run. The progress
+// of the work is computed with it.
 const pictureShare = 0.05
 
-// OfRun does a run and returns its report. When a person interrupts it, or the simulation stops, it is the report of
-// the run until then, beside the error. A context that ends for another reason than batch.ErrInterrupted ends all of
-// the work, without a page. Whoever calls it closes the world.
+// OfRun does a run and returns its report. If a person interrupts it, or the simulation stops, it returns
+// the report of the run so far together with the error. A context that ends with a cause other than
+// batch.ErrInterrupted ends all of the work, without a page. The caller closes the world.
 //
-// Errors: batch.OptionError of at, those of the run and of the album.
+// Errors: a batch.OptionError of at, errors of the run and of the album.
 func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.ProgressFunc) (*page.Page, error) {
 	w, err := newReporter(r, &o)
 	if err != nil {
@@ -102,7 +104,7 @@ func (o *Options) album(sc run.Scene) (Album, error) {
 
 // ReadFilm reads a film for a report.
 //
-// Errors: those of the file, a film that browsers do not play.
+// Errors: errors of reading the file, a film that browsers do not play.
 func ReadFilm(path string) (*page.Picture, error) {
 	data, err := input.Read(path, limit.FilmBytes)
 	switch {

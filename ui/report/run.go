@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/ui/report/page"
 )
 
-// page makes the report of a run that is over.
+// page makes the report of a run at its end.
 func (w *reporter) page(ctx context.Context, film *page.Picture, ended error,
 	tell batch.ProgressFunc) (*page.Page, error) {
 	r := &w.result
@@ -52,7 +52,7 @@ func (w *reporter) page(ctx context.Context, film *page.Picture, ended error,
 	return to, nil
 }
 
-// subtitle says what the report is of.
+// subtitle describes the subject of the report.
 func (w *reporter) subtitle() string {
 	r := &w.result
 	text := fmt.Sprintf("Scene %s, seed %d", r.Scene, r.Seed)
@@ -62,7 +62,7 @@ func (w *reporter) subtitle() string {
 	return text
 }
 
-// remarks are what a reader must know first.
+// remarks are the facts that a reader must know first.
 func (w *reporter) remarks(ended error) (list []string) {
 	switch {
 	case w.fault != "":
@@ -80,7 +80,7 @@ func (w *reporter) remarks(ended error) (list []string) {
 	return list
 }
 
-// moving returns the film or the replay; nil if there is to be none.
+// moving returns the film or the replay; nil if neither is requested.
 func (w *reporter) moving(film *page.Picture, pictures []page.Picture) (*page.Moving, error) {
 	m := &page.Moving{Film: film}
 	if n := len(pictures); n > 0 {
@@ -103,7 +103,7 @@ func (w *reporter) moving(film *page.Picture, pictures []page.Picture) (*page.Mo
 	return m, nil
 }
 
-// level is 0 below the first bound, 1 from it on, 2 from the second on.
+// level is 0 below the first bound, 1 from the first to the second, and 2 from the second on.
 func level(x float64, bounds [2]float64) int {
 	switch {
 	case x >= bounds[1]:
@@ -122,14 +122,15 @@ func overlapCheck(x float64, about string) page.Check {
 	return check("Greatest overlap", x, bridge.TrustOverlap, about)
 }
 
-// check is a share with the bounds from which on it asks for a look, and is not to be trusted.
+// check is a share with two bounds: from the first on it needs attention, from the second on it cannot be
+// trusted.
 func check(name string, x float64, bounds [2]float64, about string) page.Check {
 	percent := func(x float64) string { return fmt.Sprintf("%.3g\u00a0%%", 100*x) }
 	return page.Check{Name: name, Value: percent(x), Level: level(x, bounds),
 		About: fmt.Sprintf("%s Good below %s, wrong from %s on.", about, percent(bounds[0]), percent(bounds[1]))}
 }
 
-// trust is the section of what tells whether to believe the run.
+// trust is the section that shows whether the run can be trusted.
 func (w *reporter) trust() page.Section {
 	r := &w.result
 	s := page.Section{Title: "Can it be trusted?"}
@@ -176,7 +177,7 @@ func (w *reporter) numbers() page.Section {
 	return s
 }
 
-// parameters tells the numbers of the whole scene.
+// parameters lists the numbers of the whole scene.
 func (w *reporter) parameters() page.Table {
 	p, r, g := &w.last.Params, &w.result, w.what.Goal
 	t := page.Table{Title: "Parameters", Words: 2}
@@ -211,7 +212,8 @@ func (w *reporter) parameters() page.Table {
 	return t
 }
 
-// materials has a column for each material, and rows for its numbers and what follows from them.
+// materials has a column for each material, and rows for its numbers and for numbers that follow from
+// them.
 func (w *reporter) materials() page.Table {
 	t := page.Table{Title: "Materials", Head: []string{"", "Name"}, Words: 2,
 		About: "Names are those of --set. Radius, stiffness and critical time step, r √(ρ/E), are those of the smallest " +
@@ -270,7 +272,8 @@ func (w *reporter) bodies() page.Table {
 	return t
 }
 
-// span writes the least and the most of a quantity; a most of 0 is none.
+// span writes the smallest and the largest value of a quantity; a largest value of 0 means that there are
+// none.
 func span(x [2]float64, unit string) string {
 	factor, with := page.Prefix(x[1], unit)
 	lo, hi := fmt.Sprintf("%.4g", x[0]*factor), fmt.Sprintf("%.4g", x[1]*factor)
@@ -326,7 +329,7 @@ func (w *reporter) motions() page.Table {
 	return t
 }
 
-// again is the section of how to have the run again.
+// again is the section that shows how to reproduce the run.
 func (w *reporter) again() page.Section {
 	r := &w.result
 	s := page.Section{Title: "How to make it again", Tables: []page.Table{provenance(r)}}
@@ -339,13 +342,13 @@ func (w *reporter) again() page.Section {
 	return s
 }
 
-// provenance tells where a result comes from.
+// provenance says where a result comes from.
 func provenance(r *batch.Result) page.Table {
 	t := page.Table{Words: 2}
 	for _, f := range r.Origin.Fields() {
 		switch f[0] {
 		case "Title", "Software", "Command":
-			continue // stand elsewhere
+			continue // these are shown elsewhere
 		}
 		if f[1] == "" {
 			f[1] = "–"

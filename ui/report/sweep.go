@@ -23,19 +23,19 @@ import (
 	"example.org/tumble/ui/sweep"
 )
 
-// swept is a sweep as its folder tells of it.
+// swept is the content of the folder of a sweep.
 type swept struct {
 	folder  string
 	head    []string   // of summary.csv
-	lines   [][]string // a row each
+	lines   [][]string // one for each row
 	results []*sweep.Result
-	first   *sweep.Result // of the rows that are done
+	first   *sweep.Result // of the first completed row
 	done    int
 }
 
 // readSwept reads the folder of a sweep.
 //
-// Errors: a folder that is none, a summary that is none, no row that is done.
+// Errors: a folder without a sweep, an invalid summary, no completed row.
 func readSwept(folder string) (*swept, error) {
 	file := filepath.Join(folder, "summary.csv")
 	data, err := input.Read(file, limit.DataBytes)
@@ -79,16 +79,16 @@ func readSwept(folder string) (*swept, error) {
 	return s, nil
 }
 
-// number returns the number of a row by its place.
+// number returns the number of the row at an index.
 func (s *swept) number(i int) int {
-	n, _ := strconv.Atoi(s.lines[i][0]) // which readSwept has tried
+	n, _ := strconv.Atoi(s.lines[i][0]) // readSwept has checked that it is a number
 	return n
 }
 
-// file returns the name of a file of a row by its place.
+// file returns the name of a file of the row at an index.
 func (s *swept) file(i int, name string) string { return sweep.File(s.folder, s.number(i), name) }
 
-// parameters returns the columns of settings, and of the seed if it differs.
+// parameters returns the columns of settings, and the column of the seed if it differs.
 func (s *swept) parameters() (list []int) {
 	for i := 1; s.head[i] != "seed"; i++ {
 		list = append(list, i)
@@ -99,7 +99,7 @@ func (s *swept) parameters() (list []int) {
 	return list
 }
 
-// outcomes returns the columns of results that are numbers, but for what depends on the machine.
+// outcomes returns the columns of numeric results, except results that depend on the machine.
 func (s *swept) outcomes() (list []int) {
 	for i := slices.Index(s.head, "hash") + 1; i < len(s.head); i++ {
 		if name, _, _ := strings.Cut(s.head[i], " ["); name != "wall" && name != "fault" {
@@ -117,7 +117,7 @@ func (s *swept) column(i int) (cells []string) {
 	return cells
 }
 
-// varies reports whether a column has values that differ, where there are any.
+// varies reports whether a column has different values, apart from empty cells.
 func (s *swept) varies(column int) bool {
 	first := ""
 	for _, cell := range s.column(column) {
@@ -130,13 +130,14 @@ func (s *swept) varies(column int) bool {
 	return false
 }
 
-// roughTime writes a time with three digits: runs end at the first step after what was asked.
+// roughTime writes a time with three digits, because runs end at the first step after the requested time.
 func roughTime(x float64) string {
 	rough, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // which has just been written
 	return spell.Time(rough)
 }
 
-// name returns the last word of the path of a parameter, or the whole path where that word is also another's.
+// name returns the last word of the path of a parameter, or the whole path if another parameter has the
+// same last word.
 func (s *swept) name(column int) string {
 	last := func(path string) string { return path[strings.LastIndex(path, ".")+1:] }
 	for _, p := range s.parameters() {
@@ -147,7 +148,7 @@ func (s *swept) name(column int) string {
 	return last(s.head[column])
 }
 
-// describe tells what a row has that others have not.
+// describe lists the values in which a row differs from others.
 func (s *swept) describe(i int) string {
 	var list []string
 	for _, p := range s.parameters() {
@@ -158,10 +159,10 @@ func (s *swept) describe(i int) string {
 	return fmt.Sprintf("Row %s: %s", s.lines[i][0], strings.Join(list, ", "))
 }
 
-// OfSweep returns the report of the folder of a sweep. Nothing is run for it, unless a moment is asked for.
+// OfSweep returns the report of the folder of a sweep. It runs rows only if a moment is requested.
 //
-// Errors: batch.OptionError of at, a folder that is none of a sweep, those of the rows that are run, why the context
-// ended.
+// Errors: a batch.OptionError of at, a folder without a sweep, errors of the rows that are run, the cause
+// of the context's end.
 func OfSweep(ctx context.Context, folder string, o Options, tell batch.ProgressFunc) (*page.Page, error) {
 	if len(o.At) > 1 {
 		return nil, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be one time for all rows of a sweep, got %d",
@@ -196,7 +197,7 @@ func OfSweep(ctx context.Context, folder string, o Options, tell batch.ProgressF
 	return to, nil
 }
 
-// subtitle names what was varied.
+// subtitle names the varied parameters.
 func (s *swept) subtitle() string {
 	var names []string
 	for _, p := range s.parameters() {
@@ -208,7 +209,7 @@ func (s *swept) subtitle() string {
 	return page.Counted(len(s.lines), "row", "rows") + " of " + strings.Join(names, ", ")
 }
 
-// remarks are what a reader must know first.
+// remarks are the facts that a reader must know first.
 func (s *swept) remarks() (list []string) {
 	var missing, stopped, other []string
 	for i, r := range s.results {
@@ -234,7 +235,7 @@ func (s *swept) remarks() (list []string) {
 	return list
 }
 
-// spanOf writes the least and the most of a column.
+// spanOf writes the smallest and the largest value of a column.
 func (s *swept) spanOf(name string, write func(float64) string) string {
 	column := slices.Index(s.head, name)
 	if column < 0 {
@@ -252,12 +253,12 @@ func (s *swept) spanOf(name string, write func(float64) string) string {
 	return write(hi)
 }
 
-// table is the section with all rows. Results that have the same digits in all of them stand below.
+// table is the section with all rows. Results that are equal in all of them are listed below.
 func (s *swept) table() page.Section {
 	t := page.Table{Head: []string{"row"}, Sort: true, About: "Four digits; summary.csv beside the rows has all."}
 	cells := [][]string{s.column(0)}
 	for _, p := range s.parameters() {
-		path := strings.ReplaceAll(s.head[p], ".", ".\u200b") // where lines may break
+		path := strings.ReplaceAll(s.head[p], ".", ".\u200b") // places for line breaks
 		t.Head, cells = append(t.Head, path), append(cells, s.column(p))
 	}
 	var same []string
@@ -303,7 +304,7 @@ func (s *swept) written(column int) (head string, cells []string) {
 	return name, cells
 }
 
-// trust is the section of what tells whether to believe the rows.
+// trust is the section that shows whether the rows can be trusted.
 func (s *swept) trust() page.Section {
 	var overlap, closure worst
 	var warned []string
@@ -333,7 +334,7 @@ func (s *swept) trust() page.Section {
 	}}
 }
 
-// worst is the largest of numbers, with its row.
+// worst is the largest of several numbers, with its row.
 type worst struct {
 	value float64
 	row   int
@@ -345,7 +346,7 @@ func (w *worst) include(x float64, row int) {
 	}
 }
 
-// again is the section of how to have rows again.
+// again is the section that shows how to reproduce rows.
 func (s *swept) again() page.Section {
 	t := page.Table{Title: "One row", Head: []string{"Row", "Command", "Hash"}, Words: 3,
 		About: "The same program gives the same hash on any number of cores."}
@@ -359,16 +360,16 @@ func (s *swept) again() page.Section {
 		Tables: []page.Table{t, sweepProvenance(s.first)}}
 }
 
-// sweepProvenance tells by what a sweep was made.
+// sweepProvenance says by which program a sweep was made.
 func sweepProvenance(r *sweep.Result) page.Table {
 	t := provenance(&r.Result)
 	t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
-		return slices.Contains([]string{"Seed", "Set", "Hash at the end"}, row[0]) // these are of a row
+		return slices.Contains([]string{"Seed", "Set", "Hash at the end"}, row[0]) // these belong to a row
 	})
 	return t
 }
 
-// command returns what does a row again.
+// command returns the command that runs a row again.
 func (s *swept) command(i int, r *sweep.Result) string {
 	args := []string{"tumble", "run", s.file(i, "scene.yaml")}
 	if r.Seed != 0 {

@@ -15,33 +15,33 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// reporter keeps of a run what its report needs. It is a watcher.
+// reporter collects the data of a report during a run. It is a batch.Watcher.
 type reporter struct {
 	what    *batch.Run
-	moments []float64 // of pictures that are to come
-	times   bool      // these are times [s], else shares of the way
+	moments []float64 // of the pictures still to be taken
+	times   bool      // the moments are times [s], otherwise shares of the run
 	every   run.Interval
 	poses   run.Interval
-	how     string // it is had again, if not by the command line
+	how     string // how to reproduce it, if not by the command line
 
 	session   *export.Session
 	table     export.Table
-	recording *replay.Recording // nil: it is not asked for
+	recording *replay.Recording // nil: not requested
 	census    census
 	album     Album
 	tally     *batch.Tally
-	share     float64 // largest time step over the critical one; NaN: nothing limited it
+	share     float64 // largest time step over the critical one; NaN if nothing limited it
 
-	over    bool // what follows is there
+	over    bool // the fields below are set
 	result  batch.Result
 	last    bridge.Snapshot
 	notices []bridge.Notice
-	closure float64 // error over what was dissipated
+	closure float64 // error over the dissipated energy
 	deepest string  // the contact with the largest overlap at the end
 	fault   string
 }
 
-// newReporter makes ready for a run. It opens the album before, so that what cannot be drawn is known at once.
+// newReporter prepares for a run. It opens the album first, so that errors of drawing appear at once.
 func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	w := &reporter{what: p, every: o.Every, poses: o.Poses, session: &export.Session{}, share: math.NaN(),
 		tally: batch.NewTally(p.Scene.World), how: o.Again}
@@ -68,7 +68,7 @@ func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	return w, err
 }
 
-// moments returns how far on the way to its goal a run is to be for each picture, and whether these are times [s].
+// moments returns the moment of each picture as a share of the run, or as a time [s] if times is true.
 func (o *Options) moments(p *batch.Run) (list []float64, times bool, err error) {
 	if o.At == nil {
 		return []float64{0, 1.0 / 3, 2.0 / 3, 1}, false, nil
@@ -83,16 +83,16 @@ func (o *Options) moments(p *batch.Run) (list []float64, times bool, err error) 
 	return o.At, true, nil
 }
 
-// recorded has a recording take part in a session.
+// recorded adapts a recording to a session of exports.
 type recorded struct{ *replay.Recording }
 
-// Write takes a moment.
+// Write adds a moment.
 func (r recorded) Write(w state.Source) error { return r.Add(w) }
 
-// Close does nothing: the recording stays.
+// Close does nothing, because the recording is still needed.
 func (r recorded) Close() error { return nil }
 
-// Observe looks at a step.
+// Observe handles a step.
 func (w *reporter) Observe(world *sim.World) error {
 	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
 		w.album.Capture(world)
@@ -102,12 +102,12 @@ func (w *reporter) Observe(world *sim.World) error {
 	return w.session.Observe(world)
 }
 
-// there reports whether the run has come to a moment.
+// there reports whether the run has reached a moment.
 func (w *reporter) there(world *sim.World, moment float64) bool {
 	if w.times {
 		return world.Clock().Time >= moment-batch.Tolerance(world)
 	}
-	return moment < 1 && w.what.Goal.Progress(world).Done >= moment // Finish takes the last one
+	return moment < 1 && w.what.Goal.Progress(world).Done >= moment // Finish takes the picture of the end
 }
 
 // sample reads the numbers of a step.
@@ -122,7 +122,7 @@ func (w *reporter) sample(world *sim.World) {
 	}
 }
 
-// Finish takes the last moment, in place of pictures that the run has not come to.
+// Finish takes the last moment, also for pictures of moments that the run has not reached.
 func (w *reporter) Finish(world *sim.World) error {
 	err := w.session.Finish(world)
 	if len(w.moments) > 0 {
@@ -144,7 +144,7 @@ func (w *reporter) Finish(world *sim.World) error {
 	return err
 }
 
-// census counts the bodies that a run has had, by what they are.
+// census counts all bodies that a run has had, by kind.
 type census struct {
 	seen   map[int64]bool
 	groups []*bodyGroup
@@ -155,12 +155,12 @@ type bodyGroup struct {
 	What, Material string
 	Moves          bool
 	Count          int
-	Radius, Length [2]float64 // least and most [m]
+	Radius, Length [2]float64 // smallest and largest [m]
 	Mass           [2]float64 // [kg]
-	All            float64    // mass of all [kg]
+	All            float64    // total mass [kg]
 }
 
-// moving returns how many bodies that forces move there were.
+// moving returns the number of bodies moved by forces.
 func (n *census) moving() (count int64) {
 	for _, g := range n.groups {
 		if g.Moves {
@@ -170,7 +170,7 @@ func (n *census) moving() (count int64) {
 	return count
 }
 
-// mass returns the mass of all bodies that forces move [kg].
+// mass returns the total mass of bodies moved by forces [kg].
 func (n *census) mass() (sum float64) {
 	for _, g := range n.groups {
 		sum += g.All
@@ -178,10 +178,10 @@ func (n *census) mass() (sum float64) {
 	return sum
 }
 
-// Close does nothing: the census stays.
+// Close does nothing, because the census is still needed.
 func (n *census) Close() error { return nil }
 
-// Write counts the bodies that are new.
+// Write counts the bodies that it has not counted before.
 func (n *census) Write(w state.Source) error {
 	if n.seen == nil {
 		n.seen = map[int64]bool{}

@@ -18,19 +18,19 @@ import (
 	"example.org/tumble/ui/report/page"
 )
 
-// Album keeps moments of a run, and draws them when it is over: with one camera, which has all of them in the picture.
-// It belongs to the goroutine that has opened it.
+// Album keeps moments of a run, and draws them at its end: with one camera, which shows all of them. It
+// belongs to the goroutine that opened it.
 type Album struct {
 	scene   run.Scene
-	studio  *studio // nil: this machine cannot draw
-	why     error   // then
+	studio  *studio // nil if this machine cannot draw
+	why     error   // the reason for that
 	moments []*bridge.Snapshot
 }
 
-// OpenAlbum begins an album of the run of a scene. A machine that cannot draw gives one that keeps nothing; see Why.
-// Whoever has opened it closes it, from the same goroutine.
+// OpenAlbum begins an album of the run of a scene. On a machine that cannot draw, the album keeps
+// nothing; see Why. The caller closes it, from the same goroutine.
 //
-// Errors: batch.OptionError of overlays for trails, which an album does not keep.
+// Errors: a batch.OptionError of overlays for trails, which an album cannot show.
 func OpenAlbum(o Options, sc run.Scene) (*Album, error) {
 	a := &Album{scene: sc}
 	if a.studio, a.why = open(o, &Comparison{}, sc); a.why != nil {
@@ -44,7 +44,7 @@ func OpenAlbum(o Options, sc run.Scene) (*Album, error) {
 	return a, nil
 }
 
-// Why says why there will be no pictures, nil if there will.
+// Why returns the reason why there will be no pictures, or nil.
 func (a *Album) Why() error { return a.why }
 
 // Close frees what draws.
@@ -55,7 +55,7 @@ func (a *Album) Close() {
 	}
 }
 
-// Capture keeps the world as it is now.
+// Capture keeps the present state of the world.
 func (a *Album) Capture(w *sim.World) {
 	if a.studio == nil {
 		return
@@ -67,7 +67,7 @@ func (a *Album) Capture(w *sim.World) {
 	a.moments = append(a.moments, n)
 }
 
-// Draw returns the pictures of the moments in turn, or why there are none.
+// Draw returns the pictures of the moments in order, or why there are none.
 func (a *Album) Draw(ctx context.Context, tell batch.ProgressFunc) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
@@ -103,7 +103,7 @@ func (a *Album) Draw(ctx context.Context, tell batch.ProgressFunc) (list []page.
 	return list, nil
 }
 
-// joined returns the box of two boxes; one that has nothing in it counts not.
+// joined returns the box around two boxes; it ignores an empty one.
 func joined(a, b [2][3]float32) [2][3]float32 {
 	if !bounded(b[0], b[1]) {
 		return a

@@ -4,13 +4,14 @@ package studio
 
 import "math"
 
-// blur is the mean of pictures, of light and not of its numbers: what the shutter of a camera does.
+// blur is the mean of several pictures, in linear light instead of pixel values: the effect of a camera's
+// shutter.
 type blur struct {
 	sum   []float32 // linear light of red, green and blue
 	count int
 }
 
-// light has the linear light of each number of a pixel, 0 to 1 (IEC 61966-2-1).
+// light maps the values of a pixel to linear light, 0 to 1 (IEC 61966-2-1).
 var light = func() (table [256]float32) {
 	for i := range table {
 		x := float64(i) / 255
@@ -24,7 +25,7 @@ var light = func() (table [256]float32) {
 	return table
 }()
 
-// add takes a picture into the mean: RGBA of 8 bits.
+// add adds a picture of RGBA with 8 bits to the mean.
 func (b *blur) add(pix []byte) {
 	if len(b.sum) != len(pix)/4*3 {
 		b.sum = make([]float32, len(pix)/4*3)
@@ -40,8 +41,8 @@ func (b *blur) add(pix []byte) {
 	}
 }
 
-// mean writes the mean over a picture that was drawn without what lies flat over it, where that is not changed by it
-// in flat, which has it; and begins anew.
+// mean writes the mean over pix, a picture without flat labels. It copies from flat, the picture with
+// them, where both differ, so that labels stay sharp. Then it starts again.
 func (b *blur) mean(pix, flat []byte) {
 	scale := 1 / float32(b.count)
 	for i, j := 0, 0; i < len(pix); i, j = i+4, j+3 {
@@ -56,10 +57,10 @@ func (b *blur) mean(pix, flat []byte) {
 	b.count = 0
 }
 
-// number returns the nearest number of a pixel for a linear light.
+// number returns the pixel value nearest to a linear light.
 func number(x float32) byte {
 	lo, hi := 0, 255
-	for lo < hi { // the first that is not darker
+	for lo < hi { // find the first value that is not darker
 		if mid := (lo + hi) / 2; light[mid] < x {
 			lo = mid + 1
 		} else {

@@ -21,24 +21,24 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// Scene is where the worlds of pictures come from.
+// Scene is the source of the worlds in pictures.
 type Scene struct {
 	Name    string
 	Options scene.Options
-	Load    func(name string, o scene.Options) (run.Scene, error) // as source.Load does
+	Load    func(name string, o scene.Options) (run.Scene, error) // such as source.Load
 }
 
-// Comparison lists worlds that differ in a setting, or views of one world: a picture shows a tile of each. The
-// zero value is one world.
+// Comparison lists worlds that differ in one setting, or views of one world; a picture shows a tile for
+// each. The zero value is one world.
 type Comparison struct {
-	Path   string   // a setting, or seed or view; empty: there is one world and one view
-	Values []string // of it, one for each tile, at most MostBeside
-	Views  []Eye    // of view, in place of the eye of the options
-	Fork   float64  // when the worlds get their values [s]; 0: at their start
-	Wipe   bool     // two worlds are one over the other, each on its side of a line
+	Path   string   // a setting, or seed or view; empty: one world and one view
+	Values []string // of the setting, one for each tile, at most MostTiles
+	Views  []Eye    // if Path is view, in place of the eye of the options
+	Fork   float64  // when the worlds get their different values [s]; 0: at their start
+	Wipe   bool     // two worlds share one tile, each on its side of a line
 }
 
-// MostTiles is the most tiles of worlds or views.
+// MostTiles is the largest number of tiles.
 const MostTiles = 6
 
 // Worlds returns how many worlds there are.
@@ -49,7 +49,7 @@ func (b *Comparison) Worlds() int {
 	return len(b.Values)
 }
 
-// load makes the worlds, as the scene is with each value.
+// load loads the worlds, each with its value.
 func (b *Comparison) load(ctx context.Context, from Scene) (list []run.Scene, err error) {
 	defer func() {
 		if err != nil {
@@ -79,7 +79,7 @@ func (b *Comparison) load(ctx context.Context, from Scene) (list []run.Scene, er
 	return list, nil
 }
 
-// common returns a scene without what differs between the worlds.
+// common returns a scene without the settings in which the worlds differ.
 func (b *Comparison) common(sc run.Scene) *run.Scene {
 	sc.Set = slices.DeleteFunc(slices.Clone(sc.Set), func(s string) bool {
 		return b.Worlds() > 1 && strings.HasPrefix(s, b.Path+"=")
@@ -93,7 +93,7 @@ func closeAll(list []run.Scene) {
 	}
 }
 
-// tryFork tells before the run whether the worlds will be able to begin to differ.
+// tryFork checks before the run whether the worlds can get their values later.
 func (b *Comparison) tryFork(sc run.Scene) error {
 	if sc.Watch != nil {
 		return errors.New("a script looks at each step of this scene")
@@ -116,7 +116,7 @@ func (b *Comparison) tryFork(sc run.Scene) error {
 	return nil
 }
 
-// part gives a world its value as it runs.
+// part gives a running world its value.
 func (b *Comparison) part(w *sim.World, i int) error {
 	if b.Path == "seed" {
 		seed, err := strconv.ParseUint(b.Values[i], 10, 63)
@@ -126,13 +126,13 @@ func (b *Comparison) part(w *sim.World, i int) error {
 	return scene.Change(w, []string{b.Path + "=" + b.Values[i]})
 }
 
-// worlds are at work.
+// worlds are the worlds of a comparison during a run.
 type worlds struct {
 	of       *Comparison
 	scenes   []run.Scene
-	partings []bridge.Divergence // of each from the first
-	parted   bool                // the worlds have their values
-	moment   *playback.Moment    // of another program, in place of a world
+	partings []bridge.Divergence // of each world from the first
+	parted   bool                // the worlds have got their values
+	moment   *playback.Moment    // of dumps, in place of a world
 }
 
 func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
@@ -143,7 +143,8 @@ func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
 	return w
 }
 
-// follow brings the others to the time of the first world, after each of its steps, and looks whether they part.
+// follow steps the other worlds to the time of the first, after each of its steps, and checks whether
+// they diverge.
 func (b *worlds) follow(lead *sim.World) error {
 	for i := range b.scenes[1:] {
 		w := b.scenes[i+1].World
@@ -166,7 +167,7 @@ func (b *worlds) follow(lead *sim.World) error {
 	return nil
 }
 
-// label says what a tile has that others have not; nothing if it is alone.
+// label returns the value in which a tile differs from others; empty for a single tile.
 func (b *worlds) label(i int) string {
 	switch f := b.of; {
 	case f.Path == "":
@@ -178,7 +179,7 @@ func (b *worlds) label(i int) string {
 	}
 }
 
-// fill fills the snapshot of the first world, with those of the others beside it.
+// fill fills the snapshot of the first world, with the snapshots of the others.
 func (b *worlds) fill(s *bridge.Snapshot) {
 	if b.moment != nil {
 		b.moment.Fill(s)
@@ -234,7 +235,7 @@ func newParted(p bridge.FirstDifference) *Parted {
 	return r
 }
 
-// results says what became of the worlds; nothing if there is only one.
+// results describes the worlds at the end; nil if there is only one.
 func (b *worlds) results() (list []World) {
 	if len(b.scenes) < 2 {
 		return nil

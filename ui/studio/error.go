@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/sim/run/batch"
 )
 
-// about says which option an error is about; nil stays nil.
+// about adds to an error the option that it concerns; nil stays nil.
 func about(option string, err error) error {
 	if err == nil {
 		return nil
@@ -16,9 +16,9 @@ func about(option string, err error) error {
 
 // Errors of options.
 var (
-	ErrNoEnd   = errors.New("the time at which the video ends must be known") // where the eye moves until then
-	ErrNoViews = errors.New("keeps no view")                                  // a scene, of a name
+	ErrNoEnd   = errors.New("the time at which the video ends must be known") // needed if the eye moves until then
+	ErrNoViews = errors.New("keeps no view")                                  // of a scene, by name
 )
 
-// ErrNoGraphics is that a program built without graphics cannot draw.
+// ErrNoGraphics says that a program without graphics cannot draw.
 var ErrNoGraphics = errors.New("this program was built without graphics (tag headless)")

@@ -15,41 +15,40 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Film is a video of a scene, of a run file or of dumps: one frame every Speed/FPS of simulated time, each of the first
-// step at or after its time.
+// Film is a video of a scene, of a run file or of dumps: one frame every Speed/FPS of simulated time,
+// each showing the first step at or after its time.
 type Film struct {
 	Options
 	Comparison Comparison
 
-	// Shown is the view of a run file in which it is shown: one that was stored there, ShownRun or ShownAll. Empty: that
-	// of the options.
+	// Shown is the view of a run file to use: the name of a stored view, ShownRun or ShownAll. Empty: the
+	// view of the options.
 	Shown string
 
 	FPS, Speed float64         // frames, and simulated seconds, per second of video; 0: 60 and 1
-	From       float64         // simulated time at which it begins [s]; 0: where the scene or run does
-	Until      float64         // at which it ends [s]; 0: where the scene or run does
-	Steps      int64           // that it has, in place of Until; 0: Until says it
-	Hold       float64         // of video in which the world stands still at From [s]; 0: it goes on
-	Slow       *bridge.SetSlow // a stretch with a speed of its own; nil: that of the scene
-	Turn       float64         // how far the eye goes round in the whole video [°]
-	Path       *Path           // that the eye takes, in place of that
-	Blur       int             // moments of which each frame is the mean; 0: one
-	Survey     bool            // marks have the scale of the largest force of the video, for which it runs twice
+	From       float64         // simulated time at which it begins [s]; 0: at the beginning of the scene or run
+	Until      float64         // simulated time at which it ends [s]; 0: at the end of the scene or run
+	Steps      int64           // number of steps, in place of Until; 0: Until counts
+	Hold       float64         // length of a video of the single moment From [s]; 0: the world moves
+	Slow       *bridge.SetSlow // a stretch with a speed of its own; nil: the scene's
+	Turn       float64         // angle by which the eye goes round in the whole video [°]
+	Path       *Path           // path of the eye, in place of Turn
+	Blur       int             // number of moments in the mean of each frame; 0: one
+	Survey     bool            // the scale of marks suits the largest force of the whole video, for which it runs twice
 
 	Output  string            // .mp4, .webm, .gif, .avi, or .png with a number such as %04d; - is standard output
-	Most    int64             // that the file may have, for which the pictures give way [bytes]; 0: any number
-	Partial bool              // when the context ends, the frames until then stay
-	Note    func(text string) // is told at once what is good to know of the format; nil: nobody is
+	Most    int64             // largest size of the file, to which the quality is adapted [bytes]; 0: no limit
+	Partial bool              // if the context ends, the frames so far stay
+	Note    func(text string) // receives at once what a person should know about the format; may be nil
 }
 
-// mostHold is how many frames a world can stand still: an hour at 60 a second.
+// mostHold is the largest number of frames of one moment: an hour at 60 a second.
 const mostHold = 216_000
 
-// surveyShare is what the run for the largest force takes of the whole work, about.
+// surveyShare is roughly the share of the run for the largest force in the whole work.
 const surveyShare = 0.25
 
-// Check returns what is wrong with the options alone, without their scene: a
-// batch.OptionError.
+// Check checks the options without their scene. Its error is a batch.OptionError.
 func (f Film) Check() error {
 	f.settle()
 	switch {
@@ -62,12 +61,13 @@ func (f Film) Check() error {
 	return nil
 }
 
-// settle gives what is not said its usual value.
+// settle sets default values.
 func (f *Film) settle() { f.FPS, f.Speed = cmp.Or(f.FPS, 60), cmp.Or(f.Speed, 1) }
 
-// Make runs the scene and films it. It returns a result for each video, also of those that ended early.
+// Make runs the scene and films it. It returns a result for each video, also for videos that ended early.
 //
-// Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and encoding; why the context ended.
+// Errors: a batch.OptionError, errors of loading, running, drawing and encoding; the cause of the
+// context's end.
 func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 	})
 }
 
-// shoot opens what draws the scenes and the files of the takes, and closes them after the work.
+// shoot opens the renderer of the scenes and the files of the recordings, and closes them after the work.
 func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene, work func(*studio) error) ([]Result,
 	error) {
 	f.View.KeepScales = true
@@ -134,14 +134,14 @@ func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene,
 	return list, ended
 }
 
-// film draws the frames from where the scene or state begins to the goal.
+// film draws the frames from the beginning of the scene or state to the goal.
 func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []recording, tell batch.ProgressFunc) error {
 	var pix []byte
 	frames, moments := 0, 0
 	tell = tell.About(func() string { return fmt.Sprintf("%d frames", frames) })
 	return f.eachFrame(ctx, s.scene, s.worlds, g, tell, func(time float64) (err error) {
 		s.time = time
-		shown := moments%max(f.Blur, 1) == 0 // the first frame has nothing before it
+		shown := moments%max(f.Blur, 1) == 0 // nothing comes before the first frame
 		moments++
 		if pix, err = f.frame(ctx, s, takes, pix, shown); shown {
 			frames++
@@ -153,7 +153,7 @@ func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []record
 	})
 }
 
-// goal returns where the video ends: that of a run file is the end of the run if nothing else is said.
+// goal returns the end of the video; for a run file the default is the end of the run.
 func (f *Film) goal(sc run.Scene) (batch.Goal, error) {
 	if f.From > 0 && sc.Past != nil && f.From > sc.Past.On().Until.Time {
 		return batch.Goal{}, about("from", fmt.Errorf("the run of %s ends at %s, got %s", sc.Name,
@@ -178,7 +178,7 @@ func (f *Film) goal(sc run.Scene) (batch.Goal, error) {
 // slowOf returns the stretch of a scene's video that has a speed of its own.
 func (f *Film) slowOf(sc *run.Scene) *bridge.SetSlow {
 	switch {
-	case f.Hold > 0: // all of it is one moment
+	case f.Hold > 0: // a single moment has no stretch
 		return &bridge.SetSlow{}
 	case f.Slow != nil:
 		return f.Slow
@@ -186,7 +186,7 @@ func (f *Film) slowOf(sc *run.Scene) *bridge.SetSlow {
 	return &sc.Slow
 }
 
-// flight returns how the eye moves in the video; nil: it stands still.
+// flight returns the path of the eye in the video, or nil if the eye does not move.
 func (f *Film) flight(sc run.Scene, g batch.Goal) (*flight, error) {
 	way := Path{Keys: []Key{{Eye: f.Eye}, {Eye: f.Eye}}, Whole: true}
 	switch {

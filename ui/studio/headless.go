@@ -20,7 +20,7 @@ type Album struct{}
 // OpenAlbum begins an album that keeps nothing.
 func OpenAlbum(Options, run.Scene) (*Album, error) { return &Album{}, nil }
 
-// Why says why there will be no pictures.
+// Why returns the reason why there will be no pictures.
 func (*Album) Why() error { return ErrNoGraphics }
 
 // Close does nothing.
@@ -29,7 +29,7 @@ func (*Album) Close() {}
 // Capture keeps nothing.
 func (*Album) Capture(*sim.World) {}
 
-// Draw says why there are no pictures.
+// Draw returns the reason why there are no pictures.
 func (*Album) Draw(context.Context, batch.ProgressFunc) ([]page.Picture, error) {
 	return nil, ErrNoGraphics
 }

@@ -17,19 +17,20 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// logo is a picture that lies at the lower right of others, above the keys there.
+// logo is a picture at the lower right of others, above the colour keys there.
 type logo struct {
 	source image.Image
 	share  float64     // its height over that of the picture
-	room   view.Room   // of what is flat in the first picture, so that the logo stays where it is
-	size   image.Point // of the picture that it was scaled for
+	room   view.Room   // space of flat labels in the first picture, so that the logo does not move
+	size   image.Point // size of the picture for which it was scaled
 	scaled *image.RGBA
 }
 
-// mostLogo is how many pixels a logo can have.
+// mostLogo is the largest number of pixels of a logo.
 const mostLogo = 1 << 24
 
-// openLogo reads a logo that is to be so high, over the height of pictures; nil if there is no path.
+// openLogo reads a logo and scales it to a share of the height of pictures; it returns nil without a
+// path.
 func openLogo(path string, share float64) (*logo, error) {
 	if path == "" {
 		return nil, nil
@@ -58,7 +59,7 @@ func openLogo(path string, share float64) (*logo, error) {
 	return &logo{source: source, share: share}, nil
 }
 
-// over lays the logo over a picture, beside what is flat in it.
+// over draws the logo over a picture, beside its flat labels.
 func (l *logo) over(to draw.Image, room view.Room, scale float32) {
 	if l == nil {
 		return
@@ -75,7 +76,7 @@ func (l *logo) over(to draw.Image, room view.Room, scale float32) {
 	draw.Draw(to, image.Rectangle{at, at.Add(own)}, l.scaled, image.Point{}, draw.Over)
 }
 
-// scaledTo returns a picture as high as a share of a size, but at most as wide as a third of it.
+// scaledTo returns a picture scaled to a share of the height, but at most to a third of the width.
 func scaledTo(source image.Image, size image.Point, share float64) *image.RGBA {
 	from := source.Bounds()
 	height := share * float64(size.Y)

@@ -20,43 +20,43 @@ const (
 	MaxSide = 16384
 )
 
-// Options are how a picture looks.
+// Options describe how a picture looks.
 type Options struct {
 	Width, Height int // [pixels]
 
-	// View is how the scene is drawn. What the scene wishes is added to it, but for the fields of Chosen.
+	// View is how the scene is drawn. The wishes of the scene are added, except for the fields in Chosen.
 	View   view.View
 	Chosen view.Fields
-	Added  view.Overlay // overlays that are chosen beside those of View
+	Added  view.Overlay // overlays in addition to those of View
 	Alone  bool         // or in place of them
 
 	Eye    Eye
-	Framed bool // where Eye says nothing the camera of View is as it should be, not as the scene wishes
+	Framed bool // keeps the camera of View where Eye chooses nothing, instead of the wish of the scene
 
-	Groups []Group // of bodies that are drawn in other ways
+	Groups []Group // bodies with a style of their own
 
-	Note       string  // lines at the upper left, with {title}, {time}, {seed} and {set} for those of the picture
+	Note       string  // lines at the upper left; {title}, {time}, {seed} and {set} are replaced by the picture's values
 	Logo       string  // a PNG or JPEG file for the lower right; empty: none
 	LogoHeight float64 // over the height of the picture
 }
 
-// Group is the bodies that a rule finds, and how they are drawn; see package grouping.
+// Group is the bodies that a rule selects, and their style; see package grouping.
 type Group struct {
 	Rule  string
 	Style grouping.Style
 }
 
-// Eye is from where a scene is seen. The zero value leaves it to the scene.
+// Eye is the direction from which a scene is seen. The zero value leaves it to the scene.
 type Eye struct {
 	Given     bool
-	Axis      int     // along which the scene is seen, 0 to 2; -1: the angles say it
-	Side      float32 // of the axis that the eye is on, 1 or -1
+	Axis      int     // direction of view, 0 to 2; -1: the angles count
+	Side      float32 // side of the axis on which the eye is, 1 or -1
 	Azimuth   float32 // [°]
 	Elevation float32 // [°]
-	Distance  float32 // [m]; 0: so that everything is in the picture
+	Distance  float32 // [m]; 0: far enough to see everything
 }
 
-// Default returns the options of a picture of 1280 by 720 pixels about which nothing is said.
+// Default returns the default options of a picture of 1280 by 720 pixels.
 func Default() Options {
 	return Options{Width: 1280, Height: 720, View: view.Default(), LogoHeight: 0.08}
 }
@@ -77,7 +77,8 @@ func (o *Options) noteOf(sc *run.Scene) string {
 	}, text)
 }
 
-// Follow gives the view what the scene wishes and nobody has chosen. A wish for what there is not is none.
+// Follow sets those fields of the view that the scene wishes and nobody has chosen. It ignores impossible
+// wishes.
 func (o *Options) Follow(h bridge.ViewHint) {
 	if o.Alone {
 		o.View.Overlays = 0
@@ -95,14 +96,15 @@ func (o *Options) Follow(h bridge.ViewHint) {
 	overlay.Follow(&o.View, h)
 }
 
-// frame is what a camera has to bring a scene into.
+// frame is the part of a picture into which a camera must fit a scene.
 type frame struct {
 	eye           Eye
 	width, height int        // [pixels]
-	room          [4]float32 // at the left, right, top and bottom, where the scene should not be [pixels]
+	room          [4]float32 // margins at the left, right, top and bottom that the scene should leave free [pixels]
 }
 
-// Camera returns the camera for a scene: what the options say, else the scene's own wish, else all of it.
+// Camera returns the camera for a scene: by the options, otherwise by the scene's wish, otherwise so that
+// it shows all.
 func (o *Options) Camera(s *bridge.Snapshot) view.Camera {
 	return o.camera(s, frame{eye: o.Eye, width: o.Width, height: o.Height})
 }
@@ -118,7 +120,7 @@ func (o *Options) camera(s *bridge.Snapshot, f frame) view.Camera {
 		lo, hi = s.View.Frame[0], s.View.Frame[1]
 		c.Azimuth, c.Elevation = s.View.Azimuth, s.View.Elevation
 	}
-	if !bounded(lo, hi) { // nothing there yet
+	if !bounded(lo, hi) { // there is nothing yet
 		lo, hi = [3]float32{-0.1, -0.1, 0}, [3]float32{0.1, 0.1, 0.1}
 	}
 	e := f.eye
@@ -139,7 +141,7 @@ func (o *Options) camera(s *bridge.Snapshot, f frame) view.Camera {
 	return c
 }
 
-// free returns the room that is to be left free, unless that were more than half of the picture.
+// free returns the margins, unless they take more than half of the picture.
 func (f *frame) free() [4]float32 {
 	r := f.room
 	if 2*(r[0]+r[1]) > float32(f.width) {

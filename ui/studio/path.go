@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Path is how the eye of a video moves: smoothly from key to key. Azimuths are taken as they are: from 0 to 360 is once
-// around.
+// Path is the path of the eye in a video, smooth from key to key. Azimuths are not reduced: from 0 to 360
+// is one full turn.
 type Path struct {
-	Keys  []Key // of growing times
-	Whole bool  // the first of two keys is at the begin of the video, the other one at its end, whatever their times
+	Keys  []Key // at increasing times
+	Whole bool  // two keys: at the beginning and at the end of the video, whatever their times are
 }
 
-// Key is where the eye is at a time.
+// Key is the eye at a time.
 type Key struct {
 	Time float64 // [s]
 	Eye  Eye
@@ -25,14 +25,14 @@ type Key struct {
 // flight is a path in a video of a scene.
 type flight struct {
 	keys []Key
-	turn float64 // that the eye goes round in all, beside what the keys say [°]
+	turn float64 // angle by which the eye goes round, in addition to the keys
 
-	base     view.Camera // what does not move
+	base     view.Camera // the part that does not move
 	numbers  [numPathNumbers]interp.FritschButland
 	from, to float64 // the times of the first and the last key
 }
 
-// The numbers of a camera that follow a path.
+// The numbers of a camera that change along a path.
 const (
 	pathAzimuth = iota
 	pathElevation
@@ -51,7 +51,7 @@ func (p *flight) place(o *Options, n *bridge.Snapshot) error {
 		f.eye = k.Eye
 		c := o.camera(n, f)
 		azimuth := float64(c.Azimuth)
-		if k.Eye.Axis >= 0 && k.Eye.Given && i > 0 { // of a name: the shorter way
+		if k.Eye.Axis >= 0 && k.Eye.Given && i > 0 { // with the name of an axis: the shorter way
 			last := values[pathAzimuth][i-1]
 			azimuth = last + math.Remainder(azimuth-last, 360)
 		}
@@ -77,7 +77,7 @@ func (p *flight) place(o *Options, n *bridge.Snapshot) error {
 	return nil
 }
 
-// farthest returns the distance from which everything is in the picture from all sides of a turn [°].
+// farthest returns the distance from which everything is visible from all sides of a turn [°].
 func farthest(o *Options, n *bridge.Snapshot, f frame, c view.Camera, turn float64) (distance float32) {
 	const sides = 24
 	for i := range sides {
@@ -87,8 +87,8 @@ func farthest(o *Options, n *bridge.Snapshot, f frame, c view.Camera, turn float
 	return distance
 }
 
-// at returns the camera at a time: before the first key it stands there, after the last one there. Between keys each
-// number follows a smooth curve without overshoot (Fritsch and Butland 1984).
+// at returns the camera at a time; before the first key and after the last one it does not move. Between
+// keys each number follows a smooth curve without overshoot (Fritsch and Butland 1984).
 func (p *flight) at(time float64) view.Camera {
 	time = min(max(time, p.from), p.to)
 	x := func(j int) float32 { return float32(p.numbers[j].Predict(time)) }

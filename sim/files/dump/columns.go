@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Column is a quantity of an atom that is read.
+// Column is a quantity of an atom that the reader uses.
 type Column int8
 
 // The quantities, components one after the other.
@@ -30,7 +30,7 @@ const (
 	numColumns = Mass + 1
 )
 
-// known are the names of columns: those of LAMMPS and LIGGGHTS, and how OVITO names some of them.
+// known maps names of columns to quantities: the names of LAMMPS and LIGGGHTS, and a few of OVITO's.
 var known = map[string]Column{
 	"id": ID, "mol": Mol, "id_multisphere": Mol, "f_id_multisphere": Mol, "type": Type, "radius": Radius,
 	"mass": Mass, "quatw": Quat, "quati": Quat + 1, "quatj": Quat + 2, "quatk": Quat + 3,
@@ -44,17 +44,17 @@ func init() {
 	}
 }
 
-// position is a way to tell where atoms are.
+// position is a form in which dumps give the positions of atoms.
 type position struct {
 	names  [3]string
-	scaled bool // in parts of the box
+	scaled bool // relative to the box
 }
 
 func (p *position) in(names []string) bool {
 	return !slices.ContainsFunc(p.names[:], func(n string) bool { return !slices.Contains(names, n) })
 }
 
-// column returns the quantity that a name stands for, if it is read.
+// column returns the quantity with a name, if the reader uses it.
 func (p *position) column(name string) (Column, bool) {
 	if k := slices.Index(p.names[:], name); k >= 0 {
 		return X + Column(k), true
@@ -63,21 +63,21 @@ func (p *position) column(name string) (Column, bool) {
 	return q, ok
 }
 
-// positions are the ways in which a dump tells where atoms are, the best first.
+// positions are the forms in which a dump may give positions, the best first.
 var positions = []position{
 	{[3]string{"x", "y", "z"}, false}, {[3]string{"xu", "yu", "zu"}, false}, {[3]string{"xs", "ys", "zs"}, true},
 	{[3]string{"xsu", "ysu", "zsu"}, true},
 }
 
-// columns say which field of a line is which quantity.
+// columns maps the fields of a line to quantities.
 type columns struct {
-	of       []Column // by field; -1 for one that is not read
+	of       []Column // by field; -1 for a field that is not used
 	has      [numColumns]bool
-	scaled   bool // positions are in parts of the box
-	diameter bool // that stands for the radius
+	scaled   bool // positions are relative to the box
+	diameter bool // the column holds the diameter, not the radius
 }
 
-// readColumns understands the names after ITEM: ATOMS.
+// readColumns reads the names after ITEM: ATOMS.
 func readColumns(names []string) (columns, error) {
 	c := columns{of: make([]Column, len(names))}
 	placed := slices.IndexFunc(positions, func(p position) bool { return p.in(names) })
@@ -95,7 +95,7 @@ func readColumns(names []string) (columns, error) {
 			q, ok, c.diameter = Radius, true, true
 		}
 		if !ok {
-			continue // there are as many as fixes and computes
+			continue // any number of columns of fixes and computes may follow
 		}
 		if c.has[q] {
 			return c, fmt.Errorf("column %s is there twice", spell.Quote(name))
@@ -109,12 +109,12 @@ func readColumns(names []string) (columns, error) {
 	return c, nil
 }
 
-// Has reports whether a dump has a quantity with so many components.
+// Has reports whether a dump has a quantity, with all of its components.
 func (c *columns) all(first Column, n int) bool {
 	return !slices.Contains(c.has[first:int(first)+n], false)
 }
 
-// row are the numbers of an atom.
+// row holds the numbers of an atom.
 type row [numColumns]float64
 
 func (r *row) set(q Column, field string) error {
@@ -130,7 +130,7 @@ func (r *row) set(q Column, field string) error {
 	return err
 }
 
-// read takes the fields of a line in, those that are wanted.
+// read reads the used fields of a line into the row.
 func (c *columns) read(line string, to *row, wanted func(Column) bool) error {
 	n := 0
 	for field := range strings.FieldsSeq(line) {

@@ -10,7 +10,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Atom is one atom of a moment: a sphere, or a spherocylinder. What its dump does not have is 0.
+// Atom is an atom of a moment: a sphere, or a spherocylinder. Quantities that the dump does not have are
+// 0.
 type Atom struct {
 	ID, Mol     int64
 	Type        int
@@ -19,7 +20,7 @@ type Atom struct {
 	Spin        vec.Vec3 // [rad/s]
 	Force       vec.Vec3 // [N]
 	Torque      vec.Vec3 // [N·m]
-	Orientation vec.Quat // Identity where the dump has none
+	Orientation vec.Quat // Identity if the dump has none
 	Radius      float64  // [m]
 	Shaft       float64  // length of the segment of a spherocylinder, along its own z [m]
 	Mass        float64  // [kg]
@@ -32,7 +33,7 @@ type Frame struct {
 	has   [numColumns]bool
 }
 
-// Has reports whether the dump had a quantity, by its first component.
+// Has reports whether the dump has a quantity, given its first component.
 func (f *Frame) Has(q Column) bool { return f.has[q] }
 
 // Read reads a moment of the series.
@@ -92,7 +93,7 @@ func (s *scanner) frame() (*Frame, error) {
 	return f, nil
 }
 
-// sort puts atoms in the order of their numbers, and returns one that two of them have.
+// sort sorts atoms by their numbers, and returns a number that two of them share.
 func (f *Frame) sort() (id int64, twice bool) {
 	slices.SortStableFunc(f.Atoms, func(a, b Atom) int { return cmp.Compare(a.ID, b.ID) })
 	for i := range f.Atoms[:max(len(f.Atoms)-1, 0)] {
@@ -105,7 +106,7 @@ func (f *Frame) sort() (id int64, twice bool) {
 
 func every(Column) bool { return true }
 
-// position returns where the atom of a row is [m].
+// position returns the position of the atom of a row [m].
 func (h *head) position(r *row) vec.Vec3 {
 	p := vec.New(r[X], r[X+1], r[X+2])
 	if h.columns.scaled {
@@ -114,7 +115,7 @@ func (h *head) position(r *row) vec.Vec3 {
 	return p
 }
 
-// atom makes an atom of a row.
+// atom returns the atom of a row.
 func (h *head) atom(r *row) Atom {
 	at := func(q Column) vec.Vec3 { return vec.New(r[q], r[q+1], r[q+2]) }
 	a := Atom{

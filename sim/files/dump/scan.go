@@ -14,10 +14,11 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// longestLine bounds a line of a dump [bytes]: fifty columns of twenty characters are one thousand.
+// longestLine is the largest length of a line of a dump [bytes]: fifty columns of twenty characters are
+// one thousand.
 const longestLine = 1 << 16
 
-// scanner reads the lines of a file, and knows where it is.
+// scanner reads the lines of a file, and knows its place in the file.
 type scanner struct {
 	r      *bufio.Reader
 	name   string
@@ -29,7 +30,7 @@ func newScanner(r io.Reader, name string) *scanner {
 	return &scanner{r: bufio.NewReaderSize(r, longestLine), name: name}
 }
 
-// next returns a line without its end, which is good until the next one; io.EOF after the last.
+// next returns a line without its end, which is valid until the next call; io.EOF after the last line.
 func (s *scanner) next() ([]byte, error) {
 	text, err := s.r.ReadSlice('\n')
 	if len(text) > 0 {
@@ -39,7 +40,7 @@ func (s *scanner) next() ([]byte, error) {
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return nil, s.fail("must have at most %d bytes", longestLine)
-	case errors.Is(err, io.EOF) && len(text) > 0: // a line that has no end is cut off
+	case errors.Is(err, io.EOF) && len(text) > 0: // the last line is cut off
 		return nil, io.ErrUnexpectedEOF
 	case errors.Is(err, io.EOF):
 		return nil, io.EOF
@@ -54,7 +55,7 @@ func (s *scanner) fail(format string, args ...any) error {
 	return fmt.Errorf("%s: line %d: %w", s.name, s.line, fmt.Errorf(format, args...))
 }
 
-// text is next where a line must come.
+// text is next for a line that must exist.
 func (s *scanner) text() (string, error) {
 	b, err := s.next()
 	if errors.Is(err, io.EOF) {
@@ -63,19 +64,19 @@ func (s *scanner) text() (string, error) {
 	return strings.TrimSpace(string(b)), err
 }
 
-// head is what a moment says before its atoms.
+// head is the part of a moment before its atoms.
 type head struct {
 	Moment
-	lo, size vec.Vec3 // of the box; that of LAMMPS' lattice where it is tilted [m]
+	lo, size vec.Vec3 // of the box; for a tilted box, of LAMMPS' lattice [m]
 	tilt     vec.Vec3 // xy, xz, yz [m]
 	columns  columns
 }
 
-// errOther says that a file is a dump of something else than atoms.
+// errOther says that a dump holds something other than atoms.
 var errOther = errors.New("is a dump of something else than atoms")
 
-// head reads up to the first atom. It returns io.EOF where nothing follows, and io.ErrUnexpectedEOF where the file
-// ends within.
+// head reads up to the first atom. It returns io.EOF if nothing follows, and io.ErrUnexpectedEOF if the
+// file ends before that.
 func (s *scanner) head() (head, error) {
 	h := head{Moment: Moment{Time: math.NaN(), Atoms: -1, Step: -1}}
 	begin := s.line
@@ -95,7 +96,7 @@ func (s *scanner) head() (head, error) {
 		case !ok && first:
 			return h, s.fail("must begin with ITEM: as a text dump of LAMMPS or LIGGGHTS does, got %s",
 				spell.Quote(string(b)))
-		case !ok: // of an item that is not known
+		case !ok: // of an unknown item
 			continue
 		}
 		if done, err := s.item(&h, strings.TrimSpace(item)); done || err != nil {
@@ -104,7 +105,7 @@ func (s *scanner) head() (head, error) {
 	}
 }
 
-// item reads what follows the name of an item, and reports whether atoms come next.
+// item reads the lines after the name of an item, and reports whether atoms come next.
 func (s *scanner) item(h *head, item string) (done bool, err error) {
 	name, rest, _ := strings.Cut(item, " ")
 	switch {
@@ -146,7 +147,7 @@ func (s *scanner) item(h *head, item string) (done bool, err error) {
 	return false, err
 }
 
-// whole reads a line with a whole number of at least 0.
+// whole reads a line with a whole number that is not negative.
 func (s *scanner) whole(most int64) (int64, error) {
 	text, err := s.text()
 	if err != nil {
@@ -171,7 +172,7 @@ func (s *scanner) number() (float64, error) {
 	return x, nil
 }
 
-// largest bounds the numbers of a dump, so that they have a place in single precision with their squares.
+// largest is the limit for the numbers of a dump: their squares must not overflow in single precision.
 const largest = 1e18
 
 func parse(text string) (float64, error) {
@@ -182,8 +183,8 @@ func parse(text string) (float64, error) {
 	return x, nil
 }
 
-// box reads the bounds of the box, and of one that is tilted the box around it with its three tilts. (Source: LAMMPS,
-// "Howto triclinic", "Output of restart and dump files".)
+// box reads the bounds of the box; a tilted box gives the bounds around it and three tilts. (Source:
+// LAMMPS, "Howto triclinic", "Output of restart and dump files".)
 func (s *scanner) box(h *head) error {
 	var lo, hi, tilt [3]float64
 	for k := range lo {
@@ -205,7 +206,7 @@ func (s *scanner) box(h *head) error {
 	return nil
 }
 
-// bound takes in the bounds of the box around one that may be tilted.
+// bound computes the box from the bounds around it, which may include tilts.
 func (h *head) bound(lo, hi [3]float64, xy, xz, yz float64) {
 	lo[0] -= min(0, xy, xz, xy+xz)
 	hi[0] -= max(0, xy, xz, xy+xz)
@@ -215,7 +216,7 @@ func (h *head) bound(lo, hi [3]float64, xy, xz, yz float64) {
 	h.size = vec.New(hi[0], hi[1], hi[2]).Sub(h.lo)
 }
 
-// place returns where scaled coordinates are [m].
+// place returns the position [m] of scaled coordinates.
 func (h *head) place(u vec.Vec3) vec.Vec3 {
 	p := h.lo.Add(h.size.Mul(u))
 	return p.Add(vec.New(h.tilt.X*u.Y+h.tilt.Y*u.Z, h.tilt.Z*u.Z, 0))

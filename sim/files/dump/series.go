@@ -1,7 +1,7 @@
-// Package dump reads the text dumps of LAMMPS and LIGGGHTS, those of "dump custom": one or many moments in a file,
-// columns by their names in any order, positions in metres or in parts of the box, plain or packed by gzip. Opening
-// them makes an index, so that a moment is read without those before it. (Sources: LAMMPS, command dump; LIGGGHTS,
-// command dump custom.)
+// Package dump reads the text dumps of LAMMPS and LIGGGHTS that "dump custom" writes: one or many moments
+// in a file, columns by name in any order, positions in metres or relative to the box, plain text or
+// gzip. Open builds an index, so that a moment can be read without the moments before it. (Sources:
+// LAMMPS, command dump; LIGGGHTS, command dump custom.)
 package dump
 
 import (
@@ -26,15 +26,15 @@ import (
 // Moment is one dump of a series.
 type Moment struct {
 	Step  int64
-	Time  float64 // as the dump says it [s]; NaN where it does not
+	Time  float64 // as written in the dump [s]; NaN if it has none
 	Atoms int
 
-	file   int   // it stands in
-	offset int64 // there [bytes of text]
+	file   int   // index of its file
+	offset int64 // in the file [bytes of text]
 	line   int   // lines before it
 }
 
-// Sight is where an atom was seen first.
+// Sight is the first appearance of an atom.
 type Sight struct {
 	Moment   int      // index into Series.Moments
 	Position vec.Vec3 // [m]
@@ -44,17 +44,17 @@ type Sight struct {
 type Series struct {
 	Moments []Moment        // by their steps
 	First   map[int64]Sight // of each atom, by its number
-	Atoms   []int64         // the numbers of all atoms, as they came
-	Note    string          // what a person should know of the files; may be empty
+	Atoms   []int64         // the numbers of all atoms, in the order of their first appearance
+	Note    string          // what a person should know about the files; may be empty
 	files   []string
 }
 
-// Open makes an index of the dumps that a name stands for: a file, a folder that has them or has them in a folder
-// post, or a pattern with * in the name of files. tell, if not nil, is told how many files of all were read; an error
-// of it ends the reading.
+// Open builds an index of the dumps with a name: a file, a folder with dumps or with a folder post of
+// dumps, or a pattern with * in the name of files. tell, if not nil, receives the number of files read
+// and of all files; an error that it returns ends the reading.
 //
-// Errors name the file and the line, or what else is wrong. A last moment that is not whole, as of a run that goes
-// on, is left out, and the note says so.
+// Errors name the file and the line, or another cause. An incomplete last moment, as in a run that is
+// still running, is left out and mentioned in the note.
 func Open(name string, tell func(done, all int) error) (*Series, error) {
 	files, err := find(name)
 	if err != nil {
@@ -81,8 +81,8 @@ func Open(name string, tell func(done, all int) error) (*Series, error) {
 	return s, nil
 }
 
-// sort puts moments in the order of their steps. Of those of one step the last stays: a run that goes on writes the
-// step that it begins with again.
+// sort sorts moments by their steps. Of several moments of one step the last one stays, because a
+// continued run writes its first step again.
 func (s *Series) sort() {
 	order := make([]int, len(s.Moments))
 	for i := range order {
@@ -106,7 +106,7 @@ func (s *Series) sort() {
 	s.Moments = sorted
 }
 
-// index reads a file through, and notes where its moments are.
+// index reads a whole file and records the places of its moments.
 func (s *Series) index(file int) error {
 	in, err := open(s.files[file])
 	if err != nil {
@@ -137,13 +137,13 @@ func (s *Series) index(file int) error {
 	}
 }
 
-// newcomer is an atom that no moment before has.
+// newcomer is an atom that appears for the first time.
 type newcomer struct {
 	id int64
 	at vec.Vec3
 }
 
-// newcomers adds the atom of a line to a list if it is new.
+// newcomers adds the atom of a line to a list if it appears for the first time.
 func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, error) {
 	var r row
 	if err := h.columns.read(line, &r, func(q Column) bool { return q == ID }); err != nil {
@@ -156,7 +156,7 @@ func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, e
 	return append(list, newcomer{int64(r[ID]), h.position(&r)}), err
 }
 
-// sight goes past the atoms of a moment, and notes those that are new.
+// sight skips the atoms of a moment, and records new ones.
 func (s *Series) sight(scan *scanner, h *head) error {
 	var seen []newcomer
 	for range h.Atoms {
@@ -180,8 +180,8 @@ func (s *Series) sight(scan *scanner, h *head) error {
 	return nil
 }
 
-// Is reports whether a name stands for dumps: a file that begins as one, a folder that has such or a run.json, or a
-// pattern of files.
+// Is reports whether a name means dumps: a file that begins like a dump, a folder with such files or with
+// a run.json, or a pattern of files.
 func Is(name string) bool {
 	if strings.ContainsRune(filepath.Base(name), '*') {
 		return true
@@ -193,7 +193,7 @@ func Is(name string) bool {
 	return info.IsDir() || info.Mode().IsRegular() && begins(name)
 }
 
-// matching returns the files of a pattern.
+// matching returns the files that match a pattern.
 func matching(pattern string) ([]string, error) {
 	files, err := filepath.Glob(pattern)
 	if err == nil && len(files) == 0 {
@@ -203,7 +203,7 @@ func matching(pattern string) ([]string, error) {
 	return files, err
 }
 
-// find returns the files that a name stands for, in the order of the numbers in their names.
+// find returns the files for a name, in the order of the numbers in their names.
 func find(name string) ([]string, error) {
 	if strings.ContainsRune(filepath.Base(name), '*') {
 		return matching(name)
@@ -271,7 +271,7 @@ func byNumbers(a, b string) int {
 	return cmp.Compare(a, b)
 }
 
-// begins reports whether a file begins as a dump does.
+// begins reports whether a file begins like a dump.
 func begins(path string) bool {
 	f, err := open(path)
 	if err != nil {
@@ -284,7 +284,7 @@ func begins(path string) bool {
 	return err == nil && string(b) == mark
 }
 
-// ofOther reports whether a dump is of something else than atoms.
+// ofOther reports whether a dump holds something other than atoms.
 func ofOther(path string) bool {
 	f, err := open(path)
 	if err != nil {
@@ -295,7 +295,7 @@ func ofOther(path string) bool {
 	return errors.Is(err, errOther)
 }
 
-// text is an open file, unpacked.
+// text is an open file, decompressed.
 type text struct {
 	io.Reader
 	file   *os.File
@@ -304,7 +304,7 @@ type text struct {
 
 func (t *text) Close() error { return t.file.Close() }
 
-// skip goes to a place in the text.
+// skip moves to a place in the text.
 func (t *text) skip(offset int64) (err error) {
 	if t.packed {
 		_, err = io.CopyN(io.Discard, t.Reader, offset)
@@ -329,14 +329,14 @@ func open(path string) (*text, error) {
 	return t, nil
 }
 
-// unpacking reads a packed file, as much as one of its size may hold: a thousandth of what it unpacks to is enough
-// to write down lines without end.
+// unpacking reads a compressed file, with a limit that depends on its size: a thousandth of the
+// decompressed size is enough to write endless lines.
 type unpacking struct {
 	*gzip.Reader
 	left int64 // [bytes]
 }
 
-// smallestRoom is what any packed file may unpack to [bytes].
+// smallestRoom is the decompressed size that is allowed for any file [bytes].
 const smallestRoom = 1 << 20
 
 func unpack(f *os.File) (*unpacking, error) {

@@ -15,7 +15,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// csvWriter writes a table of time series: one line a moment.
+// csvWriter writes a table of time series, one line for each moment.
 type csvWriter struct {
 	path    string
 	origin  run.Origin
@@ -25,10 +25,10 @@ type csvWriter struct {
 	reader  series.Reader
 	last    *bridge.Sample // of the moment before
 	line    []string
-	unsaid  error // why there is no file beside it
+	unsaid  error // why the file of metadata beside it is missing
 }
 
-// openCSV begins a table; its header needs a world, and comes with the first moment.
+// openCSV begins a table. Its header needs a world, so it is written with the first moment.
 func openCSV(path string, o run.Output) (Writer, error) {
 	f, err := outfile.NewLog(path, "", "")
 	if err != nil {
@@ -40,15 +40,15 @@ func openCSV(path string, o run.Output) (Writer, error) {
 
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
-// Write writes a line, and the header before the first one: clock, counts, energies, inlets, outlets, planes, and
-// then the bodies to follow, in the order the person gave.
+// Write writes a line, and before the first one the header: clock, counts, energies, inlets, outlets,
+// planes, and then the followed bodies, in the order in which they were given.
 func (c *csvWriter) Write(w state.Source) error {
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)
 	first := c.columns == nil
 	if first {
 		c.columns = c.reader.Columns(w)
-		table.Write(slices.Concat(series.Headings(c.columns), c.headings())) // a buffer takes everything
+		table.Write(slices.Concat(series.Headings(c.columns), c.headings())) // writing to a buffer cannot fail
 	}
 	now := c.reader.Read(w)
 	c.line = series.Cells(c.line[:0], c.columns, c.last, &now)
@@ -59,11 +59,11 @@ func (c *csvWriter) Write(w state.Source) error {
 	if err := c.file.Append(text.Bytes()); err != nil || !first {
 		return err
 	}
-	c.unsaid = WriteMetadata(c.path, c.origin) // which is no reason to have no table
+	c.unsaid = WriteMetadata(c.path, c.origin) // a table is useful also without this file
 	return nil
 }
 
-// headings are the columns of the bodies to follow.
+// headings returns the headings of followed bodies.
 func (c *csvWriter) headings() (list []string) {
 	for _, name := range c.bodies {
 		for _, f := range followed {
@@ -73,7 +73,8 @@ func (c *csvWriter) headings() (list []string) {
 	return list
 }
 
-// follow adds the numbers of the bodies to follow to a line; nothing of one that is not yet there, or gone.
+// follow adds the numbers of followed bodies to a line; fields of a body that does not exist now are
+// empty.
 func (c *csvWriter) follow(w state.Source) {
 	if len(c.bodies) == 0 {
 		return
@@ -91,7 +92,7 @@ func (c *csvWriter) follow(w state.Source) {
 	}
 }
 
-// follow returns the body of that number, or the first of that name, or nil.
+// follow returns the body with a number, or the first one with a name, or nil.
 func follow(s *state.State, name string) *state.Body {
 	id, err := strconv.ParseInt(name, 10, 64)
 	for i := range s.Bodies {
@@ -111,7 +112,7 @@ func Columns(w state.Source) (names []string) {
 	return names
 }
 
-// WriteSeries writes what was read along a run as a table, with where it comes from beside it. It is a
+// WriteSeries writes the samples of a run as a table, with its origin in a file beside it. It is a
 // run.SeriesSaver.
 func WriteSeries(path string, s *bridge.Series, o run.Origin) error {
 	err := outfile.Write(path, func(w io.Writer) error { return series.WriteCSV(w, s) })
@@ -121,13 +122,13 @@ func WriteSeries(path string, s *bridge.Series, o run.Origin) error {
 	return err
 }
 
-// bodyColumn is a number of a body.
+// bodyColumn is a column of a followed body.
 type bodyColumn struct {
 	name, unit string
 	of         func(*state.Body) float64
 }
 
-// followed are the columns of a body that is followed: where it is, and what acts on it.
+// followed are the columns of a followed body: its pose, and the forces on it.
 var followed = slices.Concat(placing, moving, acting)
 
 var placing = []bodyColumn{

@@ -115,8 +115,9 @@ const (
 
 // outcomeWords say it in words.
 var outcomeWords = [numOutcome]string{
-	IsApart: "apart", IsSeam: "dropped: a neighbouring facet is nearer", IsRepeated: "dropped: a deeper one is on its patch",
-	IsOnlyEnd: "the only end: nearest points count", GivesDepth: "gives the overlap",
+	IsApart: "apart", IsSeam: "dropped: a neighbouring facet is nearer",
+	IsRepeated: "dropped: a deeper one is on its patch",
+	IsOnlyEnd:  "the only end: nearest points count", GivesDepth: "gives the overlap",
 	IsDouble: "dropped: another facet has it too",
 	IsBehind: "dropped: this end has passed through a facet", IsCovered: "dropped: the shaft lies deeper",
 	NotACrest: "dropped: an end is as deep", OfOtherContact: "of another contact of the two",

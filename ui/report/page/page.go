@@ -1,8 +1,8 @@
 // Package page writes reports: one HTML file that opens offline and prints well.
 //
-// A Page is what stands in a report, in its order; Write puts it into the page of assets/report, with styles, scripts,
-// pictures and films inside, and escapes all that people have written. The package knows nothing of simulations: the
-// report of one fills it.
+// A Page is the content of a report, in order. Write puts it into the page of assets/report, with styles,
+// scripts, pictures and films inside, and escapes all texts of people. The package knows nothing about
+// simulations; package report fills pages.
 package page
 
 import (
@@ -20,21 +20,21 @@ import (
 // Page is a report.
 type Page struct {
 	Title    string
-	Subtitle string // what it is of
-	Made     string // by which program, for the foot and for those who look into the file
+	Subtitle string // its subject
+	Made     string // the program that made it, for the foot and for the source of the page
 	Facts    []Fact
 	Remarks  []string // what a reader must know first, such as that a run ended early
 	Sections []Section
 }
 
-// Fact is a number that stands large at the top.
+// Fact is a number in large type at the top.
 type Fact struct{ Name, Value string }
 
-// Section is a part of a report. Of its fields those that are there are shown, in this order.
+// Section is a part of a report. It shows its fields in this order, and leaves out empty ones.
 type Section struct {
 	Title    string
 	Text     []string
-	Small    bool // pictures and charts stand in many columns
+	Small    bool // pictures and charts are in many columns
 	Pictures []Picture
 	Moving   *Moving
 	Checks   []Check
@@ -48,23 +48,23 @@ type Section struct {
 type Picture struct {
 	Type    string // image/png
 	Data    []byte
-	Alt     string // what is to be seen, for those who do not
+	Alt     string // description of the picture for people who cannot see it
 	Caption string
 }
 
-// Moving is a replay or a film. A reader begins it; on paper it is left out.
+// Moving is a replay or a film, which the reader starts. It is not printed.
 type Moving struct {
 	Replay  []byte   // a page
 	Film    *Picture // of a type such as video/mp4
-	Poster  *Picture // what stands in its place before
+	Poster  *Picture // shown until it starts
 	Caption string
 }
 
 // Check is a number that says whether a run can be trusted.
 type Check struct {
 	Name, Value string
-	Level       int    // 0: good, 1: to be looked at, 2: not to be trusted
-	About       string // what it is, and what is good
+	Level       int    // 0: good, 1: needs attention, 2: cannot be trusted
+	About       string // what it means, and which values are good
 }
 
 // Chart is a drawing.
@@ -76,21 +76,21 @@ type Chart struct {
 	Wide   bool // it takes the whole width
 }
 
-// Entry is a colour of a chart with what it means.
+// Entry is a colour of a chart with its meaning.
 type Entry struct {
-	Color string // as CSS has it: #0072b2
+	Color string // in the form of CSS: #0072b2
 	Text  string
-	Line  bool // else an area
+	Line  bool // otherwise an area
 }
 
-// Table is a table. Cells that are numbers, and stand below a head of numbers, are aligned at the right.
+// Table is a table. Cells with numbers below a head of numbers are aligned at the right.
 type Table struct {
 	Title string
 	Head  []string
 	Rows  [][]string
 	About string
 	Sort  bool // a click on a head sorts
-	Words int  // so many columns at the left are text
+	Words int  // number of text columns at the left
 }
 
 // Code is text for machines, such as a command.
@@ -99,32 +99,33 @@ type Code struct{ Title, Text string }
 // Number reports whether a column holds numbers.
 func (t Table) Number(column int) bool { return column >= t.Words }
 
-// Dense reports whether a table is printed in small letters, since it has many columns.
+// Dense reports whether a table is printed in small letters, because it has many columns.
 func (t Table) Dense() bool { return len(t.Head) > 8 }
 
-// Lying reports whether a section is printed on pages that lie, since a table has more columns than stand on others.
+// Lying reports whether a section is printed on landscape pages, because a table has too many columns for
+// portrait ones.
 func (s Section) Lying() bool {
 	return slices.ContainsFunc(s.Tables, func(t Table) bool { return len(t.Head) > 14 })
 }
 
-// Short reports whether a table is printed on one page.
+// Short reports whether a table is printed without a page break.
 func (t Table) Short() bool { return len(t.Rows) < 8 }
 
-// Source returns the attribute of a picture that holds it; base64 needs no escapes.
+// Source returns the attribute of a picture that contains it; base64 needs no escapes.
 func (p *Picture) Source(attribute string) template.HTMLAttr {
 	return template.HTMLAttr(attribute + `="data:` + p.Type + ";base64," + base64.StdEncoding.EncodeToString(p.Data) + `"`)
 }
 
-// Drawing returns a chart as what it is.
+// Drawing returns the SVG of a chart without escapes.
 func (c Chart) Drawing() template.HTML { return template.HTML(c.SVG) }
 
-// Swatch returns a colour for an attribute.
+// Swatch returns the colour for a CSS attribute.
 func (e Entry) Swatch() template.CSS { return template.CSS(e.Color) }
 
 // Word names the level of a check.
 func (c Check) Word() string { return [...]string{"good", "look", "bad"}[c.Level] }
 
-// Label is the level as people read it.
+// Label is the level in words for people.
 func (c Check) Label() string {
 	return [...]string{"Good", "Look at this", "Not to be trusted"}[c.Level]
 }
@@ -149,7 +150,7 @@ var shell = template.Must(template.New("page").Parse(read("page.html")))
 func read(name string) string {
 	text, err := assets.Report.ReadFile("report/" + name)
 	if err != nil {
-		panic(err) // the program was built without it
+		panic(err) // it is built into the program
 	}
 	return string(text)
 }

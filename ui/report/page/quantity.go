@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// prefixes are those of the SI, by powers of a thousand from 10⁻¹² on.
+// prefixes are the SI prefixes, by powers of a thousand from 10⁻¹² on.
 var prefixes = [...]string{"p", "n", "µ", "m", "", "k", "M", "G", "T"}
 
-// scaled are the units that take prefixes. Of the others numbers stay as they are.
+// scaled are the units that take prefixes. Numbers with other units are not scaled.
 var scaled = []string{"s", "m", "m/s", "J", "J/m²", "N", "N/m", "Pa"}
 
-// Prefix returns the unit, with the prefix that suits numbers up to a size, and by what they are multiplied then. Of
-// kilograms the gram takes it.
+// Prefix returns the unit with the prefix that suits numbers up to most, and the factor for these
+// numbers. For kilograms, the prefix is put before the gram.
 func Prefix(most float64, unit string) (factor float64, with string) {
 	base := 0
 	switch {
@@ -32,7 +32,7 @@ func Prefix(most float64, unit string) (factor float64, with string) {
 	}
 	power = min(max(power, -4), 4)
 	if base == 1 {
-		power = min(power, 1) // tonnes are kilograms
+		power = min(power, 1) // tonnes are written in kilograms
 	}
 	return math.Pow(1000, float64(base-power)), prefixes[power+4] + unit
 }
@@ -45,7 +45,7 @@ func Quantity(x float64, unit string) string {
 	factor, with := Prefix(x, unit)
 	x *= factor
 	text := strconv.FormatFloat(x, 'g', 4, 64)
-	if size := math.Abs(x); size >= 1e4 && size < 1e7 { // where no prefix can make it shorter
+	if size := math.Abs(x); size >= 1e4 && size < 1e7 { // between the prefixes
 		text = strconv.FormatFloat(x, 'f', 0, 64)
 	}
 	text = strings.Replace(text, "-", "−", 1)
@@ -55,7 +55,7 @@ func Quantity(x float64, unit string) string {
 	return text
 }
 
-// Grouped writes a whole number with its digits in threes.
+// Grouped writes a whole number with its digits in groups of three.
 func Grouped(n int64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0 && text[i-1] != '-' && len(text) > 4; i -= 3 {

@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// clump is a body of several spheres; places are about its centre, along its principal axes.
+// clump is a body of several spheres; places are relative to its centre, along its principal axes.
 type clump struct {
 	name    string
 	kind    int
@@ -20,7 +20,7 @@ type clump struct {
 	inertia vec.Vec3        // principal [kg·m²]
 	axes    vec.Quat        // principal axes in the frame of the product
 	reach   float64         // from the centre to the farthest point [m]
-	shapes  []body.ShapeDef // what it is in the scene
+	shapes  []body.ShapeDef // its shapes in the scene
 	spheres []Sphere
 	rough   float64
 }
@@ -28,8 +28,8 @@ type clump struct {
 // roughest is the depth of the gaps between the spheres of a capsule, over its radius.
 const roughest = 0.03
 
-// typeOf returns the number of a type, from 1, and adds it if it is new. With Hertz contacts the program
-// reckons with the radius and mass of each atom itself.
+// typeOf returns the number of a type, from 1, and adds the type if it is new. With Hertz contacts the
+// program uses the radius and mass of each atom itself, so types need none.
 func (d *Deck) typeOf(t atomType) int {
 	if !d.linear {
 		t.radius, t.mass = 0, 0
@@ -43,7 +43,7 @@ func (d *Deck) typeOf(t atomType) int {
 	return len(d.types)
 }
 
-// flatType returns the type of what has no mass.
+// flatType returns the type of surfaces without mass.
 func (d *Deck) flatType(material int) int { return d.typeOf(atomType{material: material, flat: true}) }
 
 // addBodies adds the bodies of the world.
@@ -81,7 +81,7 @@ func (d *Deck) addSphere(b *state.Body) {
 	d.include(at, def.Radius)
 }
 
-// include makes the box hold a place, and so much around it.
+// include enlarges the box to hold a place with a margin around it.
 func (d *Deck) include(at vec.Vec3, around float64) {
 	e := vec.New(around, around, around)
 	d.box = d.box.Include(at.Sub(e)).Include(at.Add(e))
@@ -120,12 +120,12 @@ func (d *Deck) addWall(b *state.Body, h *state.Shape) {
 	d.includeWall(h, w)
 }
 
-// driveOf returns how a body drags along what touches it.
+// driveOf returns how the surface of a body drags other bodies along.
 func driveOf(b *state.Body) drive {
 	return drive{vector(b.Velocity), vector(b.Spin), vector(b.Position)}
 }
 
-// includeWall makes the box hold the drawn part of a wall.
+// includeWall enlarges the box to hold the drawn part of a wall.
 func (d *Deck) includeWall(h *state.Shape, w *body.WallDef) {
 	i, j := (w.Axis+1)%3, (w.Axis+2)%3
 	at := vector(h.Position)
@@ -136,7 +136,7 @@ func (d *Deck) includeWall(h *state.Shape, w *body.WallDef) {
 	}
 }
 
-// addMesh adds the mesh of a body, where it is now.
+// addMesh adds the mesh of a body at its present place.
 func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	if h.Def.HalfThickness > 0 {
 		return fmt.Errorf("thickness: triangles have none there: set it to 0")
@@ -155,7 +155,7 @@ func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	return nil
 }
 
-// LogName returns how a name is written in decks, in what they print, and in the names of files.
+// LogName returns how a name is written in decks, in their logs, and in names of files.
 func LogName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -174,8 +174,9 @@ func (d *Deck) clumpType(shapes []body.ShapeDef, spheres []Sphere, mass float64)
 	return atomType{material: shapes[0].Material, radius: sum / float64(len(spheres)), mass: mass, clump: true}
 }
 
-// asSpheres returns the spheres that stand for solids, and how rough they are, over the radius. A capsule becomes so
-// many of its radius, evenly along its segment, that the gaps between them are at most 3 % deep:
+// asSpheres returns spheres in place of solids, and their roughness over the radius. A capsule becomes a
+// row of spheres of its radius, evenly along its segment, so many that the gaps between them are at most
+// 3 % deep:
 //
 //	depth = r - √(r² - p²/4),  pitch p = shaft/(n-1)
 func asSpheres(shapes []body.ShapeDef) (spheres []Sphere, rough float64) {
@@ -205,7 +206,7 @@ func vector(v [3]float64) vec.Vec3 { return vec.New(v[0], v[1], v[2]) }
 
 func rotation(q [4]float64) vec.Quat { return vec.Quat{W: q[0], X: q[1], Y: q[2], Z: q[3]} }
 
-// along returns the global axis that a unit vector is along; -1: none.
+// along returns the global axis parallel to a unit vector, or -1.
 func along(v vec.Vec3) int {
 	for k := range 3 {
 		if math.Abs(math.Abs(v.Component(k))-1) < 1e-12 {

@@ -10,9 +10,10 @@ import (
 type Options struct {
 	Program   string  // one of Programs
 	Until     float64 // simulated time of the end [s]
-	TimeStep  float64 // [s]; 0: that of the scene
+	TimeStep  float64 // [s]; 0: the scene's
 	DumpEvery float64 // between dumps [s]
-	// DampingAsRestitution puts a restitution in the place of Cundall damping, which is refused otherwise.
+	// DampingAsRestitution replaces Cundall damping by a restitution; otherwise Cundall damping is
+	// refused.
 	DampingAsRestitution bool
 	Name                 string // of the scene
 }
@@ -22,14 +23,14 @@ type Deck struct {
 	Options
 	program   *program
 	plan      *state.Plan
-	linear    bool // linear springs, whose numbers are of pairs of types
+	linear    bool // linear springs, whose constants depend on pairs of types
 	start     float64
 	fresh     bool            // nothing has moved yet
-	exported  map[string]bool // names of the bodies that are exported as they are
+	exported  map[string]bool // names of the bodies that are exported unchanged
 	dt        float64         // [s]
 	steps     int64
 	dumpEvery int64
-	damped    float64 // restitution in the place of Cundall damping; 1: none
+	damped    float64 // restitution that replaces Cundall damping; 1: none
 
 	types     []atomType
 	grades    []grade
@@ -43,7 +44,7 @@ type Deck struct {
 	stages    []stage
 	sways     []sway
 	box       vec.Box
-	ends      [3][2]bool // sides of the box where an outlet begins
+	ends      [3][2]bool // sides of the box at which an outlet begins
 	rows      []Row
 	reasons   []reason
 }
@@ -52,12 +53,12 @@ type Deck struct {
 type atomType struct {
 	material int
 	radius   float64 // [m]; 0: of any, or flat
-	mass     float64 // of its bodies [kg]; 0: unlike or without end
+	mass     float64 // of its bodies [kg]; 0: it varies or is infinite
 	flat     bool
 	clump    bool // its atoms are parts of clumps
 }
 
-// atom is a sphere that is there from the start.
+// atom is a sphere that exists at the start.
 type atom struct {
 	kind            int // from 1
 	position        vec.Vec3
@@ -66,7 +67,7 @@ type atom struct {
 	clump           int // of Deck.clumps, from 1; 0: it is a body
 }
 
-// placed is a clump that is there from the start.
+// placed is a clump that exists at the start.
 type placed struct {
 	template       int // of Deck.templates, from 1
 	position       vec.Vec3
@@ -78,15 +79,16 @@ type placed struct {
 type plane struct {
 	name     string
 	axis     int
-	sense    int // the side that pushes: -1, +1, or 0 for both
+	sense    int // the side to which it pushes: -1, +1, or 0 for both
 	position float64
 	kind     int
 	drive    drive
 }
 
-// drive is how a body without mass drags along what touches it, without moving itself.
+// drive is the velocity with which a body without mass drags other bodies along, while it does not move
+// itself.
 type drive struct {
-	velocity vec.Vec3 // in its own surface [m/s]
+	velocity vec.Vec3 // of its surface [m/s]
 	spin     vec.Vec3 // about its own axis [rad/s]
 	center   vec.Vec3
 }
@@ -97,7 +99,7 @@ type tube struct {
 	axis     int
 	position vec.Vec3
 	radius   float64
-	hollow   bool // bodies touch it from inside
+	hollow   bool // bodies touch it from the inside
 	kind     int
 	drive    drive
 }
@@ -113,8 +115,8 @@ type surface struct {
 
 // New makes a deck of a world.
 //
-// Errors name all that cannot be written for the program, each on a line; motions and outlets only where bodies and
-// inlets can be.
+// Errors name everything that cannot be written for the program, each on a line. Motions and outlets are
+// only checked if bodies and inlets are possible.
 func New(p *state.Plan, s *state.State, o Options) (*Deck, error) {
 	program, err := programOf(o.Program)
 	if err != nil {
@@ -128,7 +130,7 @@ func New(p *state.Plan, s *state.State, o Options) (*Deck, error) {
 	d.addBodies(s)
 	d.addInlets()
 	d.setTime()
-	if len(d.reasons) == settings { // else motions would be refused since their bodies are
+	if len(d.reasons) == settings { // otherwise motions would be refused because their bodies are
 		program.motions(d, s)
 		d.setBox()
 	}

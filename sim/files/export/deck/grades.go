@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/measure/state"
 )
 
-// grade tells the radii of the spheres of a material in classes, evenly by their logarithm.
+// grade divides the radii of the spheres of a material into classes, even in their logarithm.
 type grade struct {
 	material int
 	lo, hi   float64 // least and largest radius [m]
 	classes  int
 }
 
-// setGrades chooses the grades, where linear springs would need more types of atoms than the program takes.
+// setGrades chooses the grades if linear springs would need more types of atoms than the program allows.
 func (d *Deck) setGrades(s *state.State) {
 	radii := radiiOf(s)
 	if !d.linear || len(radii) <= d.program.types {
@@ -45,7 +45,7 @@ func (d *Deck) setGrades(s *state.State) {
 const gradesText = "%d radii of spheres are told in %d grades: springs and dashpots are those of the middle radius " +
 	"of a grade, from which radii are %.2g %% off at most; radii and masses are told as they are"
 
-// radiiOf lists the materials and radii of the spheres that are there, each once.
+// radiiOf lists the materials and radii of the spheres at the start, each once.
 func radiiOf(s *state.State) (list []atomType) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
@@ -59,7 +59,7 @@ func radiiOf(s *state.State) (list []atomType) {
 	return slices.Compact(list)
 }
 
-// graded returns the type of a sphere: that of its grade, where there are grades.
+// graded returns the type of a sphere; with grades, the type of its grade.
 func (d *Deck) graded(t atomType) atomType {
 	for _, g := range d.grades {
 		if g.material != t.material {

@@ -10,28 +10,28 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// feed is an inlet at work.
+// feed is an inlet that makes bodies.
 type feed struct {
 	in       *insertion.Inlet
-	bodies   int64 // that it makes at most; 0: no limit
+	bodies   int64 // largest number of bodies that it makes; 0: no limit
 	parts    []share
 	heaviest float64 // mass of a body [kg]
 }
 
-// share is one kind of body that a feed makes: a clump or a sphere.
+// share is a kind of body that a feed makes: a clump or a sphere.
 type share struct {
 	template int // 1-based; 0: a sphere
 	kind     int
 	radius   float64
 	density  float64
-	weight   float64 // by number, of all of the feed: they add up to 1
+	weight   float64 // share in the number of bodies of the feed; all shares add up to 1
 	mass     float64
 }
 
-// classes is the number of sizes or ratios that stand for a range of them.
+// classes is the number of sizes or ratios that represent a range.
 const classes = 5
 
-// addInlets adds what makes bodies.
+// addInlets adds the inlets.
 func (d *Deck) addInlets() {
 	for i := range d.plan.Inlets {
 		in := &d.plan.Inlets[i]
@@ -96,13 +96,13 @@ func (d *Deck) addInlet(in *insertion.Inlet) error {
 	return d.program.feed(d, &d.feeds[len(d.feeds)-1])
 }
 
-// made reports whether bodies of an inlet are written as they are.
+// made reports whether bodies of an inlet are exported unchanged.
 func (d *Deck) made(inlet string) bool { return d.exported[inlet] }
 
-// upright reports whether a box is along the global axes.
+// upright reports whether the edges of a box are parallel to the global axes.
 func upright(q vec.Quat) bool { return q == vec.Quat{} || q == vec.Identity }
 
-// open lists the feeds that make as many as fit, again and again.
+// open lists the feeds that make as many bodies as fit, again and again.
 func (d *Deck) open() (list []*feed) {
 	for i := range d.feeds {
 		if def := &d.feeds[i].in.Def; def.MassRate == 0 && !def.Fill {
@@ -112,7 +112,7 @@ func (d *Deck) open() (list []*feed) {
 	return list
 }
 
-// addProduct adds what an inlet makes of one product, with so much weight.
+// addProduct adds the bodies of one product of an inlet, with a weight.
 func (d *Deck) addProduct(f *feed, p *insertion.Product, weight float64) error {
 	t, err := body.NewTemplate(p.Shapes, d.density, vec.Vec3{}, p.Sampling)
 	if err != nil {
@@ -152,10 +152,11 @@ func (d *Deck) addProduct(f *feed, p *insertion.Product, weight float64) error {
 	return nil
 }
 
-// size is a class of sizes: by which factor a product is scaled, and the share of the number.
+// size is a class of sizes: the factor by which a product is scaled, and its share of the number.
 type size struct{ factor, share float64 }
 
-// sizesOf returns the classes of a distribution of equivalent diameters, of a product of one [m].
+// sizesOf returns the classes of a distribution of equivalent diameters, for a product of diameter one
+// [m].
 func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 	var sum float64
 	before, d1 := 0., s.Diameters[0]
@@ -170,7 +171,7 @@ func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 			hi := d1 + (d2-d1)*float64(k+1)/float64(n)
 			part := share / float64(n)
 			if !s.ByNumber {
-				part *= (lo + hi) / (2 * lo * lo * hi * hi) // as insertion.newSizer has it
+				part *= (lo + hi) / (2 * lo * lo * hi * hi) // as in insertion.newSizer
 			}
 			if part > 0 {
 				list = append(list, size{(lo + hi) / 2 / diameter, part})
@@ -185,7 +186,7 @@ func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 	return list
 }
 
-// addTemplate adds a kind of clump with everything but its spheres, and returns its number, from 1.
+// addTemplate adds a kind of clump without its spheres, and returns its number, from 1.
 //
 // Errors: its parts are of several materials.
 func (d *Deck) addTemplate(owner string, c clump) (int, error) {
