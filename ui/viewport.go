@@ -66,7 +66,7 @@ func (vp *viewport) cameraIn(a layout.Rect) view.Camera {
 	half := a.Height / 2
 	right := (s.X + s.Width/2 + c.Shift[0]*s.Height/2 - a.X - a.Width/2) / half
 	up := -(s.Y + s.Height/2 - c.Shift[1]*s.Height/2 - a.Y - a.Height/2) / half
-	if vp.twins() && !(len(vp.snap.Comparison.Others) == 1 && vp.view.Beside.Wipe) {
+	if vp.twins() && !(len(vp.snap.Comparison.Others) == 1 && vp.view.Split.Wipe) {
 		right = 0
 		if len(vp.snap.Comparison.Others) > 1 {
 			up = 0
