@@ -51,7 +51,7 @@ func TestBadgeOfAnEditedRun(t *testing.T) {
 		e.state.Scene, e.state.Timeline.Edits = state.Path, make([]bridge.EditNote, edits)
 		e.publish()
 		m.poll()
-		m.receipt.receiveReceipt()
+		m.receipt.update()
 		p, _ := m.receipt.receiptPart()
 		return p.text
 	}
