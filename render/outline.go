@@ -94,6 +94,7 @@ func (t *tile) finish(f *frame) error {
 // drawSheet draws what is flat over the picture, unless the view wants it apart.
 func (t *tile) drawSheet(f *frame) {
 	if !f.View.FlatApart {
+		t.memory.Range.AtPointer(&f.Frame, &t.glyphs.sheet)
 		t.flat.draw(t.glyphs.sheet.Parts)
 	}
 }

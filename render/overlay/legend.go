@@ -10,6 +10,7 @@ import (
 
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Sizes of the legend [px at scale 1].
@@ -270,6 +271,34 @@ func (l *Range) ticks(f *Frame, to *glyph.List, x, y, height float32, factor flo
 	for _, v := range l.niceNumbers(lo, hi, factor) {
 		write(v)
 	}
+}
+
+// AtPointer writes the value of the body under the pointer at its place in the legend: shading leaves to the eye only
+// about which colour a body has.
+func (l *Range) AtPointer(f *Frame, to *glyph.Sheet) {
+	at, q := to.Legend, f.View.Quantity()
+	if f.View.Hover.Kind != bridge.ThingBody || at.Height <= 0 || q.Categorical || l.gauge.Snapshot == nil {
+		return
+	}
+	is := func(c bridge.Capsule) bool {
+		return c.Body >= 0 && int(c.Body) < len(l.gauge.Bodies) && l.gauge.Bodies[c.Body].Number == f.View.Hover.Body
+	}
+	i := slices.IndexFunc(l.gauge.Capsules, is)
+	if i < 0 {
+		return
+	}
+	x := l.gauge.Of(&l.gauge.Capsules[i])
+	if x-x != 0 { // not finite
+		return
+	}
+	s, t, line := f.Scale, f.Theme, to.Face.Line
+	text := quantity(float64(x), q.Unit)
+	y := at.Y + at.Height*(1-mgl32.Clamp(l.At(x), 0, 1))
+	wide := to.Face.Width(text) + 2*legendPad*s
+	left := at.X - 5*s - wide
+	to.Rect(left, y-0.75*line, wide, 1.5*line, t.Pane.Alpha(1))
+	to.Line(at.X-5*s, y, at.X+at.Width, y, max(1, 1.5*s), t.Halo)
+	to.Text(left+legendPad*s, y-0.55*line, text, t.Text, t.Halo)
 }
 
 // niceNumbers returns numbers 1, 2 or 5 times a power of ten, those first that must not be missing.

@@ -112,3 +112,36 @@ func TestNoValueIsCounted(t *testing.T) {
 		}
 	}
 }
+
+// TestValueAtPointer: the legend says the exact value of the body under the pointer at its place, and nothing of what
+// has no value.
+func TestValueAtPointer(t *testing.T) {
+	s, v := pair(), straight()
+	v.ColorBy, v.ColorRange = view.ColorBySpeed, [2]float32{0, 1}
+	says := func(hover bridge.Thing) (text string, y float32) {
+		v.Hover = hover
+		f := NewFrame(s, &v, 400, 300)
+		var l Range
+		l.Read(s, &v)
+		l.Fit(&v)
+		to := newList(t).Sheet
+		to.Legend = view.Legend{X: 350, Y: 100, Width: 20, Height: 80, Ramp: l.Ramp}
+		l.AtPointer(&f, to)
+		for _, p := range to.Parts {
+			if p.Text != "" {
+				text += p.Text
+			} else if p.Width > 0 {
+				y = p.Points[0][1]
+			}
+		}
+		return text, y
+	}
+	if text, y := says(bridge.Thing{Kind: bridge.ThingBody, Body: 2}); text != "0.5 m/s" || y != 140 {
+		t.Errorf("of a body at half of the range: %q at %g, want \"0.5 m/s\" at 140", text, y)
+	}
+	for _, nothing := range []bridge.Thing{{}, {Kind: bridge.ThingBody}, {Kind: bridge.ThingBody, Body: 9}} {
+		if text, _ := says(nothing); text != "" {
+			t.Errorf("of %+v: %q, want nothing", nothing, text)
+		}
+	}
+}
