@@ -47,7 +47,12 @@ func newGlyphs(k *programs) (*glyphs, error) {
 		return nil, err
 	}
 	ghosts, err := newClearThings(k)
+	if err != nil {
+		return nil, err
+	}
 	g.ghosts = clearBodies{ghosts}
+	ghosts.plain, err = k.program("capsule.vert", "capsule.frag", "GHOST", "CUT", "THROUGH")
+	ghosts.data = ghosts.plain
 	return g, err
 }
 

@@ -46,7 +46,7 @@ out vec4 color;
 #include "identity.glsl"
 #endif
 // Variants: SOLID (lit, colours linear), DATA (colours of a legend, shaded by brightness
-// only), GLYPH (tubes of overlays), PAPER (technical drawing, with
+// only), GLYPH (tubes of overlays), GHOST (outlines), PAPER (technical drawing, with
 // DATA in the colours of a legend), NUMBER (what tells things apart, see identity.glsl). With CUT
 // planes cut capsules open, and the cut is capped; with THROUGH they are seen through.
 
@@ -144,6 +144,9 @@ void main() {
 	// A rim keeps tubes apart from each other and from what is behind.
 	float line = clamp(1.2 * fSize.w - inside, 0.0, 1.0);
 	color = vec4(mix(c, rimColor, 0.75 * line), coverage * fColorA.a);
+#elif defined(GHOST)
+	float line = clamp(1.6 * fSize.w + 0.5 - inside, 0.0, 1.0);
+	color = vec4(base, coverage * fColorA.a * (0.06 + 0.84 * line));
 #else
 	n = n * fColorA.a + v * fSize.w; // the mean of all that face the eye, where there are pixels for no more
 	float open = clamp(1.0 - hidden(n, m.z), 0.12, 1.0);
@@ -152,8 +155,13 @@ void main() {
 	color = vec4(film(c), coverage);
 #endif
 #ifdef THROUGH
-	// Denser where it is seen at a slant, and of more weight the nearer it is.
+#ifdef GHOST
+	float alpha = color.a;
+#else
+	// Denser where it is seen at a slant.
 	float slant = 1.0 - max(dot(n, v), 0.0), alpha = color.a * (0.30 + 0.45 * slant * slant);
+#endif
+	// Of more weight the nearer it is.
 	float near = 1.0 - 0.95 * fLens.w;
 	sum = vec4(color.rgb, 1.0) * (alpha * 100.0 * near * near * near);
 	left = vec4(alpha);

@@ -14,8 +14,13 @@ var ghost = glyph.Hex(0x8CC8FF)
 // mostRims is the most edges of a mesh that are drawn where it would be.
 const mostRims = 5000
 
-// forecast draws what would be if an edit that is tried were made: bodies that are seen through where they would come
-// to lie, and dashed lines along which their centres would go there.
+// Strengths of ghosts: of bodies that would part from where they are, by more than half of their radius, and of those
+// that would only shift a little.
+const parting, shifting = 1, 0.3
+
+// forecast draws what would be if an edit that is tried were made: outlines of bodies where they would come to lie, and
+// dashed lines along which their centres would go there. Of a dense pile only the outlines of what lies in front are
+// drawn: those of all would be a thicket.
 func forecast(f *Frame, to *glyph.List) {
 	w := &f.Forecast
 	if w.Version == 0 {
@@ -27,14 +32,20 @@ func forecast(f *Frame, to *glyph.List) {
 		for i := range f.Capsules {
 			now[[2]int32{f.Capsules[i].Body, f.Capsules[i].Shape}] = &f.Capsules[i]
 		}
+		near := nearest(f, w.Capsules)
 		for i := range w.Capsules {
 			c := &w.Capsules[i]
-			if c.Body >= 0 && int(c.Body) < len(f.Bodies) && hidden(f.Bodies[c.Body].Number) ||
-				stays(now[[2]int32{c.Body, c.Shape}], c) {
+			was := now[[2]int32{c.Body, c.Shape}]
+			if c.Body >= 0 && int(c.Body) < len(f.Bodies) && hidden(f.Bodies[c.Body].Number) || stays(was, c) ||
+				behind(f, near, c) {
 				continue
 			}
+			strength := float32(parting)
+			if was != nil && distance(was.Center, c.Center) < 0.5*c.Radius && distance(was.Axis, c.Axis) < 0.5 {
+				strength = shifting
+			}
 			to.Ghosts = append(to.Ghosts, glyph.Capsule{Center: c.Center, Half: c.Half, Axis: c.Axis, Radius: c.Radius,
-				Side: c.Side, Color: ghost})
+				Side: c.Side, Color: ghost.Alpha(strength)})
 		}
 	}
 	for i := range w.Paths {
@@ -55,6 +66,15 @@ func forecast(f *Frame, to *glyph.List) {
 			to.Line(x+float32(k)*7*s, y, x+(float32(k)*7+4)*s, y, 1.6*s, ghost)
 		}
 	})
+}
+
+// behind reports whether a ghost lies behind another that is nearer to the eye.
+func behind(f *Frame, near []float32, c *bridge.Capsule) bool {
+	x, y, depth, ok := f.Screen(c.Center)
+	if !ok || !(x > 0 && y > 0 && x < float32(f.Width) && y < float32(f.Height)) {
+		return false
+	}
+	return near[int(y)/nearCell*(f.Width/nearCell+1)+int(x)/nearCell] < depth-1.6*c.Radius
 }
 
 // drawRims adds the rims of a mesh that moves.

@@ -37,7 +37,7 @@ const nearCell = 6
 func labels(f *Frame, to *glyph.List) {
 	m := f.scratch
 	m.labels, m.taken = m.labels[:0], m.taken[:0]
-	near := nearest(f)
+	near := nearest(f, f.Capsules)
 	f.eachChosen(func(b *bridge.Body, _ bool) { addLabel(f, to, near, b) })
 	slices.SortStableFunc(m.labels, func(a, b label) int {
 		if a.always != b.always {
@@ -57,16 +57,16 @@ func labels(f *Frame, to *glyph.List) {
 	to.OwnKey("number, "+someOf(n, len(m.labels), "body in sight", "bodies in sight"), 0, nil)
 }
 
-// nearest returns the depth of the nearest surface of spheres and capsules in each cell of the screen [m], in rows.
-func nearest(f *Frame) []float32 {
+// nearest returns the depth of the nearest surface of some spheres and capsules in each cell of the screen [m], in rows.
+func nearest(f *Frame, capsules []bridge.Capsule) []float32 {
 	columns, rows := f.Width/nearCell+1, f.Height/nearCell+1
 	near := slices.Grow(f.scratch.near[:0], columns*rows)[:columns*rows]
 	f.scratch.near = near
 	for i := range near {
 		near[i] = 1e30
 	}
-	for i := range f.Capsules {
-		c := &f.Capsules[i]
+	for i := range capsules {
+		c := &capsules[i]
 		for _, along := range [3]float32{-c.Half, 0, c.Half} {
 			x, y, depth, ok := f.Screen(glyph.Along(c.Center, c.Axis, along))
 			if !ok || !(x > 0 && y > 0 && x < float32(f.Width) && y < float32(f.Height)) {
