@@ -276,8 +276,8 @@ func (r *Renderer) Size() (width, height int) {
 }
 
 // Blit copies the last picture, as the eyes that its view chooses see it, to a rectangle of the default framebuffer,
-// the window's, given by its lower left corner and its size in pixels, and leaves that one bound. Before the first picture
-// it does nothing.
+// the window's, given by its lower left corner and its size in pixels, and leaves that one bound. Before the first
+// picture it does nothing.
 func (r *Renderer) Blit(x, y, width, height int) {
 	switch {
 	case r.last.picture == nil:

@@ -249,7 +249,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 		return false, nil
 	}
 	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
-		of: [2]int{width, height}, area: w.m.viewport.area, stage: w.m.viewport.stage,
+		of: [2]int{width, height}, spot: spot{w.m.viewport.area, w.m.viewport.stage},
 		rung: pacing.WantedRung(w.m.view.Quality)}
 	frame := r.held != nil && r.area == w.m.viewport.area && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
@@ -317,10 +317,13 @@ func (w *window) compose() {
 	w.im.Stamp(w.shown)
 }
 
+// spot is the part of the window that a picture is drawn for, and the stage that this is a part of.
+type spot struct{ area, stage layout.Rect }
+
 // shownArea returns where in the window the last picture is.
 func (w *window) shownArea() layout.Rect {
-	if w.drawn.stage.Height > 0 && w.drawn.stage == w.m.viewport.stage {
-		return w.drawn.area
+	if was := w.drawn.spot; was.stage.Height > 0 && was.stage == w.m.viewport.stage {
+		return was.area
 	}
 	return w.m.viewport.area
 }

@@ -62,8 +62,8 @@ type drawn struct {
 	seq           uint64
 	view          view.View
 	width, height int
-	of            [2]int      // size of the view [px]; the picture may have a part of its resolution
-	area, stage   layout.Rect // of the window that it was drawn for
+	of            [2]int // size of the view [px]; the picture may have a part of its resolution
+	spot          spot   // in the window
 	rung          pacing.Rung
 }
 

@@ -57,7 +57,7 @@ func labels(f *Frame, to *glyph.List) {
 	to.OwnKey("number, "+someOf(n, len(m.labels), "body in sight", "bodies in sight"), 0, nil)
 }
 
-// nearest returns the depth of the nearest surface of some spheres and capsules in each cell of the screen [m], in rows.
+// nearest returns the depth of the nearest surface of spheres and capsules in each cell of the screen [m], in rows.
 func nearest(f *Frame, capsules []bridge.Capsule) []float32 {
 	columns, rows := f.Width/nearCell+1, f.Height/nearCell+1
 	near := slices.Grow(f.scratch.near[:0], columns*rows)[:columns*rows]
