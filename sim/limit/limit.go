@@ -71,6 +71,9 @@ var (
 	Expression = bound("characters in an expression", 1000,
 		"a formula that a person can read; its parser calls itself")
 	StopWhen    = bound("conditions at which a scene stops", 100, "each is tried after each step")
+	Line        = bound("characters in a line for people", 200, "two short lines of the window")
+	Stories     = bound("stories of a scene", 8, "a list that a person reads at once")
+	StorySteps  = bound("steps of a story", 20, "the longest that is shipped has seven")
 	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies")
 	Settings    = bound("settings of a scene", 1000, "each is put into the scene by itself")
 	Exports     = bound("exports of a scene", 100, "each writes files as the scene runs")

@@ -61,7 +61,7 @@ func (r *Runner) fill(s *bridge.Snapshot) {
 	}
 	r.controls.Fill(s)
 	s.Scene, s.Title, s.End, s.Origin, s.View = r.scene.Name, r.scene.Title, r.scene.End, r.origin, r.scene.View
-	s.StopWhen = r.scene.StopWhen
+	s.StopWhen, s.Guide = r.scene.StopWhen, r.scene.Guide
 	s.Hold, s.AwaitingConsent = r.hold, r.awaitingConsent
 	s.Share()
 }

@@ -15,6 +15,7 @@ type Scene struct {
 	Title string
 	End   float64 // the scene's own end [s], 0 if it has none
 	View  bridge.ViewHint
+	Guide bridge.Guide // what it says to who opens it; nothing where it comes from a run file
 
 	StopWhen []string // conditions at which the run ends; see query.ParseCondition
 	Set      []string // PATH=VALUE settings with which it was loaded

@@ -42,10 +42,14 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if err := p.Check(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, s.blame(err))
 	}
+	var guide bridge.Guide
 	w, err := sim.New(p)
 	if err == nil {
 		b := &builder{source: s, world: w, seed: o.Seed, copies: map[string]int{}}
-		if err = b.addAll(); err != nil {
+		if err = b.addAll(); err == nil {
+			guide, err = b.guide()
+		}
+		if err != nil {
 			w.Close()
 		}
 	}
@@ -54,7 +58,7 @@ func (s *source) build(o Options) (run.Scene, error) {
 	}
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
+		Guide: guide, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
 }
 
 // lines returns conditions as they are listed, each in a line.

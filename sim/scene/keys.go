@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/internal/insertion"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 )
 
@@ -45,6 +46,7 @@ var wordsOfKeys = map[string]func() []string{
 	"Sizes.By":     func() []string { return []string{"mass", "number"} },
 	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
 	"Body.Seams":   func() []string { return seamNames[:] },
+	"Step.Do":      func() []string { return bridge.StoryActions },
 }
 
 // words returns the words that a key takes, nil if it takes any.

@@ -163,33 +163,45 @@ func Change(w *sim.World, set []string) error {
 		return nil
 	}
 	spec := specOf(w)
-	for _, one := range set {
-		if path, _, _ := strings.Cut(one, "="); !spec.editable(path) {
-			return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of materials "+
-				"(materials.NAME.NUMBER) can be set", one, strings.Join(setting.LiveKeys(), ", "))
-		}
-	}
-	data, err := yaml.Marshal(spec)
-	if err == nil {
-		data, err = applySets(data, set)
-	}
+	_, edits, err := spec.changed(set)
 	if err != nil {
 		return err
 	}
-	changed, _, err := decode(data)
-	if err != nil {
-		return fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
-	}
-	was := spec.edits()
-	for i, e := range changed.edits() {
-		if e == was[i] {
-			continue
-		}
+	for _, e := range edits {
 		if err := bridge.MakeEdit(w, e); err != nil {
 			return fmt.Errorf("set: %s: %w", e.Field(w), err)
 		}
 	}
 	return nil
+}
+
+// changed puts settings, each PATH=VALUE, into what of a world can be changed, and returns the edits that do so there.
+//
+// Errors: a setting that cannot be changed, a text that is no value of it.
+func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error) {
+	for _, one := range set {
+		if path, _, _ := strings.Cut(one, "="); !s.editable(path) {
+			return next, nil, fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of "+
+				"materials (materials.NAME.NUMBER) can be set", one, strings.Join(setting.LiveKeys(), ", "))
+		}
+	}
+	data, err := yaml.Marshal(s)
+	if err == nil {
+		data, err = applySets(data, set)
+	}
+	if err != nil {
+		return next, nil, err
+	}
+	if next, _, err = decode(data); err != nil {
+		return next, nil, fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
+	}
+	was := s.edits()
+	for i, e := range next.edits() {
+		if e != was[i] {
+			edits = append(edits, e)
+		}
+	}
+	return next, edits, nil
 }
 
 // specOf returns a scene with what of a world can be changed as it runs, beside what a scene must have.

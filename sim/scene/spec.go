@@ -10,6 +10,9 @@ import "example.org/tumble/sim/vec"
 type Spec struct {
 	Title       string    `yaml:"title,omitempty"`          // one line, for lists and pictures
 	About       string    `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
+	Look        string    `yaml:"look,omitempty"`           // what to look at, a line that the window shows at first
+	Try         string    `yaml:"try,omitempty"`            // one thing to try, another line
+	Stories     []Story   `yaml:"stories,omitempty"`        // its best moments, one click each
 	Constants   Constants `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
 	Gravity     Vector    `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
 	Damping     float64   `yaml:"damping,omitempty"`        // 0 if not given
@@ -31,6 +34,26 @@ type Spec struct {
 	Motions   []Motion   `yaml:"motions,omitempty"`   // move bodies that forces do not move
 	View      *View      `yaml:"view,omitempty"`      // how it is looked at first
 	Export    *Export    `yaml:"export,omitempty"`    // what is written during the run
+}
+
+// Story is a good moment of the scene, which the window offers as one click. It begins the scene
+// anew and does the steps one after the other.
+type Story struct {
+	Title string `yaml:"title"`          // one line, such as: What does friction do?
+	Look  string `yaml:"look,omitempty"` // what to look at when all steps are done, a line
+	Steps []Step `yaml:"steps"`          // at least one
+}
+
+// Step is one step of a story. Exactly one of its keys is given.
+type Step struct {
+	Play float64 `yaml:"play,omitempty" unit:"s"` // the clock runs until this time [s]
+	// the clock runs until such a condition as stopWhen has becomes true; what made it so is selected
+	Stop     string   `yaml:"stop,omitempty"`
+	At       *float64 `yaml:"at,omitempty" unit:"s"`   // back to this time, and pause [s]
+	Set      string   `yaml:"set,omitempty"`           // an edit as the scene runs: PATH=VALUE, as --set has it
+	Do       string   `yaml:"do,omitempty"`            // an action of the window
+	Overlays []string `yaml:"overlays,omitempty,flow"` // those that are shown beside others, as --overlays has them
+	ColorBy  string   `yaml:"colorBy,omitempty"`       // as --color-by has it
 }
 
 // Vector is [x, y, z].

@@ -36,6 +36,7 @@ type Snapshot struct {
 	Hold     string // why the run paused by itself, empty if it did not
 	Fault    string // why the world stopped for good, empty if it did not
 	View     ViewHint
+	Guide    Guide
 	Missing  Missing // what the snapshot cannot show
 
 	Bodies   []Body
