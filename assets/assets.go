@@ -7,7 +7,7 @@ import "embed"
 // FS holds the shipped files under their names in this folder, such as
 // "pill-bottle.stl".
 //
-//go:embed *.stl scenes
+//go:embed *.stl *.csv scenes
 var FS embed.FS
 
 // Licences are those of all that is built into the program, with the names of what they are of.

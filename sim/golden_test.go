@@ -110,6 +110,12 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 	for _, file := range examples {
 		add("example/"+filepath.Base(file), file)
 	}
+	for _, name := range []string{"band", "box", "hopper"} { // scenes of before
+		r := add(name, "testdata/golden/"+name+".yaml")
+		if r.steps, r.long = sceneSteps, longSteps; name == "hopper" {
+			r.steps = otherSteps["scene/hopper"].steps
+		}
+	}
 	own := func(name string) string { return "testdata/golden/" + name + ".yaml" }
 	for _, name := range []string{"walls", "flow", "strays", "table"} {
 		add(name, own(name))

@@ -22,6 +22,7 @@ var panels = []struct {
 	world bool   // only a world has what it shows, and not the dump of another program
 	of    func(*model) panel
 }{
+	{"This scene", dockScene, true, true, func(m *model) panel { return &m.stories }},
 	{"Now", dockScene, true, false, func(m *model) panel { return watchPanel{&m.readings} }},
 	{"Parameters", dockScene, true, true, func(m *model) panel { return scenePanel{&m.physics} }},
 	{"Stop when", dockScene, true, true, func(m *model) panel { return &m.breaks }},

@@ -21,11 +21,15 @@ func (g *gui) endChoices() []endChoice {
 	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
 		return nil
 	}
-	return []endChoice{
+	list := []endChoice{
 		{"Go on", func() { g.m.set("paused", false, bridge.Resume{}) }},
 		{"Again", func() { g.m.timeline.again(bridge.SetLoop{}) }},
 		{"Loop", func() { g.m.timeline.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
 	}
+	if next, there := g.m.stories.next(); there {
+		list = append(list, endChoice{"Next: " + next.Title, func() { g.m.scene.load(next.Name) }})
+	}
+	return list
 }
 
 // endTitle says where the scene ends.

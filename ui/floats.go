@@ -28,6 +28,10 @@ var floats = [layout.NumFloats]struct {
 	layout.Welcome: {size: func(g *gui, most layout.Size) layout.Size {
 		return g.m.help.greetSize(g.Context, most)
 	}},
+	layout.Guide: {
+		func(g *gui, most layout.Size) layout.Size { return g.m.stories.cardSize(g.Context, most) },
+		func(g *gui, at layout.Rect) { g.m.stories.card(g.Context, at) },
+	},
 	layout.End: {(*gui).endSize, (*gui).endCard},
 }
 

@@ -49,6 +49,7 @@ type model struct {
 	help      help
 	readings  readings
 	twin      twin
+	stories   stories
 	palette   palette
 
 	stack                           stack         // what lies over the window
@@ -105,6 +106,7 @@ func (m *model) connectRooms(s *shared) {
 	m.picker = picker{shared: s, scene: &m.scene, memory: &m.memory}
 	m.help = help{shared: s, camera: &m.camera, manual: manual.Topics()}
 	m.readings = readings{shared: s, shell: &m.shell}
+	m.stories = stories{shared: s, scene: &m.scene, questions: &m.questions, breaks: &m.breaks, timeline: &m.timeline}
 	m.twin = twin{shared: s, viewport: &m.viewport, questions: &m.questions, drawing: &m.drawing}
 }
 
@@ -170,6 +172,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 	}
 	m.groups.regroup()
 	m.breaks.showHit(s)
+	m.stories.goOn(s)
 }
 
 // frameScene moves the camera to a scene that has just come; nothing else ever moves it

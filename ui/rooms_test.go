@@ -58,6 +58,7 @@ var rooms = []struct {
 	{"help", "keys, manual, and the card of the first start", "help help_keys help_topic greet"},
 	{"readings", "numbers of the whole", "panel_stats panel_watch"},
 	{"twin", "two worlds beside each other", "twin"},
+	{"stories", "what the scene says to who opens it, and steps that it has done", "stories panel_guide story_card"},
 	{"model", "all rooms together: snapshots, actions and input go to the room that they are for",
 		"model docks layers palette commands actions input thing_menu remember"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",

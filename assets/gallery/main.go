@@ -35,9 +35,9 @@ var pictures = []struct {
 	at    string
 	zoom  float64
 }{
-	{"band", "1.2s", 1.05}, {"bottle", "2.4s", 1.3}, {"box", "1.5s", 1}, {"capsule-on-wall", "0.3s", 1},
+	{"bottle", "2.4s", 1.3}, {"box", "0.3s", 1}, {"bridge", "0.1s", 1}, {"capsule-on-wall", "0.3s", 1},
 	{"clump", "0.5s", 1.1}, {"conveyor", "3s", 1}, {"drum", "2.5s", 1.1}, {"dzhanibekov", "3s", 1.1},
-	{"facet-edge", "1.5s", 1.6}, {"hopper", "1s", 1.1}, {"newton-row", "0.5s", 1}, {"rain", "2s", 1},
+	{"facet-edge", "1.5s", 1.2}, {"hopper", "2s", 1}, {"newton-row", "0.5s", 1}, {"rain", "2s", 1},
 	{"shaker", "3s", 1},
 }
 

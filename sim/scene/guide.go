@@ -123,11 +123,14 @@ func (s *Spec) change(set string) (bridge.Edit, error) {
 	case len(edits) != 1:
 		return nil, fmt.Errorf("%s changes nothing", spell.Quote(set))
 	}
-	switch e := edits[0].(type) {
-	case bridge.Set:
-		err = setting.Of(e.Key).Check(e.To)
-	case bridge.SetMaterial:
-		err = e.Material.Check()
+	for i := range setting.Table {
+		row := &setting.Table[i]
+		if v := next.settingValue(row); v != s.settingValue(row) {
+			err = cmp.Or(err, row.Check(v))
+		}
+	}
+	for i := range next.Materials {
+		err = cmp.Or(err, next.Materials[i].law().Check())
 	}
 	*s = next
 	return edits[0], err

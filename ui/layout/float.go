@@ -15,6 +15,7 @@ const (
 	Status               // what the lane says, where the lane is hidden
 	Toast                // newest message, where the lane is hidden
 	Welcome              // what the first start begins with
+	Guide                // what the scene or a story has to show
 	End                  // what may follow the end of the scene
 	NumFloats
 )
@@ -37,6 +38,7 @@ var places = [NumFloats]place{
 	Status:  {band: true, framed: true},
 	Toast:   {band: true},
 	Welcome: {band: true, alone: true, middle: true, framed: true},
+	Guide:   {band: true, alone: true, middle: true},
 	End:     {band: true, alone: true, middle: true, framed: true},
 }
 

@@ -19,16 +19,16 @@ import (
 
 // shipped are the scenes that come with the program, and why a program cannot be told one: "" if it can.
 var shipped = []struct{ scene, liggghts, lammps string }{
-	{"band", "reads no clumps", "a mesh"},
 	{"bottle", "", "a mesh"},
-	{"box", "", ""},
+	{"box", "reads no clumps", ""},
+	{"bridge", "reads no clumps", ""},
 	{"capsule-on-wall", "reads no clumps", ""},
 	{"clump", "reads no clumps", ""},
 	{"conveyor", "velocity or spin", "LAMMPS cannot take a clump out"},
 	{"drum", "spheres and clumps together", "a mesh"},
 	{"dzhanibekov", "reads no clumps", ""},
 	{"facet-edge", "", "a mesh"},
-	{"hopper", "", "a mesh"},
+	{"hopper", "rollingFriction", "a mesh"},
 	{"newton-row", "", ""},
 	{"rain", "a cylinder without end that moves", ""},
 	{"shaker", "a wall that moves", ""},

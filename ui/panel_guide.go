@@ -1,0 +1,34 @@
+package ui
+
+import (
+	"fmt"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
+)
+
+// draw shows what the scene says to who opens it: what to look at, what to try, and its stories.
+func (st *stories) draw(u *widget.Context) {
+	guide := &st.snap.Guide
+	for _, line := range []string{guide.Look, guide.Try} {
+		if line != "" {
+			u.Paragraph(u.Fonts.Text, widget.ColorText, line)
+		}
+	}
+	for i := range guide.Stories {
+		title := guide.Stories[i].Title
+		here := st.story != nil && st.story.Title == title
+		if u.Button(fmt.Sprintf("story %d", i), u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X-u.Px(16)), "",
+			imgui.ContentRegionAvail().X, u.RowHeight(), here) {
+			st.tell(i)
+		}
+		u.Tip("Begins the scene anew, and does " + format.Count(len(guide.Stories[i].Steps), "step", "steps") +
+			" by itself, which you can do as well.")
+	}
+	if guide.Look == "" && guide.Try == "" && len(guide.Stories) == 0 {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "This scene says nothing of itself: look, try and stories of its "+
+			"file are shown here.")
+	}
+}

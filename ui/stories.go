@@ -1,0 +1,182 @@
+package ui
+
+import (
+	"slices"
+
+	"example.org/tumble/render/overlay"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+)
+
+// stories shows what the scene says to who opens it, and does the steps of its stories.
+type stories struct {
+	*shared
+	scene     *scene
+	questions *questions
+	breaks    *breaks
+	timeline  *timeline
+
+	story    *bridge.Story // that is told, or was told last in this scene; nil if none was
+	step     int           // that is being done; of all that are done, their number
+	began    bool          // the step was begun
+	revision uint64        // of the world in which it is told; 0 while that is loaded
+	loading  uint64        // Snapshot.Applied from which on it is loaded
+	hits     int           // that conditions had as the step began
+	stops    []string      // conditions that stories have added
+	closed   uint64        // revision of the world whose card a person has closed
+}
+
+// storyStep says how steps of a kind are done.
+type storyStep struct {
+	says  string // what is being done, before its text
+	begin func(*stories, *bridge.StoryStep)
+	done  func(*stories, *bridge.StoryStep) bool // nil: as soon as the simulation has applied it
+}
+
+// storySteps are the kinds of steps, by their keys.
+var storySteps = map[string]storyStep{
+	bridge.StoryPlay:     {"The clock runs to ", (*stories).play, (*stories).played},
+	bridge.StoryStop:     {"The clock runs until ", (*stories).runUntil, (*stories).stopped},
+	bridge.StoryAt:       {"Back to ", (*stories).goBack, (*stories).isBack},
+	bridge.StorySet:      {"Sets ", (*stories).edit, nil},
+	bridge.StoryDo:       {"", (*stories).carryOut, nil},
+	bridge.StoryOverlays: {"Shows ", (*stories).showOverlays, nil},
+	bridge.StoryColorBy:  {"Colours by ", (*stories).colorBy, nil},
+}
+
+// storyActions are the actions that stories name.
+var storyActions = map[string]keymap.Action{
+	"explain": keymap.Explain, "twin": keymap.Twin, "other-twin": keymap.TwinNext, "charts": keymap.Charts,
+	"undo": keymap.Undo, "play": keymap.Play,
+}
+
+// says says what a step does.
+func says(s *bridge.StoryStep) string {
+	text := s.Text
+	switch {
+	case s.Time > 0:
+		text = format.Quantity(s.Time, "s", 4)
+	case s.Key == bridge.StoryDo:
+		text = keymap.Of(storyActions[text]).Text
+	}
+	return storySteps[s.Key].says + text
+}
+
+func (st *stories) play(*bridge.StoryStep) { st.set("paused", false, bridge.Resume{}) }
+
+// played pauses as soon as the time has come.
+func (st *stories) played(s *bridge.StoryStep) bool {
+	if st.snap.Time < s.Time {
+		return false
+	}
+	st.set("paused", true, bridge.Pause{})
+	return true
+}
+
+func (st *stories) goBack(s *bridge.StoryStep)    { st.timeline.seek(s.Time) }
+func (st *stories) isBack(*bridge.StoryStep) bool { return !st.snap.Timeline.Seeking }
+func (st *stories) edit(s *bridge.StoryStep)      { st.send(s.Edit) }
+func (st *stories) carryOut(s *bridge.StoryStep)  { st.do(storyActions[s.Text]) }
+func (st *stories) showOverlays(s *bridge.StoryStep) {
+	overlay.Follow(&st.view, bridge.ViewHint{Overlays: s.Text})
+}
+func (st *stories) colorBy(s *bridge.StoryStep) {
+	overlay.Follow(&st.view, bridge.ViewHint{ColorBy: s.Text})
+}
+
+func (st *stories) stopped(s *bridge.StoryStep) bool {
+	return st.snap.Hit.Number != st.hits && st.snap.Hit.Line == s.Text
+}
+
+// runUntil lets the clock run until a condition becomes true, which then stands among those of the person.
+func (st *stories) runUntil(s *bridge.StoryStep) {
+	st.hits = st.snap.Hit.Number
+	if !slices.Contains(st.breaks.lines, s.Text) {
+		st.breaks.lines, st.stops = append(st.breaks.lines, s.Text), append(st.stops, s.Text)
+		st.breaks.giveBreaks()
+	}
+	st.set("paused", false, bridge.Resume{})
+}
+
+// tell begins a story of the scene, and asks before if the person has made edits, which are lost.
+func (st *stories) tell(i int) {
+	story := st.snap.Guide.Stories[i]
+	usual := st.story != nil || len(st.snap.Timeline.Edits) == 0
+	st.questions.confirm("story", usual, "A story begins the scene anew: the edits that were made are lost.", "Begin it",
+		func() {
+			st.dropStops()
+			if st.twins() {
+				st.send(bridge.EndTwin{})
+			}
+			st.view.Explain = false
+			st.story, st.step, st.began, st.revision = &story, 0, false, 0
+			st.closed = 0
+			st.scene.load(st.snap.Scene)
+			st.set("paused", true, bridge.Pause{})
+			st.loading = st.out.base + st.out.sent
+		})
+}
+
+// dropStops takes the conditions away that stories have added.
+func (st *stories) dropStops() {
+	st.breaks.lines = slices.DeleteFunc(st.breaks.lines, func(line string) bool {
+		return slices.Contains(st.stops, line)
+	})
+	if st.stops != nil {
+		st.stops = nil
+		st.breaks.giveBreaks()
+	}
+}
+
+// telling reports whether a story is being told.
+func (st *stories) telling() bool { return st.story != nil && st.step < len(st.story.Steps) }
+
+// end ends the story that is told, where it is.
+func (st *stories) end() {
+	st.story = nil
+	st.closed = st.snap.Revision
+}
+
+// goOn looks at a snapshot that has come, and does what steps are due.
+func (st *stories) goOn(s *bridge.Snapshot) {
+	if st.story == nil {
+		return
+	}
+	if st.revision == 0 && s.Applied >= st.loading {
+		st.revision = s.Revision
+	}
+	if st.revision != 0 && s.Revision != st.revision { // a person has left the world in which it is told
+		st.story = nil
+		return
+	}
+	for st.revision != 0 && st.telling() && st.applied >= st.out.base+st.out.sent {
+		step := &st.story.Steps[st.step]
+		row := storySteps[step.Key]
+		if !st.began {
+			st.began = true
+			row.begin(st, step)
+			continue // as soon as it is applied
+		}
+		if row.done != nil && !row.done(st, step) {
+			if s.Timeline.Ended || s.Fault != "" {
+				st.toasts.addOfWorld(bridge.Warning, "The story ends early: this did not come about: "+says(step)+".",
+					st.now)
+				st.end()
+			}
+			return
+		}
+		st.step, st.began = st.step+1, false
+	}
+}
+
+// next returns the scene of the gallery after the one that is shown, the first after the last; none for a scene of a
+// person's own.
+func (st *stories) next() (scene Scene, there bool) {
+	list := st.config.Scenes
+	i := slices.IndexFunc(list, func(s Scene) bool { return st.snap != nil && s.Name == st.snap.Scene })
+	if i < 0 {
+		return scene, false
+	}
+	return list[(i+1)%len(list)], true
+}

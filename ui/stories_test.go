@@ -1,0 +1,170 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/tumble/render/overlay"
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
+	gallery "example.org/tumble/sim/scene"
+)
+
+// slowStories are those that take more than a second or two; they are told if TUMBLE_LONG is set.
+var slowStories = []string{
+	"bottle: What does friction do?", "bottle: Stop when a pill lands on the floor",
+	"conveyor: What does friction do?", "drum: What does friction do?", "drum: See the layer that flows",
+	"shaker: What does friction do?", "shaker: Stop when the big ball is half way up",
+	"hopper: What does friction do?", "hopper: Stop when the first one lands", "box: What does friction do?",
+	"rain: What does friction do?",
+}
+
+// storyTime is how long a story may take; it only catches hangs.
+const storyTime = 40 * time.Second
+
+// teller is a window without a window, over a run.
+type teller struct {
+	*testing.T
+	m *model
+}
+
+// newTeller begins a scene, as fast as it goes.
+func newTeller(t *testing.T, name string) *teller {
+	load := func(name string, seed uint64) (run.Scene, error) {
+		return gallery.Load(name, gallery.Options{Seed: seed, Workers: 1})
+	}
+	first, err := load(name, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed, commands := bridge.NewFeed(), make(chan bridge.Command, 64)
+	runner := run.New(first, load, feed, commands)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		runner.Run(ctx)
+		close(done)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-done
+	})
+	h := &teller{t, newModel(Config{Feed: feed, Commands: commands, View: view.Default()})}
+	h.until("the first snapshot", func() bool { return h.m.snap != nil })
+	h.m.send(bridge.SetSpeed{})
+	return h
+}
+
+// until makes frames until something is so.
+func (h *teller) until(what string, so func() bool) {
+	h.Helper()
+	for end := time.Now().Add(storyTime); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			h.Fatalf("%s did not come; at %g s the story is at step %d", what, h.m.snap.Time, h.m.stories.step)
+		}
+		h.m.tick(time.Now())
+		h.m.poll()
+		h.m.askWanted()
+		h.m.out.flush()
+	}
+}
+
+// tell tells a story to its end and looks whether what it promises is there.
+func (h *teller) tell(i int) {
+	m := h.m
+	m.stories.tell(i)
+	story := m.stories.story
+	h.until("the end of the story", func() bool { return !m.stories.telling() })
+	if m.stories.story == nil {
+		h.Fatalf("the story ended early: %+v", m.toasts.list)
+	}
+	h.until("rest", func() bool { return m.applied >= m.out.base+m.out.sent })
+	var last, until string
+	for _, s := range story.Steps {
+		switch s.Key {
+		case bridge.StoryStop:
+			until = s.Text
+			if m.snap.Hit.Line != s.Text || !m.snap.Paused {
+				h.Errorf("%s did not pause the run; the last hit is %+v", s.Text, m.snap.Hit)
+			}
+		case bridge.StoryDo:
+			last = s.Text
+		case bridge.StoryOverlays:
+			for _, name := range strings.Split(s.Text, ",") {
+				if !slices.ContainsFunc(overlay.Table, func(o overlay.Overlay) bool { return o.Name == name }) {
+					h.Errorf("there is no overlay %q", name)
+				}
+			}
+		case bridge.StoryColorBy:
+			if !slices.Contains(view.ColorByNames(), s.Text) {
+				h.Errorf("there is no quantity %q", s.Text)
+			}
+		case bridge.StorySet:
+			h.until("the edit "+s.Text, func() bool { return len(m.snap.Timeline.Edits) > 0 })
+		}
+	}
+	switch last {
+	case "explain":
+		h.until("what explains the contact", func() bool { return m.inspector.reply() != nil })
+		if in := m.inspector.reply(); !m.view.Explain || in.Gone[0] || in.Contact.Explained.Rule == "" {
+			h.Errorf("no contact is explained, but %+v", in.Things)
+		} else if strings.HasPrefix(until, "slip") && !in.Contact.Sliding {
+			h.Error("the contact that is explained does not slide")
+		}
+	case "other-twin":
+		if c := &m.snap.Comparison; len(c.Others) != 1 || !c.Divergence.Bodies.Yes {
+			h.Errorf("%d worlds beside; they are %s", len(c.Others), c.Divergence)
+		}
+	}
+}
+
+// Contract: each story of each scene of the gallery comes to its end, and what it promises is there then: a contact
+// that slides is selected and explained, two worlds have parted, a condition has paused the run. Scenes say what to
+// look at and what to try.
+func TestStoriesKeepTheirPromises(t *testing.T) {
+	list, err := gallery.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		h := newTeller(t, s.Name)
+		guide := h.m.snap.Guide
+		if guide.Look == "" || guide.Try == "" || len(guide.Stories) < 2 {
+			t.Errorf("%s says too little of itself: %+v", s.Name, guide)
+		}
+		for i := range guide.Stories {
+			name := s.Name + ": " + guide.Stories[i].Title
+			if slices.Contains(slowStories, name) && os.Getenv("TUMBLE_LONG") == "" {
+				continue
+			}
+			t.Run(name, func(t *testing.T) {
+				begin := time.Now()
+				(&teller{t, h.m}).tell(i)
+				t.Logf("%.1f s", time.Since(begin).Seconds())
+			})
+		}
+	}
+}
+
+// Contract: every kind of step that a scene may have can be done, and no other.
+func TestStepsAreComplete(t *testing.T) {
+	for _, key := range bridge.StoryKeys {
+		if row := storySteps[key]; row.begin == nil {
+			t.Errorf("nobody does the step %s", key)
+		}
+	}
+	for _, name := range bridge.StoryActions {
+		if _, ok := storyActions[name]; !ok {
+			t.Errorf("nobody carries out the action %s", name)
+		}
+	}
+	if len(storySteps) != len(bridge.StoryKeys) || len(storyActions) != len(bridge.StoryActions) {
+		t.Errorf("%d steps and %d actions, but scenes have %d and %d", len(storySteps), len(storyActions),
+			len(bridge.StoryKeys), len(bridge.StoryActions))
+	}
+}

@@ -1,0 +1,95 @@
+package ui
+
+import (
+	"fmt"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
+)
+
+// storyCardWidth is how wide the card is at most, at a scale of 1.
+const storyCardWidth = 620
+
+// cardLine is a line of the card, which may take two rows.
+type cardLine struct {
+	text  string
+	color imgui.Vec4
+}
+
+// cardLines are what the card says now: what is being done in a story or is to be seen at its end, or how the scene
+// begins.
+func (st *stories) cardLines() (lines []cardLine) {
+	guide := &st.snap.Guide
+	switch {
+	case st.telling():
+		step := &st.story.Steps[st.step]
+		lines = append(lines, cardLine{st.story.Title, widget.ColorText},
+			cardLine{fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), says(step)),
+				widget.ColorSecondary})
+	case st.closed == st.snap.Revision:
+	case st.story != nil && st.story.Look != "":
+		lines = append(lines, cardLine{st.story.Look, widget.ColorText})
+	case st.story == nil && guide.Look != "" && !st.snap.Timeline.Ended:
+		lines = append(lines, cardLine{guide.Look, widget.ColorText}, cardLine{guide.Try, widget.ColorSecondary})
+	}
+	return lines
+}
+
+// Sizes of the card at a scale of 1.
+const (
+	cardRow  = 19
+	cardPadX = 12
+	cardPadY = 8
+	crossOf  = 24
+)
+
+// rows are the lines of the card, wrapped in a width.
+func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
+	if st.snap == nil {
+		return nil
+	}
+	for _, line := range st.cardLines() {
+		for _, text := range u.Wrap(u.Fonts.Text, line.text, max(width-u.Px(2*cardPadX+crossOf), 1), 2) {
+			rows = append(rows, cardLine{text, line.color})
+		}
+	}
+	return rows
+}
+
+// cardSize is the size of the card; none where there is nothing to say, or so little room that the dock must do.
+func (st *stories) cardSize(u *widget.Context, most layout.Size) (size layout.Size) {
+	width := min(most.Width, u.Px(storyCardWidth))
+	rows := st.rows(u, width)
+	if len(rows) == 0 || width < u.Px(storyCardWidth/3) {
+		return size
+	}
+	for _, row := range rows {
+		size.Width = max(size.Width, widget.TextWidth(u.Fonts.Text, row.text)+u.Px(2*cardPadX+crossOf)+1)
+	}
+	size.Width = min(size.Width, width)
+	size.Height = float32(len(rows))*u.Px(cardRow) + u.Px(2*cardPadY)
+	if size.Height > most.Height/3 {
+		return layout.Size{}
+	}
+	return size
+}
+
+// card shows what there is to look at. Its cross closes it, and ends the story.
+func (st *stories) card(u *widget.Context, at layout.Rect) {
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	u.Pane("##guide", at, widget.ColorRaised, widget.Quiet|imgui.WindowFlagsNoScrollbar)
+	u.Border(at, widget.ColorLine)
+	for i, row := range st.rows(u, at.Width) {
+		u.TextAt(u.Fonts.Text, row.color, at.X+u.Px(cardPadX), at.Y+u.Px(cardPadY)+(float32(i)+0.5)*u.Px(cardRow), row.text)
+	}
+	size := u.Px(crossOf)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - size - u.Px(4), Y: at.Y + u.Px(4)})
+	if u.FlatButton("close guide", widget.IconClose, size, size, widget.ColorSecondary) {
+		st.end()
+	}
+	u.Tip("Closes this card. The dock Scene has what it says.")
+	imgui.End()
+	imgui.PopStyleVar()
+}
