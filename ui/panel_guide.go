@@ -5,7 +5,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/ui/format"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/widget"
 )
 
@@ -24,7 +24,7 @@ func (st *stories) draw(u *widget.Context) {
 			imgui.ContentRegionAvail().X, u.RowHeight(), here) {
 			st.tell(i)
 		}
-		u.Tip("Begins the scene anew, and does " + format.Count(len(guide.Stories[i].Steps), "step", "steps") +
+		u.Tip("Begins the scene anew, and does " + spell.Count(len(guide.Stories[i].Steps), "step", "steps") +
 			" by itself, which you can do as well.")
 	}
 	if guide.Look == "" && guide.Try == "" && len(guide.Stories) == 0 {
