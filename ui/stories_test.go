@@ -105,7 +105,10 @@ func (h *teller) tell(i int) {
 				h.Errorf("there is no quantity %q", s.Text)
 			}
 		case bridge.StorySet:
-			h.until("the edit "+s.Text, func() bool { return len(m.snap.Timeline.Edits) > 0 })
+			e, ofMaterial := s.Edit.(bridge.SetMaterial)
+			if ofMaterial && m.snap.Materials[e.Index].Law != e.Material {
+				h.Errorf("%s was not made", s.Text)
+			}
 		}
 	}
 	switch last {
