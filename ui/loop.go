@@ -251,6 +251,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
 		of: [2]int{width, height}, spot: spot{w.m.viewport.area, w.m.viewport.stage},
 		rung: pacing.WantedRung(w.m.view.Quality)}
+	next.view.Lift = w.m.shell.at.Lift()
 	frame := r.held != nil && r.area == w.m.viewport.area && even(width) == r.width && even(height) == r.height
 	if frame { // the picture of the video is that of the view
 		next.width, next.height = r.width, r.height

@@ -61,9 +61,10 @@ func (f *Frame) cardPlace(to *glyph.List) (c cardRect) {
 	c.width = 2*cardPad*s + c.sample + text
 	c.height = 2*cardPad*s + (to.Face.Line+6*s)*float32(len(c.lines)) - 6*s
 	right, left := c, c
-	right.top = cardMargin*s + to.KeysLift + c.height
+	lift := f.View.Lift * float32(f.Height)
+	right.top = cardMargin*s + max(to.KeysLift, lift) + c.height
 	right.x, right.y = float32(f.Width)-cardMargin*s-c.width, float32(f.Height)-right.top
-	left.left, left.top = true, cardMargin*s+captionHeight(f, to)+c.height
+	left.left, left.top = true, cardMargin*s+max(captionHeight(f, to), lift)+c.height
 	left.x, left.y = tripodRoom*s, float32(f.Height)-left.top
 	if left.x+left.width < right.x { // else there is no choice
 		at, other := f.covered(&right), f.covered(&left)

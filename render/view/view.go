@@ -32,6 +32,7 @@ type View struct {
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Note       string  // lines that are printed at the upper left; {time} in them is the time of the picture
+	Lift       float32 // how much of the height below the card of keys is left free, for what lies over it in a window
 	Scale      float32 // of marks and text; 0: by the height of the picture
 	Ground     Ground  // what is behind the scene
 	Figure     Figure  // whether the picture is one for print

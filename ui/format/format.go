@@ -53,6 +53,9 @@ func Quantity(v float64, unit string, digits int) string {
 	}
 	// a value that rounds up to the next unit belongs to that one
 	u := unitOf(math.Abs(v), unit, 1-0.5*math.Pow10(-digits))
+	if math.Abs(v) < 1e-3*u.Factor { // no prefix helps
+		return Number(v, digits) + " " + unit
+	}
 	return Number(v/u.Factor, digits) + " " + u.Text
 }
 

@@ -133,6 +133,21 @@ func (p *Places) Free() Rect {
 	return v
 }
 
+// Lift returns how much of the view's height a card of the band takes, from the lower edge up: 0 to 1. Keys in the picture
+// lie above that.
+func (p *Places) Lift() float32 {
+	top := p.View.Y + p.View.Height
+	for f, r := range p.Floats {
+		if places[f].alone && r.Width > 0 {
+			top = min(top, r.Y)
+		}
+	}
+	if p.View.Height <= 0 {
+		return 0
+	}
+	return (p.View.Y + p.View.Height - top) / p.View.Height
+}
+
 // px turns a length of the design into units of the window, whole ones.
 func (p *Places) px(x float32) float32 { return float32(int(x*p.scale + 0.5)) }
 

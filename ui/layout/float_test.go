@@ -33,7 +33,7 @@ func checkFloats(t *testing.T, size [2]float32, scale float32, open, shown int) 
 	hidden := open&8 != 0
 	p := s.Arrange(size[0], size[1], scale, hidden)
 	sizes := [NumFloats]Size{Strip: {760, 28}, Twins: {640, 80}, Banner: {5000, 62}, Find: {480, 112}, Chips: {200, 24},
-		Status: {500, 26}, Toast: {460, 40}, Welcome: {600, 120}, End: {480, 42}}
+		Status: {500, 26}, Toast: {460, 40}, Welcome: {600, 120}, Guide: {480, 42}, End: {480, 42}}
 	var want [NumFloats]Size
 	for f := range want {
 		lane := Float(f) == Status || Float(f) == Toast // or there without one
@@ -50,6 +50,9 @@ func checkFloats(t *testing.T, size [2]float32, scale float32, open, shown int) 
 		}
 		if v := p.View; r.X < v.X || r.X+r.Width > v.X+v.Width || r.Y < v.Y || r.Y+r.Height > v.Y+v.Height {
 			t.Fatalf("%s: float %d leaves the view: %+v in %+v", where, f, r, v)
+		}
+		if keys := p.View.Y + p.View.Height*(1-p.Lift()); places[f].alone && keys > r.Y+0.01 {
+			t.Fatalf("%s: keys reach down to %g, into float %d: %+v", where, keys, f, r)
 		}
 		for o := range f {
 			if r.Overlaps(p.Floats[o]) {
