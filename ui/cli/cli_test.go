@@ -273,7 +273,7 @@ func TestRunText(t *testing.T) {
 
 func TestScenesAndCheck(t *testing.T) {
 	got := tumble("scenes")
-	if got.status != 0 || !strings.Contains(got.stdout, "\nbottle ") {
+	if got.status != 0 || !strings.Contains("\n"+got.stdout, "\nbottle ") {
 		t.Errorf("scenes: %+v", got)
 	}
 	if got := tumble("check", "bottle"); got.status != 0 || !strings.Contains(got.stdout, "Pill bottle") {

@@ -128,7 +128,7 @@ func TestThroughErrors(t *testing.T) {
 		!strings.Contains(o.stderr, "--through: needs a --csv") {
 		t.Errorf("without a table: status %d, %s", o.status, o.stderr)
 	}
-	o := tumble("run", "hopper", "--steps", "1", "--csv", csv, "--through", "-z=-0.2")
+	o := tumble("run", "hopper", "--steps", "1", "--csv", csv, "--through", "-z=-0.35")
 	if o.status != 0 || !strings.Contains(o.stderr, "outlet scale reaches across the plane") {
 		t.Errorf("across an outlet: status %d, %s", o.status, o.stderr)
 	}
