@@ -133,8 +133,8 @@ func (p *Places) Free() Rect {
 	return v
 }
 
-// Lift returns how much of the view's height a card of the band takes, from the lower edge up: 0 to 1. Keys in the picture
-// lie above that.
+// Lift returns how much of the view's height a card of the band takes, from the lower edge up: 0 to 1. Keys in the
+// picture lie above that.
 func (p *Places) Lift() float32 {
 	top := p.View.Y + p.View.Height
 	for f, r := range p.Floats {
