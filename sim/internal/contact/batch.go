@@ -74,7 +74,7 @@ type Chunk struct {
 	home     int32    // body with which it belongs; see cuts
 	Fixed    bool     // the first bodies of all pairs are fixed
 	Shared   bool     // several parts of a rebuild take its pairs over
-	blocks   []Block  // its contacts as all chunks last had theirs, which other workers may look up
+	shared   shared   // of its contacts, as all chunks last had theirs
 }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
@@ -155,7 +155,7 @@ func (set *Set) Relist() {
 	}
 	set.Pool.keep(len(set.Chunks)/8 + len(set.Lists))
 	for i, k := range set.Chunks {
-		k.number, k.blocks = i, k.Contacts.Blocks
+		k.number, k.shared = i, k.Contacts.share()
 	}
 	set.outcomes = slices.Grow(set.outcomes[:0], len(set.Chunks))[:len(set.Chunks)]
 	set.Partition.settle(set)

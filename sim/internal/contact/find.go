@@ -78,7 +78,7 @@ func (set *Set) Update(lost *ledger.Loss) {
 		}
 		set.Unsound = set.Unsound || o.unsound
 		if o.moved {
-			set.Chunks[i].blocks = set.Chunks[i].Contacts.Blocks
+			set.Chunks[i].shared = set.Chunks[i].Contacts.share()
 		}
 	}
 	made := heat.Loss()
@@ -101,8 +101,7 @@ func (set *Set) doChunks(worker, first, last int) {
 		}
 		space.Lost.Join(&space.ended)
 		set.sendHalo(k)
-		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, len(k.blocks) != len(k.Contacts.Blocks),
-			space.unsound}
+		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, k.shared.outdated(&k.Contacts), space.unsound}
 	}
 }
 

@@ -76,7 +76,7 @@ func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
 	blocks, soon := k.Contacts.Blocks, number+later
 	if soon >= len(blocks) && next != nil {
 		soon -= len(blocks)
-		blocks = next.blocks
+		blocks = next.shared.blocks
 	}
 	if soon < len(blocks) {
 		return &blocks[soon]
@@ -104,7 +104,7 @@ func (x *ahead) fetch(next *Chunk, chunks []*Chunk, after int) {
 	if next == nil || !wide.InBatches() {
 		return
 	}
-	x.Springs, x.Marks = wide.First(next.Contacts.Springs), wide.First(next.Contacts.marks)
+	x.Springs, x.Marks = next.shared.springs, next.shared.marks
 	x.Chunk = unsafe.Pointer(chunks[min(max(after, 0), len(chunks)-1)])
 	wide.AheadKernel.Run(&x.Ahead, 0)
 }

@@ -90,6 +90,20 @@ func (t *Table) Resize(n int) {
 	}
 }
 
+// shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
+// ahead, while the worker of the chunk makes the table larger.
+type shared struct {
+	blocks         []Block
+	springs, marks wide.Records
+}
+
+func (t *Table) share() shared { return shared{t.Blocks, wide.First(t.Springs), wide.First(t.marks)} }
+
+// outdated reports whether the table has got other memory, or less of it.
+func (s *shared) outdated(t *Table) bool {
+	return len(s.blocks) != len(t.Blocks) || s.springs != wide.First(t.Springs) || s.marks != wide.First(t.marks)
+}
+
 // resist makes room for the resistance of n contacts.
 func (t *Table) resist(n int) {
 	if all := len(t.Blocks) * BlockSize; all > cap(t.resistance) { // vector kernels look at all lanes
