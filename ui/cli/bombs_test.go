@@ -62,7 +62,7 @@ const (
 // lets in, or run until their time is over. They are tried with TUMBLE_LONG.
 var heavy = strings.Fields(`
 	balls.yaml bodies.py coincident.yaml digits.py dust.yaml lambdas.py large-clumps.yaml
-	lists.py many-meshes.yaml numbers-at-bound.yaml parentheses.py particles.csv powers.py runner.py
+	lists.py many-meshes.yaml numbers-at-bound.yaml parentheses.py particles.csv powers.py range.py runner.py
 	signs.py steps.py strings.py targets.py title.yaml vertices.obj
 `)
 
