@@ -27,7 +27,8 @@ var update = flag.Bool("update", false, "write testdata/golden.txt anew; read th
 const goldenFile = "testdata/golden.txt"
 
 // goldenHead begins the golden file.
-const goldenHead = `# Golden values: the hash of the state (World.Hash), the elastic energy and the energy dissipated [J]
+const goldenHead = "" +
+	`# Golden values: the hash of the state (World.Hash), the elastic energy and the energy dissipated [J]
 # after some steps. They hold for any kernels, any number of workers, any build and any processor, and
 # for a run that goes on from a checkpoint.
 #

@@ -40,7 +40,8 @@ func TestSoftenedImpactKeepsRestitution(t *testing.T) {
 	}
 }
 
-// Contract: the distance over which friction stops a ball that cannot roll, v²/2µg, does not depend on how soft it is.
+// Contract: the distance over which friction stops a ball that cannot roll, v²/2µg, does not depend on how soft the
+// ball is.
 func TestSoftenedFrictionKeepsDistance(t *testing.T) {
 	const mu, v = 0.4, 0.3
 	for _, n := range []float64{1, 100} {

@@ -55,6 +55,10 @@ var (
 		help: "Background, lines and panels: dark, or light and print for slides and paper.",
 		now:  func(v *view.View) int { return int(v.Theme) },
 		set:  func(dr *drawing, i int) { dr.view.Theme = view.Theme(i) }}
+	choiceVision = &choice{name: "Seen", act: keymap.Vision, of: options(visionLabels()...),
+		help: "Whose eyes the window shows its picture through; what is saved stays as it is.",
+		now:  func(v *view.View) int { return int(v.Vision) },
+		set:  func(dr *drawing, i int) { dr.view.Vision = view.Vision(i) }}
 	choiceCamera = &choice{name: "Camera", act: keymap.Ortho, of: options("perspective", "ortho"),
 		now: func(v *view.View) int {
 			if v.Camera.Ortho {
@@ -70,8 +74,8 @@ var (
 )
 
 // choices lists them all.
-var choices = []*choice{choiceStyle, choiceColor, choiceMap, choiceScale, choiceQuality, choiceTheme, choiceCamera,
-	choiceMarks}
+var choices = []*choice{choiceStyle, choiceColor, choiceMap, choiceScale, choiceQuality, choiceTheme, choiceVision,
+	choiceCamera, choiceMarks}
 
 // text is what the choice is now, as the toolbar says it.
 func (c *choice) text(v *view.View) string { return format.Sentence(c.of[c.now(v)].name) }
@@ -105,6 +109,14 @@ func mapLabels() []string {
 		if !view.Maps[i].Safe {
 			list[i+1] += ", not for the colour-blind"
 		}
+	}
+	return list
+}
+
+// visionLabels are what people call the eyes that the window can show its picture through.
+func visionLabels() (list []string) {
+	for _, v := range view.Visions {
+		list = append(list, v.Label)
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"example.org/tumble/sim/spell"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/remember"
@@ -27,15 +27,19 @@ type clock struct {
 }
 
 // clocks are the choices of the record panel.
-var clocks = []*clock{
-	{name: "as I saw it", speedless: true, about: "The camera as you move it, by the clock on the wall, and the world " +
-		"as it was then, slow or standing still. The pictures are made of the run itself once you stop, beside the window.",
+var clocks = []*clock{clockOnWall, clockOfRun}
+
+var (
+	clockOnWall = &clock{name: "as I saw it", speedless: true,
+		about: "The camera as you move it, by the clock on the wall, and the world as it was then, " +
+			"slow or standing still. The pictures are made of the run itself once you stop, beside the window.",
 		whyNot: (*recorder).whyNotSeen, begin: (*recorder).beginSeen, end: (*recorder).endSeen,
 		length:  func(r *recorder) float64 { return r.now.Sub(r.sight.begun).Seconds() },
 		frames:  func(r *recorder) int { return int(r.now.Sub(r.sight.begun).Seconds()*r.rate + 0.5) },
-		promise: func(*recorder) string { return "the video lasts as long as you record" }},
-	{name: "simulated time", about: "Every frame is exact in simulated time, however long it takes to draw: the run " +
-		"waits for the pictures.",
+		promise: func(*recorder) string { return "the video lasts as long as you record" }}
+	clockOfRun = &clock{name: "simulated time",
+		about: "Every frame is exact in simulated time, however long it takes to draw: the run " +
+			"waits for the pictures.",
 		whyNot: func(r *recorder) string {
 			if r.config.NewRecording == nil {
 				return "this program was built without video"
@@ -44,8 +48,8 @@ var clocks = []*clock{
 		}, begin: (*recorder).beginLocked, end: (*recorder).endLocked,
 		length:  func(r *recorder) float64 { return float64(r.frames) / r.rate },
 		frames:  func(r *recorder) int { return r.frames },
-		promise: (*recorder).promiseLocked},
-}
+		promise: (*recorder).promiseLocked}
+)
 
 // follows returns the clock of the next video: the one that was chosen, or where no video can follow that, the first
 // that one can follow; nil if there is none.
@@ -61,7 +65,8 @@ func (r *recorder) follows() *clock {
 	return nil
 }
 
-// promiseLocked says how long an eighth of a minute takes to film, at the speed at which the run is asked to go.
+// promiseLocked says how much of the run a second of the video shows, and how long the run takes for that at the speed
+// that it is asked for.
 func (r *recorder) promiseLocked() string {
 	film, asked := videoSpeeds[r.speedIndex], r.speed()
 	text := fmt.Sprintf("1 s of video is %s of the run", format.Quantity(film, "s", 3))
@@ -72,7 +77,7 @@ func (r *recorder) promiseLocked() string {
 	return text
 }
 
-// whyNotSeen says why what a person sees cannot be made a video of.
+// whyNotSeen says why no video can be made of what a person sees; empty: one can.
 func (r *recorder) whyNotSeen() string {
 	if r.twins() {
 		return "two worlds are shown beside each other"
@@ -80,7 +85,7 @@ func (r *recorder) whyNotSeen() string {
 	return strings.TrimSuffix(r.jobs.whyNoJob(), ".")
 }
 
-// sight is what a person has seen in a video of that.
+// sight is what a person has seen since a video by the clock on the wall was begun.
 type sight struct {
 	begun time.Time
 	seen  []remember.Seen
@@ -102,9 +107,9 @@ func (r *recorder) beginSeen() error {
 // mostSeen is how long a video of what was seen may be.
 const mostSeen = time.Hour
 
-// see notes what a person sees now, in a video of that.
+// see notes what a person sees now, if a video by the clock on the wall is being recorded.
 func (r *recorder) see() {
-	if r.state != recording || r.following != clocks[0] || r.snap == nil {
+	if r.state != recording || r.following != clockOnWall || r.snap == nil {
 		return
 	}
 	s := r.snap
@@ -128,7 +133,7 @@ func (r *recorder) see() {
 	}
 }
 
-// jobSeen is the job that makes a video of what was seen, as people see it; the second of those that wait is Video 2.
+// jobSeen is how the job is called that makes a video of what was seen; while it waits, the next one is Video 2.
 const jobSeen = "Video"
 
 // isSeen reports whether a job makes such a video.

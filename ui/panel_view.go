@@ -38,7 +38,7 @@ func (dr *drawing) draw(u *widget.Context) {
 	for i := range viewNumbers {
 		dr.numberRow(u, &viewNumbers[i])
 	}
-	for _, c := range []*choice{choiceQuality, choiceTheme, choiceCamera, choiceMarks} {
+	for _, c := range []*choice{choiceQuality, choiceTheme, choiceVision, choiceCamera, choiceMarks} {
 		dr.choiceRow(u, c)
 	}
 	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})

@@ -95,11 +95,11 @@ const cached = 8000
 // large reports whether kernels ask for shapes and bodies, too.
 func (set *Set) large() bool { return set.Bodies.Len() >= cached*set.Team.Workers() }
 
-// ahead is what the kernel has that asks for more than pairs and contacts.
+// ahead holds the addresses of what is asked for before the next chunk is come to, beside its pairs and contacts.
 type ahead struct{ wide.Ahead }
 
-// fetch asks for what the next chunk, if there is one, has beside its pairs and contacts, and for the chunk of
-// number after, which says where all that it has is. To look at that one here would be to wait for it.
+// fetch asks for the springs and marks of the next chunk, if there is one, and for the header of the chunk with the
+// number after, which says where the memory of that one is: to read the header here would be to wait for it.
 func (x *ahead) fetch(next *Chunk, chunks []*Chunk, after int) {
 	if next == nil || !wide.InBatches() {
 		return
