@@ -1,7 +1,6 @@
 package sim
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -58,18 +57,19 @@ func testLawInBatches(t *testing.T) {
 		if !law.Kinds[kind].Lanes {
 			continue // kernels do not know it
 		}
-		for _, damped := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, damped %v", law.Kinds[kind].Name, damped), func(t *testing.T) {
-				testLawOf(t, law.Kind(kind), damped)
+		for _, what := range []string{"elastic", "damped", "resisting"} {
+			t.Run(law.Kinds[kind].Name+", "+what, func(t *testing.T) {
+				testLawOf(t, law.Kind(kind), what != "elastic", what == "resisting")
 			})
 		}
 	}
 }
 
-func testLawOf(t *testing.T, kind law.Kind, damped bool) {
+// testLawOf does so for contacts of which some are damped, and some oppose rolling and twisting.
+func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
-	w.contacts.Law, w.contacts.Elastic = kind, !damped
+	w.contacts.Law, w.contacts.Elastic, w.contacts.Resists = kind, !damped, resisting
 	for n := range 40 {
 		list := contact.List{KindA: shape.KindMesh} // whose contacts have features
 		plain, many := contact.Chunk{List: &list}, contact.Chunk{List: &list}
@@ -82,6 +82,10 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 			if damped {
 				c.Drag = r.NormFloat64()
 				s.Damping = max(0, 10*r.Float64()-2)
+			}
+			if resisting { // couples from far below what makes them give way to far above
+				c.Couple = randomVec(r).Scale(math.Pow(10, -8*r.Float64()))
+				s.Rolling, s.Twisting = max(0, r.Float64()-0.2), max(0, r.Float64()-0.2)
 			}
 			if c.Fresh {
 				c = contact.Contact{Fresh: true}
@@ -96,6 +100,9 @@ func testLawOf(t *testing.T, kind law.Kind, damped bool) {
 				s = contact.Springs{Kn: 3, Kt: 1, Mu: 0.4, Smaller: 1, Mass: 0.1, Damping: s.Damping} // all have the same
 				if damped {
 					s.Damping = 0.3
+				}
+				if resisting {
+					s.Rolling, s.Twisting = 0.05, 0.02
 				}
 			}
 			normal, was := c.Normal, c
@@ -223,7 +230,7 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 	var hashes [steps]uint64
 	var energies [steps/100 + 1]bridge.Energy
 	// Now and then the rule changes, and other kernels find what touches; or the law, and whether
-	// there are dashpots.
+	// there are dashpots, or couples against rolling and twisting.
 	step := func(w *World, i int) {
 		if i%1000 == 999 {
 			bridge.MakeEdit(w, bridge.Word("capsuleRule", contact.CapsuleRules[i/1000%2].Name))
@@ -234,6 +241,11 @@ func TestScenesInBatchesGiveTheSameBits(t *testing.T) {
 		if i%700 == 699 {
 			m := w.contacts.Materials[0].Law
 			m.Restitution = 1 - 0.4*float64(i/700%2)
+			bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
+		}
+		if i%500 == 499 {
+			m := w.contacts.Materials[0].Law
+			m.RollingFriction, m.TwistingFriction = 0.1*float64(i/500%2), 0.2*float64(i/1000%2)
 			bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
 		}
 		w.Step()

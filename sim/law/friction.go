@@ -47,14 +47,12 @@ func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
 }
 
 // RollingStiffness returns the stiffness [N·m/rad] of the spring that opposes rolling or
-// twisting with the coefficient mu, of a contact with the reduced radius [m] and the normal
-// stiffness kn [N/m]:
+// twisting, of a contact with the normal stiffness kn [N/m] whose couple is limited to arm
+// times the normal force, where arm is the coefficient µ times the reduced radius R [m]:
 //
 //	kr = 9/4 kn (µ R)²,  |M| ≤ µ R Fn
 //
 // Model C of J. Ai, J.-F. Chen, J. M. Rotter and J. Y. Ooi, Powder Technology 206 (2011)
 // 269, with the factor for three dimensions; the limit is reached at the angle 4 u/(9 µ R).
 // The reference has kn (la + lb) in the place of kr, which is not a stiffness of rotation.
-func RollingStiffness(mu, radius, kn float64) float64 {
-	return 2.25 * kn * (mu * radius) * (mu * radius)
-}
+func RollingStiffness(arm, kn float64) float64 { return 2.25 * kn * arm * arm }

@@ -30,6 +30,9 @@ type Contact struct {
 // law returns the springs as the laws take them.
 func (s *Springs) law() law.Springs { return law.Springs{Kn: s.Kn, Kt: s.Kt, Pull: s.pull} }
 
+// resists reports whether couples oppose rolling or twisting.
+func (s *Springs) resists() bool { return s.Rolling > 0 || s.Twisting > 0 }
+
 // Resistance is what a contact has beside its springs where Set.Elastic is false.
 type Resistance struct {
 	Couple vec.Vec3 // on a, against rolling and twisting [N·m]
@@ -38,11 +41,6 @@ type Resistance struct {
 
 // Force returns the whole force on a [N].
 func (c *Contact) Force() vec.Vec3 { return c.Tangential.AddScaled(-c.NormalForce, c.Normal) }
-
-// radius returns the reduced radius of a contact [m].
-func (c *Contact) radius(set *Set) float64 {
-	return law.Reduced(set.Shapes.Info(c.KindA, c.A).Radius, set.Shapes.Info(c.KindB, c.B).Radius)
-}
 
 // All calls yield for all contacts of the last step, in contact order. Each lies in the
 // same memory, until the next: loops over it are not nested.

@@ -134,7 +134,7 @@ func rotated(v, turn vec.Vec3) vec.Vec3 {
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
 //
-// applyLawWide does the same for several contacts at a time.
+// The kernel of friction does the same for several contacts at a time.
 func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := set.Bodies, set.Clock.Last
 	mid := c.Point.Add(t.Point).Scale(0.5)
@@ -155,35 +155,34 @@ func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64
 // proportional to the load; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
 func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float64) (lost float64) {
-	s := &set.Properties[c.properties]
-	if part == 0 || !s.resists() {
+	if part == 0 || !c.resists() {
 		c.Couple = vec.Vec3{}
 		return 0
 	}
-	b, r := set.Bodies, c.radius(set)
+	b := set.Bodies
 	turn, _ := set.rotation(c, t)
 	old := rotated(c.Couple, turn)
 	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
 	before := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
 	load := c.load(how)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
-	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), s.RollingFriction, r, before, kn, load)
-	twisting, lostTwisting := giveWay(oldTwist, twist, s.TwistingFriction, r, before, kn, load)
+	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), c.Rolling, before, kn, load)
+	twisting, lostTwisting := giveWay(oldTwist, twist, c.Twisting, before, kn, load)
 	c.Couple = rolling.Add(twisting)
 	return lostRolling + lostTwisting
 }
 
 // giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
-// at mu r load, where r is the reduced radius [m] and the load is the result of contact.load [N];
-// before and kn are the normal stiffnesses then and now [N/m]. It returns the couple and the
-// energy that this takes [J].
-func giveWay(old, angle vec.Vec3, mu, r, before, kn, load float64) (couple vec.Vec3, lost float64) {
-	if mu == 0 {
+// at arm load, where arm is that of law.RollingStiffness [m] and the load is the result of
+// contact.load [N]; before and kn are the normal stiffnesses then and now [N/m]. It returns
+// the couple and the energy that this takes [J].
+func giveWay(old, angle vec.Vec3, arm, before, kn, load float64) (couple vec.Vec3, lost float64) {
+	if arm == 0 {
 		return vec.Vec3{}, 0
 	}
-	k := law.RollingStiffness(mu, r, kn)
-	old, softened := law.Regrade(old, law.RollingStiffness(mu, r, before), k)
-	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), mu*r*load, k)
+	k := law.RollingStiffness(arm, kn)
+	old, softened := law.Regrade(old, law.RollingStiffness(arm, before), k)
+	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), arm*load, k)
 	return couple, lost + softened
 }
 

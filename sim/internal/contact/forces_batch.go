@@ -15,6 +15,7 @@ type lawBatch struct {
 	wide.Law
 	equal    bool // all contacts of the chunk have the same springs
 	prepares bool // they have more than linear springs and friction
+	resists  bool // some of them may oppose rolling or twisting
 	options  wide.Options
 }
 
@@ -27,6 +28,7 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	x.Sizes, x.Deepest, x.Worst, x.Drag = wide.Lane{}, wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.Part.Fill(1)
 	x.options, x.Onset, x.Begins = k.lineOption(), 0, 0
+	x.resists = set.Resists
 	if x.prepares = row.Onset || row.Stiffens() || !set.Elastic; !x.prepares {
 		return
 	}
@@ -44,7 +46,7 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 }
 
-// ApplyLawBatches is applyLaw for all contacts of a chunk, if none opposes rolling or twisting.
+// ApplyLawBatches is ApplyLaw for all contacts of a chunk.
 func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 	t, x := &k.Contacts, &space.laws
 	if t.N == 0 {
@@ -68,6 +70,9 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 				x.Resistance = wide.First(t.resistance[first:])
 			}
 			wide.PrepareKernel.Run(&x.Law, x.options)
+		}
+		if x.resists {
+			wide.CouplesKernel.Run(&x.Law, x.options&(wide.LineContacts|wide.Stiffens))
 		}
 		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
@@ -95,6 +100,11 @@ func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
 		}
 		lost.Friction.Add(friction)
 	}
+	if x.resists {
+		for _, rolling := range x.RollingLost[:n] {
+			lost.Rolling.Add(rolling)
+		}
+	}
 	if x.options&wide.Damped != 0 {
 		for l := range n {
 			lost.Viscous.Add(x.Viscous[l])
@@ -120,12 +130,13 @@ func (x *lawBatch) outcome(t *Table) (worst float64, unsound bool) {
 
 // lawInBatches reports whether kernels know the law.
 func (set *Set) lawInBatches() bool {
-	return law.Kinds[set.Law].Lanes && wide.InBatches() && !set.Resists
+	return law.Kinds[set.Law].Lanes && wide.InBatches()
 }
 
 const ( // or the kernels would find other numbers
 	_ = -(unsafe.Offsetof(Springs{}.Kn)) | -(unsafe.Offsetof(Springs{}.Mass) - 32)
-	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40)
+	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40) | -(unsafe.Offsetof(Springs{}.Rolling) - 48)
+	_ = -(unsafe.Offsetof(Springs{}.Twisting) - 56) | -(unsafe.Offsetof(Resistance{}.Couple))
 	_ = -(unsafe.Offsetof(Resistance{}.Drag) - 24) | -(unsafe.Sizeof(Resistance{}) - 32)
 	_ = -(unsafe.Sizeof(body.Wrench{}) - 64)
 	_ = -(BlockSize - wide.Lanes)

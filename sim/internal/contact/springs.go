@@ -66,24 +66,26 @@ func (set *Set) remix() {
 
 // Springs are the constants of the contacts of one pair.
 type Springs struct {
-	Kn, Kt     float64 // law.Springs: what they mean depends on the law
-	Mu         float64 // friction coefficient [1]
-	Smaller    float64 // the smaller radius, for the overlap ratio [m]
-	Mass       float64 // ma mb/(ma + mb) of the bodies; what forces do not move is infinitely heavy [kg]
-	Damping    float64 // ratio of the dashpot [1]
-	pull       float64 // law.Springs [N]
-	properties int32   // in Set.Properties
+	Kn, Kt   float64 // law.Springs: what they mean depends on the law
+	Mu       float64 // friction coefficient [1]
+	Smaller  float64 // the smaller radius, for the overlap ratio [m]
+	Mass     float64 // ma mb/(ma + mb) of the bodies; what forces do not move is infinitely heavy [kg]
+	Damping  float64 // ratio of the dashpot [1]
+	Rolling  float64 // the largest couple that opposes rolling over the load: coefficient times reduced radius [m]
+	Twisting float64 // the same about the normal [m]
+	pull     float64 // law.Springs [N]
 }
 
 // mix returns the constants of the contacts of a pair, from its two materials.
 func (set *Set) mix(l *List, pair *Pair) Springs {
 	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
-	n := a.Material*int32(len(set.Materials)) + b.Material
-	s := &set.Properties[n]
+	s := &set.Properties[a.Material*int32(len(set.Materials))+b.Material]
 	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, a.Radius,
 		b.Radius)
 	la, lb, _ := law.Lengths(a.Radius, b.Radius)
-	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, m.Pull, n}
+	r := law.Reduced(a.Radius, b.Radius)
+	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, s.RollingFriction * r,
+		s.TwistingFriction * r, m.Pull}
 }
 
 func (set *Set) reducedMass(pair *Pair) float64 {

@@ -96,19 +96,18 @@ func (set *Set) addStiffness(c *Contact, own Span) {
 	}
 	add(c.BodyA, la)
 	add(c.BodyB, lb)
-	if s := &set.Properties[c.properties]; s.Damping > 0 || s.resists() {
-		set.addResistance(c, s, n2, flat, own)
+	if c.Damping > 0 || c.resists() {
+		set.addResistance(c, n2, flat, own)
 	}
 }
 
 // addResistance adds to the stiffness of the bodies of a contact, of those among some, what
 // dashpots and the springs against rolling and twisting oppose.
-func (set *Set) addResistance(c *Contact, s *Properties, n2, flat vec.Vec3, own Span) {
+func (set *Set) addResistance(c *Contact, n2, flat vec.Vec3, own Span) {
 	l := &law.Kinds[set.Law]
-	r, kn := c.radius(set), c.Kn*l.Grade(c.law(), c.Overlap)
-	drag := n2.Scale(l.Viscosity(s.Damping, kn, c.Mass))
-	angular := flat.Scale(law.RollingStiffness(s.RollingFriction, r, kn)).
-		AddScaled(law.RollingStiffness(s.TwistingFriction, r, kn), n2)
+	kn := c.Kn * l.Grade(c.law(), c.Overlap)
+	drag := n2.Scale(l.Viscosity(c.Damping, kn, c.Mass))
+	angular := flat.Scale(law.RollingStiffness(c.Rolling, kn)).AddScaled(law.RollingStiffness(c.Twisting, kn), n2)
 	for _, i := range [2]int32{c.BodyA, c.BodyB} {
 		if own.Has(i) {
 			s := &set.Stiff[i-own.First]

@@ -25,13 +25,12 @@ func (set *Set) elasticOf(s *Springs, overlap float64, force vec.Vec3) (normal, 
 func (set *Set) ElasticIn(c *Contact) (normal, tangential, couple float64) {
 	normal, tangential = set.elasticOf(&c.Springs, c.Overlap, c.Tangential)
 	if c.Couple != (vec.Vec3{}) {
-		s, r := &set.Properties[c.properties], c.radius(set)
 		kn := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
 		twist := along(c.Couple, c.Normal)
-		if k := law.RollingStiffness(s.TwistingFriction, r, kn); k > 0 {
+		if k := law.RollingStiffness(c.Twisting, kn); k > 0 {
 			couple += 0.5 * twist.Norm2() / k
 		}
-		if k := law.RollingStiffness(s.RollingFriction, r, kn); k > 0 {
+		if k := law.RollingStiffness(c.Rolling, kn); k > 0 {
 			couple += 0.5 * c.Couple.Sub(twist).Norm2() / k
 		}
 	}

@@ -163,11 +163,14 @@ func (set *Set) receive(k *Chunk, own Span) {
 // sumCouples adds to those bodies in a span what opposes rolling and twisting.
 func (set *Set) sumCouples(own Span) {
 	b := set.Bodies
-	for _, k := range set.Chunks {
+	for number, k := range set.Chunks {
+		if r := &set.Partition.Footprints[number]; !own.Has(r.Home) && !own.meets(r.a) && !own.meets(r.b) {
+			continue
+		}
 		for i := range k.Contacts.resistance {
 			c, l := k.Contacts.Row(i)
 			couple := k.Contacts.resistance[i].Couple
-			if j := c.BodyA[l]; own.Has(j) {
+			if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 				b.Wrench[j].Torque = b.Wrench[j].Torque.Add(couple)
 			}
 			if j := c.BodyB[l]; own.Has(j) {

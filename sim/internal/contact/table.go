@@ -143,7 +143,7 @@ func (k *Chunk) Read(i int, c *Contact) {
 	b, l := k.Contacts.Row(i)
 	pair, s := &k.Pairs[b.Pair[l]], &k.Contacts.Springs[b.Springs[l]]
 	c.Kn, c.Kt, c.Mu, c.Smaller = s.Kn, s.Kt, s.Mu, s.Smaller
-	c.Mass, c.Damping, c.pull, c.properties = s.Mass, s.Damping, s.pull, s.properties
+	c.Mass, c.Damping, c.Rolling, c.Twisting, c.pull = s.Mass, s.Damping, s.Rolling, s.Twisting, s.pull
 	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.Tangential.X, c.Tangential.Y, c.Tangential.Z = b.tangential.x[l], b.tangential.y[l], b.tangential.z[l]

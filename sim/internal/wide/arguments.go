@@ -53,9 +53,9 @@ type Block struct {
 
 // Law holds the arguments of the kernels for the law of eight contacts. The kernel of springs looks up
 // their constants. The kernel named prepare adds what contacts may have beside linear springs and
-// friction: tangential forces that begin when bodies touch, springs that stiffen, and dashpots. The last
-// kernel computes friction. A contact continues unless its normal has turned too far; a contact that
-// begins has no tangential force.
+// friction: tangential forces that begin when bodies touch, springs that stiffen, and dashpots. The kernel
+// of couples adds what opposes rolling and twisting. The last kernel computes friction. A contact continues
+// unless its normal has turned too far; a contact that begins has no tangential force.
 type Law struct {
 	Block
 	Touch
@@ -65,10 +65,11 @@ type Law struct {
 	Present    Set    // lanes with a contact
 
 	// Of the kernel of springs:
-	Table              Records // kn, kt, mu, least radius; mass, damping
+	Table              Records // kn, kt, mu, least radius; mass, damping, rolling, twisting
 	Rows               Rows
 	SpringKn, SpringKt Lane
 	Mu, Mass, Damping  Lane
+	Rolling, Twisting  Lane
 	Worst              Lane // largest overlap over the least radius so far
 
 	// Of the kernel named prepare:
@@ -80,6 +81,9 @@ type Law struct {
 	Softened, Viscous       Lane // energy lost
 	Onset                   Set  // all lanes, if tangential forces begin when bodies touch
 	Begins                  Set  // contacts whose tangential force begins now
+
+	// Of the kernel of couples, the first three numbers of Resistance:
+	RollingLost Lane // energy lost
 
 	// Of the kernel of friction:
 	Kn, Kt  Lane

@@ -22,7 +22,8 @@ const (
 	AheadKernel         Kernel[Ahead]   = 23
 	FetchShapesKernel   Kernel[Touches] = 24
 	FetchWrenchesKernel Kernel[Sums]    = 25
-	Kernels                             = 26
+	CouplesKernel       Kernel[Law]     = 26 // LineContacts, Stiffens
+	Kernels                             = 30
 )
 
 // Options are a set of options of a kernel.

@@ -246,10 +246,10 @@ func (d *Deck) resistance(i, j int, kn float64) (models string) {
 	s := &d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]
 	r := law.Reduced(a.radius, b.radius)
 	if mu := s.RollingFriction; mu > 0 {
-		models += fmt.Sprintf(" rolling sds %.10g 0 %.10g", law.RollingStiffness(mu, 1, kn), mu)
+		models += fmt.Sprintf(" rolling sds %.10g 0 %.10g", law.RollingStiffness(mu, kn), mu)
 	}
 	if mu := s.TwistingFriction; mu > 0 {
-		models += fmt.Sprintf(" twisting sds %.10g 0 %.10g", law.RollingStiffness(mu, r, kn), mu*r)
+		models += fmt.Sprintf(" twisting sds %.10g 0 %.10g", law.RollingStiffness(mu*r, kn), mu*r)
 	}
 	return models
 }

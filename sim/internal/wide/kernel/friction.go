@@ -37,9 +37,7 @@ func friction(f *wide.Law, options wide.Options) {
 	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
 	armB := mid.Sub(b.pos).AddScaled(half, b.vel)
 	v := b.vel.Add(b.spin.Cross(armB)).Sub(a.vel).Sub(a.spin.Cross(armA))
-	m := wasNormal.Add(normal)
-	m = m.Scale(ir.Number(1).Div(m.Norm2().Sqrt()))
-	turn := wasNormal.Cross(normal).AddScaled(half.Mul(m.Dot(a.spin.Add(b.spin))), m)
+	turn, m := rotation(wasNormal, normal, a, b, half)
 	kt := ir.Get(&f.Kt)
 	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Get(&f.Part)).Mul(ir.Same(&f.Step)))
 	carried := turn.Cross(force)
@@ -75,6 +73,13 @@ func friction(f *wide.Law, options wide.Options) {
 	force = trial.Scale(limit.Div(t2.Sqrt())).Merge(force, slides)
 	ir.Keep(&f.Lost, carried.Add(force).Dot(trial.Sub(force)).Div(kt.Add(kt)).Masked(kt.Greater(zero)))
 	ir.KeepColumns(f.Contact, tangentialColumn, force)
+}
+
+// rotation is the function of the same name of package contact in lanes; half is half of the last step.
+func rotation(wasNormal, normal ir.Vec3, a, b bodies, half ir.Float) (turn, mean ir.Vec3) {
+	mean = wasNormal.Add(normal)
+	mean = mean.Scale(ir.Number(1).Div(mean.Norm2().Sqrt()))
+	return wasNormal.Cross(normal).AddScaled(half.Mul(mean.Dot(a.spin.Add(b.spin))), mean), mean
 }
 
 // bodies holds the values of the bodies that their contacts need.

@@ -56,5 +56,6 @@ func List() []Text {
 		texts("ahead", ahead),
 		texts("fetchShapes", fetchShapes),
 		texts("fetchWrenches", fetchWrenches),
+		texts("couples", couples, "Line", "Stiffens"),
 	)
 }

@@ -218,6 +218,7 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.AheadKernel):                                            "ahead",
 		int(wide.FetchShapesKernel):                                      "fetchShapes",
 		int(wide.FetchWrenchesKernel):                                    "fetchWrenches",
+		int(wide.CouplesKernel) + int(wide.LineContacts+wide.Stiffens):   "couplesLineStiffens",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

@@ -88,7 +88,7 @@ func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
 // springs looks up the constants of contacts in their table.
 func springs(s *wide.Law, _ wide.Options) {
 	kn, kt, mu, smaller := ir.Gathered(s.Table, &s.Rows, 0)
-	mass, damping, _, _ := ir.Gathered(s.Table, &s.Rows, 4)
+	mass, damping, rolling, twisting := ir.Gathered(s.Table, &s.Rows, 4)
 	ir.Keep(&s.SpringKn, kn)
 	ir.Keep(&s.SpringKt, kt)
 	ir.Keep(&s.Kn, kn) // unless springs stiffen
@@ -96,6 +96,8 @@ func springs(s *wide.Law, _ wide.Options) {
 	ir.Keep(&s.Mu, mu)
 	ir.Keep(&s.Mass, mass)
 	ir.Keep(&s.Damping, damping)
+	ir.Keep(&s.Rolling, rolling)
+	ir.Keep(&s.Twisting, twisting)
 	ratio := ir.Get(s.Overlap).Div(smaller).Masked(ir.Of(&s.Present))
 	ir.Keep(&s.Worst, ir.Get(&s.Worst).Max(ratio))
 }
