@@ -2,6 +2,8 @@ package bench
 
 import (
 	"fmt"
+	"maps"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -15,11 +17,20 @@ import (
 func TestPileSettles(t *testing.T) {
 	for _, capsules := range []bool{false, true} {
 		p := Pile{Capsules: capsules, Count: 60, Workers: 1}
-		w, err := p.Settle()
+		var told Settling
+		w, err := p.Settle(func(s Settling) {
+			if s.Time < told.Time {
+				t.Fatalf("told %g s after %g s", s.Time, told.Time)
+			}
+			told = s
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer w.Close()
+		if told.Time < told.Until || told.Energy > told.Rest {
+			t.Errorf("%s: it was last told %+v of a pile that has settled", p.Shape(), told)
+		}
 		for _, b := range p.bodiesOf(w) {
 			x := b.position
 			if x.X < 0 || x.X > p.side() || x.Y < 0 || x.Y > p.side() || x.Z < 0 || x.Z > 4*p.side() {
@@ -42,10 +53,31 @@ func TestPileSettles(t *testing.T) {
 	}
 }
 
+// Contract: memory counts each array once, by the fields that lead to it, with what is not used of it and what its
+// items point to.
+func TestMemoryCountsArraysOnce(t *testing.T) {
+	type item struct{ list []int32 }
+	type part struct{ items []*item }
+	shared := &item{make([]int32, 3, 5)}
+	one := struct {
+		first, again part
+		numbers      []float64
+		any          any
+	}{first: part{[]*item{shared, {make([]int32, 1)}}}, numbers: make([]float64, 2, 4), any: part{make([]*item, 1)}}
+	one.again = part{[]*item{shared}}
+	m := arrays{bytes: map[string]int{}, seen: map[uintptr]bool{}}
+	m.add("", reflect.ValueOf(&one).Elem())
+	want := map[string]int{"first.items": 2*8 + 2*24, "first.items.list": 24, "again.items": 8, "numbers": 32,
+		"any.items": 8}
+	if !maps.Equal(m.bytes, want) {
+		t.Errorf("got %v, want %v", m.bytes, want)
+	}
+}
+
 // Contract: a pile that pours leaves the box, and does so under a load that bodies carry: it
 // is no pile in free fall.
 func TestPilePours(t *testing.T) {
-	w, err := Pile{Count: 60, Workers: 1, Pouring: true}.Settle()
+	w, err := Pile{Count: 60, Workers: 1, Pouring: true}.Settle(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +122,7 @@ func BenchmarkStep(b *testing.B) {
 	for _, capsules := range []bool{false, true} {
 		for _, n := range []int{200, 1000, 5000} {
 			p := Pile{Capsules: capsules, Count: n, Workers: 1}
-			w, err := p.Settle()
+			w, err := p.Settle(nil)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -127,7 +159,7 @@ func BenchmarkSnapshot(b *testing.B) {
 		w := s.World
 		if name == "pile" {
 			w.Close()
-			if w, err = (Pile{Capsules: true, Count: 5000, Workers: 1}).Settle(); err != nil {
+			if w, err = (Pile{Capsules: true, Count: 5000, Workers: 1}).Settle(nil); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"maps"
 	"runtime"
+	"slices"
 	"time"
 
 	"example.org/tumble/sim"
@@ -25,11 +27,13 @@ type Result struct {
 	Rebuilds           int64              `json:"rebuilds"`
 	AllocsPerStep      float64            `json:"allocsPerStep"`
 	BytesPerBody       float64            `json:"bytesPerBody"`
+	Memory             map[string]float64 `json:"memory"` // the arrays of the world [B per body]
 	Stages             map[string]float64 `json:"stages"` // [s]
 }
 
 // Measure steps a world and tells how fast it went. Bodies that nothing moves (walls) do
-// not count. BytesPerBody is the whole heap over the bodies: measure one world at a time.
+// not count. BytesPerBody is the whole heap over the bodies: measure one world at a time. Memory has of it what is at
+// least a byte per body; see Memory.
 func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	var before, after bridge.Snapshot
 	w.Fill(&before)
@@ -53,6 +57,7 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 		Steps: w.Clock().Step - first, Wall: wall,
 		Contacts: after.Stats.Contacts, Candidates: after.Stats.Candidates, TimeStep: w.Clock().Dt,
 		Rebuilds: after.Stats.Rebuilds - before.Stats.Rebuilds, Stages: map[string]float64{},
+		Memory: map[string]float64{},
 	}
 	for i := range after.Bodies {
 		if after.Bodies[i].Kind == bridge.Dynamic {
@@ -63,6 +68,12 @@ func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	r.BodyStepsPerSecond = r.StepsPerSecond * float64(r.Bodies)
 	r.AllocsPerStep = float64(end.Mallocs-heap.Mallocs) / float64(r.Steps)
 	r.BytesPerBody = float64(heap.HeapAlloc) / float64(r.Bodies)
+	bytes := Memory(w)
+	for _, array := range slices.Sorted(maps.Keys(bytes)) {
+		if per := float64(bytes[array]) / float64(r.Bodies); per >= 1 {
+			r.Memory[array] = per
+		}
+	}
 	for i, name := range bridge.StageNames {
 		r.Stages[name] = w.Profile()[i] - stages[i]
 	}

@@ -45,7 +45,7 @@ func (p Pile) mouth(loose bool) (w *sim.World, err error) {
 	if loose {
 		w, err = p.world(p.side(), p.lattice(0.25), timeStep, damping)
 	} else {
-		w, err = p.Settle()
+		w, err = p.Settle(nil)
 	}
 	if err != nil {
 		return nil, err

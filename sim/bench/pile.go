@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"runtime"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/internal/body"
@@ -72,7 +73,10 @@ func (p Pile) side() float64 {
 // The bodies begin on a wide lattice, at random orientations, with downward velocities
 // that grow with height, so that the whole column closes up at once: neighbours meet
 // slowly, and nobody has to wait for the top to fall.
-func (p Pile) Settle() (*sim.World, error) {
+//
+// All cores settle it, whatever its workers: that changes no bit. Tell, unless it is nil, hears after each step
+// how far it is.
+func (p Pile) Settle(tell func(Settling)) (*sim.World, error) {
 	const (
 		closing = 0.25 // time in which the lattice closes up [s]
 		resting = 0.2  // least time after that [s]
@@ -81,17 +85,27 @@ func (p Pile) Settle() (*sim.World, error) {
 		gentle  = 0.02 // time with the final step and damping [s]
 	)
 	box := p
-	box.Pouring = false
+	box.Pouring, box.Workers = false, runtime.GOMAXPROCS(0)
 	w, err := box.world(p.side(), p.lattice(closing), 2*timeStep, 0.5)
 	if err != nil {
 		return nil, err
 	}
-	unrest := func() bool { return w.Clock().Time < most && w.Energy().Kinetic > still*float64(p.Count) }
+	if tell == nil {
+		tell = func(Settling) {}
+	}
+	now := Settling{Until: closing + resting, Rest: still}
+	unrest := func() bool {
+		now.Energy = w.Energy().Kinetic / float64(p.Count)
+		return w.Clock().Time < most && now.Energy > still
+	}
 	for w.Log().Fault() == "" && (w.Clock().Time < closing+resting || unrest()) {
-		for i := 0; i < 250; i++ {
+		for range 250 {
 			w.Step()
+			now.Time = w.Clock().Time
+			tell(now)
 		}
 	}
+	tell(now)
 	rested := p.bodiesOf(w)
 	w.Close()
 	if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {
@@ -101,6 +115,12 @@ func (p Pile) Settle() (*sim.World, error) {
 		w.Step()
 	}
 	return w, nil
+}
+
+// Settling is how far a pile has come to rest.
+type Settling struct {
+	Time, Until  float64 // simulated, and from when on it may count as settled [s]
+	Energy, Rest float64 // kinetic energy per body since Until, and that at which it counts as settled [J]
 }
 
 // lattice returns bodies on a cubic lattice, wide enough for any orientation.

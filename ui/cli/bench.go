@@ -17,7 +17,8 @@ var benchCommand = command{
 	name: "bench", does: "measures the throughput of the engine: one JSON line",
 	reports: true,
 	more: "The work load is a pile of equal bodies at rest in an open box, which other DEM programs are measured\n" +
-		"with as well. Making and settling it is not timed; --pile starts from a file. A scene is measured from its start.",
+		"with as well. Making it is not timed, and all cores settle it; --pile starts from a file. A scene is measured\n" +
+		"from its start.",
 	example: "tumble bench --shape capsule --n 5000 --workers 2",
 	prepare: func(f *flags) action {
 		b := &benchFlags{count: 1000, warm: 500, capsules: true}
@@ -72,12 +73,14 @@ func (b *benchFlags) run(c *call) error {
 
 // measure returns the line to print.
 func (b *benchFlags) measure(c *call) ([]byte, error) {
-	w, scene, shapes, err := b.world()
+	p := newProgress(c.env)
+	w, scene, shapes, err := b.world(p)
+	p.clear()
 	if err != nil {
 		return nil, err
 	}
 	defer w.Close()
-	p, warm := newProgress(c.env), batch.Goal{Begin: batch.Now(w), Steps: w.Clock().Step + b.warm}
+	warm := batch.Goal{Begin: batch.Now(w), Steps: w.Clock().Step + b.warm}
 	ended := batch.March(c, w, warm, warm, p.show, nil)
 	p.clear()
 	if ended != nil {
@@ -91,14 +94,14 @@ func (b *benchFlags) measure(c *call) ([]byte, error) {
 }
 
 // world returns what is to be measured, with the names of its scene and shapes.
-func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
+func (b *benchFlags) world(shown *progress) (w *sim.World, scene, shapes string, err error) {
 	if b.scene != "" {
 		sc, err := b.load(b.scene)
 		return sc.World, sc.Name, "", err
 	}
 	p := bench.Pile{Capsules: b.capsules, Count: int(b.count), Workers: int(b.workers), Pouring: b.pouring}
 	if b.pile == "" {
-		w, err = p.Settle()
+		w, err = p.Settle(func(s bench.Settling) { shown.show(settling(s)) })
 		return w, "pile", p.Shape(), err
 	}
 	data, err := input.Read(b.pile, limit.DataBytes)
@@ -109,4 +112,14 @@ func (b *benchFlags) world() (w *sim.World, scene, shapes string, err error) {
 		err = fmt.Errorf("%s: %w", b.pile, err)
 	}
 	return w, "pile", p.Shape(), err
+}
+
+// settling is how far a pile has settled, as the line of progress shows it.
+func settling(s bench.Settling) batch.Progress {
+	p := batch.Progress{Done: min(s.Time/s.Until, 1), Time: s.Time, Until: s.Until, About: "the pile settles"}
+	if s.Time > s.Until {
+		p.Until = 0
+		p.About = fmt.Sprintf("the pile still moves: %.1g J per body, at rest %.1g J", s.Energy, s.Rest)
+	}
+	return p
 }
