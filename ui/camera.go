@@ -20,6 +20,7 @@ type camera struct {
 	observer *observer
 
 	flight     flight
+	framing    framing
 	following  following
 	zoomed     [2]float32 // where the wheel was turned last, in units of the window
 	views      []remember.Named
@@ -45,10 +46,47 @@ func (cam *camera) frameAll() {
 
 // frame flies to where all of some balls is in the picture and fills it.
 func (cam *camera) frame(list []view.Ball) {
-	to := cam.view.Camera
-	cam.pictures.fit(&to, list)
+	to := cam.framed(cam.view.Camera, func(c *view.Camera) { cam.pictures.fit(c, list) })
 	cam.following.on = false
 	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// framing is what the camera was brought to last. As long as a person does not move it, that stays framed in what is
+// free of the view, whatever is opened or closed beside it: a scene half covered by charts is no use to anybody.
+type framing struct {
+	camera view.Camera          // as it was brought
+	fit    func(c *view.Camera) // brings a camera to the same, in what is free then; nil: to nothing
+}
+
+// framed returns a camera that is brought to something, and notes that.
+func (cam *camera) framed(c view.Camera, fit func(c *view.Camera)) view.Camera {
+	fit(&c)
+	cam.framing = framing{c, fit}
+	return c
+}
+
+// aim returns the camera as it is, or as it will be when it has flown.
+func (cam *camera) aim() view.Camera {
+	if cam.flight.flying {
+		return cam.flight.to
+	}
+	return cam.view.Camera
+}
+
+// refit brings what was framed to what is free of the view now, if no person has moved the camera since: at once, or it
+// flies there.
+func (cam *camera) refit(atOnce bool) {
+	was := cam.aim()
+	if cam.framing.fit == nil || was != cam.framing.camera || cam.following.on || cam.pictures.figure {
+		return
+	}
+	switch to := cam.framed(was, cam.framing.fit); {
+	case to == was:
+	case atOnce:
+		cam.flight.flying, cam.view.Camera = false, to
+	default:
+		cam.flight.begin(cam.view.Camera, to, cam.now)
+	}
 }
 
 // viewAlong flies to a view along an axis, with the eye on a side of the pivot.
@@ -60,9 +98,9 @@ func (cam *camera) viewAlong(axis int, side float32) {
 
 // framedCamera returns the camera turned as it is, but with the box in the middle.
 func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
-	c := cam.view.Camera
-	cam.viewport.compose(&c, func(c *view.Camera, aspect float32) { c.Frame(lo, hi, aspect) })
-	return c
+	return cam.framed(cam.view.Camera, func(c *view.Camera) {
+		cam.viewport.compose(c, func(c *view.Camera, aspect float32) { c.Frame(lo, hi, aspect) })
+	})
 }
 
 // showCulprit selects a body or contact and frames it with what lies round it.
@@ -133,12 +171,13 @@ func (cam *camera) uncover(was, free layout.Rect) {
 		return
 	}
 	half := cam.viewport.whole().Height / 2
-	to := cam.view.Camera
-	if cam.flight.flying {
-		to = cam.flight.to
-	}
+	to := cam.aim()
+	ours := to == cam.framing.camera
 	to.Shift[0] += dx / half
 	to.Shift[1] -= dy / half
+	if ours {
+		cam.framing.camera = to
+	}
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 

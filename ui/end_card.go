@@ -41,50 +41,58 @@ func (g *gui) endTitle() string {
 const (
 	endRow = 28
 	endPad = 7
+	endGap = 6
 )
 
-// endSize is the size of the card of the end: one row, or where that has no room the buttons below the title.
-func (g *gui) endSize(most layout.Size) layout.Size {
-	choices := g.endChoices()
-	if len(choices) == 0 {
-		return layout.Size{}
+// endRoom returns what of the card has room in a width, and how wide that is: the title gives way first, which the time
+// line says as well, then the scene that is next.
+func (g *gui) endRoom(width float32) (title string, choices []endChoice, wide float32) {
+	choices, title = g.endChoices(), g.endTitle()
+	for _, c := range choices {
+		wide += g.endWidth(c) + g.Px(endGap)
 	}
-	title, buttons := g.endWidths(choices)
-	if wide := title + buttons + g.Px(3*2*endPad); wide <= most.Width {
-		return layout.Size{Width: wide, Height: g.Px(endRow + 2*endPad)}
+	wide += g.Px(4*endPad - endGap)
+	if beside := widget.TextWidth(g.Fonts.Text, title) + g.Px(2*endPad); wide+beside <= width {
+		return title, choices, wide + beside
 	}
-	return layout.Size{Width: max(title, buttons) + g.Px(2*2*endPad), Height: g.Px(2*endRow + 2*endPad)}
+	for wide > width && len(choices) > 1 {
+		wide -= g.endWidth(choices[len(choices)-1]) + g.Px(endGap)
+		choices = choices[:len(choices)-1]
+	}
+	return "", choices, wide
 }
 
-// endWidths returns the width of the title, and that of all buttons.
-func (g *gui) endWidths(choices []endChoice) (title, buttons float32) {
-	for _, c := range choices {
-		buttons += g.ButtonWidth(c.text, "") + g.Px(16)
+// endWidth returns the width of a button.
+func (g *gui) endWidth(c endChoice) float32 { return g.ButtonWidth(c.text, "") + g.Px(10) }
+
+// endSize is the size of the card of the end: one row, which is low. Where nothing but the view is wanted there is
+// none.
+func (g *gui) endSize(most layout.Size) layout.Size {
+	if g.m.shell.hidden || len(g.endChoices()) == 0 {
+		return layout.Size{}
 	}
-	return widget.TextWidth(g.Fonts.Text, g.endTitle()), buttons - g.Px(6)
+	_, _, wide := g.endRoom(most.Width)
+	return layout.Size{Width: min(wide, most.Width), Height: g.Px(endRow + 2*endPad)}
 }
 
 // endCard says that the scene has come to its own end, and asks what is to follow.
 func (g *gui) endCard(at layout.Rect) {
-	choices, h, pad := g.endChoices(), g.Px(endRow), g.Px(2*endPad)
+	title, choices, _ := g.endRoom(at.Width)
+	h, x, y := g.Px(endRow), at.X+g.Px(2*endPad), at.Y+g.Px(endPad)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, g.Vec(2*endPad, endPad))
 	g.Pane("##end", at, widget.ColorRaised, widget.Quiet)
 	g.Border(at, widget.ColorLine)
-	x, y := at.X+pad, at.Y+g.Px(endPad)
-	g.TextAt(g.Fonts.Text, widget.ColorText, x, y+h/2, g.endTitle())
-	if at.Height > h+pad {
-		y += h
-	} else {
-		title, _ := g.endWidths(choices)
-		x += title + pad
+	if title != "" {
+		g.TextAt(g.Fonts.Text, widget.ColorText, x, y+h/2, title)
+		x += widget.TextWidth(g.Fonts.Text, title) + g.Px(2*endPad)
 	}
 	for _, c := range choices {
 		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
-		w := g.ButtonWidth(c.text, "") + g.Px(10)
+		w := g.endWidth(c)
 		if g.Button(c.text, c.text, "", w, h, false) {
 			c.do()
 		}
-		x += w + g.Px(6)
+		x += w + g.Px(endGap)
 	}
 	imgui.End()
 	imgui.PopStyleVar()

@@ -40,7 +40,8 @@ func newGUI(m *model) *gui {
 // layout divides a window of a size among its parts and among what lies over the view.
 func (g *gui) layout(width, height float32) {
 	vp, at := &g.m.viewport, &g.m.shell.at
-	was, stage := at.Free(), at.Stage
+	was, stage, kept := at.Free(), at.Stage, g.keptOfView()
+	inspecting := at.Inspector.Width > 0
 	g.Size = imgui.Vec2{X: width, Y: height}
 	*at = g.m.shell.Arrange(width, height, g.Scale, g.m.shell.hidden)
 	g.putFloats()
@@ -48,13 +49,30 @@ func (g *gui) layout(width, height float32) {
 	if g.m.pictures.figure {
 		vp.stage, vp.clear = layout.Rect{}, layout.Rect{}
 	}
-	if stage == at.Stage {
+	switch {
+	case stage == at.Stage && !inspecting && at.Inspector.Width > 0 && g.m.view.Selected.Len() > 0:
+		g.m.camera.uncover(was, at.Free()) // what was clicked stays under the pointer
+	case g.m.recorder.state == recording: // what is opened beside it moves no film
+	case kept != g.keptOfView():
+		g.m.camera.refit(stage != at.Stage)
 		g.m.camera.uncover(was, at.Free())
 	}
 	if s := g.m.snap; s != nil && !vp.laid { // the first snapshot came before the window had its places
 		vp.laid = true
 		g.m.compose(s)
 	}
+}
+
+// kept is what is taken of the view by what a person opens, and by what may lie over it for long.
+type kept struct {
+	free, twins, banner layout.Rect
+	wipe                bool
+}
+
+// keptOfView returns what is taken of the view.
+func (g *gui) keptOfView() kept {
+	at := &g.m.shell.at
+	return kept{at.Free(), at.Floats[layout.Twins], at.Floats[layout.Banner], g.m.view.Split.Wipe}
 }
 
 // sheet returns where in the view the picture lies.

@@ -106,7 +106,8 @@ func (m *model) connectRooms(s *shared) {
 	m.picker = picker{shared: s, scene: &m.scene, memory: &m.memory}
 	m.help = help{shared: s, camera: &m.camera, manual: manual.Topics()}
 	m.readings = readings{shared: s, shell: &m.shell}
-	m.stories = stories{shared: s, scene: &m.scene, questions: &m.questions, breaks: &m.breaks, timeline: &m.timeline}
+	m.stories = stories{shared: s, shell: &m.shell, scene: &m.scene, questions: &m.questions, breaks: &m.breaks,
+		timeline: &m.timeline}
 	m.twin = twin{shared: s, viewport: &m.viewport, questions: &m.questions, drawing: &m.drawing}
 }
 
@@ -188,6 +189,7 @@ func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 // compose moves the camera to a scene, or a given one only sideways, so that nothing lies over what it shows.
 func (m *model) compose(s *bridge.Snapshot) {
 	if m.given {
+		m.camera.framing = framing{}
 		m.viewport.center(&m.view.Camera)
 		return
 	}

@@ -154,3 +154,53 @@ func TestThePictureStandsStill(t *testing.T) {
 		}
 	}
 }
+
+// What was framed stays in what is free of the view, whatever is opened and closed again, until a person moves the
+// camera: from then on nothing else does.
+func TestWhatIsFramedStaysFree(t *testing.T) {
+	b := newPlaced(t, 1280, 720, 1)
+	m := b.g.m
+	balls := []view.Ball{{Radius: 0.02}, {Center: mgl32.Vec3{0.05, 0.03, 0.1}, Radius: 0.03}}
+	m.shell.Dock = ""
+	settle := func() {
+		for range 20 {
+			b.frame()
+			m.tick(b.now)
+		}
+	}
+	settle()
+	m.camera.frame(balls)
+	settle()
+	first := m.view.Camera
+	for _, open := range []func(){
+		func() { m.shell.Drawer = true },
+		func() { m.shell.Inspect(true) },
+		func() { m.shell.Dock = dockScene },
+		func() { b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state} },
+	} {
+		open()
+		b.e.publish()
+		settle()
+		for _, q := range balls {
+			x, y, _ := m.viewport.inWindow(q.Center)
+			if r := m.viewport.room(); !r.Has(x, y) {
+				t.Errorf("a body that was framed lies at %g, %g, beside what is free: %+v", x, y, r)
+			}
+		}
+	}
+	b.e.state.Comparison.Others = nil
+	m.shell.Drawer, m.shell.Dock = false, ""
+	m.shell.Inspect(false)
+	b.e.publish()
+	settle()
+	if m.view.Camera != first {
+		t.Errorf("all is closed, and the camera is %+v, not %+v", m.view.Camera, first)
+	}
+	m.view.Camera.Azimuth++
+	moved := m.view.Camera
+	m.shell.Drawer = true
+	settle()
+	if m.view.Camera != moved {
+		t.Errorf("charts move a camera that a person has moved: %+v, not %+v", m.view.Camera, moved)
+	}
+}

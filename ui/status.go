@@ -70,9 +70,9 @@ func (g *gui) statusParts() []part {
 	return parts
 }
 
-// statusSize is the size of the status line where the lane is hidden.
+// statusSize is the size of the status line where the lane is hidden, and no message in its place.
 func (g *gui) statusSize(most layout.Size) layout.Size {
-	if !g.m.shell.hidden {
+	if !g.m.shell.hidden || len(g.m.toasts.list) > 0 {
 		return layout.Size{}
 	}
 	return layout.Size{Width: g.floatingWidth(most.Width), Height: g.Px(layout.StatusHeight)}

@@ -12,6 +12,7 @@ import (
 // stories shows what the scene says to who opens it, and does the steps of its stories.
 type stories struct {
 	*shared
+	shell     *shell
 	scene     *scene
 	questions *questions
 	breaks    *breaks
@@ -25,6 +26,7 @@ type stories struct {
 	hits     int           // that conditions had as the step began
 	stops    []string      // conditions that stories have added
 	closed   uint64        // revision of the world whose card a person has closed
+	opened   uint64        // revision of the world whose card a person has opened, where it is a chip by itself
 }
 
 // storyStep says how steps of a kind are done.

@@ -39,10 +39,11 @@ func (st *stories) cardLines() (lines []cardLine) {
 
 // Sizes of the card at a scale of 1.
 const (
-	cardRow  = 19
+	cardRow  = 18
 	cardPadX = 12
-	cardPadY = 8
+	cardPadY = 6
 	crossOf  = 24
+	chipRow  = 26
 )
 
 // rows are the lines of the card, wrapped in a width.
@@ -58,11 +59,20 @@ func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
 	return rows
 }
 
-// cardSize is the size of the card; none where there is nothing to say, or so little room that the dock must do.
+// folded is what the card says as a chip: it lies low, where the whole card would cover what it tells of.
+func (st *stories) folded() string {
+	if st.telling() {
+		return fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), st.story.Title)
+	}
+	return "What to look at"
+}
+
+// cardSize is the size of the card, or of its chip; none where there is nothing to say, next to no room, or
+// nothing but the view is wanted.
 func (st *stories) cardSize(u *widget.Context, most layout.Size) (size layout.Size) {
 	width := min(most.Width, u.Px(storyCardWidth))
 	rows := st.rows(u, width)
-	if len(rows) == 0 || width < u.Px(storyCardWidth/3) {
+	if st.shell.hidden || len(rows) == 0 || width < u.Px(storyCardWidth/4) {
 		return size
 	}
 	for _, row := range rows {
@@ -70,22 +80,38 @@ func (st *stories) cardSize(u *widget.Context, most layout.Size) (size layout.Si
 	}
 	size.Width = min(size.Width, width)
 	size.Height = float32(len(rows))*u.Px(cardRow) + u.Px(2*cardPadY)
-	if size.Height > most.Height/3 {
-		return layout.Size{}
+	if st.shell.at.Low(size.Height) || st.opened == st.snap.Revision {
+		return size
 	}
-	return size
+	return layout.Size{Width: min(u.ButtonWidth(st.folded(), "")+u.Px(cardPadX+crossOf), width), Height: u.Px(chipRow)}
 }
 
-// card shows what there is to look at. Its cross closes it, and ends the story.
+// card shows what there is to look at. Its cross closes it, and ends the story; its chip opens it.
 func (st *stories) card(u *widget.Context, at layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	u.Pane("##guide", at, widget.ColorRaised, widget.Quiet|imgui.WindowFlagsNoScrollbar)
 	u.Border(at, widget.ColorLine)
-	for i, row := range st.rows(u, at.Width) {
-		u.TextAt(u.Fonts.Text, row.color, at.X+u.Px(cardPadX), at.Y+u.Px(cardPadY)+(float32(i)+0.5)*u.Px(cardRow), row.text)
-	}
 	size := u.Px(crossOf)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - size - u.Px(4), Y: at.Y + u.Px(4)})
+	if at.Height <= u.Px(chipRow) {
+		if widget.Clickable("open guide", at.Width-size, at.Height) {
+			st.opened = st.snap.Revision
+		}
+		color := widget.ColorAccentHi
+		if imgui.IsItemHovered() {
+			color = widget.ColorText
+		}
+		text := u.Fit(u.Fonts.Text, st.folded(), at.Width-size-u.Px(cardPadX))
+		u.TextAt(u.Fonts.Text, color, at.X+u.Px(cardPadX), at.Y+at.Height/2, text)
+		u.Tip("Opens the card, over the view.")
+		size = at.Height
+	} else {
+		for i, row := range st.rows(u, at.Width) {
+			u.TextAt(u.Fonts.Text, row.color, at.X+u.Px(cardPadX), at.Y+u.Px(cardPadY)+(float32(i)+0.5)*u.Px(cardRow),
+				row.text)
+		}
+	}
+	margin := min((at.Height-size)/2, u.Px(4))
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - size - margin, Y: at.Y + margin})
 	if u.FlatButton("close guide", widget.IconClose, size, size, widget.ColorSecondary) {
 		st.end()
 	}

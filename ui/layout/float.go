@@ -25,7 +25,7 @@ type place struct {
 	band   bool // at the lower edge, else at the upper one
 	alone  bool // of those alone, only the first that is wanted has the place; the others wait
 	middle bool // in the middle of the width, else at the left
-	framed bool // framing leaves its room free: it is there by itself, and stays
+	framed bool // framing leaves its room free: it is there by itself, and stays; others lie in the room of the band
 }
 
 // places has a row for each float.
@@ -35,19 +35,19 @@ var places = [NumFloats]place{
 	Banner:  {framed: true},
 	Find:    {middle: true},
 	Chips:   {},
-	Status:  {band: true, framed: true},
+	Status:  {band: true},
 	Toast:   {band: true},
 	Welcome: {band: true, alone: true, middle: true, framed: true},
 	Guide:   {band: true, alone: true, middle: true},
-	End:     {band: true, alone: true, middle: true, framed: true},
+	End:     {band: true, alone: true, middle: true},
 }
 
 // Size is a width and a height in units of the window. What is not on show has none.
 type Size struct{ Width, Height float32 }
 
-// BandHeight is the room at the lower edge of the view that framing leaves free at a scale of 1: for a card of one
-// line, for axes and keys.
-const BandHeight = 58
+// BandHeight is the room at the lower edge of the view that framing leaves free at a scale of 1: for a card of two
+// lines, for axes and keys.
+const BandHeight = 63
 
 // AxesWidth is what the axes take of the band at its left at a scale of 1.
 const AxesWidth = 112
@@ -61,6 +61,16 @@ func (p *Places) Most(f Float) Size {
 	}
 	return Size{max(room.Width, 1), max(room.Height, 1)}
 }
+
+// Low reports whether a card of a height lies below what is framed. One that came by itself and is higher must be made
+// smaller: it would cover what it tells of.
+func (p *Places) Low(height float32) bool {
+	margin := p.px(FloatMargin)
+	return height+margin+margin/2 <= p.band()
+}
+
+// band returns the height of the room at the lower edge of the view that framing leaves free.
+func (p *Places) band() float32 { return min(p.px(BandHeight), p.View.Height/4) }
 
 // bandLeft returns how much of the band's left end is kept for the axes: nothing in a narrow view, where cards come
 // over them.
@@ -77,10 +87,7 @@ func (p *Places) bandLeft() float32 {
 func (p *Places) Put(want [NumFloats]Size, right float32) {
 	v, margin := p.View, p.px(FloatMargin)
 	top, bottom := v.Y+margin, v.Y+v.Height-margin
-	clearTop, clearBottom := v.Y, v.Y+v.Height
-	if !p.hidden {
-		clearBottom -= min(p.px(BandHeight), v.Height/4)
-	}
+	clearTop, clearBottom := v.Y, v.Y+v.Height-p.band()
 	p.Floats = [NumFloats]Rect{}
 	taken := false
 	for f, size := range want {
@@ -92,6 +99,9 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 		r := Rect{v.X + margin, top, min(size.Width, most.Width), min(size.Height, most.Height)}
 		if r.Height > bottom-top {
 			continue // it waits until there is room
+		}
+		if at.alone && at.framed && clearBottom-clearTop-r.Height < v.Height/3 {
+			continue // little would be left of the scene
 		}
 		taken = taken || at.alone
 		if at.band {

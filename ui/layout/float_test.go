@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -22,6 +23,9 @@ func TestFloatsHavePlacesOfTheirOwn(t *testing.T) {
 	}
 }
 
+// elsewhere are the floats that are not shown over the view, by whether nothing else is shown.
+var elsewhere = map[bool][]Float{false: {Status, Toast}, true: {Strip, Guide, End}}
+
 // checkFloats checks the places in one window with some of its parts open and some floats shown, bit by bit.
 func checkFloats(t *testing.T, size [2]float32, scale float32, open, shown int) {
 	t.Helper()
@@ -36,8 +40,7 @@ func checkFloats(t *testing.T, size [2]float32, scale float32, open, shown int) 
 		Status: {500, 26}, Toast: {460, 40}, Welcome: {600, 120}, Guide: {480, 42}, End: {480, 42}}
 	var want [NumFloats]Size
 	for f := range want {
-		lane := Float(f) == Status || Float(f) == Toast // or there without one
-		if shown>>f&1 != 0 && (!lane || hidden) && (Float(f) != Strip || !hidden) {
+		if shown>>f&1 != 0 && !slices.Contains(elsewhere[hidden], Float(f)) && (Float(f) != Status || shown>>Toast&1 == 0) {
 			most := p.Most(Float(f))
 			want[f] = Size{min(sizes[f].Width*scale, most.Width), min(sizes[f].Height*scale, most.Height)}
 		}
@@ -59,13 +62,30 @@ func checkFloats(t *testing.T, size [2]float32, scale float32, open, shown int) 
 				t.Fatalf("%s: floats %d and %d overlap: %+v, %+v", where, o, f, p.Floats[o], r)
 			}
 		}
-		if places[f].framed && p.Clear != p.Free() && r.Overlaps(p.Clear) {
+		opened := Float(f) == Find || Float(f) == Chips                // by what a person does
+		low := !places[f].alone || places[f].framed || p.Low(r.Height) // or a person has opened it
+		if !opened && low && p.Clear != p.Free() && r.Overlaps(p.Clear) {
 			t.Fatalf("%s: float %d lies over the scene: %+v, %+v", where, f, r, p.Clear)
 		}
 	}
 	if c := p.Clear; c.Width < p.Free().Width || c.Height < p.View.Height/3 || c.Overlaps(p.Drawer) || !p.Over &&
 		(c.Overlaps(p.Dock) || c.Overlaps(p.Inspector)) {
 		t.Fatalf("%s: the scene is framed in %+v of %+v", where, c, p.View)
+	}
+}
+
+// The dock is as wide beside the inspector as without: nothing in it moves as that opens.
+func TestDockStandsStill(t *testing.T) {
+	for width := float32(OneColumn); width <= 2560; width += 20 {
+		for _, wide := range []float32{LeastColumn, 300, MostColumn} {
+			s := First("Scene", 0)
+			s.DockWidth = wide
+			alone := s.Arrange(width, 800, 1, false)
+			s.Inspector = true
+			if p := s.Arrange(width, 800, 1, false); !p.Shared && (p.Dock != alone.Dock || p.Inspector.Width < LeastColumn) {
+				t.Errorf("%g wide: the dock goes from %+v to %+v beside %+v", width, alone.Dock, p.Dock, p.Inspector)
+			}
+		}
 	}
 }
 

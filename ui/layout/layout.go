@@ -4,10 +4,10 @@
 //
 // The picture of the scene stands still in the window: it is that part of the picture of the whole Stage that the View
 // lets be seen, whatever is opened beside it. A scene is framed in Clear, which nothing covers that came by itself.
-// What has no room gives way in this order: the columns become narrower, then share one, then lie over the view;
-// buttons of the strip go on in a next row; cards of the band wait until the one before them is closed, and anything
-// over the view until it has room below what stands above it; messages and
-// parts of the status line that have no room in the lane are left to the list behind the bell.
+// What has no room gives way in this order: the inspector becomes narrower, then it shares a column with the dock, then
+// that lies over the view; buttons of the strip go on in a next row; cards of the band are Low or become a chip, and
+// wait until the one before them is closed, as anything over the view does until it has room below what stands above
+// it; messages and parts of the status line that have no room in the lane are left to the list behind the bell.
 package layout
 
 import "math"
@@ -37,8 +37,8 @@ const (
 
 // ViewShare is the part of the width of the window that the view keeps where dock and inspector can give
 // way; where they cannot, in a small window, they lie over it. A window of 1600 has room for both as wide as they are
-// at first.
-const ViewShare = 0.55
+// at first, one of 1280 for the dock.
+const ViewShare = 0.53
 
 // Shell is what a person chooses of the window's parts. Lengths are those at a scale of 1.
 type Shell struct {
@@ -65,8 +65,7 @@ type Places struct {
 	Clear  Rect            // part of View in which a scene is framed
 	Floats [NumFloats]Rect // over the view
 
-	scale  float32
-	hidden bool
+	scale float32
 
 	Shared bool // dock and inspector take turns in one column: only one of them has a place
 	Over   bool // that column lies over the view, which has no room to give
@@ -81,9 +80,9 @@ func RoomFor(width, height float32) float32 {
 }
 
 // Arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and
-// inspector become smaller first, then they share one.
+// inspector become smaller first, then they share one. The dock is as wide as it is beside the inspector.
 func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
-	p := Places{scale: scale, hidden: hidden}
+	p := Places{scale: scale}
 	px := p.px
 	part := func(x, of float32) float32 { return float32(int(min(px(x), of))) }
 	top, lane, rail := part(topHeight, height/4), part(laneHeight, height/4), part(railWidth, width/4)
@@ -150,18 +149,14 @@ func (s *Shell) columns(middle Rect, width float32,
 		return 0, 0, drawer
 	case s.Dock == "":
 		return 0, min(inspector, space), drawer
-	case !s.Inspector:
-		return min(dock, space), 0, drawer
-	}
-	if width < px(OneColumn) || space < 2*least {
+	case width < px(OneColumn) || space < 2*least:
 		dock, inspector = s.turn(min(dock, space))
 		return dock, inspector, drawer
 	}
-	if both := dock + inspector; both > space {
-		dock = min(max(float32(int(dock*space/both)), least), space-least)
-		inspector = space - dock
+	if dock = min(dock, space-least); !s.Inspector { // as wide as it is beside one: nothing in it moves
+		return dock, 0, drawer
 	}
-	return dock, inspector, drawer
+	return dock, min(inspector, space-dock), drawer
 }
 
 // Rect is a rectangle in units of the window, y down.
