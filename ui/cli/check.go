@@ -127,8 +127,8 @@ func checkRun(c *call, path string) error {
 	if !v.Reproduced {
 		return errors.New(path + ": not reproduced: " + whyNot(r, v))
 	}
-	text := fmt.Sprintf("%s: reproduced, %d steps to %s, hash %016x\n", path, last.Step-r.Begin().Step,
-		spell.Time(last.Time), last.Hash)
+	text := fmt.Sprintf("%s: reproduced, %s to %s, hash %016x\n", path,
+		spell.Count(last.Step-r.Begin().Step, "step", "steps"), spell.Time(last.Time), last.Hash)
 	if v.Softened > 1 {
 		text += fmt.Sprintf("notice: it is a preview, with contacts up to %g times softer than their materials: no receipt "+
 			"of the run with them as they are\n", v.Softened)
@@ -189,7 +189,7 @@ func checkScene(c *call, name string, o scene.Options) error {
 		name += ": " + s.Title
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %d bodies at the start, %s\n", name, bodies, end)
+	fmt.Fprintf(&text, "%s: %s at the start, %s\n", name, spell.Count(bodies, "body", "bodies"), end)
 	for _, t := range warnings {
 		fmt.Fprintf(&text, "notice: %s\n", t)
 	}

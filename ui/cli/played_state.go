@@ -50,8 +50,8 @@ func (s *stateFlags) statePlayed(c *call, name string) error {
 	if err = errors.Join(err, session.Finish(last), session.Close(), s.exports.finalPlayed(last)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.messages(), "%s: step %d, %s, %d bodies\n", name, last.Step, spell.Time(last.Time),
-		len(last.Bodies))
+	_, err = fmt.Fprintf(c.messages(), "%s: step %d, %s, %s\n", name, last.Step, spell.Time(last.Time),
+		spell.Count(len(last.Bodies), "body", "bodies"))
 	return err
 }
 

@@ -156,8 +156,8 @@ func (r *recordFlags) printSummary(c *call, list []studio.Result) (err error) {
 			err = errors.Join(err, printJSON(c.env.Stdout, v))
 			continue
 		}
-		_, e := fmt.Fprintf(c.messages(), "%s: %d frames of %dx%d at %g frames/s, %s to %s\n", v.File, v.Frames, v.Width,
-			v.Height, v.FPS, v.Scene, spell.Time(v.Time))
+		_, e := fmt.Fprintf(c.messages(), "%s: %s of %dx%d at %g frames/s, %s to %s\n", v.File,
+			spell.Count(v.Frames, "frame", "frames"), v.Width, v.Height, v.FPS, v.Scene, spell.Time(v.Time))
 		err = errors.Join(err, e, printPartings(c.messages(), v))
 	}
 	return err

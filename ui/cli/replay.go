@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/scene/source"
+	"example.org/tumble/sim/spell"
 )
 
 var replayCommand = command{
@@ -95,6 +96,7 @@ func (r *replayFlags) printSummary(c *call, output string, steps int64) error {
 	if err != nil {
 		return nil // why, the error before tells
 	}
-	_, err = fmt.Fprintf(c.messages(), "%s: %.2f MB, %d steps\n", output, float64(info.Size())/1e6, steps)
+	_, err = fmt.Fprintf(c.messages(), "%s: %.2f MB, %s\n", output, float64(info.Size())/1e6,
+		spell.Count(steps, "step", "steps"))
 	return err
 }

@@ -138,7 +138,7 @@ func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene,
 func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []recording, tell batch.ProgressFunc) error {
 	var pix []byte
 	frames, moments := 0, 0
-	tell = tell.About(func() string { return fmt.Sprintf("%d frames", frames) })
+	tell = tell.About(func() string { return spell.Count(frames, "frame", "frames") })
 	return f.eachFrame(ctx, s.scene, s.worlds, g, tell, func(time float64) (err error) {
 		s.time = time
 		shown := moments%max(f.Blur, 1) == 0 // nothing comes before the first frame

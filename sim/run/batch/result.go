@@ -144,29 +144,30 @@ func (t *Tally) Result(sc run.Scene) Result {
 
 // Text writes the result for a person, one line for each fact.
 func (r Result) Text() string {
-	text := fmt.Sprintf("%s, seed %d: %s in %d steps of %s\n", r.Scene, r.Seed, spell.Time(r.Time), r.Steps,
-		spell.Time(r.TimeStep))
+	text := fmt.Sprintf("%s, seed %d: %s in %s of %s\n", r.Scene, r.Seed, spell.Time(r.Time),
+		spell.Count(r.Steps, "step", "steps"), spell.Time(r.TimeStep))
 	if r.Resumed != nil {
 		text += fmt.Sprintf("went on from a saved state at %s, step %d\n", spell.Time(r.Resumed.Time), r.Resumed.Steps)
 	}
-	text += fmt.Sprintf("%d bodies, %d contacts, largest overlap %.2g %% of the radius\n", r.Bodies, r.Contacts,
-		100*r.MaxOverlapRatio)
+	text += fmt.Sprintf("%s, %s, largest overlap %.2g %% of the radius\n", spell.Count(r.Bodies, "body", "bodies"),
+		spell.Count(r.Contacts, "contact", "contacts"), 100*r.MaxOverlapRatio)
 	for _, in := range r.Inlets {
-		text += fmt.Sprintf("inlet %s: %d bodies, %.5g kg", in.Name, in.Bodies, in.Mass)
+		text += fmt.Sprintf("inlet %s: %s, %.5g kg", in.Name, spell.Count(in.Bodies, "body", "bodies"), in.Mass)
 		if in.FinishedAt != nil {
 			text += ", finished at " + spell.Time(*in.FinishedAt)
 		}
 		text += "\n"
 	}
 	for _, o := range r.Outlets {
-		text += fmt.Sprintf("outlet %s: %d bodies, %.5g kg, %.3g kg/s in the mean", o.Name, o.Bodies, o.Mass, o.Rate)
+		text += fmt.Sprintf("outlet %s: %s, %.5g kg, %.3g kg/s in the mean", o.Name, spell.Count(o.Bodies, "body", "bodies"),
+			o.Mass, o.Rate)
 		if o.FinishedAt != nil {
 			text += ", finished at " + spell.Time(*o.FinishedAt)
 		}
 		text += "\n"
 	}
-	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %d workers\n", r.Wall, r.RealTimeFactor,
-		r.StepsPerSecond, r.Workers)
+	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %s\n", r.Wall, r.RealTimeFactor,
+		r.StepsPerSecond, spell.Count(r.Workers, "worker", "workers"))
 	for _, n := range r.Notices {
 		text += "notice: " + n + "\n"
 	}
