@@ -107,6 +107,7 @@
 //		ui/report/page             a report as HTML, of what package report fills in
 //	presentation sees drawing, measures, messages, files, values
 //		ui/remember                what the window looked like when it was closed
+//		ui/bodies                  the bodies of a snapshot as a table: filtered, sorted, counted, as text
 //		ui/grouping                bodies that are drawn in other ways, by rules
 //		ui/chart                   what charts of a run show, drawn into a rectangle or onto paper
 //		ui/plot                    plots of sweeps, reports and charts

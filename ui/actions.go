@@ -21,14 +21,17 @@ func (m *model) dispatch(a keymap.Action) {
 	}
 }
 
-// unavailable says why an action has nothing to act on in dumps of another program; empty if it has. What is on can be
-// switched off.
+// unavailable says why an action has nothing to act on, as in dumps of another program; empty if it has. What is on can
+// be switched off.
 func (m *model) unavailable(a keymap.Action) string {
 	if m.snap == nil {
 		return ""
 	}
 	if a == keymap.Twin || a == keymap.Undo || a == keymap.Redo {
 		return m.snap.Missing.Reason(bridge.Missing{Edits: true})
+	}
+	if a == keymap.CopyTable && !m.charts.shows(m.charts.find(titleTable)) {
+		return "the table of bodies is not open: " + keymap.Shortcut(keymap.Table) + " opens it"
 	}
 	for _, o := range overlayActs {
 		if o.act == a && m.view.Overlays&o.bit == 0 {
@@ -40,15 +43,16 @@ func (m *model) unavailable(a keymap.Action) string {
 
 // actions says what each action of a key or button does; those of the overlays come from their table.
 var actions = withOverlays([keymap.NumActions]func(*model){
-	keymap.Store7:   func(m *model) { m.camera.storeView("7") },
-	keymap.Store8:   func(m *model) { m.camera.storeView("8") },
-	keymap.Store9:   func(m *model) { m.camera.storeView("9") },
-	keymap.Recall7:  func(m *model) { m.camera.recallView("7") },
-	keymap.Recall8:  func(m *model) { m.camera.recallView("8") },
-	keymap.Recall9:  func(m *model) { m.camera.recallView("9") },
-	keymap.Find:     func(m *model) { m.search.open = !m.search.open },
-	keymap.Frame:    func(m *model) { m.camera.frameSelection() },
-	keymap.FrameAll: func(m *model) { m.camera.frameAll() },
+	keymap.Store7:    func(m *model) { m.camera.storeView("7") },
+	keymap.Store8:    func(m *model) { m.camera.storeView("8") },
+	keymap.Store9:    func(m *model) { m.camera.storeView("9") },
+	keymap.Recall7:   func(m *model) { m.camera.recallView("7") },
+	keymap.Recall8:   func(m *model) { m.camera.recallView("8") },
+	keymap.Recall9:   func(m *model) { m.camera.recallView("9") },
+	keymap.Find:      func(m *model) { m.search.open = !m.search.open },
+	keymap.CopyTable: func(m *model) { m.table.copyRows() },
+	keymap.Frame:     func(m *model) { m.camera.frameSelection() },
+	keymap.FrameAll:  func(m *model) { m.camera.frameAll() },
 	keymap.FrameCore: func(m *model) {
 		if s := m.snap; s != nil {
 			m.camera.flight.begin(m.view.Camera, m.camera.framedCamera(s.Bounds.Core[0], s.Bounds.Core[1]), m.now)
@@ -96,6 +100,7 @@ var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.Save:       func(m *model) { m.saver.toggle() },
 	keymap.Inspector:  func(m *model) { m.inspector.toggle() },
 	keymap.Charts:     func(m *model) { m.shell.Drawer = !m.shell.Drawer },
+	keymap.Table:      func(m *model) { m.charts.toggleTable() },
 	keymap.Explain:    func(m *model) { m.inspector.explain() },
 	keymap.Messages:   func(m *model) { m.messages.open = !m.messages.open; m.toasts.unread = 0 },
 	keymap.Hide:       func(m *model) { m.shell.hidden = !m.shell.hidden },

@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -10,7 +12,6 @@ import (
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
-	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/widget"
 )
 
@@ -20,6 +21,10 @@ type charts struct {
 	shell    *shell
 	timeline *timeline
 	plane    *plane
+	table    *table
+	room     int                          // how many charts there was room for last; 0: none was shown
+	data     [bridge.NumSeries]chart.Data // that charts show in this frame
+	all      []chart.Chart                // of this frame
 	pointed  struct {
 		over string  // title of the chart under the pointer; empty: none is
 		at   float64 // the time there [s]
@@ -30,54 +35,127 @@ type charts struct {
 const (
 	drawerBar    = 28  // row of the names of charts
 	leastChart   = 360 // width of a chart; where there is no room for two, there is one
-	axisWidth    = 52  // of the marks at the left of a chart
 	legendHeight = 17
-	timeHeight   = 16 // of the marks of the time below a chart
 	underShare   = 0.36
 )
 
 // firstCharts are the charts of a first start, bit by bit: energy, contacts, flow.
 const firstCharts = 1<<0 | 1<<1 | 1<<2
 
-// drawerPane shows charts of the run so far above the lane.
+// pane is a part of the drawer, which a person may show.
+type pane struct {
+	title, about string
+	draw         func(u *widget.Context, at layout.Rect)
+}
+
+// panes are all parts of the drawer: the charts, which are read from the run, then those of the table of bodies. A
+// person's choice is kept by their places: a new one stands at the end.
+func (ch *charts) panes(all []chart.Chart) (list []pane) {
+	for i := range all {
+		c := &all[i]
+		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }})
+	}
+	return append(list,
+		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows},
+		pane{"Histogram", "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram},
+		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter})
+}
+
+// titleTable is what the pane of the table is called.
+const titleTable = "Table"
+
+// find returns the place of a pane among all of them.
+func (ch *charts) find(title string) int {
+	return slices.IndexFunc(ch.panes(chart.All(nil, nil, 0)), func(p pane) bool { return p.title == title })
+}
+
+// shows reports whether a pane is chosen in a drawer that is open.
+func (ch *charts) shows(i int) bool {
+	return ch.shell.Drawer && !ch.shell.hidden && ch.shell.Charts>>i&1 == 1
+}
+
+// show shows a pane in the drawer.
+func (ch *charts) show(i int) {
+	if !slices.Contains(ch.shownCharts(i+1, ch.fits()), i) {
+		ch.toggleChart(i, false, ch.fits())
+	}
+	ch.shell.Drawer, ch.shell.hidden = true, false
+}
+
+// fits returns for how many panes there is room.
+func (ch *charts) fits() int {
+	const usual = 2
+	return cmp.Or(ch.room, usual)
+}
+
+// toggleTable shows the table, or takes it away; where nothing is left in the drawer, that is closed.
+func (ch *charts) toggleTable() {
+	i := ch.find(titleTable)
+	if !ch.shows(i) {
+		ch.show(i)
+		return
+	}
+	ch.toggleChart(i, true, ch.fits())
+	ch.shell.Drawer = ch.shell.Charts != 0
+}
+
+// drawerPane shows charts of the run so far, and the table of bodies, above the lane.
 func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 	u.BarPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
 		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
 			widget.Pack(widget.ColorLine))
-		s := ch.snap
-		if s == nil || len(s.Timeline.Series) == 0 {
-			u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+at.Height/2,
-				"Charts begin with the first readings.")
+		if ch.snap == nil {
+			ch.wait(u, at, "Charts begin with the first readings.")
 			ch.closeDrawer(u, at)
 			return
 		}
-		d, body, plane := ch.plotted(), ch.plottedOf(bridge.OfBody), ch.plottedOf(bridge.OfPlane)
-		charts := chart.All(d.Series, plane.Series, chart.Lowest(d.Series, "potential energy"))
-		shown := ch.shownCharts(len(charts), int(at.Width/u.Px(leastChart)))
-		ch.chartNames(u, at, charts, shown)
+		ch.read()
+		ch.room = max(int(at.Width/u.Px(leastChart)), 1)
+		panes := ch.panes(ch.all)
+		shown := ch.shownCharts(len(panes), ch.room)
+		ch.chartNames(u, at, panes, shown)
 		each := float32(int(at.Width / float32(max(len(shown), 1))))
 		ch.plane.charted = false
 		for i, k := range shown {
 			imgui.PushIDInt(k)
-			ch.plane.charted = ch.plane.charted || charts[k].Of == bridge.OfPlane
 			below := layout.Box(at.X+float32(i)*each, at.Y+u.Px(drawerBar), each, at.Height-u.Px(drawerBar))
-			switch {
-			case charts[k].Of == bridge.OfWorld:
-				ch.chart(u, below, &charts[k], &d)
-			case charts[k].Of == bridge.OfPlane && len(plane.Series) == 0:
-				ch.plane.noPlane(u, below)
-			case charts[k].Of == bridge.OfPlane:
-				ch.chart(u, below, &charts[k], &plane)
-			case len(body.Series) == 0:
-				u.TextAt(u.Fonts.Text, widget.ColorSecondary, below.X+u.Px(12), below.Y+below.Height/2,
-					"Select a body to see it here.")
-			default:
-				ch.chart(u, below, &charts[k], &body)
-			}
+			panes[k].draw(u, below)
 			imgui.PopID()
 		}
 	})
+}
+
+// read reads what charts show in this frame.
+func (ch *charts) read() {
+	ch.data = [bridge.NumSeries]chart.Data{}
+	if len(ch.snap.Timeline.Series) > 0 {
+		ch.data[bridge.OfWorld] = ch.plotted()
+		ch.data[bridge.OfBody], ch.data[bridge.OfPlane] = ch.plottedOf(bridge.OfBody), ch.plottedOf(bridge.OfPlane)
+	}
+	world := ch.data[bridge.OfWorld].Series
+	ch.all = chart.All(world, ch.data[bridge.OfPlane].Series, chart.Lowest(world, "potential energy"))
+}
+
+// wait says in the middle of a part why nothing is in it.
+func (ch *charts) wait(u *widget.Context, at layout.Rect, why string) {
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+at.Height/2, why)
+}
+
+// plot shows a chart of what was read, or says why it cannot.
+func (ch *charts) plot(u *widget.Context, at layout.Rect, c *chart.Chart) {
+	ch.plane.charted = ch.plane.charted || c.Of == bridge.OfPlane
+	d := &ch.data[c.Of]
+	switch {
+	case len(ch.data[bridge.OfWorld].Series) == 0:
+		ch.wait(u, at, "Charts begin with the first readings.")
+	case len(d.Series) > 0:
+		ch.chart(u, at, c, d)
+	case c.Of == bridge.OfPlane:
+		ch.plane.noPlane(u, at)
+	default:
+		ch.wait(u, at, "Select a body to see it here.")
+	}
 }
 
 // closeDrawer shows the button that closes the drawer.
@@ -165,27 +243,43 @@ func (ch *charts) shownCharts(all, room int) (list []int) {
 	return list
 }
 
-// chartNames shows the names of all charts; a click shows a chart or takes it away.
-func (ch *charts) chartNames(u *widget.Context, at layout.Rect, charts []chart.Chart, shown []int) {
-	x, h := at.X+u.Px(8), u.Px(22)
-	for i := range charts {
-		c := &charts[i]
-		w := u.ButtonWidth(c.Title, "")
-		if x+w > at.X+at.Width-u.Px(30) {
+// chartNames shows the names of all parts; a click shows one or takes it away. Those that have no room are in a list.
+func (ch *charts) chartNames(u *widget.Context, at layout.Rect, panes []pane, shown []int) {
+	x, h, gap, more := at.X+u.Px(8), u.Px(22), u.Px(4), u.Px(70)
+	right := at.X + at.Width - u.Px(30)
+	left := float32(0) // that those which come still take
+	for i := range panes {
+		left += u.ButtonWidth(panes[i].title, "") + gap
+	}
+	for i := range panes {
+		p := &panes[i]
+		w := u.ButtonWidth(p.title, "")
+		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + u.Px(3)})
+		if x+left > right && x+w+gap+more > right {
+			if x+more <= right && u.ListButton("more", u.Fonts.Text, "More", more, h) {
+				u.OpenList(ch.paneItems(panes, shown, i)...)
+			}
 			break
 		}
-		on := false
-		for _, k := range shown {
-			on = on || k == i
+		on := slices.Contains(shown, i)
+		if u.Button("chart "+p.title, p.title, "", w, h, on) {
+			ch.toggleChart(i, on, ch.room)
 		}
-		imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: at.Y + u.Px(3)})
-		if u.Button("chart "+c.Title, c.Title, "", w, h, on) {
-			ch.toggleChart(i, on, int(at.Width/u.Px(leastChart)))
-		}
-		u.Tip(c.About)
-		x += w + u.Px(4)
+		u.Tip(p.about)
+		x += w + gap
+		left -= w + gap
 	}
 	ch.closeDrawer(u, at)
+}
+
+// paneItems are the parts from one on as rows of a list.
+func (ch *charts) paneItems(panes []pane, shown []int, from int) (list []widget.MenuItem) {
+	for i := from; i < len(panes); i++ {
+		on := slices.Contains(shown, i)
+		list = append(list, widget.MenuItem{Text: panes[i].title, Now: on,
+			Do: func() { ch.toggleChart(i, on, ch.room) }})
+	}
+	return list
 }
 
 // toggleChart shows a chart or takes it away. Where there is no room for one more, it comes in the place of the last.
@@ -211,7 +305,7 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	s := ch.snap
 	d.Begin, d.End = ch.timeline.span(s)
 	ch.chartMenu(u, at, c, d)
-	plot := layout.Box(at.X+u.Px(axisWidth), at.Y, widget.AtLeast1(at.Width-u.Px(axisWidth+12)), 0)
+	plot := layout.Box(at.X+u.Px(chart.ValuesWidth), at.Y, widget.AtLeast1(at.Width-u.Px(chart.ValuesWidth+12)), 0)
 	time, now := s.Time, d.Now
 	if ch.pointed.over != "" && !imgui.IsMouseDown(0) {
 		time, now = ch.pointed.at, nil
@@ -224,7 +318,7 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 		aside += ch.pastButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height), d)
 	}
 	plot.Y = ch.chartLegend(u, layout.Box(plot.X, at.Y, plot.Width-aside, at.Height), c, d, time, now)
-	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - u.Px(timeHeight+4))
+	plot.Height = widget.AtLeast1(at.Y + at.Height - plot.Y - u.Px(chart.AcrossHeight+4))
 	under := layout.Box(plot.X, plot.Y+plot.Height, plot.Width, 0)
 	if len(c.Under) > 0 && plot.Height > u.Px(60) {
 		under.Height = float32(int(plot.Height * underShare))
@@ -233,8 +327,9 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 		ch.lines(u, under, c.Under, false, d)
 	}
 	ch.lines(u, plot, c.Lines, c.Stacked, d)
-	ch.timeMarks(u, layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y), d)
 	whole := layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y)
+	across := chart.Axes{Area: whole, Begin: d.Begin, End: d.End}
+	across.MarkAcross(u, "s")
 	upright := func(time float64, color imgui.Vec4) {
 		if x := whole.X + whole.Width*float32((time-d.Begin)/(d.End-d.Begin)); x >= whole.X && x <= whole.X+whole.Width {
 			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.Y},
@@ -296,7 +391,7 @@ func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []chart.Curv
 	low, high := chart.Range(curves, stacked, whole, d.Begin, d.End)
 	high += 0.04 * (high - low)
 	p := chart.Axes{Area: plot, Begin: d.Begin, End: d.End, Low: low, High: high, Thick: max(u.Px(1.5), 1)}
-	ch.valueMarks(u, &p, curves[0].Unit)
+	p.MarkValues(u, curves[0].Unit)
 	list.PushClipRect(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height})
 	defer list.PopClipRect()
 	for i := range d.Series {
@@ -314,51 +409,13 @@ func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []chart.Curv
 	}
 }
 
-// valueMarks draws the marks of the values with thin lines, the unit at the highest.
-func (ch *charts) valueMarks(u *widget.Context, p *chart.Axes, unit string) {
-	list := imgui.WindowDrawList()
-	factor, text := format.Scale(math.Max(math.Abs(p.Low), math.Abs(p.High)), unit)
-	marks, digits := plot.Ticks(p.Low/factor, p.High/factor, max(1, int(p.Area.Height/u.Px(20))))
-	for i, v := range marks {
-		y := p.Y(v * factor)
-		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
-			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
-		label := chart.AxisLabel(v, digits)
-		if i == len(marks)-1 && text != "" {
-			label += " " + text
-		}
-		w := widget.TextWidth(u.Fonts.Small, label)
-		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
-		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(5), y, label)
-	}
-}
-
-// timeMarks draws the marks of the time below a chart.
-func (ch *charts) timeMarks(u *widget.Context, area layout.Rect, d *chart.Data) {
-	factor, unit := format.Scale(math.Max(math.Abs(d.Begin), math.Abs(d.End)), "s")
-	marks, digits := plot.Ticks(d.Begin/factor, d.End/factor, max(1, int(area.Width/u.Px(70))))
-	list, y := imgui.WindowDrawList(), area.Y+area.Height
-	for i, t := range marks {
-		x := area.X + area.Width*float32((t*factor-d.Begin)/(d.End-d.Begin))
-		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
-			widget.Pack(widget.ColorFaint))
-		label := chart.AxisLabel(t, digits)
-		if i == len(marks)-1 {
-			label += " " + unit
-		}
-		w := widget.TextWidth(u.Fonts.Small, label)
-		u.TextAt(u.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, area.X-u.Px(8)), area.X+area.Width+u.Px(8)-w),
-			y+u.Px(10), label)
-	}
-}
-
 // timeLabel says which time is under the pointer, over the marks of the time.
 func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *chart.Data, time float64) {
 	text := "t " + format.SceneTime(time, d.End)
 	w, x := widget.TextWidth(u.Fonts.Small, text)+u.Px(10), plot.X+plot.Width*float32((time-d.Begin)/(d.End-d.Begin))
 	x = min(max(x-w/2, plot.X), plot.X+plot.Width-w)
 	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
-		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + u.Px(timeHeight+3)}, widget.Pack(widget.ColorRaised), u.Px(2),
+		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + u.Px(chart.AcrossHeight+3)}, widget.Pack(widget.ColorRaised), u.Px(2),
 		imgui.DrawFlagsRoundCornersAll)
 	u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(5), plot.Y+plot.Height+u.Px(10), text)
 }

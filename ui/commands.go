@@ -210,7 +210,7 @@ func materialCommands(m *model) (list []command) {
 	return list
 }
 
-// panelCommands are the docks, their panels and the charts.
+// panelCommands are the docks, their panels and the parts of the drawer.
 func panelCommands(m *model) (list []command) {
 	for _, d := range docks {
 		list = append(list, command{name: "Dock: " + d.title, hint: d.about, now: m.shell.Dock == d.title,
@@ -220,15 +220,9 @@ func panelCommands(m *model) (list []command) {
 		list = append(list, command{name: "Panel: " + p.title, hint: "in " + p.dock,
 			do: func(m *model, u *widget.Context) { m.openPanel(u, p.dock, p.title) }})
 	}
-	for i, c := range chart.All(nil, nil, 0) {
-		shown := m.shell.Drawer && m.shell.Charts>>i&1 == 1
-		list = append(list, command{name: "Chart: " + c.Title, hint: c.About, now: shown,
-			do: func(m *model, _ *widget.Context) {
-				const beside = 2 // as many as most windows have room for
-				if m.shell.hidden, m.shell.Drawer = false, true; !shown {
-					m.charts.toggleChart(i, false, beside)
-				}
-			}})
+	for i, p := range m.charts.panes(chart.All(nil, nil, 0)) {
+		list = append(list, command{name: "Chart: " + p.title, hint: p.about, now: m.charts.shows(i),
+			do: func(m *model, _ *widget.Context) { m.charts.show(i) }})
 	}
 	return list
 }

@@ -21,6 +21,7 @@ func (w *window) remembered() remember.Memory {
 	k.Greeted = !w.m.help.greet
 	k.Layout, k.Scale = w.m.shell.Shell, w.m.viewport.uiScale
 	k.Layout.Inspector = w.m.shell.Inspector && w.m.inspector.asked // what is selected is not kept
+	k.Table = w.m.table.Table
 	k.Sections = maps.Clone(w.gui.Open)
 	if !w.desktop.full {
 		k.Width, k.Height = w.unscaledSize()

@@ -126,6 +126,10 @@ func TestPanelsHaveLegalSizes(t *testing.T) {
 		{"statistics", func() { m.shell.OpenDock(dockStats, true) }},
 		{"inspector", func() { m.shell.Inspect(true) }},
 		{"drawer", func() { m.shell.Drawer = true }},
+		{"bodies", func() {
+			m.shell.Drawer, m.table.text = true, "sped > 1"
+			m.shell.Charts = 7 << m.charts.find(titleTable)
+		}},
 		{"paused", func() { b.e.state.Paused = true }},
 		{"hidden", func() { m.shell.hidden = true }},
 		{"help", func() { m.help.open = true }},

@@ -38,6 +38,7 @@ type model struct {
 	plane     plane
 	grips     grips
 	timeline  timeline
+	table     table
 	charts    charts
 	pages     pages
 	export    exporter
@@ -96,7 +97,8 @@ func (m *model) connectRooms(s *shared) {
 	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane}
 	m.timeline = timeline{shared: s, questions: &m.questions}
-	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane}
+	m.table = table{shared: s, camera: &m.camera}
+	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane, table: &m.table}
 	m.pages = pages{shared: s, jobs: &m.jobs}
 	m.export = exporter{shared: s, questions: &m.questions, jobs: &m.jobs}
 	m.receipt = receipt{shared: s}
@@ -217,6 +219,7 @@ func (m *model) askWanted() {
 	w.Inspect = m.inspector.askedAbout()
 	m.search.wants(&w)
 	m.groups.list.Wants(&w)
+	m.table.wants(&w)
 	w.Details = w.Details || m.groups.lists
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w

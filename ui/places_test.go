@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 )
 
@@ -19,6 +20,10 @@ var windowStates = []struct {
 	{"plain", func(*bench) {}},
 	{"inspector", func(b *bench) { b.g.m.shell.Inspect(true) }},
 	{"charts", func(b *bench) { b.g.m.shell.Drawer = true }},
+	{"table", func(b *bench) {
+		b.g.m.do(keymap.Table)
+		b.g.m.charts.show(b.g.m.charts.find("Scatter"))
+	}},
 	{"help", func(b *bench) { b.g.m.help.open = true }},
 	{"question", func(b *bench) {
 		b.g.m.questions.ask(question{about: "a", text: "Is it so?", yes: "Yes", do: func() {}})

@@ -11,6 +11,7 @@ import (
 // recall makes the window what it was when it was closed last.
 func (m *model) recall(c Config) {
 	m.memory.kept = c.Memory
+	m.table.recall(c.Memory.Table)
 	if l := c.Memory.Layout; l.DockWidth > 0 {
 		m.shell.Shell, m.inspector.asked = l, l.Inspector
 		m.shell.DockWidth = layout.Clamp(l.DockWidth, layout.LeastColumn, layout.MostColumn)

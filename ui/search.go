@@ -34,15 +34,12 @@ func (f *search) wants(w *bridge.Wanted) {
 	if !f.open || f.query == nil {
 		return
 	}
-	w.Contacts = w.Contacts || f.query.Uses("contacts")
-	w.Details = w.Details || f.query.Uses("name", "material", "force", "kinetic", "age")
+	grouping.Ask(f.query.Groups(), w)
 }
 
 // ready reports whether a snapshot holds what the query asks for.
 func (f *search) ready(s *bridge.Snapshot) bool {
-	var w bridge.Wanted
-	f.wants(&w)
-	return (!w.Contacts || s.Wanted.Contacts) && (!w.Details || s.Wanted.Details)
+	return f.query == nil || grouping.Has(s, f.query.Groups())
 }
 
 // findBodies reads the text if it is another one, and searches the snapshot if it is.
@@ -89,7 +86,7 @@ func (f *search) selectFound() {
 // matches returns the bodies of a snapshot that a query asks for, in their order, and why it cannot be
 // tried, if so.
 func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why string) {
-	rows := grouping.Rows(s)
+	rows := grouping.Rows(s, nil)
 	for i := range rows {
 		ok, err := q.Match(&rows[i])
 		if err != nil {

@@ -79,6 +79,9 @@ func (sh *shared) until(whole bool) float64 {
 	return 0
 }
 
+// isBody reports whether a thing is a body, or one of its shapes.
+func isBody(t bridge.Thing) bool { return t.Kind == bridge.ThingBody }
+
 // isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
 func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
 	if s == nil || t.Kind != bridge.ThingBody {

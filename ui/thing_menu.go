@@ -48,8 +48,6 @@ var thingItems = []struct {
 		func(m *model, _ bridge.Thing) { m.do(keymap.FrameAll) }},
 }
 
-func isBody(t bridge.Thing) bool { return t.Kind == bridge.ThingBody }
-
 func isSome(_ *model, t bridge.Thing) bool { return t.Kind != bridge.NoThing }
 
 // thingMenu offers what can be done with what was clicked, which is selected, with all that is selected

@@ -1,22 +1,33 @@
 package chart
 
 import (
+	"math"
+
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/widget"
 )
 
-// Axes places times and values in a rectangle of the window.
+// What the marks take at the left of an area and below it, at a scale of 1.
+const (
+	ValuesWidth  = 52
+	AcrossHeight = 16
+)
+
+// Axes places values in a rectangle of the window: across it times, or a quantity.
 type Axes struct {
 	Area       layout.Rect
-	Begin, End float64 // of the time [s]
+	Begin, End float64 // of the time [s], or of the quantity across
 	Low, High  float64 // of the values
 	Thick      float32 // of lines
 }
 
-func (p *Axes) x(time float64) float32 {
+// X returns where a time, or a value across, is in the window.
+func (p *Axes) X(time float64) float32 {
 	return p.Area.X + p.Area.Width*float32((time-p.Begin)/(p.End-p.Begin))
 }
 
@@ -25,12 +36,50 @@ func (p *Axes) Y(v float64) float32 {
 	return p.Area.Y + p.Area.Height - 1 - (p.Area.Height-2)*float32((v-p.Low)/(p.High-p.Low))
 }
 
+// MarkValues draws the marks of the values with thin lines, the unit at the highest.
+func (p *Axes) MarkValues(u *widget.Context, unit string) {
+	list := imgui.WindowDrawList()
+	factor, text := format.Scale(math.Max(math.Abs(p.Low), math.Abs(p.High)), unit)
+	marks, digits := plot.Ticks(p.Low/factor, p.High/factor, max(1, int(p.Area.Height/u.Px(20))))
+	for i, v := range marks {
+		y := p.Y(v * factor)
+		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
+			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
+		label := AxisLabel(v, digits)
+		if i == len(marks)-1 && text != "" {
+			label += " " + text
+		}
+		w := widget.TextWidth(u.Fonts.Small, label)
+		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(5), y, label)
+	}
+}
+
+// MarkAcross draws the marks below the rectangle, the unit at the last.
+func (p *Axes) MarkAcross(u *widget.Context, unit string) {
+	factor, text := format.Scale(math.Max(math.Abs(p.Begin), math.Abs(p.End)), unit)
+	marks, digits := plot.Ticks(p.Begin/factor, p.End/factor, max(1, int(p.Area.Width/u.Px(70))))
+	list, y := imgui.WindowDrawList(), p.Area.Y+p.Area.Height
+	for i, v := range marks {
+		x := p.X(v * factor)
+		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
+			widget.Pack(widget.ColorFaint))
+		label := AxisLabel(v, digits)
+		if i == len(marks)-1 && text != "" {
+			label += " " + text
+		}
+		w := widget.TextWidth(u.Fonts.Small, label)
+		left, right := p.Area.X-u.Px(8), p.Area.X+p.Area.Width+u.Px(8)
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, left), right-w), y+u.Px(10), label)
+	}
+}
+
 // columns goes through the samples of a series that are in sight, all that lie within a pixel together: first to last.
 func (p *Axes) columns(s *bridge.Series, yield func(first, last int)) {
 	from, to := max(s.After(p.Begin)-1, 0), min(s.After(p.End)+1, len(s.Samples))
 	for i := from; i < to; {
-		first, x := i, p.x(s.Samples[i].Time)
-		for i++; i < to && p.x(s.Samples[i].Time) < x+1; i++ {
+		first, x := i, p.X(s.Samples[i].Time)
+		for i++; i < to && p.X(s.Samples[i].Time) < x+1; i++ {
 		}
 		yield(first, i-1)
 	}
@@ -56,7 +105,7 @@ func (p *Axes) DrawLines(list imgui.DrawList, curves []Curve, stacked bool, s *b
 				return
 			}
 			had = had && !gap(s, first-1)
-			at := imgui.Vec2{X: p.x(s.Samples[first].Time), Y: p.Y(start)}
+			at := imgui.Vec2{X: p.X(s.Samples[first].Time), Y: p.Y(start)}
 			if had && !(dashed && int((at.X-p.Area.X)/6)%2 == 1) {
 				list.AddLineV(before, at, ink, p.Thick)
 			}
@@ -93,7 +142,7 @@ func (p *Axes) DrawBands(list imgui.DrawList, curves []Curve, s *bridge.Series) 
 			sum += v
 			tops[k+1] = sum
 		}
-		at := p.x(s.Samples[first].Time)
+		at := p.X(s.Samples[first].Time)
 		if !finite(sum) {
 			had = false
 			return

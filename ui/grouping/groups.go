@@ -71,15 +71,13 @@ func (s *Set) Wants(w *bridge.Wanted) {
 		if g.Style == Usual {
 			continue
 		}
-		w.Contacts = w.Contacts || g.query.Uses("contacts")
-		w.Details = w.Details || g.query.Uses("name", "material", "force", "kinetic", "age")
+		Ask(g.query.Groups(), w)
 	}
 }
 
 // ready reports whether a snapshot holds what a rule asks for.
 func (g *Group) ready(s *bridge.Snapshot) bool {
-	return (s.Wanted.Contacts || !g.query.Uses("contacts")) &&
-		(len(s.Details) == len(s.Bodies) || !g.query.Uses("name", "material", "force", "kinetic", "age"))
+	return Has(s, g.query.Groups())
 }
 
 // Choose draws one body, by its number, in its own way.
@@ -218,7 +216,7 @@ func (g *Group) try(n *bridge.Snapshot) {
 			continue
 		}
 		if rows == nil {
-			rows = Rows(n)
+			rows = Rows(n, nil)
 		}
 		in, err := g.query.Match(&rows[i])
 		if g.Why = ""; err != nil {

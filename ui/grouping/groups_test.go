@@ -108,7 +108,7 @@ func TestGroupsThatCannotBe(t *testing.T) {
 func TestRowOfAWall(t *testing.T) {
 	n := world()
 	n.Walls = []bridge.Wall{{Axis: 2, Position: 0.07, Body: 0}}
-	if r := Rows(n)[0]; r.X != 0 || float32(r.Z) != 0.07 {
+	if r := Rows(n, nil)[0]; r.X != 0 || float32(r.Z) != 0.07 {
 		t.Errorf("the wall is at %g, %g, %g", r.X, r.Y, r.Z)
 	}
 }

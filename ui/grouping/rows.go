@@ -2,14 +2,40 @@ package grouping
 
 import (
 	"math"
+	"slices"
 
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Rows returns the quantities of all bodies of a snapshot.
-func Rows(s *bridge.Snapshot) []query.Body {
-	rows := make([]query.Body, len(s.Bodies))
+// detailed are the groups of quantities that are in the details of snapshots.
+const detailed = query.Words | query.Force | query.Kinetic | query.Age
+
+// Ask adds to what snapshots hold what groups of quantities are found in.
+func Ask(of query.GroupSet, w *bridge.Wanted) {
+	w.Contacts = w.Contacts || of&query.Contacts != 0
+	w.Details = w.Details || of&detailed != 0
+}
+
+// Has reports whether a snapshot holds what groups of quantities are found in.
+func Has(s *bridge.Snapshot, of query.GroupSet) bool {
+	return (s.Wanted.Contacts || of&query.Contacts == 0) && (len(s.Details) == len(s.Bodies) || of&detailed == 0)
+}
+
+// Lacks says why snapshots of dumps cannot have groups of quantities; empty if they can.
+func Lacks(s *bridge.Snapshot, of query.GroupSet) string {
+	return s.Missing.Reason(bridge.Missing{
+		Contacts: of&query.Contacts != 0,
+		Velocity: of&(query.Velocity|query.Kinetic) != 0,
+		Spin:     of&query.Spin != 0,
+		Force:    of&query.Force != 0,
+		Mass:     of&(query.Mass|query.Kinetic) != 0,
+	})
+}
+
+// Rows returns the quantities of all bodies of a snapshot, in the memory of into where that suffices.
+func Rows(s *bridge.Snapshot, into []query.Body) []query.Body {
+	rows := slices.Grow(into[:0], len(s.Bodies))[:len(s.Bodies)]
 	size := func(v [3]float32) float64 {
 		return math.Sqrt(float64(v[0])*float64(v[0]) + float64(v[1])*float64(v[1]) + float64(v[2])*float64(v[2]))
 	}

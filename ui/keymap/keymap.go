@@ -25,6 +25,7 @@ const (
 	DragBody
 	TurnBody
 	Find
+	CopyTable
 	Orbit
 	Pan
 	Dolly
@@ -96,6 +97,7 @@ const (
 	Explain
 	Messages
 	Charts
+	Table
 	Hide
 	FullScreen
 	Bigger
@@ -173,6 +175,7 @@ var Bindings = []Binding{
 	{DragBody, "Select", "Drag a body; the wheel brings it closer", []Chord{mouse(Ctrl, DragLeft)}, false},
 	{TurnBody, "Select", "Turn a body", []Chord{mouse(Ctrl|Shift, DragLeft)}, false},
 	{Find, "Select", "Find by number, name or expression", []Chord{with(Ctrl, glfw.KeyF)}, false},
+	{CopyTable, "Select", "Copy the rows of the table of bodies", []Chord{with(Ctrl, glfw.KeyC)}, false},
 
 	{Pivot, "Camera", "Turn about the body under the pointer", []Chord{mouse(0, DoubleClick)}, false},
 	{Follow, "Camera", "Follow the body under the pointer", []Chord{mouse(Ctrl, DoubleClick)}, false},
@@ -248,6 +251,7 @@ var Bindings = []Binding{
 	{Save, "Window", "Save the run, this moment or the scene", []Chord{with(Ctrl, glfw.KeyS)}, false},
 	{Inspector, "Window", "Inspector", keys(glfw.KeyI), false},
 	{Charts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
+	{Table, "Window", "Table of all bodies", []Chord{with(Shift, glfw.KeyM)}, false},
 	{Explain, "Show", "Explain a contact, pointed at or selected", keys(glfw.KeyE), false},
 	{Messages, "Window", "Messages", []Chord{with(Ctrl, glfw.KeyM)}, false},
 	{Hide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},

@@ -26,6 +26,7 @@ type Memory struct {
 	Width, Height int             // of the window, in units of the screen
 	Scale         float32         // of text and widgets, as the person chose it
 	Layout        layout.Shell    // of the window
+	Table         Table           // of bodies
 	Sections      map[string]bool // of the docks by their titles: open or not
 	Scene         string          // the last one: a name or a whole path
 	Recent        []string        // whole paths of scene files that were opened, newest first
@@ -33,6 +34,15 @@ type Memory struct {
 	View          View
 	Navigation    string  // what drags of the mouse do; empty: as at first
 	Places        []Place // scenes with views, groups or breakpoints of their own, the last changed first
+}
+
+// Table is what a person has chosen of the table of bodies, and of the plots beside it: quantities by their names.
+type Table struct {
+	Columns    []string // none: those of a first start
+	Sort       string   // by which rows are ordered; empty: as in the world
+	Down       bool     // largest first
+	Histogram  string
+	Across, Up string // of the scatter plot
 }
 
 // Place is what is kept of one scene, the last one or not.

@@ -18,7 +18,7 @@ var (
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
 	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
 
-	ColorStick, ColorSlip imgui.Vec4 // of contacts, as in the picture
+	ColorStick, ColorSlip, ColorSelect imgui.Vec4 // of contacts and of what is selected, as in the picture
 )
 
 // palette gives each colour its value on dark and on light panels.
@@ -58,6 +58,7 @@ var palette = []struct {
 	{&ColorSeries[7], hex(0xC9CDD4, 1), hex(0x6E747D, 1)},
 	{&ColorStick, hex(0x56B4E9, 1), hex(0x0F6396, 1)},
 	{&ColorSlip, hex(0xE69F00, 1), hex(0x855300, 1)},
+	{&ColorSelect, hex(0xFFC733, 1), hex(0x8A6100, 1)},
 }
 
 // setColors gives the panels dark colours or light ones.

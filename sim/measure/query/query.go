@@ -5,6 +5,7 @@ package query
 import (
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,14 +54,47 @@ type Quantity struct {
 	Changes bool     // of a body: as the scene runs
 
 	read func(at *subject) float64 // without the interpreter; nil for words
+	word func(*Body) string        // nil for numbers
+}
+
+// IsWord reports whether the quantity is a word, and no number.
+func (q *Quantity) IsWord() bool { return q.word != nil }
+
+// Word returns what a body has of a quantity that is a word; empty if it is a number.
+func (q *Quantity) Word(of *Body) string {
+	if q.word == nil {
+		return ""
+	}
+	return q.word(of)
+}
+
+// ReadNumbers reads quantities of bodies into slices, one for each quantity, with a number for each body in SI units;
+// NaN of words. It reuses the memory of into.
+func ReadNumbers(of []*Quantity, rows []Body, into [][]float64) [][]float64 {
+	into = slices.Grow(into[:0], len(of))[:len(of)]
+	for k := range into {
+		into[k] = slices.Grow(into[k][:0], len(rows))[:len(rows)]
+	}
+	var at subject
+	for i := range rows {
+		at.Body = rows[i]
+		for k, q := range of {
+			if into[k][i] = math.NaN(); q.read != nil {
+				into[k][i] = q.read(&at)
+			}
+		}
+	}
+	return into
 }
 
 // Quantities are those of a body. A new one is a row here, a field of Body, and where package inspect finds it.
 var Quantities = []Quantity{
 	{Name: "id", About: "number of the body", Groups: Identity,
 		read: func(at *subject) float64 { return float64(at.ID) }},
-	{Name: "name", About: "its name in the scene", Groups: Words | Identity},
-	{Name: "material", About: "name of its material", Groups: Words | Identity},
+	{Name: "name", About: "its name in the scene", Groups: Words | Identity,
+		word: func(b *Body) string { return b.Name }},
+	{Name: "material", About: "name of its material", Groups: Words | Identity,
+		word: func(b *Body) string { return b.Material }},
 	{Name: "speed", Unit: "m/s", About: "also v; components vx, vy, vz", Groups: Velocity, Changes: true,
 		read: func(at *subject) float64 { return at.Speed }},
 	{Name: "vx", Unit: "m/s", About: "velocity along x", Groups: Velocity, Changes: true,
@@ -114,11 +148,13 @@ func Changing() (names []string) {
 // shorthands are other names of quantities.
 var shorthands = map[string]string{"v": "speed", "w": "spin"}
 
-// Query is what a person asked for, ready to be tried on any number of bodies.
+// Query is what a person asked for, ready to be tried on any number of bodies, by one goroutine at a time.
 type Query struct {
 	number  int64  // of the body that is asked for, or -1
 	part    string // of a name that is asked for, in lower case, or empty
 	program *vm.Program
+	direct  logical // the same without the interpreter; nil if that cannot be
+	at      subject // that direct looks at
 	uses    []string
 }
 
@@ -178,7 +214,7 @@ func parseExpression(text string) (*Query, error) {
 	if err := read.wrong("an expression is about one body, and has no loops"); err != nil {
 		return nil, err
 	}
-	q.program = program
+	q.program, q.direct = program, logicalOf(program.Node())
 	return q, nil
 }
 
@@ -313,6 +349,16 @@ func (q *Query) Uses(quantities ...string) bool {
 	return slices.ContainsFunc(quantities, func(name string) bool { return slices.Contains(q.uses, name) })
 }
 
+// Groups returns the groups of the quantities that the query asks for.
+func (q *Query) Groups() (set GroupSet) {
+	for i := range Quantities {
+		if q.Uses(Quantities[i].Name) {
+			set |= Quantities[i].Groups
+		}
+	}
+	return set
+}
+
 // Match reports whether a body is one that is asked for. What cannot be computed, such as the remainder of
 // a division by nothing, is an error.
 func (q *Query) Match(b *Body) (bool, error) {
@@ -321,6 +367,9 @@ func (q *Query) Match(b *Body) (bool, error) {
 		return strings.Contains(strings.ToLower(b.Name), q.part), nil
 	case q.program == nil:
 		return b.ID == q.number, nil
+	case q.direct != nil:
+		q.at.Body = *b
+		return q.direct(&q.at), nil
 	}
 	out, err := expr.Run(q.program, *b)
 	if err != nil {

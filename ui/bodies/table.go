@@ -1,0 +1,249 @@
+// Package bodies has the bodies of a snapshot as a table: those that a person asks for, in an order, as text; and
+// counts and compares their quantities. It draws nothing.
+package bodies
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui/grouping"
+)
+
+// Table is the bodies of a snapshot that a filter lets through, in an order. The zero value has none.
+type Table struct {
+	Sort string // the quantity by which rows are ordered; of none: as in the world
+	Down bool   // largest first
+
+	filter string
+	query  *query.Query // of the filter, nil lets all through
+	wrong  string       // the filter cannot be read, or empty
+	why    string       // it cannot be tried on the bodies there are, or empty
+
+	rows    []query.Body // of all bodies, in the order of the world
+	read    []*query.Quantity
+	numbers [][]float64 // of read, for each row
+	shown   []int32     // rows that the filter lets through, in their order
+	moved   []int32     // those of them that forces move
+	lacks   map[string]string
+}
+
+// Of returns the quantity with a name, nil if there is none.
+func Of(name string) *query.Quantity {
+	for i := range query.Quantities {
+		if query.Quantities[i].Name == name {
+			return &query.Quantities[i]
+		}
+	}
+	return nil
+}
+
+// Filter returns the text of the filter.
+func (t *Table) Filter() string { return t.filter }
+
+// SetFilter lets the bodies through that a text asks for, as query.Parse reads it; all if it is empty. While it cannot
+// be read, Why says so, and the filter before holds.
+func (t *Table) SetFilter(text string) {
+	t.filter, t.wrong, t.why = text, "", ""
+	if strings.TrimSpace(text) == "" {
+		t.query = nil
+		return
+	}
+	q, err := query.Parse(text)
+	if err != nil {
+		t.wrong = err.Error()
+		return
+	}
+	t.query = q
+}
+
+// Why says why the filter cannot be read, or not be tried on the bodies there are; empty if it can.
+func (t *Table) Why() string { return cmp.Or(t.wrong, t.why) }
+
+// Ask adds to what snapshots hold what quantities, filter and order need.
+func (t *Table) Ask(names []string, w *bridge.Wanted) {
+	if t.query != nil {
+		grouping.Ask(t.query.Groups(), w)
+	}
+	for _, name := range append(slices.Clone(names), t.Sort) {
+		if q := Of(name); q != nil {
+			grouping.Ask(q.Groups, w)
+		}
+	}
+}
+
+// Read reads quantities of all bodies of a snapshot, filters them and puts them in their order: that of the quantity,
+// what is no number last; equal ones in the order of the world. The table keeps nothing of the snapshot.
+func (t *Table) Read(s *bridge.Snapshot, names []string) {
+	t.rows = grouping.Rows(s, t.rows)
+	t.read = t.read[:0]
+	for i := range query.Quantities {
+		if q := &query.Quantities[i]; q.Name == t.Sort || slices.Contains(names, q.Name) {
+			t.read = append(t.read, q)
+		}
+	}
+	t.numbers = query.ReadNumbers(t.read, t.rows, t.numbers)
+	t.lacks = map[string]string{}
+	for k, q := range t.read {
+		why := grouping.Lacks(s, q.Groups)
+		if t.lacks[q.Name] = why; why != "" || !grouping.Has(s, q.Groups) {
+			t.numbers[k] = t.numbers[k][:0]
+		}
+	}
+	t.choose(s)
+	t.order()
+	t.moved = t.moved[:0]
+	for _, row := range t.shown {
+		if s.Bodies[row].Kind == bridge.Dynamic {
+			t.moved = append(t.moved, row)
+		}
+	}
+}
+
+// choose finds the rows that the filter lets through.
+func (t *Table) choose(s *bridge.Snapshot) {
+	t.shown, t.why = t.shown[:0], ""
+	if t.query != nil {
+		groups := t.query.Groups()
+		if why := grouping.Lacks(s, groups); why != "" {
+			t.why = why
+			return
+		}
+		if !grouping.Has(s, groups) {
+			return // the next snapshot does
+		}
+	}
+	for i := range t.rows {
+		if t.query != nil {
+			in, err := t.query.Match(&t.rows[i])
+			if err != nil {
+				t.why = err.Error()
+				t.shown = t.shown[:0]
+				return
+			}
+			if !in {
+				continue
+			}
+		}
+		t.shown = append(t.shown, int32(i))
+	}
+}
+
+// order sorts the rows.
+func (t *Table) order() {
+	q := Of(t.Sort)
+	if q == nil {
+		return
+	}
+	sign := 1
+	if t.Down {
+		sign = -1
+	}
+	if q.IsWord() {
+		slices.SortFunc(t.shown, func(a, b int32) int {
+			return cmp.Or(sign*strings.Compare(q.Word(&t.rows[a]), q.Word(&t.rows[b])), cmp.Compare(a, b))
+		})
+		return
+	}
+	keys := t.Numbers(t.Sort)
+	if keys == nil {
+		return
+	}
+	slices.SortFunc(t.shown, func(a, b int32) int {
+		x, y := keys[a], keys[b]
+		switch {
+		case x < y:
+			return -sign
+		case x > y:
+			return sign
+		case x != x && y == y:
+			return 1
+		case x == x && y != y:
+			return -1
+		}
+		return cmp.Compare(a, b)
+	})
+}
+
+// Len returns how many bodies there are.
+func (t *Table) Len() int { return len(t.rows) }
+
+// Shown returns the rows that the filter lets through, in their order, for reading only; Moved those of them that
+// forces move: statistics are of these, and not of walls and containers.
+func (t *Table) Shown() []int32 { return t.shown }
+func (t *Table) Moved() []int32 { return t.moved }
+
+// Numbers returns a quantity that was read, for each row; nil of words, and where the snapshot did not hold it.
+func (t *Table) Numbers(name string) []float64 {
+	for k, q := range t.read {
+		if q.Name == name && !q.IsWord() && len(t.numbers[k]) == len(t.rows) {
+			return t.numbers[k]
+		}
+	}
+	return nil
+}
+
+// Lacks says why there can be no numbers of a quantity that was read; empty if there can.
+func (t *Table) Lacks(name string) string { return t.lacks[name] }
+
+// Word returns a word of a row.
+func (t *Table) Word(q *query.Quantity, row int32) string { return q.Word(&t.rows[row]) }
+
+// Thing returns the body of a row.
+func (t *Table) Thing(row int32) bridge.Thing {
+	return bridge.Thing{Kind: bridge.ThingBody, Body: t.rows[row].ID}
+}
+
+// Place returns where among the shown rows a body is, by its number; -1 if it is not.
+func (t *Table) Place(number int64) int {
+	return slices.IndexFunc(t.shown, func(row int32) bool { return t.rows[row].ID == number })
+}
+
+// Text writes the shown rows for a spreadsheet: a header with units, then a line for each row, with tabs between; SI
+// units with all digits, and nothing where there is no number. The quantities must have been read.
+func (t *Table) Text(names []string) string {
+	var b strings.Builder
+	for i, name := range names {
+		if i > 0 {
+			b.WriteByte('\t')
+		}
+		if q := Of(name); q != nil {
+			b.WriteString(series.WithUnit(q.Name, q.Unit))
+		}
+	}
+	b.WriteByte('\n')
+	columns := make([][]float64, len(names))
+	quantities := make([]*query.Quantity, len(names))
+	for i, name := range names {
+		columns[i], quantities[i] = t.Numbers(name), Of(name)
+	}
+	var digits []byte
+	for _, row := range t.shown {
+		for i, q := range quantities {
+			if i > 0 {
+				b.WriteByte('\t')
+			}
+			switch {
+			case q != nil && q.IsWord():
+				b.WriteString(strings.Map(oneCell, t.Word(q, row)))
+			case columns[i] != nil && columns[i][row] == columns[i][row]:
+				digits = strconv.AppendFloat(digits[:0], columns[i][row], 'g', -1, 64)
+				b.Write(digits)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// oneCell keeps a word within its cell.
+func oneCell(r rune) rune {
+	if r == '\t' || r == '\n' || r == '\r' {
+		return ' '
+	}
+	return r
+}

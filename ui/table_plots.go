@@ -1,0 +1,336 @@
+package ui
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/bodies"
+	"example.org/tumble/ui/chart"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
+)
+
+// made says of what a plot was made: which reading of the table, which quantities, which selection, where it is drawn.
+type made struct {
+	reads    int
+	names    [2]string
+	selected *view.Things
+	at       layout.Rect
+}
+
+// spread is the histogram that is shown.
+type spread struct {
+	bodies.Histogram
+	of made
+}
+
+// cloud is the scatter plot that is shown.
+type cloud struct {
+	of   made
+	axes chart.Axes
+	dots []dot
+	r    float64 // coefficient of correlation
+	n    int     // points
+}
+
+// dot is what is drawn of the points that lie in one small square of a scatter plot.
+type dot struct {
+	x, y float32
+	n    int
+}
+
+// Measures of plots at a scale of 1.
+const (
+	plotTools  = 30
+	pointReach = 12 // how far from a point the pointer may be
+	plotMargin = 0.04
+)
+
+// mostDots is how many squares a scatter plot is divided into at most, so that a hundred thousand points are drawn as
+// fast as a thousand.
+const mostDots = 10000
+
+// quantityButton shows a quantity of a plot, and opens the list of all that are numbers. It returns its width.
+func (t *table) quantityButton(u *widget.Context, id string, x, y float32, now *string) float32 {
+	w := u.Px(112)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
+	if u.ListButton(id, u.Fonts.Text, *now, w, u.Px(22)) {
+		var items []widget.MenuItem
+		for i := range query.Quantities {
+			if q := &query.Quantities[i]; !q.IsWord() {
+				items = append(items, widget.MenuItem{Text: q.Name, Hint: q.Unit, Now: q.Name == *now,
+					Do: func() { *now, t.stale = q.Name, true }})
+			}
+		}
+		u.OpenList(items...)
+	}
+	u.Tip(format.Sentence(bodies.Of(*now).About) + ". Of the bodies that the table shows and that forces move.")
+	return w
+}
+
+// plotArea returns the part of a plot that its axes enclose.
+func plotArea(u *widget.Context, at layout.Rect) layout.Rect {
+	y := at.Y + u.Px(plotTools+4)
+	return layout.Box(at.X+u.Px(chart.ValuesWidth), y, widget.AtLeast1(at.Width-u.Px(chart.ValuesWidth+14)),
+		widget.AtLeast1(at.Y+at.Height-y-u.Px(chart.AcrossHeight+4)))
+}
+
+// missing says in a plot why there are no numbers of quantities, and reports whether there are none.
+func (t *table) missing(u *widget.Context, at layout.Rect, names ...string) bool {
+	for _, name := range names {
+		why := t.list.Lacks(name)
+		switch {
+		case why != "":
+			why = format.Sentence(name) + " is not known: " + why + "."
+		case t.list.Numbers(name) == nil:
+			why = "…"
+		case len(t.list.Moved()) == 0:
+			why = "The table shows no bodies that forces move."
+		default:
+			continue
+		}
+		u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X, at.Y+at.Height/2, u.Fit(u.Fonts.Text, why, at.Width))
+		return true
+	}
+	return false
+}
+
+// drawHistogram shows how a quantity is spread over the bodies of the table: how many lie in each bin, and how many of
+// them are selected. A click on a bin selects its bodies.
+func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
+	t.refresh()
+	x, y := at.X+u.Px(12), at.Y+u.Px(3)
+	x += t.quantityButton(u, "histogram", x, y, &t.Histogram) + u.Px(10)
+	area, q := plotArea(u, at), bodies.Of(t.Histogram)
+	if t.missing(u, area, t.Histogram) {
+		return
+	}
+	numbers := t.list.Numbers(t.Histogram)
+	h := &t.spread
+	if of := (made{reads: t.reads, names: [2]string{t.Histogram}, selected: t.view.Selected}); of != h.of {
+		h.of = of
+		h.Histogram = bodies.Spread(numbers, t.list.Moved(), t.isSelected)
+	}
+	if h.Count == 0 {
+		return
+	}
+	said := spell.Count(h.Count, "body", "bodies") + ", mean " + format.Quantity(h.Mean, q.Unit, 3) + ", deviation " +
+		format.Quantity(h.Deviation, q.Unit, 2)
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, at.X+at.Width-u.Px(12)-x))
+
+	most := max(float64(h.Most()), math.Floor(float64(area.Height/u.Px(20)))) // so that marks are whole numbers
+	axes := chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most}
+	list := imgui.WindowDrawList()
+	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
+	axes.MarkValues(u, "")
+	axes.MarkAcross(u, q.Unit)
+	imgui.SetCursorScreenPos(corner(area))
+	clicked := widget.Clickable("bins", area.Width, area.Height)
+	over := -1
+	if imgui.IsItemHovered() {
+		over = h.Bin(axes.Begin + (axes.End-axes.Begin)*float64((imgui.MousePos().X-area.X)/area.Width))
+	}
+	bar := func(i int, n int, c imgui.Vec4) {
+		from := h.Low + float64(i)*h.Step
+		lo := imgui.Vec2{X: float32(int(axes.X(from))), Y: axes.Y(float64(n))}
+		hi := imgui.Vec2{X: max(float32(int(axes.X(from+h.Step)))-1, lo.X+1), Y: axes.Y(0) + 1}
+		if n > 0 {
+			list.AddRectFilled(lo, hi, widget.Pack(c))
+		}
+	}
+	for i := range h.Counts {
+		c := widget.ColorSeries[0]
+		if i == over {
+			bar(i, int(1.05*most), widget.ColorFrame)
+			c = widget.ColorAccentHi
+		}
+		bar(i, h.Counts[i], c)
+		bar(i, h.Marked[i], widget.ColorSelect)
+	}
+	if over < 0 {
+		return
+	}
+	t.plotLabel(u, area, binText(&h.Histogram, over, q.Unit), selectedText(h.Marked[over]))
+	if clicked {
+		t.selectRows(slices.DeleteFunc(slices.Clone(t.list.Moved()), func(row int32) bool {
+			v := numbers[row]
+			return math.IsNaN(v) || math.IsInf(v, 0) || h.Bin(v) != over
+		}))
+	}
+}
+
+// binText says what is in a bin.
+func binText(h *bodies.Histogram, i int, unit string) string {
+	count, from := spell.Count(h.Counts[i], "body", "bodies"), h.Low+float64(i)*h.Step
+	if h.Whole {
+		return format.Quantity(from+h.Step/2, unit, 4) + ": " + count
+	}
+	factor, text := format.Scale(max(math.Abs(from), math.Abs(from+h.Step)), unit)
+	digits := max(0, int(math.Ceil(-math.Log10(h.Step/factor)-1e-9)))
+	said := chart.AxisLabel(from/factor, digits) + " to " + chart.AxisLabel((from+h.Step)/factor, digits)
+	return strings.TrimRight(said+" "+text, " ") + ": " + count
+}
+
+// selectedText says how many bodies are selected; nothing of none.
+func selectedText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return spell.Grouped(n) + " selected"
+}
+
+// drawScatter shows a point for each body of the table, by two quantities. A click selects the nearest.
+func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
+	t.refresh()
+	x, y := at.X+u.Px(12), at.Y+u.Px(3)
+	x += t.quantityButton(u, "up", x, y, &t.Up) + u.Px(8)
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), "against")
+	x += widget.TextWidth(u.Fonts.Small, "against") + u.Px(8)
+	x += t.quantityButton(u, "across", x, y, &t.Across) + u.Px(10)
+	area := plotArea(u, at)
+	if t.missing(u, area, t.Up, t.Across) {
+		return
+	}
+	c := &t.cloud
+	if of := (made{reads: t.reads, names: [2]string{t.Across, t.Up}, at: area}); of != c.of {
+		c.of = of
+		t.gather(u, area)
+	}
+	if c.n == 0 {
+		return
+	}
+	said := spell.Count(c.n, "body", "bodies")
+	if !math.IsNaN(c.r) {
+		said += ", correlation " + strings.Replace(chart.AxisLabel(c.r, 2), "-", "−", 1)
+	}
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, at.X+at.Width-u.Px(12)-x))
+
+	list := imgui.WindowDrawList()
+	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
+	c.axes.MarkValues(u, bodies.Of(t.Up).Unit)
+	c.axes.MarkAcross(u, bodies.Of(t.Across).Unit)
+	side := max(u.Px(3), 2)
+	for i := range c.dots {
+		d := &c.dots[i]
+		ink := widget.Fade(widget.ColorSeries[0], min(0.55+0.15*float32(d.n-1), 1))
+		list.AddRectFilled(imgui.Vec2{X: d.x - side/2, Y: d.y - side/2}, imgui.Vec2{X: d.x + side/2, Y: d.y + side/2},
+			widget.Pack(ink))
+	}
+	xs, ys := t.list.Numbers(t.Across), t.list.Numbers(t.Up)
+	point := func(row int32) imgui.Vec2 { return imgui.Vec2{X: c.axes.X(xs[row]), Y: c.axes.Y(ys[row])} }
+	if t.view.Selected.Len() > 0 {
+		for n, row := range t.list.Moved() {
+			if n >= mostDots {
+				break
+			}
+			if t.isSelected(row) && !math.IsNaN(xs[row]+ys[row]) {
+				p := point(row)
+				list.AddCircleFilled(p, u.Px(4), widget.Pack(widget.ColorSelect))
+			}
+		}
+	}
+	t.pointAt(u, area, xs, ys, point)
+}
+
+// pointAt shows the point under the pointer, and selects its body with a click.
+func (t *table) pointAt(u *widget.Context, area layout.Rect, xs, ys []float64, point func(int32) imgui.Vec2) {
+	c := &t.cloud
+	imgui.SetCursorScreenPos(corner(area))
+	clicked := widget.Clickable("points", area.Width, area.Height)
+	if !imgui.IsItemHovered() {
+		return
+	}
+	mouse := imgui.MousePos()
+	wide, high := float64(area.Width), float64(area.Height-2)
+	scale := [2]float64{wide / (c.axes.End - c.axes.Begin), high / (c.axes.High - c.axes.Low)}
+	place := [2]float64{c.axes.Begin + float64(mouse.X-area.X)/scale[0],
+		c.axes.High - float64(mouse.Y-area.Y-1)/scale[1]}
+	row, ok := bodies.Nearest(xs, ys, t.list.Moved(), place, scale, float64(u.Px(pointReach)))
+	if !ok {
+		return
+	}
+	thing := t.list.Thing(row)
+	t.view.Hover = thing
+	p := point(row)
+	imgui.WindowDrawList().AddCircleV(p, u.Px(5), widget.Pack(widget.ColorText), 16, u.Px(1.5))
+	t.plotLabel(u, area, t.nameOf(thing), t.Across+" "+format.Quantity(xs[row], bodies.Of(t.Across).Unit, 4),
+		t.Up+" "+format.Quantity(ys[row], bodies.Of(t.Up).Unit, 4))
+	if clicked {
+		if imgui.CurrentIO().KeyShiftPressed() {
+			t.view.Selected = t.view.Selected.With(thing)
+		} else {
+			t.selectThing(thing)
+		}
+	}
+}
+
+// gather makes the axes and the dots of the scatter plot.
+func (t *table) gather(u *widget.Context, area layout.Rect) {
+	c, rows := &t.cloud, t.list.Moved()
+	xs, ys := t.list.Numbers(t.Across), t.list.Numbers(t.Up)
+	c.dots = c.dots[:0]
+	c.r, c.n = bodies.Correlation(xs, ys, rows)
+	c.axes = chart.Axes{Area: area}
+	c.axes.Begin, c.axes.End = padded(bodies.Extent(xs, rows))
+	c.axes.Low, c.axes.High = padded(bodies.Extent(ys, rows))
+	if c.n == 0 {
+		return
+	}
+	side := max(u.Px(3), float32(math.Sqrt(float64(area.Width*area.Height)/mostDots)))
+	across := int(area.Width/side) + 1
+	counts := make([]int, across*(int(area.Height/side)+1))
+	for _, row := range rows {
+		i, j := int((c.axes.X(xs[row])-area.X)/side), int((c.axes.Y(ys[row])-area.Y)/side)
+		if k := j*across + i; i >= 0 && j >= 0 && i < across && k < len(counts) {
+			if counts[k]++; counts[k] == 1 {
+				c.dots = append(c.dots, dot{c.axes.X(xs[row]), c.axes.Y(ys[row]), k})
+			}
+		}
+	}
+	for i := range c.dots {
+		c.dots[i].n = counts[c.dots[i].n]
+	}
+}
+
+// padded returns a range that is a little larger, also where all numbers are the same.
+func padded(low, high float64) (float64, float64) {
+	by := plotMargin * (high - low)
+	if by <= 1e-12*max(math.Abs(low), math.Abs(high)) {
+		by = max(math.Abs(low)/10, 1e-9)
+	}
+	return low - by, high + by
+}
+
+// plotLabel says lines of text beside the pointer, within a plot.
+func (t *table) plotLabel(u *widget.Context, area layout.Rect, lines ...string) {
+	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	w := float32(0)
+	for _, s := range lines {
+		w = max(w, widget.TextWidth(u.Fonts.Small, s))
+	}
+	w += u.Px(14)
+	line := u.Px(17)
+	h, at := line*float32(len(lines))+u.Px(8), imgui.MousePos()
+	x := at.X + u.Px(14)
+	if x+w > area.X+area.Width {
+		x = max(at.X-u.Px(10)-w, area.X)
+	}
+	y := max(min(at.Y-h/2, area.Y+area.Height-h), area.Y)
+	list := imgui.WindowDrawList()
+	lo, hi := imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + w, Y: y + h}
+	list.AddRectFilledV(lo, hi, widget.Pack(widget.ColorRaised), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+	list.AddRectV(lo, hi, widget.Pack(widget.ColorLine), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+	for i, s := range lines {
+		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(7), y+u.Px(4)+line*(float32(i)+0.5), s)
+	}
+}
+
+func corner(r layout.Rect) imgui.Vec2 { return imgui.Vec2{X: r.X, Y: r.Y} }
+func end(r layout.Rect) imgui.Vec2    { return imgui.Vec2{X: r.X + r.Width, Y: r.Y + r.Height} }

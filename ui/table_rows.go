@@ -1,0 +1,341 @@
+package ui
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/ui/bodies"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
+)
+
+// Measures of the table at a scale of 1.
+const (
+	tableTools = 30 // row of the filter
+	tableRow   = 20
+	wordColumn = 84
+	cellMargin = 6
+	mostSpread = 48 // by which a column becomes wider than it must be
+)
+
+// tableDigits is how many significant digits the largest number of a column has.
+const tableDigits = 4
+
+// column is a quantity of the table as it is drawn now.
+type column struct {
+	q        *query.Quantity
+	numbers  []float64
+	factor   float64 // of its unit
+	unit     string
+	decimals int
+	x, width float32 // in the table
+}
+
+// columns lays the columns out in a width, or in more if they need it.
+func (t *table) columns(u *widget.Context, width float32) (list []column, total float32) {
+	for _, name := range t.Columns {
+		c := column{q: bodies.Of(name), numbers: t.list.Numbers(name), factor: 1}
+		c.width = u.Px(wordColumn)
+		if !c.q.IsWord() {
+			c.scale(t.list.Shown())
+			head := widget.TextWidth(u.Fonts.Small, c.q.Name) + u.Px(14) // and the mark of the order
+			widest := "00000"
+			if c.q.Unit != "" {
+				head += widget.TextWidth(u.Fonts.Small, " m"+c.q.Unit)
+				widest = "−00.000"
+			}
+			c.width = max(head, widget.TextWidth(u.Fonts.Mono, widest)) + 2*u.Px(cellMargin)
+		}
+		list = append(list, c)
+		total += c.width
+	}
+	more := layout.Clamp(float32(int((width-total)/float32(max(len(list), 1)))), 0, u.Px(mostSpread))
+	total = 0
+	for i := range list {
+		list[i].x = total
+		list[i].width += more
+		total += list[i].width
+	}
+	return list, total
+}
+
+// scale chooses the unit and the decimals by the largest number of some rows.
+func (c *column) scale(rows []int32) {
+	if c.numbers == nil {
+		return
+	}
+	low, high := bodies.Extent(c.numbers, rows)
+	most := max(math.Abs(low), math.Abs(high))
+	if !(most <= math.MaxFloat64) {
+		most = 0
+	}
+	c.factor, c.unit = format.Scale(most, c.q.Unit)
+	if most > 0 && c.q.Unit != "" {
+		c.decimals = max(tableDigits-1-int(math.Floor(math.Log10(most/c.factor))), 0)
+	}
+}
+
+// text writes the number of a row. One of which the decimals would leave next to nothing has digits of its own.
+func (c *column) text(row int32) string {
+	if c.numbers == nil {
+		return format.Unknown
+	}
+	v := c.numbers[row] / c.factor
+	switch {
+	case math.IsNaN(v):
+		return format.Unknown
+	case math.IsInf(v, 0) || v != 0 && math.Abs(v) < 10*math.Pow10(-c.decimals) && v != math.Trunc(v):
+		return format.Number(v, 2)
+	}
+	text := strconv.FormatFloat(v, 'f', c.decimals, 64)
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// draw shows the table in a part of the drawer.
+func (t *table) drawRows(u *widget.Context, at layout.Rect) {
+	t.refresh()
+	t.tools(u, layout.Box(at.X+u.Px(10), at.Y, at.Width-u.Px(18), u.Px(tableTools)))
+	top := at.Y + u.Px(tableTools)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + u.Px(2), Y: top})
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
+	size := widget.Sized(at.Width-u.Px(6), at.Y+at.Height-top-u.Px(2))
+	imgui.BeginChildV("##bodies", size, false, imgui.WindowFlagsHorizontalScrollbar)
+	t.rows(u)
+	imgui.EndChild()
+	imgui.PopStyleVar()
+}
+
+// tools shows the row above the table: filter, number of bodies, columns, copy.
+func (t *table) tools(u *widget.Context, at layout.Rect) {
+	h := u.Px(22)
+	y := at.Y + u.Px(3)
+	copyWidth, listWidth := u.ButtonWidth("Copy", ""), u.Px(92)
+	right := at.X + at.Width - copyWidth
+	place := func(x float32) { imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y}) }
+	if place(right); u.Button("copy rows", "Copy", "", copyWidth, h, false) {
+		t.do(keymap.CopyTable)
+	}
+	u.Tip(keymap.Tip(keymap.CopyTable,
+		"The rows that are shown, in their order, for a spreadsheet: SI units, all digits."))
+	right -= listWidth + u.Px(4)
+	if place(right); u.ListButton("columns", u.Fonts.Text, "Columns", listWidth, h) {
+		u.OpenList(t.columnItems()...)
+	}
+	u.Tip("What of the bodies is shown.")
+	why, said := t.list.Why(), t.count()
+	color := widget.ColorSecondary
+	if why != "" {
+		said, color = why, widget.ColorRecord
+	}
+	free := right - at.X - u.Px(8)
+	field := max(min(u.Px(300), free-widget.TextWidth(u.Fonts.Small, t.count())-u.Px(16)), min(u.Px(120), free))
+	place(at.X)
+	imgui.SetNextItemWidth(widget.AtLeast1(field))
+	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: u.Px(8), Y: (h - imgui.FontSize()) / 2})
+	enter := imgui.InputTextWithHintV("##filter", "speed > 0.5 && contacts == 0", &t.text,
+		imgui.InputTextFlagsEnterReturnsTrue, nil)
+	imgui.PopStyleVar()
+	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
+	if why != "" {
+		imgui.WindowDrawList().AddRectV(lo, hi, widget.Pack(color), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+	}
+	u.Tip("Shows only these bodies: a number, a part of a name, or an expression. Enter selects them all.\n" +
+		quantitiesLine())
+	if enter {
+		t.selectRows(t.list.Shown())
+		t.followed = t.view.Selected
+	}
+	x := at.X + field + u.Px(10)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
+	widget.Clickable("said", right-x-u.Px(4), h)
+	u.TextAt(u.Fonts.Small, color, x, y+h/2, u.Fit(u.Fonts.Small, said, right-x-u.Px(4)))
+	u.Tip(why)
+}
+
+// columnItems lists all quantities, those that are shown marked. The list stays open for the next one.
+func (t *table) columnItems() (list []widget.MenuItem) {
+	for i := range query.Quantities {
+		q := &query.Quantities[i]
+		list = append(list, widget.MenuItem{Text: q.Name, Hint: q.Unit, Now: slices.Contains(t.Columns, q.Name),
+			Do: func() {
+				t.toggleColumn(q.Name)
+				t.menus.OpenNext("", t.columnItems()...)
+			}})
+	}
+	return list
+}
+
+// rows draws the header and the rows that are in sight, and takes the clicks on them.
+func (t *table) rows(u *widget.Context) {
+	p, avail := imgui.WindowPos(), imgui.ContentRegionAvail()
+	columns, total := t.columns(u, avail.X)
+	shown, h := t.list.Shown(), u.Px(tableRow)
+	in := layout.Box(p.X, p.Y+h, avail.X, max(avail.Y-h, 0)) // where rows are
+	t.follow(h, in.Height)
+	left, top := p.X-imgui.ScrollX(), imgui.ScrollY()
+
+	over := -1
+	if mouse := imgui.MousePos(); imgui.IsWindowHovered() && in.Has(mouse.X, mouse.Y) {
+		if i := int((mouse.Y - in.Y + top) / h); i < len(shown) {
+			over = i
+			t.view.Hover = t.list.Thing(shown[i])
+			t.clicks(i)
+		}
+		t.walk()
+	}
+	list := imgui.WindowDrawList()
+	list.PushClipRectV(imgui.Vec2{X: in.X, Y: in.Y}, imgui.Vec2{X: in.X + in.Width, Y: in.Y + in.Height}, true)
+	for i := int(top / h); i < min(len(shown), int((top+in.Height)/h)+1); i++ {
+		y := in.Y + h*float32(i) - top
+		ground := imgui.Vec4{}
+		switch {
+		case t.isSelected(shown[i]):
+			ground = widget.ColorFill
+		case i == over:
+			ground = widget.ColorFrame
+		}
+		list.AddRectFilled(imgui.Vec2{X: in.X, Y: y}, imgui.Vec2{X: in.X + in.Width, Y: y + h}, widget.Pack(ground))
+		for k := range columns {
+			columns[k].cell(u, t, shown[i], left, y+h/2)
+		}
+	}
+	list.PopClipRect()
+	switch {
+	case t.list.Len() == 0:
+		t.empty(u, in, "There are no bodies yet.")
+	case len(shown) == 0:
+		t.empty(u, in, "No body is as the filter asks.")
+	}
+	t.header(u, columns, layout.Box(left, p.Y, max(avail.X, total), h), avail.X, p.X)
+	imgui.SetCursorPos(imgui.Vec2{X: widget.AtLeast1(total) - 1, Y: h*float32(len(shown)+1) - 1})
+	imgui.Dummy(imgui.Vec2{X: 1, Y: 1})
+}
+
+// empty says why there are no rows.
+func (t *table) empty(u *widget.Context, at layout.Rect, why string) {
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(10), at.Y+min(at.Height/2, u.Px(24)), why)
+}
+
+// cell draws a cell, its middle at height y.
+func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32) {
+	x := left + c.x
+	if c.q.IsWord() {
+		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(cellMargin), y,
+			u.Fit(u.Fonts.Small, t.list.Word(c.q, row), c.width-u.Px(cellMargin)))
+		return
+	}
+	text := c.text(row)
+	u.TextAt(u.Fonts.Mono, widget.ColorText, x+c.width-u.Px(cellMargin)-widget.TextWidth(u.Fonts.Mono, text), y, text)
+}
+
+// header names the columns with their units. A click orders the rows.
+func (t *table) header(u *widget.Context, columns []column, at layout.Rect, width, left float32) {
+	list := imgui.WindowDrawList()
+	list.AddRectFilled(imgui.Vec2{X: left, Y: at.Y}, imgui.Vec2{X: left + width, Y: at.Y + at.Height},
+		widget.Pack(widget.ColorGround))
+	for i := range columns {
+		c := &columns[i]
+		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + c.x, Y: at.Y})
+		if widget.Clickable("column "+c.q.Name, c.width, at.Height) {
+			t.sortBy(c.q)
+		}
+		name := widget.ColorSecondary
+		if imgui.IsItemHovered() || t.Sort == c.q.Name {
+			name = widget.ColorText
+		}
+		if imgui.IsItemHovered() && imgui.IsMouseClicked(1) {
+			t.headerMenu(c.q)
+		}
+		x, y := at.X+c.x+u.Px(cellMargin), at.Y+at.Height/2
+		if !c.q.IsWord() {
+			wide := widget.TextWidth(u.Fonts.Small, c.q.Name)
+			if c.unit != "" {
+				wide += widget.TextWidth(u.Fonts.Small, " "+c.unit)
+			}
+			x = at.X + c.x + c.width - u.Px(cellMargin) - wide
+		}
+		u.TextAt(u.Fonts.Small, name, x, y, c.q.Name)
+		end := x + widget.TextWidth(u.Fonts.Small, c.q.Name)
+		u.TextAt(u.Fonts.Small, widget.ColorFaint, end, y, strings.TrimRight(" "+c.unit, " "))
+		if t.Sort == c.q.Name {
+			mark := x - u.Px(9)
+			if c.q.IsWord() {
+				mark = end + u.Px(9)
+			}
+			u.Chevron(mark, y, t.Down, widget.ColorText)
+		}
+		about := format.Sentence(c.q.About) + ". A click orders the rows by it, a right click has more."
+		if why := t.list.Lacks(c.q.Name); why != "" {
+			about = "Not known: " + why + "."
+		}
+		u.Tip(about)
+	}
+}
+
+// headerMenu offers what can be done with a column.
+func (t *table) headerMenu(q *query.Quantity) {
+	at := imgui.MousePos()
+	order := func(down bool) func() { return func() { t.Sort, t.Down, t.stale = q.Name, down, true } }
+	items := []widget.MenuItem{
+		{Text: "Smallest first", Do: order(false), Now: t.Sort == q.Name && !t.Down},
+		{Text: "Largest first", Do: order(true), Now: t.Sort == q.Name && t.Down},
+		{Text: "As in the world", Do: func() { t.Sort, t.stale = "", true }, Now: t.Sort == ""},
+	}
+	if q.IsWord() {
+		items[0].Text, items[1].Text = "From A to Z", "From Z to A"
+	}
+	items = append(items, widget.MenuItem{Text: "Hide this column", Do: func() { t.toggleColumn(q.Name) }})
+	t.menus.Open(at.X, at.Y, q.Name, items...)
+}
+
+// clicks selects by the row under the pointer as soon as a button goes down: rows may move.
+func (t *table) clicks(row int) {
+	io := imgui.CurrentIO()
+	switch {
+	case t.menus.Now != nil:
+	case imgui.IsMouseDoubleClicked(0):
+		t.camera.frameSelection()
+	case imgui.IsMouseClicked(0):
+		t.clickRow(row, io.KeyCtrlPressed(), io.KeyShiftPressed())
+	}
+}
+
+// walk moves the selection by the arrow keys.
+func (t *table) walk() {
+	for key, by := range map[int]int{imgui.KeyDownArrow: 1, imgui.KeyUpArrow: -1} {
+		if !imgui.IsKeyPressed(imgui.KeyIndex(key)) || imgui.IsAnyItemActive() || len(t.list.Shown()) == 0 {
+			continue
+		}
+		row := t.list.Place(t.view.Selected.Last().Body) + by
+		t.clickRow(min(max(row, 0), len(t.list.Shown())-1), false, false)
+		t.followed = nil
+	}
+}
+
+// follow scrolls to what was selected elsewhere.
+func (t *table) follow(h, height float32) {
+	if t.followed == t.view.Selected {
+		return
+	}
+	t.followed = t.view.Selected
+	row := -1
+	if last := t.view.Selected.Last(); isBody(last) {
+		row = t.list.Place(last.Body)
+	}
+	if row < 0 {
+		return
+	}
+	switch y, top := h*float32(row), imgui.ScrollY(); {
+	case y < top:
+		imgui.SetScrollY(y)
+	case y+h > top+height:
+		imgui.SetScrollY(y + h - height)
+	}
+}
