@@ -36,6 +36,19 @@ func newBench(t *testing.T) *bench {
 	t.Helper()
 	context := imgui.CreateContext(nil)
 	t.Cleanup(context.Destroy)
+	b := &bench{io: imgui.CurrentIO(), now: time.Unix(1e9, 0), point: pointer{button: -1}}
+	b.io.SetIniFilename("")
+	var fonts widget.Fonts
+	fonts.Load(b.io.Fonts(), 1)
+	b.io.Fonts().TextureDataAlpha8() // makes the atlas
+	b.renew(t, fonts)
+	widget.ApplyStyle(1)
+	b.g.m.poll()
+	return b
+}
+
+// renew begins anew with another engine and model, in the same context of imgui.
+func (b *bench) renew(t *testing.T, fonts widget.Fonts) {
 	e := newEngine(1 << 12)
 	full(&e.state)
 	e.publish()
@@ -47,16 +60,11 @@ func newBench(t *testing.T) *bench {
 			return new(film), "", nil
 		},
 	})
-	b := &bench{g: newGUI(m), e: e, io: imgui.CurrentIO(), now: time.Unix(1e9, 0), point: pointer{button: -1}}
-	b.io.SetIniFilename("")
-	b.g.Fonts.Load(b.io.Fonts(), 1)
-	b.io.Fonts().TextureDataAlpha8() // makes the atlas
-	widget.ApplyStyle(1)
-	m.poll()
+	b.g, b.e = newGUI(m), e
+	b.g.Fonts = fonts
 	for title := range b.g.Open {
 		b.g.Open[title] = true
 	}
-	return b
 }
 
 // full gives a snapshot all that panels can show, with numbers that nobody expects.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -10,13 +11,17 @@ import (
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
 )
 
-// windowStates are what may be open or on show in a window.
-var windowStates = []struct {
+// windowState is a state of a window, and how that comes to it.
+type windowState struct {
 	name  string
 	enter func(b *bench)
-}{
+}
+
+// windowStates are what may be open or on show in a window.
+var windowStates = []windowState{
 	{"plain", func(*bench) {}},
 	{"inspector", func(b *bench) { b.g.m.shell.Inspect(true) }},
 	{"charts", func(b *bench) { b.g.m.shell.Drawer = true }},
@@ -39,6 +44,37 @@ var windowStates = []struct {
 	{"end", func(b *bench) { b.e.state.Timeline.Ended = true }},
 	{"find", func(b *bench) { b.g.m.search.open = true }},
 	{"hidden", func(b *bench) { b.g.m.shell.hidden = true }},
+	{"palette", func(b *bench) { b.g.m.palette.open = true }},
+	{"picker", func(b *bench) { b.g.m.picker.open = true }},
+	{"save", func(b *bench) { b.g.m.saver.dialog = &saving{"tumble-bottle-1"} }},
+	{"messages", func(b *bench) { b.g.m.messages.open = true }},
+	{"fault", func(b *bench) { b.e.state.Fault = "a body is at NaN: 1e300 m/s is more than a number can hold" }},
+	{"menu", func(b *bench) {
+		b.g.m.menus.Open(500, 300, "A title", widget.MenuItem{Text: "An entry", Hint: "Ctrl+E", Do: func() {}})
+	}},
+	{"chips", func(b *bench) {
+		b.g.m.camera.following = following{on: true, number: 1}
+		b.g.m.view.Hidden = view.NewThings(bridge.Thing{Kind: bridge.ThingBody, Body: 1})
+	}},
+	{"story", func(b *bench) {
+		b.g.m.stories.story = &bridge.Story{Title: "What does friction do?", Steps: []bridge.StoryStep{
+			{Key: bridge.StoryDo, Text: "twin"}}}
+		b.g.m.stories.revision = b.g.m.revision
+	}},
+	{"contact", explained},
+	{"contact and charts", func(b *bench) {
+		explained(b)
+		b.g.m.shell.Drawer = true
+	}},
+	{"twin and question", func(b *bench) {
+		b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state}
+		b.g.m.questions.ask(question{about: "a", text: "Which goes on?", yes: "A goes on", other: "B goes on",
+			do: func() {}, instead: func() {}})
+	}},
+	{"twin, charts and end", func(b *bench) {
+		b.g.m.shell.Drawer = true
+		b.e.state.Timeline.Ended, b.e.state.Comparison.Others = true, []bridge.Snapshot{b.e.state}
+	}},
 	{"all", func(b *bench) {
 		b.g.m.shell.Inspect(true)
 		b.g.m.shell.Drawer, b.g.m.help.greet = true, true
@@ -46,21 +82,38 @@ var windowStates = []struct {
 	}},
 }
 
+// explained selects a contact, of which all is known.
+func explained(b *bench) {
+	things := [2]bridge.Thing{{Kind: bridge.ThingContact, Body: 1}, {Kind: bridge.ThingBody, Body: 2}}
+	b.g.m.view.Selected, b.g.m.view.Explain = view.NewThings(things[1], things[0]), true
+	b.e.state.Inspected = bridge.Inspected{Things: things, Contact: *answered(rand.New(rand.NewPCG(36, 3)))}
+}
+
 // In windows of all sizes, with text from the smallest to the largest, whatever is open: what lies over the view has a
-// place of its own in it, Home puts the scene where nothing lies that came by itself, and no place changes when only
-// numbers do.
+// place of its own in it, Home puts the scene where nothing lies that came by itself, no text is cut or lies on
+// another, and no place changes when only numbers do.
 func TestNothingLiesOverTheScene(t *testing.T) {
-	for _, size := range [][2]float32{{800, 500}, {1280, 720}, {2560, 1440}} {
-		room := layout.RoomFor(size[0], size[1])
-		for _, scale := range []float32{layout.LeastScale, min(1, room), min(room, layout.MostScale)} {
-			for _, state := range windowStates {
+	states := windowStates
+	for _, d := range docks {
+		states = append(states[:len(states):len(states)], windowState{"dock " + d.title,
+			func(b *bench) { b.g.m.shell.OpenDock(d.title, true) }})
+	}
+	b := newBench(t)
+	fonts := b.g.Fonts
+	for _, size := range [][2]float32{{800, 500}, {1024, 640}, {1280, 720}, {1600, 900}, {2560, 1440}} {
+		room := min(layout.RoomFor(size[0], size[1]), layout.MostScale)
+		for _, scale := range []float32{layout.LeastScale, min(1, room), min(1.5, room), room} {
+			for _, state := range states {
+				b.renew(t, fonts)
+				b.g.m.view = view.Default()
+				b.size(size[0], size[1], scale)
+				b.frame()
+				state.enter(b)
+				b.e.publish()
+				b.frame()
+				b.frame()
 				t.Run(fmt.Sprintf("%g×%g/%g/%s", size[0], size[1], scale, state.name), func(t *testing.T) {
-					b := newPlaced(t, size[0], size[1], scale)
-					b.frame()
-					state.enter(b)
-					b.e.publish()
-					b.frame()
-					b.frame()
+					checkText(t)
 					checkPlaces(t, b)
 				})
 			}
@@ -110,6 +163,38 @@ func checkPlaces(t *testing.T, b *bench) {
 	b.frame()
 	if m.shell.at != at || b.g.statusPlace(m.shell.at.Lane) != status {
 		t.Errorf("places change with numbers: %+v, %+v", m.shell.at, at)
+	}
+}
+
+// checkText checks that no letter is cut at a side, and that none lies on another of the same pane.
+func checkText(t *testing.T) {
+	t.Helper()
+	all := glyphs()
+	if len(all) < 8 {
+		t.Fatalf("%d letters are drawn", len(all))
+	}
+	cut, heaped := 0, 0
+	for i, a := range all {
+		if !a.at.Overlaps(a.clip) {
+			continue // it has been scrolled away
+		}
+		if x := a.at.X; x < a.clip.X-1 || x+a.at.Width > a.clip.X+a.clip.Width+1 {
+			if cut++; cut < 4 {
+				t.Errorf("a letter is cut: %+v", a)
+			}
+		}
+		for _, b := range all[:i] {
+			if b.list != a.list {
+				continue
+			}
+			w := min(a.at.X+a.at.Width, b.at.X+b.at.Width) - max(a.at.X, b.at.X)
+			h := min(a.at.Y+a.at.Height, b.at.Y+b.at.Height) - max(a.at.Y, b.at.Y)
+			if w > 0 && h > 0 && w*h > 0.3*min(a.at.Width*a.at.Height, b.at.Width*b.at.Height) {
+				if heaped++; heaped < 4 {
+					t.Errorf("letters lie on one another: %+v, %+v", a, b)
+				}
+			}
+		}
 	}
 }
 

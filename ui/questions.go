@@ -93,28 +93,44 @@ func (qs *questions) questionPane(u *widget.Context, v layout.Rect) {
 	imgui.PushFont(u.Fonts.Text)
 	text := imgui.CalcTextSize(q.text, false, max(w-u.Px(36), 1)).Y
 	imgui.PopFont()
-	at := u.Middle(v, w, text+u.Px(16+10+30+16))
+	buttons := qs.buttons(q)
+	var widths, gaps []float32
+	for _, b := range buttons {
+		widths, gaps = append(widths, u.ButtonWidth(b.text, b.key)+u.Px(20)), append(gaps, u.Px(8))
+	}
+	begins, rows := widget.Rows(widths, gaps, w-u.Px(36))
+	at := u.Middle(v, w, text+u.Px(16+10+16)+float32(rows)*u.Px(30)+float32(rows-1)*u.Px(6))
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(18, 16))
 	u.Pane("##question", at, widget.ColorRaised, widget.Quiet)
 	u.Border(at, widget.ColorWarning)
 	u.Paragraph(u.Fonts.Text, widget.ColorText, q.text)
 	imgui.Dummy(imgui.Vec2{Y: u.Px(4)})
-	const no = "Cancel"
-	if u.Button("yes", q.yes, "", u.ButtonWidth(q.yes, "")+u.Px(20), u.Px(30), false) {
-		qs.answer(true)
-	}
-	if q.other != "" {
-		imgui.SameLineV(0, u.Px(8))
-		if u.Button("other", q.other, "", u.ButtonWidth(q.other, "")+u.Px(20), u.Px(30), false) {
-			qs.withdraw(q.about)
-			q.instead()
+	for i, b := range buttons {
+		if !begins[i] {
+			imgui.SameLineV(0, gaps[i])
 		}
-	}
-	imgui.SameLineV(0, u.Px(8))
-	key := keymap.Shortcut(keymap.Cancel)
-	if u.Button("no", no, key, u.ButtonWidth(no, key)+u.Px(20), u.Px(30), false) {
-		qs.answer(false)
+		if u.Button(b.text, b.text, b.key, widths[i], u.Px(30), false) {
+			b.do()
+		}
 	}
 	imgui.End()
 	imgui.PopStyleVar()
+}
+
+// answerButton is a button below a question.
+type answerButton struct {
+	text, key string
+	do        func()
+}
+
+// buttons are what a question may be answered with.
+func (qs *questions) buttons(q question) []answerButton {
+	list := []answerButton{{q.yes, "", func() { qs.answer(true) }}}
+	if q.other != "" {
+		list = append(list, answerButton{q.other, "", func() {
+			qs.withdraw(q.about)
+			q.instead()
+		}})
+	}
+	return append(list, answerButton{"Cancel", keymap.Shortcut(keymap.Cancel), func() { qs.answer(false) }})
 }

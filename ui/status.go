@@ -23,7 +23,7 @@ func (g *gui) statusParts() []part {
 	parts := []part{{id: "time", text: "t " + format.SceneTime(s.Time, s.End), color: widget.ColorText}}
 	asked, real := m.speed(), s.Stats.RealTimeFactor
 	speed := part{id: "speed", text: format.Speed(real) + " (asked " + format.AskedSpeed(asked) + ")",
-		color: widget.ColorText}
+		color: widget.ColorText, rank: 1}
 	switch {
 	case s.Fault != "":
 		speed.text, speed.color = "stopped", widget.ColorRecord

@@ -97,7 +97,7 @@ func (g *gui) stripSize(most layout.Size) layout.Size {
 	tools := g.tools()
 	pad, h := g.Px(3), g.Px(22)
 	widths, total := g.toolWidths(tools)
-	_, rows := g.toolRows(tools, widths, most.Width-2*pad)
+	_, rows := widget.Rows(widths, g.toolGaps(tools), most.Width-2*pad)
 	return layout.Size{Width: min(total+2*pad, most.Width), Height: h + 2*pad + float32(rows-1)*(h+g.Px(2))}
 }
 
@@ -106,7 +106,7 @@ func (g *gui) strip(bar layout.Rect) {
 	tools := g.tools()
 	pad, h := g.Px(3), g.Px(22)
 	widths, _ := g.toolWidths(tools)
-	begins, _ := g.toolRows(tools, widths, bar.Width-2*pad)
+	begins, _ := widget.Rows(widths, g.toolGaps(tools), bar.Width-2*pad)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: pad, Y: pad})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: 0, Y: g.Px(2)})
 	g.Pane("##strip", bar, widget.Fade(widget.ColorPanel, widget.StripOpacity), imgui.WindowFlagsNoScrollWithMouse)
@@ -120,19 +120,12 @@ func (g *gui) strip(bar layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
-// toolRows lays buttons of these widths out in rows no longer than space, and returns which of
-// them begin one and how many rows there are.
-func (g *gui) toolRows(tools []tool, widths []float32, space float32) (begins []bool, rows int) {
-	x := float32(0)
-	begins = make([]bool, len(tools))
-	for i, t := range tools {
-		x += g.toolGap(t) + widths[i]
-		if begins[i] = i == 0 || x > space; begins[i] {
-			rows++
-			x = widths[i]
-		}
+// toolGaps returns the room before each button.
+func (g *gui) toolGaps(tools []tool) (gaps []float32) {
+	for _, t := range tools {
+		gaps = append(gaps, g.toolGap(t))
 	}
-	return begins, rows
+	return gaps
 }
 
 // toolButton draws a button of the strip, without a ground of its own while it is off.

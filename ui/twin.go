@@ -90,7 +90,9 @@ func (tw *twin) reportParting() {
 // Sizes of the bar of twins, in units of the design.
 const (
 	twinBarWidth  = 640
-	twinBarHeight = 80
+	twinBarHeight = 80 // with one row of buttons
+	twinBarPad    = 8
+	twinRow       = 22
 )
 
 // barSize is the size of the bar of twins.
@@ -99,7 +101,9 @@ func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
 		tw.view.Split.Top = 0
 		return layout.Size{}
 	}
-	return layout.Size{Width: min(u.Px(twinBarWidth), most.Width), Height: u.Px(twinBarHeight)}
+	width := min(u.Px(twinBarWidth), most.Width)
+	_, _, rows := tw.groups(u, width)
+	return layout.Size{Width: width, Height: u.Px(twinBarHeight) + float32(rows-1)*u.Px(twinRow+3)}
 }
 
 // twinBar shows over the view which of two worlds is edited, how they are shown, and when they parted. The names of
@@ -109,12 +113,12 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	if tw.viewport.onLine(imgui.MousePos().X, imgui.MousePos().Y) && !imgui.CurrentIO().WantCaptureMouse() {
 		imgui.SetMouseCursor(imgui.MouseCursorResizeEW)
 	}
-	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: u.Px(8), Y: u.Px(5)})
+	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: u.Px(twinBarPad), Y: u.Px(5)})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: u.Px(6), Y: u.Px(3)})
 	u.Pane("##twin", at, widget.Fade(widget.ColorPanel, widget.StripOpacity),
 		widget.Quiet|imgui.WindowFlagsNoScrollWithMouse|
 			imgui.WindowFlagsNoScrollbar)
-	tw.twinButtons(u)
+	tw.twinButtons(u, at.Width)
 	p := tw.snap.Comparison.Divergence
 	u.Line("first", u.Fonts.Small, widget.ColorText, format.Sentence(p.First()),
 		"The first step after which a bit of a pose or velocity of a body differed.")
@@ -124,61 +128,95 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
-// label writes what the buttons right of a place are about; the cursor is then where they begin.
-func (tw *twin) label(u *widget.Context, text string, p imgui.Vec2, h float32) {
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, text)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + widget.TextWidth(u.Fonts.Small, text) + u.Px(6), Y: p.Y})
+// twinGroup is what stays together of the buttons of the bar of twins: a row ends between two groups.
+type twinGroup struct {
+	label   string // small, before the buttons
+	buttons []twinButton
+	field   float32 // width of the bound, which comes in place of buttons
 }
 
-// twinButtons are the buttons of the bar of twins.
-func (tw *twin) twinButtons(u *widget.Context) {
-	h := u.Px(22)
-	p := imgui.CursorScreenPos()
-	label := "Edit"
-	tw.label(u, label, p, h)
-	small := func(id, text, tip string, on bool) bool {
-		clicked := u.Button(id, text, "", u.ButtonWidth(text, "")+u.Px(4), h, on)
-		u.Tip(tip)
-		return clicked
-	}
-	now := tw.editsIn()
+// twinButton is a button of the bar of twins.
+type twinButton struct {
+	text, tip string
+	on        bool
+	do        func()
+}
+
+// groups returns the groups of the bar in a width, which of them begin a row, and how many rows there are.
+func (tw *twin) groups(u *widget.Context, width float32) (list []twinGroup, begins []bool, rows int) {
+	b, now := &tw.view.Split, tw.editsIn()
+	edit := twinGroup{label: "Edit"}
 	for i, name := range twinEdits {
-		if i > 0 {
-			imgui.SameLineV(0, u.Px(1))
-		}
 		tip := fmt.Sprintf("Panels, inspector and time line are those of world %s.", name)
 		if i == 2 {
 			tip = "Edits go to both worlds."
 		}
-		if small("edit "+name, name, tip+" "+keymap.Shortcut(keymap.TwinNext)+" goes to the next.", i == now) {
-			tw.editIn(i)
+		edit.buttons = append(edit.buttons, twinButton{name,
+			tip + " " + keymap.Shortcut(keymap.TwinNext) + " goes to the next.", i == now, func() { tw.editIn(i) }})
+	}
+	list = []twinGroup{edit,
+		{buttons: []twinButton{
+			{"Side by side", "Each world has its own part of the view.", !b.Wipe, func() { b.Wipe = false }},
+			{"Wipe", "The worlds lie over each other, each on its side of the line. Drag the line.", b.Wipe,
+				func() { b.Wipe = true }}}},
+		{buttons: []twinButton{{"Distance", "Colours bodies by how far they are from their copies.",
+			tw.view.ColorBy == apartQuantity, tw.drawing.toggleApart}}},
+		{label: "Parted at", field: u.Px(80)},
+		{buttons: []twinButton{{"End…", "Asks which of the two worlds goes on. " + keymap.Shortcut(keymap.Twin), false,
+			tw.toggleTwin}}},
+	}
+	var widths, gaps []float32
+	for _, group := range list {
+		w := group.field
+		if group.label != "" {
+			w += widget.TextWidth(u.Fonts.Small, group.label) + u.Px(6)
+		}
+		for _, button := range group.buttons {
+			w += tw.buttonWidth(u, button.text) + u.Px(1)
+		}
+		widths, gaps = append(widths, w), append(gaps, u.Px(14))
+	}
+	begins, rows = widget.Rows(widths, gaps, width-2*u.Px(twinBarPad))
+	return list, begins, rows
+}
+
+// buttonWidth returns the width of a button of the bar.
+func (tw *twin) buttonWidth(u *widget.Context, text string) float32 {
+	return u.ButtonWidth(text, "") + u.Px(4)
+}
+
+// twinButtons are the buttons of the bar of twins, in a width.
+func (tw *twin) twinButtons(u *widget.Context, width float32) {
+	h := u.Px(twinRow)
+	list, begins, _ := tw.groups(u, width)
+	for i, group := range list {
+		if !begins[i] {
+			imgui.SameLineV(0, u.Px(14))
+		}
+		if p := imgui.CursorScreenPos(); group.label != "" {
+			u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X, p.Y+h/2, group.label)
+			imgui.SetCursorScreenPos(imgui.Vec2{X: p.X + widget.TextWidth(u.Fonts.Small, group.label) + u.Px(6), Y: p.Y})
+		}
+		for k, button := range group.buttons {
+			if k > 0 {
+				imgui.SameLineV(0, u.Px(1))
+			}
+			if u.Button(button.text, button.text, "", tw.buttonWidth(u, button.text), h, button.on) {
+				button.do()
+			}
+			u.Tip(button.tip)
+		}
+		if group.field > 0 {
+			tw.boundField(u, group.field)
 		}
 	}
-	b := &tw.view.Split
-	imgui.SameLineV(0, u.Px(14))
-	if small("beside", "Side by side", "Each world has its own part of the view.", !b.Wipe) {
-		b.Wipe = false
-	}
-	imgui.SameLineV(0, u.Px(1))
-	if small("wipe", "Wipe", "The worlds lie over each other, each on its side of the line. Drag the line.", b.Wipe) {
-		b.Wipe = true
-	}
-	imgui.SameLineV(0, u.Px(14))
-	if small("apart", "Distance", "Colours bodies by how far they are from their copies.",
-		tw.view.ColorBy == apartQuantity) {
-		tw.drawing.toggleApart()
-	}
-	imgui.SameLineV(0, u.Px(14))
-	label = "Parted at"
-	p = imgui.CursorScreenPos()
-	tw.label(u, label, p, h)
+}
+
+// boundField shows the distance from which on worlds count as parted.
+func (tw *twin) boundField(u *widget.Context, width float32) {
 	bound := widget.Field{Key: "twin.bound", Unit: "%", Scale: widget.Scale{Lo: 0.01, Hi: 1000, Log: true}, Name: "Bound",
 		Help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}
-	if x, ok := u.Number(bound, shown(&tw.edits, "twin.bound", 100*tw.snap.Comparison.Divergence.Bound), u.Px(80)); ok {
+	if x, ok := u.Number(bound, shown(&tw.edits, "twin.bound", 100*tw.snap.Comparison.Divergence.Bound), width); ok {
 		tw.set("twin.bound", x, bridge.SetDivergenceBound{Bound: x / 100})
-	}
-	imgui.SameLineV(0, u.Px(14))
-	if small("end", "End…", "Asks which of the two worlds goes on. "+keymap.Shortcut(keymap.Twin), false) {
-		tw.toggleTwin()
 	}
 }

@@ -43,7 +43,7 @@ var palette = []struct {
 	{&colorShadow, hex(0x000000, 0.34), hex(0x000000, 0.16)},
 	{&ColorText, hex(0xE6E8ED, 1), hex(0x1D2024, 1)},
 	{&ColorSecondary, hex(0xB2B8C2, 1), hex(0x454B54, 1)},
-	{&ColorFaint, hex(0x8B919C, 1), hex(0x656B74, 1)},
+	{&ColorFaint, hex(0xA4AAB5, 1), hex(0x555B64, 1)},
 	{&ColorAccent, hex(0x4A90C8, 1), hex(0x2B6CA3, 1)},
 	{&ColorAccentHi, hex(0x6AAEE2, 1), hex(0x1F5C93, 1)},
 	{&ColorRecord, hex(0xFF6E72, 1), hex(0xB3202A, 1)},

@@ -214,6 +214,22 @@ func (u *Context) Toggle(text, hint string, on bool) bool {
 	return clicked
 }
 
+// Rows lays things of these widths out in rows no longer than space, each with its gap before it where it does not
+// begin one, and returns which of them begin a row and how many rows there are.
+func Rows(widths, gaps []float32, space float32) (begins []bool, rows int) {
+	x := float32(0)
+	for i, w := range widths {
+		x += gaps[i] + w
+		begin := i == 0 || x > space
+		if begin {
+			rows++
+			x = w
+		}
+		begins = append(begins, begin)
+	}
+	return begins, rows
+}
+
 // Choice draws equal buttons of which one is on, and returns the one clicked or -1. Where the names have no
 // room it is a list that opens.
 func (u *Context) Choice(id string, names []string, now int, w float32) int {
