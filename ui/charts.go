@@ -57,12 +57,15 @@ func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	}
 	return append(list,
 		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows},
-		pane{"Histogram", "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram},
+		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram},
 		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter})
 }
 
-// titleTable is what the pane of the table is called.
-const titleTable = "Table"
+// The titles of panes that keys and the palette show.
+const (
+	titleTable     = "Table"
+	titleHistogram = "Histogram"
+)
 
 // find returns the place of a pane among all of them.
 func (ch *charts) find(title string) int {

@@ -1,10 +1,14 @@
 package ui
 
 import (
+	"cmp"
 	"strings"
 
 	"example.org/tumble/assets/manual"
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/ui/chart"
 	"example.org/tumble/ui/format"
@@ -36,16 +40,30 @@ var sources = []struct {
 	list func(*model) []command
 }{
 	{"selected", selectedCommands},
+	{"story", storyCommands},
 	{"key", actionCommands},
 	{"view", choiceCommands},
 	{"view", viewNumberCommands},
 	{"setting", settingCommands},
+	{"setting", previewCommands},
 	{"material", materialCommands},
 	{"panel", panelCommands},
+	{"table", tableCommands},
 	{"camera", storedCommands},
 	{"mouse", navigationCommands},
 	{"scene", sceneCommands},
 	{"manual", manualCommands},
+}
+
+// nextScene is what the command is called that opens the scene after the present one.
+const nextScene = "Next scene of the gallery"
+
+// atFirst are the names of what the palette shows before anything is typed, after what was taken lately and the stories
+// of the scene: what a person who is new here may want.
+var atFirst = []string{
+	keymap.Of(keymap.Play).Text, keymap.Of(keymap.Forces).Text, keymap.Of(keymap.Explain).Text,
+	"Colour by: " + view.Quantities[view.ColorBySpeed].Label, keymap.Of(keymap.Twin).Text, keymap.Of(keymap.Charts).Text,
+	keymap.Of(keymap.Table).Text, keymap.Of(keymap.Record).Text, realTimeText, nextScene, keymap.Of(keymap.Help).Text,
 }
 
 // commands lists the rows of all sources.
@@ -225,6 +243,57 @@ func panelCommands(m *model) (list []command) {
 			do: func(m *model, _ *widget.Context) { m.charts.show(i) }})
 	}
 	return list
+}
+
+// tableCommands are the quantities that the table of bodies can be ordered by, and of which it has a histogram.
+func tableCommands(m *model) (list []command) {
+	show := func(m *model, title string) {
+		m.charts.show(m.charts.find(title))
+		m.table.stale = true
+	}
+	for i := range query.Quantities {
+		q := &query.Quantities[i]
+		list = append(list, command{name: "Order bodies by: " + q.Name, hint: q.About, now: m.table.Sort == q.Name,
+			do: func(m *model, _ *widget.Context) {
+				m.table.sortBy(q)
+				show(m, titleTable)
+			}})
+		if !q.IsWord() {
+			list = append(list, command{name: "Histogram of bodies: " + q.Name, hint: q.About,
+				now: m.table.Histogram == q.Name,
+				do: func(m *model, _ *widget.Context) {
+					m.table.Histogram = q.Name
+					show(m, titleHistogram)
+				}})
+		}
+	}
+	return list
+}
+
+// storyCommands are the stories of the scene, and the next scene.
+func storyCommands(m *model) (list []command) {
+	if m.snap == nil {
+		return nil
+	}
+	for i := range m.snap.Guide.Stories {
+		list = append(list, command{name: "Story: " + m.snap.Guide.Stories[i].Title,
+			do: func(m *model, _ *widget.Context) { m.stories.tell(i) }})
+	}
+	if next, ok := m.stories.next(); ok {
+		list = append(list, command{name: nextScene, hint: cmp.Or(next.Title, next.Name), kind: "scene",
+			do: func(m *model, _ *widget.Context) { m.scene.load(next.Name) }})
+	}
+	return list
+}
+
+// previewCommands are the ways to a run that is fast and soft.
+func previewCommands(m *model) []command {
+	if m.snap == nil {
+		return nil
+	}
+	return []command{{name: realTimeText, hint: "softens contacts once, for a look", now: m.physics.softened(),
+		why: m.snap.Missing.Reason(bridge.Missing{Edits: true}),
+		do:  func(m *model, _ *widget.Context) { m.physics.realTime() }}}
 }
 
 // storedCommands are the views that a person has stored.

@@ -149,7 +149,7 @@ func (ins *inspector) drawRows(u *widget.Context, rows []numberRow) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
 		text := r.text()
-		if widget.TextWidth(u.Fonts.Text, r.name)+widget.TextWidth(u.Fonts.Mono,
+		if widget.TextWidth(u.Fonts.Text, r.name)+widget.TextWidth(u.Face(text),
 			text)+u.Px(8) > imgui.ContentRegionAvail().X {
 			u.Reading(r.name, "", r.help)
 			u.Reading("", text, r.help)

@@ -161,6 +161,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 		m.groups.list.Forget()
 		m.breaks.addOwnBreaks()
 		m.camera.following = following{}
+		m.stories.leave(s)
 		m.messages.notice = 0 // a new world counts its notices anew
 	}
 	m.timeline.sayBeyond(s)

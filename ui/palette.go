@@ -26,18 +26,27 @@ const (
 	paletteRows  = 13 // at most in sight
 )
 
-// foundCommands lists what the palette shows for a text: what was taken lately first, then by how well it fits. A
-// number behind the name of a number is given to it.
+// foundCommands lists what the palette shows for a text: what was taken lately first, then by how well it fits; before
+// anything is typed, what a person may want first. A number behind the name of a number is given to it.
 func (m *model) foundCommands(typed string) (found []command) {
 	all := m.commands()
-	lately := func(c *command) int {
-		if i := slices.Index(m.memory.kept.Commands, c.name); i >= 0 {
+	typed = strings.TrimSpace(typed)
+	first := slices.Clone(m.memory.kept.Commands)
+	if typed == "" {
+		for i := range all {
+			if all[i].kind == "story" {
+				first = append(first, all[i].name)
+			}
+		}
+		first = append(first, atFirst...)
+	}
+	place := func(c *command) int {
+		if i := slices.Index(first, c.name); i >= 0 {
 			return i
 		}
-		return len(m.memory.kept.Commands)
+		return len(first)
 	}
-	slices.SortStableFunc(all, func(a, b command) int { return lately(&a) - lately(&b) })
-	typed = strings.TrimSpace(typed)
+	slices.SortStableFunc(all, func(a, b command) int { return place(&a) - place(&b) })
 	if at := strings.LastIndexByte(typed, ' '); at > 0 {
 		for _, c := range all {
 			if c.give == nil {

@@ -136,6 +136,24 @@ func TestPaletteDoesWhatIsTyped(t *testing.T) {
 	}
 }
 
+// Contract: before anything is typed, the palette begins with the stories of the scene and what a newcomer may want,
+// each of which there is; what was taken lately comes before them.
+func TestPaletteAtFirst(t *testing.T) {
+	b := newBench(t)
+	b.size(1280, 720, 1)
+	b.e.state.Scene = "bottle"
+	b.e.state.Guide.Stories = []bridge.Story{{Title: "See it"}}
+	b.e.publish()
+	b.frame()
+	m := b.g.m
+	m.memory.kept.Commands = []string{"Opacity"}
+	for i, want := range append([]string{"Opacity", "Story: See it"}, atFirst...) {
+		if got := m.foundCommands("")[i].name; got != want {
+			t.Errorf("row %d is %q, want %q", i+1, got, want)
+		}
+	}
+}
+
 // Each row of the palette can be taken, whatever is open.
 func TestPaletteRowsCanBeTaken(t *testing.T) {
 	b := newBench(t)

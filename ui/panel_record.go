@@ -113,7 +113,7 @@ func (r *recorder) recordState(u *widget.Context) {
 		}
 	}
 	if !making || state != "" {
-		u.Line("state", u.Fonts.Mono, widget.ColorRecord, state, "")
+		u.Line("state", u.Face(state), widget.ColorRecord, state, "")
 	}
 	u.Line("note", u.Fonts.Small, widget.ColorSecondary, note, note)
 }

@@ -101,7 +101,7 @@ func (pk *picker) sceneRow(u *widget.Context, s Scene, p imgui.Vec2, w float32) 
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, p.Y+u.Px(33+16*float32(i)), line)
 	}
 	if !filepath.IsAbs(s.Name) {
-		u.TextAt(u.Fonts.Mono, widget.ColorFaint, end.X-u.Px(10)-widget.TextWidth(u.Fonts.Mono, s.Name), p.Y+u.Px(14),
+		u.TextAt(u.Fonts.Small, widget.ColorFaint, end.X-u.Px(10)-widget.TextWidth(u.Fonts.Small, s.Name), p.Y+u.Px(14),
 			s.Name)
 	}
 }

@@ -69,13 +69,16 @@ func roundUp(x float64) float64 {
 	return math.Ceil(x/unit) * unit
 }
 
+// realTimeText is what softening by the present speed is called.
+const realTimeText = "As fast as real time allows"
+
 // previewRow is below the setting: a button that chooses the factor, and what it costs.
 func (ph *physics) previewRow(u *widget.Context) {
 	if ph.softened() {
 		u.Reading("Largest overlap", format.Percent(ph.snap.Stats.MaxOverlapRatio), "Over the smaller radius: "+
 			ph.overlaps()+". Softened contacts reach deeper into each other.")
 	}
-	if u.Button("realtime", "As fast as real time allows", "", imgui.ContentRegionAvail().X, u.RowHeight(), false) {
+	if u.Button("realtime", realTimeText, "", imgui.ContentRegionAvail().X, u.RowHeight(), false) {
 		ph.realTime()
 	}
 	u.Tip("Chooses once, by how fast the run goes now, how much softer contacts must be, and makes that edit. For a " +

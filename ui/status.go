@@ -115,14 +115,14 @@ func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
 			list.AddCircleFilled(imgui.Vec2{X: x + g.Px(5), Y: y}, g.Px(4.5), widget.Pack(widget.ColorRecord))
 			x += g.Px(markWidth)
 		}
-		g.TextAt(g.Fonts.Mono, q.color, x, y, q.text)
+		g.TextAt(g.Face(q.text), q.color, x, y, q.text)
 		x += g.partWidth(q)
 	}
 }
 
 // partWidth returns the room a part takes: it grows only, so that the line stands still.
 func (g *gui) partWidth(q part) float32 {
-	w := widget.TextWidth(g.Fonts.Mono, q.text) + g.Px(8)
+	w := widget.TextWidth(g.Face(q.text), q.text) + g.Px(8)
 	if w > g.widths[q.id] {
 		g.widths[q.id] = w
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.org/tumble/render/overlay"
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
@@ -25,8 +26,16 @@ type stories struct {
 	loading  uint64        // Snapshot.Applied from which on it is loaded
 	hits     int           // that conditions had as the step began
 	stops    []string      // conditions that stories have added
+	was      shownBy       // what the view showed before the story,
+	made     shownBy       // and what the story made of that
 	closed   uint64        // revision of the world whose card a person has closed
 	opened   uint64        // revision of the world whose card a person has opened, where it is a chip by itself
+}
+
+// shownBy is what steps of stories change in the view.
+type shownBy struct {
+	overlays view.Overlay
+	colorBy  view.ColorBy
 }
 
 // storyStep says how steps of a kind are done.
@@ -81,10 +90,28 @@ func (st *stories) isBack(*bridge.StoryStep) bool { return !st.snap.Timeline.See
 func (st *stories) edit(s *bridge.StoryStep)      { st.send(s.Edit) }
 func (st *stories) carryOut(s *bridge.StoryStep)  { st.do(storyActions[s.Text]) }
 func (st *stories) showOverlays(s *bridge.StoryStep) {
-	overlay.Follow(&st.view, bridge.ViewHint{Overlays: s.Text})
+	st.follow(bridge.ViewHint{Overlays: s.Text})
 }
-func (st *stories) colorBy(s *bridge.StoryStep) {
-	overlay.Follow(&st.view, bridge.ViewHint{ColorBy: s.Text})
+func (st *stories) colorBy(s *bridge.StoryStep) { st.follow(bridge.ViewHint{ColorBy: s.Text}) }
+
+// follow draws as a step wishes, and notes what it changes.
+func (st *stories) follow(h bridge.ViewHint) {
+	before := st.view
+	overlay.Follow(&st.view, h)
+	st.made.overlays ^= before.Overlays ^ st.view.Overlays
+	if st.view.ColorBy != before.ColorBy {
+		st.made.colorBy = st.view.ColorBy
+	}
+}
+
+// putBack draws as before the story. What a person has changed since then stays.
+func (st *stories) putBack() {
+	changed := st.was.overlays ^ st.made.overlays
+	st.view.Overlays ^= changed &^ (st.view.Overlays ^ st.made.overlays)
+	if st.made.colorBy != st.was.colorBy && st.view.ColorBy == st.made.colorBy {
+		st.view.ColorBy, st.view.ColorRange = st.was.colorBy, [2]float32{}
+	}
+	st.made = st.was
 }
 
 func (st *stories) stopped(s *bridge.StoryStep) bool {
@@ -112,6 +139,9 @@ func (st *stories) tell(i int) {
 				st.send(bridge.EndTwin{})
 			}
 			st.view.Explain = false
+			st.putBack()
+			st.was = shownBy{st.view.Overlays, st.view.ColorBy}
+			st.made = st.was
 			st.story, st.step, st.began, st.revision = &story, 0, false, 0
 			st.closed = 0
 			st.scene.load(st.snap.Scene)
@@ -137,7 +167,16 @@ func (st *stories) telling() bool { return st.story != nil && st.step < len(st.s
 // end ends the story that is told, where it is.
 func (st *stories) end() {
 	st.story = nil
+	st.putBack()
 	st.closed = st.snap.Revision
+}
+
+// leave ends the story where a snapshot is of another world than that in which it is told: a person has left that.
+func (st *stories) leave(s *bridge.Snapshot) {
+	if st.story != nil && st.revision != 0 && s.Revision != st.revision {
+		st.story = nil
+		st.putBack()
+	}
 }
 
 // goOn looks at a snapshot that has come, and does what steps are due.
@@ -147,10 +186,6 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 	}
 	if st.revision == 0 && s.Applied >= st.loading {
 		st.revision = s.Revision
-	}
-	if st.revision != 0 && s.Revision != st.revision { // a person has left the world in which it is told
-		st.story = nil
-		return
 	}
 	for st.revision != 0 && st.telling() && st.applied >= st.out.base+st.out.sent {
 		step := &st.story.Steps[st.step]

@@ -154,6 +154,53 @@ func TestStoriesKeepTheirPromises(t *testing.T) {
 	}
 }
 
+// Contract: overlays and colours of a story are as before when it ends, another begins or its world is left; what a
+// person has changed since the story did, stays.
+func TestStoriesPutBackWhatTheyShow(t *testing.T) {
+	e := newEngine(64)
+	e.state.Guide.Stories = []bridge.Story{{Title: "See it", Steps: []bridge.StoryStep{
+		{Key: bridge.StoryOverlays, Text: "forces,velocity"}, {Key: bridge.StoryColorBy, Text: "speed"}}}}
+	e.publish()
+	m := newTestModelOf(e)
+	m.poll()
+	shown := func() [2]int { return [2]int{int(m.view.Overlays), int(m.view.ColorBy)} }
+	turn := func() {
+		m.out.flush()
+		e.step(64)
+		e.publish()
+		m.poll()
+	}
+	tell := func() {
+		t.Helper()
+		m.stories.tell(0)
+		for range 8 {
+			turn()
+		}
+		if m.stories.story == nil || m.stories.telling() || m.view.ColorBy != view.ColorBySpeed {
+			t.Fatalf("the story is at step %d, coloured by %d", m.stories.step, m.view.ColorBy)
+		}
+	}
+	forces, grid := view.OverlayForces, view.OverlayGrid
+	m.view.Overlays, m.view.ColorBy = forces, view.ColorByHeight
+	before := shown()
+	tell()
+	if m.stories.end(); shown() != before {
+		t.Errorf("after the end %v is shown, before was %v", shown(), before)
+	}
+	tell()
+	tell()
+	e.state.Revision++
+	if turn(); shown() != before {
+		t.Errorf("in another world %v is shown, before was %v", shown(), before)
+	}
+	tell()
+	m.view.Overlays ^= forces | grid
+	m.drawing.setColorBy(view.ColorBySpin)
+	if m.stories.end(); m.view.Overlays != grid || m.view.ColorBy != view.ColorBySpin {
+		t.Errorf("what a person has changed is %v after the end", shown())
+	}
+}
+
 // Contract: every kind of step that a scene may have can be done, and no other.
 func TestStepsAreComplete(t *testing.T) {
 	for _, key := range bridge.StoryKeys {

@@ -161,6 +161,6 @@ func (g *gui) actualSpeed(asked float64, w, h float32) {
 	case asked > 0 && real < 0.9*asked:
 		c = widget.ColorWarning
 	}
-	g.TextAt(g.Fonts.Mono, c, p.X+g.Px(8), p.Y+h/2, s)
+	g.TextAt(g.Face(s), c, p.X+g.Px(8), p.Y+h/2, s)
 	g.Tip("Actual simulated seconds per second of wall time. Yellow: slower than asked.")
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -306,7 +307,8 @@ func (u *Context) Reading(name, value, help string) {
 	w, h := imgui.ContentRegionAvail().X, u.Px(20)
 	Clickable("reading "+name, w, h)
 	u.TextAt(u.Fonts.Text, ColorSecondary, p.X, p.Y+h/2, name)
-	u.TextAt(u.Fonts.Mono, ColorText, p.X+w-TextWidth(u.Fonts.Mono, value), p.Y+h/2, value)
+	face := u.Face(value)
+	u.TextAt(face, ColorText, p.X+w-TextWidth(face, value), p.Y+h/2, value)
 	u.Tip(help)
 }
 
@@ -321,6 +323,21 @@ func (u *Context) Disabled(off bool, show func()) {
 	show()
 	imgui.PopStyleVar()
 	imgui.PopItemFlag()
+}
+
+// Face returns the face in which a value is written: that of numbers, in which all digits are as wide, or that of text
+// where there are words. Names of units have fewer letters.
+func (u *Context) Face(value string) imgui.Font {
+	letters := 0
+	for _, r := range value {
+		if letters++; !unicode.IsLetter(r) {
+			letters = 0
+		}
+		if letters > 3 {
+			return u.Fonts.Text
+		}
+	}
+	return u.Fonts.Mono
 }
 
 // Fit shortens a text to a width.
@@ -386,7 +403,8 @@ func (u *Context) Heading(title, value string) {
 	w, h := imgui.ContentRegionAvail().X, u.Px(20)
 	imgui.Dummy(Sized(w, h))
 	u.TextAt(u.Fonts.Medium, ColorText, p.X, p.Y+h/2, title)
-	u.TextAt(u.Fonts.Mono, ColorSecondary, p.X+w-TextWidth(u.Fonts.Mono, value), p.Y+h/2, value)
+	face := u.Face(value)
+	u.TextAt(face, ColorSecondary, p.X+w-TextWidth(face, value), p.Y+h/2, value)
 }
 
 // Wrap breaks a text into at most that many lines of a width; the rest is cut off.
