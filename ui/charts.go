@@ -46,6 +46,7 @@ const firstCharts = 1<<0 | 1<<1 | 1<<2
 type pane struct {
 	title, about string
 	draw         func(u *widget.Context, at layout.Rect)
+	share        float32 // of the width, where a chart has 1
 }
 
 // panes are all parts of the drawer: the charts, which are read from the run, then those of the table of bodies. A
@@ -53,13 +54,18 @@ type pane struct {
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	for i := range all {
 		c := &all[i]
-		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }})
+		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }, 1})
 	}
 	return append(list,
-		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows},
-		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram},
-		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter})
+		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows, 1.25},
+		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram, 1},
+		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1})
 }
+
+// ofTable reports whether a pane, given by its place, is one of the table.
+func ofTable(i int) bool { return i >= numCharts }
+
+var numCharts = len(chart.All(nil, nil, 0))
 
 // The titles of panes that keys and the palette show.
 const (
@@ -118,12 +124,17 @@ func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 		panes := ch.panes(ch.all)
 		shown := ch.shownCharts(len(panes), ch.room)
 		ch.chartNames(u, at, panes, shown)
-		each := float32(int(at.Width / float32(max(len(shown), 1))))
+		shares := float32(0)
+		for _, k := range shown {
+			shares += panes[k].share
+		}
 		ch.plane.charted = false
-		for i, k := range shown {
+		x := at.X
+		for _, k := range shown {
 			imgui.PushIDInt(k)
-			below := layout.Box(at.X+float32(i)*each, at.Y+u.Px(drawerBar), each, at.Height-u.Px(drawerBar))
-			panes[k].draw(u, below)
+			w := float32(int(at.Width * panes[k].share / shares))
+			panes[k].draw(u, layout.Box(x, at.Y+u.Px(drawerBar), w, at.Height-u.Px(drawerBar)))
+			x += w
 			imgui.PopID()
 		}
 	})
@@ -285,15 +296,22 @@ func (ch *charts) paneItems(panes []pane, shown []int, from int) (list []widget.
 	return list
 }
 
-// toggleChart shows a chart or takes it away. Where there is no room for one more, it comes in the place of the last.
+// toggleChart shows a part or takes it away. Where there is no room for one more, it comes in the place of the last: of
+// the table's, where a chart comes, and of the charts, where one of the table's does, if there is such a one.
 func (ch *charts) toggleChart(i int, on bool, room int) {
 	if on {
 		ch.shell.Charts &^= 1 << i
 		return
 	}
 	shown := ch.shownCharts(32, room)
-	if len(shown) >= max(room, 1) {
-		shown = shown[:len(shown)-1]
+	if n := len(shown); n >= max(room, 1) {
+		gone := n - 1
+		for k := range shown {
+			if ofTable(shown[k]) != ofTable(i) {
+				gone = k
+			}
+		}
+		shown = slices.Delete(shown, gone, gone+1)
 	}
 	ch.shell.Charts = 1 << i // one that had no room stays away
 	for _, k := range shown {

@@ -14,4 +14,11 @@ func TestChosenChartsAreShown(t *testing.T) {
 	if got := m.charts.shownCharts(6, 2); len(got) != 1 || got[0] != 4 {
 		t.Errorf("then %v", got)
 	}
+	table, scatter := m.charts.find(titleTable), m.charts.find("Scatter")
+	m.shell.Charts = 1 << 0
+	m.charts.show(table)
+	m.charts.show(scatter)
+	if got := m.charts.shownCharts(32, 2); len(got) != 2 || got[0] != table || got[1] != scatter {
+		t.Errorf("shown are %v: parts of the table stay together", got)
+	}
 }

@@ -48,6 +48,11 @@ func (t *table) recall(kept remember.Table) {
 	if known(kept.Sort) {
 		t.Sort, t.Down = kept.Sort, kept.Down
 	}
+	for _, name := range kept.Logs {
+		if number(name) {
+			t.Table.Logs = append(t.Table.Logs, name)
+		}
+	}
 	for _, q := range []struct {
 		to   *string
 		name string
@@ -89,6 +94,27 @@ func (t *table) refresh() {
 	t.list.Read(s, t.used())
 	t.of, t.stale, t.reads = of, false, t.reads+1
 	t.due = t.now.Add(max(panelsEvery, time.Duration(float64(time.Since(begun))/busy)))
+}
+
+// isLog reports whether plots show a quantity by its logarithm.
+func (t *table) isLog(name string) bool { return slices.Contains(t.Table.Logs, name) }
+
+// values returns what plots show of a quantity: its numbers, or their logarithms.
+func (t *table) values(name string) []float64 {
+	if t.isLog(name) {
+		return t.list.Logs(name)
+	}
+	return t.list.Numbers(name)
+}
+
+// toggleLog shows a quantity by its logarithm, or by itself.
+func (t *table) toggleLog(name string) {
+	t.stale = true
+	if !t.isLog(name) {
+		t.Table.Logs = append(slices.Clone(t.Table.Logs), name)
+		return
+	}
+	t.Table.Logs = slices.DeleteFunc(slices.Clone(t.Table.Logs), func(n string) bool { return n == name })
 }
 
 // sortBy orders the rows by a quantity: the largest first, the other way round if they are so already. Words begin

@@ -59,7 +59,7 @@ const mostDots = 10000
 
 // quantityButton shows a quantity of a plot, and opens the list of all that are numbers. It returns its width.
 func (t *table) quantityButton(u *widget.Context, id string, x, y float32, now *string) float32 {
-	w := u.Px(112)
+	w := u.Px(96)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
 	if u.ListButton(id, u.Fonts.Text, *now, w, u.Px(22)) {
 		var items []widget.MenuItem
@@ -72,7 +72,13 @@ func (t *table) quantityButton(u *widget.Context, id string, x, y float32, now *
 		u.OpenList(items...)
 	}
 	u.Tip(format.Sentence(bodies.Of(*now).About) + ". Of the bodies that the table shows and that forces move.")
-	return w
+	log := u.ButtonWidth("log", "")
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x + w + u.Px(2), Y: y})
+	if u.Button(id+" log", "log", "", log, u.Px(22), t.isLog(*now)) {
+		t.toggleLog(*now)
+	}
+	u.Tip("By ratios: each step along the axis is ten times as much. What is not above 0 is left out.")
+	return w + u.Px(2) + log
 }
 
 // plotArea returns the part of a plot that its axes enclose.
@@ -96,10 +102,15 @@ func (t *table) missing(u *widget.Context, at layout.Rect, names ...string) bool
 		default:
 			continue
 		}
-		u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X, at.Y+at.Height/2, u.Fit(u.Fonts.Text, why, at.Width))
+		t.nothing(u, at, why)
 		return true
 	}
 	return false
+}
+
+// nothing says in a plot why nothing is in it.
+func (t *table) nothing(u *widget.Context, at layout.Rect, why string) {
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X, at.Y+at.Height/2, u.Fit(u.Fonts.Text, why, at.Width))
 }
 
 // drawHistogram shows how a quantity is spread over the bodies of the table: how many lie in each bin, and how many of
@@ -112,21 +123,23 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	if t.missing(u, area, t.Histogram) {
 		return
 	}
-	numbers := t.list.Numbers(t.Histogram)
+	numbers := t.values(t.Histogram)
 	h := &t.spread
 	if of := (made{reads: t.reads, names: [2]string{t.Histogram}, selected: t.view.Selected}); of != h.of {
 		h.of = of
 		h.Histogram = bodies.Spread(numbers, t.list.Moved(), t.isSelected)
 	}
 	if h.Count == 0 {
+		t.nothing(u, area, "None is above 0.")
 		return
 	}
-	said := spell.Count(h.Count, "body", "bodies") + ", mean " + format.Quantity(h.Mean, q.Unit, 3) + ", deviation " +
-		format.Quantity(h.Deviation, q.Unit, 2)
+	log := t.isLog(t.Histogram)
+	said := spreadText(&h.Histogram, q.Unit, log)
 	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, at.X+at.Width-u.Px(12)-x))
 
 	most := max(float64(h.Most()), math.Floor(float64(area.Height/u.Px(20)))) // so that marks are whole numbers
-	axes := chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most}
+	axes := chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most,
+		AcrossLog: log}
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
 	axes.MarkValues(u, "")
@@ -157,7 +170,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	if over < 0 {
 		return
 	}
-	t.plotLabel(u, area, binText(&h.Histogram, over, q.Unit), selectedText(h.Marked[over]))
+	t.plotLabel(u, area, binText(&h.Histogram, over, q.Unit, log), selectedText(h.Marked[over]))
 	if clicked {
 		t.selectRows(slices.DeleteFunc(slices.Clone(t.list.Moved()), func(row int32) bool {
 			v := numbers[row]
@@ -166,9 +179,25 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	}
 }
 
+// spreadText says how many numbers there are, and how they are spread; logarithms as what they are of.
+func spreadText(h *bodies.Histogram, unit string, log bool) string {
+	count := spell.Count(h.Count, "body", "bodies")
+	if !log {
+		return count + ", mean " + format.Quantity(h.Mean, unit, 3) + ", deviation " + format.Quantity(h.Deviation, unit, 2)
+	}
+	if h.Without > 0 {
+		count += ", " + spell.Grouped(h.Without) + " not above 0"
+	}
+	return count + ", geometric mean " + format.Quantity(math.Pow(10, h.Mean), unit, 3)
+}
+
 // binText says what is in a bin.
-func binText(h *bodies.Histogram, i int, unit string) string {
+func binText(h *bodies.Histogram, i int, unit string, log bool) string {
 	count, from := spell.Count(h.Counts[i], "body", "bodies"), h.Low+float64(i)*h.Step
+	if log {
+		return format.Quantity(math.Pow(10, from), unit, 2) + " to " + format.Quantity(math.Pow(10, from+h.Step), unit, 2) +
+			": " + count
+	}
 	if h.Whole {
 		return format.Quantity(from+h.Step/2, unit, 4) + ": " + count
 	}
@@ -192,7 +221,7 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
 	x += t.quantityButton(u, "up", x, y, &t.Up) + u.Px(8)
 	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), "against")
-	x += widget.TextWidth(u.Fonts.Small, "against") + u.Px(8)
+	x += widget.TextWidth(u.Fonts.Small, "against") + u.Px(6)
 	x += t.quantityButton(u, "across", x, y, &t.Across) + u.Px(10)
 	area := plotArea(u, at)
 	if t.missing(u, area, t.Up, t.Across) {
@@ -204,26 +233,31 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 		t.gather(u, area)
 	}
 	if c.n == 0 {
+		t.nothing(u, area, "None is above 0 in both.")
 		return
 	}
 	said := spell.Count(c.n, "body", "bodies")
 	if !math.IsNaN(c.r) {
-		said += ", correlation " + strings.Replace(chart.AxisLabel(c.r, 2), "-", "−", 1)
+		said += ", r " + chart.AxisLabel(c.r, 2)
 	}
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, at.X+at.Width-u.Px(12)-x))
+	room := widget.AtLeast1(at.X + at.Width - u.Px(12) - x)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
+	widget.Clickable("correlation", room, u.Px(22))
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, room))
+	u.Tip("Points, and the coefficient of correlation r (Pearson) of what the axes show.")
 
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
 	c.axes.MarkValues(u, bodies.Of(t.Up).Unit)
 	c.axes.MarkAcross(u, bodies.Of(t.Across).Unit)
-	side := max(u.Px(3), 2)
+	side := max(u.Px(4), 2)
 	for i := range c.dots {
 		d := &c.dots[i]
-		ink := widget.Fade(widget.ColorSeries[0], min(0.55+0.15*float32(d.n-1), 1))
+		ink := widget.Fade(widget.ColorSeries[0], min(0.65+0.15*float32(d.n-1), 1))
 		list.AddRectFilled(imgui.Vec2{X: d.x - side/2, Y: d.y - side/2}, imgui.Vec2{X: d.x + side/2, Y: d.y + side/2},
 			widget.Pack(ink))
 	}
-	xs, ys := t.list.Numbers(t.Across), t.list.Numbers(t.Up)
+	xs, ys := t.values(t.Across), t.values(t.Up)
 	point := func(row int32) imgui.Vec2 { return imgui.Vec2{X: c.axes.X(xs[row]), Y: c.axes.Y(ys[row])} }
 	if t.view.Selected.Len() > 0 {
 		for n, row := range t.list.Moved() {
@@ -260,8 +294,7 @@ func (t *table) pointAt(u *widget.Context, area layout.Rect, xs, ys []float64, p
 	t.view.Hover = thing
 	p := point(row)
 	imgui.WindowDrawList().AddCircleV(p, u.Px(5), widget.Pack(widget.ColorText), 16, u.Px(1.5))
-	t.plotLabel(u, area, t.nameOf(thing), t.Across+" "+format.Quantity(xs[row], bodies.Of(t.Across).Unit, 4),
-		t.Up+" "+format.Quantity(ys[row], bodies.Of(t.Up).Unit, 4))
+	t.plotLabel(u, area, t.nameOf(thing), t.numberText(t.Across, row), t.numberText(t.Up, row))
 	if clicked {
 		if imgui.CurrentIO().KeyShiftPressed() {
 			t.view.Selected = t.view.Selected.With(thing)
@@ -271,13 +304,18 @@ func (t *table) pointAt(u *widget.Context, area layout.Rect, xs, ys []float64, p
 	}
 }
 
+// numberText says what a body has of a quantity.
+func (t *table) numberText(name string, row int32) string {
+	return name + " " + format.Quantity(t.list.Numbers(name)[row], bodies.Of(name).Unit, 4)
+}
+
 // gather makes the axes and the dots of the scatter plot.
 func (t *table) gather(u *widget.Context, area layout.Rect) {
 	c, rows := &t.cloud, t.list.Moved()
-	xs, ys := t.list.Numbers(t.Across), t.list.Numbers(t.Up)
+	xs, ys := t.values(t.Across), t.values(t.Up)
 	c.dots = c.dots[:0]
 	c.r, c.n = bodies.Correlation(xs, ys, rows)
-	c.axes = chart.Axes{Area: area}
+	c.axes = chart.Axes{Area: area, AcrossLog: t.isLog(t.Across), ValuesLog: t.isLog(t.Up)}
 	c.axes.Begin, c.axes.End = padded(bodies.Extent(xs, rows))
 	c.axes.Low, c.axes.High = padded(bodies.Extent(ys, rows))
 	if c.n == 0 {

@@ -4,6 +4,7 @@ package bodies
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,7 @@ type Table struct {
 	numbers [][]float64 // of read, for each row
 	shown   []int32     // rows that the filter lets through, in their order
 	moved   []int32     // those of them that forces move
+	logs    map[string][]float64
 	lacks   map[string]string
 }
 
@@ -87,7 +89,7 @@ func (t *Table) Read(s *bridge.Snapshot, names []string) {
 		}
 	}
 	t.numbers = query.ReadNumbers(t.read, t.rows, t.numbers)
-	t.lacks = map[string]string{}
+	t.lacks, t.logs = map[string]string{}, map[string][]float64{}
 	for k, q := range t.read {
 		why := grouping.Lacks(s, q.Groups)
 		if t.lacks[q.Name] = why; why != "" || !grouping.Has(s, q.Groups) {
@@ -185,6 +187,23 @@ func (t *Table) Numbers(name string) []float64 {
 		}
 	}
 	return nil
+}
+
+// Logs returns the decimal logarithms of a quantity that was read, for each row: NaN where it is not above 0; nil as
+// Numbers.
+func (t *Table) Logs(name string) []float64 {
+	numbers, logs := t.Numbers(name), t.logs[name]
+	if logs != nil || numbers == nil {
+		return logs
+	}
+	logs = make([]float64, len(numbers))
+	for i, v := range numbers {
+		if logs[i] = math.NaN(); v > 0 {
+			logs[i] = math.Log10(v)
+		}
+	}
+	t.logs[name] = logs
+	return logs
 }
 
 // Lacks says why there can be no numbers of a quantity that was read; empty if there can.

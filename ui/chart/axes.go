@@ -24,6 +24,8 @@ type Axes struct {
 	Begin, End float64 // of the time [s], or of the quantity across
 	Low, High  float64 // of the values
 	Thick      float32 // of lines
+
+	AcrossLog, ValuesLog bool // these numbers are decimal logarithms
 }
 
 // X returns where a time, or a value across, is in the window.
@@ -39,16 +41,11 @@ func (p *Axes) Y(v float64) float32 {
 // MarkValues draws the marks of the values with thin lines, the unit at the highest.
 func (p *Axes) MarkValues(u *widget.Context, unit string) {
 	list := imgui.WindowDrawList()
-	factor, text := format.Scale(math.Max(math.Abs(p.Low), math.Abs(p.High)), unit)
-	marks, digits := plot.Ticks(p.Low/factor, p.High/factor, max(1, int(p.Area.Height/u.Px(20))))
-	for i, v := range marks {
-		y := p.Y(v * factor)
+	at, labels := marks(p.Low, p.High, max(1, int(p.Area.Height/u.Px(20))), unit, p.ValuesLog)
+	for i, label := range labels {
+		y := p.Y(at[i])
 		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
 			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
-		label := AxisLabel(v, digits)
-		if i == len(marks)-1 && text != "" {
-			label += " " + text
-		}
 		w := widget.TextWidth(u.Fonts.Small, label)
 		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(5), y, label)
@@ -57,21 +54,51 @@ func (p *Axes) MarkValues(u *widget.Context, unit string) {
 
 // MarkAcross draws the marks below the rectangle, the unit at the last.
 func (p *Axes) MarkAcross(u *widget.Context, unit string) {
-	factor, text := format.Scale(math.Max(math.Abs(p.Begin), math.Abs(p.End)), unit)
-	marks, digits := plot.Ticks(p.Begin/factor, p.End/factor, max(1, int(p.Area.Width/u.Px(70))))
 	list, y := imgui.WindowDrawList(), p.Area.Y+p.Area.Height
-	for i, v := range marks {
-		x := p.X(v * factor)
+	at, labels := marks(p.Begin, p.End, max(1, int(p.Area.Width/u.Px(70))), unit, p.AcrossLog)
+	for i, label := range labels {
+		x := p.X(at[i])
 		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
 			widget.Pack(widget.ColorFaint))
-		label := AxisLabel(v, digits)
-		if i == len(marks)-1 && text != "" {
-			label += " " + text
-		}
 		w := widget.TextWidth(u.Fonts.Small, label)
 		left, right := p.Area.X-u.Px(8), p.Area.X+p.Area.Width+u.Px(8)
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, min(max(x-w/2, left), right-w), y+u.Px(10), label)
 	}
+}
+
+// marks returns where an axis has marks, about so many at most, and what stands there.
+func marks(low, high float64, most int, unit string, log bool) (at []float64, labels []string) {
+	if log {
+		return decades(low, high, most, unit)
+	}
+	factor, text := format.Scale(math.Max(math.Abs(low), math.Abs(high)), unit)
+	list, digits := plot.Ticks(low/factor, high/factor, most)
+	for i, v := range list {
+		label := AxisLabel(v, digits)
+		if i == len(list)-1 && text != "" {
+			label += " " + text
+		}
+		at, labels = append(at, v*factor), append(labels, label)
+	}
+	return at, labels
+}
+
+// decades returns the marks of an axis of logarithms: at powers of ten, or at 1, 2 and 5 times these where there are
+// not two of them. Each has its unit.
+func decades(low, high float64, most int, unit string) (at []float64, labels []string) {
+	times := []float64{1}
+	if math.Floor(high)-math.Ceil(low) < 1 {
+		times = []float64{1, 2, 5}
+	}
+	step := max(1, math.Ceil((high-low)/float64(most)))
+	for k := math.Floor(low/step) * step; k <= high; k += step {
+		for _, by := range times {
+			if x := k + math.Log10(by); x >= low && x <= high {
+				at, labels = append(at, x), append(labels, format.Quantity(by*math.Pow(10, k), unit, 1))
+			}
+		}
+	}
+	return at, labels
 }
 
 // columns goes through the samples of a series that are in sight, all that lie within a pixel together: first to last.

@@ -122,3 +122,21 @@ func TestAxisLabels(t *testing.T) {
 		}
 	}
 }
+
+// Contract: an axis of logarithms has marks at powers of ten, not more than there is room for, or between them where it
+// is short.
+func TestDecades(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		most      int
+		want      string
+	}{
+		{-3.2, 0.4, 6, "1 mm/s, 10 mm/s, 100 mm/s, 1 m/s"}, {-9, 3, 4, "1 nm/s, 1 µm/s, 1 mm/s, 1 m/s, 1 km/s"},
+		{0.1, 0.9, 6, "2 m/s, 5 m/s"}, {-0.2, 0.4, 5, "1 m/s, 2 m/s"},
+	} {
+		at, labels := decades(c.low, c.high, c.most, "m/s")
+		if got := strings.Join(labels, ", "); got != c.want || len(at) != len(labels) {
+			t.Errorf("from %g to %g: %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+}

@@ -42,7 +42,8 @@ type Table struct {
 	Sort       string   // by which rows are ordered; empty: as in the world
 	Down       bool     // largest first
 	Histogram  string
-	Across, Up string // of the scatter plot
+	Across, Up string   // of the scatter plot
+	Logs       []string // quantities that plots show by their logarithms
 }
 
 // Place is what is kept of one scene, the last one or not.
