@@ -214,9 +214,10 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		"materials": {r.contacts.Materials, w.contacts.Materials},
 		"pairs":     {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties},
 		"ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
-		"names": {r.bodies.Info, w.bodies.Info}, "notices": {r.Log().All(), w.Log().All()},
-		"masses": {r.bodies.Mass, w.bodies.Mass},
-		"blocks": {r.bodies.Block, w.bodies.Block},
+		"names": {r.bodies.Info, w.bodies.Info}, "starts": {r.bodies.Start, w.bodies.Start},
+		"notices": {r.Log().All(), w.Log().All()},
+		"masses":  {r.bodies.Mass, w.bodies.Mass},
+		"blocks":  {r.bodies.Block, w.bodies.Block},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
 			t.Errorf("%s: got %+v, want %+v", what, pair[0], pair[1])

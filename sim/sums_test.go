@@ -54,7 +54,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 			all := 0
 			for _, k := range w.contacts.Chunks {
 				k.Halo = nil
-				sent := w.contacts.Halo(k, own)
+				sent := w.contacts.Halo(k, own, &w.contacts.Spaces[0].Halos)
 				for i := range k.Contacts.N {
 					c := k.Contact(i)
 					force := c.Tangential.AddScaled(-c.NormalForce, c.Normal)

@@ -69,11 +69,13 @@ type Set struct {
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
 	Limit  []float64 // of travel, until the candidates must be found anew [m]
 
-	Info []Info
+	Info  []Info
+	Start [][3]float32 // where the centre of mass was when the body came [m]
 
-	names   map[string]ID // the first body of each name; nil if bodies have come or gone since it was made
-	Recent  Recent        // what the body that was added last is made of
-	leaving departure     // who leaves, and where the others go
+	labels  map[string]*Label // of the bodies that came last
+	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since it was made
+	Recent  Recent            // what the body that was added last is made of
+	leaving departure         // who leaves, and where the others go
 }
 
 // Wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
@@ -95,10 +97,25 @@ type Mass struct {
 
 // Info is what no stage of a step reads.
 type Info struct {
-	ID    ID
-	Name  string
-	Born  float64  // simulated time at which the body came [s]
-	Start vec.Vec3 // where its centre of mass was then [m]
+	ID     ID
+	*Label         // shared by all bodies of the name: see Set.Call
+	Born   float64 // simulated time at which the body came [s]
+}
+
+// Label is the name of bodies. It never changes.
+type Label struct{ Name string }
+
+// Call gives a body its name.
+func (b *Set) Call(i int, name string) {
+	l := b.labels[name]
+	if l == nil {
+		if b.labels == nil || len(b.labels) > b.Len() { // what bodies that left were called is let go
+			b.labels = map[string]*Label{}
+		}
+		l = &Label{name}
+		b.labels[name] = l
+	}
+	b.Info[i].Label = l
 }
 
 func (b *Set) Len() int { return len(b.Pos) }
@@ -126,16 +143,18 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Block = added(b.Block, d.Blocked)
 	b.Travel = added(b.Travel, 0)
 	b.Limit = added(b.Limit, 0)
-	b.Info = added(b.Info, Info{ID: id, Name: d.Name, Start: b.Pos[b.Len()-1]})
+	b.Info = added(b.Info, Info{ID: id})
+	b.Call(b.Len()-1, d.Name)
+	b.Start = added(b.Start, b.Pos[b.Len()-1].Float32())
 	b.Created = added(b.Created, int32(b.Len()-1))
 	return id
 }
 
-// added is append for what there is one of per body or shape: memory is for an eighth more of
+// added is append for what there is one of per body or shape: memory is for a sixteenth more of
 // them at most, and for those that vector kernels read beyond the last one.
 func added[T any](records []T, one T) []T {
 	if n := len(records); n+padding >= cap(records) {
-		records = append(make([]T, 0, n+n/8+16), records...)
+		records = append(make([]T, 0, n+n/16+16), records...)
 	}
 	return append(records, one)
 }

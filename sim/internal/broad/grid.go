@@ -2,6 +2,7 @@
 package broad
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -17,8 +18,8 @@ import (
 // It compares boxes as numbers of 32 bits, about the middle of the cells. Rounding keeps their
 // order, so no overlap is missed; boxes that are apart by less than it may be found with them.
 type Grid struct {
-	boxes  []box32
-	cells  []int32      // cell of each box, or apartCell
+	box    func(i int) vec.Box
+	apart  []int32      // boxes that are in no cell, ascending
 	start  []int32      // first entry of each cell, one more than there are cells
 	order  []int32      // box indices sorted by cell, ascending within one; behind them the boxes that are in no cell
 	sorted []box32      // the boxes in this order: a search reads them one behind the other
@@ -34,7 +35,7 @@ type region struct {
 	n    [3]int32 // cells along each axis
 }
 
-// apartCell is the cell of a box that is in none.
+// apartCell stands for the cell of a box that is in none.
 const apartCell = -1
 
 // box32 holds the lower and then the upper ends of a box along x, y, z, about the middle, as integers that are in
@@ -55,66 +56,73 @@ func ordered(x float32) int32 {
 }
 
 // Build sorts n boxes into cells. Those of apart, in ascending order, are in no cell and compared
-// with all others: few that are much larger than the rest belong there.
+// with all others: few that are much larger than the rest belong there. The grid asks for boxes several times, also
+// in searches, and keeps apart: both must stay the same until the next Build.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
 func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
-	g.boxes = grow(g.boxes, n)
-	g.cells = grow(g.cells, n)
-	clear(g.cells)
-	for _, i := range apart {
-		g.cells[i] = apartCell
-	}
-	g.cover(n, box)
+	g.box, g.apart = box, apart
+	g.cover(n)
 	g.start = grow(g.start, g.count()+1)
 	clear(g.start)
-	g.order = grow(g.order, n)
-	copy(g.order[n-len(apart):], apart)
+	g.order, g.sorted = grow(g.order, n), grow(g.sorted, n)
 
 	// Counting sort: count, sum up, place from the end so that order is kept.
-	for i := range n {
-		b := box(i)
-		lo, hi := b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32()
-		g.boxes[i] = newBox32(lo, hi)
-		if g.cells[i] != apartCell {
-			c := g.cellOf(b.Center())
-			g.cells[i] = c
-			g.start[c]++
-		}
+	for _, b := range g.within(n) {
+		g.start[g.cellOf(b.Center())]++
 	}
 	var sum int32
 	for c := range g.start {
 		sum += g.start[c]
 		g.start[c] = sum
 	}
-	for i := n - 1; i >= 0; i-- {
-		if c := g.cells[i]; c != apartCell {
-			g.start[c]--
-			g.order[g.start[c]] = int32(i)
-		}
+	for i, b := range g.within(n) {
+		c := g.cellOf(b.Center())
+		g.start[c]--
+		g.put(g.start[c], i, b)
 	}
-	g.sorted = grow(g.sorted, len(g.order))
-	for n, i := range g.order {
-		g.sorted[n] = g.boxes[i]
+	for k, i := range apart {
+		g.put(int32(n-len(apart)+k), int(i), box(int(i)))
+	}
+}
+
+// put makes box i the one at a place of the order.
+func (g *Grid) put(at int32, i int, b vec.Box) { g.order[at], g.sorted[at] = int32(i), g.box32(b) }
+
+// box32 returns a box about the middle.
+func (g *Grid) box32(b vec.Box) box32 {
+	return newBox32(b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32())
+}
+
+// within calls yield for those of the first n boxes that are in cells, from the last to the first.
+func (g *Grid) within(n int) iter.Seq2[int, vec.Box] {
+	return func(yield func(int, vec.Box) bool) {
+		left := g.apart
+		for i := n - 1; i >= 0; i-- {
+			if last := len(left) - 1; last >= 0 && left[last] == int32(i) {
+				left = left[:last]
+				continue
+			}
+			if !yield(i, g.box(i)) {
+				return
+			}
+		}
 	}
 }
 
 // cover lays the cells over the centres of all boxes that are in one or, where that makes too many
 // cells, over the part of them that makes the search fastest.
-func (g *Grid) cover(n int, box func(i int) vec.Box) {
+func (g *Grid) cover(n int) {
 	all, edge, cells := vec.EmptyBox(), 0.0, 0
-	for i := range n {
-		if g.cells[i] != apartCell {
-			b := box(i)
-			s := b.Size()
-			all, edge = all.Include(b.Center()), larger(edge, larger(s.X, larger(s.Y, s.Z)))
-			cells++
-		}
+	for _, b := range g.within(n) {
+		s := b.Size()
+		all, edge = all.Include(b.Center()), larger(edge, larger(s.X, larger(s.Y, s.Z)))
+		cells++
 	}
 	most := float64(4*cells + 64)
 	if g.region = newRegion(all, edge, most); g.size > enlarged*edge {
-		g.cut(n, box, all, edge, most)
+		g.cut(n, all, edge, most)
 	}
 	g.middle = g.lo
 	for k, cells := range g.n {
@@ -170,7 +178,7 @@ var cuts = [...]float64{1. / 64, 1. / 16, 1. / 8, 1. / 4, 3. / 8}
 
 // cut takes the region that needs the fewest comparisons of boxes in one cell: that of all boxes,
 // or one from which some are cut off at the ends, as they are far from the others.
-func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float64) {
+func (g *Grid) cut(n int, all vec.Box, edge, most float64) {
 	const many = 1024
 	sorted := &g.sample
 	for k := range sorted {
@@ -178,9 +186,9 @@ func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float
 	}
 	stride := 1 + n/many
 	for i := 0; i < n; i += stride {
-		if g.cells[i] != apartCell {
+		if !g.isApart(int32(i)) {
 			for k := range sorted {
-				sorted[k] = append(sorted[k], box(i).Center().Component(k))
+				sorted[k] = append(sorted[k], g.box(i).Center().Component(k))
 			}
 		}
 	}
@@ -190,7 +198,7 @@ func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float
 	for k := range sorted {
 		slices.Sort(sorted[k])
 	}
-	best, least := g.region, g.crowd(n, box)
+	best, least := g.region, g.crowd(n)
 	for _, share := range cuts {
 		part := all
 		off := int(share * float64(len(sorted[0])))
@@ -202,7 +210,7 @@ func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float
 			part.Hi = part.Hi.WithComponent(k, -larger(-all.Hi.Component(k), -hi-outside))
 		}
 		g.region = newRegion(part, edge, most)
-		if crowd := g.crowd(n, box); crowd < least {
+		if crowd := g.crowd(n); crowd < least {
 			best, least = g.region, crowd
 		}
 	}
@@ -210,13 +218,11 @@ func (g *Grid) cut(n int, box func(i int) vec.Box, all vec.Box, edge, most float
 }
 
 // crowd returns how many pairs of boxes are in the same cell.
-func (g *Grid) crowd(n int, box func(i int) vec.Box) (pairs float64) {
+func (g *Grid) crowd(n int) (pairs float64) {
 	g.start = grow(g.start, g.count())
 	clear(g.start)
-	for i := range n {
-		if g.cells[i] != apartCell {
-			g.start[g.cellOf(box(i).Center())]++
-		}
+	for _, b := range g.within(n) {
+		g.start[g.cellOf(b.Center())]++
 	}
 	for _, c := range g.start {
 		pairs += float64(c) * float64(c)
@@ -230,10 +236,19 @@ func (r *region) count() int { return int(r.n[0]) * int(r.n[1]) * int(r.n[2]) }
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
 	var space [10]run
-	first := len(out)
-	out = g.search(i, g.around(g.cells[i], &space), out)
+	first, box, cell := len(out), g.box(int(i)), int32(apartCell)
+	if !g.isApart(i) {
+		cell = g.cellOf(box.Center())
+	}
+	out = g.search(i, g.box32(box), g.around(cell, &space), out)
 	sort(out[first:])
 	return out
+}
+
+// isApart reports whether a box is in no cell.
+func (g *Grid) isApart(i int32) bool {
+	_, apart := slices.BinarySearch(g.apart, i)
+	return apart
 }
 
 // around fills space with the runs of boxes in no cell, in a cell and those beside it, or of all boxes, and returns as
@@ -263,10 +278,9 @@ func (g *Grid) around(cell int32, space *[10]run) []run {
 // run is the boxes order[first:end], of cells that follow one another.
 type run struct{ first, end int32 }
 
-// search appends to out the boxes j > i in some runs that overlap box i: neither of two boxes ends before the other
-// one begins.
-func (g *Grid) search(i int32, runs []run, out []int32) []int32 {
-	box := &g.boxes[i]
+// search appends to out the boxes j > i in some runs that overlap the box of i: neither of two boxes ends before the
+// other one begins.
+func (g *Grid) search(i int32, box box32, runs []run, out []int32) []int32 {
 	x0, y0, z0 := int64(box[0]), int64(box[1]), int64(box[2])
 	x1, y1, z1 := int64(box[3]), int64(box[4]), int64(box[5])
 	for _, r := range runs {

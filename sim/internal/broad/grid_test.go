@@ -61,7 +61,7 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 		}
 		for i := range boxes {
 			check(i, g.Later(int32(i), nil))
-			got := g.search(int32(i), []run{{0, int32(len(g.order))}}, nil)
+			got := g.search(int32(i), g.box32(boxes[i]), []run{{0, int32(len(g.order))}}, nil)
 			slices.Sort(got)
 			check(i, got)
 		}
@@ -117,7 +117,7 @@ func TestGridComparesFewBoxes(t *testing.T) {
 		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
 		var compared float64
 		for i := range boxes {
-			for _, r := range g.around(g.cells[i], new([10]run)) {
+			for _, r := range g.around(g.cellOf(boxes[i].Center()), new([10]run)) {
 				compared += float64(r.end - r.first)
 			}
 		}

@@ -50,6 +50,7 @@ type Workspace struct {
 	fetched float64 // of fetch: kept, lest the compiler leave the reading out
 	unsound bool    // a force of the chunk may be lost
 	spent   spent
+	Halos   halos // that are free
 
 	query narrow.Query
 	local shape.Capsule // in the frame of a mesh
@@ -100,7 +101,7 @@ func (set *Set) doChunks(worker, first, last int) {
 			set.applyLaws(k, space)
 		}
 		space.Lost.Join(&space.ended)
-		set.sendHalo(k)
+		set.sendHalo(k, space)
 		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, k.shared.outdated(&k.Contacts), space.unsound}
 	}
 }

@@ -83,20 +83,44 @@ type Halo struct {
 	_             [8]byte
 }
 
-// sendHalo keeps what the contacts of a chunk put on bodies of other spans.
-func (set *Set) sendHalo(k *Chunk) {
+// sendHalo keeps what the contacts of a chunk put on bodies of other spans. Few chunks are so near to a cut, but a cut
+// comes by many in the course of time: memory goes from one to the next.
+func (set *Set) sendHalo(k *Chunk, space *Workspace) {
 	own, all := set.Partition.spanOf(k.home), k.Halo[:0]
 	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Fixed {
-		all = set.Halo(k, own)
+		all = set.Halo(k, own, &space.Halos)
 	}
 	if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
 		k.Halo = all
 	}
+	if k.Halo != nil && len(k.Halo) == 0 {
+		space.Halos.put(k.Halo)
+		k.Halo = nil
+	}
+}
+
+// halos keeps the memory of halos that chunks no longer have.
+type halos [][]Halo
+
+// mostHalos is how many a worker keeps: one that takes them back need not be the one that gives them away.
+const mostHalos = 64
+
+func (h *halos) put(halo []Halo) {
+	if len(*h) < mostHalos {
+		*h = append(*h, halo)
+	}
+}
+
+func (h *halos) get() (halo []Halo) {
+	if last := len(*h) - 1; last >= 0 {
+		halo, *h = (*h)[last], (*h)[:last]
+	}
+	return halo
 }
 
 // Halo returns what the contacts of a chunk put on bodies that are not in a span. They are so few that plain code
-// is faster than a kernel.
-func (set *Set) Halo(k *Chunk, own Span) []Halo {
+// is faster than a kernel. A chunk without memory for it gets some of those that are free.
+func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 	b, all := set.Bodies, k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
@@ -105,6 +129,9 @@ func (set *Set) Halo(k *Chunk, own Span) []Halo {
 			continue
 		}
 		point, f := c.point.at(l), c.force(l)
+		if cap(all) == 0 {
+			all = free.get()
+		}
 		if toA {
 			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
 			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})

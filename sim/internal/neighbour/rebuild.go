@@ -25,7 +25,7 @@ type rebuild struct {
 // rebuildLists finds all pairs anew. What was known of a pair, and its contacts, go with it.
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
-	search.grid.Build(rounds, search.boxOf, search.strays.shapes)
+	search.grid.Build(rounds, search.box, search.strays.shapes)
 	stretches := (rounds + contact.Stretch - 1) / contact.Stretch
 	for len(search.listRebuilds) < len(search.contacts.Lists) {
 		search.listRebuilds = append(search.listRebuilds, listRebuild{})

@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/parallel"
+	"example.org/tumble/sim/vec"
 )
 
 // Search finds the pairs that may touch before some body has used up its margin.
@@ -20,12 +21,13 @@ type Search struct {
 	counted  pairCount
 	near     []nearby // by worker
 	findPart parallel.Task
+	box      func(i int) vec.Box // boxOf
 }
 
 // Bind lets the search keep the lists of a set.
 func (search *Search) Bind(set *contact.Set) {
 	search.contacts, search.Stale = set, true
-	search.findPart = search.rebuildPart
+	search.findPart, search.box = search.rebuildPart, search.boxOf
 	search.near = make([]nearby, set.Team.Workers())
 }
 
