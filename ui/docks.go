@@ -28,6 +28,7 @@ var panels = []struct {
 	{"Stop when", dockScene, true, true, func(m *model) panel { return &m.breaks }},
 	{"Materials", dockMaterials, true, true, func(m *model) panel { return materialsPanel{&m.physics} }},
 	{"Inlets and outlets", dockFlow, true, true, func(m *model) panel { return &m.inlets }},
+	{"Flow through a plane", dockFlow, true, false, func(m *model) panel { return &m.plane }},
 	{"Motions", dockFlow, true, true, func(m *model) panel { return &m.motions }},
 	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},
 	{"Groups", dockView, false, false, func(m *model) panel { return &m.groups }},

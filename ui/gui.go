@@ -92,6 +92,7 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
+	g.m.plane.listed = false // its panel says so again
 	if g.m.shell.hidden {
 		g.drawFloats()
 	} else {

@@ -9,6 +9,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
@@ -20,6 +21,7 @@ type plane struct {
 	viewport *viewport
 	shell    *shell
 	charted  bool    // a chart of the plane is shown
+	listed   bool    // its panel is
 	heldAt   float64 // place of the plane whose arrow is held [m]
 }
 
@@ -66,7 +68,7 @@ func (pl *plane) noPlane(u *widget.Context, at layout.Rect) {
 	if u.Button("choose plane", "Choose a plane", "", w, u.Px(22), false) {
 		pl.putPlane()
 	}
-	u.Tip("Puts a level plane through the middle of the view. In the view its arrow moves it.")
+	u.Tip(aboutPut)
 }
 
 // planeButton shows which plane a chart is of, at the right of a row, and opens what changes it. It returns how much of
@@ -79,18 +81,47 @@ func (pl *plane) planeButton(u *widget.Context, at layout.Rect) float32 {
 	if u.Button("plane", text, "", w, u.Px(20), false) {
 		imgui.OpenPopup("change plane")
 	}
-	tip := "The plane: a body has gone through once its centre of mass is beyond. In the view its arrow moves the plane."
+	tip := aboutPlane
 	if note := pl.snap.Timeline.Followed[bridge.OfPlane].Note; note != "" {
 		tip += "\n" + note + "."
 	}
 	u.Tip(tip)
-	u.Popup("change plane", func() { pl.planeRows(u, p) })
+	u.Popup("change plane", func() { pl.planeRows(u, p, u.Px(200)) })
 	return w + u.Px(8)
 }
 
+// draw shows the plane as a panel: what went through it, and what changes it.
+func (pl *plane) draw(u *widget.Context) {
+	pl.listed = true
+	wide, p := imgui.ContentRegionAvail().X, pl.current()
+	if p.Off {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "What goes through a plane is counted, and drawn as a chart.")
+		if u.Button("choose plane", "Choose a plane", "", wide, u.RowHeight(), false) {
+			pl.putPlane()
+		}
+		u.Tip(aboutPut)
+		return
+	}
+	bodies, mass := format.Unknown, format.Unknown
+	const last = 3 // columns of a plane: bodies, mass, rate
+	if v := pl.snap.Followed[bridge.OfPlane].Values; len(v) >= last {
+		bodies = spell.Grouped(int64(v[len(v)-last]))
+		mass = format.Quantity(v[len(v)-last+1], "kg", 4)
+	}
+	u.Reading("Bodies beyond", bodies, aboutPlane)
+	u.Reading("Mass beyond", mass, aboutPlane)
+	pl.planeRows(u, p, wide)
+}
+
+// What panels say of a plane.
+const (
+	aboutPut   = "Puts a level plane through the middle of the view. In the view its arrow moves it."
+	aboutPlane = "A body has gone through once its centre of mass is beyond. In the view its arrow moves the plane."
+)
+
 // planeRows change a plane.
-func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane) {
-	wide, had := u.Px(200), p
+func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane, wide float32) {
+	had := p
 	if i := u.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
 		p.Plane.Axis, p.Plane.At = i, pl.planeAt(float64(pl.view.Camera.Pivot[i]))
 	}
@@ -116,9 +147,9 @@ func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane) {
 	u.Refusal("plane")
 }
 
-// planeShown reports whether the plane is to be seen in the view: while a chart of it is.
+// planeShown reports whether the plane is to be seen in the view: while a chart or the panel of it is.
 func (pl *plane) planeShown() bool {
-	return pl.snap != nil && pl.shell.Drawer && pl.charted && !pl.current().Off
+	return pl.snap != nil && (pl.shell.Drawer && pl.charted || pl.listed) && !pl.current().Off
 }
 
 // planeCorners returns the corners of the part of a plane that is drawn, which is as large as the scene.

@@ -57,9 +57,9 @@ const (
 // fast as a thousand.
 const mostDots = 10000
 
-// quantityButton shows a quantity of a plot, and opens the list of all that are numbers. It returns its width.
-func (t *table) quantityButton(u *widget.Context, id string, x, y float32, now *string) float32 {
-	w := u.Px(96)
+// quantityButton shows a quantity of a plot in a width, and opens the list of all that are numbers; beside it a switch
+// for logarithms. It returns the width of both.
+func (t *table) quantityButton(u *widget.Context, id string, x, y, w float32, now *string) float32 {
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
 	if u.ListButton(id, u.Fonts.Text, *now, w, u.Px(22)) {
 		var items []widget.MenuItem
@@ -72,13 +72,18 @@ func (t *table) quantityButton(u *widget.Context, id string, x, y float32, now *
 		u.OpenList(items...)
 	}
 	u.Tip(format.Sentence(bodies.Of(*now).About) + ". Of the bodies that the table shows and that forces move.")
-	log := u.ButtonWidth("log", "")
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x + w + u.Px(2), Y: y})
-	if u.Button(id+" log", "log", "", log, u.Px(22), t.isLog(*now)) {
+	if u.Button(id+" log", "log", "", u.ButtonWidth("log", ""), u.Px(22), t.isLog(*now)) {
 		t.toggleLog(*now)
 	}
 	u.Tip("By ratios: each step along the axis is ten times as much. What is not above 0 is left out.")
-	return w + u.Px(2) + log
+	return w + u.Px(2) + u.ButtonWidth("log", "")
+}
+
+// quantityWidth is how wide the buttons of n quantities may be in a part of the drawer, beside other widgets.
+func quantityWidth(u *widget.Context, at layout.Rect, n, others float32) float32 {
+	switches := n * (u.ButtonWidth("log", "") + u.Px(2))
+	return layout.Clamp(float32(int((at.Width-switches-others-u.Px(24))/n)), u.Px(40), u.Px(96))
 }
 
 // plotArea returns the part of a plot that its axes enclose.
@@ -118,7 +123,7 @@ func (t *table) nothing(u *widget.Context, at layout.Rect, why string) {
 func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
-	x += t.quantityButton(u, "histogram", x, y, &t.Histogram) + u.Px(10)
+	x += t.quantityButton(u, "histogram", x, y, quantityWidth(u, at, 1, 0), &t.Histogram) + u.Px(10)
 	area, q := plotArea(u, at), bodies.Of(t.Histogram)
 	if t.missing(u, area, t.Histogram) {
 		return
@@ -219,10 +224,12 @@ func selectedText(n int) string {
 func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
-	x += t.quantityButton(u, "up", x, y, &t.Up) + u.Px(8)
+	against := widget.TextWidth(u.Fonts.Small, "against") + u.Px(12)
+	w := quantityWidth(u, at, 2, against)
+	x += t.quantityButton(u, "up", x, y, w, &t.Up) + u.Px(6)
 	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), "against")
-	x += widget.TextWidth(u.Fonts.Small, "against") + u.Px(6)
-	x += t.quantityButton(u, "across", x, y, &t.Across) + u.Px(10)
+	x += against - u.Px(6)
+	x += t.quantityButton(u, "across", x, y, w, &t.Across) + u.Px(10)
 	area := plotArea(u, at)
 	if t.missing(u, area, t.Up, t.Across) {
 		return

@@ -203,7 +203,7 @@ func (t *table) rows(u *widget.Context) {
 		}
 		list.AddRectFilled(imgui.Vec2{X: in.X, Y: y}, imgui.Vec2{X: in.X + in.Width, Y: y + h}, widget.Pack(ground))
 		for k := range columns {
-			columns[k].cell(u, t, shown[i], left, y+h/2)
+			columns[k].cell(u, t, shown[i], left, y+h/2, in)
 		}
 	}
 	list.PopClipRect()
@@ -223,16 +223,20 @@ func (t *table) empty(u *widget.Context, at layout.Rect, why string) {
 	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(10), at.Y+min(at.Height/2, u.Px(24)), why)
 }
 
-// cell draws a cell, its middle at height y.
-func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32) {
-	x := left + c.x
+// cell draws a cell, its middle at height y. A number of which only a part is in sight is not drawn: it would be
+// another.
+func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32, sight layout.Rect) {
+	x := left + c.x + u.Px(cellMargin)
 	if c.q.IsWord() {
-		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(cellMargin), y,
-			u.Fit(u.Fonts.Small, t.list.Word(c.q, row), c.width-u.Px(cellMargin)))
+		u.TextAt(u.Fonts.Small, widget.ColorText, x, y,
+			u.Fit(u.Fonts.Small, t.list.Word(c.q, row), min(c.width, sight.X+sight.Width-x)-u.Px(cellMargin)))
 		return
 	}
 	text := c.text(row)
-	u.TextAt(u.Fonts.Mono, widget.ColorText, x+c.width-u.Px(cellMargin)-widget.TextWidth(u.Fonts.Mono, text), y, text)
+	x = left + c.x + c.width - u.Px(cellMargin) - widget.TextWidth(u.Fonts.Mono, text)
+	if x >= sight.X && left+c.x+c.width <= sight.X+sight.Width {
+		u.TextAt(u.Fonts.Mono, widget.ColorText, x, y, text)
+	}
 }
 
 // header names the columns with their units. A click orders the rows.
@@ -261,8 +265,11 @@ func (t *table) header(u *widget.Context, columns []column, at layout.Rect, widt
 			}
 			x = at.X + c.x + c.width - u.Px(cellMargin) - wide
 		}
-		u.TextAt(u.Fonts.Small, name, x, y, c.q.Name)
 		end := x + widget.TextWidth(u.Fonts.Small, c.q.Name)
+		if !c.q.IsWord() && at.X+c.x+c.width > left+width {
+			continue // as its numbers
+		}
+		u.TextAt(u.Fonts.Small, name, x, y, u.Fit(u.Fonts.Small, c.q.Name, left+width-x))
 		u.TextAt(u.Fonts.Small, widget.ColorFaint, end, y, strings.TrimRight(" "+c.unit, " "))
 		if t.Sort == c.q.Name {
 			mark := x - u.Px(9)
