@@ -73,12 +73,12 @@ func (cam *camera) aim() view.Camera {
 	return cam.view.Camera
 }
 
-// refit brings what was framed to what is free of the view now, if no person has moved the camera since: at once, or it
-// flies there.
-func (cam *camera) refit(atOnce bool) {
+// refit brings what was framed to what is free of the view now, at once, or it flies there; it reports whether it may,
+// since no person has moved the camera.
+func (cam *camera) refit(atOnce bool) bool {
 	was := cam.aim()
 	if cam.framing.fit == nil || was != cam.framing.camera || cam.following.on || cam.pictures.figure {
-		return
+		return false
 	}
 	switch to := cam.framed(was, cam.framing.fit); {
 	case to == was:
@@ -87,6 +87,7 @@ func (cam *camera) refit(atOnce bool) {
 	default:
 		cam.flight.begin(cam.view.Camera, to, cam.now)
 	}
+	return true
 }
 
 // viewAlong flies to a view along an axis, with the eye on a side of the pivot.
@@ -142,31 +143,29 @@ func (cam *camera) recallView(name string) {
 }
 
 // uncover moves the image as far as needed, and no farther, for what is selected to stay in sight: it was seen in the
-// part of the window that was free, and something that was opened would cover it now.
+// part of the window that was free, and something that was opened would cover it now. What is so large that it has no
+// room there is framed anew, if the camera was that of a framing, else its middle stays in sight.
 func (cam *camera) uncover(was, free layout.Rect) {
-	t := cam.view.Selected.Last()
-	if was == free || cam.snap == nil || cam.pictures.figure || t.Kind == bridge.NoThing {
+	if was == free || cam.snap == nil || cam.pictures.figure {
 		return
 	}
-	p := mgl32.Vec3{}
-	if i := cam.snap.FindContact(t); i >= 0 {
-		p = cam.snap.Contacts[i].Point
-	} else if i, ok := cam.bodyOf(t); ok && !isWall(cam.snap, t) {
-		p = cam.snap.Bodies[i].Center
-	} else {
+	box, ok := cam.selectedBox()
+	if middle := layout.Box(box.X+box.Width/2, box.Y+box.Height/2, 0, 0); !ok || !was.Has(middle.X, middle.Y) {
 		return
-	}
-	x, y, ok := cam.viewport.inWindow(p)
-	if !ok || !was.Has(x, y) {
-		return
+	} else if box.Width > free.Width || box.Height > free.Height {
+		if cam.refit(false) {
+			return
+		}
+		box = middle
 	}
 	// Of the margin as much as there was before, at most.
-	near := func(x, least, most, wasLeast, wasMost float32) float32 {
-		margin := min(uncoverMargin, (most-least)/2)
-		return layout.Clamp(x, least+min(margin, max(x-wasLeast, 0)), most-min(margin, max(wasMost-x, 0)))
+	near := func(x, size, least, most, wasLeast, wasMost float32) float32 {
+		margin := min(uncoverMargin, (most-least-size)/2)
+		lo, hi := least+min(margin, max(x-wasLeast, 0)), most-size-min(margin, max(wasMost-x-size, 0))
+		return layout.Clamp(x, lo, max(hi, lo)) - x
 	}
-	dx := near(x, free.X, free.X+free.Width, was.X, was.X+was.Width) - x
-	dy := near(y, free.Y, free.Y+free.Height, was.Y, was.Y+was.Height) - y
+	dx := near(box.X, box.Width, free.X, free.X+free.Width, was.X, was.X+was.Width)
+	dy := near(box.Y, box.Height, free.Y, free.Y+free.Height, was.Y, was.Y+was.Height)
 	if dx == 0 && dy == 0 {
 		return
 	}
@@ -179,6 +178,37 @@ func (cam *camera) uncover(was, free layout.Rect) {
 		cam.framing.camera = to
 	}
 	cam.flight.begin(cam.view.Camera, to, cam.now)
+}
+
+// selectedBox returns where in the window the body or contact is that was selected last, and whether there is one before
+// the eye.
+func (cam *camera) selectedBox() (box layout.Rect, ok bool) {
+	t := cam.view.Selected.Last()
+	if t.Kind == bridge.NoThing || isWall(cam.snap, t) {
+		return box, false
+	}
+	var list []view.Ball
+	if i := cam.snap.FindContact(t); i >= 0 {
+		list = []view.Ball{{Center: cam.snap.Contacts[i].Point}}
+	} else if i, ok := cam.bodyOf(t); ok {
+		list = append(view.Extent(cam.snap, func(body int32) bool { return int(body) == i }),
+			view.Ball{Center: cam.snap.Bodies[i].Center})
+	}
+	c := cam.viewport.camera()
+	for _, b := range list {
+		for _, d := range []mgl32.Vec3{c.Right(), c.Right().Mul(-1), c.Up(), c.Up().Mul(-1)} {
+			x, y, before := cam.viewport.inWindow(b.Center.Add(d.Mul(b.Radius)))
+			if !before {
+				return box, false
+			}
+			if !ok {
+				box, ok = layout.Box(x, y, 0, 0), true
+			}
+			left, top := min(box.X, x), min(box.Y, y)
+			box = layout.Box(left, top, max(box.X+box.Width, x)-left, max(box.Y+box.Height, y)-top)
+		}
+	}
+	return box, ok
 }
 
 // uncoverMargin is how far from what covers a part of the view a thing lies that was moved out of it [units of the

@@ -150,7 +150,7 @@ func (m *model) edit(u *widget.Context, dock, panel, key, text string) {
 func (m *model) openPanel(u *widget.Context, dock, panel string) {
 	m.shell.hidden = false
 	m.shell.OpenDock(dock, true)
-	u.Open[panel] = true
+	u.Open[panel], u.Seek = true, panel
 }
 
 // The titles of panels that the palette opens for a number of theirs.

@@ -129,6 +129,17 @@ func TestExplainKey(t *testing.T) {
 		}
 	}
 	body := bridge.Thing{Kind: bridge.ThingBody, Body: 7}
+	sliding := bridge.Thing{Kind: bridge.ThingContact, Body: 7, Other: 9}
+	m.selection.selectThing(body)
+	m.view.Hover = bridge.Thing{}
+	m.askWanted()
+	m.snap.Inspected = bridge.Inspected{Things: m.inspector.askedAbout(), Body: bridge.BodyNumbers{
+		Touching: []bridge.Touching{{Thing: contact, Used: 0.9, NormalForce: 8},
+			{Thing: sliding, Used: 1, NormalForce: 2}, {Used: 1, NormalForce: 1}}}}
+	if m.do(keymap.Explain); m.view.Selected.Last() != sliding || !m.view.Explain {
+		t.Errorf("of a body: selected %+v, explaining %v", m.view.Selected.Last(), m.view.Explain)
+	}
+	m.selection.selectThing(contact)
 	m.selection.selectMore(body)
 	m.askWanted()
 	if want := [2]bridge.Thing{body, contact}; m.wanted.Inspect != want {

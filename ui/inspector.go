@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -53,8 +54,25 @@ func (ins *inspector) answered(kind bridge.ThingKind) bool {
 	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
 }
 
-// explain shows how the contact under the pointer, else the one that is selected, came about; once more
-// and it is shown no longer.
+// nearestToSliding returns the contact of the selected body that uses most of its friction, of several the one with the
+// largest force.
+func (ins *inspector) nearestToSliding() (t bridge.Thing, ok bool) {
+	if !ins.answered(bridge.ThingBody) {
+		return t, false
+	}
+	list := ins.reply().Body.Touching
+	for i, most := 0, 0; i < len(list); i++ {
+		if by := cmp.Or(cmp.Compare(list[i].Used, list[most].Used),
+			cmp.Compare(list[i].NormalForce, list[most].NormalForce)); by >= 0 {
+			most = i
+			t, ok = list[i].Thing, true
+		}
+	}
+	return t, ok
+}
+
+// explain shows how the contact under the pointer, else the one that is selected, else one of the selected body, came
+// about; once more and it is shown no longer.
 func (ins *inspector) explain() {
 	switch hover := ins.view.Hover; {
 	case hover.Kind == bridge.ThingContact && !ins.view.Selected.Has(hover):
@@ -63,10 +81,14 @@ func (ins *inspector) explain() {
 	case ins.view.Selected.Last().Kind == bridge.ThingContact:
 		ins.view.Explain = !ins.view.Explain
 	default:
-		ins.toasts.add(bridge.Info,
-			"Point at a contact, or select one ("+keymap.Shortcut(keymap.Contacts)+" shows them), then press "+
-				keymap.Shortcut(keymap.Explain), ins.now)
-		return
+		contact, ok := ins.nearestToSliding()
+		if !ok {
+			ins.toasts.add(bridge.Info, "Select a body that touches another, or point at a contact ("+
+				keymap.Shortcut(keymap.Contacts)+" shows them), then press "+keymap.Shortcut(keymap.Explain), ins.now)
+			return
+		}
+		ins.selectThing(contact)
+		ins.view.Explain = true
 	}
 	if ins.view.Explain {
 		ins.shell.Inspect(true)

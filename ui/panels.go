@@ -41,7 +41,7 @@ func (g *gui) dockPane(at layout.Rect) {
 			}
 		}
 	})
-	g.footText = g.Context.FootText
+	g.Seek, g.footText = "", g.Context.FootText
 }
 
 // inspectorPane shows what is known of the thing that is selected.

@@ -50,8 +50,11 @@ func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 		if t.name == "" {
 			w = g.Px(22)
 		}
-		for _, n := range widestTexts[t.act] { // so that the strip does not jump
-			w = max(w, widget.TextWidth(g.Fonts.Small, n)+g.Px(12))
+		if widest := widestTexts[t.act]; widest != nil { // so that the strip does not jump; what is longer is shortened
+			w = 0
+			for _, n := range widest {
+				w = max(w, widget.TextWidth(g.Fonts.Small, n)+g.Px(12))
+			}
 		}
 		if choiceOf(t.act) != nil {
 			w += g.Px(listMark)
@@ -73,7 +76,7 @@ func (g *gui) toolGap(t tool) float32 {
 	return g.Px(1)
 }
 
-// widestTexts are what the buttons say at their longest whose text changes.
+// widestTexts are what the buttons say that are as wide as they need to be, of those whose text changes.
 var widestTexts = map[keymap.Action][]string{
 	keymap.Style: {"Hidden"}, keymap.Ortho: {"Persp", "Ortho"}, keymap.ColorBy: {"Colours of the scene"},
 }
@@ -150,6 +153,7 @@ func (g *gui) toolButton(t tool, w, h float32) {
 		g.Chevron(p.X+w-g.Px(9), p.Y+h/2, true, c)
 		room -= g.Px(listMark)
 	}
+	text = g.Fit(g.Fonts.Small, text, room-g.Px(8))
 	g.TextAt(g.Fonts.Small, c, p.X+(room-widget.TextWidth(g.Fonts.Small, text))/2, p.Y+h/2, text)
 	g.Tip(tip)
 }

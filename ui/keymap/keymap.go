@@ -252,7 +252,7 @@ var Bindings = []Binding{
 	{Inspector, "Window", "Inspector", keys(glfw.KeyI), false},
 	{Charts, "Window", "Charts of energy and contacts", keys(glfw.KeyM), false},
 	{Table, "Window", "Table of all bodies", []Chord{with(Shift, glfw.KeyM)}, false},
-	{Explain, "Show", "Explain a contact, pointed at or selected", keys(glfw.KeyE), false},
+	{Explain, "Show", "Explain a contact, pointed at or selected, or of the body", keys(glfw.KeyE), false},
 	{Messages, "Window", "Messages", []Chord{with(Ctrl, glfw.KeyM)}, false},
 	{Hide, "Window", "Hide or show all but the view", keys(glfw.KeyTab), false},
 	{FullScreen, "Window", "Full screen", keys(glfw.KeyF11), false},

@@ -57,7 +57,7 @@ func (u *Context) Column(id, title, hint string, at layout.Rect, closes, show fu
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0)
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: u.Px(6)})
-	u.Pane(id, at, ColorPanel, imgui.WindowFlagsNoScrollWithMouse|imgui.WindowFlagsNoScrollbar)
+	u.Pane(id, at, ColorPanel, Quiet|imgui.WindowFlagsNoScrollWithMouse|imgui.WindowFlagsNoScrollbar)
 	h := u.Px(30)
 	u.TextAt(u.Fonts.Medium, ColorText, at.X+u.Px(12), at.Y+h/2, u.Fit(u.Fonts.Medium, title, at.Width-u.Px(50)))
 	imgui.SetCursorPos(imgui.Vec2{X: max(at.Width-h, 0)})
@@ -101,6 +101,10 @@ func (u *Context) Section(title string, w float32) bool {
 	p, h := imgui.CursorScreenPos(), u.Px(30)
 	if Clickable("section "+title, w, h) {
 		u.Open[title] = !u.Open[title]
+	}
+	if u.Seek == title { // where its heading begins is the upper edge of what scrolls
+		u.Seek = ""
+		imgui.SetScrollHereY(0)
 	}
 	open := u.Open[title]
 	ground, c := ColorGround, ColorText

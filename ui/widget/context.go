@@ -26,6 +26,7 @@ type Context struct {
 	Size     imgui.Vec2                      // of the window
 	now      time.Time                       // of this frame
 	Open     map[string]bool                 // sections of columns that are open
+	Seek     string                          // section to which its column scrolls; empty: none
 	Menus    *Menus                          // the menu that is open
 	Refusals *Refusals                       // why edits of fields were not made
 	Trial    Trial                           // lets edits of fields be tried before they are made
