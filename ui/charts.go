@@ -34,7 +34,7 @@ type charts struct {
 // Sizes of the drawer's parts at a scale of 1.
 const (
 	drawerBar    = 28  // row of the names of charts
-	leastChart   = 360 // width of a chart; where there is no room for two, there is one
+	leastChart   = 330 // width of a chart; where there is no room for two, there is one
 	legendHeight = 17
 	underShare   = 0.36
 )
@@ -247,13 +247,17 @@ func (ch *charts) pastButton(u *widget.Context, at layout.Rect, d *chart.Data) f
 	return w + u.Px(8)
 }
 
-// shownCharts returns which charts are shown: those that a person chose, as far as there is room.
+// shownCharts returns which parts are shown: those that a person chose, as far as there is room, those of the table
+// before charts: a click in the table must not take it away.
 func (ch *charts) shownCharts(all, room int) (list []int) {
-	for i := range all {
-		if ch.shell.Charts>>i&1 == 1 && len(list) < max(room, 1) {
-			list = append(list, i)
+	for _, table := range []bool{true, false} {
+		for i := range all {
+			if ch.shell.Charts>>i&1 == 1 && ofTable(i) == table && len(list) < max(room, 1) {
+				list = append(list, i)
+			}
 		}
 	}
+	slices.Sort(list)
 	return list
 }
 

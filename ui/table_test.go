@@ -95,6 +95,26 @@ func TestTableOfBodies(t *testing.T) {
 	}
 }
 
+// Contract: a click in the table, which opens the inspector, leaves the table in the narrower drawer.
+func TestTableStaysWhereItIsClicked(t *testing.T) {
+	for _, width := range []float32{1000, 1280, 1600} {
+		b := tabled(t, 50, "Energy", "Contacts", titleTable)
+		b.size(width, 720, 1)
+		b.g.m.shell.OpenDock(dockScene, true)
+		b.frame()
+		m := b.g.m
+		m.table.clickRow(0, false, false)
+		for range 3 {
+			m.tick(b.now)
+			b.frame()
+		}
+		if !m.shell.Inspector || !m.table.drawn.Equal(m.now) {
+			t.Errorf("in a window %g wide the inspector is open: %v, the table was drawn at %v, now is %v", width,
+				m.shell.Inspector, m.table.drawn, m.now)
+		}
+	}
+}
+
 // Contract: parts of the table that are on show ask the simulation for what they show, and no longer when they are not.
 func TestTableAsksForWhatItShows(t *testing.T) {
 	b := tabled(t, 5, "Histogram")
