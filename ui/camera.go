@@ -180,8 +180,8 @@ func (cam *camera) uncover(was, free layout.Rect) {
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// selectedBox returns where in the window the body or contact is that was selected last, and whether there is one before
-// the eye.
+// selectedBox returns where in the window the body or contact is that was selected last, and whether there is one
+// before the eye.
 func (cam *camera) selectedBox() (box layout.Rect, ok bool) {
 	t := cam.view.Selected.Last()
 	if t.Kind == bridge.NoThing || isWall(cam.snap, t) {
