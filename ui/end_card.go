@@ -65,10 +65,10 @@ func (g *gui) endRoom(width float32) (title string, choices []endChoice, wide fl
 // endWidth returns the width of a button.
 func (g *gui) endWidth(c endChoice) float32 { return g.ButtonWidth(c.text, "") + g.Px(10) }
 
-// endSize is the size of the card of the end: one row, which is low. Where nothing but the view is wanted there is
-// none.
+// endSize is the size of the card of the end: one row, which is low. There is none where nothing
+// but the view is wanted, and over figures.
 func (g *gui) endSize(most layout.Size) layout.Size {
-	if g.m.shell.hidden || len(g.endChoices()) == 0 {
+	if g.m.shell.hidden || g.m.pictures.figure || len(g.endChoices()) == 0 {
 		return layout.Size{}
 	}
 	_, _, wide := g.endRoom(most.Width)

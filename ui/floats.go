@@ -29,7 +29,12 @@ var floats = [layout.NumFloats]struct {
 		return g.m.help.greetSize(g.Context, most)
 	}},
 	layout.Guide: {
-		func(g *gui, most layout.Size) layout.Size { return g.m.stories.cardSize(g.Context, most) },
+		func(g *gui, most layout.Size) layout.Size {
+			if g.m.pictures.figure { // it would lie over the sheet
+				return layout.Size{}
+			}
+			return g.m.stories.cardSize(g.Context, most)
+		},
 		func(g *gui, at layout.Rect) { g.m.stories.card(g.Context, at) },
 	},
 	layout.End: {(*gui).endSize, (*gui).endCard},
