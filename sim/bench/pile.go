@@ -84,6 +84,9 @@ func (p Pile) Settle(tell func(Settling)) (*sim.World, error) {
 		still   = 2e-9 // kinetic energy per body at which it does [J]; enough to lift it by 40 nm
 		gentle  = 0.02 // time with the final step and damping [s]
 	)
+	if err := limit.CheckWorld(p.Count, p.Count); err != nil {
+		return nil, err
+	}
 	box := p
 	box.Pouring, box.Workers = false, runtime.GOMAXPROCS(0)
 	w, err := box.world(p.side(), p.lattice(closing), 2*timeStep, 0.5)
@@ -161,9 +164,12 @@ func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 		return p, nil, fmt.Errorf("bench: pile: first line: %w", err)
 	}
 	p.Capsules = s > 0
-	if p.Count < 1 || p.Count > limit.Bodies.Most || !(side > 0) || r != radius || s != 2*p.half() {
-		return p, nil, fmt.Errorf("bench: pile: must hold 1 to %d bodies of radius %g m and shaft 0 or %g m, got %d of %g "+
-			"and %g", limit.Bodies.Most, radius, shaft, p.Count, r, s)
+	if p.Count < 1 || !(side > 0) || r != radius || s != 2*p.half() {
+		return p, nil, fmt.Errorf("bench: pile: must hold bodies of radius %g m and shaft 0 or %g m, got %d of %g and %g",
+			radius, shaft, p.Count, r, s)
+	}
+	if err := limit.CheckWorld(p.Count, p.Count); err != nil {
+		return p, nil, fmt.Errorf("bench: pile: %w", err)
 	}
 	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
 	var bodies []grain

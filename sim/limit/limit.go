@@ -54,8 +54,7 @@ var (
 	Vertices = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
 	Corners  = bound("corners looked at to divide faces that are not convex", 500_000_000,
 		"a thousand faces of 300 corners; more takes seconds")
-	Lines   = bound("particles in a table", 500_000, "as many as there may be bodies")
-	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of as many bodies as there may be")
+	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of half a million bodies; all are kept twice")
 	Moments = bound("moments of dumps", 1_000_000, "each takes some 60 bytes of the index")
 	Seen    = bound("atoms in all moments of a run together", 4_000_000,
 		"twice as many as in one; each takes some 100 bytes of the index")
@@ -74,7 +73,7 @@ var (
 	Line        = bound("characters in a line for people", 200, "two short lines of the window")
 	Stories     = bound("stories of a scene", 8, "a list that a person reads at once")
 	StorySteps  = bound("steps of a story", 20, "the longest that is shipped has seven")
-	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies")
+	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies: see CheckWorld")
 	Settings    = bound("settings of a scene", 1000, "each is put into the scene by itself")
 	Exports     = bound("exports of a scene", 100, "each writes files as the scene runs")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
@@ -104,9 +103,9 @@ var (
 	Pairs     = bound("pairs of materials", 5000, "every two of the materials once")
 	Members   = bound("members of a clump", 2000,
 		"the finest clumps have some hundred; they are tried one by one in an inlet")
-	Bodies = bound("bodies", 500_000, "two cores step 20,000 in real time; one takes 700 bytes and more")
-	Shapes = bound("spheres, capsules and other shapes of bodies", 2_000_000,
-		"four for each of as many bodies as there may be; one takes 300 bytes")
+	Bodies = bound("bodies", 100_000_000, "a machine has memory for some millions: see CheckWorld; numbers have 32 bits")
+	Shapes = bound("spheres, capsules and other shapes of bodies", 400_000_000,
+		"four for each of as many bodies as there may be; numbers have 32 bits")
 	Near = bound("pairs that come near each other", 500,
 		"for each sphere or capsule and Extra more; thin rods have some hundred; one takes 50 bytes")
 	Touching = bound("pairs that touch", 30,

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -91,7 +92,10 @@ func (l *Lattice) placements() ([]placement, error) {
 			return nil, fmt.Errorf("lattice.spacing must not be 0 m along an axis with several cells, got %g", l.Spacing[i])
 		}
 	}
-	var all []placement
+	if err := limit.CheckWorld(int(total), int(total)); err != nil {
+		return nil, err
+	}
+	all := make([]placement, 0, int(total))
 	for z := range l.Counts[2] {
 		for y := range l.Counts[1] {
 			for x := range l.Counts[0] {
@@ -118,7 +122,7 @@ func (r *Ring) placements() ([]placement, error) {
 	case !(math.Abs(r.Sector) <= 360):
 		return nil, fmt.Errorf("ring.sector must be in [-360, 360]°, got %g", r.Sector)
 	}
-	if err := limit.Copies.Check(r.Count); err != nil {
+	if err := cmp.Or(limit.Copies.Check(r.Count), limit.CheckWorld(r.Count, r.Count)); err != nil {
 		return nil, err
 	}
 	sector := r.Sector

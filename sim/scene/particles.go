@@ -155,7 +155,7 @@ func readParticles(data []byte) ([]particle, error) {
 		} else if err != nil {
 			return nil, lineError(err)
 		}
-		if err := limit.Lines.Check(len(list) + 1); err != nil {
+		if err := limit.CheckWorld(len(list)+1, len(list)+1); err != nil {
 			return nil, err
 		}
 		p := particle{}

@@ -8,11 +8,14 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/spell"
@@ -101,6 +104,10 @@ func Main(args []string, env Env) int {
 		fmt.Fprintf(env.Stderr, "tumble: %s: %v\n", kernelsVariable, err)
 		return exitUsage
 	}
+	if err := findMemory(); err != nil {
+		fmt.Fprintf(env.Stderr, "tumble: %s: %v\n", limit.MemoryVariable, err)
+		return exitUsage
+	}
 	env.line = args
 	// What files say reaches terminals by many ways, and all of them end here.
 	env.screen, env.Stdout, env.Stderr = env.Stderr, spell.Writer(env.Stdout), spell.Writer(env.Stderr)
@@ -125,6 +132,19 @@ func Main(args []string, env Env) int {
 	}
 	return exitError
 }
+
+// findMemory finds out, once, how much memory bodies may take.
+var findMemory = sync.OnceValue(func() (err error) {
+	if text := os.Getenv(limit.MemoryVariable); text != "" {
+		var bytes int
+		if bytes, err = limit.ParseMemory(text); err == nil {
+			limit.Memory.Most = bytes
+		}
+	} else if free, known := input.FreeMemory(); known {
+		limit.Memory.Most = free
+	}
+	return err
+})
 
 // kernelsVariable is the environment variable that can choose narrower kernels than those of the processor,
 // to compare them: no bit of a result depends on it.

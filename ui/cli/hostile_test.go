@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/runfile"
 )
@@ -154,7 +155,7 @@ func runBatch(t *testing.T, list string, batch []hostile) (out []verdict) {
 		return nil
 	}
 	cmd := exec.Command(os.Args[0], "-test.run=^TestHostile$")
-	cmd.Env = append(os.Environ(), "TUMBLE_HOSTILE="+list)
+	cmd.Env = append(os.Environ(), "TUMBLE_HOSTILE="+list, limit.MemoryVariable+"="+hostileMemory)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if in := batch[0].Stdin; in != "" {
@@ -258,6 +259,9 @@ func small(t *testing.T, dir string) (out []hostile) {
 	}
 	return out
 }
+
+// hostileMemory is what bodies may take while hostile input is tried: half a million.
+const hostileMemory = "450MB"
 
 // inTable makes a scene whose particles are in a table.
 func inTable(t *testing.T, dir, file string) {

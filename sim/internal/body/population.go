@@ -25,7 +25,7 @@ func (b *Set) CheckRoom(s *Shapes, t *Template) error {
 	for kind := range s.Infos {
 		count += s.Count(shape.Kind(kind))
 	}
-	err := cmp.Or(limit.Bodies.Check(b.Len()+1), limit.Shapes.Check(count))
+	err := limit.CheckWorld(b.Len()+1, count)
 	if meshes, triangles := t.surface(); err == nil && meshes > 0 {
 		err = cmp.Or(limit.Meshes.Check(len(s.Meshes)+meshes), limit.Triangles.Check(s.triangles+triangles))
 	}
