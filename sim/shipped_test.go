@@ -31,7 +31,7 @@ func TestShippedScenesWarnOfNothing(t *testing.T) {
 			loads[file] = woo.Load
 		}
 	}
-	most := int64(15000)
+	most := int64(4000)
 	if os.Getenv("TUMBLE_LONG") != "" {
 		most = 1 << 62
 	}

@@ -19,7 +19,7 @@ func TestLimitIsKept(t *testing.T) {
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
 		t.Skip("ffmpeg is not installed")
 	}
-	const width, height, frames = 96, 64, 10
+	const width, height, frames = 48, 32, 10
 	noise := func(i int) []byte { // what compresses badly
 		pix := make([]byte, 4*width*height)
 		x := uint32(i + 1)

@@ -106,8 +106,8 @@ func TestSlowRenderer(t *testing.T) {
 	}
 	needs(t, "Xvfb", "xdotool")
 	t.Setenv("LD_PRELOAD", slow)
-	p := startWindow(t, "1280x720", "bottle")
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Second) {
+	p := startWindow(t, "640x480", "clump")
+	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(time.Second / 10) {
 		p.alive()
 	}
 	p.quit()
@@ -121,10 +121,10 @@ func TestTornSize(t *testing.T) {
 	}
 	needs(t, "Xvfb", "xdotool")
 	t.Setenv("LD_PRELOAD", library(t, "torn"))
-	p := startWindow(t, "1280x720", "bottle")
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(time.Second / 10) {
+	p := startWindow(t, "640x480", "clump")
+	for end := time.Now().Add(2 * time.Second); time.Now().Before(end); time.Sleep(time.Second / 20) {
 		p.alive()
-		p.xdotool("mousemove", "700", strconv.Itoa(300+rand.IntN(100))) // so that there are frames
+		p.xdotool("mousemove", "300", strconv.Itoa(100+rand.IntN(100))) // so that there are frames
 	}
 	p.quit()
 }
@@ -148,7 +148,7 @@ func TestLogoutKeepsTheRun(t *testing.T) {
 	needs(t, "Xvfb", "xdotool")
 	hearHangups(t)
 	for sent, want := range map[syscall.Signal]int{syscall.SIGTERM: 1, syscall.SIGHUP: 1, syscall.SIGINT: 0} {
-		p := startWindow(t, "1280x720", "clump")
+		p := startWindow(t, "640x480", "clump")
 		runs := filepath.Join(p.state, "tumble", "runs", "run-*"+scene.SavedExt)
 		p.until("a kept run", func() bool {
 			files, _ := filepath.Glob(runs)
