@@ -82,7 +82,7 @@ func (t *table) quantityButton(u *widget.Context, id string, x, y, w float32, no
 
 // quantityWidth is how wide the buttons of n quantities may be in a part of the drawer, beside other widgets.
 func quantityWidth(u *widget.Context, at layout.Rect, n, others float32) float32 {
-	switches := n * (u.ButtonWidth("log", "") + u.Px(2))
+	switches := n*(u.ButtonWidth("log", "")+u.Px(2)) + u.Px(saveWidth)
 	return layout.Clamp(float32(int((at.Width-switches-others-u.Px(24))/n)), u.Px(40), u.Px(96))
 }
 
@@ -140,7 +140,9 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	}
 	log := t.isLog(t.Histogram)
 	said := spreadText(&h.Histogram, q.Unit, log)
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, at.X+at.Width-u.Px(12)-x))
+	room := at.X + at.Width - u.Px(saveWidth+6) - x
+	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, room))
+	t.saveButton(u, at, "Histogram of "+q.Name, t.spreadPanel, t.writeSpread)
 
 	most := max(float64(h.Most()), math.Floor(float64(area.Height/u.Px(20)))) // so that marks are whole numbers
 	axes := chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most,
@@ -243,15 +245,22 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 		t.nothing(u, area, "None is above 0 in both.")
 		return
 	}
-	said := spell.Count(c.n, "body", "bodies")
-	if !math.IsNaN(c.r) {
-		said += ", r " + chart.AxisLabel(c.r, 2)
+	said := "r " + chart.AxisLabel(c.r, 2)
+	if math.IsNaN(c.r) {
+		said = ""
 	}
-	room := widget.AtLeast1(at.X + at.Width - u.Px(12) - x)
+	room := widget.AtLeast1(at.X + at.Width - u.Px(saveWidth+6) - x)
+	count := spell.Count(c.n, "body", "bodies") + "   "
+	if widget.TextWidth(u.Fonts.Small, count+said) <= room {
+		said = count + said
+	}
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
 	widget.Clickable("correlation", room, u.Px(22))
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, room))
+	if widget.TextWidth(u.Fonts.Small, said) <= room {
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), said)
+	}
 	u.Tip("Points, and the coefficient of correlation r (Pearson) of what the axes show.")
+	t.saveButton(u, at, t.Up+" against "+t.Across, t.cloudPanel, t.writeCloud)
 
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))

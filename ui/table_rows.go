@@ -44,7 +44,11 @@ func (t *table) columns(u *widget.Context, width float32) (list []column, total 
 		c := column{q: bodies.Of(name), numbers: t.list.Numbers(name), factor: 1}
 		c.width = u.Px(wordColumn)
 		if !c.q.IsWord() {
-			c.scale(t.list.Shown())
+			rows := t.list.Moved() // the force on a container would make all others small
+			if len(rows) == 0 {
+				rows = t.list.Shown()
+			}
+			c.scale(rows)
 			head := widget.TextWidth(u.Fonts.Small, c.q.Name) + u.Px(14) // and the mark of the order
 			widest := "00000"
 			if c.q.Unit != "" {
@@ -139,7 +143,7 @@ func (t *table) tools(u *widget.Context, at layout.Rect) {
 	place(at.X)
 	imgui.SetNextItemWidth(widget.AtLeast1(field))
 	imgui.PushStyleVarVec2(imgui.StyleVarFramePadding, imgui.Vec2{X: u.Px(8), Y: (h - imgui.FontSize()) / 2})
-	enter := imgui.InputTextWithHintV("##filter", "speed > 0.5 && contacts == 0", &t.text,
+	enter := imgui.InputTextWithHintV("##filter", "Filter: speed > 0.5", &t.text,
 		imgui.InputTextFlagsEnterReturnsTrue, nil)
 	imgui.PopStyleVar()
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/ui/bodies"
 	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/keymap"
+	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/remember"
 )
 
@@ -167,6 +168,37 @@ func TestPlotsSelect(t *testing.T) {
 	b.click(c.axes.X(320)+2, c.axes.Y(320%7)+2)
 	if got := m.view.Selected.List(); len(got) != 1 || got[0].Body != 320 {
 		t.Errorf("a click on the point of body 320 selects %v", got)
+	}
+}
+
+// Contract: plots are saved as tables and pictures: a row for each bin or body, and a picture that can be drawn.
+func TestPlotsAreSaved(t *testing.T) {
+	b := tabled(t, 40, "Histogram", "Scatter")
+	m := b.g.m
+	for _, log := range []bool{false, true} {
+		if log {
+			m.table.toggleLog("speed")
+			b.frame()
+		}
+		var bins, points, picture strings.Builder
+		if err := m.table.writeSpread(&bins); err != nil ||
+			!strings.HasPrefix(bins.String(), "from [m/s],to [m/s],bodies\n") ||
+			strings.Count(bins.String(), "\n") != len(m.table.spread.Counts)+1 {
+			t.Errorf("bins are %q, %v", bins.String(), err)
+		}
+		if err := m.table.writeCloud(&points); err != nil ||
+			!strings.HasPrefix(points.String(), "id,speed [m/s],force [N]\n1,1,") ||
+			strings.Count(points.String(), "\n") != 41 {
+			t.Errorf("points are %q, %v", points.String(), err)
+		}
+		sheet := plot.Sheet{Single: true, Panels: []plot.Panel{m.table.spreadPanel(), m.table.cloudPanel()}}
+		if err := sheet.WriteSVG(&picture); err != nil || !strings.Contains(picture.String(), "<svg") {
+			t.Errorf("the picture: %v", err)
+		}
+	}
+	m.table.savePlot("Histogram", ".csv", m.table.writeSpread)
+	if l := m.toasts.list; len(l) == 0 || l[len(l)-1].level != bridge.Info {
+		t.Errorf("it is not said: %+v", l)
 	}
 }
 

@@ -92,6 +92,9 @@ func addBands(p *plot.Panel, curves []Curve, s *bridge.Series, d *Data) {
 	}
 }
 
+// OnPaper returns the n-th colour of curves as it is on white.
+func OnPaper(n int) color.RGBA { return onPaper(seriesColor(n), 1) }
+
 // onPaper returns a colour of the palette as it is on light panels, or a share of it on white.
 func onPaper(of *imgui.Vec4, share float32) color.RGBA {
 	c := widget.LightColor(of)
