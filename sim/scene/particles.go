@@ -2,6 +2,7 @@ package scene
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -148,6 +149,10 @@ func readParticles(data []byte) ([]particle, error) {
 		return nil, err
 	}
 	var list []particle
+	if rows := bytes.Count(data, []byte("\n")); limit.CheckWorld(rows, rows) == nil {
+		list = make([]particle, 0, rows)
+	}
+	r.ReuseRecord = true // the list of fields, not their texts
 	for {
 		fields, err := r.Read()
 		if err == io.EOF {
@@ -337,68 +342,52 @@ func (b *builder) addParticles(d *Particles) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.File, err)
 	}
-	bodies, err := b.particleBodies(list, d)
-	if err != nil {
-		return fmt.Errorf("%s: %w", d.File, err)
+	clumps := map[string][]*particle{} // the lines of each
+	for i := range list {
+		if p := &list[i]; p.clump != "" {
+			clumps[p.clump] = append(clumps[p.clump], p)
+		}
 	}
-	for _, body := range bodies {
-		if _, err := b.world.Build().AddBody(body.def); err != nil {
-			return fmt.Errorf("%s: line %d: %w", d.File, body.first.line, err)
+	for i := range list {
+		lines := []*particle{&list[i]}
+		if clump := clumps[list[i].clump]; clump != nil {
+			if lines = clump; lines[0] != &list[i] {
+				continue // it belongs to a body that is there
+			}
+		}
+		def, err := b.particleBody(lines, d)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.File, err)
+		}
+		if _, err := b.world.Build().AddBody(def); err != nil {
+			return fmt.Errorf("%s: line %d: %w", d.File, list[i].line, err)
 		}
 	}
 	return nil
 }
 
-// particleBody is a body in the making, with the first of its lines.
-type particleBody struct {
-	first *particle
-	def   body.Def
-}
-
-// particleBodies joins the lines of each clump, in the order of their first lines.
-func (b *builder) particleBodies(list []particle, d *Particles) ([]particleBody, error) {
-	var bodies []particleBody
-	clumps := map[string]int{}
-	for i := range list {
-		p := &list[i]
-		s, err := b.particleShape(p, d)
-		if err != nil {
-			return nil, err
-		}
-		at, known := clumps[p.clump]
-		if p.clump == "" || !known {
-			clumps[p.clump] = len(bodies)
-			bodies = append(bodies, newParticleBody(p, s, d))
-			continue
-		}
-		body := &bodies[at]
-		if f := body.first; p.vector(particleVX) != f.vector(particleVX) || p.vector(particleWX) != f.vector(particleWX) ||
-			p.kind != f.kind {
-			return nil, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line,
-				f.line, spell.Quote(p.clump))
-		}
-		s.Position = s.Position.Sub(body.def.Position)
-		body.def.Shapes = append(body.def.Shapes, s)
-	}
-	return bodies, nil
-}
-
-// newParticleBody returns the body of a first shape. Shapes are given from its centre, not
-// the origin: inertia is a small difference of large numbers far from the body.
-func newParticleBody(p *particle, s body.ShapeDef, d *Particles) particleBody {
-	def := body.Def{Name: p.name, Position: s.Position, Velocity: p.vector(particleVX), Spin: p.vector(particleWX)}
-	s.Position = vec.Vec3{}
-	def.Shapes = []body.ShapeDef{s}
-	if def.Name == "" {
-		def.Name = d.Name
-	}
-	if def.Name == "" {
-		def.Name = "particle"
-	}
-	if p.kind == "static" || p.kind == "kinematic" {
+// particleBody returns the body of some lines. Shapes are given from the centre of the first, not the origin: inertia
+// is a small difference of large numbers far from the body.
+func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, err error) {
+	first := lines[0]
+	def = body.Def{Name: cmp.Or(first.name, d.Name, "particle"), Position: first.vector(particleX),
+		Velocity: first.vector(particleVX), Spin: first.vector(particleWX)}
+	if first.kind == "static" || first.kind == "kinematic" {
 		def.Blocked = body.BlockAll
 	}
-	return particleBody{p, def}
+	for _, p := range lines {
+		if p.vector(particleVX) != def.Velocity || p.vector(particleWX) != def.Spin || p.kind != first.kind {
+			return def, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line,
+				first.line, spell.Quote(p.clump))
+		}
+		s, err := b.particleShape(p, d)
+		if err != nil {
+			return def, err
+		}
+		s.Position = s.Position.Sub(def.Position)
+		def.Shapes = append(def.Shapes, s)
+	}
+	return def, nil
 }
 
 // particleShape returns the shape of a line, where it is.
