@@ -139,9 +139,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 		return
 	}
 	log := t.isLog(t.Histogram)
-	said := spreadText(&h.Histogram, q.Unit, log)
-	room := at.X + at.Width - u.Px(saveWidth+6) - x
-	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), u.Fit(u.Fonts.Small, said, room))
+	t.says(u, x, y, at, "", spreadText(&h.Histogram, q.Unit, log), spell.Count(h.Count, "body", "bodies"))
 	t.saveButton(u, at, "Histogram of "+q.Name, t.spreadPanel, t.writeSpread)
 
 	most := max(float64(h.Most()), math.Floor(float64(area.Height/u.Px(20)))) // so that marks are whole numbers
@@ -249,17 +247,8 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	if math.IsNaN(c.r) {
 		said = ""
 	}
-	room := widget.AtLeast1(at.X + at.Width - u.Px(saveWidth+6) - x)
-	count := spell.Count(c.n, "body", "bodies") + "   "
-	if widget.TextWidth(u.Fonts.Small, count+said) <= room {
-		said = count + said
-	}
-	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
-	widget.Clickable("correlation", room, u.Px(22))
-	if widget.TextWidth(u.Fonts.Small, said) <= room {
-		u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), said)
-	}
-	u.Tip("Points, and the coefficient of correlation r (Pearson) of what the axes show.")
+	t.says(u, x, y, at, "Points, and the coefficient of correlation r (Pearson) of what the axes show.",
+		spell.Count(c.n, "body", "bodies")+"   "+said, said)
 	t.saveButton(u, at, t.Up+" against "+t.Across, t.cloudPanel, t.writeCloud)
 
 	list := imgui.WindowDrawList()
@@ -287,6 +276,21 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 		}
 	}
 	t.pointAt(u, area, xs, ys, point)
+}
+
+// says writes the first of some texts that has room beside the buttons above a plot; its tip has the first, and what it
+// is about.
+func (t *table) says(u *widget.Context, x, y float32, at layout.Rect, about string, texts ...string) {
+	room := widget.AtLeast1(at.X + at.Width - u.Px(saveWidth+6) - x)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
+	widget.Clickable("says", room, u.Px(22))
+	for _, text := range texts {
+		if widget.TextWidth(u.Fonts.Small, text) <= room {
+			u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), text)
+			break
+		}
+	}
+	u.Tip(strings.TrimRight(texts[0]+"\n"+about, "\n"))
 }
 
 // pointAt shows the point under the pointer, and selects its body with a click.

@@ -324,8 +324,11 @@ func (t *table) walk() {
 		if !imgui.IsKeyPressed(imgui.KeyIndex(key)) || imgui.IsAnyItemActive() || len(t.list.Shown()) == 0 {
 			continue
 		}
-		row := t.list.Place(t.view.Selected.Last().Body) + by
-		t.clickRow(min(max(row, 0), len(t.list.Shown())-1), false, false)
+		row := -1
+		if last := t.view.Selected.Last(); isBody(last) {
+			row = t.list.Place(last.Body)
+		}
+		t.clickRow(min(max(row+by, 0), len(t.list.Shown())-1), false, false)
 		t.followed = nil
 	}
 }
