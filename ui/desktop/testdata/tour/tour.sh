@@ -4,13 +4,13 @@
 #   DRIVE=drive.sh tour.sh PROGRAM OUT [SIZE [SCALE [THEME [STEP...]]]]
 #
 # DRIVE carries out acts on a virtual display and takes its pictures. SIZE is that of the window in units, 1280x720 if
-# none is given; SCALE is 1 or 2 pixels per unit; THEME is dark or light; a STEP is the name of a script, all if there is
-# none. Pictures and what was written go to a folder of OUT for each step. The last line counts what passed.
+# none is given; SCALE is 1 or 2 pixels per unit; THEME is dark or light; a STEP is the name of a script, all if there
+# is none. Pictures and what was written go to a folder of OUT for each step. The last line counts what passed.
 #
-# A script begins with "# with: ARGUMENTS", which the program is started with, in a folder of its own and with no memory;
-# "# after: STEP" goes on in the folder of another step. Places are in units of the window, so that a script does for
-# all sizes: a number counts from the left or the top, a negative one from the right or the bottom, and v, v+10, v-10
-# from the middle of the view beside the dock.
+# A script begins with "# with: ARGUMENTS", which the program is started with, in a folder of its own and with no
+# memory; "# after: STEP" goes on in the folder of another step. Places are in units of the window, so that a script
+# does for all sizes: a number counts from the left or the top, a negative one from the right or the bottom, and v,
+# v+10, v-10 from the middle of the view beside the dock.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -ge 2 ] && [ -n "${DRIVE:-}" ] || { sed -n '2,/^set -u/p' "$0" | sed -n 's/^# \{0,1\}//p' >&2; exit 2; }
