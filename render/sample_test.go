@@ -46,7 +46,7 @@ func pourScene(n int, angle float64) *bridge.Snapshot {
 		relax(pills, inside, bottle, origin, round < 300)
 	}
 	s := snapshotOf(pills, bottle, origin)
-	s.Motions = []bridge.Motion{{Name: "pour", Moves: -1, Begun: true, Keys: []bridge.MotionKey{
+	s.Motions = []bridge.Motion{{Name: "pour", Moves: -1, Started: true, Keys: []bridge.MotionKey{
 		{Position: vec.New(0, 0, 0.04), Orientation: vec.Identity},
 		{Time: 0.5, Position: vec.New(0, 0.05, 0.08), Orientation: vec.FromAxisAngle(vec.AxisX, 2)},
 		{Time: 2, Position: vec.New(0, 0.03, 0.15), Orientation: vec.FromAxisAngle(vec.AxisX, 2.8)}}}}

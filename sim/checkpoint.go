@@ -85,8 +85,8 @@ func (w *World) archive(a *archive.Archive) {
 	archiveParams(a, &w.params)
 	w.contacts.ArchiveMaterials(a)
 	w.clock.Archive(a)
-	archive.Whole(a, &w.params.Seed) // which inlets have drawn their streams from
-	archive.Whole(a, &w.contacts.Revision)
+	archive.Integer(a, &w.params.Seed) // which inlets have drawn their streams from
+	archive.Integer(a, &w.contacts.Revision)
 	w.clock.Check(a)
 	if a.Good() {
 		w.start()
@@ -102,7 +102,7 @@ func (w *World) archive(a *archive.Archive) {
 	w.contacts.Archive(a)
 	w.ledger.Archive(a)
 	w.contacts.ArchiveRuleBefore(a)
-	archive.Whole(a, &w.neighbours.Rebuilds)
+	archive.Integer(a, &w.neighbours.Rebuilds)
 	a.Number(&w.contacts.Deepest)
 	w.audit.Archive(a)
 	w.log.Archive(a)

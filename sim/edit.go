@@ -92,7 +92,7 @@ func (w *World) SetParams(p Params) error {
 	w.edit(func() {
 		w.params = p
 		if p.CapsuleRule != old.CapsuleRule {
-			w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Begun())
+			w.contacts.ChangeRule(p.CapsuleRule, w.ledger.Started())
 			w.neighbours.Stale = true
 		}
 		if p.Soften != old.Soften {

@@ -22,7 +22,7 @@ func (w *World) Hash() uint64 {
 	w.flow.Archive(a, new(body.Library))
 	w.flow.Digest(a)
 	w.log.Archive(a)
-	archive.Whole(a, &w.bodies.Next)
+	archive.Integer(a, &w.bodies.Next)
 	w.archiveLater(a)
 
 	// The prints of bodies and contacts are added up, so that their order does not count.

@@ -232,7 +232,7 @@ func TestOutletLimit(t *testing.T) {
 		if o.Bodies != c.want || !o.Done || w.NumBodies() != 21-int(c.want) {
 			t.Errorf("limits %d and %g kg: %d bodies taken, done %v, %d left", c.bodies, c.mass, o.Bodies, o.Done, w.NumBodies())
 		}
-		if !m.Begun || m.At != o.DoneAt+0.01 || math.Abs(o.DoneAt-0.02) > 0.005 {
+		if !m.Started || m.At != o.DoneAt+0.01 || math.Abs(o.DoneAt-0.02) > 0.005 {
 			t.Errorf("the gate begins at %g s, the dose is done at %g s", m.At, o.DoneAt)
 		}
 	}

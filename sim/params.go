@@ -51,7 +51,7 @@ func archiveParams(a *archive.Archive, p *Params) {
 		}
 	}
 	if !a.Deciding() {
-		archive.Whole(a, &p.Seed)
+		archive.Integer(a, &p.Seed)
 	}
 	if a.Reading() {
 		if err := p.Check(); err != nil {
@@ -68,7 +68,7 @@ func archiveSetting(a *archive.Archive, s *setting.Setting, p *Params) {
 	case *float64:
 		a.Number(at)
 	case *int:
-		archive.Whole(a, at)
+		archive.Integer(a, at)
 	case *string:
 		a.Text(at)
 	}

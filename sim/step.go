@@ -39,7 +39,7 @@ func (w *World) Step() {
 		return
 	}
 	w.clock.Advance()
-	if !w.ledger.Begun() {
+	if !w.ledger.Started() {
 		w.ledger.Begin(w.contacts.Energy())
 	}
 	if audit.Due(w.clock.Step) {

@@ -34,8 +34,8 @@ var (
 		about: "The camera as you move it, by the clock on the wall, and the world as it was then, " +
 			"slow or standing still. The pictures are made of the run itself once you stop, beside the window.",
 		whyNot: (*recorder).whyNotSeen, begin: (*recorder).beginSeen, end: (*recorder).endSeen,
-		length:  func(r *recorder) float64 { return r.now.Sub(r.sight.begun).Seconds() },
-		frames:  func(r *recorder) int { return int(r.now.Sub(r.sight.begun).Seconds()*r.rate + 0.5) },
+		length:  func(r *recorder) float64 { return r.now.Sub(r.footage.started).Seconds() },
+		frames:  func(r *recorder) int { return int(r.now.Sub(r.footage.started).Seconds()*r.rate + 0.5) },
 		promise: func(*recorder) string { return "the video lasts as long as you record" }}
 	clockOfRun = &clock{name: "simulated time",
 		about: "Every frame is exact in simulated time, however long it takes to draw: the run " +
@@ -85,10 +85,10 @@ func (r *recorder) whyNotSeen() string {
 	return strings.TrimSuffix(r.jobs.whyNoJob(), ".")
 }
 
-// sight is what a person has seen since a video by the clock on the wall was begun.
-type sight struct {
-	begun time.Time
-	seen  []remember.Seen
+// footage is what a person has seen since the start of a video that follows the clock on the wall.
+type footage struct {
+	started time.Time
+	seen    []remember.Seen
 }
 
 // leaveRun ends a video that is made of the run before the run is gone.
@@ -100,34 +100,34 @@ func (r *recorder) leaveRun() {
 
 // beginSeen begins to note what a person sees.
 func (r *recorder) beginSeen() error {
-	r.sight = sight{begun: r.now}
+	r.footage = footage{started: r.now}
 	return nil
 }
 
 // mostSeen is how long a video of what was seen may be.
 const mostSeen = time.Hour
 
-// see notes what a person sees now, if a video by the clock on the wall is being recorded.
-func (r *recorder) see() {
+// recordSeen notes what a person sees now, if a video by the clock on the wall is being recorded.
+func (r *recorder) recordSeen() {
 	if r.state != recording || r.following != clockOnWall || r.snap == nil {
 		return
 	}
 	s := r.snap
 	v := r.view
 	v.Scale, v.Hover, v.KeepScales = r.scale, bridge.Thing{}, true
-	now := remember.Seen{At: r.now.Sub(r.sight.begun).Seconds(), Track: s.Timeline.Present,
+	now := remember.Seen{At: r.now.Sub(r.footage.started).Seconds(), Track: s.Timeline.Present,
 		Run: bridge.Moment{Step: s.Step, Time: s.Time}, View: v}
 	same := func(o remember.Seen) bool { o.At = now.At; return o == now }
-	if n := len(r.sight.seen); n > 1 && same(r.sight.seen[n-1]) && same(r.sight.seen[n-2]) {
-		r.sight.seen[n-1].At = now.At
+	if n := len(r.footage.seen); n > 1 && same(r.footage.seen[n-1]) && same(r.footage.seen[n-2]) {
+		r.footage.seen[n-1].At = now.At
 	} else {
-		r.sight.seen = append(r.sight.seen, now)
+		r.footage.seen = append(r.footage.seen, now)
 	}
 	r.frameView = v
 	if r.retake.last.view == "" || s.Time > r.retake.last.until {
 		r.filmed(s)
 	}
-	if r.now.Sub(r.sight.begun) > mostSeen {
+	if r.now.Sub(r.footage.started) > mostSeen {
 		r.toasts.add(bridge.Info, "The video ends here: it lasts an hour", r.now)
 		r.stopRecording()
 	}
@@ -142,16 +142,16 @@ func isSeen(j *job) bool { return strings.HasPrefix(j.kind, jobSeen) }
 // endSeen lets the video be made.
 func (r *recorder) endSeen() {
 	r.state = idle
-	if r.sight.seen == nil { // it was stopped before there was anything to see
+	if r.footage.seen == nil { // it was stopped before there was anything to see
 		r.toasts.add(bridge.Info, "The video was ended before its first picture: there is none", r.now)
 		return
 	}
-	r.sight.seen[len(r.sight.seen)-1].At = max(r.sight.seen[len(r.sight.seen)-1].At, 1/r.rate)
+	r.footage.seen[len(r.footage.seen)-1].At = max(r.footage.seen[len(r.footage.seen)-1].At, 1/r.rate)
 	kind := jobSeen
 	for n := 2; r.jobs.job(kind) != nil; n++ {
 		kind = fmt.Sprintf("%s %d", jobSeen, n)
 	}
-	r.retake.seen = slices.Clone(r.sight.seen)
+	r.retake.seen = slices.Clone(r.footage.seen)
 	r.jobs.makeOfRun(kind, Task{r.path, MakeSeen{Width: r.width, Height: r.height, FPS: r.rate, Seen: &r.retake.seen}})
 }
 

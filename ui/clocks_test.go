@@ -37,7 +37,7 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	look := func(after time.Duration, moved float32) {
 		m.tick(begin.Add(after))
 		m.view.Camera.Azimuth += moved
-		m.recorder.see()
+		m.recorder.recordSeen()
 	}
 	for i := range 10 { // it stands still, and the camera moves; then neither does
 		look(time.Duration(i)*100*time.Millisecond, 5)
@@ -48,7 +48,7 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	if text := m.recorder.recordingText(); !strings.Contains(text, "00:03.9   234 pictures") {
 		t.Errorf("after 3.9 s: %q", text)
 	}
-	if n := len(m.recorder.sight.seen); n > 12 {
+	if n := len(m.recorder.footage.seen); n > 12 {
 		t.Errorf("%d notes of ten places", n)
 	}
 	m.scene.load("drum")

@@ -277,7 +277,7 @@ func storyCommands(m *model) (list []command) {
 	}
 	for i := range m.snap.Guide.Stories {
 		list = append(list, command{name: "Story: " + m.snap.Guide.Stories[i].Title,
-			do: func(m *model, _ *widget.Context) { m.stories.tell(i) }})
+			do: func(m *model, _ *widget.Context) { m.stories.start(i) }})
 	}
 	if next, ok := m.stories.next(); ok {
 		list = append(list, command{name: nextScene, hint: cmp.Or(next.Title, next.Name), kind: "scene",

@@ -113,10 +113,10 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of those that are kept
 
-	// Work does a task with a run, which is given as a run file in memory, beside the window; it tells how far it has
-	// come, and returns the path of what was made, which may end otherwise than was asked for; nil: no task can be done.
-	// It ends within a second after ctx does, and with an error leaves nothing of what it was to make.
-	Work func(ctx context.Context, t Task, run []byte, tell func(Progress)) (path string, err error)
+	// Work does a task with a run, which is given as a run file in memory, beside the window. It reports its progress
+	// and returns the path of the file that it made, whose extension may differ from the one asked for. Without Work, no
+	// task can be done. It ends within a second after ctx ends, and after an error leaves no part of the file behind.
+	Work func(ctx context.Context, t Task, run []byte, progress func(Progress)) (path string, err error)
 	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
 	Receipt func() Receipt
 	// Thumbnail returns the small picture of a run file, nil if it has none.

@@ -119,5 +119,5 @@ func (il *inlets) setFlow(i int, to bridge.InletFlow) {
 
 // awaited reports whether a motion that has not begun waits for something of a name.
 func (il *inlets) awaited(name string) bool {
-	return slices.ContainsFunc(il.snap.Motions, func(o bridge.Motion) bool { return o.After == name && !o.Begun })
+	return slices.ContainsFunc(il.snap.Motions, func(o bridge.Motion) bool { return o.After == name && !o.Started })
 }

@@ -51,7 +51,7 @@ func (ins *inspector) reply() *bridge.Inspected {
 // answered reports whether the simulation has something to say of a thing of a kind that is selected.
 func (ins *inspector) answered(kind bridge.ThingKind) bool {
 	in := ins.reply()
-	return in != nil && in.Things[0].Kind == kind && !in.Gone[0]
+	return in != nil && in.Things[0].Kind == kind && !in.Missing[0]
 }
 
 // nearestToSliding returns the contact of the selected body that uses most of its friction, of several the one with the

@@ -74,7 +74,7 @@ func (js *jobs) beginJob() {
 	}
 	j, do, news := js.list[0], js.config.Work, js.news
 	j.begun = true
-	tell := func(p Progress) {
+	progress := func(p Progress) {
 		select {
 		case news <- jobNews{of: j, now: p}:
 		default: // the window is busy; there will be more
@@ -88,7 +88,7 @@ func (js *jobs) beginJob() {
 				err = j.ctx.Err()
 			case given := <-j.run:
 				if err = given.Err; err == nil {
-					path, err = do(j.ctx, j.task, given.Run, tell)
+					path, err = do(j.ctx, j.task, given.Run, progress)
 				}
 			}
 		}

@@ -87,7 +87,7 @@ func (w *window) front(now time.Time) {
 			w.panels(time.Now())
 		}
 	}
-	m.recorder.see()
+	m.recorder.recordSeen()
 	m.out.flush()
 	if answered && w.pacer.Cost[w.drawn.rung] > pacing.Expensive && !w.outgrown() {
 		w.compose() // what a person did shows before the next picture, which takes long
@@ -132,7 +132,7 @@ func (w *window) panels(now time.Time) {
 	m.hover(&w.pointer, w.shown)
 	m.groups.lists = m.menus.Now != nil // panels that list them say so again
 	w.gui.build()
-	m.recorder.see()
+	m.recorder.recordSeen()
 	m.askWanted()
 	m.hand.pull()
 	v := m.viewport.area

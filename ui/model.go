@@ -236,8 +236,8 @@ func (m *model) tick(now time.Time) bool {
 	return m.camera.flight.step(now, &m.view.Camera)
 }
 
-// told reports whether the program was told to end, other than by its window.
-func (m *model) told() bool {
+// stopRequested reports whether the program was asked to end, other than by its window.
+func (m *model) stopRequested() bool {
 	select {
 	case <-m.config.Stop:
 		return true
@@ -261,7 +261,7 @@ func (m *model) closeVideos() {
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
 	}
-	for !m.told() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person wants the video that is being made
+	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person wants the video that is being made
 		m.out.flush()
 		m.jobs.update()
 		time.Sleep(time.Millisecond)

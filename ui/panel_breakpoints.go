@@ -86,13 +86,13 @@ func (k *breaks) showHit(s *bridge.Snapshot) {
 // draw lists the conditions at which the run pauses.
 func (k *breaks) draw(u *widget.Context) {
 	key := "breakpoint"
-	told := map[string]bridge.Breakpoint{}
+	state := map[string]bridge.Breakpoint{}
 	for _, b := range k.snap.Breakpoints {
-		told[b.Line] = b
+		state[b.Line] = b
 	}
 	for i := 0; i < len(k.lines); i++ {
 		imgui.PushIDInt(i)
-		if k.breakRow(u, k.lines[i], told[k.lines[i]], func() { k.switchBreak(i) }) {
+		if k.breakRow(u, k.lines[i], state[k.lines[i]], func() { k.switchBreak(i) }) {
 			k.lines = slices.Delete(k.lines, i, i+1)
 			k.giveBreaks()
 		}
@@ -115,7 +115,7 @@ func (k *breaks) draw(u *widget.Context) {
 }
 
 // breakRow shows a condition, and reports whether it is to be taken away.
-func (k *breaks) breakRow(u *widget.Context, line string, told bridge.Breakpoint, change func()) (drop bool) {
+func (k *breaks) breakRow(u *widget.Context, line string, state bridge.Breakpoint, change func()) (drop bool) {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	left := max(imgui.ContentRegionAvail().X-h-u.Px(2), 1)
 	text, off := strings.CutPrefix(line, "# ")
@@ -123,16 +123,16 @@ func (k *breaks) breakRow(u *widget.Context, line string, told bridge.Breakpoint
 	switch {
 	case off:
 		c, about = widget.ColorFaint, "Switched off; a click switches it on."
-	case told.Why != "":
-		c, about = widget.ColorRecord, told.Why
+	case state.Why != "":
+		c, about = widget.ColorRecord, state.Why
 	}
 	if widget.Clickable("condition "+line, left, h) {
 		change()
 	}
 	hits := ""
-	if told.Hits > 0 {
-		hits = fmt.Sprintf("%d ×", told.Hits)
-		about = spell.Count(told.Hits, "time", "times") + " the run paused here. " + about
+	if state.Hits > 0 {
+		hits = fmt.Sprintf("%d ×", state.Hits)
+		about = spell.Count(state.Hits, "time", "times") + " the run paused here. " + about
 	}
 	w := widget.TextWidth(u.Fonts.Mono, hits)
 	u.TextAt(u.Fonts.Mono, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Mono, text, left-w-u.Px(10)))

@@ -22,7 +22,7 @@ func (st *stories) draw(u *widget.Context) {
 		here := st.story != nil && st.story.Title == title
 		if u.Button(fmt.Sprintf("story %d", i), u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X-u.Px(16)), "",
 			imgui.ContentRegionAvail().X, u.RowHeight(), here) {
-			st.tell(i)
+			st.start(i)
 		}
 		u.Tip("Begins the scene anew, and does " + spell.Count(len(guide.Stories[i].Steps), "step", "steps") +
 			" by itself, which you can do as well.")

@@ -50,9 +50,9 @@ func standing(o *bridge.Motion, now float64) string {
 	switch {
 	case o.Retired:
 		return "another took over"
-	case o.Begun && o.Duration > 0 && now-o.At >= o.Duration:
+	case o.Started && o.Duration > 0 && now-o.At >= o.Duration:
 		return "done"
-	case o.Begun:
+	case o.Started:
 		return "at " + format.Quantity(now-o.At, "s", 3)
 	case o.After == "":
 		return "begins at " + format.Quantity(o.Start, "s", 3)
@@ -90,7 +90,7 @@ func (mo *motions) motionTrack(u *widget.Context, i int) {
 	list, y := imgui.WindowDrawList(), p.Y+h/2
 	t := mo.trackOf(u, one, p.X, w)
 	list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: t.x + t.width, Y: y}, widget.Pack(widget.ColorFaint), u.Px(2))
-	if one.Begun && !one.Retired {
+	if one.Started && !one.Retired {
 		x := t.place(mo.snap.Time - one.At)
 		list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorAccent), u.Px(3))
 		list.AddRectFilled(imgui.Vec2{X: x - u.Px(1), Y: p.Y + u.Px(2)}, imgui.Vec2{X: x + u.Px(1), Y: p.Y + h - u.Px(2)},
@@ -123,7 +123,7 @@ func (mo *motions) motionTrack(u *widget.Context, i int) {
 func (mo *motions) keyFrameRows(u *widget.Context, f frameOf) {
 	one, key := &mo.snap.Motions[f.motion], mo.frameKey(f)
 	to := mo.keyFrame(f)
-	past := one.Begun && to.Time <= mo.snap.Time-one.At
+	past := one.Started && to.Time <= mo.snap.Time-one.At
 	title := fmt.Sprintf("Key frame %d of %d", f.key+1, len(one.Keys))
 	if past {
 		title += ", past"

@@ -25,7 +25,7 @@ type recorder struct {
 
 	state         recordState
 	following     *clock // of the video that is made, or was made last
-	sight         sight
+	footage       footage
 	video         Recording
 	note          string // what is written, such as H.264
 	path          string

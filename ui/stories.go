@@ -38,11 +38,11 @@ type shownBy struct {
 	colorBy  view.ColorBy
 }
 
-// storyStep says how steps of a kind are done.
+// storyStep is how the steps of one kind are carried out.
 type storyStep struct {
-	says  string // what is being done, before its text
-	begin func(*stories, *bridge.StoryStep)
-	done  func(*stories, *bridge.StoryStep) bool // nil: as soon as the simulation has applied it
+	prefix string // what the step does, written before its text
+	begin  func(*stories, *bridge.StoryStep)
+	done   func(*stories, *bridge.StoryStep) bool // nil: as soon as the simulation has applied it
 }
 
 // storySteps are the kinds of steps, by their keys.
@@ -62,8 +62,8 @@ var storyActions = map[string]keymap.Action{
 	"undo": keymap.Undo, "play": keymap.Play,
 }
 
-// says says what a step does.
-func says(s *bridge.StoryStep) string {
+// stepText says what a step does.
+func stepText(s *bridge.StoryStep) string {
 	text := s.Text
 	switch {
 	case s.Time > 0:
@@ -71,7 +71,7 @@ func says(s *bridge.StoryStep) string {
 	case s.Key == bridge.StoryDo:
 		text = keymap.Of(storyActions[text]).Text
 	}
-	return storySteps[s.Key].says + text
+	return storySteps[s.Key].prefix + text
 }
 
 func (st *stories) play(*bridge.StoryStep) { st.set("paused", false, bridge.Resume{}) }
@@ -128,8 +128,8 @@ func (st *stories) runUntil(s *bridge.StoryStep) {
 	st.set("paused", false, bridge.Resume{})
 }
 
-// tell begins a story of the scene, and asks before if the person has made edits, which are lost.
-func (st *stories) tell(i int) {
+// start starts a story of the scene. It asks first if the person has made edits, since the story loses them.
+func (st *stories) start(i int) {
 	story := st.snap.Guide.Stories[i]
 	usual := st.story != nil || len(st.snap.Timeline.Edits) == 0
 	st.questions.confirm("story", usual, "A story begins the scene anew: the edits that were made are lost.", "Begin it",
@@ -161,10 +161,10 @@ func (st *stories) dropStops() {
 	}
 }
 
-// telling reports whether a story is being told.
-func (st *stories) telling() bool { return st.story != nil && st.step < len(st.story.Steps) }
+// running reports whether a story is running.
+func (st *stories) running() bool { return st.story != nil && st.step < len(st.story.Steps) }
 
-// end ends the story that is told, where it is.
+// end ends the running story where it is.
 func (st *stories) end() {
 	st.story = nil
 	st.putBack()
@@ -187,7 +187,7 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 	if st.revision == 0 && s.Applied >= st.loading {
 		st.revision = s.Revision
 	}
-	for st.revision != 0 && st.telling() && st.applied >= st.out.base+st.out.sent {
+	for st.revision != 0 && st.running() && st.applied >= st.out.base+st.out.sent {
 		step := &st.story.Steps[st.step]
 		row := storySteps[step.Key]
 		if !st.began {
@@ -197,7 +197,7 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 		}
 		if row.done != nil && !row.done(st, step) {
 			if s.Timeline.Ended || s.Fault != "" {
-				st.toasts.addOfWorld(bridge.Warning, "The story ends early: this did not come about: "+says(step)+".",
+				st.toasts.addOfWorld(bridge.Warning, "The story ends early: this did not come about: "+stepText(step)+".",
 					st.now)
 				st.end()
 			}

@@ -77,9 +77,9 @@ func (h *teller) until(what string, so func() bool) {
 // tell tells a story to its end and looks whether what it promises is there.
 func (h *teller) tell(i int) {
 	m := h.m
-	m.stories.tell(i)
+	m.stories.start(i)
 	story := m.stories.story
-	h.until("the end of the story", func() bool { return !m.stories.telling() })
+	h.until("the end of the story", func() bool { return !m.stories.running() })
 	if m.stories.story == nil {
 		h.Fatalf("the story ended early: %+v", m.toasts.list)
 	}
@@ -114,7 +114,7 @@ func (h *teller) tell(i int) {
 	switch last {
 	case "explain":
 		h.until("what explains the contact", func() bool { return m.inspector.reply() != nil })
-		if in := m.inspector.reply(); !m.view.Explain || in.Gone[0] || in.Contact.Explained.Rule == "" {
+		if in := m.inspector.reply(); !m.view.Explain || in.Missing[0] || in.Contact.Explained.Rule == "" {
 			h.Errorf("no contact is explained, but %+v", in.Things)
 		} else if strings.HasPrefix(until, "slip") && !in.Contact.Sliding {
 			h.Error("the contact that is explained does not slide")
@@ -172,11 +172,11 @@ func TestStoriesPutBackWhatTheyShow(t *testing.T) {
 	}
 	tell := func() {
 		t.Helper()
-		m.stories.tell(0)
+		m.stories.start(0)
 		for range 8 {
 			turn()
 		}
-		if m.stories.story == nil || m.stories.telling() || m.view.ColorBy != view.ColorBySpeed {
+		if m.stories.story == nil || m.stories.running() || m.view.ColorBy != view.ColorBySpeed {
 			t.Fatalf("the story is at step %d, coloured by %d", m.stories.step, m.view.ColorBy)
 		}
 	}

@@ -23,10 +23,10 @@ type cardLine struct {
 func (st *stories) cardLines() (lines []cardLine) {
 	guide := &st.snap.Guide
 	switch {
-	case st.telling():
+	case st.running():
 		step := &st.story.Steps[st.step]
 		lines = append(lines, cardLine{st.story.Title, widget.ColorText},
-			cardLine{fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), says(step)),
+			cardLine{fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), stepText(step)),
 				widget.ColorSecondary})
 	case st.closed == st.snap.Revision:
 	case st.story != nil && st.story.Look != "":
@@ -61,7 +61,7 @@ func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
 
 // folded is what the card says as a chip: it lies low, where the whole card would cover what it tells of.
 func (st *stories) folded() string {
-	if st.telling() {
+	if st.running() {
 		return fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), st.story.Title)
 	}
 	return "What to look at"

@@ -18,7 +18,7 @@ var (
 // explained reports whether a picture explains the contact that is selected.
 func explained(f *Frame) bool {
 	in := &f.Inspected
-	return f.View.Explain && in.Things[0].Kind == bridge.ThingContact && !in.Gone[0] &&
+	return f.View.Explain && in.Things[0].Kind == bridge.ThingContact && !in.Missing[0] &&
 		f.View.Selected.Has(in.Things[0]) && len(in.Contact.Explained.Places) > 0
 }
 

@@ -36,7 +36,7 @@ func motions(f *Frame, to *glyph.List) {
 // drawMotion draws the way of one body.
 func drawMotion(f *Frame, to *glyph.List, number int, m *bridge.Motion) {
 	at := func(k int) [3]float32 { return m.Keys[k].Position.Float32() }
-	past := func(k int) bool { return m.Begun && m.Keys[k].Time <= f.Time-m.At }
+	past := func(k int) bool { return m.Started && m.Keys[k].Time <= f.Time-m.At }
 	for k := range m.Keys {
 		c := motionTint
 		if past(k) {

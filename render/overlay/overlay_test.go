@@ -249,7 +249,7 @@ func testMotions(t *testing.T) {
 	if len(list.Points) != 3 || len(list.Arrows) != 2+3*3 {
 		t.Errorf("%d points and %d lines, want 3 and 11", len(list.Points), len(list.Arrows))
 	}
-	s.Motions[0].Begun, s.Time = true, 0.5
+	s.Motions[0].Started, s.Time = true, 0.5
 	list = drawn(t, "motions", s, &v)
 	if a := list.Arrows; len(list.Arrows) != 3+3*3 || !near(a[4].From, s.Bodies[2].Center) || a[4].Head == 0 {
 		t.Errorf("on its way: %+v", a)

@@ -76,7 +76,7 @@ func (p Pile) side() float64 {
 //
 // All cores settle it, whatever its workers: that changes no bit. Tell, unless it is nil, hears after each step
 // how far it is.
-func (p Pile) Settle(tell func(Settling)) (*sim.World, error) {
+func (p Pile) Settle(progress func(Settling)) (*sim.World, error) {
 	const (
 		closing = 0.25 // time in which the lattice closes up [s]
 		resting = 0.2  // least time after that [s]
@@ -93,8 +93,8 @@ func (p Pile) Settle(tell func(Settling)) (*sim.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	if tell == nil {
-		tell = func(Settling) {}
+	if progress == nil {
+		progress = func(Settling) {}
 	}
 	now := Settling{Until: closing + resting, Rest: still}
 	unrest := func() bool {
@@ -105,10 +105,10 @@ func (p Pile) Settle(tell func(Settling)) (*sim.World, error) {
 		for range 250 {
 			w.Step()
 			now.Time = w.Clock().Time
-			tell(now)
+			progress(now)
 		}
 	}
-	tell(now)
+	progress(now)
 	rested := p.bodiesOf(w)
 	w.Close()
 	if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {

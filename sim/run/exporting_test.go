@@ -118,7 +118,7 @@ func TestSceneExportsBesideTheWindow(t *testing.T) {
 		commands = make(chan bridge.Command, 16)
 		runner := run.New(first, load(path), feed, commands)
 		runner.ExportSceneWith(func(scene string, o []run.Output) (run.Observer, string, error) {
-			s, folder, err := export.OpenOwn("", scene, o)
+			s, folder, err := export.OpenRequested("", scene, o)
 			if err != nil {
 				return nil, "", err
 			}

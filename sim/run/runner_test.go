@@ -526,7 +526,7 @@ func TestRunnerAnswersWhatIsAsked(t *testing.T) {
 		s = await(t, feed, s, "the answer", func(s *bridge.Snapshot) bool { return s.Inspected.Things[0].Body == number })
 	}
 	ask(3)
-	if in := &s.Inspected; in.Gone[0] || in.Body.Number != 3 || len(in.History.Values[0]) != 0 {
+	if in := &s.Inspected; in.Missing[0] || in.Body.Number != 3 || len(in.History.Values[0]) != 0 {
 		t.Errorf("asked about body 3: %+v", in)
 	}
 	for _, steps := range []int{5, bridge.HistoryLength} {
@@ -547,7 +547,7 @@ func TestRunnerAnswersWhatIsAsked(t *testing.T) {
 	if ask(4); len(s.Inspected.History.Values[0]) != 0 {
 		t.Error("another body has the history of the first")
 	}
-	if ask(99); !s.Inspected.Gone[0] {
+	if ask(99); !s.Inspected.Missing[0] {
 		t.Error("body 99 is there")
 	}
 }

@@ -16,7 +16,7 @@ import (
 func someSeries() bridge.Series {
 	s := bridge.Series{Columns: series.General(), Every: 0.1}
 	n := len(s.Columns)
-	s.Columns = append(s.Columns, bridge.Column{Name: "feed bodies", Whole: true},
+	s.Columns = append(s.Columns, bridge.Column{Name: "feed bodies", Integer: true},
 		bridge.Column{Name: "feed mass", Unit: "kg"}, bridge.Column{Name: "feed rate", Unit: "kg/s", RateOf: n + 2})
 	for i := range 11 {
 		m := bridge.Sample{Moment: bridge.Moment{Step: int64(10 * i), Time: 0.1 * float64(i)},

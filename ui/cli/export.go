@@ -216,7 +216,7 @@ func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 
 // own returns what the scene itself asks for, in its places below a folder.
 func (e *exportFlags) own(sc run.Scene, folder string) ([]run.Output, error) {
-	own, err := batch.Own(sc, folder)
+	own, err := batch.RequestedOutputs(sc, folder)
 	if err != nil {
 		return nil, fmt.Errorf("scene %s: %w", sc.Name, err)
 	}

@@ -27,7 +27,7 @@ func parsePath(s string) (*studio.Path, error) {
 			}
 			ends[0], ends[1] = append(ends[0], from), append(ends[1], to)
 		}
-		p := &studio.Path{Whole: true}
+		p := &studio.Path{SpansVideo: true}
 		for i := range ends {
 			eye, err := parseEye(strings.Join(ends[i], ","))
 			if err != nil {

@@ -130,10 +130,10 @@ func (r *recordFlags) wrong(err error) error {
 
 // make makes the videos, of a scene or of dumps.
 func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool) ([]studio.Result, error) {
-	told := newProgress(c.env)
-	defer told.clear()
+	progress := newProgress(c.env)
+	defer progress.clear()
 	if !played {
-		return film.Make(c, r.scene(name), told.show)
+		return film.Make(c, r.scene(name), progress.show)
 	}
 	if err := errors.Join(r.refusePlayed("record", r.flags), r.refuseWorlds("record"), r.refuseEye()); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool)
 	if err != nil {
 		return nil, err
 	}
-	return film.Play(c, from, told.show)
+	return film.Play(c, from, progress.show)
 }
 
 // printSummary prints what each video is of.

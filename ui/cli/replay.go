@@ -72,9 +72,9 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
-	told := newProgress(c.env)
-	defer told.clear()
-	ended := p.March(c, w, told.show)
+	progress := newProgress(c.env)
+	defer progress.clear()
+	ended := p.March(c, w, progress.show)
 	return errors.Join(append(w.Failed, ended, r.printSummary(c, output, w.Result.Steps))...)
 }
 

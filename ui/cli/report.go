@@ -122,9 +122,9 @@ func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 		if err := r.refuseForSweep(); err != nil {
 			return nil, err
 		}
-		told := newProgress(c.env)
-		defer told.clear()
-		return report.OfSweep(c, name, *o, told.show)
+		progress := newProgress(c.env)
+		defer progress.clear()
+		return report.OfSweep(c, name, *o, progress.show)
 	}
 	if err := r.readFilm(); err != nil {
 		return nil, err
@@ -134,9 +134,9 @@ func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 		return nil, err
 	}
 	defer p.Scene.World.Close()
-	told := newProgress(c.env)
-	defer told.clear()
-	return report.OfRun(c, p, *o, told.show)
+	progress := newProgress(c.env)
+	defer progress.clear()
+	return report.OfRun(c, p, *o, progress.show)
 }
 
 // writeReport writes a report, whole or not at all, and says so.

@@ -90,10 +90,10 @@ func (o *shotFlags) run(c *call) error {
 
 // make makes the picture, of a scene or of dumps.
 func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (studio.Result, error) {
-	told := newProgress(c.env)
-	defer told.clear()
+	progress := newProgress(c.env)
+	defer progress.clear()
 	if !played {
-		return shot.Make(c, o.scene(name), told.show)
+		return shot.Make(c, o.scene(name), progress.show)
 	}
 	if err := errors.Join(o.refusePlayed("shot", o.flags), o.refuseWorlds("shot")); err != nil {
 		return studio.Result{}, err
@@ -102,7 +102,7 @@ func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (
 	if err != nil {
 		return studio.Result{}, err
 	}
-	return shot.Play(c, r, told.show)
+	return shot.Play(c, r, progress.show)
 }
 
 // scene returns where the worlds of a picture come from.

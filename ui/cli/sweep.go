@@ -174,12 +174,12 @@ func (s *sweepFlags) sweep(name string, table *sweep.Table) *sweep.Sweep {
 
 // runRows runs the rows here and, of a whole sweep, tells of what is there: also of one that was interrupted.
 func (s *sweepFlags) runRows(c *call, w *sweep.Sweep) error {
-	told := newProgress(c.env)
-	ended := w.Run(c, told.show, func(line string) {
-		told.clear()
+	progress := newProgress(c.env)
+	ended := w.Run(c, progress.show, func(line string) {
+		progress.clear()
 		fmt.Fprintln(c.note(), line)
 	})
-	told.clear()
+	progress.clear()
 	if s.rows.First > 0 {
 		return ended
 	}

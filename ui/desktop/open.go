@@ -143,7 +143,7 @@ func play(ctx context.Context, r *cli.OpenRequest, load run.Loader, feed *bridge
 
 // openOwnExport starts writing what a scene asks for itself.
 func openOwnExport(scene string, outputs []run.Output) (run.Observer, string, error) {
-	session, folder, err := export.OpenOwn("", scene, outputs)
+	session, folder, err := export.OpenRequested("", scene, outputs)
 	if err != nil {
 		return nil, "", err
 	}

@@ -33,7 +33,7 @@ const (
 
 // pictures is the section with a small picture of each row: the sweep's own picture, or a picture of the
 // requested moment.
-func (s *swept) pictures(ctx context.Context, o *Options, tell batch.ProgressFunc) (page.Section, error) {
+func (s *swept) pictures(ctx context.Context, o *Options, progress batch.ProgressFunc) (page.Section, error) {
 	section := page.Section{Title: "Pictures", Small: true}
 	every := (s.done + mostThumbs - 1) / mostThumbs
 	if every > 1 {
@@ -50,7 +50,7 @@ func (s *swept) pictures(ctx context.Context, o *Options, tell batch.ProgressFun
 		if err := batch.Interrupted(ctx); err != nil {
 			return section, err
 		}
-		tell.Of(batch.Progress{Done: float64(i) / float64(len(s.lines)),
+		progress.Of(batch.Progress{Done: float64(i) / float64(len(s.lines)),
 			About: fmt.Sprintf("row %d of %d", i+1, len(s.lines))})
 		p, reason, err := s.picture(ctx, o, i)
 		if err != nil {

@@ -45,7 +45,7 @@ type Album interface {
 	Why() error           // why it cannot draw; nil if it can
 	Capture(w *sim.World) // keeps the present moment of a world
 	// Draw returns a picture of each moment, or why there are none.
-	Draw(ctx context.Context, tell batch.ProgressFunc) ([]page.Picture, error)
+	Draw(ctx context.Context, progress batch.ProgressFunc) ([]page.Picture, error)
 	Close()
 }
 
@@ -62,20 +62,20 @@ const pictureShare = 0.05
 // batch.ErrInterrupted ends all of the work, without a page. The caller closes the world.
 //
 // Errors: a batch.OptionError of at, errors of the run and of the album.
-func OfRun(ctx context.Context, r *batch.Run, o Options, tell batch.ProgressFunc) (*page.Page, error) {
+func OfRun(ctx context.Context, r *batch.Run, o Options, progress batch.ProgressFunc) (*page.Page, error) {
 	w, err := newReporter(r, &o)
 	if err != nil {
 		return nil, err
 	}
 	defer w.album.Close()
 	running := 1 / (1 + pictureShare*float64(len(w.moments)))
-	ended := r.March(ctx, w, tell.Part(0, running))
+	ended := r.March(ctx, w, progress.Part(0, running))
 	if !w.over {
 		return nil, ended
 	}
 	ctx, free := batch.Through(ctx)
 	defer free()
-	to, err := w.page(ctx, o.Film, ended, tell.Part(running, 1))
+	to, err := w.page(ctx, o.Film, ended, progress.Part(running, 1))
 	if err := batch.Interrupted(ctx); err != nil {
 		return nil, err
 	}

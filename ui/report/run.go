@@ -18,7 +18,7 @@ import (
 
 // page makes the report of a run at its end.
 func (w *reporter) page(ctx context.Context, film *page.Picture, ended error,
-	tell batch.ProgressFunc) (*page.Page, error) {
+	progress batch.ProgressFunc) (*page.Page, error) {
 	r := &w.result
 	title := w.what.Scene.Title
 	if title == "" {
@@ -31,7 +31,7 @@ func (w *reporter) page(ctx context.Context, film *page.Picture, ended error,
 			{Name: "Simulated", Value: spell.Time(r.Time - w.what.Goal.Begin.Time)},
 			{Name: "Steps", Value: page.Grouped(r.Steps - w.what.Goal.Begin.Steps)}, {Name: "Hash", Value: r.Hash},
 		}}
-	pictures, why := w.album.Draw(ctx, tell)
+	pictures, why := w.album.Draw(ctx, progress)
 	moments := page.Section{Title: "Moments", Pictures: pictures}
 	if why != nil {
 		moments.Text = []string{"Without pictures: " + why.Error() + "."}
@@ -315,7 +315,7 @@ func (w *reporter) motions() page.Table {
 	for i := range w.last.Motions {
 		m := &w.last.Motions[i]
 		began, lasts := "–", "without end"
-		if m.Begun {
+		if m.Started {
 			began = spell.Time(m.At)
 		}
 		switch n := len(m.Keys); {

@@ -163,7 +163,7 @@ func (s *swept) describe(i int) string {
 //
 // Errors: a batch.OptionError of at, a folder without a sweep, errors of the rows that are run, the cause
 // of the context's end.
-func OfSweep(ctx context.Context, folder string, o Options, tell batch.ProgressFunc) (*page.Page, error) {
+func OfSweep(ctx context.Context, folder string, o Options, progress batch.ProgressFunc) (*page.Page, error) {
 	if len(o.At) > 1 {
 		return nil, &batch.OptionError{Option: "at", Err: fmt.Errorf("must be one time for all rows of a sweep, got %d",
 			len(o.At))}
@@ -179,7 +179,7 @@ func OfSweep(ctx context.Context, folder string, o Options, tell batch.ProgressF
 			{Name: "Simulated", Value: s.spanOf("time [s]", roughTime)},
 			{Name: "Bodies at the end", Value: s.spanOf("bodies", func(x float64) string { return page.Grouped(int64(x)) })},
 		}}
-	pictures, err := s.pictures(ctx, &o, tell)
+	pictures, err := s.pictures(ctx, &o, progress)
 	if err != nil {
 		return nil, err
 	}

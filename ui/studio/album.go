@@ -68,7 +68,7 @@ func (a *Album) Capture(w *sim.World) {
 }
 
 // Draw returns the pictures of the moments in order, or why there are none.
-func (a *Album) Draw(ctx context.Context, tell batch.ProgressFunc) (list []page.Picture, why error) {
+func (a *Album) Draw(ctx context.Context, progress batch.ProgressFunc) (list []page.Picture, why error) {
 	if a.studio == nil {
 		return nil, a.why
 	}
@@ -81,7 +81,7 @@ func (a *Album) Draw(ctx context.Context, tell batch.ProgressFunc) (list []page.
 	}
 	s.view.Camera = s.options.camera(&all, s.frame())
 	for i, n := range a.moments {
-		tell.Of(batch.Progress{Done: float64(i) / float64(len(a.moments)),
+		progress.Of(batch.Progress{Done: float64(i) / float64(len(a.moments)),
 			About: fmt.Sprintf("picture %d of %d", i+1, len(a.moments))})
 		if err := s.group(n, &s.view); err != nil {
 			return nil, err

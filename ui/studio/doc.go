@@ -6,12 +6,12 @@
 //
 //	shot := studio.Shot{Options: studio.Default(), At: []float64{2.4}, Output: "pouring.png"}
 //	shot.View.ColorBy, shot.Chosen = view.ColorBySpeed, view.FieldColorBy
-//	result, err := shot.Make(ctx, studio.Scene{Name: "bottle", Load: source.Load}, tell)
+//	result, err := shot.Make(ctx, studio.Scene{Name: "bottle", Load: source.Load}, progress)
 //
 //	film := studio.Film{Options: studio.Default(), Output: "pouring.mp4", FPS: 60, Shown: "run"}
 //	film.Width, film.Height, film.View.Quality = 3840, 2160, view.Best
 //	from := studio.Scene{Name: "run.tumble", Options: scene.Options{Workers: 1}, Load: source.Load}
-//	results, err := film.Make(ctx, from, tell)
+//	results, err := film.Make(ctx, from, progress)
 //
 // Of draws the present state of a world; Play draws dumps. Options.Chosen lists the fields of the view
 // that a person has chosen; they override the wishes of the scene and the view stored in a run file.

@@ -55,7 +55,7 @@ func (f Film) Check() error {
 	case f.Hold*f.FPS > mostHold:
 		return about("still", fmt.Errorf("%s at %g frames per second are %g frames, at most %g", spell.Time(f.Hold), f.FPS,
 			math.Ceil(f.Hold*f.FPS), float64(mostHold)))
-	case f.Path != nil && (len(f.Path.Keys) < 2 || f.Path.Whole && len(f.Path.Keys) > 2):
+	case f.Path != nil && (len(f.Path.Keys) < 2 || f.Path.SpansVideo && len(f.Path.Keys) > 2):
 		return about("view", errors.New("a path has two keys, or more than two with times"))
 	}
 	return nil
@@ -68,7 +68,7 @@ func (f *Film) settle() { f.FPS, f.Speed = cmp.Or(f.FPS, 60), cmp.Or(f.Speed, 1)
 //
 // Errors: a batch.OptionError, errors of loading, running, drawing and encoding; the cause of the
 // context's end.
-func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]Result, error) {
+func (f Film) Make(ctx context.Context, from Scene, progress batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
@@ -90,10 +90,10 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 		return nil, err
 	}
 	if f.Survey {
-		if err := f.surveyForces(ctx, from, g, tell.Part(0, surveyShare)); err != nil {
+		if err := f.surveyForces(ctx, from, g, progress.Part(0, surveyShare)); err != nil {
 			return nil, err
 		}
-		tell = tell.Part(surveyShare, 1)
+		progress = progress.Part(surveyShare, 1)
 	}
 	flight, err := f.flight(scenes[0], g)
 	if err != nil {
@@ -101,7 +101,7 @@ func (f Film) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) ([]
 	}
 	return f.shoot(ctx, takes, scenes, func(s *studio) error {
 		s.flight = flight
-		return f.film(ctx, s, g, takes, tell)
+		return f.film(ctx, s, g, takes, progress)
 	})
 }
 
@@ -135,11 +135,12 @@ func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene,
 }
 
 // film draws the frames from the beginning of the scene or state to the goal.
-func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []recording, tell batch.ProgressFunc) error {
+func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []recording,
+	progress batch.ProgressFunc) error {
 	var pix []byte
 	frames, moments := 0, 0
-	tell = tell.About(func() string { return spell.Count(frames, "frame", "frames") })
-	return f.eachFrame(ctx, s.scene, s.worlds, g, tell, func(time float64) (err error) {
+	progress = progress.About(func() string { return spell.Count(frames, "frame", "frames") })
+	return f.eachFrame(ctx, s.scene, s.worlds, g, progress, func(time float64) (err error) {
 		s.time = time
 		shown := moments%max(f.Blur, 1) == 0 // nothing comes before the first frame
 		moments++
@@ -188,14 +189,14 @@ func (f *Film) slowOf(sc *run.Scene) *bridge.SetSlow {
 
 // flight returns the path of the eye in the video, or nil if the eye does not move.
 func (f *Film) flight(sc run.Scene, g batch.Goal) (*flight, error) {
-	way := Path{Keys: []Key{{Eye: f.Eye}, {Eye: f.Eye}}, Whole: true}
+	way := Path{Keys: []Key{{Eye: f.Eye}, {Eye: f.Eye}}, SpansVideo: true}
 	switch {
 	case f.Path != nil:
 		way = *f.Path
 	case f.Turn == 0:
 		return nil, nil
 	}
-	if !way.Whole {
+	if !way.SpansVideo {
 		return &flight{keys: way.Keys}, nil
 	}
 	begin, end := max(g.Begin.Time, f.From), 0.0

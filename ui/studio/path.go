@@ -12,8 +12,8 @@ import (
 // Path is the path of the eye in a video, smooth from key to key. Azimuths are not reduced: from 0 to 360
 // is one full turn.
 type Path struct {
-	Keys  []Key // at increasing times
-	Whole bool  // two keys: at the beginning and at the end of the video, whatever their times are
+	Keys       []Key // at increasing times
+	SpansVideo bool  // two keys: at the beginning and at the end of the video, whatever their times are
 }
 
 // Key is the eye at a time.

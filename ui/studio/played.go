@@ -15,7 +15,7 @@ import (
 )
 
 // Play draws dumps of another program as Make does a scene: the last moments at or before the times of At.
-func (o Shot) Play(ctx context.Context, r *playback.Run, tell batch.ProgressFunc) (Result, error) {
+func (o Shot) Play(ctx context.Context, r *playback.Run, progress batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
 	}
@@ -29,7 +29,7 @@ func (o Shot) Play(ctx context.Context, r *playback.Run, tell batch.ProgressFunc
 	}
 	defer s.close()
 	for _, k := range moments {
-		if err := s.showPlayed(ctx, r, k, tell); err != nil {
+		if err := s.showPlayed(ctx, r, k, progress); err != nil {
 			return Result{}, err
 		}
 		if len(moments) > 1 {
@@ -56,12 +56,12 @@ func (o *Shot) momentsOf(r *playback.Run) (list []int, err error) {
 }
 
 // showPlayed makes a moment the one that is drawn, after those of its trails.
-func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, tell batch.ProgressFunc) error {
+func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, progress batch.ProgressFunc) error {
 	from := k
 	if s.view.Overlays&view.OverlayTrails != 0 {
 		from = r.Nearest(r.Times[k] - trailTime)
 	}
-	return batch.Play(ctx, r, from, r.Times[k], tell, func(m *playback.Moment) error {
+	return batch.Play(ctx, r, from, r.Times[k], progress, func(m *playback.Moment) error {
 		if s.worlds.moment = m; m.Index < k {
 			return s.watchPlayed()
 		}
@@ -93,7 +93,7 @@ func lacking(m *playback.Moment, v *view.View) error {
 
 // Play films dumps of another program as Make does a scene. A frame shows the last moment at or before its time, and
 // each moment is drawn once, so that Still, Turn, Path and Blur say nothing.
-func (f Film) Play(ctx context.Context, from *playback.Run, tell batch.ProgressFunc) ([]Result, error) {
+func (f Film) Play(ctx context.Context, from *playback.Run, progress batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (f Film) Play(ctx context.Context, from *playback.Run, tell batch.ProgressF
 		return nil, err
 	}
 	return f.shoot(ctx, takes, []run.Scene{sc}, func(s *studio) error {
-		return f.filmPlayed(ctx, s, from, begin, until, takes, tell)
+		return f.filmPlayed(ctx, s, from, begin, until, takes, progress)
 	})
 }
 
@@ -124,10 +124,10 @@ func (f *Film) stretch(from *playback.Run) (begin, until float64, err error) {
 
 // filmPlayed draws each moment once, as often as frames show it.
 func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, begin, until float64, takes []recording,
-	tell batch.ProgressFunc) error {
+	progress batch.ProgressFunc) error {
 	pix, frame := []byte(nil), 0
 	at := func() float64 { return begin + float64(frame)*f.Speed/f.FPS }
-	return batch.Play(ctx, from, from.Nearest(begin), until, tell, func(m *playback.Moment) (err error) {
+	return batch.Play(ctx, from, from.Nearest(begin), until, progress, func(m *playback.Moment) (err error) {
 		if at() <= until && from.Nearest(at()) != m.Index { // no frame shows it; trails do
 			s.worlds.moment = m
 			return s.watchPlayed()

@@ -21,7 +21,7 @@ import (
 // the options of the film, the size, FPS and Output count. The scene, which has a Past, is closed.
 //
 // Errors: those of doing the run again, of drawing and encoding; why the context ended.
-func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, tell batch.ProgressFunc) error {
+func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, progress batch.ProgressFunc) error {
 	f.settle()
 	way := replayer.Of(sc.Past, sc.World)
 	defer func() { way.World.Close() }()
@@ -41,7 +41,7 @@ func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, 
 			if pix, err = f.frame(ctx, s, takes, pix, true); err != nil {
 				return err
 			}
-			tell.Of(batch.Progress{Done: float64(k+1) / float64(frames), About: fmt.Sprintf("%d of %d pictures", k+1,
+			progress.Of(batch.Progress{Done: float64(k+1) / float64(frames), About: fmt.Sprintf("%d of %d pictures", k+1,
 				frames)})
 		}
 		return nil

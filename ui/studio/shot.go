@@ -25,7 +25,7 @@ const MostMoments = 24
 // Make runs the scene until the moments and draws them.
 //
 // Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and writing; why the context ended.
-func (o Shot) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) (Result, error) {
+func (o Shot) Make(ctx context.Context, from Scene, progress batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
 	}
@@ -47,7 +47,7 @@ func (o Shot) Make(ctx context.Context, from Scene, tell batch.ProgressFunc) (Re
 		return Result{}, err
 	}
 	defer s.close()
-	if err := s.march(ctx, goals, tell); err != nil {
+	if err := s.march(ctx, goals, progress); err != nil {
 		return Result{}, err
 	}
 	return s.save(ctx, &o.Print, o.Output)
@@ -82,14 +82,14 @@ func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
 }
 
 // march steps the world to each of the goals, and keeps what is to be seen there if they are several.
-func (s *studio) march(ctx context.Context, goals []batch.Goal, tell batch.ProgressFunc) error {
+func (s *studio) march(ctx context.Context, goals []batch.Goal, progress batch.ProgressFunc) error {
 	w, last := s.scene.World, goals[len(goals)-1]
 	if len(goals) == 1 {
-		return batch.March(ctx, w, last, last, tell, s.trail(last.Until))
+		return batch.March(ctx, w, last, last, progress, s.trail(last.Until))
 	}
 	way := replayer.Of(s.scene.Past, w)
 	for _, g := range goals {
-		if err := batch.Along(ctx, way, g, last, tell, s.trail(g.Until)); err != nil {
+		if err := batch.Along(ctx, way, g, last, progress, s.trail(g.Until)); err != nil {
 			return err
 		}
 		if err := s.keep(g.Until); err != nil {

@@ -17,7 +17,7 @@ import (
 
 // surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
 // of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
-func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell batch.ProgressFunc) error {
+func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, progress batch.ProgressFunc) error {
 	scenes, err := f.Comparison.load(ctx, from)
 	if err != nil {
 		return err
@@ -26,8 +26,8 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell 
 	worlds := newWorlds(&f.Comparison, scenes)
 	s := bridge.Snapshot{Wanted: bridge.Wanted{Contacts: true}}
 	most := 0.0
-	tell = tell.About(func() string { return "looking for the largest force" })
-	err = f.eachFrame(ctx, scenes[0], worlds, g, tell, func(float64) error {
+	progress = progress.About(func() string { return "looking for the largest force" })
+	err = f.eachFrame(ctx, scenes[0], worlds, g, progress, func(float64) error {
 		worlds.fill(&s)
 		most = max(most, overlay.FullForce(&s))
 		for i := range s.Comparison.Others {
@@ -41,7 +41,7 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, tell 
 
 // eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
 // with the time [s], which goes on where the worlds stand still; with Blur to those between, too.
-func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, tell batch.ProgressFunc,
+func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, progress batch.ProgressFunc,
 	what func(time float64) error) error {
 	if sc.Past != nil {
 		sc.StopWhen = nil // it ends where it ended
@@ -70,9 +70,9 @@ func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g ba
 			if err := batch.Interrupted(ctx); err != nil {
 				return err
 			}
-			tell.Of(batch.Progress{Done: float64(k) / (f.Hold * fps), Time: begin, Begin: begin})
+			progress.Of(batch.Progress{Done: float64(k) / (f.Hold * fps), Time: begin, Begin: begin})
 		}
-		if err := batch.Along(ctx, way, next, g, tell, follow); errors.Is(err, run.ErrEnough) {
+		if err := batch.Along(ctx, way, next, g, progress, follow); errors.Is(err, run.ErrEnough) {
 			return nil
 		} else if err != nil {
 			return err

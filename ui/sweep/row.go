@@ -214,7 +214,7 @@ func (w *work) march(sc run.Scene, in func(string) string) (result Result, err e
 	o := batch.Outputs{Series: []run.Output{{Format: "csv", Path: in("series.csv"), Every: w.Every, Origin: sc.Origin(),
 		View: sc.View, Title: sc.Title}}}
 	if len(sc.Outputs) > 0 {
-		own, err := batch.Own(sc, in("export"))
+		own, err := batch.RequestedOutputs(sc, in("export"))
 		if err != nil {
 			return result, fmt.Errorf("scene %s: %w", sc.Name, err)
 		}
@@ -238,7 +238,7 @@ func (w *work) reportDone(r *Result) {
 	if r.Fault != "" {
 		text += ", stopped: " + r.Fault
 	}
-	w.sayf("%s", text)
+	w.messagef("%s", text)
 }
 
 // picture draws the end of a run, also of one after which a person has interrupted the sweep, and returns why that
@@ -259,7 +259,7 @@ func (w *work) picture(sc run.Scene, path string) (why string, err error) {
 	}
 	if !w.pictures.missing {
 		w.pictures.missing = true
-		w.sayf("no pictures: %v", failed)
+		w.messagef("no pictures: %v", failed)
 	}
 	return failed.Error(), nil
 }

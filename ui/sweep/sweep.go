@@ -95,18 +95,19 @@ func (s *Sweep) optionsOf(r *row, workers int) scene.Options {
 }
 
 // Run runs the rows that are not done, side by side, as many as there are cores to use. A row that fails does not keep
-// the others from running. Tell is told how many are done, and say gets a line for people on each row and on what they
-// should know; both come from several goroutines, one after the other. Nil is told nothing.
+// the others from running. Run calls progress with the number of finished rows, and message with a line for people on
+// each row and on whatever they should know. The calls come from several goroutines, but never two at once; either may
+// be nil.
 //
-// Errors: those of all rows; why the context ended, and then Run goes on when it is called again.
-func (s *Sweep) Run(ctx context.Context, tell batch.ProgressFunc, say func(string)) error {
+// Errors: those of all rows; or why the context ended, and then another Run goes on with the rows that are left.
+func (s *Sweep) Run(ctx context.Context, progress batch.ProgressFunc, message func(string)) error {
 	if err := outfile.MakeFolder(s.Folder); err != nil {
 		return err
 	}
-	if say == nil {
-		say = func(string) {}
+	if message == nil {
+		message = func(string) {}
 	}
-	w := &work{Sweep: s, ctx: ctx, progress: tell, message: say}
+	w := &work{Sweep: s, ctx: ctx, progress: progress, message: message}
 	rows, err := batch.Await(ctx, w.pending)
 	if err != nil {
 		return err

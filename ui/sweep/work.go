@@ -19,7 +19,7 @@ type work struct {
 	*Sweep
 	ctx context.Context
 
-	telling  sync.Mutex // of what follows
+	mutex    sync.Mutex // guards finished and the calls of progress and message
 	progress batch.ProgressFunc
 	message  func(string)
 	finished int // rows that have run
@@ -51,11 +51,11 @@ func (w *work) pending() (rows []*row, err error) {
 			continue
 		}
 		if before++; len(w.Table.rows) <= mostLines {
-			w.sayf("row %d: done before", r.number)
+			w.messagef("row %d: done before", r.number)
 		}
 	}
 	if before > 0 && len(w.Table.rows) > mostLines {
-		w.sayf("%d rows: done before", before)
+		w.messagef("%d rows: done before", before)
 	}
 	return rows, nil
 }
@@ -121,17 +121,17 @@ func (w *work) runAll(rows []*row) error {
 	return errors.Join(errs...)
 }
 
-// sayf tells a person how the sweep comes on.
-func (w *work) sayf(format string, args ...any) {
-	w.telling.Lock()
-	defer w.telling.Unlock()
+// messagef sends a person a line about the sweep.
+func (w *work) messagef(format string, args ...any) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	w.message(fmt.Sprintf(format, args...))
 }
 
-// advance tells how many rows are done.
+// advance reports that one more row is done.
 func (w *work) advance() {
-	w.telling.Lock()
-	defer w.telling.Unlock()
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
 	w.finished++
 	w.progress.Of(batch.Progress{Done: float64(w.finished) / float64(w.pieces),
 		About: fmt.Sprintf("%d of %d rows", w.finished, w.pieces)})

@@ -50,20 +50,20 @@ type Series struct {
 }
 
 // Open builds an index of the dumps with a name: a file, a folder with dumps or with a folder post of
-// dumps, or a pattern with * in the name of files. tell, if not nil, receives the number of files read
+// dumps, or a pattern with * in the name of files. progress, if not nil, receives the number of files read
 // and of all files; an error that it returns ends the reading.
 //
 // Errors name the file and the line, or another cause. An incomplete last moment, as in a run that is
 // still running, is left out and mentioned in the note.
-func Open(name string, tell func(done, all int) error) (*Series, error) {
+func Open(name string, progress func(done, all int) error) (*Series, error) {
 	files, err := find(name)
 	if err != nil {
 		return nil, err
 	}
 	s := &Series{files: files, First: map[int64]Sight{}}
 	for i := range files {
-		if tell != nil {
-			if err := tell(i, len(files)); err != nil {
+		if progress != nil {
+			if err := progress(i, len(files)); err != nil {
 				return nil, err
 			}
 		}

@@ -21,30 +21,30 @@ type Format struct {
 	Ext   string                                 // of its file; empty for a folder
 	Every run.Interval                           // unless something else is asked for
 	try   func(path string, o run.Output) error  // whether it could be opened, without a trace
-	own   func(root *os.Root, path string) error // whether a scene may have it there, see Below
+	allow func(root *os.Root, path string) error // whether a scene may have it there, see Below
 	open  func(path string, o run.Output) (Writer, error)
 }
 
 // Formats lists all formats of series.
 var Formats = []Format{
 	{"vtk", "series for ParaView, in a folder; its open-in-paraview.pvsm shows them", "", run.Interval{Time: 0.02},
-		tryVTK, ownVTK, openVTK},
-	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryCSV, ownCSV,
+		tryVTK, allowVTK, openVTK},
+	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryCSV, allowCSV,
 		openCSV},
-	{"replay", "the run as a page that any browser plays", ".html", run.Interval{Time: 1.0 / 60}, tryReplay, ownReplay,
+	{"replay", "the run as a page that any browser plays", ".html", run.Interval{Time: 1.0 / 60}, tryReplay, allowReplay,
 		openReplay},
 	{"lammps", "particles as LAMMPS dumps them, for OVITO", ".dump", run.Interval{Time: 0.02}, tryFile,
-		ownFile(".dump", lammpsHead), openLAMMPS},
+		allowFile(".dump", lammpsHead), openLAMMPS},
 	{"gsd", "particles in the format of HOOMD-blue, for OVITO and Python", ".gsd", run.Interval{Time: 0.02}, tryFile,
-		ownFile(".gsd", "Tumble"), openGSD},
+		allowFile(".gsd", "Tumble"), openGSD},
 	{"parquet", "particles of all moments as one table, for pandas, DuckDB and others", ".parquet",
-		run.Interval{Time: 0.02}, tryFile, ownNew(".parquet"), openParquet},
+		run.Interval{Time: 0.02}, tryFile, allowNew(".parquet"), openParquet},
 	{"parquet-series", "time series as a table for pandas, DuckDB and others", ".parquet", run.Interval{Time: 0.01},
-		tryFile, ownNew(".parquet"), openParquetSeries},
+		tryFile, allowNew(".parquet"), openParquetSeries},
 	{"contacts", "contacts of all moments as one table, as CSV", ".csv", run.Interval{Time: 0.02}, tryFile,
-		ownFile(".csv", strings.Join(contactHead[:4], ",")), openContacts},
+		allowFile(".csv", strings.Join(contactHead[:4], ",")), openContacts},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
-		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, ownPLY, openPLY},
+		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY},
 }
 
 // tryFile reports whether a file could be written.

@@ -50,7 +50,7 @@ func TestFormatsChangeNoBit(t *testing.T) {
 		if err != nil || len(entries) != 1 || entries[0].Name() != "out"+f.Ext || entries[0].IsDir() != (f.Ext == "") {
 			t.Errorf("%s: wrote %v, %v", f.Name, entries, err)
 		}
-		if f.What == "" || f.own == nil || f.try == nil {
+		if f.What == "" || f.allow == nil || f.try == nil {
 			t.Errorf("%s: the row is not complete", f.Name)
 		}
 	}

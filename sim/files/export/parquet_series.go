@@ -60,7 +60,7 @@ func (p *parquetSeries) begin() error {
 	for _, c := range columns {
 		name := unused(strings.ReplaceAll(c.Name, ",", ";"), group) // the library has no commas in names
 		switch {
-		case c.Whole:
+		case c.Integer:
 			group[name] = parquet.Encoded(parquet.Int(64), &parquet.DeltaBinaryPacked)
 		case c.RateOf > 0:
 			group[name] = parquet.Optional(parquet.Leaf(parquet.DoubleType))
@@ -86,7 +86,7 @@ func (p *parquetSeries) row(w state.Source) (row parquet.Row) {
 	for i, c := range p.columns {
 		v := bridge.Value(p.columns, i, p.last, &now)
 		switch {
-		case c.Whole:
+		case c.Integer:
 			row = append(row, parquet.Int64Value(int64(v)).Level(0, 0, len(row)))
 		case c.RateOf > 0:
 			row = append(row, maybe(v, !math.IsNaN(v), len(row)))

@@ -52,12 +52,12 @@ func (r *replayWriter) Close() error {
 	return outfile.Write(r.path, r.recording.Page)
 }
 
-// ownReplay says whether a scene may have its replay there: a page that this program wrote may be replaced.
-func ownReplay(root *os.Root, path string) error {
-	if err := ends(path, ".html"); err != nil {
+// allowReplay refuses a path where a scene may not write its replay. A page that this program wrote may be replaced.
+func allowReplay(root *os.Root, path string) error {
+	if err := checkExt(path, ".html"); err != nil {
 		return err
 	}
-	return wrote(root, path, func(head string) bool { return strings.Contains(head, pageMark) })
+	return checkWriter(root, path, func(head string) bool { return strings.Contains(head, pageMark) })
 }
 
 // pageMark says in the head of a page that this program wrote it.

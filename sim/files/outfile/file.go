@@ -137,7 +137,7 @@ func (f *File) publish(flushed bool) (err error) {
 		err = rename(f.part.path, f.to.path)
 	}
 	if errors.Is(err, fs.ErrNotExist) { // the part, or its folder
-		err = errGone
+		err = errUnlinked
 	}
 	if err != nil {
 		f.part.discard()

@@ -20,8 +20,8 @@ type Log struct {
 }
 
 var (
-	errClosed = errors.New("it is closed")
-	errGone   = errors.New("it was deleted, moved or replaced while it was written")
+	errClosed   = errors.New("it is closed")
+	errUnlinked = errors.New("it was deleted, moved or replaced while it was written")
 )
 
 // NewLog returns a log that grows under its name, to be looked at meanwhile. It has a head before the first piece
@@ -72,7 +72,7 @@ func (l *Log) append(piece []byte) error {
 		_, err := l.file.part.Write(piece)
 		return err
 	case l.unlinked():
-		return errGone
+		return errUnlinked
 	}
 	both := slices.Concat(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
@@ -167,7 +167,7 @@ func (l *Log) Close() error {
 	}
 	err := l.file.part.sync()
 	if ended == nil && l.unlinked() {
-		err = errGone
+		err = errUnlinked
 	}
 	if e := l.file.part.close(); err == nil {
 		err = e

@@ -107,8 +107,8 @@ func (a *Archive) Word(x *uint64) {
 	}
 }
 
-// Whole takes any integer.
-func Whole[T ~int | ~int8 | ~int32 | ~int64 | ~uint8 | ~uint32 | ~uint64](a *Archive, x *T) {
+// Integer takes any integer.
+func Integer[T ~int | ~int8 | ~int32 | ~int64 | ~uint8 | ~uint32 | ~uint64](a *Archive, x *T) {
 	word := uint64(*x)
 	a.Word(&word)
 	if *x = T(word); a.reading && uint64(*x) != word {
@@ -158,7 +158,7 @@ func (a *Archive) Quat(x *vec.Quat) { a.Numbers(&x.W, &x.X, &x.Y, &x.Z) }
 // Corners takes the indices of a triangle's corners.
 func (a *Archive) Corners(t *[3]int32) {
 	for k := range t {
-		Whole(a, &t[k])
+		Integer(a, &t[k])
 	}
 }
 

@@ -30,9 +30,9 @@ type everything struct {
 }
 
 func (e *everything) Archive(a *archive.Archive) {
-	archive.Whole(a, &e.small)
-	archive.Whole(a, &e.unsigned)
-	archive.Whole(a, &e.whole)
+	archive.Integer(a, &e.small)
+	archive.Integer(a, &e.unsigned)
+	archive.Integer(a, &e.whole)
 	a.Flag(&e.flag)
 	a.Number(&e.number)
 	a.Vectors(&e.vector)
@@ -91,8 +91,8 @@ func TestShortDataAreRefused(t *testing.T) {
 // Contract: words that no value of the type has are refused, and the first failure is the one told.
 func TestStrangeWordsAreRefused(t *testing.T) {
 	for name, read := range map[string]func(a *archive.Archive){
-		"a number out of its range": func(a *archive.Archive) { archive.Whole(a, new(int8)) },
-		"a negative number":         func(a *archive.Archive) { archive.Whole(a, new(uint8)) },
+		"a number out of its range": func(a *archive.Archive) { archive.Integer(a, new(int8)) },
+		"a negative number":         func(a *archive.Archive) { archive.Integer(a, new(uint8)) },
 		"a flag":                    func(a *archive.Archive) { a.Flag(new(bool)) },
 		"a longer list":             func(a *archive.Archive) { archive.List(a, new([]float64), a.Number) },
 		"a longer text":             func(a *archive.Archive) { a.Text(new(string)) },
@@ -100,7 +100,7 @@ func TestStrangeWordsAreRefused(t *testing.T) {
 	} {
 		w := archive.NewWriter(nil)
 		strange := -1000
-		archive.Whole(w, &strange)
+		archive.Integer(w, &strange)
 		r := archive.NewReader(w.Bytes(), 0)
 		read(r)
 		if r.Err() == nil {

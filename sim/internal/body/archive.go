@@ -45,7 +45,7 @@ func (l *Library) Template(a *archive.Archive, t **Template) {
 	if !a.Reading() {
 		n = l.number[*t]
 	}
-	archive.Whole(a, &n)
+	archive.Integer(a, &n)
 	if a.Good() {
 		if n < 0 || n >= len(l.templates) {
 			a.Fail("there is no template %d", n)
@@ -82,7 +82,7 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 	a.Numbers(&t.Mass, &t.Volume, &t.Reach, &t.Off)
 	a.Vectors(&t.Inertia, &t.Center)
 	a.Quat(&t.Axes)
-	archive.Whole(a, &t.Sampling)
+	archive.Integer(a, &t.Sampling)
 	archive.List(a, &t.Shapes, func(p *Part) {
 		var d ShapeDef
 		n := -1
@@ -93,7 +93,7 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 		if !a.Reading() && d.Mesh != nil {
 			n = l.number[d.Mesh]
 		}
-		archive.Whole(a, &n)
+		archive.Integer(a, &n)
 		if a.Reading() && n >= 0 && n < len(l.meshes) {
 			d.Mesh = l.meshes[n]
 		}
@@ -114,16 +114,16 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 
 // Archive takes everything but the mesh. What only shows comes last.
 func (d *ShapeDef) Archive(a *archive.Archive) {
-	archive.Whole(a, &d.Kind)
+	archive.Integer(a, &d.Kind)
 	a.Numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
 	a.Vector(&d.Position)
 	a.Quat(&d.Orientation)
-	archive.Whole(a, &d.Wall.Axis)
-	archive.Whole(a, &d.Wall.Sense)
+	archive.Integer(a, &d.Wall.Axis)
+	archive.Integer(a, &d.Wall.Sense)
 	a.Number(&d.Wall.Position)
-	archive.Whole(a, &d.Seams)
+	archive.Integer(a, &d.Seams)
 	a.Flag(&d.Cylinder.Hollow)
-	archive.Whole(a, &d.Material)
+	archive.Integer(a, &d.Material)
 	if a.Deciding() {
 		return
 	}
@@ -132,7 +132,7 @@ func (d *ShapeDef) Archive(a *archive.Archive) {
 	a.Number(&d.Cylinder.Drawn)
 	for i := range d.Colors {
 		for k := range d.Colors[i] {
-			archive.Whole(a, &d.Colors[i][k])
+			archive.Integer(a, &d.Colors[i][k])
 		}
 	}
 }
@@ -141,12 +141,12 @@ func (d *ShapeDef) Archive(a *archive.Archive) {
 func (t *Template) SetPrint() {
 	a := archive.NewDigest()
 	for i := range t.Shapes {
-		archive.Whole(a, &t.Shapes[i].Print)
+		archive.Integer(a, &t.Shapes[i].Print)
 	}
 	a.Numbers(&t.Mass, &t.Reach)
 	a.Vectors(&t.Inertia, &t.Center)
 	a.Quat(&t.Axes)
-	archive.Whole(a, &t.Sampling)
+	archive.Integer(a, &t.Sampling)
 	t.Print = a.Sum()
 }
 
@@ -213,7 +213,7 @@ func isRotation(q vec.Quat) bool { return math.Abs(q.Dot(q)-1) < 1e-6 }
 
 // Archive takes the bodies, made of templates of the library, and when they are read their shapes.
 func (b *Set) Archive(a *archive.Archive, l *Library, shapes *Shapes) {
-	archive.Whole(a, &b.Next)
+	archive.Integer(a, &b.Next)
 	n := a.Count(b.Len(), 8)
 	for i := 0; i < n && a.Err() == nil; i++ {
 		b.archiveBody(a, l, shapes, i)
@@ -235,8 +235,8 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	if err := limit.CheckName(d.Name); a.Reading() && err != nil {
 		a.Fail("%w", err)
 	}
-	archive.Whole(a, &d.Blocked)
-	archive.Whole(a, &id)
+	archive.Integer(a, &d.Blocked)
+	archive.Integer(a, &id)
 	if a.Reading() {
 		if a.Err() != nil {
 			return
@@ -250,7 +250,7 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		shapes.Add(int32(i), t)
 		b.Info[i].ID, b.Next = id, next
 	}
-	archive.Whole(a, &b.Kind[i])
+	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
 	born, start := b.Info[i].Born, b.Pos[i]

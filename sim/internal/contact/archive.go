@@ -13,7 +13,7 @@ import (
 // Archive takes the contacts, pair by pair.
 func (set *Set) Archive(a *archive.Archive) {
 	lists := len(set.Lists)
-	if archive.Whole(a, &lists); lists != len(set.Lists) {
+	if archive.Integer(a, &lists); lists != len(set.Lists) {
 		a.Fail("there are %d lists of contacts, want %d", lists, len(set.Lists))
 		return
 	}
@@ -28,9 +28,9 @@ func (set *Set) archiveList(a *archive.Archive, l *List) {
 		pairs = l.touchingPairs()
 	}
 	archive.List(a, &pairs, func(p *touchingPair) {
-		archive.Whole(a, &p.a)
-		archive.Whole(a, &p.b)
-		archive.Whole(a, &p.side)
+		archive.Integer(a, &p.a)
+		archive.Integer(a, &p.b)
+		archive.Integer(a, &p.side)
 		archive.List(a, &p.contacts, func(c *Contact) { c.archive(a) })
 		archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
 	})
@@ -78,7 +78,7 @@ func (l *List) touchingPairs() (out []touchingPair) {
 func (c *Contact) archive(a *archive.Archive) {
 	a.Vectors(&c.Point, &c.Normal, &c.Tangential, &c.Couple)
 	a.Numbers(&c.Overlap, &c.Drag, &c.NormalForce)
-	archive.Whole(a, &c.feature)
+	archive.Integer(a, &c.feature)
 	a.Flag(&c.Fresh)
 	a.Flag(&c.Sliding)
 }

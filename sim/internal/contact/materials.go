@@ -98,7 +98,7 @@ func (set *Set) sumUpProperties() {
 func (set *Set) ArchiveMaterials(a *archive.Archive) {
 	fields := set.numbersInUse()
 	least := fields
-	if archive.Whole(a, &fields); a.Reading() {
+	if archive.Integer(a, &fields); a.Reading() {
 		least = set.numbersInUse()
 	}
 	if fields < least || fields > len(law.Fields) {
@@ -147,8 +147,8 @@ func (m *Material) archive(a *archive.Archive, numbers []law.Field) {
 }
 
 func (d *PairDef) archive(a *archive.Archive, numbers []law.Field) {
-	archive.Whole(a, &d.A)
-	archive.Whole(a, &d.B)
+	archive.Integer(a, &d.A)
+	archive.Integer(a, &d.B)
 	for i := range numbers {
 		f := &numbers[i]
 		if f.Shared == nil {

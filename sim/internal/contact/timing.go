@@ -72,7 +72,7 @@ func (c *Clock) Advance() {
 
 // Archive takes what the clock shows.
 func (c *Clock) Archive(a *archive.Archive) {
-	archive.Whole(a, &c.Step)
+	archive.Integer(a, &c.Step)
 	a.Numbers(&c.Time, &c.Dt, &c.Last)
 }
 

@@ -49,11 +49,11 @@ func (v *view) forget() {
 func (v *view) refresh(m *body.PlacedMesh, c *shape.Capsule, step int64, steps float64) {
 	margin := viewLeast * c.Radius
 	if v.until >= 0 && step > v.step {
-		margin = vec.Clamp(steps*(v.Gone()-v.searchedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
+		margin = vec.Clamp(steps*(v.Travel()-v.searchedFrom)/float64(step-v.step), margin, viewMost*c.Radius)
 	}
 	list := m.Tree.Query(c.Bounds().Grow(m.Surface.Half+margin), v.Room())
 	v.Update(m.Surface.Near(*c, margin, list))
-	v.searchedFrom, v.until, v.step = v.Gone(), v.Gone()+margin, step
+	v.searchedFrom, v.until, v.step = v.Travel(), v.Travel()+margin, step
 }
 
 // see brings the view up to date for a capsule in the mesh's frame and returns how far the
@@ -63,13 +63,13 @@ func (v *view) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches boo
 		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}
 	v.center, v.axis = c.Center, c.Axis
-	switch left := v.until - v.Gone(); {
+	switch left := v.until - v.Travel(); {
 	case touches && !(left >= 0):
 		v.refresh(m, c, step, viewSteps)
 	case !touches && !(left >= viewRest*(v.until-v.searchedFrom)):
 		v.refresh(m, c, step, viewAhead)
 	}
-	return v.until - v.Gone()
+	return v.until - v.Travel()
 }
 
 // NewView returns the index of an empty view.

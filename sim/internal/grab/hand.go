@@ -182,7 +182,7 @@ func (h *Hand) Drag(b *body.Set) (d Drag, holds bool) {
 // Archive takes what decides what the hand does next.
 func (h *Hand) Archive(a *archive.Archive) {
 	a.Flag(&h.held)
-	archive.Whole(a, &h.body)
+	archive.Integer(a, &h.body)
 	a.Vectors(&h.at, &h.to)
 	a.Flag(&h.turn)
 	if a.Good() && !(limit.Bounded(h.at) && limit.Bounded(h.to)) {

@@ -26,7 +26,7 @@ func (f *Flow) ArchiveLater(a *archive.Archive) {
 	}
 	for i := range f.Inlets {
 		n := &f.Inlets[i].Def.NoRoom
-		if archive.Whole(a, n); a.Reading() && int(*n) >= len(NoRooms) {
+		if archive.Integer(a, n); a.Reading() && int(*n) >= len(NoRooms) {
 			a.Fail("inlet %q: noRoom is %d", f.Inlets[i].Def.Name, *n)
 		}
 	}
@@ -35,12 +35,12 @@ func (f *Flow) ArchiveLater(a *archive.Archive) {
 // Digest adds the fingerprints of what inlets make to those of their numbers.
 func (f *Flow) Digest(a *archive.Archive) {
 	for t := range f.templates {
-		archive.Whole(a, &(*t).Print)
+		archive.Integer(a, &(*t).Print)
 	}
 }
 
 func (v *Volume) archive(a *archive.Archive) {
-	archive.Whole(a, &v.Kind)
+	archive.Integer(a, &v.Kind)
 	a.Vectors(&v.Origin, &v.Axis, &v.Half)
 	a.Numbers(&v.Radius, &v.Height)
 	a.Quat(&v.Orientation)
@@ -56,11 +56,11 @@ func (in *Inlet) archive(a *archive.Archive, s *Site, l *body.Library) {
 	a.Name(&d.Name)
 	d.Volume.archive(a)
 	d.When.Archive(a, s.Times.Number)
-	archive.Whole(a, &d.Every)
-	archive.Whole(a, &d.Attempts)
-	archive.Whole(a, &d.PerBody)
+	archive.Integer(a, &d.Every)
+	archive.Integer(a, &d.Attempts)
+	archive.Integer(a, &d.PerBody)
 	a.Numbers(&d.MassRate, &d.MaxMass)
-	archive.Whole(a, &d.MaxBodies)
+	archive.Integer(a, &d.MaxBodies)
 	a.Flag(&d.Fill)
 	archive.Optional(a, &d.Orientation, a.Quat)
 	a.Vector(&d.Velocity)
@@ -68,7 +68,7 @@ func (in *Inlet) archive(a *archive.Archive, s *Site, l *body.Library) {
 	archive.List(a, &in.products, func(p *product) { p.archive(a, l) })
 	in.archiveStream(a)
 	a.Numbers(&in.Mass, &in.goal, &in.last, &in.DoneAt)
-	archive.Whole(a, &in.Bodies)
+	archive.Integer(a, &in.Bodies)
 	a.Flag(&in.begun)
 	a.Flag(&in.Done)
 	if !a.Deciding() {
@@ -129,7 +129,7 @@ func (in *Inlet) restore(materials int) error {
 func (p *product) archive(a *archive.Archive, l *body.Library) {
 	d := &p.def
 	archive.List(a, &d.Shapes, func(s *body.ShapeDef) { s.Archive(a) })
-	archive.Whole(a, &d.Sampling)
+	archive.Integer(a, &d.Sampling)
 	archive.Optional(a, &d.Sizes, func(s *Sizes) {
 		a.Flag(&s.ByNumber)
 		archive.List(a, &s.Diameters, a.Number)
@@ -166,10 +166,10 @@ func (o *Outlet) archive(a *archive.Archive, s *Site) {
 	d.Volume.archive(a)
 	d.When.Archive(a, s.Times.Number)
 	a.Flag(&d.Keep)
-	archive.Whole(a, &d.Every)
+	archive.Integer(a, &d.Every)
 	a.Number(&d.MaxMass)
-	archive.Whole(a, &d.MaxBodies)
-	archive.Whole(a, &o.Bodies)
+	archive.Integer(a, &d.MaxBodies)
+	archive.Integer(a, &o.Bodies)
 	a.Numbers(&o.Mass, &o.last, &o.DoneAt)
 	a.Flag(&o.Done)
 	if !a.Deciding() {

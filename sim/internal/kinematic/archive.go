@@ -33,11 +33,11 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.Deciding() {
-		archive.Whole(a, &s.Bodies.Info[m.Body].ID)
+		archive.Integer(a, &s.Bodies.Info[m.Body].ID)
 	} else {
-		archive.Whole(a, &m.Body)
+		archive.Integer(a, &m.Body)
 	}
-	a.Flag(&m.Begun)
+	a.Flag(&m.Started)
 	a.Number(&m.At)
 	archivePose(a, &m.from)
 	a.Flag(&m.done)
@@ -72,7 +72,7 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 	case motion.Rerouted:
 		kind = pathRerouted
 	}
-	archive.Whole(a, &kind)
+	archive.Integer(a, &kind)
 	switch kind {
 	case pathInterpolated:
 		m, _ := (*p).(motion.Interpolated)

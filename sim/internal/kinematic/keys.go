@@ -113,7 +113,7 @@ func (m *Motions) reroute(one *Motion, path motion.Interpolated, now schedule.No
 	if err := path.Check(); err != nil {
 		return err
 	}
-	if !one.Begun {
+	if !one.Started {
 		one.Def.Path = path
 		return nil
 	}

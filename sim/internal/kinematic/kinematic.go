@@ -27,7 +27,7 @@ type Def struct {
 type Motion struct {
 	Def     Def
 	Body    int // index of the body that it moves
-	Begun   bool
+	Started bool
 	At      float64     // when it began [s]
 	from    motion.Pose // of the body, then
 	done    bool        // the duration is over
@@ -119,7 +119,7 @@ func (m *Motions) Move(now schedule.Now) {
 	known := false
 	for k := range m.List {
 		one := &m.List[k]
-		if !one.Begun {
+		if !one.Started {
 			if !known || one.Def.When != last {
 				last, known = one.Def.When, true
 				begins = last.Begins(m.site.Times)
@@ -128,7 +128,7 @@ func (m *Motions) Move(now schedule.Now) {
 				m.begin(k, begins)
 			}
 		}
-		if one.Begun && m.follow(one, now) {
+		if one.Started && m.follow(one, now) {
 			known = false // others may have waited for its end
 		}
 	}
@@ -140,7 +140,7 @@ func (m *Motions) begin(k int, at float64) {
 	if m.lead == nil {
 		m.lead = map[int]int{}
 		for i := range m.List {
-			if old := &m.List[i]; old.Begun && !old.Retired {
+			if old := &m.List[i]; old.Started && !old.Retired {
 				m.lead[old.Body] = i
 			}
 		}
@@ -150,7 +150,7 @@ func (m *Motions) begin(k int, at float64) {
 		m.List[old].Retired = true
 	}
 	m.lead[one.Body] = k
-	one.Begun, one.At = true, at
+	one.Started, one.At = true, at
 	one.from = m.poseOf(one)
 	if one.Def.When.After != "" {
 		m.site.Log.Add(notice.Info, "", "motion %s starts at t = %.3f s", one.Def.Name, one.At)

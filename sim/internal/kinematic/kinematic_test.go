@@ -169,7 +169,7 @@ func TestKeysAreChangedOnTheWay(t *testing.T) {
 		}
 	}
 	if err := s.motions.SetKey(0, 2, motion.Key{Time: 2, Position: vec.New(4, 0, 0),
-		Orientation: vec.Identity}, schedule.Now{}); err != nil || s.motions.List[0].Begun {
+		Orientation: vec.Identity}, schedule.Now{}); err != nil || s.motions.List[0].Started {
 		t.Fatal(err) // before it has begun
 	}
 	check(33, 0.5)
@@ -245,7 +245,7 @@ func TestManyMotionsWaitForOne(t *testing.T) {
 	s.run(3)
 	begun, lead := 0, 0
 	for i := range s.motions.List {
-		if one := &s.motions.List[i]; one.Begun {
+		if one := &s.motions.List[i]; one.Started {
 			if begun++; !one.Retired {
 				lead = i
 			}
@@ -254,7 +254,7 @@ func TestManyMotionsWaitForOne(t *testing.T) {
 	if begun != n/2 || lead != n-1 {
 		t.Errorf("%d motions have begun and %d leads, want %d and the last, %d", begun, lead, n/2, n-1)
 	}
-	if s.run(4); !s.motions.List[0].Begun || !s.motions.List[n/2].Retired {
+	if s.run(4); !s.motions.List[0].Started || !s.motions.List[n/2].Retired {
 		t.Error("those before it do not begin in the next step")
 	}
 }

@@ -21,7 +21,7 @@ func ExampleLedger() {
 		t.Ahead.Translation[0] = t.Ahead.Contact[0]
 		l.Lost.Friction -= t.Done.Contact[0]
 		l.BookStep([]ledger.StepWork{t.Sum()})
-		if !l.Begun() {
+		if !l.Started() {
 			l.Begin(0)
 			friction = 5
 		}

@@ -12,14 +12,14 @@ type Ledger struct {
 	Start        float64 // kinetic and potential energy of the bodies that the first step began with
 	elasticStart float64 // stored in the contacts that it began with
 	opened       bool    // the first step has begun
-	begun        bool    // ... and ended
+	started      bool    // ... and ended
 }
 
 // Opened reports whether the first step has begun: before, nothing is booked.
 func (l *Ledger) Opened() bool { return l.opened }
 
-// Begun reports whether the first step has ended.
-func (l *Ledger) Begun() bool { return l.begun }
+// Started reports whether the first step has ended.
+func (l *Ledger) Started() bool { return l.started }
 
 // Open notes, as the first step begins, the kinetic and potential energy of all bodies [J].
 func (l *Ledger) Open(bodies float64) { l.opened, l.Start = true, bodies }
@@ -27,7 +27,7 @@ func (l *Ledger) Open(bodies float64) { l.opened, l.Start = true, bodies }
 // Begin notes, as the first step ends, what contacts had stored when it began, from what they store
 // now [J].
 func (l *Ledger) Begin(contacts float64) {
-	l.begun = true
+	l.started = true
 	l.elasticStart = l.Done.Contact - l.Ahead.Contact + contacts
 }
 
@@ -64,7 +64,7 @@ func (l *Ledger) Entries(e *Energy) {
 	e.Rotation -= l.Ahead.Rotation
 	e.Kinetic = e.Translation + e.Rotation
 	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
-	if l.begun {
+	if l.started {
 		l.balance(e)
 	}
 	dropNegative(e)
@@ -116,7 +116,7 @@ func (l *Ledger) Archive(a *archive.Archive) {
 	}
 	a.Numbers(&l.Start, &l.elasticStart)
 	a.Flag(&l.opened)
-	a.Flag(&l.begun)
+	a.Flag(&l.started)
 }
 
 // ArchiveLater takes, at the end of a state, the entries that ledgers did not always have: only if they are

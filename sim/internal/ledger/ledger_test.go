@@ -30,7 +30,7 @@ func (o *oscillator) step(lane int) {
 	o.ledger.Lost.Friction += -half * (f - spring) * (was + o.v)
 	o.ledger.BookStep([]StepWork{t.Sum()})
 	o.x += o.dt * o.v
-	if !o.ledger.Begun() {
+	if !o.ledger.Started() {
 		o.ledger.Begin(o.energy().Elastic)
 	}
 }

@@ -78,7 +78,7 @@ func (g *gather) join(out []Touch) []Touch {
 	}
 	for k := range g.parts[shaft] {
 		if n := &g.parts[shaft][k]; g.isDeeper(&n.Touch, out[first:]) && g.isCrest(n) {
-			out = lay(out, first, n.Touch)
+			out = replacePatch(out, first, n.Touch)
 		}
 	}
 	return out
@@ -96,8 +96,8 @@ func (g *gather) isDeeper(n *Touch, others []Touch) bool {
 	return true
 }
 
-// lay replaces the contacts in out[first:] with the same patch by a contact of the shaft.
-func lay(out []Touch, first int, n Touch) []Touch {
+// replacePatch replaces the contacts in out[first:] with the same patch by a contact of the shaft.
+func replacePatch(out []Touch, first int, n Touch) []Touch {
 	kept := first
 	for _, t := range out[first:] {
 		if t.Normal.Dot(n.Normal) <= patch {

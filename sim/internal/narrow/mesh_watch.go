@@ -29,8 +29,8 @@ func (w *Watch) passes(k int) bool {
 	return w.gone < b[endA] && w.gone < b[endB] && w.gone < b[shaft]
 }
 
-// Gone returns how far the capsule has moved so far [m].
-func (w *Watch) Gone() float64 { return w.gone }
+// Travel returns how far the capsule has moved so far [m].
+func (w *Watch) Travel() float64 { return w.gone }
 
 // Go records that the capsule has moved in the surface's frame, no point of it by more than d [m].
 func (w *Watch) Go(d float64) { w.gone += d }

@@ -35,12 +35,12 @@ func TestWatchMissesNothing(t *testing.T) {
 		const margin = 0.1
 		until := -1.
 		for step := range 200 {
-			if w.Gone() > until {
+			if w.Travel() > until {
 				w.Update(append(w.Room(), s.Near(c, margin, all(s))...))
-				until = w.Gone() + margin
+				until = w.Travel() + margin
 			}
 			got, gap := w.points(s, &c, nil, nil)
-			gap = math.Min(gap, until-w.Gone()+1e-12)
+			gap = math.Min(gap, until-w.Travel()+1e-12)
 			want, _ := touchesOnMesh(s, all(s), c)
 			if !slices.Equal(got, want) {
 				t.Fatalf("run %d, step %d: %+v, want %+v", run, step, got, want)

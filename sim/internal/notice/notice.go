@@ -86,13 +86,13 @@ func (l *Log) Archive(a *archive.Archive) {
 		return
 	}
 	archive.List(a, &l.list, func(n *Notice) {
-		archive.Whole(a, &n.ID)
-		archive.Whole(a, &n.Step)
-		archive.Whole(a, &n.Level)
+		archive.Integer(a, &n.ID)
+		archive.Integer(a, &n.Step)
+		archive.Integer(a, &n.Level)
 		a.Text(&n.Field)
 		a.Text(&n.Text)
 		n.Text = spell.Plain(n.Text)
 	})
-	archive.Whole(a, &l.last)
+	archive.Integer(a, &l.last)
 	a.Text(&l.fault)
 }

@@ -22,7 +22,7 @@ func Motions(s *bridge.Snapshot, list []kinematic.Motion, b *body.Set) {
 func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
 	d := &m.Def
 	*row = bridge.Motion{Name: d.Name, Moves: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
-		Delay: d.When.Delay, Begun: m.Begun, At: m.At, Duration: d.Duration, Retired: m.Retired}
+		Delay: d.When.Delay, Started: m.Started, At: m.At, Duration: d.Duration, Retired: m.Retired}
 	switch d.Path.(type) {
 	case motion.Harmonic:
 		row.Kind = bridge.MotionHarmonic

@@ -41,7 +41,7 @@ func (w *When) Archive(a *archive.Archive, number func(name string) int) {
 	a.Numbers(&w.Start, &w.Delay)
 	if a.Deciding() {
 		n := number(w.After)
-		archive.Whole(a, &n)
+		archive.Integer(a, &n)
 		return
 	}
 	a.Text(&w.After)

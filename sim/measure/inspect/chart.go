@@ -8,7 +8,7 @@ import (
 // BodyColumns are what charts and tables of one body have of it, from each moment. The names of those that
 // "tumble run --csv" has of a body that is followed are the same, and so are the numbers.
 func BodyColumns() []bridge.Column {
-	list := []bridge.Column{{Name: "time", Unit: "s"}, {Name: "step", Whole: true}, {Name: "dt", Unit: "s"}}
+	list := []bridge.Column{{Name: "time", Unit: "s"}, {Name: "step", Integer: true}, {Name: "dt", Unit: "s"}}
 	for _, of := range []struct{ name, unit string }{
 		{"position", "m"}, {"velocity", "m/s"}, {"spin", "rad/s"}, {"force", "N"}, {"torque", "N·m"},
 	} {
@@ -19,7 +19,7 @@ func BodyColumns() []bridge.Column {
 	return append(list, bridge.Column{Name: "speed", Unit: "m/s"}, bridge.Column{Name: "angular speed", Unit: "rad/s"},
 		bridge.Column{Name: "force", Unit: "N"}, bridge.Column{Name: "translation", Unit: "J"},
 		bridge.Column{Name: "rotation", Unit: "J"}, bridge.Column{Name: "potential energy", Unit: "J"},
-		bridge.Column{Name: "contacts", Whole: true},
+		bridge.Column{Name: "contacts", Integer: true},
 		bridge.Column{Name: "age", Unit: "s"})
 }
 

@@ -119,7 +119,7 @@ func TestNumbersAreThoseOfTheState(t *testing.T) {
 
 func compareBody(t *testing.T, w *sim.World, want *state.Body, in *bridge.Inspected) {
 	t.Helper()
-	if in.Gone[0] {
+	if in.Missing[0] {
 		t.Fatalf("body %d is said to be gone", want.ID)
 	}
 	got := &in.Body
@@ -166,7 +166,7 @@ func compareContacts(t *testing.T, w *sim.World, now state.State) {
 			{got.Overlap, want.Overlap}, {array(got.Force), want.Force}, {array(got.Torque), want.Torque},
 			{got.NormalForce, want.NormalForce}, {got.TangentialForce, want.TangentialForce}, {got.Sliding, want.Sliding},
 		} {
-			if g, w := digits(t, c[0]), digits(t, c[1]); g != w || in.Gone[0] {
+			if g, w := digits(t, c[0]), digits(t, c[1]); g != w || in.Missing[0] {
 				t.Errorf("contact %+v: %s, the state has %s", thing, g, w)
 			}
 		}

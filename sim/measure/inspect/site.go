@@ -25,12 +25,12 @@ func (s *Site) Answer(things [2]bridge.Thing, to *bridge.Inspected) {
 	*to = bridge.Inspected{Things: things, History: to.History}
 	to.Body.Members, to.Body.Touching, to.Contact.Explained.Places = members, touching, places
 	for n, t := range things {
-		to.Gone[n] = t.Kind != bridge.NoThing && !s.has(t)
+		to.Missing[n] = t.Kind != bridge.NoThing && !s.has(t)
 	}
-	if to.Gone[0] {
+	if to.Missing[0] {
 		return
 	}
-	if things[1].Kind != bridge.NoThing && !to.Gone[1] {
+	if things[1].Kind != bridge.NoThing && !to.Missing[1] {
 		to.Ruler = s.measure(things[0], things[1])
 	}
 	switch things[0].Kind {

@@ -85,7 +85,7 @@ const timeStep = 2
 // General returns the columns that every series begins with.
 func General() (list []bridge.Column) {
 	for _, c := range general {
-		list = append(list, bridge.Column{Name: c.name, Unit: c.unit, Whole: c.whole})
+		list = append(list, bridge.Column{Name: c.name, Unit: c.unit, Integer: c.whole})
 	}
 	return list
 }
@@ -106,7 +106,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 
 // passed adds the columns of what passes somewhere.
 func passed(list []bridge.Column, name string) []bridge.Column {
-	return append(list, bridge.Column{Name: name + " bodies", Whole: true},
+	return append(list, bridge.Column{Name: name + " bodies", Integer: true},
 		bridge.Column{Name: name + " mass", Unit: "kg"},
 		bridge.Column{Name: name + " rate", Unit: "kg/s", RateOf: len(list) + 2})
 }
@@ -243,7 +243,7 @@ func Cells(line []string, columns []bridge.Column, before, now *bridge.Sample) [
 	for i := range columns {
 		v := bridge.Value(columns, i, before, now)
 		switch {
-		case columns[i].Whole && v == v:
+		case columns[i].Integer && v == v:
 			line = append(line, strconv.FormatInt(int64(v), 10))
 		case columns[i].RateOf > 0 && math.IsNaN(v):
 			line = append(line, "")

@@ -141,13 +141,14 @@ func (g Goal) Interval(n int) run.Interval {
 // toward whole. It calls watch before the first step and after each step, unless watch is nil.
 //
 // Errors: the error of watch, a fault of the world, the cause of the context's end; each with the moment.
-func March(ctx context.Context, w *sim.World, stop, whole Goal, tell ProgressFunc, watch func(*sim.World) error) error {
-	return Along(ctx, replayer.Of(nil, w), stop, whole, tell, watch)
+func March(ctx context.Context, w *sim.World, stop, whole Goal, progress ProgressFunc,
+	watch func(*sim.World) error) error {
+	return Along(ctx, replayer.Of(nil, w), stop, whole, progress, watch)
 }
 
 // Along is March for a run with edits. Watch sees each moment before the edits at that moment, because
 // these belong to the next step. At the end of the run, Along applies its last edits before it returns.
-func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell ProgressFunc,
+func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, progress ProgressFunc,
 	watch func(*sim.World) error) error {
 	w := p.World
 	defer p.ApplyLast()
@@ -162,7 +163,7 @@ func Along(ctx context.Context, p *replayer.Replayer, stop, whole Goal, tell Pro
 			return fmt.Errorf("%w at %s", err, spell.Time(w.Clock().Time))
 		}
 		if n%64 == 0 {
-			tell.Of(whole.Progress(w))
+			progress.Of(whole.Progress(w))
 		}
 		p.Step()
 		if err := Fault(w); err != nil {

@@ -28,9 +28,9 @@ type Outputs struct {
 	Alone bool
 }
 
-// Own returns the outputs that a scene requests itself, with their places below a folder, which Own
-// creates.
-func Own(sc run.Scene, folder string) ([]run.Output, error) {
+// RequestedOutputs returns the outputs that a scene itself requests, with their paths below a folder, which is created
+// if needed.
+func RequestedOutputs(sc run.Scene, folder string) ([]run.Output, error) {
 	if err := outfile.MakeFolder(folder); err != nil {
 		return nil, err
 	}
@@ -101,10 +101,10 @@ func (w *Writer) Observe(world *sim.World) error {
 }
 
 // fail records why a result could not be written, and reports the error with its consequence.
-func (w *Writer) fail(err, told error) {
+func (w *Writer) fail(err, reported error) {
 	w.Failed = append(w.Failed, err)
 	if w.outputs.Trouble != nil {
-		w.outputs.Trouble(told)
+		w.outputs.Trouble(reported)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 //
 // Errors: the function's error, a dump that cannot be read, the cause of the context's end; each with the
 // moment.
-func Play(ctx context.Context, r *playback.Run, from int, until float64, tell ProgressFunc,
+func Play(ctx context.Context, r *playback.Run, from int, until float64, progress ProgressFunc,
 	show func(*playback.Moment) error) error {
 	last := r.Nearest(until)
 	for k := from; k <= last; k++ {
@@ -28,7 +28,7 @@ func Play(ctx context.Context, r *playback.Run, from int, until float64, tell Pr
 		if err := show(m); err != nil {
 			return err
 		}
-		tell.Of(Progress{Done: float64(k-from+1) / float64(last-from+1), Time: m.Time, Begin: r.Times[from],
+		progress.Of(Progress{Done: float64(k-from+1) / float64(last-from+1), Time: m.Time, Begin: r.Times[from],
 			Until: r.Times[last]})
 	}
 	return nil

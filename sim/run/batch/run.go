@@ -47,9 +47,9 @@ func Again(recorded *scene.Recorded, sc run.Scene, until float64, workers int) (
 
 // March does the run and reports its progress. The watcher has seen the run up to its end, also if the
 // context ends or the simulation stops.
-func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
+func (r *Run) March(ctx context.Context, to Watcher, progress ProgressFunc) error {
 	if r.Recorded != nil {
-		return r.again(ctx, to, tell)
+		return r.again(ctx, to, progress)
 	}
 	if r.Stops == nil {
 		var err error
@@ -57,7 +57,7 @@ func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 			return err
 		}
 	}
-	err := March(ctx, r.Scene.World, r.Goal, r.Goal, tell, func(w *sim.World) error {
+	err := March(ctx, r.Scene.World, r.Goal, r.Goal, progress, func(w *sim.World) error {
 		if err := to.Observe(w); err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (r *Run) March(ctx context.Context, to Watcher, tell ProgressFunc) error {
 }
 
 // again repeats the run of a file from its beginning, and continues it if the goal lies beyond its end.
-func (r *Run) again(ctx context.Context, to Watcher, tell ProgressFunc) error {
+func (r *Run) again(ctx context.Context, to Watcher, progress ProgressFunc) error {
 	p, err := r.Recorded.Again(r.Workers)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (r *Run) again(ctx context.Context, to Watcher, tell ProgressFunc) error {
 	if !(r.Goal.Until > end.Time) {
 		stop.Steps = end.Step
 	}
-	err = Along(ctx, p, stop, r.Goal, tell, func(w *sim.World) error {
+	err = Along(ctx, p, stop, r.Goal, progress, func(w *sim.World) error {
 		if w.Clock().Step == end.Step {
 			hash = w.Hash()
 		}

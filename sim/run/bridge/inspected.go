@@ -6,7 +6,7 @@ import "example.org/tumble/sim/vec"
 // of the snapshot. Its slices are used again, like the snapshot's.
 type Inspected struct {
 	Things  [2]Thing // the inspected things, as requested
-	Gone    [2]bool  // the thing does not exist now; of a contact: its shapes do not touch
+	Missing [2]bool  // the thing does not exist now; of a contact: its shapes do not touch
 	Body    BodyNumbers
 	Contact ContactNumbers
 	Ruler   Ruler

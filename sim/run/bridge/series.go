@@ -29,9 +29,9 @@ const (
 
 // Column is one number of a series.
 type Column struct {
-	Name  string `json:"name"`
-	Unit  string `json:"unit,omitempty"`  // empty for plain numbers
-	Whole bool   `json:"whole,omitempty"` // it is a count
+	Name    string `json:"name"`
+	Unit    string `json:"unit,omitempty"`  // empty for plain numbers
+	Integer bool   `json:"whole,omitempty"` // it is a count
 
 	// RateOf is 0 for a column with values of its own. Otherwise it is 1 + the index of another column,
 	// and the value is the growth of that column since the sample before, divided by the time between.

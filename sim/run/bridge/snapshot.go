@@ -236,7 +236,7 @@ type Motion struct {
 	Start    float64     // begin of the motion [s], unless After is set
 	After    string      // the event that it waits for ...
 	Delay    float64     // ... and the time between that event and its begin [s]
-	Begun    bool
+	Started  bool
 	At       float64 // when it began [s]
 	Duration float64 // after this time the body stops [s]; 0: never
 	Retired  bool    // a later motion of the body has begun

@@ -310,7 +310,7 @@ func (p *Player) inspect(to *bridge.Inspected, things [2]bridge.Thing) {
 			continue
 		}
 		numbers, known := p.moment.numbersOf(t)
-		to.Gone[k] = !known
+		to.Missing[k] = !known
 		if k == 0 && known {
 			to.Body = numbers
 		}

@@ -83,7 +83,7 @@ func (d *Deck) checkMotion(m *kinematic.Motion, s *state.State) error {
 	if mesh < 0 {
 		return fmt.Errorf("body %s is no mesh: only meshes move there", def.Body)
 	}
-	if m.Begun {
+	if m.Started {
 		return fmt.Errorf("it has begun: export the scene from its start")
 	}
 	if def.When.After != "" && def.When.After != d.waits() {

@@ -71,7 +71,7 @@ func (d *Deck) axisOf(body string) int {
 // Errors: it waits for what has no time there.
 func (d *Deck) since(m *kinematic.Motion, others int) (float64, error) {
 	w := &m.Def.When
-	if m.Begun {
+	if m.Started {
 		return 0, fmt.Errorf("it has begun: export the scene from its start")
 	}
 	if w.After == "" {

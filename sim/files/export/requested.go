@@ -16,18 +16,18 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// A scene may itself ask for exports, and may come from a stranger. Its exports go below a folder
-// that the user names, or a new one, with the names of its format, through no link, and over
-// no file but those that this program wrote.
+// A scene file may request exports itself, and the scene file may come from a stranger. So that it cannot overwrite
+// the user's files, the exports that it requests are written only below a folder that the user names, or a new one,
+// under file names of their formats, never through a symbolic link, and never over a file of another program.
 
-// mark says in the head of an XML file that this program wrote it.
+// mark is the text in the head of an XML file by which this program recognizes its own files.
 const mark = `writer="Tumble"`
 
-// headBytes is how far from its beginning a file is searched for the mark.
+// headBytes is the length of the part at the beginning of a file that is searched for the mark.
 const headBytes = 1 << 10
 
-// NewFolder makes a new folder in another one for what a scene itself asks for, named after
-// the scene: NAME-export, or NAME-export-2 and so on.
+// NewFolder creates a folder inside another for the exports that a scene requests. The new folder is named after
+// the scene: NAME-export, or NAME-export-2 and so on if that name is taken.
 func NewFolder(in, scene string) (string, error) {
 	base := filepath.Base(scene)
 	stem := strings.Map(func(r rune) rune {
@@ -50,11 +50,11 @@ func NewFolder(in, scene string) (string, error) {
 	}
 }
 
-// OpenOwn starts writing what a scene itself asks for, into a new folder in another one, and
-// returns the folder.
+// OpenRequested starts the exports that a scene requests, in a new folder inside another, and returns the path of the
+// new folder.
 //
-// Errors are those of Below and Open; nothing is left then.
-func OpenOwn(in, scene string, outputs []run.Output) (*Session, string, error) {
+// Errors: those of Below and Open; the new folder is then removed.
+func OpenRequested(in, scene string, outputs []run.Output) (*Session, string, error) {
 	folder, err := NewFolder(in, scene)
 	if err != nil {
 		return nil, "", err
@@ -75,11 +75,10 @@ func OpenOwn(in, scene string, outputs []run.Output) (*Session, string, error) {
 	return s, folder, err
 }
 
-// Below returns what a scene itself asks for, placed below a folder that is there, or why it
-// may not be written there. It writes nothing.
+// Below returns the exports that a scene requests, with their paths moved below an existing folder. It writes nothing.
 //
-// Errors: a path that leads out of the folder or through a link, a name that the format
-// does not write, a file that would be overwritten and that this program did not write.
+// Errors: a path that leads out of the folder or through a symbolic link; a file name that the format does not use; an
+// existing file that the export would overwrite and that this program did not write.
 func Below(folder string, outputs []run.Output) ([]run.Output, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -94,7 +93,7 @@ func Below(folder string, outputs []run.Output) ([]run.Output, error) {
 			err = inside(root, o.Path)
 		}
 		if err == nil {
-			err = f.own(root, filepath.Clean(o.Path))
+			err = f.allow(root, filepath.Clean(o.Path))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("the scene's export: %s: %w", o.Format, err)
@@ -104,7 +103,7 @@ func Below(folder string, outputs []run.Output) ([]run.Output, error) {
 	return outputs, nil
 }
 
-// inside refuses a path that leads out of the folder, or through a link.
+// inside refuses a path that leads out of the folder, or through a symbolic link.
 func inside(root *os.Root, path string) error {
 	if !filepath.IsLocal(path) || strings.ContainsFunc(path, unicode.IsControl) {
 		return fmt.Errorf("the path must stay within the folder of the exports, got %q", path)
@@ -125,8 +124,8 @@ func inside(root *os.Root, path string) error {
 	return nil
 }
 
-// wrote refuses a file that is there and does not look as this program writes it.
-func wrote(root *os.Root, path string, looks func(head string) bool) error {
+// checkWriter refuses an existing file whose first bytes do not look like a file of this program.
+func checkWriter(root *os.Root, path string, looks func(head string) bool) error {
 	info, err := root.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -148,54 +147,55 @@ func wrote(root *os.Root, path string, looks func(head string) bool) error {
 	return nil
 }
 
-// ends refuses a file whose name ends in another way.
-func ends(path, with string) error {
-	if !strings.EqualFold(filepath.Ext(path), with) {
-		return fmt.Errorf("the file must end in %s, got %q", with, path)
+// checkExt refuses a file name without the given extension.
+func checkExt(path, ext string) error {
+	if !strings.EqualFold(filepath.Ext(path), ext) {
+		return fmt.Errorf("the file must end in %s, got %q", ext, path)
 	}
 	return nil
 }
 
-// ownCSV reports whether a scene may have its table at a path.
-func ownCSV(root *os.Root, path string) error {
-	if err := ends(path, ".csv"); err != nil {
+// allowCSV refuses a path where a scene may not write its table, or the file of metadata beside the table.
+func allowCSV(root *os.Root, path string) error {
+	if err := checkExt(path, ".csv"); err != nil {
 		return err
 	}
-	err := wrote(root, path, func(head string) bool {
+	err := checkWriter(root, path, func(head string) bool {
 		return strings.HasPrefix(head, strings.Join(series.Headings(series.General())[:4], ",")+",")
 	})
 	if err != nil {
 		return err
 	}
-	return wrote(root, path+metadataEnd, func(head string) bool {
+	return checkWriter(root, path+metadataEnd, func(head string) bool {
 		return strings.Contains(head, `"dc:creator": "Tumble `)
 	})
 }
 
-// ownFile returns what tells whether a scene may have a file at a path, whose name ends in one way and that has a
-// text in its head if this program wrote it.
-func ownFile(ext, head string) func(*os.Root, string) error {
+// allowFile returns the check of a format with one file: its name must have the extension, and an existing file must
+// contain the text head in its first bytes, which shows that this program wrote it.
+func allowFile(ext, head string) func(*os.Root, string) error {
 	return func(root *os.Root, path string) error {
-		if err := ends(path, ext); err != nil {
+		if err := checkExt(path, ext); err != nil {
 			return err
 		}
-		return wrote(root, path, func(first string) bool { return strings.Contains(first, head) })
+		return checkWriter(root, path, func(first string) bool { return strings.Contains(first, head) })
 	}
 }
 
-// ownNew returns what lets a scene have a file at a path where there is none: what is in it does not say who wrote
-// it.
-func ownNew(ext string) func(*os.Root, string) error {
+// allowNew returns the check of a format whose files do not show which program wrote them: it refuses every existing
+// file.
+func allowNew(ext string) func(*os.Root, string) error {
 	return func(root *os.Root, path string) error {
-		if err := ends(path, ext); err != nil {
+		if err := checkExt(path, ext); err != nil {
 			return err
 		}
-		return wrote(root, path, func(string) bool { return false })
+		return checkWriter(root, path, func(string) bool { return false })
 	}
 }
 
-// ownPLY reports whether a scene may have its files in a folder: those that a list names are removed first.
-func ownPLY(root *os.Root, path string) error {
+// allowPLY refuses a folder where a scene may not write its PLY files. The export removes all files that the folder's
+// list names, so a forged list must not name files of another kind.
+func allowPLY(root *os.Root, path string) error {
 	listed, err := outfile.Listed(filepath.Join(root.Name(), path), "ply")
 	for _, name := range listed {
 		if !strings.HasPrefix(name, "moment.") || filepath.Ext(name) != ".ply" {
@@ -212,8 +212,8 @@ func ownPLY(root *os.Root, path string) error {
 	return nil
 }
 
-// ownVTK reports whether a scene may have its series in a folder.
-func ownVTK(root *os.Root, path string) error {
+// allowVTK refuses a folder where a scene may not write its VTK series.
+func allowVTK(root *os.Root, path string) error {
 	folder, err := root.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -227,14 +227,14 @@ func ownVTK(root *os.Root, path string) error {
 	}
 	for _, e := range entries {
 		if isSeries(e.Name()) {
-			if err := wrote(root, filepath.Join(path, e.Name()), func(head string) bool {
+			if err := checkWriter(root, filepath.Join(path, e.Name()), func(head string) bool {
 				return strings.Contains(head, mark)
 			}); err != nil {
 				return err
 			}
 		}
 	}
-	// What a list names is removed when the next export begins.
+	// The next export removes all files that the folder's list names: a forged list must not name other files.
 	listed, err := outfile.Listed(filepath.Join(root.Name(), path), "vtk")
 	for _, name := range listed {
 		if !isSeries(name) {
@@ -245,7 +245,7 @@ func ownVTK(root *os.Root, path string) error {
 	return err
 }
 
-// isSeries reports whether a file is called as those that a VTK export writes.
+// isSeries reports whether a name is one that a VTK export gives to its files.
 func isSeries(name string) bool {
 	stem, ext, _ := strings.Cut(name, ".")
 	number, numbered := strings.CutSuffix(ext, ".vtp")
