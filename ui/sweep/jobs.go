@@ -11,22 +11,23 @@ import (
 type Kind struct {
 	Name  string
 	File  string // the script, in the folder of the results
-	Shell string // by which a person starts it
+	Shell string // the command with which a person starts the script
 	text  string
 }
 
-// Kinds are all there are: an array of Slurm, and GNU parallel.
+// Kinds lists all kinds of scripts: a job array of Slurm, and GNU parallel.
 var Kinds = []Kind{
 	{"slurm", "sweep.slurm", "bash", slurmText},
 	{"parallel", "sweep.parallel.sh", "sh", parallelText},
 }
 
-// mostTasks is how many tasks an array of Slurm has at most, unless its administrator says otherwise
-// (MaxArraySize is 1001): of more rows, a task runs several.
+// mostTasks is the largest number of tasks in a job array: Slurm's MaxArraySize is 1001 unless an administrator has
+// changed it. If a sweep has more rows, each task runs several of them.
 const mostTasks = 1000
 
-// slurmText runs as many rows in each task of an array as it takes, one after the other. Started by a person, it hands
-// itself in, and behind it what tells of all rows.
+// slurmText is the script for Slurm. Each task of the job array runs its rows one after the other. When a person starts
+// the script outside of Slurm, it submits itself as a job array, and then a second job that waits for the array and
+// summarizes all rows.
 const slurmText = `#!/bin/bash
 # Rows 1 to ROWS of a sweep as an array of TASKS tasks, then the summary: start it with
 #   bash FILE
@@ -50,7 +51,8 @@ last=$((SLURM_ARRAY_TASK_ID * EACH))
 exec "${TUMBLE:-tumble}" ARGUMENTS --workers "${SLURM_CPUS_PER_TASK:-1}" --row "$first..$last"
 `
 
-// parallelText runs a row on each core of one machine, or of those that PARALLEL names (--sshloginfile).
+// parallelText is the script for GNU parallel. It runs one row on each core of this machine, or of the machines that
+// the environment variable PARALLEL names (--sshloginfile).
 const parallelText = `#!/bin/sh
 # Rows 1 to ROWS of a sweep with GNU parallel, then the summary. What was done stays: started again, only what is
 # missing runs. TUMBLE is the program, if it is not in the PATH. PARALLEL can hold options, as GNU parallel has it.
@@ -62,12 +64,12 @@ seq 1 ROWS | parallel --line-buffer --halt never \
 exec "${TUMBLE:-tumble}" ARGUMENTS
 `
 
-// Script returns the script for so many rows, which begins in a folder. The arguments are those of the program for all
-// rows, to which the script adds the row and the number of cores.
+// Script returns the text of the script for a number of rows. The script changes to the given folder and starts this
+// program with the given arguments, to which it adds the number of the row and of cores.
 func (k *Kind) Script(rows int, folder string, arguments []string) string {
 	each := (rows + mostTasks - 1) / mostTasks
 	line := strings.TrimPrefix(run.CommandLine(append([]string{""}, arguments...)), "tumble ")
-	var twice []string // parallel hands its words to a shell once more
+	var twice []string // quoted twice, since GNU parallel passes the words to a second shell
 	for _, a := range arguments {
 		twice = append(twice, quoted(quoted(a)))
 	}

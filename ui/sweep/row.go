@@ -23,15 +23,15 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Result is result.json of a row: what was asked, and what came of it.
+// Result is the content of a row's result.json: when the run was to end, and its results.
 type Result struct {
 	Row      int     `json:"row"`
-	Until    float64 `json:"until"`           // where it was to end [s]; 0 if that was not asked
-	EndSteps int64   `json:"endSteps"`        // after how many steps; 0 if that was not asked
-	Fault    string  `json:"fault,omitempty"` // why the simulation stopped before that
-	Inputs   string  `json:"inputs"`          // SHA-256 of all that the row depends on
+	Until    float64 `json:"until"`           // time at which the run was to end [s]; 0: not given
+	EndSteps int64   `json:"endSteps"`        // number of steps after which it was to end; 0: not given
+	Fault    string  `json:"fault,omitempty"` // why the simulation stopped before its end
+	Inputs   string  `json:"inputs"`          // SHA-256 of everything that the result depends on
 
-	// PictureError is why there is no picture of a program that can draw.
+	// PictureError says why there is no picture although this program can draw.
 	PictureError string `json:"pictureError,omitempty"`
 	batch.Result
 }
@@ -61,7 +61,7 @@ func ReadResult(folder string, row int) (*Result, error) {
 func Allowed(file string) (folders []string) {
 	data, err := input.Read(file, limit.SceneBytes)
 	if err != nil {
-		return nil // the row can do without, or loading it will say what it lacks
+		return nil // either the row needs no folder, or loading its scene will name the missing one
 	}
 	line, _, _ := strings.Cut(string(data), "\n")
 	for {
@@ -78,7 +78,7 @@ func Allowed(file string) (folders []string) {
 	}
 }
 
-// result reads the result of a row; nil if it is not there or not whole.
+// result reads the result of a row; nil if the file is missing or incomplete.
 func (s *Sweep) result(r *row) *Result {
 	result, err := ReadResult(s.Folder, r.number)
 	if err != nil || result == nil || result.Hash == "" {
@@ -87,9 +87,9 @@ func (s *Sweep) result(r *row) *Result {
 	return result
 }
 
-// inputs returns the SHA-256 of all that a row depends on: the program, the scene as a file
-// (which tells settings and seed), what its files and script hold, and what is asked of the
-// run. How a picture looks is not among it.
+// inputs returns the SHA-256 of everything that the result of a row depends on: the version of the program, the text of
+// the scene with its settings and seed, the contents of the files and the script that the scene uses, and the options
+// of the run. The look of the picture is left out, so that a changed look does not repeat finished rows.
 func (w *work) inputs(text []byte) (string, error) {
 	program, _ := run.ThisProgram()
 	h := sha256.New()
@@ -111,7 +111,7 @@ func (w *work) inputs(text []byte) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// contents are the SHA-256 of files, each of which is read once in a sweep.
+// contents caches the SHA-256 of files, since the rows of a sweep mostly use the same files.
 type contents struct {
 	reading sync.Mutex
 	sums    map[string][sha256.Size]byte // by the name of the file
@@ -136,15 +136,15 @@ func (c *contents) sum(file string) (sum [sha256.Size]byte, err error) {
 	return sum, nil
 }
 
-// pictures says what came of the pictures of a sweep so far.
+// pictures is what a sweep knows so far about drawing its pictures.
 type pictures struct {
 	drawing  sync.Mutex // one picture at a time
-	missing  bool       // a picture could not be made, and a person knows
+	missing  bool       // a picture could not be made, and the person has been told
 	possible *bool      // whether this machine can draw; nil: not tried
 }
 
-// done reports whether the row has run: its result is there, is that of what it depends on
-// now, and has a picture, unless this machine cannot draw one either.
+// done reports whether the row need not run: its result is there and was computed from the present inputs, and its
+// picture is there too, unless this machine could not draw it either.
 func (w *work) done(r *row, inputs string) bool {
 	have := w.result(r)
 	if have == nil || have.Inputs != inputs {
@@ -202,8 +202,8 @@ func (w *work) runRow(r *row, workers int) error {
 	return nil
 }
 
-// march does the run of a row, and writes its series and what its scene itself asks for. A simulation that stops has a
-// result, too, with its fault.
+// march runs the simulation of a row, and writes its time series and the outputs that its scene requests. A simulation
+// that stops with a fault has a result as well, which names the fault.
 func (w *work) march(sc run.Scene, in func(string) string) (result Result, err error) {
 	what := &batch.Run{Scene: sc}
 	if what.Goal, err = batch.To(sc, w.Until, w.Steps); err != nil && w.Until > 0 {
@@ -241,10 +241,11 @@ func (w *work) reportDone(r *Result) {
 	w.messagef("%s", text)
 }
 
-// picture draws the end of a run, also of one after which a person has interrupted the sweep, and returns why that
-// could not be done. A machine that cannot draw gives results without.
+// picture draws the last state of a run and returns why that was not possible. It also draws a run that was finished
+// when a person interrupted the sweep, so that this run need not be repeated. On a machine that cannot draw, results
+// have no pictures.
 //
-// Errors: why the context ended otherwise.
+// Errors: why the context ended, unless a person interrupted the sweep.
 func (w *work) picture(sc run.Scene, path string) (why string, err error) {
 	if w.Picture == nil {
 		return "", nil

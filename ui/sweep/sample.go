@@ -21,14 +21,14 @@ import (
 // Samplings are the ways to choose the points of a table: a grid, a Latin hypercube, scrambled Halton points.
 var Samplings = []string{"grid", "lhs", "halton"}
 
-// Sample is a table that is made.
+// Sample describes a table of sampled settings.
 type Sample struct {
 	Kind   string // of Samplings
 	Points int    // rows; of a grid: values along each span
 	Spans  []Span // the columns
 }
 
-// Span is the settings of one column: Lo ≤ value ≤ Hi.
+// Span is the range of the values in one column: Lo ≤ value ≤ Hi.
 type Span struct {
 	Path   string
 	Lo, Hi float64
@@ -36,7 +36,7 @@ type Span struct {
 
 // Add adds a column.
 //
-// Errors: a span without a finite length, a second one of a path, seeds, which are whole numbers.
+// Errors: a span without a finite length; a second span of the same path; a column of seeds, which must be integers.
 func (s *Sample) Add(c Span) error {
 	finite := func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 	switch {
@@ -53,7 +53,7 @@ func (s *Sample) Add(c Span) error {
 	return nil
 }
 
-// Check refuses tables that cannot be made.
+// Check refuses a description from which no table can be made.
 //
 // Errors: batch.OptionError of n or sample.
 func (s *Sample) Check() error {
@@ -72,8 +72,8 @@ func (s *Sample) Check() error {
 	return nil
 }
 
-// haltonColumns is how many ranges Halton points can fill: more share primes so large that
-// the points of a table lie on lines.
+// haltonColumns is the largest number of columns for Halton points. Each column needs another prime as its base, and
+// with larger primes the points of a short table lie on a few lines instead of filling the space.
 const haltonColumns = 40
 
 // Table returns the table as CSV: the same bytes for the same spans and seed.
@@ -96,7 +96,7 @@ func (s *Sample) Table(seed uint64) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// unit returns the points in the unit cube, one a row.
+// unit returns the points in the unit cube, one in each row of the matrix.
 func (s *Sample) unit(seed uint64) *mat.Dense {
 	n, columns := s.Points, len(s.Spans)
 	if s.Kind == "grid" {
@@ -112,8 +112,8 @@ func (s *Sample) unit(seed uint64) *mat.Dense {
 	return points
 }
 
-// gridPoints returns all points of a grid with n values along each column, both ends among
-// them; the last column varies fastest. One value is the middle.
+// gridPoints returns all points of a grid with n evenly spaced values in each column, from one end of its range to the
+// other; the last column varies fastest. If n is 1, the value is the middle of the range.
 func gridPoints(n, columns int) *mat.Dense {
 	rows := 1
 	for range columns {
@@ -134,8 +134,8 @@ func gridPoints(n, columns int) *mat.Dense {
 	return points
 }
 
-// at returns the value at a part u of the span, 0 to 1, with six digits where these do not
-// lead out of the range.
+// at returns the value at the fraction u of the span, 0 ≤ u ≤ 1. It has six digits, or all digits where rounding to
+// six would leave the range.
 func (r *Span) at(u float64) string {
 	x := min(max(r.Lo+u*(r.Hi-r.Lo), r.Lo), r.Hi)
 	text := strconv.FormatFloat(x, 'g', 6, 64)

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// Series is a time series as it is read back.
+// Series is a time series that was read from a file.
 type Series struct {
 	head  []string
 	lines [][]string
@@ -44,7 +44,7 @@ func (t *Series) curve(name string) (head string, x, y []float64, err error) {
 	return head, x, y, err
 }
 
-// Column returns a column by its name without the unit, as numbers; what is none is NaN.
+// Column returns the values of a column by its name without the unit. A cell that holds no number is NaN.
 //
 // Errors: there is no such column.
 func (t *Series) Column(name string) (head string, values []float64, err error) {

@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/ui/plot"
 )
 
-// quantiles are the shares of rows below the values that a summary of many rows tells.
+// quantiles are the probabilities of the quantiles that the summary lists.
 var quantiles = []float64{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1}
 
 // column is a column of the summary whose cells are numbers; NaN where a row has none.
@@ -23,8 +23,7 @@ type column struct {
 	values []float64
 }
 
-// numbers returns the columns of a summary that hold numbers, of those from first on. Those in which nothing is a
-// number are left out.
+// numbers returns the columns of a summary from number first on, without the columns that hold no number at all.
 func numbers(lines [][]string, first int) (list []column) {
 	for j := first; j < len(lines[0]); j++ {
 		c := column{name: lines[0][j]}
@@ -45,7 +44,7 @@ func numbers(lines [][]string, first int) (list []column) {
 }
 
 // quantile returns the value below which a share of sorted numbers lies, with a straight line between neighbours
-// (Hyndman and Fan 1996, definition 7, which is what R and NumPy take).
+// (Hyndman and Fan 1996, definition 7, which is the default of R and NumPy).
 func quantile(sorted []float64, share float64) float64 {
 	at := share * float64(len(sorted)-1)
 	k := min(int(at), len(sorted)-2)
@@ -67,7 +66,7 @@ func finiteOf(values []float64) (sorted []float64) {
 	return sorted
 }
 
-// ranks returns the place of each number in the order of all, from 1; equal ones share the mean of theirs.
+// ranks returns the rank of each number, from 1. Equal numbers get the mean of their ranks, as Spearman's ρ needs.
 func ranks(values []float64) []float64 {
 	order := make([]int, len(values))
 	for i := range order {
@@ -96,8 +95,8 @@ func ranks(values []float64) []float64 {
 	return out
 }
 
-// rankCorrelation returns Spearman's coefficient of two columns over the rows that have both: 1 where one grows with
-// the other, NaN where it is not defined.
+// rankCorrelation returns Spearman's rank correlation of two columns over the rows that have a number in both. It is 1
+// if one column always grows with the other, and NaN if it is not defined.
 func rankCorrelation(a, b []float64) float64 {
 	var x, y []float64
 	for i := range a {
@@ -117,8 +116,8 @@ func varies(c *column) bool {
 	return len(s) > 1 && s[0] < s[len(s)-1]
 }
 
-// statistics returns a line for each outcome that is a number: its quantiles, mean and standard deviation over the
-// rows that are done, and how it follows each setting that varies.
+// statistics returns a line for each numeric outcome: its quantiles, mean and standard deviation over the finished
+// rows, and its rank correlation with each setting that varies.
 func statistics(settings, outcomes []column) [][]string {
 	head := []string{"quantity", "rows"}
 	for _, q := range quantiles {
@@ -163,8 +162,8 @@ func statistics(settings, outcomes []column) [][]string {
 	return lines
 }
 
-// writeStatistics writes quantiles.csv and parallel.svg of a summary; ends are what is plotted, at the end of each
-// row.
+// writeStatistics writes quantiles.csv and parallel.svg of a summary; ends are the plotted quantities at the end of
+// each row's run.
 func (s *Sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
 	first := 1 + len(s.Table.columns) // after the row's number and its settings
 	var settings []column
@@ -191,7 +190,7 @@ func (s *Sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
 	return outfile.Write(filepath.Join(s.Folder, "parallel.svg"), sheet.WriteSVG)
 }
 
-// settingAxis returns a column of settings as an axis: of numbers, or of words in the order in which they come.
+// settingAxis returns a column of settings as an axis: of numbers, or of words in the order of their appearance.
 func settingAxis(lines [][]string, j int) plot.Axis {
 	a := plot.Axis{Name: lines[0][j]}
 	for _, line := range lines[1:] {

@@ -16,8 +16,8 @@ import (
 	"example.org/tumble/ui/plot"
 )
 
-// Summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg of the rows that are done, and returns how
-// many are.
+// Summarize writes summary.csv, summary.svg, quantiles.csv and parallel.svg from the finished rows, and returns the
+// number of finished rows.
 func (s *Sweep) Summarize() (done int, err error) {
 	var results []*Result
 	for i := range s.Table.rows {
@@ -38,8 +38,8 @@ func (s *Sweep) Summarize() (done int, err error) {
 	return done, errors.Join(err, drawn, failed)
 }
 
-// summary returns one line a row: its settings, then its outcome, empty where it is not
-// done.
+// summary returns one line for each row: its settings, then its outcome; the outcome is empty if the row is not
+// finished.
 func (s *Sweep) summary(results []*Result) [][]string {
 	var inlets, outlets []string
 	for _, r := range results {
@@ -82,7 +82,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 	return lines
 }
 
-// outcomeOf returns the cells of a row that is done.
+// outcomeOf returns the cells with the outcome of a finished row.
 func outcomeOf(r *Result, inlets, outlets int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	when := func(at *float64) string {
@@ -115,16 +115,17 @@ func outcomeOf(r *Result, inlets, outlets int) []string {
 	return append(line, r.Fault)
 }
 
-// mostLines is how many rows have a line each in a plot over time; of more, quantiles are drawn.
+// mostLines is the largest number of rows that get a line each in a plot over time. For more rows, quantiles are drawn.
 const mostLines = 24
 
-// title is what stands above the plots.
+// title returns the title above the plots.
 func (s *Sweep) title() string {
 	return fmt.Sprintf("%s: %s", s.Scene, filepath.Base(s.Table.Name))
 }
 
-// draw writes summary.svg: each quantity over time, one line a row or, of many rows, quantiles, and at the end over
-// the first column that varies and is a number, else over the number of the row. It returns the quantities at the end.
+// draw writes summary.svg. It plots each quantity twice: over time, with one line for each row or, for many rows, with
+// quantiles; and its value at the end of the run over the first numeric setting that varies, or else over the number of
+// the row. draw returns the values at the end.
 func (s *Sweep) draw() (ends []plot.Axis, err error) {
 	sheet := plot.Sheet{Title: s.title()}
 	label, xs := s.abscissa()
@@ -175,7 +176,7 @@ func (s *Sweep) draw() (ends []plot.Axis, err error) {
 	return ends, outfile.Write(filepath.Join(s.Folder, "summary.svg"), sheet.WriteSVG)
 }
 
-// The colours of what is told of many rows at once.
+// The colours of the quantiles of many rows.
 var (
 	grayColor   = color.RGBA{0x5a, 0x60, 0x6a, 0xff}
 	outerColor  = color.RGBA{0xd5, 0xe6, 0xf3, 0xff} // from 5 to 95 %
@@ -186,8 +187,8 @@ var (
 		{Color: outerColor, Text: "5 % to 95 %"}}
 )
 
-// bands returns the quantiles of curves at each of their points: at the k-th of all, whose times differ by less than a
-// time step, and which is at their median.
+// bands returns the quantiles of curves. The k-th points of all curves are taken together: their times differ by less
+// than a time step, and the quantiles are plotted at the median of these times.
 func bands(curves []plot.Curve) ([]plot.Band, []plot.Curve) {
 	outer, inner := plot.Band{Color: outerColor}, plot.Band{Color: innerColor}
 	median := plot.Curve{Color: medianColor}
@@ -216,7 +217,7 @@ func bands(curves []plot.Curve) ([]plot.Band, []plot.Curve) {
 	return []plot.Band{outer, inner}, []plot.Curve{median}
 }
 
-// abscissa returns what outcomes are plotted over, one number a row.
+// abscissa returns the x axis over which outcomes are plotted: its label, and one number for each row.
 func (s *Sweep) abscissa() (label string, xs []float64) {
 	for _, c := range s.Table.columns {
 		xs = xs[:0]

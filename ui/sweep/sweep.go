@@ -1,8 +1,8 @@
 // Package sweep runs a scene once for each row of a table of settings.
 //
-// Each row gets a folder with the scene as it ran, its result, its time series and a picture; beside them stand the
-// table of all results, their statistics and plots. A sweep that is begun again goes on where it was ended: rows that
-// are done stay.
+// Each row gets a folder with its scene as it ran, its result, its time series and a picture. Beside these folders lie
+// the table of all results, their statistics and plots. A sweep that is started again keeps its finished rows and runs
+// the others.
 package sweep
 
 import (
@@ -20,12 +20,12 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Sweep is what is asked of a sweep.
+// Sweep describes a sweep: its scene, its table of settings, and the results to write.
 type Sweep struct {
 	Scene   string        // a name, as commands take them
-	Options scene.Options // of all rows, whose own settings come after; the table gives seeds, and rows share the workers
+	Options scene.Options // of all rows; a row's own settings override Set, the table gives the seeds, rows share workers
 	Table   *Table
-	Rows    Rows   // that Run runs
+	Rows    Rows   // the rows that Run runs
 	Folder  string // of the results
 
 	// Where each row ends: after so many steps, at a time [s], or where its scene does.
@@ -41,18 +41,18 @@ type Sweep struct {
 	CanDraw func() bool
 }
 
-// Rows are rows of a table, counted from 1, First to Last; no numbers are all of them.
+// Rows is the range of rows First to Last of a table, counted from 1; the zero value means all rows.
 type Rows struct{ First, Last int64 }
 
-// has reports whether a row is one of them.
+// has reports whether a row is in the range.
 func (r Rows) has(number int) bool {
 	return r.First == 0 || r.First <= int64(number) && int64(number) <= r.Last
 }
 
-// Check refuses, before anything is written, rows that the table does not have, and a quantity to plot that time series
-// do not have: those of the first of the rows to run.
+// Check refuses, before anything is written, rows that the table does not have, and quantities to plot that are no
+// columns of the time series. It loads the scene of the first row to run to learn these columns.
 //
-// Errors: batch.OptionError of row or plot, those of the scene.
+// Errors: batch.OptionError of row or plot; errors of loading the scene.
 func (s *Sweep) Check(ctx context.Context) error {
 	if s.Rows.Last > int64(len(s.Table.rows)) {
 		return &batch.OptionError{Option: "row", Err: fmt.Errorf("%s has rows 1 to %d, got %d", s.Table.Name,
@@ -72,7 +72,7 @@ func (s *Sweep) Check(ctx context.Context) error {
 	return nil
 }
 
-// known returns an error if there is no column of a name.
+// known refuses a name that is no column.
 func known(name string, columns []string) error {
 	if slices.Contains(columns, name) {
 		return nil
@@ -81,12 +81,12 @@ func known(name string, columns []string) error {
 		strings.Join(columns, ", "))
 }
 
-// inRow says in which row an error is.
+// inRow adds the table and the row to an error.
 func (s *Sweep) inRow(r *row, err error) error {
 	return fmt.Errorf("%s: row %d: %w", s.Table.Name, r.number, err)
 }
 
-// optionsOf returns the options of a row, on a number of cores; 0: on as many as there are.
+// optionsOf returns the options of a row that runs on a number of cores; 0: on all cores.
 func (s *Sweep) optionsOf(r *row, workers int) scene.Options {
 	o := s.Options
 	o.Seed, o.Workers = r.seed, workers

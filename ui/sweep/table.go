@@ -13,19 +13,19 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Table is the table of a sweep: one row a run, columns are paths of settings.
+// Table is the table of a sweep: each row is one run, each column is the path of a setting.
 type Table struct {
 	Name string // of its file
 
-	columns []string // without seed
-	seeded  bool     // has a column of seeds
+	columns []string // paths of settings, without the column seed
+	seeded  bool     // the table has a column seed
 	rows    []row
 }
 
 // row is one run of a sweep.
 type row struct {
 	number int               // from 1
-	values map[string]string // by column; none where the table has an empty cell
+	values map[string]string // by column; an empty cell has no entry
 	seed   uint64
 }
 
@@ -39,11 +39,11 @@ func (r *row) set(columns []string) (list []string) {
 	return list
 }
 
-// Len returns how many rows there are.
+// Len returns the number of rows.
 func (t *Table) Len() int { return len(t.rows) }
 
 // ReadTable reads a table. A column named seed is the seed of the run; the others are paths of settings, such as
-// materials.pill.tanPhi. An empty cell leaves the scene as it is, or with the seed that is given here.
+// materials.pill.tanPhi. An empty cell keeps the value of the scene; an empty cell of seed means the argument seed.
 //
 // Errors name the line.
 func ReadTable(path string, seed uint64) (*Table, error) {

@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// work is a sweep at work.
+// work is the state of a running sweep.
 type work struct {
 	*Sweep
 	ctx context.Context
@@ -22,15 +22,15 @@ type work struct {
 	mutex    sync.Mutex // guards finished and the calls of progress and message
 	progress batch.ProgressFunc
 	message  func(string)
-	finished int // rows that have run
-	pieces   int // all that are to run
+	finished int // number of rows that have run
+	pieces   int // number of rows to run
 
 	pictures pictures
 	contents contents
 }
 
-// pending returns the rows to run. All settings are read first, so that a mistake in the last row is found before the
-// first one runs.
+// pending returns the rows to run. It reads the settings of all rows first, so that a mistake in the last row is found
+// before the first row runs.
 func (w *work) pending() (rows []*row, err error) {
 	before := 0
 	for i := range w.Table.rows {
@@ -60,7 +60,7 @@ func (w *work) pending() (rows []*row, err error) {
 	return rows, nil
 }
 
-// text returns the scene of a row as a file. Allowed reads its first line.
+// text returns the scene file of a row. Its first line lists the folders that the scene may read; Allowed reads it.
 func (w *work) text(r *row) ([]byte, error) {
 	text, err := source.Frozen(w.Scene, w.optionsOf(r, 0))
 	if err != nil {

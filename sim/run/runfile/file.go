@@ -28,8 +28,8 @@ type File struct {
 	Damage  []string        // damaged blocks that were left out, with their numbers; nil if there are none
 
 	version   int
-	now       *Track // the track of the present blocks
-	drawn     string // Drawn of the last view
+	now       *Track // the track that the blocks being read belong to
+	drawn     string // the field Drawn of the last view
 	inherited int    // commands, key frames and the like that tracks share with their parents
 }
 
@@ -37,18 +37,18 @@ type File struct {
 // it shares with its parent.
 type Track struct {
 	bridge.Track
-	Kept      int        // commands that it shares with its parent
+	Kept      int        // number of commands that the track shares with its parent
 	KeyFrames []KeyFrame // at least one
 	Commands  []Command
 	Hashes    []Hash
-	Views     []View // those of videos in their own order
+	Views     []View // views of videos keep the order of the video
 	Events    []bridge.Event
 	Films     []bridge.Film
 	Series    bridge.Series
 	End       *Hash // hash at the end of the run; nil if the writing ended before
 }
 
-// Last returns the last moment of a track whose hash is known.
+// Last returns the hash of the last step of a track whose hash is known.
 func (t *Track) Last() Hash {
 	if t.End != nil {
 		return *t.End
@@ -71,17 +71,17 @@ const (
 	mostDamage    = 20      // damaged blocks that are named
 )
 
-// ErrNone is the error for data that are no run file.
+// ErrNone is the error for data that is not a run file.
 var ErrNone = errors.New("runfile: this is no run file")
 
 // Is reports whether data begin like a run file.
 func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(Magic)) }
 
-// Parse reads a run file. Damaged blocks are left out and named. Key frames, hashes, the end and optional
-// blocks are left out alone; other blocks together with everything behind them, which cannot be
-// understood without them.
+// Parse reads a run file. It leaves out damaged blocks and lists them in File.Damage. A damaged key frame, hash, end or
+// optional block is left out alone. After a damaged block of any other kind, such as a command, the rest of the file is
+// left out as well: repeating it without that command would give another run.
 //
-// Errors: no run file, an invalid block, named by its number and kind, a later version, no key frame.
+// Errors: the data is not a run file; an invalid block, named by its number and kind; a later version; no key frame.
 func Parse(data []byte) (*File, error) {
 	if !Is(data) {
 		return nil, ErrNone
@@ -122,7 +122,8 @@ func alone(kind string) bool {
 // optional reports whether readers may ignore a kind of block.
 func optional(kind string) bool { return kind[0] >= 'a' && kind[0] <= 'z' }
 
-// line returns a text of a file as one printable line, with at most the length of a name.
+// line returns a text of the file as one printable line that is no longer than a name may be. The file may come from a
+// stranger, and the text is shown to people.
 func line(text string) string {
 	if len(text) > limit.Text.Most {
 		text = strings.ToValidUTF8(text[:limit.Text.Most], "") + "…"
@@ -130,7 +131,7 @@ func line(text string) string {
 	return spell.Line(text)
 }
 
-// leave records a block that is left out.
+// leave records that a damaged block was left out.
 func (f *File) leave(what string) {
 	switch n := len(f.Damage); {
 	case n < mostDamage:
@@ -157,8 +158,8 @@ func PictureOf(beginning []byte) []byte {
 	}
 }
 
-// next returns the first block of data, and its size: 0 if the block is not complete, or if its length is
-// not known.
+// next returns the first block of data and the size of that block. The size is 0 if the block is incomplete, or if its
+// head is damaged so that its length is unknown.
 func next(data []byte) (kind string, content []byte, size int, err error) {
 	if len(data) < frameHead {
 		return "", nil, 0, nil
@@ -257,7 +258,7 @@ func (f *File) readHashed(content []byte) error {
 	return nil
 }
 
-// goOn removes the end of the track, if a step goes beyond it.
+// goOn forgets that a track has ended, if a step comes after its end.
 func (t *Track) goOn(step int64) {
 	if t.End != nil && step > t.End.Step {
 		t.End = nil
@@ -301,7 +302,7 @@ func (f *File) find(id int) *Track {
 	return nil
 }
 
-// turn selects the track of the next blocks: a new one, or one that continues.
+// turn selects the track of the next blocks: a new track, or one that was begun before.
 func (f *File) turn(b branch) error {
 	b.Name = line(b.Name)
 	if f.now = f.find(b.ID); f.now != nil {
@@ -329,7 +330,7 @@ func (f *File) turn(b branch) error {
 	return nil
 }
 
-// inherit begins a track with the part that it shares with its parent.
+// inherit copies the part that a track shares with its parent to the beginning of the track.
 func (t *Track) inherit(p *Track, kept int) {
 	t.Kept, t.Begin, t.Commands = kept, p.Begin, slices.Clone(p.Commands[:kept])
 	for _, k := range p.KeyFrames {
@@ -416,7 +417,7 @@ func (f *File) order(t *Track) {
 	t.KeyFrames = on
 }
 
-// check returns an error if the lists are not in order.
+// check returns an error if the lists of a track are not in the order of their steps.
 func (t *Track) check() error {
 	first := t.KeyFrames[0]
 	if first.Applied != 0 {

@@ -35,7 +35,7 @@ func (f *File) readEvent(content []byte) error {
 	return nil
 }
 
-// Film writes the stretch of a video.
+// Film writes the interval of time that was recorded as a video.
 func (w *Writer) Film(f bridge.Film) { w.json(film, f) }
 
 func (f *File) readFilm(content []byte) error {
@@ -72,7 +72,7 @@ func (w *Writer) Sample(s *bridge.Series, m *bridge.Sample) {
 	w.block(sampled, b)
 }
 
-// mostColumns is the largest number of columns of samples.
+// mostColumns is the largest number of columns of a sample; a file with more is refused.
 const mostColumns = 4096
 
 func (f *File) readColumns(content []byte) error {

@@ -13,20 +13,20 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Writer writes the blocks of a run file, each by one call, so that what reads the file meanwhile finds whole ones. The
-// first error is kept, and nothing is written after it.
+// Writer writes the blocks of a run file. It writes each block with one call, so that a program that reads the file
+// meanwhile finds whole blocks. It keeps the first error, and writes nothing after it.
 type Writer struct {
 	to    io.Writer
 	begun bool   // a key frame was written
-	first []byte // what comes with the first key frame: without one a file is of no use
+	first []byte // blocks before the first key frame, written with it: a file without a key frame is of no use
 	err   error
 	size  int64
-	track int             // that blocks belong to now
-	every map[int]float64 // interval of the samples of tracks, as it was written last [s]
-	drawn string          // of the last view
+	track int             // the track that blocks belong to now
+	every map[int]float64 // interval of the samples of each track, as it was last written [s]
+	drawn string          // the field Drawn of the last view
 }
 
-// NewWriter begins a file with what its head says of the scene, which is written as JSON.
+// NewWriter begins a file with its head, which holds the scene as JSON.
 func NewWriter(to io.Writer, scene any) *Writer {
 	w := &Writer{to: to, first: []byte(Magic), every: map[int]float64{}}
 	w.json(head, struct {
@@ -36,16 +36,17 @@ func NewWriter(to io.Writer, scene any) *Writer {
 	return w
 }
 
-// Err returns why writing ended, nil if it did not.
+// Err returns the first error of writing, nil if there was none.
 func (w *Writer) Err() error { return w.err }
 
-// Size returns how many bytes were written.
+// Size returns the number of bytes that were written.
 func (w *Writer) Size() int64 { return w.size }
 
-// Picture writes a small picture of the run, as PNG. It comes first.
+// Picture writes a small picture of the run, as PNG. It must come before all other blocks, since PictureOf looks only
+// at the beginning of a file.
 func (w *Writer) Picture(png []byte) { w.block(picture, png) }
 
-// KeyFrame writes a saved state, at a moment at which it has that hash and has had so many commands.
+// KeyFrame writes a saved state with its hash; applied is the number of commands of the track before it.
 func (w *Writer) KeyFrame(at Hash, applied int, state []byte) {
 	w.Frame(NewKeyFrame(at, applied, state, false))
 }
@@ -55,16 +56,16 @@ func (w *Writer) Frame(k KeyFrame) {
 	w.block(keyFrame, slices.Concat(binary.LittleEndian.AppendUint64(k.bytes(), uint64(k.Applied)), k.packed))
 }
 
-// Command writes a command and the step it fell on.
+// Command writes a command and its step.
 func (w *Writer) Command(c Command) { w.json(command, c) }
 
-// Hash writes a hash on the way.
+// Hash writes the hash of a state during the run.
 func (w *Writer) Hash(h Hash) { w.block(hashed, h.bytes()) }
 
-// Last says that the track has come to its end.
+// Last writes the hash at the end of the track.
 func (w *Writer) Last(h Hash) { w.block(last, h.bytes()) }
 
-// View writes what a person saw.
+// View writes the view of a person.
 func (w *Writer) View(v View) {
 	b := writtenView{v.Step, v.Time, v.Name, v.Film, v.Camera, v.Drawn}
 	if b.Drawn == w.drawn {
@@ -74,39 +75,39 @@ func (w *Writer) View(v View) {
 	w.json(seen, b)
 }
 
-// writtenView is how a view stands in a file.
+// writtenView is the form of a view in a file.
 type writtenView struct {
 	Step   int64            `json:"step"`
 	Time   float64          `json:"time"`
 	Name   string           `json:"name,omitempty"`
 	Film   bool             `json:"film,omitempty"`
 	Camera [numPose]float32 `json:"camera"`
-	Drawn  string           `json:"drawn,omitempty"` // as in the view before, if it is not there
+	Drawn  string           `json:"drawn,omitempty"` // absent: as in the view before
 }
 
 const numPose = len(bridge.SavedView{}.Camera)
 
-// Track says of which track the blocks are that follow. What it has in common with its parent is not written
-// again; kept is how many commands those are.
+// Track writes which track the following blocks belong to. The part that the track shares with its parent is not
+// written again; kept is the number of commands in that part.
 func (w *Writer) Track(t bridge.Track, kept int) {
 	w.track = t.ID
 	w.json(track, branch{t.ID, t.Name, t.Parent, t.From, kept})
 }
 
-// On returns the track that blocks belong to.
+// On returns the track that the following blocks belong to.
 func (w *Writer) On() int { return w.track }
 
-// branch is how a track stands in a file.
+// branch is the form of a track in a file.
 type branch struct {
 	ID     int           `json:"track"`
 	Name   string        `json:"name"`
 	Parent int           `json:"parent"` // -1: none
 	From   bridge.Moment `json:"from"`
-	Kept   int           `json:"commands"` // of the parent's
+	Kept   int           `json:"commands"` // number of commands shared with the parent
 }
 
-// WriteTracks writes tracks completely. Parents must come before their branches; the present track is
-// selected last.
+// WriteTracks writes all blocks of tracks. Parents must come before their branches; the present track is selected
+// last.
 func (w *Writer) WriteTracks(tracks []Track, present int) {
 	written := map[int]*Track{}
 	for i := range tracks {
