@@ -7,9 +7,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// ApplyLaw renews a contact by the touch of this step: its overlap and sliding make its
-// force. It adds to lost what becomes heat; how says how it is spread along a shaft. It returns
-// the force of spring and dashpot on two spheres with this overlap [N].
+// ApplyLaw computes the force of a contact from the overlap and the sliding in the touch of this step. It adds the
+// energy that becomes heat to lost; how is the distribution of the force along a shaft. It returns the force of spring
+// and dashpot between two spheres with this overlap [N].
+//
+// The order of the parts matters: the dashpot comes before friction and rolling resistance, since these are limited by
+// the normal force with its dashpot. The touch is copied into the contact last, since all parts also need the point,
+// the normal and the overlap of the previous step.
 func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Heat) (push float64) {
 	l, s := &law.Kinds[set.Law], c.law()
 	push, grade := l.Force(s, t.Overlap)
@@ -19,7 +23,7 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.He
 		push += c.Drag
 	}
 	c.NormalForce = push * how.share
-	part := 1.0 // of the last step, in which the bodies touched
+	part := 1.0 // fraction of the last step in which the bodies touched
 	if c.Fresh {
 		part = set.onset(c, t, how)
 	}
@@ -35,10 +39,10 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.He
 	return push
 }
 
-// onset returns for which part of the last step the bodies of a fresh contact touched, as
-// its overlap and closing speed tell, and lets its history begin there. It is 0 for a law
-// without Onset: the first step of a contact then has no tangential increment, as in the
-// reference.
+// onset returns the fraction of the last step during which the bodies of a fresh contact touched, estimated from its
+// overlap and closing speed, and begins the history of the contact there. Without this estimate, the tangential spring
+// would lack the sliding before the first step that finds the contact; see law.Law.Onset. For a law without Onset,
+// onset returns 0: the first step of a contact then has no tangential increment, as in the reference.
 func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
 	if !law.Kinds[set.Law].Onset {
 		return 0
@@ -110,9 +114,10 @@ func (set *Set) addTangential(c *Contact, t *narrow.Touch, how *Line, kt, part f
 	return lost + softened
 }
 
-// rotation returns by how much a contact has turned since the step before [rad], and its mean
-// normal: by the change of the normal, n⁻ × n, and by the mean spin of the two bodies
-// about it.
+// rotation returns the rotation of a contact since the previous step [rad], and its mean normal. The rotation has two
+// parts: the tilt of the normal, n⁻ × n, and the mean spin of the two bodies about the normal. The tangential spring
+// must take part in both. If it stayed fixed in space, the force between two bodies that rotate like one rigid body
+// would turn relative to them, although nothing slides.
 func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, mean vec.Vec3) {
 	b := set.Bodies
 	mean = c.Normal.Add(t.Normal).Unit()
@@ -125,14 +130,18 @@ func rotated(v, turn vec.Vec3) vec.Vec3 {
 	return v.Add(turn.Cross(v)).AddScaled(0.5, turn.Cross(turn.Cross(v)))
 }
 
-// trialForce carries the tangential force old of the previous step along with the contact
-// [N], and adds what the sliding since then brings.
+// trialForce rotates the tangential force old of the previous step with the contact [N], and adds the increment by the
+// sliding since then. The result is a trial: law.Slide cuts it at the friction limit.
 //
 // Sliding is the relative velocity of the two bodies at the contact, with positions half a
 // step back, where velocities live:
 //
 //	v = (v₂ + ω₂ × b₂) - (v₁ + ω₁ × b₁),  b = (c⁻ + c)/2 - (x - v dt/2)
 //	F = turn(F⁻, θ) + kt dt turn(v - m (m·v), θ/2),  m = unit(n⁻ + n)
+//
+// The increment turns by only half the angle, since on average it arises in the middle of the step; with the whole
+// angle, the force would be of first order in dt. The last line removes the normal component that rounding and the
+// rotation leave, because the force must lie in the tangent plane.
 //
 // The kernel of friction does the same for several contacts at a time.
 func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {

@@ -10,9 +10,11 @@ import (
 // different places (a groove) differ by more.
 const sameDirection = 0.86 // 30°
 
-// continued finds, among the n contacts from number first on that a pair had in the
-// previous step, the one that a touch continues: of those not yet taken, the one whose
-// normal is nearest. Returns -1 for a new contact.
+// continued finds, among the n contacts from number first on that a pair had in the previous step, the contact that a
+// touch continues: of the contacts not yet taken, the one with the nearest normal. It returns -1 for a new contact.
+//
+// A contact must find its past, since its tangential spring holds the force of all earlier sliding: a contact that is
+// taken for a new one loses its friction for a moment, and a pile at rest would creep.
 func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int {
 	var best float64
 	found := -1
@@ -26,7 +28,7 @@ func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int 
 			continue
 		}
 		if b.feature[l] == touch.Feature {
-			d += 1e-3 // of two equally near, the one of the same feature
+			d += 1e-3 // of two contacts with equally near normals, prefer the one with the same feature
 		}
 		if d > best {
 			best, found = d, i

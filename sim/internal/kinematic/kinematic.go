@@ -111,8 +111,9 @@ func (m *Motions) Event(i int) schedule.Event { return m.List[i].event() }
 // added or is never done.
 func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
 
-// Move puts every body that follows a motion where it has to be now. Its velocity is the mean
-// over the last step, which is what contacts see as sliding.
+// Move puts every body that follows a motion at its place of this moment. Its velocity becomes the mean over the last
+// step and not the derivative of the path: contacts add up velocity × time step as their sliding, so only with the
+// mean do they see exactly the way that the body has moved.
 func (m *Motions) Move(now schedule.Now) {
 	var last schedule.When // the motions of copies wait for the same, which is looked up once
 	var begins float64

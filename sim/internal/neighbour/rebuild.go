@@ -22,7 +22,11 @@ type rebuild struct {
 	listRebuilds []listRebuild // by list
 }
 
-// rebuildLists finds all pairs anew. What was known of a pair, and its contacts, go with it.
+// rebuildLists finds all pairs anew. A pair that was listed before keeps its contacts and its measured gap.
+//
+// Workers take stretches of shapes in any order, but each stretch has its own parts of the lists, and closeLists joins
+// them by the numbers of the stretches. So the order of pairs and contacts, and with it the rounding of all sums of
+// forces, does not depend on the number of workers.
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
 	search.grid.Build(rounds, search.box, search.strays.shapes)
@@ -53,7 +57,7 @@ func (search *Search) rebuildPart(worker, number, _ int) {
 		all := search.contacts.Shapes.Count(l.KindB)
 		first, last := min(number*contact.Stretch, all), min((number+1)*contact.Stretch, all)
 		findPairs[l.KindA](search, s, first, last)
-		search.finish(s) // so that the next list gets the chunks of this one's past
+		search.finish(s) // returns the old chunks of this list to the pool, from which the next list takes its own
 	}
 	search.findRoundPairs(number, space)
 }
@@ -175,8 +179,9 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	search.contacts.Open(&s.made, s.list).TakeOver(from, c)
 }
 
-// stayApart measures a pair that does not touch and reports whether it will not until one
-// of the bodies has used up its margin.
+// stayApart measures the gap of a pair and reports whether the gap is so wide that the pair cannot touch before one of
+// its bodies has used up its margin. Such a pair need not be listed: the boxes in the grid overlap more often than the
+// shapes come near each other.
 func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64) bool {
 	moved := search.contacts.Bodies.Travel[c.BodyA] + search.contacts.Bodies.Travel[c.BodyB]
 	if c.Until-moved > margin {
@@ -238,7 +243,7 @@ func (search *Search) finish(s *partRebuild) {
 	}
 }
 
-// closeLists ends a rebuild.
+// closeLists ends a rebuild: it joins the parts of each list, in the order of their stretches.
 func (search *Search) closeLists() {
 	for i := range search.contacts.Lists {
 		l, t := &search.contacts.Lists[i], &search.listRebuilds[i]
