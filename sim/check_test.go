@@ -40,6 +40,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 		}, true},
 		{"torque", func(w *World) {
 			w.contacts.Elastic, w.contacts.Resists, w.contacts.Properties[0].RollingFriction = false, true, 0.1
+			w.contacts.Reconsider()
 			w.contacts.EditContacts(func(c *contact.Contact) { c.Couple.X = nan })
 		}, true},
 		{"velocity", func(w *World) { w.bodies.Vel[3].X = nan }, false},
