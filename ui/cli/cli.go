@@ -82,7 +82,7 @@ func (c *call) messages() io.Writer {
 	return c.env.Stdout
 }
 
-// note returns where to tell a person what is good to know while the work goes on.
+// note returns the writer for notes to the person while the work goes on.
 func (c *call) note() io.Writer {
 	if c.quiet {
 		return io.Discard
@@ -112,7 +112,7 @@ func Main(args []string, env Env) int {
 	// What files say reaches terminals by many ways, and all of them end here.
 	env.screen, env.Stdout, env.Stderr = env.Stderr, spell.Writer(env.Stdout), spell.Writer(env.Stderr)
 	root := newRoot(env)
-	root.SetArgs(append([]string{}, args...)) // of nil cobra would take those of the process
+	root.SetArgs(append([]string{}, args...)) // not nil, for which cobra would take the arguments of the process
 	err := root.Execute()
 	var usage *usageError
 	switch {
@@ -158,7 +158,7 @@ type usageError struct {
 
 func (e *usageError) Error() string { return e.text }
 
-// ofOption puts an error of an option of some work into words of the command line, of which the option is a flag.
+// ofOption rewrites an error about an option of some work as an error about the flag that sets the option.
 func ofOption(command string, err error) error {
 	var o *batch.OptionError
 	if !errors.As(err, &o) {
@@ -217,7 +217,7 @@ func find(table []command, name string) int {
 	return slices.IndexFunc(table, func(c command) bool { return c.name == name })
 }
 
-// cobra returns the command as the library has it; table is that of all commands.
+// cobra returns the command in the form of the library cobra; table is the table of all commands.
 func (c *command) cobra(env Env, table []command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: strings.TrimSpace(c.name + " " + c.args), Short: c.does, Long: strings.TrimSpace(c.does + "\n\n" + c.more),

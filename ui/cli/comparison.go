@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// comparisonFlags list the worlds, or the views of one world, of which a picture shows a tile each.
+// comparisonFlags list the worlds, or the views of one world; a picture shows each in a tile of its own.
 type comparisonFlags struct{ studio.Comparison }
 
 func (b *comparisonFlags) declare(f *flags) {

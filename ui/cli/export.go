@@ -19,7 +19,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// exportFlags are the flags of what a run writes while it goes and at its end.
+// exportFlags are the flags for the files that a run writes during its steps and at its end.
 type exportFlags struct {
 	outputs  []run.Output
 	every    run.Interval // said before any output: for all that say nothing else
@@ -35,7 +35,7 @@ type exportFlags struct {
 	runFile  string
 	stl      string
 
-	stopWhen []string // conditions that end a run, beside those of the scene
+	stopWhen []string // conditions that end a run, in addition to the conditions of the scene
 }
 
 // declare declares the flags.
@@ -195,7 +195,7 @@ func (e *exportFlags) allOutputs(c *call, sc run.Scene) (o batch.Outputs, err er
 	return o, err
 }
 
-// series returns those of the command line.
+// series returns the series that the command line asks for.
 func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 	for _, o := range e.outputs {
 		if o.Every == (run.Interval{}) {
@@ -230,7 +230,7 @@ func (e *exportFlags) own(sc run.Scene, folder string) ([]run.Output, error) {
 	return own, nil
 }
 
-// stops returns the conditions that end a run: those of the scene and of the command line.
+// stops returns the conditions that end a run, from the scene and from the command line.
 func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
 	s, err := batch.NewStops(sc)
 	for _, text := range e.stopWhen {

@@ -24,7 +24,7 @@ type flags struct {
 // letters are the flags that have a letter too, the same for every command: -o is --output.
 var letters = map[string]string{"output": "o"}
 
-// newFlags returns flags of a command that are those of cmd.
+// newFlags returns the flags of cmd.
 func newFlags(command string, cmd *cobra.Command) *flags {
 	f := &flags{command: command, set: cmd.Flags(), cobra: cmd}
 	f.set.SortFlags = false
@@ -62,7 +62,7 @@ func (f *flags) text(name, kind, help string, read func(string) error) {
 	f.declare(name, kind, help, read, how)
 }
 
-// choice declares a flag whose value is one of a table's names, of which set gets the index.
+// choice declares a flag whose value is a name of a table; set gets the index of the name.
 func (f *flags) choice(name, kind, help string, table []string, set func(int)) {
 	f.declare(name, kind, help, func(s string) error {
 		i, err := oneOf(s, table)

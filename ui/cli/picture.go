@@ -116,7 +116,7 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	p.declareNote(f)
 }
 
-// declareScales declares the flags of what colours and sizes mean.
+// declareScales declares the flags for the scales of colours and sizes.
 func (p *pictureFlags) declareScales(f *flags) {
 	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames(), ", ")+" (shape)", view.ColorByNames(),
 		func(i int) {

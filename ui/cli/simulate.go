@@ -70,7 +70,7 @@ func (s *simFlags) load(name string) (run.Scene, error) {
 	return s.loadSeed(name, uint64(s.seed))
 }
 
-// checkSeed refuses a seed of what goes on with its own.
+// checkSeed refuses a seed for a run that goes on from a saved state, since the state has its own seed.
 func checkSeed(name string, seed uint64) error {
 	if seed > 0 && scene.IsSaved(name) {
 		return errors.New("--seed: the random streams of a saved state go on where they were, so that it takes no seed")

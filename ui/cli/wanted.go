@@ -60,7 +60,7 @@ func (c *call) tryAll(command string, list []wanted, json bool, reads ...string)
 	return nil
 }
 
-// sameFile reports whether two names are those of one file, which need not be there yet.
+// sameFile reports whether two names mean the same file, which need not exist yet.
 func sameFile(a, b string) bool {
 	one, err := os.Stat(a)
 	other, oerr := os.Stat(b)
