@@ -18,12 +18,12 @@ import (
 	"example.org/tumble/ui/report/page"
 )
 
-// Album keeps moments of a run, and draws them at its end: with one camera, which shows all of them. It
-// belongs to the goroutine that opened it.
+// Album keeps moments of a run, and draws them at the end of the run with one camera, which shows all of them. An
+// album belongs to the goroutine that opened it.
 type Album struct {
 	scene   run.Scene
 	studio  *studio // nil if this machine cannot draw
-	why     error   // the reason for that
+	why     error   // the reason why studio is nil
 	moments []*bridge.Snapshot
 }
 
@@ -47,7 +47,7 @@ func OpenAlbum(o Options, sc run.Scene) (*Album, error) {
 // Why returns the reason why there will be no pictures, or nil.
 func (a *Album) Why() error { return a.why }
 
-// Close frees what draws.
+// Close frees the renderer.
 func (a *Album) Close() {
 	if a.studio != nil {
 		a.studio.close()

@@ -41,8 +41,8 @@ func (b *blur) add(pix []byte) {
 	}
 }
 
-// mean writes the mean over pix, a picture without flat labels. It copies from flat, the picture with
-// them, where both differ, so that labels stay sharp. Then it starts again.
+// mean writes the mean over pix, a picture without flat labels. Where pix differs from flat, the same picture with
+// labels, it copies flat, so that labels stay sharp. The next picture starts a new mean.
 func (b *blur) mean(pix, flat []byte) {
 	scale := 1 / float32(b.count)
 	for i, j := 0, 0; i < len(pix); i, j = i+4, j+3 {

@@ -33,7 +33,7 @@ type Scene struct {
 type Comparison struct {
 	Path   string   // a setting, or seed or view; empty: one world and one view
 	Values []string // of the setting, one for each tile, at most MostTiles
-	Views  []Eye    // if Path is view, in place of the eye of the options
+	Views  []Eye    // if Path is view: the eyes of the tiles, in place of the eye of the options
 	Fork   float64  // when the worlds get their different values [s]; 0: at their start
 	Wipe   bool     // two worlds share one tile, each on its side of a line
 }
@@ -49,7 +49,7 @@ func (b *Comparison) Worlds() int {
 	return len(b.Values)
 }
 
-// load loads the worlds, each with its value.
+// load loads the worlds, each with its value of the setting.
 func (b *Comparison) load(ctx context.Context, from Scene) (list []run.Scene, err error) {
 	defer func() {
 		if err != nil {
@@ -116,7 +116,7 @@ func (b *Comparison) tryFork(sc run.Scene) error {
 	return nil
 }
 
-// part gives a running world its value.
+// part gives a running world its value of the setting.
 func (b *Comparison) part(w *sim.World, i int) error {
 	if b.Path == "seed" {
 		seed, err := strconv.ParseUint(b.Values[i], 10, 63)
@@ -130,9 +130,9 @@ func (b *Comparison) part(w *sim.World, i int) error {
 type worlds struct {
 	of       *Comparison
 	scenes   []run.Scene
-	partings []bridge.Divergence // of each world from the first
+	partings []bridge.Divergence // difference of each world from the first
 	parted   bool                // the worlds have got their values
-	moment   *playback.Moment    // of dumps, in place of a world
+	moment   *playback.Moment    // moment of dumps, in place of a world
 }
 
 func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
@@ -143,8 +143,8 @@ func newWorlds(b *Comparison, scenes []run.Scene) *worlds {
 	return w
 }
 
-// follow steps the other worlds to the time of the first, after each of its steps, and checks whether
-// they diverge.
+// follow steps the other worlds to the time of the first world, and compares them with it. It is called after each
+// step of the first world.
 func (b *worlds) follow(lead *sim.World) error {
 	for i := range b.scenes[1:] {
 		w := b.scenes[i+1].World
@@ -167,7 +167,7 @@ func (b *worlds) follow(lead *sim.World) error {
 	return nil
 }
 
-// label returns the value in which a tile differs from others; empty for a single tile.
+// label returns the setting and its value in a tile, before the fork only the setting; empty for a single tile.
 func (b *worlds) label(i int) string {
 	switch f := b.of; {
 	case f.Path == "":
@@ -179,7 +179,7 @@ func (b *worlds) label(i int) string {
 	}
 }
 
-// fill fills the snapshot of the first world, with the snapshots of the others.
+// fill fills the snapshot of the first world, which contains the snapshots of the other worlds.
 func (b *worlds) fill(s *bridge.Snapshot) {
 	if b.moment != nil {
 		b.moment.Fill(s)
@@ -213,7 +213,7 @@ func (b *worlds) viewParts(s *bridge.Snapshot, v *view.View, cameras []view.Came
 	return list
 }
 
-// cameras returns the cameras of several views; none if there is one.
+// cameras returns the cameras of several views; none if there is only one view.
 func (b *worlds) cameras(o *Options, s *bridge.Snapshot, room [4]float32) (list []view.Camera) {
 	if len(b.of.Views) == 0 {
 		return nil

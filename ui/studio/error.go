@@ -16,8 +16,8 @@ func about(option string, err error) error {
 
 // Errors of options.
 var (
-	ErrNoEnd   = errors.New("the time at which the video ends must be known") // needed if the eye moves until then
-	ErrNoViews = errors.New("keeps no view")                                  // of a scene, by name
+	ErrNoEnd   = errors.New("the time at which the video ends must be known") // needed if the eye moves until the end
+	ErrNoViews = errors.New("keeps no view")                                  // between the names of scene and view
 )
 
 // ErrNoGraphics says that a program without graphics cannot draw.

@@ -26,26 +26,26 @@ type Film struct {
 	Shown string
 
 	FPS, Speed float64         // frames, and simulated seconds, per second of video; 0: 60 and 1
-	From       float64         // simulated time at which it begins [s]; 0: at the beginning of the scene or run
-	Until      float64         // simulated time at which it ends [s]; 0: at the end of the scene or run
+	From       float64         // simulated time at which the video begins [s]; 0: at the start of the scene or run
+	Until      float64         // simulated time at which the video ends [s]; 0: at the end of the scene or run
 	Steps      int64           // number of steps, in place of Until; 0: Until counts
 	Hold       float64         // length of a video of the single moment From [s]; 0: the world moves
 	Slow       *bridge.SetSlow // a stretch with a speed of its own; nil: the scene's
 	Turn       float64         // angle by which the eye goes round in the whole video [°]
 	Path       *Path           // path of the eye, in place of Turn
 	Blur       int             // number of moments in the mean of each frame; 0: one
-	Survey     bool            // the scale of marks suits the largest force of the whole video, for which it runs twice
+	Survey     bool            // marks are scaled to the largest force of the whole video; the scene runs twice
 
 	Output  string            // .mp4, .webm, .gif, .avi, or .png with a number such as %04d; - is standard output
 	Most    int64             // largest size of the file, to which the quality is adapted [bytes]; 0: no limit
 	Partial bool              // if the context ends, the frames so far stay
-	Note    func(text string) // receives at once what a person should know about the format; may be nil
+	Note    func(text string) // receives a note about the format as soon as the file is open; may be nil
 }
 
 // mostHold is the largest number of frames of one moment: an hour at 60 a second.
 const mostHold = 216_000
 
-// surveyShare is roughly the share of the run for the largest force in the whole work.
+// surveyShare is roughly the share that the run for the largest force has in the whole work.
 const surveyShare = 0.25
 
 // Check checks the options without their scene. Its error is a batch.OptionError.
@@ -142,7 +142,7 @@ func (f *Film) film(ctx context.Context, s *studio, g batch.Goal, takes []record
 	progress = progress.About(func() string { return spell.Count(frames, "frame", "frames") })
 	return f.eachFrame(ctx, s.scene, s.worlds, g, progress, func(time float64) (err error) {
 		s.time = time
-		shown := moments%max(f.Blur, 1) == 0 // nothing comes before the first frame
+		shown := moments%max(f.Blur, 1) == 0 // no moments are averaged before the first frame
 		moments++
 		if pix, err = f.frame(ctx, s, takes, pix, shown); shown {
 			frames++

@@ -20,8 +20,8 @@ import (
 // logo is a picture at the lower right of others, above the colour keys there.
 type logo struct {
 	source image.Image
-	share  float64     // its height over that of the picture
-	room   view.Room   // space of flat labels in the first picture, so that the logo does not move
+	share  float64     // height of the logo over the height of the picture
+	room   view.Room   // space of flat labels in the first picture; kept, so that the logo does not move
 	size   image.Point // size of the picture for which it was scaled
 	scaled *image.RGBA
 }

@@ -28,7 +28,7 @@ type Options struct {
 	View   view.View
 	Chosen view.Fields
 	Added  view.Overlay // overlays in addition to those of View
-	Alone  bool         // or in place of them
+	Alone  bool         // Added replaces the overlays of View
 
 	Eye    Eye
 	Framed bool // keeps the camera of View where Eye chooses nothing, instead of the wish of the scene
@@ -37,7 +37,7 @@ type Options struct {
 
 	Note       string  // lines at the upper left; {title}, {time}, {seed} and {set} are replaced by the picture's values
 	Logo       string  // a PNG or JPEG file for the lower right; empty: none
-	LogoHeight float64 // over the height of the picture
+	LogoHeight float64 // height of the logo over the height of the picture
 }
 
 // Group is the bodies that a rule selects, and their style; see package grouping.
@@ -77,7 +77,7 @@ func (o *Options) noteOf(sc *run.Scene) string {
 	}, text)
 }
 
-// Follow sets those fields of the view that the scene wishes and nobody has chosen. It ignores impossible
+// Follow sets the fields of the view that the scene wishes and that nobody has chosen. It ignores impossible
 // wishes.
 func (o *Options) Follow(h bridge.ViewHint) {
 	if o.Alone {
@@ -103,13 +103,13 @@ type frame struct {
 	room          [4]float32 // margins at the left, right, top and bottom that the scene should leave free [pixels]
 }
 
-// Camera returns the camera for a scene: by the options, otherwise by the scene's wish, otherwise so that
-// it shows all.
+// Camera returns the camera for a scene: the camera of the options, otherwise the camera that the scene wishes,
+// otherwise a camera that shows everything.
 func (o *Options) Camera(s *bridge.Snapshot) view.Camera {
 	return o.camera(s, frame{eye: o.Eye, width: o.Width, height: o.Height})
 }
 
-// camera is Camera for a part of a picture, or for another eye.
+// camera is like Camera, but for a part of a picture or for another eye.
 func (o *Options) camera(s *bridge.Snapshot, f frame) view.Camera {
 	c := o.View.Camera
 	if o.Framed && !f.eye.Given {
@@ -120,7 +120,7 @@ func (o *Options) camera(s *bridge.Snapshot, f frame) view.Camera {
 		lo, hi = s.View.Frame[0], s.View.Frame[1]
 		c.Azimuth, c.Elevation = s.View.Azimuth, s.View.Elevation
 	}
-	if !bounded(lo, hi) { // there is nothing yet
+	if !bounded(lo, hi) { // the scene is still empty
 		lo, hi = [3]float32{-0.1, -0.1, 0}, [3]float32{0.1, 0.1, 0.1}
 	}
 	e := f.eye

@@ -27,7 +27,7 @@ type flight struct {
 	keys []Key
 	turn float64 // angle by which the eye goes round, in addition to the keys
 
-	base     view.Camera // the part that does not move
+	base     view.Camera // the fields of the camera that do not change
 	numbers  [numPathNumbers]interp.FritschButland
 	from, to float64 // the times of the first and the last key
 }
@@ -37,7 +37,7 @@ const (
 	pathAzimuth = iota
 	pathElevation
 	pathDistance
-	pathX // of the pivot; y and z follow
+	pathX // x of the pivot; its y and z follow
 
 	numPathNumbers = pathX + 3
 )
@@ -51,7 +51,7 @@ func (p *flight) place(o *Options, n *bridge.Snapshot) error {
 		f.eye = k.Eye
 		c := o.camera(n, f)
 		azimuth := float64(c.Azimuth)
-		if k.Eye.Axis >= 0 && k.Eye.Given && i > 0 { // with the name of an axis: the shorter way
+		if k.Eye.Axis >= 0 && k.Eye.Given && i > 0 { // a view named by an axis: turn the shorter way
 			last := values[pathAzimuth][i-1]
 			azimuth = last + math.Remainder(azimuth-last, 360)
 		}

@@ -14,7 +14,8 @@ import (
 	"example.org/tumble/sim/run/playback"
 )
 
-// Play draws dumps of another program as Make does a scene: the last moments at or before the times of At.
+// Play draws dumps of another program as Make draws a scene. It shows the last moments at or before the times of
+// At.
 func (o Shot) Play(ctx context.Context, r *playback.Run, progress batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
@@ -41,7 +42,7 @@ func (o Shot) Play(ctx context.Context, r *playback.Run, progress batch.Progress
 	return s.save(ctx, &o.Print, o.Output)
 }
 
-// momentsOf returns which moments the picture shows.
+// momentsOf returns the indices of the moments that the picture shows.
 func (o *Shot) momentsOf(r *playback.Run) (list []int, err error) {
 	if len(o.At) == 0 {
 		return []int{r.Len() - 1}, nil
@@ -55,7 +56,7 @@ func (o *Shot) momentsOf(r *playback.Run) (list []int, err error) {
 	return list, nil
 }
 
-// showPlayed makes a moment the one that is drawn, after those of its trails.
+// showPlayed prepares a moment for drawing. Before it, it reads the earlier moments that the trails need.
 func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, progress batch.ProgressFunc) error {
 	from := k
 	if s.view.Overlays&view.OverlayTrails != 0 {
@@ -69,13 +70,13 @@ func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, progres
 	})
 }
 
-// watchPlayed takes the places of bodies for trails.
+// watchPlayed adds the present positions of the bodies to the trails.
 func (s *studio) watchPlayed() error {
 	s.worlds.fill(&s.snapshot)
 	return s.renderer.Watch(&s.snapshot, len(s.moments))
 }
 
-// lacking refuses what a moment cannot show.
+// lacking returns an error if the view shows something that the dumps do not contain.
 func lacking(m *playback.Moment, v *view.View) error {
 	if why := m.Missing.Reason(v.Quantity().Needs); why != "" {
 		return about("color-by", fmt.Errorf("%s: %s", v.Quantity().Name, why))
@@ -91,8 +92,8 @@ func lacking(m *playback.Moment, v *view.View) error {
 	return nil
 }
 
-// Play films dumps of another program as Make does a scene. A frame shows the last moment at or before its time, and
-// each moment is drawn once, so that Still, Turn, Path and Blur say nothing.
+// Play films dumps of another program as Make films a scene. A frame shows the last moment at or before its time.
+// Each moment is drawn once, so that Hold, Turn, Path and Blur have no effect.
 func (f Film) Play(ctx context.Context, from *playback.Run, progress batch.ProgressFunc) ([]Result, error) {
 	if err := f.Check(); err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (f Film) Play(ctx context.Context, from *playback.Run, progress batch.Progr
 	})
 }
 
-// stretch returns from when to when the video goes [s].
+// stretch returns the times at which the video begins and ends [s].
 func (f *Film) stretch(from *playback.Run) (begin, until float64, err error) {
 	begin, until = max(from.Times[0], f.From), from.Times[from.Len()-1]
 	if f.Until > 0 {
@@ -122,13 +123,13 @@ func (f *Film) stretch(from *playback.Run) (begin, until float64, err error) {
 	return begin, until, cmp.Or(about("from", batch.Within(from, begin)), about("until", batch.Within(from, until)))
 }
 
-// filmPlayed draws each moment once, as often as frames show it.
+// filmPlayed draws each moment once, and writes the picture as often as frames show the moment.
 func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, begin, until float64, takes []recording,
 	progress batch.ProgressFunc) error {
 	pix, frame := []byte(nil), 0
 	at := func() float64 { return begin + float64(frame)*f.Speed/f.FPS }
 	return batch.Play(ctx, from, from.Nearest(begin), until, progress, func(m *playback.Moment) (err error) {
-		if at() <= until && from.Nearest(at()) != m.Index { // no frame shows it; trails do
+		if at() <= until && from.Nearest(at()) != m.Index { // no frame shows this moment, but trails do
 			s.worlds.moment = m
 			return s.watchPlayed()
 		}

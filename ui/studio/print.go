@@ -18,16 +18,16 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Print makes a picture one for paper, or larger, or one that is laid over another.
+// Print describes a picture for paper, an enlarged picture, or a picture to be laid over another one.
 type Print struct {
-	Figure      bool       // a figure: a light ground, orthographic, with a scale bar, the legend beside the scene
-	Paper       [2]float64 // width and height [mm], in place of those in pixels; 0: those
-	DPI         float64    // pixels per inch of paper; 0: as is usual
-	Times       int        // how many times as large, along each side; 0: once
-	Transparent bool       // without a ground
+	Figure      bool       // a figure: light background, orthographic, with a scale bar, the legend beside the scene
+	Paper       [2]float64 // width and height [mm], in place of the size in pixels; 0: the size in pixels counts
+	DPI         float64    // pixels per inch of paper; 0: the usual number
+	Times       int        // factor by which each side is enlarged; 0: 1
+	Transparent bool       // without a background
 }
 
-// dress lets print decide the size and the look of a picture, where nothing was chosen.
+// dress sets the size and the style of a picture as Print asks. In a figure a chosen theme or projection stays.
 func (o *Shot) dress() error {
 	p := &o.Print
 	switch {
@@ -68,16 +68,15 @@ func (o *Shot) dress() error {
 	return o.checkSize("size", "it")
 }
 
-// Check returns what is wrong with the options alone, without their scene: a
-// batch.OptionError.
+// Check checks the options without their scene. Its error is a batch.OptionError.
 func (o Shot) Check() error { return o.dress() }
 
-// isPicture reports whether a file can be a picture by its name.
+// isPicture reports whether the name of a file is a name that a picture can have.
 func isPicture(name string) bool {
 	return strings.EqualFold(filepath.Ext(name), ".png") || figure.Is(name) || outfile.IsStream(name)
 }
 
-// dressFigure makes the view that of a figure.
+// dressFigure sets the view to the style of a figure.
 func (o *Shot) dressFigure() {
 	v := &o.View
 	figure.Dress(v, o.Print.DPI)
@@ -99,7 +98,8 @@ func (o *Options) checkSize(option, what string) error {
 	return nil
 }
 
-// image draws what there is to see now and returns it.
+// image draws the present state and returns the picture. A transparent picture is drawn twice, on black and on
+// white: figure.Matte computes the opacity from the difference.
 func (s *studio) image(ctx context.Context, p *Print) (image.Image, error) {
 	if p.Figure || len(s.moments) > 0 {
 		if err := s.makeRoom(ctx, p); err != nil {
@@ -123,13 +123,13 @@ func (s *studio) image(ctx context.Context, p *Print) (image.Image, error) {
 	return clear, nil
 }
 
-// makeRoom draws a plain picture to find out where legend and keys are, so that the scene is placed beside them: in a
-// figure, and the legend of a contact sheet in a strip of its own.
+// makeRoom draws a plain picture to find out where the legend and the colour keys are. In a figure the scene is
+// then placed beside them; in a contact sheet the legend gets a strip of its own.
 func (s *studio) makeRoom(ctx context.Context, p *Print) error {
 	quality := s.view.Quality
 	s.view.Quality = view.Fast
 	if len(s.moments) > 0 {
-		s.view.Split.Side = 1 // the legend is laid out as for the strip
+		s.view.Split.Side = 1 // any width > 0: the legend is laid out as for the strip
 	}
 	err := s.draw(ctx)
 	r := s.renderer.Layout().Room
@@ -143,7 +143,7 @@ func (s *studio) makeRoom(ctx context.Context, p *Print) error {
 	return err
 }
 
-// save draws a picture, writes it and says what it is.
+// save draws a picture, writes its file and returns the description of it.
 func (s *studio) save(ctx context.Context, p *Print, path string) (Result, error) {
 	picture, err := s.image(ctx, p)
 	if err != nil {

@@ -22,22 +22,22 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// Values of Film.Shown beside the names of views.
+// Values of Film.Shown in addition to the names of views.
 const (
-	ShownRun = "run" // what the person saw
-	ShownAll = "all" // a video of each
+	ShownRun = "run" // the view as the person had it during the run
+	ShownAll = "all" // a video of each stored view, and of ShownRun
 )
 
 // recording is one video of a run, from one camera.
 type recording struct {
-	name   string         // of the view; empty: that of the options
-	seen   []runfile.View // in the order of the steps; empty: the camera of the options
+	name   string         // name of the view; empty: the view of the options
+	seen   []runfile.View // stored views in the order of the steps; empty: the camera of the options
 	output string
 	out    *video.Writer
-	mean   blur // of the pictures of a frame
+	mean   blur // mean of the pictures of one frame
 }
 
-// recordings returns the videos that are asked for.
+// recordings returns the videos that Shown asks for.
 func (f *Film) recordings(sc run.Scene) ([]recording, error) {
 	if f.Shown == "" {
 		return []recording{{output: f.Output}}, nil
@@ -81,14 +81,14 @@ func recordingsOf(t *runfile.Track) (all []recording) {
 			all = append(all, recording{name: name, seen: []runfile.View{v}})
 		case many:
 			all[i].seen = append(all[i].seen, v)
-		default: // stored again
+		default: // a view stored again replaces its earlier version
 			all[i].seen[0] = v
 		}
 	}
 	return all
 }
 
-// fileName makes a part of a file's name of the name of a view.
+// fileName turns the name of a view into a part of a file name.
 func fileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -98,10 +98,10 @@ func fileName(name string) string {
 	}, name)
 }
 
-// smooth is between which times two poses of a camera are ends of one motion of it [s].
+// smooth is the time [s] below which two successive poses of a camera belong to one motion of the camera.
 const smooth = 0.5
 
-// at returns the view of a take at a time: the camera moves between the poses that were kept.
+// at returns the view of a recording at a time. Between the stored poses the camera moves.
 func (t *recording) at(v view.View, time float64, chosen view.Fields) view.View {
 	i := max(0, lastBefore(t.seen, time))
 	c, _ := remember.CameraOf(t.seen[i].SavedView)
@@ -167,11 +167,12 @@ func closeRecordings(all []recording) (err error) {
 	return err
 }
 
-// viewHeight is how high a view is about in which a person sees a run [pixels]: marks and texts of larger videos grow
-// with them.
+// viewHeight is about the height of the view in which a person sees a run [pixels]. In higher videos marks and
+// texts grow in proportion.
 const viewHeight = 720
 
-// frame draws what is to be seen of a moment, for each take; shown is false for those between that only blur.
+// frame draws a moment for each recording. shown is false for a moment between frames, which only adds to the
+// blur.
 func (f *Film) frame(ctx context.Context, s *studio, all []recording, pix []byte, shown bool) ([]byte, error) {
 	kept := s.view
 	defer func() { s.view = kept }()
@@ -186,7 +187,7 @@ func (f *Film) frame(ctx context.Context, s *studio, all []recording, pix []byte
 			return pix, err
 		}
 		if len(all[i].seen) == 0 {
-			kept = s.view // with the camera that the first picture has placed
+			kept = s.view // with the camera that was placed for the first picture
 		}
 		pix = s.renderer.Pixels(pix)
 		if whole, err := f.blurred(ctx, s, &all[i], pix, shown); err != nil {
@@ -202,8 +203,8 @@ func (f *Film) frame(ctx context.Context, s *studio, all []recording, pix []byte
 	return pix, nil
 }
 
-// blurred takes a picture, which was drawn without what lies flat over it, into the mean of the frame that is made, and
-// is true with that mean in pix where the frame is whole: at the moment that is shown.
+// blurred adds a picture without flat labels to the mean of the present frame. At the moment that is shown the
+// frame is complete: then blurred writes the mean to pix and returns true.
 func (f *Film) blurred(ctx context.Context, s *studio, t *recording, pix []byte, shown bool) (bool, error) {
 	if f.Blur < 2 {
 		return true, nil

@@ -16,11 +16,12 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// MakeSeen films what a person saw of a run, by the clock on the wall: each frame has the camera as it was then, and
-// the first step of the run at or after the moment that was shown then, be it later, earlier or on another track. Of
-// the options of the film, the size, FPS and Output count. The scene, which has a Past, is closed.
+// MakeSeen films what a person saw of a run, in real time: each frame has the camera of that time, and shows the
+// first step of the run at or after the moment that the window showed at that time; from frame to frame the run
+// may go forwards, backwards or to another track. Of the options of the film only the size, FPS and Output count.
+// The scene must have a Past; MakeSeen closes its world.
 //
-// Errors: those of doing the run again, of drawing and encoding; why the context ended.
+// Errors: errors of repeating the run, of drawing and encoding; the cause of the context's end.
 func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, progress batch.ProgressFunc) error {
 	f.settle()
 	way := replayer.Of(sc.Past, sc.World)
@@ -36,7 +37,7 @@ func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, 
 				return err
 			}
 			s.view, s.snapshot.Wanted = v, overlay.Wanted(&v)
-			scenes[0].World, s.scene.World = way.World, way.World // going back makes another one
+			scenes[0].World, s.scene.World = way.World, way.World // going back creates a new world
 			var err error
 			if pix, err = f.frame(ctx, s, takes, pix, true); err != nil {
 				return err
@@ -49,12 +50,13 @@ func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, 
 	return err
 }
 
-// framesOf returns how many frames show what was seen.
+// framesOf returns the number of frames of the video.
 func framesOf(seen []remember.Seen, fps float64) int {
 	return max(1, int(math.Round(seen[len(seen)-1].At*fps)))
 }
 
-// seenAt returns what was seen at a time of the video [s]: the view, the track of the run, and the time on it [s].
+// seenAt returns what was seen at a time of the video [s]: the view, the track of the run, and the time on this
+// track [s].
 func seenAt(seen []remember.Seen, at float64) (v view.View, track int, time float64) {
 	i := 0
 	for i+1 < len(seen) && seen[i+1].At <= at {
@@ -81,7 +83,7 @@ func goAlong(ctx context.Context, way *replayer.Replayer, track int, time float6
 	now, _ := way.Now()
 	jump := now.ID != track
 	if late := way.World.Clock().Time - time; !jump && late >= 0 && late < way.World.Clock().Dt {
-		return nil // it is that step already
+		return nil // the world is at that step already
 	}
 	if jump {
 		if err := way.Choose(track); err != nil {

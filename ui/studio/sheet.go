@@ -18,7 +18,7 @@ type cell struct {
 	hash     string
 }
 
-// keep takes what is to be seen now as a cell of the contact sheet, which is labelled with a time [s].
+// keep adds the present state as a cell to the contact sheet, labelled with a time [s].
 func (s *studio) keep(at float64) error {
 	m := &cell{view: s.view}
 	n := &m.snapshot
@@ -49,7 +49,7 @@ func (s *studio) drawSheet(ctx context.Context) error {
 	return s.drawParts(ctx, list)
 }
 
-// legendPart is a tile with nothing in it but the legend of all moments.
+// legendPart returns a tile that contains only the legend of all moments.
 func (s *studio) legendPart() render.Part {
 	of, own := &s.moments[0].snapshot, s.view
 	own.Overlays, own.Caption = 0, false
@@ -57,7 +57,7 @@ func (s *studio) legendPart() render.Part {
 		Comparison: bridge.Comparison{Place: len(s.moments)}}, View: &own}
 }
 
-// sheetCamera returns a camera that has in the picture what any of the moments shows.
+// sheetCamera returns a camera whose picture contains the scenes of all moments.
 func (s *studio) sheetCamera() view.Camera {
 	all := s.moments[0].snapshot
 	for _, m := range s.moments[1:] {
@@ -72,7 +72,7 @@ func (s *studio) sheetCamera() view.Camera {
 	return s.options.camera(&all, f)
 }
 
-// momentsOf says what the cells of a contact sheet show.
+// momentsOf describes the moments that the cells of a contact sheet show.
 func (s *studio) momentsOf() (list []Moment) {
 	for _, m := range s.moments {
 		list = append(list, Moment{Step: m.snapshot.Step, Time: m.snapshot.Time, Hash: m.hash})

@@ -15,16 +15,16 @@ type Shot struct {
 	Options
 	Print      Print
 	Comparison Comparison
-	At         []float64 // ascending simulated times [s]; none: where the scene begins, or a run file or dumps end
+	At         []float64 // ascending simulated times [s]; none: start of the scene, or end of a run file or dumps
 	Output     string    // .png, .svg or .pdf; - is standard output
 }
 
-// MostMoments is the most moments of a contact sheet.
+// MostMoments is the largest number of moments of a contact sheet.
 const MostMoments = 24
 
 // Make runs the scene until the moments and draws them.
 //
-// Errors: a batch.OptionError, those of loading the scene, of its run, of drawing and writing; why the context ended.
+// Errors: a batch.OptionError, errors of loading, running, drawing and writing; the cause of the context's end.
 func (o Shot) Make(ctx context.Context, from Scene, progress batch.ProgressFunc) (Result, error) {
 	if err := o.dress(); err != nil {
 		return Result{}, err
@@ -41,7 +41,7 @@ func (o Shot) Make(ctx context.Context, from Scene, progress batch.ProgressFunc)
 	if err != nil {
 		return Result{}, err
 	}
-	// Before the run, so that a machine that cannot draw says so at once.
+	// The renderer is opened before the run, so that a machine that cannot draw reports this at once.
 	s, err := open(o.Options, &o.Comparison, scenes...)
 	if err != nil {
 		return Result{}, err
@@ -66,7 +66,7 @@ func (o Shot) Of(ctx context.Context, sc run.Scene) (Result, error) {
 	return s.save(ctx, &o.Print, o.Output)
 }
 
-// goals returns where the run is to stop for the moments.
+// goals returns the goals at which the run stops, one for each moment of the picture.
 func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
 	for _, t := range o.At {
 		g, err := batch.At(sc, t)
@@ -81,7 +81,7 @@ func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
 	return list, nil
 }
 
-// march steps the world to each of the goals, and keeps what is to be seen there if they are several.
+// march steps the world to each of the goals. Of several goals it keeps each as a cell of the contact sheet.
 func (s *studio) march(ctx context.Context, goals []batch.Goal, progress batch.ProgressFunc) error {
 	w, last := s.scene.World, goals[len(goals)-1]
 	if len(goals) == 1 {

@@ -23,21 +23,21 @@ import (
 // studio draws a world without a display.
 type studio struct {
 	options  Options
-	scene    run.Scene // the first one
+	scene    run.Scene // the first one of a comparison
 	worlds   *worlds
 	context  *render.Offscreen
 	renderer *render.Renderer
 	snapshot bridge.Snapshot
 	view     view.View
-	cameras  []view.Camera // of several views of one world
+	cameras  []view.Camera // cameras of several views of one world
 	framed   bool
-	room     [4]float32 // at the left, right, top and bottom, where the scene should not be [pixels]
+	room     [4]float32 // margins at the left, right, top and bottom that the scene should leave free [pixels]
 	groups   grouping.Set
 	logo     *logo   // nil: none
-	flight   *flight // of the eye of a video, or nil
-	time     float64 // of the frame to draw [s], which goes on where the world stands still
-	moments  []*cell // of a contact sheet
-	flat     []byte  // pixels of a picture with what lies flat over it
+	flight   *flight // path of the eye in a video, or nil
+	time     float64 // time of the frame to draw [s]; it goes on also while the world stands still
+	moments  []*cell // cells of a contact sheet
+	flat     []byte  // pixels of a picture with flat labels
 }
 
 // open opens a context on the calling thread, which stays locked until close.
@@ -55,7 +55,7 @@ func open(o Options, b *Comparison, scenes ...run.Scene) (*studio, error) {
 	return s, nil
 }
 
-// furnish reads what the options name, and makes what draws.
+// furnish compiles the rules of the groups, reads the logo, and creates the context and the renderer.
 func (s *studio) furnish() (err error) {
 	s.snapshot.Wanted = overlay.Wanted(&s.view)
 	for _, g := range s.options.Groups {
@@ -123,12 +123,12 @@ func (s *studio) drawParts(ctx context.Context, list []render.Part) error {
 	return outcome(ctx, whole, err)
 }
 
-// ended returns what tells the renderer that a context has ended.
+// ended returns a function that reports to the renderer whether a context has ended.
 func ended(ctx context.Context) func(float64) bool {
 	return func(float64) bool { return ctx.Err() != nil }
 }
 
-// outcome is what came of a picture that was drawn until a context ended.
+// outcome returns the error of drawing a picture, or the cause of the context's end if the picture is incomplete.
 func outcome(ctx context.Context, whole bool, err error) error {
 	if err == nil && !whole {
 		return batch.Interrupted(ctx)
@@ -136,30 +136,30 @@ func outcome(ctx context.Context, whole bool, err error) error {
 	return err
 }
 
-// frame is that of the whole picture.
+// frame returns the frame of the whole picture.
 func (s *studio) frame() frame {
 	return frame{eye: s.options.Eye, width: s.options.Width, height: s.options.Height, room: s.room}
 }
 
-// stamp lays the logo over a picture that was drawn last.
+// stamp lays the logo over the picture that was drawn last.
 func (s *studio) stamp(to draw.Image) {
 	s.logo.over(to, s.renderer.Layout().Room, s.view.MarkScale(s.options.Height))
 }
 
-// picture returns what was drawn last, with the logo.
+// picture returns the picture that was drawn last, with the logo.
 func (s *studio) picture() *image.RGBA {
 	p := s.renderer.Image()
 	s.stamp(p)
 	return p
 }
 
-// describe fills in what a snapshot says of its scene.
+// describe fills in the fields of a snapshot that describe its scene.
 func (s *studio) describe(n *bridge.Snapshot) {
 	n.Scene, n.Title, n.End, n.View = s.scene.Name, s.scene.Title, s.scene.End, s.scene.View
 	n.Seq++
 }
 
-// group lets groups of bodies be drawn in other ways.
+// group gives the groups of bodies their styles in a snapshot and a view.
 func (s *studio) group(n *bridge.Snapshot, v *view.View) error {
 	if s.groups.Idle() {
 		return nil
@@ -171,14 +171,14 @@ func (s *studio) group(n *bridge.Snapshot, v *view.View) error {
 	return nil
 }
 
-// Trails of a picture begin trailTime before it and have a place every trailEvery [s].
+// Trails of a picture begin trailTime [s] before the picture and have a point every trailEvery [s].
 const (
 	trailTime  = 0.25
 	trailEvery = 0.002
 )
 
-// trail returns what brings the worlds beside along, and takes the places of bodies for the trails of a picture at a
-// time [s].
+// trail returns a function to call after each step. The function steps the other worlds of a comparison to the
+// same time, and adds the positions of bodies to the trails of a picture at a time [s].
 func (s *studio) trail(at float64) func(*sim.World) error {
 	next := at - trailTime
 	return func(w *sim.World) error {
@@ -194,7 +194,7 @@ func (s *studio) trail(at float64) func(*sim.World) error {
 	}
 }
 
-// hash is that of the state as it is now; dumps of another program have none.
+// hash returns the hash of the present state; empty for dumps of another program, which have none.
 func (s *studio) hash() string {
 	if s.worlds.moment != nil {
 		return ""
@@ -202,7 +202,7 @@ func (s *studio) hash() string {
 	return fmt.Sprintf("%016x", s.scene.World.Hash())
 }
 
-// clock says which moment it is now.
+// clock returns the present step and time.
 func (s *studio) clock() sim.Clock {
 	if m := s.worlds.moment; m != nil {
 		return m.Clock()
@@ -210,14 +210,14 @@ func (s *studio) clock() sim.Clock {
 	return s.scene.World.Clock()
 }
 
-// result says what was drawn last.
+// result describes the picture that was drawn last.
 func (s *studio) result(file string) Result {
 	r := Result{
 		Origin: s.scene.Origin(), File: file, Width: s.options.Width, Height: s.options.Height,
 		Worlds: s.worlds.results(), Frames: 1, Step: s.snapshot.Step, Time: s.snapshot.Time, Hash: s.hash(),
 		Moments: s.momentsOf(), FullForce: float64(s.view.FullForce),
 	}
-	if len(s.moments) > 0 { // which have snapshots of their own
+	if len(s.moments) > 0 { // the cells have snapshots of their own
 		r.Step, r.Time = s.clock().Step, s.clock().Time
 	}
 	return r

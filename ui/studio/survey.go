@@ -15,8 +15,9 @@ import (
 	"example.org/tumble/sim/run/replayer"
 )
 
-// surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the scale
-// of the largest force that a frame shows. The worlds are made anew: those of the video begin where they began.
+// surveyForces runs the scene of a video once without pictures, so that arrows and tubes of all frames have the
+// scale of the largest force that a frame shows. It loads worlds of its own: the worlds of the video must still be
+// at their start afterwards.
 func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, progress batch.ProgressFunc) error {
 	scenes, err := f.Comparison.load(ctx, from)
 	if err != nil {
@@ -39,19 +40,20 @@ func (f *Film) surveyForces(ctx context.Context, from Scene, g batch.Goal, progr
 	return err
 }
 
-// eachFrame steps the worlds of a video to each of its frames, from where it begins to the goal, and calls what there
-// with the time [s], which goes on where the worlds stand still; with Blur to those between, too.
+// eachFrame steps the worlds from the beginning of the video to the goal, and calls what at each frame with the
+// time of the frame [s]. With Blur it also stops at the moments between frames. With Hold the time goes on while
+// the worlds stand still.
 func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g batch.Goal, progress batch.ProgressFunc,
 	what func(time float64) error) error {
 	if sc.Past != nil {
-		sc.StopWhen = nil // it ends where it ended
+		sc.StopWhen = nil // a recorded run ends where it ended
 	}
 	stops, err := batch.NewStops(sc)
 	if err != nil {
 		return err
 	}
 	if f.Comparison.Worlds() > 1 {
-		sc.Past = nil // they go their own ways
+		sc.Past = nil // each world runs with its own value, not as recorded
 	}
 	way := replayer.Of(sc.Past, sc.World)
 	follow := func(w *sim.World) error {
@@ -78,7 +80,7 @@ func (f *Film) eachFrame(ctx context.Context, sc run.Scene, worlds *worlds, g ba
 			return err
 		}
 		if !next.Reached(sc.World) {
-			return nil // the goal comes before the next frame
+			return nil // the run ended at the goal, before the next frame
 		}
 		if err := what(time); err != nil {
 			return err
