@@ -12,7 +12,7 @@ import (
 // Column is a quantity of an atom that the reader uses.
 type Column int8
 
-// The quantities, components one after the other.
+// The quantities. The constant of a vector is its first component; the others follow it.
 const (
 	ID Column = iota
 	Mol
@@ -24,13 +24,13 @@ const (
 	Force    = Spin + 3
 	Torque   = Force + 3
 	Quat     = Torque + 3 // w, x, y, z
-	Shape    = Quat + 4   // of a spherocylinder: its two diameters, and twice the length of its segment [m]
+	Shape    = Quat + 4   // two diameters of a spherocylinder, and twice the length of its segment [m]
 	Mass     = Shape + 3
 
 	numColumns = Mass + 1
 )
 
-// known maps names of columns to quantities: the names of LAMMPS and LIGGGHTS, and a few of OVITO's.
+// known maps names of columns to quantities: the names that LAMMPS and LIGGGHTS use, and a few of OVITO.
 var known = map[string]Column{
 	"id": ID, "mol": Mol, "id_multisphere": Mol, "f_id_multisphere": Mol, "type": Type, "radius": Radius,
 	"mass": Mass, "quatw": Quat, "quati": Quat + 1, "quatj": Quat + 2, "quatk": Quat + 3,
@@ -44,7 +44,7 @@ func init() {
 	}
 }
 
-// position is a form in which dumps give the positions of atoms.
+// position is a set of three columns in which a dump can give the positions of atoms.
 type position struct {
 	names  [3]string
 	scaled bool // relative to the box
@@ -54,7 +54,7 @@ func (p *position) in(names []string) bool {
 	return !slices.ContainsFunc(p.names[:], func(n string) bool { return !slices.Contains(names, n) })
 }
 
-// column returns the quantity with a name, if the reader uses it.
+// column returns the quantity of the column with a name, if the reader uses that column.
 func (p *position) column(name string) (Column, bool) {
 	if k := slices.Index(p.names[:], name); k >= 0 {
 		return X + Column(k), true
@@ -63,7 +63,7 @@ func (p *position) column(name string) (Column, bool) {
 	return q, ok
 }
 
-// positions are the forms in which a dump may give positions, the best first.
+// positions are the columns in which a dump may give positions, in the order of preference.
 var positions = []position{
 	{[3]string{"x", "y", "z"}, false}, {[3]string{"xu", "yu", "zu"}, false}, {[3]string{"xs", "ys", "zs"}, true},
 	{[3]string{"xsu", "ysu", "zsu"}, true},
@@ -71,7 +71,7 @@ var positions = []position{
 
 // columns maps the fields of a line to quantities.
 type columns struct {
-	of       []Column // by field; -1 for a field that is not used
+	of       []Column // quantity of each field; -1 for a field that is not used
 	has      [numColumns]bool
 	scaled   bool // positions are relative to the box
 	diameter bool // the column holds the diameter, not the radius
@@ -109,7 +109,7 @@ func readColumns(names []string) (columns, error) {
 	return c, nil
 }
 
-// Has reports whether a dump has a quantity, with all of its components.
+// all reports whether a dump has all n components of a quantity.
 func (c *columns) all(first Column, n int) bool {
 	return !slices.Contains(c.has[first:int(first)+n], false)
 }

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Atom is an atom of a moment: a sphere, or a spherocylinder. Quantities that the dump does not have are
+// Atom is an atom at one moment: a sphere or a spherocylinder. Quantities that the dump does not have are
 // 0.
 type Atom struct {
 	ID, Mol     int64
@@ -33,7 +33,7 @@ type Frame struct {
 	has   [numColumns]bool
 }
 
-// Has reports whether the dump has a quantity, given its first component.
+// Has reports whether the dump has a component of a quantity.
 func (f *Frame) Has(q Column) bool { return f.has[q] }
 
 // Read reads a moment of the series.
@@ -93,7 +93,7 @@ func (s *scanner) frame() (*Frame, error) {
 	return f, nil
 }
 
-// sort sorts atoms by their numbers, and returns a number that two of them share.
+// sort sorts atoms by their numbers, and returns a number that two atoms share, if there is one.
 func (f *Frame) sort() (id int64, twice bool) {
 	slices.SortStableFunc(f.Atoms, func(a, b Atom) int { return cmp.Compare(a.ID, b.ID) })
 	for i := range f.Atoms[:max(len(f.Atoms)-1, 0)] {

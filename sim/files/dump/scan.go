@@ -14,23 +14,24 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// longestLine is the largest length of a line of a dump [bytes]: fifty columns of twenty characters are
-// one thousand.
+// longestLine is the largest length of a line of a dump [bytes]. Fifty columns of twenty characters are only
+// one thousand bytes.
 const longestLine = 1 << 16
 
-// scanner reads the lines of a file, and knows its place in the file.
+// scanner reads the lines of a file, and counts lines and bytes.
 type scanner struct {
 	r      *bufio.Reader
 	name   string
 	line   int   // number of the line that was read last
-	offset int64 // of the next line [bytes]
+	offset int64 // offset of the next line in the text [bytes]
 }
 
 func newScanner(r io.Reader, name string) *scanner {
 	return &scanner{r: bufio.NewReaderSize(r, longestLine), name: name}
 }
 
-// next returns a line without its end, which is valid until the next call; io.EOF after the last line.
+// next returns the next line without its line break, and io.EOF after the last line. The bytes of the line are
+// valid until the next call.
 func (s *scanner) next() ([]byte, error) {
 	text, err := s.r.ReadSlice('\n')
 	if len(text) > 0 {
@@ -55,7 +56,7 @@ func (s *scanner) fail(format string, args ...any) error {
 	return fmt.Errorf("%s: line %d: %w", s.name, s.line, fmt.Errorf(format, args...))
 }
 
-// text is next for a line that must exist.
+// text returns the next line, which must exist, without spaces at its ends.
 func (s *scanner) text() (string, error) {
 	b, err := s.next()
 	if errors.Is(err, io.EOF) {
@@ -67,16 +68,16 @@ func (s *scanner) text() (string, error) {
 // head is the part of a moment before its atoms.
 type head struct {
 	Moment
-	lo, size vec.Vec3 // of the box; for a tilted box, of LAMMPS' lattice [m]
+	lo, size vec.Vec3 // lower corner and edge lengths of the box, before it is tilted [m]
 	tilt     vec.Vec3 // xy, xz, yz [m]
 	columns  columns
 }
 
-// errOther says that a dump holds something other than atoms.
+// errOther is the error for a dump that holds something other than atoms.
 var errOther = errors.New("is a dump of something else than atoms")
 
-// head reads up to the first atom. It returns io.EOF if nothing follows, and io.ErrUnexpectedEOF if the
-// file ends before that.
+// head reads the head of the next moment, up to its first atom. It returns io.EOF if there is no further moment,
+// and io.ErrUnexpectedEOF if the file ends within the head.
 func (s *scanner) head() (head, error) {
 	h := head{Moment: Moment{Time: math.NaN(), Atoms: -1, Step: -1}}
 	begin := s.line
@@ -96,7 +97,7 @@ func (s *scanner) head() (head, error) {
 		case !ok && first:
 			return h, s.fail("must begin with ITEM: as a text dump of LAMMPS or LIGGGHTS does, got %s",
 				spell.Quote(string(b)))
-		case !ok: // of an unknown item
+		case !ok: // a line of an unknown item
 			continue
 		}
 		if done, err := s.item(&h, strings.TrimSpace(item)); done || err != nil {
@@ -147,7 +148,7 @@ func (s *scanner) item(h *head, item string) (done bool, err error) {
 	return false, err
 }
 
-// whole reads a line with a whole number that is not negative.
+// whole reads a line with a whole number from 0 to most.
 func (s *scanner) whole(most int64) (int64, error) {
 	text, err := s.text()
 	if err != nil {
@@ -172,7 +173,7 @@ func (s *scanner) number() (float64, error) {
 	return x, nil
 }
 
-// largest is the limit for the numbers of a dump: their squares must not overflow in single precision.
+// largest is the largest absolute value of a number in a dump. Its square must not overflow in single precision.
 const largest = 1e18
 
 func parse(text string) (float64, error) {
@@ -183,8 +184,8 @@ func parse(text string) (float64, error) {
 	return x, nil
 }
 
-// box reads the bounds of the box; a tilted box gives the bounds around it and three tilts. (Source:
-// LAMMPS, "Howto triclinic", "Output of restart and dump files".)
+// box reads the bounds of the box. For a tilted box the dump gives its axis-parallel bounding box and three tilts.
+// (Source: LAMMPS, "Howto triclinic", "Output of restart and dump files".)
 func (s *scanner) box(h *head) error {
 	var lo, hi, tilt [3]float64
 	for k := range lo {
@@ -206,7 +207,7 @@ func (s *scanner) box(h *head) error {
 	return nil
 }
 
-// bound computes the box from the bounds around it, which may include tilts.
+// bound computes the box from its axis-parallel bounding box, from which it subtracts the tilts.
 func (h *head) bound(lo, hi [3]float64, xy, xz, yz float64) {
 	lo[0] -= min(0, xy, xz, xy+xz)
 	hi[0] -= max(0, xy, xz, xy+xz)

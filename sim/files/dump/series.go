@@ -29,9 +29,9 @@ type Moment struct {
 	Time  float64 // as written in the dump [s]; NaN if it has none
 	Atoms int
 
-	file   int   // index of its file
-	offset int64 // in the file [bytes of text]
-	line   int   // lines before it
+	file   int   // index of the file of the moment
+	offset int64 // offset of the moment in the decompressed file [bytes]
+	line   int   // number of lines before the moment
 }
 
 // Sight is the first appearance of an atom.
@@ -42,19 +42,19 @@ type Sight struct {
 
 // Series is a run of dumps.
 type Series struct {
-	Moments []Moment        // by their steps
-	First   map[int64]Sight // of each atom, by its number
+	Moments []Moment        // in the order of their steps
+	First   map[int64]Sight // first appearance of each atom, by the number of the atom
 	Atoms   []int64         // the numbers of all atoms, in the order of their first appearance
 	Note    string          // what a person should know about the files; may be empty
 	files   []string
 }
 
-// Open builds an index of the dumps with a name: a file, a folder with dumps or with a folder post of
-// dumps, or a pattern with * in the name of files. progress, if not nil, receives the number of files read
-// and of all files; an error that it returns ends the reading.
+// Open builds an index of dumps. The name is that of a file, of a folder with dumps, of a folder whose subfolder
+// post has dumps, or a pattern with * for the names of files. progress, if not nil, receives the number of files
+// read and the number of all files; if progress returns an error, the reading ends.
 //
-// Errors name the file and the line, or another cause. An incomplete last moment, as in a run that is
-// still running, is left out and mentioned in the note.
+// Errors name the file and the line, or another cause. An incomplete last moment, as in the dump of a run that has
+// not ended, is left out and mentioned in Note.
 func Open(name string, progress func(done, all int) error) (*Series, error) {
 	files, err := find(name)
 	if err != nil {
@@ -81,7 +81,7 @@ func Open(name string, progress func(done, all int) error) (*Series, error) {
 	return s, nil
 }
 
-// sort sorts moments by their steps. Of several moments of one step the last one stays, because a
+// sort sorts moments by their steps. If several moments have the same step, the last of them stays, because a
 // continued run writes its first step again.
 func (s *Series) sort() {
 	order := make([]int, len(s.Moments))
@@ -106,7 +106,7 @@ func (s *Series) sort() {
 	s.Moments = sorted
 }
 
-// index reads a whole file and records the places of its moments.
+// index reads a whole file and records the offsets of its moments.
 func (s *Series) index(file int) error {
 	in, err := open(s.files[file])
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Series) index(file int) error {
 	}
 }
 
-// newcomer is an atom that appears for the first time.
+// newcomer is an atom that appears for the first time, with its position [m].
 type newcomer struct {
 	id int64
 	at vec.Vec3
@@ -156,7 +156,7 @@ func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, e
 	return append(list, newcomer{int64(r[ID]), h.position(&r)}), err
 }
 
-// sight skips the atoms of a moment, and records new ones.
+// sight reads the atoms of a moment, but records only the new ones.
 func (s *Series) sight(scan *scanner, h *head) error {
 	var seen []newcomer
 	for range h.Atoms {
@@ -180,8 +180,8 @@ func (s *Series) sight(scan *scanner, h *head) error {
 	return nil
 }
 
-// Is reports whether a name means dumps: a file that begins like a dump, a folder with such files or with
-// a run.json, or a pattern of files.
+// Is reports whether a name may mean dumps: a file that begins like a dump, a pattern with * for the names of
+// files, or any folder. Only Open finds out whether a folder has dumps.
 func Is(name string) bool {
 	if strings.ContainsRune(filepath.Base(name), '*') {
 		return true
@@ -203,7 +203,7 @@ func matching(pattern string) ([]string, error) {
 	return files, err
 }
 
-// find returns the files for a name, in the order of the numbers in their names.
+// find returns the files that a name means, in the order of the numbers in the names of the files.
 func find(name string) ([]string, error) {
 	if strings.ContainsRune(filepath.Base(name), '*') {
 		return matching(name)
@@ -227,7 +227,7 @@ func find(name string) ([]string, error) {
 
 var digits = regexp.MustCompile(`[0-9]+`)
 
-// inFolder returns the dumps of a folder, which must be of one series.
+// inFolder returns the dumps in a folder. They must belong to one series: their names must differ only in numbers.
 func inFolder(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, os.ErrNotExist) {
@@ -258,7 +258,7 @@ func inFolder(folder string) ([]string, error) {
 		names[1])
 }
 
-// byNumbers compares names by the numbers in them, and then by their letters.
+// byNumbers compares file names by the numbers in them, and then as text.
 func byNumbers(a, b string) int {
 	p, q := digits.FindAllString(filepath.Base(a), -1), digits.FindAllString(filepath.Base(b), -1)
 	for i := range min(len(p), len(q)) {
@@ -295,7 +295,7 @@ func ofOther(path string) bool {
 	return errors.Is(err, errOther)
 }
 
-// text is an open file, decompressed.
+// text is an open file that is decompressed while it is read.
 type text struct {
 	io.Reader
 	file   *os.File
@@ -304,7 +304,7 @@ type text struct {
 
 func (t *text) Close() error { return t.file.Close() }
 
-// skip moves to a place in the text.
+// skip moves from the beginning to an offset in the text [bytes].
 func (t *text) skip(offset int64) (err error) {
 	if t.packed {
 		_, err = io.CopyN(io.Discard, t.Reader, offset)
@@ -329,14 +329,14 @@ func open(path string) (*text, error) {
 	return t, nil
 }
 
-// unpacking reads a compressed file, with a limit that depends on its size: a thousandth of the
-// decompressed size is enough to write endless lines.
+// unpacking reads a compressed file and limits the decompressed size to a multiple of the compressed size. The
+// limit guards against a small file that decompresses to a thousand times its size.
 type unpacking struct {
 	*gzip.Reader
-	left int64 // [bytes]
+	left int64 // decompressed bytes that may still be read
 }
 
-// smallestRoom is the decompressed size that is allowed for any file [bytes].
+// smallestRoom is the decompressed size that even the smallest file may have [bytes].
 const smallestRoom = 1 << 20
 
 func unpack(f *os.File) (*unpacking, error) {

@@ -1,6 +1,6 @@
-// Package input reads the files that a person, a scene or a script names. All reading of
-// them goes through here, so that no file that is none, and no size of one, can stop the
-// program.
+// Package input reads the files that a person, a scene or a script names. All such files are read
+// through this package, so that neither a name that is no file, such as a device, nor a file of any
+// size can stop the program.
 package input
 
 import (
@@ -29,8 +29,8 @@ const patience = time.Second
 // Read returns the content of a file, of a pipe, or of standard input if the name is
 // Standard.
 //
-// Errors name the file: one that is not there, a folder, a device, a terminal, a pipe that
-// nobody writes into, one with more bytes than most allows.
+// Errors name the file: a file that does not exist, a folder, a device, a terminal, a pipe that
+// nobody writes into, a file with more bytes than most allows.
 func Read(name string, most *limit.Bound) ([]byte, error) {
 	if name == Standard {
 		return From(os.Stdin, "standard input", most)
@@ -43,8 +43,8 @@ func Read(name string, most *limit.Bound) ([]byte, error) {
 	return From(f, name, most)
 }
 
-// Open opens a file of which parts are read, as of dumps, which may be larger than memory: the caller bounds what it
-// reads. A pipe has no parts, and is refused as all is that has no end.
+// Open opens a file that is read in parts, such as a dump, and that may be larger than memory: the caller must
+// bound the number of bytes that it reads. A pipe or a device is refused, since only a file has parts and an end.
 func Open(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, Flags, 0)
 	if err != nil {
@@ -61,8 +61,8 @@ func Open(name string) (*os.File, error) {
 	return f, nil
 }
 
-// Inside returns an error if what a name stands for in a folder is not there, or lies outside of the folder: by the
-// name, or by a link.
+// Inside returns an error if a file named in a folder does not exist, or if its name or a link leads out of the
+// folder.
 func Inside(folder, name string) error {
 	if !filepath.IsLocal(name) {
 		return fmt.Errorf("must be the name of a file in the folder %s, got %s", folder, spell.Quote(name))
@@ -80,8 +80,8 @@ func Inside(folder, name string) error {
 	return nil
 }
 
-// From is Read of a file that was opened with Flags; the name is for errors. What came
-// through a pipe, or was read of standard input, is kept: reading it again gives it again.
+// From reads a file that was opened with Flags as Read does; the name is for errors. The bytes of a pipe or of
+// standard input are kept, since they come only once: to read them again returns the same bytes.
 func From(f *os.File, name string, most *limit.Bound) ([]byte, error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -114,7 +114,7 @@ func kind(mode fs.FileMode, f *os.File) string {
 	return "something else (" + mode.Type().String() + ")"
 }
 
-// all reads to the end, size bytes or so.
+// all reads to the end of f. It reserves memory for size bytes, which need not be exact.
 func all(f io.Reader, name string, most *limit.Bound, size int) ([]byte, error) {
 	b := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 	n, err := b.ReadFrom(io.LimitReader(f, int64(most.Most)+1))
@@ -127,19 +127,19 @@ func all(f io.Reader, name string, most *limit.Bound, size int) ([]byte, error) 
 	return b.Bytes(), nil
 }
 
-// pipe names a pipe: another one may get the number of one that is gone.
+// pipe identifies a pipe. It includes the name, since a new pipe may get the inode number of a pipe that is gone.
 type pipe struct {
 	name           string
 	device, number uint64
 }
 
-// pipes keeps what came through pipes.
+// pipes keeps the bytes that came through pipes.
 var pipes = struct {
 	sync.Mutex
 	content map[pipe][]byte
 }{content: map[pipe][]byte{}}
 
-// readPipe reads a pipe, or returns what came through it before.
+// readPipe reads a pipe, or returns the bytes that were read from it before.
 func readPipe(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]byte, error) {
 	pipes.Lock()
 	defer pipes.Unlock()
@@ -156,8 +156,8 @@ func readPipe(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]b
 	return data, err
 }
 
-// awaited reads a pipe that nobody may have begun to write into: until then a read finds
-// its end.
+// awaited reads a pipe that may not have a writer yet. Until a writer comes, each read of the pipe returns io.EOF
+// at once, so awaited reads again for as long as patience allows.
 type awaited struct {
 	f     *os.File
 	name  string

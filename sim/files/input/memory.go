@@ -7,8 +7,8 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// FreeMemory returns how much memory the machine has free, or the container in which the program runs [bytes]. Where
-// the system does not tell, it is not known.
+// FreeMemory returns the free memory of the machine, or of the container in which the program runs if that has
+// less [bytes]. known is false if the system reports neither.
 func FreeMemory() (free int, known bool) {
 	if all, err := Read("/proc/meminfo", limit.MemoryBytes); err == nil {
 		if _, from, found := bytes.Cut(all, []byte("MemAvailable:")); found {
@@ -23,7 +23,7 @@ func FreeMemory() (free int, known bool) {
 	return free, known
 }
 
-// number reads a file that is one number.
+// number reads a file that contains one number.
 func number(name string) (n int, ok bool) {
 	text, err := Read(name, limit.MemoryBytes)
 	if err == nil {

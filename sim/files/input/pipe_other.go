@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// Flags are those with which a file must be opened for From.
+// Flags are the flags with which a file must be opened for From.
 const Flags = os.O_RDONLY
 
-// pipeOf tells which pipe a file is: standard input is the only one that can be named here.
+// pipeOf identifies a pipe by its name: standard input is the only pipe that can be named on this system.
 func pipeOf(_ fs.FileInfo, name string) (key pipe, known bool) {
 	return pipe{name: name}, true
 }

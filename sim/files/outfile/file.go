@@ -11,23 +11,23 @@ import (
 	"syscall"
 )
 
-// File is a file on its way to its name, or a stream.
+// File is a file that is being written and has not yet got its name, or a stream.
 type File struct {
 	to    target
-	part  part // of a stream that was spooled too
+	part  part // the hidden file; for a spooled stream, the temporary file
 	ended bool
-	inSet bool // flushed to the disk and cleared of parts by the set
+	inSet bool // the set flushes the file to the disk and clears old parts, not Commit
 }
 
-// Create begins a file. Commit gives it its name; until then nobody sees it. It must
-// be ended with Commit or Discard.
+// Create begins a file. Commit gives the file its name; until then nobody sees it. The file
+// must be ended with Commit or Discard.
 //
-// Errors: a name that cannot be written: of a folder, in a folder that is not there or
-// read-only, of a read-only file.
+// Errors: a name that cannot be written, such as the name of a folder or of a read-only file,
+// or a name in a folder that does not exist or is read-only.
 func Create(name string) (*File, error) { return create(name, false) }
 
-// CreateSpooled begins a file that is not written in order, or by another program: the bytes of
-// a stream are kept in a temporary file and sent by Commit.
+// CreateSpooled begins a file that is written out of order, or by another program. A stream
+// allows neither, so its bytes are kept in a temporary file until Commit sends them.
 func CreateSpooled(name string) (*File, error) { return create(name, true) }
 
 func create(name string, spooled bool) (*File, error) {
@@ -53,12 +53,12 @@ func create(name string, spooled bool) (*File, error) {
 	return f, nil
 }
 
-// begin makes the part of a file that may be written.
+// begin makes the part of a file, if an existing file of that name may be replaced.
 func (f *File) begin() (err error) {
 	if f.to.info != nil {
 		h, err := open(f.to.path, os.O_WRONLY, 0)
 		if err != nil {
-			return err // read-only, or a program that runs
+			return err // the file is read-only, or a program that is running
 		}
 		h.close()
 	}
@@ -77,24 +77,24 @@ func (f *File) openStream() error {
 	return err
 }
 
-// Write appends bytes.
+// Write writes bytes at the current position, which Seek moves.
 func (f *File) Write(p []byte) (int, error) {
 	n, err := f.part.Write(p)
 	return n, f.to.fail(err)
 }
 
-// Seek moves the place of the next Write; a stream must be spooled.
+// Seek moves the position of the next Write; a stream must be spooled.
 func (f *File) Seek(offset int64, whence int) (int64, error) {
 	n, err := f.part.Seek(offset, whence)
 	return n, f.to.fail(err)
 }
 
-// Part returns the open part, for another program to write by its name. The part stays
-// locked as long as that program has inherited it.
+// Part returns the open part, so that another program can write to it by the name of the part.
+// The part stays locked as long as that program has inherited the open file.
 func (f *File) Part() *os.File { return f.part.f }
 
-// Commit flushes the file to the disk and gives it its name. On an error what was there
-// stays, and nothing is left of the new one.
+// Commit flushes the file to the disk and gives it its name. On an error the old file stays,
+// and nothing is left of the new one.
 func (f *File) Commit() error {
 	if f.ended {
 		return nil
@@ -117,11 +117,11 @@ func (f *File) commit() error {
 		return err
 	}
 	syncFolder(filepath.Dir(f.to.path))
-	clearParts(f.to.path) // a program that outlived its killed parent may have ended since
+	clearParts(f.to.path) // a program that kept a part after its parent was killed may have ended since Create
 	return nil
 }
 
-// publish gives the part its name and closes it, flushed to the disk or not.
+// publish flushes the part to the disk if flushed is set, gives it the name of the file, and closes it.
 func (f *File) publish(flushed bool) (err error) {
 	if f.to.info != nil {
 		err = f.part.chmod(f.to.info.Mode().Perm())
@@ -136,7 +136,7 @@ func (f *File) publish(flushed bool) (err error) {
 	if err == nil {
 		err = rename(f.part.path, f.to.path)
 	}
-	if errors.Is(err, fs.ErrNotExist) { // the part, or its folder
+	if errors.Is(err, fs.ErrNotExist) { // the part or its folder is gone
 		err = errUnlinked
 	}
 	if err != nil {
@@ -144,12 +144,12 @@ func (f *File) publish(flushed bool) (err error) {
 		return err
 	}
 	if !closed {
-		return f.part.close() // the lock, after the name: nobody clears the part between
+		return f.part.close() // this frees the lock, only after the rename: nobody clears the part in between
 	}
 	return nil
 }
 
-// send copies a spooled stream to where it goes.
+// send copies the bytes of a spooled stream to the stream.
 func (f *File) send() error {
 	spool := f.part
 	defer spool.discard()
@@ -167,7 +167,7 @@ func (f *File) send() error {
 	return err
 }
 
-// openedAs returns an open file of this process by its number.
+// openedAs returns an open file of this process by its descriptor.
 func openedAs(fd int) *os.File {
 	switch fd {
 	case 1:
@@ -178,7 +178,7 @@ func openedAs(fd int) *os.File {
 	return os.NewFile(uintptr(fd), fmt.Sprintf("/dev/fd/%d", fd))
 }
 
-// closeStream closes a stream, but not standard input, output and error.
+// closeStream closes a stream, except standard input, output and error.
 func (f *File) closeStream() error {
 	if f.to.open && f.to.fd <= 2 {
 		return nil
@@ -217,12 +217,13 @@ func Write(name string, fill func(io.Writer) error) error {
 	return f.fill(fill)
 }
 
-// WriteBytes writes a file of these bytes.
+// WriteBytes writes a file whose content is data.
 func WriteBytes(name string, data []byte) error {
 	return Write(name, func(w io.Writer) error { _, err := w.Write(data); return err })
 }
 
-// unnamed writes to a part without its name in errors, which encoders put words before.
+// unnamed writes to a part and removes the name of the part from errors. It does so at once, since an encoder may
+// wrap the error, and bare does not look into wrapped errors.
 type unnamed struct{ handle }
 
 func (u unnamed) Write(p []byte) (int, error) {
@@ -244,11 +245,12 @@ func (f *File) fill(fill func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// Try reports whether a file could be written, as long as nothing changes: its folder is there
-// and takes files, and what has that name already is neither a folder nor read-only.
+// Try returns an error if a file could not be written: its folder must exist and take files, and
+// the name must not belong to a folder or to a read-only file. The answer holds only until something
+// changes on the disk.
 func Try(name string) error {
 	t, err := resolve(name)
-	if err != nil || t.isStream() { // a pipe that was opened and closed would end its reader
+	if err != nil || t.isStream() { // to open and close a pipe would end the program that reads from it
 		return err
 	}
 	f := &File{to: t}
@@ -260,7 +262,7 @@ func Try(name string) error {
 	return nil
 }
 
-// TryFolder reports whether files could be written into a folder, which need not be there yet.
+// TryFolder returns an error if files could not be written into a folder, which need not exist yet.
 func TryFolder(name string) error {
 	made, err := makeFolder(name)
 	if err == nil {
@@ -277,17 +279,17 @@ func TryFolder(name string) error {
 	return err
 }
 
-// MakeFolder makes a folder, with those that lead to it.
+// MakeFolder makes a folder and the folders that lead to it.
 func MakeFolder(name string) error {
 	_, err := makeFolder(name)
 	return err
 }
 
-// MakeNewFolder makes a folder that must not be there yet, and errors.Is(err, fs.ErrExist) if
-// it is.
+// MakeNewFolder makes a folder that must not exist yet; errors.Is(err, fs.ErrExist) if it does.
 func MakeNewFolder(name string) error { return mkdir(name) }
 
-// makeFolder returns the folders that were not there before, the innermost first.
+// makeFolder makes a folder and the folders that lead to it, and returns the folders that it made, the innermost
+// first.
 func makeFolder(name string) (made []string, err error) {
 	look := lstat
 	if isFollowed(name) {
@@ -309,7 +311,7 @@ func makeFolder(name string) (made []string, err error) {
 		}
 		if err = mkdir(name); err == nil {
 			return append([]string{name}, made...), nil
-		} else if errors.Is(err, fs.ErrExist) { // made by another meanwhile
+		} else if errors.Is(err, fs.ErrExist) { // another process made it meanwhile
 			return made, nil
 		}
 	}

@@ -4,8 +4,8 @@ package outfile
 
 import "syscall"
 
-// lock takes the lock of a file without waiting. The lock ends with the last descriptor of
-// the open file, also of a process that was killed.
+// lock takes the lock of a file without waiting. The system frees the lock when the last descriptor
+// of the open file is closed, also when the process is killed.
 func (h handle) lock() lockState {
 	if fault("lock", h.f.Name()) != nil {
 		return unknown

@@ -2,5 +2,5 @@
 
 package outfile
 
-// lock cannot tell here whether a file is in use.
+// lock returns unknown: this system cannot report whether a file is in use.
 func (h handle) lock() lockState { return unknown }

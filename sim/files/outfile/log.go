@@ -7,16 +7,16 @@ import (
 	"slices"
 )
 
-// Log is a file that grows by pieces while a run lasts. Each piece is in it completely or not at all, also when
-// the disk gets full, and also after the program was killed.
+// Log is a file that grows by pieces while a run lasts. The file contains each piece completely or not at all,
+// also when the disk gets full, and also after the program was killed.
 type Log struct {
 	file       File
 	head, tail []byte
-	late       bool  // it gets its name when it is closed
-	end        int64 // of the pieces
-	err        error // why there will be no more
+	late       bool  // the file gets its name only when it is closed
+	end        int64 // offset of the end of the last piece [bytes]
+	err        error // why Append takes no more pieces
 	begun      bool
-	torn       bool // a piece could be neither written nor taken away
+	torn       bool // a piece could be neither completed nor removed
 }
 
 var (
@@ -24,11 +24,12 @@ var (
 	errUnlinked = errors.New("it was deleted, moved or replaced while it was written")
 )
 
-// NewLog returns a log that grows under its name, to be looked at meanwhile. It has a head before the first piece
-// and, at any moment, a tail behind the last. The file comes with the first piece, and replaces what was there.
-// Pieces are to be small, a line or so: systems look for a kill between the pages of 4 KiB that they write.
+// NewLog returns a log that grows under its final name, so that people can look at it meanwhile. The file begins
+// with head and ends, after each piece, with tail. It appears with the first piece and replaces an existing file.
+// Pieces must be short, about one line: a process can be killed between two pages of 4 KiB of one write, which
+// would leave part of a longer piece.
 //
-// Errors: names that cannot be written.
+// Errors: a name that cannot be written.
 func NewLog(name, head, tail string) (*Log, error) {
 	if err := Try(name); err != nil {
 		return nil, err
@@ -36,10 +37,11 @@ func NewLog(name, head, tail string) (*Log, error) {
 	return newLog(name, head, tail)
 }
 
-// NewLateLog returns a log whose pieces may have any size. It gets its name when it is closed, with the pieces that
-// found room, and replaces what was there; of one that was killed nothing is seen.
+// NewLateLog returns a log whose pieces may have any size. The file gets its name when it is closed: it then
+// contains the pieces for which the disk had room, and replaces an existing file. If the program is killed before,
+// no file appears.
 //
-// Errors: names that cannot be written.
+// Errors: a name that cannot be written.
 func NewLateLog(name string) (*Log, error) {
 	l, err := NewLog(name, "", "")
 	if err == nil {
@@ -56,7 +58,7 @@ func newLog(name, head, tail string) (*Log, error) {
 	return &Log{file: File{to: t}, head: []byte(head), tail: []byte(tail)}, nil
 }
 
-// Append adds a piece. After an error, which takes the piece away again, the log has ended.
+// Append adds a piece. On an error the piece is removed again, and the log takes no more pieces.
 func (l *Log) Append(piece []byte) error {
 	if l.err == nil {
 		l.err = l.file.to.fail(l.append(piece))
@@ -76,7 +78,8 @@ func (l *Log) append(piece []byte) error {
 	}
 	both := slices.Concat(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
-		// Writing the old end again needs no new room on the disk.
+		// The old tail is written again: its bytes were part of the file before, so this needs no new room on the
+		// disk.
 		l.file.part.WriteAt(l.tail, l.end)
 		l.torn = l.file.part.truncate(l.end+int64(len(l.tail))) != nil
 		return err
@@ -85,7 +88,7 @@ func (l *Log) append(piece []byte) error {
 	return nil
 }
 
-// unlinked reports whether the file has no longer the name under which it grows: what is written would be nowhere.
+// unlinked reports whether the file no longer has the name under which it grows: nobody would find later pieces.
 func (l *Log) unlinked() bool { return !l.late && !l.file.part.isAt(l.file.to.path) }
 
 // begin makes the file with its first piece.
@@ -116,7 +119,7 @@ func (l *Log) begin(piece []byte) error {
 	return err
 }
 
-// show gives the log its name, under which it goes on.
+// show gives the log its final name, under which it continues to grow.
 func (l *Log) show() (err error) {
 	f := &l.file
 	if f.to.info != nil {
@@ -138,7 +141,7 @@ func (l *Log) show() (err error) {
 	return err
 }
 
-// Close flushes the log to the disk. A log without a piece leaves what was there.
+// Close flushes the log to the disk. If the log has no piece, an existing file of that name stays.
 func (l *Log) Close() error {
 	if l.err == errClosed {
 		return nil
@@ -161,7 +164,7 @@ func (l *Log) Close() error {
 	switch {
 	case l.late && l.torn:
 		l.file.Discard()
-		return nil // why, Append has told
+		return nil // Append has returned the error
 	case l.late:
 		return l.file.Commit()
 	}

@@ -16,30 +16,31 @@ import (
 // Stdout is the name of standard output.
 const Stdout = "-"
 
-// closeFirst says that this system does not rename or remove open files.
+// closeFirst is true on a system that does not rename or remove open files.
 const closeFirst = runtime.GOOS == "windows"
 
 // target is what a name refers to.
 type target struct {
-	given   string      // for errors
-	path    string      // of the file, which may not be there yet; empty for a stream of this process
-	info    fs.FileInfo // of the file; nil if there is none
+	given   string      // the name as the caller gave it, for errors
+	path    string      // the path after following links; the file need not exist yet
+	info    fs.FileInfo // of the existing file; nil if there is none
 	special bool        // path is a device or a pipe
-	open    bool        // it is the open file of number fd of this process, such as standard output
+	open    bool        // the target is the open file fd of this process, such as standard output
 	fd      int
 }
 
 // isStream reports whether the target takes bytes as they come.
 func (t *target) isStream() bool { return t.special || t.open }
 
-// followed are the whole names that may lead elsewhere.
+// followed holds the absolute names that may be links, devices or pipes.
 var followed = struct {
 	sync.Mutex
 	names map[string]bool
 }{names: map[string]bool{}}
 
-// Follow lets a name, which a person typed or has the folder of, be a link, a device or a pipe from now on, and each
-// folder in it a link.
+// Follow permits from now on that a name is a link, a device or a pipe, and that each folder in the name is a
+// link. It is meant for names that a person typed and for names in the person's own folders: only there a link is
+// known to be the person's wish.
 func Follow(name string) {
 	whole, err := filepath.Abs(name)
 	if err != nil {
@@ -47,7 +48,7 @@ func Follow(name string) {
 	}
 	followed.Lock()
 	defer followed.Unlock()
-	for !followed.names[whole] { // up to the root, which is its own folder
+	for !followed.names[whole] { // up to the root, whose parent is the root itself
 		followed.names[whole] = true
 		whole = filepath.Dir(whole)
 	}
@@ -60,16 +61,16 @@ func isFollowed(name string) bool {
 	return err == nil && followed.names[whole]
 }
 
-// Why other names are refused.
+// Reasons why a name that no person typed is refused.
 const (
 	whyLink    = "is a link, which is followed only where a person types its name"
 	whySpecial = "is a device or a pipe, which is written to only where a person types its name"
 )
 
-// resolve returns what a name refers to that is to be written.
+// resolve returns the target of a name that is to be written.
 func resolve(name string) (target, error) { return find(name, isFollowed(name)) }
 
-// find returns what a name refers to. What is no file is an error unless it is followed.
+// find returns the target of a name. A link, a device or a pipe is an error unless follow is set.
 func find(name string, follow bool) (target, error) {
 	t := target{given: name, path: name}
 	fail := func(format string, args ...any) (target, error) { return target{}, t.fail(fmt.Errorf(format, args...)) }
@@ -119,8 +120,8 @@ func find(name string, follow bool) (target, error) {
 	}
 }
 
-// openAlready returns the number of the open file of this process that a name stands for.
-// Opened again by its name such a file would be written from its beginning.
+// openAlready returns the descriptor of this process that a name such as /dev/stdout refers to.
+// If such a file were opened again by its name, it would be overwritten from its beginning.
 func openAlready(name string) (fd int, ok bool) {
 	switch name {
 	case Stdout, "/dev/stdout":
@@ -136,21 +137,22 @@ func openAlready(name string) (fd int, ok bool) {
 	return fd, ok && err == nil && fd > 0
 }
 
-// IsStream reports whether a name is that of standard output, a device or a pipe.
+// IsStream reports whether a name refers to an open file of this process such as standard output, to a device or
+// to a pipe.
 func IsStream(name string) bool {
 	t, err := find(name, true)
 	return err == nil && t.isStream()
 }
 
-// IsStdout reports whether what is written under a name goes to standard output.
+// IsStdout reports whether a name refers to standard output.
 func IsStdout(name string) bool {
 	t, err := find(name, true)
 	return err == nil && t.open && t.fd == 1
 }
 
-// Error says which file could not be written, and why.
+// Error names a file that could not be written, and the reason.
 type Error struct {
-	Name string // as it was asked for
+	Name string // as the caller gave it
 	Err  error
 }
 
@@ -164,7 +166,7 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// fail returns an error that names the requested file instead of the hidden one.
+// fail returns an error that names the requested file instead of its hidden part.
 func (t *target) fail(err error) error {
 	if err == nil {
 		return nil
@@ -172,7 +174,7 @@ func (t *target) fail(err error) error {
 	return &Error{t.given, reason(err, filepath.Dir(t.path))}
 }
 
-// reason removes the name of the file from an error, and names the folder if that does not exist.
+// reason removes the name of the file from an error, and names the folder if the folder does not exist.
 func reason(err error, folder string) error {
 	err = bare(err)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
@@ -181,7 +183,7 @@ func reason(err error, folder string) error {
 	return err
 }
 
-// bare removes names of files from an error of the system.
+// bare removes file names from an error of the system.
 func bare(err error) error {
 	switch e := err.(type) {
 	case *fs.PathError:

@@ -11,33 +11,33 @@ import (
 	"strings"
 )
 
-// lockState says whether a file is in use, and by whom.
+// lockState is the result of taking the lock of a file.
 type lockState uint8
 
 const (
 	unknown lockState = iota
 	ours
-	taken // by another writer
+	taken // another writer holds the lock
 )
 
-// part is a hidden file that grows in the same folder until it is renamed to its final name.
+// part is a hidden file that grows in the folder of the final file until it is renamed to the final name.
 type part struct {
 	handle
 	path string
 }
 
-// newPart makes a part of a file; it belongs to the caller alone.
+// newPart makes a part of a file and locks it, so that the part belongs to the caller alone.
 func newPart(path string, mode fs.FileMode) (part, error) {
 	dir, base := filepath.Split(path)
 	for n := 1; ; n++ {
 		p := part{path: dir + partStem(base) + strconv.Itoa(n) + partEnd}
 		var err error
 		if p.handle, err = open(p.path, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode); errors.Is(err, fs.ErrExist) {
-			continue // another writer's
+			continue // this part belongs to another writer
 		} else if err != nil {
 			return part{}, err
 		}
-		if p.lock() == taken || !p.isAt(p.path) { // taken for a dead one before we had locked it
+		if p.lock() == taken || !p.isAt(p.path) { // cleared by another process, as abandoned, before we locked it
 			p.close()
 			continue
 		}
@@ -47,8 +47,8 @@ func newPart(path string, mode fs.FileMode) (part, error) {
 
 const partEnd = ".part"
 
-// partStem returns how the names of the parts of a file begin. File systems allow 255 bytes: for a
-// long name it is the beginning of the name and a checksum.
+// partStem returns the prefix of the names of all parts of a file. File systems allow names of 255 bytes, so the
+// prefix of a long name is the beginning of the name and a checksum.
 func partStem(base string) string {
 	const most = 200
 	if len(base) > most {
@@ -59,7 +59,7 @@ func partStem(base string) string {
 	return "." + base + "."
 }
 
-// isPart reports whether a name is that of a part of a file with the given stem.
+// isPart reports whether a name belongs to a part with the given stem.
 func isPart(name, stem string) bool {
 	rest, ok := strings.CutPrefix(name, stem)
 	number, end := strings.CutSuffix(rest, partEnd)
@@ -82,16 +82,16 @@ func (p part) discard() {
 	if closeFirst {
 		p.close()
 	}
-	// A test of failing disks wants to see that a part is not forgotten, not that one can be
-	// kept from removing it.
+	// os.Remove, not remove: tests that make system calls fail check that no part is left over, so Fault must not
+	// make this call fail.
 	os.Remove(p.path)
 	if !closeFirst {
 		p.close()
 	}
 }
 
-// clearParts removes the parts of a file that no process writes any more. It need not succeed:
-// parts do no harm.
+// clearParts removes the parts of a file that no process writes any more. Errors are ignored, since
+// leftover parts do no harm.
 func clearParts(path string) {
 	dir, base := filepath.Split(path)
 	if dir == "" {
@@ -105,8 +105,8 @@ func clearParts(path string) {
 	}
 }
 
-// clearPart removes a part that no process writes. It holds the lock meanwhile, so that no other
-// process begins to write to the part while it is removed.
+// clearPart removes a part that no process writes. It holds the lock of the part meanwhile, so that no other
+// process begins to write to it.
 func clearPart(path string) {
 	if info, err := lstat(path); err != nil || !info.Mode().IsRegular() {
 		return

@@ -12,27 +12,27 @@ import (
 	"strings"
 )
 
-// Set is a folder of files that belong together, such as the pictures of a film. A hidden
-// list in the folder names them, so that the next set of the same kind removes these
-// first, and nothing else.
+// Set is a folder of files that belong together, such as the pictures of a video. A hidden list
+// in the folder names the files of the set, so that the next set of the same kind first removes
+// these files, and no others.
 type Set struct {
 	folder string
 	list   handle
 	listed map[string]bool
-	wrote  []string // in order
+	wrote  []string // names in the order of writing
 }
 
 // listHead is the first line of a list.
 const listHead = "# Files that Tumble wrote here. When it writes the same again it removes them first.\n"
 
-// listName is the file that lists the files of a kind.
+// listName returns the name of the file that lists the files of a kind.
 func listName(folder, kind string) string { return filepath.Join(folder, "."+kind+".files") }
 
-// OpenSet begins a set of a kind in a folder, which is made if it is not there, and removes
-// the files of the set of that kind that was there.
+// OpenSet begins a set of a kind in a folder. It makes the folder if necessary, and removes the
+// files of an earlier set of that kind.
 //
-// Errors: a folder that cannot be made or written, or that another program writes such a
-// set into.
+// Errors: the folder cannot be made or written, or another program is writing a set of that kind
+// into it.
 func OpenSet(folder, kind string) (*Set, error) {
 	if err := MakeFolder(folder); err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func OpenSet(folder, kind string) (*Set, error) {
 	return s, nil
 }
 
-// clear removes the files that the list names, with their parts, and empties the list.
+// clear removes the files that the list names and their parts, and empties the list.
 func (s *Set) clear() error {
 	old, err := readList(s.list)
 	if err != nil {
@@ -100,8 +100,9 @@ func (s *Set) clear() error {
 	return err
 }
 
-// readList returns the names in a list. A line that was cut off names a file that was never
-// begun; names that lead out of the folder are ignored.
+// readList returns the names in a list. It ignores an incomplete line, whose file was never begun,
+// since a name is listed before its file is made. It also ignores names that lead out of the folder:
+// a stranger may have changed the list.
 func readList(h handle) (names []string, err error) {
 	lines := bufio.NewScanner(h)
 	for lines.Scan() {
@@ -113,8 +114,8 @@ func readList(h handle) (names []string, err error) {
 	return names, lines.Err()
 }
 
-// Listed returns the names of the files that the last set of a kind put into a folder; none
-// if there was none. Some may be gone.
+// Listed returns the names of the files that the last set of a kind put into a folder; no names if
+// there was no such set. Some of the files may be gone.
 func Listed(folder, kind string) ([]string, error) {
 	h, err := open(listName(folder, kind), os.O_RDONLY, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -126,8 +127,8 @@ func Listed(folder, kind string) ([]string, error) {
 	return readList(h)
 }
 
-// Create begins a file of the set, named within its folder. A file of that name is replaced
-// by Commit, which does not flush the file to the disk: Close does.
+// Create begins a file of the set, whose name has no folder. Commit replaces an existing file of
+// that name. It does not flush the file to the disk; Close of the set does.
 func (s *Set) Create(name string) (*File, error) {
 	path := filepath.Join(s.folder, name)
 	t, err := resolve(path)
@@ -147,7 +148,7 @@ func (s *Set) Create(name string) (*File, error) {
 	return f, nil
 }
 
-// enlist adds a name to the list, before the file is made.
+// enlist adds a name to the list. This comes before the file is made, so that no file of the set is ever unlisted.
 func (s *Set) enlist(name string) error {
 	if s.listed[name] {
 		return nil
@@ -172,12 +173,12 @@ func (s *Set) Write(name string, fill func(io.Writer) error) error {
 	return f.fill(fill)
 }
 
-// WriteBytes writes a file of the set of these bytes.
+// WriteBytes writes a file of the set whose content is data.
 func (s *Set) WriteBytes(name string, data []byte) error {
 	return s.Write(name, func(w io.Writer) error { _, err := w.Write(data); return err })
 }
 
-// Log returns a log in the folder, as NewLog does.
+// Log returns a log in the folder of the set; see NewLog.
 func (s *Set) Log(name, head, tail string) (*Log, error) {
 	l, err := newLog(filepath.Join(s.folder, name), head, tail)
 	if err != nil {
@@ -189,7 +190,8 @@ func (s *Set) Log(name, head, tail string) (*Log, error) {
 	return l, nil
 }
 
-// Close flushes the files of the set to the disk, and lets others write to the folder.
+// Close flushes the files of the set to the disk, and frees the lock, so that another program can write a set
+// there.
 func (s *Set) Close() error {
 	var failed error
 	for _, name := range s.wrote {

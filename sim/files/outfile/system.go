@@ -5,9 +5,9 @@ import (
 	"os"
 )
 
-// Fault, if not nil, is asked before each call of the operating system that this package
-// makes, and its error becomes that of the call; a write then takes half of its bytes. For
-// tests only, which set it while nothing is written.
+// Fault, if not nil, is called before each call of the operating system that this package
+// makes. If Fault returns an error, the system call fails with that error, and a write has
+// then written half of its bytes. Only tests set Fault, while no file is being written.
 var Fault func(call, name string) error
 
 // fault returns the error that a test wants a call to return.
@@ -134,7 +134,7 @@ func mkdir(name string) error {
 	return os.Mkdir(name, 0o777)
 }
 
-// namesIn returns what lies in a folder, in no order.
+// namesIn returns the names of the files and folders in a folder, in no order.
 func namesIn(folder string) ([]string, error) {
 	h, err := open(folder, os.O_RDONLY, 0)
 	if err != nil {

@@ -11,11 +11,12 @@ import (
 	"strings"
 )
 
-// oldEnd ends the name of a folder that a new one has taken the place of, until it is gone.
+// oldEnd ends the hidden name that a replaced folder has until it is removed.
 const oldEnd = ".old"
 
-// WriteFolder writes a folder of the files that fill writes into the one that it is given. It appears whole under its
-// name or not at all, in the place of one that is there, with all that this holds.
+// WriteFolder writes a folder: fill writes the files into a hidden folder that it is given, which then gets its
+// name. The folder appears complete under its name or not at all. It replaces an existing folder together with all
+// files in that folder.
 func WriteFolder(name string, fill func(folder string) error) error {
 	name = filepath.Clean(name)
 	dir, base := filepath.Dir(name), filepath.Base(name)
@@ -44,15 +45,15 @@ func WriteFolder(name string, fill func(folder string) error) error {
 	return os.RemoveAll(part + oldEnd)
 }
 
-// Stage is where something of a name is made: a hidden folder beside that name, for a file or a folder and what belongs
-// beside it. All of it comes to its place at once, or none of it. The next stage of that name clears those of processes
-// that were killed.
+// Stage is a hidden folder in which a file or folder is made, together with other files that belong beside it.
+// They get their final names when they are all complete, or not at all. The next stage of the same name clears the
+// stages of processes that were killed.
 type Stage struct {
 	name, part string
 	release    func()
 }
 
-// NewStage makes a stage, and the folder of the name if that is not there.
+// NewStage makes a stage, and the folder of the name if that folder does not exist.
 func NewStage(name string) (*Stage, error) {
 	name = filepath.Clean(name)
 	dir, base := filepath.Dir(name), filepath.Base(name)
@@ -63,12 +64,12 @@ func NewStage(name string) (*Stage, error) {
 	for n := 1; ; n++ {
 		s := &Stage{name: name, part: filepath.Join(dir, partStem(base)+strconv.Itoa(n)+partEnd)}
 		if err := mkdir(s.part); errors.Is(err, fs.ErrExist) {
-			continue // another process's
+			continue // this stage belongs to another process
 		} else if err != nil {
 			return nil, &Error{name, reason(err, dir)}
 		}
 		s.release = holdFolder(s.part)
-		if _, err := lstat(s.part); err != nil { // taken for a dead one before it was locked
+		if _, err := lstat(s.part); err != nil { // cleared by another process, as abandoned, before it was locked
 			s.release()
 			continue
 		}
@@ -76,10 +77,10 @@ func NewStage(name string) (*Stage, error) {
 	}
 }
 
-// Path is the name under which the thing is to be made; the folder is empty.
+// Path returns the path in the stage under which the file or folder must be made. The stage is empty at first.
 func (s *Stage) Path() string { return filepath.Join(s.part, filepath.Base(s.name)) }
 
-// Err returns an error of what was done there as people know it: with the names that files have in the end.
+// Err returns an error from work in the stage with the final names of the files, which people know.
 func (s *Stage) Err(err error) error {
 	if err == nil {
 		return nil
@@ -87,8 +88,9 @@ func (s *Stage) Err(err error) error {
 	return inFolder{err, s.part, filepath.Dir(s.name)}
 }
 
-// Commit gives all that was made its place, files in the place of those that are there, and returns the path of the
-// thing: the name that was asked for, or the one that was made instead of it.
+// Commit moves all files and folders of the stage to their final names; files replace existing files. It returns
+// the path of the result: the name that was asked for, or the name that was made instead, such as film.avi for
+// film.mp4.
 func (s *Stage) Commit() (path string, err error) {
 	defer s.Discard()
 	names, err := namesIn(s.part)
@@ -113,13 +115,15 @@ func (s *Stage) Commit() (path string, err error) {
 	return path, nil
 }
 
-// Discard removes all that was not given its place. Whoever still writes there fails.
+// Discard removes the stage and all files that Commit has not moved. A writer that is still at work there gets an
+// error.
 func (s *Stage) Discard() {
 	os.RemoveAll(s.part)
 	s.release()
 }
 
-// inFolder is an error of a file in the part of a folder, which people know by the name of the folder.
+// inFolder is an error about a file in a hidden folder; its text has the final name of the folder, which people
+// know.
 type inFolder struct {
 	error
 	part, name string
@@ -128,9 +132,10 @@ type inFolder struct {
 func (e inFolder) Error() string { return strings.ReplaceAll(e.error.Error(), e.part, e.name) }
 func (e inFolder) Unwrap() error { return e.error }
 
-// holdFolder takes the lock of a folder, if it is there, so that others know it is in use; release gives it back.
+// holdFolder takes the lock of a folder, if the folder exists, so that other processes do not clear it; release
+// frees the lock.
 func holdFolder(path string) (release func()) {
-	if closeFirst { // there, what is open cannot be renamed
+	if closeFirst { // a folder that is open could not be renamed
 		return func() {}
 	}
 	h, err := open(path, os.O_RDONLY, 0)
@@ -141,7 +146,8 @@ func holdFolder(path string) (release func()) {
 	return func() { h.close() }
 }
 
-// clearFolders removes what processes that were killed have left of a folder. It need not succeed.
+// clearFolders removes the hidden folders that killed processes have left. Errors are ignored, since these folders
+// do no harm.
 func clearFolders(dir, base string) {
 	names, _ := namesIn(dir)
 	for _, name := range names {
