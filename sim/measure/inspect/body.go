@@ -72,7 +72,7 @@ func (s *Site) member(i int32, k int) bridge.Member {
 	return m
 }
 
-// touching returns a contact as body i has it.
+// touching returns the numbers of a contact as seen from body i.
 func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	thing := bridge.Thing{Kind: bridge.ThingContact}
 	thing.Body, thing.Shape = s.shapeThing(c.BodyA, c.KindA, c.A)
@@ -88,7 +88,7 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	}
 }
 
-// count numbers the contacts of two shapes, which follow one another.
+// count numbers the contacts between the same two shapes from 0. They are neighbours in the list.
 func count(list []bridge.Touching) {
 	for i := 1; i < len(list); i++ {
 		next := list[i-1].Thing
@@ -99,12 +99,13 @@ func count(list []bridge.Touching) {
 	}
 }
 
-// shapeThing returns the numbers of a body and of one of its shapes.
+// shapeThing returns the number of body i and, within this body, the number of a shape, given the index of the
+// shape among the shapes of its kind.
 func (s *Site) shapeThing(i int32, kind shape.Kind, index int32) (body int64, number int32) {
 	return int64(s.Bodies.Info[i].ID), s.Shapes.Info(kind, index).Number
 }
 
-// triangle returns the numbers of one triangle of a mesh, where the mesh is now.
+// triangle returns the numbers of one triangle of a mesh, at its present place in the global frame.
 func (s *Site) triangle(ref body.ShapeRef, number int32) bridge.Triangle {
 	m, info := &s.Shapes.Meshes[ref.Index], s.Shapes.Info(ref.Kind, ref.Index)
 	if number < 0 || int(number) >= len(m.Surface.Triangles) {

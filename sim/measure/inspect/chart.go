@@ -5,8 +5,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// BodyColumns are what charts and tables of one body have of it, from each moment. The names of those that
-// "tumble run --csv" has of a body that is followed are the same, and so are the numbers.
+// BodyColumns returns the columns of charts and tables of one body. The columns that "tumble run --csv" writes for
+// a followed body are among them, with the same names and the same numbers.
 func BodyColumns() []bridge.Column {
 	list := []bridge.Column{{Name: "time", Unit: "s"}, {Name: "step", Integer: true}, {Name: "dt", Unit: "s"}}
 	for _, of := range []struct{ name, unit string }{
@@ -23,8 +23,8 @@ func BodyColumns() []bridge.Column {
 		bridge.Column{Name: "age", Unit: "s"})
 }
 
-// ReadBody returns the numbers of BodyColumns of a body, given by its number, at a moment; ok is false where there is
-// no such body.
+// ReadBody returns the present values of BodyColumns for the body with a number; ok is false if the world has no
+// such body.
 func (m *Moment) ReadBody(number int64) (s bridge.Sample, ok bool) {
 	i := m.Bodies.Index(body.ID(number))
 	if i < 0 {

@@ -11,7 +11,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// explain runs the rule of a contact again before a witness and fills in what that saw.
+// explain runs the geometry rule of a contact again and fills in which places of both shapes the rule examined; a
+// narrow.Witness records them.
 func (s *Site) explain(t bridge.Thing, c *contact.Contact, to *bridge.Explained) {
 	_, a, _ := s.shape(t.Body, t.Shape)
 	_, b, _ := s.shape(t.Other, t.OtherShape)
@@ -36,7 +37,9 @@ func (s *Site) explain(t bridge.Thing, c *contact.Contact, to *bridge.Explained)
 	}
 }
 
-// nearest returns which of some contacts is the one that a contact was made of, -1 for none.
+// nearest returns the index of the found contact that is closest to c in point, overlap and normal, -1 without
+// any. The rule may find several contacts for a pair of shapes, and bodies may have moved since the step that made
+// c.
 func nearest(found []narrow.LineContact, c *contact.Contact) int {
 	best, least := -1, math.Inf(1)
 	for i := range found {
@@ -49,7 +52,7 @@ func nearest(found []narrow.LineContact, c *contact.Contact) int {
 	return best
 }
 
-// core returns what the surface of a shape is round.
+// core returns the core of a shape: the segment or point about which its surface is round.
 func (s *Site) core(kind shape.Kind, i int32) bridge.Core {
 	if !kind.Solid() {
 		return bridge.Core{}
@@ -58,7 +61,8 @@ func (s *Site) core(kind shape.Kind, i int32) bridge.Core {
 	return bridge.Core{Given: true, Center: h.Center, Axis: h.Axis, Half: h.Half, Radius: h.Radius}
 }
 
-// place tells of one place that the rule looked at, as way number n sees it.
+// place describes one place that the rule examined. n is the number of the explained contact among the contacts
+// that the rule found: a place that belongs to another of them has no weight here.
 func (s *Site) place(p *narrow.Place, n int, c *contact.Contact) bridge.Place {
 	to := bridge.Place{
 		Part: p.Part.String(), Outcome: p.Outcome.String(), From: p.From, To: p.To, Distance: p.To.Sub(p.From).Norm(),
@@ -79,7 +83,7 @@ func (s *Site) place(p *narrow.Place, n int, c *contact.Contact) bridge.Place {
 	return to
 }
 
-// on names what of a mesh a place is on.
+// on names the part of a mesh on which a place lies: a facet, an edge or a vertex.
 func on(p *narrow.Place) string {
 	switch {
 	case p.V < 0:
@@ -90,7 +94,7 @@ func on(p *narrow.Place) string {
 	return fmt.Sprintf("edge %d–%d of facet %d", p.V, p.W, p.Triangle)
 }
 
-// Mean returns the weighted mean of the places of a contact, which is its point.
+// Mean returns the weighted mean of the points of an explained contact's places: the contact point.
 func Mean(e *bridge.Explained) (mean vec.Vec3) {
 	for i := range e.Places {
 		mean = mean.AddScaled(e.Places[i].Weight, e.Places[i].Point)

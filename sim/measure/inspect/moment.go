@@ -21,13 +21,14 @@ type Moment struct {
 
 var _ query.Moment = (*Moment)(nil)
 
-// World returns what conditions ask of the whole world.
+// World returns the quantities of the whole world that conditions use, except the closure error.
 func (m *Moment) World() query.World {
 	return query.World{Time: m.Clock.Time, Step: m.Clock.Step, Bodies: m.Bodies.Len(), Touches: m.Contacts.Count,
 		Overlap: m.Contacts.Deepest}
 }
 
-// Closure returns the closure error of the energies over what was dissipated, without its sign.
+// Closure returns the absolute closure error of the energies over the dissipated energy, 0 if none was dissipated
+// [1].
 func (m *Moment) Closure() float64 {
 	e := m.Energy()
 	if !(e.Dissipated > 0) {
@@ -36,8 +37,8 @@ func (m *Moment) Closure() float64 {
 	return math.Abs(e.ClosureError) / e.Dissipated
 }
 
-// Each calls yield for each body that forces move, and for every other one if its identity is asked, with its number
-// and what is asked in row.
+// Each calls yield for each body that forces move and, with the group Identity, for every other body. row then
+// holds the number of the body and its values for the requested groups.
 func (m *Moment) Each(groups query.GroupSet, row *query.Body, yield func() bool) {
 	b := m.Bodies
 	var touching []int
@@ -76,7 +77,8 @@ func (m *Moment) Each(groups query.GroupSet, row *query.Body, yield func() bool)
 	}
 }
 
-// nextForce returns the size of the force on a body, and what acts on those after it [N].
+// nextForce returns the size of the force on body i [N] and the rest of the list. The list is in the order of
+// bodies, so the force on body i, if there is one, is its first entry.
 func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
 	if len(list) == 0 || list[0].Body != i {
 		return 0, list
@@ -84,7 +86,7 @@ func nextForce(list []contact.Acting, i int32) (float64, []contact.Acting) {
 	return list[0].Force.Norm(), list[1:]
 }
 
-// fillMotion finds what is asked of where a body is and how it moves.
+// fillMotion fills in the requested values that change with time: place, velocity, spin, energy and age.
 func (m *Moment) fillMotion(groups query.GroupSet, i int, row *query.Body) {
 	b := m.Bodies
 	if groups&query.Velocity != 0 {
@@ -108,7 +110,7 @@ func (m *Moment) fillMotion(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// fillMake finds what is asked of what a body is.
+// fillMake fills in the requested values that follow from the template of a body: mass, names and sizes.
 func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	t := m.Bodies.Template(i)
 	row.Mass = m.Bodies.Mass[i].Mass
@@ -127,8 +129,9 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// CheckSense returns an error if a condition chooses bodies by name or number that are all there, none of which has a
-// quantity that it asks for: it could never become true.
+// CheckSense returns an error for a condition that could never become true: it selects bodies by a name or number,
+// and none of these bodies has a quantity that the condition uses. A name or number that no body has yet is no
+// error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
 	for _, quantity := range c.Uses() {
 		for _, of := range c.Chosen() {
@@ -140,7 +143,8 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 	return nil
 }
 
-// lacked says why all bodies that are called so lack a quantity; empty if there is none or one has it.
+// lacked says why all bodies with a name or number lack a quantity; empty if there is no such body or one of them
+// has the quantity.
 func (m *Moment) lacked(by caller, quantity string) (why string) {
 	for i := range m.Bodies.Info {
 		if by.is(&m.Bodies.Info[i]) {
@@ -152,7 +156,7 @@ func (m *Moment) lacked(by caller, quantity string) (why string) {
 	return why
 }
 
-// missing says why a body lacks a quantity; empty if it has it.
+// missing says why body i lacks a quantity; empty if the body has the quantity.
 func (m *Moment) missing(i int, quantity string) string {
 	switch quantity {
 	case "kinetic":
@@ -177,8 +181,8 @@ func (m *Moment) Deepest() bridge.Thing {
 	return t
 }
 
-// Touch names the first contact between two bodies, each given by number or name, or by nothing for any; only
-// one that slides, if asked.
+// Touch names the first contact between two bodies, each given by number or name, or by an empty text for any
+// body. With sliding, only sliding contacts count.
 func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 	one, other := calledBy(a), calledBy(b)
 	return m.first(func(c *contact.Contact) bool {
@@ -190,10 +194,10 @@ func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 	})
 }
 
-// caller is what a body is given by.
+// caller is the name or number by which a person calls a body.
 type caller struct {
-	text   string  // its name, or empty for any body
-	number body.ID // or -1
+	text   string  // name or number as written, or empty for any body
+	number body.ID // -1 if the text is no number
 }
 
 func calledBy(text string) caller {
@@ -208,8 +212,8 @@ func (c *caller) is(info *body.Info) bool {
 	return c.text == "" || info.ID == c.number || info.Name == c.text
 }
 
-// first names the first contact that is one of those that are looked for. Of several between the same two shapes,
-// which follow each other, it says the how many-th it is.
+// first names the first contact for which is returns true. Contacts between the same two shapes follow each other;
+// Nth counts them from 0.
 func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
 	var last contact.Contact
 	nth := int32(-1)
@@ -232,8 +236,9 @@ func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
 	return bridge.Thing{}, false
 }
 
-// Critical returns the time step at which contacts as they are now become unstable [s], without the safety that
-// steps are chosen with, and the body whose mass or inertia and stiffness make it so short; 0 if nothing limits it.
+// Critical returns the critical time step of the present contacts [s], without the safety factor, and the body
+// whose mass or inertia and contact stiffness determine it; 0 if nothing limits the step. Longer steps are
+// unstable.
 func (m *Moment) Critical() (limit float64, by bridge.Thing) {
 	crit2, i := m.Contacts.Critical()
 	if i < 0 {

@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// measure fills in what lies between two things, where they are now: between whole bodies, or, if both are of one
-// body, between the members or triangles of it that were chosen.
+// measure returns the distances between two things at their present places: between whole bodies or, if both
+// things belong to the same body, between the selected members or triangles of this body.
 func (s *Site) measure(a, b bridge.Thing) (r bridge.Ruler) {
 	same := a.Kind == bridge.ThingBody && b.Kind == bridge.ThingBody && a.Body == b.Body
 	p, q := s.solid(a, same), s.solid(b, same)
 	r.Given = true
 	r.Centers = [2]vec.Vec3{p.center, q.center}
-	if w := p.wall(); w != nil { // it has no centre: the foot of the other
+	if w := p.wall(); w != nil { // a wall has no centre: take the foot of the other centre on its plane
 		r.Centers[0] = q.center.WithComponent(w.Axis, w.Position)
 	}
 	if w := q.wall(); w != nil {
@@ -38,7 +38,7 @@ func (s *Site) measure(a, b bridge.Thing) (r bridge.Ruler) {
 	return r
 }
 
-// wall returns the wall that an end of a ruler is, nil if it is none.
+// wall returns the wall at this end of the ruler, nil if this end is no wall.
 func (e *end) wall() *shape.Wall {
 	if len(e.parts) != 1 {
 		return nil
@@ -46,10 +46,9 @@ func (e *end) wall() *shape.Wall {
 	return e.parts[0].wall
 }
 
-// gap returns the two points of the surfaces of two shapes that are nearest to one another, and their distance,
-// negative where shapes overlap that are round, or stand before a wall; false where there is no such distance, of
-// a mesh without triangles. All of it is in closed form but for meshes, which are searched for the nearest
-// triangles.
+// gap returns the nearest points of the surfaces of two shapes, the first on a, and their distance [m]. The
+// distance is negative if rounded shapes overlap, or a shape overlaps a wall; ok is false for a mesh without
+// triangles. The distance has a closed form except for meshes, which are searched for the nearest triangles.
 func gap(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
 	if order(a) > order(b) {
 		at, gap, ok = between(b, a)
@@ -59,7 +58,8 @@ func gap(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
 	return between(a, b)
 }
 
-// order sorts shapes: between knows those pairs in which it grows.
+// order ranks shapes by kind: between accepts pairs only in ascending order, so that it has each pair of kinds
+// once.
 func order(p *part) int {
 	switch {
 	case p.wall != nil:
@@ -72,7 +72,7 @@ func order(p *part) int {
 	return 3
 }
 
-// between is gap for two shapes in order.
+// between is gap for two shapes in ascending order; see order.
 func between(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
 	switch c := b.hull; {
 	case a.wall != nil && b.wall != nil:
@@ -108,8 +108,8 @@ func between(a, b *part) (at [2]vec.Vec3, gap float64, ok bool) {
 	return at, gap, true
 }
 
-// spread returns the nearest points of two surfaces that lie round their cores by a and b [m], whose nearest points
-// are p and q, and their distance.
+// spread returns the nearest points of two rounded surfaces and their distance [m], given the nearest points p and
+// q of their cores and the distances a and b of the surfaces from their cores [m].
 func spread(p vec.Vec3, a float64, q vec.Vec3, b float64) (at [2]vec.Vec3, gap float64) {
 	way := q.Sub(p)
 	d := way.Norm()
@@ -119,5 +119,5 @@ func spread(p vec.Vec3, a float64, q vec.Vec3, b float64) (at [2]vec.Vec3, gap f
 	return [2]vec.Vec3{p.AddScaled(a, way), q.AddScaled(-b, way)}, d - a - b
 }
 
-// far is half the length of a cylinder without end [m].
+// far stands for half the length of a cylinder without end [m].
 const far = 1e6

@@ -9,7 +9,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// sideOf returns the side of a wall to which it pushes; of one that pushes to both, that of a point.
+// sideOf returns the side to which a wall pushes: +1 or -1 along its axis. For a wall that pushes to both sides,
+// it is the side on which the point p lies.
 func sideOf(w *shape.Wall, p vec.Vec3) float64 {
 	if w.Sense == 0 {
 		return math.Copysign(1, w.Height(p))
@@ -17,8 +18,8 @@ func sideOf(w *shape.Wall, p vec.Vec3) float64 {
 	return float64(w.Sense)
 }
 
-// fromWall returns the gap of the point of a core that is nearest to a wall, or farthest behind it, with a surface
-// round that by so much [m].
+// fromWall returns the gap between a wall and a rounded surface at the distance around from its core [m]. p is the
+// point of the core that is nearest to the wall or, if the core reaches through the wall, farthest behind it.
 func fromWall(w *shape.Wall, side float64, p vec.Vec3, around float64) (at [2]vec.Vec3, gap float64, ok bool) {
 	foot := p.WithComponent(w.Axis, w.Position)
 	gap = side*w.Height(p) - around
@@ -35,7 +36,7 @@ func wallGap(w *shape.Wall, c *shape.Capsule) (at [2]vec.Vec3, gap float64, ok b
 	return fromWall(w, side, p, c.Radius)
 }
 
-// wallMesh is gap for a wall and a mesh: of its vertex that is nearest to the plane, or farthest behind it.
+// wallMesh is gap for a wall and a mesh, taken at the vertex that is nearest to the plane or farthest behind it.
 func wallMesh(w *shape.Wall, m *body.PlacedMesh) (at [2]vec.Vec3, gap float64, ok bool) {
 	if len(m.Surface.Triangles) == 0 {
 		return at, 0, false
@@ -54,7 +55,7 @@ func wallMesh(w *shape.Wall, m *body.PlacedMesh) (at [2]vec.Vec3, gap float64, o
 	return fromWall(w, side, lowest, m.Surface.Half)
 }
 
-// wallsGap is gap for two walls: walls that are not parallel cross.
+// wallsGap is gap for two walls. Walls that are not parallel intersect, so their gap is 0.
 func wallsGap(a, b *shape.Wall) (at [2]vec.Vec3, gap float64, ok bool) {
 	at[0] = vec.Vec3{}.WithComponent(a.Axis, a.Position)
 	if a.Axis != b.Axis {
@@ -65,7 +66,8 @@ func wallsGap(a, b *shape.Wall) (at [2]vec.Vec3, gap float64, ok bool) {
 	return at, at[1].Sub(at[0]).Norm(), true
 }
 
-// wallCylinder is gap for a wall and a cylinder without end: one that is not parallel to the plane crosses it.
+// wallCylinder is gap for a wall and a cylinder without end. A cylinder that is not parallel to the plane
+// intersects it, so the gap is 0.
 func wallCylinder(w *shape.Wall, c *shape.Cylinder) (at [2]vec.Vec3, gap float64, ok bool) {
 	lean := c.Axis.Component(w.Axis)
 	if math.Abs(lean) > parallel {
@@ -75,10 +77,11 @@ func wallCylinder(w *shape.Wall, c *shape.Cylinder) (at [2]vec.Vec3, gap float64
 	return fromWall(w, sideOf(w, c.Point), c.Point, c.Radius)
 }
 
-// parallel is the sine of an angle under which directions count as parallel: the size of rounding errors.
+// parallel is the sine of the angle below which two directions count as parallel. It has the size of rounding
+// errors.
 const parallel = 1e-12
 
-// tubeGap is gap for a capsule inside a tube: of the end that is farthest from its axis.
+// tubeGap is gap for a capsule inside a tube, taken at the end that is farthest from the axis of the tube.
 func tubeGap(t *shape.Cylinder, c *shape.Capsule) (at [2]vec.Vec3, gap float64, ok bool) {
 	p, q := c.Ends()
 	if radial(t, q).Norm() > radial(t, p).Norm() {
@@ -87,14 +90,14 @@ func tubeGap(t *shape.Cylinder, c *shape.Capsule) (at [2]vec.Vec3, gap float64, 
 	return inTube(t, p, c.Radius)
 }
 
-// radial returns the way from the axis of a cylinder to a point [m].
+// radial returns the vector from the axis of a cylinder to a point, perpendicular to the axis [m].
 func radial(t *shape.Cylinder, p vec.Vec3) vec.Vec3 {
 	w := p.Sub(t.Point)
 	return w.AddScaled(-w.Dot(t.Axis), t.Axis)
 }
 
-// inTube returns the gap between a tube and the point of a core inside that is farthest from its axis, with a surface
-// round that by so much [m].
+// inTube returns the gap between a tube and a rounded surface inside it at the distance around from its core [m].
+// p is the point of the core that is farthest from the axis of the tube.
 func inTube(t *shape.Cylinder, p vec.Vec3, around float64) (at [2]vec.Vec3, gap float64, ok bool) {
 	out := radial(t, p)
 	d := out.Norm()
@@ -106,8 +109,8 @@ func inTube(t *shape.Cylinder, p vec.Vec3, around float64) (at [2]vec.Vec3, gap 
 	return [2]vec.Vec3{tip.AddScaled(gap, out), tip}, gap, true
 }
 
-// cylinderMesh is gap for a cylinder and a mesh: of a rod, from its axis; inside a tube, of the vertex that is
-// farthest from the axis.
+// cylinderMesh is gap for a cylinder and a mesh. For a rod, it is measured from the axis of the rod; for a tube,
+// at the vertex of the mesh that is farthest from the axis of the tube.
 func cylinderMesh(c *shape.Cylinder, m *body.PlacedMesh) (at [2]vec.Vec3, gap float64, ok bool) {
 	box := m.Tree.Bounds()
 	if len(m.Surface.Triangles) == 0 {
@@ -134,7 +137,8 @@ func cylinderMesh(c *shape.Cylinder, m *body.PlacedMesh) (at [2]vec.Vec3, gap fl
 	return inTube(c, outmost, m.Surface.Half)
 }
 
-// cylinders is gap for two cylinders without end. Of parallel ones a tube may hold the other.
+// cylinders is gap for two cylinders without end. If they are parallel and one is a tube, the other may lie inside
+// it.
 func cylinders(a, b *shape.Cylinder) (at [2]vec.Vec3, gap float64, ok bool) {
 	across := a.Axis.Cross(b.Axis)
 	if across.Norm() > parallel {
@@ -161,8 +165,8 @@ func cylinders(a, b *shape.Cylinder) (at [2]vec.Vec3, gap float64, ok bool) {
 	return at, gap, true
 }
 
-// meshes is gap for two meshes: that of their nearest triangles, less what is round them. Meshes that cross have no
-// distance but that.
+// meshes is gap for two meshes: the distance of their nearest triangles, less the half thicknesses of both meshes.
+// Meshes that intersect have triangles at distance 0; how deep they intersect is not measured.
 func meshes(a, b *body.PlacedMesh) (at [2]vec.Vec3, gap float64, ok bool) {
 	place := func(p vec.Vec3) vec.Vec3 { return a.Ori.Unrotate(b.ToGlobal(p).Sub(a.Pos)) }
 	corners := func(m *body.PlacedMesh, i int32, at func(vec.Vec3) vec.Vec3) (t [3]vec.Vec3) {

@@ -9,21 +9,22 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// end is one end of a ruler: a body with its shapes, or a point.
+// end is one end of a ruler: a body with its shapes, or the point of a contact.
 type end struct {
 	center vec.Vec3
 	parts  []part
 }
 
-// part is a shape where its body is now; one field is set.
+// part is a shape at the present place of its body; exactly one field is set.
 type part struct {
-	hull     *shape.Capsule // of a shape with a mass, and of a point
+	hull     *shape.Capsule // for a shape with a mass, and for a point
 	wall     *shape.Wall
 	mesh     *body.PlacedMesh
 	cylinder *shape.Cylinder
 }
 
-// solid returns the shapes of the body of a thing, or with chosen the one that was chosen; a contact is its point.
+// solid returns the end of a ruler at a thing: all shapes of its body or, with chosen, only the selected shape or
+// triangle. For a contact, it returns the contact point.
 func (s *Site) solid(t bridge.Thing, chosen bool) (e end) {
 	if t.Kind == bridge.ThingContact {
 		c, _, _ := s.contact(t)
@@ -50,7 +51,7 @@ func (s *Site) solid(t bridge.Thing, chosen bool) (e end) {
 	return end{center, []part{p}}
 }
 
-// part returns one of the shapes of a body, and its centre.
+// part returns one shape of body i, and the centre of this shape.
 func (s *Site) part(i int32, ref body.ShapeRef) (p part, center vec.Vec3) {
 	info := s.Shapes.Info(ref.Kind, ref.Index)
 	pos, ori := s.Bodies.Pos[i], s.Bodies.Ori[i]
@@ -76,7 +77,7 @@ func (s *Site) part(i int32, ref body.ShapeRef) (p part, center vec.Vec3) {
 	return p, center
 }
 
-// triangleOf returns one triangle of a mesh as a mesh.
+// triangleOf returns a mesh that consists of one triangle of another mesh.
 func triangleOf(m *body.PlacedMesh, triangle int32) *body.PlacedMesh {
 	one := mesh.Mesh{Triangles: [][3]int32{{0, 1, 2}}}
 	for _, v := range m.Surface.Triangles[triangle] {

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Site is what of a world can be inspected.
+// Site holds the parts of a world that can be inspected.
 type Site struct {
 	Bodies   *body.Set
 	Shapes   *body.Shapes
@@ -19,7 +19,7 @@ type Site struct {
 	Rule     string   // name of the capsule rule
 }
 
-// Answer fills in what is asked about two things, but for the history; the second may be none.
+// Answer fills in all answers about two things except the history; the second thing may be none.
 func (s *Site) Answer(things [2]bridge.Thing, to *bridge.Inspected) {
 	members, touching, places := to.Body.Members[:0], to.Body.Touching[:0], to.Contact.Explained.Places[:0]
 	*to = bridge.Inspected{Things: things, History: to.History}
@@ -41,7 +41,7 @@ func (s *Site) Answer(things [2]bridge.Thing, to *bridge.Inspected) {
 	}
 }
 
-// has reports whether a thing is there.
+// has reports whether a thing exists: a contact exists while its shapes touch.
 func (s *Site) has(t bridge.Thing) bool {
 	if t.Kind == bridge.ThingContact {
 		_, _, ok := s.contact(t)
@@ -51,7 +51,8 @@ func (s *Site) has(t bridge.Thing) bool {
 	return ok
 }
 
-// shape returns the index of a body and one of its shapes by their numbers.
+// shape returns the index of the body with a number, and a reference to one of its shapes; ok is false if either
+// does not exist.
 func (s *Site) shape(number int64, shape int32) (i int32, ref body.ShapeRef, ok bool) {
 	i = int32(s.Bodies.Index(body.ID(number)))
 	if i < 0 || shape < 0 || int(shape) >= len(s.Bodies.Template(int(i)).Shapes) {
@@ -60,7 +61,7 @@ func (s *Site) shape(number int64, shape int32) (i int32, ref body.ShapeRef, ok 
 	return i, s.Bodies.Shape(s.Shapes, int(i), int(shape)), true
 }
 
-// contact returns a contact with its torque on the first body.
+// contact returns the contact that a thing names, with its torque on the first body.
 func (s *Site) contact(t bridge.Thing) (c contact.Contact, torque vec.Vec3, ok bool) {
 	_, a, there := s.shape(t.Body, t.Shape)
 	_, b, too := s.shape(t.Other, t.OtherShape)
@@ -70,7 +71,8 @@ func (s *Site) contact(t bridge.Thing) (c contact.Contact, torque vec.Vec3, ok b
 	return s.Contacts.Between(a, b, t.Nth)
 }
 
-// Sample returns the numbers of a thing at this moment of which a history is kept; all 0 if it is gone.
+// Sample returns the present values of a thing for its history, in the order of Thing.Traces; all 0 if the thing
+// does not exist.
 func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 	switch t.Kind {
 	case bridge.ThingBody:
@@ -98,7 +100,7 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 	return now
 }
 
-// used returns what of a limit is used; 0 where there is none.
+// used returns a force over its limit [1], 0 without a limit.
 func used(force, limit float64) float64 {
 	if !(limit > 0) {
 		return 0
@@ -106,7 +108,7 @@ func used(force, limit float64) float64 {
 	return force / limit
 }
 
-// Called returns the number of a body, with its name if it has one.
+// Called returns a text with the number of a body, followed by its name if it has one.
 func (s *Site) Called(number int64) string {
 	if i := s.Bodies.Index(body.ID(number)); i >= 0 && s.Bodies.Info[i].Name != "" {
 		return fmt.Sprintf("%d (%s)", number, s.Bodies.Info[i].Name)

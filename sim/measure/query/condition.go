@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// World is what a condition can ask of a whole world, SI units.
+// World holds the quantities of a whole world that a condition can use, in SI units.
 type World struct {
 	Time    float64 `expr:"time"`
 	Step    int64   `expr:"step"`
@@ -24,7 +24,7 @@ type World struct {
 	Closure float64 `expr:"closure"` // see Moment.Closure
 }
 
-// WorldQuantities are the names of a whole world that a condition can use, as Quantities are those of a body.
+// WorldQuantities are the quantities of a whole world that a condition can use; Quantities are those of a body.
 var WorldQuantities = []Quantity{
 	{Name: "time", Unit: "s", About: "simulated time",
 		read: func(at *subject) float64 { return at.Time }},
@@ -41,21 +41,21 @@ var WorldQuantities = []Quantity{
 
 // Moment is a world between two steps, as conditions see it.
 type Moment interface {
-	// World returns all but the closure error, which takes a sum over all bodies.
+	// World returns all quantities except the closure error, which costs a sum over all bodies.
 	World() World
 	Closure() float64
-	// Each calls yield for each body that forces move, and for every other one if Identity is asked, in the order of the
-	// world, with its number and what is asked in row.
+	// Each calls yield for each body in the order of the world, with the number of the body and the requested groups
+	// in row. Bodies that forces do not move are left out unless the group Identity is requested.
 	Each(groups GroupSet, row *Body, yield func() bool)
 	// Deepest names the contact with the largest overlap over the smaller radius.
 	Deepest() bridge.Thing
-	// Touch names the first contact between two bodies, each given by number or name; sliding ones only, if asked.
-	// An empty text is any body.
+	// Touch names the first contact between two bodies, each given by number or name, or by an empty text for any
+	// body. With sliding, only sliding contacts count.
 	Touch(a, b string, sliding bool) (bridge.Thing, bool)
 }
 
-// GroupSet is a set of groups of quantities of bodies. Only these are computed for a condition, because it is
-// evaluated for each body after each step.
+// GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
+// because it is evaluated for each body after each step.
 type GroupSet uint16
 
 // The groups.
@@ -71,39 +71,40 @@ const (
 	Radius
 	Size
 	Age
-	// Identity is of what says which bodies a condition is about. Only then it may be about walls, meshes and what else
-	// forces do not move: a floor is always below z < 0.1.
+	// Identity is the group of the quantities that select bodies. Only a condition that uses one of these quantities
+	// is also evaluated for walls, meshes and other bodies that forces do not move: a floor always fulfils z < 0.1.
 	Identity
 )
 
-// Condition is an expression that is true or false of a world: of its own quantities, or of any body that forces move,
-// or, where it asks for the identity of bodies, of any body.
+// Condition is an expression that is true or false of a world. An expression with quantities of bodies is true if
+// it is true for any body that forces move or, if it uses a quantity of the group Identity, for any body.
 type Condition struct {
 	program *vm.Program
-	direct  logical // the same without the interpreter; nil if that cannot be
-	ofBody  bool    // it asks for quantities of a body: it is true if it is so for any
+	direct  logical // the program without the interpreter; nil if logicalOf cannot compute it
+	ofBody  bool    // the condition uses quantities of a body
 	groups  GroupSet
-	overlap bool     // it asks for the largest overlap
-	closure bool     // or for the closure error
-	named   []string // bodies by what contact and slip are given, and by what names and numbers are compared with
-	chosen  []string // the latter only
-	uses    []string // quantities
+	overlap bool     // it uses the largest overlap
+	closure bool     // it uses the closure error
+	named   []string // names and numbers of bodies in calls of contact and slip, and those in chosen
+	chosen  []string // names and numbers of bodies in comparisons with name and id
+	uses    []string // names of the used quantities
 	at      subject
 	now     Moment
 	seen    bridge.Thing // the contact that a function found
-	was     bool
+	was     bool         // the condition was true at the last Check
 }
 
-// subject is what an expression of a condition sees.
+// subject holds the values of the names in an expression.
 type subject struct {
 	Body
 	World
 }
 
-// percent is a number in per cent, at the end of a part of an expression.
+// percent matches a number in per cent at the end of an operand, as in overlap > 5%. Elsewhere, % is the remainder
+// of a division.
 var percent = regexp.MustCompile(`([0-9]+(?:\.[0-9]*)?|\.[0-9]+)\s*%(\s*(?:$|[)&|,<>=!]|and\b|or\b))`)
 
-// fromPercent writes numbers in per cent as they are computed with.
+// fromPercent replaces numbers in per cent by plain numbers: 5% by 0.05.
 func fromPercent(text string) string {
 	return percent.ReplaceAllStringFunc(text, func(found string) string {
 		parts := percent.FindStringSubmatch(found)
@@ -115,9 +116,9 @@ func fromPercent(text string) string {
 	})
 }
 
-// ParseCondition reads a condition: an expression of WholeQuantities and of Quantities of any body, and of the
-// functions contact(a, b), of two bodies by number or name, and slip(a), of a body with a contact that
-// slides. The error is an *Error.
+// ParseCondition reads a condition: an expression of WorldQuantities, of Quantities of any body, and of two
+// functions. contact(a, b) is true if two bodies, given by number or name, touch; slip(a) is true if a body has a
+// sliding contact. The error is an *Error.
 func ParseCondition(text string) (*Condition, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &Error{0, "write a condition, such as overlap > 5%, contact(12, wall) or speed > 3"}
@@ -164,17 +165,18 @@ func ParseCondition(text string) (*Condition, error) {
 	return c, nil
 }
 
-// Bodies returns the names and numbers of bodies that the condition gives to contact and slip, and those that it
-// compares names and numbers of bodies with.
+// Bodies returns the names and numbers of the bodies that the condition passes to contact and slip, and those of
+// Chosen.
 func (c *Condition) Bodies() []string { return c.named }
 
-// Chosen returns the names and numbers of the bodies that the condition compares names and numbers with.
+// Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
 
-// Uses returns the quantities that the condition asks for.
+// Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments makes texts of the numbers and names that bodies are given by, and lists them.
+// arguments lists the names and numbers by which an expression refers to bodies, and makes the arguments of
+// functions texts.
 type arguments struct{ named, chosen []string }
 
 // Visit is called for each part of an expression.
@@ -188,7 +190,7 @@ func (l *arguments) Visit(node *ast.Node) {
 	}
 }
 
-// call takes what contact or slip is given.
+// call lists the arguments of contact or slip.
 func (l *arguments) call(n *ast.CallNode) {
 	callee, ok := n.Callee.(*ast.IdentifierNode)
 	if !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
@@ -207,7 +209,7 @@ func (l *arguments) call(n *ast.CallNode) {
 	}
 }
 
-// compare takes the name or number that a body must have.
+// compare lists the name or number with which name or id is compared.
 func (l *arguments) compare(operator string, quantity, with ast.Node) {
 	id, ok := quantity.(*ast.IdentifierNode)
 	if !ok || operator != "==" {
@@ -229,7 +231,7 @@ func (l *arguments) compare(operator string, quantity, with ast.Node) {
 	}
 }
 
-// added appends a text unless it is there.
+// added appends a text unless the list already has it.
 func added(list []string, text string) []string {
 	if slices.Contains(list, text) {
 		return list
@@ -237,8 +239,10 @@ func added(list []string, text string) []string {
 	return append(list, text)
 }
 
-// Check tries the condition on a world after a step, and reports whether it has become true with it, and what made
-// it so: a body, a contact, or nothing. What cannot be computed is an error.
+// Check evaluates the condition for a world after a step. It reports whether the condition has become true in this
+// step, and returns the body or contact that made it true, or nothing.
+//
+// Errors: a value that cannot be computed, such as the remainder of a division by 0.
 func (c *Condition) Check(m Moment) (culprit bridge.Thing, became bool, err error) {
 	culprit, is, err := c.evaluate(m)
 	became = is && !c.was
@@ -270,7 +274,7 @@ func (c *Condition) evaluate(m Moment) (culprit bridge.Thing, is bool, err error
 	return culprit, is, err
 }
 
-// run computes the condition of what it is at.
+// run computes the condition for the values in c.at.
 func (c *Condition) run() (bool, error) {
 	if c.direct != nil {
 		return c.direct(&c.at), nil

@@ -2,15 +2,15 @@ package query
 
 import "github.com/expr-lang/expr/ast"
 
-// numeric and logical are parts of an expression that are computed directly, some ten times as fast as by the
-// interpreter and without memory: a condition is tried on each body after each step.
+// numeric and logical are parts of an expression that are computed directly. This is some ten times as fast as the
+// interpreter and allocates nothing, which counts because a condition is evaluated for each body after each step.
 type (
 	numeric func(at *subject) float64
 	logical func(at *subject) bool
 )
 
-// logicalOf returns a part that is true or false for direct computing, nil if it has anything but comparisons of
-// numbers, which the interpreter computes then.
+// logicalOf returns a part that is true or false in the form for direct computation. It returns nil for a part
+// with anything else than comparisons of numbers; the interpreter then computes the whole expression.
 func logicalOf(node ast.Node) logical {
 	switch n := node.(type) {
 	case *ast.UnaryNode:
@@ -27,7 +27,7 @@ func logicalOf(node ast.Node) logical {
 	return nil
 }
 
-// joined is two parts: both, or any, must be true.
+// joined returns the conjunction or the disjunction of two parts.
 func joined(n *ast.BinaryNode) logical {
 	a, b := logicalOf(n.Left), logicalOf(n.Right)
 	switch {
@@ -39,7 +39,7 @@ func joined(n *ast.BinaryNode) logical {
 	return func(at *subject) bool { return a(at) || b(at) }
 }
 
-// compared is a comparison of two numbers.
+// compared returns the comparison of two numbers.
 func compared(n *ast.BinaryNode) logical {
 	a, b := numericOf(n.Left), numericOf(n.Right)
 	if a == nil || b == nil {
@@ -62,7 +62,8 @@ func compared(n *ast.BinaryNode) logical {
 	return nil
 }
 
-// numericOf returns a part that is a number for direct computing, nil if that cannot be.
+// numericOf returns a part that is a number in the form for direct computation, nil if only the interpreter can
+// compute it.
 func numericOf(node ast.Node) numeric {
 	switch n := node.(type) {
 	case *ast.IntegerNode:
@@ -83,8 +84,8 @@ func numericOf(node ast.Node) numeric {
 	return nil
 }
 
-// computed is a sum, difference, product or quotient of two numbers. Each is rounded by itself, as the interpreter
-// does it.
+// computed returns the sum, difference, product or quotient of two numbers. Each result is rounded by itself, as
+// in the interpreter, so that both give the same bits.
 func computed(n *ast.BinaryNode) numeric {
 	a, b := numericOf(n.Left), numericOf(n.Right)
 	if a == nil || b == nil {
@@ -103,7 +104,7 @@ func computed(n *ast.BinaryNode) numeric {
 	return nil
 }
 
-// read are the quantities that are numbers.
+// read maps the names of the quantities that are numbers to the functions that read them.
 var read = func() map[string]numeric {
 	m := map[string]numeric{}
 	for _, table := range [][]Quantity{WorldQuantities, Quantities} {

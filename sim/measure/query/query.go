@@ -20,7 +20,8 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Body is what an expression can ask of a body, SI units. Vectors have their size and their components.
+// Body holds the quantities of a body that an expression can use, in SI units. Vectors have their size and their
+// components.
 type Body struct {
 	ID       int64   `expr:"id"`
 	Name     string  `expr:"name"`
@@ -41,26 +42,26 @@ type Body struct {
 	X        float64 `expr:"x"`
 	Y        float64 `expr:"y"`
 	Z        float64 `expr:"z"`
-	Radius   float64 `expr:"radius"` // of its largest sphere or capsule, 0 if it has none
-	Size     float64 `expr:"size"`   // of the ball about its middle that holds these
-	Age      float64 `expr:"age"`    // since it came
+	Radius   float64 `expr:"radius"` // of the largest sphere or capsule, 0 if there is none
+	Size     float64 `expr:"size"`   // diameter of the ball about the centre of mass that holds spheres and capsules
+	Age      float64 `expr:"age"`    // time since the body was made
 }
 
 // Quantity is a name that an expression can use, with its unit and what it is.
 type Quantity struct {
 	Name, Unit, About string
 
-	Groups  GroupSet // of a body: the group in which it is found
-	Changes bool     // of a body: as the scene runs
+	Groups  GroupSet // groups that must be computed for the quantity, if it is one of a body
+	Changes bool     // the quantity of a body changes as the scene runs
 
-	read func(at *subject) float64 // without the interpreter; nil for words
+	read func(at *subject) float64 // value without the interpreter; nil for words
 	word func(*Body) string        // nil for numbers
 }
 
-// IsWord reports whether the quantity is a word, and no number.
+// IsWord reports whether the quantity is a word, such as a name, and not a number.
 func (q *Quantity) IsWord() bool { return q.word != nil }
 
-// Word returns what a body has of a quantity that is a word; empty if it is a number.
+// Word returns the word of a body for the quantity; empty if the quantity is a number.
 func (q *Quantity) Word(of *Body) string {
 	if q.word == nil {
 		return ""
@@ -68,8 +69,8 @@ func (q *Quantity) Word(of *Body) string {
 	return q.word(of)
 }
 
-// ReadNumbers reads quantities of bodies into slices, one for each quantity, with a number for each body in SI units;
-// NaN of words. It reuses the memory of into.
+// ReadNumbers reads quantities of bodies into slices: one slice for each quantity, with one number for each body,
+// in SI units. A quantity that is a word has NaN. ReadNumbers reuses the memory of into.
 func ReadNumbers(of []*Quantity, rows []Body, into [][]float64) [][]float64 {
 	into = slices.Grow(into[:0], len(of))[:len(of)]
 	for k := range into {
@@ -87,7 +88,8 @@ func ReadNumbers(of []*Quantity, rows []Body, into [][]float64) [][]float64 {
 	return into
 }
 
-// Quantities are those of a body. A new one is a row here, a field of Body, and where package inspect finds it.
+// Quantities are the quantities of a body. A new quantity needs a row here, a field of Body, and the code in
+// package inspect that fills this field.
 var Quantities = []Quantity{
 	{Name: "id", About: "number of the body", Groups: Identity,
 		read: func(at *subject) float64 { return float64(at.ID) }},
@@ -148,17 +150,17 @@ func Changing() (names []string) {
 // shorthands are other names of quantities.
 var shorthands = map[string]string{"v": "speed", "w": "spin"}
 
-// Query is what a person asked for, ready to be tried on any number of bodies, by one goroutine at a time.
+// Query is a search for bodies. It can be matched with any number of bodies, by one goroutine at a time.
 type Query struct {
-	number  int64  // of the body that is asked for, or -1
-	part    string // of a name that is asked for, in lower case, or empty
+	number  int64  // number of the body that is searched for, or -1
+	part    string // part of a name that is searched for, in lower case, or empty
 	program *vm.Program
-	direct  logical // the same without the interpreter; nil if that cannot be
-	at      subject // that direct looks at
+	direct  logical // the program without the interpreter; nil if logicalOf cannot compute it
+	at      subject // argument of direct
 	uses    []string
 }
 
-// Error is what is wrong with a text, and where: a column counted from 0 in characters.
+// Error says what is wrong with a text, and at which column, counted from 0 in characters.
 type Error struct {
 	Column int
 	Text   string
@@ -171,8 +173,9 @@ var (
 	plainWord   = regexp.MustCompile(`^[\pL_][\pL\pN_\- ]*$`)
 )
 
-// Parse reads what a person wrote: a number is that of a body, a word that is no quantity a part of
-// names, all else an expression that is true or false of a body. The error is an *Error.
+// Parse reads a query as a person writes it. A number finds the body with this number, a word that is no quantity
+// finds the bodies with this word in their names, and everything else is an expression that is true or false of a
+// body. The error is an *Error.
 func Parse(text string) (*Query, error) {
 	trimmed := strings.TrimSpace(text)
 	if trimmed == "" {
@@ -218,11 +221,11 @@ func parseExpression(text string) (*Query, error) {
 	return q, nil
 }
 
-// maxNodes is the most parts an expression may have.
+// maxNodes is the largest number of parts that an expression may have.
 const maxNodes = 500
 
-// doubled writes two equals signs where a person wrote one, and returns after how many characters of the
-// text, which was to be compiled, each was added.
+// doubled replaces single equals signs by double ones, and returns the columns of the new text at which it added a
+// sign, so that errors of the compiler can be shown at the right column of the old text.
 func doubled(text string) (code string, added []int) {
 	var b strings.Builder
 	runes := []rune(text)
@@ -244,7 +247,7 @@ func doubled(text string) (code string, added []int) {
 	return b.String(), added
 }
 
-// lone reports whether the equals sign at i is no part of another operator: people write id = 17.
+// lone reports whether the equals sign at i is not part of another operator, as in id = 17.
 func lone(runes []rune, i int) bool {
 	before, after := ' ', ' '
 	if i > 0 {
@@ -256,14 +259,15 @@ func lone(runes []rune, i int) bool {
 	return !strings.ContainsRune("=!<>", before) && after != '='
 }
 
-// names puts quantities in place of shorthands and notes which ones are used.
+// names replaces shorthands by the quantities that they stand for, and notes which quantities are used.
 type names struct {
 	query *Query
-	loop  ast.Node // one over a list, which could take for ever; nil if there is none
+	loop  ast.Node // a loop over a list, which could run for ever; nil if there is none
 	zero  ast.Node // a remainder of a division by 0; nil if there is none
 }
 
-// wrong returns what an expression has that it must not have.
+// wrong returns an error for a loop or a division by 0, which an expression must not have. loop is the text of the
+// error for a loop.
 func (n *names) wrong(loop string) error {
 	switch {
 	case n.loop != nil:
@@ -274,7 +278,7 @@ func (n *names) wrong(loop string) error {
 	return nil
 }
 
-// byZero is what is wrong with a remainder that cannot be computed.
+// byZero is the text of the error for a remainder that cannot be computed.
 const byZero = "the remainder % of a division by 0 is no number: ask first, as in contacts > 0 and id % contacts = 1"
 
 // Visit is called for each part of an expression.
@@ -307,7 +311,8 @@ func (n *names) note(name string) {
 
 var unknown = regexp.MustCompile(`^unknown name (\S+)`)
 
-// explained says in few words what is wrong with an expression of some quantities.
+// explained translates an error of the interpreter into few words for a person. added are the columns that doubled
+// returned; known are the quantities that the expression may use.
 func explained(err error, added []int, known ...[]Quantity) error {
 	var f *file.Error
 	if !errors.As(err, &f) {
@@ -344,12 +349,12 @@ func explained(err error, added []int, known ...[]Quantity) error {
 	return &Error{at, text}
 }
 
-// Uses reports whether the query asks for any of some quantities.
+// Uses reports whether the query uses at least one of the given quantities.
 func (q *Query) Uses(quantities ...string) bool {
 	return slices.ContainsFunc(quantities, func(name string) bool { return slices.Contains(q.uses, name) })
 }
 
-// Groups returns the groups of the quantities that the query asks for.
+// Groups returns the groups of the quantities that the query uses.
 func (q *Query) Groups() (set GroupSet) {
 	for i := range Quantities {
 		if q.Uses(Quantities[i].Name) {
@@ -359,8 +364,9 @@ func (q *Query) Groups() (set GroupSet) {
 	return set
 }
 
-// Match reports whether a body is one that is asked for. What cannot be computed, such as the remainder of
-// a division by nothing, is an error.
+// Match reports whether the query finds a body.
+//
+// Errors: a value that cannot be computed, such as the remainder of a division by 0.
 func (q *Query) Match(b *Body) (bool, error) {
 	switch {
 	case q.program == nil && q.part != "":

@@ -2,13 +2,13 @@ package series
 
 import "example.org/tumble/sim/run/bridge"
 
-// PlaneColumns are the columns of a series that has nothing but the clock and what goes through planes. Their names
-// and numbers are those of Columns.
+// PlaneColumns are the columns of a series that has only the clock and the flow through planes. Columns has these
+// columns, too, with the same names and values.
 func (r *Reader) PlaneColumns() []bridge.Column {
 	return planeColumns(General()[:timeStep+1], r.Planes)
 }
 
-// ReadPlanes reads the numbers of PlaneColumns of a world as it is now.
+// ReadPlanes reads the present values of PlaneColumns from a world.
 func (r *Reader) ReadPlanes(w Source) (s bridge.Sample) {
 	r.fill(w)
 	s.Moment = bridge.Moment{Step: r.now.Step, Time: r.now.Time}
@@ -19,14 +19,14 @@ func (r *Reader) ReadPlanes(w Source) (s bridge.Sample) {
 	return s
 }
 
-// Across names the inlets and outlets that reach across a plane of a world; see bridge.Passed.
+// Across returns the names of the inlets and outlets of a world that reach across a plane; see bridge.Passed.
 func Across(w Source, p bridge.Plane) []string {
 	r := Reader{Planes: []bridge.Plane{p}}
 	r.fill(w)
 	return r.now.Planes[0].Across
 }
 
-// fill has a world tell its numbers.
+// fill reads the counts and means of a world, and its flow through the planes of the reader.
 func (r *Reader) fill(w Source) {
 	r.now.Planes = r.now.Planes[:0]
 	for _, p := range r.Planes {

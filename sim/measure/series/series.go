@@ -1,5 +1,5 @@
-// Package series reads the numbers of a world that tables and charts show along a run, at fixed moments of simulated
-// time, and writes them as CSV. The series of a chart and of "tumble run --csv" are the same to the last digit.
+// Package series reads the numbers of a world that tables and charts show along a run, at fixed moments of
+// simulated time, and writes them as CSV. A chart and "tumble run --csv" show the same numbers to the last digit.
 package series
 
 import (
@@ -12,21 +12,21 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Source is a world that is read, and not changed.
+// Source is a world from which a Reader reads; the Reader does not change the world.
 type Source interface {
 	Energy() bridge.Energy
 	FillNumbers(s *bridge.Snapshot)
 }
 
-// Reader reads one world after another of the same scene. It keeps memory for that.
+// Reader reads one world after another of the same scene. It reuses its memory from one world to the next.
 type Reader struct {
-	Planes []bridge.Plane // through which flow is counted
+	Planes []bridge.Plane // planes whose flow is counted
 
-	now bridge.Snapshot // what is no row for each body
+	now bridge.Snapshot // values of the whole world, without rows for its bodies
 	bridge.Energy
 }
 
-// column is a column with where it is read.
+// column is a column with the function that reads its value.
 type column struct {
 	name, unit string
 	whole      bool
@@ -68,7 +68,7 @@ var general = []column{
 	{"closure error", "J", false, func(r *Reader) float64 { return r.ClosureError }},
 }
 
-// contacts returns how many there are; not a number where nobody knows.
+// contacts returns the number of contacts, NaN if it is unknown: dumps of another program may have no contacts.
 func (r *Reader) contacts() float64 {
 	if r.now.Missing.Contacts {
 		return math.NaN()
@@ -76,7 +76,7 @@ func (r *Reader) contacts() float64 {
 	return float64(r.now.Stats.Contacts)
 }
 
-// Least is how many columns every series has.
+// Least is the number of columns that every series has.
 var Least = len(general)
 
 // timeStep is the index of the time step among the columns.
@@ -90,8 +90,8 @@ func General() (list []bridge.Column) {
 	return list
 }
 
-// Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order that
-// the scene gave, then planes. Those of one scene are always the same.
+// Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order
+// of the scene, then planes. All worlds of one scene have the same columns.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	r.fill(w)
 	list = General()
@@ -104,14 +104,14 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	return planeColumns(list, r.Planes)
 }
 
-// passed adds the columns of what passes somewhere.
+// passed adds the columns for the flow through a plane, an inlet or an outlet: number of bodies, mass and rate.
 func passed(list []bridge.Column, name string) []bridge.Column {
 	return append(list, bridge.Column{Name: name + " bodies", Integer: true},
 		bridge.Column{Name: name + " mass", Unit: "kg"},
 		bridge.Column{Name: name + " rate", Unit: "kg/s", RateOf: len(list) + 2})
 }
 
-// Read reads a world as it is now.
+// Read reads the present values of Columns from a world.
 func (r *Reader) Read(w Source) (s bridge.Sample) {
 	r.fill(w)
 	r.Energy = w.Energy()
@@ -130,20 +130,22 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 	return s
 }
 
-// Past returns how many intervals have ended at a time of a world with a time step [s]. A sample is due when there are
-// more than before the step. The sum of many time steps is not exact, hence the millionth of a step.
+// Past returns the number of intervals that have ended at a time of a world with a time step [s]. A sample is due
+// after a step that increases this number. The time is a sum of many time steps and not exact, so an interval may
+// end a millionth of a step early.
 func Past(time, dt, every float64) int64 { return int64((time + 1e-6*dt) / every) }
 
-// usual is the interval of charts and of --csv [s]. In short scenes it is shorter: a chart has shortest samples at
-// least. Between two samples there are fewest steps at least, so that nothing is slower for them.
+// usual is the interval of charts and of --csv [s]. In a short scene the interval is shorter, so that a chart has
+// at least `shortest` samples. There are at least `fewest` steps between two samples, so that samples do not slow
+// a run.
 const (
 	usual    = 0.01
 	shortest = 100
 	fewest   = 50
 )
 
-// Every returns the interval of the charts of a scene with an end, 0 if it has none, and a time step [s]: 1, 2 or 5
-// times a power of ten.
+// Every returns the interval of the charts of a scene: 1, 2 or 5 times a power of ten [s]. end is the end of the
+// scene, 0 if it has none, and dt its time step [s].
 func Every(end, dt float64) float64 {
 	most := usual
 	if end > 0 {
@@ -159,7 +161,7 @@ func Every(end, dt float64) float64 {
 	return decade
 }
 
-// decimalOf returns the number that a person means who types the first digits of one.
+// decimalOf rounds a number to three digits, so that it is the very number that these digits read back as.
 func decimalOf(x float64) float64 {
 	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	if err != nil {
@@ -168,11 +170,11 @@ func decimalOf(x float64) float64 {
 	return v
 }
 
-// Most is how many samples of a track are kept. Of a longer one the interval becomes twice as long.
+// Most is the largest number of samples that a series keeps. With more samples, its interval is doubled.
 const Most = 16384
 
-// Add puts a sample into its place, unless it is there: the bits of a moment are always the same. It reports whether
-// it was new.
+// Add inserts a sample in the order of steps and reports whether it was new. A sample of a step that the series
+// already has is ignored: a step that is computed again gives the same bits.
 func Add(s *bridge.Series, m bridge.Sample) bool {
 	i, found := s.At(m.Step)
 	switch {
@@ -180,7 +182,7 @@ func Add(s *bridge.Series, m bridge.Sample) bool {
 		return false
 	case i == len(s.Samples):
 		s.Samples = append(s.Samples, m)
-	default: // who reads them may have the old ones
+	default: // into a new slice: a reader may still hold the old one
 		s.Samples = slices.Insert(slices.Clip(s.Samples), i, m)
 	}
 	if len(s.Samples) > Most {
@@ -189,7 +191,7 @@ func Add(s *bridge.Series, m bridge.Sample) bool {
 	return true
 }
 
-// Thin leaves the samples that an interval asks for [s], with the extremes of the samples that go.
+// Thin keeps the first sample of each interval [s], and stores in it the extremes of the samples that it drops.
 func Thin(s *bridge.Series, every float64) {
 	s.Every = every
 	kept, past := make([]bridge.Sample, 0, len(s.Samples)), int64(-1)
@@ -204,7 +206,8 @@ func Thin(s *bridge.Series, every float64) {
 	s.Samples = kept
 }
 
-// widen takes in the extremes of another sample. Others may read the extremes that it had.
+// widen extends the extremes of a sample by those of another one. It writes them into new slices, because a reader
+// may still hold the old ones.
 func widen(s, by *bridge.Sample) {
 	low, high := extremes(s)
 	s.Low, s.High = slices.Clone(low), slices.Clone(high)
@@ -221,7 +224,7 @@ func extremes(s *bridge.Sample) (low, high []float64) {
 	return s.Low, s.High
 }
 
-// Headings are columns as the header of a table names them.
+// Headings returns the headings of columns in a table.
 func Headings(columns []bridge.Column) (list []string) {
 	for _, c := range columns {
 		list = append(list, WithUnit(c.Name, c.Unit))
@@ -229,7 +232,7 @@ func Headings(columns []bridge.Column) (list []string) {
 	return list
 }
 
-// WithUnit is how headers name a column.
+// WithUnit returns a name with its unit in brackets: "time [s]".
 func WithUnit(name, unit string) string {
 	if unit == "" {
 		return name
@@ -237,8 +240,8 @@ func WithUnit(name, unit string) string {
 	return name + " [" + unit + "]"
 }
 
-// Cells writes the numbers of a sample that follows another one, nil if none is before it, behind those of a line: in
-// the shortest digits that read back as the same number, and nothing where there is none.
+// Cells appends the values of the sample now to the cells of a line, with the shortest digits that read back as
+// the same number. before is the sample before it, nil for the first one; the first cell of a rate is empty.
 func Cells(line []string, columns []bridge.Column, before, now *bridge.Sample) []string {
 	for i := range columns {
 		v := bridge.Value(columns, i, before, now)

@@ -6,24 +6,23 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Contacts is what can be read of the contacts of the last step of a world. It holds until the next
-// step.
+// Contacts gives read access to the contacts of the last step of a world. It is valid until the next step.
 type Contacts struct{ set *contact.Set }
 
-// ContactsOf returns what can be read of a set.
+// ContactsOf returns read access to a set of contacts.
 func ContactsOf(set *contact.Set) Contacts { return Contacts{set} }
 
-// Count returns how many shapes touch.
+// Count returns the number of contacts.
 func (c Contacts) Count() int { return c.set.Count }
 
-// MaxOverlapRatio returns the largest overlap, over the smaller radius.
+// MaxOverlapRatio returns the largest overlap over the smaller of the two radii [1].
 func (c Contacts) MaxOverlapRatio() float64 { return c.set.Deepest }
 
 // DeepestPair names the two bodies of the deepest contact; see MaxOverlapRatio.
 func (c Contacts) DeepestPair() string { return c.set.Overlapping(c.set.Deepest) }
 
-// ForceOn returns the force [N] and the torque about the body's centre [N·m] that contacts put on a
-// body, without gravity; zero for an unknown body.
+// ForceOn returns the force [N] and the torque about the body's centre of mass [N·m] that all contacts together
+// exert on a body, without gravity; zero for an unknown body.
 func (c Contacts) ForceOn(id body.ID) (force, torque vec.Vec3) {
 	b := c.set.Bodies
 	i := int32(b.Index(id))
@@ -48,9 +47,8 @@ func (c Contacts) ForceOn(id body.ID) (force, torque vec.Vec3) {
 	return force, torque
 }
 
-// ForceOnShape returns the force [N] and the torque about the shape's own centre [N·m] that contacts
-// put on one shape of a body, counted from 0 as in its body.Def, without gravity; zero for an unknown
-// body or shape.
+// ForceOnShape returns the force [N] and the torque about the shape's own centre [N·m] that contacts exert on one
+// shape of a body, without gravity; zero for an unknown body or shape. Shapes are counted from 0 as in body.Def.
 func (c Contacts) ForceOnShape(id body.ID, shape int) (force, torque vec.Vec3) {
 	b, shapes := c.set.Bodies, c.set.Shapes
 	i := b.Index(id)

@@ -2,8 +2,8 @@ package state
 
 import "fmt"
 
-// Difference says in words what the first body that differs between two states has in a and in b; that the contacts
-// differ if no body does.
+// Difference describes the first body that differs between two states, with its values in a and in b. If no body
+// differs, it says that the contacts differ.
 func Difference(a, b *State) string {
 	if len(a.Bodies) != len(b.Bodies) {
 		return fmt.Sprintf("there are %d bodies, were %d", len(a.Bodies), len(b.Bodies))

@@ -11,23 +11,23 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// Plan is what decides how a world goes on, beside the state of its bodies: what another program must be told
-// to do the same. Its slices are those of the world, to be read before the next step.
+// Plan holds what determines the future of a world, beside the state of its bodies: what another program needs to
+// compute the same run. Its slices belong to the world and are valid until the next step.
 type Plan struct {
 	Params    setting.Params
 	Law       law.Kind // the law of Params
 	Step      float64  // the present time step, or the first one [s]
 	Materials []contact.Material
 	Pairs     []contact.Properties // of materials a and b at a len(Materials) + b
-	Given     []contact.PairDef    // what pairs have of their own
+	Given     []contact.PairDef    // numbers that the scene gives to pairs of materials
 	Inlets    []insertion.Inlet
 	Outlets   []insertion.Outlet
 	Motions   []kinematic.Motion
 	Blocked   []body.Blocked // degrees of freedom of each body, in the order of their numbers
 }
 
-// Origin returns where a scene says a number that two materials have together, by its name in law.Fields, as the path
-// of a setting: that of their pair, or of the material whose number it is.
+// Origin returns where a scene gives a number that materials a and b share, as the path of a setting: in the entry
+// of their pair, or in the material whose number counts for both. number is a name in law.Fields.
 func (p *Plan) Origin(a, b int, number string) string {
 	for i := len(p.Given) - 1; i >= 0; i-- {
 		d := &p.Given[i]

@@ -1,5 +1,5 @@
-// Package state is what can be read of a world between two steps in double precision: a copy of
-// everything there is, and what contacts do.
+// Package state reads a world between two steps in double precision: a copy of all its bodies and contacts, and
+// the forces of its contacts.
 package state
 
 import (
@@ -12,10 +12,10 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// State is a copy of everything there is at one moment, in double precision, for files,
-// inspectors and tests; a Snapshot is the copy for drawing. Notes say of which moment
-// its numbers are. SI units; orientations are w, x, y, z. Its JSON form is that of "tumble run
-// --state"; sim/files/export/NAMES.md lists the names.
+// State is a copy of all bodies and contacts at one moment, in double precision and SI units, for files,
+// inspectors and tests; a Snapshot is the copy for drawing. Notes say which moment the numbers belong to.
+// Orientations are w, x, y, z. "tumble run --state" writes a State as JSON; sim/files/export/NAMES.md lists the
+// names.
 type State struct {
 	Time     float64   `json:"time"` // [s]
 	Step     int64     `json:"step"`
@@ -24,10 +24,10 @@ type State struct {
 	Bodies   []Body    `json:"bodies"` // in the order of their numbers
 	Contacts []Contact `json:"contacts"`
 
-	Materials []string `json:"-"` // names; what ShapeDef.Material counts
+	Materials []string `json:"-"` // names of the materials; ShapeDef.Material is an index into them
 }
 
-// Source is a world as those see it who read it as it runs and must not change it.
+// Source is a running world for readers, which must not change it.
 type Source interface {
 	Clock() contact.Clock
 	Energy() bridge.Energy
@@ -36,7 +36,7 @@ type Source interface {
 	FillNumbers(s *bridge.Snapshot)
 }
 
-// Notes say of which moment the numbers of a State are, in it and in the files made of it.
+// Notes say which moment the numbers of a State belong to. A State has them, and so have the files made from it.
 var Notes = []string{
 	"positions and orientations are those after the last step; velocities and spins are half a step older (leapfrog)",
 	"forces, torques and contacts are those that the last step began with, of gravity and contacts, before damping",
@@ -47,7 +47,7 @@ type Body struct {
 	ID          body.ID    `json:"id"`
 	Name        string     `json:"name"`
 	Kind        string     `json:"kind"`        // dynamic, kinematic or static
-	Position    [3]float64 `json:"position"`    // of the centre of mass, or of what a body without mass turns about [m]
+	Position    [3]float64 `json:"position"`    // of the centre of mass or, without mass, of the pivot [m]
 	Orientation [4]float64 `json:"orientation"` // of the principal axes
 	Velocity    [3]float64 `json:"velocity"`    // [m/s]
 	Spin        [3]float64 `json:"spin"`        // global axes [rad/s]
@@ -59,7 +59,7 @@ type Body struct {
 	Shapes      []Shape    `json:"shapes"`
 }
 
-// Place returns where the body is [m]: its Position, which of a wall is moved into its plane.
+// Place returns the place of the body [m]: its Position; for a wall, this point moved into the plane of the wall.
 func (b *Body) Place() [3]float64 {
 	at := b.Position
 	if w := &b.Shapes[0]; w.Def.Kind == shape.KindWall {
@@ -72,7 +72,7 @@ func (b *Body) Place() [3]float64 {
 // the axis of a cylinder lie along local x; a wall has a point of its plane as position; a
 // mesh the frame that its vertices were given in.
 type Shape struct {
-	ID          int64      `json:"id"` // no other shape has it, at any time; the first of a body has the body's
+	ID          int64      `json:"id"` // unique in the whole run; the first shape of a body has the body's ID
 	Kind        string     `json:"kind"`
 	Radius      float64    `json:"radius"`   // [m], 0 for flat shapes
 	Shaft       float64    `json:"shaft"`    // length of a capsule's segment [m]
@@ -80,8 +80,8 @@ type Shape struct {
 	Orientation [4]float64 `json:"orientation"`
 	Hollow      bool       `json:"hollow,omitempty"` // a cylinder that bodies touch from inside
 
-	// What the shape is, but for its place: colours, a wall's rectangle, a mesh, whose
-	// vertices are given in the frame of Position and Orientation. It belongs to the world.
+	// Def is the definition of the shape, without its place: colours, a wall's rectangle, a mesh with its vertices
+	// in the frame of Position and Orientation. Its mesh belongs to the world.
 	Def *body.ShapeDef `json:"-"`
 }
 
@@ -96,18 +96,18 @@ type Contact struct {
 	Normal  [3]float64 `json:"normal"`  // unit, from a to b
 	Overlap float64    `json:"overlap"` // [m], positive
 	Force   [3]float64 `json:"force"`   // on a [N]
-	// on a about the point, against rolling and twisting and of what spreads along shafts [N·m]
+	// Torque on a about the point: resistance to rolling and twisting, and the couple of a line contact [N·m].
 	Torque          [3]float64 `json:"torque"`
-	NormalForce     float64    `json:"normalForce"` // normal force, positive in compression [N]
-	TangentialForce float64    `json:"shearForce"`  // its size; files keep the name that it had [N]
+	NormalForce     float64    `json:"normalForce"` // positive in compression [N]
+	TangentialForce float64    `json:"shearForce"`  // size of the tangential force [N]; files keep its former name
 	Sliding         bool       `json:"sliding"`
 }
 
-// kindNames are the names of what moves a body.
+// kindNames are the names of the kinds of bodies.
 var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
-// Of returns a copy of what contacts are between and of themselves. Hash is the hash of the world. It
-// costs some memory per body: it is for single moments, not for every frame.
+// Of returns a copy of the contacts of a set and of their bodies; hash is the hash of the world. A copy takes
+// memory for each body, so it is meant for single moments and not for every frame.
 func Of(set *contact.Set, hash uint64) State {
 	b, clock := set.Bodies, set.Clock
 	s := State{
@@ -134,7 +134,7 @@ func Of(set *contact.Set, hash uint64) State {
 	return s
 }
 
-// numberOf returns the number in its body of a shape, which is number index of its kind.
+// numberOf returns the number of a shape in its body, given its index among the shapes of its kind.
 func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
 	shapes, p := set.Bodies.Template(int(body)).Shapes, set.Shapes.Info(kind, index).Part
 	for k := range shapes {
@@ -145,7 +145,7 @@ func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
 	return 0
 }
 
-// wrenches returns what acted on each body in the last step.
+// wrenches returns the force and torque that acted on each body in the last step.
 func wrenches(set *contact.Set) []body.Wrench {
 	b := set.Bodies
 	all := make([]body.Wrench, b.Len())
@@ -160,10 +160,11 @@ func wrenches(set *contact.Set) []body.Wrench {
 	return all
 }
 
-// memberStep is what the numbers of a body's shapes are apart. No run has so many bodies.
+// memberStep is the distance between the IDs of two neighbouring shapes of a body. No run has so many bodies, so
+// all IDs are unique.
 const memberStep = 1_000_000_000
 
-// bodyOf copies body i, on which a wrench acts; materials are the names of theirs.
+// bodyOf copies body i, on which the wrench acting acts; materials are the names of all materials.
 func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *body.Wrench) Body {
 	info, shapes := &b.Info[i], b.Template(i).Shapes
 	s := Body{
