@@ -71,7 +71,7 @@ func (b *benchFlags) run(c *call) error {
 	return err
 }
 
-// measure returns the line to print.
+// measure runs the benchmark and returns the line to print.
 func (b *benchFlags) measure(c *call) ([]byte, error) {
 	p := newProgress(c.env)
 	w, scene, shapes, err := b.world(p)
@@ -93,7 +93,7 @@ func (b *benchFlags) measure(c *call) ([]byte, error) {
 	return json.Marshal(measured)
 }
 
-// world returns what is to be measured, with the names of its scene and shapes.
+// world returns the world to measure, with the names of its scene and shapes.
 func (b *benchFlags) world(shown *progress) (w *sim.World, scene, shapes string, err error) {
 	if b.scene != "" {
 		sc, err := b.load(b.scene)
@@ -114,7 +114,7 @@ func (b *benchFlags) world(shown *progress) (w *sim.World, scene, shapes string,
 	return w, "pile", p.Shape(), err
 }
 
-// settling is how far a pile has settled, as the line of progress shows it.
+// settling returns how far a pile has settled, in the form of the line of progress.
 func settling(s bench.Settling) batch.Progress {
 	p := batch.Progress{Done: min(s.Time/s.Until, 1), Time: s.Time, Until: s.Until, About: "the pile settles"}
 	if s.Time > s.Until {

@@ -23,7 +23,7 @@ type windowResult struct {
 	Parts []windowPart `json:"parts"`
 }
 
-// windowPart is what a window did during a part of a run.
+// windowPart counts the steps and pictures of a window during a part of a run.
 type windowPart struct {
 	Time              float64 `json:"time"` // simulated, at the end of the part [s]
 	Wall              float64 `json:"wall"` // [s]
@@ -34,7 +34,7 @@ type windowPart struct {
 	PicturesPerSecond float64 `json:"picturesPerSecond"`
 }
 
-// moment is what a window tells of itself now and then.
+// moment is the progress that a window reports with a frame.
 type moment struct {
 	wall     time.Time
 	time     float64 // simulated [s]
@@ -42,7 +42,7 @@ type moment struct {
 	pictures int
 }
 
-// since returns what was done between two moments.
+// since returns the steps and pictures between two moments.
 func (m moment) since(before moment) windowPart {
 	p := windowPart{Time: m.time, Wall: m.wall.Sub(before.wall).Seconds(), Steps: m.step - before.step,
 		Pictures: m.pictures - before.pictures}

@@ -72,7 +72,7 @@ func checkMesh(c *call, path string, asJSON bool) error {
 	return err
 }
 
-// MeshResult is what check --json prints of a mesh, in the unit of the file.
+// MeshResult is the output of check --json for a mesh, in the unit of the file.
 type MeshResult struct {
 	File             string        `json:"file"`
 	Facets           int           `json:"facets"`
@@ -103,7 +103,7 @@ func newMeshResult(path string, r mesh.Report) MeshResult {
 	}
 }
 
-// checkRun does the run of a file again.
+// checkRun repeats the run of a run file and reports whether it is reproduced.
 func checkRun(c *call, path string) error {
 	r, err := scene.ReadRecorded(path)
 	if errors.Is(err, runfile.ErrNone) { // a saved state of the first form
@@ -146,7 +146,7 @@ func checkRun(c *call, path string) error {
 	return err
 }
 
-// whyNot says why a run is not reproduced.
+// whyNot returns the reason why a run is not reproduced.
 func whyNot(r *scene.Recorded, v scene.Verdict) string {
 	var why []string
 	if v.LeftOut != "" {
@@ -166,7 +166,7 @@ func whyNot(r *scene.Recorded, v scene.Verdict) string {
 	return strings.Join(why, "; ")
 }
 
-// checkScene builds a scene and says what it holds.
+// checkScene builds a scene and prints the number of its bodies, its end and its warnings.
 func checkScene(c *call, name string, o scene.Options) error {
 	var bodies int
 	var warnings []string
@@ -197,7 +197,8 @@ func checkScene(c *call, name string, o scene.Options) error {
 	return err
 }
 
-// findings returns what a world has said, and what it warns of in its next step, which finds what overlaps.
+// findings returns the messages of a world so far, and the warnings of its next step, which finds overlapping
+// bodies.
 func findings(w *sim.World) (warnings []string) {
 	said := len(w.Log().All())
 	w.Step()

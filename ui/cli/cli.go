@@ -28,33 +28,33 @@ const (
 	exitUsage = 2
 )
 
-// Env is what the command line is wired to.
+// Env is the environment of the command line.
 type Env struct {
 	Stdout, Stderr io.Writer
 	Terminal       bool // standard error is a terminal: progress is one line, rewritten
 
-	// Open opens the window and returns when it was closed; nil in a program that was
-	// built without graphics.
+	// Open opens the window and returns after the window was closed; nil in a program that was built without
+	// graphics.
 	Open func(OpenRequest) error
 
-	// MemoryFile is where the window keeps what it looked like; empty for nowhere.
+	// MemoryFile is the file in which the window keeps its state; empty: the state is not kept.
 	MemoryFile string
 
-	// Given by Main.
+	// Main sets the following fields.
 	line   []string  // the command line without the program's name
-	screen io.Writer // standard error with all control characters, for a line that is written over
+	screen io.Writer // standard error without filter, since progress needs carriage returns
 }
 
 // command is one command of the program.
 type command struct {
 	name    string
-	args    string // what it takes besides flags, as in its usage: SCENE, FILE, DIR, [MAY BE LEFT OUT], this|that
+	args    string // its arguments besides flags, as in its usage: SCENE, FILE, DIR, [MAY BE LEFT OUT], this|that
 	does    string // one line for the list of commands
-	more    string // what else its help should say
+	more    string // further text of its help
 	example string
 	absent  string              // why this program lacks the command
-	reports bool                // says more than what it is asked for: takes --quiet
-	prepare func(*flags) action // declares the flags, returns what to do after parsing
+	reports bool                // prints messages besides its result, so that it has --quiet
+	prepare func(*flags) action // declares the flags, returns the action to carry out after parsing
 }
 
 // action carries a command out.
@@ -64,14 +64,14 @@ type action func(*call) error
 type call struct {
 	context.Context                // ends at Ctrl-C and other signals, see untilSignal
 	args            []string       // without flags
-	commands        []command      // all there are
+	commands        []command      // all commands of the program
 	root            *cobra.Command // the whole command line
 	env             Env
 	resultOnStdout  bool // a result goes to standard output, and nothing else may
 	quiet           bool // only results and errors are printed
 }
 
-// messages returns the stream for what a person reads of the result.
+// messages returns the writer for messages about the result.
 func (c *call) messages() io.Writer {
 	switch {
 	case c.quiet:
@@ -82,7 +82,7 @@ func (c *call) messages() io.Writer {
 	return c.env.Stdout
 }
 
-// note returns the writer for notes to the person while the work goes on.
+// note returns the writer for messages during the work.
 func (c *call) note() io.Writer {
 	if c.quiet {
 		return io.Discard
@@ -109,7 +109,8 @@ func Main(args []string, env Env) int {
 		return exitUsage
 	}
 	env.line = args
-	// What files say reaches terminals by many ways, and all of them end here.
+	// Text from files reaches terminals in many ways, and all of them use these writers: only here control characters
+	// have to be filtered.
 	env.screen, env.Stdout, env.Stderr = env.Stderr, spell.Writer(env.Stdout), spell.Writer(env.Stderr)
 	root := newRoot(env)
 	root.SetArgs(append([]string{}, args...)) // not nil, for which cobra would take the arguments of the process
@@ -150,9 +151,9 @@ var findMemory = sync.OnceValue(func() (err error) {
 // to compare them: no bit of a result depends on it.
 const kernelsVariable = "TUMBLE_KERNELS"
 
-// usageError is a command line that cannot be understood.
+// usageError is the error of a command line that cannot be understood.
 type usageError struct {
-	command string // whose help would help
+	command string // the command whose help would help
 	text    string
 }
 
@@ -174,8 +175,8 @@ func ofOption(command string, err error) error {
 	return &usageError{command, fmt.Sprintf("%s: %s: %v", command, flag, o.Err)}
 }
 
-// newRoot returns the command line. The program without a command is the command open:
-// what names no command is a scene for the window.
+// newRoot returns the command line. The program without a command is the command open: a first word that names no
+// command is a scene for the window.
 func newRoot(env Env) *cobra.Command {
 	cobra.MousetrapHelpText = "" // on Windows a click on the program opens the window, too
 	table := commands()
@@ -224,7 +225,7 @@ func (c *command) cobra(env Env, table []command) *cobra.Command {
 		Example:           c.example,
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: c.complete,
-		// Whatever it is given it says that it is not there.
+		// An absent command accepts any flags, so that its error always says that it is absent.
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: c.absent != ""},
 	}
 	f := newFlags(c.name, cmd)
@@ -261,7 +262,7 @@ func (c *command) call(do action, use *call) error {
 	return do(use)
 }
 
-// one returns the only argument of a command, which is a what.
+// one returns the only argument of a command; what names it in errors.
 func (c *call) one(command, what string) (string, error) {
 	switch len(c.args) {
 	case 0:
@@ -279,7 +280,7 @@ func names(table []command) (list []string) {
 	return list
 }
 
-// usage is the command with what it takes.
+// usage returns the command line of the command with its arguments.
 func (c *command) usage() string {
 	return strings.TrimSpace("tumble " + c.name + " " + c.args)
 }

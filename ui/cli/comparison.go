@@ -83,7 +83,8 @@ func (b *comparisonFlags) check(command, name string) error {
 	return nil
 }
 
-// refuseWorlds refuses worlds side by side: dumps are of one. Views of it are.
+// refuseWorlds refuses several worlds side by side, because dumps are of one world. Several views of it are
+// possible.
 func (b *comparisonFlags) refuseWorlds(command string) error {
 	if b.Worlds() > 1 || b.Fork > 0 {
 		return &usageError{command, command + ": dumps are of one world: --beside takes views alone"}

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// shells are those that can complete command lines of the program.
+// shells are the shells that can complete command lines of the program.
 var shells = []struct {
 	name   string
 	script func(*call) error
@@ -46,7 +46,8 @@ var completionCommand = command{
 	},
 }
 
-// complete tells shells what the command takes, by how its usage names it.
+// complete returns the possible arguments of the command to a shell. The name of the argument in the usage decides
+// which they are.
 func (c *command) complete(cmd *cobra.Command, args []string, _ string) (found []cobra.Completion,
 	how cobra.ShellCompDirective) {
 	if len(args) > 0 || c.args == "" {

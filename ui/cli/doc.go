@@ -1,15 +1,14 @@
-// Package cli is the command line of the program. What the window does it does too, so
-// that a result seen there can be had again in a script.
+// Package cli is the command line of the program. It can do what the window does, so that a script can reproduce a
+// result that was seen in the window.
 //
-// The commands are the rows of one table (commands, in cli.go); each has a file of its
-// own, and reads its flags from a table that also makes its help, its manual page and what
-// shells complete (cobra does the parsing). Commands that draw
-// carry the build constraint !headless: without graphics they say so.
+// The commands are the rows of one table (commands, in cli.go); each has a file of its own, and declares its flags
+// in a table, from which the help, the manual page and the completions of shells are made, too (cobra does the
+// parsing). The files of commands that draw have the build constraint !headless; in a program without graphics
+// these commands report that they need graphics.
 //
-// Errors go to standard error as "tumble: WHAT: WHY", with what would be allowed; the exit
-// status is then 1, or 2 if the command line itself was wrong. Results are written whole
-// or not at all (package outfile), their names are tried before the work, and one that fails
-// keeps no other from being written. The first SIGINT, SIGTERM or SIGHUP ends the work in
-// order, with all that was asked for written as it is then, and status 130, 143 or 129; the
-// second ends the program.
+// Errors go to standard error as "tumble: WHAT: WHY", with the allowed values; the exit status is then 1, or 2 if
+// the command line itself was wrong. Each result is written completely or not at all (package outfile). The names
+// of results are tried before the work, and a result that fails does not prevent the others from being written.
+// The first SIGINT, SIGTERM or SIGHUP ends the work in order: all results that were asked for are written in their
+// present state, and the exit status is 130, 143 or 129. The second signal ends the program at once.
 package cli

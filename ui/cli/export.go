@@ -22,14 +22,14 @@ import (
 // exportFlags are the flags for the files that a run writes during its steps and at its end.
 type exportFlags struct {
 	outputs  []run.Output
-	every    run.Interval // said before any output: for all that say nothing else
+	every    run.Interval // from an --every before all outputs: for all outputs without their own
 	encoding string
 	parts    []string
 	follow   []string
 	through  []bridge.Plane
 	forces   bool   // in replays
-	folder   string // for what the scene itself exports
-	made     string // the new folder, where none was named
+	folder   string // for outputs that the scene itself asks for
+	made     string // the new folder if none was named
 	state    string
 	save     string
 	runFile  string
@@ -111,7 +111,7 @@ func (e *exportFlags) declareColumns(f *flags) {
 	})
 }
 
-// saveName takes the name of a saved state or run file.
+// saveName checks and keeps the name of a saved state or run file.
 func saveName(s string, to *string) error {
 	if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
 		return fmt.Errorf("must be a name that ends in %s, got %s", scene.SavedExt, spell.Quote(s))
@@ -140,7 +140,7 @@ func (e *exportFlags) check() error {
 	return nil
 }
 
-// add returns how to read a flag that asks for an output.
+// add returns the function that reads a flag for an output of a format.
 func (e *exportFlags) add(format string) func(string) error {
 	return func(path string) error {
 		if path == "" {
@@ -151,7 +151,7 @@ func (e *exportFlags) add(format string) func(string) error {
 	}
 }
 
-// wanted lists all that the flags ask for.
+// wanted lists all files and folders that the flags ask for.
 func (e *exportFlags) wanted() []wanted {
 	list := []wanted{{flag: "--state", name: e.state}, {flag: "--save", name: e.save},
 		{flag: "--run-file", name: e.runFile}, {flag: "--stl", name: e.stl}}
@@ -161,8 +161,9 @@ func (e *exportFlags) wanted() []wanted {
 	return append(list, wanted{flag: "-o", name: e.folder, folder: true})
 }
 
-// allOutputs returns what a run is to write: the series of the command line, relative to the working folder, those that
-// the scene asks for, which stay below a folder: the one that the person named, or a new one; and files of the end.
+// allOutputs returns all outputs of a run. Series and final files of the command line have names relative to the
+// working folder. Series that the scene asks for stay below a folder: the folder that the person named, or a new
+// one.
 func (e *exportFlags) allOutputs(c *call, sc run.Scene) (o batch.Outputs, err error) {
 	if err := sc.World.CheckFollowed(e.follow); err != nil {
 		return o, fmt.Errorf("--follow: %w", err)
@@ -214,7 +215,7 @@ func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 	return all
 }
 
-// own returns what the scene itself asks for, in its places below a folder.
+// own returns the outputs that the scene itself asks for, with their paths below a folder.
 func (e *exportFlags) own(sc run.Scene, folder string) ([]run.Output, error) {
 	own, err := batch.RequestedOutputs(sc, folder)
 	if err != nil {
@@ -244,8 +245,8 @@ func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
 	return s, err
 }
 
-// write does a run and writes all that is asked of it; also what was done until then when it ends early. The writer is
-// nil if nothing was begun.
+// write carries a run out and writes all its outputs, also if the run ends early. The writer is nil if no output
+// was begun.
 func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error) {
 	var err error
 	if r.Recorded == nil {

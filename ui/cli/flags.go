@@ -21,7 +21,7 @@ type flags struct {
 	cobra   *cobra.Command
 }
 
-// letters are the flags that have a letter too, the same for every command: -o is --output.
+// letters are the flags that also have a letter, which is the same for every command: -o is --output.
 var letters = map[string]string{"output": "o"}
 
 // newFlags returns the flags of cmd.
@@ -32,9 +32,9 @@ func newFlags(command string, cmd *cobra.Command) *flags {
 	return f
 }
 
-// value is a flag as the library has it.
+// value is the value of a flag in the form of the library pflag.
 type value struct {
-	kind string // what the help calls the value
+	kind string // name of the value in the help
 	read func(string) error
 }
 
@@ -42,8 +42,9 @@ func (v *value) Set(s string) error { return v.read(s) }
 func (v *value) Type() string       { return v.kind }
 func (v *value) String() string     { return "" }
 
-// text declares a flag with a value, which read takes or refuses. The help says what value
-// is and what holds without the flag. Shells complete what FILE and DIR call for, which may be links.
+// text declares a flag with a value, which read accepts or refuses. The help says what the value means and, in
+// parentheses, the default. Shells complete the names of files and folders for the kinds FILE and DIR; a name that
+// a person typed may be a link.
 func (f *flags) text(name, kind, help string, read func(string) error) {
 	how := cobra.NoFileCompletions
 	switch kind {
@@ -76,7 +77,7 @@ func (f *flags) choice(name, kind, help string, table []string, set func(int)) {
 func (f *flags) declare(name, kind, help string, read func(string) error, how cobra.CompletionFunc) {
 	f.set.VarPF(&value{kind, read}, name, letters[name], help).DefValue = kind // manual pages print --name=DefValue
 	if err := f.cobra.RegisterFlagCompletionFunc(name, how); err != nil {
-		panic(err) // declared twice
+		panic(err) // the flag was declared twice
 	}
 }
 
@@ -121,7 +122,7 @@ func (f *flags) integer(name, help string, min int64, n *int64) {
 	})
 }
 
-// count declares a flag with a whole number of at least min of what the bound counts.
+// count declares a flag with a whole number from min to a bound.
 func (f *flags) count(name, help string, min int64, most *limit.Bound, n *int64) {
 	f.text(name, "N", help, func(s string) error {
 		v, err := strconv.ParseInt(s, 10, 64)
@@ -149,7 +150,7 @@ func (f *flags) number(name, help string, lo, hi float64, x *float64) {
 	})
 }
 
-// refused puts an error of the library's parser into this program's form.
+// refused rewrites an error of the library's parser in the form of this program's errors.
 func (f *flags) refused(err error) error {
 	var (
 		unknown *pflag.NotExistError
@@ -168,7 +169,7 @@ func (f *flags) refused(err error) error {
 	return &usageError{f.command, f.command + ": " + text}
 }
 
-// unknown is the error of a flag that there is not: a name, or a letter among letters.
+// unknown returns the error of an unknown flag: a name, or a letter among letters.
 func (f *flags) unknown(name, letters string) string {
 	if letters != "" && f.set.Lookup(letters) != nil {
 		return fmt.Sprintf("no flag -%s (did you mean --%s?)", letters, letters)
@@ -180,7 +181,7 @@ func (f *flags) unknown(name, letters string) string {
 	return fmt.Sprintf("no flag %s%s", shortFlag(name), spell.DidYouMean(name, known))
 }
 
-// dashed writes a flag as people type it.
+// dashed returns a flag as it is typed, as its letter if it has one.
 func dashed(r *pflag.Flag) string {
 	if r.Shorthand != "" {
 		return "-" + r.Shorthand
@@ -188,7 +189,7 @@ func dashed(r *pflag.Flag) string {
 	return "--" + r.Name
 }
 
-// shortFlag writes a flag as people type it, a long one in part.
+// shortFlag returns a flag as it is typed, a long one quoted and shortened.
 func shortFlag(name string) string {
 	if len(name) > 60 {
 		return spell.Quote("--" + name)

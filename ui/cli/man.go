@@ -31,7 +31,7 @@ var manCommand = command{
 			for _, cmd := range append([]*cobra.Command{c.root}, c.root.Commands()...) {
 				page := filepath.Join(dir, strings.ReplaceAll(cmd.CommandPath(), " ", "-")+".1")
 				header := &doc.GenManHeader{Section: "1", Source: "Tumble " + program.Version, Manual: "Tumble"}
-				if !date.IsZero() { // else cobra writes the date of today
+				if !date.IsZero() { // otherwise cobra writes the present date
 					header.Date = &date
 				}
 				if err := outfile.Write(page, func(w io.Writer) error { return doc.GenMan(cmd, header, w) }); err != nil {

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// shotCommand and recordCommand are there to say what they would need.
+// shotCommand and recordCommand exist to say that they need a program with graphics.
 var (
 	shotCommand = command{name: "shot", args: "SCENE", does: "makes one picture (not in this program)", more: noGraphics,
 		absent: noGraphics, example: "tumble shot bottle --at 2s"}
@@ -16,5 +16,5 @@ var (
 		absent: noGraphics, example: "tumble record bottle"}
 )
 
-// drawing returns nil: nothing draws.
+// drawing returns nil, since this program cannot draw.
 func drawing(studio.Options) func(context.Context, run.Scene, string) error { return nil }

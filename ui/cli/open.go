@@ -17,7 +17,7 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// defaultScene is what the window opens when nothing is said, at the first start.
+// defaultScene is the scene that the window opens at its first start if no scene is named.
 const defaultScene = "bottle"
 
 var openCommand = command{
@@ -27,7 +27,7 @@ var openCommand = command{
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
 	prepare: func(f *flags) action {
 		o := &openFlags{}
-		o.declareScene(f, 1) // one core draws
+		o.declareScene(f, 1) // one core is left for drawing
 		o.declare(f, view.Good)
 		o.play.declare(f)
 		f.toggle("loop", "begins again where the scene ends, as for a stand at a fair", &o.loop)
@@ -35,30 +35,32 @@ var openCommand = command{
 	},
 }
 
-// OpenRequest is what a person asked the window for.
+// OpenRequest describes the window that the command line asks for.
 type OpenRequest struct {
-	First         run.Scene     // the scene to start with; the window's side closes its world
+	First         run.Scene     // the scene to start with; Env.Open closes its world
 	Played        *playback.Run // dumps of another program, in place of First
 	OpenDumps     func(name string) (*playback.Run, error)
-	Load          run.Loader // makes it and others again
-	Save          run.Saver  // writes any of them as a scene file
+	Load          run.Loader // loads First again, or another scene
+	Save          run.Saver  // writes a scene as a scene file
 	View          view.View
-	Framed        bool // the camera of View is wanted as it is
+	Framed        bool // the camera of View stays, whatever the scene wishes
 	Width, Height int  // of the window
 	Loop          bool // the run begins again where the scene ends
-	LoopUntouched bool // likewise, until a person touches mouse or keys
-	// Groups are bodies that are drawn in other ways, in place of those of the memory; none: as that has them.
+	LoopUntouched bool // the same, but only until a person uses mouse or keys
+	// Groups are bodies with styles of their own, in place of the groups in Memory; empty: the groups in Memory
+	// count.
 	Groups []remember.Group
 
-	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty
-	// for nowhere. MemoryTrouble says why it is lost, or nothing.
+	// Memory is the state of the window when it was closed last, and MemoryFile the file for it; empty: it is not
+	// kept. MemoryTrouble says why the memory, or the scene that it names, could not be read; empty if both could.
 	Memory                    remember.Memory
 	MemoryFile, MemoryTrouble string
-	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
-	// after that many pictures. The window closes when it returns false.
+	// Watch, if not nil, is called with each frame: with the simulated time [s] and the step that it shows, and the
+	// number of pictures so far. The window closes when Watch returns false.
 	Watch func(time float64, step int64, pictures int) bool
-	// Stop is closed when the window should close, with all that is being written whole. Killed reports whether that was
-	// no person's will, as at a logout: the run is kept to be gone on with. Nil: it was.
+	// Stop is closed when the window should close, after it has completed all files that are being written. Killed
+	// reports whether this happens without the will of a person, as at a logout; then the run is kept, so that the
+	// person can go on with it. Nil: it is the will of a person.
 	Stop   <-chan struct{}
 	Killed func() bool
 }
@@ -80,7 +82,7 @@ func (o *openFlags) run(c *call) error {
 		}
 	case 1:
 		name = c.args[0]
-	default: // what names no command was taken for a scene
+	default: // a first word that names no command was taken for a scene
 		return &usageError{"open", fmt.Sprintf("no command %s%s, and open takes one SCENE", spell.Quote(c.args[0]),
 			spell.DidYouMean(c.args[0], names(c.commands)))}
 	}
@@ -88,7 +90,7 @@ func (o *openFlags) run(c *call) error {
 		return errors.New(noGraphics)
 	}
 	first, played, err := o.first(c, name)
-	if err != nil && len(c.args) == 0 && name != defaultScene { // the last one is not there any more
+	if err != nil && len(c.args) == 0 && name != defaultScene { // the last scene does not exist any more
 		trouble = errors.Join(trouble, err)
 		name, kept.Scene = defaultScene, ""
 		first, played, err = o.first(c, name)
@@ -101,7 +103,7 @@ func (o *openFlags) run(c *call) error {
 	request := OpenRequest{
 		Loop: o.loop, LoopUntouched: len(c.args) == 0,
 		First: first, Played: played, View: o.View, Framed: o.Eye.Given, Width: o.Width, Height: o.Height,
-		// What --set changed belongs to this scene, also when it is loaded again.
+		// The changes of --set belong to this scene, also when it is loaded again.
 		Load:   func(again string, seed uint64) (run.Scene, error) { return source.Load(again, o.of(name, again, seed)) },
 		Memory: kept, MemoryFile: c.env.MemoryFile, OpenDumps: o.play.read,
 		Save: func(sc run.Scene, path string) (string, error) {
@@ -129,7 +131,7 @@ func (o *openFlags) run(c *call) error {
 	return errors.Join(c.env.Open(request), batch.Interrupted(c))
 }
 
-// first opens what the window begins with: a scene, or dumps of another program.
+// first opens the scene that the window begins with, or dumps of another program.
 func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.Run, err error) {
 	if !source.IsDumps(name) {
 		sc, err = batch.Load(c, func() (run.Scene, error) { return o.load(name) })
@@ -144,8 +146,8 @@ func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.
 	return batch.SceneOf(played), played, nil
 }
 
-// recall draws as the window did when it was closed last, and then as the scene wishes if that is another one.
-// Flags win.
+// recall sets the view and size of the window as they were when it was closed last. If the window showed another
+// scene then, the wishes of the present scene follow. Flags win.
 func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
 	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
 		o.Width, o.Height = kept.Width, kept.Height
@@ -159,8 +161,8 @@ func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
 	o.Follow(wish)
 }
 
-// of returns what the flags add to a scene of the window, where first is the one they were
-// given with.
+// of returns the options that the flags add to a scene of the window. --set applies only to first, the scene that
+// was named with the flags.
 func (o *openFlags) of(first, name string, seed uint64) scene.Options {
 	options := o.options(seed)
 	if name != first {
@@ -169,11 +171,11 @@ func (o *openFlags) of(first, name string, seed uint64) scene.Options {
 	return options
 }
 
-// noGraphics is why a program built without graphics cannot draw.
+// noGraphics says why a program built without graphics cannot draw.
 var noGraphics = studio.ErrNoGraphics.Error() + ": tumble run, sweep, report, bench, scenes and check work"
 
-// hintCommand adds to the error of a scene that is not there that a command may have been
-// meant: what names no command is taken for a scene.
+// hintCommand adds the name of a similar command to the error of a scene that does not exist, because a misspelt
+// command is taken for a scene.
 func (c *call) hintCommand(name string, err error) error {
 	if hint := spell.DidYouMean(name, names(c.commands)); hint != "" {
 		return &usageError{"", err.Error() + "; nor is it a command" + hint}

@@ -11,8 +11,9 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// unit is a unit that the number of a flag may have: an SI number is number / divide * multiply, such that 200ms is
-// exactly 0.2. Of several that a text ends with, the first one in a list counts.
+// unit is a unit that the number of a flag may have. The value in SI units is number / divide * multiply: dividing
+// by 1000 makes 200ms exactly 0.2. If a text ends with several units, as 5ms ends with ms and s, the first one in
+// the list counts.
 type unit struct {
 	suffix           string
 	divide, multiply float64
@@ -31,15 +32,17 @@ var (
 // Errors: those of strconv.ParseFloat.
 func parseWithUnit(s string, units []unit) (x float64, err error) {
 	i := slices.IndexFunc(units, func(u unit) bool { return strings.HasSuffix(s, u.suffix) })
-	u := &units[i] // the last is none
+	u := &units[i] // the last unit is empty, so that one is always found
 	x, err = strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(s, u.suffix)), 64)
 	return x / u.divide * u.multiply, err
 }
 
-// leastTime is the shortest time that a flag may give [s]: grains touch for some nanoseconds at least.
+// leastTime is the shortest time that a flag may give [s]. It is far below the duration of contacts, which last
+// some nanoseconds at least.
 const leastTime = 1e-15
 
-// parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or without one for seconds.
+// parseTime reads a time > 0: a number with a unit (s, ms, us, µs, min, h), or a number alone, which is in
+// seconds.
 func parseTime(s string) (seconds float64, err error) {
 	v, err := parseWithUnit(s, timeUnits)
 	switch {
@@ -52,7 +55,7 @@ func parseTime(s string) (seconds float64, err error) {
 	return v, nil
 }
 
-// parseForce reads a force > 0 [N]: a number with a unit, or without one for newtons.
+// parseForce reads a force > 0 [N]: a number with a unit, or a number alone, which is in newtons.
 func parseForce(s string) (float32, error) {
 	v, err := parseWithUnit(s, forceUnits)
 	if err != nil || !(v >= 1e-12 && v <= 1e12) {
@@ -62,7 +65,7 @@ func parseForce(s string) (float32, error) {
 	return float32(v), nil
 }
 
-// oneOf reads one of a table's names.
+// oneOf returns the index of a name in a table.
 func oneOf(s string, table []string) (index int, err error) {
 	for i, n := range table {
 		if s == n {
@@ -73,7 +76,7 @@ func oneOf(s string, table []string) (index int, err error) {
 		spell.DidYouMean(s, table))
 }
 
-// setting is one PATH=VALUE of --set.
+// assignment is one PATH=VALUE of --set.
 type assignment struct{ path, value string }
 
 func parseSetting(s string) (assignment, error) {
@@ -84,7 +87,8 @@ func parseSetting(s string) (assignment, error) {
 	return assignment{path, strings.TrimSpace(value)}, nil
 }
 
-// parseBytes reads the size of a file: 8MB, 500kB, 1.5GB (of 1000), or bytes. It is at least 1 kB and at most 1 TB.
+// parseBytes reads the size of a file: 8MB, 500kB, 1.5GB (powers of 1000), or a number of bytes. The size is at
+// least 1 kB and at most 1 TB.
 func parseBytes(s string) (int64, error) {
 	x, err := parseWithUnit(strings.TrimSpace(s), byteUnits)
 	if err != nil || !(x >= 1e3 && x <= 1e12) {

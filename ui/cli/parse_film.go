@@ -15,8 +15,8 @@ import (
 // isPath reports whether a text of --view is a path.
 func isPath(s string) bool { return strings.Contains(s, "..") || strings.Contains(s, ":") }
 
-// parsePath reads TIME:VIEW;TIME:VIEW... or one view with ranges, as 0..360,15 and 30..60,20..40,0.4..0.3. Azimuths
-// are taken as they are: from 0 to 360 is once around.
+// parsePath reads TIME:VIEW;TIME:VIEW... or one view with ranges, as 0..360,15 and 30..60,20..40,0.4..0.3.
+// Azimuths are not reduced: from 0 to 360 is one full turn.
 func parsePath(s string) (*studio.Path, error) {
 	if !strings.Contains(s, ":") {
 		var ends [2][]string
@@ -74,7 +74,7 @@ func parseTurn(s string) (float64, error) {
 	return v, nil
 }
 
-// parseSlow reads a stretch of time and the speed that it has, as in 0.5s..0.8s:0.1, or none.
+// parseSlow reads a stretch of time and its speed, as in 0.5s..0.8s:0.1, or none.
 func parseSlow(s string) (*bridge.SetSlow, error) {
 	var slow bridge.SetSlow
 	if s == "none" {

@@ -19,8 +19,8 @@ type pictureFlags struct {
 	studio.Options
 	wire   bool   // --style wire
 	survey bool   // --force-scale whole
-	film   bool   // the command makes videos: --view has paths and views of a run file, too, and --force-scale whole
-	named  string // the view of a run file
+	film   bool   // the command makes videos: --view also takes paths and stored views, and --force-scale takes whole
+	named  string // name of a stored view of a run file
 	path   *studio.Path
 	flags  *flags
 }
@@ -32,7 +32,7 @@ var fieldFlags = map[string]view.Fields{
 	"color-by": view.FieldColorBy, "color-map": view.FieldColorMap, "color-scale": view.FieldColorScale,
 }
 
-// picture returns what the flags say when all of them were read.
+// picture returns the options of the flags, after all flags were read.
 func (p *pictureFlags) picture() studio.Options {
 	o := p.Options
 	for flag, field := range fieldFlags {
@@ -46,7 +46,7 @@ func (p *pictureFlags) picture() studio.Options {
 	return o
 }
 
-// viewNames are the names that --view takes, with the axis and the side the eye is on.
+// viewNames are the names that --view takes, with the axis of the eye and its side of the axis.
 var viewNames = []struct {
 	name string
 	axis int
@@ -55,7 +55,7 @@ var viewNames = []struct {
 	{"right", 0, 1}, {"left", 0, -1}, {"back", 1, 1}, {"front", 1, -1}, {"top", 2, 1}, {"bottom", 2, -1},
 }
 
-// projections are the words of --projection.
+// projections are the values of --projection.
 var projections = []string{"perspective", "orthographic"}
 
 // declare declares the flags; size and quality are the command's defaults.
@@ -149,7 +149,7 @@ func (p *pictureFlags) declareNote(f *flags) {
 	})
 }
 
-// mostNotes is how many lines --note can have.
+// mostNotes is the largest number of lines of --note.
 const mostNotes = 12
 
 // setEye reads --view.
@@ -217,7 +217,7 @@ func parseEye(s string) (studio.Eye, error) {
 	return studio.Eye{Given: true, Axis: -1, Azimuth: numbers[0], Elevation: numbers[1], Distance: numbers[2]}, nil
 }
 
-// badEye says what a view may be.
+// badEye returns the error of a view that cannot be read, with the possible forms.
 func badEye(s string) error {
 	var known []string
 	for _, v := range viewNames {
@@ -227,7 +227,7 @@ func badEye(s string) error {
 		"got %q%s", strings.Join(known, ", "), s, spell.DidYouMean(s, known))
 }
 
-// parseOverlays reads the names of overlays; alone is true where "none" took away those before it.
+// parseOverlays reads the names of overlays. The name none removes the overlays before it, and alone is then true.
 func parseOverlays(s string) (set view.Overlay, alone bool, err error) {
 	choices, names := overlay.Choices(), append(overlayNames(), "none")
 	for _, part := range strings.Split(s, ",") {
@@ -244,7 +244,7 @@ func parseOverlays(s string) (set view.Overlay, alone bool, err error) {
 	return set, alone, nil
 }
 
-// parseCuts reads planes that cut.
+// parseCuts reads the cutting planes of --cut.
 func parseCuts(s string) (cuts [3]view.Cut, err error) {
 	planes, err := parsePlanes(s, len(cuts))
 	for i, p := range planes {
@@ -253,7 +253,8 @@ func parseCuts(s string) (cuts [3]view.Cut, err error) {
 	return cuts, err
 }
 
-// parsePlanes reads planes, so many at most: axes, with a minus for the other side, and places along them.
+// parsePlanes reads at most a number of planes: each is an axis, with a minus for the other side, and a place
+// along the axis.
 func parsePlanes(s string, most int) (planes []bridge.Plane, err error) {
 	parts := strings.Split(s, ",")
 	bad := fmt.Errorf("must be up to %d of x, y, z, -x, -y, -z, each with = and a place in metres, got %q", most, s)

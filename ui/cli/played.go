@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/sim/scene/source"
 )
 
-// playFlags are those of commands that play the dumps of other programs.
+// playFlags are the flags of commands that play dumps of other programs.
 type playFlags struct{ timeStep float64 }
 
 func (p *playFlags) declare(f *flags) {
@@ -31,10 +31,10 @@ func (p *playFlags) open(c *call, name string) (*playback.Run, error) {
 	return r, err
 }
 
-// read reads the index, as open does for a person who waits.
+// read reads the index without the messages of open.
 func (p *playFlags) read(name string) (*playback.Run, error) { return source.Dumps(name, p.timeStep) }
 
-// refusePlayed refuses the flags that change a run, which dumps are not changed by.
+// refusePlayed refuses the flags that change a run, because dumps cannot be changed.
 func (s *simFlags) refusePlayed(command string, f *flags, others ...string) error {
 	for _, name := range append([]string{"seed", "set", "steps", "workers"}, others...) {
 		if f.given(name) {
@@ -45,14 +45,15 @@ func (s *simFlags) refusePlayed(command string, f *flags, others ...string) erro
 	return nil
 }
 
-// play gives the moments from one on to the last before a time to a function, which may be interrupted.
+// play calls show with each moment from an index on until a time [s], and shows the progress. A signal interrupts
+// it.
 func (c *call) play(r *playback.Run, from int, until float64, show func(*playback.Moment) error) error {
 	p := newProgress(c.env)
 	defer p.clear()
 	return batch.Play(c, r, from, until, p.show, show)
 }
 
-// replayPlayed writes dumps as a page.
+// replayPlayed writes dumps as a replay page.
 func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if err := r.refusePlayed("replay", r.flags); err != nil {
 		return err
@@ -83,7 +84,7 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	return errors.Join(err, session.Close(), r.printSummary(c, output, from.Step(from.Len()-1)))
 }
 
-// resultName is what results are called after if nobody says.
+// resultName returns the name from which the default names of results are made.
 func resultName(name string, played bool) string {
 	if played {
 		return playedName(name)
@@ -91,7 +92,8 @@ func resultName(name string, played bool) string {
 	return name
 }
 
-// playedName is what results of dumps are called after: the folder, or the file, a pattern without its stars.
+// playedName returns the default name for results of dumps: the name of the folder or of the file, of a pattern
+// without its stars.
 func playedName(name string) string {
 	if abs, err := filepath.Abs(name); err == nil {
 		name = abs

@@ -15,7 +15,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// statePlayed takes a moment out of dumps, and their series until then.
+// statePlayed writes a moment of dumps, and the series of the dumps until this moment.
 func (s *stateFlags) statePlayed(c *call, name string) error {
 	if err := s.refusePlayed("state", s.flags, "save", "run-file", "output"); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (s *stateFlags) statePlayed(c *call, name string) error {
 	return err
 }
 
-// openPlayed starts the series of dumps, of every moment where nobody says how far apart theirs are to be.
+// openPlayed starts the series of dumps. Without --every a series has every moment.
 func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	if e.forces || slices.Contains(e.parts, "contacts") {
 		return nil, errors.New("forces and contacts: " + bridge.WhyNoContacts)
@@ -84,7 +84,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	return export.Open(all, "")
 }
 
-// finalPlayed writes what is asked of the last moment.
+// finalPlayed writes the files of the last moment that are asked for.
 func (e *exportFlags) finalPlayed(m *playback.Moment) (err error) {
 	state := m.State()
 	if e.state != "" {

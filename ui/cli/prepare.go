@@ -8,7 +8,8 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// prepare makes ready to do the run of a scene or of a run file for a command. Whoever calls it closes the world.
+// prepare loads a scene or a run file for a command, and returns the run to carry out. The caller closes its
+// world.
 func (s *simFlags) prepare(c *call, command, name string) (*batch.Run, error) {
 	recorded, err := s.recorded(command, name)
 	if err != nil {
@@ -31,8 +32,9 @@ func (s *simFlags) prepare(c *call, command, name string) (*batch.Run, error) {
 	return r, nil
 }
 
-// recorded reads the run that is to be done again, and sets the time at which it began as that to load; nil if the name
-// is of no run file, or of a state to go on from.
+// recorded reads the run that is to be repeated, and sets s.moment to the time at which it began, so that load
+// returns its world of that time. It returns nil if the name is not the name of a run file, or if the file holds
+// only a state to go on from.
 func (s *simFlags) recorded(command, name string) (*scene.Recorded, error) {
 	if !scene.IsSaved(name) {
 		return nil, nil

@@ -12,10 +12,10 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// printFlags make a picture one for paper, or larger, or one that is laid over another.
+// printFlags are the flags for pictures on paper, enlarged pictures and pictures to be laid over another one.
 type printFlags struct{ studio.Print }
 
-// paperUnits are the units of lengths on paper, by how many millimetres one is.
+// paperUnits are the units of lengths on paper, with their lengths in millimetres.
 var paperUnits = []struct {
 	suffix string
 	mm     float64
@@ -71,7 +71,7 @@ func parsePaper(s string) (size [2]float64, err error) {
 	return size, bad
 }
 
-// print returns what the flags say when all of them were read.
+// print returns the options of the flags, after all flags were read.
 func (p *printFlags) print(picture *pictureFlags) (studio.Print, error) {
 	bad := func(text string) (studio.Print, error) { return studio.Print{}, &usageError{"shot", "shot: " + text} }
 	sized, paper := picture.flags.given("size"), p.Paper != [2]float64{}

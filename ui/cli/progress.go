@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// progress tells a person at a terminal how far long work has come: one line that is written again
-// ten times a second. Where nobody looks, as in a file or a pipe, it tells nothing.
+// progress shows at a terminal how far long work has come: one line that is rewritten ten times a second. Where
+// the output is no terminal but a file or a pipe, it shows nothing.
 type progress struct {
 	out      io.Writer
 	terminal bool
@@ -50,7 +50,7 @@ func (p *progress) clear() {
 	}
 }
 
-// line is the text: percent, simulated time, real-time factor, time left.
+// line returns the text of the line: percent, simulated time, real-time factor, remaining time.
 func line(p batch.Progress, elapsed time.Duration) string {
 	parts := []string{fmt.Sprintf("%3.0f %%", 100*p.Done)}
 	at := spell.Time(p.Time)

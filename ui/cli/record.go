@@ -114,7 +114,7 @@ func (r *recordFlags) run(c *call) (err error) {
 	return errors.Join(r.wrong(err), r.printSummary(c, results))
 }
 
-// wrong puts an error of a film into words of the command line.
+// wrong rewrites an error of a film so that it names the flags of the command.
 func (r *recordFlags) wrong(err error) error {
 	var o *batch.OptionError
 	switch {
@@ -128,7 +128,7 @@ func (r *recordFlags) wrong(err error) error {
 	return ofOption("record", err)
 }
 
-// make makes the videos, of a scene or of dumps.
+// make makes the videos of a scene or of dumps.
 func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool) ([]studio.Result, error) {
 	progress := newProgress(c.env)
 	defer progress.clear()
@@ -145,7 +145,7 @@ func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool)
 	return film.Play(c, from, progress.show)
 }
 
-// printSummary prints what each video is of.
+// printSummary prints the name and the contents of each video.
 func (r *recordFlags) printSummary(c *call, list []studio.Result) (err error) {
 	for i := range list {
 		v := &list[i]
@@ -163,7 +163,7 @@ func (r *recordFlags) printSummary(c *call, list []studio.Result) (err error) {
 	return err
 }
 
-// checkEye refuses what does not go with an eye that moves, or a world that stands still.
+// checkEye refuses flags that do not go with a moving eye or with a world that stands still.
 func (r *recordFlags) checkEye() error {
 	bad := func(text string) error { return &usageError{"record", "record: " + text} }
 	switch moves := r.Turn != 0 || r.path != nil; {
@@ -183,7 +183,7 @@ func (r *recordFlags) checkEye() error {
 	return nil
 }
 
-// refuseEye refuses what dumps, whose moments are drawn once, do not have.
+// refuseEye refuses flags that have no effect on dumps, because each moment of dumps is drawn only once.
 func (r *recordFlags) refuseEye() error {
 	if r.Turn != 0 || r.Hold > 0 || r.Blur > 0 || r.path != nil {
 		return &usageError{"record", "record: --turn, --still, --blur and paths in --view are for scenes: each moment of " +
@@ -192,7 +192,8 @@ func (r *recordFlags) refuseEye() error {
 	return nil
 }
 
-// wanted is what is to be tried before the run. Numbered pictures get their folder made.
+// wanted returns the file that is tried before the run. For numbered pictures it is their folder, which is then
+// created.
 func (r *recordFlags) wanted(output string) wanted {
 	if strings.EqualFold(filepath.Ext(output), ".png") {
 		return wanted{flag: "-o", name: filepath.Dir(output), folder: true}

@@ -78,7 +78,7 @@ func (r *replayFlags) run(c *call) error {
 	return errors.Join(append(w.Failed, ended, r.printSummary(c, output, w.Result.Steps))...)
 }
 
-// page returns the page as a series.
+// page returns the replay page as a series of outputs.
 func (r *replayFlags) page(sc run.Scene, path string) run.Output {
 	o := run.Output{Format: "replay", Path: path, Every: r.every, Origin: sc.Origin(), View: sc.View, Title: sc.Title}
 	if r.forces {
@@ -87,14 +87,14 @@ func (r *replayFlags) page(sc run.Scene, path string) run.Output {
 	return o
 }
 
-// printSummary prints what was written.
+// printSummary prints the name and the size of the page.
 func (r *replayFlags) printSummary(c *call, output string, steps int64) error {
 	if outfile.IsStream(output) {
 		return nil
 	}
 	info, err := os.Stat(output)
 	if err != nil {
-		return nil // why, the error before tells
+		return nil // an earlier error says why there is no file
 	}
 	_, err = fmt.Fprintf(c.messages(), "%s: %.2f MB, %s\n", output, float64(info.Size())/1e6,
 		spell.Count(steps, "step", "steps"))

@@ -87,7 +87,7 @@ func (r *reportFlags) setAt(text string) error {
 	return nil
 }
 
-// run carries the command out. After Ctrl-C, or when the simulation stops, the report is of the run until then.
+// run carries the command out. After Ctrl-C, or when the simulation stops, the report covers the run until then.
 func (r *reportFlags) run(c *call) error {
 	name, err := c.one("report", "SCENE")
 	if err != nil {
@@ -139,7 +139,7 @@ func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 	return report.OfRun(c, p, *o, progress.show)
 }
 
-// writeReport writes a report, whole or not at all, and says so.
+// writeReport writes a report completely or not at all, and prints its name and size.
 func writeReport(c *call, output string, made *page.Page) error {
 	var text bytes.Buffer
 	if err := made.Write(&text); err != nil {
@@ -158,7 +158,7 @@ func writeReport(c *call, output string, made *page.Page) error {
 	return err
 }
 
-// readFilm reads the film that is to be in the report, if any.
+// readFilm reads the film of --video for the report, if there is one.
 func (r *reportFlags) readFilm() (err error) {
 	if r.video == "" {
 		return nil
@@ -173,7 +173,7 @@ func (r *reportFlags) readFilm() (err error) {
 	return nil
 }
 
-// refuseForSweep refuses flags that mean nothing for a sweep.
+// refuseForSweep refuses flags that have no effect on the report of a sweep.
 func (r *reportFlags) refuseForSweep() error {
 	var err error
 	r.flags.set.Visit(func(f *pflag.Flag) {

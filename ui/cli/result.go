@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// outputName returns the name of what a command makes of a scene: the one asked for, else
-// the scene's with the extension.
+// outputName returns the file name for the result of a command: the name that was asked for, otherwise the name of
+// the scene with the extension.
 func outputName(asked, scene, extension string) (string, error) {
 	if asked == "" {
 		base := filepath.Base(scene)

@@ -57,7 +57,7 @@ type runFlags struct {
 	scene   string
 }
 
-// run carries the command out. After a signal the results are those of that moment.
+// run carries the command out. After a signal it writes the results of that moment.
 func (r *runFlags) run(c *call) error {
 	name, err := c.one("run", "SCENE")
 	if err != nil {
@@ -106,7 +106,7 @@ func (r *runFlags) run(c *call) error {
 	return r.finish(c, &batch.Run{Scene: sc, Goal: g})
 }
 
-// finish does the run, and tells what came of it, unless the simulation stopped.
+// finish carries the run out, and prints its result, unless the simulation stopped with an error.
 func (r *runFlags) finish(c *call, what *batch.Run) (err error) {
 	w, ended := r.exports.write(c, what)
 	switch {

@@ -2,7 +2,7 @@ package cli
 
 import "fmt"
 
-// runAgain does the run of a run file again for the series and the end that are asked for.
+// runAgain repeats the run of a run file to write the series that are asked for, until the end that is asked for.
 func (r *runFlags) runAgain(c *call, name string) error {
 	for _, other := range []string{"seed", "set", "steps", "stop-when", "save", "run-file", "save-scene", "output"} {
 		if r.flags.given(other) {
@@ -18,6 +18,6 @@ func (r *runFlags) runAgain(c *call, name string) error {
 		return &usageError{"run", fmt.Sprintf("run: --again: needs a run file, as --run-file and the window write them, "+
 			"got %s", name)}
 	}
-	p.Scene.Outputs = nil // they were written by the run itself
+	p.Scene.Outputs = nil // the run itself has written its outputs already
 	return r.finish(c, p)
 }

@@ -88,7 +88,7 @@ func (o *shotFlags) run(c *call) error {
 	return errors.Join(err, printPartings(c.messages(), &r))
 }
 
-// make makes the picture, of a scene or of dumps.
+// make makes the picture of a scene or of dumps.
 func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (studio.Result, error) {
 	progress := newProgress(c.env)
 	defer progress.clear()
@@ -105,7 +105,7 @@ func (o *shotFlags) make(c *call, shot *studio.Shot, name string, played bool) (
 	return shot.Play(c, r, progress.show)
 }
 
-// scene returns where the worlds of a picture come from.
+// scene returns the source of the worlds of a picture.
 func (s *simFlags) scene(name string) studio.Scene {
 	load := func(name string, o scene.Options) (run.Scene, error) {
 		if err := checkSeed(name, o.Seed); err != nil {
@@ -116,7 +116,7 @@ func (s *simFlags) scene(name string) studio.Scene {
 	return studio.Scene{Name: name, Options: s.options(uint64(s.seed)), Load: load}
 }
 
-// printPartings prints when worlds parted.
+// printPartings prints when the worlds of a comparison began to differ.
 func printPartings(to io.Writer, r *studio.Result) (err error) {
 	for _, line := range r.Partings() {
 		_, e := fmt.Fprintln(to, line)
@@ -146,7 +146,7 @@ func parseTimes(text string) (times []float64, err error) {
 	return times, nil
 }
 
-// drawing returns what draws worlds as they are.
+// drawing returns a function that draws the present state of a world into a file.
 func drawing(o studio.Options) func(context.Context, run.Scene, string) error {
 	return func(ctx context.Context, sc run.Scene, path string) error {
 		_, err := studio.Shot{Options: o, Output: path}.Of(ctx, sc)

@@ -10,21 +10,21 @@ import (
 	"example.org/tumble/sim/run/batch"
 )
 
-// interruption is batch.ErrInterrupted, with the signal.
+// interruption is the error batch.ErrInterrupted with the signal that caused it.
 type interruption struct{ signal syscall.Signal }
 
 func (i *interruption) Error() string        { return batch.ErrInterrupted.Error() }
 func (i *interruption) Is(target error) bool { return target == batch.ErrInterrupted }
 
-// status is what shells make of a signal.
+// status returns the exit status that shells use for a signal.
 func (i *interruption) status() int { return 128 + int(i.signal) }
 
 // endings are the signals that ask a program to end: Ctrl-C, kill, a terminal that closes.
 var endings = []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP}
 
-// untilSignal returns a context that ends at the first signal that asks the program to end;
-// its cause is the interruption. The second signal ends the program at once. Signals that
-// who started the program had ignored, as nohup does, stay so.
+// untilSignal returns a context that ends at the first signal that asks the program to end; its cause is the
+// interruption. The second signal ends the program at once. Signals that were ignored when the program started, as
+// nohup does it, stay ignored.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	came := make(chan os.Signal, 1)
@@ -48,7 +48,7 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	}
 }
 
-// killed reports whether the call should end for another reason than a person at the terminal who pressed Ctrl-C.
+// killed reports whether the call ends because of a signal other than Ctrl-C at the terminal.
 func (c *call) killed() bool {
 	var why *interruption
 	return errors.As(batch.Interrupted(c), &why) && why.signal != syscall.SIGINT

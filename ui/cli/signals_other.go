@@ -4,5 +4,5 @@ package cli
 
 import "os"
 
-// broken are signals of writes that fail; here there are none.
+// broken are the signals that a failed write sends; this system has none.
 var broken []os.Signal

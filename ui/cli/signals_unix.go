@@ -7,6 +7,6 @@ import (
 	"syscall"
 )
 
-// broken are signals of writes that fail. Ignored, the error is that of the write, and other
-// results are still written.
+// broken are the signals that a failed write sends. The program ignores them: then the write itself returns an
+// error, and other results are still written.
 var broken = []os.Signal{syscall.SIGPIPE, syscall.SIGXFSZ}

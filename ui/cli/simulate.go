@@ -20,11 +20,11 @@ type simFlags struct {
 	set                  []string
 	readable             readFlags
 	reads                []string // files that the scene was made of
-	moment               *float64 // of a run file: the time to go to [s]; nil: its end
+	moment               *float64 // time in a run file from which to go on [s]; nil: its end
 }
 
-// declareScene declares what decides the physics of a run, which uses all cores but some
-// that are left for other work of the program.
+// declareScene declares the flags that decide the physics of a run, and the number of cores. The default is all
+// cores except left, which stay free for other work of the program.
 func (s *simFlags) declareScene(f *flags, left int) {
 	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
 	s.workers = int64(max(runtime.GOMAXPROCS(0)-left, 1))
@@ -41,7 +41,7 @@ func (s *simFlags) declareScene(f *flags, left int) {
 	s.readable.declare(f)
 }
 
-// readFlags say what a scene may read.
+// readFlags say which folders a scene may read, in addition to its own folder.
 type readFlags struct{ folders []string }
 
 func (r *readFlags) declare(f *flags) {
@@ -56,7 +56,7 @@ func (r *readFlags) declare(f *flags) {
 	})
 }
 
-// declareEnd declares where a run ends.
+// declareEnd declares the flags for the end of a run.
 func (s *simFlags) declareEnd(f *flags) {
 	f.time("until", "simulated time to stop at: 4s, 200ms (the scene's own end)", &s.until)
 	f.integer("steps", "number of steps to do instead, from where the scene or state begins", 1, &s.steps)
@@ -85,12 +85,12 @@ func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
 	return source.Load(name, o)
 }
 
-// options returns what the flags add to a scene.
+// options returns the options that the flags add to a scene.
 func (s *simFlags) options(seed uint64) scene.Options {
 	return scene.Options{Seed: seed, Workers: int(s.workers), Set: s.set, AllowRead: s.readable.folders}
 }
 
-// goal returns where a run of the scene is to end.
+// goal returns the goal at which a run of the scene ends.
 func (s *simFlags) goal(command string, sc run.Scene) (batch.Goal, error) {
 	if err := s.checkEnd(command); err != nil {
 		return batch.Goal{}, err
@@ -99,7 +99,7 @@ func (s *simFlags) goal(command string, sc run.Scene) (batch.Goal, error) {
 	return g, s.ofEnd(command, err)
 }
 
-// checkEnd refuses two ends.
+// checkEnd returns an error if both --until and --steps are given.
 func (s *simFlags) checkEnd(command string) error {
 	if s.until > 0 && s.steps > 0 {
 		return &usageError{command, command + ": give --until or --steps, not both"}
@@ -107,7 +107,7 @@ func (s *simFlags) checkEnd(command string) error {
 	return nil
 }
 
-// ofEnd puts an error of where a run ends into words of the command line; others stay.
+// ofEnd rewrites an error about the end of a run so that it names the flags; other errors stay.
 func (s *simFlags) ofEnd(command string, err error) error {
 	far := errors.Is(err, batch.ErrFar)
 	switch {

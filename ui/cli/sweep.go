@@ -65,7 +65,7 @@ type sweepFlags struct {
 	sample        sampleFlags
 	table, folder string
 	rows          sweep.Rows
-	jobs          *sweep.Kind // nil: the rows run here
+	jobs          *sweep.Kind // nil: the rows run on this machine
 	every         run.Interval
 	plot          []string
 }
@@ -149,7 +149,7 @@ func (s *sweepFlags) check(name string) error {
 	return nil
 }
 
-// theTable returns the table, and its bytes if it is made here and not written yet.
+// theTable returns the table, and its bytes if the program made it and has not written it yet.
 func (s *sweepFlags) theTable() (table *sweep.Table, made []byte, err error) {
 	seed := uint64(s.seed)
 	if s.sample.Kind == "" {
@@ -166,13 +166,14 @@ func (s *sweepFlags) theTable() (table *sweep.Table, made []byte, err error) {
 	return table, made, err
 }
 
-// sweep returns what the flags ask for.
+// sweep returns the sweep that the flags describe.
 func (s *sweepFlags) sweep(name string, table *sweep.Table) *sweep.Sweep {
 	return &sweep.Sweep{Scene: name, Options: s.options(0), Table: table, Rows: s.rows, Folder: s.folder, Until: s.until,
 		Steps: s.steps, Every: s.every, Plot: s.plot, CanDraw: studio.CanDraw, Picture: drawing(s.picture())}
 }
 
-// runRows runs the rows here and, of a whole sweep, tells of what is there: also of one that was interrupted.
+// runRows runs the rows on this machine. After all rows of the table, not only some, it reports the results that
+// are there, also of a sweep that was interrupted.
 func (s *sweepFlags) runRows(c *call, w *sweep.Sweep) error {
 	progress := newProgress(c.env)
 	ended := w.Run(c, progress.show, func(line string) {
@@ -191,7 +192,7 @@ func (s *sweepFlags) runRows(c *call, w *sweep.Sweep) error {
 	return errors.Join(ended, err)
 }
 
-// writeJobs writes the script that runs the rows elsewhere, and says how to start it.
+// writeJobs writes the script that runs the rows on other machines, and prints the command that starts it.
 func (s *sweepFlags) writeJobs(c *call, rows int) error {
 	here, err := os.Getwd()
 	if err != nil {
@@ -205,7 +206,8 @@ func (s *sweepFlags) writeJobs(c *call, rows int) error {
 	return err
 }
 
-// jobArguments returns a command line without what is different for each machine.
+// jobArguments returns a command line without --jobs and --workers, since the script sets what differs from job to
+// job.
 func jobArguments(line []string) (list []string) {
 	for i := 0; i < len(line); i++ {
 		name, _, joined := strings.Cut(line[i], "=")

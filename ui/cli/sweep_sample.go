@@ -11,11 +11,11 @@ import (
 	"example.org/tumble/ui/sweep"
 )
 
-// sampleFlags ask for a table that the program makes.
+// sampleFlags describe a table that the program makes itself.
 type sampleFlags struct {
 	sweep.Sample
 	points int64
-	file   string // the table is written there
+	file   string // file for the table
 }
 
 func (s *sampleFlags) declare(f *flags) {
@@ -45,7 +45,7 @@ func (s *sampleFlags) addSpan(text string) error {
 	return s.Add(c)
 }
 
-// check refuses a command line that asks for a table in two ways, or for half of one.
+// check refuses a command line that names two sources of the table, or does not describe the table completely.
 func (s *sampleFlags) check(table string) error {
 	s.Points = int(s.points)
 	refuse := func(format string, args ...any) error {

@@ -13,14 +13,14 @@ import (
 // wanted is a file, or a folder of files, that a command line asks for.
 type wanted struct {
 	flag   string
-	name   string // empty if it is not asked for
+	name   string // empty if not asked for
 	folder bool
 }
 
-// tryAll tells before the work whether all that is asked for could be written. What goes to
-// standard output has it for itself: what a person should read goes to standard error then.
-// The files that the work reads, such as the scene, stay as they are; but a saved state may
-// take the place of the one that it goes on from.
+// tryAll checks before the work whether all files that are asked for can be written. Only one result may go to
+// standard output; messages for the person then go to standard error. A result must not replace a file that the
+// work reads, such as the scene. An exception is --save, which may replace the saved state that the run goes on
+// from.
 func (c *call) tryAll(command string, list []wanted, json bool, reads ...string) error {
 	stdout := ""
 	if json {
@@ -46,7 +46,7 @@ func (c *call) tryAll(command string, list []wanted, json bool, reads ...string)
 			c.resultOnStdout = true
 		}
 		for _, name := range reads {
-			// "-" is standard input there and standard output here.
+			// As a source "-" is standard input, as a result it is standard output.
 			if name != input.Standard && sameFile(w.name, name) && !(w.flag == "--save" && scene.IsSaved(name)) {
 				return fmt.Errorf("%s: %s is read by this command and stays as it is: give another name", w.flag, w.name)
 			}
