@@ -10,11 +10,11 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// The YAML library goes down one level of its stack for each bracket, and for each key of a
-// map, and its time grows with the square of the keys of one map and with the values left
-// out. So a document is looked at before the library sees it.
+// The YAML library goes down one level of its stack for each bracket, and for each key of a map, and its time
+// grows with the square of the number of keys in one map and of the number of values left out. So a document is
+// checked against bounds before the library sees it.
 
-// tokens takes a document apart.
+// tokens splits a document into tokens.
 //
 // Errors: more values, levels, keys or left out values than the bounds allow.
 func tokens(data []byte) (token.Tokens, error) {
@@ -57,13 +57,13 @@ type measure struct {
 // level is a map or list that has begun and not ended.
 type level struct {
 	flow   bool // in brackets
-	braces bool // which are those of a map
-	column int  // at which its keys or dashes are, if it is not in brackets
+	braces bool // the brackets are the braces of a map
+	column int  // of its keys or dashes, if it is not in brackets
 	keys   int
 	commas int
 }
 
-// take counts a token; then is the one behind it, nil at the end.
+// countToken counts a token; then is the token after it, nil at the end.
 func (m *measure) countToken(t, then *token.Token) error {
 	defer func() { m.last = t }()
 	switch t.Type {
@@ -98,7 +98,7 @@ func (m *measure) inner() *level {
 	return nil
 }
 
-// close ends a level in brackets, and says how many of its entries are keys without a value.
+// close ends a level in brackets and adds its keys without a value to absent.
 func (m *measure) close() {
 	if l := m.inner(); l != nil {
 		if l.braces {
@@ -108,7 +108,8 @@ func (m *measure) close() {
 	}
 }
 
-// block goes to the level whose keys or dashes are in a column.
+// block makes the level whose keys or dashes are in this column the innermost one: it closes deeper levels, and
+// opens this level if there is none.
 func (m *measure) block(column int) {
 	n := len(m.open)
 	for n > 0 && !m.open[n-1].flow && m.open[n-1].column > column {
@@ -119,7 +120,7 @@ func (m *measure) block(column int) {
 	}
 }
 
-// key counts a key, which stands before the colon.
+// key counts a key; t is the colon after it.
 func (m *measure) key(t, then *token.Token) {
 	if l := m.inner(); l != nil {
 		if l.keys++; empty(then) {
@@ -136,7 +137,7 @@ func (m *measure) key(t, then *token.Token) {
 	m.count(t, then, column)
 }
 
-// count counts a left out value behind a dash, or a key that stands in a column.
+// count counts a value that is left out after a dash, or after a key in this column.
 func (m *measure) count(t, then *token.Token, column int) {
 	if then == nil {
 		m.absent++
@@ -149,7 +150,8 @@ func (m *measure) count(t, then *token.Token, column int) {
 	}
 }
 
-// empty reports whether nothing stands between a colon, comma or bracket and the token.
+// empty reports whether the token after a colon shows that the value is left out: a comma, a closing bracket or
+// the end.
 func empty(then *token.Token) bool {
 	if then == nil {
 		return true
@@ -161,7 +163,7 @@ func empty(then *token.Token) bool {
 	return false
 }
 
-// check refuses what is above a bound, at the token.
+// check returns an error at the token if a count is above its bound.
 func (m *measure) check(t *token.Token) error {
 	err := limit.Depth.Check(len(m.open) + m.marks)
 	if n := len(m.open); err == nil && n > 0 {
@@ -176,7 +178,7 @@ func (m *measure) check(t *token.Token) error {
 	return nil
 }
 
-// checkText refuses a text that must not be given to the YAML library.
+// checkText returns an error for a text that is beyond the bounds for the YAML library.
 func checkText(data []byte) error {
 	_, err := tokens(data)
 	return readable(err, data)

@@ -23,14 +23,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// builder carries what building needs.
+// builder holds the state of building a world from a scene.
 type builder struct {
 	*source
 	world     *sim.World
 	materials []string
 	seed      uint64
-	copies    map[string]int       // of a body, by its name
-	soups     map[string]mesh.Soup // of mesh files, by their names in the scene
+	copies    map[string]int       // how many copies a body has, by its name
+	soups     map[string]mesh.Soup // triangles of mesh files, by their names in the scene
 }
 
 // build makes the world of the scene.
@@ -61,7 +61,7 @@ func (s *source) build(o Options) (run.Scene, error) {
 		Guide: guide, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
 }
 
-// lines returns conditions as they are listed, each in a line.
+// lines returns stop conditions as lists show them, each in one line.
 func lines(conditions []string) (list []string) {
 	for _, text := range conditions {
 		list = append(list, strings.TrimSpace(strings.ReplaceAll(text, "\n", " ")))
@@ -69,7 +69,7 @@ func lines(conditions []string) (list []string) {
 	return list
 }
 
-// checkStops returns the first of some conditions that cannot be read, or that check refuses, with why.
+// checkStops returns the index and the error of the first condition that cannot be read or that check refuses.
 func checkStops(list []string, check func(*run.Breakpoint) error) (index int, err error) {
 	if err := limit.StopWhen.Check(len(list)); err != nil {
 		return limit.StopWhen.Most, err
@@ -86,8 +86,8 @@ func checkStops(list []string, check func(*run.Breakpoint) error) (index int, er
 	return 0, nil
 }
 
-// blame says where the parameter stands that is out of its range. The error begins with the parameter's name, which is
-// that of the scene's key.
+// blame adds to the error of a parameter out of its range the line of the parameter in the scene. The error begins
+// with the name of the parameter, which is also its key in the scene.
 func (s *source) blame(err error) error {
 	key, _, _ := strings.Cut(err.Error(), " ")
 	key, _, _ = strings.Cut(key, ".")
@@ -97,7 +97,7 @@ func (s *source) blame(err error) error {
 	return err
 }
 
-// addAll adds everything in an order in which later things find what they refer to.
+// addAll adds all entries of the scene, each after the entries that it refers to.
 func (b *builder) addAll() error {
 	if err := limit.Text.Check(len(b.spec.Title)); err != nil {
 		return b.at("title", err)
@@ -148,8 +148,8 @@ func (b *builder) addAll() error {
 	return b.checkOutputs()
 }
 
-// checkOutputs returns an error for a body that the scene's export is to follow, if it has none of that name, and for a
-// plane that cannot be.
+// checkOutputs returns an error if the scene's export follows a body that the scene does not have, or counts the
+// flow through a plane that is not valid.
 func (b *builder) checkOutputs() error {
 	outputs, err := b.spec.Export.outputs()
 	if err != nil {
@@ -163,7 +163,8 @@ func (b *builder) checkOutputs() error {
 	return nil
 }
 
-// ready makes the world ready for its first step, or says where something waits for what is never done.
+// ready makes the world ready for its first step, or returns an error at an inlet, outlet or motion that waits for
+// another one that is never done.
 func (b *builder) ready() error {
 	err := b.world.Build().Ready()
 	var e *schedule.Error
@@ -191,7 +192,8 @@ func (b *builder) ready() error {
 	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %s%s", spell.Quote(e.After), hint))
 }
 
-// reasonOf leaves out of an error what the engine was asked to add: the scene says that better.
+// reasonOf removes the prefix "sim: add ..." from an error of the engine: the path of the entry in the scene says
+// it better.
 func reasonOf(err error) error {
 	if reason := errors.Unwrap(err); reason != nil && strings.HasPrefix(err.Error(), "sim: add ") {
 		return reason
@@ -199,7 +201,8 @@ func reasonOf(err error) error {
 	return err
 }
 
-// at says of an error which entry of the scene it is about, and where that begins.
+// at adds to an error the path of the entry of the scene that the error is about, and the line where the entry
+// begins.
 func (b *builder) at(path string, err error) error {
 	err = reasonOf(err)
 	if line := b.lines[path]; line > 0 {
@@ -223,7 +226,7 @@ func (b *builder) addMaterial(m Material) error {
 	return nil
 }
 
-// warnUnused says that a number which most scenes do without has no effect under the law of the scene.
+// warnUnused logs a number that was given, whose default is 0, and that has no effect under the law of the scene.
 func (b *builder) warnUnused(of string, f *law.Field, value float64) {
 	present, err := law.ByName(b.spec.Law)
 	if off := law.Default; err == nil && value != 0 && *f.Of(&off) == 0 && !law.Kinds[present].Uses(f) {
@@ -292,8 +295,8 @@ func (b *builder) addBody(d Body) error {
 	return err
 }
 
-// blocked returns the degrees of freedom that forces do not change. What has no mass stays where it is, so that nobody
-// can ask for it to be free.
+// blocked returns the degrees of freedom that forces do not change. Forces cannot move a body without mass, so it
+// is an error if a scene asks for such a body to be free.
 func (d *Body) blocked() (body.Blocked, error) {
 	if d.Blocked == nil {
 		return 0, nil
@@ -306,7 +309,7 @@ func (d *Body) blocked() (body.Blocked, error) {
 	return blocked, err
 }
 
-// massless returns what the body is if it is a kind of thing that has no mass, else nothing.
+// massless returns the kind of a body that has no mass (wall, cylinder or mesh), empty for other bodies.
 func (d *Body) massless() string {
 	switch {
 	case d.Wall != nil:
@@ -319,7 +322,7 @@ func (d *Body) massless() string {
 	return ""
 }
 
-// shapes returns what a body is made of.
+// shapes returns the shapes that a body is made of.
 func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 	given := len(d.Solid.shapes())
 	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Clump != nil} {
@@ -464,7 +467,7 @@ func (b *builder) read(file string) (mesh.Soup, error) {
 	return s, err
 }
 
-// seamNames are the ways in which facets work together.
+// seamNames are the words of a scene for how the facets of a mesh work together at common edges and corners.
 var seamNames = [...]string{narrow.SeamsMerged: "merged", narrow.SeamsSmoothed: "smoothed", narrow.SeamsRaw: "raw"}
 
 // clump returns the shapes of a list of members.
@@ -496,9 +499,9 @@ func (b *builder) clump(members []Member, material string) ([]body.ShapeDef, err
 	return out, nil
 }
 
-// quat returns the rotation; none is Identity.
+// quat returns the rotation, Identity if r is nil.
 //
-// Errors: not exactly one of axis and quaternion, or one without a direction.
+// Errors: not exactly one of axis and quaternion, an axis of zero length, a quaternion whose length is not 1.
 func (r *Rotation) quat() (vec.Quat, error) {
 	switch {
 	case r == nil:

@@ -39,7 +39,7 @@ type Ring struct {
 	Sector float64 `yaml:"sector,omitempty" unit:"deg"`   // part of the circle that they fill; 360° if not given
 }
 
-// lattices are the places of bodies in a cell, in parts of its edges.
+// lattices are the positions of bodies in a cell, as fractions of its edges.
 var lattices = map[string][]vec.Vec3{
 	"cubic": {{}},
 	"bcc":   {{}, {X: 0.5, Y: 0.5, Z: 0.5}},
@@ -50,13 +50,13 @@ var lattices = map[string][]vec.Vec3{
 // latticeNames are the keys of lattices.
 var latticeNames = []string{"cubic", "bcc", "fcc", "hcp"}
 
-// placement is where a copy is, seen from the body: turned about the origin, then moved.
+// placement is the pose of a copy relative to the body: a rotation about the origin, then a shift.
 type placement struct {
 	turn vec.Quat
 	move vec.Vec3
 }
 
-// placements returns where the copies of a body are, the body itself first.
+// placements returns the placements of all copies of a body, the body itself first.
 //
 // Errors name the key and its bound.
 func (c *Copies) placements() ([]placement, error) {
@@ -153,7 +153,7 @@ func (b *builder) addCopies(name string, c *Copies, d body.Def) error {
 	}
 	h := fnv.New64a()
 	h.Write([]byte(name))
-	random := rand.New(rand.NewPCG(b.seed, h.Sum64())) // a stream of its own
+	random := rand.New(rand.NewPCG(b.seed, h.Sum64())) // a stream for each name: other bodies do not change it
 	for i, p := range all {
 		one := d
 		one.Name = copyName(name, i)
@@ -177,11 +177,11 @@ func (b *builder) addCopies(name string, c *Copies, d body.Def) error {
 	return nil
 }
 
-// copyName is the name of a copy of a body, from 0.
+// copyName returns the name of copy i of a body; i counts from 0, the name counts from 1.
 func copyName(name string, i int) string { return fmt.Sprintf("%s-%d", name, i+1) }
 
-// moved returns what a motion moves: its body or all copies of it, each with a motion of its
-// own, of which the first has the name of the motion.
+// moved returns the motions that a motion of the scene stands for, and the bodies that they move: its body, or all
+// copies of the body with one motion each. The first motion keeps the name in the scene.
 func (b *builder) moved(d *Motion) (names, bodies []string, err error) {
 	n := b.copies[d.Body]
 	if n == 0 {
@@ -198,7 +198,7 @@ func (b *builder) moved(d *Motion) (names, bodies []string, err error) {
 	return names, bodies, nil
 }
 
-// hasKeys reports whether a path leads through given poses.
+// hasKeys reports whether a path, or a path that it sums, has key frames.
 func (p *Path) hasKeys() bool {
 	return p.Keys != nil || slices.ContainsFunc(p.Sum, func(q Path) bool { return q.hasKeys() })
 }

@@ -13,10 +13,11 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Edit puts what a person changed as the scene ran into the scene: the settings that are Live, the materials, key
-// frames of motions, and how much inlets make. What was not changed stays as the scene says it, or leaves it out.
+// Edit puts the edits that a person made while the scene ran into the scene: the settings that are Live, the
+// materials, the key frames of motions, and the flow of inlets. A value that was not edited stays as the scene
+// gives it, or stays left out.
 //
-// Errors: materials, inlets or motions that are not those of the scene.
+// Errors: the snapshot has other materials, inlets or motions than the scene.
 func (s *Spec) Edit(of *bridge.Snapshot) error {
 	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions))
 }
@@ -50,14 +51,14 @@ func (s *Spec) editInlets(inlets []bridge.Inlet) error {
 		in, f := &s.Inlets[i], inlets[i].Flow
 		in.Off, in.MassRate, in.MaxMass, in.MaxBodies = f.Off, f.MassRate, f.MaxMass, f.MaxBodies
 		if f.MassRate == 0 {
-			in.NoRoom = "" // it is for a rate
+			in.NoRoom = "" // only an inlet with a rate can have noRoom
 		}
 	}
 	return nil
 }
 
-// editMotions takes the key frames over. A body that has copies has none, so there is one motion in the
-// world for each in the scene that has.
+// editMotions takes over the key frames. A body with copies cannot have key frames, so the world has exactly one
+// motion with key frames for each such motion of the scene, in the same order.
 func (s *Spec) editMotions(motions []bridge.Motion) error {
 	motions = slices.DeleteFunc(slices.Clone(motions), func(m bridge.Motion) bool { return m.Kind != bridge.MotionKeys })
 	for i := range s.Motions {
@@ -80,8 +81,8 @@ func (s *Spec) editMotions(motions []bridge.Motion) error {
 	return nil
 }
 
-// turnedAs returns the key frame that is turned in a way, so that a turn that was not edited stays as it was written;
-// that of no turn if there is none.
+// turnedAs returns the key frame of the scene that has the orientation q, so that an orientation that was not
+// edited stays as it was written; an empty key frame if there is none.
 func turnedAs(keys []Key, q vec.Quat) Key {
 	for _, k := range keys {
 		if was, err := k.Orientation.quat(); err == nil && was == q {
@@ -91,7 +92,7 @@ func turnedAs(keys []Key, q vec.Quat) Key {
 	return Key{}
 }
 
-// edit takes the time and pose over where they differ.
+// edit takes over the time and the position, and the orientation where it differs.
 func (k *Key) edit(to bridge.MotionKey) error {
 	k.Time, k.Position = to.Time, Vector{to.Position.X, to.Position.Y, to.Position.Z}
 	was, err := k.Orientation.quat()
@@ -101,7 +102,7 @@ func (k *Key) edit(to bridge.MotionKey) error {
 	return err
 }
 
-// edit gives the numbers that differ.
+// edit sets the numbers that differ from those of the material to.
 func (m *Material) edit(to law.Material) {
 	was := m.law()
 	for i, given := range materialNumbers(m) {
@@ -122,8 +123,8 @@ func (m *Material) law() law.Material {
 	return l
 }
 
-// materialNumbers returns where a *Material or a *Pair keeps the numbers of law.Fields, in their order: nil
-// for one that it cannot give.
+// materialNumbers returns pointers to the fields of a *Material or a *Pair that hold the numbers of law.Fields, in
+// the order of law.Fields; nil for a number that the entry cannot give.
 func materialNumbers(entry any) []**float64 {
 	v := reflect.ValueOf(entry).Elem()
 	list := make([]**float64, len(law.Fields))

@@ -49,8 +49,8 @@ type CSVExport struct {
 	Through    []string `yaml:"through,omitempty,flow"`   // planes whose flow is counted, as -z=0.05: down at 5 cm
 }
 
-// outputs returns what is asked in the engine's form. Only planes are checked: the rest must be right for a run that
-// writes alone.
+// outputs returns the outputs that the scene asks for, in the engine's form. Only their planes and their number
+// are checked: only a run that writes the outputs needs the rest to be right.
 func (e *Export) outputs() (list []run.Output, err error) {
 	if e == nil {
 		return nil, nil

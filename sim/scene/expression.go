@@ -26,8 +26,8 @@ const expressionMark = "="
 // expression they are plain numbers in SI units, angles in degrees.
 type Constants map[string]float64
 
-// functions are what expressions can call, beside + - * / ^ and parentheses. Angles are in
-// degrees, as everywhere in a scene.
+// functions are the functions that expressions can call, besides the operators + - * / ^ and parentheses. Angles
+// are in degrees, as everywhere in a scene.
 var functions = map[string]func(x []float64) (float64, bool){
 	"sqrt":  one(math.Sqrt),
 	"abs":   one(math.Abs),
@@ -66,8 +66,8 @@ func several(f func(a, b float64) float64) func([]float64) (float64, bool) {
 	}
 }
 
-// constantUnits are the units of all quantities, for the constants of a scene. A unit that
-// means different things of different quantities (rpm) is left out.
+// constantUnits are the units of all quantities, for the constants of a scene. A unit with different meanings for
+// different quantities (rpm) is left out.
 var constantUnits = func() (all []unit) {
 	meaning := map[string]unit{}
 	ambiguous := map[string]bool{}
@@ -106,7 +106,7 @@ func (e *environment) define(name string, x float64) {
 
 // evaluate returns the value of an expression without its mark.
 //
-// Errors: a text that is none, a name that does not exist, a result that is not finite.
+// Errors: a text that is not an expression, a name that does not exist, a result that is not finite.
 func (e *environment) evaluate(text string) (float64, error) {
 	if err := limit.Expression.Check(len(text)); err != nil {
 		return 0, err
@@ -159,7 +159,7 @@ var functionOptions = func() (list []expr.Option) {
 	return list
 }()
 
-// asFloats makes whole numbers of an expression plain numbers, which do not overflow.
+// asFloats turns the whole numbers of an expression into floats, which do not overflow.
 type asFloats struct{}
 
 // Visit implements the visitor of the expression library.
@@ -232,7 +232,7 @@ func (f *form) define(document ast.Node) error {
 	return nil
 }
 
-// constantName is what a constant can be called.
+// constantName matches the names that a constant can have.
 var constantName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // scalar returns the value of a node that number has checked.

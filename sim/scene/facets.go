@@ -57,7 +57,7 @@ type Cone struct {
 	Segments int     `yaml:"segments,omitempty"`     // sides of the circle; 64 if not given
 }
 
-// defaultSegments keeps the middle of an edge within 0.12 % of the radius to the circle.
+// defaultSegments keeps the middle of each edge within 0.12 % of the radius from the circle.
 const defaultSegments = 64
 
 // soup returns the triangles.
@@ -113,7 +113,7 @@ func (f *Facets) listed() (s mesh.Soup, err error) {
 	return s, nil
 }
 
-// positive refuses a length that is not.
+// positive returns an error for a length that is not > 0.
 func positive(name string, x float64) error {
 	if !(x > 0) {
 		return fmt.Errorf("%s must be > 0 m, got %g", name, x)
@@ -218,7 +218,8 @@ func (b *BoxFaces) soup() (s mesh.Soup, err error) {
 	return s, nil
 }
 
-// quad adds the triangles of a plane quadrilateral, of which two neighbours may be one point.
+// quad adds the two triangles of a plane quadrilateral, or one triangle if two neighbouring corners are the same
+// point.
 func quad(s *mesh.Soup, a, b, c, d vec.Vec3) {
 	for _, t := range [][3]vec.Vec3{{a, b, c}, {a, c, d}} {
 		if t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {

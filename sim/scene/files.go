@@ -16,16 +16,14 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// A scene or script may come from a stranger. What it names it gets from the folder it is
-// in, with what is below, and from the shipped files; a link leads no further. A person
-// opens other folders to it (Options.AllowRead), and is not bound by this where they name a
-// file themselves (Options.Set).
+// A scene or script may come from a stranger. So it may only read files in its own folder, below that folder, and
+// among the shipped files; links do not lead out of these. A person can allow it other folders
+// (Options.AllowRead), and can name any file themselves (Options.Set).
 
-// Opener returns how the content of the files is read that a scene in the folder dir names:
-// below that folder, then among the shipped files. A built-in scene (dir "") has no folder.
+// Opener returns the function that reads the files that a scene in the folder dir names: it looks below that
+// folder, then among the shipped files. A built-in scene (dir "") has no folder.
 //
-// Errors name the file, and say if it lies outside of what may be read, whether it is there
-// or not.
+// Errors name the file, and say if it lies outside the allowed folders, whether the file exists or not.
 func Opener(dir string, o Options) func(file string) ([]byte, error) {
 	given := namesIn(o.Set)
 	return func(file string) ([]byte, error) {
@@ -55,7 +53,7 @@ func (o *Options) see(file string) {
 	}
 }
 
-// namesIn returns the texts in the values of settings.
+// namesIn returns the texts in the values of settings (PATH=VALUE), some of which name files.
 func namesIn(set []string) map[string]bool {
 	names := map[string]bool{}
 	for _, s := range set {
@@ -83,11 +81,11 @@ func collect(value any, names map[string]bool) {
 	}
 }
 
-// errOutside is why a file is not read.
+// errOutside is the error for a file outside the allowed folders.
 var errOutside = errors.New("is outside the folder of the scene, which is all that it may read (--allow-read DIR " +
 	"allows another folder)")
 
-// readAllowed reads a file below the folder of the scene, or below one that is allowed.
+// readAllowed reads a file below the folder of the scene, or below an allowed folder.
 func readAllowed(dir, file string, o Options) ([]byte, error) {
 	if dir == "" {
 		return nil, &fs.PathError{Op: "open", Path: file, Err: fs.ErrNotExist}
@@ -115,8 +113,7 @@ func readAllowed(dir, file string, o Options) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", file, errOutside)
 }
 
-// ways returns the whole path of a file or folder, and the one without links if that is
-// another.
+// ways returns the absolute path of a file or folder, and its path without links if that differs.
 func ways(path string) (list []string) {
 	whole, err := filepath.Abs(path)
 	if err != nil {
@@ -129,7 +126,7 @@ func ways(path string) (list []string) {
 	return list
 }
 
-// readBelow reads a file below a folder, which it cannot leave.
+// readBelow reads a file below a folder; no link in the path of the file can lead out of the folder.
 func readBelow(folder, file, name string) ([]byte, error) {
 	root, err := os.OpenRoot(folder)
 	if err != nil {
@@ -139,7 +136,7 @@ func readBelow(folder, file, name string) ([]byte, error) {
 	f, err := root.OpenFile(file, input.Flags, 0)
 	if err != nil {
 		if system := syscall.Errno(0); !errors.As(err, &system) {
-			return nil, errOutside // a link that leads out, as os.Root says by no error of the system
+			return nil, errOutside // a link leads out: os.Root then returns an error that is not from the system
 		}
 		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 	}

@@ -13,9 +13,9 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Numbers of inlets and outlets that say nothing else.
+// Defaults of inlets and outlets that do not give these numbers.
 const (
-	defaultEvery    = 100  // steps between two activations or looks
+	defaultEvery    = 100  // steps between two activations of an inlet, or two checks of an outlet
 	defaultAttempts = 5000 // trial positions before an activation gives up
 	defaultPerBody  = 50   // trial positions before a fresh body is drawn
 )
@@ -54,7 +54,7 @@ func (b *builder) addInlet(d Inlet) error {
 	return b.world.Build().AddInlet(in)
 }
 
-// noRoom returns what an inlet does where bodies find no place.
+// noRoom returns what an inlet does when its attempts find no place for a body.
 func (d *Inlet) noRoom() (insertion.NoRoom, error) {
 	i := slices.Index(insertion.NoRooms[:], d.NoRoom)
 	switch {
@@ -77,7 +77,7 @@ func or(n, instead int) int {
 	return n
 }
 
-// products returns what an inlet makes.
+// products returns the products that an inlet makes.
 func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 	if d.Products == nil {
 		p, err := b.product(&d.Product, d.Product.Material)
@@ -105,7 +105,7 @@ func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 	return out, nil
 }
 
-// given counts what the product is said to be made of.
+// given counts how many of the keys that say what a product is made of are given.
 func (p *Product) given() int {
 	n := len(p.Solid.shapes())
 	if p.Pill != nil {
@@ -150,9 +150,9 @@ func (s *Sizes) sizes() (*insertion.Sizes, error) {
 	return &insertion.Sizes{ByNumber: s.By == "number", Diameters: s.Diameters, Passing: s.Passing}, nil
 }
 
-// members returns the two capsules of a pharmaceutical capsule, along x, the body at -x
-// and the cap at +x. With the radii re of the cap and ri of the body, the step between
-// them is over = √(re² - ri²), of which the part cut is taken off the cap:
+// members returns the two capsules of a pharmaceutical capsule, along x, the body at -x and the cap at +x. With
+// the radii re of the cap and ri of the body, the step between them is over = √(re² - ri²); the fraction cut
+// (cutCorrection) of this step is taken off the cap:
 //
 //	body: shaft = length - capLength - ri,       centre at -shaft/2
 //	cap:  shaft = capLength - re - cut over,     centre at shaft/2 + cut over

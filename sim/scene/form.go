@@ -16,26 +16,27 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// maxAliased is how many values aliases may stand for.
+// maxAliased bounds how many values all aliases of a document may stand for together, since nested aliases
+// multiply.
 const maxAliased = 10_000
 
-// form checks a document against the types that it is decoded into, so that what is wrong
-// is said in the words of scene files, and puts numbers with a unit into SI.
+// form checks a document against the types that it is decoded into, so that error messages use the words of scene
+// files, and converts numbers with a unit to SI.
 type form struct {
 	keys    map[reflect.Type][]keyField
 	anchors map[string]ast.Node
 	lines   map[string]int // where entries of the document begin, by their path
 	depth   int
-	alias   int // aliases being followed
+	alias   int // how many aliases are being followed, one inside another
 	aliased int
-	merged  int // maps that are being merged into others, of which they may be any part
+	merged  int // how many maps are being merged into others: such a map may lack needed keys
 
 	constants environment // of the document
 }
 
 // place is where in a document a value stands.
 type place struct {
-	path  string // as --set has it
+	path  string // in the form that --set takes
 	units []unit // of the numbers in it; nil: plain numbers
 }
 
@@ -55,11 +56,11 @@ func refuse(n ast.Node, at place, format string, args ...any) error {
 	return &yaml.SyntaxError{Message: text, Token: start(n)}
 }
 
-// value checks a value that is decoded into a t, and returns it with its numbers in SI.
+// value checks a value that is decoded into the type t, and returns the value with its numbers in SI.
 func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	f.depth++
 	defer func() { f.depth-- }()
-	if err := limit.Depth.Check(f.depth); err != nil { // deeper than the text by what aliases stand for
+	if err := limit.Depth.Check(f.depth); err != nil { // through aliases, values can nest deeper than the text
 		return n, refuse(n, at, "%v", err)
 	}
 	if f.alias > 0 {
@@ -75,7 +76,7 @@ func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 		return n, err
 	case *ast.AliasNode:
 		return n, f.follow(n, t, at)
-	case *ast.TagNode: // means nothing here: the key says what type a value has
+	case *ast.TagNode: // tags mean nothing here: the key decides the type of its value
 		if n.Value == nil {
 			return n, refuse(n, at, "has no value")
 		}
@@ -89,10 +90,10 @@ func (f *form) value(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	return f.given(n, t, at)
 }
 
-// optional reports whether a key may be given without a value: a list or map of nothing.
+// optional reports whether a key may be given without a value, which counts as an empty list or map.
 func optional(t reflect.Type) bool { return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice }
 
-// follow checks what an alias stands for.
+// follow checks the value that an alias stands for.
 func (f *form) follow(n *ast.AliasNode, t reflect.Type, at place) error {
 	name := n.Value.GetToken().Value
 	v := f.anchors[name]
@@ -105,7 +106,7 @@ func (f *form) follow(n *ast.AliasNode, t reflect.Type, at place) error {
 	return err
 }
 
-// given checks a value that is there.
+// given checks a value that is not empty.
 func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -136,12 +137,12 @@ func (f *form) given(n ast.Node, t reflect.Type, at place) (ast.Node, error) {
 	return n, nil
 }
 
-// number checks a number and puts it into SI.
+// number checks a number and converts it to SI.
 func (f *form) number(n ast.Node, at place) (ast.Node, error) {
 	switch v := n.(type) {
 	case *ast.IntegerNode, *ast.FloatNode:
 		return n, nil
-	case *ast.StringNode: // also of numbers such as 1e7, which have no point
+	case *ast.StringNode: // the parser also takes numbers without a point, such as 1e7, for strings
 		if text, ok := expression(n); ok {
 			x, err := f.constants.evaluate(text)
 			if err != nil {
@@ -179,7 +180,7 @@ func (f *form) whole(n ast.Node, at place) (ast.Node, error) {
 	return &ast.IntegerNode{BaseNode: &ast.BaseNode{}, Token: n.GetToken(), Value: int64(x)}, nil
 }
 
-// numbers checks numbers with names of their own, each of any unit.
+// numbers checks a map from names to numbers, each with any unit.
 func (f *form) numbers(n ast.Node, at place) error {
 	m, ok := n.(ast.MapNode)
 	if !ok {
@@ -260,8 +261,8 @@ func (f *form) mapping(n ast.Node, t reflect.Type, at place) error {
 	return f.complete(m, keys, n, at)
 }
 
-// complete refuses a map in which a key is missing that must be given, unless it takes in
-// another map or is taken in by one.
+// complete returns an error if a map lacks a key that must be given. Maps that merge another map, or are merged
+// into one, are not checked, since the other map may have the key.
 func (f *form) complete(m ast.MapNode, keys []keyField, n ast.Node, at place) error {
 	given := map[string]bool{}
 	if f.merged > 0 {
@@ -285,7 +286,7 @@ func (f *form) complete(m ast.MapNode, keys []keyField, n ast.Node, at place) er
 	return nil
 }
 
-// keysOf returns the keys of a struct, which may stand in a document ten thousand times.
+// keysOf returns the keys of a struct. It caches them, since a document may hold ten thousand values of one type.
 func (f *form) keysOf(t reflect.Type) []keyField {
 	keys, ok := f.keys[t]
 	if !ok {
@@ -295,7 +296,7 @@ func (f *form) keysOf(t reflect.Type) []keyField {
 	return keys
 }
 
-// hint says which key may have been meant.
+// hint returns a remark for an error message: the key that may have been meant.
 func hint(key string, keys []keyField) string {
 	var known []string
 	for i := range keys {
@@ -310,7 +311,7 @@ func hint(key string, keys []keyField) string {
 	return fmt.Sprintf(" (allowed: %s)", strings.Join(known, ", "))
 }
 
-// entryName is the name of an entry of a list, as --set has it, or its number.
+// entryName returns the name of an entry of a list in the form that --set takes, or the index of the entry.
 func entryName(n ast.Node, i int) string {
 	if a, ok := n.(*ast.AnchorNode); ok {
 		n = a.Value
@@ -341,7 +342,8 @@ func entryName(n ast.Node, i int) string {
 	return strconv.Itoa(i)
 }
 
-// start is where a value begins: the token of a map is the colon behind its first key.
+// start returns the token where a value begins: for a map, the token of the node is only the colon after its first
+// key.
 func start(n ast.Node) *token.Token {
 	if m, ok := n.(ast.MapNode); ok {
 		if each := m.MapRange(); each.Next() {
@@ -351,7 +353,7 @@ func start(n ast.Node) *token.Token {
 	return n.GetToken()
 }
 
-// shortly is a value as a person wrote it, or what it is if that is long.
+// shortly returns a value as it is written, or a description if it is a map or a list.
 func shortly(n ast.Node) string {
 	switch v := n.(type) {
 	case ast.MapNode:

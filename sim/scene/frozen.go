@@ -8,11 +8,10 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// Frozen returns a scene as one YAML document, with the settings put in, that gives the
-// same world from any folder: files beside the scene or in the working folder are named by
-// their whole path.
+// Frozen returns a scene as one YAML document, with the settings put in, that gives the same world from any
+// folder: files beside the scene or in the working folder are named by their absolute path.
 //
-// Errors are those of Read.
+// Errors are those of ReadSpec.
 func Frozen(name string, set []string) ([]byte, error) {
 	data, dir, err := readText(name)
 	if err != nil {
@@ -45,7 +44,7 @@ func Frozen(name string, set []string) ([]byte, error) {
 	return yaml.MarshalWithOptions(doc, yaml.IndentSequence(true))
 }
 
-// Named returns the files that a frozen scene names, but for shipped ones.
+// Named returns the files that a frozen scene names, except shipped ones.
 func Named(frozen []byte) (files []string, err error) {
 	spec, _, err := decode(frozen)
 	if err != nil {
@@ -59,7 +58,7 @@ func Named(frozen []byte) (files []string, err error) {
 	return files, nil
 }
 
-// pin gives the file named under a key its whole path.
+// pin replaces the file name under a key by its absolute path.
 func pin(m yaml.MapSlice, key, dir string) {
 	for i := range m {
 		if file, ok := m[i].Value.(string); ok && m[i].Key == key {
@@ -68,8 +67,7 @@ func pin(m yaml.MapSlice, key, dir string) {
 	}
 }
 
-// locate returns the whole path of the file that Opener finds, or the name of a shipped
-// file as it is.
+// locate returns the absolute path of the file that Opener finds, or the name of a shipped file unchanged.
 func locate(file, dir string) string {
 	if dir != "" && !filepath.IsAbs(file) {
 		if _, err := os.Stat(filepath.Join(dir, file)); err == nil {

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// checkLine refuses a text that is no line for people.
+// checkLine returns an error for a text that has several lines or is too long.
 func checkLine(text string) error {
 	if strings.ContainsAny(text, "\n\r\t") {
 		return fmt.Errorf("must be one line")
@@ -21,9 +21,9 @@ func checkLine(text string) error {
 	return limit.Line.Check(len([]rune(text)))
 }
 
-// guide returns what the scene says to who opens it.
+// guide returns the hints and stories that the scene shows to a person who opens it.
 //
-// Errors name the entry, and what of it is not possible.
+// Errors name the entry and say what is wrong with it.
 func (b *builder) guide() (g bridge.Guide, err error) {
 	s := &b.spec
 	for _, line := range []struct{ key, text string }{{"look", s.Look}, {"try", s.Try}} {
@@ -57,7 +57,7 @@ func (b *builder) story(s *Story) (story bridge.Story, err error) {
 	if err != nil {
 		return story, err
 	}
-	now := specOf(b.world) // as the steps have changed it
+	now := specOf(b.world) // the scene as the steps so far have changed it
 	for i := range s.Steps {
 		step, err := b.step(&s.Steps[i], &now)
 		if err != nil {
@@ -68,7 +68,7 @@ func (b *builder) story(s *Story) (story bridge.Story, err error) {
 	return story, nil
 }
 
-// step returns a step of a story. An edit changes what the scene is then.
+// step returns a step of a story in the form of the window. A step that edits the scene also changes now.
 func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 	given := 0
 	give := func(yes bool, key, text string, time float64) {
@@ -94,7 +94,7 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 	}
 	switch step.Key {
 	case bridge.StoryPlay, bridge.StoryAt:
-		if step.Time < 0 { // checkNumbers knows how large it may be
+		if step.Time < 0 { // checkNumbers checks the upper bound
 			err = fmt.Errorf("must not be negative, got %g s", step.Time)
 		}
 	case bridge.StoryStop:
@@ -112,9 +112,10 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 	return step, nil
 }
 
-// change puts one setting, PATH=VALUE, into what of a world can be changed, and returns the edit that does so there.
+// change applies one setting, PATH=VALUE, to a scene of specOf, and returns the edit that makes the same change in
+// a world.
 //
-// Errors: those of changed, a setting that is so already, a value that is not possible.
+// Errors: those of changed, a setting that has this value already, a value that is not allowed.
 func (s *Spec) change(set string) (bridge.Edit, error) {
 	next, edits, err := s.changed([]string{set})
 	switch {

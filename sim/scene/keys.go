@@ -12,14 +12,14 @@ import (
 // keyField is a key of scene files, and the field that takes its value.
 type keyField struct {
 	reflect.StructField
-	owner  reflect.Type // that has the field, which may stand inline in others
+	owner  reflect.Type // struct that has the field; it may stand inline in other structs
 	key    string
 	units  []unit
 	needed bool   // it must be given
 	with   string // a key that must be given with it
 }
 
-// keysOf returns the keys of a struct, those of inline structs too.
+// keysOf returns the keys of a struct, including the keys of its inline structs.
 func keysOf(t reflect.Type) (list []keyField) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -33,14 +33,13 @@ func keysOf(t reflect.Type) (list []keyField) {
 	return list
 }
 
-// needed reports whether a key of a struct must be given. A time step has defaults for all
-// of its keys.
+// needed reports whether a key of a struct must be given. The key timeStep and all keys in it have defaults.
 func needed(t reflect.Type, field reflect.StructField, options string) bool {
 	step := reflect.TypeFor[TimeStep]()
 	return !strings.Contains(options, "omit") && t != step && field.Type != step
 }
 
-// wordsOfKeys are the keys that take one of some words, by type and field.
+// wordsOfKeys are the words of the keys that take one of a few words, by type and field.
 var wordsOfKeys = map[string]func() []string{
 	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
 	"Sizes.By":     func() []string { return []string{"mass", "number"} },
@@ -49,7 +48,7 @@ var wordsOfKeys = map[string]func() []string{
 	"Step.Do":      func() []string { return bridge.StoryActions },
 }
 
-// words returns the words that a key takes, nil if it takes any.
+// words returns the words that a key takes, nil if it takes any value.
 func (k *keyField) words() (list []string) {
 	if words := wordsOfKeys[k.owner.Name()+"."+k.Name]; words != nil {
 		return words()

@@ -21,27 +21,28 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Options are what a run adds to a scene.
+// Options are the inputs of a run that are not part of a scene.
 type Options struct {
 	Seed    uint64
 	Workers int
-	Set     []string // PATH=VALUE, as --set has them
+	Set     []string // PATH=VALUE each, as --set takes them
 
 	// AllowRead names folders below which a scene or script may read meshes and tables,
 	// besides its own.
 	AllowRead []string
 
-	// At, if not nil, is the time to go to in the run of a file, if that came so far [s]; else its end.
+	// At, if not nil, is the time of a recorded run to load [s]. The end of the run is loaded if it is nil or
+	// later.
 	At *float64
 
-	// Seen, if not nil, is told of each mesh and table that is read.
+	// Seen, if not nil, is called with the name of each mesh and table that is read.
 	Seen func(file string)
 }
 
 // Info names a built-in scene.
 type Info struct{ Name, Title, About string }
 
-// folder is where the built-in scenes are in assets.FS.
+// folder is the folder of the built-in scenes in assets.FS.
 const folder = "scenes"
 
 // List returns the built-in scenes by name.
@@ -69,7 +70,7 @@ func List() ([]Info, error) {
 
 // Picture returns the picture of a built-in scene, a PNG.
 //
-// Errors: a name that is none of List.
+// Errors: a name that is not in List.
 func Picture(name string) ([]byte, error) {
 	data, err := fs.ReadFile(assets.FS, path.Join(folder, name+".png"))
 	if err != nil {
@@ -78,12 +79,12 @@ func Picture(name string) ([]byte, error) {
 	return data, nil
 }
 
-// source is a scene with the place its files are relative to.
+// source is a scene with the function that opens the files it names.
 type source struct {
 	name  string
 	spec  Spec
 	open  func(file string) ([]byte, error)
-	lines map[string]int // of the file, where entries begin, by their path
+	lines map[string]int // line of the file where each entry begins, by its path
 }
 
 // Load makes the world of a built-in scene (by name), of a scene file (.yaml, or - for
@@ -102,9 +103,8 @@ func Load(name string, o Options) (run.Scene, error) {
 	return s.build(o)
 }
 
-// Build makes the world of a scene that is not in a file; open reads the meshes it names, as
-// Opener does. It is the same, bit for bit, as the one that Load makes of what WriteSpec
-// writes.
+// Build makes the world of a scene that is not in a file; open reads the meshes that the scene names, as Opener
+// does. The world is the same, bit for bit, as the world that Load makes from the output of WriteSpec.
 //
 // Errors name the value and its bound.
 func Build(name string, spec Spec, open func(file string) ([]byte, error), o Options) (run.Scene, error) {
@@ -153,7 +153,7 @@ func read(name string, o Options) (*source, error) {
 	return s, nil
 }
 
-// readText returns the YAML of a scene and the folder it is in; a built-in one has none.
+// readText returns the YAML of a scene and its folder, which is empty for a built-in scene or a mesh.
 func readText(name string) (data []byte, dir string, err error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); ext {
 	case ".yaml", ".yml":
@@ -184,7 +184,7 @@ func readText(name string) (data []byte, dir string, err error) {
 	return data, dir, nil
 }
 
-// plainText returns the text of a file without the mark that some editors begin it with.
+// plainText returns the text of a file without the byte order mark that some editors put at its beginning.
 //
 // Errors: other encodings than UTF-8.
 func plainText(name string, data []byte) ([]byte, error) {
@@ -200,15 +200,15 @@ func plainText(name string, data []byte) ([]byte, error) {
 	return data, nil
 }
 
-// defaultTimeStep is that of a scene that says nothing else.
+// defaultTimeStep is the time step of a scene that does not give one.
 var defaultTimeStep = TimeStep{Safety: sim.DefaultParams.TimeStepSafety, Every: sim.DefaultParams.TimeStepEvery}
 
-// IsBuiltIn reports whether a name is that of a built-in scene; ./NAME is a path.
+// IsBuiltIn reports whether a name means a built-in scene; ./NAME is a path and does not.
 func IsBuiltIn(name string) bool {
 	return name == path.Base(name) && shipped(path.Join(folder, name+".yaml"))
 }
 
-// shipped reports whether a file is one that comes with the program.
+// shipped reports whether a file comes with the program.
 func shipped(file string) bool {
 	_, err := fs.Stat(assets.FS, filepath.ToSlash(file))
 	return err == nil

@@ -27,8 +27,8 @@ func (s *Spec) checkNumbers() (entry string, err error) {
 	return numbersIn(reflect.ValueOf(s).Elem(), "", "", "")
 }
 
-// numbersIn checks the numbers in a value, which stands in an entry under a name and whose numbers
-// have a unit.
+// numbersIn checks the numbers in a value. entry is the path of the entry that the value is in, name the name of
+// the value within that entry, and unit the unit of its numbers.
 func numbersIn(v reflect.Value, entry, name, unit string) (string, error) {
 	switch v.Kind() {
 	case reflect.Float64:
@@ -71,7 +71,7 @@ func numbersIn(v reflect.Value, entry, name, unit string) (string, error) {
 	return entry, nil
 }
 
-// entryOf returns the name of an entry of a list, as --set has it, or its number.
+// entryOf returns the name of an entry of a list in the form that --set takes, or the index of the entry.
 func entryOf(v reflect.Value, i int) string {
 	switch d := v.Interface().(type) {
 	case Pair:

@@ -14,9 +14,9 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// parse decodes a scene strictly: a key that does not exist, or a value of another kind
-// than its key wants, is an error with its line and an excerpt. Values of --set are put in
-// and the whole is checked again. It also returns where the entries of the document begin.
+// parse decodes a scene strictly: a key that does not exist, or a value of the wrong type for its key, is an error
+// with its line and an excerpt. Then the values of --set are put in and the changed document is checked as well.
+// parse also returns the lines where the entries of the document begin, by their path.
 func parse(name string, data []byte, set []string) (Spec, map[string]int, error) {
 	spec, lines, err := decode(data)
 	if err != nil {
@@ -40,7 +40,7 @@ func parse(name string, data []byte, set []string) (Spec, map[string]int, error)
 // decode decodes a document.
 func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 	defer func() {
-		if r := recover(); r != nil { // of the YAML library, on a document that no editor would write
+		if r := recover(); r != nil { // the YAML library panics on some documents that no editor would write
 			err = fmt.Errorf("the file is no YAML that can be read (%v)", r)
 		}
 	}()
@@ -64,11 +64,11 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 	if err == nil {
 		err = yaml.NodeToValue(body, &spec, yaml.Strict())
 	}
-	spec.Constants = nil // every number that they stand for is in its place now
+	spec.Constants = nil // each expression is replaced by its value now
 	return spec, f.lines, readable(err, data)
 }
 
-// only returns the one document of a file, nil for an empty one.
+// only returns the one document of a file, nil for an empty file.
 func only(file *ast.File) (ast.Node, error) {
 	var body ast.Node
 	for _, d := range file.Docs {
@@ -84,7 +84,7 @@ func only(file *ast.File) (ast.Node, error) {
 	return body, nil
 }
 
-// readable gives an error of the YAML library its line, column and an excerpt of the text.
+// readable adds the line, the column and an excerpt of the text to an error of the YAML library.
 func readable(err error, data []byte) error {
 	if err == nil {
 		return nil
@@ -97,8 +97,8 @@ func readable(err error, data []byte) error {
 	return fmt.Errorf("[%d:%d] %s%s", p.Line, p.Column, at.GetMessage(), excerpt(string(data), p.Line, p.Column))
 }
 
-// An excerpt has this many lines before and after the one it is about, and of each this many
-// characters, those about the column if it lies behind them.
+// An excerpt shows this many lines before and after the line of the error, and this many characters of each line;
+// if the column of the error lies further right, the characters around it.
 const around, wide = 3, 160
 
 // excerpt shows the lines about a place in a text, with a caret under it.

@@ -57,12 +57,12 @@ const (
 type particleColumn struct {
 	name  string
 	units []unit                        // of a number; nil: text
-	set   func(*particle, string) error // of a text
-	index int                           // of a number
+	set   func(*particle, string) error // stores a text
+	index int                           // of a number, in particle.numbers
 }
 
-// particleColumns lists them: numbers in the order of their constants, then texts, then
-// what exports add and a scene does not need.
+// particleColumns lists the columns: numbers in the order of their constants, then texts, then columns of exports
+// that a scene does not need.
 var particleColumns = []particleColumn{
 	{"x", lengths, nil, particleX}, {"y", lengths, nil, particleY}, {"z", lengths, nil, particleZ},
 	{"radius", lengths, nil, particleRadius},
@@ -87,13 +87,13 @@ var particleColumns = []particleColumn{
 	{"tx", nil, ignored, 0}, {"ty", nil, ignored, 0}, {"tz", nil, ignored, 0},
 }
 
-// shortNames are what is before the component in the short name of a column, by the word that
-// exports write there: "velocity x" is vx.
+// shortNames maps the word that exports write before a component to the prefix of the short column name: "velocity
+// x" is vx.
 var shortNames = map[string]string{"position": "", "orientation": "q", "axis": "a", "velocity": "v", "spin": "w",
 	"force": "f", "torque": "t"}
 
-// shapeOrNumber reads what older exports have in the column shape, sphere or capsule, or the
-// number of the shape in its body, which a scene does not need.
+// shapeOrNumber reads the column shape: sphere or capsule, which older exports have there, or the number of the
+// shape in its body, which a scene does not need.
 func shapeOrNumber(p *particle, s string) error {
 	if _, err := strconv.Atoi(s); err == nil {
 		return nil
@@ -117,7 +117,7 @@ func oneOf(of func(*particle) *string, allowed ...string) func(*particle, string
 	}
 }
 
-// heading is a column of a table at hand.
+// heading is a column of the table that is read, with the unit of its numbers.
 type heading struct {
 	particleColumn
 	unit unit
@@ -126,7 +126,7 @@ type heading struct {
 // readParticles reads a table. Fields are separated by commas, or by semicolons or tabs if
 // the first line has no comma.
 //
-// Errors name the line and the column, its number and its name.
+// Errors name the line, and the column by its number and name.
 func readParticles(data []byte) ([]particle, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(data))
@@ -152,7 +152,7 @@ func readParticles(data []byte) ([]particle, error) {
 	if rows := bytes.Count(data, []byte("\n")); limit.CheckWorld(rows, rows) == nil {
 		list = make([]particle, 0, rows)
 	}
-	r.ReuseRecord = true // the list of fields, not their texts
+	r.ReuseRecord = true // reuse the slice of fields; their texts are new
 	for {
 		fields, err := r.Read()
 		if err == io.EOF {
@@ -191,7 +191,7 @@ func lineError(err error) error {
 	return err
 }
 
-// readHeadings understands the first line.
+// readHeadings reads the first line, which names the columns.
 func readHeadings(names []string) ([]heading, error) {
 	if !isTable(names) {
 		return nil, errors.New("line 1: is no table of particles, which must name the columns x, y, z and radius there")
@@ -225,8 +225,8 @@ func readHeadings(names []string) ([]heading, error) {
 	return list, nil
 }
 
-// isTable reports whether names are those of a table of particles. An error shows nothing of another file,
-// which may be confidential.
+// isTable reports whether these are the column names of a table of particles. An error message quotes nothing of
+// any other file, since the file may be confidential.
 func isTable(names []string) bool {
 	there := map[string]bool{}
 	for _, text := range names {
@@ -236,7 +236,7 @@ func isTable(names []string) bool {
 	return there["x"] && there["y"] && there["z"]
 }
 
-// splitHeading divides "x [mm]" at its bracket.
+// splitHeading splits "x [mm]" at its bracket, and returns the short name of the column.
 func splitHeading(text string) (name, bracket string, given bool) {
 	name, bracket, given = strings.Cut(strings.TrimSpace(text), "[")
 	if name = strings.ToLower(strings.TrimSpace(name)); name == "r" {
@@ -280,7 +280,7 @@ func readHeading(text string) (heading, error) {
 		strings.Join(known, ", "))
 }
 
-// read takes in one field.
+// read stores one field of a line.
 func (h *heading) read(p *particle, field string) error {
 	if h.units == nil {
 		return h.set(p, field)
@@ -302,12 +302,12 @@ func (h *heading) read(p *particle, field string) error {
 	return nil
 }
 
-// vector returns three numbers that follow each other.
+// vector returns three consecutive numbers.
 func (p *particle) vector(first int) vec.Vec3 {
 	return vec.New(p.numbers[first], p.numbers[first+1], p.numbers[first+2])
 }
 
-// orientation returns the rotation that the line gives; none is Identity.
+// orientation returns the rotation that the line gives, Identity if it gives none.
 func (p *particle) orientation() (vec.Quat, error) {
 	n := &p.numbers
 	switch given := p.given[particleQW:particleVX]; {
@@ -342,7 +342,7 @@ func (b *builder) addParticles(d *Particles) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.File, err)
 	}
-	clumps := map[string][]*particle{} // the lines of each
+	clumps := map[string][]*particle{} // lines of each clump
 	for i := range list {
 		if p := &list[i]; p.clump != "" {
 			clumps[p.clump] = append(clumps[p.clump], p)
@@ -352,7 +352,7 @@ func (b *builder) addParticles(d *Particles) error {
 		lines := []*particle{&list[i]}
 		if clump := clumps[list[i].clump]; clump != nil {
 			if lines = clump; lines[0] != &list[i] {
-				continue // it belongs to a body that is there
+				continue // the clump was added at its first line
 			}
 		}
 		def, err := b.particleBody(lines, d)
@@ -366,8 +366,8 @@ func (b *builder) addParticles(d *Particles) error {
 	return nil
 }
 
-// particleBody returns the body of some lines. Shapes are given from the centre of the first, not the origin: inertia
-// is a small difference of large numbers far from the body.
+// particleBody returns the body that some lines describe. Its shapes are placed relative to the centre of the
+// first shape and not to the origin: far from the body, inertia would be a small difference of large numbers.
 func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, err error) {
 	first := lines[0]
 	def = body.Def{Name: cmp.Or(first.name, d.Name, "particle"), Position: first.vector(particleX),
@@ -390,7 +390,7 @@ func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, e
 	return def, nil
 }
 
-// particleShape returns the shape of a line, where it is.
+// particleShape returns the shape of a line, at its global position.
 func (b *builder) particleShape(p *particle, d *Particles) (body.ShapeDef, error) {
 	s := body.ShapeDef{
 		Kind: shape.KindSphere, Radius: p.numbers[particleRadius], Shaft: p.numbers[particleShaft],

@@ -15,7 +15,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// newSaved is what a file says of a scene.
+// newSaved returns the data about a scene that a file holds besides the state of its world.
 func newSaved(s run.Scene) saved {
 	program, _ := run.ThisProgram()
 	return saved{
@@ -39,11 +39,11 @@ func Save(to io.Writer, s run.Scene) error {
 	return nil
 }
 
-// NewFile begins a run file with what is to be known of a scene.
+// NewFile begins a run file with the data about a scene.
 func NewFile(to io.Writer, s run.Scene) *runfile.Writer { return runfile.NewWriter(to, newSaved(s)) }
 
-// WriteRun writes tracks of a scene as a run file, with a small picture as PNG; without tracks what is in its world
-// now. It is a run.RunSaver.
+// WriteRun writes tracks of a scene as a run file, with a small picture as PNG; without tracks it writes the
+// present state of the world. It is a run.RunSaver.
 func WriteRun(to io.Writer, s run.Scene, tracks []runfile.Track, present int, picture string) error {
 	w := NewFile(to, s)
 	if picture != "" {
@@ -65,17 +65,17 @@ type Recorder struct {
 	commands int
 	last     int64   // step of the last hash
 	from     float64 // time of the last key frame [s]
-	noticed  int     // notices that were looked at
+	noticed  int     // how many notices of the log were read
 	reader   series.Reader
 	series   bridge.Series // without samples
-	past     int64         // intervals of it that have ended
+	past     int64         // how many sampling intervals have ended
 }
 
 // hashEvery is how many steps lie between two hashes.
 const hashEvery = 100
 
-// frameEvery is how much simulated time lies between two key frames, as a share of the scene's end, or
-// frameSteps steps where a scene has none: jumps to any moment then take the time of so many steps at most.
+// frameShare is the simulated time between two key frames, as a fraction of the scene's end; frameSteps is the
+// number of steps between them where a scene has no end. A jump to any moment recomputes at most this many steps.
 const (
 	frameShare = 1.0 / 40
 	frameSteps = 5000
@@ -83,7 +83,7 @@ const (
 
 // NewRecorder begins the run file of a scene.
 //
-// Errors: a scene that a script looks at in each step, since that is no part of a state.
+// Errors: a scene with a script that runs in each step, since the script is not part of a state.
 func NewRecorder(to io.Writer, s run.Scene) (*Recorder, error) {
 	if s.Watch != nil {
 		return nil, errors.New("a script looks at each step of this scene (PyRunner), so that its run cannot be had again")
@@ -101,13 +101,13 @@ func (r *Recorder) frame(w *sim.World, at runfile.Hash) {
 	r.last, r.from = at.Step, at.Time
 }
 
-// Command notes an edit that the world gets now.
+// Command records an edit that the world gets now.
 func (r *Recorder) Command(w *sim.World, e bridge.Edit) {
 	r.commands++
 	r.file.Command(runfile.Command{Moment: hashOf(w).Moment, Edit: e})
 }
 
-// Observe looks at the world after each step.
+// Observe records what changed in the world; it is called after each step.
 func (r *Recorder) Observe(s run.Scene) error {
 	w := s.World
 	r.recordEvents(w)
@@ -147,7 +147,7 @@ func (r *Recorder) sample(w *sim.World) {
 	r.file.Sample(&r.series, &m)
 }
 
-// Finish says that the run has come to its end.
+// Finish records the end of the run.
 func (r *Recorder) Finish(w *sim.World) error {
 	r.file.Last(hashOf(w))
 	return r.file.Err()
@@ -160,9 +160,9 @@ type Recorded struct {
 	file *runfile.File
 }
 
-// ParseRecorded reads the data of a run file, which errors call by that name.
+// ParseRecorded reads the data of a run file; error messages use name as the name of the file.
 //
-// Errors: data that is none, or is damaged.
+// Errors: data that is not a run file, or is damaged.
 func ParseRecorded(name string, data []byte) (*Recorded, error) {
 	file, err := runfile.Parse(data)
 	if err != nil {
@@ -175,7 +175,7 @@ func ParseRecorded(name string, data []byte) (*Recorded, error) {
 	return r, nil
 }
 
-// End returns the last moment of the run, and whether it was written to its end.
+// End returns the last moment of the run, and whether the file was written to the end of the run.
 func (r *Recorded) End() (at runfile.Hash, whole bool) {
 	return r.file.On().Last(), r.file.On().End != nil
 }
@@ -183,7 +183,7 @@ func (r *Recorded) End() (at runfile.Hash, whole bool) {
 // Scene returns the name of the scene, as Load takes it.
 func (r *Recorded) Scene() string { return r.head.Name }
 
-// Title returns what the scene is called for people.
+// Title returns the title of the scene, or its name if it has no title.
 func (r *Recorded) Title() string {
 	if r.head.Title != "" {
 		return spell.Line(r.head.Title)
@@ -191,7 +191,7 @@ func (r *Recorded) Title() string {
 	return spell.Line(r.head.Name)
 }
 
-// Damage returns what is left out of the file because it is damaged, by name.
+// Damage returns the names of the parts of the file that are left out because they are damaged.
 func (r *Recorded) Damage() []string { return r.file.Damage }
 
 // Cut returns how many bytes at the end of the file belong to a block that was not written completely.
@@ -211,7 +211,7 @@ func (r *Recorded) past() *runfile.File {
 	return r.file
 }
 
-// restored adds to an error of restoring a key frame which file it is of, and which program reads it.
+// restored adds to an error of restoring a key frame the name of the file and the program that saved it.
 func (r *Recorded) restored(err error) error {
 	if r.head.Program != "" {
 		err = fmt.Errorf("%w (it was saved by %s, which reads it)", err, spell.Line(r.head.Program))
@@ -219,10 +219,10 @@ func (r *Recorded) restored(err error) error {
 	return fmt.Errorf("scene: %s: %w", r.name, err)
 }
 
-// first stands for the first moment of a track.
+// first is before the first moment of any track, and stands for it.
 var first = bridge.Moment{Step: math.MinInt64, Time: math.Inf(-1)}
 
-// from returns what does the run again in its present track, from the key frame before a moment on.
+// from returns a replayer that repeats the run along its present track, from the key frame before a moment.
 func (r *Recorded) from(to bridge.Moment, workers int) (*replayer.Replayer, error) {
 	p := replayer.Of(r.file, nil)
 	if _, err := p.Go(to, true, workers); err != nil {

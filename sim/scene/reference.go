@@ -29,8 +29,8 @@ type KeyInfo struct {
 	Needed  bool
 }
 
-// Reference returns what a scene file may hold, as the comments of its types say it, and for
-// words that a key takes the table that lists them.
+// Reference returns the reference of scene files, made from the comments of their types and, for keys that take
+// one of a few words, from the tables of these words.
 //
 // Errors: sources that cannot be read, which a test rules out.
 func Reference() ([]Section, error) {
@@ -48,8 +48,8 @@ func Reference() ([]Section, error) {
 	return r.sections, nil
 }
 
-// Part returns the sections of a reference that a word names: a kind of entry, or a key that
-// holds one; none if there are none.
+// Part returns the sections of a reference that a word names: a kind of entry, or a key that holds such entries.
+// It is empty if there is no such section.
 func Part(sections []Section, word string) (part []Section) {
 	for _, s := range sections {
 		if strings.EqualFold(s.Name, word) || slices.Contains(s.In, word) {
@@ -59,7 +59,7 @@ func Part(sections []Section, word string) (part []Section) {
 	return part
 }
 
-// referenceBuilder makes sections, those of types inside others after them.
+// referenceBuilder makes sections; the sections of types inside a type come after it.
 type referenceBuilder struct {
 	*schemaBuilder
 	sections []Section
@@ -70,7 +70,7 @@ type referenceBuilder struct {
 	}
 }
 
-// section adds the section of a type, which the key in holds.
+// section adds the section of a type; in is the key that holds values of this type.
 func (r *referenceBuilder) section(t reflect.Type, in string) {
 	if i, ok := r.index[t.Name()]; ok {
 		if s := &r.sections[i]; in != "" && !slices.Contains(s.In, in) {
@@ -97,7 +97,7 @@ func (r *referenceBuilder) section(t reflect.Type, in string) {
 	r.sections = append(r.sections, s)
 }
 
-// about is the comment of a type without its name at the start, as a person says it.
+// about returns the comment of a type as a sentence without the name of the type.
 func (r *referenceBuilder) about(name string) string {
 	text := r.comments[name]
 	if rest, ok := strings.CutPrefix(text, name+" "); ok {
@@ -122,11 +122,11 @@ func (r *referenceBuilder) keys(t reflect.Type, s *Section) {
 	}
 }
 
-// unitAtEnd is the unit in a comment, which the value of a key says, too.
+// unitAtEnd matches the unit at the end of a comment, which is left out where the value of the key names the unit.
 var unitAtEnd = regexp.MustCompile(`\s*\[[^\]]*\]$`)
 
-// meaning is the comment of a field or, where a table says more, what that says: the window's
-// tips read the same tables.
+// meaning returns the comment of a field or, where a table describes the key, the text of the table, which the
+// tips of the window show as well.
 func (b *schemaBuilder) meaning(k *keyField) string {
 	text := b.comments[k.owner.Name()+"."+k.Name]
 	switch k.owner {
@@ -146,8 +146,8 @@ func (b *schemaBuilder) meaning(k *keyField) string {
 	return text
 }
 
-// ofSetting is what is said of a setting, with the comment of its field and its choices; of other keys the
-// comment.
+// ofSetting returns the description of a setting, with the comment of its field and its choices; for other keys it
+// returns the comment.
 func ofSetting(key, comment string) string {
 	s := setting.Of(key)
 	if s == nil {
@@ -179,7 +179,7 @@ func separator(i int) string {
 	return "; "
 }
 
-// value says what a key of a type takes, and keeps sections of types inside it for later.
+// value describes the values that a key of a type takes, and queues the types inside it for later sections.
 func (r *referenceBuilder) value(t reflect.Type, units []unit, key string) string {
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -219,8 +219,8 @@ This page is made from the program: ` + "`tumble help scene`" + ` prints it, ` +
 part of it.
 `
 
-// WriteReference writes sections as Markdown, which a terminal shows as well; the whole
-// reference begins with what holds for all of it.
+// WriteReference writes sections as Markdown, which is readable in a terminal as well; the whole reference begins
+// with referenceHead.
 //
 // Errors: those of w.
 func WriteReference(w io.Writer, sections []Section) error {

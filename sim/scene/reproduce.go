@@ -11,20 +11,21 @@ import (
 	"example.org/tumble/sim/run/runfile"
 )
 
-// Verdict says whether a run was the same again.
+// Verdict is the result of Reproduce: whether the repeated run is the same as the recorded run.
 type Verdict struct {
-	Reproduced bool         // all of it: never where something is left out
-	LeftOut    string       // what is, because it is damaged; what is left may be the same or not
-	Differs    bool         // what is left
-	End        runfile.Hash // of the present track: where it ended; or where another differed
-	Good       int64        // the last step known to be the same, where it differs
-	Track      string       // that differs
-	Softened   float64      // the most by which contacts were softer than their materials; 1: they were not
+	Reproduced bool         // all of the run is the same; false where something is left out
+	LeftOut    string       // damaged parts of the file, which are not compared; empty: none
+	Differs    bool         // something that was compared is not the same
+	End        runfile.Hash // end of the present track, or the moment of any track at which it differs
+	Good       int64        // the last step known to be the same, if a track differs
+	Track      string       // the track that differs, else the present track
+	Softened   float64      // largest factor by which contacts were softer than their materials; 1: never softer
 	What       string       // which quantity of which body differs, where that is known
 }
 
-// Reproduce does the run again, with so many workers, and compares the hashes on the way: each track from where it has
-// left another. It calls look after each step, with how many are done and how many there are, and ends with its error.
+// Reproduce repeats the run with this number of workers and compares its hashes: each track from where it leaves
+// its parent track. It calls look after each step, with the number of steps that are done and the number of all
+// steps, and ends with the error of look.
 //
 // Errors: a key frame that cannot be restored, and those of look.
 func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v Verdict, err error) {
@@ -55,7 +56,7 @@ func (r *Recorded) Reproduce(workers int, look func(done, all int64) error) (v V
 	return v, nil
 }
 
-// leaves returns the key frame from which on a track is its own.
+// leaves returns the last key frame that a track shares with its parent track; the first if it has no parent.
 func (r *Recorded) leaves(t *runfile.Track) *runfile.KeyFrame {
 	if t.Parent < 0 {
 		return &t.KeyFrames[0]
@@ -69,13 +70,13 @@ func (r *Recorded) leaves(t *runfile.Track) *runfile.KeyFrame {
 	return found
 }
 
-// known is a hash that a run must have: before the commands that fall there, or after so many commands.
+// known is a hash that a run must have at a step: before the commands of that step, or after a number of commands.
 type known struct {
 	runfile.Hash
-	applied int // -1: before
+	applied int // number of commands; -1: before those of the step
 }
 
-// hashes returns what is known of a track from a key frame on, in order.
+// hashes returns the known hashes of a track from a key frame on, in order.
 func hashes(t *runfile.Track, from *runfile.KeyFrame) []known {
 	list := []known{{from.Hash, from.Applied}}
 	for _, h := range t.Hashes {
@@ -97,7 +98,7 @@ func hashes(t *runfile.Track, from *runfile.KeyFrame) []known {
 	return list
 }
 
-// reproduce does a track again.
+// reproduce repeats one track.
 func (r *Recorded) reproduce(p *replayer.Replayer, t *runfile.Track, workers int, look func() error) (v Verdict,
 	err error) {
 	from := r.leaves(t)
@@ -133,8 +134,8 @@ func (r *Recorded) reproduce(p *replayer.Replayer, t *runfile.Track, workers int
 	return v, nil
 }
 
-// difference goes on to the next key frame and says which quantity of which body is another than there; it is
-// empty if no key frame follows.
+// difference runs on to the next key frame, which has a whole state, and returns which quantity of which body
+// differs from that state. It is empty if no key frame follows.
 func (r *Recorded) difference(p *replayer.Replayer, t *runfile.Track, workers int) (string, error) {
 	for i := range t.KeyFrames {
 		k := &t.KeyFrames[i]

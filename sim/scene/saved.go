@@ -23,17 +23,17 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// SavedExt is how the names of saved states end.
+// SavedExt is the file name extension of saved states.
 const SavedExt = ".tumble"
 
 // IsSaved reports whether a scene of this name is a saved state.
 func IsSaved(name string) bool { return strings.EqualFold(filepath.Ext(name), SavedExt) }
 
-// savedMagic is the first line of a saved state of the first form, which is still read. The second line is a JSON
-// object, a saved; the rest is a checkpoint of the world.
+// savedMagic is the first line of a saved state of the first format, which is still read. The second line is a
+// saved as a JSON object; the rest is a checkpoint of the world.
 const savedMagic = "tumble state\n"
 
-// saved is what files say of a scene.
+// saved is the data about a scene that files hold besides the state of its world.
 type saved struct {
 	Name    string          `json:"name,omitempty"`
 	Title   string          `json:"title"`
@@ -41,15 +41,15 @@ type saved struct {
 	View    bridge.ViewHint `json:"view"`
 	Outputs []run.Output    `json:"outputs,omitempty"`
 	Stops   []string        `json:"stopWhen,omitempty"`
-	Watched bool            `json:"watched,omitempty"` // a function looked at each step, which is not part of the state
+	Watched bool            `json:"watched,omitempty"` // a script ran after each step; it is not part of the state
 	Seed    uint64          `json:"seed,omitempty"`
 	Set     []string        `json:"set,omitempty"`
 	Slow    bridge.SetSlow  `json:"slow,omitzero"`     // the stretch of slow motion
-	Program string          `json:"program"`           // that saved it
-	Kernels string          `json:"kernels,omitempty"` // that it used
+	Program string          `json:"program"`           // program that saved the file
+	Kernels string          `json:"kernels,omitempty"` // kernels that this program used
 }
 
-// check returns an error for what no scene says of itself.
+// check returns an error for values that no scene can have.
 func (s *saved) check() error {
 	for _, text := range []struct{ of, is string }{
 		{"name", s.Name}, {"title", s.Title}, {"program", s.Program}, {"kernels", s.Kernels},
@@ -62,7 +62,7 @@ func (s *saved) check() error {
 	return cmp.Or(err, limit.Settings.Check(len(s.Set)), limit.Exports.Check(len(s.Outputs)), s.Slow.Check())
 }
 
-// read reads what a file says of a scene.
+// read reads the JSON object of a file.
 func (s *saved) read(head []byte) error {
 	if err := limit.BlockBytes.Check(len(head)); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *saved) read(head []byte) error {
 	return s.check()
 }
 
-// open loads a saved state or the run of a file.
+// open loads the file of a saved state or a run.
 func open(name string, o Options) (run.Scene, error) {
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
@@ -82,8 +82,9 @@ func open(name string, o Options) (run.Scene, error) {
 	return LoadSaved(name, data, o)
 }
 
-// LoadSaved is Load for the data of a saved state or a run file, in place of the file of that name: the world is where
-// the run ended or at the time that is asked for. Its random streams go on where they were, whatever the seed.
+// LoadSaved is Load for the data of a saved state or a run file, which are given and not read from the file of
+// that name. The world is at the end of the run or at the time o.At. Its random streams continue from the saved
+// state, whatever the seed.
 func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	var s saved
 	var w *sim.World
@@ -112,7 +113,7 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
 	if len(o.Set) > 0 && o.At == nil {
-		past = nil // it has not led here
+		past = nil // the past has not led to the changed world
 	}
 	if s.Watched {
 		w.Log().Add(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
@@ -125,7 +126,7 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 		StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
 }
 
-// openSaved restores a saved state of the first form.
+// openSaved restores a saved state of the first format.
 func openSaved(name string, data []byte, workers int) (s saved, w *sim.World, err error) {
 	rest, ok := bytes.CutPrefix(data, []byte(savedMagic))
 	head, state, more := bytes.Cut(rest, []byte("\n"))
@@ -146,7 +147,7 @@ func openSaved(name string, data []byte, workers int) (s saved, w *sim.World, er
 
 // ReadRecorded reads a run file.
 //
-// Errors: a file that cannot be read, is none, or is damaged; they name it.
+// Errors name the file: it cannot be read, is not a run file, or is damaged.
 func ReadRecorded(name string) (*Recorded, error) {
 	data, err := input.Read(name, limit.StateBytes)
 	if err != nil {
@@ -155,9 +156,10 @@ func ReadRecorded(name string) (*Recorded, error) {
 	return ParseRecorded(name, data)
 }
 
-// Change puts settings, each PATH=VALUE, into a world as it runs: those that can be edited then, and as such edits.
+// Change applies settings, each PATH=VALUE, to a world that runs. Only settings that can be edited during a run
+// are allowed, and each is applied as an edit.
 //
-// Errors: another setting, a value that is not possible.
+// Errors: any other setting, a value that is not allowed.
 func Change(w *sim.World, set []string) error {
 	if len(set) == 0 {
 		return nil
@@ -175,9 +177,10 @@ func Change(w *sim.World, set []string) error {
 	return nil
 }
 
-// changed puts settings, each PATH=VALUE, into what of a world can be changed, and returns the edits that do so there.
+// changed applies settings, each PATH=VALUE, to a scene of specOf, and returns the changed scene and the edits
+// that make the same changes in a world.
 //
-// Errors: a setting that cannot be changed, a text that is no value of it.
+// Errors: a setting that cannot be changed, a text that is not a value of the setting.
 func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error) {
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !s.editable(path) {
@@ -204,7 +207,8 @@ func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error)
 	return next, edits, nil
 }
 
-// specOf returns a scene with what of a world can be changed as it runs, beside what a scene must have.
+// specOf returns a scene with the values of a world that can be changed while it runs, and with the keys that a
+// scene needs.
 func specOf(w *sim.World) (spec Spec) {
 	e := w
 	p := e.Params()
@@ -226,7 +230,7 @@ func specOf(w *sim.World) (spec Spec) {
 	}
 }
 
-// editable reports whether what is at a path can be edited while the scene runs.
+// editable reports whether the value at a path can be edited while the scene runs.
 func (s *Spec) editable(path string) bool {
 	if of := setting.Of(path); of != nil {
 		return of.Live
@@ -235,7 +239,7 @@ func (s *Spec) editable(path string) bool {
 	return number != "name" && slices.ContainsFunc(s.Materials, func(m Material) bool { return m.Name == name })
 }
 
-// edits returns the edits that give a world what can be changed while a scene runs.
+// edits returns the edits that set all values of a world that can be changed while a scene runs.
 func (s *Spec) edits() (list []bridge.Edit) {
 	for i := range setting.Table {
 		if row := &setting.Table[i]; row.Live {

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// The comments of these files are what the schema says of each key.
+// The comments in these files are the descriptions of the keys in the schema.
 var (
 	//go:embed spec.go
 	specSource string
@@ -31,7 +31,7 @@ var (
 	expressionSource string
 )
 
-// node is one schema. The order of its fields is that of the file.
+// node is one schema. Its fields are in the order in which the file has them.
 type node struct {
 	Schema      string           `json:"$schema,omitempty"`
 	Title       string           `json:"title,omitempty"`
@@ -46,12 +46,12 @@ type node struct {
 	MaxItems    int              `json:"maxItems,omitempty"`
 	Properties  map[string]*node `json:"properties,omitempty"`
 	Required    []string         `json:"required,omitempty"`
-	Others      any              `json:"additionalProperties,omitempty"` // false, or the schema of keys that have no own
+	Others      any              `json:"additionalProperties,omitempty"` // false, or the schema of keys not in Properties
 	Definitions map[string]*node `json:"$defs,omitempty"`
 }
 
-// Schema returns the JSON schema (draft 2020-12) of scene files, for editors: all keys
-// with what they mean, and no others.
+// Schema returns the JSON schema (draft 2020-12) of scene files, for editors: all keys with their descriptions;
+// other keys are not allowed.
 func Schema() ([]byte, error) {
 	b, err := newSchemaBuilder()
 	if err != nil {
@@ -62,7 +62,7 @@ func Schema() ([]byte, error) {
 	return json.MarshalIndent(root, "", "  ")
 }
 
-// schemaBuilder makes the schema of types, each of them once.
+// schemaBuilder makes the schemas of types, each type once.
 type schemaBuilder struct {
 	defs     map[string]*node
 	comments map[string]string // of types, and of fields as Type.Field
@@ -101,7 +101,7 @@ func (b *schemaBuilder) read(source string) error {
 			}
 			for _, f := range fields.Fields.List {
 				for _, n := range f.Names {
-					b.comments[t.Name.Name+"."+n.Name] = oneLine(cmp.Or(f.Comment, f.Doc)) // at its line, or above it
+					b.comments[t.Name.Name+"."+n.Name] = oneLine(cmp.Or(f.Comment, f.Doc)) // on its line, or above it
 				}
 			}
 		}
@@ -111,7 +111,7 @@ func (b *schemaBuilder) read(source string) error {
 
 func oneLine(c *ast.CommentGroup) string { return strings.Join(strings.Fields(c.Text()), " ") }
 
-// structure describes a struct as an object without other keys than its own.
+// structure describes a struct as an object that allows no keys besides its own.
 func (b *schemaBuilder) structure(t reflect.Type) *node {
 	n := &node{Type: "object", Description: b.comments[t.Name()], Properties: map[string]*node{}, Others: false}
 	b.fields(t, n)
@@ -141,7 +141,7 @@ func (b *schemaBuilder) of(t reflect.Type, units []unit) *node {
 		return &node{Type: "array", Items: b.of(t.Elem(), units), MinItems: t.Len(), MaxItems: t.Len()}
 	case reflect.Struct:
 		if b.defs[t.Name()] == nil {
-			b.defs[t.Name()] = &node{} // it may hold itself
+			b.defs[t.Name()] = &node{} // made before its fields, since a type may contain itself
 			*b.defs[t.Name()] = *b.structure(t)
 		}
 		return &node{Ref: "#/$defs/" + t.Name()}
@@ -157,10 +157,10 @@ func (b *schemaBuilder) of(t reflect.Type, units []unit) *node {
 	return &node{Type: "string"}
 }
 
-// expressionPattern is the regular expression of an expression.
+// expressionPattern is the regular expression of a number that is an expression.
 const expressionPattern = `^\s*` + expressionMark
 
-// numberPattern is the regular expression of what stands for a number with one of the units.
+// numberPattern returns the regular expression of the texts that stand for a number with one of the units.
 func numberPattern(units []unit) string {
 	if units == nil {
 		return expressionPattern

@@ -12,9 +12,9 @@ import (
 
 // applySets returns the YAML document with values put in, each given as PATH=VALUE.
 //
-// A path goes through keys and, in lists, through the names of the entries, which for a
-// pair of materials are theirs: materials.pill.tanPhi, pairs.pill+glass.tanPhi. Its first part may also be
-// the name of a body, inlet or motion: bottle.mesh. A value is YAML; numbers separated by commas are a list.
+// A path goes through keys and, in lists, through the names of the entries: materials.pill.tanPhi. The name of a
+// pair consists of its two materials: pairs.pill+glass.tanPhi. The first part of a path may also be the name of a
+// body, inlet, outlet, motion or material: bottle.mesh. A value is YAML; numbers separated by commas are a list.
 func applySets(data []byte, sets []string) ([]byte, error) {
 	if err := limit.Settings.Check(len(sets)); err != nil {
 		return nil, err
@@ -59,11 +59,11 @@ func parseValue(text string) (any, error) {
 	return v, nil
 }
 
-// named lists the keys of the document whose entries can be named directly.
+// named lists the keys of the document whose entries a path can begin with.
 var named = []string{"bodies", "inlets", "outlets", "motions", "materials"}
 
-// assign puts the value at the path and returns the changed map. The last key may be
-// new: strict decoding then tells whether it exists.
+// assign puts the value at the path and returns the changed map. The last key may be new: strict decoding then
+// reports a key that does not exist.
 func assign(m yaml.MapSlice, path []string, value any) (yaml.MapSlice, error) {
 	for i := range m {
 		if m[i].Key == path[0] {
@@ -120,8 +120,8 @@ func find(list []any, name string) int {
 	return -1
 }
 
-// names returns the names of the entries of a list, empty where there is none. A pair of
-// materials has the name a+b.
+// names returns the names of the entries of a list, empty for an entry without a name. A pair of materials has the
+// name a+b.
 func names(list []any) []string {
 	out := make([]string, len(list))
 	for i, e := range list {

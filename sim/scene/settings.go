@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// settingAt returns where a scene keeps the value of a setting, by the keys that lead there: a *float64, *int, *string,
-// *Vector or, of a number of which it may say nothing, **float64.
+// settingAt returns a pointer to the field of a scene that holds a setting, found by the keys that lead to it: a
+// *float64, *int, *string, *Vector or, for a number that a scene may leave out, **float64.
 func (s *Spec) settingAt(of *setting.Setting) any {
 	v := reflect.ValueOf(s).Elem()
 	for _, key := range strings.Split(of.Key, ".") {
@@ -32,7 +32,7 @@ func keyIn(v reflect.Value, key string) reflect.Value {
 	return reflect.Value{}
 }
 
-// settingValue returns what a scene says of a setting; an empty word is one of which it says nothing.
+// settingValue returns the value of a setting in a scene; an empty word means that the scene leaves it out.
 func (s *Spec) settingValue(of *setting.Setting) setting.Value {
 	switch at := s.settingAt(of).(type) {
 	case *float64:
@@ -53,8 +53,8 @@ func (s *Spec) settingValue(of *setting.Setting) setting.Value {
 	}
 }
 
-// putSetting lets a scene say a value of a setting. A word or number of which it says nothing stays so while it is the
-// default.
+// putSetting sets a setting in a scene. A word or number that the scene leaves out stays left out if the value is
+// the default.
 func (s *Spec) putSetting(of *setting.Setting, v setting.Value) {
 	switch at := s.settingAt(of).(type) {
 	case *float64:
@@ -74,7 +74,7 @@ func (s *Spec) putSetting(of *setting.Setting, v setting.Value) {
 	}
 }
 
-// params returns the parameters of the scene's world, which may be out of their ranges.
+// params returns the parameters of the scene's world. They are not checked and may be out of their ranges.
 func (s *Spec) params(seed uint64, workers int) sim.Params {
 	p := sim.Params{Seed: seed, Workers: workers}
 	for i := range setting.Table {

@@ -24,7 +24,7 @@ type Capsule struct {
 	Shaft  float64 `yaml:"shaft" unit:"m"`  // length of the segment; with its ends the capsule is longer by two radii [m]
 }
 
-// shapes returns what is given, which should be one.
+// shapes returns the shapes that are given; there should be exactly one.
 func (s *Solid) shapes() (given []body.ShapeDef) {
 	if d := s.Sphere; d != nil {
 		given = append(given, body.ShapeDef{Kind: shape.KindSphere, Radius: d.Radius})

@@ -62,19 +62,19 @@ type Vector [3]float64
 // Vec returns the vector as the engine has it.
 func (v Vector) Vec() vec.Vec3 { return vec.New(v[0], v[1], v[2]) }
 
-// IsZero tells WriteSpec what can be left out.
+// IsZero reports whether WriteSpec can leave out the vector.
 func (v Vector) IsZero() bool { return v == Vector{} }
 
 // Range is a lower and an upper bound.
 type Range [2]float64
 
-// IsZero tells WriteSpec what can be left out.
+// IsZero reports whether WriteSpec can leave out the range.
 func (r Range) IsZero() bool { return r == Range{} }
 
 // Frame is a box: lower and upper corner [m].
 type Frame [2]Vector
 
-// IsZero tells WriteSpec what can be left out.
+// IsZero reports whether WriteSpec can leave out the frame.
 func (f Frame) IsZero() bool { return f == Frame{} }
 
 // TimeStep says how the time step is chosen.

@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// unit is a unit that a number may be given in: SI value = number · 10^shift · multiply /
-// divide. Powers of ten move the decimal point of the text and it divides where it can, so
-// that 1.2 mm is the same number as 0.0012 m to the last bit.
+// unit is a unit that a number may be given in: SI value = number · 10^shift · multiply / divide. A power of ten
+// moves the decimal point of the text, and factors below 1 are divisors where possible, so that 1.2 mm is the same
+// number as 0.0012 m to the last bit.
 type unit struct {
 	name     string
 	shift    int
@@ -20,7 +20,7 @@ type unit struct {
 	divide   float64
 }
 
-// The units of each quantity. The first is the one of a number without a unit.
+// The units of each quantity. A number without a unit has the first one.
 var (
 	plain   = []unit{{"", 0, 1, 1}, {"1", 0, 1, 1}}
 	lengths = []unit{{"m", 0, 1, 1}, {"mm", -3, 1, 1}, {"cm", -2, 1, 1}, {"um", -6, 1, 1}, {"µm", -6, 1, 1}}
@@ -42,8 +42,8 @@ var (
 var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles,
 	frequencies, flows}
 
-// quantities are the units by the first of them, which fields of a scene name in their
-// unit tag.
+// quantities maps the first unit of each quantity, which fields of a scene name in their unit tag, to all units of
+// the quantity.
 var quantities = func() map[string][]unit {
 	all := map[string][]unit{}
 	for _, q := range quantityList {
@@ -57,8 +57,8 @@ const decimal = `[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`
 
 var leadingNumber = regexp.MustCompile("^" + decimal)
 
-// parseQuantity reads a number, with one of the units or without: 12 mm, 1e7Pa, 0.3. No
-// units are those of a plain number.
+// parseQuantity reads a number, with one of the units or without: 12 mm, 1e7Pa, 0.3. If units is nil, the number
+// must have no unit.
 //
 // Errors name the text and the units.
 func parseQuantity(text string, units []unit) (float64, error) {

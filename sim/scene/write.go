@@ -23,11 +23,10 @@ func WriteSpec(w io.Writer, spec Spec) error {
 	return nil
 }
 
-// Move names the files of the scene, which was in the folder from, as a scene in the folder
-// to has to name them, and returns those that such a scene may not read by itself: they are
-// not below its folder.
+// Move changes the file names in a scene that moves from one folder to another, and returns the files that the
+// scene may not read by itself from there, since they are not below its folder.
 //
-// Errors: a file that cannot be named from there.
+// Errors: a file that has no path relative to the new folder.
 func (s *Spec) Move(from, to string) (outside []string, err error) {
 	for _, file := range s.files() {
 		if *file == "" {
@@ -35,7 +34,7 @@ func (s *Spec) Move(from, to string) (outside []string, err error) {
 		}
 		at := locate(*file, from)
 		if at == *file && !filepath.IsAbs(at) {
-			continue // a shipped one
+			continue // a shipped file
 		}
 		moved, err := relative(to, at)
 		if err != nil {
@@ -51,8 +50,8 @@ func (s *Spec) Move(from, to string) (outside []string, err error) {
 	return outside, nil
 }
 
-// Pin names the files beside the scene, which is in the folder dir, by their whole path, so
-// that the scene is the same in any folder.
+// Pin replaces the names of files beside the scene, which is in the folder dir, by their absolute paths, so that
+// the scene is the same in any folder.
 func (s *Spec) Pin(dir string) {
 	for _, file := range s.files() {
 		if *file != "" {
@@ -61,7 +60,7 @@ func (s *Spec) Pin(dir string) {
 	}
 }
 
-// files returns where the scene names files.
+// files returns pointers to all file names in the scene.
 func (s *Spec) files() (list []*string) {
 	for i := range s.Bodies {
 		list = append(list, &s.Bodies[i].Mesh)

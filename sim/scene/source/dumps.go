@@ -10,12 +10,12 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// IsDumps reports whether a name stands for the run of another program. That of a built-in scene does not, also where
-// a folder has the same: ./bottle is the folder.
+// IsDumps reports whether a name means the dumps of another program's run. The name of a built-in scene does not,
+// even if a folder has the same name: ./bottle is the folder.
 func IsDumps(name string) bool { return playback.Is(name) && !scene.IsBuiltIn(name) }
 
-// Dumps reads the index of the dumps of LAMMPS or LIGGGHTS; timeStep is that of their run, for dumps that do not say
-// their times [s]; 0: they do. A folder that "tumble export" wrote says itself what its dumps are of.
+// Dumps reads the index of the dumps of LAMMPS or LIGGGHTS. timeStep is the time step of their run [s], for dumps
+// that do not give their times; 0: the dumps give them. A folder that "tumble export" wrote also names its scene.
 func Dumps(name string, timeStep float64) (*playback.Run, error) {
 	stage, err := stageOf(name)
 	if err != nil {
@@ -24,7 +24,7 @@ func Dumps(name string, timeStep float64) (*playback.Run, error) {
 	return playback.Open(name, playback.Options{TimeStep: timeStep, Stage: stage})
 }
 
-// stageOf returns the stage of the dumps of an exported scene, nil of others.
+// stageOf returns the stage of the dumps of an exported scene, nil for other dumps.
 func stageOf(folder string) (*playback.Stage, error) {
 	if _, err := os.Stat(filepath.Join(folder, deck.RecordName)); err != nil {
 		return nil, nil

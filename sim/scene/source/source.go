@@ -18,7 +18,7 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// ErrName is that a name is not that of a scene file to write.
+// ErrName is the error for an output file whose name is not the name of a scene file.
 var ErrName = errors.New("must end in .yaml")
 
 // IsScript reports whether a scene is a Woo script.
@@ -32,8 +32,8 @@ func Load(name string, o scene.Options) (run.Scene, error) {
 	return scene.Load(name, o)
 }
 
-// Save writes a scene of any kind, with its settings, as a scene file. What it names
-// beside itself is named from the place of the new file.
+// Save writes a scene of any kind, with its settings, as a scene file. The names of other files in the scene are
+// changed so that they are relative to the new file.
 //
 // It returns what a person should know of how the scene was understood.
 func Save(name string, o scene.Options, path string) ([]string, error) {
@@ -79,7 +79,7 @@ func readSpec(name string, o scene.Options) (scene.Spec, []string, error) {
 // writeScene writes a scene that comes from a file, or is a built-in one, to another place.
 // It returns what a person should know of the files that it names.
 func writeScene(spec scene.Spec, name, path string) (note string, err error) {
-	from := "." // of a mesh that was opened by itself, and of a built-in scene with a mesh set
+	from := "." // for a mesh that was opened by itself, and for a built-in scene with a mesh set
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".yaml", ".yml", ".py":
 		from = filepath.Dir(name)
