@@ -2,7 +2,7 @@ package bridge
 
 // Command is one request of the person to the simulation. Commands are plain values
 // without pointers, slices or maps; the simulation applies them between steps, in the
-// order they came, and journals them with the step they fell on.
+// order in which they came, and records each with the step before which it was applied.
 type Command interface{ command() }
 
 // Commands that steer the run.
@@ -35,7 +35,7 @@ type (
 		FPS   float64 // frames per second of video
 		Speed float64 // simulated seconds per second of video
 	}
-	// StopRecording ends it.
+	// StopRecording ends the recording.
 	StopRecording struct{}
 )
 
@@ -59,14 +59,15 @@ type (
 type (
 	// SaveScene writes the scene, with its edits, as a scene file.
 	SaveScene struct{ Path string }
-	// SaveRun writes the run with its whole history as a run file, or with Moment only the moment that is
-	// shown.
+	// SaveRun writes the run with its whole history as a run file, or with Moment only the moment on the
+	// screen.
 	SaveRun struct {
 		Path    string
 		Moment  bool
-		Picture string // the bytes of a small PNG of it; may be empty
+		Picture string // the bytes of a small PNG of that moment; may be empty
 	}
-	// GiveRun sends the same data to a caller in the process: as the answer to a ticket of Feed.Ask.
+	// GiveRun sends the contents of that run file to a caller in the same process, as the answer to a ticket
+	// of Feed.Ask.
 	GiveRun struct {
 		Ticket uint64
 		Moment bool

@@ -13,7 +13,7 @@ type Comparison struct {
 	Place      int        // of this world among all of them, from 0, left to right
 	Label      string     // name of this world, with the settings in which it differs from the others
 	Both       bool       // edits go to all of them, else to the world of the snapshot
-	Divergence Divergence // of this world from the world at place 0, or of the world at place 0 from the next
+	Divergence Divergence // from the world at place 0; for that world, from the world at place 1
 
 	// Distances is the distance of each body from its copy in the world at place 0; for bodies of the
 	// world at place 0, it is the distance of the farthest copy. +Inf for a body without a copy [m].
@@ -21,7 +21,7 @@ type Comparison struct {
 	Distances []float32
 }
 
-// Divergence says since when two worlds differ.
+// Divergence says from which step on two worlds differ.
 type Divergence struct {
 	Bound  float64         // limit of the distance of a body from its copy, in its radii [1]
 	Bits   FirstDifference // the first step after which a bit of time, pose or velocity of a body differed
@@ -102,8 +102,8 @@ func MeasureDistances(worlds []*Snapshot) {
 	}
 }
 
-// Share copies the facts about scene and run, which are the same for all worlds, to the snapshots of the
-// others.
+// Share copies the facts about scene and run, which are the same for all worlds, from this snapshot to the
+// snapshots of the other worlds.
 func (s *Snapshot) Share() {
 	for i := range s.Comparison.Others {
 		o := &s.Comparison.Others[i]

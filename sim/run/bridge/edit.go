@@ -38,7 +38,7 @@ type Edit interface {
 	Change(of World, inverse Edit) (key, text string)
 
 	// Lasts reports whether the edit is repeated when the run starts again. Edits of single bodies are
-	// not.
+	// not repeated.
 	Lasts() bool
 }
 
@@ -184,7 +184,7 @@ func (e Set) Change(_ World, inverse Edit) (key, text string) {
 	return e.Key, said(strings.ToLower(s.Name), s.Text(was.To), s.Text(e.To))
 }
 
-// said says what a value was and is; field is what people call it, as their panels do.
+// said describes the change of a value from one to another; field is the name of the value for people.
 func said(field string, from, to any) string { return fmt.Sprintf("%s %v → %v", field, from, to) }
 
 // --- materials ---
@@ -386,7 +386,7 @@ func (e SetSeed) Change(World, Edit) (key, text string) {
 func (Grab) command()    {}
 func (Release) command() {}
 
-// Lasts is false: after a reset the body is a different one.
+// Lasts is false: after a reset, the same number may mean a different body.
 func (Grab) Lasts() bool { return false }
 
 // Lasts is false.

@@ -9,7 +9,8 @@ import "sync"
 // Frames is a second way, used only by a recording locked to simulated time: every snapshot is delivered,
 // and the simulation waits until the reader has received it.
 //
-// Ask and Answer are the third way: for single requests, which a command makes with a ticket.
+// Ask and Answer are the third way, for single requests: a command carries the ticket to which the simulation
+// sends its answer.
 type Feed struct {
 	ready chan *Snapshot // newest snapshot not yet read; capacity 1
 	free  chan *Snapshot // buffers that are not in use
@@ -21,10 +22,10 @@ type Feed struct {
 
 	asking sync.Mutex
 	asked  map[uint64]chan<- Answer // requests without an answer yet, by ticket
-	ticket uint64                   // the last one
+	ticket uint64                   // the last ticket given
 }
 
-// Answer is a run file in memory, or why there is none.
+// Answer is a run file in memory, or the error that prevented it.
 type Answer struct {
 	Run []byte
 	Err error
@@ -49,8 +50,8 @@ func NewFeed() *Feed {
 	return f
 }
 
-// Writer returns a buffer for the simulation to fill: a free one, or the one that is not read yet, whose
-// content is then replaced.
+// Writer returns a buffer for the simulation to fill: a free buffer or, without one, the buffer that was
+// published and not read yet, whose content is lost.
 func (f *Feed) Writer() *Snapshot {
 	select {
 	case s := <-f.free:

@@ -4,12 +4,12 @@ package bridge
 // the edit. Its lists are not changed after they are published. While Trying, the snapshot's Params,
 // Materials, Inlets and Motions are as the edit makes them.
 type Forecast struct {
-	Trying   bool      // edits of the physics are tried, not made
+	Trying   bool      // edits of the physics act on the copy only
 	Version  uint64    // changes with every new forecast and with its progress; 0: there is none
 	From     float64   // time at which it begins [s]
 	Until    float64   // time that it has reached [s]
 	End      float64   // time at which it ends [s]
-	Fault    string    // why the copy has stopped early, empty if it has not
+	Fault    string    // why the copy has stopped early, empty if it runs to the end
 	Capsules []Capsule // of bodies moved by forces
 	Meshes   []Mesh    // of bodies with a prescribed motion
 	Paths    []Path

@@ -1,13 +1,13 @@
 package bridge
 
-// Guide is what a scene says to a person who opens it. The engine only carries it, and never changes it.
+// Guide is the advice of a scene for a person who opens it. The engine only passes it on, and never changes it.
 type Guide struct {
-	Look    string // what to look at; a line, may be empty
-	Try     string // one thing to try; likewise
+	Look    string // one line that says what to look at; may be empty
+	Try     string // one line with a thing to try; may be empty
 	Stories []Story
 }
 
-// Story is a good moment of a scene that a person reaches with one click: steps that are done one after the other,
+// Story leads a person to an interesting moment of a scene with one click. Its steps are done one after the other,
 // from the beginning of the scene.
 type Story struct {
 	Title string
@@ -17,25 +17,25 @@ type Story struct {
 
 // StoryStep is one step of a story.
 type StoryStep struct {
-	Key  string  // what is done: one of StoryKeys
-	Text string  // with what, as the scene has it
-	Time float64 // the same as a time, of StoryPlay and StoryAt [s]
-	Edit Edit    // the same as an edit, of StorySet
+	Key  string  // kind of the step: one of StoryKeys
+	Text string  // value of the step, as the scene has it
+	Time float64 // this value as a time, for StoryPlay and StoryAt [s]
+	Edit Edit    // this value as an edit, for StorySet
 }
 
 // The keys of steps.
 const (
 	StoryPlay     = "play"     // let the clock run until a time
-	StoryStop     = "stop"     // let it run until a condition becomes true, and select what made it so
-	StoryAt       = "at"       // go back to a time
+	StoryStop     = "stop"     // let the clock run until a condition becomes true, and select its body or contact
+	StoryAt       = "at"       // go back to an earlier time
 	StorySet      = "set"      // edit the physics
 	StoryDo       = "do"       // carry out one of StoryActions
 	StoryOverlays = "overlays" // show overlays
 	StoryColorBy  = "colorBy"  // colour by a quantity
 )
 
-// StoryKeys lists them.
+// StoryKeys lists the keys of steps.
 var StoryKeys = []string{StoryPlay, StoryStop, StoryAt, StorySet, StoryDo, StoryOverlays, StoryColorBy}
 
-// StoryActions are the actions that a story can have carried out.
+// StoryActions are the actions that a step StoryDo can name.
 var StoryActions = []string{"explain", "twin", "other-twin", "charts", "undo", "play"}

@@ -3,10 +3,10 @@ package bridge
 import "example.org/tumble/sim/vec"
 
 // Inspected answers Wanted.Inspect, in double precision and from the simulation's own state at the moment
-// of the snapshot. Its slices are used again, like the snapshot's.
+// of the snapshot. Its slices are reused, like those of the snapshot.
 type Inspected struct {
 	Things  [2]Thing // the inspected things, as requested
-	Missing [2]bool  // the thing does not exist now; of a contact: its shapes do not touch
+	Missing [2]bool  // the thing does not exist now; for a contact: its shapes do not touch
 	Body    BodyNumbers
 	Contact ContactNumbers
 	Ruler   Ruler
@@ -97,25 +97,25 @@ type ContactNumbers struct {
 	Bodies [2]Thing
 	Names  [2]string
 	Pair   string // kinds of the two shapes, such as capsule-wall
-	Fresh  bool   // it began in the last step
+	Fresh  bool   // the contact began in the last step
 
 	Point, Normal   vec.Vec3 // normal from A to B
 	Overlap         float64  // [m]
 	Force, Torque   vec.Vec3 // on A, about the point [N], [N·m]
 	NormalForce     float64  // positive in compression [N]
 	Tangential      vec.Vec3 // on A [N]
-	TangentialForce float64  // its size [N]
+	TangentialForce float64  // size of Tangential [N]
 	Friction        float64  // coefficient [1]
 	Used            float64  // TangentialForce over the friction limit [1]
 	Sliding         bool
 
 	Kn, Kt          float64  // stiffness of the springs at this overlap [N/m]
-	Viscosity, Drag float64  // of the dashpot [N·s/m], and its share of the normal force [N]
+	Viscosity, Drag float64  // constant of the dashpot [N·s/m], and its part of the normal force [N]
 	Closing         float64  // speed at which the bodies approach along the normal [m/s]
 	Slip            vec.Vec3 // tangential velocity of A relative to B, at the point [m/s]
 	Law             string   // name of the contact law
 	Formula         string   // of the normal force, in the symbols of the law
-	FormulaTeX      string   // the same, as LaTeX
+	FormulaTeX      string   // the same formula as LaTeX
 
 	ElasticNormal, ElasticShear, ElasticRolling float64 // energies [J]
 
@@ -148,12 +148,12 @@ type Core struct {
 // Place is one candidate of a rule: an end of a capsule, a stretch of it, a side of a triangle.
 type Place struct {
 	Part     string   // which part of which shape: "end −, of A"
-	On       string   // where its nearest point lies: "facet 12", "edge 3–4 of facet 12"
+	On       string   // where its nearest point on the other shape lies: "facet 12", "edge 3–4 of facet 12"
 	Outcome  string   // why it does not count, in words; empty if it counts
 	From, To vec.Vec3 // its nearest points on the core of A and on the core of B [m]
-	Distance float64  // between them [m]
-	Overlap  float64  // [m], negative where they are apart
-	Weight   float64  // in the mean [1]; 0 if it does not count
+	Distance float64  // between From and To [m]
+	Overlap  float64  // [m], negative where the surfaces are apart
+	Weight   float64  // in the mean [1]; 0 if the candidate does not count
 	Point    vec.Vec3 // the candidate for the contact point [m]
 	Normal   vec.Vec3 // from A to B
 	Triangle int32    // of the mesh, -1 without a mesh

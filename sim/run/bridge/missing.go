@@ -1,10 +1,9 @@
 package bridge
 
-// Missing lists what a snapshot cannot show because it is not computed here but read from the dumps of
-// another program, which do not contain everything. In the snapshot of a world nothing is missing, the
-// zero value.
+// Missing lists the quantities that a snapshot does not have because it was read from the dumps of another
+// program, which do not contain everything. In the snapshot of a world nothing is missing: the zero value.
 type Missing struct {
-	Edits    bool // nothing can be edited: the run is in the past
+	Edits    bool // nothing can be edited: the run was computed by another program
 	Contacts bool
 	Velocity bool
 	Spin     bool
@@ -13,7 +12,7 @@ type Missing struct {
 	Turn     bool // the orientations of bodies
 }
 
-// Reasons why these are missing, in words for people.
+// The reasons why these quantities are missing, in words for people.
 const (
 	WhyNoEdits    = "these are dumps of another program, which are played: what happened in them cannot be changed"
 	WhyNoContacts = "the dumps have atoms, and no contacts between them"

@@ -12,17 +12,17 @@ import (
 // mass is.
 type Plane struct {
 	Axis     int     // perpendicular to the plane, 0 to 2
-	Negative bool    // beyond it coordinates are smaller, else larger
+	Negative bool    // coordinates beyond the plane are smaller than At, else larger
 	At       float64 // position on the axis [m]
 }
 
-// Passed is the flow through a plane: the bodies moved by forces whose centre of mass is beyond it, plus
-// those that outlets have removed there, minus those that inlets have made there.
+// Passed is the flow through a plane: the bodies moved by forces whose centre of mass is beyond the plane,
+// plus the bodies that outlets have removed there, minus the bodies that inlets have made there.
 type Passed struct {
 	Plane  Plane
 	Bodies int64
 	Mass   float64  // [kg]
-	Across []string // inlets and outlets that reach across the plane; their bodies beyond it count, too
+	Across []string // inlets and outlets that reach across the plane: what they make or take beyond counts as flow
 }
 
 // MostPlanes is the largest number of planes for which flow is counted.
@@ -63,7 +63,7 @@ func ParsePlane(s string) (Plane, error) {
 	return p, nil
 }
 
-// CheckPlanes returns an error if there are too many planes, or one of them twice.
+// CheckPlanes returns an error if there are too many planes, or the same plane twice.
 func CheckPlanes(planes []Plane) error {
 	if len(planes) > MostPlanes {
 		return fmt.Errorf("must be at most %d planes, got %d", MostPlanes, len(planes))
@@ -76,7 +76,7 @@ func CheckPlanes(planes []Plane) error {
 	return nil
 }
 
-// WhyAcross says which number is not known if inlets and outlets reach across a plane.
+// WhyAcross says why the flow through a plane is not exact if the named inlets and outlets reach across it.
 func WhyAcross(names []string) string {
 	return strings.Join(names, " and ") + " reaches across the plane: what it makes or takes beyond counts as flow, too"
 }

@@ -38,13 +38,13 @@ type Column struct {
 	RateOf int `json:"rateOf,omitempty"`
 }
 
-// Sample holds the values at one moment. If the samples after it were thinned out, it also has their
-// extremes.
+// Sample holds the values at one moment. If samples between it and the next one were dropped to save memory,
+// it also has the extremes of their values.
 type Sample struct {
 	Moment
 	Values    []float64          // of each column except rates
 	Low, High []float64          // extremes from here to the next sample; nil: equal to Values
-	Stages    [NumStages]float64 // mean wall time of each stage of a step, when this was first computed [s]; 0: not known
+	Stages    [NumStages]float64 // mean wall time of each stage when the step was first computed [s]; 0: unknown
 }
 
 // Find returns the index of the column with a name, or -1.
@@ -62,8 +62,8 @@ func (s *Series) At(step int64) (i int, found bool) {
 	return slices.BinarySearchFunc(s.Samples, step, func(m Sample, step int64) int { return cmp.Compare(m.Step, step) })
 }
 
-// Value returns the value of a column in sample i: for a rate, the mean since the sample before, NaN
-// without one.
+// Value returns the value of a column in sample i. A rate is the mean rate since the sample before, and NaN
+// for the first sample.
 func (s *Series) Value(i, column int) float64 {
 	if i == 0 {
 		return Value(s.Columns, column, nil, &s.Samples[0])

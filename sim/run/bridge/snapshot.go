@@ -21,7 +21,7 @@ import (
 // scene gives its shapes, and sizes of glyphs, are the renderer's business.
 //
 // A snapshot belongs to exactly one side at a time. Readers must not keep its slices beyond the frame,
-// because the buffer is used again. Mesh geometry is the exception: it is immutable and may be kept.
+// because the buffer is reused. Mesh geometry is the exception: it is immutable and may be kept.
 type Snapshot struct {
 	Seq      uint64      // counts publications
 	Scene    string      // name of the scene
@@ -33,8 +33,8 @@ type Snapshot struct {
 	Time     float64     // simulated time [s]
 	End      float64     // the scene's own end [s], 0 if it has none
 	Paused   bool
-	Hold     string // why the run paused by itself, empty if it did not
-	Fault    string // why the world stopped for good, empty if it did not
+	Hold     string // why the run paused by itself; empty if it runs, or if a person paused it
+	Fault    string // why the world stopped for good; empty if it has not stopped
 	View     ViewHint
 	Guide    Guide
 	Missing  Missing // what the snapshot cannot show
@@ -44,7 +44,7 @@ type Snapshot struct {
 	Capsules []Capsule // spheres are capsules with Half 0
 	Walls    []Wall
 	Meshes   []Mesh
-	// Cylinders without end; empty in most scenes.
+	// Cylinders have no end; most scenes have none.
 	Cylinders []Cylinder
 	Inlets    []Inlet
 	Outlets   []Outlet
@@ -61,7 +61,7 @@ type Snapshot struct {
 	Means            Means // only for tables and charts
 	Readings         Readings
 	Sample           Sample            // values of the columns of Timeline.Series, at the time of Readings
-	Followed         [NumSeries]Sample // present values of Timeline.Followed; none if the thing does not exist
+	Followed         [NumSeries]Sample // present values of Timeline.Followed; empty if the thing does not exist
 	Notices          []Notice          // the latest few, oldest first
 	RequestedExports []string          // exports that the scene itself requests, in words
 	AwaitingConsent  bool              // the person has not answered yet whether the scene may export; the run waits
@@ -76,7 +76,7 @@ type Snapshot struct {
 	Forecast         Forecast   // of the edit that is tried
 
 	Breakpoints []Breakpoint
-	StopWhen    []string // the scene's own lines, which are among Breakpoints at first; never changed
+	StopWhen    []string // the scene's own conditions; Breakpoints begins as a copy, these lines never change
 	Hit         Hit
 }
 
@@ -109,7 +109,7 @@ type Detail struct {
 	Force   [3]float32 // sum of all forces, weight included [N]
 	Kinetic float32    // energy of motion and spin [J]
 	Born    float64    // simulated time at which the body was made [s]
-	Start   [3]float32 // centre of mass at that time [m]
+	Start   [3]float32 // centre of mass at the time Born [m]
 
 	Name     string
 	Material int32 // of its first shape, index into Materials
@@ -141,7 +141,7 @@ type Capsule struct {
 }
 
 // RGBA is the colour of a shape in the scene; sRGB, not premultiplied. Zero alpha means that the scene
-// does not choose, and the renderer does.
+// chooses no colour, and the renderer chooses one.
 type RGBA = shape.RGBA
 
 // Hand is the point at which a person drags a body; see Grab.
@@ -149,7 +149,7 @@ type Hand struct {
 	Holds  bool
 	Body   int64      // its number
 	Point  [3]float32 // the held point of the body [m]
-	To     [3]float32 // the point to which it is drawn [m]
+	To     [3]float32 // the point toward which the spring pulls Point [m]
 	Turn   bool       // only the orientation is dragged
 	Force  [3]float32 // on the body in the last step [N]
 	Torque [3]float32 // about its centre of mass [N·m]
@@ -234,10 +234,10 @@ type Motion struct {
 	Kind     MotionKind  // how the body moves
 	Keys     []MotionKey // of MotionKeys, by time
 	Start    float64     // begin of the motion [s], unless After is set
-	After    string      // the event that it waits for ...
-	Delay    float64     // ... and the time between that event and its begin [s]
+	After    string      // the event for which the motion waits ...
+	Delay    float64     // ... and the time between this event and the begin of the motion [s]
 	Started  bool
-	At       float64 // when it began [s]
+	At       float64 // time at which the motion began [s]
 	Duration float64 // after this time the body stops [s]; 0: never
 	Retired  bool    // a later motion of the body has begun
 }
@@ -264,7 +264,7 @@ type Outlet struct {
 	Rate     float64    // mass removed per time, exponential mean over 0.1 s [kg/s]
 	Energy   float64    // kinetic and potential energy of the removed bodies [J]
 	Keep     bool       // bodies inside stay, bodies that leave are removed
-	Done     bool       // it has reached its limit
+	Done     bool       // the outlet has reached its limit
 	DoneAt   float64    // [s]
 	Position [3]float32 // middle of the first end face of a cylinder, centre of a box, a point of a plane [m]
 	Axis     [3]float32 // unit: of a cylinder, or out of a half-space; zero for a box
@@ -287,7 +287,7 @@ type Contact struct {
 	Friction    float32    // friction coefficient [1]
 }
 
-// Material is a material with numbers that follow from it in the present scene.
+// Material is a material with numbers that follow from its constants and the shapes of the present scene.
 type Material struct {
 	Name             string
 	Law              law.Material
@@ -301,9 +301,9 @@ type Energy = ledger.Energy
 
 // Means are averages over the bodies moved by forces; 0 if there are none.
 type Means struct {
-	// Contacts per body, and contacts per body with two or more: the mechanical coordination number of
-	// Thornton (2000), Géotechnique 50(1). A contact with a wall or mesh counts for the body that touches
-	// it.
+	// Coordination is the mean number of contacts per body. Mechanical leaves out bodies with fewer than two
+	// contacts: the mechanical coordination number of Thornton (2000), Géotechnique 50(1). A contact with a
+	// wall or mesh counts for the body that touches it.
 	Coordination, Mechanical float64
 
 	Speed, MaxSpeed float64 // of centres of mass [m/s]
@@ -312,7 +312,7 @@ type Means struct {
 // Readings are values that people read as numbers. Each costs a pass over all contacts, so they are
 // computed a few times a second, and in every snapshot while the scene is paused.
 type Readings struct {
-	Step   int64   // step at which they were read
+	Step   int64   // step at which the values were read
 	Time   float64 // simulated time at that step [s]
 	Hash   uint64  // of the state
 	Energy Energy

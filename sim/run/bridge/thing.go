@@ -1,8 +1,8 @@
 package bridge
 
 // Thing names something that a person points at: a body, one of its shapes, a triangle of its mesh, or a
-// contact. It consists of numbers that never change, so it means the same in every snapshot; indices into
-// the slices of a snapshot do not. Things are compared with ==.
+// contact. It consists of numbers that never change, so it means the same thing in every snapshot, which
+// indices into the slices of a snapshot do not. Things are compared with ==.
 type Thing struct {
 	Kind     ThingKind
 	Body     int64 // number of the body; for a contact, of its body A

@@ -22,7 +22,7 @@ type (
 	// SetLoop plays a stretch of time again and again [s]; a stretch without length ends the loop.
 	SetLoop struct{ Begin, End float64 }
 	// SetSlow plays a stretch of time at a speed of its own [s/s], also in videos; a stretch without
-	// length ends that.
+	// length removes this speed.
 	SetSlow struct{ Begin, End, Speed float64 }
 	// ReadPast runs again from the beginning of the track to the present moment, so that the charts of
 	// the followed body and plane have values for the whole track.
@@ -100,7 +100,7 @@ type Timeline struct {
 	Frames  int        // number of key frames on all tracks
 
 	Seeking bool   // a requested moment is being computed
-	Target  Moment // this moment, as far as it is known
+	Target  Moment // the requested moment; its step or time may be unknown
 	From    Moment // the key frame from which it is computed
 
 	Followed [NumSeries]Followed // subjects of series other than the world, whose series are in Series
@@ -109,7 +109,7 @@ type Timeline struct {
 	Slow  SetSlow    // the stretch with a speed of its own; without length: none
 	Ended bool       // the run has paused at the scene's own end
 
-	Undo, Redo string // what undo and redo would do, in words; empty if nothing
+	Undo, Redo string // the edits that undo and redo would change, in words; empty if there is none
 }
 
 // Track is one course of a run. An edit in the past begins a new track and leaves the old one unchanged.
@@ -118,7 +118,7 @@ type Track struct {
 	Name   string
 	Parent int    // ID of the track from which it branched, -1 if it has no parent
 	Begin  Moment // of its first key frame, which may be a key frame of the parent
-	From   Moment // where it branched from the parent
+	From   Moment // moment at which it branched from the parent
 	Until  Moment // the latest moment that was computed
 }
 
@@ -128,8 +128,8 @@ type EditNote struct {
 	Text string
 }
 
-// Event is something that the simulation did by itself: an inlet is done, a motion begins, a condition
-// became true, a warning.
+// Event is something that happened in the simulation by itself: an inlet is done, a motion begins, a
+// condition becomes true, a warning.
 type Event struct {
 	Moment
 	Level Level
@@ -174,12 +174,12 @@ type Hit struct {
 	Text    string
 }
 
-// Followed holds the samples of something that a person chose. It has samples at those moments of
-// Timeline.Series at which the thing existed and was chosen.
+// Followed holds the samples of a body or plane that a person chose. It has samples at the moments of
+// Timeline.Series at which this body or plane existed and was chosen.
 type Followed struct {
 	Body    int64    // number of the body that was selected last
 	Plane   Plane    // the plane whose flow is counted
-	Note    string   // what a person should know about it; empty if nothing
+	Note    string   // a remark for the person about the samples; may be empty
 	Columns []Column // nil: nothing is chosen
 	Series  []Series // one for each of Timeline.Tracks; nil if nothing is chosen
 }

@@ -1,6 +1,6 @@
 package bridge
 
-// The first number is the limit from which a run needs attention, the second the limit from which its
+// The first number of each pair is the limit from which a run needs attention, the second the limit from which its
 // results cannot be trusted. These limits are customary in the field: contact laws are meant for overlaps
 // of a few per cent, and an explicit integrator is unstable beyond the critical time step.
 var (
