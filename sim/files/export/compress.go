@@ -6,12 +6,13 @@ import (
 	"encoding/binary"
 )
 
-// blockSize is how many bytes are compressed at a time: VTK's own choice.
+// blockSize is the number of bytes that are compressed together, as in files of VTK's own writer.
 const blockSize = 32768
 
-// compressor packs bytes the way VTK's XML files do: a header of 64-bit numbers (blocks,
-// size of a block, size of the last one if it is shorter, compressed size of each), then
-// the blocks, each a zlib stream; header and blocks each as base64.
+// compressor packs bytes as VTK's XML files do. First comes a header of 64-bit numbers: the number
+// of blocks, the size of a block, the size of the last block if that is shorter (else 0), and the
+// compressed size of each block. The blocks follow, each as a zlib stream. The header is one base64
+// text, and all blocks together are another.
 type compressor struct {
 	writer *zlib.Writer
 	packed bytes.Buffer
@@ -20,8 +21,8 @@ type compressor struct {
 // append appends the packed data to b, as text.
 func (c *compressor) append(b, data []byte) []byte {
 	if c.writer == nil {
-		// The only error is of an unknown level. The fastest one is three times faster
-		// than the usual one for files a tenth larger.
+		// The only possible error is an unknown level. The fastest level is three times faster
+		// than the default level, and the files are a tenth larger.
 		c.writer, _ = zlib.NewWriterLevel(&c.packed, zlib.BestSpeed)
 	}
 	c.packed.Reset()
@@ -31,7 +32,7 @@ func (c *compressor) append(b, data []byte) []byte {
 		rest = rest[len(block):]
 		before := c.packed.Len()
 		c.writer.Reset(&c.packed)
-		c.writer.Write(block) // a buffer takes everything
+		c.writer.Write(block) // writing to a buffer cannot fail
 		c.writer.Close()
 		sizes = append(sizes, uint64(c.packed.Len()-before))
 	}

@@ -23,12 +23,12 @@ type csvWriter struct {
 	bodies  []string
 	columns []bridge.Column // nil before the first moment
 	reader  series.Reader
-	last    *bridge.Sample // of the moment before
+	last    *bridge.Sample // sample of the previous moment
 	line    []string
-	unsaid  error // why the file of metadata beside it is missing
+	unsaid  error // why the metadata file beside the table is missing
 }
 
-// openCSV begins a table. Its header needs a world, so it is written with the first moment.
+// openCSV begins a table. The header depends on the world, so it is written with the first moment.
 func openCSV(path string, o run.Output) (Writer, error) {
 	f, err := outfile.NewLog(path, "", "")
 	if err != nil {
@@ -40,8 +40,8 @@ func openCSV(path string, o run.Output) (Writer, error) {
 
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
-// Write writes a line, and before the first one the header: clock, counts, energies, inlets, outlets,
-// planes, and then the followed bodies, in the order in which they were given.
+// Write writes a line, and before the first line the header. The columns are the clock, counts, energies, inlets,
+// outlets, planes, and then the followed bodies, in the order in which they were given.
 func (c *csvWriter) Write(w state.Source) error {
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)
@@ -59,11 +59,11 @@ func (c *csvWriter) Write(w state.Source) error {
 	if err := c.file.Append(text.Bytes()); err != nil || !first {
 		return err
 	}
-	c.unsaid = WriteMetadata(c.path, c.origin) // a table is useful also without this file
+	c.unsaid = WriteMetadata(c.path, c.origin) // not an error of Write: the table is useful without metadata
 	return nil
 }
 
-// headings returns the headings of followed bodies.
+// headings returns the column headings of followed bodies.
 func (c *csvWriter) headings() (list []string) {
 	for _, name := range c.bodies {
 		for _, f := range followed {
@@ -73,7 +73,7 @@ func (c *csvWriter) headings() (list []string) {
 	return list
 }
 
-// follow adds the numbers of followed bodies to a line; fields of a body that does not exist now are
+// follow adds the values of followed bodies to a line; the fields of a body that does not exist now are
 // empty.
 func (c *csvWriter) follow(w state.Source) {
 	if len(c.bodies) == 0 {
@@ -112,8 +112,8 @@ func Columns(w state.Source) (names []string) {
 	return names
 }
 
-// WriteSeries writes the samples of a run as a table, with its origin in a file beside it. It is a
-// run.SeriesSaver.
+// WriteSeries writes the samples of a run as a table, and the origin of the run into a file beside the table. It
+// is a run.SeriesSaver.
 func WriteSeries(path string, s *bridge.Series, o run.Origin) error {
 	err := outfile.Write(path, func(w io.Writer) error { return series.WriteCSV(w, s) })
 	if err == nil {

@@ -17,11 +17,11 @@ import (
 // Format is a way to write a run. Flags of commands, the export panel and scenes read the table of formats.
 type Format struct {
 	Name  string
-	What  string                                 // for people
-	Ext   string                                 // of its file; empty for a folder
-	Every run.Interval                           // unless something else is asked for
-	try   func(path string, o run.Output) error  // whether it could be opened, without a trace
-	allow func(root *os.Root, path string) error // whether a scene may have it there, see Below
+	What  string                                 // a description for people
+	Ext   string                                 // file name extension; empty for a folder
+	Every run.Interval                           // the interval if the Output gives none
+	try   func(path string, o run.Output) error  // returns the error of open, but leaves no trace
+	allow func(root *os.Root, path string) error // refuses a path that a scene may not write to, see Below
 	open  func(path string, o run.Output) (Writer, error)
 }
 
@@ -47,10 +47,10 @@ var Formats = []Format{
 		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY},
 }
 
-// tryFile reports whether a file could be written.
+// tryFile returns an error if a file could not be written.
 func tryFile(path string, _ run.Output) error { return outfile.Try(path) }
 
-// tryCSV is tryFile of a table, which may get another file beside it.
+// tryCSV returns an error if a table, or the metadata file beside the table, could not be written.
 func tryCSV(path string, o run.Output) error {
 	if err := outfile.Try(path); err != nil || o.Origin.Version == "" || outfile.IsStream(path) {
 		return err
@@ -78,11 +78,12 @@ func IsFolder(name string) bool {
 // MomentFormat is a way to write one state.
 type MomentFormat struct {
 	Ext   string
-	What  string // for people
+	What  string // a description for people
 	Write func(w io.Writer, s *state.State, o run.Origin) error
 }
 
-// MomentFormats lists all formats of one state, by how names end. The first is that of all other names.
+// MomentFormats lists all formats of one state, by the extension of the file name. The first format is used for
+// every other extension.
 var MomentFormats = []MomentFormat{
 	{".json", "all bodies and contacts, as JSON", writeJSON},
 	{".csv", "spheres and capsules, as a table", func(w io.Writer, s *state.State, _ run.Origin) error {
@@ -93,7 +94,7 @@ var MomentFormats = []MomentFormat{
 	{".ply", "bodies and meshes, as triangles", WritePLY},
 }
 
-// WriteMoment writes a state into a file in the format that its name asks for.
+// WriteMoment writes a state into a file, in the format that belongs to the extension of its name.
 func WriteMoment(path string, s *state.State, o run.Origin) error {
 	f := MomentFormats[0]
 	for _, g := range MomentFormats {
@@ -108,7 +109,7 @@ func WriteMoment(path string, s *state.State, o run.Origin) error {
 	return err
 }
 
-// writeJSON writes all of a state, and where it comes from.
+// writeJSON writes a state and its origin.
 func writeJSON(w io.Writer, s *state.State, o run.Origin) error {
 	text, err := json.MarshalIndent(struct {
 		run.Origin

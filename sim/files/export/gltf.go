@@ -14,10 +14,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// glTF 2.0 in its binary form (Khronos, ISO/IEC 12113:2022): a scene of nodes that place meshes. What looks alike is
-// one mesh. glTF has y up: the root turns the scene.
+// The binary form of glTF 2.0 (Khronos, ISO/IEC 12113:2022) holds a scene of nodes, each of which places a mesh.
+// Bodies that look alike share one mesh. In glTF the y axis points up, so the root node turns the scene.
 
-// Numbers that glTF took from OpenGL.
+// Constants that glTF took from OpenGL.
 const (
 	glFloat         = 5126
 	glUint32        = 5125
@@ -81,20 +81,20 @@ type gltf struct {
 	materials []gltfMaterial
 	data      []byte
 
-	known   map[string]int // meshes of round shapes, by their size and colours
-	painted map[string]int // materials
+	known   map[string]int // meshes: of round shapes by size and colours, of others by triangles and colour
+	painted map[string]int // materials by colour and opacity
 }
 
-// glassOpacity is that of meshes, as pictures show them.
+// glassOpacity is the opacity of meshes, as in pictures.
 const glassOpacity = 0.25
 
-// glass is the colour of meshes that the scene gives none: that of pictures.
+// glass is the colour of meshes to which the scene gives no colour, as in pictures.
 var glass = bridge.RGBA{0xF2, 0x9A, 0x30, 255}
 
-// WriteGLB writes a state as binary glTF: each sphere, capsule and mesh is a node with its place and what is
-// known of its body. Walls, which have no end, are left out.
+// WriteGLB writes a state as binary glTF. Each sphere, capsule and mesh is a node with its position and with the
+// mass, velocity and spin of its body. Walls are left out, since they are infinite.
 //
-// Errors: nothing that could be shown, and those of w.
+// Errors: a state without a sphere, capsule or mesh, and the errors of w.
 func WriteGLB(w io.Writer, s *state.State, o run.Origin) error {
 	g := &gltf{known: map[string]int{}, painted: map[string]int{}}
 	root := gltfNode{Name: word(o.Scene), Rotation: &[4]float64{-math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2}}
@@ -131,7 +131,7 @@ func orGlass(c bridge.RGBA) bridge.RGBA {
 	return c
 }
 
-// round returns the mesh of a sphere or capsule about the origin, along x.
+// round returns the number of the mesh of a sphere or capsule about the origin, along x.
 func (g *gltf) round(h *state.Shape) int {
 	key := fmt.Sprint(h.Radius, h.Shaft, h.Def.Colors)
 	if number, ok := g.known[key]; ok {
@@ -148,7 +148,7 @@ func (g *gltf) round(h *state.Shape) int {
 	return g.put(key, m)
 }
 
-// mesh returns the mesh of triangles in the frame of their shape.
+// mesh returns the number of the mesh with the triangles of m, in the frame of their shape.
 func (g *gltf) mesh(m *mesh.Mesh, c bridge.RGBA) int {
 	key := fmt.Sprintf("%p %v", m, c)
 	if number, ok := g.known[key]; ok {
@@ -165,7 +165,7 @@ func (g *gltf) put(key string, m gltfMesh) int {
 	return g.known[key]
 }
 
-// material returns the material of a colour, which glTF wants in linear light.
+// material returns the number of the material of a colour. glTF has colours in linear light, not in sRGB.
 func (g *gltf) material(c bridge.RGBA, opacity float64) int {
 	key := fmt.Sprint(c, opacity)
 	if number, ok := g.painted[key]; ok {
@@ -183,7 +183,7 @@ func (g *gltf) material(c bridge.RGBA, opacity float64) int {
 	return g.painted[key]
 }
 
-// linear undoes the curve of sRGB (IEC 61966-2-1).
+// linear returns the linear light of an sRGB value (IEC 61966-2-1).
 func linear(x float64) float64 {
 	if x <= 0.04045 {
 		return x / 12.92
@@ -206,10 +206,10 @@ func (g *gltf) primitive(s *surface, material int) gltfPrimitive {
 	return gltfPrimitive{map[string]int{"POSITION": at, "NORMAL": normal}, index, material}
 }
 
-// accessor appends numbers of four bytes each.
+// accessor appends numbers of four bytes each, and returns the number of their accessor.
 func (g *gltf) accessor(a gltfAccessor, target int, numbers any) int {
 	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, numbers) // a buffer takes everything
+	binary.Write(&b, binary.LittleEndian, numbers) // writing to a buffer cannot fail
 	a.View = len(g.views)
 	g.views = append(g.views, gltfView{Offset: len(g.data), Length: b.Len(), Target: target})
 	g.data = append(g.data, b.Bytes()...)
@@ -217,7 +217,8 @@ func (g *gltf) accessor(a gltfAccessor, target int, numbers any) int {
 	return len(g.accessors) - 1
 }
 
-// writeTo writes the two chunks, text and data, each a multiple of four bytes.
+// writeTo writes the header and the two chunks, JSON text and data. glTF requires that the length of each chunk is
+// a multiple of four bytes.
 func (g *gltf) writeTo(w io.Writer, s *state.State, o run.Origin) error {
 	text, err := json.Marshal(map[string]any{
 		"asset": map[string]any{"version": "2.0", "generator": o.Program.String(), "extras": map[string]any{

@@ -15,10 +15,10 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// GSD, "General simulation data", is the format of HOOMD-blue, which OVITO reads too. The file is a header, chunks
-// of data, a list of their names and an index. (Source: the documents "File layer", version 2, and "HOOMD Schema",
-// version 1.4, of the package gsd.) Numbers are in single precision, lengths in metres, and the box is centred on
-// the origin, so that it reaches as far on one side as on the other.
+// GSD, "General simulation data", is the format of HOOMD-blue, which OVITO reads too. A file consists of a header,
+// chunks of data, a list of the names of the chunks and an index. (Source: the documents "File layer", version 2,
+// and "HOOMD Schema", version 1.4, of the package gsd.) Numbers are in single precision and lengths in metres. The
+// box of GSD is always centred on the origin, so it must reach as far on one side as on the other.
 
 // gsdMagic, gsdVersion and gsdSchema begin the file.
 const (
@@ -55,7 +55,7 @@ type gsdEntry struct {
 	_        uint8
 }
 
-// gsdWriter writes chunks as they come; names, index and header when it closes.
+// gsdWriter writes chunks as they come, and the names, the index and the header when it is closed.
 type gsdWriter struct {
 	file   *outfile.File
 	at     int64
@@ -67,7 +67,7 @@ type gsdWriter struct {
 	failed error
 }
 
-// gsdTypes are the sizes and materials that have occurred: a type has one number in all frames.
+// gsdTypes are the combinations of size and material that have occurred. A type keeps its number in all frames.
 type gsdTypes struct{ names, shapes []string }
 
 func openGSD(path string, o run.Output) (Writer, error) {
@@ -80,22 +80,22 @@ func openGSD(path string, o run.Output) (Writer, error) {
 	return g, g.failed
 }
 
-// write appends a value as it is in memory, in little endian.
+// write appends a value of fixed size in little endian.
 func (g *gsdWriter) write(v any) {
 	if g.failed != nil {
 		return
 	}
 	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, v) // a buffer takes every value of fixed size
+	binary.Write(&b, binary.LittleEndian, v) // cannot fail for a buffer and a value of fixed size
 	_, g.failed = g.file.Write(b.Bytes())
 	g.at += int64(b.Len())
 }
 
-// gsdLog begins the names of what the schema has no place for. Its reader wants each of them in the first frame, even
-// if there is no particle yet.
+// gsdLog begins the names of chunks for which the schema has no name of its own. The reader of the schema expects
+// each such chunk in the first frame, even if there is no particle yet.
 const gsdLog = "log/"
 
-// chunk appends a chunk of n rows of so many values; data is a slice of them.
+// chunk appends a chunk of n rows with the given number of columns; data is a slice of all values.
 func (g *gsdWriter) chunk(name string, kind uint8, n, columns int, data any) {
 	if n == 0 && !strings.HasPrefix(name, gsdLog) {
 		return
@@ -146,7 +146,8 @@ func (g *gsdWriter) Write(w state.Source) error {
 	return g.failed
 }
 
-// text appends a chunk of rows of text, all as long as the longest with a zero.
+// text appends a chunk with a text in each row. Shorter texts are filled with zeros to the length of the longest
+// text and its final zero.
 func (g *gsdWriter) text(name string, rows []string) {
 	length := 1
 	for _, r := range rows {
@@ -159,11 +160,12 @@ func (g *gsdWriter) text(name string, rows []string) {
 	g.chunk(name, gsdInt8, len(rows), length, data)
 }
 
-// Close writes what names the chunks. A file that could not be written completely does not appear.
+// Close writes the names of the chunks, the index and the header. A file that could not be written completely does
+// not appear.
 func (g *gsdWriter) Close() error {
 	if g.failed != nil || g.frame == 0 {
 		g.file.Discard()
-		return nil // why, Write has told
+		return nil // Write has returned the error, if there was one
 	}
 	h := gsdHeader{Magic: gsdMagic, Schema: gsdSchema, Version: gsdVersion}
 	copy(h.Application[:], g.origin.Program.String())
@@ -181,7 +183,7 @@ func (g *gsdWriter) Close() error {
 		}
 		return int(a.ID) - int(b.ID)
 	})
-	g.index = append(g.index, gsdEntry{}) // which ends it
+	g.index = append(g.index, gsdEntry{}) // an empty entry ends the index
 	h.Index, h.Entries = uint64(g.at), uint64(len(g.index))
 	g.write(g.index)
 	if _, err := g.file.Seek(0, io.SeekStart); err != nil {
@@ -204,8 +206,8 @@ type gsdParticles struct {
 	spin, force                                     []float64
 }
 
-// particles collects the spheres and capsules, and notes new types. A type is a size and a material. A capsule is a
-// sphere swept along a segment: a convex polyhedron of two corners, rounded.
+// particles collects the spheres and capsules, and adds new types. A type is a size and a material. A capsule is a
+// sphere swept along a segment, so it is written as a rounded convex polyhedron with two corners.
 func (t *gsdTypes) particles(s *state.State) (p gsdParticles) {
 	known := map[string]uint32{}
 	for i, name := range t.names {
@@ -244,7 +246,7 @@ func (t *gsdTypes) particles(s *state.State) (p gsdParticles) {
 	return p
 }
 
-// gsdShape describes a particle as readers of type_shapes want it.
+// gsdShape returns the JSON that describes a particle in type_shapes.
 func gsdShape(radius, shaft float64) string {
 	if shaft == 0 {
 		return fmt.Sprintf(`{"type": "Sphere", "diameter": %g}`, 2*radius)

@@ -11,11 +11,11 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// linesWriter writes text that grows by one piece a moment.
+// linesWriter writes a text file that grows by one piece per moment.
 type linesWriter struct {
 	file   *outfile.Log
 	piece  func(*bytes.Buffer, *state.State)
-	beside func() error // writes what stands beside the file; nil: nothing
+	beside func() error // writes the metadata file beside the file; nil if there is none
 	text   bytes.Buffer
 	wrote  bool
 }
@@ -29,7 +29,7 @@ func (l *linesWriter) Write(w state.Source) error {
 	return err
 }
 
-// Close gives the file its name, and then writes what stands beside it.
+// Close gives the file its name, and then writes the metadata file beside it.
 func (l *linesWriter) Close() error {
 	err := l.file.Close()
 	if err == nil && l.beside != nil && l.wrote {
@@ -38,13 +38,13 @@ func (l *linesWriter) Close() error {
 	return err
 }
 
-// lammpsHead is how each moment of a dump begins: the unit style of LAMMPS that has metres, kilograms and seconds.
+// lammpsHead begins each moment of a dump. It names the unit style of LAMMPS with metres, kilograms and seconds.
 const lammpsHead = "ITEM: UNITS\nsi\nITEM: TIME\n"
 
 // openLAMMPS begins a dump as LAMMPS writes it and OVITO reads it: "dump custom" with the columns of spheres and
-// of spherocylinders, whose axis is local z. Shapes are diameters there: twice the radius across, and twice the
-// length of the segment along z, which OVITO halves. (Sources: LAMMPS, command dump; OVITO, "Non-spherical particle
-// shapes".)
+// of spherocylinders, whose axis is local z. The columns shapex, shapey and shapez hold diameters: twice the
+// radius across, and twice the length of the segment along z, which OVITO halves. (Sources: LAMMPS, command dump;
+// OVITO, "Non-spherical particle shapes".)
 func openLAMMPS(path string, _ run.Output) (Writer, error) {
 	file, err := outfile.NewLateLog(path)
 	if err != nil {
@@ -53,8 +53,9 @@ func openLAMMPS(path string, _ run.Output) (Writer, error) {
 	return &linesWriter{file: file, piece: dump}, nil
 }
 
-// dump writes the particles of a moment. Types count materials from 1; mol is the number of the body. Names of
-// materials would stand in a column "element", which readers of atoms take for one, and OVITO for a second type.
+// dump writes the particles of a moment. Types are materials, counted from 1; mol is the number of the body. The
+// names of materials are not written: their column would be "element", which other programs read as a chemical
+// element, and OVITO as a second type.
 func dump(b *bytes.Buffer, s *state.State) {
 	count := 0
 	rounds(s, func(*state.Body, int) { count++ })

@@ -11,10 +11,10 @@ import (
 	"example.org/tumble/sim/mesh"
 )
 
-// WriteParticles writes the spheres and capsules of a state as CSV, one a line, in the
+// WriteParticles writes the spheres and capsules of a state as CSV, one per line, in the
 // form that scenes read under "particles": position, size, orientation, velocity and
-// material. Members of a clump have its number; velocity, spin, mass, force and torque are
-// those of the body.
+// material. The members of a clump have the number of the clump; their velocity, spin, mass,
+// force and torque are those of the clump as one body.
 func WriteParticles(w io.Writer, s *state.State) error {
 	table := csv.NewWriter(w)
 	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
@@ -65,14 +65,14 @@ func particleLine(s *state.State, b *state.Body, k int) []string {
 	return append(line, s.Materials[h.Def.Material], color)
 }
 
-// HasMesh reports whether a state has what WriteSTL writes.
+// HasMesh reports whether a state has a mesh that WriteSTL could write.
 func HasMesh(s *state.State) bool {
 	return slices.ContainsFunc(s.Bodies, func(b state.Body) bool {
 		return slices.ContainsFunc(b.Shapes, func(h state.Shape) bool { return h.Def.Outline() != nil })
 	})
 }
 
-// WriteSTL writes all meshes of a state, where they are, as one binary STL in metres.
+// WriteSTL writes all meshes of a state, at their positions in it, as one binary STL in metres.
 //
 // Errors: no mesh in the state.
 func WriteSTL(w io.Writer, s *state.State) error {

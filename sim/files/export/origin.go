@@ -10,12 +10,12 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// originLines returns the origin as lines, none if there is none to tell.
+// originLines returns the origin of a run as lines of text, or nil if the origin is not known.
 func originLines(o run.Origin) (lines []string) {
 	if o.Version == "" {
 		return nil
 	}
-	for _, f := range o.Fields()[1:] { // the title is the scene
+	for _, f := range o.Fields()[1:] { // the first field is the scene, which is the title of the file
 		lines = append(lines, f[0]+": "+f[1])
 	}
 	for _, note := range state.Notes {
@@ -37,12 +37,12 @@ type metadata struct {
 // metadataEnd is what is appended to the name of a table to name its metadata.
 const metadataEnd = "-metadata.json"
 
-// MetadataOf returns the name of the file that tells where a table comes from.
+// MetadataOf returns the name of the file with the origin of a table.
 func MetadataOf(table string) string { return table + metadataEnd }
 
-// WriteMetadata writes where a CSV file comes from into FILE-metadata.json, as "CSV on the
-// Web" defines it: a file beside the table, not a comment above it, which spreadsheets
-// and pandas.read_csv would take for the header. Streams get none.
+// WriteMetadata writes the origin of a CSV file into FILE-metadata.json, as "CSV on the Web"
+// defines it. This is a file beside the table and not a comment above it, because spreadsheets
+// and pandas.read_csv would take such a comment for the header. A stream gets no such file.
 func WriteMetadata(csv string, o run.Origin) error {
 	if o.Version == "" || outfile.IsStream(csv) {
 		return nil

@@ -18,12 +18,12 @@ import (
 // stateFile is the name of the file that ParaView opens by File > Load State.
 const stateFile = "open-in-paraview.pvsm"
 
-// stateTemplate is a state of ParaView (.pvsm). A state, and not a script, because that is
-// what its window opens, changes and saves again, and what people send each other. It
-// names the few properties that are not what ParaView takes by itself, so that little of
-// it can grow old; its version is that of the names used, by which newer ParaViews bring
-// older states up to date. Series have their whole path, because ParaView looks for others
-// where it was started.
+// stateTemplate is a state file of ParaView (.pvsm). It is a state and not a script, because
+// ParaView's window opens, changes and saves states, and people send each other states. It
+// names only the few properties that differ from ParaView's defaults, so that little of it
+// can become outdated. The version in it is that of the property names, from which newer
+// versions of ParaView bring older states up to date. Series have absolute paths, because
+// ParaView looks for relative ones where it was started.
 //
 //go:embed open-in-paraview.pvsm.tmpl
 var stateTemplate string
@@ -32,31 +32,31 @@ var stateText = template.Must(template.New(stateFile).Funcs(template.FuncMap{
 	"list": func(values ...any) []any { return values },
 }).Parse(stateTemplate))
 
-// scenery is what a state file says of a run so far: where to look, and how large what is
-// coloured gets.
+// scenery collects the data of a state file during a run: the view, and the largest value of
+// each quantity that is shown by colours.
 type scenery struct {
-	folder  string // whole path
+	folder  string // absolute path
 	parts   []part
 	view    bridge.ViewHint
-	box     vec.Box // of what there is to see
-	largest [len(quantities)]float64
-	seen    bridge.Snapshot // memory, used again
+	box     vec.Box                  // box around the objects that the camera should show
+	largest [len(quantities)]float64 // upper end of the colours of each quantity so far
+	seen    bridge.Snapshot          // memory that add reuses
 }
 
-// quantity is what some parts are coloured by.
+// quantity is a quantity that the colours of some parts show.
 type quantity struct {
 	Array, Title string
-	of           func(*state.State) float64 // the upper end of its colours for a state
+	of           func(*state.State) float64 // the upper end of the colours for a state
 }
 
-// Quantities by their number; parts that none of them colours have the colours of the scene.
+// Numbers of the quantities. Parts with ownColors have the colours of the scene.
 const (
 	ownColors = iota
 	bySpeed
 	byNormalForce
 )
 
-// usualForces is the share of contacts whose force is within the colours [%].
+// usualForces is the percentage of contacts whose normal force lies within the range of the colours [%].
 const usualForces = 95
 
 var quantities = [...]quantity{
@@ -76,7 +76,7 @@ var quantities = [...]quantity{
 			all[i] = s.Contacts[i].NormalForce
 		}
 		slices.Sort(all)
-		return all[len(all)*usualForces/100] // a few contacts bear ten times the force of the others
+		return all[len(all)*usualForces/100] // not the largest: a few contacts bear ten times the usual force
 	}},
 }
 
@@ -88,7 +88,7 @@ func newScenery(folder string, parts []part, view bridge.ViewHint) (*scenery, er
 	return &scenery{folder: whole, parts: parts, view: view, box: vec.EmptyBox()}, nil
 }
 
-// add takes in the world as it is now.
+// add updates the box and the largest values with the world as it is now.
 func (s *scenery) add(w state.Source, state *state.State) {
 	w.Fill(&s.seen)
 	core := s.seen.Bounds.Core
@@ -103,28 +103,28 @@ func (s *scenery) add(w state.Source, state *state.State) {
 	}
 }
 
-// writeTo writes the file.
+// writeTo writes the state file.
 func (s *scenery) writeTo(w io.Writer) error { return stateText.Execute(w, s.fill()) }
 
-// stateData is what the template is filled with. All text is XML.
+// stateData holds the values that fill the template. All texts are escaped for XML.
 type stateData struct {
 	Eye, Center, Up []float64
 	Shown           []int
 	Quantities      []quantityData
 	Parts           []partData
-	Glyphs          []glyphData // of particles, in place of their points; none: points
-	Particles       int         // number of their series
+	Glyphs          []glyphData // forms that show particles instead of points; empty: points
+	Particles       int         // number of the series of particles
 }
 
-// glyphData is one of the forms of which a capsule is put together: a ball at an end, or the
-// half of the shaft from there to the middle.
+// glyphData is one of the forms that together show a capsule: a ball at one end, or the half
+// of the shaft from that end to the middle.
 type glyphData struct {
 	Name         string
-	Shown, Input int // numbers of the form and of the filter that says where it is
-	Form         int // number of the source that it is a copy of
-	Along        string
-	Size         string
-	ByComponents bool // along its axes it is as large as the components say
+	Shown, Input int    // numbers of the representation and of the filter that gives the positions
+	Form         int    // number of the source (ball or tube) that is copied
+	Along        string // array with the direction of the form; empty: none
+	Size         string // array with the size of the form
+	ByComponents bool   // the size is a vector: one component per axis of the form
 	Colors       int
 	ColorArray   [5]string
 }
@@ -132,28 +132,28 @@ type glyphData struct {
 type quantityData struct {
 	quantity
 	Colors, Opacity, Bar, Visible int
-	Points                        []float64 // value, red, green, blue; again and again
-	Opaque                        []float64 // value, opacity, middle and sharpness of the way to the next; twice
+	Points                        []float64 // value, red, green, blue of each point
+	Opaque                        []float64 // value, opacity, midpoint and sharpness of the two end points
 }
 
 type partData struct {
 	Name, File                     string
 	Series, Shown, Colors, Visible int
 	Opacity                        float64
-	ColorArray                     [5]string // the fourth says whose: 0 points, 1 cells
+	ColorArray                     [5]string // the fourth is 0 for values of points, 1 for values of cells
 }
 
-// Numbers of the first object of each kind in a state file.
+// Number of the first object of each kind in a state file.
 const (
 	firstColors  = 100
 	firstOpacity = 200
 	firstBar     = 300
 	firstSeries  = 400
 	firstShown   = 500
-	firstGlyph   = 600 // forms of particles; the filters before them have numbers of their own in the template
+	firstGlyph   = 600 // forms of particles; the template numbers the filters before them itself
 )
 
-// fill says what the file shows.
+// fill returns the values for the template.
 func (s *scenery) fill() *stateData {
 	d := &stateData{}
 	d.aimCamera(s.box, s.view)
@@ -187,10 +187,10 @@ func (s *scenery) fill() *stateData {
 	return d
 }
 
-// speedName is what --color-by calls the speed.
+// speedName is the name of the speed for --color-by.
 const speedName = "speed"
 
-// Numbers of what the template makes of particles: where their ends are, and the forms.
+// Numbers of objects in the template: the filters that compute the ends of particles, and the forms.
 const (
 	minusEnd = 602
 	plusEnd  = 604
@@ -198,8 +198,8 @@ const (
 	ballForm = 611
 )
 
-// glyphs says how particles are drawn: two balls and the two halves of the shaft, with the
-// colours of the two halves, or all by speed.
+// glyphs adds the forms that draw particles: two balls and the two halves of the shaft. They
+// have the colours of the two halves of the particle, or all show the speed.
 func (d *stateData) glyphs(p *partData, speed bool) {
 	d.Particles = p.Series
 	for i, g := range []glyphData{
@@ -220,8 +220,8 @@ func (d *stateData) glyphs(p *partData, speed bool) {
 	}
 }
 
-// aimCamera puts the eye where the scene wants it, else before the box, a little above; and so
-// far away that all of the box is seen.
+// aimCamera places the eye in the direction that the scene gives, or else in front of the box
+// and a little above it, and so far away that the whole box is visible.
 func (d *stateData) aimCamera(box vec.Box, view bridge.ViewHint) {
 	center, radius := vec.Vec3{}, 1.
 	back := vec.New(0.4, -1, 0.3).Unit()
@@ -234,13 +234,13 @@ func (d *stateData) aimCamera(box vec.Box, view bridge.ViewHint) {
 	if !box.IsEmpty() {
 		center, radius = box.Center(), box.Size().Norm()/2
 	}
-	const halfAngle = 15 * math.Pi / 180 // that ParaView's camera sees up and down
+	const halfAngle = 15 * math.Pi / 180 // half the vertical view angle of ParaView's camera [rad]
 	eye := center.AddScaled(radius/math.Sin(halfAngle), back)
 	d.Eye, d.Center, d.Up = components(eye), components(center), components(vec.AxisZ)
 }
 
-// quantity describes the colour map of a quantity, from nothing to the largest value so
-// far. ParaView's window needs the opacity too, though nothing is seen of it.
+// quantity describes the colour map of a quantity, from 0 to the largest value so far.
+// ParaView's window also needs opacities, although they are 1 everywhere.
 func (s *scenery) quantity(k, visible int) quantityData {
 	top := s.largest[k]
 	if top == 0 {
@@ -259,8 +259,8 @@ func (s *scenery) quantity(k, visible int) quantityData {
 	return d
 }
 
-// viridis holds the colour map of that name at equal steps (S. van der Walt and N. Smith,
-// 2015; public domain).
+// viridis holds the colour map viridis at equal steps (S. van der Walt and N. Smith, 2015;
+// public domain).
 var viridis = [...][3]uint8{
 	{0x44, 0x01, 0x54}, {0x47, 0x2D, 0x7B}, {0x3B, 0x52, 0x8B}, {0x2C, 0x72, 0x8E}, {0x21, 0x91, 0x8C},
 	{0x28, 0xAE, 0x80}, {0x5E, 0xC9, 0x62}, {0xAD, 0xDC, 0x30}, {0xFD, 0xE7, 0x25},
@@ -270,9 +270,9 @@ func corner(p [3]float32) vec.Vec3 { return vec.New(float64(p[0]), float64(p[1])
 
 func components(v vec.Vec3) []float64 { return []float64{v.X, v.Y, v.Z} }
 
-// escaped returns text as XML has it. Bytes that are no text become the sign for that.
+// escaped returns a text escaped for XML. Bytes that are not valid text become the replacement character.
 func escaped(s string) string {
 	var b strings.Builder
-	xml.EscapeText(&b, []byte(s)) // a builder takes everything
+	xml.EscapeText(&b, []byte(s)) // writing to a builder cannot fail
 	return b.String()
 }

@@ -13,7 +13,8 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// particleRow is a sphere or capsule at a moment, in a table of all of them; names are those of VTK files.
+// particleRow is a sphere or capsule at one moment, a row of the table of particles. Columns have the names of the
+// arrays in VTK files.
 type particleRow struct {
 	Time         float64 `parquet:"time" unit:"s"`
 	Step         int64   `parquet:"step,delta"`
@@ -46,10 +47,11 @@ type particleRow struct {
 	TorqueZ      float64 `parquet:"torqueZ" unit:"N·m"`
 }
 
-// groupRows is how many rows of a table lie together; readers skip whole groups.
+// groupRows is the number of rows in a row group, the unit that readers of Parquet can skip.
 const groupRows = 100_000
 
-// sink is what a table is written to. It remembers the first error, which the library tells among pages and columns.
+// sink is the writer that a table goes to. It keeps the first error of that writer as it is, since the library
+// wraps the error in words about pages and columns.
 type sink struct {
 	io.Writer
 	failed error
@@ -61,7 +63,7 @@ func (s *sink) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// plain returns the first error if there is one now.
+// plain replaces an error of the library by the first error of the writer, if the writer had one.
 func (s *sink) plain(err error) error {
 	if err != nil {
 		s.failed = cmp.Or(s.failed, err)
@@ -70,8 +72,8 @@ func (s *sink) plain(err error) error {
 	return nil
 }
 
-// tableFile is the file of a table. It appears when it closes, since readers begin at its end; one that could not be
-// written completely does not.
+// tableFile is the file of a table. It appears only when it is closed, since readers of Parquet begin at the end
+// of the file. A file that could not be written completely does not appear.
 type tableFile struct {
 	sink
 	file *outfile.File
@@ -82,11 +84,11 @@ func newTableFile(path string) (*tableFile, error) {
 	return &tableFile{sink{Writer: file}, file}, err
 }
 
-// end ends the table, nil for one that has not begun.
+// end closes the table and the file; table is nil if no moment was written.
 func (f *tableFile) end(table io.Closer) error {
 	if table == nil || f.failed != nil {
 		f.file.Discard()
-		return nil // why, Write has told
+		return nil // Write has returned the error, if there was one
 	}
 	if err := f.plain(table.Close()); err != nil {
 		f.file.Discard()
@@ -132,8 +134,8 @@ func particleTable(to io.Writer, o run.Origin) (*parquet.GenericWriter[particleR
 	return parquet.NewGenericWriter[particleRow](to, options...), nil
 }
 
-// aboutParquet returns how tables are written, and what their metadata tell: the units of columns, and where the
-// numbers come from.
+// aboutParquet returns the options with which tables are written. They include the metadata: the units of the
+// columns, notes, and the origin of the numbers.
 func aboutParquet(units map[string]string, o run.Origin) ([]parquet.WriterOption, error) {
 	options := []parquet.WriterOption{parquet.Compression(&parquet.Snappy), parquet.MaxRowsPerRowGroup(groupRows),
 		parquet.CreatedBy("Tumble", o.Version, o.Commit)}
@@ -159,7 +161,7 @@ func (p *parquetWriter) Write(w state.Source) error {
 // Close ends the table.
 func (p *parquetWriter) Close() error { return p.to.end(p.table) }
 
-// particleRows appends the particles of a state to rows.
+// particleRows appends a row for each particle of a state.
 func particleRows(rows []particleRow, s *state.State) []particleRow {
 	rounds(s, func(b *state.Body, k int) {
 		h := &b.Shapes[k]
@@ -178,7 +180,7 @@ func particleRows(rows []particleRow, s *state.State) []particleRow {
 	return rows
 }
 
-// WriteParquet writes the spheres and capsules of a state as a table like that of the format parquet.
+// WriteParquet writes the spheres and capsules of a state as a table with the columns of the format parquet.
 func WriteParquet(w io.Writer, s *state.State, o run.Origin) error {
 	to := sink{Writer: w}
 	table, err := particleTable(&to, o)

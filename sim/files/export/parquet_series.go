@@ -14,16 +14,16 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// parquetSeries writes the time series that the format csv writes, the bodies to follow included, with the same names
-// of columns but with their units in the metadata. What is not there is null.
+// parquetSeries writes the time series that the format csv writes, including followed bodies. The columns have the
+// same names as in csv, but the units are in the metadata. A missing value is null.
 type parquetSeries struct {
 	to      *tableFile
 	origin  run.Origin
 	bodies  []string
-	columns []bridge.Column             // of the world; nil before the first moment
-	table   *parquet.GenericWriter[any] // likewise
+	columns []bridge.Column             // columns of the world; nil before the first moment
+	table   *parquet.GenericWriter[any] // nil before the first moment
 	reader  series.Reader
-	last    *bridge.Sample // of the moment before
+	last    *bridge.Sample // sample of the previous moment
 }
 
 func openParquetSeries(path string, o run.Output) (Writer, error) {
@@ -35,7 +35,7 @@ func openParquetSeries(path string, o run.Output) (Writer, error) {
 		reader: series.Reader{Planes: o.Planes}}, nil
 }
 
-// Write appends a row.
+// Write appends the row of a moment.
 func (p *parquetSeries) Write(w state.Source) error {
 	if p.columns == nil {
 		p.columns = p.reader.Columns(w)
@@ -47,7 +47,7 @@ func (p *parquetSeries) Write(w state.Source) error {
 	return p.to.plain(err)
 }
 
-// begin makes the columns: numbers of the world first, then those of the bodies.
+// begin makes the columns: first the columns of the world, then those of the followed bodies.
 func (p *parquetSeries) begin() error {
 	columns := slices.Clone(p.columns)
 	for _, name := range p.bodies {
@@ -58,7 +58,7 @@ func (p *parquetSeries) begin() error {
 	group, units := parquet.Group{}, map[string]string{}
 	var order []string
 	for _, c := range columns {
-		name := unused(strings.ReplaceAll(c.Name, ",", ";"), group) // the library has no commas in names
+		name := unused(strings.ReplaceAll(c.Name, ",", ";"), group) // the library allows no commas in names
 		switch {
 		case c.Integer:
 			group[name] = parquet.Encoded(parquet.Int(64), &parquet.DeltaBinaryPacked)
@@ -80,7 +80,7 @@ func (p *parquetSeries) begin() error {
 	return err
 }
 
-// row reads a moment.
+// row returns the row of the present moment.
 func (p *parquetSeries) row(w state.Source) (row parquet.Row) {
 	now := p.reader.Read(w)
 	for i, c := range p.columns {
@@ -112,7 +112,7 @@ func (p *parquetSeries) row(w state.Source) (row parquet.Row) {
 	return row
 }
 
-// maybe is a number of an optional column, or null.
+// maybe returns a value of an optional column: v, or null if the value is missing.
 func maybe(v float64, there bool, column int) parquet.Value {
 	if !there {
 		return parquet.NullValue().Level(0, 0, column)
@@ -128,7 +128,7 @@ func (p *parquetSeries) Close() error {
 	return p.to.end(p.table)
 }
 
-// unused returns a name that a group does not have, since a table cannot have two columns of one name.
+// unused returns a name that no column of the group has, since two columns of a table cannot have the same name.
 func unused(name string, group parquet.Group) string {
 	free := name
 	for n := 2; group[free] != nil; n++ {
@@ -145,7 +145,7 @@ type ordered struct {
 
 func (o ordered) Fields() []parquet.Field { return o.fields }
 
-// inOrder returns a group with its fields as names are in a list.
+// inOrder returns a group whose fields have the order of names. A parquet.Group itself sorts its fields by name.
 func inOrder(group parquet.Group, names []string) parquet.Node {
 	sorted := group.Fields()
 	o := ordered{Group: group}

@@ -10,20 +10,20 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// part is one kind of things of a VTK export: it has files and a series of its own.
+// part is one kind of objects in a VTK export, such as particles. Each part has its own files and its own series.
 type part struct {
 	name string
-	what string // for people
+	what string // a description for people
 	make func(*state.State) *polyData
 
-	// How ParaView shows it at first.
+	// How ParaView shows the part at first.
 	opacity float64
-	colored int  // by which of the quantities
-	aside   bool // hidden where there are surfaces
-	usual   bool // written where nothing else is asked
+	colored int  // the quantity that the colours show
+	aside   bool // hidden if the part surfaces is exported too
+	usual   bool // written if the caller names no parts
 }
 
-// parts lists all parts of a VTK export, in the order ParaView shows them.
+// parts lists all parts of a VTK export, in the order in which ParaView lists them.
 var parts = []part{
 	{"particles", "a point for each sphere and capsule", particles, 1, ownColors, true, true},
 	{"surfaces", "spheres and capsules as triangles", surfaces, 1, bySpeed, false, false},
@@ -40,8 +40,8 @@ func PartNames() (names []string) {
 	return names
 }
 
-// UsualParts returns the names of the parts that are written where nothing else is asked:
-// those that do not take most of the room.
+// UsualParts returns the names of the parts that are written if the caller names none: all
+// parts but surfaces and contacts, which take most of the disk space.
 func UsualParts() (names []string) {
 	for _, p := range parts {
 		if p.usual {
@@ -51,7 +51,7 @@ func UsualParts() (names []string) {
 	return names
 }
 
-// chosen returns the parts of those names, the usual ones for none.
+// chosen returns the parts with the given names, or the usual parts if no name is given.
 func chosen(names []string) ([]part, error) {
 	if len(names) == 0 {
 		names = UsualParts()
@@ -80,7 +80,7 @@ var (
 	rgb  = []string{"R", "G", "B"}
 )
 
-// plain is the colour of shapes that the scene gives none.
+// plain is the colour of shapes to which the scene gives no colour.
 var plain = bridge.RGBA{200, 204, 210, 255}
 
 func orPlain(c bridge.RGBA) bridge.RGBA {
@@ -90,7 +90,7 @@ func orPlain(c bridge.RGBA) bridge.RGBA {
 	return c
 }
 
-// bodyFields are what is told of the body that a point or a cell belongs to.
+// bodyFields holds, for each point or cell, the values of the body that it belongs to.
 type bodyFields struct {
 	id, body        list[int64]
 	shape, material list[int32]
@@ -100,7 +100,7 @@ type bodyFields struct {
 	color           list[uint8]
 }
 
-// add adds the fields of a shape, number k of its body, n times.
+// add adds the fields of shape k of a body n times.
 func (f *bodyFields) add(b *state.Body, k int, c bridge.RGBA, n int) {
 	for range n {
 		f.id = append(f.id, b.Shapes[k].ID)
@@ -124,13 +124,13 @@ func (f *bodyFields) arrays() []array {
 	}
 }
 
-// otherColor is the colour of the half of a particle toward +x; color is that of the other.
+// otherColor names the colour of the half of a particle toward +x; "color" is the colour of the other half.
 const otherColor = "color2"
 
 // particles makes a point for each sphere and capsule, at its centre. The segment of a
-// capsule, of length shaft, lies along the local x axis, which orientation turns. Each has an
-// id of its own; mass, velocity, spin, force and torque are those of its body, which all
-// shapes of a clump have in common.
+// capsule, of length shaft, lies along the local x axis, which orientation turns. Each point
+// has its own id; mass, velocity, spin, force and torque belong to the body, so that all
+// shapes of a clump have the same values.
 func particles(s *state.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
@@ -159,7 +159,7 @@ func particles(s *state.State) *polyData {
 	return p
 }
 
-// meshes makes the triangles of all meshes, and of all else that has an outline, in the global frame.
+// meshes makes the triangles of all meshes, and of all other shapes that have an outline, in the global frame.
 func meshes(s *state.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
@@ -187,9 +187,9 @@ func meshes(s *state.State) *polyData {
 	return p
 }
 
-// contacts makes a line for each contact, between the centres of its two bodies; of a body
-// that forces do not move (a wall, a mesh) it goes to the point of contact. Forces act on
-// body a, normals point from a to b.
+// contacts makes a line for each contact, between the centres of its two bodies. If forces do
+// not move a body (a wall, a mesh), the line ends at the contact point instead of the centre
+// of that body. Forces act on body a, normals point from a to b.
 func contacts(s *state.State) *polyData {
 	p := &polyData{}
 	var bodyA, bodyB list[int64]
@@ -230,7 +230,7 @@ func contacts(s *state.State) *polyData {
 	return p
 }
 
-// isRound reports whether a shape is a radius about a point or a segment.
+// isRound reports whether a shape is a sphere or a capsule: all points within a radius of a point or a segment.
 func isRound(h *state.Shape) bool { return h.Def.Kind.Solid() && h.Def.Outline() == nil }
 
 func point(h *state.Shape) vec.Vec3 { return vec.New(h.Position[0], h.Position[1], h.Position[2]) }

@@ -14,20 +14,20 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// solid is triangles with a colour at each corner, for programs that draw.
+// solid is a surface of triangles with a colour at each corner, for programs that draw.
 type solid struct {
 	surface
-	colors []bridge.RGBA // of corners
+	colors []bridge.RGBA // of the corners
 }
 
-// paint gives the corners that came last a colour.
+// paint gives a colour to all corners that have none yet.
 func (s *solid) paint(c bridge.RGBA) {
 	for len(s.colors) < s.corners.len()/3 {
 		s.colors = append(s.colors, c)
 	}
 }
 
-// tones are the colours of the halves of bodies that the scene gives none, as pictures have them.
+// tones are the colours of the two halves of bodies to which the scene gives no colours, as in pictures.
 var tones = [2]bridge.RGBA{{0xB3, 0x12, 0x2A, 255}, {0xF1, 0xEE, 0xE4, 255}}
 
 func orTone(c bridge.RGBA, half int) bridge.RGBA {
@@ -38,8 +38,8 @@ func orTone(c bridge.RGBA, half int) bridge.RGBA {
 	return c
 }
 
-// solidsOf makes the triangles of all spheres, capsules and meshes, where they are. Walls have no end and are left
-// out.
+// solidsOf makes the triangles of all spheres, capsules and meshes at their positions. Walls are left out, since
+// they are infinite.
 func solidsOf(s *state.State) *solid {
 	out := &solid{}
 	for i := range s.Bodies {
@@ -78,8 +78,8 @@ func (s *solid) flat(h *state.Shape, vertices []vec.Vec3, triangles [][3]int32) 
 	}
 }
 
-// WritePLY writes all spheres, capsules and meshes of a state as one binary PLY in metres: corners with normals and
-// colours, in which meshes are as much seen through as in pictures. (Source: G. Turk, "The PLY Polygon File Format",
+// WritePLY writes all spheres, capsules and meshes of a state as one binary PLY in metres. The corners have
+// normals and colours; meshes are as transparent as in pictures. (Source: G. Turk, "The PLY Polygon File Format",
 // 1994.)
 func WritePLY(w io.Writer, s *state.State, o run.Origin) error {
 	all := solidsOf(s)
@@ -108,10 +108,10 @@ func WritePLY(w io.Writer, s *state.State, o run.Origin) error {
 		}
 		b.Write(line)
 	}
-	return b.Flush() // which tells of all errors before
+	return b.Flush() // returns the first error of all writes
 }
 
-// plyWriter writes a folder of PLY files, one a moment, numbered from 1 as programs that read sequences want.
+// plyWriter writes a folder of PLY files, one per moment, numbered from 1 as programs that read sequences expect.
 type plyWriter struct {
 	files  *outfile.Set
 	origin run.Origin

@@ -11,9 +11,9 @@ import (
 	"strings"
 )
 
-// polyData is a data set of VTK in the making: points, and cells that join them.
+// polyData is a data set of VTK that is being built: points, and cells that join them.
 type polyData struct {
-	points              values // three numbers a point
+	points              values // three numbers per point
 	verts, lines, polys cells
 	pointData, cellData []array
 	field               []array
@@ -23,7 +23,7 @@ type polyData struct {
 // array is a named list of tuples.
 type array struct {
 	name       string
-	components []string // their names; nil: one number a tuple
+	components []string // names of the components; nil: one number per tuple
 	values     values
 }
 
@@ -33,7 +33,7 @@ type words struct {
 	list []string
 }
 
-// cells are lists of points.
+// cells holds the point numbers of all cells in one list, and the end of each cell in that list.
 type cells struct{ points, ends list[int32] }
 
 // add adds a cell.
@@ -42,7 +42,7 @@ func (c *cells) add(points ...int32) {
 	c.ends = append(c.ends, int32(len(c.points)))
 }
 
-// number is a type that VTK and this package both have.
+// number is a type of numbers in VTK files that this package writes.
 type number interface {
 	float64 | float32 | int64 | int32 | uint8
 }
@@ -53,9 +53,9 @@ type list[T number] []T
 // values is a list of numbers of any type.
 type values interface {
 	len() int
-	kind() string                  // as VTK calls it
+	kind() string                  // the name of the type in VTK
 	binary(b []byte) []byte        // appends the numbers, little endian
-	text(b []byte, row int) []byte // appends the numbers, so many a line
+	text(b []byte, row int) []byte // appends the numbers, row of them per line
 }
 
 func (l list[T]) len() int { return len(l) }
@@ -92,8 +92,8 @@ func (l list[T]) binary(b []byte) []byte {
 	return b
 }
 
-// text writes the shortest digits that read back as the same number, and 0 for what is no
-// finite number: VTK's reader stops at such words.
+// text writes the shortest digits that read back as the same number. It writes 0 for NaN and
+// infinity, because VTK's reader stops at such words.
 func (l list[T]) text(b []byte, row int) []byte {
 	for i, x := range l {
 		switch x := any(x).(type) {
@@ -122,7 +122,7 @@ func appendFloat(b []byte, x float64, bits int) []byte {
 
 // Encodings of the numbers in a VTK file.
 const (
-	compressed  = "compressed" // blocks of bytes, packed: for ParaView and VTK; the default
+	compressed  = "compressed" // compressed blocks of bytes, for ParaView and VTK; the default
 	plainBase64 = "base64"     // plain bytes, which OVITO reads, too
 	ascii       = "ascii"      // text, in double precision
 )
@@ -130,11 +130,11 @@ const (
 // Encodings lists the encodings, the default first.
 var Encodings = []string{compressed, plainBase64, ascii}
 
-// writeTo writes the data set as a PolyData file of VTK's XML format, version 1.0. Bytes
-// stand in the XML as base64: raw bytes behind it are shorter, but no VTK with a libexpat
-// of 2024 or later reads them (its search for their beginning waits for what that library
-// now puts off). Numbers are written in single precision, but for times.
-// (Source: VTK File Formats, Kitware; vtkXMLDataParser.)
+// writeTo writes the data set as a PolyData file of VTK's XML format, version 1.0. Bytes are
+// written within the XML as base64. Raw bytes after the XML would be shorter, but VTK cannot
+// read them with a libexpat of 2024 or later: VTK finds the beginning of these bytes while the
+// XML is being parsed, and that library now delays parts of the parsing. Binary numbers have
+// single precision, except times. (Source: VTK File Formats, Kitware; vtkXMLDataParser.)
 func (p *polyData) writeTo(out io.Writer, encoding string) error {
 	x := &xmlFile{encoding: encoding}
 	x.line(`<?xml version="1.0"?>`)
@@ -171,7 +171,7 @@ func (p *polyData) writeTo(out io.Writer, encoding string) error {
 
 func (a array) tuples() int { return a.values.len() / max(len(a.components), 1) }
 
-// xmlFile is the text of a file in the making.
+// xmlFile is the text of a file that is being built.
 type xmlFile struct {
 	encoding string
 	text     []byte
@@ -183,7 +183,7 @@ func (x *xmlFile) line(format string, args ...any) {
 	x.text = append(fmt.Appendf(x.text, format, args...), '\n')
 }
 
-// compressor is the attribute that names how blocks are compressed.
+// compressor returns the XML attribute that names the compression of blocks; empty if they are not compressed.
 func (x *xmlFile) compressor() string {
 	if x.encoding != compressed {
 		return ""
@@ -205,7 +205,7 @@ func (x *xmlFile) group(name string, arrays []array) {
 	x.line("</%s>", name)
 }
 
-// single returns numbers in single precision, but where they are text.
+// single returns numbers in single precision, unless the file has them as text.
 func (x *xmlFile) single(v values) values {
 	if l, ok := v.(list[float64]); ok && x.encoding != ascii {
 		return convert[float32](l)
@@ -213,9 +213,10 @@ func (x *xmlFile) single(v values) values {
 	return v
 }
 
-// stored returns numbers as a file has them: bytes hold vectors to 1.5e-5 of each component
-// and other numbers in single precision, whole numbers as short as they can be, and for
-// OVITO none of one byte.
+// stored returns numbers in the type that the file has. Text keeps their type. In binary files,
+// vectors are rounded to 1.5e-5 of each component, other numbers have single precision, and
+// integers have 32 bits where these suffice. Single bytes become 32 bits in base64, since OVITO
+// does not read them.
 func (x *xmlFile) stored(a array) values {
 	if x.encoding == ascii {
 		return a.values
@@ -238,19 +239,21 @@ func (x *xmlFile) stored(a array) values {
 	return a.values
 }
 
-// rounded returns numbers in single precision whose last byte is zero, right to 2^-16 of each:
-// the byte takes no room when packed, and vectors are most of a file.
+// rounded returns numbers in single precision whose last byte is zero, with an error of at most
+// 2^-16 of each number. Compression then stores the zero bytes almost for free, and vectors are
+// most of a file.
 func rounded(l list[float64]) list[float32] {
 	out := convert[float32](l)
 	for i, v := range out {
-		if b := math.Float32bits(v) + 0x80; b&0x7f800000 != 0x7f800000 { // neither infinite nor made so
+		if b := math.Float32bits(v) + 0x80; b&0x7f800000 != 0x7f800000 { // finite before and after rounding
 			out[i] = math.Float32frombits(b &^ 0xff)
 		}
 	}
 	return out
 }
 
-// convert returns numbers in another type. One too large for it becomes the largest.
+// convert returns numbers in another type. A number that is too large for single precision becomes infinite; whole
+// numbers must fit.
 func convert[To, From number](l list[From]) list[To] {
 	out := make(list[To], len(l))
 	for i, v := range l {
@@ -285,11 +288,11 @@ func (x *xmlFile) tuples(a array, v values, attributes string) {
 	x.line("\n</DataArray>")
 }
 
-// code is how bytes stand in XML.
+// code is the encoding of bytes in XML.
 var code = base64.StdEncoding
 
-// words writes texts, each as the numbers of its bytes and a zero: always readable as
-// text, since they are few.
+// words writes texts, each as the decimal numbers of its bytes and a final zero. The format is
+// ascii in every encoding: texts are few, so this takes little space.
 func (x *xmlFile) words(w words) {
 	x.line(`<DataArray type="String" Name="%s" NumberOfTuples="%d" format="ascii">`, w.name, len(w.list))
 	for _, s := range w.list {

@@ -11,17 +11,17 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// replayWriter keeps a run, and writes it as a page when it closes.
+// replayWriter keeps the moments of a run in memory, and writes them as a page when it is closed.
 type replayWriter struct {
 	path      string
 	recording *replay.Recording
 	failed    bool
 }
 
-// Forces is the part of a replay that asks for contact forces.
+// Forces is the name of the part of a replay with contact forces.
 const Forces = "forces"
 
-// tryReplay reports whether a replay could be written.
+// tryReplay returns an error if a replay could not be written.
 func tryReplay(path string, o run.Output) error {
 	for _, p := range o.Parts {
 		if p != Forces {
@@ -44,7 +44,7 @@ func (r *replayWriter) Write(w state.Source) error {
 	return err
 }
 
-// Close writes the page, of what was until the run ended. Of a run that was never looked at there is none.
+// Close writes the page with all moments of the run. It writes no page if there is no moment, or if one failed.
 func (r *replayWriter) Close() error {
 	if r.recording.Len() == 0 || r.failed {
 		return nil

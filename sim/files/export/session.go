@@ -14,27 +14,27 @@ import (
 
 // Writer writes moments of a run in one format. It must not change the world.
 type Writer interface {
-	// Write writes the world as it is now. Moments come in order of time, each once.
+	// Write writes the world as it is now. Moments come in the order of time, each moment once.
 	Write(w state.Source) error
-	// Close ends the series. What was written before is complete without it.
+	// Close ends the series.
 	Close() error
 }
 
-// Session writes all that was asked of one run. A series that cannot be written any more
-// ends, and the others go on.
+// Session writes all series that were requested of one run. A series that cannot be written any
+// more ends, and the others continue.
 type Session struct{ series []*schedule }
 
-// schedule is one writer with when it is due.
+// schedule is one writer and the times at which it is due.
 type schedule struct {
 	name   string
 	writer Writer
 	every  run.Interval
-	count  int64 // the interval that ends next
-	last   int64 // step of the last moment written
+	count  int64 // index of the interval that ends next
+	last   int64 // step of the moment that was written last
 	ended  bool
 }
 
-// Try reports whether Open would succeed, and leaves no trace.
+// Try returns an error if Open would fail, and leaves no trace.
 func Try(outputs []run.Output, folder string) error {
 	for _, o := range outputs {
 		f, o, err := complete(o, folder)
@@ -48,10 +48,10 @@ func Try(outputs []run.Output, folder string) error {
 	return nil
 }
 
-// Open starts writing: it makes files and folders, replacing series of the same names.
-// Relative paths are meant in folder.
+// Open starts writing: it makes files and folders, and replaces series of the same names.
+// Relative paths are relative to folder.
 //
-// Errors: an unknown format or part, an interval that is none, files that cannot be made.
+// Errors: an unknown format or part, an invalid interval, files that cannot be made.
 func Open(outputs []run.Output, folder string) (*Session, error) {
 	s := &Session{}
 	for _, o := range outputs {
@@ -68,7 +68,7 @@ func Open(outputs []run.Output, folder string) (*Session, error) {
 	return s, nil
 }
 
-// complete checks what is asked and fills in what was left open.
+// complete checks a requested output and fills in its interval and folder if they are missing.
 func complete(o run.Output, folder string) (Format, run.Output, error) {
 	f, err := format(o.Format)
 	if err != nil {
@@ -89,10 +89,11 @@ func complete(o run.Output, folder string) (Format, run.Output, error) {
 	return f, o, nil
 }
 
-// Observe writes the world wherever a moment is due: to be called before the first step
-// and after each. Of a time interval it takes the first step at or after each multiple.
+// Observe writes a moment of the world to each series for which one is due. The caller must
+// call it before the first step and after each step. A series with an interval of time gets
+// the first step at or after each multiple of the interval.
 //
-// An error tells which series ended just now, because it could not be written.
+// An error names the series that ended in this call because they could not be written.
 func (s *Session) Observe(w state.Source) error {
 	var failed []error
 	for _, r := range s.series {
@@ -108,13 +109,13 @@ func (s *Session) Observe(w state.Source) error {
 	return errors.Join(failed...)
 }
 
-// Ended reports whether no series is left that could be written.
+// Ended reports whether no series is left.
 func (s *Session) Ended() bool { return len(s.series) == 0 }
 
-// due reports whether the interval that ends next has ended, and goes on to the first one
-// that has not. The sum of many time steps is not exact, hence the millionth of a step.
+// due reports whether the interval that ends next has ended, and if so advances count to the
+// first interval that has not ended.
 func (r *schedule) due(w state.Source) bool {
-	var past int64 // intervals that have ended
+	var past int64 // number of intervals that have ended
 	if r.every.Steps > 0 {
 		past = w.Clock().Step / r.every.Steps
 	} else {
@@ -127,7 +128,7 @@ func (r *schedule) due(w state.Source) bool {
 	return true
 }
 
-// write writes the world as it is now. A series that fails is closed as it was.
+// write writes the world as it is now. A series that fails is closed with the moments that it has.
 func (r *schedule) write(w state.Source) error {
 	r.last = w.Clock().Step
 	err := r.writer.Write(w)
@@ -135,11 +136,11 @@ func (r *schedule) write(w state.Source) error {
 		return nil
 	}
 	r.ended = true
-	r.writer.Close() // which fails for the same reason, if at all
+	r.writer.Close() // its error is ignored: it would have the same cause
 	return fmt.Errorf("export: %s: %w", r.name, err)
 }
 
-// Finish writes the world as it ended, where that was not due just now, and closes.
+// Finish writes the last moment of the world to each series that does not have it yet, and closes all series.
 func (s *Session) Finish(w state.Source) error {
 	var errs []error
 	for _, r := range s.series {
@@ -151,7 +152,7 @@ func (s *Session) Finish(w state.Source) error {
 	return errors.Join(append(errs, s.Close())...)
 }
 
-// Close closes all series as they are.
+// Close closes all series with the moments that they have.
 func (s *Session) Close() error {
 	var errs []error
 	for _, r := range s.series {

@@ -11,7 +11,8 @@ import (
 // normals is the name that VTK gives to normals of surfaces.
 const normals = "Normals"
 
-// Resolution of round surfaces: corners of a ring, and rings of a cap without its pole.
+// Resolution of round surfaces: corners per ring of a sphere or capsule, rings per half sphere (the pole not
+// counted), and corners per ring of a cylinder.
 const (
 	around    = 16
 	capRings  = around / 4
@@ -39,7 +40,8 @@ func (s *surface) add(at, normal vec.Vec3) int32 {
 	return int32(s.corners.len()/3 - 1)
 }
 
-// ring adds the corners of a ring in the plane of u and v.
+// ring adds the corners of the circle at a latitude [rad] of a sphere whose equator is spanned by u and v, and
+// returns the number of the first corner. Latitude 0 gives a ring of the full radius.
 func (s *surface) ring(center, axis, u, v vec.Vec3, radius, latitude float64, corners int) int32 {
 	first := int32(s.corners.len() / 3)
 	c, n := math.Cos(latitude), axis.Scale(math.Sin(latitude))
@@ -51,7 +53,7 @@ func (s *surface) ring(center, axis, u, v vec.Vec3, radius, latitude float64, co
 	return first
 }
 
-// strip joins two rings by triangles, the second farther along the axis.
+// strip joins two rings by triangles; ring b lies farther along the axis.
 func (s *surface) strip(a, b int32, corners int) {
 	n := int32(corners)
 	for i := range n {
@@ -88,7 +90,7 @@ func surfaces(s *state.State) *polyData {
 	return out.finish()
 }
 
-// half adds the half of a capsule or sphere toward -x (0) or +x (1).
+// half adds one half of a capsule or sphere: toward -x for half = 0, toward +x for half = 1.
 func (s *surface) half(h *state.Shape, half int) {
 	q := rotation(h)
 	side := float64(2*half - 1)
@@ -109,15 +111,15 @@ func (s *surface) half(h *state.Shape, half int) {
 	s.fan(last, s.add(end.AddScaled(h.Radius, axis), axis))
 }
 
-// endless has what adds the drawn part of a kind of shape that has no end.
+// endless holds, for each kind of infinite shape, the function that adds its drawn part.
 var endless = [len(shape.Kinds)]func(out *surface, h *state.Shape, contents vec.Box){
 	shape.KindWall:     (*surface).wall,
 	shape.KindCylinder: (*surface).cylinder,
 }
 
-// walls makes the drawn part of walls and cylinders. One without a drawn part reaches over
-// the box of all spheres, capsules and meshes, as it does in pictures; with nothing else
-// there it is left out.
+// walls makes the drawn parts of walls and cylinders. A wall or cylinder without a drawn part
+// extends over the box of all spheres, capsules and meshes, as in pictures. If that box is
+// empty, the shape is left out.
 func walls(s *state.State) *polyData {
 	out := &surface{}
 	box := contents(s)
@@ -135,7 +137,7 @@ func walls(s *state.State) *polyData {
 	return out.finish()
 }
 
-// wall adds a rectangle, seen from the side that pushes.
+// wall adds the rectangle of a wall. Its front faces the side toward which the wall pushes.
 func (s *surface) wall(h *state.Shape, box vec.Box) {
 	w := &h.Def.Wall
 	i, j := (w.Axis+1)%3, (w.Axis+2)%3

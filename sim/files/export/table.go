@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Table keeps the time series of a run in memory: digit by digit the table that the format csv writes. It is a
+// Table keeps the time series of a run in memory, with the same digits in each cell as the format csv. It is a
 // Writer; the zero value is ready for use.
 type Table struct {
 	reader  series.Reader
@@ -20,7 +20,7 @@ type Table struct {
 	lines   [][]string
 }
 
-// Write takes a line.
+// Write adds the line of a moment.
 func (t *Table) Write(w state.Source) error {
 	if t.columns == nil {
 		t.columns = t.reader.Columns(w)
@@ -40,8 +40,8 @@ func (t *Table) Heads() []string { return series.Headings(t.columns) }
 // Lines returns the cells of all moments.
 func (t *Table) Lines() [][]string { return t.lines }
 
-// Column returns the numbers of a column, by its name without the unit, and the unit. An empty cell is NaN. Of a name
-// that there is not it returns nil.
+// Column returns the unit and the values of a column, given its name without the unit. An empty cell is NaN.
+// values is nil if there is no column of that name.
 func (t *Table) Column(name string) (unit string, values []float64) {
 	for i, c := range t.columns {
 		if c.Name == name {
@@ -51,7 +51,7 @@ func (t *Table) Column(name string) (unit string, values []float64) {
 	return "", nil
 }
 
-// Numbers returns the cells of a column as numbers; what is none is NaN.
+// Numbers returns the cells of a column as numbers; a cell that is not a number is NaN.
 func Numbers(lines [][]string, column int) (values []float64) {
 	for _, line := range lines {
 		x, err := strconv.ParseFloat(strings.TrimSpace(line[column]), 64)
@@ -63,7 +63,8 @@ func Numbers(lines [][]string, column int) (values []float64) {
 	return values
 }
 
-// Add has a writer of one's own take part in a session, with the moments that a format would have.
+// Add adds a writer of the caller to a session. The writer gets the moments that a format with that interval would
+// get; name is for errors.
 func (s *Session) Add(name string, w Writer, every run.Interval) {
 	s.series = append(s.series, &schedule{name: name, writer: w, every: every, last: -1})
 }

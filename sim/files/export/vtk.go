@@ -13,8 +13,8 @@ import (
 	"example.org/tumble/sim/run"
 )
 
-// vtkWriter writes a folder for ParaView: for each part a file per moment, named by the
-// step, and a series; and the state file that shows them.
+// vtkWriter writes a folder for ParaView. Each part has a file per moment, whose name contains
+// the step, and a series of these files. The state file shows all series.
 type vtkWriter struct {
 	files    *outfile.Set
 	encoding string
@@ -23,13 +23,13 @@ type vtkWriter struct {
 	view     *scenery
 }
 
-// vtkSeries is a part at work.
+// vtkSeries is a part and the series file of its moments.
 type vtkSeries struct {
 	part
 	pvd *outfile.Log
 }
 
-// tryVTK reports whether a series could be written.
+// tryVTK returns an error if a series could not be written.
 func tryVTK(folder string, o run.Output) error {
 	if _, err := chosen(o.Parts); err != nil {
 		return err
@@ -40,8 +40,8 @@ func tryVTK(folder string, o run.Output) error {
 	return outfile.TryFolder(folder)
 }
 
-// openVTK makes the folder, without what was written into it before, and series that come
-// with the first moment.
+// openVTK makes the folder, removes the files of an earlier export from it, and prepares the
+// series files, which appear with the first moment.
 func openVTK(folder string, o run.Output) (Writer, error) {
 	list, err := chosen(o.Parts)
 	if err != nil {
@@ -70,7 +70,7 @@ func openVTK(folder string, o run.Output) (Writer, error) {
 	return v, nil
 }
 
-// encodingOf returns the encoding that is asked for.
+// encodingOf returns the requested encoding, or the default.
 func encodingOf(o run.Output) (string, error) {
 	if o.Encoding == "" {
 		return Encodings[0], nil
@@ -81,7 +81,8 @@ func encodingOf(o run.Output) (string, error) {
 	return o.Encoding, nil
 }
 
-// Write writes a file for each part, then names it in the series.
+// Write writes a file for each part, and then adds the file to the series of the part, so that a series never
+// names a missing file.
 func (v *vtkWriter) Write(w state.Source) error {
 	state := w.State()
 	for _, s := range v.series {
@@ -105,7 +106,7 @@ func (v *vtkWriter) write(s *vtkSeries, state *state.State) error {
 	if err != nil {
 		return err
 	}
-	// Named relative to the series.
+	// The name of the file is relative to the series.
 	return s.pvd.Append(fmt.Appendf(nil, "<DataSet timestep=\"%.17g\" part=\"0\" file=%q/>\n", state.Time, file))
 }
 
@@ -118,7 +119,8 @@ func (v *vtkWriter) Close() error {
 	return errors.Join(append(errs, v.files.Close())...)
 }
 
-// A series of files with their times, as ParaView reads it (.pvd): entries between these.
+// Head and tail of a series of files with their times, as ParaView reads it (.pvd); the entries stand between
+// them.
 const (
 	pvdHead = "<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" " + mark + ">\n<Collection>\n"
 	pvdTail = "</Collection>\n</VTKFile>\n"
