@@ -11,13 +11,13 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// Windows and OpenGL contexts belong to the thread they were made on, which on some
-// systems must be the first of the process.
+// Windows and OpenGL contexts belong to the thread that created them. On some systems this must be the first
+// thread of the process.
 func init() { runtime.LockOSThread() }
 
 func main() {
 	info, err := os.Stderr.Stat()
-	kept, _ := remember.File() // without a home the window keeps nothing
+	kept, _ := remember.File() // without a home folder the window keeps nothing
 	os.Exit(cli.Main(os.Args[1:], cli.Env{
 		Stdout:   os.Stdout,
 		Stderr:   os.Stderr,

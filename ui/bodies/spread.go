@@ -2,26 +2,27 @@ package bodies
 
 import "math"
 
-// Histogram is how often numbers lie in each of equal bins.
+// Histogram counts how many numbers lie in each bin; all bins have the same width.
 type Histogram struct {
-	Low, Step float64 // where the first bin begins, and how wide each is
+	Low, Step float64 // beginning of the first bin, and the width of each bin
 	Whole     bool    // each bin holds one whole number, in its middle
 	Counts    []int
-	Marked    []int // of those, the marked ones
-	Count     int   // of all bins
+	Marked    []int // counts of the marked rows
+	Count     int   // sum of Counts
 	Without   int   // rows that have no number
 	Mean      float64
 	Deviation float64 // standard deviation of these numbers
 }
 
-// The number of bins follows that of the numbers, n, by the rule of Rice, 2 n^(1/3) (D. Lane, "Online statistics
-// education", 2013), within these limits. As the steps are round, there may be up to 2.5 times fewer.
+// The number of bins follows from the number of values, n, by the rule of Rice, 2 n^(1/3) (D. Lane, "Online
+// statistics education", 2013), within these limits. As the widths of bins are round numbers, there may be up to
+// 2.5 times fewer bins.
 const (
 	leastBins = 8
 	mostBins  = 60
 )
 
-// Spread counts numbers of some rows. Marked reports whether a row is marked.
+// Spread returns the histogram of the numbers of some rows. Marked reports whether a row is marked.
 func Spread(numbers []float64, rows []int32, marked func(row int32) bool) Histogram {
 	h := Histogram{Whole: true}
 	low, high, sum := math.Inf(1), math.Inf(-1), 0.0
@@ -57,13 +58,13 @@ func Spread(numbers []float64, rows []int32, marked func(row int32) bool) Histog
 	return h
 }
 
-// place chooses the bins for numbers in a range.
+// place chooses the bins for numbers from low to high.
 func (h *Histogram) place(low, high float64) {
 	n := 1
 	switch size := max(math.Abs(low), math.Abs(high)); {
 	case h.Whole && high-low < mostBins:
 		h.Low, h.Step, n = low-0.5, 1, int(high-low)+1
-	case high-low <= 1e-12*size: // all the same
+	case high-low <= 1e-12*size: // all numbers are equal
 		h.Whole, h.Step = false, 0.1*size
 		h.Low = low - h.Step/2
 	default:
@@ -76,7 +77,7 @@ func (h *Histogram) place(low, high float64) {
 	h.Counts, h.Marked = make([]int, n), make([]int, n)
 }
 
-// roundUp returns the smallest of 1, 2 and 5 times a power of ten that is not below a number.
+// roundUp returns the smallest number not below x that is 1, 2 or 5 times a power of ten.
 func roundUp(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, by := range []float64{1, 2, 5} {
@@ -87,7 +88,7 @@ func roundUp(x float64) float64 {
 	return 10 * power
 }
 
-// Bin returns the bin of a number that was counted.
+// Bin returns the index of the bin that contains a number.
 func (h *Histogram) Bin(v float64) int {
 	return max(0, min(int((v-h.Low)/h.Step), len(h.Counts)-1))
 }
@@ -111,8 +112,8 @@ func Extent(numbers []float64, rows []int32) (low, high float64) {
 	return low, high
 }
 
-// Correlation returns the coefficient of Pearson for two quantities of some rows, and of how many rows; NaN where one
-// of them is the same all over.
+// Correlation returns the correlation coefficient of Pearson for two quantities of some rows, and the number of
+// rows that have both; NaN if one of the quantities is constant.
 func Correlation(x, y []float64, rows []int32) (r float64, n int) {
 	var mx, my, xx, yy, xy float64
 	for _, row := range rows {
@@ -135,8 +136,8 @@ func Correlation(x, y []float64, rows []int32) (r float64, n int) {
 	return xy / math.Sqrt(xx*yy), n
 }
 
-// Nearest returns the row whose point lies nearest to a place, and no farther than a reach; lengths along x and y count
-// by scale. The first one wins where several are as near.
+// Nearest returns the row whose point lies nearest to a place and within a reach; distances along x and y are
+// multiplied by scale. Among equally near rows the first one wins.
 func Nearest(x, y []float64, rows []int32, at, scale [2]float64, reach float64) (nearest int32, ok bool) {
 	least := reach
 	for _, row := range rows {

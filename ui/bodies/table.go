@@ -1,5 +1,5 @@
-// Package bodies has the bodies of a snapshot as a table: those that a person asks for, in an order, as text; and
-// counts and compares their quantities. It draws nothing.
+// Package bodies makes a table of the bodies of a snapshot: it filters and sorts them, and writes them as text. It
+// also computes histograms and correlations of their quantities. It draws nothing.
 package bodies
 
 import (
@@ -15,21 +15,21 @@ import (
 	"example.org/tumble/ui/grouping"
 )
 
-// Table is the bodies of a snapshot that a filter lets through, in an order. The zero value has none.
+// Table holds the bodies of a snapshot that pass a filter, in an order. The zero value has no bodies.
 type Table struct {
-	Sort string // the quantity by which rows are ordered; of none: as in the world
+	Sort string // name of the quantity by which rows are sorted; empty: the order of the world
 	Down bool   // largest first
 
 	filter string
-	query  *query.Query // of the filter, nil lets all through
-	wrong  string       // the filter cannot be read, or empty
-	why    string       // it cannot be tried on the bodies there are, or empty
+	query  *query.Query // the filter; nil: all bodies pass
+	wrong  string       // why the filter cannot be read, or empty
+	why    string       // why the filter cannot be applied to the present bodies, or empty
 
-	rows    []query.Body // of all bodies, in the order of the world
+	rows    []query.Body // all bodies, in the order of the world
 	read    []*query.Quantity
-	numbers [][]float64 // of read, for each row
-	shown   []int32     // rows that the filter lets through, in their order
-	moved   []int32     // those of them that forces move
+	numbers [][]float64 // numbers of the quantities in read, for each row
+	shown   []int32     // indices of the rows that pass the filter, sorted
+	moved   []int32     // the rows in shown whose bodies forces move
 	logs    map[string][]float64
 	lacks   map[string]string
 }
@@ -47,8 +47,8 @@ func Of(name string) *query.Quantity {
 // Filter returns the text of the filter.
 func (t *Table) Filter() string { return t.filter }
 
-// SetFilter lets the bodies through that a text asks for, as query.Parse reads it; all if it is empty. While it cannot
-// be read, Why says so, and the filter before holds.
+// SetFilter sets the filter to a text that query.Parse reads; with an empty text all bodies pass. If the text
+// cannot be read, Why returns the reason, and the filter before stays in force.
 func (t *Table) SetFilter(text string) {
 	t.filter, t.wrong, t.why = text, "", ""
 	if strings.TrimSpace(text) == "" {
@@ -63,10 +63,10 @@ func (t *Table) SetFilter(text string) {
 	t.query = q
 }
 
-// Why says why the filter cannot be read, or not be tried on the bodies there are; empty if it can.
+// Why says why the filter cannot be read, or cannot be applied to the present bodies; empty if it can.
 func (t *Table) Why() string { return cmp.Or(t.wrong, t.why) }
 
-// Ask adds to what snapshots hold what quantities, filter and order need.
+// Ask adds to the wanted contents of snapshots all that the quantities, the filter and the order need.
 func (t *Table) Ask(names []string, w *bridge.Wanted) {
 	if t.query != nil {
 		grouping.Ask(t.query.Groups(), w)
@@ -78,8 +78,9 @@ func (t *Table) Ask(names []string, w *bridge.Wanted) {
 	}
 }
 
-// Read reads quantities of all bodies of a snapshot, filters them and puts them in their order: that of the quantity,
-// what is no number last; equal ones in the order of the world. The table keeps nothing of the snapshot.
+// Read reads quantities of all bodies of a snapshot, filters the bodies and sorts them by the quantity Sort.
+// Bodies without a number come last; equal bodies stay in the order of the world. The table keeps no reference to
+// the snapshot.
 func (t *Table) Read(s *bridge.Snapshot, names []string) {
 	t.rows = grouping.Rows(s, t.rows)
 	t.read = t.read[:0]
@@ -106,7 +107,7 @@ func (t *Table) Read(s *bridge.Snapshot, names []string) {
 	}
 }
 
-// choose finds the rows that the filter lets through.
+// choose finds the rows that pass the filter.
 func (t *Table) choose(s *bridge.Snapshot) {
 	t.shown, t.why = t.shown[:0], ""
 	if t.query != nil {
@@ -116,7 +117,7 @@ func (t *Table) choose(s *bridge.Snapshot) {
 			return
 		}
 		if !grouping.Has(s, groups) {
-			return // the next snapshot does
+			return // the next snapshot will hold them
 		}
 	}
 	for i := range t.rows {
@@ -171,15 +172,16 @@ func (t *Table) order() {
 	})
 }
 
-// Len returns how many bodies there are.
+// Len returns the number of all bodies, before the filter.
 func (t *Table) Len() int { return len(t.rows) }
 
-// Shown returns the rows that the filter lets through, in their order, for reading only; Moved those of them that
-// forces move: statistics are of these, and not of walls and containers.
+// Shown returns the rows that pass the filter, sorted, for reading only. Moved returns the rows of these whose
+// bodies forces move: statistics use them, so that walls and containers do not count.
 func (t *Table) Shown() []int32 { return t.shown }
 func (t *Table) Moved() []int32 { return t.moved }
 
-// Numbers returns a quantity that was read, for each row; nil of words, and where the snapshot did not hold it.
+// Numbers returns a quantity that was read, for each row; nil if the quantity has words, or if the snapshot did
+// not hold it.
 func (t *Table) Numbers(name string) []float64 {
 	for k, q := range t.read {
 		if q.Name == name && !q.IsWord() && len(t.numbers[k]) == len(t.rows) {
@@ -189,8 +191,8 @@ func (t *Table) Numbers(name string) []float64 {
 	return nil
 }
 
-// Logs returns the decimal logarithms of a quantity that was read, for each row: NaN where it is not above 0; nil as
-// Numbers.
+// Logs returns the decimal logarithms of a quantity that was read, for each row: NaN where the quantity is not
+// above 0; nil where Numbers is nil.
 func (t *Table) Logs(name string) []float64 {
 	numbers, logs := t.Numbers(name), t.logs[name]
 	if logs != nil || numbers == nil {
@@ -206,10 +208,10 @@ func (t *Table) Logs(name string) []float64 {
 	return logs
 }
 
-// Lacks says why there can be no numbers of a quantity that was read; empty if there can.
+// Lacks says why a quantity that was read can have no numbers; empty if it can.
 func (t *Table) Lacks(name string) string { return t.lacks[name] }
 
-// Word returns a word of a row.
+// Word returns the value of a quantity with words, for a row.
 func (t *Table) Word(q *query.Quantity, row int32) string { return q.Word(&t.rows[row]) }
 
 // Thing returns the body of a row.
@@ -217,13 +219,14 @@ func (t *Table) Thing(row int32) bridge.Thing {
 	return bridge.Thing{Kind: bridge.ThingBody, Body: t.rows[row].ID}
 }
 
-// Place returns where among the shown rows a body is, by its number; -1 if it is not.
+// Place returns the index of a body in Shown, by the number of the body; -1 if it is not shown.
 func (t *Table) Place(number int64) int {
 	return slices.IndexFunc(t.shown, func(row int32) bool { return t.rows[row].ID == number })
 }
 
-// Text writes the shown rows for a spreadsheet: a header with units, then a line for each row, with tabs between; SI
-// units with all digits, and nothing where there is no number. The quantities must have been read.
+// Text returns the shown rows for a spreadsheet: a header with units, then a line for each row, with tabs between
+// the columns. Numbers are in SI units with all digits; a cell without a number is empty. The quantities must have
+// been read.
 func (t *Table) Text(names []string) string {
 	var b strings.Builder
 	for i, name := range names {
@@ -259,7 +262,7 @@ func (t *Table) Text(names []string) string {
 	return b.String()
 }
 
-// oneCell keeps a word within its cell.
+// oneCell replaces tabs and line breaks by spaces, so that a word stays in its cell.
 func oneCell(r rune) rune {
 	if r == '\t' || r == '\n' || r == '\r' {
 		return ' '

@@ -12,33 +12,33 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// What the marks take at the left of an area and below it, at a scale of 1.
+// The room of the marks at the left of an area and below it, at a scale of 1.
 const (
 	ValuesWidth  = 52
 	AcrossHeight = 16
 )
 
-// Axes places values in a rectangle of the window: across it times, or a quantity.
+// Axes maps values to a rectangle of the window. The horizontal axis shows times, or a quantity.
 type Axes struct {
 	Area       layout.Rect
-	Begin, End float64 // of the time [s], or of the quantity across
-	Low, High  float64 // of the values
-	Thick      float32 // of lines
+	Begin, End float64 // range of the time [s], or of the horizontal quantity
+	Low, High  float64 // range of the vertical values
+	Thick      float32 // width of lines
 
-	AcrossLog, ValuesLog bool // these numbers are decimal logarithms
+	AcrossLog, ValuesLog bool // the numbers of this axis are decimal logarithms
 }
 
-// X returns where a time, or a value across, is in the window.
+// X returns the x coordinate in the window of a time, or of a value of the horizontal quantity.
 func (p *Axes) X(time float64) float32 {
 	return p.Area.X + p.Area.Width*float32((time-p.Begin)/(p.End-p.Begin))
 }
 
-// Y returns the height of a value in the window.
+// Y returns the y coordinate of a value in the window.
 func (p *Axes) Y(v float64) float32 {
 	return p.Area.Y + p.Area.Height - 1 - (p.Area.Height-2)*float32((v-p.Low)/(p.High-p.Low))
 }
 
-// MarkValues draws the marks of the values with thin lines, the unit at the highest.
+// MarkValues draws the marks of the vertical axis with thin lines. The highest mark has the unit.
 func (p *Axes) MarkValues(u *widget.Context, unit string) {
 	list := imgui.WindowDrawList()
 	at, labels := marks(p.Low, p.High, max(1, int(p.Area.Height/u.Px(20))), unit, p.ValuesLog)
@@ -52,7 +52,7 @@ func (p *Axes) MarkValues(u *widget.Context, unit string) {
 	}
 }
 
-// MarkAcross draws the marks below the rectangle, the unit at the last.
+// MarkAcross draws the marks of the horizontal axis below the rectangle. The last mark has the unit.
 func (p *Axes) MarkAcross(u *widget.Context, unit string) {
 	list, y := imgui.WindowDrawList(), p.Area.Y+p.Area.Height
 	at, labels := marks(p.Begin, p.End, max(1, int(p.Area.Width/u.Px(70))), unit, p.AcrossLog)
@@ -66,7 +66,7 @@ func (p *Axes) MarkAcross(u *widget.Context, unit string) {
 	}
 }
 
-// marks returns where an axis has marks, about so many at most, and what stands there.
+// marks returns the values and the labels of the marks of an axis. The number of marks is about most or less.
 func marks(low, high float64, most int, unit string, log bool) (at []float64, labels []string) {
 	if log {
 		return decades(low, high, most, unit)
@@ -83,8 +83,8 @@ func marks(low, high float64, most int, unit string, log bool) (at []float64, la
 	return at, labels
 }
 
-// decades returns the marks of an axis of logarithms: at powers of ten, or at 1, 2 and 5 times these where there are
-// not two of them. Each has its unit.
+// decades returns the marks of a logarithmic axis: at powers of ten, or at 1, 2 and 5 times powers of ten if the
+// range may not contain two powers. Each mark has its unit.
 func decades(low, high float64, most int, unit string) (at []float64, labels []string) {
 	times := []float64{1}
 	if math.Floor(high)-math.Ceil(low) < 1 {
@@ -101,7 +101,8 @@ func decades(low, high float64, most int, unit string) (at []float64, labels []s
 	return at, labels
 }
 
-// columns goes through the samples of a series that are in sight, all that lie within a pixel together: first to last.
+// columns calls yield for the visible samples of a series, once for all samples that lie within one pixel: first
+// to last.
 func (p *Axes) columns(s *bridge.Series, yield func(first, last int)) {
 	from, to := max(s.After(p.Begin)-1, 0), min(s.After(p.End)+1, len(s.Samples))
 	for i := from; i < to; {
@@ -112,8 +113,8 @@ func (p *Axes) columns(s *bridge.Series, yield func(first, last int)) {
 	}
 }
 
-// DrawLines draws curves as lines, or the tops of bands. All samples within a pixel become one upright stroke from the
-// lowest to the highest value, so that no extreme is lost.
+// DrawLines draws curves as lines; with stacked it draws the tops of bands. All samples within a pixel become one
+// vertical stroke from the lowest to the highest value, so that no extreme is lost.
 func (p *Axes) DrawLines(list imgui.DrawList, curves []Curve, stacked bool, s *bridge.Series, alpha float32,
 	dashed bool) {
 	for k := range curves {
@@ -144,7 +145,7 @@ func (p *Axes) DrawLines(list imgui.DrawList, curves []Curve, stacked bool, s *b
 	}
 }
 
-// sumOf returns what a curve has at a sample; of one in a stack, with all below it.
+// sumOf returns the value of a curve at a sample; in a stack it is the sum of the curve and all curves below it.
 func sumOf(curves []Curve, k int, stacked bool, s *bridge.Series, i int) (value, low, high float64) {
 	if !stacked {
 		return curves[k].of(s, i)
@@ -175,7 +176,7 @@ func (p *Axes) DrawBands(list imgui.DrawList, curves []Curve, s *bridge.Series) 
 			return
 		}
 		had = had && !gap(s, first-1)
-		for left := int(x); had && left < int(at); left++ { // by pixels: two slanted parts would show their seam
+		for left := int(x); had && left < int(at); left++ { // pixel by pixel: slanted areas would show a seam
 			share := (float64(left) - float64(x)) / float64(at-x)
 			y := func(k int) float32 { return float32(int(p.Y(past[k]+share*(tops[k]-past[k])) + 0.5)) }
 			for k := range n {

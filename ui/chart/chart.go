@@ -1,5 +1,5 @@
-// Package chart says what charts of a run show, and draws their curves: into a rectangle of the window, or onto
-// paper. What is shown is in a Data; the package keeps nothing from frame to frame.
+// Package chart defines the charts of a run, and draws their curves: into a rectangle of the window, or onto
+// paper. A Data holds the series that are shown; the package keeps nothing from frame to frame.
 package chart
 
 import (
@@ -24,20 +24,21 @@ type Curve struct {
 	of    Reading
 }
 
-// Reading returns what a curve has at sample i, and how far that went up to the next one; NaN where there is nothing.
+// Reading returns the value of a curve at sample i, and the extremes from this sample up to the next one; NaN
+// where there is no value.
 type Reading func(s *bridge.Series, i int) (value, low, high float64)
 
-// Chart is what one part of the drawer shows: lines or bands, and below them lines on an axis of their own.
+// Chart is one chart of the drawer: lines or bands, and below them lines on an axis of their own.
 type Chart struct {
 	Title, About string
 	Stacked      bool
 	Lines, Under []Curve
-	Wall         bool // wall times, which no other run has again: no table has them
+	Wall         bool // wall times: they are not reproducible, so that no table has them
 	Of           bridge.SeriesOf
-	Named        bool // the curves below have the colours and names of those above
+	Named        bool // the curves in Under have the colours and names of the curves in Lines
 }
 
-// column reads a column of a series by its name, less what is taken for its zero.
+// column returns a Reading of a column of a series, by its name; zero is subtracted from the values.
 func column(name string, zero float64) Reading {
 	return func(s *bridge.Series, i int) (value, low, high float64) {
 		k := s.Find(name)
@@ -49,7 +50,8 @@ func column(name string, zero float64) Reading {
 	}
 }
 
-// notNegative reads a kinetic energy. That of bodies at rest is rounding error of either sign; below 0 it reads as 0.
+// notNegative returns a Reading of a kinetic energy. For bodies at rest the energy is a rounding error of either
+// sign; values below 0 read as 0.
 func notNegative(r Reading) Reading {
 	return func(s *bridge.Series, i int) (value, low, high float64) {
 		value, low, high = r(s, i)
@@ -57,7 +59,7 @@ func notNegative(r Reading) Reading {
 	}
 }
 
-// stage reads the wall time of a stage of the step.
+// stage returns a Reading of the wall time of a stage of the step.
 func stage(n int) Reading {
 	return func(s *bridge.Series, i int) (value, low, high float64) {
 		v := s.Samples[i].Stages[n]
@@ -68,10 +70,11 @@ func stage(n int) Reading {
 	}
 }
 
-// seriesColor returns a colour for the n-th of things of one kind.
+// seriesColor returns the colour of the n-th curve of a chart.
 func seriesColor(n int) *imgui.Vec4 { return &widget.ColorSeries[n%len(widget.ColorSeries)] }
 
-// energies are the bands of the energy, from the bottom up: what bodies and contacts have, then what is lost.
+// energies are the bands of the energy chart, from the bottom up: first the energy of bodies and contacts, then
+// the lost energy.
 var energies = []struct {
 	name, column string
 	color        int
@@ -81,7 +84,7 @@ var energies = []struct {
 	{"Adhesion", "adhesion", 7},
 }
 
-// works are what brought energy or took it, with their signs.
+// works are the sources and sinks of energy, with their signs.
 var works = []struct {
 	name, column string
 }{
@@ -89,8 +92,8 @@ var works = []struct {
 	{"Edits", "work of edits"}, {"Contact rule", "work of contact rule"},
 }
 
-// All returns the charts of a run whose series, and those of its plane, have such columns. Potential energy counts
-// from a zero [J].
+// All returns the charts of a run, for the columns of its series and of the series of its plane. Potential energy
+// counts from zero [J].
 func All(all, plane []bridge.Series, zero float64) []Chart {
 	energy := Chart{Title: "Energy", Stacked: true, About: "What bodies and contacts have and what was lost, one upon " +
 		"the other: without work from outside the sum stays. Potential energy counts from its lowest of the run. Below, on " +
@@ -129,7 +132,7 @@ func All(all, plane []bridge.Series, zero float64) []Chart {
 	return append(append([]Chart{energy, contacts, flow, work, speed, stageChart()}, bodyCharts()...), planeChart(plane))
 }
 
-// bodyCharts show the body that was selected last.
+// bodyCharts returns the charts of the body that was selected last.
 func bodyCharts() []Chart {
 	of := func(name, unit string, color int, from string) Curve {
 		return Curve{name, unit, seriesColor(color), column(from, 0)}
@@ -152,12 +155,13 @@ func bodyCharts() []Chart {
 	return list
 }
 
-// gap reports whether samples are missing between one and the next: nobody looked at the body there.
+// gap reports whether samples are missing between sample i and the next one, because the body was not selected
+// then.
 func gap(s *bridge.Series, i int) bool {
 	return s.Samples[i+1].Time-s.Samples[i].Time > 2.5*s.Every
 }
 
-// hundredths reads a column in hundredths.
+// hundredths returns a Reading of a column in percent.
 func hundredths(name string) Reading {
 	read := column(name, 0)
 	return func(s *bridge.Series, i int) (value, low, high float64) {
@@ -166,7 +170,7 @@ func hundredths(name string) Reading {
 	}
 }
 
-// flowChart shows what comes and goes: a line for each inlet and outlet, or for a plane.
+// flowChart returns a chart of flow rates: a line for each inlet and outlet, or for a plane.
 func flowChart(title, about string, all []bridge.Series) Chart {
 	c := Chart{Title: title, About: about, Named: true}
 	if len(all) > 0 {
@@ -182,7 +186,7 @@ func flowChart(title, about string, all []bridge.Series) Chart {
 	return c
 }
 
-// planeChart shows what goes through a plane.
+// planeChart returns the chart of the flow through a plane.
 func planeChart(all []bridge.Series) Chart {
 	c := flowChart("Plane flow", "Mass that goes through a plane in a second, in the mean since the sample "+
 		"before. Below, how many bodies are beyond it, or were until an outlet took them.", all)
@@ -193,7 +197,7 @@ func planeChart(all []bridge.Series) Chart {
 	return c
 }
 
-// stageChart shows where the time of a step goes.
+// stageChart returns the chart of the wall times of the stages of a step.
 func stageChart() Chart {
 	c := Chart{Title: "Step", Stacked: true, Wall: true,
 		About: "Wall time of the stages of a step, one upon the other, " +
@@ -204,7 +208,7 @@ func stageChart() Chart {
 	return c
 }
 
-// Moves reports whether a column is anything but zero at the end of some series.
+// Moves reports whether a column is not zero at the end of any of the series.
 func Moves(all []bridge.Series, name string) bool {
 	for i := range all {
 		s := &all[i]
@@ -232,7 +236,7 @@ func Lowest(all []bridge.Series, name string) float64 {
 	return low
 }
 
-// Range returns the range of values of curves over a stretch of time of some series: from 0, or below.
+// Range returns the range of the values of curves in a stretch of time of some series. The range contains 0.
 func Range(curves []Curve, stacked bool, all []bridge.Series, begin, end float64) (low, high float64) {
 	for i := range all {
 		s := &all[i]
@@ -259,7 +263,7 @@ func Range(curves []Curve, stacked bool, all []bridge.Series, begin, end float64
 // finite reports whether a number can be drawn.
 func finite(v float64) bool { return !math.IsInf(v, 0) && !math.IsNaN(v) }
 
-// UpTo returns a series with what is read now at its end, where nothing has gone on from here.
+// UpTo returns a series with the present sample at its end, if this sample is later than its last one.
 func UpTo(s bridge.Series, now *bridge.Sample) bridge.Series {
 	if n := len(s.Samples); len(now.Values) == len(s.Columns) && n > 0 && now.Step > s.Samples[n-1].Step {
 		s.Samples = append(slices.Clip(s.Samples), *now)
@@ -267,8 +271,8 @@ func UpTo(s bridge.Series, now *bridge.Sample) bridge.Series {
 	return s
 }
 
-// ValueText is what a legend says of a curve at a time: what was read at the moment itself, if that is now, else at the
-// sample before.
+// ValueText returns the text of a legend for a curve at a time: the value of the present sample if now is not nil,
+// otherwise the value of the last sample before the time.
 func (c *Curve) ValueText(s *bridge.Series, now *bridge.Sample, time float64) string {
 	one := bridge.Series{Columns: s.Columns, Samples: []bridge.Sample{}}
 	i := s.After(time) - 1
@@ -298,10 +302,11 @@ func (c *Curve) ValueText(s *bridge.Series, now *bridge.Sample, time float64) st
 	return format.Quantity(v, c.Unit, cmp.Or(min(3, wholeDigits(c.Unit, v)), 3))
 }
 
-// wholeDigits is how many digits a count has that is not to be rounded.
+// wholeDigits returns the number of digits for a value: 0, that is all digits, for a count, which must not be
+// rounded.
 func wholeDigits(unit string, v float64) int {
 	if unit == "" && v == math.Trunc(v) && v != 0 {
-		return 0 // all of them
+		return 0 // all digits
 	}
 	return 3
 }
@@ -316,22 +321,23 @@ func AxisLabel(v float64, digits int) string {
 		return strings.ReplaceAll(fmt.Sprintf("%.*g", max(1, digits+1+int(max(first, -300))), v), "-", "−")
 	}
 	text := fmt.Sprintf("%.*f", digits, v)
-	if strings.Trim(text, "-0.") == "" { // nothing has no sign
+	if strings.Trim(text, "-0.") == "" { // zero has no sign
 		return strings.TrimPrefix(text, "-")
 	}
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// Data is what is shown of a run in charts.
+// Data is the input of charts: the series of a run and the stretch of time to show.
 type Data struct {
-	Series     []bridge.Series // of each track
+	Series     []bridge.Series // series of each track
 	Present    int             // index of the series of the track that is shown
-	Twin       *bridge.Series  // of the world beside; nil if there is none
-	Now        *bridge.Sample  // read at the moment that is shown
-	Begin, End float64         // of the stretch of time that is shown [s]
+	Twin       *bridge.Series  // series of the second world beside it; nil if there is none
+	Now        *bridge.Sample  // sample of the moment that is shown
+	Begin, End float64         // the stretch of time that is shown [s]
 }
 
-// KnownFrom reports whether something was read all the time from a beginning, or from when it came, until a time [s].
+// KnownFrom reports whether a series has samples without a gap until a time [s]: from the beginning, or from the
+// appearance of the body.
 func KnownFrom(s *bridge.Series, begin, until float64) bool {
 	n := s.After(until)
 	if len(s.Samples) == 0 {

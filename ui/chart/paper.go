@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// Sheet lays a chart out on paper: the lines, below them those on an axis of their own, and a legend. That of the
-// present track is solid, the line of the world beside it is broken, and lines of other tracks are pale.
+// Sheet lays a chart out on paper: the lines, below them the lines on an axis of their own, and a legend. Lines of
+// the present track are solid, lines of the second world are dashed, and lines of other tracks are pale.
 func (c *Chart) Sheet(d *Data, title string) *plot.Sheet {
 	s := &plot.Sheet{Title: title, Single: true}
 	add := func(curves []Curve, stacked bool) {
@@ -52,7 +52,7 @@ func (c *Chart) Sheet(d *Data, title string) *plot.Sheet {
 	return s
 }
 
-// inSight returns the samples of a stretch of time.
+// inSight returns the range of the samples in the stretch of time of d.
 func inSight(s *bridge.Series, d *Data) (first, last int) {
 	return max(s.After(d.Begin)-1, 0), min(s.After(d.End)+1, len(s.Samples))
 }
@@ -92,10 +92,10 @@ func addBands(p *plot.Panel, curves []Curve, s *bridge.Series, d *Data) {
 	}
 }
 
-// OnPaper returns the n-th colour of curves as it is on white.
+// OnPaper returns the n-th colour of curves for a white background.
 func OnPaper(n int) color.RGBA { return onPaper(seriesColor(n), 1) }
 
-// onPaper returns a colour of the palette as it is on light panels, or a share of it on white.
+// onPaper returns a colour of the palette in its version for light panels; a share below 1 mixes it with white.
 func onPaper(of *imgui.Vec4, share float32) color.RGBA {
 	c := widget.LightColor(of)
 	mix := func(x float32) uint8 { return uint8(255 * (1 - share*(1-x))) }

@@ -24,31 +24,32 @@ import (
 	"example.org/tumble/ui/studio"
 )
 
-// jobWorkers is how many cores a task of the window simulates on: the window has the others.
+// jobWorkers is the number of cores on which a task of the window simulates; the other cores are left for the
+// window.
 const jobWorkers = 1
 
-// grace is how long a task that is to end is waited for. One that takes longer, with a step of a large scene or a page
-// that is being packed, is left to itself, and nothing comes of it.
+// grace is how long the window waits for the end of a cancelled task. If the task takes longer, with a step of a
+// large scene or a page that is being packed, the window does not wait, and the result is discarded.
 const grace = time.Second / 2
 
-// runName is what results call the run that they are made of.
+// runName is the name of the run in results that are made of it.
 const runName = "run" + scene.SavedExt
 
-// worker does the tasks of the window, one after the other.
+// worker carries out the tasks of the window, one after the other.
 type worker struct {
-	turn chan struct{} // holds one while a task is being done
+	turn chan struct{} // holds one element while a task runs
 	do   func(ctx context.Context, t ui.Task, file []byte, path string, progress batch.ProgressFunc) error
 }
 
 func newWorker() *worker { return &worker{make(chan struct{}, 1), do} }
 
-// work does a task; see ui.Config. What it makes is made on a stage, so that nobody sees anything of it before it is
-// whole.
+// work carries out a task; see ui.Config. It makes the result on a stage, so that nobody sees an incomplete
+// result.
 func (w *worker) work(ctx context.Context, t ui.Task, file []byte, progress func(ui.Progress)) (path string,
 	err error) {
 	select {
 	case w.turn <- struct{}{}:
-	case <-ctx.Done(): // while a task that was left to itself has not ended
+	case <-ctx.Done(): // an earlier cancelled task still holds the turn
 		return "", ctx.Err()
 	}
 	stage, err := outfile.NewStage(t.Path)
@@ -79,7 +80,7 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, progress func
 	return stage.Commit()
 }
 
-// guarded does something, and makes an error of a panic in it: the window goes on.
+// guarded calls a function and turns a panic in it into an error, so that the window goes on.
 func guarded(do func() error) (err error) {
 	if p := run.Attempt(func() { err = do() }); p != nil {
 		printPanic(p)
@@ -88,10 +89,10 @@ func guarded(do func() error) (err error) {
 	return err
 }
 
-// printPanic prints where a panic was, for whoever looks for its cause.
+// printPanic prints a panic and its stack, for the search for the cause.
 func printPanic(p *run.Panic) { fmt.Fprintf(spell.Writer(os.Stderr), "tumble: %v\n%s", p, p.Stack) }
 
-// reportEvery is how often the window is shown how far a task has come.
+// reportEvery is the shortest time between two reports of the progress of a task to the window.
 const reportEvery = 100 * time.Millisecond
 
 // throttled reports how far a task has come, and how long the rest takes, but not more often than reportEvery.
@@ -107,8 +108,8 @@ func throttled(progress func(ui.Progress)) batch.ProgressFunc {
 	}
 }
 
-// do makes what a task asks for, at a path from which it is moved to its own: the one place that knows the kinds of
-// tasks.
+// do makes the result of a task at a temporary path, from which it is moved to its own path later. This is the
+// only place that knows the kinds of tasks.
 func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch.ProgressFunc) error {
 	o := run.Output{Path: path, Place: t.Path}
 	switch m := t.Make.(type) {
@@ -133,7 +134,7 @@ func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch
 	panic(fmt.Sprintf("desktop: nothing makes a %T", t.Make))
 }
 
-// load returns the world of a run, at its end or at a time.
+// load returns the scene of a run file with its world at a time [s]; nil: at the end of the run.
 func load(ctx context.Context, file []byte, at *float64) (run.Scene, error) {
 	return batch.Load(ctx, func() (run.Scene, error) {
 		return scene.LoadSaved(runName, file, scene.Options{Workers: jobWorkers, At: at})
@@ -181,13 +182,14 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, pr
 	return outfile.Write(path, made.Write)
 }
 
-// againInWindow says how a report is had again of a run that a person may have edited in the window.
+// againInWindow says how to make the report again, for a run that a person may have edited in the window.
 const againInWindow = "The run was made in the window. Its run file (Ctrl+S) holds all edits: " +
 	"tumble report FILE.tumble makes this report of it, and tumble check says whether it is the same again, to the " +
 	"last bit."
 
-// pictured is a view as the pictures of a report are drawn: on paper and as well as can be, from the side that the eye
-// is on. They are of many moments, and have nothing that is of one alone: what is pointed at, groups, trails.
+// pictured returns the options for the pictures of a report that belong to a view: light and in the best quality,
+// from the direction of the eye. The pictures show many moments, so that they leave out what belongs to one moment
+// only: the thing under the pointer, the selection, groups and trails.
 func pictured(v view.View) studio.Options {
 	o := studio.Default()
 	usual := o.View
@@ -204,8 +206,8 @@ func pictured(v view.View) studio.Options {
 	return o
 }
 
-// again returns what does a run again, until a time [s], which may lie beyond its end; 0: as far as it has come. Its
-// world is to be closed.
+// again returns the repetition of a run until a time [s], which may lie beyond its end; 0: until its end. The
+// caller closes its world.
 func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) {
 	recorded, err := scene.ParseRecorded(runName, file)
 	if err != nil {
@@ -225,7 +227,7 @@ func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) 
 	return r, nil
 }
 
-// series writes a run as it goes on.
+// series repeats a run and writes it as a series.
 func series(ctx context.Context, o run.Output, until float64, file []byte, progress batch.ProgressFunc) error {
 	r, err := again(ctx, file, until)
 	if err != nil {
@@ -241,10 +243,10 @@ func series(ctx context.Context, o run.Output, until float64, file []byte, progr
 	return errors.Join(append(w.Failed, err)...)
 }
 
-// stl is the format of meshes, beside the formats of package export.
+// stl is the format of meshes, in addition to the formats of package export.
 const stl = "stl"
 
-// moment writes a moment.
+// moment writes the last moment of a run.
 func moment(ctx context.Context, t ui.MakeMoment, file []byte, path string) error {
 	sc, err := load(ctx, file, nil)
 	if err != nil {
@@ -263,10 +265,11 @@ func moment(ctx context.Context, t ui.MakeMoment, file []byte, path string) erro
 	return outfile.Write(path, func(to io.Writer) error { return export.WriteSTL(to, &state) })
 }
 
-// deckEvery is how far dumps of another program lie apart [s].
+// deckEvery is the time between the dumps of another program [s].
 const deckEvery = 0.01
 
-// writeDeck writes a folder with which another program goes on, to the end of the scene.
+// writeDeck writes a folder with the input of another program, which goes on with the run until the end of the
+// scene.
 func writeDeck(sc run.Scene, t ui.MakeMoment, folder string) error {
 	to, err := batch.To(sc, 0, 0)
 	if err != nil {

@@ -28,12 +28,12 @@ import (
 	"example.org/tumble/ui/cli"
 )
 
-// commandRoom is how many commands may wait for the simulation: more than a person can
-// give while one step of the largest scene lasts.
+// commandRoom is how many commands can wait for the simulation: more than a person can give during one step of the
+// largest scene.
 const commandRoom = 256
 
-// Open runs the simulation of a request in a goroutine of its own and shows it in a
-// window until that is closed. It must be called on the main thread.
+// Open runs the simulation of a request in a goroutine of its own and shows it in a window until the window is
+// closed. It must be called on the main thread.
 func Open(r cli.OpenRequest) error {
 	scenes, err := listScenes()
 	if err != nil {
@@ -65,7 +65,7 @@ func Open(r cli.OpenRequest) error {
 		stop()
 		<-ended
 	}()
-	// go-gl prints what GLFW complains about, which ui.Run returns in better words.
+	// go-gl prints the errors of GLFW. They are discarded here, because ui.Run returns them in better words.
 	log.SetOutput(io.Discard)
 	err = ui.Run(ui.Config{
 		Title: "Tumble", Width: r.Width, Height: r.Height,
@@ -81,7 +81,7 @@ func Open(r cli.OpenRequest) error {
 	return err
 }
 
-// runShown runs what is shown, a scene or dumps of another program.
+// runShown runs the scene of the window, or plays dumps of another program.
 func runShown(ctx context.Context, r *cli.OpenRequest, checks *receipts, load run.Loader, feed *bridge.Feed,
 	commands <-chan bridge.Command, kept *keptRuns) {
 	if r.Played == nil {
@@ -97,7 +97,8 @@ func runShown(ctx context.Context, r *cli.OpenRequest, checks *receipts, load ru
 	}
 }
 
-// newRunner returns a runner that begins with a scene, with all that a window has for it.
+// newRunner returns a runner that begins with a scene and can do all that the window offers: exports, saving and
+// keeping runs.
 func newRunner(first run.Scene, load run.Loader, feed *bridge.Feed, commands <-chan bridge.Command, kept *keptRuns,
 	save run.Saver) *run.Runner {
 	runner := run.New(first, load, feed, commands)
@@ -141,7 +142,7 @@ func play(ctx context.Context, r *cli.OpenRequest, load run.Loader, feed *bridge
 	}
 }
 
-// openOwnExport starts writing what a scene asks for itself.
+// openOwnExport starts writing the outputs that a scene itself asks for.
 func openOwnExport(scene string, outputs []run.Output) (run.Observer, string, error) {
 	session, folder, err := export.OpenRequested("", scene, outputs)
 	if err != nil {
@@ -150,7 +151,7 @@ func openOwnExport(scene string, outputs []run.Output) (run.Observer, string, er
 	return session, folder, nil
 }
 
-// openExport starts writing what the window asks.
+// openExport starts writing the outputs that a person asks for in the window.
 func openExport(outputs []run.Output) (run.Observer, error) {
 	for _, o := range outputs {
 		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
@@ -185,8 +186,8 @@ func listScenes() ([]ui.Scene, error) {
 	return out, nil
 }
 
-// exports returns the formats for the export panel: of runs, of moments, and of moments that another program goes on
-// from.
+// exports returns the formats for the export panel: for runs, for moments, and for moments from which another
+// program goes on.
 func exports() (list []ui.ExportFormat) {
 	for _, f := range export.Formats {
 		list = append(list, ui.ExportFormat{Name: f.Name, About: f.What, Ext: f.Ext})

@@ -19,18 +19,19 @@ import (
 	"example.org/tumble/ui"
 )
 
-// receipts does the run of a file that is opened again, on one core and with a quarter of its time, and tells how
-// far it has come and whether it is the same.
+// receipts repeats the run of a run file that is opened, on one core during a quarter of the time, and reports its
+// progress and whether the run is reproduced.
 type receipts struct {
-	skip string // file of a run that was not ended, which proves nothing to its own person
+	skip string // file of the unfinished run of this person, who needs no proof of it
 
 	mu   sync.Mutex
 	now  ui.Receipt
-	stop chan struct{} // of the run that is done again; nil if none is
+	stop chan struct{} // ends the check that is going on; nil if there is none
 	done sync.WaitGroup
 }
 
-// rest is how long a check rests for the time that it has worked, and workTime how long that is.
+// A check works for workTime and then pauses rest times as long, so that the simulation and the window have most
+// of the processor.
 const (
 	rest     = 3
 	workTime = 10 * time.Millisecond
@@ -38,7 +39,7 @@ const (
 
 var errStopped = errors.New("another run was opened")
 
-// loader returns a loader after which a run file that was loaded is checked.
+// loader returns a loader that starts the check of a run file after loading it.
 func (r *receipts) loader(load run.Loader) run.Loader {
 	return func(name string, seed uint64) (run.Scene, error) {
 		s, err := load(name, seed)
@@ -49,7 +50,7 @@ func (r *receipts) loader(load run.Loader) run.Loader {
 	}
 }
 
-// opened begins to check a scene if it is a run, in place of the one before.
+// opened ends the check before, and starts the check of a scene if the scene is a run file.
 func (r *receipts) opened(name string, s run.Scene) {
 	r.end()
 	if s.Past == nil || name == r.skip {
@@ -134,10 +135,10 @@ func (r *receipts) check(name string, stop chan struct{}) {
 	})
 }
 
-// thumbnailBytes is as far as the picture of a run file is looked for from its beginning.
+// thumbnailBytes is the length of the beginning of a run file in which its picture is looked for.
 const thumbnailBytes = 1 << 20
 
-// thumbnailOf returns the small picture of a run file, nil if it has none that can be read.
+// thumbnailOf returns the small picture of a run file, nil if the file has none or it cannot be read.
 func thumbnailOf(path string) image.Image {
 	f, err := input.Open(path)
 	if err != nil {

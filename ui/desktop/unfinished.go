@@ -20,30 +20,31 @@ import (
 	"example.org/tumble/ui"
 )
 
-// keptRuns is the folder in which each window keeps the run on its screen, in a file of its own, until it is closed.
-// A file whose program is not there any more is of a run that was not ended by a person.
+// keptRuns is the folder in which each window keeps the run on its screen, in a file of its own, until the window
+// is closed. If the program of a file does not run any more, its run was not ended by a person.
 type keptRuns struct {
 	folder string
 	mine   string // file of this window
 	ended  []endedRun
-	found  string // file of the run that is offered; empty if there is none
-	scene  string // that the run is of
-	chosen bool   // a person has gone on with it or not: its file is there until this window is closed
-	killed bool   // this window is ended without a person's will: its file stays
+	found  string // file of the run that is offered; empty if no run is offered
+	scene  string // scene of the run that is offered
+	chosen bool   // the person has accepted or declined the offer: closing this window removes the file found
+	killed bool   // this window ends without the person's will: its file stays
 	log    *outfile.Log
 }
 
-// endedRun is the file of a program that is not there any more.
+// endedRun is the file of a program that does not run any more.
 type endedRun struct {
 	path  string
 	bytes int64
-	time  time.Time // of its last block
+	time  time.Time // when its last block was written
 }
 
 const keptPrefix = "run-"
 
-// openKeptRuns looks into the folder beside the memory of the window, and returns nil where there is none. No two
-// windows have the same file, although one may have the process number that another had.
+// openKeptRuns reads the folder beside the memory file of the window; it returns nil if there is no memory file.
+// The name of a file contains the time, so that no two windows share a file, although a process number may be used
+// again.
 func openKeptRuns(memory string) *keptRuns {
 	if memory == "" {
 		return nil
@@ -65,7 +66,7 @@ func openKeptRuns(memory string) *keptRuns {
 	return k
 }
 
-// writer returns the process that writes a file of this name, 0 if it is no kept run.
+// writer returns the number of the process that writes a file of this name, 0 if the file is no kept run.
 func writer(name string) int {
 	text, ok := strings.CutPrefix(name, keptPrefix)
 	text, _, _ = strings.Cut(text, "-")
@@ -76,14 +77,15 @@ func writer(name string) int {
 	return pid
 }
 
-// running reports whether there is a process of that number. Windows finds only processes that run.
+// running reports whether a process of that number runs. On Windows, FindProcess finds only processes that run;
+// elsewhere signal 0 tests this.
 func running(pid int) bool {
 	p, err := os.FindProcess(pid)
 	return err == nil && (runtime.GOOS == "windows" || p.Signal(syscall.Signal(0)) == nil)
 }
 
-// offer returns the newest run that can be read for a person to go on with, nil if there is none, and why newer ones
-// cannot be read. Their files, and those of older runs, are left alone.
+// offer returns the newest run that can be read, for the person to go on with; nil if there is none. It also
+// returns the errors of reading newer runs. The files of these and of older runs stay.
 func (k *keptRuns) offer() (offered *ui.Unfinished, unread []error) {
 	if k == nil {
 		return nil, nil
@@ -106,10 +108,10 @@ func (k *keptRuns) offer() (offered *ui.Unfinished, unread []error) {
 	return nil, unread
 }
 
-// Begin begins the file of this window; see run.Keeper. It comes to its name with its first piece, so that what was
-// kept before is there until then.
+// Begin begins the file of this window; see run.Keeper. The new file gets its name with its first block, so that
+// the file kept before stays until then.
 func (k *keptRuns) Begin(s run.Scene) (*runfile.Writer, error) {
-	outfile.Follow(k.folder) // the person's own
+	outfile.Follow(k.folder) // a link is allowed: the folder is the person's own
 	if err := outfile.MakeFolder(k.folder); err != nil {
 		return nil, err
 	}
@@ -129,13 +131,13 @@ func (k *keptRuns) Write(block []byte) (int, error) {
 	return len(block), k.log.Append(block)
 }
 
-// Finish takes the file away, unless the window is ended without a person's will: nobody needs it.
+// Finish removes the file, since nobody needs it, unless the window ends without the person's will.
 func (k *keptRuns) Finish() error {
 	if k.log == nil {
 		return nil
 	}
 	err := k.log.Close()
-	if k.killed { // the run that was gone on with stays too: another scene may have taken its place in this file
+	if k.killed { // the file found stays too: this window's file may hold another scene by now
 		return err
 	}
 	os.Remove(k.mine)
@@ -145,8 +147,8 @@ func (k *keptRuns) Finish() error {
 	return err
 }
 
-// loader returns a loader by which the run that is offered has the name of its scene: its file will not be there for
-// long.
+// loader returns a loader that gives the offered run the name of its scene, because the file of the run will soon
+// be removed.
 func (k *keptRuns) loader(load run.Loader) run.Loader {
 	return func(name string, seed uint64) (run.Scene, error) {
 		s, err := load(name, seed)

@@ -1,5 +1,5 @@
-// Package find ranks what a person looks for by typing: rows that hold all words of the search, also words that are
-// shortened or have a letter wrong.
+// Package find ranks rows for a search text that a person types. It finds the rows that contain all words of the
+// search, also if words are shortened or have a wrong letter.
 package find
 
 import (
@@ -10,23 +10,23 @@ import (
 	"unicode/utf8"
 )
 
-// The ways in which a text may have a word of a search, best first.
+// The ways in which a text may contain a word of a search, best first.
 const (
-	whole   = iota // it is the word
-	begins         // it begins with it
-	within         // a word of it begins with it
-	inside         // it has it somewhere
-	letters        // it has the letters in order: "cbs" is in "Colour by speed", "frctn" in "Friction"
-	nearly         // a word of it begins with it, but for one letter
+	whole   = iota // the text is the word
+	begins         // the text begins with the word
+	within         // a word of the text begins with the word
+	inside         // the text contains the word somewhere
+	letters        // the text has the letters in order: "cbs" in "Colour by speed", "frctn" in "Friction"
+	nearly         // a word of the text begins with the word, except for one letter
 	nowhere
 )
 
-// fuzzy is the least length of words that may have a letter wrong [letters].
+// fuzzy is the least length of words that may have a wrong letter [letters].
 const fuzzy = 4
 
-// Order returns the indices of the rows that a search finds, best first; rows that fit alike keep their order. There
-// are n rows; texts returns the texts of one of them, the most telling first. Only in the first one may the words be
-// shortened or have a letter wrong. An empty search finds all rows.
+// Order returns the indices of the rows that a search finds, best first; equally good rows keep their order. There
+// are n rows; texts returns the texts of row i, the most important text first. Only in the first text may the
+// words be shortened or have a wrong letter. An empty search finds all rows.
 func Order(n int, search string, texts func(i int) []string) []int {
 	type hit struct{ row, cost int }
 	var hits []hit
@@ -45,10 +45,10 @@ func Order(n int, search string, texts func(i int) []string) []int {
 	return rows
 }
 
-// costOf returns how far texts are from a search, and whether they have all of its words. The words may stand in
-// several texts; a text that has them as they stand is nearer.
+// costOf returns how far texts are from a search, and whether they contain all words of the search. The words may
+// be in different texts; a text that contains the whole search as typed is nearer.
 func costOf(search string, words, texts []string) (cost int, ok bool) {
-	const other = 2 * nowhere // for each text that comes before
+	const other = 2 * nowhere // added for each text before
 	least := make([]int, len(words))
 	for k := range least {
 		least[k] = -1
@@ -81,7 +81,7 @@ func costOf(search string, words, texts []string) (cost int, ok bool) {
 	return cost, true
 }
 
-// wayOf returns in which way a text has a word; both are of small letters.
+// wayOf returns the way in which a text contains a word; both are in lower case.
 func wayOf(text, word string, loose bool) int {
 	switch at := strings.Index(text, word); {
 	case text == word:
@@ -91,7 +91,7 @@ func wayOf(text, word string, loose bool) int {
 	case at > 0 && startsWord(text, at):
 		return within
 	case at > 0:
-		for next := at; next >= 0; { // a later place may be better
+		for next := at; next >= 0; { // the word may occur again later, at the beginning of a word
 			if startsWord(text, at) {
 				return within
 			}
@@ -99,7 +99,7 @@ func wayOf(text, word string, loose bool) int {
 				at += 1 + next
 			}
 		}
-		if utf8.RuneCountInString(word) < 2 { // nearly all have it
+		if utf8.RuneCountInString(word) < 2 { // nearly every text contains a given letter
 			return nowhere
 		}
 		return inside
@@ -113,7 +113,7 @@ func wayOf(text, word string, loose bool) int {
 	return nowhere
 }
 
-// startsWord reports whether a word of a text begins at a place of it.
+// startsWord reports whether a word of a text begins at byte at.
 func startsWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	return at == 0 || !inWord(before)
@@ -121,8 +121,8 @@ func startsWord(text string, at int) bool {
 
 func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// hasLetters reports whether a text has the letters of a word in order: the first one begins a word, and each other
-// one is in the same word as the one before or begins a word.
+// hasLetters reports whether a text has the letters of a word in order: the first letter begins a word of the
+// text, and each other letter is in the same word as the letter before or begins a word.
 func hasLetters(text, word string) bool {
 	t, w := []rune(text), []rune(word)
 	starts := func(i int) bool { return i == 0 || !inWord(t[i-1]) }
@@ -142,8 +142,8 @@ func hasLetters(text, word string) bool {
 	return from(0, 0, false)
 }
 
-// hasNearly reports whether a word of a text begins as another word does that has one letter too many, too few or
-// wrong, or two letters in the other order. Their first letters are the same.
+// hasNearly reports whether a word of the text begins with the given word, if one letter too many, missing or
+// wrong, or one swap of two letters is allowed. The first letters must be equal.
 func hasNearly(text, word string) bool {
 	w := []rune(word)
 	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return !inWord(r) }) {
@@ -151,7 +151,7 @@ func hasNearly(text, word string) bool {
 		if f[0] != w[0] {
 			continue
 		}
-		k := 0 // letters that are the same
+		k := 0 // number of equal letters at the beginning
 		for k < min(len(f), len(w)) && f[k] == w[k] {
 			k++
 		}

@@ -1,5 +1,5 @@
-// Package format writes numbers for people, in SI units with their prefixes, and reads what people type.
-// It is pure: each function depends on its arguments alone.
+// Package format writes numbers for people, in SI units with prefixes, and reads numbers that people type. It is
+// pure: each function depends on its arguments alone.
 package format
 
 import (
@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// Unit is a unit in which numbers of a quantity are short, and how many of the quantity's own unit it is.
+// Unit is a unit in which values of a quantity are written, and its factor relative to the SI unit of the
+// quantity.
 type Unit struct {
 	Text   string
 	Factor float64
@@ -21,8 +22,8 @@ var prefixes = []Unit{
 	{"p", 1e-12}, {"n", 1e-9}, {"µ", 1e-6}, {"m", 1e-3}, {"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12},
 }
 
-// units lists, for each quantity whose numbers may be small or large, by its own unit, those in which they are written,
-// from the smallest. Other quantities have their own alone.
+// units lists, for the SI unit of each quantity whose values may be small or large, the units in which values are
+// written, from the smallest. Other quantities have only their SI unit.
 var units = func() map[string][]Unit {
 	list := map[string][]Unit{
 		"kg·m²": {{"mg·mm²", 1e-12}, {"g·mm²", 1e-9}, {"g·cm²", 1e-7}, {"kg·cm²", 1e-4}, {"kg·m²", 1}},
@@ -40,7 +41,7 @@ var units = func() map[string][]Unit {
 	return list
 }()
 
-// Unknown stands for a number that nobody knows.
+// Unknown is the text for an unknown number.
 const Unknown = "–"
 
 // Quantity writes a value with its unit and the given number of significant digits: 10 MPa.
@@ -51,7 +52,7 @@ func Quantity(v float64, unit string, digits int) string {
 	if v == 0 || math.IsInf(v, 0) {
 		return Number(v, digits) + " " + unit
 	}
-	// a value that rounds up to the next unit belongs to that one
+	// a value that rounds up to the next unit is written in the next unit
 	u := unitOf(math.Abs(v), unit, 1-0.5*math.Pow10(-digits))
 	if math.Abs(v) < 1e-3*u.Factor { // no prefix helps
 		return Number(v, digits) + " " + unit
@@ -59,7 +60,7 @@ func Quantity(v float64, unit string, digits int) string {
 	return Number(v/u.Factor, digits) + " " + u.Text
 }
 
-// unitOf returns the largest unit in which a size is a share of 1 at least, else the smallest.
+// unitOf returns the largest unit in which a size is at least share, otherwise the smallest unit.
 func unitOf(size float64, unit string, share float64) Unit {
 	list := units[unit]
 	if len(list) == 0 || size == 0 {
@@ -74,8 +75,8 @@ func unitOf(size float64, unit string, share float64) Unit {
 	return best
 }
 
-// Number writes a value with at most the given number of significant digits, and with an
-// exponent only where it saves much.
+// Number writes a value with at most the given number of significant digits, and with an exponent only where the
+// exponent makes it much shorter.
 func Number(v float64, digits int) string {
 	if v == 0 {
 		return "0"
@@ -102,8 +103,8 @@ func Number(v float64, digits int) string {
 	return strings.Replace(s, "-", "−", 1)
 }
 
-// Exact writes a value so that parseQuantity gets exactly it back: with its unit if that
-// is short, else as a plain number.
+// Exact writes a value so that Parse reads exactly this value: with six digits and its unit if they are enough,
+// otherwise as a plain number.
 func Exact(v float64, unit string) string {
 	s := Quantity(v, unit, 6)
 	if got, err := Parse(s, unit); err == nil && got == v {
@@ -163,8 +164,8 @@ func duration(t float64) string {
 	return fmt.Sprintf("%.3f s", t)
 }
 
-// SceneTime writes the time of a scene that ends at end, in the same unit all along where
-// the scene is long enough to be read in seconds.
+// SceneTime writes a time of a scene that ends at end [s]. If the scene is long enough, all its times are in
+// seconds, so that the unit does not change.
 func SceneTime(t, end float64) string {
 	if end >= 1 || t >= 1 {
 		return fmt.Sprintf("%.3f s", t)
@@ -172,7 +173,7 @@ func SceneTime(t, end float64) string {
 	return duration(t)
 }
 
-// AskedSpeed writes a speed that is asked for: 0 is as fast as possible.
+// AskedSpeed writes the speed that a person has chosen: 0 means as fast as possible.
 func AskedSpeed(f float64) string {
 	if f == 0 {
 		return "max"
@@ -180,7 +181,7 @@ func AskedSpeed(f float64) string {
 	return Speed(f)
 }
 
-// Speed writes a speed: ×0.25, ×13; ×0 stands still.
+// Speed writes a speed of the simulation relative to real time: ×0.25, ×13; ×0 stands still.
 func Speed(f float64) string {
 	switch {
 	case f < 0.00095:
@@ -201,7 +202,7 @@ func Clock(seconds float64) string {
 	return fmt.Sprintf("%02d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Scale returns the factor by which values of a unit up to a size are divided, and the unit that they then have.
+// Scale returns the divisor that suits values up to a size, and the unit of the divided values.
 func Scale(size float64, unit string) (factor float64, text string) {
 	u := unitOf(size, unit, 1-1e-9)
 	return u.Factor, u.Text
@@ -210,7 +211,7 @@ func Scale(size float64, unit string) (factor float64, text string) {
 // AllDigits writes a number with all its digits.
 func AllDigits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// TimeLeft writes a time as long as a person would say it: 40 s, 3 min, 2 h.
+// TimeLeft writes a remaining time roughly: 40 s, 3 min, 2 h.
 func TimeLeft(d time.Duration) string {
 	switch {
 	case d < 90*time.Second:
@@ -224,7 +225,8 @@ func TimeLeft(d time.Duration) string {
 // Percent writes a share of 1 in percent.
 func Percent(x float64) string { return Number(100*x, 3) + " %" }
 
-// Round rounds v to a multiple of a power of ten without leaving a trail of digits.
+// Round rounds v to a multiple of step, a power of ten. For a step below 1 it divides by 1/step, which is exact,
+// so that no further digits appear.
 func Round(v, step float64) float64 {
 	if step < 1 {
 		inverse := math.Round(1 / step)
@@ -233,7 +235,7 @@ func Round(v, step float64) float64 {
 	return math.Round(v/step) * step
 }
 
-// Shorten returns the beginning of a text that is longer than so many characters.
+// Shorten returns a text, or its beginning and an ellipsis if it has more than most characters.
 func Shorten(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "…"

@@ -1,5 +1,5 @@
-// Package grouping draws bodies in another way than the others: a group is all bodies that a rule finds, hidden, as
-// lines or seen through. Window and command line have the same rules.
+// Package grouping gives groups of bodies a style of their own: hidden, as lines or see-through. A group is all
+// bodies that match a rule. Window and command line use the same rules.
 package grouping
 
 import (
@@ -12,10 +12,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Style is how bodies are drawn.
+// Style is the way in which bodies are drawn.
 type Style uint8
 
-// Usual is as the style of the view has it. Of the others the first one wins where a body is in several groups.
+// Usual is the style of the view. If a body is in several groups, the first of the other styles wins.
 const (
 	Usual Style = iota
 	Hidden
@@ -24,18 +24,18 @@ const (
 	NumStyles
 )
 
-// StyleNames are the styles as files and the command line name them.
+// StyleNames are the names of the styles in files and on the command line.
 var StyleNames = [NumStyles]string{"usual", "hide", "lines", "see-through"}
 
-// Group is the bodies that a rule finds, with how they are drawn.
+// Group is the bodies that match a rule, and their style.
 type Group struct {
-	Rule  string // as query.Parse reads it
+	Rule  string // in the language of query.Parse
 	Style Style
-	Why   string // the rule could not be tried on the bodies there are, or empty
+	Why   string // why the rule could not be applied to the present bodies, or empty
 
 	query  *query.Query
-	steady bool           // whether a body is in it never changes
-	found  map[int64]bool // of bodies that were tried, by their numbers
+	steady bool           // the rule uses no quantity that changes, so that a body stays in or out
+	found  map[int64]bool // whether a body matches, by the number of the body
 }
 
 // New reads a rule: the number of a body, a part of its name, or an expression such as material == "glass".
@@ -47,17 +47,17 @@ func New(rule string, style Style) (*Group, error) {
 	return &Group{Rule: rule, Style: style, query: q, steady: !q.Uses(query.Changing()...), found: map[int64]bool{}}, nil
 }
 
-// Material returns the rule that finds the bodies of a material, Named those of a name.
+// Material returns the rule that finds the bodies of a material.
 func Material(name string) string { return fmt.Sprintf("material == %q", name) }
 
-// Named returns the rule that finds the bodies of a name.
+// Named returns the rule that finds the bodies with a name.
 func Named(name string) string { return fmt.Sprintf("name == %q", name) }
 
-// Clumps is the rule that finds bodies of several spheres and capsules.
+// Clumps is the rule that finds bodies made of several spheres and capsules.
 const Clumps = "members > 1"
 
-// Set is how bodies are drawn: those of groups, and some that a person has chosen by themselves, which stand
-// before all groups. The zero value draws all as usual.
+// Set holds the styles of bodies: of groups, and of single bodies that a person has chosen. The style of a single
+// body overrides all groups. The zero value draws all bodies as usual.
 type Set struct {
 	Groups []*Group
 	single map[int64]Style
@@ -65,7 +65,7 @@ type Set struct {
 	fresh  bool // single was changed since shown was made
 }
 
-// Wants adds to what snapshots hold what the rules ask for.
+// Wants adds to the wanted contents of snapshots all that the rules need.
 func (s *Set) Wants(w *bridge.Wanted) {
 	for _, g := range s.Groups {
 		if g.Style == Usual {
@@ -75,12 +75,12 @@ func (s *Set) Wants(w *bridge.Wanted) {
 	}
 }
 
-// ready reports whether a snapshot holds what a rule asks for.
+// ready reports whether a snapshot holds all that the rule needs.
 func (g *Group) ready(s *bridge.Snapshot) bool {
 	return Has(s, g.query.Groups())
 }
 
-// Choose draws one body, by its number, in its own way.
+// Choose gives one body, by its number, a style of its own.
 func (s *Set) Choose(body int64, style Style) {
 	if s.single == nil {
 		s.single = map[int64]Style{}
@@ -88,7 +88,7 @@ func (s *Set) Choose(body int64, style Style) {
 	s.single[body], s.fresh = style, true
 }
 
-// StyleOf returns how a group with a rule is drawn, Usual if there is none.
+// StyleOf returns the style of the group with a rule, Usual if there is none.
 func (s *Set) StyleOf(rule string) Style {
 	for _, g := range s.Groups {
 		if g.Rule == rule {
@@ -98,8 +98,8 @@ func (s *Set) StyleOf(rule string) Style {
 	return Usual
 }
 
-// Give draws the group of a rule in a way, and makes the group if there is none. Bodies of it that were chosen by
-// themselves are as the group is from now on.
+// Give sets the style of the group with a rule, and creates the group if there is none. Single bodies of an
+// existing group lose the style of their own.
 //
 // Errors: the rule cannot be read.
 func (s *Set) Give(rule string, style Style) error {
@@ -118,13 +118,13 @@ func (s *Set) Give(rule string, style Style) error {
 	return err
 }
 
-// Drop takes a group away.
+// Drop removes a group.
 func (s *Set) Drop(rule string) {
 	s.Groups = slices.DeleteFunc(s.Groups, func(g *Group) bool { return g.Rule == rule })
 	s.fresh = true
 }
 
-// Show draws all that is hidden again, as usual.
+// Show draws all hidden bodies as usual again.
 func (s *Set) Show() {
 	for _, g := range s.Groups {
 		if g.Style == Hidden {
@@ -135,11 +135,11 @@ func (s *Set) Show() {
 	s.fresh = true
 }
 
-// Clear draws all as usual.
+// Clear removes all styles, so that all bodies are drawn as usual.
 func (s *Set) Clear() { s.Groups, s.single, s.fresh = nil, nil, true }
 
-// Forget takes the bodies away that were chosen by themselves, and what is known of others: another world has
-// other bodies with their numbers.
+// Forget removes the styles of single bodies and the results of the rules, since in another world the same numbers
+// belong to other bodies.
 func (s *Set) Forget() {
 	s.single, s.fresh = nil, true
 	for _, g := range s.Groups {
@@ -147,8 +147,8 @@ func (s *Set) Forget() {
 	}
 }
 
-// Apply finds the bodies of a snapshot that are in groups, and lets a view draw them so. What is as it was stays
-// the same set, so that the renderer sees that nothing changed.
+// Apply finds the bodies of a snapshot that are in groups, and sets their styles in a view. A set of bodies that
+// has not changed keeps its pointer, by which the renderer sees that nothing changed.
 func (s *Set) Apply(n *bridge.Snapshot, v *view.View) {
 	for _, g := range s.Groups {
 		if g.Style != Usual {
@@ -171,7 +171,7 @@ func (s *Set) Apply(n *bridge.Snapshot, v *view.View) {
 	v.Hidden, v.Wired, v.Clear = s.shown[Hidden], s.shown[Lines], s.shown[SeenThrough]
 }
 
-// Trouble says which rule could not be tried on the bodies there are, and why; empty if all could.
+// Trouble says which rule could not be applied to the present bodies, and why; empty if all could.
 func (s *Set) Trouble() string {
 	for _, g := range s.Groups {
 		if g.Why != "" {
@@ -181,7 +181,7 @@ func (s *Set) Trouble() string {
 	return ""
 }
 
-// style returns how a body is drawn.
+// style returns the style of a body.
 func (s *Set) style(body int64) Style {
 	if style, ok := s.single[body]; ok {
 		return style
@@ -195,19 +195,20 @@ func (s *Set) style(body int64) Style {
 	return style
 }
 
-// Idle reports whether Apply would leave views as they are: all bodies are drawn as usual, and were before.
+// Idle reports whether Apply would not change views, because all bodies are drawn as usual and were drawn so
+// before.
 func (s *Set) Idle() bool {
 	return !s.fresh && len(s.single) == 0 && s.shown == [NumStyles]*view.Things{} &&
 		!slices.ContainsFunc(s.Groups, func(g *Group) bool { return g.Style != Usual })
 }
 
-// try finds the bodies of the group. Of a rule that asks for nothing that changes only new bodies are tried.
+// try finds the bodies of the group. If the rule is steady, it is only applied to new bodies.
 func (g *Group) try(n *bridge.Snapshot) {
 	if !g.ready(n) {
 		return
 	}
 	if len(g.found) > 2*len(n.Bodies)+1000 {
-		clear(g.found) // most of those have left
+		clear(g.found) // most of these bodies have left
 	}
 	known := func(i int) bool { _, ok := g.found[n.Bodies[i].Number]; return g.steady && ok }
 	var rows []query.Body

@@ -8,21 +8,21 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// detailed are the groups of quantities that are in the details of snapshots.
+// detailed are the groups of quantities that need the details of a snapshot.
 const detailed = query.Words | query.Force | query.Kinetic | query.Age
 
-// Ask adds to what snapshots hold what groups of quantities are found in.
+// Ask adds to the wanted contents of snapshots all that groups of quantities need.
 func Ask(of query.GroupSet, w *bridge.Wanted) {
 	w.Contacts = w.Contacts || of&query.Contacts != 0
 	w.Details = w.Details || of&detailed != 0
 }
 
-// Has reports whether a snapshot holds what groups of quantities are found in.
+// Has reports whether a snapshot holds all that groups of quantities need.
 func Has(s *bridge.Snapshot, of query.GroupSet) bool {
 	return (s.Wanted.Contacts || of&query.Contacts == 0) && (len(s.Details) == len(s.Bodies) || of&detailed == 0)
 }
 
-// Lacks says why snapshots of dumps cannot have groups of quantities; empty if they can.
+// Lacks says why a snapshot of dumps cannot have groups of quantities; empty if it can.
 func Lacks(s *bridge.Snapshot, of query.GroupSet) string {
 	return s.Missing.Reason(bridge.Missing{
 		Contacts: of&query.Contacts != 0,
@@ -33,7 +33,7 @@ func Lacks(s *bridge.Snapshot, of query.GroupSet) string {
 	})
 }
 
-// Rows returns the quantities of all bodies of a snapshot, in the memory of into where that suffices.
+// Rows returns the quantities of all bodies of a snapshot. It uses the memory of into if it is large enough.
 func Rows(s *bridge.Snapshot, into []query.Body) []query.Body {
 	rows := slices.Grow(into[:0], len(s.Bodies))[:len(s.Bodies)]
 	size := func(v [3]float32) float64 {

@@ -25,8 +25,8 @@ type Context struct {
 	cursors  map[imgui.MouseCursorID]*glfw.Cursor
 	cursor   imgui.MouseCursorID
 	wake     func()
-	picture  int    // number of the one on the screen
-	extent   Extent // of the present frame
+	picture  int    // number of the picture on the screen
+	extent   Extent // size of the window in the present frame
 }
 
 // buttons is the number of buttons of a mouse that imgui knows: left, right, middle.
@@ -56,8 +56,7 @@ func New(window *glfw.Window, setup func(imgui.FontAtlas), wake func()) (*Contex
 	return c, nil
 }
 
-// Rebuild makes the imgui context anew, with what setup now says. It must not be called
-// between NewFrame and Render.
+// Rebuild creates the imgui context again and calls setup. It must not be called between NewFrame and Render.
 func (c *Context) Rebuild() {
 	if c.context != nil {
 		c.io.SetClipboard(nil)
@@ -75,26 +74,25 @@ func (c *Context) Rebuild() {
 	c.renderer.upload(c.io.Fonts())
 }
 
-// Picture makes a picture known to OpenGL until Close, for imgui's lists to draw, also
-// after a Rebuild.
+// Picture uploads a picture to OpenGL for imgui's lists. It stays valid until Close, also after a Rebuild.
 func (c *Context) Picture(m image.Image) imgui.TextureID {
 	pixels := image.NewNRGBA(image.Rect(0, 0, m.Bounds().Dx(), m.Bounds().Dy()))
 	draw.Draw(pixels, pixels.Rect, m, m.Bounds().Min, draw.Src)
 	return c.renderer.picture(pixels)
 }
 
-// IO returns imgui's interface of the present context.
+// IO returns imgui's input and output interface of the present context.
 func (c *Context) IO() imgui.IO { return c.io }
 
 // Pending reports whether events wait for a further frame.
 func (c *Context) Pending() bool { return !c.queue.Empty() }
 
-// Stamp says which picture is on the screen from now on: events tell which one a person saw, also when
-// they are handed out later.
+// Stamp sets the number of the picture that is on the screen from now on. Each event keeps this number, so that an
+// event handed out later still says which picture the person saw.
 func (c *Context) Stamp(picture int) { c.picture = picture }
 
-// NewFrame starts a frame for a size of the window, dt [s] after the last one, and returns the events that happen
-// in it. The slice is valid until the next call.
+// NewFrame starts a frame for a size of the window, dt [s] after the last frame, and returns the events of the new
+// frame. The slice is valid until the next call.
 func (c *Context) NewFrame(extent Extent, dt float32) []Event {
 	c.extent = extent
 	c.io.SetDisplaySize(imgui.Vec2{X: float32(extent.Width), Y: float32(extent.Height)})
@@ -135,12 +133,11 @@ func Feed(io imgui.IO, e Event) {
 	}
 }
 
-// Rect is a rectangle of a window in its own units, y down, from a corner to the opposite one.
+// Rect is a rectangle in units of the window, y down, from the upper left to the lower right corner.
 type Rect struct{ X0, Y0, X1, Y1 float32 }
 
-// Render ends the frame and keeps what it shows until the next. Outside the rectangle view of the
-// window nothing lies under what imgui shows but the colour ground: what lies wholly there is
-// drawn only when it changes.
+// Render ends the frame and keeps its lists until the next one. Outside of the rectangle view only the colour
+// ground lies below the lists of imgui, so that lists which lie wholly outside are drawn only when they change.
 func (c *Context) Render(view Rect, ground color.RGBA) {
 	c.showCursor(imgui.MouseCursor())
 	imgui.Render()
@@ -150,7 +147,7 @@ func (c *Context) Render(view Rect, ground color.RGBA) {
 	c.renderer.copyLists(imgui.RenderedDrawData(), int32(c.extent.PixelWidth), int32(c.extent.PixelHeight), hole, scale)
 }
 
-// Show draws what is kept over what the window's framebuffer holds.
+// Show draws the kept lists over the contents of the window's framebuffer.
 func (c *Context) Show() {
 	if c.extent.PixelWidth > 0 {
 		c.renderer.show(c.extent.PixelWidth, c.extent.PixelHeight, c.extent.Scale())
@@ -180,7 +177,7 @@ func (c *Context) showCursor(id imgui.MouseCursorID) {
 	c.window.SetCursor(c.cursors[id])
 }
 
-// clipboard is the window's clipboard as imgui wants it.
+// clipboard is the window's clipboard with the methods that imgui calls.
 type clipboard struct{ window *glfw.Window }
 
 func (c clipboard) Text() (string, error) {

@@ -10,17 +10,17 @@ type Sized interface {
 }
 
 const (
-	// mostDense bounds the pixels per unit of a window, and their reciprocal: systems that hide the density of the
-	// screen from programs have 1 to 4.
+	// mostDense is the upper bound of the pixels per unit of a window, and of the units per pixel. Systems that hide
+	// the pixel density of the screen from programs have 1 to 4 pixels per unit.
 	mostDense = 8
-	// measurings is how often Measure asks again while the size changes.
+	// measurings is how many times Measure asks for the size while the size changes.
 	measurings = 4
 )
 
-// Measure reads the size of a window, and reports false where no frame can have it: the window is an icon, is being
-// resized too fast, or has a size in pixels that no screen gives it. The system answers each question with what is so
-// by then, and another program may resize the window between two of them: they belong together only where the first
-// has the same answer after the second.
+// Measure reads the size of a window. It returns false if no frame can be drawn at this size: the window is an
+// icon, is being resized too fast, or has an impossible size in pixels. Another program may resize the window
+// between the two questions to the system, for the size in units and the size in pixels. The answers belong
+// together only if the first question has the same answer again after the second.
 func Measure(w Sized) (Extent, bool) {
 	for range measurings {
 		var e Extent
@@ -38,8 +38,8 @@ func fits(units, pixels int) bool {
 	return units > 0 && pixels > 0 && pixels <= mostDense*units && units <= mostDense*pixels
 }
 
-// Scale returns the pixels of the framebuffer per unit of the window: 1 but for systems that hide the density of the
-// screen from programs, and before the first size was read.
+// Scale returns the pixels of the framebuffer per unit of the window. It is 1, also before the first size was
+// read, except on systems that hide the pixel density of the screen from programs.
 func (e Extent) Scale() float32 {
 	if e.Width == 0 {
 		return 1

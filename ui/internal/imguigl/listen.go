@@ -8,7 +8,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// keyMap gives imgui our key for each of its own names of keys.
+// keyMap gives the GLFW key for each key of imgui.
 var keyMap = map[int]glfw.Key{
 	imgui.KeyTab: glfw.KeyTab, imgui.KeyLeftArrow: glfw.KeyLeft, imgui.KeyRightArrow: glfw.KeyRight,
 	imgui.KeyUpArrow: glfw.KeyUp, imgui.KeyDownArrow: glfw.KeyDown, imgui.KeyPageUp: glfw.KeyPageUp,
@@ -19,7 +19,7 @@ var keyMap = map[int]glfw.Key{
 	imgui.KeyV: glfw.KeyV, imgui.KeyX: glfw.KeyX, imgui.KeyY: glfw.KeyY, imgui.KeyZ: glfw.KeyZ,
 }
 
-// listen takes over the window's callbacks.
+// listen sets the window's callbacks, which put all events into the queue.
 func (c *Context) listen() {
 	push := func(e Event) {
 		e.Picture, e.At = c.picture, time.Now()
@@ -30,7 +30,7 @@ func (c *Context) listen() {
 		push(Event{Kind: Move, X: float32(x), Y: float32(y)})
 	})
 	c.window.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
-		if !entered && !slices.Contains(c.buttons[:], true) { // a drag goes on outside
+		if !entered && !slices.Contains(c.buttons[:], true) { // a drag goes on outside of the window
 			push(Event{Kind: Move, X: -1, Y: -1})
 		}
 	})
@@ -76,8 +76,8 @@ func (c *Context) releaseAll() {
 	}
 }
 
-// layoutKey turns the place of a key into what is printed on it, for the keys that
-// shortcuts use: GLFW names keys by their place on a US keyboard.
+// layoutKey returns the key that is printed on a key in the layout of the keyboard, for the keys that shortcuts
+// use. GLFW itself names keys by their place on a US keyboard.
 func layoutKey(k glfw.Key, scancode int) glfw.Key {
 	if k < glfw.KeyApostrophe || k > glfw.KeyGraveAccent {
 		return k

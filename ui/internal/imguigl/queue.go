@@ -9,8 +9,8 @@ type Kind uint8
 const (
 	Move   Kind = iota // the pointer is at X, Y
 	Button             // Code is the mouse button, Down its new state
-	Wheel              // X, Y are the turns
-	Key                // Code is the key, Mods what is held with it, Down its new state
+	Wheel              // X, Y are the turns of the wheel
+	Key                // Code is the key, Mods the modifiers that are held, Down its new state
 	Char               // Rune was typed
 )
 
@@ -24,8 +24,8 @@ type Event struct {
 	Down   bool
 	Repeat bool // a key held down, which the system reports again
 
-	Picture int       // number of the picture that was on the screen as it happened; see Context.Stamp
-	At      time.Time // when
+	Picture int       // number of the picture that was on the screen then; see Context.Stamp
+	At      time.Time // when the event happened
 }
 
 // Queue hands events to imgui in frames. Imgui 1.85 sees the state of buttons and keys
@@ -60,7 +60,7 @@ func (q *Queue) Next(dst []Event) []Event {
 	return dst
 }
 
-// frame remembers the events of a frame so far.
+// frame remembers the changes in a frame so far.
 type frame struct {
 	changed [64]int // buttons as -1-button, keys as they are
 	changes int
@@ -69,7 +69,7 @@ type frame struct {
 	typed   bool
 }
 
-// admit reports whether e may still happen in this frame, and notes that it does.
+// admit reports whether e can still be handed out in this frame, and if so remembers it.
 func (f *frame) admit(e Event) bool {
 	switch e.Kind {
 	case Move:
@@ -98,7 +98,7 @@ func (f *frame) admit(e Event) bool {
 	return true
 }
 
-// change notes that a button or key changes, and reports false if it did already.
+// change remembers that a button or key changes; it returns false if it has changed in this frame already.
 func (f *frame) change(code int) bool {
 	for _, c := range f.changed[:f.changes] {
 		if c == code {

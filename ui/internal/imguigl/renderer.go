@@ -32,8 +32,8 @@ out vec4 color;
 void main() { color = tint * texture(atlas, texel); }
 ` + "\x00"
 
-// renderer draws imgui's lists with OpenGL 4.1. It keeps what it has taken from imgui, so
-// that it can be drawn again over another picture.
+// renderer draws imgui's lists with OpenGL 4.1. It keeps copies of the lists, so that they can be drawn again over
+// another picture.
 type renderer struct {
 	program, vertexArray, vertices, indices uint32
 	area                                    int32
@@ -78,7 +78,7 @@ func newRenderer() (*renderer, error) {
 	return r, nil
 }
 
-// upload makes the texture of the font atlas of the present imgui context.
+// upload creates the texture of the font atlas of the present imgui context.
 func (r *renderer) upload(atlas imgui.FontAtlas) {
 	if r.atlas != 0 {
 		gl.DeleteTextures(1, &r.atlas)
@@ -99,7 +99,7 @@ func (r *renderer) upload(atlas imgui.FontAtlas) {
 	atlas.SetTextureID(imgui.TextureID(r.atlas))
 }
 
-// picture makes the texture of a picture.
+// picture creates the texture of a picture.
 func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	var texture uint32
 	gl.GenTextures(1, &texture)
@@ -116,8 +116,8 @@ func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	return imgui.TextureID(texture)
 }
 
-// copyLists copies the lists that imgui made for a window of a size in pixels, and draws those that lie
-// outside the hole of its static layer if the layer does not show the same already.
+// copyLists copies the lists that imgui made for a window of a size in pixels. It draws the lists outside the hole
+// into the static layer, unless the layer shows them already.
 func (r *renderer) copyLists(data imgui.DrawData, width, height int32, hole part, scale float32) {
 	r.vertexData, r.indexData, r.loose = r.vertexData[:0], r.indexData[:0], r.loose[:0]
 	r.static.begin(width, height, hole)
@@ -136,7 +136,7 @@ func (r *renderer) copyLists(data imgui.DrawData, width, height int32, hole part
 	}
 }
 
-// addList copies one list, which belongs to the static layer if that can hold it.
+// addList copies one list: into the static layer if the layer can hold it, otherwise to the loose commands.
 func (r *renderer) addList(list imgui.DrawList, scale float32) {
 	vertices, vertexBytes := list.VertexBuffer()
 	indices, indexBytes := list.IndexBuffer()
@@ -169,7 +169,7 @@ func (r *renderer) addList(list imgui.DrawList, scale float32) {
 	}
 }
 
-// begin prepares drawing; offset and factor take units of the window to clip space.
+// begin prepares drawing; offset and factor convert units of the window to clip space.
 func (r *renderer) begin(offsetX, offsetY, factorX, factorY float32) {
 	gl.Disable(gl.DEPTH_TEST)
 	gl.Disable(gl.CULL_FACE)
@@ -199,8 +199,8 @@ func (c *command) draw() {
 	gl.DrawElementsBaseVertexWithOffset(gl.TRIANGLES, c.count, kind, c.offset, c.base)
 }
 
-// show copies the static layer to the window's own framebuffer of a size in pixels and draws
-// the rest over what is there.
+// show copies the static layer to the window's own framebuffer of a size in pixels and draws the other lists over
+// its contents.
 func (r *renderer) show(width, height int, scale float32) {
 	r.static.show()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)

@@ -13,22 +13,21 @@ import (
 // part is a rectangle of the window in pixels, y down; empty if x1 ≤ x0.
 type part struct{ x0, y0, x1, y1 int32 }
 
-// staticLayer is the part of a window that seldom changes while a picture in its middle, the hole, is
-// drawn again and again. It is kept as a picture of its own, top row first, and drawn only if
-// imgui's lists for it are not what they were. In software that is the greater part of the
-// time that panels take.
+// staticLayer is the part of a window that seldom changes while a picture in its middle, the hole, is drawn again
+// and again. The layer is kept as a texture, top row first, and drawn only if imgui's lists for it have changed.
+// With OpenGL in software this saves the greater part of the time that panels take.
 type staticLayer struct {
 	hole     part
 	ground   color.RGBA
 	commands []command
-	above    []box // of the lists that are not in it
+	above    []box // boxes of the lists that are not in the layer
 	hash     maphash.Hash
 	shown    uint64
 	valid    bool
 
 	texture, framebuffer uint32
-	width, height        int32 // of the texture
-	wide, high           int32 // of the window
+	width, height        int32 // size of the texture
+	wide, high           int32 // size of the window
 }
 
 // begin starts a frame of a window of a size in pixels.
@@ -40,8 +39,8 @@ func (s *staticLayer) begin(width, height int32, hole part) {
 	s.hash.Reset()
 }
 
-// holds reports whether a list can be drawn in the static layer: it touches nothing in the hole, nor what is
-// drawn over the static layer and lies below the list.
+// holds reports whether a list can be drawn in the static layer: the list must touch neither the hole nor an
+// earlier list that is drawn over the layer, because the later list lies above the earlier one.
 func (s *staticLayer) holds(b box) bool {
 	if !b.apart(s.hole.box()) || slices.ContainsFunc(s.above, func(o box) bool { return !b.apart(o) }) {
 		s.above = append(s.above, b)
@@ -50,11 +49,11 @@ func (s *staticLayer) holds(b box) bool {
 	return true
 }
 
-// box is what a list may touch [px], from a corner to the opposite one.
+// box is the rectangle that a list may touch [px], from the upper left to the lower right corner.
 type box struct{ x0, y0, x1, y1 float32 }
 
-// boxOf returns the box around the vertices of a size, which begin with their place, as far as the
-// clipping of the commands lets them be seen.
+// boxOf returns the box around the vertices, as far as the clipping of the commands leaves them visible. Each
+// vertex has size bytes and begins with its position.
 func boxOf(commands []command, vertices []byte, size int, scale float32) box {
 	b, clip := nothing, nothing
 	for i := 0; i+size <= len(vertices); i += size {
@@ -69,7 +68,7 @@ func boxOf(commands []command, vertices []byte, size int, scale float32) box {
 	return box{max(b.x0, clip.x0), max(b.y0, clip.y0), min(b.x1, clip.x1), min(b.y1, clip.y1)}
 }
 
-// nothing is the box to which others are joined.
+// nothing is the empty box, to which other boxes are joined.
 var nothing = box{math.MaxFloat32, math.MaxFloat32, -math.MaxFloat32, -math.MaxFloat32}
 
 // apart reports whether two boxes have no pixel in common.
@@ -81,7 +80,7 @@ func (p part) box() box { return box{float32(p.x0), float32(p.y0), float32(p.x1)
 func (s *staticLayer) add(commands []command, vertices, indices []byte) {
 	for _, c := range commands {
 		s.commands = append(s.commands, c)
-		// Where in the buffers it lies says nothing of how it looks.
+		// The position of the command in the buffers does not change the picture, so that it must not change the hash.
 		c.base, c.offset = 0, 0
 		maphash.WriteComparable(&s.hash, c)
 	}
@@ -89,7 +88,7 @@ func (s *staticLayer) add(commands []command, vertices, indices []byte) {
 	s.hash.Write(indices)
 }
 
-// changed reports whether the part has to be drawn, and takes it for drawn then.
+// changed reports whether the layer has to be drawn, and remembers it as drawn then.
 func (s *staticLayer) changed() bool {
 	if s.wide <= 0 || s.high <= 0 {
 		return false
@@ -133,14 +132,14 @@ func (s *staticLayer) resize() {
 	gl.BindTexture(gl.TEXTURE_2D, s.texture)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
-	// The order of the channels that windows have, so that showing it is mere copying.
+	// BGRA is the order of the channels in windows, so that showing the layer only copies it.
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.BGRA, gl.UNSIGNED_BYTE, nil)
 	gl.GenFramebuffers(1, &s.framebuffer)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.texture, 0)
 }
 
-// show copies the part to the window's framebuffer: what is above, below, left and right of the hole.
+// show copies the layer to the window's framebuffer: the parts above, below, left and right of the hole.
 func (s *staticLayer) show() {
 	if !s.valid {
 		return
