@@ -2,10 +2,10 @@ package render
 
 import "example.org/tumble/sim/run/bridge"
 
-// appearance is how a body is drawn that the view singles out.
+// appearance says how a body is drawn; the view can choose another appearance for some bodies.
 type appearance uint8
 
-// drawnUsual is as the style of the view has it, drawnWired as lines, drawnClear seen through.
+// drawnUsual is drawn in the style of the view, drawnWired as lines, drawnClear as transparent.
 const (
 	drawnUsual appearance = iota
 	drawnWired
@@ -27,7 +27,7 @@ func (f *frame) appearance(body int32) appearance {
 	return drawnUsual
 }
 
-// solidly reports whether a mesh hides what is behind it, glassy whether it is seen through.
+// solidly reports whether a mesh hides the bodies behind it, glassy whether it is transparent.
 func (f *frame) solidly(m *bridge.Mesh) bool {
 	return f.View.Opacity >= solidFrom && f.appearance(m.Body) == drawnUsual
 }
@@ -37,5 +37,5 @@ func (f *frame) glassy(m *bridge.Mesh) bool {
 	return l == drawnClear || l == drawnUsual && f.View.Opacity < solidFrom
 }
 
-// castsVeil reports whether a mesh takes light from the floor.
+// castsVeil reports whether a mesh takes light from the floor; meshes drawn as lines do not.
 func (f *frame) castsVeil(m *bridge.Mesh) bool { return f.appearance(m.Body) != drawnWired }

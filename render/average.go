@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/render/internal/gpu"
 )
 
-// average draws the best quality: the mean of many passes, each from a place shifted by a
-// part of a pixel and under a key light moved about its disc. That smooths all edges and
-// makes half shadows right.
+// average draws the best quality: the mean of many passes. Each pass is shifted by a part of a
+// pixel, which smooths all edges, and lit from another point of the key light's disc, which makes
+// half shadows right.
 type average struct {
 	program *gpu.Program
 	array   *gpu.VertexArray
@@ -33,7 +33,7 @@ func (a *average) draw(f *frame, t *tile) error {
 	gpu.Clear(0, 0, 0, 0)
 	whole := f.light
 	for i := 0; i < averagePasses && !f.abandoned; i++ {
-		// Points of the R2 sequence (M. Roberts, 2018): even in every number of passes.
+		// Points of the R2 sequence (M. Roberts, 2018): they are spread evenly for any number of passes.
 		x, y := fraction(0.5+float64(i)*0.7548776662466927), fraction(0.5+float64(i)*0.5698402909980532)
 		f.light = whole.moved(x, y)
 		f.shared = f.uniforms(f.points)
@@ -82,8 +82,9 @@ func (a *average) close() {
 	}
 }
 
-// moved returns the maps for a key light at a point of its disc, x and y from 0 to 1; the
-// points together fill the disc, so each casts a sharper shadow.
+// moved returns the light's maps for a key light at a point of its disc, x and y from 0 to 1. The
+// points of all passes fill the disc together, so that each pass needs a smaller light and casts a
+// sharper shadow.
 func (m lightMaps) moved(x, y float32) lightMaps {
 	m.direction = m.onDisc(float32(math.Sqrt(float64(x))), 2*math.Pi*float64(y))
 	m.tangent *= 0.3

@@ -12,10 +12,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// backdrop fills the picture with the theme's gradient and, over it, the floor without its
-// shadows and the walls behind the scene. All that stays as it is until the camera moves or
-// the scene gets larger: it is drawn once and then copied, which in software is many times
-// as fast.
+// backdrop fills the picture with the theme's gradient and, over the gradient, the floor without its
+// shadows and the walls behind the scene. The backdrop does not change until the camera moves or
+// the scene gets larger, so that it is drawn once and then copied, which in software is many
+// times as fast.
 type backdrop struct {
 	gradient, floor, sheets *gpu.Program
 	array                   *gpu.VertexArray
@@ -23,7 +23,7 @@ type backdrop struct {
 	shows, next             backdropKey
 }
 
-// backdropKey is all that a backdrop depends on.
+// backdropKey holds everything that a backdrop depends on.
 type backdropKey struct {
 	width, height int
 	theme         *overlay.Theme
@@ -37,7 +37,7 @@ type backdropKey struct {
 // backWall is a wall of a backdrop.
 type backWall struct {
 	sheet  sheet
-	wall   bridge.Wall // what the sheet's pointer points to
+	wall   bridge.Wall // copy of the wall that sheet.wall points to
 	tint   glyph.RGBA
 	ground bool // the floor, which hides what is below it
 	grid   bool
@@ -65,8 +65,8 @@ func newBackdrop(k *programs) (drawer, error) {
 
 func (b *backdrop) prepare(*frame) {}
 
-// draw copies what is kept, made anew if it is of another picture. Where the driver refuses
-// a second picture of that size nothing is kept.
+// draw copies the kept backdrop into the picture, and draws it again first if anything that it depends on
+// has changed. If the driver refuses a second target of that size, nothing is kept.
 func (b *backdrop) draw(f *frame) {
 	b.describe(f)
 	if b.kept == nil || !b.next.equal(&b.shows) {
@@ -84,8 +84,8 @@ func (b *backdrop) draw(f *frame) {
 	f.scene.Bind()
 }
 
-// describe fills in what the picture's backdrop depends on: the floor first, which lies behind
-// everything else.
+// describe fills in the key of the picture's backdrop. The floor comes first in the list of walls, because it lies
+// behind everything else.
 func (b *backdrop) describe(f *frame) {
 	k := &b.next
 	*k = backdropKey{width: f.points[0], height: f.points[1], theme: f.Theme, ground: f.View.Ground,
@@ -111,7 +111,7 @@ func (k *backdropKey) equal(l *backdropKey) bool {
 	return k.width == l.width && k.height == l.height && k.theme == l.theme &&
 		k.ground == l.ground && k.viewProj == l.viewProj &&
 		k.focus == l.focus && k.step == l.step && slices.EqualFunc(k.walls, l.walls, func(x, y backWall) bool {
-		x.sheet.wall, y.sheet.wall = nil, nil // an address says nothing
+		x.sheet.wall, y.sheet.wall = nil, nil // addresses differ between snapshots; the copies are compared
 		return x == y
 	})
 }
@@ -129,7 +129,7 @@ func (b *backdrop) fill(f *frame) {
 	}
 	for i := range b.next.walls {
 		w := &b.next.walls[i]
-		bare := w.ground && b.next.ground != view.GroundTheme // only its grid, and what it shows of shadows
+		bare := w.ground && b.next.ground != view.GroundTheme // only the grid and the shadows of the floor
 		if bare && !w.grid {
 			continue
 		}

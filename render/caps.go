@@ -11,10 +11,11 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// caps fills the cut faces of closed meshes: where a line of sight comes through a plane that cuts, it is within
-// the mesh if behind there it leaves it once more than it enters it. That needs no stencil, any number of planes
-// and no triangles of the cut (J. Rossignac, A. Megahed and B.-O. Schneider, "Interactive inspection of solids:
-// cross-sections and interferences", SIGGRAPH 1992, count in the same way).
+// caps fills the cut faces of closed meshes. The point where a line of sight comes through a cutting plane is
+// within the mesh if, behind this point, the line leaves the mesh once more than it enters the mesh. This needs no
+// stencil and no triangles of the cut, and works with any number of planes (J. Rossignac, A. Megahed and B.-O.
+// Schneider, "Interactive inspection of solids: cross-sections and interferences", SIGGRAPH 1992, count in the
+// same way).
 type caps struct {
 	count, solid, paper, number *gpu.Program
 	array                       *gpu.VertexArray
@@ -62,7 +63,8 @@ func (c *caps) draw(f *frame) {
 	}
 }
 
-// fill counts in the target how often lines of sight are within a mesh where they come through the planes.
+// fill counts for each pixel how much more often the line of sight leaves a mesh than it enters it, behind the
+// planes.
 func (c *caps) fill(f *frame, m *bridge.Mesh) {
 	c.counts.Bind()
 	gpu.State{}.Apply()
@@ -75,7 +77,7 @@ func (c *caps) fill(f *frame, m *bridge.Mesh) {
 	a.surface.Indexed(a.indices)
 }
 
-// faces draws the counted faces into the bound target.
+// faces draws the cut faces into the bound target, where the count says that a line of sight is within the mesh.
 func (c *caps) faces(p *gpu.Program, f *frame, sight [3]mgl32.Vec3, tint mgl32.Vec4) {
 	gpu.State{DepthTest: true, DepthMask: true}.Apply()
 	p.Use()
@@ -88,8 +90,8 @@ func (c *caps) faces(p *gpu.Program, f *frame, sight [3]mgl32.Vec3, tint mgl32.V
 	c.array.Triangles(3)
 }
 
-// sight returns the direction of the line of sight in the middle of the picture, as long as the pivot is away,
-// and what it has more at the right edge and at the lower one.
+// sight returns the vector along the line of sight in the middle of the picture, as long as the distance of the
+// pivot, and the vectors to add to it at the right edge and at the lower edge.
 func (f *frame) sight() [3]mgl32.Vec3 {
 	c, h := f.Camera, f.Camera.HalfHeight()
 	right, up := c.Right(), c.Up()
@@ -125,7 +127,7 @@ func (f *frame) cutThrough(m *bridge.Mesh, a *meshAsset) bool {
 	return false
 }
 
-// resize makes the target as large as what is counted for, and reports whether the driver lets it.
+// resize makes the target as large as the picture, and reports whether the driver allows this.
 func (c *caps) resize(width, height int) bool {
 	if sized(c.counts, width, height) {
 		return true

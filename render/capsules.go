@@ -19,9 +19,9 @@ type capsuleInstance struct {
 	radius float32
 	colors [2]glyph.RGBA
 	shadeA [4]int8 // hidden sky at the end -axis: mean and gradient
-	shadeB [4]int8 // and at +axis
+	shadeB [4]int8 // the same at the end +axis
 	side   [3]float32
-	depth  float32 // toward the eye, the order of drawing; not read by shaders
+	depth  float32 // grows toward the eye; gives the order of drawing and is not read by shaders
 }
 
 // capsuleBuffer holds capsules for the impostor shaders.
@@ -50,8 +50,8 @@ func capsuleAttributes() []gpu.Attribute {
 	}
 }
 
-// upload sorts the capsules from back to front, which lets their soft edges blend with
-// what is behind them, and hands them to the shaders.
+// upload sorts the capsules from back to front, so that their soft edges blend with the bodies
+// behind them, and uploads them.
 func (b *capsuleBuffer) upload(f *frame) {
 	back, eye, ortho := f.Camera.Back(), f.Camera.Eye(), f.Camera.Ortho
 	for i := range b.list {
@@ -75,8 +75,8 @@ func (b *capsuleBuffer) upload(f *frame) {
 	gpu.Upload(b.buffer, b.list)
 }
 
-// partOfCapsules is how many capsules are drawn at a time where drawing may be abandoned: some ten
-// milliseconds in software.
+// partOfCapsules is the number of capsules that are drawn at a time where drawing may be abandoned. In software
+// it takes some ten milliseconds to draw them.
 const partOfCapsules = 1024
 
 // draw draws all capsules in a state, with the program in use.
@@ -88,7 +88,7 @@ func (b *capsuleBuffer) draw(f *frame, s gpu.State) {
 		return
 	}
 	for first := 0; first < n && !f.stopped(); first += partOfCapsules {
-		s.Apply() // others may have drawn since the last part
+		s.Apply() // other code may have drawn since the last part
 		b.array.From(first)
 		b.array.Quads(min(partOfCapsules, n-first))
 	}
@@ -100,7 +100,8 @@ func (b *capsuleBuffer) close() {
 	b.array.Delete()
 }
 
-// capsules draws spheres and capsules as quads on which each pixel finds the surface.
+// capsules draws spheres and capsules as quads; the shader computes for each pixel of a quad where its line of
+// sight meets the surface.
 type capsules struct {
 	buffer    *capsuleBuffer
 	rods      *capsuleBuffer // for shadows on the floor
@@ -112,8 +113,8 @@ type capsules struct {
 	contact   *gpu.Program
 }
 
-// occlusionLimit is the number of capsules up to which the hidden sky is computed for
-// every picture: it takes about three milliseconds per thousand in a dense pile.
+// occlusionLimit is the number of capsules up to which the hidden sky is computed for every
+// picture. The computation takes about three milliseconds per thousand capsules in a dense pile.
 const occlusionLimit = 4000
 
 func newCapsules(k *programs) (drawer, error) {
@@ -176,7 +177,7 @@ func (c *capsules) prepare(f *frame) {
 	}
 }
 
-// coloring returns how the capsule at an index gets its two colours.
+// coloring returns the function that gives the two colours of the capsule at an index.
 func coloring(f *frame) func(i int) [2]glyph.RGBA {
 	if !f.Data {
 		return func(i int) [2]glyph.RGBA {
@@ -215,7 +216,7 @@ func (c *capsules) draw(f *frame) {
 		variant = "PAPER DATA"
 	case f.View.Style == view.HiddenLine:
 		variant = "PAPER"
-	case data: // a legend is true whatever else is shown
+	case data: // unlit and without shadows, so that the colours agree with the legend
 		variant = "DATA"
 	}
 	if f.shadows && variant == "SOLID" {

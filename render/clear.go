@@ -11,18 +11,18 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// clearThings draws what bodies are seen through, in any order (M. McGuire and L. Bavoil, "Weighted Blended
+// clearThings draws transparent bodies and meshes, in any order (M. McGuire and L. Bavoil, "Weighted Blended
 // Order-Independent Transparency", 2013, with coloured glass as in M. McGuire and M. Mara, "Phenomenological
-// Transparency", 2017): the light of all surfaces adds up, the nearer the more, over what all of them together
-// leave of the colours behind.
+// Transparency", 2017): the light of all surfaces is added up, with more weight for nearer surfaces, over the part
+// of the colours behind that all surfaces together let through.
 type clearThings struct {
 	bodies      *capsuleBuffer
-	plain, data *gpu.Program // of bodies
-	sole, glass *gpu.Program // of meshes
+	plain, data *gpu.Program // for bodies
+	sole, glass *gpu.Program // for meshes
 	mix         *gpu.Program
 	array       *gpu.VertexArray
 	pair        *gpu.Pair // nil before the first use
-	meshes      int       // that are drawn in this picture
+	meshes      int       // number of meshes that are drawn in this picture
 }
 
 func newClearThings(k *programs) (*clearThings, error) {
@@ -47,7 +47,7 @@ func newClearThings(k *programs) (*clearThings, error) {
 	return c, nil
 }
 
-// clearBodies draws bodies that are seen through, with the meshes unless those lie under all bodies.
+// clearBodies draws transparent bodies, and transparent meshes unless glassBelow draws these.
 type clearBodies struct{ *clearThings }
 
 func newClearBodies(k *programs) (drawer, error) {
@@ -72,7 +72,7 @@ func (c clearBodies) prepare(f *frame) {
 	gpu.Upload(c.bodies.buffer, c.bodies.list)
 }
 
-// glassBelow draws the meshes that bodies are seen through where they must not tint them: under them.
+// glassBelow draws transparent meshes before all bodies, in pictures where meshes must not tint bodies.
 type glassBelow struct{ *clearThings }
 
 func newGlassBelow(k *programs) (drawer, error) {
@@ -82,10 +82,10 @@ func newGlassBelow(k *programs) (drawer, error) {
 
 func (c glassBelow) prepare(f *frame) { c.count(f, f.Data) }
 
-// glass says that bodies are seen through meshes.
+// glass marks the drawer as one of things through which bodies are seen.
 func (c glassBelow) glass() {}
 
-// count notes how many meshes are drawn, if any are.
+// count sets the number of transparent meshes in this picture, 0 unless any is true.
 func (c *clearThings) count(f *frame, any bool) {
 	c.meshes = 0
 	for i := range f.Meshes {
@@ -95,8 +95,8 @@ func (c *clearThings) count(f *frame, any bool) {
 	}
 }
 
-// draw draws all that is seen through. One mesh that nothing else lies in or before needs no sums, which take
-// as long again in software: its faces at the back are drawn first.
+// draw draws the transparent meshes and bodies. A single mesh without transparent bodies needs no sums, which in
+// software would take as long again: its back faces are drawn first, then its front faces.
 func (c *clearThings) draw(f *frame) {
 	if c.meshes == 1 && len(c.bodies.list) == 0 {
 		c.surfaces(f, c.sole, gpu.Glass)
@@ -129,7 +129,7 @@ func (c *clearThings) draw(f *frame) {
 	c.array.Quads(1)
 }
 
-// surfaces draws the meshes, the faces that look away first, and fainter.
+// surfaces draws the meshes: first and fainter the faces that look away from the eye, then the others.
 func (c *clearThings) surfaces(f *frame, p *gpu.Program, blend gpu.Blend) {
 	p.Use()
 	for _, x := range [2]struct {
@@ -143,8 +143,8 @@ func (c *clearThings) surfaces(f *frame, p *gpu.Program, blend gpu.Blend) {
 	}
 }
 
-// reach returns the part of the picture that what is seen through lies in: its lower and upper corner, 0 to 1;
-// and whether there is anything.
+// reach returns the part of the picture that holds all transparent things, as its lower and upper corner, 0 to 1,
+// and whether there are any.
 func (c *clearThings) reach(f *frame) (part mgl32.Vec4, any bool) {
 	if len(c.bodies.list) > 0 {
 		return mgl32.Vec4{0, 0, 1, 1}, true
@@ -173,7 +173,7 @@ func (c *clearThings) reach(f *frame) (part mgl32.Vec4, any bool) {
 	return part, part[0] < part[2] && part[1] < part[3]
 }
 
-// resize makes the pair as large as the picture, and reports whether the driver lets it.
+// resize makes the pair as large as the picture, and reports whether the driver allows this.
 func (c *clearThings) resize(width, height int) bool {
 	if c.pair != nil && c.pair.Sum.Width == width && c.pair.Sum.Height == height {
 		return true

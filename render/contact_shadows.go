@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// contactShadows darkens the floor where bodies stand, in pictures without other shadows: nothing floats there
-// either, and it takes next to no time.
+// contactShadows darkens the floor where bodies stand, in pictures without other shadows, so that no body seems to
+// float. This takes next to no time.
 type contactShadows struct {
 	program *gpu.Program
 	buffer  *capsuleBuffer
@@ -20,10 +20,10 @@ func newContactShadows(k *programs) (drawer, error) {
 	return &contactShadows{p, newCapsuleBuffer()}, err
 }
 
-// contactReach is how far above the floor a body still darkens it, in radii of the body.
+// contactReach is the height above the floor, in radii of the body, up to which a body darkens the floor.
 const contactReach = 0.6
 
-// prepare collects what is near the floor: the shader finds nothing to do for the rest.
+// prepare collects the bodies near the floor: for the others the shader would find nothing to do.
 func (d *contactShadows) prepare(f *frame) {
 	d.buffer.list = d.buffer.list[:0]
 	if _, ok := groundOf(f); !ok || f.shadows {
@@ -50,8 +50,8 @@ func (d *contactShadows) prepare(f *frame) {
 	gpu.Upload(d.buffer.buffer, d.buffer.list)
 }
 
-// meshCapsule returns a capsule about as large as a mesh: along the longest edge of its box, as
-// thick as the others are in the mean.
+// meshCapsule returns a capsule about as large as a mesh: it lies along the longest edge of the mesh's box, and
+// its diameter is the mean length of the other two edges.
 func meshCapsule(f *frame, m *bridge.Mesh) (center, axis [3]float32, half, radius float32) {
 	corners := f.meshes.of(m.Geometry).corners
 	lo, hi := corners[0], corners[len(corners)-1]

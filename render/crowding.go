@@ -8,33 +8,34 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// crowding estimates what occlusion does, coarsely and in a twentieth of its time, for pictures that have to be
-// fast and for any number of bodies: from how much of the sky a grid of cells hides into which all spheres are
-// spread, in place of the spheres themselves. What a body adds to the cells itself is taken off again.
+// crowding estimates the hidden sky as occlusion does, but coarsely and in a twentieth of the time, for pictures
+// that have to be fast and for any number of bodies. It spreads all spheres into a grid of cells and sums over
+// cells in place of spheres. The share of the body itself is subtracted again.
 type crowding struct {
 	lo    mgl32.Vec3 // corner of the grid [m]
 	cell  float32    // side of a cell [m]
 	size  [3]int     // cells along each axis
-	area  []float32  // of the spheres in each cell: radius squared over the volume of a cell [1/m]
-	first []int32    // of each capsule: the first one of its body that stands in the list without a gap
+	area  []float32  // for each cell, the sum over its spheres of radius squared over the volume of a cell [1/m]
+	first []int32    // for each capsule, the first capsule in the unbroken run of its body in the list
 }
 
-// Measures of the grid: side of its cells [typical radii], and for how many cells there is room, for each capsule
-// and besides. They become larger where there is not.
+// Measures of the grid: the side of its cells [typical radii], the number of cells allowed for each capsule, and
+// the number of cells allowed in addition. If the grid would have more cells, the cells become larger.
 const (
 	crowdCell  = 2
 	crowdCells = 16
 	crowdLeast = 4096
 )
 
-// How much of the sky is hidden per area, and how far a difference between neighbouring cells counts [cells], so that
-// a half-space full of bodies hides a half of the sky at its surface from all sides, and nothing from its outside.
+// The part of the sky that is hidden per area, and the weight of a difference between neighbouring cells [cells].
+// They are chosen so that at the surface of a half-space full of bodies half of the sky is hidden on average over
+// all directions, and nothing for a normal that points outwards.
 const (
 	crowdMean  = 7.5
 	crowdReach = 0.8
 )
 
-// shade fills the occluded sky of the instances, which are in the snapshot's order.
+// shade fills in the occluded sky of the instances, which are in the order of the snapshot's capsules.
 func (o *crowding) shade(f *frame, list []capsuleInstance) {
 	o.collect(f)
 	scale := crowdMean * f.Grain()
@@ -65,7 +66,7 @@ func (o *crowding) collect(f *frame) {
 	for most := crowdLeast + crowdCells*len(f.Capsules); ; o.cell *= 1.25 {
 		count := 1.0
 		for k := range o.size {
-			// Two cells more at each end: what is outside of the scene may reach in.
+			// Two cells more at each end, because bodies outside the scene may hide the sky of bodies inside.
 			cells := math.Ceil(float64(extent[k]/o.cell)) + 4
 			o.size[k], count = int(min(cells, 1e6)), count*cells
 		}
@@ -103,7 +104,7 @@ func (o *crowding) collect(f *frame) {
 	}
 }
 
-// eachSphere calls do with the middle of each sphere that stands for a capsule.
+// eachSphere calls do with the middle of each of the spheres that replace a capsule.
 func eachSphere(center, axis [3]float32, half, radius float32, do func(mgl32.Vec3)) {
 	n := 1
 	if radius > 0 && half > 0 {
@@ -120,14 +121,14 @@ func eachSphere(center, axis [3]float32, half, radius float32, do func(mgl32.Vec
 
 func (o *crowding) index(x, y, z int) int { return (x*o.size[1]+y)*o.size[2] + z }
 
-// place returns the cell that a point is in and where in it, 0 to 1, along an axis.
+// place returns the index along an axis of the cell that a point is in, and the place in the cell, 0 to 1.
 func (o *crowding) place(x float32, axis int) (cell int, in float32) {
 	u := (x - o.lo[axis]) / o.cell
 	cell = int(u)
 	return cell, u - float32(cell)
 }
 
-// inside reports whether a point has the cells round it.
+// inside reports whether all the cells round a point are in the grid.
 func (o *crowding) inside(x mgl32.Vec3) bool {
 	for k := range x {
 		u := (x[k] - o.lo[k]) / o.cell
@@ -155,10 +156,10 @@ func (o *crowding) spread(x mgl32.Vec3) (s spreading, ok bool) {
 	return s, true
 }
 
-// gathering is what three cells along each axis count at a point, and the slope of that [1/cell]: a quadratic spline,
-// with which nothing jumps as bodies move.
+// gathering holds the weights at a point of three cells along each axis, and the slopes of the weights [1/cell].
+// The weights are a quadratic spline, so that no shade jumps as bodies move.
 type gathering struct {
-	cell        [3]int // the first
+	cell        [3]int // the first of the three cells along each axis
 	part, slope [3][3]float32
 }
 
@@ -173,7 +174,8 @@ func (o *crowding) gather(x mgl32.Vec3) (g gathering) {
 	return g
 }
 
-// own returns what the gathering has of a sphere: as a factor of each axis, and its slope.
+// own returns the share that one sphere has in the gathering: a factor for each axis, and the slope of each
+// factor.
 func (g *gathering) own(s *spreading) (part, slope mgl32.Vec3) {
 	for k := range part {
 		for i, share := range s.part[k] {
@@ -186,7 +188,8 @@ func (g *gathering) own(s *spreading) (part, slope mgl32.Vec3) {
 	return part, slope
 }
 
-// at sums what hides the sky from the point a way along the axis of a capsule.
+// at returns the mean and the gradient of the hidden part of the sky at the point of the i-th capsule that lies
+// the distance along from its centre on its axis.
 func (o *crowding) at(list []capsuleInstance, i int, along, scale float32) [4]int8 {
 	c := &list[i]
 	x := mgl32.Vec3(c.center).Add(mgl32.Vec3(c.axis).Mul(along))

@@ -9,11 +9,11 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// cutLines draws where planes cut through meshes: round the cut faces of closed meshes; of meshes that have no
-// inside, such as a bottle without thickness, the cut wall.
+// cutLines draws the lines in which planes cut through meshes: of a closed mesh the border of its cut face; of a
+// mesh that has no inside, such as a bottle without thickness, the cut wall.
 type cutLines struct {
 	lines *segments
-	away  []float32 // of each vertex of a mesh beyond a plane [m]
+	away  []float32 // distance of each vertex of a mesh beyond a plane [m]
 }
 
 // cutWidth is how wide a cut wall without thickness is drawn [px at scale 1]; other lines are half as wide.
@@ -47,7 +47,8 @@ func (c *cutLines) prepare(f *frame) {
 	c.lines.upload()
 }
 
-// cut adds the lines in which a plane of the view cuts a mesh, as far as the others leave them.
+// cut adds the lines in which the n-th plane of the view cuts a mesh, without the parts that the other planes cut
+// away.
 func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line glyph.Segment) {
 	plane := f.View.Cuts[n]
 	if !plane.On() {
@@ -82,7 +83,8 @@ func (c *cutLines) cut(f *frame, m *bridge.Mesh, n int, line glyph.Segment) {
 	}
 }
 
-// shorten cuts off what of a line lies beyond any plane but the n-th, and reports whether something is left.
+// shorten cuts off the parts of a line that lie beyond any plane but the n-th, and reports whether any part is
+// left.
 func (f *frame) shorten(n int, ends *[2]mgl32.Vec3) bool {
 	for i, cut := range f.View.Cuts {
 		if i == n || !cut.On() {

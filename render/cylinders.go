@@ -12,8 +12,8 @@ import (
 )
 
 // cylinders draws cylinders without end: the drawn part as a tube with stripes that turn
-// with the body, and lines in the wire style. Of one that bodies touch from inside it draws
-// the half beyond the scene; tubePanes draws the other.
+// with the body, or in the wire style as lines. Of a cylinder that bodies touch from inside it
+// draws the half behind the scene; tubePanes draws the half in front.
 type cylinders struct {
 	*tubeSurface
 	depth, soft *gpu.Program
@@ -38,8 +38,8 @@ func newCylinders(k *programs) (drawer, error) {
 	return &cylinders{surface, depth, soft, newCapsuleBuffer(), wires}, err
 }
 
-// drawnPart returns the middle and half the length of the part of a cylinder that is drawn:
-// its own, or as much as passes the scene.
+// drawnPart returns the middle and half the length of the drawn part of a cylinder: the cylinder's
+// own length, or for a cylinder without end a length that passes the scene.
 func drawnPart(f *frame, c *bridge.Cylinder) (mgl32.Vec3, float32) {
 	point, axis := mgl32.Vec3(c.Point), mgl32.Vec3(c.Axis)
 	if c.Half > 0 {
@@ -57,7 +57,7 @@ func (c *cylinders) prepare(f *frame) {
 		}
 		if f.shadows && !x.Inside {
 			middle, half := drawnPart(f, x)
-			// Seen from far above, a capsule of this length hides as much light.
+			// The shader knows only capsules. Seen from far above, a capsule of this length hides as much light.
 			a := mgl32.Vec3(x.Axis).Mul(max(half-0.5*x.Radius, 0))
 			t := glyph.Tube(middle.Sub(a), middle.Add(a), x.Radius, glyph.RGBA{})
 			c.shadows.list = append(c.shadows.list, capsuleOf(&t))
@@ -152,13 +152,13 @@ func (p *tubePanes) draw(f *frame) {
 // seenThrough reports whether the half of a cylinder toward the eye is a pane.
 func seenThrough(f *frame, x *bridge.Cylinder) bool { return x.Inside && f.View.Opacity < solidFrom }
 
-// tubeSurface is the programs that draw the surface of cylinders.
+// tubeSurface holds the programs that draw the surface of cylinders.
 type tubeSurface struct {
 	lit, plain, paper *gpu.Program
 	array             *gpu.VertexArray
 }
 
-// tubeStrips is the number of flat strips that a tube is made of.
+// tubeStrips is the number of flat strips that a tube consists of.
 const tubeStrips = 96
 
 func newTubeSurface(k *programs) (*tubeSurface, error) {
@@ -206,5 +206,5 @@ func (t *tubeSurface) strips(f *frame, p *gpu.Program, x *bridge.Cylinder) {
 
 func (t *tubeSurface) close() { t.array.Delete() }
 
-// glass says that bodies are seen through the halves of cylinders.
+// glass marks the drawer as one of things through which bodies are seen.
 func (p *tubePanes) glass() {}

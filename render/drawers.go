@@ -2,21 +2,21 @@ package render
 
 import "example.org/tumble/render/internal/gpu"
 
-// drawer draws one kind of what is in the scene; overlays lie over it, see glyphs.
+// drawer draws one kind of things in the scene. Overlays, which lie over the scene, are drawn by glyphs.
 type drawer interface {
-	// prepare is called once per picture: it uploads what is drawn.
+	// prepare is called once per picture and uploads the data that draw needs.
 	prepare(f *frame)
 	// draw is called once per pass, with the picture's target bound.
 	draw(f *frame)
 	close()
 }
 
-// casts is what a drawer also has whose things cast shadows.
+// casts is implemented by drawers whose things cast shadows.
 type casts interface {
 	cast(f *frame, to caster)
 }
 
-// glass is what a drawer also has through whose things bodies are seen.
+// glass is implemented by drawers of things through which bodies are seen.
 type glass interface{ glass() }
 
 // caster says which of the light's maps is being drawn.
@@ -51,8 +51,8 @@ var drawers = []struct {
 	{"cut lines of meshes", newCutLines},
 }
 
-// orders returns the orders in which drawers draw: as they stand, and for pictures whose bodies have
-// the colours of a legend, where what is seen through is drawn under them, so that it does not tint them.
+// orders returns two orders in which drawers draw: plain is the order of the list; data is for pictures whose
+// bodies have the colours of a legend, where glass is drawn before the bodies, so that it does not tint them.
 func orders(list []drawer) (plain, data []int) {
 	var through []int
 	for i, d := range list {
@@ -72,7 +72,7 @@ func orders(list []drawer) (plain, data []int) {
 	return plain, data
 }
 
-// scenery is what draws the scene of a tile: bodies, walls and meshes with their shadows.
+// scenery draws the scene of a tile: bodies, walls and meshes with their shadows.
 type scenery struct {
 	drawers          []drawer
 	order, dataOrder []int // of drawers

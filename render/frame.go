@@ -9,9 +9,9 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// frame is one picture in the making: what drawers need to know of it.
+// frame is the data that drawers need of the picture that is being drawn.
 type frame struct {
-	overlay.Frame // what depends on snapshot and view alone
+	overlay.Frame // the data that depend on snapshot and view alone
 	lighting
 	targets
 	interruption
@@ -23,16 +23,16 @@ type frame struct {
 type lighting struct {
 	shadows   bool
 	occlusion bool // bodies hide the sky from each other
-	crowding  bool // they do so about
+	crowding  bool // as occlusion, but coarsely
 	light     lightMaps
-	reach     stage // box round all bodies that are not far off
+	reach     stage // box round all bodies that are not far away
 }
 
-// targets are what a picture is drawn into.
+// targets are the framebuffers that a picture is drawn into.
 type targets struct {
-	points  [2]int      // columns and rows that the scene is drawn with: no more than the picture has
-	scene   *gpu.Target // drawn into; by its depth, what is in front is known
-	picture *gpu.Target // what the scene becomes, with what is flat over it; the same if it has as many points
+	points  [2]int      // columns and rows of the scene: no more than the picture has
+	scene   *gpu.Target // the scene is drawn into it; its depth decides what is hidden
+	picture *gpu.Target // the scene with the flat marks over it; the same target if it has as many points
 }
 
 // interruption may abandon a picture.
@@ -41,7 +41,7 @@ type interruption struct {
 	abandoned bool
 }
 
-// stopped asks whether to abandon the picture, and reports whether it is.
+// stopped asks whether to abandon the picture, and reports whether it is abandoned.
 func (i *interruption) stopped() bool {
 	if i.stop != nil && !i.abandoned {
 		i.abandoned = i.stop()
@@ -62,12 +62,12 @@ type uniforms struct {
 // frameBlock is the binding point of the uniform block.
 const frameBlock = 0
 
-// keyDirection is toward the key light, which is fixed in the world so that light shows
-// directions, not angles of view.
+// keyDirection points toward the key light. The light is fixed in the world, so that shading
+// shows the direction of a surface and does not change with the camera.
 var keyDirection = mgl32.Vec3{-0.12, -0.55, 0.85}.Normalize()
 
 // keyTangent is the tangent of half the angle under which the key light is seen; it
-// widens shadows with the height of what casts them.
+// widens a shadow with the height of the body that casts it.
 const keyTangent = 0.085
 
 // newFrame lays out the picture of a snapshot.
@@ -77,7 +77,7 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, meshes *meshS
 	f.occlusion = v.Quality >= view.Plain && v.Style == view.Solid && !f.Data &&
 		(len(s.Capsules) <= occlusionLimit || v.Quality == view.Best)
 	f.crowding = v.Style == view.Solid && !f.occlusion
-	if v.Cutting() { // what is cut away would darken what it uncovers
+	if v.Cutting() { // the parts that are cut away would darken the parts that they uncover
 		f.shadows, f.occlusion, f.crowding = false, false, false
 	}
 	f.light = newLightMaps(f, &t.scene)
@@ -93,11 +93,11 @@ func newFrame(s *bridge.Snapshot, v *view.View, width, height int, meshes *meshS
 	return f
 }
 
-// strayRoom is how far from the middle of the scene bodies may be that the floor reaches, in
-// radii of the scene: one that falls for ever must not take it along.
+// strayRoom is the distance from the middle of the scene, in radii of the scene, up to which the
+// floor reaches under bodies: a body that falls for ever must not make the floor grow with it.
 const strayRoom = 8
 
-// follow takes the box round all bodies that are not far off into a stage.
+// follow fits a stage to the box round all bodies that are not far away, and returns the stage.
 func (f *frame) follow(reach *stage) stage {
 	lo, hi := f.light.lo, f.light.hi
 	for i := range f.Capsules {
@@ -115,13 +115,13 @@ func (f *frame) follow(reach *stage) stage {
 }
 
 // matrix returns the transform from the global frame to clip space, shifted by a part of
-// a pixel, with y down: pictures hold their top row first.
+// a pixel. Its y points down, because pictures hold their top row first.
 func (f *frame) matrix(shiftX, shiftY float32) mgl32.Mat4 {
 	shift := mgl32.Translate3D(2*shiftX/float32(f.points[0]), 2*shiftY/float32(f.points[1]), 0)
 	return mgl32.Scale3D(1, -1, 1).Mul4(shift).Mul4(f.Camera.ProjectionMatrix(f.Aspect())).Mul4(f.Camera.ViewMatrix())
 }
 
-// uniforms fills in the block for what is drawn with so many columns and rows.
+// uniforms returns the block for a target with so many columns and rows.
 func (f *frame) uniforms(points [2]int) uniforms {
 	c, t := f.Camera, f.Theme
 	coarse := float32(f.Height) / float32(points[1])
@@ -146,8 +146,8 @@ func (f *frame) uniforms(points [2]int) uniforms {
 	}
 }
 
-// cutPlanes returns the planes that cut, each as how far within it a point is: w less the product
-// with the normal.
+// cutPlanes returns the planes of the cuts, each as normal and w: a point p lies w - normal·p within the
+// plane. A cut that is off has w = 1 and, as its normal is zero, leaves every point.
 func cutPlanes(v *view.View) (planes [3]mgl32.Vec4) {
 	for i, c := range v.Cuts {
 		planes[i] = mgl32.Vec3(c.Normal).Vec4(1)
@@ -158,8 +158,8 @@ func cutPlanes(v *view.View) (planes [3]mgl32.Vec4) {
 	return planes
 }
 
-// lens returns how the depth buffer follows from the depth d before the eye: x + y d for
-// an orthographic camera, else x + y / d.
+// lens returns the x and y that give the value of the depth buffer at the depth d before the eye:
+// x + y d for an orthographic camera, else x + y / d.
 func lens(c view.Camera) mgl32.Vec4 {
 	near, far := c.Clip()
 	if c.Ortho {
@@ -168,5 +168,5 @@ func lens(c view.Camera) mgl32.Vec4 {
 	return mgl32.Vec4{far / (far - near), -far * near / (far - near), 0, 0}
 }
 
-// upload hands the block to the shaders.
+// upload copies the uniforms to the buffer that the shaders read.
 func (f *frame) upload(b *gpu.Buffer) { gpu.Upload(b, []uniforms{f.shared}) }

@@ -8,13 +8,14 @@ import (
 	"example.org/tumble/render/overlay"
 )
 
-// glyphs draws what overlays draw: one list for each row of overlay.Table, whose glyphs of a kind share a buffer.
+// glyphs draws the glyphs of overlays: one list for each row of overlay.Table. All glyphs of one kind share a
+// buffer.
 type glyphs struct {
 	lists    []glyph.List // by row
 	runs     []glyphRun   // by row
 	sheet    glyph.Sheet
-	flatten  bool             // marks over everything are flat parts, since a figure draws them itself
-	apart    bool             // the picture is without what is flat
+	flatten  bool             // marks over everything become flat parts, since a figure draws them itself
+	apart    bool             // the picture is drawn without the flat parts
 	place    glyph.Projection // of the picture
 	segments *segments
 	rim      *gpu.Program // of arrows
@@ -24,7 +25,7 @@ type glyphs struct {
 	ghosts   clearBodies
 }
 
-// glyphRun is where the buffers begin with the glyphs of a list.
+// glyphRun holds the indices in the buffers at which the glyphs of a list begin.
 type glyphRun struct{ hidden, lines, arrows, points int }
 
 func newGlyphs(k *programs) (*glyphs, error) {
@@ -56,7 +57,7 @@ func newGlyphs(k *programs) (*glyphs, error) {
 	return g, err
 }
 
-// prepare lets the overlays that the view shows fill their lists, and uploads those.
+// prepare lets the overlays that the view shows fill their lists, and uploads the lists.
 func (g *glyphs) prepare(f *frame) {
 	g.apart, g.flatten = f.View.FlatApart, f.View.FlatApart && f.View.MarksApart
 	g.place = glyph.Projection{ViewProj: f.ViewProj, Width: float32(f.Width),
@@ -102,8 +103,8 @@ func capsuleOf(c *glyph.Capsule) capsuleInstance {
 		colors: [2]glyph.RGBA{c.Color, c.Color}}
 }
 
-// draw draws the overlays that are over bodies, or those among them. Tubes and ghosts of several overlays are drawn
-// together, where the first of them is.
+// draw draws the overlays over bodies, or if over is false the overlays among bodies. The tubes of all overlays
+// are drawn together, at the turn of the first overlay that has tubes; likewise the ghosts.
 func (g *glyphs) draw(f *frame, over bool) {
 	tubes, ghosts := len(g.tubes.list) > 0, len(g.ghosts.bodies.list) > 0
 	for i := range overlay.Table {
@@ -130,7 +131,7 @@ func (g *glyphs) draw(f *frame, over bool) {
 	}
 }
 
-// flat returns what lies flat over the picture, if it is left out of that.
+// flat returns the flat parts, if the picture is drawn without them.
 func (g *glyphs) flat() (parts []glyph.Part) {
 	if !g.apart {
 		return nil

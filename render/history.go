@@ -9,33 +9,32 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// shown is what a picture shows, as far as it decides whether another would look the
-// same.
+// shown holds the contents of a picture, as far as they decide whether another picture would look
+// the same.
 type shown struct {
 	view          view.View
 	width, height int             // 0 before the first picture
-	legend        view.Legend     // where the picture has it
+	legend        view.Legend     // of the picture
 	torn          bool            // another picture has been begun since
-	snap          bridge.Snapshot // its lists, revision and hint; they are copies
+	snap          bridge.Snapshot // copies of the lists and values that add takes over; the others are zero
 }
 
-// history is what the last pictures of a tile show.
+// history holds the contents of the last three pictures of a tile.
 type history struct {
 	last    shown
 	earlier [2]shown // before last, the latest first
 }
 
-// unseen is how far a body may be from where the last picture shows it without anybody
-// seeing that [px].
+// unseen is the distance that a body may have moved since the last picture without anybody seeing it [px].
 const unseen = 0.04
 
-// numbered are the overlays that show what moves while bodies rest.
+// numbered are the overlays that change while bodies rest.
 const numbered = view.OverlayContacts | view.OverlayForces | view.OverlayNetwork | view.OverlayVelocity |
 	view.OverlayMotions
 
-// shows reports whether the last picture looks like one of the snapshot would: nothing has
-// changed, or bodies have moved by less than a person can see. It is never so where forces,
-// velocities or numbers are shown.
+// shows reports whether the last picture looks as a picture of the snapshot would: nothing has
+// changed, or bodies have moved by less than a person can see. It returns false where forces,
+// velocities or numbers are shown, because these change while bodies rest.
 func (t *tile) shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	l := &t.history.last
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
@@ -65,7 +64,7 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 		if !c.Ortho {
 			limit *= eye.Sub(p.Center).Dot(back) / c.Distance
 		}
-		// The middle of a cap moves with the centre and the axis, its surface with the side.
+		// An end of a capsule moves with the centre and the axis, the pattern on its surface with the side.
 		moved := distance(p.Center, q.Center) + q.Half*distance(p.Axis, q.Axis) + q.Radius*distance(p.Side, q.Side)
 		if !(moved <= max(limit, 0)) || p.Half != q.Half || p.Radius != q.Radius || p.Colors != q.Colors {
 			return false
@@ -76,7 +75,7 @@ func (l *shown) rests(capsules []bridge.Capsule) bool {
 
 func distance(a, b [3]float32) float32 { return mgl32.Vec3(a).Sub(b).Len() }
 
-// add takes over what a picture shows, and keeps what those before it did.
+// add copies the contents of a picture, and keeps the contents of the two pictures before it.
 func (h *history) add(s *bridge.Snapshot, v *view.View, width, height int, legend view.Legend) {
 	h.last, h.earlier[0], h.earlier[1] = h.earlier[1], h.last, h.earlier[0]
 	l := &h.last
@@ -95,7 +94,8 @@ func (h *history) add(s *bridge.Snapshot, v *view.View, width, height int, legen
 	to.Contacts = append(to.Contacts[:0], s.Contacts...)
 }
 
-// before returns what the last picture of a size shows, or the one so many before it; nil if there was none.
+// before returns the contents of the picture of a size that was drawn n pictures of this size before the last one,
+// or of the oldest such picture that is kept. It returns nil if no kept picture has this size.
 func (h *history) before(n, width, height int) (found *shown) {
 	for _, l := range []*shown{&h.last, &h.earlier[0], &h.earlier[1]} {
 		if l.width != width || l.height != height {

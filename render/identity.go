@@ -7,8 +7,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// identity draws shapes with numbers in place of colours, which tell things apart: to find what
-// lies under a pixel, and for the outlines of what is selected.
+// identity draws shapes with numbers in place of colours. The number of a pixel identifies the shape: to
+// find the thing under the pointer, and to draw the outlines of selected things.
 type identity struct {
 	capsules, meshes, triangles, sheets *gpu.Program
 	tubes                               tubeSurface
@@ -16,7 +16,7 @@ type identity struct {
 	buffer                              *capsuleBuffer
 }
 
-// open makes the programs, with the macros that a use of them needs.
+// open makes the programs, with macros for the use that they are made for.
 func (d *identity) open(k *programs, macros ...string) error {
 	for _, x := range []struct {
 		to     **gpu.Program
@@ -34,7 +34,7 @@ func (d *identity) open(k *programs, macros ...string) error {
 			with = append(with, "CUT")
 		}
 		if x.macro == "SHEET" {
-			with = append(with, "SHADE") // all that the sheets' own program takes, but for colours
+			with = append(with, "SHADE") // the variant of wall.vert without colours
 		}
 		p, err := k.program(x.vs, x.fs, with...)
 		if err != nil {
@@ -64,7 +64,7 @@ func (d *identity) drawCapsules() {
 	d.buffer.list = d.buffer.list[:0]
 }
 
-// drawMesh draws a mesh with one number, drawTriangles with one for each triangle.
+// drawMesh draws a mesh with one number, drawTriangles with a number for each triangle.
 func (d *identity) drawMesh(f *frame, m *bridge.Mesh, number uint32) {
 	d.meshes.Use()
 	d.meshes.Vec4("number", numberColor(number).Vec4())
@@ -103,7 +103,7 @@ func (d *identity) drawSheet(f *frame, s *sheet, number uint32) {
 	drawCells(d.tubes.array, d.sheets, 0, 0, wallCells, wallCells)
 }
 
-// sceneUnit is the texture unit that masks read the depth of the picture from.
+// sceneUnit is the texture unit from which masks read the depth of the picture.
 const sceneUnit = 3
 
 // numberColor returns a number as the four bytes of a colour.

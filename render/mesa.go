@@ -7,25 +7,25 @@ import (
 	"example.org/tumble/render/internal/cmemory"
 )
 
-// largeBlock is from which size on [bytes] C's memory goes back to the system when it is freed:
-// less than a picture of a small window takes, and more than what Mesa needs again at once.
+// largeBlock is the least size [bytes] of a block of C's memory that goes back to the system when it is freed:
+// less than a picture of a small window takes, and more than the blocks that Mesa soon needs again.
 const largeBlock = 256 << 10
 
-// Prepare makes ready for Mesa's software renderer, in case that is what draws. It must be called
-// before anything of OpenGL is.
+// Prepare prepares the process for Mesa's software renderer, in case this is the driver. It must be called
+// before any other function of OpenGL.
 //
-// It draws in the thread that asks for it, unless LP_NUM_THREADS says otherwise. With threads
-// of its own it writes to memory that has been freed. A thread that has drawn a scene counts up
-// the scene's fence and then unlocks the fence's mutex (lp_fence_signal). Whoever draws next looks
-// at the count without the lock (lp_setup_get_empty_scene), and frees the fence. If the
-// thread loses the processor in between, the unlocking writes into memory that is free or somebody
-// else's: "free(): corrupted unsorted chunks", in whatever draws then. So it is in Mesa 22.3
-// as in what came before and after; TestSlowRenderer of ui/desktop shows it. Where there are two
-// cores little is lost, since the simulation needs one of them.
+// Prepare makes Mesa draw in the calling thread, unless LP_NUM_THREADS is set. With threads of its own
+// Mesa writes to memory that has been freed. A thread that has drawn a scene counts up the scene's fence
+// and then unlocks the fence's mutex (lp_fence_signal). The thread that draws next reads the count
+// without the lock (lp_setup_get_empty_scene), and frees the fence. If the first thread loses the
+// processor between the two steps, its unlocking writes into memory that is free or belongs to another
+// object; the next code that draws then fails with "free(): corrupted unsorted chunks". This happens in
+// Mesa 22.3 and in the versions before and after it; TestSlowRenderer of ui/desktop shows it. On a
+// machine with two cores little speed is lost, since the simulation needs one of them.
 //
-// And what a picture took is given back when a window changes its size.
+// Prepare also lets the memory of a picture go back to the system when a window changes its size.
 //
-// Only the first call does anything: C reads the environment in other threads once they draw.
+// Only the first call does anything, because C reads the environment in other threads once they draw.
 func Prepare() { prepare() }
 
 var prepare = sync.OnceFunc(func() {

@@ -11,40 +11,40 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// meshStore keeps what was made of each mesh geometry, by its address, for as long as
-// snapshots show it.
+// meshStore keeps the asset that was made of each mesh geometry, by the address of the geometry, for as
+// long as snapshots show it.
 type meshStore struct {
 	assets map[*bridge.MeshGeometry]*meshAsset
 }
 
 // meshAsset is a mesh geometry as the shaders read it.
 type meshAsset struct {
-	corners       [8]mgl32.Vec3 // of the box round it, in the body's frame [m]
+	corners       [8]mgl32.Vec3 // of the box round the mesh, in the body's frame [m]
 	indices       int
-	closed        float32 // 1 if it has an inside, -1 if its corners run the other way round, 0 if it is open
+	closed        float32 // 1 for a closed mesh, -1 if its triangles look inwards; 0 for an open mesh
 	edges         int
 	surface, rims *gpu.VertexArray
 	buffers       [3]*gpu.Buffer
-	all           []meshEdge // as long as they are few enough to be picked
+	all           []meshEdge // nil if there are too many edges to pick from
 	picked        []meshEdge
 	seen          bool
 }
 
-// pickLimit is the number of edges up to which those to draw are picked here. It takes some
-// 15 ns for each, and in software a shader that leaves an edge out 300; on a graphics
-// processor it is the other way round, but so few take no time there.
+// pickLimit is the number of edges of a mesh up to which the edges to draw are picked here and not by the
+// shader. To pick takes some 15 ns for each edge; in software the shader takes 300 ns for an edge that it
+// leaves out. On a graphics processor the shader is faster, but there so few edges take no time.
 const pickLimit = 20000
 
 type meshVertex struct{ position, normal mgl32.Vec3 }
 
-// meshEdge is an edge with the normals of the faces on both sides, which tell whether it
+// meshEdge is an edge with the normals of the faces on both sides, which decide whether the edge
 // lies on the silhouette.
 type meshEdge struct {
-	from, to mgl32.Vec4 // from.w: 1 if it is worth drawing from everywhere
+	from, to mgl32.Vec4 // from.w: 1 if the edge is drawn from every direction
 	a, b     mgl32.Vec3
 }
 
-// of returns what was made of a geometry, making it first if it is new.
+// of returns the asset of a geometry, and makes it first if the geometry is new.
 func (m *meshStore) of(g *bridge.MeshGeometry) *meshAsset {
 	a := m.assets[g]
 	if a == nil {
@@ -55,7 +55,7 @@ func (m *meshStore) of(g *bridge.MeshGeometry) *meshAsset {
 	return a
 }
 
-// sweep frees geometries that were not asked for since the last sweep.
+// sweep frees the assets of geometries that were not asked for since the last sweep.
 func (m *meshStore) sweep() {
 	for g, a := range m.assets {
 		if !a.seen {
@@ -107,9 +107,9 @@ func newMeshAsset(g *bridge.MeshGeometry) *meshAsset {
 	return a
 }
 
-// pick hands those edges to the shaders that are drawn from an eye in the mesh's frame: for
-// an orthographic camera a direction. Those that are neither marked nor on the silhouette
-// are left out, unless every edge is wanted. It returns how many there are to draw.
+// pick uploads the edges that are drawn for an eye in the mesh's frame; for an orthographic camera
+// the eye is a direction. Edges that are neither marked nor on the silhouette are left out, unless
+// every is true. It returns the number of edges to draw.
 func (a *meshAsset) pick(eye mgl32.Vec3, ortho, every bool) int {
 	if a.all == nil {
 		return a.edges
@@ -143,8 +143,9 @@ func (a *meshAsset) close() {
 	}
 }
 
-// closedness returns 1 for a mesh of which each edge has as many triangles on one side as on the other, so that
-// it has an inside, -1 if its triangles look inwards, and 0 if it is open. Corners at one place are one.
+// closedness returns 1 for a closed mesh, -1 for a closed mesh whose triangles look inwards, and 0 for an open
+// mesh. In a closed mesh each edge has as many triangles on one side as on the other. Vertices at the same place
+// count as one.
 func closedness(g *bridge.MeshGeometry) float32 {
 	at, first := map[[3]float32]int32{}, make([]int32, len(g.Vertices))
 	for i, p := range g.Vertices {
@@ -183,18 +184,18 @@ func closedness(g *bridge.MeshGeometry) float32 {
 	return 0
 }
 
-// creaseCosine is of the angle between faces up to which a mesh looks round there: 28°,
-// a little above the 25° from which on geometry lists its edges.
+// creaseCosine is the cosine of the greatest angle between two faces whose common edge looks round: 28°,
+// a little more than the 25° from which mesh.Geometry lists an edge as sharp.
 const creaseCosine = 0.883
 
 // surfaceOf returns the corners of the triangles, each with a normal that is smooth across
-// edges below the crease angle: the mean of the faces round the vertex, weighted by their
-// angle there (Thürmer and Wüthrich, J. Graphics Tools 3 (1998) 43). A vertex on a crease
-// comes several times. Triangles with an index out of range are left out.
+// edges below the crease angle: the mean of the normals of the faces round the vertex, weighted by
+// their angles at the vertex (Thürmer and Wüthrich, J. Graphics Tools 3 (1998) 43). A vertex on a
+// crease comes several times, once for each normal. Triangles with an index out of range are left out.
 func surfaceOf(g *bridge.MeshGeometry) (vertices []meshVertex, indices []uint32) {
 	normals := faceNormals(g)
 	around := facesAround(g)
-	made := make([][]uint32, len(g.Vertices)) // what each vertex has become
+	made := make([][]uint32, len(g.Vertices)) // for each vertex of g, the indices of its copies in vertices
 	for i, t := range g.Triangles {
 		if !inRange(g, t) {
 			continue
@@ -227,7 +228,7 @@ func surfaceOf(g *bridge.MeshGeometry) (vertices []meshVertex, indices []uint32)
 	return vertices, indices
 }
 
-// faceCorner is one triangle at a vertex with its angle there [rad].
+// faceCorner is one triangle at a vertex, with the triangle's angle at this vertex [rad].
 type faceCorner struct {
 	triangle int32
 	angle    float32
@@ -257,7 +258,8 @@ func inRange(g *bridge.MeshGeometry, t [3]int32) bool {
 	return t[0] >= 0 && t[1] >= 0 && t[2] >= 0 && t[0] < n && t[1] < n && t[2] < n
 }
 
-// faceNormals returns the unit normal of each triangle; one along z if it has none.
+// faceNormals returns the unit normal of each triangle; for a triangle without area or with an index out of
+// range it is along z.
 func faceNormals(g *bridge.MeshGeometry) []mgl32.Vec3 {
 	out := make([]mgl32.Vec3, len(g.Triangles))
 	for i, t := range g.Triangles {
@@ -274,8 +276,8 @@ func faceNormals(g *bridge.MeshGeometry) []mgl32.Vec3 {
 	return out
 }
 
-// edgesOf returns every edge of a mesh once, in the order of its triangles. An edge with
-// one face only is drawn from everywhere, as are those the geometry lists.
+// edgesOf returns every edge of a mesh once, in the order of the triangles. It marks the edges to be drawn
+// from every direction: edges with only one face, and the edges that the geometry lists.
 func edgesOf(g *bridge.MeshGeometry) []meshEdge {
 	normals := faceNormals(g)
 	key := func(a, b int32) [2]int32 { return [2]int32{min(a, b), max(a, b)} }

@@ -11,13 +11,13 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// meshes draws those triangle meshes that hide what is behind them; clearThings draws the others.
+// meshes draws the triangle meshes that hide the bodies behind them; clearThings draws the others.
 type meshes struct {
 	solid, lit, paper *gpu.Program
 	depth, through    *gpu.Program
 }
 
-// solidFrom is the opacity from which on a mesh hides what is behind it.
+// solidFrom is the least opacity at which a mesh hides the bodies behind it.
 const solidFrom = 0.95
 
 func newMeshes(k *programs) (drawer, error) {
@@ -71,7 +71,8 @@ func (m *meshes) cast(f *frame, to caster) {
 // over each other, which makes their edges soft.
 const softParts = 5
 
-// eachMesh calls draw for every mesh of a kind with its place and tint set in the program in use.
+// eachMesh calls draw for every mesh for which kind returns true, with the mesh's place and tint set in the
+// program p, which must be in use.
 func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(*bridge.Mesh, *meshAsset)) {
 	for i := range f.Meshes {
 		mesh := &f.Meshes[i]
@@ -96,8 +97,8 @@ func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
 	return c
 }
 
-// absorption returns the binary logarithms of what a wall of a tint leaves, seen straight
-// on: of the colours behind it and, last, of light that is not scattered.
+// absorption returns the binary logarithms of the parts of the light that pass a wall of a tint, seen
+// straight on: for the three colours behind the wall and, last, for the light that is not scattered.
 func absorption(tint mgl32.Vec4) (a mgl32.Vec4) {
 	for k := 0; k < 3; k++ {
 		a[k] = 0.75 * tint[3] * float32(math.Log2(float64(max(tint[k], 0.004))))
@@ -122,7 +123,7 @@ func (m *meshes) draw(f *frame) {
 	eachMesh(f, p, f.solidly, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
 }
 
-// rims draws the edges of meshes that are worth drawing and their silhouette, in the wire style all edges.
+// rims draws the silhouettes of meshes and the edges that edgesOf marks, in the wire style all edges.
 type rims struct{ program *gpu.Program }
 
 func newRims(k *programs) (drawer, error) {
@@ -161,8 +162,8 @@ func (r rims) draw(f *frame) {
 	})
 }
 
-// eyeIn returns the eye in the frame of a mesh, for an orthographic camera the direction
-// toward it.
+// eyeIn returns the place of the eye in the frame of a mesh, for an orthographic camera the
+// direction toward the eye.
 func eyeIn(f *frame, x *bridge.Mesh) mgl32.Vec3 {
 	turn := mgl32.Quat{W: x.Rotation[0], V: mgl32.Vec3{x.Rotation[1], x.Rotation[2],
 		x.Rotation[3]}}.Normalize().Conjugate()

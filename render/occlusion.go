@@ -12,9 +12,9 @@ import (
 //
 //	(r/d)² max(n·u, 0) ≈ (r/d)² (1/4 + n·u/2)
 //
-// of the cosine-weighted sky (Quilez, "Sphere - occlusion"; the right side is its expansion
-// to first order in spherical harmonics). The sum over the neighbours is one mean and one
-// gradient at each end of a capsule, which the shader joins with its normal.
+// of the cosine-weighted sky (Quilez, "Sphere - occlusion"; the right side is the expansion of the
+// left side to first order in spherical harmonics). The sum over the neighbours is one mean and one
+// gradient at each end of a capsule, which the shader combines with the normal of the surface.
 type occlusion struct {
 	spheres []occluder
 	next    []int32
@@ -27,11 +27,11 @@ type occluder struct {
 	body            int32
 }
 
-// reach is how many typical radii away a neighbour still counts: at four it hides a
-// sixteenth, and the cost grows with the cube.
+// reach is the distance, in typical radii, up to which a neighbour counts: at a distance of four radii
+// a neighbour hides only a sixteenth, and the cost grows with the cube of the reach.
 const reach = 4
 
-// shade fills the occluded sky of the instances, which are in the snapshot's order.
+// shade fills in the occluded sky of the instances, which are in the order of the snapshot's capsules.
 func (o *occlusion) shade(f *frame, list []capsuleInstance) {
 	o.collect(f)
 	for i := range list {
@@ -89,7 +89,8 @@ func (o *occlusion) hash(x, y, z int32) uint32 {
 	return (h ^ h>>15) & uint32(len(o.heads)-1)
 }
 
-// at sums what hides the sky from the point a way along an axis.
+// at returns the mean and the gradient of the hidden part of the sky, summed over the neighbours, at the point
+// center + along*axis. It leaves out the spheres of the body itself.
 func (o *occlusion) at(center, axis [3]float32, along float32, body int32) [4]int8 {
 	x, y, z := center[0]+along*axis[0], center[1]+along*axis[1], center[2]+along*axis[2]
 	cx, cy, cz := o.index(x), o.index(y), o.index(z)
@@ -100,7 +101,7 @@ func (o *occlusion) at(center, axis [3]float32, along float32, body int32) [4]in
 	for cell := 0; cell < 27; cell++ {
 		h := o.hash(cx+int32(cell%3)-1, cy+int32(cell/3%3)-1, cz+int32(cell/9)-1)
 		if contains(seen[:visited], h) {
-			continue // another cell of the same list
+			continue // another of the 27 cells has the same hash, and its list is counted already
 		}
 		seen[visited] = h
 		visited++
@@ -113,7 +114,8 @@ func (o *occlusion) at(center, axis [3]float32, along float32, body int32) [4]in
 			}
 			d2 = max(d2, s.radius*s.radius)
 			w := s.radius * s.radius / d2
-			w *= 1.35 * (1 - d2/limit) // to zero at the reach, so that nothing pops; made up for nearer
+			// The weight falls to zero at the reach, so that no shadow jumps; 1.35 makes up for the loss.
+			w *= 1.35 * (1 - d2/limit)
 			mean += 0.25 * w
 			k := 0.5 * w / float32(math.Sqrt(float64(d2)))
 			gx, gy, gz = gx+k*dx, gy+k*dy, gz+k*dz

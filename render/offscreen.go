@@ -16,14 +16,15 @@ var functions struct {
 	found map[string]unsafe.Pointer
 }
 
-// LoadFunctions looks the functions of OpenGL up for the context that is current on the calling thread, which find
-// knows how to. go-gl keeps one address of each for the whole process, so that only the first call looks: to write them
-// again while another thread draws would be a race. The addresses do for the contexts of all threads, however those
-// were opened. On Linux they lead into the library that GLX and EGL have in common (libGLdispatch, or Mesa's libglapi),
-// on Windows into the driver, and both pass each call to the context that is current on the calling thread.
+// LoadFunctions looks up the functions of OpenGL for the context that is current on the calling thread; find
+// returns the address of a function by its name. go-gl keeps one address of each function for the whole process,
+// so that only the first call stores addresses: to write them again while another thread draws would be a race.
+// The addresses are valid for the contexts of all threads, however these contexts were opened. On Linux they lead
+// into the library that GLX and EGL share (libGLdispatch, or Mesa's libglapi), on Windows into the driver, and
+// both pass each call to the context that is current on the calling thread.
 //
-// Errors: a driver that lacks a function of OpenGL 4.1; a context whose functions are others than those in use: its
-// library has nothing in common with the library of the first context.
+// Errors: the driver lacks a function of OpenGL 4.1; the functions of this context have other addresses than the
+// functions in use, because its library has nothing in common with the library of the first context.
 func LoadFunctions(find func(name string) unsafe.Pointer) error {
 	f := &functions
 	f.Lock()
@@ -53,8 +54,8 @@ func LoadFunctions(find func(name string) unsafe.Pointer) error {
 type Offscreen struct{ context *egl.Context }
 
 // OpenOffscreen makes an OpenGL 4.1 core context without a surface current on the calling
-// thread, which the caller has locked, and loads its functions. Each thread may have one of its
-// own. The error names the Debian packages to install.
+// thread, which the caller has locked, and loads its functions. Each thread may have a context of
+// its own. The error names the Debian packages to install.
 func OpenOffscreen() (*Offscreen, error) {
 	Prepare()
 	c, err := egl.Open()

@@ -14,37 +14,39 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// outlines draws lines round what is selected and what the pointer is over, over the picture: where
-// something hides them fainter. Things are drawn into a mask first, each with a number of its own.
+// outlines draws lines over the picture, round the selected things and the thing under the pointer, and
+// weaker lines (dashed, or fainter for walls) where something hides these things. The things are drawn into
+// a mask first, each with a number of its own; the lines follow the borders between numbers.
 type outlines struct {
 	draws   identity
-	mask    *gpu.Target // of the size of the picture; nil before the first use
-	cells   *gpu.Target // what the mask has in each of its cells, to leave out tiles without a line
+	mask    *gpu.Target // has the size of the picture; nil before the first use
+	cells   *gpu.Target // summary of each cell of the mask, to leave out tiles without a line
 	program *gpu.Program
 	filler  *gpu.Program // fills the cells
-	walls   *segments    // edges of their sheets
+	walls   *segments    // edges of the sheets of walls
 	plain   *gpu.Target  // the last picture without outlines and marks, if it stands still; or nil
-	marks   int          // parts of the sheet that are no outlines
+	marks   int          // number of parts of the sheet that are no outlines
 	tiles   []outlineTile
 	touched map[outlineTile]bool
 	buffer  *gpu.Buffer
 	array   *gpu.VertexArray
 }
 
-// outlineTile is a part of the picture that outlines may be in: column and row.
+// outlineTile is a square part of the picture that outlines may be in, given by its column and row.
 type outlineTile struct{ x, y float32 }
 
 // cellsUnit is the texture unit that tiles read the cells of the mask from.
 const cellsUnit = 4
 
-// tileSide is the side of a tile [px], cellSide the side of a cell of the mask; lines are no wider.
+// tileSide is the side of a tile [px], cellSide the side of a cell of the mask [px]; lines are no wider than a
+// cell.
 const (
 	tileSide = 32
 	cellSide = 8
 )
 
-// Colours and widths [px at scale 1] of the lines, which differ at a glance on the dark
-// background; on paper darker ones are.
+// Colours of the lines, by theme. The two differ at a glance on the dark background; on paper they
+// are darker.
 var (
 	hoverTint     = [view.NumThemes]glyph.RGBA{glyph.Hex(0x59D9FF), glyph.Hex(0x0080AA), glyph.Hex(0x0080AA)}
 	selectionTint = [view.NumThemes]glyph.RGBA{glyph.Hex(0xFFC733), glyph.Hex(0xC27800), glyph.Hex(0xC27800)}
@@ -54,12 +56,12 @@ const (
 	hoverOpacity  = 0.75
 	hoverNumber   = 255
 	wallOpacity   = 0.4  // of the line round a wall that the pointer is over: walls are large
-	hiddenOpacity = 0.38 // of a line behind something, as in outline.frag
-	leastOutlined = 2.5  // radius of a body in the mask, at least [px at scale 1]
+	hiddenOpacity = 0.38 // of the edge of a wall where something hides it
+	leastOutlined = 2.5  // least radius of a body in the mask [px at scale 1]
 )
 
-// finish lays outlines and what is flat over a picture, with all of its points. Of one that stands still
-// it keeps what is below.
+// finish draws outlines and flat marks over a picture, at its full resolution. Of a picture that stands still
+// it keeps a copy without them, so that outlined need not draw the scene again.
 func (t *tile) finish(f *frame) error {
 	if f.scene != f.picture {
 		f.scene.CopyTo(f.picture)
@@ -91,7 +93,7 @@ func (t *tile) finish(f *frame) error {
 	return nil
 }
 
-// drawSheet draws what is flat over the picture, unless the view wants it apart.
+// drawSheet draws the flat marks over the picture, unless the view wants them apart.
 func (t *tile) drawSheet(f *frame) {
 	if !f.View.FlatApart {
 		t.memory.Range.AtPointer(&f.Frame, &t.glyphs.sheet)
@@ -99,8 +101,8 @@ func (t *tile) drawSheet(f *frame) {
 	}
 }
 
-// outlined makes the last picture the one that would be drawn, if that differs in outlines only, for
-// which the scene need not be drawn again. It reports whether it has.
+// outlined turns the last picture into the picture that draw would draw, if the two differ in outlines only, for
+// which the scene need not be drawn again. It reports whether it has done so.
 func (t *tile) outlined(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
 	l, o := &t.history.last, &t.outline
 	was := l.view
@@ -121,7 +123,7 @@ func (t *tile) outlined(s *bridge.Snapshot, v *view.View, width, height int) (bo
 	f.shared = f.uniforms([2]int{width, height})
 	f.upload(t.device.block)
 	o.plain.CopyTo(t.pictures.picture)
-	t.pictures.picture.Bind() // the viewport is that of the window else, and marks as much too large
+	t.pictures.picture.Bind() // sets the viewport: with the viewport of the window, marks would be too large
 	sheet := &t.glyphs.sheet
 	sheet.Parts = sheet.Parts[:o.marks]
 	if err := o.draw(&t.device.programs, f, sheet); err != nil {
@@ -152,7 +154,8 @@ func (o *outlines) open(k *programs) (err error) {
 	return err
 }
 
-// draw draws the outlines that the view of a picture asks for, and marks contacts and triangles.
+// draw draws the outlines that the view of a picture asks for, and adds the marks of contacts and triangles to the
+// sheet.
 func (o *outlines) draw(k *programs, f *frame, sheet *glyph.Sheet) error {
 	if f.View.Hover.Kind == bridge.NoThing && f.View.Selected.Len() == 0 {
 		return nil
@@ -183,7 +186,7 @@ func (o *outlines) draw(k *programs, f *frame, sheet *glyph.Sheet) error {
 	return nil
 }
 
-// lines draws the lines from the mask.
+// lines finds the lines in the mask and draws them into the picture.
 func (o *outlines) lines(f *frame) {
 	lo, hi := o.tiles[0], o.tiles[0]
 	for _, t := range o.tiles {
@@ -257,7 +260,8 @@ func (o *outlines) fill(f *frame) {
 	}
 }
 
-// edges draws the edges of walls: to fill the mask with what is as large as the picture takes as long as all else.
+// edges draws the edges of walls. Walls do not go through the mask: a wall may fill the picture, and to fill the
+// mask with it takes as long as all the rest.
 func (o *outlines) edges(f *frame) {
 	theme := min(f.View.Theme, view.NumThemes-1)
 	selected := map[int64]bool{}
@@ -279,7 +283,7 @@ func (o *outlines) edges(f *frame) {
 	}
 }
 
-// edge draws the edge of one wall: so wide [px at scale 1], and so opaque where it is hidden.
+// edge draws the edge of one wall with a width [px at scale 1]; hidden is its opacity where something hides it.
 func (o *outlines) edge(f *frame, s *sheet, width float32, c glyph.RGBA, hidden float32) {
 	b, rim := o.walls, s.rim()
 	b.list = b.list[:0]
@@ -294,7 +298,8 @@ func (o *outlines) edge(f *frame, s *sheet, width float32, c glyph.RGBA, hidden 
 	b.draw(b.plain, 0, len(b.list), 0, onTop)
 }
 
-// touch notes the tiles that the outline of what lies within a radius of a place may be in [px].
+// touch adds the tiles that the outline of a thing may be in, which lies within a radius of a place in the picture
+// [px].
 func (o *outlines) touch(f *frame, x, y, radius float32) {
 	room := radius + 4*f.Scale
 	o.touchBox(f, x-room, y-room, x+room, y+room)
@@ -317,7 +322,7 @@ func (o *outlines) touchBox(f *frame, x0, y0, x1, y1 float32) {
 	}
 }
 
-// touchMesh notes the tiles of the box round a mesh.
+// touchMesh adds the tiles that the box round a mesh covers.
 func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
 	inf := float32(math.Inf(1))
 	lo, hi := [2]float32{inf, inf}, [2]float32{-inf, -inf}
@@ -334,7 +339,7 @@ func (o *outlines) touchMesh(f *frame, m *bridge.Mesh) {
 	o.touchBox(f, lo[0]-room, lo[1]-room, hi[0]+room, hi[1]+room)
 }
 
-// outlineFine rings the mark of a contact, and draws the sides of the triangle of a mesh.
+// outlineFine draws a ring round the mark of a contact, and the sides of the picked triangle of a mesh.
 func (f *frame) outlineFine(sheet *glyph.Sheet, t bridge.Thing, width float32, c glyph.RGBA) {
 	if i := f.FindContact(t); i >= 0 {
 		if x, y, _, ok := f.Screen(f.Contacts[i].Point); ok {

@@ -13,9 +13,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// pick returns what lies under the pixel (x, y), counted from the upper left one, of the picture that
-// would be drawn. The front one wins, but a body seen through glass, a pane or a wall wins over those, and
-// a mark of a contact over all else. Bodies thinner than a few pixels are hit beside them too.
+// pick returns the thing under the pixel (x, y), counted from the upper left corner, of the picture that
+// would be drawn of the snapshot. The thing in front wins, but a body seen through glass, a pane or a wall
+// wins over these, and the mark of a contact wins over everything. A body thinner than a few pixels is also
+// hit by a pixel close to it.
 func (t *tile) pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (view.Hit, error) {
 	if width < 1 || height < 1 || x < 0 || y < 0 || x >= width || y >= height {
 		return view.Hit{}, nil
@@ -23,7 +24,7 @@ func (t *tile) pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (
 	if err := t.picker.open(&t.device.programs); err != nil {
 		return view.Hit{}, fmt.Errorf("render: pick: %w", err)
 	}
-	stages := t.memory.stages // the picture's own is not to follow
+	stages := t.memory.stages // a copy, because newFrame changes the stages and those of the tile must stay
 	f := newFrame(visible(s, v), v, width, height, &t.meshes, &stages)
 	f.shared = f.uniforms([2]int{width, height})
 	q := query{picker: &t.picker, frame: f, x: float32(x) + 0.5, y: float32(y) + 0.5}
@@ -36,8 +37,8 @@ func (t *tile) pick(s *bridge.Snapshot, v *view.View, width, height, x, y int) (
 	return hit, nil
 }
 
-// pickShown is pick for the last picture that was drawn of a size, or for one of a few before it,
-// whatever the simulation and the camera have done since.
+// pickShown is pick for the last picture of a size, or for the picture that was drawn so many pictures
+// before. It does not matter how bodies and camera have moved since.
 func (t *tile) pickShown(before, width, height, x, y int) (view.Hit, error) {
 	if of := t.history.before(before, width, height); of != nil {
 		return t.pick(&of.snap, &of.view, width, height, x, y)
@@ -45,22 +46,22 @@ func (t *tile) pickShown(before, width, height, x, y int) (view.Hit, error) {
 	return view.Hit{}, nil
 }
 
-// picker draws what may lie under a pixel into a target of that pixel alone.
+// picker draws the things that may lie under a pixel into a target of one pixel.
 type picker struct {
 	draws  identity
 	caps   *caps
 	target *gpu.Target // nil before the first use
 	rows   []numberedShape
-	next   uint32 // number that is free
+	next   uint32 // the next free number
 }
 
-// numberedShape is a thing, or the triangles of a mesh, with its number or the first of them.
+// numberedShape is a shape with its number, or a mesh with the number of its first triangle.
 type numberedShape struct {
 	number            uint32
-	body, shape, mesh int32 // mesh: its index of the mesh, -1 for what is no mesh
+	body, shape, mesh int32 // mesh: index of the mesh, -1 for a shape that is no mesh, or cutFace
 }
 
-// cutFace in place of the index of a mesh is for its cut faces, which no triangle is.
+// cutFace replaces the index of the mesh for the cut faces of a mesh, because these are none of its triangles.
 const cutFace = -2
 
 func (p *picker) open(k *programs) error {
@@ -87,7 +88,7 @@ func (p *picker) close() {
 	}
 }
 
-// number gives a shape of a body the next numbers, count of them, and returns the first.
+// number gives a shape of a body the next count numbers, and returns the first of them.
 func (p *picker) number(body, shape, mesh int32, count int) uint32 {
 	n := p.next
 	p.rows = append(p.rows, numberedShape{n, body, shape, mesh})
@@ -95,23 +96,23 @@ func (p *picker) number(body, shape, mesh int32, count int) uint32 {
 	return n
 }
 
-// query is one question what lies under a pixel.
+// query is one search for the thing under a pixel.
 type query struct {
 	*picker
 	*frame
 	x, y float32 // middle of the pixel, from the upper left corner [px]
 	ray  [2]mgl32.Vec3
-	size float32 // of a pixel: of orthographic ones [m], else for each metre of depth
+	size float32 // size of a pixel: with an orthographic camera [m], else [m per m of depth]
 }
 
-// Sizes on the screen at scale 1 [px]: how far from a contact's mark the pointer may be, and from the
-// axis of a thin body.
+// Greatest distances of the pointer on the screen at scale 1 [px] from the mark of a contact, and from
+// the axis of a thin body.
 const (
 	markReach = 5
 	thinReach = 3
 )
 
-// find looks through the layers that the picture is made of, in the order in which they win.
+// find searches the layers of the picture for the thing under the pixel. The first layer with a hit wins.
 func (q *query) find(block *gpu.Buffer) view.Hit {
 	w, h := float32(q.Width), float32(q.Height)
 	nx, ny := 2*q.x/w-1, 1-2*q.y/h
@@ -149,7 +150,7 @@ func (q *query) find(block *gpu.Buffer) view.Hit {
 	return view.Hit{}
 }
 
-// read returns what the target holds.
+// read returns the thing whose number the target holds.
 func (q *query) read() view.Hit {
 	var b [4]byte
 	var d [1]float32
@@ -169,7 +170,7 @@ func (q *query) read() view.Hit {
 	return q.at(q.BodyThing(row.body, row.shape, triangle), q.ahead(d[0]))
 }
 
-// at returns a thing that is hit at a depth before the eye [m].
+// at returns the hit of a thing at a depth before the eye [m].
 func (q *query) at(t bridge.Thing, depth float32) view.Hit {
 	along := depth
 	if !q.Camera.Ortho {
@@ -178,7 +179,7 @@ func (q *query) at(t bridge.Thing, depth float32) view.Hit {
 	return view.Hit{Thing: t, Point: q.ray[0].Add(q.ray[1].Mul(along)), Depth: depth}
 }
 
-// ahead returns the depth before the eye that a value of the depth buffer stands for [m].
+// ahead returns the depth before the eye [m] that belongs to a value of the depth buffer.
 func (q *query) ahead(z float32) float32 {
 	l := lens(q.Camera)
 	if q.Camera.Ortho {
@@ -187,7 +188,8 @@ func (q *query) ahead(z float32) float32 {
 	return l[1] / (z - l[0])
 }
 
-// triangleOf returns the number of the n-th of the triangles of a geometry that are drawn.
+// triangleOf returns the index of the n-th drawn triangle of a geometry. Triangles with an index out of range are
+// not drawn and thus have no number.
 func triangleOf(g *bridge.MeshGeometry, n int) int32 {
 	for i, t := range g.Triangles {
 		if inRange(g, t) {
@@ -200,7 +202,7 @@ func triangleOf(g *bridge.MeshGeometry, n int) int32 {
 	return 0
 }
 
-// mark returns the contact whose mark is nearest the pixel, if any are shown and one is near.
+// mark returns the contact whose mark is nearest to the pixel, if contacts are shown and this mark is near enough.
 func (q *query) mark() (best view.Hit) {
 	if !overlay.ShowsContacts(q.View) {
 		return best
@@ -222,7 +224,8 @@ func (q *query) mark() (best view.Hit) {
 	return best
 }
 
-// capsules draws those bodies that may lie under the pixel; thin ones as wide as a person aims.
+// capsules draws the capsules that may lie under the pixel. With thin it draws only thin capsules, made as wide as
+// a person can point at.
 func (q *query) capsules(thin bool) {
 	for i := range q.Capsules {
 		c := &q.Capsules[i]
@@ -248,7 +251,7 @@ func (q *query) capsules(thin bool) {
 	q.draws.drawCapsules()
 }
 
-// cylinders draws cylinders: what is solid of them, or the panes that the scene is seen through.
+// cylinders draws the solid parts of cylinders, or with panes the halves that the scene is seen through.
 func (q *query) cylinders(panes bool) {
 	for i := range q.Cylinders {
 		c := &q.Cylinders[i]
@@ -265,7 +268,7 @@ func (q *query) cylinders(panes bool) {
 	}
 }
 
-// surfaces draws the meshes if they are of the layer.
+// surfaces draws the meshes if they belong to the layer.
 func (q *query) surfaces(these bool) {
 	for i := range q.Meshes {
 		if m := &q.Meshes[i]; these {
@@ -274,7 +277,7 @@ func (q *query) surfaces(these bool) {
 	}
 }
 
-// cutFaces draws the cut faces of meshes, which are none of their triangles.
+// cutFaces draws the cut faces of meshes.
 func (q *query) cutFaces() {
 	for i := range q.Meshes {
 		m := &q.Meshes[i]
@@ -288,7 +291,7 @@ func (q *query) cutFaces() {
 	}
 }
 
-// sheets draws the walls that are of the layer.
+// sheets draws the walls that belong to the layer.
 func (q *query) sheets(these func(*sheet) bool) {
 	for i := range q.Walls {
 		if s := sheetOf(q.frame, &q.Walls[i]); !s.empty() && these(&s) {

@@ -2,19 +2,20 @@ package render
 
 import "example.org/tumble/render/internal/gpu"
 
-// pictures are the targets of a tile, or of all tiles together: the present picture and one of another size, which
-// take turns where a window and its recording are drawn.
+// pictures are the targets of a tile, or of all tiles together: the present picture and a picture of another size.
+// The two take turns while a window and its recording are drawn.
 type pictures struct {
 	picture *gpu.Target // nil before the first picture
 	aside   *gpu.Target // the last picture of another size, or nil
-	coarse  *gpu.Target // the scene of a picture, if it is drawn with fewer points; or nil
-	flat    bool        // without depth: no scene is drawn into them
+	coarse  *gpu.Target // the scene, if it is drawn with fewer points than the picture has; or nil
+	flat    bool        // the targets have no depth, because no scene is drawn into them
 }
 
 func (p *pictures) swap() { p.picture, p.aside = p.aside, p.picture }
 
-// resize makes the present picture one of a size. The last picture of another size stays as it is, and with keep the
-// last one of any size.
+// resize makes the present picture a target of the given size. The last picture of another size stays unchanged;
+// with keep, the last picture stays unchanged whatever its size, so that it can be shown while the new one is
+// drawn.
 func (p *pictures) resize(width, height int, keep bool) error {
 	if !keep && p.recall(width, height) {
 		return nil
@@ -38,7 +39,7 @@ func (p *pictures) resize(width, height int, keep bool) error {
 	return nil
 }
 
-// target gives a picture what it is drawn into.
+// target sets the targets that a picture is drawn into.
 func (p *pictures) target(f *frame) error {
 	f.scene, f.picture = p.picture, p.picture
 	if f.points == [2]int{f.Width, f.Height} {
@@ -60,7 +61,7 @@ func (p *pictures) target(f *frame) error {
 	return nil
 }
 
-// sized reports whether there is a picture of a size.
+// sized reports whether a target exists and has the given size.
 func sized(t *gpu.Target, width, height int) bool {
 	if t == nil {
 		return false
@@ -69,8 +70,8 @@ func sized(t *gpu.Target, width, height int) bool {
 	return w == width && h == height
 }
 
-// recall makes the last picture of a size the present one, if it is one of the last two sizes, and reports whether it
-// is.
+// recall makes the last picture of a size the present one, if this size is one of the last two, and reports
+// whether it is.
 func (p *pictures) recall(width, height int) bool {
 	if !sized(p.picture, width, height) && sized(p.aside, width, height) {
 		p.swap()

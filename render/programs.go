@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/shaders"
 )
 
-// programs compiles programs of shaders, each once, when it is first asked for, and keeps them.
+// programs compiles each shader program once, when it is first asked for, and keeps it.
 type programs struct{ compiled map[string]*gpu.Program }
 
 // program returns the program of two shaders with macros defined in both.

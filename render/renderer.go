@@ -12,18 +12,19 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Renderer draws snapshots into framebuffer objects of its own: a world as a picture of one tile, worlds that run
-// beside each other as one with a tile for each. Every tile remembers what is of one world, such as trails; the ranges
-// of colours and the sizes of arrows are the same in all. A renderer belongs to the thread of the OpenGL context that
-// was current when it was made.
+// Renderer draws snapshots into framebuffer objects of its own: one world as a picture of one tile, several worlds
+// that run beside each other as one picture with a tile for each world. Every tile remembers the data of its own
+// world, such as trails; the ranges of colours and the scales of arrows are the same in all tiles, so that the
+// worlds can be compared. A renderer belongs to the thread of the OpenGL context that was current when it was
+// made.
 type Renderer struct {
 	device   device
-	tiles    []*tile  // as many as the largest picture has had
-	composed pictures // of several tiles
+	tiles    []*tile  // as many as the picture with the most tiles has had
+	composed pictures // put together from several tiles
 	vision   vision
 	last     *pictures // composed, or the pictures of the only tile of the last picture
 	count    int       // tiles of the last picture
-	of       view.View // of the first of them
+	of       view.View // view of the first tile of the last picture
 	parts    []Part    // of the picture that is being drawn
 	views    []view.View
 }
@@ -68,17 +69,17 @@ func (r *Renderer) Draw(s *bridge.Snapshot, v *view.View, width, height int) err
 	return err
 }
 
-// DrawUnless is Draw in parts, for pictures that take long: it calls stop between them with how much is done, 0 to 1.
-// Stop may wait until what was asked for has been drawn; once it returns true, the picture is abandoned. DrawUnless
-// reports whether the picture is whole; if not, the last one is still there. While stop runs the last picture is the
-// one to show and to pick in, and the context is free to be used. A nil stop never stops.
+// DrawUnless is Draw in parts, for pictures that take long: it calls stop between them with how much is done, 0 to
+// 1. Stop may wait until the graphics processor has drawn the parts so far; once stop returns true, the picture is
+// abandoned. DrawUnless reports whether the picture is whole; if not, the last picture is still there. While stop
+// runs, Blit and PickShown work on the last picture, and the caller may use the context. A nil stop never stops.
 func (r *Renderer) DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func(done float64) bool) (
 	whole bool, err error) {
 	return r.DrawParts(r.split(s, v), width, height, stop)
 }
 
-// split returns the tiles of a snapshot and the worlds beside it, by their places, until the next call. The last one
-// has the legend; with a wipe all have, in the same place.
+// split returns the tiles of a snapshot and the worlds beside it, in the order of their places; the list is valid
+// until the next call. Only the last tile has the legend; with a wipe all tiles have it, in the same place.
 func (r *Renderer) split(s *bridge.Snapshot, v *view.View) []Part {
 	n := len(s.Comparison.Others) + 1
 	r.parts, r.views = slices.Grow(r.parts[:0], n)[:n], slices.Grow(r.views[:0], n)[:n]
@@ -95,8 +96,8 @@ func (r *Renderer) split(s *bridge.Snapshot, v *view.View) []Part {
 	return r.parts
 }
 
-// DrawParts draws several worlds, or several views of one, as a picture of tiles, as DrawUnless does. The first view
-// says how they share the picture.
+// DrawParts draws several worlds, or several views of one world, as a picture of tiles, as DrawUnless does. The
+// first view says how the tiles share the picture.
 func (r *Renderer) DrawParts(list []Part, width, height int, stop func(done float64) bool) (whole bool, err error) {
 	if width < 1 || height < 1 || width > maxSize || height > maxSize {
 		return false, fmt.Errorf("render: draw: size must be 1 to %d pixels, got %d x %d", maxSize, width, height)
@@ -104,7 +105,7 @@ func (r *Renderer) DrawParts(list []Part, width, height int, stop func(done floa
 	if err := r.ready(len(list)); err != nil {
 		return false, err
 	}
-	for gpu.Error() != 0 { // left by others
+	for gpu.Error() != 0 { // clear errors that other code has left, so that they are not reported as ours
 	}
 	shown := r.share(list)
 	for i, place := range list[0].View.Split.Tiles(len(list), width, height) {
@@ -122,13 +123,13 @@ func (r *Renderer) DrawParts(list []Part, width, height int, stop func(done floa
 	return true, r.compose(width, height)
 }
 
-// share lets all tiles have the ranges of colours and the scales of arrows of all worlds, and returns what each shows
-// of its snapshot.
+// share gives all tiles the ranges of colours and the scales of arrows of all worlds, and returns for each tile
+// the visible part of its snapshot.
 func (r *Renderer) share(list []Part) []*bridge.Snapshot {
 	all, shown := make([]*bridge.Snapshot, len(list)), make([]*bridge.Snapshot, len(list))
 	ranges := make([]*overlay.Range, len(list))
 	first, last := list[0].View, len(list)-1
-	// The last tile says for all what glyphs mean, if that is the same in all of them.
+	// The last tile explains the glyphs for all tiles, if their cameras agree and they thus mean the same in all.
 	once := !first.Split.Wipe && !slices.ContainsFunc(list, func(p Part) bool { return p.View.Camera != first.Camera })
 	for i, p := range list {
 		t := r.tiles[i]
@@ -146,7 +147,7 @@ func (r *Renderer) share(list []Part) []*bridge.Snapshot {
 // lineWidth is the width of the lines between tiles [px].
 const lineWidth = 2
 
-// compose puts the pictures of the tiles together. That of the only one is the whole.
+// compose puts the pictures of the tiles together. The picture of a single tile is the whole picture.
 func (r *Renderer) compose(width, height int) error {
 	if r.count == 1 {
 		r.last = &r.tiles[0].pictures
@@ -163,7 +164,7 @@ func (r *Renderer) compose(width, height int) error {
 	to.Fill(0, 0, width, height, r.blank())
 	for i, tile := range tiles {
 		from, own := 0, &r.tiles[i].pictures
-		own.recall(tile.Width, tile.Height) // one of another size may have been shown meanwhile
+		own.recall(tile.Width, tile.Height) // a picture of another size may have been shown meanwhile
 		if of.Wipe && n == 2 && i == 1 {
 			from = of.At(width)
 		}
@@ -186,7 +187,7 @@ func (r *Renderer) compose(width, height int) error {
 	return nil
 }
 
-// blank is the colour of what no tile covers.
+// blank is the colour of the parts of the picture that no tile covers.
 func (r *Renderer) blank() glyph.RGBA {
 	switch r.of.Ground {
 	case view.GroundBlack:
@@ -197,16 +198,17 @@ func (r *Renderer) blank() glyph.RGBA {
 	return overlay.ThemeOf(&r.of).Bottom
 }
 
-// Shows reports whether the last picture looks as one of the snapshot would: nothing has changed, or bodies have moved
-// by less than a person can see. It is never so where forces, velocities or numbers are shown.
+// Shows reports whether the last picture looks as a picture of the snapshot would: nothing has changed, or bodies
+// have moved by less than a person can see. It returns false where forces, velocities or numbers are shown,
+// because these change while bodies rest.
 func (r *Renderer) Shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	return r.forAll(s, v, width, height, func(t *tile, p Part, place view.Tile) bool {
 		return t.shows(p.Snapshot, p.View, place.Width, place.Height)
 	})
 }
 
-// Outline makes the last picture the one that Draw would draw, if that differs in outlines only, for
-// which the scene need not be drawn again. It reports whether it has.
+// Outline turns the last picture into the picture that Draw would draw, if the two differ in outlines only, for
+// which the scene need not be drawn again. It reports whether it has done so.
 func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error) {
 	var failed error
 	done := r.forAll(s, v, width, height, func(t *tile, p Part, place view.Tile) bool {
@@ -222,7 +224,8 @@ func (r *Renderer) Outline(s *bridge.Snapshot, v *view.View, width, height int) 
 	return done, failed
 }
 
-// forAll asks something of all tiles of a snapshot that has as many as the last picture, which lie as they did.
+// forAll calls ask for the tiles of a snapshot until one call returns false, and reports whether all returned
+// true. It returns false at once if the number or the arrangement of tiles differs from the last picture.
 func (r *Renderer) forAll(s *bridge.Snapshot, v *view.View, width, height int,
 	ask func(*tile, Part, view.Tile) bool) bool {
 	list := r.split(s, v)
@@ -237,14 +240,15 @@ func (r *Renderer) forAll(s *bridge.Snapshot, v *view.View, width, height int,
 	return true
 }
 
-// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture that was drawn of a
-// size, or of one of a few before it, whatever the simulation and the camera have done since.
+// PickShown returns the thing under the pixel (x, y), counted from the upper left corner, of the last picture of a
+// size, or of the picture that was drawn so many pictures before. It does not matter how bodies and camera have
+// moved since.
 func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) {
 	i, place := r.of.Split.Under(r.count, width, height, x, y)
 	return r.tiles[i].pickShown(before, place.Width, place.Height, x-place.X, y-place.Y)
 }
 
-// Layout returns what lies flat over the last picture.
+// Layout returns the flat marks over the last picture, their legend and the room they take.
 func (r *Renderer) Layout() (l overlay.Layout) {
 	width, height := r.Size()
 	for i, place := range r.of.Split.Tiles(r.count, width, height) {
@@ -253,7 +257,7 @@ func (r *Renderer) Layout() (l overlay.Layout) {
 			l.Flat = append(l.Flat, p.Moved(float32(place.X), float32(place.Y)))
 		}
 		room := t.glyphs.sheet.Room
-		if r.of.Split.Side > 0 && r.count > 1 && i == r.count-1 { // has no scene
+		if r.of.Split.Side > 0 && r.count > 1 && i == r.count-1 { // this tile has no scene
 			room = view.Room{Right: room.Right}
 		}
 		l.Room = l.Room.Union(room)
@@ -263,8 +267,8 @@ func (r *Renderer) Layout() (l overlay.Layout) {
 	return l
 }
 
-// Recall makes the last picture of a size the present one, if it is one of the last two sizes,
-// and reports whether it is: a window and its recording take turns.
+// Recall makes the last picture of a size the present one, if this size is one of the last two,
+// and reports whether it is. Two sizes are kept because a window and its recording take turns.
 func (r *Renderer) Recall(width, height int) bool { return r.last.recall(width, height) }
 
 // Size returns the size of the last picture in pixels, 0 before the first.
@@ -275,9 +279,9 @@ func (r *Renderer) Size() (width, height int) {
 	return r.last.picture.Size()
 }
 
-// Blit copies the last picture, as the eyes that its view chooses see it, to a rectangle of the default framebuffer,
-// the window's, given by its lower left corner and its size in pixels, and leaves that one bound. Before the first
-// picture it does nothing.
+// Blit copies the last picture, with the colour vision that its view chooses, to a rectangle of the default
+// framebuffer (the window), given by its lower left corner and its size in pixels, and leaves the default
+// framebuffer bound. Before the first picture it does nothing.
 func (r *Renderer) Blit(x, y, width, height int) {
 	switch {
 	case r.last.picture == nil:
@@ -291,7 +295,7 @@ func (r *Renderer) Blit(x, y, width, height int) {
 }
 
 // Pixels returns the last picture as RGBA bytes, top row first, 4 bytes per pixel. It uses
-// dst if that is large enough. Before the first picture it returns nothing.
+// dst if dst is large enough. Before the first picture it returns an empty slice.
 func (r *Renderer) Pixels(dst []byte) []byte {
 	width, height := r.Size()
 	n := 4 * width * height
@@ -311,8 +315,8 @@ func (r *Renderer) Image() *image.RGBA {
 	return &image.RGBA{Pix: r.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
 
-// Watch lets trails remember the places of bodies in a snapshot that is not drawn, and in the snapshots beside it. The
-// first of them belongs to the tile of an index.
+// Watch lets trails remember the places of bodies in a snapshot that is not drawn, and in the snapshots beside it.
+// The first of these snapshots belongs to the tile with the given index, the others to the tiles after it.
 func (r *Renderer) Watch(s *bridge.Snapshot, tile int) error {
 	list := r.split(s, &view.View{})
 	if err := r.ready(tile + len(list)); err != nil {

@@ -6,15 +6,16 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// rod is a capsule, or capsules of one body in a line such as the halves of a pill, as the floor sees them.
+// rod is one capsule, or several capsules of one body in a line, such as the halves of a pill, as one shape that
+// casts a shadow on the floor.
 type rod struct {
 	center, axis [3]float32
 	half, radius float32
 	body         int32
 }
 
-// eachRod calls do for each rod of some capsules. Shadows on the floor are drawn of those: what lies in a line
-// is not to darken it twice, nor to take twice the time.
+// eachRod calls do for each rod of some capsules. Shadows on the floor are drawn of rods, because capsules in a
+// line would darken the floor twice and take twice the time.
 func eachRod(capsules []bridge.Capsule, do func(*rod)) {
 	var r rod
 	for i := range capsules {
@@ -32,10 +33,11 @@ func eachRod(capsules []bridge.Capsule, do func(*rod)) {
 	}
 }
 
-// How much capsules may differ that are joined: in the radius, the line and, by the sine, the direction.
+// Greatest differences between capsules that are joined: of the radius and of the distance from the axis, both as
+// parts of the rod's radius, and of the direction, as the sine of the angle.
 const rodRadius, rodOff, rodTurn = 0.15, 0.1, 0.02
 
-// join lengthens the rod by a capsule of the same body that goes on with it, and reports whether it does.
+// join lengthens the rod by a capsule of the same body that continues it, and reports whether the capsule does.
 func (r *rod) join(c *bridge.Capsule) bool {
 	if c.Body != r.body || !(mgl32.Abs(c.Radius-r.radius) <= rodRadius*r.radius) {
 		return false

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// lightMaps says what the light's maps cover.
+// lightMaps describes the key light, the light's maps and the part of the scene that they cover.
 type lightMaps struct {
 	direction  mgl32.Vec3 // toward the key light
 	matrix     mgl32.Mat4 // global frame to 0..1
@@ -28,7 +28,7 @@ type lightMaps struct {
 	floor      int        // index of the wall that shadows fall on, -1 for none
 }
 
-// newLightMaps fits the maps round the bodies that matter for framing.
+// newLightMaps fits the light's maps to the bodies that matter for framing.
 func newLightMaps(f *frame, t *stage) lightMaps {
 	lo, hi := contents(f.Snapshot, f.meshes)
 	t.follow(lo, hi, f.Revision)
@@ -44,8 +44,8 @@ func newLightMaps(f *frame, t *stage) lightMaps {
 	return m
 }
 
-// fit computes the matrix for the direction. The size goes in steps of an eighth and the
-// middle in whole texels, so that shadows do not shimmer while bodies move.
+// fit computes the matrix for the direction. The size changes in steps of an eighth of a power of two, and
+// the middle in whole texels, so that shadows do not shimmer while bodies move.
 func (m *lightMaps) fit() {
 	step := float32(math.Exp2(math.Ceil(math.Log2(float64(m.radius))) - 3))
 	half := float32(math.Ceil(float64(m.radius/step))) * step * 1.05
@@ -65,7 +65,8 @@ func (m *lightMaps) fit() {
 	}
 }
 
-// contents returns the box round what casts shadows: the bodies' core, or what there is.
+// contents returns the box round everything that casts shadows: meshes, cylinders, and the capsules in and near
+// the core of the bodies. If there is nothing, it returns the core.
 func contents(s *bridge.Snapshot, meshes *meshStore) (lo, hi mgl32.Vec3) {
 	inf := float32(math.Inf(1))
 	lo, hi = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
@@ -109,8 +110,8 @@ func contents(s *bridge.Snapshot, meshes *meshStore) (lo, hi mgl32.Vec3) {
 	return lo, hi
 }
 
-// floorOf returns the highest wall that lies flat and pushes up or both ways, -1 if there
-// is none.
+// floorOf returns the index of the highest horizontal wall that pushes bodies up or both ways, -1 if
+// there is none.
 func floorOf(s *bridge.Snapshot) int {
 	best := -1
 	for i := range s.Walls {
@@ -148,14 +149,14 @@ const (
 // shadowPass draws the light's maps.
 type shadowPass struct {
 	depth *gpu.Target // nearest surface
-	veil  *gpu.Target // key light that meshes leave
-	shade *gpu.Target // colour: key light that reaches the floor; alpha: sky that does
+	veil  *gpu.Target // key light that meshes leave on the floor
+	shade *gpu.Target // colour: key light that reaches the floor; alpha: light of the sky that reaches the floor
 	lay   *gpu.Program
 	array *gpu.VertexArray
 	shows lit
 }
 
-// lit is what the light's maps show: all that they depend on.
+// lit holds everything that the contents of the light's maps depend on.
 type lit struct {
 	light     lightMaps
 	theme     *overlay.Theme
@@ -169,8 +170,8 @@ type lit struct {
 	clear     *view.Things
 }
 
-// follow takes over what there is to show now, and reports whether the veil and whether
-// anything at all has to be drawn anew.
+// follow takes over the values of the present picture, and reports whether the veil and whether any
+// map has to be drawn again.
 func (l *lit) follow(f *frame) (veil, any bool) {
 	level, opacity := float32(0), f.View.Opacity
 	if f.light.floor >= 0 {
@@ -190,8 +191,8 @@ func (l *lit) follow(f *frame) (veil, any bool) {
 	return veil, any
 }
 
-// veilSize is the resolution of the map of what meshes leave of the light: coarse, as it is
-// the sum of many shifted shadows.
+// veilSize is the resolution of the veil, the map of the light that meshes leave. A coarse map is enough,
+// because the veil is made of several shifted shadows laid over each other.
 const veilSize = 160
 
 func (p *shadowPass) open(k *programs) (err error) {
@@ -255,8 +256,8 @@ func (p *shadowPass) drawFloor(f *frame, each func(caster), veil bool) {
 	each(castFloor)
 }
 
-// veiled returns the lower and upper corner of the part of the map of soft shadow, 0 to 1,
-// that the shadows of meshes can reach.
+// veiled returns the lower and upper corner, 0 to 1, of the part of the map of soft shadow that the
+// shadows of meshes can reach.
 func veiled(f *frame) mgl32.Vec4 {
 	inf := float32(math.Inf(1))
 	part := mgl32.Vec4{inf, inf, -inf, -inf}
@@ -265,7 +266,8 @@ func veiled(f *frame) mgl32.Vec4 {
 		model := overlay.Placement(&f.Meshes[i])
 		for _, corner := range f.meshes.of(f.Meshes[i].Geometry).corners {
 			p := model.Mul4x1(corner.Vec4(1)).Vec3()
-			// Along the light nothing moves on its map, but toward the rim of its disc.
+			// A point and its shadow from the middle of the light's disc have the same place on the map. The
+			// shadow from the rim of the disc is shifted by the height times the tangent of the half angle.
 			q := f.light.matrix.Mul4x1(p.Vec4(1))
 			height := max(p[2]-level, level-p[2]) / f.light.direction[2]
 			room := 1.2*height*f.light.tangent/f.light.depth + 2.0/veilSize

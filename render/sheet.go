@@ -10,7 +10,7 @@ import (
 
 // sheetDrawer draws a sheet of flat parts over the picture.
 type sheetDrawer struct {
-	face     *glyph.Face  // whose letters are in texture
+	face     *glyph.Face  // the face whose letters are in texture
 	texture  *gpu.Texture // nil before the first sheet
 	program  *gpu.Program
 	buffer   *gpu.Buffer
@@ -93,7 +93,8 @@ func (d *sheetDrawer) add(p *glyph.Part) {
 	}
 }
 
-// quad adds four corners, in order round the shape, of the atlas's white cell.
+// quad adds a plain shape with four corners, in order round the shape. Its colour comes from c alone, because it
+// uses the white cell of the atlas.
 func (d *sheetDrawer) quad(p [4][2]float32, c [4]glyph.RGBA) {
 	w := d.face.White
 	for _, i := range [6]int{0, 1, 2, 0, 2, 3} {
@@ -101,7 +102,7 @@ func (d *sheetDrawer) quad(p [4][2]float32, c [4]glyph.RGBA) {
 	}
 }
 
-// gradient adds a rectangle with colours.
+// gradient adds a rectangle whose colours change along one side.
 func (d *sheetDrawer) gradient(p *glyph.Part) {
 	x, y := p.Points[0][0], p.Points[0][1]
 	width, height := p.Points[1][0]-x, p.Points[1][1]-y

@@ -12,15 +12,15 @@ import (
 type sheet struct {
 	wall   *bridge.Wall
 	lo, hi [2]float32 // [m]
-	// closed marks the ends, low and high, that stop at another wall; the others end softly,
-	// as the wall goes on.
+	// closed marks the ends, low and high, that stop at another wall; the other ends are soft, to
+	// show that the wall goes on.
 	closed [2][2]bool
-	side   float32 // of the wall the eye is on: +1 or -1
-	front  bool    // between the eye and the middle of the scene
+	side   float32 // side of the wall that the eye is on: +1 or -1
+	front  bool    // the wall lies between the eye and the middle of the scene
 }
 
-// sheetOf lays out a wall: its own rectangle, or one over the scene that stops at the walls
-// that stand across it.
+// sheetOf returns the drawn part of a wall: the wall's own rectangle, or for a wall without one a rectangle
+// over the scene that stops at the walls across it.
 func sheetOf(f *frame, w *bridge.Wall) sheet {
 	s := sheet{wall: w, lo: w.Lo, hi: w.Hi, side: eyeSide(f, w)}
 	middle := f.light.center[w.Axis] - w.Position
@@ -38,10 +38,10 @@ func sheetOf(f *frame, w *bridge.Wall) sheet {
 	return s
 }
 
-// rimShare is the part of a sheet's shorter side over which it ends softly, as in wall.vert.
+// rimShare is the part of a sheet's shorter side over which a soft end fades, as in wall.vert.
 const rimShare = 0.22
 
-// widen lets a wall that lies flat begin to end only beyond the farthest body.
+// widen makes a horizontal wall so large that its soft ends begin only beyond the farthest body.
 func (s *sheet) widen(f *frame) {
 	lo, hi := [2]float32{f.reach.lo[0], f.reach.lo[1]}, [2]float32{f.reach.hi[0], f.reach.hi[1]}
 	rim := rimShare * min(s.hi[0]-s.lo[0], s.hi[1]-s.lo[1])
@@ -58,8 +58,8 @@ func (s *sheet) widen(f *frame) {
 // empty reports whether there is nothing to draw.
 func (s *sheet) empty() bool { return !(s.lo[0] < s.hi[0] && s.lo[1] < s.hi[1]) }
 
-// stop ends the sheet at the walls across its k-th direction, and marks ends that lie there
-// anyway.
+// stop ends the sheet at the walls across its k-th direction, and marks as closed the ends that
+// already lie at such a wall.
 func (s *sheet) stop(f *frame, k int, free bool) {
 	axis := (s.wall.Axis + 1 + int32(k)) % 3
 	near := 1e-3 * (s.hi[k] - s.lo[k])
@@ -78,9 +78,9 @@ func (s *sheet) stop(f *frame, k int, free bool) {
 	}
 }
 
-// overScene returns the rectangle over the scene of a wall without one of its own: where it
-// lies, wide round what there is; where it stands, a little more than the scene's own view,
-// which does not move with the bodies.
+// overScene returns the rectangle that is drawn of a wall without a rectangle of its own. A horizontal wall
+// reaches far beyond the scene. An upright wall is a little larger than the scene's own view, because that
+// view does not move with the bodies.
 func overScene(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
 	u, v := (w.Axis+1)%3, (w.Axis+2)%3
 	if c, r := f.light.center, 2.5*f.light.radius; w.Axis == 2 {
@@ -94,18 +94,19 @@ func overScene(f *frame, w *bridge.Wall) (lo, hi [2]float32) {
 	return [2]float32{low[u] - room, low[v] - room}, [2]float32{high[u] + room, high[v] + room}
 }
 
-// rim returns the corners of the edge of what is seen of a sheet: soft ends have it where wall.vert leaves
-// leastSheet of their opacity.
+// rim returns the corners of the visible edge of a sheet. At a soft end the edge lies where wall.vert leaves
+// leastSheet of the opacity.
 func (s *sheet) rim() (points [][3]float32) {
 	const corners = 5
 	soft := rimShare * min(s.hi[0]-s.lo[0], s.hi[1]-s.lo[1])
 	u, v := (s.wall.Axis+1)%3, (s.wall.Axis+2)%3
 	for _, end := range [4][2]int{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
 		for i := range corners {
-			// Opacities of two ends whose product is leastSheet, from all of the one to all of the other.
+			// wall.vert multiplies the opacities of two soft ends: round a corner their product stays leastSheet,
+			// while one goes from leastSheet to 1 and the other from 1 to leastSheet.
 			share := [2]float64{math.Pow(leastSheet, float64(i)/(corners-1)), 0}
 			share[1] = leastSheet / share[0]
-			if end[0] == end[1] { // go round in one sense
+			if end[0] == end[1] { // so that the corners follow each other in one sense round the sheet
 				share[0], share[1] = share[1], share[0]
 			}
 			var p [3]float32
@@ -126,10 +127,11 @@ func (s *sheet) rim() (points [][3]float32) {
 	return points
 }
 
-// leastSheet is the opacity of a sheet's soft end where there is nothing to point at any more, as in identity.frag.
+// leastSheet is the opacity of a sheet's soft end below which the wall can no longer be picked, as in
+// identity.frag.
 const leastSheet = 0.05
 
-// ends returns the closed ends as the shaders want them: 1 for each, low ends first.
+// ends returns the closed ends in the form that the shaders need: 1 for a closed end, else 0; low ends first.
 func (s *sheet) ends() (c mgl32.Vec4) {
 	for k := range s.closed {
 		for end, closed := range s.closed[k] {

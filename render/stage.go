@@ -2,26 +2,27 @@ package render
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// stage is the box that the maps and the floor's light are fitted to. It stands still while
-// what it holds moves about in it, so that what depends on it alone need not be drawn again
-// for every picture.
+// stage is the box that the light's maps and the floor are fitted to. It stands still while
+// bodies move about in it, so that parts of the picture that depend on the stage alone need not
+// be drawn again for every picture.
 type stage struct {
 	lo, hi   mgl32.Vec3 // [m]
 	revision uint64     // of the scene; 0 before the first
 }
 
-// stages are the two of a scene: scene holds the bodies that matter for framing, reach all bodies that the
-// floor is to be seen under.
+// stages are the two stages of a scene: scene holds the bodies that matter for framing, reach all bodies under
+// which the floor must be visible.
 type stages struct{ scene, reach stage }
 
-// Limits of a stage: the room it leaves on each side when it has become too small, and how
-// small its contents may be in it, both as parts of the diagonal.
+// Limits of a stage, as parts of the diagonal: the room that it leaves on each side of the bodies when it
+// has become too small, and the least size of the box of the bodies in it.
 const (
 	stageRoom  = 0.06
 	stageEmpty = 0.7
 )
 
-// follow takes the box round what there is. A new revision of the scene starts afresh.
+// follow fits the stage to the box round the bodies, if the box no longer fits. A new revision of the scene
+// replaces the stage at once, without room.
 func (t *stage) follow(lo, hi mgl32.Vec3, revision uint64) {
 	size := hi.Sub(lo).Len()
 	fresh := t.revision != revision || t.revision == 0

@@ -27,24 +27,24 @@ type tile struct {
 	share    float64 // of the picture that is being drawn, 0 to 1
 }
 
-// device is what all tiles have in common: programs, and the block of uniforms.
+// device holds the OpenGL objects that all tiles share: programs, and the block of uniforms.
 type device struct {
 	programs
 	block *gpu.Buffer
 }
 
-// memory is what a tile remembers of the snapshots that it has drawn.
+// memory holds the data that a tile remembers of the snapshots that it has drawn.
 type memory struct {
 	overlay.Memory
 	stages   stages
 	revision uint64 // of the scene
 }
 
-// neighbours is what a tile knows of the other tiles of a picture.
+// neighbours holds the data that a tile needs of the other tiles of a picture.
 type neighbours struct {
-	snapshots  []*bridge.Snapshot // of all tiles, this one too
-	keysHanded bool               // another tile says what glyphs mean
-	keysOf     []*tile            // for which this one says it
+	snapshots  []*bridge.Snapshot // of all tiles, this tile included
+	keysHanded bool               // another tile shows the keys of this tile's glyphs
+	keysOf     []*tile            // the tiles whose keys this tile shows
 }
 
 func newTile(d *device) (*tile, error) {
@@ -65,7 +65,7 @@ func newTile(d *device) (*tile, error) {
 
 // draw draws a snapshot, whose range of colours has been read, as Renderer.DrawUnless does.
 func (t *tile) draw(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (whole bool, err error) {
-	t.history.last.torn, t.share = true, 0 // until it is drawn
+	t.history.last.torn, t.share = true, 0 // until the picture is whole
 	f, err := t.begin(s, v, width, height, stop)
 	if err == nil {
 		err = t.compose(f)
@@ -86,11 +86,11 @@ func (t *tile) draw(s *bridge.Snapshot, v *view.View, width, height int, stop fu
 	return true, nil
 }
 
-// begin lays out a picture and hands what is in it to the graphics processor.
+// begin lays out a picture and uploads its bodies and glyphs to the graphics processor.
 func (t *tile) begin(s *bridge.Snapshot, v *view.View, width, height int, stop func() bool) (*frame, error) {
 	if s.Revision != t.memory.revision {
 		t.memory.revision = s.Revision
-		cmemory.Trim() // the scene before may have been much larger
+		cmemory.Trim() // the previous scene may have been much larger
 	}
 	if err := t.pictures.resize(width, height, stop != nil); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (t *tile) begin(s *bridge.Snapshot, v *view.View, width, height int, stop f
 	return f, nil
 }
 
-// resetSheet empties the sheet, and puts the keys on its card that other tiles do not show.
+// resetSheet empties the sheet, and puts the keys of the other tiles that this tile shows for them on its card.
 func (t *tile) resetSheet(face *glyph.Face, revision uint64) {
 	sheet := &t.glyphs.sheet
 	sheet.Reset(face, revision)
@@ -129,7 +129,7 @@ func (t *tile) resetSheet(face *glyph.Face, revision uint64) {
 	}
 }
 
-// compose draws the scene, in one pass or in many, and what lies over it.
+// compose draws the scene, in one pass or in many, and then the outlines and flat marks over it.
 func (t *tile) compose(f *frame) (err error) {
 	if f.View.Quality == view.Best {
 		err = t.scene.average.draw(f, t)
@@ -142,7 +142,7 @@ func (t *tile) compose(f *frame) (err error) {
 	return t.finish(f)
 }
 
-// pass draws everything once, from one place of the eye and the light.
+// pass draws the scene and its overlays once, from one place of the eye and the light.
 func (t *tile) pass(f *frame) error {
 	f.upload(t.device.block)
 	if err := t.scene.draw(f); err != nil {
@@ -154,8 +154,8 @@ func (t *tile) pass(f *frame) error {
 	return nil
 }
 
-// drawOverlays draws the overlays: those over bodies without the depth of bodies, if contacts inside a pile are to be
-// seen.
+// drawOverlays draws the overlays. If contacts are shown, it clears the depth of bodies before the overlays over
+// bodies, so that contacts inside a pile are visible.
 func (t *tile) drawOverlays(f *frame) {
 	t.glyphs.draw(f, false)
 	if overlay.ShowsContacts(f.View) {
@@ -165,8 +165,8 @@ func (t *tile) drawOverlays(f *frame) {
 	t.glyphs.draw(f, true)
 }
 
-// interrupt calls stop between parts of a picture, with the last one in its place, and goes on where
-// the picture was.
+// interrupt calls stop between parts of a picture, with the last picture in its place, and then restores the
+// targets and the OpenGL state, so that drawing can go on.
 func (t *tile) interrupt(f *frame, stop func() bool) bool {
 	restore, now := gpu.Keep(), t.pictures
 	t.pictures.picture, t.pictures.aside = now.aside, nil

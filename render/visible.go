@@ -6,17 +6,18 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// tint is the colour of bodies that a person has coloured, one that people who see fewer colours do not take for
-// a colour of the scenes.
+// tint is the colour of bodies that a person has coloured. People with a colour vision deficiency can tell it from
+// the colours of the scenes.
 var tint = bridge.RGBA(overlay.Sticking)
 
-// visible returns the snapshot without the shapes and contacts of bodies that the view hides or planes cut
-// away as a whole, and with those that it tints in that colour. It is the snapshot itself if there are none.
+// visible returns the snapshot without the shapes and contacts that the view hides or its planes cut away
+// as a whole, and with the bodies that the view tints in the colour tint. If the view hides, cuts and tints
+// nothing, it returns the snapshot itself.
 func visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	if v.Hidden.Len() == 0 && v.Tinted.Len() == 0 && !v.Cutting() {
 		return s
 	}
-	u := new(bridge.Snapshot) // a picture that is being drawn may hold another
+	u := new(bridge.Snapshot) // not one kept for reuse: a picture that is being drawn may hold an earlier result
 	*u = *s
 	in := func(set *view.Things, body int32) bool {
 		return body >= 0 && int(body) < len(s.Bodies) && set.HasBody(s.Bodies[body].Number)
@@ -46,7 +47,7 @@ func visible(s *bridge.Snapshot, v *view.View) *bridge.Snapshot {
 	return u
 }
 
-// keep returns a copy of those rows of a list that a rule keeps.
+// keep returns a copy of the rows of a list for which rule returns true.
 func keep[T any](list []T, rule func(*T) bool) []T {
 	out := make([]T, 0, len(list))
 	for i := range list {

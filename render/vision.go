@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// vision shows a picture through other eyes.
+// vision shows a picture as people with another colour vision see it.
 type vision struct {
 	program *gpu.Program
 	array   *gpu.VertexArray
@@ -19,7 +19,8 @@ func (v *vision) open(k *programs) (err error) {
 	return err
 }
 
-// draw draws a picture as some eyes see it, upside down, over all of the bound target.
+// draw draws a picture upside down over the whole bound target, with its colours as people with the given colour
+// vision see them.
 func (v *vision) draw(picture *gpu.Texture, eyes view.Vision) {
 	see := make([]mgl32.Vec4, 3)
 	for k, row := range view.Visions[eyes].See {

@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// shade lays the soft shadows on the floor, which the backdrop holds as the other walls
+// shade draws the soft shadows on the floor. The floor itself is drawn by backdrop, as are the other walls
 // behind the scene.
 type shade struct {
 	program *gpu.Program
@@ -76,14 +76,14 @@ func groundOf(f *frame) (sheet, bool) {
 	return sheetOf(f, &f.Walls[f.light.floor]), true
 }
 
-// opaque reports whether a wall hides what is behind it: it lies flat and shows the side
-// that pushes.
+// opaque reports whether a wall hides the bodies behind it: it is horizontal and its side that pushes
+// bodies is toward the eye.
 func opaque(f *frame, wall *bridge.Wall) bool {
 	return f.View.Style == view.Solid && wall.Axis == 2 &&
 		(wall.Sense == 0 || eyeSide(f, wall) == float32(wall.Sense))
 }
 
-// paneShare is the opacity of a wall that the scene is seen through, as a part of the opacity of the others.
+// paneShare is the opacity of a wall through which the scene is seen, as a part of the opacity of other walls.
 const paneShare = 0.3
 
 // sheetTint returns the colour of a wall other than the floor.
@@ -101,7 +101,7 @@ func sheetTint(f *frame, s *sheet) glyph.RGBA {
 	return f.Tint(s.wall.Color, f.Theme.Wall).Alpha(opacity)
 }
 
-// drawCells draws some of the cells of the sheet that the program in use was made to draw.
+// drawCells draws some of the cells of the sheet that useSheet has set in the program in use.
 func drawCells(a *gpu.VertexArray, p *gpu.Program, x0, y0, x1, y1 int) {
 	if x1 > x0 && y1 > y0 {
 		p.Vec4("cells", mgl32.Vec4{float32(x0), float32(y0), float32(x1 - x0), float32(y1 - y0)})
@@ -146,8 +146,8 @@ func useSheet(p *gpu.Program, f *frame, s *sheet, tint glyph.RGBA) {
 // wallCells is the number of cells along each side of a wall.
 const wallCells = 24
 
-// shadowCells returns the first and last but one column and row of the floor's cells that
-// the shadow of the scene's box can fall on.
+// shadowCells returns the first column and row of the floor's cells on which the shadow of the scene's box
+// can fall, and the column and row after the last.
 func shadowCells(f *frame, s *sheet) (x0, y0, x1, y1 int) {
 	d := f.light.direction
 	low, high := [2]float32{1, 1}, [2]float32{}
@@ -166,5 +166,5 @@ func shadowCells(f *frame, s *sheet) (x0, y0, x1, y1 int) {
 	return cell(low[0], math.Floor), cell(low[1], math.Floor), cell(high[0], math.Ceil), cell(high[1], math.Ceil)
 }
 
-// glass says that bodies are seen through panes.
+// glass marks the drawer as one of things through which bodies are seen.
 func (d *panes) glass() {}

@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// wires draws capsules in the wire style, as a few lines that show their shape and how they
-// turn: two rings where the caps begin and four meridians.
+// wires draws capsules in the wire style, as a few lines that show their shape and their
+// rotation: two rings where the caps begin, and four meridians.
 type wires struct {
 	buffer   *gpu.Buffer
 	patterns [2]wirePattern // fine, and coarse for many capsules
@@ -18,7 +18,7 @@ type wires struct {
 	list     []capsuleInstance
 }
 
-// wirePattern is the lines of one capsule of any size.
+// wirePattern holds the lines of a capsule, which the shader scales to the size of each capsule.
 type wirePattern struct {
 	vertices int
 	buffer   *gpu.Buffer
@@ -27,12 +27,12 @@ type wirePattern struct {
 
 // wireVertex is a corner of the quad of one line; see wire.vert.
 type wireVertex struct {
-	angles [4]float32 // round the axis and latitude, at both ends
-	which  [2]float32 // the half at both ends, -1 or +1
+	angles [4]float32 // angle round the axis and latitude, at both ends of the line
+	which  [2]float32 // the half of the capsule that each end of the line is on: -1 or +1; 0 in the middle
 	corner [2]float32
 }
 
-// coarseFrom is the number of capsules from which on lines are coarser.
+// coarseFrom is the least number of capsules that are drawn with the coarse pattern.
 const coarseFrom = 2000
 
 func newWires(k *programs) (drawer, error) {

@@ -1,5 +1,5 @@
-// Package figure writes pictures for print: a raster with what lies flat over it as lines, areas and text, which stay
-// sharp at any size and can be searched and edited.
+// Package figure writes pictures for print: a raster image with the flat parts over it as lines, areas and text,
+// which stay sharp at any size and can be searched and edited.
 package figure
 
 import (
@@ -17,15 +17,15 @@ import (
 	"example.org/tumble/sim/files/outfile"
 )
 
-// Figure is a picture with what lies flat over it.
+// Figure is a picture with the flat parts that lie over it.
 type Figure struct {
 	Picture image.Image
 	Flat    []glyph.Part // in pixels of the picture
 	DPI     float64      // pixels of the picture per inch of paper, > 0
-	Texts   [][2]string  // what the file says of itself: names and texts; Title and Software are such names
+	Texts   [][2]string  // metadata of the file: names, such as Title and Software, and texts
 }
 
-// Formats lists the kinds of files by the endings of their names.
+// Formats lists the file formats by the extensions of their names.
 var Formats = []struct {
 	Ext   string
 	write func(*Figure, io.Writer) error
@@ -34,7 +34,7 @@ var Formats = []struct {
 	{".pdf", (*Figure).PDF},
 }
 
-// Is reports whether a file of this name is a figure.
+// Is reports whether the extension of a file name is that of a figure.
 func Is(name string) bool {
 	for _, f := range Formats {
 		if strings.EqualFold(filepath.Ext(name), f.Ext) {
@@ -44,7 +44,7 @@ func Is(name string) bool {
 	return false
 }
 
-// Write writes the figure in the format that the name asks for, whole or not at all.
+// Write writes the figure in the format that the extension of the path chooses. It writes the whole file or none.
 func (f *Figure) Write(path string) error {
 	for _, format := range Formats {
 		if !strings.EqualFold(filepath.Ext(path), format.Ext) {
@@ -79,7 +79,7 @@ func (f *Figure) raster() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// text returns the text of a name.
+// text returns the text with a name, empty if there is none.
 func (f *Figure) text(name string) string {
 	for _, t := range f.Texts {
 		if t[0] == name {
@@ -89,7 +89,7 @@ func (f *Figure) text(name string) string {
 	return ""
 }
 
-// about returns all texts but the title, a line each.
+// about returns all texts except the title, one line for each.
 func (f *Figure) about() string {
 	var lines []string
 	for _, t := range f.Texts {
@@ -100,7 +100,7 @@ func (f *Figure) about() string {
 	return strings.Join(lines, "\n")
 }
 
-// plain makes a text one line of what both formats can hold.
+// plain turns a text into one line of characters that both formats can hold.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == 0xfffe || r == 0xffff {

@@ -2,11 +2,12 @@ package figure
 
 import "image"
 
-// Matte returns a picture without its ground from two that differ in that alone, drawn with view.GroundBlack and
-// view.GroundWhite. What is seen through lets a part of the ground through, shadows leave a part of it: that is how
-// far the picture is opaque there. Glass lets colours through in different parts, of which the picture can have but
-// one, the mean; it looks as it should on a ground halfway between black and white. (Source: A. R. Smith and
-// J. F. Blinn, "Blue Screen Matting", 1996, two backings.)
+// Matte returns a picture with a transparent ground, from two pictures that differ in their ground alone:
+// view.GroundBlack and view.GroundWhite. The difference of the two is the part of the ground that glass and
+// shadows let through, and gives the opacity of each pixel. Coloured glass lets different parts of red, green and
+// blue through, but a pixel has only one opacity: Matte uses their mean, with which the picture looks right on a
+// ground halfway between black and white. (Source: A. R. Smith and J. F. Blinn, "Blue Screen Matting", 1996, two
+// backings.)
 func Matte(onBlack, onWhite *image.RGBA) *image.NRGBA {
 	out := image.NewNRGBA(onBlack.Rect)
 	for i := 0; i+3 < len(out.Pix); i += 4 {

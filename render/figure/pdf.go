@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/render/glyph"
 )
 
-// pdf is a figure on its way to a PDF file, in points of 1/72 inch.
+// pdf writes a figure as a PDF file, in points of 1/72 inch.
 type pdf struct {
 	*fpdf.Fpdf
 	unit  float64 // points per pixel of the raster
@@ -25,10 +25,10 @@ type pdf struct {
 // pdfFont is the name of the letters in the file.
 const pdfFont = "Go Medium"
 
-// noDate stands where the format wants a date: the origin of Unix time.
+// noDate is the date in files, since the format needs a date: the origin of Unix time.
 var noDate = time.Unix(0, 0).UTC()
 
-// PDF writes the figure as a PDF file of one page of its size, with the letters that it uses.
+// PDF writes the figure as a PDF file of one page of the figure's size, with the letters that it uses embedded.
 func (f *Figure) PDF(w io.Writer) error {
 	picture, err := f.raster()
 	if err != nil {
@@ -42,7 +42,7 @@ func (f *Figure) PDF(w io.Writer) error {
 		return err
 	}
 	p.SetCatalogSort(true)
-	p.SetCreationDate(noDate) // the same figure has the same bytes
+	p.SetCreationDate(noDate) // so that the same figure always gives the same bytes
 	p.SetModificationDate(noDate)
 	p.SetTitle(f.text("Title"), true)
 	p.SetCreator(f.text("Software"), true)
@@ -122,10 +122,11 @@ func (p *pdf) stroke(width float32, c glyph.RGBA) {
 	p.SetLineWidth(float64(width) * p.unit)
 }
 
-// steps is the number of stripes that a ramp is made of: as many as there are steps of a colour.
+// steps is the number of stripes of a ramp: as many as a colour channel has values.
 const steps = 256
 
-// ramp draws colours as stripes, each over the rest of the ramp, so that no ground shows between them.
+// ramp draws the colours as stripes. Each stripe reaches to the end of the ramp and the next is drawn over it, so
+// that no ground shows between stripes.
 func (p *pdf) ramp(q *glyph.Part) {
 	a, b := q.Points[0], q.Points[1]
 	for i := range steps {
@@ -158,11 +159,12 @@ func (p *pdf) text(q *glyph.Part) {
 	p.Text(p.at(q.Points[0][0]), p.at(q.Points[0][1]), text)
 }
 
-// halo draws a line round the outlines of letters. It is no text, so that readers find each text once.
+// halo draws the halo as a line along the outlines of letters, and not as text, so that a search finds each text
+// once.
 func (p *pdf) halo(q *glyph.Part, text string, size float64) {
 	p.stroke(2*q.HaloWidth, q.Halo)
 	p.SetLineJoinStyle("round")
-	const em = 1024 // outlines are asked for at this size, of 64 parts each
+	const em = 1024 // size at which outlines are loaded [px]; their coordinates are in 64ths of a pixel
 	scale := size / (64 * em) * p.unit
 	x, y := p.at(q.Points[0][0]), p.at(q.Points[0][1])
 	drawn := false

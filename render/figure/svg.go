@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/render/glyph"
 )
 
-// svgFonts are the letters of the program, and what looks like them where those are not installed.
+// svgFonts lists the font of the program, and similar fonts for computers where it is not installed.
 const svgFonts = "Go Medium,Go,Helvetica,Arial,sans-serif"
 
 // SVG writes the figure as an SVG 1.1 document whose unit is a pixel of the raster.
@@ -37,7 +37,7 @@ func (f *Figure) SVG(w io.Writer) error {
 	return err
 }
 
-// svgPart writes one part; its number names its gradient.
+// svgPart writes one part; the index i of the part names its gradient.
 func svgPart(out *bytes.Buffer, p *glyph.Part, i int) {
 	at := p.Points
 	switch p.Kind {
@@ -128,7 +128,7 @@ func hex(c glyph.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], 
 
 func place(x float32) string { return number(float64(x)) }
 
-// number writes a number with three digits behind the point at most.
+// number writes a number with at most three digits after the decimal point.
 func number(x float64) string {
 	s := strconv.FormatFloat(x, 'f', 3, 64)
 	for s[len(s)-1] == '0' {
@@ -142,6 +142,6 @@ func number(x float64) string {
 
 func escape(s string) string {
 	var b bytes.Buffer
-	xml.EscapeText(&b, []byte(s)) // into memory
+	xml.EscapeText(&b, []byte(s)) // cannot fail: it writes into memory
 	return b.String()
 }

@@ -18,7 +18,7 @@ func (c RGBA) Alpha(a float32) RGBA {
 	return c
 }
 
-// Vec4 returns the colour as shaders take it, each component 0 to 1.
+// Vec4 returns the colour in the form that shaders use, each component 0 to 1.
 func (c RGBA) Vec4() mgl32.Vec4 {
 	return mgl32.Vec4{float32(c[0]) / 255, float32(c[1]) / 255, float32(c[2]) / 255, float32(c[3]) / 255}
 }
@@ -31,7 +31,8 @@ func Mix(a, b RGBA, t float32) (c RGBA) {
 	return c
 }
 
-// Ramp returns the colour of a map at x, clamped to 0..1; a value that is no number is magenta, which is in no map.
+// Ramp returns the colour of a colour map at x, clamped to 0..1. For a NaN it returns magenta, which no colour map
+// contains.
 func Ramp(colors []RGBA, x float32) RGBA {
 	if x != x {
 		return Hex(0xFF00FF)

@@ -14,30 +14,31 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// letters are the ones that keys, legends and captions use.
+// letters are the letters that keys, legends and captions use.
 const letters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz" +
 	"{|}~·×°±²³µ–—…−≤≥ÄÖÜäöüßéèáàíóúñç"
 
 // Face is one font at one size: an atlas of its letters, with a white cell for plain shapes.
 type Face struct {
-	Scale   float32 // of letters, whose size at scale 1 is view.TextSize
+	Scale   float32 // of the letters; their size at scale 1 is view.TextSize
 	Letters map[rune]Letter
 	Ascent  float32    // from the upper edge of a line to its base line [px]
 	Line    float32    // from line to line [px]
-	White   [2]float32 // place in the white cell [0..1]
+	White   [2]float32 // a point inside the white cell [0..1]
 	Atlas   *image.Alpha
 }
 
-// Letter is where the atlas has a letter and the halo round it, and the width of the letter [px].
+// Letter holds the places in the atlas of a letter and of the halo round it, and the width of the letter [px].
 type Letter struct {
 	Cell, Halo Cell
 	Advance    float32
 }
 
-// Cell is a part of the atlas [0..1] and where about the pen it is drawn [px].
+// Cell is a part of the atlas, from (U0, V0) to (U1, V1) [0..1], and the rectangle relative to the pen in which it
+// is drawn [px].
 type Cell struct{ U0, V0, U1, V1, X, Y, W, H float32 }
 
-// NewFace draws the letters for a scale of marks, above 0 and at most view.MostScale; the error is about another scale.
+// NewFace draws the letters for a scale of marks. It fails if the scale is not above 0 and at most view.MostScale.
 func NewFace(scale float32) (*Face, error) {
 	if !(scale > 0 && scale <= view.MostScale) {
 		return nil, fmt.Errorf("glyph: letters of %g times their size: it must be above 0 and at most %d", scale,
@@ -58,7 +59,7 @@ func NewFace(scale float32) (*Face, error) {
 		Line: float32(m.Height.Ceil())}
 
 	halo := int(t.haloWidth())
-	fold := max(1, int(scale/2+0.99)) // so that neither side gets too long for a texture
+	fold := max(1, int(scale/2+0.99)) // lets both sides grow, so that neither is too long for a texture
 	width := 512 * fold
 	cell := m.Height.Ceil() + 2 + 2*halo
 	atlas := image.NewAlpha(image.Rect(0, 0, width, 8*cell*max(1, int(scale/float32(fold)+0.99))))
@@ -96,11 +97,11 @@ func NewFace(scale float32) (*Face, error) {
 	return t, nil
 }
 
-// haloWidth is how far halos reach round letters [px].
+// haloWidth is the width of halos round letters [px].
 func (t *Face) haloWidth() float32 { return float32(max(1, int(t.Scale/2))) }
 
-// haloOf draws the halo of a letter, both in the atlas: what eight half transparent copies of it, each a width off,
-// leave of what is behind.
+// haloOf draws the halo of a letter; both are cells of the atlas. The halo is as opaque as eight half transparent
+// copies of the letter over each other, each shifted by the width to another side.
 func haloOf(atlas *image.Alpha, letter, to image.Rectangle, width int) {
 	for y := range to.Dy() {
 		for x := range to.Dx() {

@@ -6,15 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Projection is how places of the world come onto a picture.
+// Projection maps places in the world to places on a picture.
 type Projection struct {
 	ViewProj      mgl32.Mat4 // global frame to clip space, y down
 	Width, Height float32    // of the picture [px]
-	Scale         float32    // of marks
+	Scale         float32    // scale of marks
 }
 
-// Looks of marks as shaders draw them, see line.frag and dot.frag: widths of rims [px] and their opacities, half
-// the width of a head over its length, and the radius of the hole of a ring over that of the ring.
+// Measures of marks, as in line.frag and dot.frag: widths of rims [px] and their opacities, half the width of an
+// arrow's head over its length, and the radius of a ring's hole over the radius of the ring.
 const (
 	arrowRim, arrowRimOpacity = 1.1, 0.6
 	pointRim, pointRimOpacity = 0.9, 0.55
@@ -25,8 +25,8 @@ const (
 // rimColor is the colour of rims, as in frame.glsl.
 var rimColor = Hex(0x121417)
 
-// Flatten adds the marks of the list that lie over everything to parts, as they look on a picture, in the order in
-// which they are drawn.
+// Flatten adds to parts the marks of the list that lie over everything, as flat parts that look the same on the
+// picture, in the order in which they are drawn.
 func (l *List) Flatten(parts []Part, p *Projection) []Part {
 	for i := range l.Lines {
 		parts = p.segment(parts, &l.Lines[i], RGBA{})
@@ -40,7 +40,7 @@ func (l *List) Flatten(parts []Part, p *Projection) []Part {
 	return parts
 }
 
-// screen returns where a place in clip space is on the picture [px].
+// screen returns the place on the picture [px] of a place in clip space.
 func (p *Projection) screen(q mgl32.Vec4) [2]float32 {
 	return [2]float32{(q[0]/q[3] + 1) / 2 * p.Width, (q[1]/q[3] + 1) / 2 * p.Height}
 }
@@ -60,7 +60,7 @@ func (p *Projection) segment(parts []Part, s *Segment, rim RGBA) []Part {
 	ends := [4][2]float32{p.screen(from), p.screen(to)}
 	length := float32(math.Hypot(float64(ends[1][0]-ends[0][0]), float64(ends[1][1]-ends[0][1])))
 	width, c := s.Width*p.Scale, s.Color
-	if width < 1 { // paler in place of thinner
+	if width < 1 { // a line thinner than a pixel is drawn one pixel wide and fainter, as in line.vert
 		width, c, rim = 1, fainter(c, width), fainter(rim, width)
 	}
 	rim = fainter(rim, float32(s.Color[3])/255)
@@ -87,7 +87,7 @@ func (p *Projection) point(parts []Part, m *Point) []Part {
 
 func fainter(c RGBA, part float32) RGBA { return c.Alpha(float32(c[3]) / 255 * part) }
 
-// ArrowOutline returns the corners of an arrow, or of a line if it has no head, in order round it.
+// ArrowOutline returns the corners of an arrow, or of a line if the arrow has no head, in order round the shape.
 func (p *Part) ArrowOutline() [][2]float32 {
 	from, to := p.Points[0], p.Points[1]
 	dx, dy := to[0]-from[0], to[1]-from[1]

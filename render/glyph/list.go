@@ -43,8 +43,8 @@ var (
 	Ring = Form{255}
 )
 
-// Capsule is a sphere or a capsule in one colour. Its axis, and the direction of its side, are unit vectors; Side may
-// be zero, where nobody sees how the capsule is turned.
+// Capsule is a sphere or a capsule in one colour. Axis and Side are unit vectors; Side may be zero if the picture
+// does not show how the capsule is turned round its axis.
 type Capsule struct {
 	Center [3]float32 // [m]
 	Half   float32    // half of the length between the middles of the caps [m]
@@ -69,19 +69,20 @@ func Tube(a, b [3]float32, radius float32, c RGBA) Capsule {
 	return t
 }
 
-// List is what one overlay draws, in the order of the fields. Lists are emptied and filled again for each picture.
+// List holds the glyphs of one overlay, which are drawn in the order of the fields. Lists are emptied and filled
+// again for each picture.
 type List struct {
-	Hidden []Segment // lines that are hidden by what is in front of them
-	Lift   float32   // how far Hidden is moved toward the eye [px], so that it is seen on a surface
-	Tubes  []Capsule // hide what is behind them, also other tubes
-	Ghosts []Capsule // are seen through
+	Hidden []Segment // lines that things in front of them hide
+	Lift   float32   // shift of Hidden toward the eye [px], so that lines on a surface are visible
+	Tubes  []Capsule // opaque; they also hide each other
+	Ghosts []Capsule // transparent
 	Lines  []Segment // over everything
-	Arrows []Segment // over everything, with a rim that keeps them apart from what is behind
+	Arrows []Segment // over everything, with a rim that sets them off from the colours behind
 	Points []Point   // over everything
 	*Sheet           // flat over the picture; all overlays of a picture share it
 }
 
-// Reset empties the list, but for the sheet, and keeps its memory.
+// Reset empties the list, except for the sheet, and keeps its memory for the next picture.
 func (l *List) Reset() {
 	l.Hidden, l.Lift, l.Tubes, l.Ghosts = l.Hidden[:0], 0, l.Tubes[:0], l.Ghosts[:0]
 	l.Lines, l.Arrows, l.Points = l.Lines[:0], l.Arrows[:0], l.Points[:0]

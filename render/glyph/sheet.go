@@ -7,8 +7,8 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// Part is one part of what lies flat over a picture, such as a text of the legend. Places are in pixels from the
-// upper left corner, y down.
+// Part is one of the flat parts over a picture, such as a text of the legend. Places are in pixels from the upper
+// left corner, y down.
 type Part struct {
 	Kind   Kind
 	Points [4][2]float32 // as many as the kind says
@@ -20,7 +20,7 @@ type Part struct {
 	Text          string
 	Size, Advance float32 // height of the letters, and width of the text [px]
 
-	Halo      RGBA    // round letters, arrows and circles; none if it is transparent
+	Halo      RGBA    // colour round letters, arrows and circles; there is no halo if it is transparent
 	HaloWidth float32 // [px]
 
 	Ramp     []RGBA // evenly from the first colour to the last
@@ -50,8 +50,8 @@ func (p Part) Moved(x, y float32) Part {
 	return p
 }
 
-// Sheet collects what lies flat over a picture: parts in the order in which they are drawn, and what the card of keys
-// is to say. The picture of a scene is kept clear of Room in figures.
+// Sheet collects the flat parts over a picture in the order in which they are drawn, and the entries of the card
+// of keys. In figures the scene is placed clear of Room.
 type Sheet struct {
 	Face  *Face
 	Parts []Part
@@ -59,12 +59,12 @@ type Sheet struct {
 
 	Keys       []Key
 	Handed     []Key   // keys that another tile of the picture shows
-	KeysHanded bool    // keys are for another tile, but for those of this tile alone
+	KeysHanded bool    // Key adds to Handed; keys of this tile alone (OwnKey) stay in Keys
 	KeysLift   float32 // room below the card of keys [px]
 	CardLeft   bool    // the card of keys is at the left, as in the last picture of the scene
 
-	Legend view.Legend // where the legend is
-	scene  uint64      // revision
+	Legend view.Legend // the place of the legend
+	scene  uint64      // revision of the scene
 }
 
 // Key is an entry of the card of keys: a text and, left of it, a sample of a glyph.
@@ -72,19 +72,19 @@ type Key struct {
 	Text   string
 	Sample float32                       // width of the sample [px]
 	Draw   func(to *Sheet, x, y float32) // draws the sample from its left end at its middle line; nil for none
-	Own    bool                          // the entry is of this tile alone
+	Own    bool                          // the entry holds for this tile alone
 }
 
-// Reset empties the sheet for a picture of a revision of the scene, and keeps its memory.
+// Reset empties the sheet for a picture of the given revision of the scene, and keeps its memory for reuse.
 func (s *Sheet) Reset(face *Face, scene uint64) {
-	clear(s.Keys) // lets go of what samples hold
+	clear(s.Keys) // drops the functions of the keys, so that their data can be freed
 	clear(s.Handed)
 	*s = Sheet{Face: face, Parts: s.Parts[:0], Keys: s.Keys[:0], Handed: s.Handed[:0],
 		CardLeft: s.CardLeft && s.scene == scene, scene: scene}
 }
 
-// Key adds what a glyph means to the card of keys, unless the card has an entry of that text: what several overlays, or
-// several tiles of a picture, have in common is said once.
+// Key adds the explanation of a glyph to the card of keys, unless the card already has an entry with this text, so
+// that a key that several overlays or several tiles need is shown once.
 func (s *Sheet) Key(text string, sample float32, draw func(to *Sheet, x, y float32)) {
 	list := &s.Keys
 	if s.KeysHanded {
@@ -95,7 +95,7 @@ func (s *Sheet) Key(text string, sample float32, draw func(to *Sheet, x, y float
 	}
 }
 
-// OwnKey is Key for what each tile says itself, such as a count.
+// OwnKey is Key for a text that each tile shows itself, such as a count.
 func (s *Sheet) OwnKey(text string, sample float32, draw func(to *Sheet, x, y float32)) {
 	if !slices.ContainsFunc(s.Keys, func(e Key) bool { return e.Text == text }) {
 		s.Keys = append(s.Keys, Key{text, sample, draw, true})
@@ -121,8 +121,8 @@ func (s *Sheet) Rect(x, y, width, height float32, c RGBA) {
 	s.Area([4][2]float32{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}, c)
 }
 
-// Gradient fills a rectangle with at least two colours, evenly from the top down or from left to right. The sheet keeps
-// the list of colours.
+// Gradient fills a rectangle with at least two colours, evenly from the top down or from left to right. The sheet
+// keeps the slice of colours, so that the caller must not change it.
 func (s *Sheet) Gradient(x, y, width, height float32, colors []RGBA, sideways bool) {
 	corners := [4][2]float32{{x, y}, {x + width, y + height}}
 	s.add(Part{Kind: KindGradient, Points: corners, Ramp: colors, Sideways: sideways})
@@ -159,7 +159,7 @@ func (s *Sheet) Arrow(x0, y0, x1, y1, width float32, c RGBA) {
 	s.Line(x1, y1, x1-dx+dy/1.6, y1-dy-dx/1.6, width, c)
 }
 
-// KeyArrow draws an arrow of a length to the right with a filled head, as samples have it.
+// KeyArrow draws an arrow of a length to the right with a filled head, for the samples of keys.
 func (s *Sheet) KeyArrow(x, y, length, width float32, c RGBA) {
 	head := min(3.2*width, 0.7*length)
 	s.Line(x, y, x+length-0.8*head, y, width, c)
@@ -191,7 +191,8 @@ func onCircle(x, y, radius float32, i, n int) (float32, float32) {
 	return x + radius*float32(c), y + radius*float32(s)
 }
 
-// Padlock draws the mark of a range that does not follow the data, from its upper left corner.
+// Padlock draws the mark of a colour range that does not follow the data; (x, y) is the upper left corner of the
+// mark.
 func (s *Sheet) Padlock(x, y, scale float32, c RGBA) {
 	s.Rect(x, y+5*scale, 9*scale, 7*scale, c)
 	s.Line(x+2*scale, y+5*scale, x+2*scale, y+scale, 1.4*scale, c)

@@ -1,6 +1,6 @@
 //go:build linux && cgo
 
-// Package cmemory makes C's memory give back what is large.
+// Package cmemory makes the memory allocator of C give large blocks back to the system.
 package cmemory
 
 /*
@@ -20,10 +20,10 @@ static void trim(void) {
 */
 import "C"
 
-// ReturnLarge makes blocks of at least that many bytes go back to the system when they are freed.
-// Left alone, glibc takes the first large block that is freed for a sign that more will come: from then on such
-// blocks lie among the small ones, which hold their memory fast after they are gone.
+// ReturnLarge makes blocks of at least so many bytes go back to the system when they are freed.
+// By default glibc raises this limit to the size of the first large block that is freed: later blocks of that size
+// then lie in the heap among small blocks, which keep the memory of the large blocks from going back.
 func ReturnLarge(least int) { C.returnLarge(C.int(least)) }
 
-// Trim gives back the pages of C's memory in which nothing is left, some milliseconds' work.
+// Trim gives the empty pages of C's memory back to the system. It takes some milliseconds.
 func Trim() { C.trim() }

@@ -1,11 +1,11 @@
 //go:build !linux || !cgo
 
-// Package cmemory makes C's memory give back what is large; on this platform there is nothing
-// to do.
+// Package cmemory makes the memory allocator of C give large blocks back to the system; on this
+// platform there is nothing to do.
 package cmemory
 
-// ReturnLarge does nothing here.
+// ReturnLarge does nothing on this platform.
 func ReturnLarge(int) {}
 
-// Trim does nothing here.
+// Trim does nothing on this platform.
 func Trim() {}

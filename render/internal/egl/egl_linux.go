@@ -80,8 +80,9 @@ import (
 // Context is a current OpenGL 4.1 core context without a surface.
 type Context struct{ display, context unsafe.Pointer }
 
-// displays counts the contexts of each display that is open. EGL has one display for all threads, opens it once however
-// often it is asked to, and takes the contexts of all when it is closed.
+// displays counts the contexts of each open display. The count is needed because EGL has one display for all
+// threads, opens it only once however often Open is called, and destroys the contexts of all threads when the
+// display is closed.
 var displays = struct {
 	sync.Mutex
 	contexts map[unsafe.Pointer]int

@@ -1,7 +1,7 @@
 //go:build !(linux || windows) || !cgo
 
-// Package egl opens an OpenGL context that needs no display server; on this platform it
-// cannot.
+// Package egl opens an OpenGL context that needs no display server; on this platform this is not
+// possible.
 package egl
 
 import (

@@ -12,7 +12,7 @@ type Buffer struct {
 	id     uint32
 	target uint32
 	size   int // of the storage [bytes]
-	used   int // ... that the last Upload filled
+	used   int // part of the storage that the last Upload filled [bytes]
 }
 
 // NewVertexBuffer returns an empty buffer for vertices or instances.
@@ -34,8 +34,8 @@ func newBuffer(target uint32) *Buffer {
 	return b
 }
 
-// Upload replaces the contents of the buffer. The old storage is orphaned, so drawing
-// that still reads it is not waited for.
+// Upload replaces the contents of the buffer. The old storage is orphaned, so that Upload does not wait
+// for draws that still read it.
 func Upload[T any](b *Buffer, data []T) {
 	gl.BindBuffer(b.target, b.id)
 	if len(data) == 0 {
@@ -51,8 +51,8 @@ func Upload[T any](b *Buffer, data []T) {
 	gl.BufferSubData(b.target, 0, n, unsafe.Pointer(&data[0]))
 }
 
-// Rebind makes a uniform buffer the one that a binding point reads, in case another user
-// of the context has bound another.
+// Rebind binds a uniform buffer to a binding point again, in case another user of the context has
+// bound another buffer.
 func (b *Buffer) Rebind(point uint32) { gl.BindBufferBase(b.target, point, b.id) }
 
 // Delete frees the buffer.
@@ -67,7 +67,7 @@ type Attribute struct {
 	SignedByte bool    // signed bytes scaled to [-1, 1]
 }
 
-// size returns what the attribute takes in a record [bytes].
+// size returns the size of the attribute in a record [bytes].
 func (a Attribute) size() int {
 	if a.Bytes || a.SignedByte {
 		return int(a.Count)
@@ -75,27 +75,27 @@ func (a Attribute) size() int {
 	return 4 * int(a.Count)
 }
 
-// VertexArray says where the inputs of a vertex shader come from.
+// VertexArray defines the buffers from which a vertex shader reads its inputs.
 type VertexArray struct {
 	id      uint32
 	reads   []reading
 	indices *Buffer
-	first   int // instance that draws begin with
+	first   int // the instance that draws begin with
 }
 
-// reading is what a vertex array reads of a buffer.
+// reading is one input that a vertex array reads from a buffer.
 type reading struct {
 	buffer      *Buffer
 	attribute   Attribute
-	stride, end int // from one record to the next, and to the end of what is read of the last [bytes]
+	stride, end int // distance of records, and end of the attribute in its record [bytes]
 	perInstance bool
 }
 
-// Checked makes every draw panic that would read past the end of what was uploaded, for tests: what
-// a driver does then is undefined.
+// Checked makes a draw panic if it would read past the end of the uploaded data. It is for tests, because
+// the behaviour of the driver is undefined in this case.
 var Checked bool
 
-// check panics if a draw of these numbers of vertices and instances reads past the end of a buffer.
+// check panics if a draw of so many vertices and instances reads past the end of a buffer.
 func (v *VertexArray) check(vertices, instances int) {
 	if !Checked {
 		return
@@ -142,7 +142,7 @@ func (v *VertexArray) Attach(b *Buffer, stride uintptr, perInstance bool, attrib
 	gl.BindVertexArray(0)
 }
 
-// point lets the input read from a record on. The vertex array is bound.
+// point lets the input read from the record with index first. The vertex array must be bound.
 func (r *reading) point(first int) {
 	kind, normalised := uint32(gl.FLOAT), false
 	switch {
@@ -156,7 +156,8 @@ func (r *reading) point(first int) {
 		r.attribute.Offset+uintptr(first*r.stride))
 }
 
-// From lets the draws that follow begin with an instance. OpenGL 4.1 has no base instance.
+// From makes the next draws begin with the instance first. It moves the start of the inputs, because OpenGL 4.1
+// has no base instance.
 func (v *VertexArray) From(first int) {
 	if first == v.first {
 		return
@@ -177,8 +178,8 @@ func (v *VertexArray) Triangles(n int) {
 	gl.DrawArrays(gl.TRIANGLES, 0, int32(n))
 }
 
-// Index lets the corners of triangles be picked by b, which holds 32-bit numbers and is
-// not empty.
+// Index sets b as the index buffer, which lists the corners of triangles as 32-bit numbers and must
+// not be empty.
 func (v *VertexArray) Index(b *Buffer) {
 	v.indices = b
 	gl.BindVertexArray(v.id)
@@ -186,7 +187,7 @@ func (v *VertexArray) Index(b *Buffer) {
 	gl.BindVertexArray(0)
 }
 
-// Indexed draws n corners of triangles as picked by the index buffer.
+// Indexed draws the triangles of the first n corners that the index buffer lists.
 func (v *VertexArray) Indexed(n int) {
 	if n > 0 {
 		v.checkIndexed(n, 1)
@@ -195,8 +196,8 @@ func (v *VertexArray) Indexed(n int) {
 	}
 }
 
-// IndexedInstances draws n instances of the corners of triangles that the index buffer
-// picks.
+// IndexedInstances draws n instances of the triangles of the first corners that the index buffer
+// lists.
 func (v *VertexArray) IndexedInstances(corners, n int) {
 	if corners > 0 && n > 0 {
 		v.checkIndexed(corners, n)
@@ -214,7 +215,7 @@ func (v *VertexArray) Quads(n int) {
 	}
 }
 
-// Instances draws n instances of vertices triangles' corners.
+// Instances draws n instances of triangles; each instance has the given number of vertices.
 func (v *VertexArray) Instances(vertices, n int) {
 	if n > 0 {
 		v.check(vertices, n)

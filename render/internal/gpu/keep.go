@@ -2,12 +2,12 @@ package gpu
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// keptUnits is the number of texture units whose textures Keep puts back.
+// keptUnits is the number of texture units whose textures Keep restores.
 const keptUnits = 4
 
-// Keep returns a function that puts the context back to where it is now, after others have used it:
+// Keep returns a function that restores the present bindings of the context after other code has used it:
 // the program, the vertex array, the framebuffer with its viewport, and the textures.
-// The State and uniform buffers are the business of whoever set them.
+// It does not restore the State and the uniform buffers; the caller sets these again.
 func Keep() (restore func()) {
 	var program, array, framebuffer, active int32
 	var viewport [4]int32

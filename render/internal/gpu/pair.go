@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Pair is a framebuffer object with two colour textures, for surfaces that are seen through: the first
-// adds up, the second, which begins at 1, is multiplied by what each surface leaves of each colour.
+// Pair is a framebuffer object with two colour textures, for transparent surfaces. Sum adds up the light of all
+// surfaces. Left begins at 1 and is multiplied by the part of each colour that each surface lets through.
 type Pair struct {
 	id          uint32
 	Sum, Left   *Texture
@@ -31,8 +31,8 @@ func NewPair(width, height int) (*Pair, error) {
 	return p, nil
 }
 
-// Begin empties a part of the pair, given by its lower and upper corner, 0 to 1, and makes it the place that
-// drawing goes to, with the depth of a picture of the same size.
+// Begin clears a part of the pair, given by its lower and upper corner, 0 to 1, and binds the pair for drawing,
+// with the depth of a picture of the same size.
 func (p *Pair) Begin(depth *Texture, part mgl32.Vec4) {
 	w, h := float32(p.Sum.Width), float32(p.Sum.Height)
 	x, y := int32(part[0]*w), int32(part[1]*h)

@@ -1,5 +1,5 @@
-// Package gpu wraps the few OpenGL objects that the drawers use, so that they read as
-// what they draw. All of it must run on the thread of the current context.
+// Package gpu wraps the few OpenGL objects that the drawers use, so that the code of a drawer shows
+// what it draws. All functions must be called on the thread of the current context.
 package gpu
 
 import (
@@ -16,10 +16,10 @@ type Program struct {
 	uniforms map[string]int32
 }
 
-// Source is the text of one shader with the name that errors give it.
+// Source is the text of one shader, with the name that error messages use for it.
 type Source struct{ Name, Text string }
 
-// NewProgram compiles and links a program. Errors carry the driver's log with the name of
+// NewProgram compiles and links a program. Its error contains the driver's log and the name of
 // the source.
 func NewProgram(vertex, fragment Source) (*Program, error) {
 	p := &Program{id: gl.CreateProgram(), uniforms: map[string]int32{}}
@@ -78,7 +78,7 @@ func (p *Program) Use() { gl.UseProgram(p.id) }
 // Delete frees the program.
 func (p *Program) Delete() { gl.DeleteProgram(p.id) }
 
-// Block binds a uniform block to a binding point; a program without it is not changed.
+// Block binds a uniform block to a binding point; a program without this block is not changed.
 func (p *Program) Block(name string, point uint32) {
 	if i := gl.GetUniformBlockIndex(p.id, gl.Str(name+"\x00")); i != gl.INVALID_INDEX {
 		gl.UniformBlockBinding(p.id, i, point)

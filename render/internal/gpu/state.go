@@ -2,12 +2,12 @@ package gpu
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// Blend is how a fragment joins what is already there.
+// Blend says how a fragment is combined with the colour in the target.
 type Blend int
 
-// Replace overwrites; Over lays a colour with straight alpha over it; Multiply darkens by
-// it; Glass multiplies by a second output and adds the first; Add adds;
-// Weigh is for a Pair.
+// Replace overwrites the target's colour; Over lays a colour with straight alpha over it; Multiply
+// multiplies it by the fragment's colour; Glass multiplies it by the second output and adds the first;
+// Add adds to it; Weigh is for a Pair.
 const (
 	Replace Blend = iota
 	Over
@@ -17,21 +17,21 @@ const (
 	Weigh
 )
 
-// State is the fixed-function state of a pass. Everything that another user of the
-// context may have left behind is set by Apply.
+// State is the fixed-function state of a draw. Apply sets every part of this state that another
+// user of the context may have changed.
 type State struct {
 	Blend     Blend
 	DepthTest bool
 	DepthMask bool
 	Cull      Cull
-	Clip      bool // leave out what vertex shaders say lies beyond their three clip planes
+	Clip      bool // leave out the parts that lie beyond the three clip planes of the vertex shader
 }
 
 // Cull is the side of triangles that is left out.
 type Cull int
 
-// CullNone draws both sides; corners run counter-clockwise on the front, as one sees it.
-// Pictures hold their top row first, which turns that round.
+// CullNone draws both sides. The corners of a triangle run counter-clockwise, seen from its front.
+// Pictures hold their top row first, which reverses this order; Apply therefore sets clockwise.
 const (
 	CullNone Cull = iota
 	CullBack
@@ -101,7 +101,7 @@ func ClearDepth() {
 	gl.Clear(gl.DEPTH_BUFFER_BIT)
 }
 
-// Release unbinds what could disturb later users of the context.
+// Release unbinds the objects and resets the states that could disturb later users of the context.
 func Release() {
 	gl.BindVertexArray(0)
 	gl.UseProgram(0)
@@ -115,7 +115,7 @@ func Release() {
 	gl.DepthMask(true)
 }
 
-// Finish waits until everything asked for has been drawn.
+// Finish waits until the graphics processor has done all commands of the context.
 func Finish() { gl.Finish() }
 
 // Error returns the first pending error of the context as a number, 0 for none.

@@ -7,10 +7,10 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Format is what the points of a texture hold.
+// Format is the format of the points of a texture.
 type Format int
 
-// Color is 8 bits per channel, Screen the same in the order that windows have them, Sum
+// Color has 8 bits per channel, Screen the same with the channels in the order of windows, Sum
 // half floats to add pictures up in, Depth 32 bits of depth, Shade one byte.
 const (
 	Color Format = iota
@@ -25,7 +25,7 @@ var formats = [...]struct {
 	layout, kind uint32
 }{
 	Color: {gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE},
-	// Without a size the driver follows the order of the channels.
+	// An internal format without a size lets the driver use the given order of the channels.
 	Screen: {gl.RGBA, gl.BGRA, gl.UNSIGNED_BYTE},
 	Sum:    {gl.RGBA16F, gl.RGBA, gl.HALF_FLOAT},
 	Depth:  {gl.DEPTH_COMPONENT32F, gl.DEPTH_COMPONENT, gl.FLOAT},
@@ -43,7 +43,7 @@ type Texture struct {
 func NewTexture(f Format, width, height int, pixels []byte) *Texture {
 	t := &Texture{Width: width, Height: height}
 	gl.GenTextures(1, &t.id)
-	t.Bind(0) // and none of the units that the light's maps stay bound to
+	t.Bind(0) // unit 0, because the light's maps stay bound to other units
 	var p unsafe.Pointer
 	if pixels != nil {
 		p = unsafe.Pointer(&pixels[0])
@@ -62,7 +62,7 @@ func NewTexture(f Format, width, height int, pixels []byte) *Texture {
 	return t
 }
 
-// Bind makes the texture the one that samplers of a unit read.
+// Bind binds the texture to a texture unit.
 func (t *Texture) Bind(unit uint32) {
 	gl.ActiveTexture(gl.TEXTURE0 + unit)
 	gl.BindTexture(gl.TEXTURE_2D, t.id)
@@ -77,7 +77,7 @@ type Target struct {
 	Color, Depth *Texture // either may be nil
 }
 
-// NewTarget returns a framebuffer of the given textures, which it then owns. It fails if
+// NewTarget returns a framebuffer of the given textures, which the framebuffer then owns. It fails if
 // the driver refuses the combination.
 func NewTarget(color, depth *Texture) (*Target, error) {
 	t := &Target{Color: color, Depth: depth}
@@ -109,24 +109,24 @@ func (t *Target) Size() (width, height int) {
 	return x.Width, x.Height
 }
 
-// Bind makes all of the target the place that drawing goes to.
+// Bind binds the target for drawing, with a viewport of its whole size.
 func (t *Target) Bind() {
 	w, h := t.Size()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, t.id)
 	gl.Viewport(0, 0, int32(w), int32(h))
 }
 
-// BindPart makes a rectangle of the target, given by its corner of the first row and its size, the place that
-// drawing goes to.
+// BindPart binds the target for drawing, with a rectangle of it as the viewport, given by its corner in the first
+// row and its size.
 func (t *Target) BindPart(x, y, width, height int) {
 	t.Bind()
 	gl.Viewport(int32(x), int32(y), int32(width), int32(height))
 }
 
-// Show copies a picture, which holds its top row first, to the window's framebuffer, with its lower
-// left corner at (x, y), stretched to width x height pixels, and leaves that one bound. In software a Screen of
-// that very size is copied row by row; any other format, size or order of rows is
-// drawn anew, which takes ten times as long.
+// Show copies a picture, which holds its top row first, to the window's framebuffer, with its lower left corner at
+// (x, y), stretched to width x height pixels, and leaves the window's framebuffer bound. In software a picture of
+// the format Screen and of exactly this size is copied row by row; with any other format, size or order of rows it
+// is drawn as a texture, which takes ten times as long.
 func (t *Target) Show(x, y, width, height int) {
 	w, h := t.Size()
 	filter := uint32(gl.NEAREST)
@@ -141,14 +141,14 @@ func (t *Target) Show(x, y, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 
-// BindWindow makes a rectangle of the window's framebuffer, given by its lower left corner and its size, the place that
-// drawing goes to.
+// BindWindow binds the window's framebuffer for drawing, with a rectangle of it as the viewport, given by its
+// lower left corner and its size.
 func BindWindow(x, y, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 	gl.Viewport(int32(x), int32(y), int32(width), int32(height))
 }
 
-// CopyTo copies the colours to another target, stretched if that has another size, and leaves that one
+// CopyTo copies the colours to another target, stretched if the sizes differ, and leaves the other target
 // bound.
 func (t *Target) CopyTo(other *Target) {
 	w, h := int32(t.Color.Width), int32(t.Color.Height)
@@ -163,7 +163,7 @@ func (t *Target) CopyTo(other *Target) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
-// CopyPart copies the colours of a rectangle, given by its corner of the first row and its size, to a place of
+// CopyPart copies the colours of a rectangle, given by its corner in the first row and its size, to a place in
 // another target.
 func (t *Target) CopyPart(other *Target, x, y, toX, toY, width, height int) {
 	if width <= 0 || height <= 0 {
@@ -177,7 +177,7 @@ func (t *Target) CopyPart(other *Target, x, y, toX, toY, width, height int) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
-// Fill fills a rectangle, given by its corner of the first row and its size, with an opaque colour.
+// Fill fills a rectangle, given by its corner in the first row and its size, with an opaque colour.
 func (t *Target) Fill(x, y, width, height int, c [4]uint8) {
 	t.Bind()
 	gl.Enable(gl.SCISSOR_TEST)
@@ -188,7 +188,7 @@ func (t *Target) Fill(x, y, width, height int, c [4]uint8) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// Read copies the colours to dst as RGBA bytes in the order of rows that the target has;
+// Read copies the colours to dst as RGBA bytes, in the target's order of rows;
 // dst must hold 4 x width x height bytes.
 func (t *Target) Read(dst []byte) {
 	w, h := t.Size()
@@ -197,7 +197,7 @@ func (t *Target) Read(dst []byte) {
 	gl.ReadPixels(0, 0, int32(w), int32(h), gl.RGBA, gl.UNSIGNED_BYTE, unsafe.Pointer(&dst[0]))
 }
 
-// ReadDepth copies the depths, 0 to 1, to dst in the order of rows that the target has; dst
+// ReadDepth copies the depths, 0 to 1, to dst in the target's order of rows; dst
 // must hold width x height numbers.
 func (t *Target) ReadDepth(dst []float32) {
 	w, h := t.Size()
