@@ -63,10 +63,10 @@ func (in *interp) setAttr(o value, name string, v value) {
 	in.fail("%s.%s cannot be assigned to", typeName(o), name)
 }
 
-// cut is a slice of a sequence.
+// cut is the subscript of a slice, from:to:step.
 type cut struct{ from, to, step value }
 
-// subscript evaluates what stands in brackets.
+// subscript evaluates the expression in the brackets of a subscript.
 func (in *interp) subscript(s *scope, slice ast.Slicer) value {
 	switch n := slice.(type) {
 	case *ast.Index:
@@ -84,7 +84,7 @@ func (in *interp) subscript(s *scope, slice ast.Slicer) value {
 	return nil
 }
 
-// item returns an element.
+// item returns an element of a sequence, or the value for a key of a dict.
 func (in *interp) item(o, key value) value {
 	in.spend(1)
 	if in.anyMissing(o, key) {
@@ -122,7 +122,7 @@ func (in *interp) item(o, key value) value {
 		return in.slice(o, items, c)
 	}
 	if i, ok := key.(int64); ok && len(in.unsupported) > 0 && i >= int64(len(items)) {
-		return missing{} // it may be one of those that are missing
+		return missing{} // an unsupported call may have added this element
 	}
 	return items[in.index(key, len(items))]
 }

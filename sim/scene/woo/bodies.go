@@ -6,15 +6,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// The classes that bodies are made of. Their tables say all that scripts can use.
+// The classes of bodies and their parts. Their tables list all attributes that scripts can use.
 var (
 	materialClass, demDataClass, clumpDataClass, nodeClass, particleClass *class
 
 	sphereClass, capsuleClass, wallClass, cylinderClass, meshClass *class
 )
 
-// Masks of the particles of Woo that collide with what this program lets collide:
-// everything with everything, but for walls and meshes among themselves.
+// Masks of Woo with which particles collide as they always do in this program: everything with everything, except
+// walls and meshes with each other.
 const (
 	movableMask  = 0b0101
 	boundaryMask = 0b0011
@@ -142,7 +142,7 @@ var freedom converter = func(in *interp, what string, v value) value {
 	return s
 }
 
-// initNodes makes the classes of nodes and what they carry.
+// initNodes makes the classes of nodes and of the data that nodes carry.
 func initNodes() {
 	fields := []field{
 		{name: "vel", conv: space, init: vec.Vec3{}, get: func(in *interp,
@@ -188,7 +188,7 @@ var ofDemData converter = func(in *interp, what string, v value) value {
 	return nil
 }
 
-// attachDem lets the data know the node it belongs to.
+// attachDem records in the data of a node which node they belong to.
 func attachDem(in *interp, node *object, v value) { v.(*object).extra = node }
 
 // demOf returns the data of a node, made when it is first asked for.

@@ -18,7 +18,7 @@ var builtins = map[string]value{}
 // builtinNames are their names, sorted.
 var builtinNames []string
 
-// hidden says why what Python has is not here.
+// hidden gives the reasons why functions of Python are not supported.
 var hidden = map[string]string{
 	"open": "a script cannot read or write files", "eval": "a script cannot make programs",
 	"exec":    "a script cannot make programs",
@@ -168,7 +168,7 @@ func builtinMin(in *interp, a *args) value {
 	return extreme(in, a, "min", in.less)
 }
 
-// extreme returns the first element that none is better than.
+// extreme returns the best element, the first one if several are equal.
 func extreme(in *interp, a *args, name string, better func(x, y value) bool) value {
 	v := a.positional(in, name, 1, maxSteps)
 	if len(v) == 1 {
@@ -191,7 +191,7 @@ func builtinPow(in *interp, a *args) value {
 	return in.binary(ast.Pow, v[0], v[1])
 }
 
-// builtinPrint tells the person.
+// builtinPrint adds a line to the output of the script, which is shown to the person.
 func builtinPrint(in *interp, a *args) value {
 	parts := make([]string, len(a.pos))
 	for i, v := range a.pos {
@@ -383,7 +383,7 @@ func (in *interp) rotation(what string, v value) vec.Quat {
 	return vec.Quat{}
 }
 
-// brief is repr for messages.
+// brief is repr, shortened for messages.
 func (in *interp) brief(v value) string {
 	s := []rune(in.repr(v))
 	if len(s) > 60 {

@@ -9,15 +9,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// class is a class of Woo, as far as this program knows it.
+// class is a class of Woo, as far as this program supports it.
 type class struct {
 	name    string
 	fields  []field
 	statics map[string]value                               // static methods and constants
 	methods map[string]func(*interp, *object, *args) value // of objects
-	items   func(in *interp, o *object) []value            // what looping and indexing see; nil: nothing
+	items   func(in *interp, o *object) []value            // elements for loops and indices; nil: it has none
 	made    func(in *interp, o *object)                    // checks and completes a new object
-	// makes the plain value that its objects are; nil: they are objects
+	// build makes a plain value, such as a vector, instead of an object; nil: the class has objects
 	build  func(in *interp, a *args) value
 	free   *freely // attributes that scripts invent; nil: there are none
 	single bool    // there is one object of it, shared by everybody
@@ -30,11 +30,11 @@ type field struct {
 	init value     // before it is assigned; nil: None
 	get  func(in *interp, o *object) value
 	set  func(in *interp, o *object, v value) // what an assignment does besides
-	mute string                               // why it has no effect here; the person is told
-	made string                               // what does it later, if only its constructor takes it
+	mute string                               // why it has no effect here, as a notice says
+	made string                               // how to do it later, if only the constructor takes it
 }
 
-// freely is how objects keep attributes that no table names.
+// freely gets and sets attributes that no table lists.
 type freely struct {
 	get func(in *interp, o *object, name string) value
 	set func(in *interp, o *object, name string, v value)
@@ -43,13 +43,13 @@ type freely struct {
 // object is an object of a class.
 type object struct {
 	class *class
-	vals  map[string]value // what was assigned
-	lines map[string]int   // where
-	line  int              // where it was made
-	extra any              // what its class keeps besides
+	vals  map[string]value // values that were assigned
+	lines map[string]int   // lines of the assignments
+	line  int              // line where the object was made
+	extra any              // data of its class besides the attributes
 }
 
-// converter reads a value for what the name says, or fails.
+// converter checks and converts a value, or fails; what is the name of the value in messages.
 type converter func(in *interp, what string, v value) value
 
 // The converters.
@@ -81,7 +81,7 @@ func of(c *class) converter {
 	}
 }
 
-// orNone reads what conv does, or None.
+// orNone reads a value as conv does, or None.
 func orNone(conv converter) converter {
 	return func(in *interp, what string, v value) value {
 		if _, ok := v.(none); ok {
@@ -91,7 +91,7 @@ func orNone(conv converter) converter {
 	}
 }
 
-// several reads a list of what conv reads.
+// several reads a list of values, each as conv does.
 func several(conv converter) converter {
 	return func(in *interp, what string, v value) value {
 		var out tuple
@@ -102,7 +102,7 @@ func several(conv converter) converter {
 	}
 }
 
-// pair reads two of what conv reads.
+// pair reads two values, each as conv does.
 func pair(conv converter) converter {
 	return func(in *interp, what string, v value) value {
 		t := several(conv)(in, what, v).(tuple)
@@ -113,7 +113,7 @@ func pair(conv converter) converter {
 	}
 }
 
-// only reads nothing but the value that this program can do.
+// only accepts the one value that this program supports.
 func only(can value, why string) converter {
 	return func(in *interp, what string, v value) value {
 		if !in.equal(v, can) {
@@ -178,7 +178,7 @@ func (o *object) update(in *interp, a *args) {
 	in.line = line
 }
 
-// static returns what belongs to the class itself.
+// static returns an attribute of the class itself.
 func (c *class) static(in *interp, name string) value {
 	if v, ok := c.statics[name]; ok {
 		return v
@@ -208,7 +208,7 @@ func (o *object) attr(in *interp, name string) value {
 	return o.get(name)
 }
 
-// get returns what was assigned to an attribute, else what it was before.
+// get returns the value that was assigned to an attribute, else its initial value.
 func (o *object) get(name string) value {
 	if v, ok := o.vals[name]; ok {
 		return v
@@ -285,7 +285,7 @@ type parameter struct {
 	init value // nil: it must be given
 }
 
-// bound are the arguments of such a function.
+// bound holds the arguments of such a function, by their names.
 type bound map[string]value
 
 // bind reads the arguments of a call.

@@ -2,16 +2,16 @@ package woo
 
 import "time"
 
-// scriptTime is how long a script may take to be read and run, commandTime one run of a
-// command of it while its scene runs.
+// scriptTime bounds the time to read and run a script, commandTime the time of one run of a command of the script
+// while its scene runs.
 const (
 	scriptTime  = 6 * time.Second
 	commandTime = 5 * time.Second
 )
 
-// stopwatch ends what takes too long: longer than it may by the clock, and by the time that
-// the program has had of the processor, since other programs may have had it meanwhile. No
-// result depends on it, as what it ends is an error.
+// stopwatch ends scripts and commands that take longer than they may, both by the clock and in processor time of
+// the program, since other programs may use the processor meanwhile. No result depends on the stopwatch, since a
+// script that it ends is an error.
 type stopwatch struct {
 	from       time.Time
 	used, most time.Duration
@@ -26,8 +26,8 @@ func (s *stopwatch) over() bool {
 	return time.Since(s.from) > s.most && processorTime()-s.used > s.most
 }
 
-// within does something as long as the time is not over, and reports whether it ended. What
-// does not is abandoned.
+// within calls do and waits for it until the time is over, and reports whether do has returned. If it has not, it
+// goes on in its goroutine, and nobody waits for it.
 func (s *stopwatch) within(do func()) bool {
 	ended := make(chan struct{})
 	go func() {

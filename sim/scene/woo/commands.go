@@ -16,8 +16,8 @@ const (
 	commandPrints = 200 // lines
 )
 
-// commands are the PyRunners of a script at work in its scene. They look and print; what
-// they change is the script's own.
+// commands are the PyRunners of a script that run with its scene. They read the state of the world and print; they
+// change only the variables of the script.
 type commands struct {
 	in      *interp
 	runners []*object
@@ -25,8 +25,8 @@ type commands struct {
 	shown   int // lines printed
 }
 
-// newCommands returns the commands that run with a scene, nil for none. The run of the
-// scene begins anew, whatever the script itself has run.
+// newCommands returns the commands that run with a scene, nil for none. Their counts begin at 0, since the run of
+// the scene begins anew, whatever steps the script itself has run.
 func newCommands(in *interp, runners []*object, bodies map[*entry]body.ID) *commands {
 	c := &commands{in: in, bodies: bodies}
 	for _, e := range runners {
@@ -76,7 +76,7 @@ func (c *commands) watch(w *sim.World) error {
 	return nil
 }
 
-// bounded does something within the bounds of one command.
+// bounded calls do within the bounds of one run of a command.
 func (c *commands) bounded(do func()) {
 	c.in.ctx, c.in.watch = context.Background(), newStopwatch(commandTime)
 	c.in.steps, c.in.depth, c.in.most = 0, 0, commandSteps
@@ -84,7 +84,7 @@ func (c *commands) bounded(do func()) {
 	do()
 }
 
-// print shows what the commands printed, as long as it is not too much.
+// print logs the lines that the commands printed, up to commandPrints lines.
 func (c *commands) print(w *sim.World) {
 	for _, line := range c.in.prints {
 		if c.shown++; c.shown <= commandPrints {

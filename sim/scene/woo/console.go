@@ -27,7 +27,7 @@ func sameOutput(a, b string) bool {
 	return true
 }
 
-// numbersOf returns the numbers in a text. The digit in the name Vector3 is none.
+// numbersOf returns the numbers in a text. The digit in a name such as Vector3 is not a number.
 func numbersOf(s string) (out []float64) {
 	s = strings.NewReplacer("Vector3", "", "Vector2", "").Replace(s)
 	for _, t := range numberText.FindAllString(s, -1) {

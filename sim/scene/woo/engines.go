@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// The classes of what runs in each step.
+// The classes of engines, and of the generators of inlets.
 var (
 	leapfrogClass, colliderClass, contactLoopClass, dynDtClass *class
 
@@ -18,7 +18,8 @@ var (
 	pharmaClass, minMaxClass, psdSphereClass, psdCapsuleClass, psdClumpClass, clumpGeomClass *class
 )
 
-// periodic are the attributes of engines that run now and then, with those that one of them has of its own.
+// periodic returns the attributes of engines that run periodically, with the attributes that only one of these
+// engines has.
 func periodic(own ...field) []field {
 	list := []field{
 		{name: "stepPeriod", conv: bounded(func(x float64) bool { return x >= 1 && x < 1<<31 && x == math.Trunc(x) },
@@ -37,7 +38,7 @@ func periodic(own ...field) []field {
 	return list
 }
 
-// What VtkExport.what asks for. The numbers are ours: scripts use the names.
+// The bits of VtkExport.what. Their values are our own, since scripts use the names.
 const (
 	exportSpheres = 1 << iota
 	exportMesh
@@ -116,7 +117,7 @@ var anyGenerator converter = func(in *interp, what string, v value) value {
 	return nil
 }
 
-// What RandomInlet.atMaxAttempts says: what an inlet does whose attempts are used up. In Woo these have names and
+// The values of RandomInlet.atMaxAttempts: what an inlet does when its attempts are used up. Woo takes names or
 // numbers.
 const (
 	attemptsError int64 = iota
@@ -206,7 +207,7 @@ func minimalEngines(in *interp, a *args) value {
 	return out
 }
 
-// forceTorqueFromMembers sums what the contacts of a clump put on it.
+// forceTorqueFromMembers returns the force and torque of the contacts of a clump.
 func forceTorqueFromMembers(in *interp, a *args) value {
 	b := a.bind(in, "ClumpData.forceTorqueFromMembers", []parameter{{"node", of(nodeClass), nil}})
 	force, torque := in.session.forceOnBody(in, b["node"].(*object))

@@ -42,7 +42,7 @@ func parse(text string, mode py.CompileMode, watch *stopwatch) (ast.Mod, error) 
 	return nil, &Error{Line: int(line), Text: what + excerpt(text, int(line))}
 }
 
-// fString matches the beginning of a string that Python fills in.
+// fString matches the beginning of an f-string.
 var fString = regexp.MustCompile(`(^|[^\w'"])[fF]['"]`)
 
 // excerpt quotes a line, shortened.
@@ -86,7 +86,7 @@ const (
 	returned
 )
 
-// block runs statements. result is what return gave.
+// block runs statements. result is the value of a return statement.
 func (in *interp) block(s *scope, body []ast.Stmt) (f flow, result value) {
 	in.enter()
 	defer in.leave()
@@ -149,7 +149,7 @@ func (in *interp) exec(s *scope, stmt ast.Stmt) (flow, value) {
 	return onward, nil
 }
 
-// refuse says which statement the dialect lacks.
+// refuse reports a statement that the dialect does not have.
 func (in *interp) refuse(s *scope, stmt ast.Stmt) {
 	what := "this statement"
 	switch n := stmt.(type) {
@@ -191,7 +191,7 @@ func (in *interp) declareGlobal(s *scope, n *ast.Global) {
 	}
 }
 
-// while runs a loop; each round costs a step, so that none is without end.
+// while runs a while loop. Each round costs a step, so that an endless loop fails.
 func (in *interp) while(s *scope, n *ast.While) (flow, value) {
 	for in.truth(in.eval(s, n.Test)) {
 		in.spend(1)
@@ -224,13 +224,13 @@ func (in *interp) loop(s *scope, n *ast.For) (f flow, result value) {
 	return in.block(s, n.Orelse)
 }
 
-// each calls yield for the elements of a value until it says no.
+// each calls yield for the elements of a value until yield returns false.
 func (in *interp) each(v value, yield func(value) bool) {
 	switch v := v.(type) {
 	case tuple:
 		in.eachOf(v, yield)
 	case *list:
-		for i := 0; i < len(v.items); i++ { // it may grow meanwhile
+		for i := 0; i < len(v.items); i++ { // the loop may append to the list
 			in.spend(1)
 			if !yield(v.items[i]) {
 				return

@@ -44,7 +44,7 @@ func (in *interp) eval(s *scope, expr ast.Expr) value {
 		return in.item(in.eval(s, n.Value), in.subscript(s, n.Slice))
 	case *ast.ListComp:
 		return &list{in.comprehend(s, n.Elt, n.Generators)}
-	case *ast.GeneratorExp: // made at once: what it is used for takes all of it
+	case *ast.GeneratorExp: // made as a list at once: all uses take all elements
 		return &list{in.comprehend(s, n.Elt, n.Generators)}
 	case *ast.Lambda:
 		f := in.newFunction(s, "lambda", n.Args)

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// facet is what a Facet has besides what all particles have: the nodes at its corners.
+// facet is the data that only a Facet has: the nodes at its corners.
 type facet struct {
 	nodes     [3]*object
 	halfThick float64
@@ -48,8 +48,7 @@ func makeFacet(in *interp, a *args) value {
 	return newFacet(in, [3]*object{t[0].(*object), t[1].(*object), t[2].(*object)}, b)
 }
 
-// newFacet makes a facet. Woo gives it no node of its own; here it has one that stays
-// where it is.
+// newFacet makes a facet. In Woo a facet has no node of its own; here it has one, which stays where it is.
 func newFacet(in *interp, nodes [3]*object, b bound) *object {
 	in.mayMake(1)
 	p := newParticle(in, meshClass.object(in), b, vec.Vec3{}, vec.Identity)
@@ -75,15 +74,15 @@ func surface(in *interp, points []vec.Vec3, triangles [][3]int, b bound) *list {
 	return out
 }
 
-// mayMake fails where there would be too many facets with n more.
+// mayMake fails if n more facets would be too many.
 func (in *interp) mayMake(n int) {
 	if err := limit.Facets.Check(in.session.facets + n); err != nil {
 		in.fail("%v: a mesh file takes less room", err)
 	}
 }
 
-// gridOf returns the triangles of rows of points, two for each field between two rows; a
-// closed row ends where it begins.
+// gridOf returns the triangles between rows of points, two for each quadrilateral between two rows; in a closed
+// row the last point is a neighbour of the first.
 func gridOf(rows, columns int, closed bool) (triangles [][3]int) {
 	fields := columns
 	if !closed {
@@ -98,7 +97,7 @@ func gridOf(rows, columns int, closed bool) (triangles [][3]int) {
 	return triangles
 }
 
-// maxDivisions is how fine surfaces can be divided, in each direction.
+// maxDivisions bounds the number of divisions of a surface, in each direction.
 const maxDivisions = 2000
 
 var divisions converter = bounded(func(x float64) bool { return x >= 1 && x <= maxDivisions && x == math.Trunc(x) },
@@ -197,7 +196,7 @@ func makeTube(in *interp, a *args) value {
 		in.fail("cylinder(): div must be ≥ 4, got %d", around+1)
 	}
 	along := b["axDiv"].(float64)
-	if along < 0 { // of the size of a division around
+	if along < 0 { // relative to the size of a division around
 		along = math.Max(1, math.Trunc(-along*length/(2*math.Pi*radius/float64(around+1))))
 	}
 	rings := int(divisions(in, "cylinder(): axDiv", along).(float64)) + 1
@@ -232,7 +231,8 @@ func makeTube(in *interp, a *args) value {
 	return out
 }
 
-// ringsOn returns the corners of rings from one point to another; turn takes the x axis to that way.
+// ringsOn returns the corners of rings from one point to another; turn rotates the x axis to the direction between
+// the points.
 func ringsOn(from, to vec.Vec3, turn vec.Quat, radius float64, rings, around int) (points []vec.Vec3) {
 	length, axis := to.Sub(from).Norm(), to.Sub(from).Unit()
 	for i := range rings {
@@ -306,7 +306,7 @@ func alike(a, b *object) bool {
 		(x == y || math.IsNaN(x) && math.IsNaN(y))
 }
 
-// checkCorner refuses a node of a facet that is to move by itself.
+// checkCorner fails if a corner of a facet would move by itself.
 func (b *specBuilder) checkCorner(node *object) {
 	data := node.object("dem")
 	if data != nil && (b.moves(node) || data.get("vel") != value(vec.Vec3{}) || data.get("angVel") != value(vec.Vec3{})) {
@@ -323,7 +323,7 @@ func facetRun(entries []*entry) (n int) {
 	return n
 }
 
-// facetsOf returns what the shape of a facet knows of it.
+// facetsOf returns the facet that a shape belongs to.
 func facetsOf(in *interp, shape *object) *facet {
 	f, ok := shape.extra.(*facet)
 	if !ok {

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// engines reads S.engines: the time step, damping, and where bodies come and go.
+// engines reads S.engines: the time step, damping, inlets and outlets, exports and PyRunners.
 func (b *specBuilder) engines(top *object) {
 	in := b.in
 	t := &b.spec.TimeStep
@@ -63,7 +63,8 @@ func (b *specBuilder) engine(e *object) bool {
 	return true
 }
 
-// checkEngines says what is taken where a script has no engines, and refuses a list that lacks what always works here.
+// checkEngines adds a notice if a script has no engines, and fails if their list lacks an engine that always works
+// here.
 func (b *specBuilder) checkEngines(top *object, has map[*class]bool) {
 	in := b.in
 	in.line = top.lines["engines"]
@@ -84,12 +85,12 @@ func (b *specBuilder) checkEngines(top *object, has map[*class]bool) {
 	}
 }
 
-// firstStep sets the time step to begin with as Woo does where nothing with a mass is there yet:
+// firstStep sets the first time step as Woo does while there is no body with a mass:
 //
 //	dtSafety · min d √(ρ/E)
 //
-// over what inlets make, with the smallest diameter and not, as for bodies, the radius. Where a
-// script says dt, has bodies, or has sizes or shapes that Woo guesses otherwise, the engine estimates.
+// over the products of inlets, with the smallest diameter and not, as for bodies, the radius. If a script gives
+// dt, has bodies, or has products whose size Woo guesses otherwise, the engine estimates the time step.
 func (b *specBuilder) firstStep() {
 	t, least := &b.spec.TimeStep, math.Inf(1)
 	if t.Every == 0 || t.Initial > 0 || b.spec.Particles != nil {
@@ -139,8 +140,8 @@ func (b *specBuilder) delay(name string) float64 {
 	return math.Inf(1)
 }
 
-// export asks for series for ParaView, whatever folder the script names for them in a
-// folder of that name below the one that the person chooses.
+// export adds series for ParaView. Their folder has the name that the script gives, but lies below the folder that
+// the person chooses.
 func (b *specBuilder) export(e *object) {
 	out := e.get("out").(string)
 	folder := strings.Trim(path.Base(filepath.ToSlash(out)), ".-_/ ")
@@ -167,8 +168,9 @@ func (b *specBuilder) export(e *object) {
 	b.in.notice("VtkExport: the files go to a folder %s in the output folder, not to '%s'", folder, out)
 }
 
-// exportParts returns the parts of an export that VtkExport.what asks for, nil for all.
-// Meshes bring the walls along, spheres are points, and have surfaces as capsules do.
+// exportParts returns the parts of an export that VtkExport.what asks for; nil, the default parts, for
+// VtkExport.all. Walls are exported with the meshes; spheres are points, and their surfaces, like those of
+// capsules, are exported with tri.
 func exportParts(what int64) (parts []string) {
 	if what == exportAll {
 		return nil
@@ -238,7 +240,7 @@ func (b *specBuilder) noRoom(e *object) string {
 	return ""
 }
 
-// place says where an inlet is.
+// place sets the volume of an inlet.
 func (b *specBuilder) place(e *object, d *scene.Inlet) {
 	node := e.object("node")
 	if e.class == boxInletClass {
@@ -271,7 +273,7 @@ func (b *specBuilder) box(e, node *object) *scene.Box {
 	return box
 }
 
-// products says what an inlet makes: what its generator makes, of each of its materials.
+// products sets the products of an inlet: those of its generator, made of each of its materials.
 func (b *specBuilder) products(e *object, d *scene.Inlet) {
 	g := e.object("generator")
 	if g == nil {
@@ -295,8 +297,8 @@ func (b *specBuilder) products(e *object, d *scene.Inlet) {
 	}
 }
 
-// made returns what a generator makes, in the colour of the inlet: NaN says none, a
-// negative one leaves it to the generator.
+// made returns the products of a generator, in the colour of the inlet. NaN means no colour; a negative colour
+// leaves the choice to the generator.
 func (b *specBuilder) made(g *object, c float64) []scene.Product {
 	color := ""
 	if c >= 0 {
@@ -369,14 +371,14 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	var list []scene.Product
 	for _, c := range clumps {
 		geom := c.(*object)
-		// With a division below 1 members are summed up.
+		// With a division below 1 the masses of the members are summed up.
 		list = append(list, scene.Product{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0),
 			Sizes: sizes})
 	}
 	return list
 }
 
-// clumpOf returns the spheres of a shape of clump.
+// clumpOf returns the spheres of a SphereClumpGeom.
 func (b *specBuilder) clumpOf(geom *object, color string) (members []scene.Member) {
 	centers, radii := geom.tuple("centers"), geom.tuple("radii")
 	if len(centers) == 0 || len(centers) != len(radii) {

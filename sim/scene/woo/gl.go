@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// viewWishes is how a script wants its scene to be looked at.
+// viewWishes holds the settings of the view that a script makes.
 type viewWishes struct {
 	objects   map[string]*object // the display objects of Woo, by class
 	overlays  map[string]bool    // overlays that the script turned on or off
@@ -32,11 +32,10 @@ var (
 // viewSetup is the class of S.gl.
 var viewSetup *class
 
-// relMaxRad is the thickness of the strongest contact force, relative to the scene, that
-// the view draws when it is asked for nothing else.
+// relMaxRad is the default thickness at which the view draws the strongest contact force, relative to the scene.
 const relMaxRad = 0.1
 
-// sameView says why an option needs no counterpart.
+// Reasons why an option of Woo has no effect here.
 const (
 	noSuchOption = "the view has no such option"
 	alwaysWhole  = "bodies are always drawn whole and smooth"
@@ -132,7 +131,7 @@ func muted(names ...string) (fields []field) {
 	return fields
 }
 
-// quantities are the quantities to colour by, and what they are here.
+// quantities maps the quantities of Woo to colour by to the quantities of this program.
 var quantities = map[string]string{
 	"shape": "shape", "Shape.color": "shape", "vel": "speed", "velocity": "speed", "angVel": "spin",
 	"angular velocity": "spin",
@@ -186,7 +185,7 @@ func viewOptions(in *interp) value {
 	return w.objects[viewSetup.name]
 }
 
-// startOverlays are those that a view begins with.
+// startOverlays are the overlays that a view begins with.
 var startOverlays = []string{"grid", "axes"}
 
 // spec returns the view as a scene file has it, nil if the script says nothing. The frame

@@ -16,13 +16,13 @@ const (
 	maxDepth = 1000 // of nested calls, expressions and blocks together
 )
 
-// Error is what is wrong with a script.
+// Error is an error of a script.
 type Error struct {
 	Line int // 0: the script as a whole
 	Text string
 }
 
-// Error says it as "line 7: what is wrong".
+// Error returns the text with its line, as "line 7: what is wrong".
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return e.Text
@@ -43,7 +43,7 @@ type interp struct {
 	hook        *object // inlet whose doneHook runs
 	allocated   int     // memory [byte]; see allocate
 	notices     []string
-	noted       map[string]bool // that are among the notices
+	noted       map[string]bool // texts that are among the notices
 	prompts     map[int]int
 	prints      []string
 	outs        []Out
@@ -57,7 +57,7 @@ func (in *interp) fail(format string, args ...any) {
 	panic(&Error{Line: in.line, Text: shortened(fmt.Sprintf(format, args...))})
 }
 
-// shortened is a text as long as a person reads.
+// shortened returns a text, cut to a length that a person reads.
 func shortened(text string) string {
 	const most = 1000
 	if len(text) <= most {
@@ -72,8 +72,8 @@ func (in *interp) failAt(line int, format string, args ...any) {
 	in.fail(format, args...)
 }
 
-// guard runs do and returns what it failed with. Whatever goes wrong in here is an error
-// of the script, never the end of the program.
+// guard runs do and returns its error. Every panic in do becomes an error of the script, so that no script ends
+// the program.
 func (in *interp) guard(do func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -89,7 +89,7 @@ func (in *interp) guard(do func()) (err error) {
 	return nil
 }
 
-// notice tells the person something about the present line, once.
+// notice adds a notice about the present line for the person, once.
 func (in *interp) notice(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if in.line > 0 {
@@ -109,7 +109,7 @@ func (in *interp) notice(format string, args ...any) {
 	in.notices = append(in.notices, text)
 }
 
-// unsay takes back all notices but the first n.
+// unsay removes all notices but the first n.
 func (in *interp) unsay(n int) {
 	for _, text := range in.notices[n:] {
 		delete(in.noted, text)
@@ -117,7 +117,7 @@ func (in *interp) unsay(n int) {
 	in.notices = in.notices[:n]
 }
 
-// spend pays for n steps and ends the script when it has had enough of them or of time.
+// spend counts n steps and ends the script when it has taken too many steps or too much time.
 func (in *interp) spend(n int) {
 	before := in.steps
 	in.steps += n
@@ -130,7 +130,7 @@ func (in *interp) spend(n int) {
 	}
 }
 
-// clock ends the script when its time is over.
+// clock ends the script when its time is over, or its context has ended.
 func (in *interp) clock() {
 	if in.ctx.Err() != nil {
 		in.fail("the script takes too long (%v)", context.Cause(in.ctx))
@@ -150,8 +150,7 @@ func (in *interp) enter() {
 
 func (in *interp) leave() { in.depth-- }
 
-// scope is the names of a module, of a call or of a comprehension, in the order in which
-// they came.
+// scope holds the names of a module, of a call or of a comprehension, in the order in which they were bound.
 type scope struct {
 	names  []string
 	vals   map[string]value
@@ -181,7 +180,7 @@ func (s *scope) set(name string, v value) {
 	s.vals[name] = v
 }
 
-// bind binds a name where an assignment in this scope does.
+// bind binds a name as an assignment in this scope does: a name that is declared global, in the global scope.
 func (in *interp) bind(s *scope, name string, v value) {
 	if s.global[name] {
 		s = in.globals
@@ -189,7 +188,8 @@ func (in *interp) bind(s *scope, name string, v value) {
 	s.set(name, v)
 }
 
-// nearest returns the name of the list of which one is a misspelling, as "; did you mean x?", or nothing.
+// nearest returns "; did you mean x?" with a name of the list, or nothing if the name is no misspelling of one of
+// them.
 func nearest(name string, list []string) string {
 	best := spell.Within(name, list, max(1, len(name)/4))
 	if best == "" {

@@ -14,7 +14,8 @@ func init() {
 	}
 }
 
-// notIn says that a module has no such name: that Woo has it, or which other one may be meant.
+// notIn returns the message that a module has no such name, with a remark that Woo has it, or with the name that
+// may be meant.
 func notIn(module, name string, list []string) string {
 	what := "module " + module + ": " + name + " is not supported"
 	if wooOnly[name] || wooOnly[module+"."+name] {

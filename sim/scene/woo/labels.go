@@ -2,7 +2,7 @@ package woo
 
 import "slices"
 
-// labels is what S.lab keeps, in the order it came.
+// labels holds the entries of S.lab, in the order in which they were added.
 type labels struct {
 	names   []string
 	objects []value
@@ -17,8 +17,7 @@ func labelsOf(in *interp) *object {
 	return in.session.labels
 }
 
-// getLabel finds what S.lab.name stands for: what was assigned to it, or the engine with
-// that label.
+// getLabel returns the value of S.lab.name: the value that was assigned to it, or the engine with that label.
 func getLabel(in *interp, o *object, name string) value {
 	l := o.extra.(*labels)
 	if i := slices.Index(l.names, name); i >= 0 {

@@ -27,7 +27,7 @@ type Options struct {
 	steps int // that the script may take; maxSteps if 0
 }
 
-// Result is what a script comes to.
+// Result is the scene that a script makes, with all messages for the person.
 type Result struct {
 	Spec    scene.Spec
 	Notices []string // what a person should know of how it was understood
@@ -37,17 +37,18 @@ type Result struct {
 	commands *commands // that run with the scene; nil: none
 }
 
-// printed begins the message of what a script prints.
+// printed begins the message for a line that a script prints.
 const printed = "the script prints: "
 
-// Out is what a console session printed behind a prompt, and what it is here.
+// Out is the value of an expression behind a prompt of a console session, as computed here and as the session
+// printed it.
 type Out struct {
 	Prompt, Line  int
 	Text, Printed string
 }
 
-// Load makes the world of a script file. What the script was understood to mean that a
-// person might not expect is a notice of the world.
+// Load makes the world of a script file. Where the script was understood in a way that a person might not expect,
+// the world has a notice.
 //
 // Errors name the file and the line.
 func Load(path string, o scene.Options) (run.Scene, error) {
@@ -71,8 +72,8 @@ func Load(path string, o scene.Options) (run.Scene, error) {
 	return s, nil
 }
 
-// ReadSpec returns the scene of a script file, with the values of o.Set put in, and what a
-// person should know of how it was understood. A world can be made of it: that was tried.
+// ReadSpec returns the scene of a script file, with the values of o.Set put in, and what a person should know of
+// how it was understood. ReadSpec also builds the world once, so that the scene is known to be valid.
 func ReadSpec(path string, o scene.Options) (scene.Spec, []string, error) {
 	r, err := ReadFile(path, o)
 	if err != nil {
@@ -89,7 +90,7 @@ func ReadSpec(path string, o scene.Options) (scene.Spec, []string, error) {
 	return spec, r.Notices, err
 }
 
-// ReadFile runs a script file; see Run. Of the options it takes the folders that it may read.
+// ReadFile runs a script file; see Run. Of the options only AllowRead counts.
 func ReadFile(path string, o scene.Options) (*Result, error) {
 	data, err := input.Read(path, limit.ScriptBytes)
 	if err != nil {
@@ -159,7 +160,7 @@ func (in *interp) consoleNames() {
 	}
 }
 
-// finish makes the scene of what the script left.
+// finish makes the scene from the objects that the script left.
 func (in *interp) finish(src *source) *Result {
 	s := in.session
 	in.line = 0
@@ -189,8 +190,8 @@ func (in *interp) finish(src *source) *Result {
 	return r
 }
 
-// runHooks runs what inlets do when they are done. It runs now and not then: S.time stands
-// for a moment that is not known yet, so that what the hooks start becomes data.
+// runHooks runs the doneHooks of inlets. They run now and not when the inlets are done: S.time stands for that
+// moment, which is not known yet, and the motions that the hooks start become data of the scene.
 func (in *interp) runHooks(top *object) {
 	for _, v := range in.elements(top.get("engines")) {
 		e, ok := v.(*object)
@@ -208,8 +209,8 @@ func (in *interp) runHooks(top *object) {
 	}
 }
 
-// wantsWire reports whether all bodies that move want to be drawn as wire. If only some of
-// them do, the person is told that this cannot be.
+// wantsWire reports whether all bodies that move want to be drawn as wire. If only some of them do, a notice says
+// that this has no effect.
 func (s *session) wantsWire(in *interp, top *object) bool {
 	wires, solids := 0, 0
 	dem := demFieldOf(in, top).(*object)

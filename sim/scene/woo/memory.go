@@ -10,24 +10,24 @@ import (
 	"example.org/tumble/sim/measure/state"
 )
 
-// What things take of a script's memory [byte], roughly.
+// Approximate sizes of objects in the memory of a script [byte].
 const (
 	elementSize = 16
 	objectSize  = 700
 	programSize = 50 // for each byte of the text of a command
 )
 
-// allocate pays for n bytes, and ends the script when it has had enough. What is given back is
-// counted on, until a command begins that finds much taken; see recount.
+// allocate counts n bytes, and ends the script when it has allocated too much. Memory that is no longer used stays
+// counted until recount.
 func (in *interp) allocate(n int) {
 	if in.allocated += n; in.allocated > limit.ScriptMemory.Most || n > limit.ScriptMemory.Most {
 		in.fail("the script takes too much memory: %v", limit.ScriptMemory.Exceeded())
 	}
 }
 
-// recount counts what a script still keeps, if it has taken much. It must not be at work.
+// recount counts the memory that a script still uses, if it has allocated much. The script must not be running.
 func (in *interp) recount() {
-	const most = 2 // parts of all memory that may be kept from one command to the next
+	const most = 2 // a script may keep this part, 1/most, of its memory from one command to the next
 	if in.allocated <= limit.ScriptMemory.Most/most {
 		return
 	}
@@ -41,15 +41,15 @@ func (in *interp) recount() {
 	}
 }
 
-// counter adds up what can be reached from a value. Lists and objects may refer to each
-// other in circles and in long chains, so what is to be looked at waits in a queue.
+// counter adds up the memory that can be reached from a value. Lists and objects may refer to each other in
+// circles and in long chains, so the values still to be counted wait in a queue.
 type counter struct {
 	seen  map[unsafe.Pointer]bool
 	queue []reflect.Value
 	bytes int
 }
 
-// elsewhere are types of what does not belong to the script.
+// elsewhere are the types of values that do not belong to the script.
 var elsewhere = map[reflect.Type]bool{
 	reflect.TypeFor[*sim.World](): true, reflect.TypeFor[*state.State](): true, reflect.TypeFor[*class](): true,
 	reflect.TypeFor[*field](): true, reflect.TypeFor[*module](): true,
@@ -64,7 +64,7 @@ func (c *counter) value(v reflect.Value) {
 	}
 }
 
-// one counts what a value refers to, itself apart.
+// one counts the memory that a value refers to, without the value itself.
 func (c *counter) one(v reflect.Value) {
 	if !v.IsValid() || elsewhere[v.Type()] || strings.HasSuffix(v.Type().PkgPath(), "/ast") {
 		return

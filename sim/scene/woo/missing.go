@@ -9,8 +9,9 @@ import (
 // mostMissing bounds how many missing features are listed at once.
 const mostMissing = 20
 
-// missing stands for what a script asks for and this program lacks. What is made of it is missing, too, so that the
-// rest of the script can be looked through. A script that lacks something never becomes a scene.
+// missing stands for a feature that a script uses and this program does not have. Values that are made of a
+// missing value are missing, too, so that the rest of the script can be checked. A script with a missing feature
+// never becomes a scene.
 type missing struct{}
 
 // noteMissing notes a feature of Woo that this program does not have, once, and ends a script with too many.
@@ -29,7 +30,8 @@ func (in *interp) note(e *Error) {
 	}
 }
 
-// part does something with one part of a scene. What it fails with is noted, since other parts do not depend on it.
+// part calls do for one part of a scene. An error of do is noted and does not end the script, since other parts do
+// not depend on this part.
 func (in *interp) part(do func()) {
 	defer func() {
 		switch r := recover().(type) {
@@ -43,7 +45,7 @@ func (in *interp) part(do func()) {
 	do()
 }
 
-// anyMissing reports whether one of some values is missing, or has something in it that is.
+// anyMissing reports whether one of some values is missing, or contains a missing value.
 func (in *interp) anyMissing(values ...value) bool {
 	if len(in.unsupported) == 0 {
 		return false
@@ -63,15 +65,16 @@ func (in *interp) anyMissing(values ...value) bool {
 	})
 }
 
-// depend ends a script that cannot be looked through any further, if a value is missing on which its way depends.
+// depend ends a script if one of some values is missing: its further course depends on them, so that it cannot be
+// checked.
 func (in *interp) depend(values ...value) {
 	if in.anyMissing(values...) {
 		in.fail("depends on what is missing")
 	}
 }
 
-// verdict is what a script failed with, nil if with nothing. Where it lacks something, the last error may come of
-// that, and is only said to be where the script was left.
+// verdict returns the error of a script, nil if there is none. If features are missing, the last error may be a
+// consequence of that; then it only says up to which line the script was checked.
 func (in *interp) verdict(last error) error {
 	if len(in.unsupported) == 0 {
 		return last

@@ -48,7 +48,7 @@ func initModules() {
 	for _, c := range viewClasses {
 		modules["woo.gl"].list = append(modules["woo.gl"].list, c.name)
 	}
-	// A part of woo is there as soon as woo is, as in Woo itself.
+	// With woo all of its parts are imported, as in Woo itself.
 	modules["woo"] = &module{name: "woo", list: wooModules, get: func(in *interp, n string) value {
 		if n == "master" {
 			return in.session.master(in)

@@ -68,8 +68,8 @@ func harmonicMade(in *interp, o *object) {
 	}
 }
 
-// hookChange is what a doneHook does to the data of a node: a velocity, spin or motion
-// that it gets when the hook runs.
+// hookChange is an assignment of a doneHook to the data of a node: a velocity, spin or motion that the node gets
+// when the hook runs.
 type hookChange struct {
 	inlet, data *object
 	name        string // vel, angVel or impose
@@ -77,8 +77,8 @@ type hookChange struct {
 	line        int
 }
 
-// setLater keeps what a doneHook sets for the moment when it runs, and reports whether it
-// did.
+// setLater keeps an assignment of a doneHook to the data of a node for the moment when the hook runs, and reports
+// whether it did.
 func (in *interp) setLater(o *object, name string, v value) bool {
 	if in.hook == nil || o.class != demDataClass && o.class != clumpDataClass {
 		return false
@@ -108,8 +108,8 @@ func (in *interp) checkLater(v value) {
 	}
 }
 
-// motions adds the motions of a body: its own velocity, if something else follows; what
-// is imposed on it; and what doneHooks make of that.
+// motions adds the motions of a body: the motion that is imposed on it or, if doneHooks start others, its own
+// velocity; and the motions that doneHooks start.
 func (b *specBuilder) motions(e *entry) {
 	data := demOf(b.in, e.node)
 	m := data.object("impose")
@@ -139,7 +139,7 @@ func (b *specBuilder) motions(e *entry) {
 	}
 }
 
-// hooksOf returns what doneHooks do to the data of a node, those of one inlet together.
+// hooksOf returns the assignments of doneHooks to the data of a node, those of one inlet together.
 func (b *specBuilder) hooksOf(data *object) (list [][]hookChange) {
 	at := map[*object]int{}
 	for _, c := range b.in.session.later {
@@ -158,8 +158,7 @@ func (b *specBuilder) hooksOf(data *object) (list [][]hookChange) {
 	return list
 }
 
-// started describes the motion that a doneHook starts. What it does not set stays as it
-// was.
+// started describes the motion that a doneHook starts. Velocities that the hook does not set stay as they were.
 func (b *specBuilder) started(changes []hookChange, own scene.Constant) scene.Motion {
 	var m *object
 	for _, c := range changes {
@@ -183,8 +182,8 @@ func (b *specBuilder) started(changes []hookChange, own scene.Constant) scene.Mo
 	return d
 }
 
-// imposed describes a motion that a script imposes on a body with a velocity and spin of
-// its own, of which the motion replaces what it says something about.
+// imposed describes a motion that a script imposes on a body with a velocity and spin of its own; the motion
+// replaces those components that it prescribes.
 func (b *specBuilder) imposed(m *object, own scene.Constant) (d scene.Motion) {
 	var swings []scene.Path
 	switch m.class {
@@ -235,8 +234,8 @@ func (b *specBuilder) interpolated(m *object, d *scene.Motion) {
 	}
 }
 
-// harmonic describes a swing x = A sin(2π f (t - t0)), which begins with the run or with
-// the hook that makes it; t0 says where in its swing it is then.
+// harmonic describes a swing x = A sin(2π f (t - t0)), which begins with the run or with the hook that starts it;
+// t0 gives the phase at that moment.
 func harmonic(m *object) scene.Path {
 	f, t0 := m.float("freq"), 0.0
 	switch t := m.get("t0").(type) {

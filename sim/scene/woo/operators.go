@@ -33,7 +33,7 @@ func (in *interp) binary(op ast.OperatorNumber, a, b value) value {
 	return nil
 }
 
-// asNumber reads bool, int and float; whole tells which.
+// asNumber reads bool, int and float; whole reports whether the value is a bool or int, and is in n.
 func asNumber(v value) (x float64, n int64, whole, ok bool) {
 	switch v := v.(type) {
 	case bool:
@@ -49,7 +49,7 @@ func asNumber(v value) (x float64, n int64, whole, ok bool) {
 	return 0, 0, false, false
 }
 
-// arithmetic is that of numbers, nil if one is none.
+// arithmetic returns a op b of numbers, nil if an operand is not a number.
 func (in *interp) arithmetic(op ast.OperatorNumber, a, b value) value {
 	if h, ok := a.(hookTime); ok {
 		return h.shift(op, b)
@@ -96,7 +96,7 @@ func (in *interp) arithmetic(op ast.OperatorNumber, a, b value) value {
 	return nil
 }
 
-// shift adds seconds to the time of a hook, nil if that is not what is asked.
+// shift adds or subtracts seconds from the time of a hook, nil for any other operation.
 func (h hookTime) shift(op ast.OperatorNumber, b value) value {
 	x, _, _, ok := asNumber(b)
 	switch {
@@ -169,7 +169,7 @@ func (in *interp) power(a, b int64) value {
 		in.fail("%d ** %d is too large: whole numbers must be less than 2**63", a, b)
 	}
 	v := int64(1)
-	if a == 0 || a == 1 || a == -1 { // b may be anything
+	if a == 0 || a == 1 || a == -1 { // however large b is, two rounds are enough
 		if b > 1 {
 			b = 2 - b%2
 		}
@@ -180,7 +180,7 @@ func (in *interp) power(a, b int64) value {
 	return v
 }
 
-// sequences joins and repeats strings, tuples and lists, nil if there is neither.
+// sequences joins and repeats strings, tuples and lists, and formats strings; nil for other operands.
 func (in *interp) sequences(op ast.OperatorNumber, a, b value) value {
 	if s, ok := a.(string); ok && op == ast.Modulo {
 		return in.format(s, b)
@@ -315,7 +315,7 @@ func (in *interp) compare(op ast.CmpOp, a, b value) bool {
 	return in.less(b, a) || in.equal(a, b)
 }
 
-// identical is identity; values without one are the same if they are equal.
+// identical reports whether a is b; values without an identity, such as numbers, are identical if they are equal.
 func (in *interp) identical(a, b value) bool {
 	switch a.(type) {
 	case *list, *dict, *object, *class, *function, *module:
@@ -324,7 +324,7 @@ func (in *interp) identical(a, b value) bool {
 	return typeName(a) == typeName(b) && in.equal(a, b)
 }
 
-// equal compares by value, in steps that are paid for.
+// equal compares by value; each comparison counts as a step.
 func (in *interp) equal(a, b value) bool {
 	in.enter()
 	defer in.leave()

@@ -11,14 +11,14 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// datum is something that a script collects in S.plot: its name there, and where it comes from, nil if from nowhere
-// that can be told.
+// datum is a quantity that a script collects in S.plot: its name there, and the expression of its value, nil if
+// that is not known.
 type datum struct {
 	name string
 	from ast.Expr
 }
 
-// What S.energy and S have, as the columns of tables are called.
+// The names of columns of tables for the entries of S.energy, and for the attributes of S and of bodies.
 var (
 	energyColumns = map[string]string{"kinetic": "kinetic energy", "elast": "elastic energy", "grav": "potential energy",
 		"nonviscDamp": "damping", "plast": "friction"}
@@ -26,16 +26,17 @@ var (
 	bodyColumns  = map[string]string{"pos": "position", "vel": "velocity", "angVel": "spin"}
 )
 
-// allEnergies is the name under which S.plot takes all that S.energy has.
+// allEnergies is the name under which S.plot takes all entries of S.energy.
 const allEnergies = "**S.energy"
 
-// collects reports whether a command does nothing but collect data: a table does that.
+// collects reports whether a command does nothing but collect data. Such a command becomes a table.
 func collects(e *object) bool {
 	program := e.extra.(*runnerState).program
 	return len(program) > 0 && !slices.ContainsFunc(program, func(s ast.Stmt) bool { return collector(s) == nil })
 }
 
-// collector returns the call of S.plot.autoData or S.plot.addData that a statement is, nil if it is none.
+// collector returns the call of S.plot.autoData or S.plot.addData that a statement consists of, nil for other
+// statements.
 func collector(s ast.Stmt) *ast.Call {
 	call := callOf(s)
 	if call == nil {
@@ -51,7 +52,7 @@ func collector(s ast.Stmt) *ast.Call {
 	return nil
 }
 
-// callOf returns the call that a statement is, nil if it is none.
+// callOf returns the call that a statement consists of, nil for other statements.
 func callOf(s ast.Stmt) *ast.Call {
 	if e, ok := s.(*ast.ExprStmt); ok {
 		call, _ := e.Value.(*ast.Call)
@@ -60,8 +61,8 @@ func callOf(s ast.Stmt) *ast.Call {
 	return nil
 }
 
-// collected lists what a command collects, itself or in a function of the script that it calls; found is false if it
-// collects nothing.
+// collected lists the data that a command collects, itself or in a function of the script that it calls; found is
+// false if it collects nothing.
 func (in *interp) collected(program []ast.Stmt, inside bool) (data []datum, found bool) {
 	for _, s := range program {
 		if c := collector(s); c != nil {
@@ -82,7 +83,7 @@ func (in *interp) collected(program []ast.Stmt, inside bool) (data []datum, foun
 	return data, found
 }
 
-// dataOf lists what one call collects.
+// dataOf lists the data that one call collects.
 func (in *interp) dataOf(c *ast.Call) (data []datum) {
 	if c.Func.(*ast.Attribute).Attr == "autoData" {
 		return in.plotted()
@@ -101,8 +102,8 @@ func (in *interp) dataOf(c *ast.Call) (data []datum) {
 	return data
 }
 
-// plotted lists what S.plot.plots asks for: expressions, or names with expressions, of which values of a plot may have
-// a style.
+// plotted lists the data that S.plot.plots asks for: expressions, or names with expressions. A value of a plot may
+// be a tuple of such a text and a style.
 func (in *interp) plotted() (data []datum) {
 	d, _ := in.session.plot(in).(*object).get("plots").(*dict)
 	if d == nil {
@@ -149,15 +150,15 @@ func (in *interp) plottedAs(text string) datum {
 	return datum{name: name}
 }
 
-// table is a table of what a command of the script collects.
+// table is a table of the data that a command of the script collects.
 type table struct {
 	csv  *scene.CSVExport
 	data []datum
 	line int
 }
 
-// fill lets a table follow the bodies of which a script collects something, and tells what columns are called, and
-// which are not there.
+// fill adds to a table the bodies whose data a script collects. Notices say how the columns are called, and which
+// data have no column.
 func (b *specBuilder) fill(t *table) {
 	if t == nil {
 		return
@@ -184,8 +185,8 @@ func (b *specBuilder) fill(t *table) {
 	in.dropped(names)
 }
 
-// columnOf returns the column that has what an expression says, and the body that it is of; nothing if there is none.
-// A vector has a column for each component, of which the name is that of all.
+// columnOf returns the column with the value of an expression, and the body that it belongs to; empty if there is
+// no such column. A vector has a column for each component; then the common part of their names is returned.
 func (b *specBuilder) columnOf(e ast.Expr) (column, body string) {
 	index, indexed := -1, false
 	if s, ok := e.(*ast.Subscript); ok {
@@ -225,7 +226,8 @@ func (b *specBuilder) columnOf(e ast.Expr) (column, body string) {
 // isScene reports whether an expression is the scene.
 func (b *specBuilder) isScene(e ast.Expr) bool { return b.resolve(e) == value(b.in.session.theScene()) }
 
-// planeOf returns the number of the axis across a wall, along which tables have its place; -1 for other bodies.
+// planeOf returns the number of the axis across a wall, along which tables give the position of the wall; -1 for
+// other bodies.
 func planeOf(e *entry) int {
 	if s := e.members[0].object("shape"); s.class == wallClass {
 		return int(s.int("axis"))
@@ -233,7 +235,8 @@ func planeOf(e *entry) int {
 	return -1
 }
 
-// entryAt returns the body whose particle or node an expression is, nil if it is none, or a part of one.
+// entryAt returns the body whose particle or node an expression is; nil for any other expression, and for a member
+// of a clump.
 func (b *specBuilder) entryAt(e ast.Expr) *entry {
 	node, _ := b.resolve(e).(*object)
 	switch {

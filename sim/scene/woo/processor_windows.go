@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// processorTime is what the program has had of the processor.
+// processorTime returns the processor time that the program has used.
 func processorTime() time.Duration {
 	process, err := syscall.GetCurrentProcess()
 	var created, ended, kernel, user syscall.Filetime
 	if err != nil || syscall.GetProcessTimes(process, &created, &ended, &kernel, &user) != nil {
-		return 0 // then nothing is ended
+		return 0 // then no script is ended
 	}
 	ticks := func(t syscall.Filetime) time.Duration { // of 100 ns
 		return time.Duration(t.HighDateTime)<<32 | time.Duration(t.LowDateTime)

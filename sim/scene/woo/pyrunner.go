@@ -41,7 +41,7 @@ func initRunners() {
 	}
 }
 
-// plots reads what is to be plotted, which says what autoData collects.
+// plots reads S.plot.plots, which decides what data autoData collects.
 var plots converter = func(in *interp, what string, v value) value {
 	if _, ok := v.(*dict); !ok {
 		in.fail("%s must be a dict, got %s", what, in.brief(v))
@@ -57,10 +57,10 @@ func (s *session) plot(in *interp) value {
 	return s.view.objects[plotClass.name]
 }
 
-// plotNothing stands for what draws and saves data.
+// plotNothing stands for the functions that draw and save data: here they do nothing.
 func plotNothing(in *interp, o *object, a *args) value { return none{} }
 
-// collect stands for what collects data: a PyRunner that asks for it gets a table.
+// collect stands for the functions that collect data: a PyRunner that calls them becomes a table.
 func collect(in *interp, o *object, a *args) value {
 	in.dropped(a.names)
 	return none{}
@@ -108,7 +108,7 @@ func newRunner(in *interp, a *args) value {
 // program reads the text of a command that stands in a line.
 func (in *interp) program(line int, what, text string) []ast.Stmt {
 	in.allocate(programSize * len(text))
-	// errors name the line of the text
+	// The empty lines let errors name the line in the script.
 	m, err := parse(strings.Repeat("\n", max(line-1, 0))+text+"\n", py.ExecMode, &in.watch)
 	program, ok := m.(*ast.Module)
 	if err != nil || !ok {
@@ -169,8 +169,8 @@ func (s *runnerState) due(e *object, w *sim.World) bool {
 	return true
 }
 
-// runner says what becomes of a PyRunner in the scene: one that collects data is a table,
-// any other goes with the script and not with a scene file.
+// runner adds a PyRunner to the scene: one that collects data becomes a table, any other runs only with the script
+// and is not in a scene file made of it.
 func (b *specBuilder) runner(e *object) {
 	if e.bool("dead") {
 		return

@@ -14,8 +14,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// session is the scene a script makes, and the world made of it when the script asks for
-// what only a world can tell.
+// session is the scene a script makes, and its world, which is built when the script asks for a value that only a
+// world has.
 type session struct {
 	options  Options
 	scene    *object // woo.master.scene
@@ -33,7 +33,7 @@ type session struct {
 	plotted  map[string]bool // what S.plot collects and the table of the run has
 
 	commanded bool // the command of a PyRunner runs
-	stopped   bool // it ended S.run
+	stopped   bool // the command has ended S.run
 }
 
 // close ends the worker goroutines of the world.
@@ -70,7 +70,7 @@ func (in *interp) mayChange(class, name string) {
 		in.fail("%s.%s: a doneHook can start a motion (node.dem.impose=InterpolatedMotion(...), node.dem.angVel=...) and "+
 			"nothing else", class, name)
 	}
-	s.close() // what was built is no longer what the script says
+	s.close() // it is no longer the world of the script's scene
 	s.state = nil
 }
 
@@ -83,7 +83,7 @@ func startsMotion(class, name string) bool {
 	return name == "impose" || name == "vel" || name == "angVel"
 }
 
-// defaultMaterial is what the helper functions of Woo take when no material is given.
+// defaultMaterial returns the material that Woo takes where a script gives none.
 func (s *session) defaultMaterial(in *interp) *object {
 	if s.material == nil {
 		s.material = materialClass.object(in)
@@ -137,7 +137,7 @@ func (s *session) built(in *interp) *sim.World {
 	}
 	in.depend(missing{})
 	in.clock()
-	said := len(in.notices) // what there is to say of the scene is said of the finished one
+	said := len(in.notices) // notices are kept only for the finished scene
 	spec, bodies := s.spec(in, top)
 	in.unsay(said)
 	w, err := scene.Build(s.options.Name, spec, s.options.open, scene.Options{Workers: 1})
@@ -252,8 +252,8 @@ func (s *session) stateOf(in *interp, e *entry) *state.Body {
 	return nil
 }
 
-// hasMass reports whether the state of a body is the world's business: bodies without
-// mass stay where the script put them, and move only by what the script knows.
+// hasMass reports whether a body has a mass, so that its state is in the world: bodies without mass stay where the
+// script put them, and move only as the script prescribes.
 func hasMass(e *entry) bool {
 	for _, m := range e.members {
 		if massOf(m) > 0 {
@@ -263,7 +263,7 @@ func hasMass(e *entry) bool {
 	return false
 }
 
-// moved reports whether the world knows better than the script where a node is.
+// moved reports whether the pose of a node must be read from the world and not from the script.
 func (s *session) moved(in *interp, node *object) (*entry, bool) {
 	e := entryOf(node)
 	if e == nil || !(e.clump && hasMass(e) && node == e.node) && !s.ran {
@@ -312,7 +312,7 @@ func (e *entry) part(node *object) int {
 	return 0
 }
 
-// velocity returns the velocity or spin of what data belong to.
+// velocity returns the velocity or spin of the body that some data belong to.
 func (s *session) velocity(in *interp, data *object, name string) value {
 	node, ok := data.extra.(*object)
 	if !ok || !s.ran {
@@ -347,7 +347,7 @@ func (s *session) forceOnBody(in *interp, node *object) (force, torque vec.Vec3)
 	return s.world.Contacts().ForceOn(b.ID)
 }
 
-// checkFilled fails if nothing can ever happen in a scene: then part of it is missing.
+// checkFilled fails if a scene has neither bodies nor inlets: then lines of the script seem to be missing.
 func (s *session) checkFilled(in *interp, top *object) {
 	dem := demFieldOf(in, top).(*object)
 	if len(in.unsupported) > 0 || len(parOf(in, dem).extra.(*particles).entries) > 0 {

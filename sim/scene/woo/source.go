@@ -49,7 +49,7 @@ func prepare(data []byte) (*source, error) {
 	if err := s.mend(lines); err != nil {
 		return nil, err
 	}
-	// Numbers stay as many and the parser always sees a last line end.
+	// There are as many lines as in the file, and the parser always sees a last line end.
 	s.text = strings.Join(lines, "\n") + "\n"
 	return s, nil
 }

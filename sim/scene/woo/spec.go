@@ -13,13 +13,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// specBuilder turns what a script made into a scene.
+// specBuilder turns the objects that a script made into a scene.
 type specBuilder struct {
 	in        *interp
 	spec      scene.Spec
 	used      map[string]int // names given so far, and how often
 	materials []*object
-	inlets    map[*object]string // names
+	inlets    map[*object]string // their names
 	bodies    map[*entry]body.ID
 	table     *table // nil: none
 }
@@ -134,7 +134,7 @@ func (b *specBuilder) body(e *entry) {
 	b.spec.Bodies = append(b.spec.Bodies, d)
 }
 
-// checkBlocked refuses a thing without mass that a script wants to be free.
+// checkBlocked fails if a script wants a body without mass to be free.
 func (b *specBuilder) checkBlocked(data *object, kind string) {
 	if !data.given("blocked") {
 		return
@@ -324,8 +324,8 @@ func rotation(q vec.Quat) *scene.Rotation {
 	return &scene.Rotation{Axis: &axis, Degrees: &degrees}
 }
 
-// neat rounds to 13 digits after the point of numbers near 1 to 100, which is as exact as
-// an angle or a direction comes out of a quaternion.
+// neat rounds to 13 digits after the point: angles and directions that are computed from a quaternion are not more
+// exact.
 func neat(x float64) float64 {
 	const digits = 1e13
 	if y := math.Round(x*digits) / digits; math.Abs(x) < 1000 {
@@ -334,8 +334,8 @@ func neat(x float64) float64 {
 	return x
 }
 
-// frameOf returns the box that holds what matters of a world, with its inlets and the walls
-// near to that, in round numbers.
+// frameOf returns the box round the important parts of a world, with its inlets and the walls near them, in round
+// numbers.
 func frameOf(w *sim.World) (out scene.Frame) {
 	var s bridge.Snapshot
 	w.Fill(&s)
@@ -354,7 +354,7 @@ func frameOf(w *sim.World) (out scene.Frame) {
 	return out
 }
 
-// roundTo rounds to a multiple of a power of ten, not larger than step.
+// roundTo rounds to a multiple of a power of ten that is not larger than step.
 func roundTo(x, step float64) float64 {
 	if !(step > 0) {
 		return x

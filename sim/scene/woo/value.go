@@ -18,15 +18,15 @@ type (
 	none  struct{}
 	tuple []value
 	list  struct{ items []value }
-	// dict keeps the order in which keys came.
+	// dict keeps the order in which keys were added.
 	dict struct {
 		keys, vals []value
 	}
-	// span is what range makes.
+	// span is the value of range().
 	span struct{ from, to, step int64 }
 	// vector2 is a vector in a plane.
 	vector2 [2]float64
-	// module is what import binds.
+	// module is a module that a script can import.
 	module struct {
 		name string
 		get  func(in *interp, name string) value // nil: no such name
@@ -47,7 +47,7 @@ type builtin struct {
 // method is a function that belongs to a value.
 type method struct {
 	builtin
-	of value // so that what it keeps alive can be counted
+	of value // counted with the method, which keeps it alive
 }
 
 // args are the arguments of a call.
@@ -99,7 +99,7 @@ func typeName(v value) string {
 	return fmt.Sprintf("%T", v)
 }
 
-// repr writes a value as the console does. Its length is paid for in steps.
+// repr writes a value as the console does. Its length counts as steps.
 func (in *interp) repr(v value) string {
 	in.enter()
 	defer in.leave()
@@ -231,7 +231,7 @@ func (in *interp) truth(v value) bool {
 	return true
 }
 
-// len returns how many numbers there are.
+// len returns how many numbers a range has.
 func (s span) len() int64 {
 	if s.step > 0 && s.from < s.to {
 		return (s.to-s.from-1)/s.step + 1

@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// geometry is arithmetic with vectors and quaternions, nil if neither operand is one.
+// geometry returns a op b for vectors and quaternions, nil if neither operand is one.
 func (in *interp) geometry(op ast.OperatorNumber, a, b value) value {
 	if q, ok := a.(vec.Quat); ok && op == ast.Mult {
 		switch b := b.(type) {

@@ -7,7 +7,7 @@ import (
 // The classes of a scene as a whole.
 var sceneClass, demFieldClass, particlesClass, labelsClass, masterClass *class
 
-// Classes refer to each other, so they are made in order and not by the compiler.
+// Classes refer to each other, so they are made in this order and not where their variables are declared.
 func init() {
 	initBodies()
 	initEngines()
@@ -145,7 +145,7 @@ func (p *particles) enlist(in *interp, v value) *object {
 	return o
 }
 
-// nodesToo reads whether the nodes of particles are to be integrated, which Woo decides itself if it is told -1.
+// nodesToo reads whether the nodes of particles are to be integrated, which Woo decides itself if the value is -1.
 var nodesToo converter = func(in *interp, what string, v value) value {
 	if n, _, _, ok := asNumber(v); ok && n == 0 {
 		in.fail("%s=%s is not supported (all bodies are integrated: blocked='xyzXYZ' holds one)", what, in.brief(v))
@@ -211,7 +211,7 @@ func addClumped(in *interp, o *object, a *args) value {
 	return node
 }
 
-// saveTmp is where a script says that its scene is complete.
+// saveTmp is the call with which a script says that its scene is complete.
 func saveTmp(in *interp, o *object, a *args) value {
 	a.positional(in, "saveTmp", 0, 1)
 	in.session.checkFilled(in, o)
