@@ -7,8 +7,9 @@ import (
 	"example.org/tumble/sim/internal/timestep"
 )
 
-// Audit looks whether results can be believed, as the world does by itself now and then. Whoever has
-// built a world calls it, and whoever ends a run, so that nothing of the last steps stays untold.
+// Audit checks whether the results can be trusted, and puts warnings into the log. A world audits itself when it
+// is ready and after the steps that audit.Due names. Whoever ends a run calls Audit once more, so that the log
+// also has the warnings about the last steps.
 func (w *World) Audit() {
 	c, p := &w.clock, &w.params
 	s := audit.Scene{

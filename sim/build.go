@@ -10,15 +10,15 @@ import (
 	"example.org/tumble/sim/law"
 )
 
-// Builder puts into a world what it is made of, before its first step or between two. Its definitions are of
-// sim/internal: package scene makes them of the scenes that it reads, and other programs build worlds with package
-// scene.
+// Builder adds materials, bodies, inlets, outlets and motions to a world, before its first step or between two
+// steps. The types of its definitions are in sim/internal, which other programs cannot import: they build worlds
+// with package scene, which makes these definitions from the scenes that it reads.
 type Builder struct{ w *World }
 
 // Build returns the builder of the world.
 func (w *World) Build() Builder { return Builder{w} }
 
-// AddMaterial adds a material and returns its index, which shapes refer to. A Restitution
+// AddMaterial adds a material and returns its index, by which shapes refer to it. A Restitution
 // of 0 counts as 1.
 //
 // Errors: a number out of its range.
@@ -30,7 +30,8 @@ func (b Builder) AddMaterial(name string, m law.Material) (int, error) {
 	return i, nil
 }
 
-// AddPair gives a pair of materials numbers of its own. Of two definitions for the same pair the later counts.
+// AddPair gives a pair of materials numbers of its own, in the place of those that follow from both materials. Of
+// two definitions for the same pair the later counts.
 //
 // Errors: an unknown material, a number out of its range.
 func (b Builder) AddPair(d contact.PairDef) error {
@@ -55,7 +56,7 @@ func (b Builder) AddBody(d body.Def) (body.ID, error) {
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)
 	}
-	if t.Shared == nil { // bodies of one template are told of once
+	if t.Shared == nil { // report the sampling of a template once, not for each of its bodies
 		t.ReportSampling(d.Name, &b.w.log)
 	}
 	var id body.ID
@@ -85,7 +86,7 @@ func (b Builder) AddOutlet(d insertion.OutletDef) error {
 	return nil
 }
 
-// AddMotion prescribes the motion of a body already added. See Ready.
+// AddMotion prescribes the motion of a body that was added before. Ready checks the events for which motions wait.
 //
 // Errors: no such body, a body that forces move or that has a velocity of its own, numbers out of their range.
 func (b Builder) AddMotion(d kinematic.Def) error {
@@ -95,12 +96,12 @@ func (b Builder) AddMotion(d kinematic.Def) error {
 	return nil
 }
 
-// Ready is called once by whoever builds a world, when everything is there. Inlets that fill their
-// volume at once and wait for nothing do so, so that the bodies are there before the first step, and the
-// world is audited. Without it, inlets fill in the first step.
+// Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
+// at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is
+// audited. Without a call of Ready, these inlets fill their volume in the first step.
 //
-// Errors: a *schedule.Error if something waits for an inlet, outlet or motion that was not added or is
-// never done; two things may name each other in either order.
+// Errors: a *schedule.Error if an inlet, outlet or motion waits for another one that was not added or is never
+// done. This is checked here and not before, because each may wait for one that is added later.
 func (b Builder) Ready() error {
 	if err := b.w.motions.CheckEvents(); err != nil {
 		return err

@@ -10,30 +10,29 @@ import (
 	"example.org/tumble/sim/internal/body"
 )
 
-// checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program
-// reads all versions from oldestCheckpoint on: a version that adds something gets a number, asks for it by
-// archive.Has, and has a state of the version before among the tests.
+// checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program reads all
+// versions from oldestCheckpoint on. Whoever adds something to the format increases the version, reads the
+// addition only if archive.Has reports this version, and adds a state of the version before to the tests.
 const checkpointMagic = "tumble\x00\x0a"
 
 // oldestCheckpoint is the first version that is still read.
 const oldestCheckpoint = 8
 
-// Checkpoint returns the whole state between two steps. A world made of it by Restore goes
-// on with the same bits, for any number of workers. Nothing else is needed: meshes are in
-// it. The form is
+// Checkpoint returns the whole state between two steps, including meshes. A world that Restore makes from it
+// continues with the same bits, for any number of workers. The format is
 //
-//	magic and version, the state as an archive, FNV-1a of all that
+//	magic and version, the state as an archive, FNV-1a of all bytes before
 //
-// What the search for candidates knows is left out: it does not change results and is
-// found anew.
+// The candidate lists are left out: they are rebuilt, and do not change results.
 func (w *World) Checkpoint() []byte {
-	about := bytesOfWorld + bytesOfBody*w.bodies.Len() + bytesOfContact*w.contacts.Count // so that it seldom has to grow
+	// The expected size as capacity, so that the buffer seldom has to grow.
+	about := bytesOfWorld + bytesOfBody*w.bodies.Len() + bytesOfContact*w.contacts.Count
 	a := archive.NewWriter(append(make([]byte, 0, about), checkpointMagic...))
 	w.archive(a)
 	return binary.LittleEndian.AppendUint64(a.Bytes(), checksum(a.Bytes()))
 }
 
-// What a state takes, nearly, and what of it a body and a contact take [bytes].
+// The approximate size of a state: its fixed part, and its parts for each body and each contact [bytes].
 const (
 	bytesOfWorld   = 32 << 10
 	bytesOfBody    = 272
@@ -46,10 +45,10 @@ func checksum(data []byte) uint64 {
 	return h.Sum64()
 }
 
-// Restore returns the world of a checkpoint, with so many workers; 0 means 1.
+// Restore returns the world of a checkpoint, with the given number of workers; 0 means 1.
 //
-// Errors: data that is no checkpoint, of another version, damaged, or with a state that no
-// world can have.
+// Errors: data that is no checkpoint, has a version that is not read, is damaged, or holds a state that no world
+// can have.
 func Restore(data []byte, workers int) (*World, error) {
 	n := len(checkpointMagic)
 	switch {
@@ -79,20 +78,20 @@ func Restore(data []byte, workers int) (*World, error) {
 	return w, nil
 }
 
-// archive takes the world apart, or puts it together and checks that it can be stepped: indices, and
-// numbers that searches rely on. Numbers that only make a strange world are left alone.
+// archive writes the state of the world, or reads it and checks that the world can be stepped: indices, and
+// numbers on which searches rely. It accepts numbers that only make a strange world.
 func (w *World) archive(a *archive.Archive) {
 	archiveParams(a, &w.params)
 	w.contacts.ArchiveMaterials(a)
 	w.clock.Archive(a)
-	archive.Integer(a, &w.params.Seed) // which inlets have drawn their streams from
+	archive.Integer(a, &w.params.Seed) // the seed of the random streams of the inlets
 	archive.Integer(a, &w.contacts.Revision)
 	w.clock.Check(a)
 	if a.Good() {
 		w.start()
 		w.contacts.MixProperties()
 	}
-	var l body.Library // inlets refer to the same templates as bodies
+	var l body.Library // the templates, which bodies and inlets share
 	w.bodies.Collect(&l)
 	w.flow.Collect(&l)
 	l.Archive(a, len(w.contacts.Materials))
@@ -111,7 +110,7 @@ func (w *World) archive(a *archive.Archive) {
 		if err := w.motions.CheckEvents(); err != nil {
 			a.Fail("%w", err)
 		}
-		if w.log.Fault() == "" { // else it may hold what made it stop
+		if w.log.Fault() == "" { // a world with a fault may hold the numbers that stopped it
 			w.bodies.CheckNumbers(a)
 			w.contacts.CheckNumbers(a)
 		}
@@ -119,7 +118,8 @@ func (w *World) archive(a *archive.Archive) {
 	}
 }
 
-// archiveLater takes what states did not always have, only where there is something of it.
+// archiveLater archives the parts that states of older programs do not have, and only if the world uses one of
+// them: without them, a state and its hash are the same as before.
 func (w *World) archiveLater(a *archive.Archive) {
 	settings := len(laterParams(&w.params)) > 0
 	more := w.hand.Held() || w.flow.HasLater() || settings
@@ -131,7 +131,7 @@ func (w *World) archiveLater(a *archive.Archive) {
 		w.flow.ArchiveLater(a)
 		if settings || a.Reading() && a.Left() > 0 {
 			archiveLaterParams(a, &w.params)
-			if a.Reading() && a.Good() { // by then contacts are there, with the springs of the materials as they are
+			if a.Reading() && a.Good() { // the contacts were read by now, with the springs of the unsoftened materials
 				w.contacts.SoftenBy(w.params.Soften)
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"example.org/tumble/sim/internal/body"
 )
 
-// Difference is how the bodies of two worlds differ. The zero value is no difference.
+// Difference describes how the bodies of two worlds differ. Its zero value means no difference.
 type Difference struct {
-	What string  // the first thing in which a bit differs, bodies by their numbers; empty if none does
-	Body body.ID // whose it is, -1 for the time
+	What string  // first quantity in which a bit differs, bodies in the order of their numbers; empty: none differs
+	Body body.ID // body with this quantity, -1 for the time
 
-	Farthest body.ID // body that is farthest from its copy, in radii; of those as far the first
-	Distance float64 // of their centres, +Inf if only one world has it [m]
-	Radius   float64 // of it: the smallest of its shapes, else how far it reaches [m]
+	Farthest body.ID // body that is farthest from its copy, in its radii; the first of several
+	Distance float64 // between the centres of Farthest and its copy, +Inf if only one world has this body [m]
+	Radius   float64 // of Farthest: the smallest radius of its shapes or, without one, its bounding radius [m]
 }
 
 // Ratio returns the largest distance of a body from its copy, in radii [1].
@@ -24,9 +24,9 @@ func (d *Difference) Ratio() float64 {
 	return d.Distance / d.Radius
 }
 
-// Compare returns how the bodies of two worlds differ after a step of each, bodies of the same number being copies
-// of each other. Where the worlds are not at the same time, distances are taken as if the other had gone on straight
-// ahead until then. It changes neither.
+// Compare returns how the bodies of two worlds differ after a step of each world. Bodies with the same number are
+// copies of each other. If the times of the worlds differ, the bodies of o are moved to the time of w at constant
+// velocity before distances are measured. Compare changes neither world.
 func (w *World) Compare(o *World) Difference {
 	var d Difference
 	if w.clock.Time != o.clock.Time {
@@ -57,7 +57,7 @@ func (w *World) Compare(o *World) Difference {
 	return d
 }
 
-// body looks at a body and its copy.
+// body compares body i of one world with its copy k in the other, which is later [s] behind in time.
 func (d *Difference) body(b, o *body.Set, i, k int, later float64) {
 	id := b.Info[i].ID
 	switch {
@@ -74,7 +74,7 @@ func (d *Difference) body(b, o *body.Set, i, k int, later float64) {
 	d.far(id, b.Pos[i].Sub(o.Pos[k].AddScaled(later, o.Vel[k])).Norm(), b.Template(i))
 }
 
-// alone looks at a body that only one of the worlds has.
+// alone notes a body that only one of the worlds has.
 func (d *Difference) alone(b *body.Set, i int) {
 	if d.What == "" {
 		d.What, d.Body = "presence", b.Info[i].ID
@@ -82,7 +82,7 @@ func (d *Difference) alone(b *body.Set, i int) {
 	d.far(b.Info[i].ID, math.Inf(1), b.Template(i))
 }
 
-// far takes the distance of a body from its copy.
+// far notes the distance of a body from its copy if it is the largest so far, in radii.
 func (d *Difference) far(id body.ID, distance float64, t *body.Template) {
 	if !(distance > 0) {
 		return

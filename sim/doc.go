@@ -8,7 +8,7 @@
 //	clump               a body of several shapes
 //	solid               a shape with a volume, and so a mass: forces may move it
 //	template            mass properties and shapes that equal bodies share
-//	bounding radius     from the centre of a body to its farthest point, or that of a shape
+//	bounding radius     from the centre of a body to its farthest point, or from the centre of a shape to its own
 //	bounding box        its edges are along the global axes
 //
 //	broad phase         finds the pairs of shapes whose boxes, grown by their skins, overlap
@@ -21,18 +21,18 @@
 //	narrow phase        finds whether and where the shapes of a candidate pair touch
 //
 //	contact             a candidate pair that touches, with its history; its normal points from the
-//	                    first shape to the second, its force is that on the first
+//	                    first shape to the second, its force acts on the first
 //	overlap             how far shapes reach into each other along the normal [m], positive
 //	history             what a contact remembers from step to step, such as its tangential force
 //	tangential force    the force of a contact perpendicular to its normal: shear spring and friction
 //	line contact        a contact that is spread along the shaft of a capsule, with a torque of its own
-//	pair properties     what two materials have together: friction, restitution, stiffness
+//	pair properties     numbers of a pair of materials, such as friction and restitution
 //	wrench              a force and a torque
 //
-//	batch               eight bodies or contacts that a vector kernel does at once
+//	batch               eight bodies or contacts that a vector kernel computes at once
 //	chunk               the candidate pairs of one stretch of bodies, with their contacts
 //	stretch             512 spheres and capsules that follow each other in memory
-//	worker              a goroutine that does a part of each loop; worker 0 is the caller
+//	worker              a goroutine that computes a part of each loop; worker 0 is the caller
 //	cut                 where the bodies of one worker end and those of the next begin
 //	halo                the forces on bodies of another worker, which are sent across the cut
 //
@@ -40,59 +40,58 @@
 //	ledger              where energy came from and where it went, entry by entry
 //	snapshot            a copy of a world for drawing, in single precision
 //	state               a copy of a world for files and tests, in double precision
-//	checkpoint          all that decides how a world goes on, as bytes
+//	checkpoint          everything that determines the future of a world, as bytes
 //
 // # The step
 //
-//	moveKinematics    bodies with a prescribed motion go where they have to be now
+//	moveKinematics    bodies with a prescribed motion move to their places of this moment
 //	exchangeBodies    bodies leave by outlets and enter by inlets, at the positions of this moment
 //	placeShapes       body poses give shapes in the global frame
-//	updateCandidates  neighbour.Search, the broad phase, only when some body has used up its skin or, now and then,
-//	                  the bodies were sorted by where they are
-//	RuleWork          what a new rule for capsules changes in the energy, in the step after it
+//	updateCandidates  neighbour.Search, the broad phase, only when lists are stale: a body has used up its skin,
+//	                  bodies were added, removed or sorted by their positions, or an edit changed what may touch
+//	RuleWork          the energy that a change of the capsule rule brings, in the first step after the change
 //	updateContacts    contact.Set.Update, chunk by chunk: the narrow phase finds touches; the law
 //	                  turns them into contacts, each with the history it continues, and forces
-//	timestep.Next     every so many steps, from the contacts, how long this step may be
+//	timestep.Next     the length of this step, estimated from the contacts every TimeStepEvery steps
 //	moveBodies        per body: contact.Set.SumSpan adds up gravity, then its contacts in contact order;
 //	                  body.Integrator damps, takes velocities to t + dt/2 and positions to t + dt
 //
-// Prescribed motion comes first so that contacts see everything at the same moment;
-// inlets come before the shapes are placed so that a fresh body takes part at once. Then
+// Prescribed motion comes first so that contacts see all bodies at the same moment;
+// inlets come before the shapes are placed so that a new body takes part at once. Then
 // the clock advances.
 //
-// After a step positions belong to Time, velocities to half a step before it.
+// After a step, positions belong to Time and velocities to half a step before Time.
 //
 // # Determinism
 //
-// Same scene, seed, parameters, commands with their steps, and source give the same bits
-// after every step, for any number of workers, on amd64 and arm64 (see
-// run.Program.Fused). What makes it true: bodies are kept in the order of creation until, at
-// fixed steps, they are sorted by where they are; candidate lists are sorted; history is carried
-// over by merging two sorted lists; each body adds its contacts in contact order; loops are cut into fixed
-// chunks; every inlet has a seeded stream of its own; nothing here iterates over a map or looks at a clock,
-// but for timing.
+// The same scene, seed, parameters, commands with their steps, and source give the same bits after every step, for
+// any number of workers, on amd64 and arm64 (see run.Program.Fused). The reasons: bodies are kept in the order of
+// creation until, at fixed steps, they are sorted by their positions; candidate lists are sorted; history is
+// carried over by merging two sorted lists; each body adds its contacts in contact order; loops are cut into fixed
+// chunks; every inlet has a seeded stream of its own; nothing here iterates over a map, and clocks are read only
+// to measure wall time.
 //
 // # Who owns what
 //
-// A World conducts: its parts belong to packages, which change and archive them, and Step says in what
-// order they act. TestWhoChangesWhat says what a package may change of what another owns.
+// A World only coordinates: its parts belong to packages, which change and archive them, and Step calls the parts
+// in order. TestWhoChangesWhat lists the fields that a package may change although another package owns them.
 //
-//	contact.Clock                              where it is in time
-//	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and how forces move them
-//	kinematic.Motions, insertion.Flow          what moves bodies, makes them and takes them away
-//	grab.Hand                                  what a person drags
-//	contact.Set, neighbour.Search              what touches, and what may touch soon
-//	ledger.Ledger, notice.Log, audit.Auditor   its energy, what it has to say, whether to believe it
-//	publish.Publisher                          how it gets into snapshots
+//	contact.Clock                              time, step number and time step
+//	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and their motion under forces
+//	kinematic.Motions, insertion.Flow          prescribed motions; inlets and outlets
+//	grab.Hand                                  the hand by which a person drags a body
+//	contact.Set, neighbour.Search              contacts, and pairs that may touch soon
+//	ledger.Ledger, notice.Log, audit.Auditor   energy, messages to people, warnings about results
+//	publish.Publisher                          the copy into snapshots
 //
-// Packages below sim/measure read it, and package timestep says how long a step is.
+// Packages below sim/measure read a world, and package timestep chooses the length of its steps.
 //
 // # Map
 //
 // Packages stand in layers, and imports run down the list: within a layer, or into one of the layers that it sees.
 // Below sim/internal is the engine: the compiler lets nobody but sim use it. The window and the drawing never import
 // sim: they see sim/run/bridge, whose snapshots and commands cross between the goroutines by value or by handing over
-// ownership. There is no lock. Tables in sim/deps_test.go say what else is forbidden, and why.
+// ownership. There is no lock. Tables in sim/deps_test.go list the other imports that are forbidden, with reasons.
 //
 //	program sees all but mechanics, services
 //		main.go                    starts the command line
@@ -104,14 +103,14 @@
 //		ui/report                  reports of runs and sweeps
 //		ui/sweep                   a scene for each row of a table: rows, summary, statistics, scripts for many machines
 //		ui/studio                  pictures and videos, for the command line, reports and the window
-//		ui/report/page             a report as HTML, of what package report fills in
+//		ui/report/page             a report as HTML, with the contents that package report fills in
 //	presentation sees drawing, measures, messages, files, values
-//		ui/remember                what the window looked like when it was closed
+//		ui/remember                the state of the window when it was closed
 //		ui/bodies                  the bodies of a snapshot as a table: filtered, sorted, counted, as text
-//		ui/grouping                bodies that are drawn in other ways, by rules
-//		ui/chart                   what charts of a run show, drawn into a rectangle or onto paper
+//		ui/grouping                rules by which groups of bodies are drawn differently
+//		ui/chart                   the charts of a run, drawn into a rectangle or onto paper
 //		ui/plot                    plots of sweeps, reports and charts
-//		ui/pacing                  when the window draws a picture, and how plainly
+//		ui/pacing                  when the window draws a picture, and with how much detail
 //		ui/widget                  fields, buttons, rows, menus, icons, colours and fonts, over imgui
 //		ui/find                    rows that a person looks for by typing, best first
 //		ui/keymap                  keys and gestures: the table that input, help and manual read
@@ -121,48 +120,48 @@
 //		render                     draws a snapshot with OpenGL 4.1
 //		render/video               pictures and recordings
 //		render/figure              figures as SVG and PDF
-//		render/overlay             what lies over and among bodies, as glyphs: arrows, trails, labels, legends
+//		render/overlay             glyphs over and among bodies: arrows, trails, labels, legends
 //		render/glyph               arrows, lines, points and flat parts as plain data
 //		render/view                camera and options
 //	scenes sees exports, runs, world, measures, mechanics, messages, services, files, values, assets
 //		sim/scene/source           scenes of every kind, read and written
 //		sim/scene/woo              scripts of Woo as scenes
-//		sim/run/batch              runs without a window: to a goal, with what they write and their results
-//		sim/run/playback           runs of other programs: their atoms put together to bodies, as snapshots
+//		sim/run/batch              runs without a window: to a goal, with their outputs and results
+//		sim/run/playback           runs of other programs as snapshots, with their atoms joined to bodies
 //		sim/scene                  scenes as data and as YAML, made into worlds and read back from them
 //	exports sees runs, measures, mechanics, messages, services, files, values, assets
-//		sim/files/export           what a run writes for ParaView, tables and other programs
-//		sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of what differs
+//		sim/files/export           the files of a run for ParaView, tables and other programs
+//		sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of the differences
 //		sim/files/export/replay    a run as a page that plays it: poses as bytes, and the page round them
 //	runs sees world, measures, mechanics, messages, services, files, values
 //		sim/run                    a run: a world in a goroutine, with its pace, edits, exports, saving and panics
-//		sim/run/replayer           leads a world along the way that a run took, whether live or from a file
-//		sim/run/history            key frames, commands and tracks of a run, by which any moment of it can be had again
-//		sim/run/runfile            the file of a run: blocks with sums, read and written
+//		sim/run/replayer           computes a run again from its key frames and commands, live or from a file
+//		sim/run/history            key frames, commands and tracks of a run, from which each moment can be computed
+//		sim/run/runfile            the file of a run: blocks with checksums, read and written
 //		sim/run/controls           pause, speed, loop and video, for runs that are stepped and dumps that are played
 //	world sees measures, mechanics, messages, services, values
-//		sim/bench                  piles and how long their steps take
+//		sim/bench                  piles for benchmarks, and the wall time of their steps
 //		sim                        a world and its step, checkpoint, hash and edits
 //	measures sees mechanics, messages, services, values
 //		sim/internal/publish       snapshots for drawing, filled by the workers
-//		sim/measure/state          a copy of everything, what contacts do, and what decides how a world goes on
-//		sim/measure/inspect        what people ask about one thing: its numbers, how a contact came about, distances
+//		sim/measure/state          a copy of all bodies and contacts, and what else determines how a world goes on
+//		sim/measure/inspect        answers about one thing: its numbers, how a contact came about, distances
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
 //	mechanics sees services, values
 //		sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays
-//		sim/internal/timestep      how long a step is
-//		sim/internal/contact       contacts: which pairs touch, how they push, what goes on from step to step
+//		sim/internal/timestep      the length of a step
+//		sim/internal/contact       contacts: which pairs touch, their forces, and their history from step to step
 //		sim/internal/grab          the hand by which a person drags a body
-//		sim/internal/insertion     inlets and outlets: products, sizes, volumes, where there is room
+//		sim/internal/insertion     inlets and outlets: products, sizes, volumes, the search for room
 //		sim/internal/kinematic     moves bodies that follow prescribed motions
 //		sim/internal/audit         warnings about results that cannot be right
-//		sim/internal/body          rigid bodies, clumps, mass properties, shapes as they are placed
+//		sim/internal/body          rigid bodies, clumps, mass properties, shapes at their places
 //	messages sees services, values
-//		sim/run/bridge             snapshots and commands: all that crosses between engine and window
+//		sim/run/bridge             snapshots and commands: everything that crosses between engine and window
 //	services sees values
-//		sim/internal/ledger        the energy that comes and goes
-//		sim/internal/notice        what a world has to say, and why it stopped
+//		sim/internal/ledger        the energy balance of a world
+//		sim/internal/notice        messages of a world to people, and the fault that stopped it
 //		sim/internal/profile       the stages of a step, and how long they take
 //		sim/internal/schedule      when inlets, outlets and motions begin
 //		sim/internal/motion        prescribed motion
@@ -180,7 +179,7 @@
 //		sim/setting                the settings of a world, as a table
 //		sim/law                    materials and contact laws
 //		sim/mesh                   triangle meshes, read from files, welded, and searched
-//		sim/limit                  the most that is taken of files, and the range of numbers
+//		sim/limit                  the largest accepted sizes of files and worlds, and the range of numbers
 //		sim/spell                  words and numbers as people read them, and the word that may have been meant
 //		sim/vec                    vectors, quaternions, boxes
 //	assets
@@ -190,23 +189,24 @@
 //
 // # For other programs
 //
-// Kept until the next major version: packages scene, to say what there is and build it; sim, to step, hash, save
-// and restore it; measure/state, to read it; run with run/bridge, for a world in a goroutine of its own; and the
-// values in them, of law, setting and vec. A Builder is for package scene, which other programs use in its place.
+// These packages stay compatible until the next major version: scene, to describe a world and build it; sim, to
+// step, hash, save and restore a world; measure/state, to read a world; run with run/bridge, for a world in a
+// goroutine of its own; and law, setting and vec, for the values in these packages. Other programs use package
+// scene in the place of a Builder.
 //
 // # To add something
 //
-// A test looks whether all that is named here is there; others name the rows that are missing, as `consumers` in
-// sim/commands_test.go does.
+// A test checks that every file and name in this list exists. If a row is missing in one of the tables, other
+// tests name this table, for example with `consumers` in sim/commands_test.go.
 //
 //	scene
 //		write   `assets/scenes/<name>.yaml`, and `go run ./assets/gallery`
 //		add to  `pictures` in `assets/gallery/main.go`
 //	contact pair
-//		write   `sim/internal/narrow/<a>_<b>.go`, a function of the form that `narrow.Query` tells
+//		write   `sim/internal/narrow/<a>_<b>.go`, a function of the form that `narrow.Query` describes
 //		add to  `nearest`
 //	capsule rule
-//		write   `sim/internal/narrow/<a>_<b>_<rule>.go` for pairs that it finds in another way
+//		write   `sim/internal/narrow/<a>_<b>_<rule>.go` for pairs whose contacts the rule finds in another way
 //		add to  `CapsuleRules`
 //	kind of shape
 //		write   `sim/internal/shape/<name>.go`, `sim/internal/body/<name>.go`
@@ -233,7 +233,7 @@
 //		write   a method of `audit.Auditor`
 //		add to  `checks` in `sim/internal/audit/audit.go`
 //	stage of a step
-//		write   a method of what owns its data
+//		write   a method of the type that owns its data
 //		add to  `Step` in `sim/step.go`, `profile.Names`
 //	part of a saved state
 //		write   see `sim/internal/archive/archive.go`
@@ -280,7 +280,7 @@
 //	package
 //		write   a folder with a comment over `package`
 //		add to  a layer of the map above, below all that imports it
-//	scene of which every bit is held
+//	scene whose results are tested bit for bit
 //		write   `sim/testdata/golden/<name>.yaml`
 //		add to  `goldenRuns` in `sim/golden_test.go`
 package sim

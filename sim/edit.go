@@ -10,9 +10,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// What can be edited of a world between two steps. The edits that cross from a window are made of it; see bridge.World.
+// The methods below edit a world between two steps. The edits of a window call them through bridge.World.
 
-// MotionKey is a key frame of a prescribed motion: where a body is at a time.
+// MotionKey is a key frame of a prescribed motion: the pose of a body at a time.
 type MotionKey = motion.Key
 
 // Params returns the parameters.
@@ -26,7 +26,8 @@ func (w *World) Material(i int) (name string, m law.Material, there bool) {
 	return w.contacts.Materials[i].Name, w.contacts.Materials[i].Law, true
 }
 
-// Motion returns the name and the key frames of prescribed motion i, by time; a motion of another kind has none.
+// Motion returns the name and the key frames of prescribed motion i, in the order of time. Only a motion of the
+// kind bridge.MotionKeys has key frames.
 func (w *World) Motion(i int) (name string, keys []MotionKey, there bool) { return w.motions.Keys(i) }
 
 // Inlet returns the name of inlet i, and how much it makes.
@@ -34,44 +35,46 @@ func (w *World) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
 	return w.flow.Inlet(i)
 }
 
-// SetMotionKey changes a key frame of motion i. What has happened stays: a body that is on its way goes on from where
-// it is.
+// SetMotionKey changes a key frame of motion i. The past stays: a moving body continues from its present place.
 //
 // Errors: no such motion or key frame, times that do not ascend, a pose that no key frame can have.
 func (w *World) SetMotionKey(i, key int, to MotionKey) error {
 	return w.motions.SetKey(i, key, to, w.clock.Now())
 }
 
-// AddMotionKey puts a key frame into motion i.
+// AddMotionKey adds a key frame to motion i.
 //
-// Errors: no such motion, one without key frames, a time at which it has one, a pose that no key frame can have.
+// Errors: no such motion, a motion without key frames, a time at which the motion has a key frame, a pose that no
+// key frame can have.
 func (w *World) AddMotionKey(i int, to MotionKey) error {
 	return w.motions.AddKey(i, to, w.clock.Now())
 }
 
-// RemoveMotionKey takes the key frame at a time [s] out of motion i. The last one stays.
+// RemoveMotionKey removes the key frame at a time [s] from motion i.
 //
-// Errors: no such motion or key frame, no other key frame.
+// Errors: no such motion or key frame, the only key frame of the motion.
 func (w *World) RemoveMotionKey(i int, time float64) error {
 	return w.motions.RemoveKey(i, time, w.clock.Now())
 }
 
-// SetInlet changes how much inlet i makes. If it was done for its limits and the new ones allow more, it goes on.
+// SetInlet changes how much inlet i makes. An inlet that had reached its limits continues if the new limits allow
+// it.
 //
-// Errors: no such inlet, numbers out of their range, a *schedule.Error if something would wait for it in vain.
+// Errors: no such inlet, numbers out of their range, a *schedule.Error if something waits for the end of the inlet
+// and the inlet would never end.
 func (w *World) SetInlet(i int, flow setting.InletFlow) error {
 	return w.flow.SetInlet(i, flow, w.clock.Now())
 }
 
-// SetSeed makes the random streams of all inlets begin anew with a seed.
+// SetSeed restarts the random streams of all inlets with a seed.
 func (w *World) SetSeed(seed uint64) {
 	w.params.Seed = seed
 	w.flow.Reseed(seed)
 }
 
-// Grab draws a point of a body, by its number, toward a place by a spring, until Release; at is from the centre of mass
-// to the point [m]. The force is limited by the weight of the body. If turn is true it only turns the body. Of a body
-// that is held already it changes the place alone.
+// Grab draws a point of the body with a number toward the place to by a spring, until Release; at is the vector
+// from the centre of mass to the point [m]. The force is limited by the weight of the body. With turn, Grab only
+// turns the body. For the body that is held already, it only changes the place.
 //
 // Errors: no such body, a body that forces do not move, numbers that are not finite.
 func (w *World) Grab(number int64, at, to vec.Vec3, turn bool) error {
@@ -81,7 +84,8 @@ func (w *World) Grab(number int64, at, to vec.Vec3, turn bool) error {
 // Release lets the body go that Grab holds.
 func (w *World) Release() { w.hand.Release() }
 
-// SetParams replaces the parameters. Those act that setting.Table says are Live; the others have had their effect.
+// SetParams replaces the parameters. Only the settings that are Live in setting.Table act on a world that exists;
+// the others acted when it was made.
 //
 // Errors: a number out of its range.
 func (w *World) SetParams(p Params) error {
@@ -96,7 +100,7 @@ func (w *World) SetParams(p Params) error {
 			w.neighbours.Stale = true
 		}
 		if p.Soften != old.Soften {
-			w.clock.Dt *= longer(&p) / longer(&old) // which timestep.Next would come to in thousands of steps
+			w.clock.Dt *= longer(&p) / longer(&old) // timestep.Next alone would need thousands of steps for this
 		}
 		if p.Law != old.Law || p.Soften != old.Soften {
 			w.contacts.Law, _ = law.ByName(p.Law)
@@ -110,8 +114,8 @@ func (w *World) SetParams(p Params) error {
 	return nil
 }
 
-// SetMaterial replaces the numbers of material i, also for contacts that exist. A new density changes the mass of the
-// bodies made of it, and of what inlets will make.
+// SetMaterial replaces the numbers of material i, also for contacts that exist. A new density changes the masses
+// of the bodies of this material, and of the bodies that inlets will make from it.
 //
 // Errors: no such material, a number out of its range.
 func (w *World) SetMaterial(i int, next law.Material) error {

@@ -9,10 +9,10 @@ import (
 	"example.org/tumble/sim/internal/contact"
 )
 
-// Hash returns a fingerprint of the state: of every bit of what decides how the run goes on.
-// Two runs that took the same way have the same one, and so has a saved state when it is
-// restored. It does not depend on where bodies lie in memory, nor on what only shows: names,
-// colours, energies, rates, notices. It is made with XXH64.
+// Hash returns the XXH64 hash of the state: of every bit that determines how the run goes on. Two runs that took
+// the same course have the same hash, and so has a world that was restored from a checkpoint. The hash does not
+// depend on the order of bodies in memory, nor on values that are only shown: names, colours, energies, rates,
+// notices.
 func (w *World) Hash() uint64 {
 	a := archive.NewDigest()
 	archiveParams(a, &w.params)
@@ -25,7 +25,7 @@ func (w *World) Hash() uint64 {
 	archive.Integer(a, &w.bodies.Next)
 	w.archiveLater(a)
 
-	// The prints of bodies and contacts are added up, so that their order does not count.
+	// The hashes of bodies and of contacts are added up, so that their order in memory does not change the result.
 	var bodies, contacts atomic.Uint64
 	w.contacts.Team.Run(w.bodies.Len(), contact.ChunkSize, body.PerBody, nil, func(_, first, last int) {
 		bodies.Add(w.bodies.Print(first, last))

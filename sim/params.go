@@ -13,15 +13,15 @@ import (
 // Params are the numbers of a world that are not tied to one body; setting.Table describes them.
 type Params = setting.Params
 
-// DefaultParams are those of a scene that says nothing else.
+// DefaultParams are the parameters of a scene that gives none.
 var DefaultParams = setting.Defaults
 
-// rule is what says how long steps are.
+// rule returns the rule by which package timestep chooses the length of steps.
 func rule(p *Params) timestep.Rule {
 	return timestep.Rule{Fixed: p.TimeStep * longer(p), Safety: p.TimeStepSafety, Every: p.TimeStepEvery}
 }
 
-// givenStep returns the time step that a scene gives the first step [s]; 0: none.
+// givenStep returns the time step that the scene gives for the first step [s]; 0: the scene gives none.
 func givenStep(p *Params) float64 {
 	if p.TimeStep > 0 {
 		return p.TimeStep * longer(p)
@@ -29,8 +29,8 @@ func givenStep(p *Params) float64 {
 	return p.FirstTimeStep * longer(p)
 }
 
-// saySoftened puts it into the log that contacts are softer than their materials, so that no result of such a run, nor
-// of one that goes on from it, passes for that of the materials as they are.
+// saySoftened warns in the log if contacts are softer than their materials, so that nobody takes a result of this
+// run, or of a run that continues it, for a result of the real materials.
 func (w *World) saySoftened() {
 	if n := w.params.Soften; n > 1 {
 		w.log.Add(notice.Warning, "", "preview: contacts are %g times softer than their materials, so that overlaps are "+
@@ -38,12 +38,13 @@ func (w *World) saySoftened() {
 	}
 }
 
-// longer is by how much steps are longer since contacts are softened: with the stiffness k of all springs the critical
-// step goes as 1/√k. Steps that a scene gives were chosen for the materials as they are, and grow as well.
+// longer returns the factor by which softening makes steps longer: the critical step is proportional to 1/√k with
+// the stiffness k of all springs. A step that the scene gives was chosen for the real materials, so it grows as
+// well.
 func longer(p *Params) float64 { return math.Sqrt(p.Soften) }
 
-// archiveParams takes the parameters of a saved state or a fingerprint that worlds always had, in the order of
-// setting.Table.
+// archiveParams archives, for a saved state or a hash, the parameters that the states of all versions have, in the
+// order of setting.Table.
 func archiveParams(a *archive.Archive, p *Params) {
 	for i := range setting.Table {
 		if s := &setting.Table[i]; !s.Later && !s.Begins {
@@ -60,7 +61,7 @@ func archiveParams(a *archive.Archive, p *Params) {
 	}
 }
 
-// archiveSetting takes the value of one setting.
+// archiveSetting archives the value of one setting.
 func archiveSetting(a *archive.Archive, s *setting.Setting, p *Params) {
 	switch at := s.At(p).(type) {
 	case *vec.Vec3:
@@ -80,7 +81,8 @@ type given struct {
 	value setting.Value
 }
 
-// laterParams returns the settings that worlds did not always have where they are not the default.
+// laterParams returns the settings that states of older programs do not have, unless they have their default
+// value.
 func laterParams(p *Params) (list []given) {
 	for i := range setting.Table {
 		if s := &setting.Table[i]; s.Later && s.Value(p) != s.Default() {
@@ -90,7 +92,7 @@ func laterParams(p *Params) (list []given) {
 	return list
 }
 
-// archiveLaterParams takes those settings, with their keys, at the end of a state.
+// archiveLaterParams archives the settings of laterParams, with their keys, at the end of a state.
 func archiveLaterParams(a *archive.Archive, p *Params) {
 	list := laterParams(p)
 	archive.List(a, &list, func(g *given) {

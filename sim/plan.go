@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/sim/measure/state"
 )
 
-// Plan returns what decides how the world goes on, beside its State.
+// Plan returns what determines the future of the world, beside its State.
 func (w *World) Plan() state.Plan {
 	p := &w.params
 	dt := givenStep(p)

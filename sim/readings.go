@@ -10,32 +10,32 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// What can be read of a world between two steps, beside its fingerprint (hash.go).
+// The methods below read a world between two steps; see also Hash.
 
-// Clock returns where the world is in time.
+// Clock returns the time, the step number and the time step of the world.
 func (w *World) Clock() Clock { return w.clock }
 
-// Log returns what the world has to say, and why it stopped. Whoever runs the world may add to it, and
-// may stop the world by it.
+// Log returns the messages of the world and the fault that stopped it, if there is one. Whoever runs the world may
+// add messages to the log, and may stop the world by a fault.
 func (w *World) Log() *notice.Log { return &w.log }
 
 // NumBodies returns the number of bodies.
 func (w *World) NumBodies() int { return w.bodies.Len() }
 
-// State returns a copy of the state, for single moments: it costs some memory per body.
+// State returns a copy of the state. It takes memory for each body, so it is meant for single moments.
 func (w *World) State() state.State { return state.Of(&w.contacts, w.Hash()) }
 
-// Contacts returns what can be read of the contacts of the last step.
+// Contacts gives read access to the contacts of the last step.
 func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts) }
 
-// Inspect returns what of the world people can ask about, as it is until the next step or command.
+// Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
 	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Gravity: w.params.Gravity,
 		Rule: w.params.CapsuleRule}
 }
 
-// CheckFollowed returns an error unless each of the names is the name of one body, or the number of a body that is
-// there, was there or may yet come out of an inlet.
+// CheckFollowed returns an error unless each of the names is the name of exactly one body, or the number of a body
+// that exists, existed or may still come out of an inlet.
 func (w *World) CheckFollowed(names []string) error {
 	return w.bodies.CheckFollowed(names, len(w.flow.Inlets) > 0)
 }
@@ -50,15 +50,15 @@ func (w *World) CheckBodyNames(names []string) error {
 	return w.bodies.CheckBodyNames(names, inlets)
 }
 
-// Profile returns the wall time that each stage of a step took since the world began [s], sampled: one step in
-// profile.Every is timed.
+// Profile returns the wall time that each stage of a step took since the world began [s]. It is an estimate: only
+// one step in profile.Every is timed.
 func (w *World) Profile() profile.Profile { return w.profile }
 
-// Energy is where the energy of a world came from and where it went [J], entry by entry.
+// Energy is the energy balance of a world, entry by entry [J].
 type Energy = ledger.Energy
 
-// Energy returns the ledger [J]; package ledger says what the entries mean. Before the first step it
-// holds only what bodies have.
+// Energy returns the energy balance [J]; package ledger explains its entries. Before the first step it has only
+// the energy of bodies.
 func (w *World) Energy() Energy {
 	var e Energy
 	w.bodies.AddEnergy(&e, w.params.Gravity, w.clock.Last)
@@ -67,18 +67,18 @@ func (w *World) Energy() Energy {
 	return e
 }
 
-// FillNumbers copies those numbers into a snapshot that are no row for each body: clock, counts, inlets, outlets and
-// planes, as Fill does, and means.
+// FillNumbers copies the values of the whole world into a snapshot, without its rows for bodies: clock, counts,
+// inlets, outlets and planes, which Fill copies too, and means, which Fill leaves out.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
 }
 
-// maxNotices is how many of the latest notices a snapshot carries.
+// maxNotices is the number of latest notices in a snapshot.
 const maxNotices = 8
 
-// Fill copies the state into a snapshot, reusing its memory. What only the runner knows
-// (scene, pacing) it leaves alone, and so it does with readings: Hash and Energy.
+// Fill copies the state into a snapshot, reusing its memory. It leaves alone the fields that only the runner
+// knows, such as scene and speed, and the Readings, which cost a pass over all contacts.
 func (w *World) Fill(s *bridge.Snapshot) {
 	s.Step, s.Time, s.Seed, s.Fault = w.clock.Step, w.clock.Time, w.params.Seed, w.log.Fault()
 	s.Params = w.params

@@ -11,9 +11,9 @@ import (
 // Step advances the world by one time step with the leapfrog scheme: positions live at
 // whole steps, velocities at half steps. A faulted world does not move.
 //
-// The order: what is prescribed moves and what is new enters before anything looks at
-// positions; contacts and forces belong to the positions of this moment; only then do
-// bodies move. A body released at rest has fallen g dt² n(n+1)/2 after n steps.
+// The order: prescribed motions move bodies and inlets add bodies before contacts are found, so that contacts and
+// forces belong to the positions of one moment; only then do forces move bodies. A body released at rest has
+// fallen g dt² n(n+1)/2 after n steps.
 func (w *World) Step() {
 	if w.log.Fault() != "" {
 		return
@@ -24,16 +24,16 @@ func (w *World) Step() {
 	if !w.ledger.Opened() {
 		w.ledger.Open(w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()))
 	}
-	w.stage(profile.Motion, w.moveKinematics)       // bottle and moving walls follow their motion
+	w.stage(profile.Motion, w.moveKinematics)       // bodies with a prescribed motion follow it
 	w.stage(profile.Inlet, w.exchangeBodies)        // bodies leave, new ones enter
 	w.stage(profile.Place, w.placeShapes)           // body poses -> shapes in the global frame
-	w.stage(profile.Candidates, w.updateCandidates) // broad phase, only when the skin is used up
+	w.stage(profile.Candidates, w.updateCandidates) // broad phase, only when the candidate lists are stale
 	if w.log.Fault() != "" {
 		return
 	}
-	w.ledger.Edits.Contacts += w.contacts.RuleWork()                  // what a new capsule rule changes
+	w.ledger.Edits.Contacts += w.contacts.RuleWork()                  // energy that a new capsule rule brings
 	w.stage(profile.Narrow, w.updateContacts)                         // candidates -> touching contacts -> contact forces
-	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, rule(&w.params)) // contacts -> how long this step is
+	w.clock.Dt = timestep.Next(&w.contacts, &w.flow, rule(&w.params)) // contacts -> length of this step
 	w.stage(profile.Integrate, w.moveBodies)                          // gravity, contacts -> velocities -> positions
 	if w.log.Fault() != "" {
 		return
@@ -47,25 +47,25 @@ func (w *World) Step() {
 	}
 }
 
-// moveKinematics puts bodies that follow a motion where they have to be now.
+// moveKinematics moves bodies with a prescribed motion to their places of this moment.
 func (w *World) moveKinematics() {
 	w.motions.Move(w.clock.Now())
 	w.bodies.BookImposed(&w.ledger, w.clock.Last/2)
 }
 
-// exchangeBodies lets bodies leave and enter.
+// exchangeBodies removes bodies by outlets and then adds bodies by inlets.
 func (w *World) exchangeBodies() {
 	w.flow.Drain(w.clock.Now())
-	if w.bodies.SomeLeave() { // with their shapes and contacts; the others keep their order and history
+	if w.bodies.SomeLeave() { // the other bodies keep their order and history
 		w.contacts.BookLeaving(&w.ledger.Outlets)
 		w.renumber(w.bodies.Departure())
 	}
 	w.flow.Feed(w.clock.Now())
 }
 
-// renumber gives bodies and shapes their new places and takes out the bodies that do not stay,
-// with their candidates and contacts. What stays keeps its history. The candidate lists are
-// rebuilt; until then their chunks may be shorter than others.
+// renumber moves bodies and shapes to their new places in memory, and removes the bodies that leave, with their
+// candidates and contacts. The other contacts keep their history. The candidate lists are rebuilt; until then,
+// their chunks may be shorter than usual.
 func (w *World) renumber(r *body.Renumbering) {
 	w.bodies.Renumber(r)
 	w.shapes.Renumber(r)
@@ -74,16 +74,17 @@ func (w *World) renumber(r *body.Renumbering) {
 	w.neighbours.Stale = true
 }
 
-// placeShapes moves every shape to where its body is.
+// placeShapes moves every shape to the place of its body.
 func (w *World) placeShapes() {
 	w.shapes.PlaceAll(w.contacts.Partition.Bodies)
 	w.neighbours.CarryCylinders()
 }
 
-// updateCandidates rebuilds the candidate lists when a body has used up its margin, or
-// bodies were added or sorted.
+// updateCandidates sorts the bodies by their positions if that makes later steps faster, and rebuilds the
+// candidate lists if they are stale: a body has used up its skin, bodies were added, removed or sorted, or an edit
+// changed what may touch.
 func (w *World) updateCandidates() {
-	if w.contacts.SortingPays() { // along a curve with layers two of the smallest diameters thick
+	if w.contacts.SortingPays() { // sort along a curve through layers that are two of the smallest diameters thick
 		order := w.bodies.Order(4 * w.shapes.SmallestRadius())
 		w.renumber(&order)
 	}
@@ -92,7 +93,7 @@ func (w *World) updateCandidates() {
 	}
 }
 
-// updateContacts turns candidates into the contacts of this step, with their forces.
+// updateContacts finds the contacts of this step among the candidates, and computes their forces.
 func (w *World) updateContacts() {
 	w.contacts.Update(&w.ledger.Lost)
 	w.profile.Split(profile.Narrow, profile.Law, w.contacts.LawTime().Seconds())
@@ -106,7 +107,7 @@ func (w *World) moveBodies() {
 	w.contacts.BeginSums(p.Gravity)
 	w.integrator.Begin(c.Dt, p.Damping, p.Gravity)
 	w.hand.Pull(&w.bodies, c.Dt, p.Gravity, &w.log)
-	if w.contacts.Unsound { // then nobody moves before all have been looked at
+	if w.contacts.Unsound { // a force may be NaN or beyond limit.Lost: check all bodies before any of them moves
 		w.contacts.SumAll()
 		if w.contacts.StopIfLost(&w.log) {
 			return

@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/internal/profile"
 )
 
-// stage runs a stage of the step and, in a timed step, adds how long it took. The clock on the wall never reaches the
-// physics.
+// stage runs a stage of the step and, in a timed step, adds its wall time to the profile. The physics never sees
+// the wall clock.
 func (w *World) stage(which profile.Stage, do func()) {
 	if !w.clock.Timed() {
 		do()

@@ -19,14 +19,14 @@ import (
 	"example.org/tumble/sim/law"
 )
 
-// Clock is where a world is in time: its step, its time and how long the step is.
+// Clock holds the step number, the time and the time step of a world.
 type Clock = contact.Clock
 
 // World holds the complete state of one simulation. It is not safe for concurrent use: it belongs to one goroutine
 // (see run.Runner).
 //
-// Step advances it. Between two steps it can be read and edited: an edit acts from the next step on, and an edit that
-// returns an error changes nothing.
+// Step advances the world. Between two steps it can be read and edited: an edit acts from the next step on, and an
+// edit that returns an error changes nothing.
 type World struct {
 	params     Params
 	clock      contact.Clock
@@ -39,11 +39,11 @@ type World struct {
 	contacts   contact.Set
 	neighbours neighbour.Search
 
-	// What is told of it.
+	// The records of the run, and the copy into snapshots.
 	ledger    ledger.Ledger
 	log       notice.Log
 	audit     audit.Auditor
-	profile   profile.Profile // how long the stages of its steps take
+	profile   profile.Profile // wall time of the stages of its steps
 	publisher publish.Publisher
 }
 
@@ -60,8 +60,8 @@ func New(p Params) (*World, error) {
 	return w, nil
 }
 
-// start makes what a world works with, once its parameters are there, and shows each part what it sees
-// of the others.
+// start starts the workers and gives each part of the world the other parts that it uses. The parameters must be
+// set before.
 func (w *World) start() {
 	team := parallel.New(w.params.Workers)
 	times := schedule.Timetable{&w.flow, &w.motions}
