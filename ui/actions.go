@@ -21,8 +21,8 @@ func (m *model) dispatch(a keymap.Action) {
 	}
 }
 
-// unavailable says why an action has nothing to act on, as in dumps of another program; empty if it has. What is on can
-// be switched off.
+// unavailable says why an action has nothing to act on, as in dumps of another program; it returns "" if the
+// action can be carried out. An overlay that is on can always be switched off.
 func (m *model) unavailable(a keymap.Action) string {
 	if m.snap == nil {
 		return ""
@@ -41,7 +41,7 @@ func (m *model) unavailable(a keymap.Action) string {
 	return ""
 }
 
-// actions says what each action of a key or button does; those of the overlays come from their table.
+// actions holds what each action of a key or button does; the actions of overlays come from overlayActs.
 var actions = withOverlays([keymap.NumActions]func(*model){
 	keymap.Store7:    func(m *model) { m.camera.storeView("7") },
 	keymap.Store8:    func(m *model) { m.camera.storeView("8") },
@@ -122,7 +122,7 @@ func withOverlays(list [keymap.NumActions]func(*model)) [keymap.NumActions]func(
 	return list
 }
 
-// gestures says what each action of the mouse does.
+// gestures holds what each action of the mouse does.
 var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Select:     func(m *model, d drag) { m.selectThing(d.hit.Thing) },
 	keymap.SelectMore: func(m *model, d drag) { m.selection.selectMore(d.hit.Thing) },
@@ -143,7 +143,8 @@ var gestures = [keymap.NumActions]func(*model, drag){
 	keymap.Zoom: func(m *model, d drag) { m.camera.zoom(d) },
 }
 
-// move carries out a gesture. A gesture that moves the camera ends its flight.
+// move carries out a gesture. A gesture that moves the camera ends the flight of the camera; only zoom goes on
+// from the flight.
 func (m *model) move(a keymap.Action, d drag) {
 	if f := gestures[a]; f != nil {
 		if keymap.Of(a).Group == "Camera" && a != keymap.Zoom {

@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// camera moves the eye: flights, following a body, views that are stored.
+// camera moves the eye: it flies, follows a body, and recalls stored views.
 type camera struct {
 	*shared
 	viewport *viewport
@@ -22,13 +22,13 @@ type camera struct {
 	flight     flight
 	framing    framing
 	following  following
-	zoomed     [2]float32 // where the wheel was turned last, in units of the window
+	zoomed     [2]float32 // place of the pointer when the wheel was last turned [units of the window]
 	views      []remember.Named
-	viewName   string // that is being typed
+	viewName   string // name of a view, being typed
 	navigation int    // index into keymap.Navigations
 }
 
-// frameSelection flies to what is selected, or to everything if nothing is.
+// frameSelection flies to the selected things, or to everything if nothing is selected.
 func (cam *camera) frameSelection() {
 	if cam.view.Selected.Len() == 0 {
 		cam.frameAll()
@@ -44,28 +44,29 @@ func (cam *camera) frameAll() {
 	}
 }
 
-// frame flies to where all of some balls is in the picture and fills it.
+// frame flies to the place from which all balls of a list are in the picture and fill it.
 func (cam *camera) frame(list []view.Ball) {
 	to := cam.framed(cam.view.Camera, func(c *view.Camera) { cam.pictures.fit(c, list) })
 	cam.following.on = false
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// framing is what the camera was brought to last. As long as a person does not move it, that stays framed in what is
-// free of the view, whatever is opened or closed beside it: a scene half covered by charts is no use to anybody.
+// framing is what the program last framed with the camera. Until a person moves the camera, the framed bodies stay
+// in the free part of the view, whatever is opened or closed beside it: a scene half covered by charts is no use
+// to anybody.
 type framing struct {
-	camera view.Camera          // as it was brought
-	fit    func(c *view.Camera) // brings a camera to the same, in what is free then; nil: to nothing
+	camera view.Camera          // the camera that framed it
+	fit    func(c *view.Camera) // frames the same in the part of the view that is free then; nil: nothing is framed
 }
 
-// framed returns a camera that is brought to something, and notes that.
+// framed returns camera c moved by fit, and notes both as the present framing.
 func (cam *camera) framed(c view.Camera, fit func(c *view.Camera)) view.Camera {
 	fit(&c)
 	cam.framing = framing{c, fit}
 	return c
 }
 
-// aim returns the camera as it is, or as it will be when it has flown.
+// aim returns the present camera, or during a flight the camera at its end.
 func (cam *camera) aim() view.Camera {
 	if cam.flight.flying {
 		return cam.flight.to
@@ -73,8 +74,8 @@ func (cam *camera) aim() view.Camera {
 	return cam.view.Camera
 }
 
-// refit brings what was framed to what is free of the view now, at once, or it flies there; it reports whether it may,
-// since no person has moved the camera.
+// refit frames the same bodies again in the part of the view that is free now: at once, or by a flight. It does
+// nothing and returns false if a person has moved the camera since, which must not be undone.
 func (cam *camera) refit(atOnce bool) bool {
 	was := cam.aim()
 	if cam.framing.fit == nil || was != cam.framing.camera || cam.following.on || cam.pictures.figure {
@@ -97,14 +98,14 @@ func (cam *camera) viewAlong(axis int, side float32) {
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// framedCamera returns the camera turned as it is, but with the box in the middle.
+// framedCamera returns the camera in its present direction, but with a box in the middle.
 func (cam *camera) framedCamera(lo, hi [3]float32) view.Camera {
 	return cam.framed(cam.view.Camera, func(c *view.Camera) {
 		cam.viewport.compose(c, func(c *view.Camera, aspect float32) { c.Frame(lo, hi, aspect) })
 	})
 }
 
-// showCulprit selects a body or contact and frames it with what lies round it.
+// showCulprit selects a body or contact and frames it together with its neighbourhood.
 func (cam *camera) showCulprit(t bridge.Thing) {
 	if t.Kind == bridge.NoThing {
 		return
@@ -113,7 +114,7 @@ func (cam *camera) showCulprit(t bridge.Thing) {
 	cam.frame(cam.selectionExtent(cam.snap, 8))
 }
 
-// storeView keeps the camera under a name, in place of one of that name.
+// storeView keeps the camera under a name; it replaces a view of the same name.
 func (cam *camera) storeView(name string) {
 	kept := remember.Named{Name: name, Camera: cam.view.Camera}
 	if cam.flight.flying {
@@ -130,7 +131,7 @@ func (cam *camera) storeView(name string) {
 	cam.views = append(cam.views, kept)
 }
 
-// recallView flies to a view that was kept.
+// recallView flies to a stored view.
 func (cam *camera) recallView(name string) {
 	for _, v := range cam.views {
 		if v.Name == name {
@@ -142,9 +143,9 @@ func (cam *camera) recallView(name string) {
 	cam.toasts.add(bridge.Info, fmt.Sprintf("No view %s is stored: Alt+%s stores one", name, name), cam.now)
 }
 
-// uncover moves the image as far as needed, and no farther, for what is selected to stay in sight: it was seen in the
-// part of the window that was free, and something that was opened would cover it now. What is so large that it has no
-// room there is framed anew, if the camera was that of a framing, else its middle stays in sight.
+// uncover moves the image just far enough to keep the selected thing in sight: it was visible in the free part of
+// the window (was), and something that was opened would cover it now. A thing too large for the part that is free
+// now is framed anew if no person has moved the camera since the last framing; else its middle stays in sight.
 func (cam *camera) uncover(was, free layout.Rect) {
 	if was == free || cam.snap == nil || cam.pictures.figure {
 		return
@@ -158,7 +159,7 @@ func (cam *camera) uncover(was, free layout.Rect) {
 		}
 		box = middle
 	}
-	// Of the margin as much as there was before, at most.
+	// The margin is no wider than it was before, so that a thing near the edge does not jump inwards.
 	near := func(x, size, least, most, wasLeast, wasMost float32) float32 {
 		margin := min(uncoverMargin, (most-least-size)/2)
 		lo, hi := least+min(margin, max(x-wasLeast, 0)), most-size-min(margin, max(wasMost-x-size, 0))
@@ -180,8 +181,8 @@ func (cam *camera) uncover(was, free layout.Rect) {
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// selectedBox returns where in the window the body or contact is that was selected last, and whether there is one
-// before the eye.
+// selectedBox returns the rectangle in the window of the body or contact that was selected last; ok is false if
+// there is none in front of the eye.
 func (cam *camera) selectedBox() (box layout.Rect, ok bool) {
 	t := cam.view.Selected.Last()
 	if t.Kind == bridge.NoThing || isWall(cam.snap, t) {
@@ -211,12 +212,12 @@ func (cam *camera) selectedBox() (box layout.Rect, ok bool) {
 	return box, ok
 }
 
-// uncoverMargin is how far from what covers a part of the view a thing lies that was moved out of it [units of the
-// window].
+// uncoverMargin is the distance that uncover leaves between the selected thing and the panel that would cover it
+// [units of the window].
 const uncoverMargin = 60
 
-// clickTripod looks along the axis at a place of the window, from its other side if the view is along it
-// already, and reports whether there is one.
+// clickTripod looks along the axis of the tripod at a place of the window, from the other side if the view is
+// along that axis already. It reports whether there is an axis at that place.
 func (cam *camera) clickTripod(x, y float32) bool {
 	if cam.view.Overlays&view.OverlayAxes == 0 || cam.view.Caption {
 		return false
@@ -236,7 +237,7 @@ func (cam *camera) clickTripod(x, y float32) bool {
 	return true
 }
 
-// pivotOn brings the middle of a body, or the place that was clicked of a wall, to the middle of the view.
+// pivotOn brings the middle of a body, or the clicked point of a wall, to the middle of the view.
 func (cam *camera) pivotOn(h view.Hit) {
 	i, ok := cam.bodyOf(h.Thing)
 	if !ok {
@@ -254,10 +255,10 @@ func (cam *camera) pivotOn(h view.Hit) {
 type following struct {
 	on     bool
 	number int64      // of the body
-	last   mgl32.Vec3 // where it was [m]
+	last   mgl32.Vec3 // its centre in the last snapshot [m]
 }
 
-// follow lets the camera go along with a body, which comes to the middle of the view.
+// follow lets the camera move with a body, which comes to the middle of the view.
 func (cam *camera) follow(t bridge.Thing) {
 	i, ok := cam.bodyOf(t)
 	if !ok || isWall(cam.snap, t) {
@@ -270,8 +271,8 @@ func (cam *camera) follow(t bridge.Thing) {
 	cam.flight.begin(cam.view.Camera, to, cam.now)
 }
 
-// goAlong moves the camera by as much as the body that it follows has moved. When that has left the
-// scene it stays where it is.
+// goAlong moves the camera by the displacement of the body that it follows. When the body has left the scene, the
+// camera stays where it is.
 func (cam *camera) goAlong(s *bridge.Snapshot) {
 	f := &cam.following
 	if !f.on {
@@ -289,8 +290,8 @@ func (cam *camera) goAlong(s *bridge.Snapshot) {
 	cam.flight.carry(by)
 }
 
-// selectionExtent returns what is selected, with some room round it, in radii of the smallest body: one that
-// fills the window shows nothing of where it is.
+// selectionExtent returns balls round the selected bodies and contacts, with some room round them [radii of the
+// smallest body]: a body that fills the window would not show where it lies.
 func (cam *camera) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball {
 	var list []view.Ball
 	bodies := map[int32]bool{}
@@ -308,7 +309,7 @@ func (cam *camera) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball
 	return list
 }
 
-// everything returns what is drawn of all bodies that are not hidden, but no walls.
+// everything returns balls round all bodies that are not hidden, without the walls.
 func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
 	walls := map[int32]bool{}
 	for i := range s.Walls {
@@ -319,7 +320,7 @@ func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
 	})
 }
 
-// zoom brings the eye nearer to what lies under the pointer, which stays there.
+// zoom brings the eye nearer to the point of the scene under the pointer, which stays under the pointer.
 func (cam *camera) zoom(d drag) {
 	p := d.hit.Point
 	if f := &cam.flight; f.flying && f.about != nil && d.at == cam.zoomed {
@@ -331,7 +332,8 @@ func (cam *camera) zoom(d drag) {
 	cam.flight.zoom(cam.view.Camera, p, float32(math.Pow(1.15, float64(d.dy))), cam.now)
 }
 
-// toggleOrtho flies between the projections; what lies at the pivot's depth keeps its size.
+// toggleOrtho flies between the perspective and the orthographic projection; bodies at the pivot's depth keep
+// their size.
 func (cam *camera) toggleOrtho() {
 	cam.flight.stop(&cam.view.Camera)
 	to := cam.view.Camera

@@ -25,7 +25,7 @@ func (ch *charts) chartMenu(u *widget.Context, at layout.Rect, c *chart.Chart, d
 	u.Tip("Save this chart as a table or a picture.")
 }
 
-// savings are the files that a chart can be saved as.
+// savings returns a menu of the files that a chart can be saved as.
 func (ch *charts) savings(c *chart.Chart, d *chart.Data) (list []widget.MenuItem) {
 	what := "of the track"
 	switch c.Of {
@@ -43,7 +43,7 @@ func (ch *charts) savings(c *chart.Chart, d *chart.Data) (list []widget.MenuItem
 		widget.MenuItem{Text: "PNG", Hint: shown, Do: func() { ch.savePlot(c, d, ".png", (*plot.Sheet).WritePNG) }})
 }
 
-// saveTable asks the simulation to write what was read along the present track.
+// saveTable asks the simulation to write the readings along the present track as a table.
 func (ch *charts) saveTable(of bridge.SeriesOf) {
 	path, err := filepath.Abs(ch.names.next(ch.snap.Scene) + ".csv")
 	if err != nil {
@@ -53,7 +53,7 @@ func (ch *charts) saveTable(of bridge.SeriesOf) {
 	ch.send(bridge.SaveSeries{Path: path, Of: of})
 }
 
-// savePlot writes a chart of the stretch that is shown as a picture.
+// savePlot writes a chart as a picture, over the span of time that is shown.
 func (ch *charts) savePlot(c *chart.Chart, d *chart.Data, ending string, write func(*plot.Sheet, io.Writer) error) {
 	path := ch.names.next(ch.snap.Scene) + ending
 	sheet := c.Sheet(d, ch.title()+", "+ch.chartTitle(c))
@@ -64,7 +64,7 @@ func (ch *charts) savePlot(c *chart.Chart, d *chart.Data, ending string, write f
 	ch.toasts.addFile("Chart "+c.Title, path, ch.now)
 }
 
-// chartTitle is what a chart is called on paper.
+// chartTitle returns the title of a chart in a saved picture, which names the body or plane that was followed.
 func (ch *charts) chartTitle(c *chart.Chart) string {
 	switch c.Of {
 	case bridge.OfBody:

@@ -15,18 +15,18 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// charts shows what was read of the run, over its time.
+// charts shows the readings of the run over its time.
 type charts struct {
 	*shared
 	shell    *shell
 	timeline *timeline
 	plane    *plane
 	table    *table
-	room     int                          // how many charts there was room for last; 0: none was shown
-	data     [bridge.NumSeries]chart.Data // that charts show in this frame
+	room     int                          // how many charts had room in the last frame; 0: none was shown
+	data     [bridge.NumSeries]chart.Data // shown in this frame
 	all      []chart.Chart                // of this frame
 	pointed  struct {
-		over string  // title of the chart under the pointer; empty: none is
+		over string  // title of the chart under the pointer; empty: there is none
 		at   float64 // the time there [s]
 	}
 }
@@ -34,7 +34,7 @@ type charts struct {
 // Sizes of the drawer's parts at a scale of 1.
 const (
 	drawerBar    = 28  // row of the names of charts
-	leastChart   = 330 // width of a chart; where there is no room for two, there is one
+	leastChart   = 330 // least width of a chart; where two have no room, one is shown
 	legendHeight = 17
 	underShare   = 0.36
 )
@@ -42,15 +42,15 @@ const (
 // firstCharts are the charts of a first start, bit by bit: energy, contacts, flow.
 const firstCharts = 1<<0 | 1<<1 | 1<<2
 
-// pane is a part of the drawer, which a person may show.
+// pane is a part of the drawer, which a person may show or hide.
 type pane struct {
 	title, about string
 	draw         func(u *widget.Context, at layout.Rect)
-	share        float32 // of the width, where a chart has 1
+	share        float32 // of the width, relative to a chart
 }
 
-// panes are all parts of the drawer: the charts, which are read from the run, then those of the table of bodies. A
-// person's choice is kept by their places: a new one stands at the end.
+// panes returns all panes of the drawer: the charts of readings, then the panes of the table of bodies. A person's
+// choice is stored as bits by index: a new pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	for i := range all {
 		c := &all[i]
@@ -62,7 +62,7 @@ func (ch *charts) panes(all []chart.Chart) (list []pane) {
 		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1})
 }
 
-// ofTable reports whether a pane, given by its place, is one of the table.
+// ofTable reports whether a pane, given by its index, belongs to the table of bodies.
 func ofTable(i int) bool { return i >= numCharts }
 
 var numCharts = len(chart.All(nil, nil, 0))
@@ -73,7 +73,7 @@ const (
 	titleHistogram = "Histogram"
 )
 
-// find returns the place of a pane among all of them.
+// find returns the index of a pane with a title.
 func (ch *charts) find(title string) int {
 	return slices.IndexFunc(ch.panes(chart.All(nil, nil, 0)), func(p pane) bool { return p.title == title })
 }
@@ -91,13 +91,13 @@ func (ch *charts) show(i int) {
 	ch.shell.Drawer, ch.shell.hidden = true, false
 }
 
-// fits returns for how many panes there is room.
+// fits returns how many panes have room; before the first frame it returns the usual number.
 func (ch *charts) fits() int {
 	const usual = 2
 	return cmp.Or(ch.room, usual)
 }
 
-// toggleTable shows the table, or takes it away; where nothing is left in the drawer, that is closed.
+// toggleTable shows or hides the table; a drawer with no pane left is closed.
 func (ch *charts) toggleTable() {
 	i := ch.find(titleTable)
 	if !ch.shows(i) {
@@ -108,7 +108,7 @@ func (ch *charts) toggleTable() {
 	ch.shell.Drawer = ch.shell.Charts != 0
 }
 
-// drawerPane shows charts of the run so far, and the table of bodies, above the lane.
+// drawerPane shows charts of the run so far, and the table of bodies, above the time line.
 func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 	u.BarPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
@@ -140,7 +140,7 @@ func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 	})
 }
 
-// read reads what charts show in this frame.
+// read collects the data that charts show in this frame.
 func (ch *charts) read() {
 	ch.data = [bridge.NumSeries]chart.Data{}
 	if len(ch.snap.Timeline.Series) > 0 {
@@ -151,12 +151,12 @@ func (ch *charts) read() {
 	ch.all = chart.All(world, ch.data[bridge.OfPlane].Series, chart.Lowest(world, "potential energy"))
 }
 
-// wait says in the middle of a part why nothing is in it.
+// wait says in the middle of a pane why it is empty.
 func (ch *charts) wait(u *widget.Context, at layout.Rect, why string) {
 	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+at.Height/2, why)
 }
 
-// plot shows a chart of what was read, or says why it cannot.
+// plot shows a chart of readings, or says why there is none.
 func (ch *charts) plot(u *widget.Context, at layout.Rect, c *chart.Chart) {
 	ch.plane.charted = ch.plane.charted || c.Of == bridge.OfPlane
 	d := &ch.data[c.Of]
@@ -182,7 +182,7 @@ func (ch *charts) closeDrawer(u *widget.Context, at layout.Rect) {
 	u.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
-// plotted returns what charts show now.
+// plotted returns the data of charts of the whole world.
 func (ch *charts) plotted() (d chart.Data) {
 	s := ch.snap
 	d.Series, d.Present = append([]bridge.Series(nil), s.Timeline.Series...), 0
@@ -196,7 +196,7 @@ func (ch *charts) plotted() (d chart.Data) {
 	return d
 }
 
-// twinOf returns what a chart has of the world beside; nil if there is none.
+// twinOf returns the readings of the world beside this one; nil if there is none.
 func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *bridge.Sample)) *bridge.Series {
 	if len(s.Comparison.Others) == 0 {
 		return nil
@@ -212,7 +212,7 @@ func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *b
 	return nil
 }
 
-// plottedOf returns what charts of what is followed show now; without series if nothing is.
+// plottedOf returns the data of charts of the body or plane that is followed; without series if none is.
 func (ch *charts) plottedOf(of bridge.SeriesOf) (d chart.Data) {
 	s := ch.snap
 	d.Series, d.Now = append(d.Series, s.Timeline.Followed[of].Series...), &s.Followed[of]
@@ -228,8 +228,8 @@ func (ch *charts) plottedOf(of bridge.SeriesOf) (d chart.Data) {
 	return d
 }
 
-// pastButton offers to read what is not known between the beginning of the track and now, at the right of a
-// row, and returns how much of that it takes.
+// pastButton offers to read the missing part between the beginning of the track and now. It stands at the right of
+// a row and returns how much of the width it takes.
 func (ch *charts) pastButton(u *widget.Context, at layout.Rect, d *chart.Data) float32 {
 	t := &ch.snap.Timeline
 	track := present(t)
@@ -247,8 +247,8 @@ func (ch *charts) pastButton(u *widget.Context, at layout.Rect, d *chart.Data) f
 	return w + u.Px(8)
 }
 
-// shownCharts returns which parts are shown: those that a person chose, as far as there is room, those of the table
-// before charts: a click in the table must not take it away.
+// shownCharts returns which panes are shown: the panes that a person chose, as far as they have room. Panes of the
+// table come before charts, because a click in the table may leave less room, and must not hide the table.
 func (ch *charts) shownCharts(all, room int) (list []int) {
 	for _, table := range []bool{true, false} {
 		for i := range all {
@@ -261,11 +261,11 @@ func (ch *charts) shownCharts(all, room int) (list []int) {
 	return list
 }
 
-// chartNames shows the names of all parts; a click shows one or takes it away. Those that have no room are in a list.
+// chartNames shows the names of all panes; a click shows or hides a pane. Names that have no room are in a list.
 func (ch *charts) chartNames(u *widget.Context, at layout.Rect, panes []pane, shown []int) {
 	x, h, gap, more := at.X+u.Px(8), u.Px(22), u.Px(4), u.Px(70)
 	right := at.X + at.Width - u.Px(30)
-	left := float32(0) // that those which come still take
+	left := float32(0) // width of the names that still follow
 	for i := range panes {
 		left += u.ButtonWidth(panes[i].title, "") + gap
 	}
@@ -290,7 +290,7 @@ func (ch *charts) chartNames(u *widget.Context, at layout.Rect, panes []pane, sh
 	ch.closeDrawer(u, at)
 }
 
-// paneItems are the parts from one on as rows of a list.
+// paneItems returns the panes from an index on as rows of a list.
 func (ch *charts) paneItems(panes []pane, shown []int, from int) (list []widget.MenuItem) {
 	for i := from; i < len(panes); i++ {
 		on := slices.Contains(shown, i)
@@ -300,8 +300,8 @@ func (ch *charts) paneItems(panes []pane, shown []int, from int) (list []widget.
 	return list
 }
 
-// toggleChart shows a part or takes it away. Where there is no room for one more, it comes in the place of the last: of
-// the table's, where a chart comes, and of the charts, where one of the table's does, if there is such a one.
+// toggleChart shows or hides a pane. Where one more has no room, a chart replaces the last pane of the table, and
+// a pane of the table replaces the last chart; if there is none of that kind, the last pane shown.
 func (ch *charts) toggleChart(i int, on bool, room int) {
 	if on {
 		ch.shell.Charts &^= 1 << i
@@ -317,15 +317,15 @@ func (ch *charts) toggleChart(i int, on bool, room int) {
 		}
 		shown = slices.Delete(shown, gone, gone+1)
 	}
-	ch.shell.Charts = 1 << i // one that had no room stays away
+	ch.shell.Charts = 1 << i // a chosen pane that had no room is no longer chosen
 	for _, k := range shown {
 		ch.shell.Charts |= 1 << k
 	}
 }
 
-// chart draws a chart over the stretch that the time line shows, of the present track and, dimmed, of the others; of
-// the world beside it dashed. The legend has the values at the time under the pointer, else the present values; a
-// drag moves the run as one of the time line does.
+// chart draws a chart over the span that the time line shows: the present track, the other tracks dimmed, and the
+// world beside this one dashed. The legend has the values at the time under the pointer, else the present values;
+// a drag seeks in the run like a drag on the time line.
 func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data) {
 	s := ch.snap
 	d.Begin, d.End = ch.timeline.span(s)
@@ -362,7 +362,7 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 		}
 	}
 	upright(s.Time, widget.ColorText)
-	if ch.pointed.over != "" { // over any of them
+	if ch.pointed.over != "" { // over any chart
 		upright(ch.pointed.at, widget.ColorFaint)
 	}
 	if t, over := ch.overChart(u, whole, d.Begin, d.End); over {
@@ -376,7 +376,8 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	}
 }
 
-// chartLegend names the curves with their values at a time, in as many rows as they need, and returns where they end.
+// chartLegend names the curves with their values at a time, in as many rows as they need, and returns the lower
+// end of the last row.
 func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data, time float64,
 	now *bridge.Sample) float32 {
 	list, x, y := imgui.WindowDrawList(), at.X, at.Y+u.Px(8)
@@ -434,7 +435,7 @@ func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []chart.Curv
 	}
 }
 
-// timeLabel says which time is under the pointer, over the marks of the time.
+// timeLabel shows the time under the pointer, over the marks of the time axis.
 func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *chart.Data, time float64) {
 	text := "t " + format.SceneTime(time, d.End)
 	w, x := widget.TextWidth(u.Fonts.Small, text)+u.Px(10), plot.X+plot.Width*float32((time-d.Begin)/(d.End-d.Begin))
@@ -445,7 +446,8 @@ func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *chart.Data, 
 	u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(5), plot.Y+plot.Height+u.Px(10), text)
 }
 
-// overChart returns the time under the pointer, and whether it is over a chart; it takes drags and the wheel.
+// overChart returns the time under the pointer, and whether the pointer is over the chart; it handles drags and
+// the wheel there.
 func (ch *charts) overChart(u *widget.Context, plot layout.Rect, begin, end float64) (time float64, over bool) {
 	l := ch.timeline
 	imgui.SetCursorScreenPos(imgui.Vec2{X: plot.X, Y: plot.Y})

@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// chip says over the view what is not as usual, with a cross that ends it.
+// chip is a note over the view about an unusual state, such as a softened run, with a cross that ends this state.
 type chip struct {
 	text string
 	end  func(*model)
 	loud bool // results are not what they seem
 }
 
-// font is that of its text.
+// font returns the font of the text of a chip.
 func (c *chip) font(g *gui) imgui.Font {
 	if c.loud {
 		return g.Fonts.Medium
@@ -24,10 +24,10 @@ func (c *chip) font(g *gui) imgui.Font {
 	return g.Fonts.Small
 }
 
-// chipHeight is how high a chip is, at a scale of 1.
+// chipHeight is the height of a chip at a scale of 1.
 const chipHeight = 24
 
-// chips returns those that are on show.
+// chips returns the chips that are shown now.
 func (g *gui) chips() (list []chip) {
 	if ph := &g.m.physics; ph.softened() {
 		list = append(list, chip{ph.previewText(), func(m *model) { m.physics.endPreview() }, true})
@@ -45,7 +45,7 @@ func (g *gui) chips() (list []chip) {
 	return list
 }
 
-// chipsSize is the size of all chips together, in rows as wide as there is room.
+// chipsSize returns the size of all chips together, in rows as wide as the room allows.
 func (g *gui) chipsSize(most layout.Size) layout.Size {
 	var size layout.Size
 	for _, at := range g.placeChips(g.chips(), layout.Box(0, 0, most.Width, 0)) {

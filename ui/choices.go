@@ -9,21 +9,22 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// choice is what the view has one of several of. The dock, the lists of the toolbar and the palette read the row.
+// choice is a property of the view that has one of several options, such as the style. The dock, the lists of the
+// toolbar and the palette read it.
 type choice struct {
 	name string
-	act  keymap.Action // goes to the next one; NumActions: no key does
+	act  keymap.Action // action that goes to the next option; NumActions: no key does
 	help string
 	of   []option
 	now  func(*view.View) int
 	set  func(*drawing, int)
-	data bool // it is there only where a number colours the bodies
+	data bool // the choice applies only where a quantity colours the bodies
 }
 
-// option is one of what a choice can be.
+// option is one of the options of a choice.
 type option struct {
 	name, unit string
-	why        func(*drawing) string // why it shows nothing now; nil: it always does
+	why        func(*drawing) string // why the option would show nothing now; nil: it always shows something
 }
 
 // The choices, top to bottom in the dock.
@@ -73,11 +74,11 @@ var (
 		set:  func(dr *drawing, i int) { dr.view.Marks = view.Marks(i) }}
 )
 
-// choices lists them all.
+// choices lists all of them.
 var choices = []*choice{choiceStyle, choiceColor, choiceMap, choiceScale, choiceQuality, choiceTheme, choiceVision,
 	choiceCamera, choiceMarks}
 
-// text is what the choice is now, as the toolbar says it.
+// text returns the chosen option, as the toolbar shows it.
 func (c *choice) text(v *view.View) string { return format.Sentence(c.of[c.now(v)].name) }
 
 // options returns options with names.
@@ -88,7 +89,7 @@ func options(names ...string) (list []option) {
 	return list
 }
 
-// quantityOptions are the quantities that can colour bodies.
+// quantityOptions returns the quantities that can colour bodies.
 func quantityOptions() (list []option) {
 	for i := range view.Quantities {
 		q := &view.Quantities[i]
@@ -102,7 +103,7 @@ func quantityOptions() (list []option) {
 	return list
 }
 
-// mapLabels are the names of the maps, with a word on those that do not suit everybody.
+// mapLabels returns the names of the colour maps, with a remark on maps that do not suit the colour-blind.
 func mapLabels() []string {
 	list := view.ColorMapNames()
 	for i := range view.Maps {
@@ -113,7 +114,7 @@ func mapLabels() []string {
 	return list
 }
 
-// visionLabels are what people call the eyes that the window can show its picture through.
+// visionLabels returns the names of the kinds of colour vision that the window can simulate.
 func visionLabels() (list []string) {
 	for _, v := range view.Visions {
 		list = append(list, v.Label)
@@ -121,7 +122,7 @@ func visionLabels() (list []string) {
 	return list
 }
 
-// choiceOf returns the choice that an action goes through and that has more than two options, or nil.
+// choiceOf returns the choice that an action steps through, if it has more than two options, else nil.
 func choiceOf(a keymap.Action) *choice {
 	for _, c := range choices {
 		if c.act == a && len(c.of) > 2 {
@@ -131,7 +132,7 @@ func choiceOf(a keymap.Action) *choice {
 	return nil
 }
 
-// items are the options of a choice as a list.
+// items returns the options of a choice as a menu.
 func (dr *drawing) items(c *choice) []widget.MenuItem {
 	now := c.now(&dr.view)
 	list := make([]widget.MenuItem, len(c.of))

@@ -14,10 +14,10 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// clock is what the frames of a video follow.
+// clock is the time that the frames of a video follow: the clock on the wall, or the time of the run.
 type clock struct {
 	name, about string
-	whyNot      func(*recorder) string // says why no video can follow it now; empty: one can
+	whyNot      func(*recorder) string // says why no video can follow this clock now; empty: one can
 	begin       func(*recorder) error
 	end         func(*recorder)
 	length      func(*recorder) float64 // of the video so far [s]
@@ -51,8 +51,8 @@ var (
 		promise: (*recorder).promiseLocked}
 )
 
-// follows returns the clock of the next video: the one that was chosen, or where no video can follow that, the first
-// that one can follow; nil if there is none.
+// follows returns the clock of the next video: the chosen clock, or if no video can follow it now, the first clock
+// that a video can follow; nil if there is none.
 func (r *recorder) follows() *clock {
 	if r.snap == nil {
 		return nil
@@ -65,8 +65,8 @@ func (r *recorder) follows() *clock {
 	return nil
 }
 
-// promiseLocked says how much of the run a second of the video shows, and how long the run takes for that at the speed
-// that it is asked for.
+// promiseLocked says how much of the run a second of the video shows, and how long the simulation takes for that
+// part at the present target speed.
 func (r *recorder) promiseLocked() string {
 	film, asked := videoSpeeds[r.speedIndex], r.speed()
 	text := fmt.Sprintf("1 s of video is %s of the run", format.Quantity(film, "s", 3))
@@ -107,7 +107,8 @@ func (r *recorder) beginSeen() error {
 // mostSeen is how long a video of what was seen may be.
 const mostSeen = time.Hour
 
-// recordSeen notes what a person sees now, if a video by the clock on the wall is being recorded.
+// recordSeen adds what a person sees now to the footage, if a video by the clock on the wall is being recorded. A
+// third equal entry only moves the end of the second, so that a still view takes no memory.
 func (r *recorder) recordSeen() {
 	if r.state != recording || r.following != clockOnWall || r.snap == nil {
 		return
@@ -133,16 +134,17 @@ func (r *recorder) recordSeen() {
 	}
 }
 
-// jobSeen is how the job is called that makes a video of what was seen; while it waits, the next one is Video 2.
+// jobSeen is the name of the job that makes a video of the footage; the next such job is Video 2 while the first
+// one waits or runs.
 const jobSeen = "Video"
 
-// isSeen reports whether a job makes such a video.
+// isSeen reports whether a job makes a video of footage.
 func isSeen(j *job) bool { return strings.HasPrefix(j.kind, jobSeen) }
 
-// endSeen lets the video be made.
+// endSeen ends the footage and starts the job that makes the video.
 func (r *recorder) endSeen() {
 	r.state = idle
-	if r.footage.seen == nil { // it was stopped before there was anything to see
+	if r.footage.seen == nil { // it was stopped before its first frame
 		r.toasts.add(bridge.Info, "The video was ended before its first picture: there is none", r.now)
 		return
 	}
@@ -155,7 +157,7 @@ func (r *recorder) endSeen() {
 	r.jobs.makeOfRun(kind, Task{r.path, MakeSeen{Width: r.width, Height: r.height, FPS: r.rate, Seen: &r.retake.seen}})
 }
 
-// scaled returns what was seen with larger marks, for larger pictures.
+// scaled returns a copy of the footage with larger marks, for larger pictures.
 func scaled(seen []remember.Seen, by float32) []remember.Seen {
 	seen = slices.Clone(seen)
 	for i := range seen {
@@ -165,7 +167,7 @@ func scaled(seen []remember.Seen, by float32) []remember.Seen {
 	return seen
 }
 
-// recordingText says what the video is so far.
+// recordingText says how long the video is so far, and how many pictures it has.
 func (r *recorder) recordingText() string {
 	text := fmt.Sprintf("%s   %s", format.Clock(r.following.length(r)),
 		spell.Count(r.following.frames(r), "picture", "pictures"))
@@ -175,7 +177,7 @@ func (r *recorder) recordingText() string {
 	return text
 }
 
-// startText says what video is begun.
+// startText says which video is being started.
 func (r *recorder) startText() string {
 	return fmt.Sprintf("Recording %s, %g pictures a second, %d × %d, %s: %s. %s ends it.", r.following.name, r.rate,
 		r.width, r.height, r.note, r.following.promise(r), keymap.Shortcut(keymap.Record))

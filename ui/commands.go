@@ -16,16 +16,16 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// command is a row of the palette: something that a person can have by its name.
+// command is a row of the palette: something that a person can do or choose by its name.
 type command struct {
 	name string
-	kind string // the table that it comes from, for people
+	kind string // the name of the table that it comes from, for people
 	key  string
-	hint string // its value now, or what it is about
-	now  bool   // it is what is chosen, or it is on
-	why  string // it cannot be had now
+	hint string // its present value, or a short description
+	now  bool   // it is the chosen option, or it is on
+	why  string // why it cannot be done now; empty: it can
 	do   func(*model, *widget.Context)
-	give *given // it is a number that can be given; nil: it is none
+	give *given // the number that it sets; nil: it sets none
 }
 
 // given is a number that can be typed behind its name in the palette.
@@ -58,8 +58,8 @@ var sources = []struct {
 // nextScene is what the command is called that opens the scene after the present one.
 const nextScene = "Next scene of the gallery"
 
-// atFirst are the names of what the palette shows before anything is typed, after what was taken lately and the stories
-// of the scene: what a person who is new here may want.
+// atFirst are the names of the commands that the palette shows before anything is typed, after the recently used
+// commands and the stories of the scene: those that a new user may want.
 var atFirst = []string{
 	keymap.Of(keymap.Play).Text, keymap.Of(keymap.Forces).Text, keymap.Of(keymap.Explain).Text,
 	"Colour by: " + view.Quantities[view.ColorBySpeed].Label, keymap.Of(keymap.Twin).Text, keymap.Of(keymap.Charts).Text,
@@ -79,14 +79,14 @@ func (m *model) commands() (all []command) {
 	return all
 }
 
-// selectedCommands are what the menu of a right click offers for what is selected.
+// selectedCommands returns the items that the menu of a right click offers for the selected thing.
 func selectedCommands(m *model) (list []command) {
 	t := m.view.Selected.Last()
 	if m.view.Selected.Len() == 0 || m.snap == nil {
 		return nil
 	}
 	for _, i := range thingItems {
-		if i.hint == keymap.Cancel && i.fits(m, t) { // the others are actions
+		if i.hint == keymap.Cancel && i.fits(m, t) { // the other items are actions, which actionCommands lists
 			list = append(list, command{name: m.nameOf(t) + ": " + i.text,
 				do: func(m *model, _ *widget.Context) { i.do(m, t) }})
 		}
@@ -108,7 +108,7 @@ func actionCommands(m *model) (list []command) {
 	return list
 }
 
-// overlayOn reports whether an action is that of an overlay which is shown.
+// overlayOn reports whether an action switches an overlay that is shown now.
 func (m *model) overlayOn(a keymap.Action) bool {
 	for _, o := range overlayActs {
 		if o.act == a {
@@ -118,7 +118,7 @@ func (m *model) overlayOn(a keymap.Action) bool {
 	return false
 }
 
-// choiceCommands are all options of what the view has one of.
+// choiceCommands returns all options of all choices of the view.
 func choiceCommands(m *model) (list []command) {
 	if m.snap == nil {
 		return nil
@@ -153,7 +153,7 @@ func (m *model) openPanel(u *widget.Context, dock, panel string) {
 	u.Open[panel], u.Seek = true, panel
 }
 
-// The titles of panels that the palette opens for a number of theirs.
+// The titles of panels that the palette opens to type one of their numbers.
 const (
 	titleView       = "View"
 	titleParameters = "Parameters"
@@ -174,7 +174,8 @@ func viewNumberCommands(m *model) (list []command) {
 	return list
 }
 
-// settingCommands are the settings that can be changed as the world runs: numbers, and each word of the others.
+// settingCommands returns the settings that can be changed while the world runs: each number, and each option of a
+// setting that is a word.
 func settingCommands(m *model) (list []command) {
 	if m.snap == nil {
 		return nil
@@ -228,7 +229,7 @@ func materialCommands(m *model) (list []command) {
 	return list
 }
 
-// panelCommands are the docks, their panels and the parts of the drawer.
+// panelCommands returns the docks, their panels and the panes of the drawer.
 func panelCommands(m *model) (list []command) {
 	for _, d := range docks {
 		list = append(list, command{name: "Dock: " + d.title, hint: d.about, now: m.shell.Dock == d.title,
@@ -245,7 +246,8 @@ func panelCommands(m *model) (list []command) {
 	return list
 }
 
-// tableCommands are the quantities that the table of bodies can be ordered by, and of which it has a histogram.
+// tableCommands returns the quantities by which the table of bodies can be sorted and of which it can show a
+// histogram.
 func tableCommands(m *model) (list []command) {
 	show := func(m *model, title string) {
 		m.charts.show(m.charts.find(title))
@@ -286,7 +288,7 @@ func storyCommands(m *model) (list []command) {
 	return list
 }
 
-// previewCommands are the ways to a run that is fast and soft.
+// previewCommands returns the ways to soften contacts, which makes the run faster.
 func previewCommands(m *model) []command {
 	if m.snap == nil {
 		return nil

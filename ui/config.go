@@ -15,22 +15,23 @@ import (
 // Drawer is what the window needs of a renderer. All its methods are called on the main
 // thread with the window's GL context current.
 type Drawer interface {
-	// DrawUnless draws a snapshot into the drawer's own framebuffer of the given size in pixels. If stop is not nil, it
-	// is called between parts of the picture with how much is done, 0 to 1, and the picture is abandoned once it
-	// returns true. DrawUnless reports whether the picture is whole; if not, the last one is still there.
+	// DrawUnless draws a snapshot into the drawer's own framebuffer of the given size in pixels. If stop is not
+	// nil, it is called between parts of the picture with the share that is done, 0 to 1, and the picture is
+	// abandoned once it returns true. DrawUnless reports whether the picture is complete; if not, the last
+	// complete picture is still there.
 	DrawUnless(s *bridge.Snapshot, v *view.View, width, height int, stop func(done float64) bool) (whole bool, err error)
-	// Shows reports whether the last picture looks as one that DrawUnless would draw.
+	// Shows reports whether the last picture looks like the one that DrawUnless would draw.
 	Shows(s *bridge.Snapshot, v *view.View, width, height int) bool
-	// Outline makes the last picture the one that DrawUnless would draw, if that differs from it in outlines
-	// only, and reports whether it has.
+	// Outline changes the last picture into the one that DrawUnless would draw, if both differ only in outlines,
+	// and reports whether it has done so.
 	Outline(s *bridge.Snapshot, v *view.View, width, height int) (bool, error)
-	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture
-	// of a size, or of one of a few before it, whatever the simulation has done since.
+	// PickShown returns what lies under a pixel, counted from the upper left one, of the last picture of a size
+	// (before 0), or of one of the few pictures before it, whatever the simulation has done since.
 	PickShown(before, width, height, x, y int) (view.Hit, error)
-	// Layout returns what lies flat over the last picture, such as the legend.
+	// Layout returns the flat parts that lie over the last picture, such as the legend.
 	Layout() overlay.Layout
-	// Recall makes the last picture of a size the one that the methods below are about, if that
-	// is one of the last two sizes, and reports whether it is.
+	// Recall lets the methods below refer to the last picture of a size, if that is one of the last two sizes, and
+	// reports whether it is.
 	Recall(width, height int) bool
 	// Blit copies the last picture, scaled if need be, to a rectangle of the window's framebuffer,
 	// given by its lower left corner and its size in pixels.
@@ -41,7 +42,7 @@ type Drawer interface {
 	Close()
 }
 
-// imageOf returns a copy of the last picture, which has a size.
+// imageOf returns a copy of the last picture, which must have the given size.
 func imageOf(d Drawer, width, height int) *image.RGBA {
 	return &image.RGBA{Pix: d.Pixels(nil), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
@@ -62,21 +63,21 @@ type Scene struct {
 	Title string // for people
 	About string // a sentence or two
 
-	Picture image.Image // what it looks like; nil if there is none
+	Picture image.Image // small picture of the scene; nil if there is none
 }
 
 // ExportFormat is a format in which the export panel can write a run, or one moment of it.
 type ExportFormat struct {
 	Name, About string
 	Ext         string       // of its file; empty for a folder
-	Moment      bool         // of one moment
-	Option      ExportOption // no Text: there is none
+	Moment      bool         // it writes one moment, not a run
+	Option      ExportOption // empty Text: the format has no option
 }
 
-// ExportOption is what a person may choose of a format.
+// ExportOption is an option of a format that a person may switch on.
 type ExportOption struct{ Text, About string }
 
-// Config is everything a window is wired to.
+// Config connects a window to the rest of the program.
 type Config struct {
 	Title         string // of the window; without a scene's title
 	Width, Height int    // of the window, in units of the screen; 0 for 1280 × 720
@@ -86,73 +87,75 @@ type Config struct {
 	Scenes        []Scene               // for the picker
 	Exports       []ExportFormat        // for the export panel
 	View          view.View             // options to start with; the first snapshot frames the camera
-	Framed        bool                  // the camera of View is wanted as it is
-	Loop          bool                  // runs begin again where their scenes end
-	LoopUntouched bool                  // likewise, until a person touches mouse or keys
+	Framed        bool                  // the camera of View is used unchanged: no snapshot frames it
+	Loop          bool                  // a run begins again at the end of its scene
+	LoopUntouched bool                  // as Loop, until a person touches mouse or keys
 
-	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step,
-	// after that many pictures. The window closes when it returns false.
+	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step, and with the number
+	// of pictures so far. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool
 
-	// Stop, if not nil, closes the window when it is closed: as if a person had.
+	// Stop, if not nil, closes the window when the channel is closed, as if a person had closed the window.
 	Stop <-chan struct{}
 
-	// NewDrawer is called once, with the GL context current, before anything else of OpenGL: it also loads the functions
-	// of OpenGL for the whole process, which find looks up.
+	// NewDrawer is called once, with the GL context current, before any other use of OpenGL: it also loads the
+	// functions of OpenGL for the whole process; find looks up their addresses.
 	NewDrawer func(find func(name string) unsafe.Pointer) (Drawer, error)
-	// NewRecording opens a video file. The path it really writes may end differently; note
-	// says in a few words what is written, such as "H.264". The file carries the texts.
+	// NewRecording opens a video file. The file may get another extension than path has, and Recording.Close
+	// returns the real path; note names the format in a few words, such as "H.264". The texts are stored in the
+	// file.
 	NewRecording func(path string, width, height int, fps float64, texts [][2]string) (rec Recording, note string,
 		err error)
 
-	// Memory is what the window was when it was closed last, and MemoryFile where it is kept; empty for
-	// nowhere. MemoryTrouble says why there is none though there was, or nothing.
+	// Memory is the state of the window when it was last closed, and MemoryFile the file that keeps it; empty: it
+	// is not kept. MemoryTrouble says why an existing file could not be read, or is empty.
 	Memory        remember.Memory
 	MemoryFile    string
 	MemoryTrouble string
 
-	Groups []remember.Group // of the first scene, in place of those that are kept
+	Groups []remember.Group // of the first scene, in place of the groups in Memory
 
 	// Work does a task with a run, which is given as a run file in memory, beside the window. It reports its progress
 	// and returns the path of the file that it made, whose extension may differ from the one asked for. Without Work, no
 	// task can be done. It ends within a second after ctx ends, and after an error leaves no part of the file behind.
 	Work func(ctx context.Context, t Task, run []byte, progress func(Progress)) (path string, err error)
-	// Receipt tells how far the run file on the screen is done again, to see whether it is the same; nil: none ever is.
+	// Receipt reports how far the run file on the screen has been computed again, to check that the result is the
+	// same; nil: run files are never checked.
 	Receipt func() Receipt
 	// Thumbnail returns the small picture of a run file, nil if it has none.
 	Thumbnail func(path string) image.Image
 
 	Unfinished *Unfinished // a run that a person may go on with; nil if there is none
-	Unread     []error     // why newer such runs cannot be
+	Unread     []error     // why newer unfinished runs cannot be read
 
 	OutputDir string // where pictures and videos go; empty for the working directory
 }
 
-// Unfinished is a run that the program was ended in without a person's will: it crashed, was killed, or lost power.
+// Unfinished is a run during which the program ended unintentionally: it crashed, was killed, or lost power.
 type Unfinished struct {
 	Path  string // as LoadScene takes it
 	Title string
-	Time  float64 // as far as it came [s]
+	Time  float64 // simulated time that it reached [s]
 	Step  int64
 
-	Older      int   // runs like it, which are offered when this one is no more
-	OlderBytes int64 // that they take
+	Older      int   // number of older unfinished runs, which are offered after this one
+	OlderBytes int64 // disk space of the older runs [B]
 
-	Decline func() // says that nobody goes on with it; its file stays until the window is closed
+	Decline func() // the person does not continue the run; its file stays until the window is closed
 }
 
-// Receipt says whether a run that was opened is the same when it is done again.
+// Receipt reports whether a run file that was opened gives the same result when it is computed again.
 type Receipt struct {
 	Path    string  // of the file; empty: no run is on the screen
 	Done    float64 // share of the run
 	Verdict string  // for people; empty until it is known
 	Good    bool    // it is the same
-	Preview bool    // it is the same, but was softened, and so says nothing of the run that was not
+	Preview bool    // it is the same, but its contacts were softened: this says nothing about the original run
 }
 
 // Progress says how far a task has come.
 type Progress struct {
-	Done  float64       // share of it, 0 to 1
-	Left  time.Duration // that the rest will take; 0: not known
-	About string        // what is being done, may be empty
+	Done  float64       // share of the task, 0 to 1
+	Left  time.Duration // remaining time; 0: not known
+	About string        // current part of the task, may be empty
 }

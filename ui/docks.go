@@ -7,7 +7,7 @@ type panel interface {
 	draw(u *widget.Context)
 }
 
-// section is a panel of the inspector: it is there while it has anything to show.
+// section is a panel of the inspector: it is shown only while it has something to show.
 type section interface {
 	panel
 	wants() bool
@@ -17,9 +17,9 @@ type section interface {
 // and a row here.
 var panels = []struct {
 	title string
-	dock  string // that it is in
+	dock  string // dock that holds the panel
 	open  bool   // at first
-	world bool   // only a world has what it shows, and not the dump of another program
+	world bool   // it needs a world: the dump of another program has nothing for it to show
 	of    func(*model) panel
 }{
 	{"This scene", dockScene, true, true, func(m *model) panel { return &m.stories }},
@@ -40,8 +40,8 @@ var panels = []struct {
 	{"Statistics", dockStats, true, false, func(m *model) panel { return statsPanel{&m.readings} }},
 }
 
-// inspectors are the sections of the inspector, top to bottom: what is known of the thing that is selected. A new
-// section is a file panel_<name>.go with a type of its own, and a row here.
+// inspectors are the sections of the inspector, top to bottom: the data of the selected thing. A new section is a
+// file panel_<name>.go with a type of its own, and a row here.
 var inspectors = []struct {
 	title string
 	open  bool // at first

@@ -13,15 +13,15 @@ type drawing struct {
 	legend   shownLegend
 }
 
-// shownLegend is the legend of the picture that is shown, and what a person does with it.
+// shownLegend is the legend of the picture that is shown, and the state of a drag on it.
 type shownLegend struct {
 	view.Legend
 	width, height int // of the picture [px]
 
-	begun view.Legend // as it was when it was grabbed
+	begun view.Legend // the legend when the drag began
 }
 
-// inPicture turns a place of the window into one of the picture [px].
+// inPicture converts a place of the window to the picture [px].
 func (dr *drawing) inPicture(x, y float32) (float32, float32) {
 	a, l := dr.viewport.area, &dr.legend
 	if a.Width <= 0 || a.Height <= 0 {
@@ -33,7 +33,7 @@ func (dr *drawing) inPicture(x, y float32) (float32, float32) {
 // onLegend reports whether a place of the window is on the bar of the legend.
 func (dr *drawing) onLegend(x, y float32) bool { return dr.legend.Around(dr.inPicture(x, y)) }
 
-// dragRange moves the number that was grabbed in the legend to where the pointer is now.
+// dragRange moves the end of the range that was grabbed in the legend to the place of the pointer.
 func (dr *drawing) dragRange(d drag) {
 	l := &dr.legend
 	_, from := dr.inPicture(d.from[0], d.from[1])
@@ -46,7 +46,7 @@ func (dr *drawing) dragRange(d drag) {
 	}
 }
 
-// resetRange lets the range of the colours follow the data again, beginning with what there is now.
+// resetRange lets the range of the colours follow the data again, beginning with the present data.
 func (dr *drawing) resetRange() {
 	dr.view.ColorRange = [2]float32{}
 	dr.view.ColorFit++
@@ -64,20 +64,20 @@ func (dr *drawing) lockRange() {
 	}
 }
 
-// nextVision shows the picture through the next eyes, and says whose they are.
+// nextVision simulates the next kind of colour vision, and says which one it is.
 func (dr *drawing) nextVision() {
 	dr.view.Vision = (dr.view.Vision + 1) % view.Vision(len(view.Visions))
 	dr.toasts.add(bridge.Info, "The view "+view.Visions[dr.view.Vision].Label, dr.now)
 }
 
-// setReference counts displacements from this moment.
+// setReference makes this moment the reference of displacements.
 func (dr *drawing) setReference() {
 	dr.view.Reference++
 	dr.view.ColorFit++
 	dr.toasts.add(bridge.Info, "Displacements count from now", dr.now)
 }
 
-// opacities are those that the key goes through.
+// opacities are the opacities of meshes that the key steps through.
 var opacities = []float32{0, 0.25, 0.5, 1}
 
 func (dr *drawing) nextOpacity() {
@@ -91,7 +91,8 @@ func (dr *drawing) nextOpacity() {
 	dr.view.Opacity = next
 }
 
-// setColorBy changes the quantity that colours the bodies; a range belongs to a quantity.
+// setColorBy changes the quantity that colours the bodies. A locked range is dropped, since it belongs to the old
+// quantity.
 func (dr *drawing) setColorBy(q view.ColorBy) {
 	if q != dr.view.ColorBy {
 		dr.view.ColorBy = q
@@ -99,8 +100,8 @@ func (dr *drawing) setColorBy(q view.ColorBy) {
 	}
 }
 
-// toggleCut cuts the scene open across an axis, through the middle of the view, and takes away the
-// side of the eye; or closes it again.
+// toggleCut makes a cut across an axis, through the middle of the view, and removes the side toward the eye; or
+// ends the cut.
 func (dr *drawing) toggleCut(axis int) {
 	c := &dr.view.Cuts[axis]
 	if c.On() {
@@ -120,7 +121,8 @@ var apartQuantity = func() view.ColorBy {
 	panic("ui: no quantity apart")
 }()
 
-// nextColor returns the quantity that follows the present one; what tells of two worlds is for two worlds only.
+// nextColor returns the quantity that follows the present one; the distance between two worlds is skipped unless
+// two are shown.
 func (dr *drawing) nextColor() view.ColorBy {
 	next := (dr.view.ColorBy + 1) % view.ColorBy(len(view.Quantities))
 	if next == apartQuantity && !dr.twins() {

@@ -9,13 +9,13 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// endChoice is what may follow the end of the scene.
+// endChoice is an action that a person may choose at the end of the scene.
 type endChoice struct {
 	text string
 	do   func()
 }
 
-// endChoices are what may follow; none while the scene has not come to its end.
+// endChoices returns the actions that may follow the end of the scene; none before its end.
 func (g *gui) endChoices() []endChoice {
 	s := g.m.snap
 	if s == nil || !s.Timeline.Ended || g.m.config.Loop {
@@ -32,20 +32,20 @@ func (g *gui) endChoices() []endChoice {
 	return list
 }
 
-// endTitle says where the scene ends.
+// endTitle says at which time the scene ends.
 func (g *gui) endTitle() string {
 	return "The scene ends here, at " + format.Quantity(g.m.snap.End, "s", 4)
 }
 
-// Sizes of the card of the end at a scale of 1.
+// Sizes of the end card at a scale of 1.
 const (
 	endRow = 28
 	endPad = 7
 	endGap = 6
 )
 
-// endRoom returns what of the card has room in a width, and how wide that is: the title gives way first, which the time
-// line says as well, then the scene that is next.
+// endRoom returns the title and the choices of the card that have room in a width, and how wide they are together.
+// The title is left out first, because the time line shows the same, then the last choices.
 func (g *gui) endRoom(width float32) (title string, choices []endChoice, wide float32) {
 	choices, title = g.endChoices(), g.endTitle()
 	for _, c := range choices {
@@ -62,11 +62,11 @@ func (g *gui) endRoom(width float32) (title string, choices []endChoice, wide fl
 	return "", choices, wide
 }
 
-// endWidth returns the width of a button.
+// endWidth returns the width of the button of a choice.
 func (g *gui) endWidth(c endChoice) float32 { return g.ButtonWidth(c.text, "") + g.Px(10) }
 
-// endSize is the size of the card of the end: one row, which is low. There is none where nothing
-// but the view is wanted, and over figures.
+// endSize returns the size of the end card, which has one low row. There is no card where panels are hidden and
+// over figures.
 func (g *gui) endSize(most layout.Size) layout.Size {
 	if g.m.shell.hidden || g.m.pictures.figure || len(g.endChoices()) == 0 {
 		return layout.Size{}
@@ -75,7 +75,7 @@ func (g *gui) endSize(most layout.Size) layout.Size {
 	return layout.Size{Width: min(wide, most.Width), Height: g.Px(endRow + 2*endPad)}
 }
 
-// endCard says that the scene has come to its own end, and asks what is to follow.
+// endCard says that the scene has ended, and offers the actions that may follow.
 func (g *gui) endCard(at layout.Rect) {
 	title, choices, _ := g.endRoom(at.Width)
 	h, x, y := g.Px(endRow), at.X+g.Px(2*endPad), at.Y+g.Px(endPad)

@@ -10,8 +10,8 @@ import (
 	"example.org/tumble/ui/format"
 )
 
-// explainText writes how a contact came about, with all digits: the weighted mean of the points in its table is
-// the point.
+// explainText writes how a contact was found, with all digits, so that a reader can check that the weighted mean
+// of the points in its table is the contact point.
 func explainText(c *bridge.ContactNumbers) string {
 	e := &c.Explained
 	var b strings.Builder
@@ -54,7 +54,7 @@ func explainTeX(c *bridge.ContactNumbers) string {
 	return b.String()
 }
 
-// texNumber writes a number with all its digits, for the mathematical mode.
+// texNumber writes a number with all its digits for the math mode of LaTeX.
 func texNumber(v float64) string {
 	digits, power, ok := strings.Cut(format.AllDigits(v), "e")
 	if !ok {
@@ -75,7 +75,7 @@ func texVector(v vec.Vec3) string {
 	return fmt.Sprintf("(%s,\\; %s,\\; %s)", texNumber(v.X), texNumber(v.Y), texNumber(v.Z))
 }
 
-// texName writes words for LaTeX.
+// texName writes a name for LaTeX, where signs need another spelling.
 func texName(s string) string {
 	return strings.NewReplacer("−", "$-$", "+", "$+$", "–", "--").Replace(s)
 }

@@ -18,8 +18,8 @@ type names struct {
 	last int // highest number given out
 }
 
-// mostNumber ends the numbers that are looked at: a file of a larger one, which no window has made, does not keep those
-// after it from being given out.
+// mostNumber bounds the numbers of existing files that are counted: a file with a larger number was not made by a
+// window and must not use up all numbers.
 const mostNumber = 1 << 30
 
 // next returns a path without ending, for a file about the scene.
@@ -40,7 +40,7 @@ func (n *names) next(scene string) string {
 	return filepath.Join(n.dir, fmt.Sprintf("%s%d", stem, n.last))
 }
 
-// sceneFile reports whether the name of a file is one of a scene of some kind.
+// sceneFile reports whether a file name has the extension of a scene, a mesh or a run file.
 func sceneFile(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".yaml", ".yml", ".py", ".stl", ".obj", ".ply", ".tumble":
@@ -65,8 +65,8 @@ func fileStem(scene string) string {
 	return s
 }
 
-// pictureTexts are what the file of a picture says of itself: where it comes from, of which moment it is, and the hash
-// of that state, if it is known.
+// pictureTexts returns the texts that are stored in the file of a picture: its origin, the moment that it shows,
+// and the hash of the state at that moment, if it is known.
 func pictureTexts(s *bridge.Snapshot) [][2]string {
 	texts := append(slices.Clone(s.Origin), [2]string{"Time", fmt.Sprintf("%.9g s", s.Time)},
 		[2]string{"Step", strconv.FormatInt(s.Step, 10)})

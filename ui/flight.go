@@ -28,19 +28,19 @@ func (f *flight) begin(from, to view.Camera, now time.Time) {
 	*f = flight{from: from, to: to, start: now, lasts: flightTime, flying: true}
 }
 
-// zoom starts to fly nearer to a point, which stays where it is in the picture. One zoom after
-// another about a point goes on from where that was to end.
+// zoom starts to fly nearer to a point, which stays where it is in the picture. A zoom during another zoom
+// continues to where the first one would have ended, so that no turn of the wheel is lost.
 func (f *flight) zoom(from view.Camera, p mgl32.Vec3, factor float32, now time.Time) {
 	if f.flying && f.about != nil {
-		factor *= from.Distance / f.to.Distance // what was still to come
+		factor *= from.Distance / f.to.Distance // the part of the first zoom that was still to come
 	}
 	to := from
 	to.ZoomAbout(p, factor)
 	*f = flight{from: from, to: to, about: &p, start: now, lasts: zoomTime, flying: true}
 }
 
-// stop leaves the camera where it is: the person has taken it. Halfway between projections it takes the
-// one that it was to have.
+// stop ends the flight with the camera where it is, because a person moves it now. Halfway between two projections
+// the camera takes the one of the end of the flight.
 func (f *flight) stop(c *view.Camera) {
 	if f.flying && f.from.Ortho != f.to.Ortho {
 		c.Ortho, c.Fov, c.Distance = f.to.Ortho, f.to.Fov, f.to.Distance
@@ -48,7 +48,7 @@ func (f *flight) stop(c *view.Camera) {
 	f.flying = false
 }
 
-// carry moves both ends of the flight.
+// carry shifts both ends of the flight.
 func (f *flight) carry(by mgl32.Vec3) {
 	f.from.Pivot, f.to.Pivot = f.from.Pivot.Add(by), f.to.Pivot.Add(by)
 	if f.about != nil {
@@ -57,7 +57,7 @@ func (f *flight) carry(by mgl32.Vec3) {
 	}
 }
 
-// step puts the camera where it is now, and reports whether it flies.
+// step moves the camera to its place at this time, and reports whether it flies.
 func (f *flight) step(now time.Time, c *view.Camera) bool {
 	if !f.flying {
 		return false
@@ -74,7 +74,7 @@ func (f *flight) step(now time.Time, c *view.Camera) bool {
 	return true
 }
 
-// between returns the camera after a part of the way.
+// between returns the camera after a share s of the way.
 func (f *flight) between(s float32) view.Camera {
 	mix := func(a, b float32) float32 { return a + (b-a)*s }
 	c := f.to

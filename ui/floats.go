@@ -4,8 +4,9 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// floats has a row for each thing that lies over the view: how large it wants to be, at most as large as it is given,
-// or no size while it is not on show; and how it is drawn where the layout puts it. What is a layer is drawn there.
+// floats has a row for each item that lies over the view: size returns the size that it needs, at most the given
+// one, or no size while it is not shown; draw draws it where the layout puts it. An item without draw is drawn as
+// a layer.
 var floats = [layout.NumFloats]struct {
 	size func(g *gui, most layout.Size) layout.Size
 	draw func(g *gui, at layout.Rect)
@@ -30,7 +31,7 @@ var floats = [layout.NumFloats]struct {
 	}},
 	layout.Guide: {
 		func(g *gui, most layout.Size) layout.Size {
-			if g.m.pictures.figure { // it would lie over the sheet
+			if g.m.pictures.figure { // the card would cover the sheet
 				return layout.Size{}
 			}
 			return g.m.stories.cardSize(g.Context, most)
@@ -40,7 +41,7 @@ var floats = [layout.NumFloats]struct {
 	layout.End: {(*gui).endSize, (*gui).endCard},
 }
 
-// putFloats gives what lies over the view its place, before any of it is drawn.
+// putFloats lays out the items over the view, before any of them is drawn.
 func (g *gui) putFloats() {
 	var want [layout.NumFloats]layout.Size
 	at := &g.m.shell.at
@@ -54,7 +55,7 @@ func (g *gui) putFloats() {
 	at.Put(want, right)
 }
 
-// drawFloats draws what lies over the view.
+// drawFloats draws the items over the view.
 func (g *gui) drawFloats() {
 	for f := range floats {
 		if at := g.m.shell.at.Floats[f]; at.Width > 0 && floats[f].draw != nil {

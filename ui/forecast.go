@@ -9,11 +9,11 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// forecast tries edits before they are made, where the run is paused: a copy of the world shows what comes of them.
+// forecast tries edits before they are made, where the run is paused: a copy of the world shows their effect.
 type forecast struct {
 	*shared
-	ahead  float64 // how far forecasts look ahead [s]; 0: there are none
-	trying bool    // a number is dragged whose edit is tried
+	ahead  float64 // span of a forecast [s]; 0: there are no forecasts
+	trying bool    // a number is being dragged and its edit tried
 }
 
 // Tries reports whether the number of a field is one of the physics, which can be tried before it is made.
@@ -22,8 +22,8 @@ func (fc *forecast) Tries(key string) bool {
 	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets"
 }
 
-// Begin lets the edits that follow be tried, where a person wants that and the run stands, and reports whether
-// they are.
+// Begin lets the next edits be tried, if forecasts are switched on and the run is paused, and reports whether they
+// will be.
 func (fc *forecast) Begin() bool {
 	if fc.snap == nil || !fc.paused() || fc.ahead <= 0 || fc.trying {
 		return false
@@ -36,13 +36,13 @@ func (fc *forecast) Begin() bool {
 // On reports whether edits are tried now.
 func (fc *forecast) On() bool { return fc.trying }
 
-// Make makes the edit that was tried.
+// Make applies the edit that was tried to the world.
 func (fc *forecast) Make() {
 	fc.trying = false
 	fc.send(bridge.MakeTried{})
 }
 
-// dropTried forgets what was tried, and its forecast.
+// dropTried drops the edit that was tried, and its forecast.
 func (fc *forecast) dropTried() {
 	fc.trying = false
 	fc.send(bridge.DropTried{})
@@ -70,10 +70,10 @@ func (fc *forecast) forecastText() string {
 	return text
 }
 
-// longestAhead is the most that a person may look ahead [s].
+// longestAhead is the longest span of a forecast [s].
 const longestAhead = 2
 
-// aheadRow is how far forecasts look ahead.
+// aheadRow shows the field for the span of forecasts.
 func (fc *forecast) aheadRow(u *widget.Context) {
 	f := widget.Field{Key: "whatif", Unit: "s", Name: "What if", Scale: widget.Scale{Lo: 0, Hi: longestAhead},
 		Initial: &defaultAhead,
@@ -85,5 +85,5 @@ func (fc *forecast) aheadRow(u *widget.Context) {
 	}
 }
 
-// defaultAhead is how far forecasts look ahead at first [s].
+// defaultAhead is the span of forecasts at the first start [s].
 var defaultAhead = 0.3

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// gesturesFirst are what the card of the first start tells of.
+// gesturesFirst are the actions that the card of the first start explains.
 var gesturesFirst = []keymap.Action{keymap.Orbit, keymap.Pan, keymap.Zoom, keymap.Select, keymap.Play}
 
 // Sizes of the card of the first start at a scale of 1.
@@ -18,7 +18,8 @@ const (
 	greetRow  = 46 // a gesture, and below it its keys
 )
 
-// greetSize is the size of the card of the first start: its gestures stand side by side, in rows as there is room.
+// greetSize returns the size of the card of the first start: its gestures stand side by side, in as many rows as
+// they need.
 func (hp *help) greetSize(u *widget.Context, most layout.Size) layout.Size {
 	if !hp.greet {
 		return layout.Size{}
@@ -29,7 +30,7 @@ func (hp *help) greetSize(u *widget.Context, most layout.Size) layout.Size {
 	return layout.Size{Width: min(w, most.Width), Height: u.Px(2*greetPad + 2*greetLine + greetRow*float32(rows))}
 }
 
-// greetColumns returns how many gestures have room beside each other, and how wide one is.
+// greetColumns returns how many gestures have room side by side, and how wide one is.
 func (hp *help) greetColumns(u *widget.Context, most float32) (columns int, each float32) {
 	for _, a := range gesturesFirst {
 		b := keymap.Of(a)
@@ -46,10 +47,10 @@ func greetHint() string {
 		" finds anything by its name. A click or " + keymap.Shortcut(keymap.Cancel) + " closes this card."
 }
 
-// greetCard tells of five gestures at the very first start. It takes no click: the first one anywhere, or
-// Escape, closes it for good.
+// greetCard explains five gestures at the very first start. It takes no click: the first one anywhere, or Escape,
+// closes it for good.
 func (hp *help) greetCard(u *widget.Context, at layout.Rect) {
-	if at.Width == 0 { // it waits for room
+	if at.Width == 0 { // the card waits for room
 		return
 	}
 	u.Pane("##greet", at, widget.ColorRaised, imgui.WindowFlagsNoInputs|imgui.WindowFlagsNoScrollbar|widget.Quiet)

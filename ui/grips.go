@@ -11,18 +11,18 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// grips are the handles in the view, by which cuts, key frames and the plane are moved.
+// grips are the handles in the view that move cuts, key frames and the plane of the flow chart.
 type grips struct {
 	*shared
 	viewport *viewport
 	motions  *motions
 	plane    *plane
-	over     hold    // that the pointer is over
-	heldTurn float64 // of the key frame whose handle is held [°]
+	over     hold    // handle under the pointer
+	heldTurn float64 // turn of the key frame when its handle was grabbed [°]
 }
 
-// handles returns the handles that are on show: the handles of cuts, of the chosen key frame, and of the plane
-// through which flow is counted.
+// handles returns the handles that are shown: those of cuts, of the chosen key frame, and of the plane through
+// which flow is counted.
 func (gp *grips) handles() (list []handle) {
 	if gp.snap == nil || gp.viewport.area.Height <= 0 {
 		return nil
@@ -43,7 +43,7 @@ func (gp *grips) handles() (list []handle) {
 	return list
 }
 
-// across returns two directions in the plane of a normal; with it they make a right-handed frame.
+// across returns two unit vectors u, v perpendicular to a normal n; u, v, n make a right-handed frame.
 func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
 	k := 0
 	for i := range n {
@@ -57,7 +57,7 @@ func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
 	return u, n.Cross(u)
 }
 
-// cutHandles are an arrow along the normal of a cut, and an arc about each direction of its plane.
+// cutHandles returns an arrow along the normal of a cut, and an arc about each of two directions in its plane.
 func (gp *grips) cutHandles(axis int, c view.Cut) (list []handle) {
 	n, at, long := mgl32.Vec3(c.Normal), gp.viewport.cutMiddle(c), gripLength*gp.viewport.uiScale*gp.viewport.perPixel()
 	from, tip, ok := gp.viewport.segment(at, at.Add(n.Mul(long)))
@@ -65,7 +65,7 @@ func (gp *grips) cutHandles(axis int, c view.Cut) (list []handle) {
 		return nil
 	}
 	along := tip.Sub(from).Mul(1 / long)
-	if tip.Sub(from).Len() < gripReach { // the eye looks along it
+	if tip.Sub(from).Len() < gripReach { // the eye looks along the arrow, which is dragged upward then
 		along = mgl32.Vec2{0, -gripLength * gp.viewport.uiScale / long}
 	}
 	list = append(list, handle{hold{gripCut, axis}, []mgl32.Vec2{from, tip}, tip, along})
@@ -83,7 +83,7 @@ func (gp *grips) cutHandles(axis int, c view.Cut) (list []handle) {
 	return list
 }
 
-// turnHandle is a ring round a key frame about the axis of its turn, with a knob where it stands.
+// turnHandle returns a ring round a key frame about the axis of its turn, with a knob at its present angle.
 func (gp *grips) turnHandle(f frameOf) []handle {
 	degrees, axis := gp.motions.turned(f)
 	u, v := across(mgl32.Vec3(axis.Float32()))
@@ -100,7 +100,8 @@ func (gp *grips) turnHandle(f frameOf) []handle {
 	return []handle{h}
 }
 
-// arc is a handle along points of the scene by angles [rad], with its knob at one.
+// arc returns a handle whose line runs through points of the scene from angle begin to end, with its knob at
+// another angle [rad].
 func (gp *grips) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (h handle, ok bool) {
 	const pieces = 32
 	for i := range pieces + 1 {
@@ -117,7 +118,7 @@ func (gp *grips) arc(point func(float64) mgl32.Vec3, begin, end, knob float64) (
 	return h, ok
 }
 
-// under returns the handle whose knob is under a place of the window, else the one whose line is.
+// under returns the handle whose knob is at a place of the window, else the handle whose line is there.
 func (gp *grips) under(x, y float32) (found hold) {
 	p, knob, line := mgl32.Vec2{x, y}, float32(gripReach), float32(gripReach)/2
 	for _, h := range gp.handles() {
@@ -140,13 +141,14 @@ func fromSegment(p, a, b mgl32.Vec2) float32 {
 	return p.Sub(a.Add(w.Mul(min(max(t, 0), 1)))).Len()
 }
 
-// move is the gesture that moves what a handle holds, by what the pointer went along the way of its knob.
+// move is the gesture that drags a handle: the cut, key frame or plane moves by the part of the drag along the
+// path of the knob.
 func (gp *grips) move(which hold, d drag) {
 	for _, h := range gp.handles() {
 		if h.hold != which || d.part != dragGoesOn {
 			continue
 		}
-		const least = 10 // a knob that comes toward the eye must not run away
+		const least = 10 // a handle seen end-on must not amplify a drag without bound
 		by := mgl32.Vec2{d.dx, d.dy}.Dot(h.along) / max(h.along.Dot(h.along), least*least)
 		c := &gp.view.Cuts[which.axis]
 		switch which.kind {
@@ -167,7 +169,7 @@ func (gp *grips) move(which hold, d drag) {
 	}
 }
 
-// begin begins to hold a handle.
+// begin starts to drag a handle.
 func (gp *grips) begin(which hold) {
 	if f, ok := gp.motions.chosenFrame(); ok && which.kind == gripKeyFrame {
 		gp.heldTurn, _ = gp.motions.turned(f)
@@ -177,7 +179,8 @@ func (gp *grips) begin(which hold) {
 	}
 }
 
-// turnCut turns a cut about where its handles stand, by an angle [rad] toward one of the directions of its plane.
+// turnCut turns a cut about the place of its handles, by an angle [rad] toward one of the two directions in its
+// plane.
 func (gp *grips) turnCut(c *view.Cut, other bool, by float32) {
 	n, at := mgl32.Vec3(c.Normal), gp.viewport.cutMiddle(*c)
 	side, v := across(n)
@@ -202,7 +205,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 			c, wide = widget.ColorText, u.Px(3)
 		}
 		for pass, color := range [2]imgui.PackedColor{widget.Pack(imgui.Vec4{W: 0.5}), widget.Pack(c)} {
-			edge := u.Px(float32(2 * (1 - pass))) // dark, so that it is seen on anything
+			edge := u.Px(float32(2 * (1 - pass))) // a dark edge, so that the handle is visible on any colour
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}

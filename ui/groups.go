@@ -7,16 +7,16 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// groups draws groups of bodies in other ways.
+// groups lets a person draw groups of bodies in a style of their own: hidden, as lines and so on.
 type groups struct {
 	*shared
 	shell *shell
 	list  grouping.Set
-	lists bool   // the names of bodies are on show, or were in the last frame
-	rule  string // of a group, that is being typed
+	lists bool   // a panel or menu lists the names of bodies, or did in the last frame
+	rule  string // rule of a group, being typed
 }
 
-// selectedStyle returns how what is selected is drawn: the style of the body that was selected last.
+// selectedStyle returns the style of the body that was selected last.
 func (gr *groups) selectedStyle() grouping.Style {
 	switch t := gr.view.Selected.Last(); {
 	case t.Kind != bridge.ThingBody:
@@ -75,7 +75,7 @@ func (gr *groups) groupMenu(t bridge.Thing) {
 	gr.menus.OpenNext("Groups of "+gr.nameOf(t), items...)
 }
 
-// hide takes bodies out of the picture.
+// hide hides bodies.
 func (gr *groups) hide(list ...bridge.Thing) {
 	for _, t := range list {
 		if t.Kind == bridge.ThingBody {
@@ -87,7 +87,7 @@ func (gr *groups) hide(list ...bridge.Thing) {
 	gr.regroup()
 }
 
-// drawSelected draws the bodies that are selected in a way.
+// drawSelected gives the selected bodies a style.
 func (gr *groups) drawSelected(style grouping.Style) {
 	for _, t := range gr.view.Selected.List() {
 		if t.Kind == bridge.ThingBody {
@@ -97,7 +97,7 @@ func (gr *groups) drawSelected(style grouping.Style) {
 	gr.regroup()
 }
 
-// drawGroup draws all bodies that a rule finds in a way; in the way that they are drawn already: as usual again.
+// drawGroup gives all bodies that a rule finds a style; if they have it already, they are drawn as usual again.
 func (gr *groups) drawGroup(rule string, style grouping.Style) error {
 	if gr.list.StyleOf(rule) == style {
 		style = grouping.Usual
@@ -107,20 +107,20 @@ func (gr *groups) drawGroup(rule string, style grouping.Style) error {
 	return err
 }
 
-// regroup lets the view draw the bodies of groups as those are to be drawn.
+// regroup brings the styles of groups into the view.
 func (gr *groups) regroup() {
 	if gr.snap != nil && !gr.list.Idle() {
 		gr.list.Apply(gr.snap, &gr.view)
 	}
 }
 
-// showAll puts all bodies back into the picture.
+// showAll shows all hidden bodies again.
 func (gr *groups) showAll() {
 	gr.list.Show()
 	gr.regroup()
 }
 
-// quantitiesLine names what an expression can ask for.
+// quantitiesLine names the quantities that an expression can use.
 func quantitiesLine() string {
 	s := "Of a body:"
 	for _, q := range query.Quantities {

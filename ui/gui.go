@@ -13,9 +13,9 @@ type gui struct {
 	*widget.Context
 	m *model
 
-	shows    uint64             // revision that widths belong to
-	widths   map[string]float32 // of the parts of the status line: they grow only
-	footText string             // of the dock, as it was last shown
+	shows    uint64             // revision of the world that widths belong to
+	widths   map[string]float32 // of the parts of the status line, which only grow, so that the line does not jitter
+	footText string             // last text in the foot of the dock
 }
 
 func newGUI(m *model) *gui {
@@ -37,7 +37,7 @@ func newGUI(m *model) *gui {
 	return g
 }
 
-// layout divides a window of a size among its parts and among what lies over the view.
+// layout divides a window of a size among its panels, the view and the items over the view.
 func (g *gui) layout(width, height float32) {
 	vp, at := &g.m.viewport, &g.m.shell.at
 	was, stage, kept := at.Free(), at.Stage, g.keptOfView()
@@ -51,38 +51,39 @@ func (g *gui) layout(width, height float32) {
 	}
 	switch {
 	case stage == at.Stage && !inspecting && at.Inspector.Width > 0 && g.m.view.Selected.Len() > 0:
-		g.m.camera.uncover(was, at.Free()) // what was clicked stays under the pointer
-	case g.m.recorder.state == recording: // what is opened beside it moves no film
+		g.m.camera.uncover(was, at.Free()) // opening the inspector must not cover the thing that was clicked
+	case g.m.recorder.state == recording: // a panel that is opened must not move the camera of a video
 	case kept != g.keptOfView():
 		g.m.camera.refit(stage != at.Stage)
 		g.m.camera.uncover(was, at.Free())
 	}
-	if s := g.m.snap; s != nil && !vp.laid { // the first snapshot came before the window had its places
+	if s := g.m.snap; s != nil && !vp.laid { // the first snapshot came before the window was laid out
 		vp.laid = true
 		g.m.compose(s)
 	}
 }
 
-// kept is what is taken of the view by what a person opens, and by what may lie over it for long.
+// kept is the part of the view that is free of panels, and the items that may lie over the view for long. The
+// camera frames its bodies anew when it changes.
 type kept struct {
 	free, twins, banner layout.Rect
 	wipe                bool
 }
 
-// keptOfView returns what is taken of the view.
+// keptOfView returns the present layout, to be compared with the next one.
 func (g *gui) keptOfView() kept {
 	at := &g.m.shell.at
 	return kept{at.Free(), at.Floats[layout.Twins], at.Floats[layout.Banner], g.m.view.Split.Wipe}
 }
 
-// sheet returns where in the view the picture lies.
+// sheet returns the rectangle of the picture within the view.
 func (g *gui) sheet(view layout.Rect) layout.Rect {
 	margin := g.Px(layout.FloatMargin)
 	strip := g.m.shell.at.Floats[layout.Strip]
 	return g.m.pictures.sheet(view, margin, strip.Height+margin)
 }
 
-// build makes all windows of a frame.
+// build makes all imgui windows of a frame.
 func (g *gui) build() {
 	g.layout(g.Size.X, g.Size.Y)
 	view := g.m.shell.at.View
@@ -92,7 +93,7 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
-	g.m.plane.listed = false // its panel says so again
+	g.m.plane.listed = false // the panel of the plane sets it again
 	if g.m.shell.hidden {
 		g.drawFloats()
 	} else {

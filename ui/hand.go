@@ -18,20 +18,20 @@ type hand struct {
 	held     dragged
 }
 
-// dragged is what a person drags: a body by a point of it, drawn to a place in a plane that is parallel to the
-// picture.
+// dragged is the body that a person drags: it is held at one of its points, which is pulled to a place in a plane
+// parallel to the picture.
 type dragged struct {
 	on    bool
 	body  int64    // number of the body
-	at    vec.Vec3 // from its centre to the point, as it lay when it was taken [m]
-	turn  bool     // by turning the body alone
-	depth float32  // of the plane before the eye [m]
+	at    vec.Vec3 // from its centre to the point, in the orientation at the grab [m]
+	turn  bool     // the drag only turns the body
+	depth float32  // distance of the plane from the eye [m]
 	place [2]float32
 	moved bool   // the pointer or the plane has moved since the last command
 	sent  uint64 // Snapshot.Applied from which on snapshots know of the first command
 }
 
-// drag is the gesture that draws a body after the pointer.
+// drag is the gesture that pulls a body toward the pointer.
 func (hd *hand) drag(d drag, turn bool) {
 	h := &hd.held
 	switch d.part {
@@ -62,8 +62,8 @@ func (hd *hand) grab(d drag, turn bool) {
 		depth: hd.viewport.depthOf(point)}
 }
 
-// onBody returns the point of a body of the snapshot that is nearest to one of the picture, in which it may have
-// been elsewhere.
+// onBody returns the point of a body that is nearest to p. The point p comes from the picture, which may be older
+// than the snapshot, so that the body may have moved away from p.
 func (hd *hand) onBody(body int, p mgl32.Vec3) mgl32.Vec3 {
 	nearest, best := p, float32(math.Inf(1))
 	for i := range hd.snap.Capsules {
@@ -100,7 +100,7 @@ func (hd *hand) pull() {
 		return
 	}
 	if s := hd.snap; h.sent > 0 && hd.applied >= h.sent && !(s.Hand.Holds && s.Hand.Body == h.body) {
-		hd.held = dragged{} // it has left, or the scene began anew
+		hd.held = dragged{} // the body has left, or the scene was loaded anew
 		return
 	}
 	if !h.moved {
@@ -123,7 +123,7 @@ func (hd *hand) release() {
 	}
 }
 
-// handText says what is dragged and by which force, or nothing.
+// handText says which body is dragged and with which force; it returns "" if none is dragged.
 func (hd *hand) handText() string {
 	if !hd.held.on {
 		return ""

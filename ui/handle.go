@@ -9,7 +9,7 @@ const (
 	noGrip       gripKind = iota
 	gripCut               // a cut, along its normal
 	gripCutTilt           // a cut, about one direction of its plane
-	gripCutTurn           // and about the other
+	gripCutTurn           // a cut, about the other direction
 	gripKeyFrame          // the turn of the key frame that is chosen
 	gripPlane             // the plane of a chart, along its axis
 )
@@ -23,9 +23,9 @@ type hold struct {
 // handle is a handle as it lies in the view [units of the window].
 type handle struct {
 	hold
-	line  []mgl32.Vec2 // that is drawn; the knob is at its end, or at its middle for an arc
+	line  []mgl32.Vec2 // the drawn line; the knob is at its end, for an arc on it
 	knob  mgl32.Vec2
-	along mgl32.Vec2 // by how much the knob goes while what it moves grows by 1: a metre, a radian
+	along mgl32.Vec2 // displacement of the knob for a move of 1 m or a turn of 1 rad
 }
 
 // Sizes of handles [units of the window at a scale of 1].

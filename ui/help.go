@@ -36,7 +36,7 @@ func (hp *help) helpOverlay(u *widget.Context, _ layout.Rect) {
 	pad, head := u.Px(helpPad), u.Px(helpHead)
 	at := u.Middle(window, u.Px(helpWidth), u.Px(helpHeight))
 	w := at.Width - 2*pad
-	s := hp.layoutSheet(u, w-2*u.Px(sheetInset)) // which leaves room for the scroll bar
+	s := hp.layoutSheet(u, w-2*u.Px(sheetInset)) // the inset leaves room for the scroll bar
 	if need := head + s.height + 2*pad; hp.topic == 0 && hp.search == "" && need < at.Height {
 		at = u.Middle(window, at.Width, need)
 	}

@@ -15,7 +15,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// sheet is the page of the keys, laid out in columns.
+// sheet is the page of key bindings, laid out in columns.
 type sheet struct {
 	blocks  []keyBlock
 	columns [][]int // indices of blocks, top to bottom
@@ -26,7 +26,7 @@ type sheet struct {
 // keyBlock is a group of bindings with its heading, which stays together.
 type keyBlock struct {
 	title  string
-	first  bool // it is about what is selected
+	first  bool // its actions concern the selected thing
 	rows   []keyRow
 	height float32
 }
@@ -40,7 +40,7 @@ type keyRow struct {
 // lines returns how many lines a row takes.
 func (r *keyRow) lines() int { return max(len(r.text), len(r.keys)) }
 
-// Measures of the page of the keys at a scale of 1.
+// Sizes of the page of key bindings at a scale of 1.
 const (
 	sheetLine   = 20
 	sheetColumn = 272 // the least width of a column
@@ -50,8 +50,8 @@ const (
 	sheetInset  = 8
 )
 
-// layoutSheet lays the keys out in columns over a width: first what acts on what is selected, then group by group;
-// those that a search finds.
+// layoutSheet lays out the bindings that the search finds in columns over a width: first the actions on the
+// selected thing, then group by group.
 func (hp *help) layoutSheet(u *widget.Context, w float32) (s sheet) {
 	gap := u.Px(sheetGap)
 	n := max(min(int((w+gap)/u.Px(sheetColumn+sheetGap)), sheetMost), 1)
@@ -87,7 +87,7 @@ func (hp *help) layoutSheet(u *widget.Context, w float32) (s sheet) {
 	return s
 }
 
-// subject returns what is selected, for people and for the table of keys.
+// subject returns the kind of the selected thing, as a heading for people and for the table of keys.
 func (hp *help) subject() (string, keymap.Subject) {
 	switch t, n := hp.view.Selected.Last(), hp.view.Selected.Len(); {
 	case n == 0:
@@ -113,12 +113,13 @@ func (hp *help) foundKeys() (found [keymap.NumActions]bool) {
 	return found
 }
 
-// chords returns what does an action in the present way to move the camera.
+// chords returns the keys and gestures of an action in the present navigation style.
 func (hp *help) chords(b *keymap.Binding) []keymap.Chord {
 	return keymap.Navigations[hp.camera.navigation].Chords(b)
 }
 
-// layoutRow breaks the keys and the text of a binding into lines, so that they do not meet in a column of a width.
+// layoutRow breaks the keys and the text of a binding into lines, so that both have room side by side in a column
+// of a width.
 func (hp *help) layoutRow(u *widget.Context, b *keymap.Binding, w float32) (r keyRow) {
 	const share = 0.62 // of the width, for keys
 	wide, at := float32(0), float32(0)
@@ -137,8 +138,9 @@ func (hp *help) layoutRow(u *widget.Context, b *keymap.Binding, w float32) (r ke
 	return r
 }
 
-// pack puts blocks of some heights into columns so that the highest column is low: the highest block first, each into
-// the lowest column. A column begins with what comes first of its blocks, and so do the columns.
+// pack puts blocks of some heights into columns so that the highest column is low: the highest block first, each
+// into the lowest column. The blocks of a column keep their order, and the columns are sorted by their first
+// blocks.
 func pack(heights []float32, columns int) (list [][]int, height float32) {
 	list = make([][]int, columns)
 	order, filled := make([]int, len(heights)), make([]float32, columns)
@@ -159,7 +161,7 @@ func pack(heights []float32, columns int) (list [][]int, height float32) {
 	return list, slices.Max(filled)
 }
 
-// drawSheet draws the keys.
+// drawSheet draws the page of key bindings.
 func (hp *help) drawSheet(u *widget.Context, s *sheet) {
 	p, line, pad := imgui.CursorScreenPos(), u.Px(sheetLine), u.Px(sheetInset)
 	list := imgui.WindowDrawList()

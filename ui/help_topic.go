@@ -7,13 +7,13 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// topicPage shows a topic of the manual without its title, which the overlay has.
+// topicPage shows a topic of the manual without its title, which the overlay draws.
 func (hp *help) topicPage(u *widget.Context, t *manual.Topic, w float32) {
 	for i, b := range t.Blocks[1:] {
 		switch b.Kind {
 		case manual.Heading:
 			imgui.Dummy(imgui.Vec2{Y: u.Px(8)})
-			if b.Text == hp.part { // that was asked for
+			if b.Text == hp.part { // the part to which the page was asked to scroll
 				hp.part = ""
 				imgui.SetScrollHereY(0)
 			}
@@ -38,7 +38,7 @@ func (hp *help) topicPage(u *widget.Context, t *manual.Topic, w float32) {
 // flowLine is the height of a line of a page.
 func (hp *help) flowLine(u *widget.Context) float32 { return u.Px(20) }
 
-// spanFont returns how a span of a word is drawn.
+// spanFont returns the font and the colour of a span of a word.
 func (hp *help) spanFont(u *widget.Context, s manual.Span) (imgui.Font, imgui.Vec4) {
 	switch s.Style {
 	case manual.Literal:
@@ -81,7 +81,7 @@ func (hp *help) flowAt(u *widget.Context, text string, x, y, w float32) float32 
 	return row + line
 }
 
-// listing shows code on a ground of its own.
+// listing shows code on a background of its own.
 func (hp *help) listing(u *widget.Context, code string, w float32) {
 	p, margin := imgui.CursorScreenPos(), u.Px(8)
 	imgui.PushFont(u.Fonts.Mono)
@@ -96,7 +96,8 @@ func (hp *help) listing(u *widget.Context, code string, w float32) {
 	imgui.PopFont()
 }
 
-// grid shows a table: each column is as wide as its widest cell, but the last, which flows in what is left.
+// grid shows a table: each column is as wide as its widest cell, except the last, whose text is wrapped in the
+// remaining width.
 func (hp *help) grid(u *widget.Context, rows [][]string, w float32) {
 	widths := make([]float32, len(rows[0]))
 	for _, cells := range rows {

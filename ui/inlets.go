@@ -13,10 +13,10 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// inlets shows what comes and goes, and edits how much inlets make.
+// inlets is the panel of inlets and outlets.
 type inlets struct{ *shared }
 
-// draw shows what inlets have made and outlets have taken, and edits how much inlets make.
+// draw shows how much inlets have made and outlets have removed, and lets a person edit the rates of inlets.
 func (il *inlets) draw(u *widget.Context) {
 	s := il.snap
 	if len(s.Inlets)+len(s.Outlets) == 0 {
@@ -39,7 +39,7 @@ func (il *inlets) draw(u *widget.Context) {
 	u.Refusal("inlets")
 }
 
-// inletRows are what an inlet has made, its switch and its limits.
+// inletRows shows what an inlet has made, its switch and its limits.
 func (il *inlets) inletRows(u *widget.Context, i int) {
 	in := &il.snap.Inlets[i]
 	key, flow := il.key(i), il.flow(i)
@@ -71,8 +71,7 @@ func (il *inlets) inletRows(u *widget.Context, i int) {
 	u.Refusal(key)
 }
 
-// mostFed is the largest limit of bodies that the panel asks for: far beyond any scene, but a whole number
-// everywhere.
+// mostFed is the largest limit of bodies that the panel accepts: far beyond any scene, but within 32 bits.
 const mostFed = 1e9
 
 func flowed(bodies int64, mass float64) string {
@@ -86,15 +85,15 @@ func flowing(rate float64, done bool) string {
 	return format.Quantity(rate, "kg/s", 3) + " now"
 }
 
-// key names an inlet as --set does.
+// key returns the key of an inlet, as --set names it.
 func (il *inlets) key(i int) string { return "inlets." + il.snap.Inlets[i].Name }
 
-// flow returns how much an inlet makes as the panel shows it.
+// flow returns the rate and limits of an inlet as the panel shows them.
 func (il *inlets) flow(i int) bridge.InletFlow {
 	return shown(&il.edits, il.key(i), il.snap.Inlets[i].Flow)
 }
 
-// setFlow changes how much an inlet makes.
+// setFlow changes the rate and limits of an inlet.
 func (il *inlets) setFlow(i int, to bridge.InletFlow) {
 	key := il.key(i)
 	switch {
@@ -117,7 +116,7 @@ func (il *inlets) setFlow(i int, to bridge.InletFlow) {
 	}
 }
 
-// awaited reports whether a motion that has not begun waits for something of a name.
+// awaited reports whether a motion that has not begun waits for the event of a name.
 func (il *inlets) awaited(name string) bool {
 	return slices.ContainsFunc(il.snap.Motions, func(o bridge.Motion) bool { return o.After == name && !o.Started })
 }

@@ -12,25 +12,25 @@ import (
 	"example.org/tumble/ui/keymap"
 )
 
-// pointer follows the mouse over the view: which gesture goes on, and where it is.
+// pointer follows the mouse over the view: where it is, and which gesture is in progress.
 type pointer struct {
 	x, y    float32
-	over    bool // the view, and no panel
+	over    bool // it is over the view, not over a panel
 	button  int  // held in a gesture, -1 for none
 	mods    glfw.ModifierKey
-	act     keymap.Action // of a drag; numActs for none
+	act     keymap.Action // of a drag; keymap.NumActions for none
 	pressed place
-	legend  bool // it was pressed there
-	moved   bool // farther than a click may
+	legend  bool // it was pressed on the legend
+	moved   bool // it has moved farther than a click may
 	clicked place
-	delay   time.Duration // by how much the time of an event may be late: one comes to hand between pictures
+	delay   time.Duration // how late the time of an event may be: events are handled only between pictures
 	hovered hovered
-	frame   bool // a key frame is held, and not what lies behind its mark
-	grip    hold // that is held
+	frame   bool // a key frame is held, not the thing behind its mark
+	grip    hold // handle that is held
 	line    bool // the line between two worlds is held
 }
 
-// place is where and when a button was pressed, and what lay there in the picture that was shown.
+// place is where and when a button was pressed, and what lay there in the picture on the screen.
 type place struct {
 	x, y   float32
 	at     time.Time
@@ -38,26 +38,25 @@ type place struct {
 	hit    view.Hit
 }
 
-// hovered is what the pointer was last asked about.
+// hovered is the place and the picture that were last looked up for the pointer.
 type hovered struct {
 	x, y    float32
 	picture int
 }
 
-// What a person's hand does at most in a click: how far the pointer moves [units of the window], and how
-// long after one click another makes it double. There is no bound to how long a click takes: where pictures
-// take long nobody can tell.
+// Bounds of a click: how far the pointer may move [units of the window], and how soon a second click must follow
+// for a double click. The duration of a click has no bound: where pictures take long, it cannot be measured.
 const (
 	clickReach  = 4
 	doubleClick = 500 * time.Millisecond
 )
 
-// capture says what imgui wants for itself in a frame.
+// capture says whether imgui wants the mouse or typed text for itself in a frame.
 type capture struct {
 	mouse, text bool
 }
 
-// input carries out the events of a frame by the table of bindings.
+// input carries out the events of a frame according to the table of bindings.
 func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 	p.over = !want.mouse && m.viewport.inView(p.x, p.y)
 	for _, e := range events {
@@ -96,7 +95,8 @@ func (m *model) input(p *pointer, events []imguigl.Event, want capture) {
 	}
 }
 
-// typed reports whether a key is for the field that is typed in. Escape is not where the field is that of a layer.
+// typed reports whether a key belongs to the field that a person types in. Escape does not if the field belongs to
+// a layer, since Escape closes the layer.
 func (m *model) typed(c keymap.Chord, a keymap.Action, want capture) bool {
 	if a == keymap.Cancel {
 		return want.text && !m.menus.Typed
@@ -104,7 +104,7 @@ func (m *model) typed(c keymap.Chord, a keymap.Action, want capture) bool {
 	return want.text && c.Types()
 }
 
-// point follows the pointer. A gesture begins when it has gone too far for a click.
+// point follows the pointer. A drag begins when the pointer has moved too far for a click.
 func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	dx, dy := e.X-p.x, e.Y-p.y
 	p.x, p.y = e.X, e.Y
@@ -142,7 +142,7 @@ func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	m.move(p.act, d)
 }
 
-// dragAt returns a gesture where the pointer is now.
+// dragAt returns a drag at the present place of the pointer.
 func (m *model) dragAt(p *pointer) drag {
 	x, y := m.viewport.placeInView(p.x, p.y)
 	return drag{x: x, y: y, from: [2]float32{p.x, p.y}, at: [2]float32{p.x, p.y}}
@@ -187,7 +187,7 @@ func (m *model) press(p *pointer, e imguigl.Event, want capture) {
 	}
 }
 
-// letGo ends a gesture: what did not move was a click.
+// letGo ends a gesture: if the pointer did not move, it was a click.
 func (m *model) letGo(p *pointer) {
 	button := p.button
 	p.button = -1
@@ -210,7 +210,7 @@ func (m *model) letGo(p *pointer) {
 	if button == last.button && g == keymap.Click && near && now.at.Sub(last.at) < doubleClick+p.delay &&
 		!last.at.IsZero() {
 		g, now = keymap.DoubleClick, place{}
-		p.pressed.hit = last.hit // what was aimed at may have moved on
+		p.pressed.hit = last.hit // the thing that was aimed at may have moved since the first click
 	}
 	p.clicked = now
 	if b := keymap.Lookup(keymap.Chord{Mods: p.mods, Gesture: g}); b != nil {
@@ -220,7 +220,7 @@ func (m *model) letGo(p *pointer) {
 	}
 }
 
-// hover tells the view what the pointer is over, in the picture with a number, which is on the screen.
+// hover sets what lies under the pointer in the picture of a number, which is the one on the screen.
 func (m *model) hover(p *pointer, picture int) {
 	now := hovered{p.x, p.y, picture}
 	switch {

@@ -21,13 +21,13 @@ import (
 type inspector struct {
 	*shared
 	shell     *shell
-	inspected *view.Things // selection that the inspector was opened or closed for
+	inspected *view.Things // selection for which the inspector was last opened or closed
 	asked     bool         // the inspector is open by the person's own wish, not for a selection
 	trace     int          // index into the quantities of a history
 }
 
-// askedAbout returns the two things that the simulation is asked about: the thing that was selected last, and
-// the thing before it, for the ruler.
+// askedAbout returns the two things whose data the simulation is asked for: the thing that was selected last, and
+// for the ruler the thing selected before it.
 func (ins *inspector) askedAbout() (things [2]bridge.Thing) {
 	list := ins.view.Selected.List()
 	if n := len(list); n > 0 {
@@ -39,7 +39,7 @@ func (ins *inspector) askedAbout() (things [2]bridge.Thing) {
 	return things
 }
 
-// reply returns what the simulation said of what is selected, nil until it has answered.
+// reply returns the answer of the simulation for the present selection, nil until it has answered.
 func (ins *inspector) reply() *bridge.Inspected {
 	if ins.snap == nil || ins.snap.Inspected.Things != ins.askedAbout() ||
 		ins.snap.Inspected.Things[0].Kind == bridge.NoThing {
@@ -48,14 +48,14 @@ func (ins *inspector) reply() *bridge.Inspected {
 	return &ins.snap.Inspected
 }
 
-// answered reports whether the simulation has something to say of a thing of a kind that is selected.
+// answered reports whether a thing of a kind is selected and the simulation has answered with its data.
 func (ins *inspector) answered(kind bridge.ThingKind) bool {
 	in := ins.reply()
 	return in != nil && in.Things[0].Kind == kind && !in.Missing[0]
 }
 
-// nearestToSliding returns the contact of the selected body that uses most of its friction, of several the one with the
-// largest force.
+// nearestToSliding returns the contact of the selected body that uses the largest share of its friction limit; of
+// equal ones the contact with the largest normal force.
 func (ins *inspector) nearestToSliding() (t bridge.Thing, ok bool) {
 	if !ins.answered(bridge.ThingBody) {
 		return t, false
@@ -71,8 +71,8 @@ func (ins *inspector) nearestToSliding() (t bridge.Thing, ok bool) {
 	return t, ok
 }
 
-// explain shows how the contact under the pointer, else the one that is selected, else one of the selected body, came
-// about; once more and it is shown no longer.
+// explain shows how a contact was found: the contact under the pointer, else the selected contact, else the
+// contact of the selected body that is nearest to sliding. A second call ends the explanation.
 func (ins *inspector) explain() {
 	switch hover := ins.view.Hover; {
 	case hover.Kind == bridge.ThingContact && !ins.view.Selected.Has(hover):
@@ -95,7 +95,7 @@ func (ins *inspector) explain() {
 	}
 }
 
-// numberRow is a row of numbers: one, or the three of a vector.
+// numberRow is a row of numbers: a scalar, or the three components of a vector.
 type numberRow struct {
 	name, unit string
 	values     []float64
@@ -129,7 +129,7 @@ func (r numberRow) text() string {
 	if most == 0 {
 		return format.Quantity(0, r.unit, digits)
 	}
-	factor, unit := format.Scale(most*(1+0.5*math.Pow10(1-digits)), r.unit) // as it is rounded
+	factor, unit := format.Scale(most*(1+0.5*math.Pow10(1-digits)), r.unit) // rounded, maybe up to the next unit
 	decimals := max(digits-2-int(math.Floor(math.Log10(most/factor))), 0)
 	list := make([]string, 0, 5)
 	for _, v := range r.values {
@@ -137,7 +137,7 @@ func (r numberRow) text() string {
 		switch {
 		case most < 0.1*factor:
 			s = format.Number(v/factor, digits-2)
-		case strings.Trim(s, "-0.") == "": // no sign of what is nothing
+		case strings.Trim(s, "-0.") == "": // zero has no sign
 			s = strings.TrimPrefix(s, "-")
 		}
 		s = strings.Replace(s, "-", "−", 1)

@@ -13,16 +13,17 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// job is a file or folder that is made of the run while the window goes on. There is one of each kind at a time.
+// job is a file or folder that is made of the run while the window goes on. There is at most one job of each kind
+// at a time.
 type job struct {
-	kind  string // what it makes, for people: Replay
+	kind  string // what it makes, for people, such as Replay
 	task  Task
-	run   <-chan bridge.Answer // the simulation gives it as it was when the job was asked for
+	run   <-chan bridge.Answer // the run as it was when the job was requested
 	ctx   context.Context
-	stop  context.CancelFunc // ends it
+	stop  context.CancelFunc // cancels the job
 	now   Progress
-	begun bool // else it waits for those before it
-	ended bool // by the person
+	begun bool // else it waits for the jobs before it
+	ended bool // a person cancelled it
 }
 
 // jobs make files of the run beside the window, one after the other, so that they take one core together.
@@ -34,12 +35,12 @@ type jobs struct {
 
 func newJobs(s *shared) jobs { return jobs{shared: s, news: make(chan jobNews, 64)} }
 
-// jobNews is how far a job has come, or what came of it.
+// jobNews is a report of the progress or of the result of a job.
 type jobNews struct {
 	of   *job
 	now  Progress
 	over bool
-	path string // of what was made
+	path string // path of the file or folder that was made
 	err  error
 }
 
@@ -53,7 +54,8 @@ func (js *jobs) job(kind string) *job {
 	return nil
 }
 
-// makeOfRun begins to make a file or folder of the run as it is now, unless one of that kind is being made.
+// makeOfRun adds a job that makes a file or folder of the run as it is now, unless there is a job of that kind
+// already.
 func (js *jobs) makeOfRun(kind string, task Task) {
 	if js.job(kind) != nil {
 		return
@@ -67,7 +69,7 @@ func (js *jobs) makeOfRun(kind string, task Task) {
 	js.beginJob()
 }
 
-// beginJob begins the first of the jobs.
+// beginJob starts the first job of the list, unless it runs already.
 func (js *jobs) beginJob() {
 	if len(js.list) == 0 || js.list[0].begun {
 		return
@@ -77,11 +79,11 @@ func (js *jobs) beginJob() {
 	progress := func(p Progress) {
 		select {
 		case news <- jobNews{of: j, now: p}:
-		default: // the window is busy; there will be more
+		default: // the window is busy: a later report replaces this one
 		}
 	}
 	go func() {
-		path, err := "", j.ctx.Err() // it may have been ended before it began
+		path, err := "", j.ctx.Err() // the job may have been cancelled before it began
 		if err == nil {
 			select {
 			case <-j.ctx.Done():
@@ -96,13 +98,13 @@ func (js *jobs) beginJob() {
 	}()
 }
 
-// cancelJob ends a job: nothing is left of it.
+// cancelJob cancels a job, which removes its unfinished file.
 func (js *jobs) cancelJob(j *job) {
 	j.ended = true
 	j.stop()
 }
 
-// update takes the news of jobs, and begins the next one when one is over.
+// update reads the reports of jobs, and starts the next job when one is over.
 func (js *jobs) update() {
 	for {
 		select {
@@ -111,7 +113,7 @@ func (js *jobs) update() {
 				n.of.now = n.now
 				continue
 			}
-			js.list = js.list[1:] // it was the first
+			js.list = js.list[1:] // only the first job runs
 			n.of.stop()
 			js.jobOver(n.of, n.path, n.err)
 			js.beginJob()
@@ -121,7 +123,7 @@ func (js *jobs) update() {
 	}
 }
 
-// jobOver says what came of a job: a file or folder, or an error.
+// jobOver shows the result of a job: a file or folder, or an error.
 func (js *jobs) jobOver(j *job, path string, err error) {
 	switch {
 	case j.ended || errors.Is(err, context.Canceled):
@@ -133,7 +135,7 @@ func (js *jobs) jobOver(j *job, path string, err error) {
 	}
 }
 
-// endJobs ends all jobs and waits until nothing is left of them.
+// endJobs cancels all jobs and waits until their unfinished files are removed.
 func (js *jobs) endJobs() {
 	for _, j := range js.list {
 		js.cancelJob(j)
@@ -146,7 +148,7 @@ func (js *jobs) endJobs() {
 	}
 }
 
-// whyNoJob says why no file can be made of the run as it is, empty if one can.
+// whyNoJob says why no file can be made of the present run; empty: one can.
 func (js *jobs) whyNoJob() string {
 	switch {
 	case js.config.Work == nil:
@@ -157,7 +159,7 @@ func (js *jobs) whyNoJob() string {
 	return ""
 }
 
-// progressText says how far a job has come, and how long the rest takes.
+// progressText says how far a job is, and how long the rest takes.
 func (j *job) progressText() string {
 	switch {
 	case j.ended:
@@ -170,7 +172,7 @@ func (j *job) progressText() string {
 	return shareText(j.now.Done, j.now.Left)
 }
 
-// shareText says how much of some work is done, and how long the rest takes, if that is known.
+// shareText says which share of a job is done, and how long the rest takes, if that is known.
 func shareText(done float64, left time.Duration) string {
 	text := fmt.Sprintf("%.0f %%", 100*done)
 	if left > 0 {
@@ -179,8 +181,8 @@ func shareText(done float64, left time.Duration) string {
 	return text
 }
 
-// jobButton is a button that begins a job of a kind, as wide as there is room; while there is such a job, it shows
-// how far the job has come, with a cross that ends it.
+// jobButton shows a button over the whole width that starts a job of a kind; while there is such a job, it shows
+// its progress, with a cross that cancels it.
 func (js *jobs) jobButton(u *widget.Context, kind, text, tip string, able bool, begin func()) {
 	j, w, h := js.job(kind), imgui.ContentRegionAvail().X, u.Px(28)
 	if j == nil {
@@ -197,7 +199,7 @@ func (js *jobs) jobButton(u *widget.Context, kind, text, tip string, able bool, 
 	}
 }
 
-// jobPart is what the status line says of the jobs; false: nothing.
+// jobPart returns the part of the status line about the jobs; false: there are none.
 func (js *jobs) jobPart() (part, bool) {
 	if len(js.list) == 0 {
 		return part{}, false

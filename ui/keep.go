@@ -10,17 +10,17 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// keepEvery is how often a window that was changed writes its memory, beside when it closes: a process that
-// is killed forgets no more than this.
+// keepEvery is how often a changed window writes its memory, in addition to when it closes: a process that is
+// killed loses no more changes than this.
 const keepEvery = 10 * time.Second
 
-// remembered is what the window keeps as it is now.
+// remembered returns the present state of the window that is to be kept.
 func (w *window) remembered() remember.Memory {
 	k := w.m.memory.keepPlace(w.m.memory.kept)
 	k.Navigation = keymap.Navigations[w.m.camera.navigation].Name
 	k.Greeted = !w.m.help.greet
 	k.Layout, k.Scale = w.m.shell.Shell, w.m.viewport.uiScale
-	k.Layout.Inspector = w.m.shell.Inspector && w.m.inspector.asked // what is selected is not kept
+	k.Layout.Inspector = w.m.shell.Inspector && w.m.inspector.asked // the selection is not kept
 	k.Table = w.m.table.Table
 	k.Sections = maps.Clone(w.gui.Open)
 	if !w.desktop.full {
@@ -32,8 +32,8 @@ func (w *window) remembered() remember.Memory {
 	return k
 }
 
-// unscaledSize returns the size with which a window as large as this one is made: the system
-// enlarges it by the density of the screen.
+// unscaledSize returns the size to ask for in order to make a window as large as this one: some systems enlarge
+// that size by the pixel density of the screen.
 func (w *window) unscaledSize() (width, height int) {
 	width, height = w.extent.Width, w.extent.Height
 	x, y := w.win.GetContentScale()
@@ -43,7 +43,7 @@ func (w *window) unscaledSize() (width, height int) {
 	return width, height
 }
 
-// keep writes what the window keeps, if that is another than before.
+// keep writes the memory of the window, if it has changed.
 func (w *window) keep() {
 	w.kept = w.m.now
 	if w.config.MemoryFile == "" || w.m.snap == nil {

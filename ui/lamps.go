@@ -10,14 +10,14 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// lamp is a number that says whether a run can be trusted, by a colour: grey, amber from the first bound on, red from
-// the second.
+// lamp shows by its colour whether a number of the run is in the range that can be trusted: grey, amber from the
+// first bound on, red from the second.
 type lamp struct {
 	name       string
 	bounds     [2]float64
-	read       func(s *bridge.Snapshot) float64 // NaN where there is nothing to say
-	text, help string                           // how the number is said; what to do about it
-	culprit    func(m *model)                   // what a click shows
+	read       func(s *bridge.Snapshot) float64 // NaN: not known
+	text, help string                           // text after the number; how to make it smaller
+	culprit    func(m *model)                   // a click shows the cause
 }
 
 // lamps stand in the top bar.
@@ -35,7 +35,7 @@ var lamps = []lamp{
 		func(m *model) { m.shell.Drawer = true }},
 }
 
-// stepShare is the time step over that at which the contacts as they are now become unstable.
+// stepShare returns the time step over the critical one, at which the present contacts become unstable.
 func stepShare(s *bridge.Snapshot) float64 {
 	if c := s.Readings.Critical; c > 0 {
 		return s.TimeStep / c
@@ -43,7 +43,7 @@ func stepShare(s *bridge.Snapshot) float64 {
 	return math.NaN()
 }
 
-// closureOf is the closure error over what was dissipated, without its sign.
+// closureOf returns the absolute closure error over the dissipated energy.
 func closureOf(s *bridge.Snapshot) float64 {
 	e := &s.Readings.Energy
 	if !(e.Dissipated > 0) {
@@ -52,7 +52,7 @@ func closureOf(s *bridge.Snapshot) float64 {
 	return math.Abs(e.ClosureError) / e.Dissipated
 }
 
-// level is 0 for a lamp that is off, 1 for amber, 2 for red.
+// level returns 0 for a grey lamp, 1 for amber, 2 for red.
 func (l *lamp) level(v float64) int {
 	switch {
 	case v >= l.bounds[1]:
@@ -63,15 +63,15 @@ func (l *lamp) level(v float64) int {
 	return 0
 }
 
-// lampWidth is what a lamp takes of the top bar without its name, at a scale of 1.
+// lampWidth is the width of a lamp without its name at a scale of 1.
 const lampWidth = 22
 
-// namedLamp returns what a lamp takes of the top bar with its name.
+// namedLamp returns the width of a lamp with its name.
 func (g *gui) namedLamp(l *lamp) float32 {
 	return g.Px(lampWidth) + widget.TextWidth(g.Fonts.Small, l.name) + g.Px(8)
 }
 
-// lampsWidth is what the lamps take of a room in the top bar: with their names, if that has room for them.
+// lampsWidth returns the width of all lamps in the top bar: with their names, if the given room is wide enough.
 func (g *gui) lampsWidth(room float32) float32 {
 	named := float32(0)
 	for i := range lamps {
@@ -83,7 +83,8 @@ func (g *gui) lampsWidth(room float32) float32 {
 	return g.Px(lampWidth) * float32(len(lamps))
 }
 
-// showLamps draws the lamps, with their names where they have room; a click shows what is to blame.
+// showLamps draws the lamps, with their names if there is room; a click selects the body or contact that causes
+// the value.
 func (g *gui) showLamps(w, h float32) {
 	s, named := g.m.snap, w > g.Px(lampWidth)*float32(len(lamps))
 	for i := range lamps {

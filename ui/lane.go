@@ -10,15 +10,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// statusShare is the part of the lane that the status and messages have at its right end, whatever they say: the time
-// line stands still.
+// statusShare is the part of the lane at its right end for status and messages. It does not depend on their texts,
+// so that the time line does not move.
 const (
 	statusShare = 0.34
 	mostStatus  = 560 // at a scale of 1
 )
 
-// lanePane shows the time along the bottom of the window: play and step, how far the scene is, and what
-// the status line says, or the newest message.
+// lanePane shows the lane along the bottom of the window: the buttons play and step, the time line, and the status
+// line or the newest message.
 func (g *gui) lanePane(at layout.Rect) {
 	status := g.statusPlace(at)
 	g.BarPane("##lane", at, func() {
@@ -54,13 +54,13 @@ func (g *gui) lanePane(at layout.Rect) {
 	}
 }
 
-// statusPlace returns where in the lane the status is, and messages are.
+// statusPlace returns the rectangle of status and messages in the lane.
 func (g *gui) statusPlace(lane layout.Rect) layout.Rect {
 	w, h := float32(int(min(lane.Width*statusShare, g.Px(mostStatus)))), min(g.Px(toastHeight), lane.Height)
 	return layout.Box(lane.X+lane.Width-w-g.Px(8), float32(int(lane.Y+(lane.Height-h)/2)), w, h)
 }
 
-// laneButtons shows reset, play and step, and returns where they end.
+// laneButtons shows reset, play and step, and returns the right end of the last one.
 func (g *gui) laneButtons(x, y, h float32) float32 {
 	play := widget.Icon(widget.IconPause)
 	if g.m.paused() {

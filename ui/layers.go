@@ -9,15 +9,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// layer is something that lies over the window while it is open.
+// layer is a card, list or dialog that lies over the window while it is open.
 type layer struct {
 	open   func(*model) bool
 	close  func(*model)
 	show   func(*model, *widget.Context, layout.Rect)
-	middle bool // it lies in the middle: one that opens there closes the others
+	middle bool // it lies in the middle, where only one layer has room: it closes the others when it opens
 }
 
-// layers are all that may lie over the window. Those that open in one frame lie over one another in this order.
+// layers are all layers of the window. Layers that open in the same frame lie over one another in this order.
 var layers = []layer{
 	{open: func(m *model) bool { return m.help.greet }, close: func(m *model) { m.help.greet = false },
 		show: func(m *model, u *widget.Context, _ layout.Rect) {
@@ -38,17 +38,17 @@ var layers = []layer{
 		show:  func(m *model, u *widget.Context, v layout.Rect) { m.saver.savePane(u, v) }},
 	{open: func(m *model) bool { return len(m.questions.list) > 0 }, close: func(m *model) { m.questions.answer(false) },
 		show: func(m *model, u *widget.Context, v layout.Rect) { m.questions.questionPane(u, v) }},
-	// imgui shows its popups by itself
+	// imgui shows its own popups
 	{open: func(m *model) bool { return m.menus.Popup }, close: func(m *model) { m.menus.ClosePopup() },
 		show: func(*model, *widget.Context, layout.Rect) {}},
 	{open: func(m *model) bool { return m.menus.Now != nil }, close: func(m *model) { m.menus.Close() },
 		show: func(_ *model, u *widget.Context, _ layout.Rect) { u.ShowMenu() }},
 }
 
-// stack holds what is open of the layers, from the one that was opened first to the uppermost one.
+// stack holds the indices of the open layers, from the first one opened to the uppermost one.
 type stack []int
 
-// follow brings the stack up to date with what is open.
+// follow brings the stack up to date with the layers that are open now.
 func (st *stack) follow(m *model) {
 	*st = slices.DeleteFunc(*st, func(i int) bool { return !layers[i].open(m) })
 	for i := range layers {
@@ -77,7 +77,8 @@ func (st *stack) closeTop(m *model) bool {
 	return true
 }
 
-// show shows the layers over the window. The uppermost one comes to the front again after a click on what is below.
+// show shows the layers over the window. The uppermost one gets the focus again after a click on a window below
+// it.
 func (st *stack) show(m *model, u *widget.Context, v layout.Rect) {
 	st.follow(m)
 	for k, i := range slices.Clone(*st) {
@@ -88,7 +89,8 @@ func (st *stack) show(m *model, u *widget.Context, v layout.Rect) {
 	}
 }
 
-// states are what Escape ends: first what a hand has begun, then, after all layers, what lasts. It never quits.
+// states are the states that Escape ends: before all layers those that a drag has begun (first), after them the
+// lasting ones. Escape never quits the program.
 var states = []struct {
 	first bool
 	on    func(*model) bool
@@ -106,7 +108,8 @@ var states = []struct {
 	{false, func(m *model) bool { return m.shell.hidden }, func(m *model) { m.shell.hidden = false }},
 }
 
-// cancel closes the uppermost of what is open, or ends the first of what goes on: one thing at a time.
+// cancel ends a drag, else closes the uppermost layer, else ends the first lasting state that is on: one thing at
+// a time.
 func (m *model) cancel() {
 	end := func(first bool) bool {
 		for _, s := range states {

@@ -15,31 +15,31 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// idlePoll is how often a window in which nothing happens looks for a snapshot.
+// idlePoll is how often an idle window looks for a snapshot.
 const idlePoll = time.Second / 40
 
 // framePoll is how often a recording looks for frames.
 const framePoll = time.Second / 500
 
-// recordBudget is the time a window's frame spends on frames of a recording.
+// recordBudget is the most time that a frame of the window spends on frames of a recording.
 const recordBudget = 40 * time.Millisecond
 
-// inputBudget is the most time that a window's frame spends on input that waits, which imgui takes in
-// more than one frame of its own. Else a person who types while pictures take seconds, as those
-// of a video of the best quality may, would wait for one between a key and its release.
+// inputBudget is the most time that a frame of the window spends on waiting input, for which imgui needs several
+// frames of its own: a press and its release, for example. Otherwise a person who types while a picture takes
+// seconds, as in a video of the best quality, would wait for a picture between a key and its release.
 const inputBudget = time.Second
 
 // frames is what the loop remembers from one frame of the window to the next.
 type frames struct {
 	drawing int       // number of the last picture that was drawn
-	shown   int       // and of that on the screen
-	made    int       // number of pictures so far, also of pictures equal to the picture before
+	shown   int       // number of the picture on the screen
+	made    int       // number of pictures so far, including pictures equal to the one before
 	frame   time.Time // start of the last frame
 	built   time.Time // start of the last frame that made the panels
-	stale   bool      // a frame since then did not
+	stale   bool      // a later frame did not make the panels
 }
 
-// show waits until there is something to show and shows it.
+// show waits until there is something new to show, and shows it.
 func (w *window) show() {
 	w.wait()
 	now := time.Now()
@@ -66,7 +66,7 @@ func (w *window) show() {
 	}
 }
 
-// measure reads the size of the window for a frame, and reports false if there can be no frame now.
+// measure reads the size of the window for a frame, and returns false if there can be no frame now.
 func (w *window) measure() bool {
 	e, ok := imguigl.Measure(w.win)
 	if ok {
@@ -75,7 +75,7 @@ func (w *window) measure() bool {
 	return ok
 }
 
-// front brings what is on the screen up to date.
+// front brings the screen up to date.
 func (w *window) front(now time.Time) {
 	m := w.m
 	w.rescale()
@@ -90,7 +90,7 @@ func (w *window) front(now time.Time) {
 	m.recorder.recordSeen()
 	m.out.flush()
 	if answered && w.pacer.Cost[w.drawn.rung] > pacing.Expensive && !w.outgrown() {
-		w.compose() // what a person did shows before the next picture, which takes long
+		w.compose() // shows the effect of input before the next picture, which takes long
 	}
 	drew, err := w.picture(now)
 	if err != nil {
@@ -102,14 +102,14 @@ func (w *window) front(now time.Time) {
 	w.stale = stale
 }
 
-// panelsDue reports whether panels may show anything else than they did: something happens
-// to the window or has just happened, a message fades, or it is time for new numbers.
+// panelsDue reports whether panels may have to change: input waits or has just been handled, a message fades, or
+// it is time for new numbers.
 func (w *window) panelsDue(now time.Time) bool {
 	return w.im.Pending() || w.im.Held() || w.restless > 0 || w.gui.Due(now) || w.m.toasts.fading(now) ||
 		now.Sub(w.built) >= panelsEvery
 }
 
-// panels makes the panels anew and carries out what a person does.
+// panels handles the input of a person and builds the panels anew.
 func (w *window) panels(now time.Time) {
 	dt := float32(now.Sub(w.built).Seconds())
 	if dt <= 0 || dt > 0.25 {
@@ -130,7 +130,7 @@ func (w *window) panels(now time.Time) {
 	w.pointer.delay = w.pacer.Cost[w.drawn.view.Quality]
 	m.input(&w.pointer, events, capture{mouse: io.WantCaptureMouse(), text: io.WantTextInput()})
 	m.hover(&w.pointer, w.shown)
-	m.groups.lists = m.menus.Now != nil // panels that list them say so again
+	m.groups.lists = m.menus.Now != nil // panels that list names set it again
 	w.gui.build()
 	m.recorder.recordSeen()
 	m.askWanted()
@@ -139,13 +139,13 @@ func (w *window) panels(now time.Time) {
 	w.im.Render(imguigl.Rect{X0: v.X, Y0: v.Y, X1: v.X + v.Width, Y1: v.Y + v.Height}, widget.Background())
 }
 
-// running reports whether the simulation is at work, so that pictures cost it time.
+// running reports whether the simulation is computing, so that drawing takes processor time from it.
 func (w *window) running() bool { return w.m.snap != nil && !w.m.paused() && w.m.snap.Fault == "" }
 
 // moving reports whether the camera is being moved.
 func (w *window) moving() bool { return w.pointer.button >= 0 || w.m.camera.flight.flying }
 
-// work returns what goes on beside the drawing.
+// work returns the other work that goes on beside the drawing.
 func (w *window) work() pacing.Work {
 	k := pacing.Work{Running: w.running(), Moving: w.moving(), Filming: w.m.recorder.inLockstep()}
 	if k.Running {
@@ -160,8 +160,8 @@ func (w *window) due(now time.Time) (time.Duration, bool) {
 	return w.pacer.Due(w.m.view.Quality, now, w.work())
 }
 
-// wait sleeps until the next frame is due: at most 60 a second, at once for input that
-// waits, seldom when nothing moves.
+// wait sleeps until the next frame is due: at most 60 a second, at once for waiting input, seldom when nothing
+// moves.
 func (w *window) wait() {
 	glfw.PollEvents()
 	for w.frame != (time.Time{}) && !w.win.ShouldClose() {
@@ -200,23 +200,23 @@ func (w *window) wait() {
 	}
 }
 
-// nap says what a window in which nothing happens waits for.
+// nap describes what an idle window waits for.
 type nap struct {
 	recording       bool
-	picture, panels time.Duration // until they may be made anew; below 0 if they might have been before
+	picture, panels time.Duration // time until they may be made anew; below 0: they are overdue
 }
 
-// most returns how long the window may wait for events [s]. It is never below 0: GLFW panics on
-// a negative time, and on a busy machine what lay ahead is past by now.
+// most returns how long the window may wait for events [s]. It is never below 0: GLFW panics on a negative time,
+// and on a busy machine the time to wait for may be past by now.
 func (n nap) most() float64 {
 	most := idlePoll
 	if n.recording {
-		most = framePoll // the simulation waits for each frame to be taken
+		most = framePoll // the simulation waits until each frame has been received
 	}
 	return max(min(most, n.picture, n.panels), 0).Seconds()
 }
 
-// news reports whether anything came that wants showing.
+// news reports whether anything has arrived that must be shown.
 func (w *window) news() bool {
 	return w.m.poll() || w.m.receipt.hasUpdate() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
 		len(w.m.jobs.news) > 0
@@ -230,7 +230,7 @@ func (w *window) rescale() {
 	}
 }
 
-// viewSize returns the size of the view in pixels; 0 if there is no room for one.
+// viewSize returns the size of the view in pixels; 0 if there is no room for a view.
 func (w *window) viewSize() (width, height int) {
 	v, scale := w.m.viewport.area, w.m.viewport.pixelScale
 	width = int((v.X+v.Width)*scale) - int(v.X*scale)
@@ -253,7 +253,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 		rung: pacing.WantedRung(w.m.view.Quality)}
 	next.view.Lift = w.m.shell.at.Lift()
 	frame := r.held != nil && r.area == w.m.viewport.area && even(width) == r.width && even(height) == r.height
-	if frame { // the picture of the video is that of the view
+	if frame { // the frame of the video serves as the picture of the view
 		next.width, next.height = r.width, r.height
 	} else {
 		next.lower(w.pacer.Rung(next.view.Quality, w.work()))
@@ -273,29 +273,30 @@ func (w *window) picture(now time.Time) (bool, error) {
 	return true, w.draw(now, next)
 }
 
-// lower makes a picture one of a rung: of a scene with fewer points, if need be.
+// lower gives a picture the quality and the resolution of a rung of the pacer, which are lower if pictures take
+// too long.
 func (d *drawn) lower(r pacing.Rung) {
 	d.rung, d.view.Quality, d.view.Resolution = r, pacing.Rungs[r].Quality, pacing.Rungs[r].Share
 }
 
-// resizeRest is how long a window must keep its size before a slow picture of that size is begun:
-// during that time nothing else could be shown.
+// resizeRest is how long a window must keep its size before a slow picture of that size is begun, during which
+// nothing else could be shown.
 const resizeRest = 150 * time.Millisecond
 
-// resizing reports whether the size of the window is being changed, and pictures take too long
-// to keep up with that. The last one is stretched then.
+// resizing reports whether the size of the window is being changed, and pictures take too long to keep up with the
+// change. The last picture is stretched then.
 func (w *window) resizing(now time.Time) bool {
 	return w.drawn.snap != nil && now.Sub(w.sized) < resizeRest && w.pacer.Cost[w.drawn.rung] > pacing.Expensive
 }
 
-// otherSize reports whether the picture on show was drawn for another size of the view.
+// otherSize reports whether the picture on the screen was drawn for another size of the view.
 func (w *window) otherSize() bool {
 	width, height := w.viewSize()
 	return width > 0 && (even(width) != even(w.drawn.of[0]) || even(height) != even(w.drawn.of[1]))
 }
 
-// compose puts the window together from the last picture and the panels, and shows it. The picture is where it was
-// drawn for, whatever was opened since, and stretched where the window has got another size.
+// compose puts the window together from the last picture and the panels, and shows it. The picture stays in the
+// area that it was drawn for, whatever was opened since, and is stretched if the window has another size by now.
 func (w *window) compose() {
 	width, height := w.viewSize()
 	recalled := w.drawn.snap != nil && width > 0 && w.drawer.Recall(w.drawn.width, w.drawn.height)
@@ -318,10 +319,10 @@ func (w *window) compose() {
 	w.im.Stamp(w.shown)
 }
 
-// spot is the part of the window that a picture is drawn for, and the stage that this is a part of.
+// spot is the area of the window that a picture is drawn for, and the stage that contains this area.
 type spot struct{ area, stage layout.Rect }
 
-// shownArea returns where in the window the last picture is.
+// shownArea returns the area of the last picture in the window.
 func (w *window) shownArea() layout.Rect {
 	if was := w.drawn.spot; was.stage.Height > 0 && was.stage == w.m.viewport.stage {
 		return was.area
@@ -329,7 +330,8 @@ func (w *window) shownArea() layout.Rect {
 	return w.m.viewport.area
 }
 
-// outline brings the outlines of the picture up to date, and reports whether that was all there was to do.
+// outline brings the outlines of the picture up to date, if nothing else has changed, and reports whether it has
+// done so: it is much cheaper than a new picture.
 func (w *window) outline(next drawn) (bool, error) {
 	was := w.drawn
 	was.view.Hover, was.view.Selected = next.view.Hover, next.view.Selected
@@ -344,8 +346,7 @@ func (w *window) outline(next drawn) (bool, error) {
 	return done, err
 }
 
-// pick returns what lies under a place of the window in the picture that was on the screen as an event
-// happened.
+// pick returns what lies under a place of the window in the picture that was on the screen when an event happened.
 func (w *window) pick(picture int, x, y float32) view.Hit {
 	v, d := w.shownArea(), &w.drawn
 	if v.Width <= 0 || v.Height <= 0 || x < v.X || y < v.Y || d.snap == nil {
@@ -359,8 +360,8 @@ func (w *window) pick(picture int, x, y float32) view.Hit {
 	return hit
 }
 
-// between lets the panels go on between the parts of a picture that takes long, over the last one,
-// and reports whether to abandon it: when the window has got another size.
+// between updates the panels between the parts of a slow picture, over the last complete one. It reports whether
+// to abandon the slow picture, because the window has another size by now.
 func (w *window) between() bool {
 	finish()
 	glfw.PollEvents()
@@ -376,7 +377,7 @@ func (w *window) between() bool {
 	return false
 }
 
-// draw draws a picture and notes what it cost. A picture that takes long is drawn in parts.
+// draw draws a picture and measures the time that it takes. A slow picture is drawn in parts.
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
 	var stop func(float64) bool
@@ -385,13 +386,13 @@ func (w *window) draw(now time.Time, next drawn) error {
 	}
 	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)
 	if w.pacer.Software {
-		finish() // so that the cost is known; on a GPU it would stall
+		finish() // so that the time can be measured; on a GPU waiting would stall the pipeline
 	}
 	if err != nil || !whole {
 		return err
 	}
 	w.drawing++
-	glfw.PollEvents() // what has happened by now, happened to the picture before
+	glfw.PollEvents() // input until now referred to the picture before
 	w.pacer.Drew(q, now, time.Since(begin))
 	w.gui.m.readings.rates.count(now, w.pacer.Cost[q])
 	w.drawn = next
@@ -414,14 +415,13 @@ func (w *window) outgrown() bool {
 	return float32(width) != w.gui.Size.X || float32(height) != w.gui.Size.Y
 }
 
-// slice is the longest that the main thread waits outside Go at a time while the simulation
-// runs. When a goroutine has had a processor for 10 ms and is outside Go, the scheduler's
-// monitor takes the processor away, and then looks every 20 µs for a while whether there is
-// more to take: some 8,000 times a second, a tenth of a core. So the main thread comes back
-// in time and yields.
+// slice is the longest time that the main thread stays outside Go while the simulation runs. When a goroutine has
+// been outside Go for 10 ms, the scheduler's monitor takes its processor away, and then polls every 20 µs for a
+// while for more processors to take: some 8,000 times a second, a tenth of a core. So the main thread returns in
+// time and yields.
 const slice = 8 * time.Millisecond
 
-// finish waits until everything asked for has been drawn.
+// finish waits until OpenGL has drawn everything it was asked for.
 func finish() {
 	runtime.Gosched()
 	fence := gl.FenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0)
@@ -438,7 +438,7 @@ func sleep(most float64) {
 	runtime.Gosched()
 }
 
-// requests carries out what the model asked of the window.
+// requests carries out what the model has requested of the window.
 func (w *window) requests() {
 	m := w.m
 	if m.pictureWanted {
@@ -466,7 +466,7 @@ func (w *window) requests() {
 	}
 }
 
-// saveRun adds a small picture of what is shown to a run that is to be saved.
+// saveRun adds a small version of the picture on the screen to a run that is to be saved.
 func (w *window) saveRun(c bridge.SaveRun) {
 	if w.drawn.snap != nil && w.drawer.Recall(w.drawn.width, w.drawn.height) {
 		c.Picture = thumbnail(imageOf(w.drawer, w.drawn.width, w.drawn.height))
@@ -474,7 +474,7 @@ func (w *window) saveRun(c bridge.SaveRun) {
 	w.m.send(c)
 }
 
-// toggleFullScreen covers the monitor that the window is on, or goes back.
+// toggleFullScreen lets the window cover its monitor, or gives it its normal size back.
 func (w *window) toggleFullScreen() {
 	w.desktop.full = w.m.fullScreen
 	w.restless = settle
@@ -485,7 +485,7 @@ func (w *window) toggleFullScreen() {
 	w.desktop.normal[0], w.desktop.normal[1] = w.win.GetPos()
 	w.desktop.normal[2], w.desktop.normal[3] = w.extent.Width, w.extent.Height
 	monitor := w.monitor()
-	if monitor == nil { // none is connected any more
+	if monitor == nil { // no monitor is connected any more
 		w.desktop.full, w.m.fullScreen = false, false
 		return
 	}

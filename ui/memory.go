@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// memory is what the window keeps of each scene from one start to the next.
+// memory keeps the views, groups and breakpoints of each scene from one start to the next.
 type memory struct {
 	*shared
 	camera *camera
 	groups *groups
 	breaks *breaks
-	kept   remember.Memory // as it was last kept
-	place  string          // scene whose views and groups are kept; empty: they are not
+	kept   remember.Memory // the memory as last stored
+	place  string          // scene whose views and groups are kept; empty: those of the present scene are not kept
 }
 
 // opened notes that a scene was opened.
@@ -24,8 +24,7 @@ func (mem *memory) opened(scene string) {
 	mem.kept.Opened(scene, slices.ContainsFunc(mem.config.Scenes, func(s Scene) bool { return s.Name == scene }))
 }
 
-// recallPlace recalls the views, groups and breakpoints that were kept of a scene, in place of those of the scene
-// before.
+// recallPlace replaces the views, groups and breakpoints of the last scene by the kept ones of this scene.
 func (mem *memory) recallPlace(scene string) {
 	first := mem.place == "" && len(mem.camera.views) == 0
 	mem.place = ""
@@ -51,7 +50,7 @@ func (mem *memory) recallPlace(scene string) {
 	}
 }
 
-// keepPlace returns the memory with the views and groups of the present scene.
+// keepPlace returns the memory with the views, groups and breakpoints of the present scene.
 func (mem *memory) keepPlace(k remember.Memory) remember.Memory {
 	if mem.place == "" {
 		return k

@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// messages shows what the window says to the person, and keeps it behind the bell.
+// messages shows messages to the person, and keeps them in a list that the bell opens.
 type messages struct {
 	*shared
 	shell  *shell
@@ -25,7 +25,7 @@ type messages struct {
 	notice uint64 // newest notice of the simulation that was read
 }
 
-// Sizes of a message on show at a scale of 1: its lines are two at most, the rest is behind the bell.
+// Sizes of a shown message at a scale of 1: it has at most two lines; the whole text is in the list of the bell.
 const (
 	toastWidth  = 460
 	toastHeight = 40
@@ -33,7 +33,7 @@ const (
 	toastPad    = 12
 )
 
-// toastSize is the size of the newest message where the lane, which has it else, is hidden.
+// toastSize returns the size of the newest message if the lane, which shows it otherwise, is hidden.
 func (ms *messages) toastSize(u *widget.Context, most layout.Size) layout.Size {
 	if !ms.shell.hidden || len(ms.toasts.list) == 0 {
 		return layout.Size{}
@@ -41,15 +41,15 @@ func (ms *messages) toastSize(u *widget.Context, most layout.Size) layout.Size {
 	return layout.Size{Width: min(u.Px(toastWidth), most.Width), Height: u.Px(toastHeight)}
 }
 
-// levelColor is the colour of the bar beside a message.
+// levelColor returns the colour of the bar beside a message.
 func levelColor(l bridge.Level) imgui.Vec4 {
 	return [...]imgui.Vec4{bridge.Info: widget.ColorAccent, bridge.Warning: widget.ColorWarning,
 		bridge.Refused: widget.ColorRecord,
 		bridge.Fault:   widget.ColorRecord}[l]
 }
 
-// toastPane shows the newest message, and how many there are beside it: a click shows all. It goes on to show while
-// the pointer is over it.
+// toastPane shows the newest message and the number of others: a click shows all of them. The message does not
+// fade while the pointer is over it.
 func (ms *messages) toastPane(u *widget.Context, at layout.Rect) {
 	n := len(ms.toasts.list)
 	t := &ms.toasts.list[n-1]
@@ -88,7 +88,7 @@ func (ms *messages) toastPane(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
-// fileButtons shows at the right of a message what can be done with its file, and returns where that begins.
+// fileButtons shows at the right of a message buttons for its file, and returns the left end of the first one.
 func (ms *messages) fileButtons(u *widget.Context, t *toast, at layout.Rect) (left float32) {
 	right, h := at.X+at.Width-u.Px(6), u.Px(24)
 	if t.file == "" {
@@ -116,7 +116,7 @@ func (ms *messages) fileButtons(u *widget.Context, t *toast, at layout.Rect) (le
 	return right
 }
 
-// message writes a message, and for a file its path and what can be done with it.
+// message writes a message, and if it has a file, its path and buttons for it.
 func (ms *messages) message(u *widget.Context, t toast) {
 	u.Paragraph(u.Fonts.Text, widget.ColorText, t.text)
 	if t.file == "" {
@@ -136,7 +136,7 @@ func (ms *messages) message(u *widget.Context, t toast) {
 	}
 }
 
-// bellList shows the messages that were, newest first, below the bell.
+// bellList shows all kept messages, newest first, below the bell.
 func (ms *messages) bellList(u *widget.Context) {
 	top := ms.shell.at.Top.Y + ms.shell.at.Top.Height
 	w := min(u.Px(420), u.Size.X)
@@ -159,7 +159,7 @@ func (ms *messages) bellList(u *widget.Context) {
 	imgui.PopStyleVar()
 }
 
-// keptMessage shows one of the messages that were, with its time. A click copies it.
+// keptMessage shows a kept message with its time. A click copies it.
 func (ms *messages) keptMessage(u *widget.Context, t toast) {
 	p, w := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X
 	h := u.Px(18)
@@ -179,13 +179,13 @@ func (ms *messages) keptMessage(u *widget.Context, t toast) {
 	imgui.Dummy(imgui.Vec2{Y: u.Px(8)})
 }
 
-// shownByField reports whether a panel shows refusals of the field next to its widget.
+// shownByField reports whether a panel shows the refusals of a field next to its widget.
 func shownByField(field string) bool {
 	return settingOf(field) != nil || strings.HasPrefix(field, "materials.")
 }
 
-// readNotices shows the notices that are new in s: refusals of an edit beside the field,
-// the fault as a banner, the rest as toasts.
+// readNotices shows the new notices of s: a refusal of an edit beside its field, the fault as a banner, all others
+// as toasts.
 func (ms *messages) readNotices(s *bridge.Snapshot) {
 	for _, n := range s.Notices {
 		if n.ID <= ms.notice {
@@ -195,7 +195,7 @@ func (ms *messages) readNotices(s *bridge.Snapshot) {
 		switch {
 		case n.Level == bridge.Fault && s.Fault != "":
 		case n.Level == bridge.Refused && shownByField(n.Field):
-			// a newer edit of the field on its way makes this one void
+			// a newer edit of the field that is on its way makes this refusal void
 			if !ms.edits.waiting(n.Field) {
 				ms.refuse.Set(n.Field, reason(n))
 			}
@@ -205,7 +205,7 @@ func (ms *messages) readNotices(s *bridge.Snapshot) {
 	}
 }
 
-// reason is the text of a refusal without what its place in the panel says already.
+// reason returns the text of a refusal without the name of its field, which its place in the panel shows.
 func reason(n bridge.Notice) string {
 	for _, p := range []string{n.Field + ": ", n.Field + " "} {
 		if t, ok := strings.CutPrefix(n.Text, p); ok {
@@ -215,7 +215,7 @@ func reason(n bridge.Notice) string {
 	return n.Text
 }
 
-// folderOpener returns the program that shows a folder to a person, or nothing where there is none.
+// folderOpener returns the program that shows a folder to a person, or "" if there is none.
 func folderOpener() string {
 	name := "xdg-open"
 	if runtime.GOOS == "darwin" {
@@ -235,10 +235,10 @@ func (ms *messages) openFolder(file string) {
 		ms.toasts.add(bridge.Warning, "Cannot open the folder: "+err.Error(), ms.now)
 		return
 	}
-	go cmd.Wait() // so that no dead process stays
+	go cmd.Wait() // so that no zombie process stays
 }
 
-// unread says how many messages there are that the bell has not shown.
+// unread returns the number of messages that were not yet shown in the list of the bell, or "" for none.
 func (ms *messages) unread(u *widget.Context) string {
 	if ms.toasts.unread == 0 {
 		return ""

@@ -53,10 +53,10 @@ type model struct {
 	stories   stories
 	palette   palette
 
-	stack                           stack         // what lies over the window
-	framed                          string        // scene that the camera was framed for last
-	given                           bool          // and the camera was given
-	wanted                          bridge.Wanted // last asked for
+	stack                           stack         // the open layers
+	framed                          string        // scene for which the camera was last framed
+	given                           bool          // the camera was given by Config.View, and was not framed
+	wanted                          bridge.Wanted // last one sent to the simulation
 	seq                             uint64        // number of the snapshot that is shown
 	quit, fullScreen, pictureWanted bool          // requests to the window
 }
@@ -71,7 +71,7 @@ func newModel(c Config) *model {
 	return m
 }
 
-// connectRooms gives each room what it shares with others, and the rooms that it uses.
+// connectRooms gives each room the shared state and the rooms that it uses.
 func (m *model) connectRooms(s *shared) {
 	m.viewport = viewport{shared: s, area: layout.Rect{Width: 960, Height: 720}, uiScale: 1, uiRoom: layout.MostScale,
 		pixelScale: 1, pick: func(int, float32, float32) view.Hit { return view.Hit{} }}
@@ -113,7 +113,7 @@ func (m *model) connectRooms(s *shared) {
 	m.twin = twin{shared: s, viewport: &m.viewport, questions: &m.questions, drawing: &m.drawing}
 }
 
-// refresh takes the newest snapshot, and the frames of a recording for at most budget.
+// refresh receives the newest snapshot, and frames of a recording for at most budget.
 func (m *model) refresh(d Drawer, budget time.Duration) {
 	m.poll()
 	if s := m.recorder.pumpFrames(d, budget); s != nil {
@@ -121,7 +121,7 @@ func (m *model) refresh(d Drawer, budget time.Duration) {
 	}
 }
 
-// poll takes the newest snapshot, and reports whether there was a newer one.
+// poll receives the newest snapshot, and reports whether there was a newer one.
 func (m *model) poll() bool {
 	before := m.latest
 	m.latest = m.config.Feed.Latest(before)
@@ -132,8 +132,8 @@ func (m *model) poll() bool {
 	return true
 }
 
-// showSnapshot makes s the snapshot that everything shows, unless a newer one is shown already:
-// two ways lead here, and an edit that has been seen must not be unseen.
+// showSnapshot makes s the snapshot that everything shows, unless a newer one is shown already: snapshots come
+// from the feed and from recordings, and an edit that was visible must not disappear again.
 func (m *model) showSnapshot(s *bridge.Snapshot) {
 	first := m.snap == nil
 	if first {
@@ -142,7 +142,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 	} else if s.Seq < m.seq {
 		return
 	}
-	m.applied, m.seq = s.Applied, s.Seq // m.snap itself may be in use again by now
+	m.applied, m.seq = s.Applied, s.Seq // the buffer of m.snap may have been reused by now
 	m.snap = s
 	m.camera.goAlong(s)
 	m.edits.settle(s.Applied)
@@ -162,14 +162,14 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 		m.breaks.addOwnBreaks()
 		m.camera.following = following{}
 		m.stories.leave(s)
-		m.messages.notice = 0 // a new world counts its notices anew
+		m.messages.notice = 0 // a new world numbers its notices from 1 again
 	}
 	m.timeline.sayBeyond(s)
 	m.timeline.loopAtEnd(s)
 	m.twin.reportParting()
 	m.messages.readNotices(s)
 	if first || s.Scene != m.framed {
-		if !first { // the first one's wishes are in the view that the window began with
+		if !first { // the view settings of the first scene are in Config.View already
 			overlay.Follow(&m.view, s.View)
 		}
 		m.frameScene(s, first && m.config.Framed)
@@ -179,8 +179,8 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 	m.stories.goOn(s)
 }
 
-// frameScene moves the camera to a scene that has just come; nothing else ever moves it
-// unasked. A given camera stays as it is.
+// frameScene moves the camera to a scene that has just been loaded, and recalls its views and groups. A given
+// camera stays where it is.
 func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	m.framed, m.given = s.Scene, given
 	m.memory.kept = m.memory.keepPlace(m.memory.kept)
@@ -189,7 +189,7 @@ func (m *model) frameScene(s *bridge.Snapshot, given bool) {
 	m.compose(s)
 }
 
-// compose moves the camera to a scene, or a given one only sideways, so that nothing lies over what it shows.
+// compose moves the camera to a scene, so that no panel covers it; a given camera is only moved sideways.
 func (m *model) compose(s *bridge.Snapshot) {
 	if m.given {
 		m.camera.framing = framing{}
@@ -206,7 +206,7 @@ func (m *model) compose(s *bridge.Snapshot) {
 	m.view.Camera = m.camera.framedCamera(lo, hi)
 }
 
-// pictured returns the snapshot to draw: in a recording the last frame of the video.
+// pictured returns the snapshot to draw: during a recording the last frame of the video.
 func (m *model) pictured() *bridge.Snapshot {
 	if m.recorder.held != nil {
 		return m.recorder.held
@@ -214,7 +214,7 @@ func (m *model) pictured() *bridge.Snapshot {
 	return m.snap
 }
 
-// askWanted asks the simulation for what snapshots must hold, when that has changed.
+// askWanted tells the simulation which data snapshots must contain, if that has changed.
 func (m *model) askWanted() {
 	w := overlay.Wanted(&m.view)
 	w.Inspect = m.inspector.askedAbout()
@@ -228,7 +228,7 @@ func (m *model) askWanted() {
 	}
 }
 
-// tick advances what moves by itself. It reports whether the picture moved.
+// tick advances everything that depends on time alone. It reports whether the camera moved.
 func (m *model) tick(now time.Time) bool {
 	m.now = now
 	m.inspector.inspectSelection()
@@ -236,18 +236,18 @@ func (m *model) tick(now time.Time) bool {
 	return m.camera.flight.step(now, &m.view.Camera)
 }
 
-// stopRequested reports whether the program was asked to end, other than by its window.
+// stopRequested reports whether the program was asked to end by something other than its window.
 func (m *model) stopRequested() bool {
 	select {
 	case <-m.config.Stop:
 		return true
 	default:
-		return false // of nil, too
+		return false // also if Stop is nil
 	}
 }
 
-// closeVideos finishes a running video and waits for the videos that are being finished. The
-// simulation may be waiting for a frame to be taken: that one is taken first.
+// closeVideos finishes a running video and waits for the videos that are being finished. The simulation may be
+// waiting until a frame is received: that frame is received first.
 func (m *model) closeVideos() {
 	if m.recorder.state == recording {
 		m.recorder.stopRecording()
@@ -261,7 +261,7 @@ func (m *model) closeVideos() {
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
 	}
-	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person wants the video that is being made
+	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person still wants the video
 		m.out.flush()
 		m.jobs.update()
 		time.Sleep(time.Millisecond)

@@ -12,37 +12,36 @@ import (
 	"example.org/tumble/ui/format"
 )
 
-// motions edits prescribed motions: in their panel, and by their key frames in the view.
+// motions edits prescribed motions, in their panel and by the marks of their key frames in the view.
 type motions struct {
 	*shared
 	viewport *viewport
 }
 
-// Edits of prescribed motions and of inlets. Each checks the value and sends one command, as edits of
-// the physics do.
+// Edits of prescribed motions. Each checks the value and sends one command, as edits of the physics do.
 
-// frameOf is a key frame: of which motion, and which of its key frames.
+// frameOf identifies a key frame by the index of its motion and its index within the motion.
 type frameOf struct{ motion, key int }
 
-// frameKey names a key frame as --set would.
+// frameKey returns the key of a key frame in the style of --set.
 func (mo *motions) frameKey(f frameOf) string {
 	return fmt.Sprintf("motions.%s.keys.%d", mo.snap.Motions[f.motion].Name, f.key)
 }
 
-// keyFrame returns a key frame as the panel shows it: what the snapshot says, with the edit that is on
-// its way. The snapshot must have it.
+// keyFrame returns a key frame as the panel shows it: an edit that is still on its way, else the value in the
+// snapshot, which must have the key frame.
 func (mo *motions) keyFrame(f frameOf) bridge.MotionKey {
 	return shown(&mo.edits, mo.frameKey(f), mo.snap.Motions[f.motion].Keys[f.key])
 }
 
-// chosenFrame returns the key frame that is chosen, and whether one is that the scene has.
+// chosenFrame returns the chosen key frame; ok is false if none is chosen, or the scene does not have it.
 func (mo *motions) chosenFrame() (frameOf, bool) {
 	v := mo.view.KeyFrame
 	ok := v.Chosen && mo.snap != nil && v.Motion < len(mo.snap.Motions) && v.Key < len(mo.snap.Motions[v.Motion].Keys)
 	return frameOf{v.Motion, v.Key}, ok
 }
 
-// chooseFrame makes a key frame the one that panel and picture mark.
+// chooseFrame chooses a key frame, which panel and picture mark then.
 func (mo *motions) chooseFrame(f frameOf) {
 	mo.view.KeyFrame = view.KeyFrame{Chosen: true, Motion: f.motion, Key: f.key}
 }
@@ -74,8 +73,8 @@ func (mo *motions) setKeyFrame(f frameOf, to bridge.MotionKey) {
 	}
 }
 
-// turned returns how far a key frame is turned [°], and about which axis. A key frame without a turn has the axis
-// of the next of its motion that is, so that it can be turned on.
+// turned returns the angle [°] and the axis of the turn of a key frame. A key frame without a turn gets the axis
+// of the next one with a turn, so that its handle has an axis.
 func (mo *motions) turned(f frameOf) (degrees float64, axis vec.Vec3) {
 	list := mo.snap.Motions[f.motion].Keys
 	for k := range list {
@@ -90,7 +89,7 @@ func (mo *motions) turned(f frameOf) (degrees float64, axis vec.Vec3) {
 	return 0, vec.New(1, 0, 0)
 }
 
-// turnKeyFrame turns a key frame so far about its axis [°].
+// turnKeyFrame sets the angle of a key frame about its axis [°].
 func (mo *motions) turnKeyFrame(f frameOf, degrees float64) {
 	if key := mo.frameKey(f); !(math.Abs(degrees) <= 360) {
 		mo.refuse.Set(key, fmt.Sprintf("turn must be within ±360°, got %g°", degrees))
@@ -102,8 +101,8 @@ func (mo *motions) turnKeyFrame(f frameOf, degrees float64) {
 	mo.setKeyFrame(f, to)
 }
 
-// addKeyFrame puts a key frame into a motion after one that it has: halfway to the next, or, after the last one, as
-// long after it as that was after the one before.
+// addKeyFrame adds a key frame to a motion after an existing one: halfway to the next one, or after the last one,
+// by the interval between the last two.
 func (mo *motions) addKeyFrame(after frameOf) {
 	to, n := mo.keyFrame(after), len(mo.snap.Motions[after.motion].Keys)
 	switch {
@@ -131,11 +130,11 @@ func (mo *motions) removeKeyFrame(f frameOf) {
 	mo.chooseFrame(frameOf{f.motion, max(f.key-1, 0)})
 }
 
-// frameReach is how near the pointer must be to the mark of a key frame to take it [units of the window].
+// frameReach is how near the pointer must be to the mark of a key frame to grab it [units of the window].
 const frameReach = 9
 
-// frameUnder returns the key frame whose mark is nearest a place of the window, if they are shown and one is
-// near.
+// frameUnder returns the key frame whose mark is nearest to a place of the window; ok is false if marks are not
+// shown or none is near.
 func (mo *motions) frameUnder(x, y float32) (best frameOf, ok bool) {
 	if mo.snap == nil || mo.view.Overlays&view.OverlayMotions == 0 {
 		return best, false
@@ -156,7 +155,7 @@ func (mo *motions) frameUnder(x, y float32) (best frameOf, ok bool) {
 	return best, ok
 }
 
-// moveFrame is the gesture that moves the chosen key frame after the pointer, in a plane parallel to the picture.
+// moveFrame is the gesture that drags the chosen key frame in a plane parallel to the picture.
 func (mo *motions) moveFrame(d drag) {
 	f, ok := mo.chosenFrame()
 	if !ok || d.part != dragGoesOn {

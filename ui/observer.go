@@ -11,23 +11,25 @@ type observer struct {
 	last reported
 }
 
-// reported is what was reported last.
+// reported is the last report.
 type reported struct {
 	look  bridge.SavedView
-	at    int64 // wall time of the report, or of the last change while nothing runs [ns]
+	at    int64 // wall time of the report, or of the last change of the view while the run is paused [ns]
 	wait  bridge.SavedView
 	track int
 	live  bool
 	of    uint64 // revision of the world
 }
 
-// Times between reports [ns]; while the run stands, a view is reported once it has not changed for so long.
+// Least times between reports [ns]. While the run is paused, a view is reported only after it has not changed for
+// reportIdle.
 const (
 	reportEvery = 50e6
 	reportIdle  = 300e6
 )
 
-// report reports what the person sees, if that is the run as it is computed for the first time.
+// report reports the view of the person, if the part of the run on the screen is being computed for the first
+// time.
 func (ob *observer) report() {
 	s := ob.snap
 	if s == nil || ob.latest == nil {

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// palette is the list of all that a person can have by its name.
+// palette is the searchable list of all commands.
 type palette struct {
 	open   bool
 	finder widget.Finder
@@ -23,11 +23,12 @@ type palette struct {
 const (
 	paletteWidth = 660
 	paletteRow   = 28
-	paletteRows  = 13 // at most in sight
+	paletteRows  = 13 // most rows in sight
 )
 
-// foundCommands lists what the palette shows for a text: what was taken lately first, then by how well it fits; before
-// anything is typed, what a person may want first. A number behind the name of a number is given to it.
+// foundCommands lists the commands that the palette shows for a typed text: recently used commands first, then by
+// how well they match; without a text the commands of atFirst follow the recent ones. A number typed after the
+// name of a setting becomes its value.
 func (m *model) foundCommands(typed string) (found []command) {
 	all := m.commands()
 	typed = strings.TrimSpace(typed)
@@ -69,7 +70,8 @@ func (m *model) foundCommands(typed string) (found []command) {
 	return found
 }
 
-// showPalette shows the palette over the upper part of the window. Enter or a click does the lit row.
+// showPalette shows the palette over the upper part of the window. Enter or a click carries out the highlighted
+// row.
 func (m *model) showPalette(u *widget.Context) {
 	pad, row := u.Px(10), u.Px(paletteRow)
 	w := min(u.Px(paletteWidth), u.Size.X-u.Px(20))
@@ -108,7 +110,7 @@ func (m *model) showPalette(u *widget.Context) {
 	}
 }
 
-// take does what a row of the palette says, or says why it cannot be had.
+// take carries out a command of the palette, or says why it cannot be done now.
 func (m *model) take(u *widget.Context, c *command) {
 	if c.why != "" {
 		m.toasts.add(bridge.Refused, format.Sentence(c.why)+".", m.now)
@@ -118,7 +120,8 @@ func (m *model) take(u *widget.Context, c *command) {
 	c.do(m, u)
 }
 
-// drawCommand draws a row of the palette: its name, what it is now, and at the right end its key, or its kind.
+// drawCommand draws a row of the palette: the name of a command, its present value, and at the right end its key
+// or its kind.
 func drawCommand(u *widget.Context, c *command, p imgui.Vec2, w, h float32) {
 	pad, y := u.Px(8), p.Y+h/2
 	right, name, hint := p.X+w-pad, widget.ColorText, c.hint

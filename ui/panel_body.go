@@ -38,7 +38,7 @@ func (ins membersPanel) draw(u *widget.Context) {
 	}
 }
 
-// movers say what moves a body.
+// movers are texts that say what moves a body.
 var movers = [...]string{bridge.Dynamic: "moved by forces", bridge.Kinematic: "follows a motion",
 	bridge.Static: "stands still"}
 
@@ -51,7 +51,7 @@ func bodyTitle(b *bridge.BodyNumbers) string {
 	return title
 }
 
-// bodyRows are the numbers of a body.
+// bodyRows returns the numbers of a body.
 func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	q := b.Orientation
 	if w := b.Wall; w.Given {
@@ -74,7 +74,7 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	return rows
 }
 
-// memberRows are the numbers of one member of a clump.
+// memberRows shows the numbers of one member of a clump.
 func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int) {
 	m := &b.Members[i]
 	imgui.PushIDInt(i)
@@ -95,7 +95,7 @@ func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int
 	imgui.PopID()
 }
 
-// triangleRows are the numbers of a triangle that was clicked.
+// triangleRows shows the numbers of a triangle that was clicked.
 func (ins *inspector) triangleRows(u *widget.Context, t *bridge.Triangle) {
 	if t.Area == 0 {
 		return
@@ -105,8 +105,8 @@ func (ins *inspector) triangleRows(u *widget.Context, t *bridge.Triangle) {
 		three("Vertex 2", "m", t.Vertices[2], ""), three("Normal", "", t.Normal, ""), one("Area", "m²", t.Area, "")})
 }
 
-// touchingPanel lists the contacts of the body that is selected. The partner is selected by a click on its
-// name, the contact by one on its numbers.
+// touchingPanel lists the contacts of the body that is selected. A click on the name of a partner selects the
+// partner, a click on the numbers selects the contact.
 type touchingPanel struct{ *inspector }
 
 func (ins touchingPanel) draw(u *widget.Context) {
@@ -201,7 +201,7 @@ func contactTitle(c *bridge.ContactNumbers) string {
 	return fmt.Sprintf("%s, %d and %d", c.Pair, c.Bodies[0].Body, c.Bodies[1].Body)
 }
 
-// contactRows are the numbers of a contact.
+// contactRows returns the numbers of a contact.
 func contactRows(c *bridge.ContactNumbers) []numberRow {
 	rows := []numberRow{
 		three("Point", "m", c.Point, "Where the force acts."), three("Normal", "", c.Normal, "From A to B."),

@@ -13,15 +13,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// breaks are the conditions at which the run pauses, as the person sees them.
+// breaks are the breakpoints: conditions at which the run pauses, as the panel lists them.
 type breaks struct {
 	*shared
 	camera *camera
 
-	lines []string // one that begins with # is switched off
-	typed string   // that is being written
-	again bool     // the field takes the keyboard again, which Enter takes from it
-	hit   int      // number of the last one that was shown
+	lines []string // a line that begins with # is switched off
+	typed string   // condition that is being typed
+	again bool     // the field gets the keyboard focus again, which Enter has taken away
+	hit   int      // number of the last hit that was shown
 }
 
 // giveBreaks sends the conditions to the simulation.
@@ -29,7 +29,7 @@ func (k *breaks) giveBreaks() {
 	k.send(bridge.SetBreakpoints{Lines: strings.Join(k.lines, "\n")})
 }
 
-// addOwnBreaks lists the conditions of the scene itself that are not listed, switched on or off.
+// addOwnBreaks adds the conditions of the scene itself, unless they are listed already, switched on or off.
 func (k *breaks) addOwnBreaks() {
 	if k.snap == nil {
 		return
@@ -41,7 +41,7 @@ func (k *breaks) addOwnBreaks() {
 	}
 }
 
-// addBreak adds the condition that was written, unless it cannot be read, which it says.
+// addBreak adds the condition that was typed, or says why it cannot be read.
 func (k *breaks) addBreak(key string) {
 	line := strings.TrimSpace(k.typed)
 	k.refuse.Forget(key)
@@ -70,7 +70,7 @@ func (k *breaks) switchBreak(i int) {
 	k.giveBreaks()
 }
 
-// showHit shows what a condition has found since the last snapshot: it is selected and framed, and said.
+// showHit selects, frames and reports the body or contact that has fulfilled a condition since the last snapshot.
 func (k *breaks) showHit(s *bridge.Snapshot) {
 	if s.Hit.Number == k.hit {
 		return
@@ -114,7 +114,7 @@ func (k *breaks) draw(u *widget.Context) {
 	u.Refusal(key)
 }
 
-// breakRow shows a condition, and reports whether it is to be taken away.
+// breakRow shows a condition, and reports whether it is to be removed.
 func (k *breaks) breakRow(u *widget.Context, line string, state bridge.Breakpoint, change func()) (drop bool) {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	left := max(imgui.ContentRegionAvail().X-h-u.Px(2), 1)
@@ -144,7 +144,7 @@ func (k *breaks) breakRow(u *widget.Context, line string, state bridge.Breakpoin
 	return drop
 }
 
-// wholeLine names what a condition can ask of the whole.
+// wholeLine names the quantities of the whole world that a condition can use.
 func wholeLine() string {
 	var names []string
 	for _, q := range query.WorldQuantities {

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// colors chooses what colours the bodies, by which map and over which range.
+// colors lets a person choose the quantity that colours the bodies, the colour map and the range.
 func (dr *drawing) colors(u *widget.Context) {
 	v := &dr.view
 	dr.choiceRow(u, choiceColor)
@@ -23,7 +23,7 @@ func (dr *drawing) colors(u *widget.Context) {
 	dr.colorRange(u)
 }
 
-// colorRange holds the range of the colours, or lets it follow the data.
+// colorRange shows the buttons that lock the range of the colours, or let it follow the data.
 func (dr *drawing) colorRange(u *widget.Context) {
 	v := &dr.view
 	w := u.Label("Range", keymap.Tip(keymap.LockRange,

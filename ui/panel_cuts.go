@@ -9,10 +9,10 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// cutActs are the actions of the planes that cut, by the axis that they lie across.
+// cutActs are the actions that switch the cuts, by the axis that a cut is across.
 var cutActs = [3]keymap.Action{keymap.CutX, keymap.CutY, keymap.CutZ}
 
-// cutRows are the planes that cut: whether they do, where, and which side they take away.
+// cutRows shows for each cut whether it is on, its place, and the side that it removes.
 func (dr *drawing) cutRows(u *widget.Context) {
 	for axis, a := range cutActs {
 		c := &dr.view.Cuts[axis]
@@ -27,8 +27,8 @@ func (dr *drawing) cutRows(u *widget.Context) {
 	}
 }
 
-// cutRow shows where a cut lies, and which side of it is not drawn. A cut that was turned in the view has a normal of
-// its own.
+// cutRow shows the place of a cut, and which side of it is not drawn. A cut that was turned in the view has a
+// normal of its own.
 func (dr *drawing) cutRow(u *widget.Context, axis int, c *view.Cut) {
 	side := float32(1)
 	if c.Normal[axis] < 0 {

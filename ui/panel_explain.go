@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// explainPanel is the card that says how the contact that is selected came about.
+// explainPanel is the card that explains how the selected contact was found.
 type explainPanel struct{ *inspector }
 
 func (ins explainPanel) draw(u *widget.Context) {
@@ -52,7 +52,8 @@ func (ins explainPanel) draw(u *widget.Context) {
 	}
 }
 
-// moved reports whether the rule found another point than the contact has: its bodies are not where they were.
+// moved reports whether the rule finds another point now than the contact has, because its bodies were moved
+// since.
 func moved(e *bridge.Explained) bool {
 	return !(e.Off <= 1e-9*max(e.Cores[0].Radius, e.Cores[1].Radius))
 }
@@ -67,7 +68,7 @@ func meanOff(c *bridge.ContactNumbers) float64 {
 	return off.Norm()
 }
 
-// meanText says whether the weighted mean of the places is the point of a contact, but for rounding.
+// meanText says whether the weighted mean of the places is the point of a contact, except for rounding.
 func meanText(c *bridge.ContactNumbers) string {
 	if off := meanOff(c); off > 1e-9*c.Point.Norm() {
 		return format.Quantity(off, "m", 2) + " off the point"
@@ -75,7 +76,7 @@ func meanText(c *bridge.ContactNumbers) string {
 	return "is the point"
 }
 
-// placeTable lists the places that the rule looked at; places with a weight come first.
+// placeTable lists the places that the rule examined; places with a weight come first.
 func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 	w := imgui.ContentRegionAvail().X
 	ins.placeRow(u, w, "", "place", "distance", "overlap", "weight", widget.ColorFaint, "")

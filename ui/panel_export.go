@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// exportIntervals are the choices of the export panel: simulated time between two moments
-// [s]. The first is that of a new window.
+// exportIntervals are the choices of the export panel: simulated time between two exported moments [s]. The first
+// is the choice of a new window.
 var exportIntervals = []float64{0.02, 0.05, 0.1, 0.01, 0.005, 0.001}
 
 // jobExport is the job that exports a run or a moment.
@@ -22,13 +22,13 @@ const jobExport = "Export"
 type exportOf int
 
 const (
-	exportLive   exportOf = iota // what happens from now on
+	exportLive   exportOf = iota // the run from now on
 	exportRun                    // the run as far as it has come
 	exportWhole                  // the run to the end of its scene
-	exportMoment                 // what is shown now
+	exportMoment                 // the moment that is shown now
 )
 
-// exportsOf says that to people.
+// exportsOf are the names of these choices for people.
 var exportsOf = []struct{ name, about string }{
 	exportLive:   {"from now on", "Writes what happens from now on, until it is stopped."},
 	exportRun:    {"run so far", "Does the run again in the background, and writes all of it."},
@@ -36,7 +36,7 @@ var exportsOf = []struct{ name, about string }{
 	exportMoment: {"this moment", "Writes what is shown now."},
 }
 
-// exportChoices is what the export panel has chosen.
+// exportChoices are the choices of the export panel.
 type exportChoices struct {
 	of     exportOf
 	every  int    // index into exportIntervals
@@ -52,7 +52,8 @@ type exporter struct {
 	exportChoices
 }
 
-// draw lets a person write the run for other programs: as it goes on, or again from its beginning in the background.
+// draw lets a person write the run for other programs: while it goes on, or by repeating it from its beginning in
+// the background.
 func (ex *exporter) draw(u *widget.Context) {
 	folder := ex.exporting()
 	u.Disabled(folder != "", func() { ex.choose(u) })
@@ -85,7 +86,7 @@ func (ex *exporter) draw(u *widget.Context) {
 	}
 }
 
-// choose chooses what is written, and how.
+// choose shows the choices of what is written, and in which format.
 func (ex *exporter) choose(u *widget.Context) {
 	e, chosen := &ex.exportChoices, ex.exportFormat()
 	var names []string
@@ -121,7 +122,7 @@ func (ex *exporter) choose(u *widget.Context) {
 	}
 }
 
-// exportButton starts and stops the export of what happens.
+// exportButton shows the button that starts and stops the export of the run as it goes on.
 func (ex *exporter) exportButton(u *widget.Context, on bool, tip string) {
 	text := "Start export"
 	if on {
@@ -133,7 +134,7 @@ func (ex *exporter) exportButton(u *widget.Context, on bool, tip string) {
 	u.Tip(tip)
 }
 
-// exporting returns the folder or file of the export that runs, or nothing.
+// exporting returns the folder or file of the export that is running, or "".
 func (ex *exporter) exporting() string {
 	return shown(&ex.edits, "export", ex.snap.Exporting)
 }
@@ -165,7 +166,7 @@ func (ex *exporter) exportFormat() ExportFormat {
 	return list[i]
 }
 
-// exportTask is what writes a run, or a moment, in the format that is chosen.
+// exportTask returns the task that writes a run, or a moment, in the chosen format.
 func (ex *exporter) exportTask() Task {
 	f, e := ex.exportFormat(), &ex.exportChoices
 	t := Task{Path: ex.names.next(ex.snap.Scene) + f.Ext}
@@ -177,7 +178,7 @@ func (ex *exporter) exportTask() Task {
 	return t
 }
 
-// toggleExport starts an export under a name of its own, or ends the export that runs.
+// toggleExport starts an export under a new name, or ends the export that is running.
 func (ex *exporter) toggleExport() {
 	if ex.exporting() != "" {
 		ex.set("export", "", bridge.StopExport{})
@@ -188,7 +189,7 @@ func (ex *exporter) toggleExport() {
 	ex.set("export", path, bridge.StartExport{Format: f.Name, Path: path, Every: exportIntervals[ex.exportChoices.every]})
 }
 
-// askExport asks whether the scene may write what it asks for.
+// askExport asks the person whether the scene may write the export that it requests.
 func (ex *exporter) askExport(s *bridge.Snapshot) {
 	if !s.AwaitingConsent {
 		return
@@ -204,7 +205,7 @@ func (ex *exporter) askExport(s *bridge.Snapshot) {
 	})
 }
 
-// allowExport answers the scene.
+// allowExport sends the answer of the person to the simulation.
 func (ex *exporter) allowExport(yes bool) {
 	ex.questions.withdraw("export")
 	ex.send(bridge.AllowExport{Yes: yes})

@@ -17,8 +17,8 @@ type groupRow struct {
 	text, rule string
 }
 
-// groupRows returns the groups that the present scene offers: its materials, its named bodies, and its clumps; then
-// those that a person has made.
+// groupRows returns the groups that the present scene offers: its materials, its named bodies, and its clumps;
+// then the groups that a person has made.
 func (gr *groups) groupRows() (rows []groupRow) {
 	s := gr.snap
 	for i := range s.Materials {
@@ -32,7 +32,7 @@ func (gr *groups) groupRows() (rows []groupRow) {
 		}
 	}
 	last := int32(-1)
-	for i := range s.Capsules { // those of a body follow one another
+	for i := range s.Capsules { // the capsules of a body are adjacent
 		if b := s.Capsules[i].Body; b == last {
 			rows = append(rows, groupRow{"Clumps", grouping.Clumps})
 			break
@@ -48,7 +48,7 @@ func (gr *groups) groupRows() (rows []groupRow) {
 	return rows
 }
 
-// styleSigns are the signs of the ways in which a group is drawn, but the usual.
+// styleSigns are the icons of the styles of a group, except the usual style.
 var styleSigns = [grouping.NumStyles]struct {
 	sign  widget.Icon
 	about string
@@ -58,10 +58,10 @@ var styleSigns = [grouping.NumStyles]struct {
 	grouping.SeenThrough: {widget.IconGlass, "Lets %s be seen through, or be drawn as usual again."},
 }
 
-// mostGroups is how many groups the panel lists: more can be found by an expression.
+// mostGroups is how many groups the panel lists; an expression can find others.
 const mostGroups = 60
 
-// draw lists groups of bodies, each with the ways in which it is drawn.
+// draw lists groups of bodies, each with buttons for its style.
 func (gr *groups) draw(u *widget.Context) {
 	gr.lists = true
 	if n := gr.view.Selected.Len(); n > 0 {
@@ -90,7 +90,7 @@ func (gr *groups) draw(u *widget.Context) {
 	gr.newGroup(u)
 }
 
-// newGroup makes a group by what a person writes.
+// newGroup shows a field in which a person types the rule of a new group.
 func (gr *groups) newGroup(u *widget.Context) {
 	key := "view.group"
 	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
@@ -112,7 +112,7 @@ func (gr *groups) newGroup(u *widget.Context) {
 	}
 }
 
-// groupRow shows a group: its name, and a button for each way to draw it.
+// groupRow shows a group: its name, and a button for each style.
 func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.Style, choose func(grouping.Style),
 	drop func()) {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
@@ -145,7 +145,7 @@ func (gr *groups) groupRow(u *widget.Context, text, about string, now grouping.S
 	}
 }
 
-// styleButton is a square button with a sign.
+// styleButton shows a square button with an icon.
 func (gr *groups) styleButton(u *widget.Context, id string, sign widget.Icon, on bool) bool {
 	p, h := imgui.CursorScreenPos(), u.RowHeight()
 	clicked := widget.Clickable(id, h, h)

@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// draw shows what the scene says to who opens it: what to look at, what to try, and its stories.
+// draw shows the guide of the scene: what to look at, what to try, and its stories.
 func (st *stories) draw(u *widget.Context) {
 	guide := &st.snap.Guide
 	for _, line := range []string{guide.Look, guide.Try} {

@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// historyPanel plots one number of what is selected over the last steps.
+// historyPanel plots one number of the selected thing over the last steps.
 type historyPanel struct{ *inspector }
 
 func (ins historyPanel) draw(u *widget.Context) {
@@ -64,7 +64,7 @@ func (ins *inspector) plot(u *widget.Context, values []float32, lo, hi, w, h flo
 	}
 }
 
-// rulerPanel shows what lies between the two things that were selected last.
+// rulerPanel shows the distances between the two things that were selected last.
 type rulerPanel struct{ *inspector }
 
 func (ins rulerPanel) draw(u *widget.Context) {
@@ -72,7 +72,7 @@ func (ins rulerPanel) draw(u *widget.Context) {
 	ins.drawRows(u, rulerRows(&in.Ruler))
 }
 
-// rulerRows are the numbers of the ruler.
+// rulerRows returns the numbers of the ruler.
 func rulerRows(r *bridge.Ruler) []numberRow {
 	rows := []numberRow{one("Between centres", "m", r.Center,
 		"Of bodies, or of two parts of one; of a wall, from its plane."),

@@ -11,14 +11,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// materialsPanel edits the materials as the simulation runs: the numbers that the present law uses.
+// materialsPanel edits the materials while the simulation runs: only the numbers that the present contact law
+// uses.
 type materialsPanel struct{ *physics }
 
 func (ph materialsPanel) draw(u *widget.Context) {
 	if len(ph.snap.Materials) == 0 {
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "The scene has no materials.")
 	}
-	used := ph.lawNow() // whose numbers are shown
+	used := ph.lawNow() // only its numbers are shown
 	for i := range ph.snap.Materials {
 		have := &ph.snap.Materials[i]
 		if i > 0 {
@@ -37,7 +38,7 @@ func (ph materialsPanel) draw(u *widget.Context) {
 	}
 }
 
-// lawNow returns the law of contacts, or nil if it is none of ours.
+// lawNow returns the present contact law, or nil if its name is not known.
 func (ph *physics) lawNow() *law.Law {
 	if k, err := law.ByName(shown(&ph.edits, "law", ph.snap.Params.Law)); err == nil {
 		return &law.Kinds[k]
@@ -45,7 +46,7 @@ func (ph *physics) lawNow() *law.Law {
 	return nil
 }
 
-// materialHead names a material and shows what follows from it.
+// materialHead shows the name of a material and the numbers derived from it.
 func (ph *physics) materialHead(u *widget.Context, m *bridge.Material) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, u.Px(22)

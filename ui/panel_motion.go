@@ -12,8 +12,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// draw shows the prescribed motions: where each stands, and its key frames on a track, to be
-// changed.
+// draw shows the prescribed motions: the state of each, and its key frames on a track, where they can be changed.
 func (mo *motions) draw(u *widget.Context) {
 	if len(mo.snap.Motions) == 0 {
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "Nothing follows a prescribed motion in this scene.")
@@ -41,11 +40,11 @@ func (mo *motions) draw(u *widget.Context) {
 	}
 }
 
-// motionKinds tell how motions go that have no key frames.
+// motionKinds describe motions that have no key frames.
 var motionKinds = [...]string{bridge.MotionHarmonic: "Swings", bridge.MotionConstant: "Goes on steadily",
 	bridge.MotionSum: "Several motions at once", bridge.MotionKeys: ""}
 
-// standing says where a motion stands.
+// standing says in which state a motion is.
 func standing(o *bridge.Motion, now float64) string {
 	switch {
 	case o.Retired:
@@ -62,7 +61,7 @@ func standing(o *bridge.Motion, now float64) string {
 	return "after " + o.After
 }
 
-// trackTime maps times of a motion to places of its track.
+// trackTime maps times of a motion to places on its track.
 type trackTime struct {
 	x, width    float32
 	begin, span float64
@@ -82,7 +81,8 @@ func (mo *motions) trackOf(u *widget.Context, one *bridge.Motion, x, w float32) 
 	return t
 }
 
-// motionTrack draws the key frames of a motion along its time, with where it is now. A click chooses one.
+// motionTrack draws the key frames of a motion along its time, with a mark at the present time. A click chooses a
+// key frame.
 func (mo *motions) motionTrack(u *widget.Context, i int) {
 	one := &mo.snap.Motions[i]
 	p, w, h := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X, u.Px(30)
@@ -119,7 +119,7 @@ func (mo *motions) motionTrack(u *widget.Context, i int) {
 	}
 }
 
-// keyFrameRows edit the key frame that is chosen.
+// keyFrameRows edits the chosen key frame.
 func (mo *motions) keyFrameRows(u *widget.Context, f frameOf) {
 	one, key := &mo.snap.Motions[f.motion], mo.frameKey(f)
 	to := mo.keyFrame(f)
@@ -138,7 +138,7 @@ func (mo *motions) keyFrameRows(u *widget.Context, f frameOf) {
 	imgui.SameLineV(0, u.Px(3))
 	if u.Button("remove", "Remove", "", half, u.RowHeight(), false) {
 		mo.removeKeyFrame(f)
-		return // the rows below tell of another
+		return // the key frame of the rows below is gone
 	}
 	u.Tip("Takes this key frame away: the body goes straight from the one before to the next. " +
 		keymap.Shortcut(keymap.Undo) +
@@ -164,7 +164,7 @@ func (mo *motions) keyFrameRows(u *widget.Context, f frameOf) {
 	u.Refusal("motions")
 }
 
-// keyPosition are the rows of a key frame's position.
+// keyPosition shows the rows of the position of a key frame.
 func (mo *motions) keyPosition(u *widget.Context, f frameOf, to bridge.MotionKey) {
 	reach := 0.1
 	for k := range 3 {

@@ -16,17 +16,17 @@ const (
 // poseRates are the choices of how many poses a replay has in a second of simulated time.
 var poseRates = []float64{60, 30, 15}
 
-// pages is what the panel of pages has chosen.
+// pages are the choices of the panel that makes replays and reports.
 type pages struct {
 	*shared
 	jobs *jobs
 
-	whole  bool // of the scene to its end, else of the run as far as it has come
+	whole  bool // the pages cover the scene to its end, else the run so far
 	rate   int  // index into poseRates
 	forces bool
 }
 
-// draw makes pages of the run that any browser shows.
+// draw shows the panel that makes pages of the run, which any browser can show.
 func (pg *pages) draw(u *widget.Context) {
 	pg.pagesChoices(u)
 	why := pg.jobs.whyNoJob()
@@ -48,7 +48,7 @@ func (pg *pages) draw(u *widget.Context) {
 			"background.")
 }
 
-// pagesChoices chooses what pages have.
+// pagesChoices shows the choices of what pages contain.
 func (pg *pages) pagesChoices(u *widget.Context) {
 	s := pg.snap
 	w := u.Label("Of", "The run as far as it has come, or the whole scene: then it goes on to the scene's end, in the "+
@@ -72,17 +72,17 @@ func (pg *pages) pagesChoices(u *widget.Context) {
 	u.Tip("Takes the forces of contacts along in replays; the file grows by about their number.")
 }
 
-// replay is a replay as the panel says.
+// replay returns the replay that the panel describes.
 func (pg *pages) replay() MakeReplay {
 	return MakeReplay{Until: pg.until(pg.whole), Every: 1 / poseRates[pg.rate], Forces: pg.forces}
 }
 
-// replayTask is what makes a replay of the run.
+// replayTask returns the task that makes a replay of the run.
 func (pg *pages) replayTask() Task {
 	return Task{pg.names.next(pg.snap.Scene) + ".html", pg.replay()}
 }
 
-// reportTask is what makes a report of the run, with pictures that are drawn as the view is.
+// reportTask returns the task that makes a report of the run, with pictures in the style of the view.
 func (pg *pages) reportTask() Task {
 	return Task{pg.names.next(pg.snap.Scene) + "-report.html", MakeReport{pg.replay(), pg.view}}
 }

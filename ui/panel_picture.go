@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// papers are sizes of figures to choose from, by the widths of columns and slides.
+// papers are usual sizes of figures: widths of the columns of journals, and of slides.
 var papers = []struct {
 	name          string
 	width, height float64 // [mm]
@@ -24,10 +24,10 @@ var papers = []struct {
 	{"slide", 254, 142.875},
 }
 
-// pictureKind is the name of a format of pictures.
+// pictureKind returns the name of a format of pictures.
 func pictureKind(ending string) string { return strings.ToUpper(strings.TrimPrefix(ending, ".")) }
 
-// draw saves pictures and figures.
+// draw shows the panel that saves pictures and figures.
 func (p *pictures) draw(u *widget.Context) {
 	w := u.Label("Picture of", "The view as it is, or a figure for print: the view takes the shape of the paper and is "+
 		"drawn as the figure will be, orthographic, on white, with a scale bar and text of 8 pt.")
@@ -49,7 +49,7 @@ func (p *pictures) draw(u *widget.Context) {
 	p.pictureButton(u)
 }
 
-// timesChoice chooses how large a picture of the view is.
+// timesChoice shows the choice of how large a picture of the view is.
 func (p *pictures) timesChoice(u *widget.Context) {
 	w := u.Label("Times", "How many times as large as the view, along each side; marks and text grow with it.")
 	var names []string
@@ -61,7 +61,7 @@ func (p *pictures) timesChoice(u *widget.Context) {
 	}
 }
 
-// formatChoice chooses the format of a picture.
+// formatChoice shows the choice of the format of a picture.
 func (p *pictures) formatChoice(u *widget.Context) {
 	w := u.Label("Format", "PNG is pixels. SVG and PDF have them for the scene; what lies flat over it, as legend, keys "+
 		"and scale bar, is lines and text, which stay sharp and can be edited.")
@@ -74,7 +74,7 @@ func (p *pictures) formatChoice(u *widget.Context) {
 	}
 }
 
-// paperChoice chooses a usual size of figures.
+// paperChoice shows the choice of a usual size of figures.
 func (p *pictures) paperChoice(u *widget.Context) {
 	w := u.Label("Paper", "Common widths of figures: those of columns of journals, and of slides.")
 	var names []string
@@ -90,7 +90,7 @@ func (p *pictures) paperChoice(u *widget.Context) {
 	}
 }
 
-// figureSize chooses how large a figure is on paper, and how many pixels that is.
+// figureSize shows the fields for the size of a figure on paper and for its resolution.
 func (p *pictures) figureSize(u *widget.Context) {
 	side := widget.Scale{Lo: figure.LeastPaper, Hi: figure.MostPaper, Log: true}
 	for _, f := range []struct {
@@ -113,7 +113,7 @@ func (p *pictures) figureSize(u *widget.Context) {
 	}
 }
 
-// pictureGround chooses what is behind the scene in pictures.
+// pictureGround shows the choice of the background of pictures.
 func (p *pictures) pictureGround(u *widget.Context) {
 	w := u.Label("Ground", "What is behind the scene: what the view shows, white paper, or nothing, so that the picture "+
 		"can be laid over anything; shadows darken that.")
@@ -132,7 +132,7 @@ func (p *pictures) pictureGround(u *widget.Context) {
 	}
 }
 
-// pictureButton saves the picture, and shows how much of it is drawn.
+// pictureButton shows the button that saves the picture, and how much of the picture is drawn.
 func (p *pictures) pictureButton(u *widget.Context) {
 	width, height, _ := p.size(int(p.viewport.area.Width*p.viewport.pixelScale),
 		int(p.viewport.area.Height*p.viewport.pixelScale))
@@ -160,7 +160,7 @@ func (p *pictures) pictureButton(u *widget.Context) {
 	u.Tip(keymap.Tip(keymap.Shot, ""))
 }
 
-// state says how far the picture is.
+// state says how far the picture is drawn or written.
 func (p *pictures) state(now time.Time) string {
 	if p.written {
 		return "writing"

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// draw makes videos.
+// draw shows the panel that makes videos.
 func (r *recorder) draw(u *widget.Context) {
 	u.Disabled(r.state != idle, func() { r.recordChoices(u) })
 	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
@@ -30,7 +30,7 @@ func (r *recorder) draw(u *widget.Context) {
 	r.recordState(u)
 }
 
-// recordChoices are set before a recording starts.
+// recordChoices shows the choices that are made before a recording starts.
 func (r *recorder) recordChoices(u *widget.Context) {
 	var names []string
 	about := ""
@@ -76,8 +76,8 @@ func (r *recorder) recordChoices(u *widget.Context) {
 	}
 }
 
-// recordState shows what is being written and where, in as many lines whatever happens: nothing
-// below moves.
+// recordState shows what is being written and where. It always takes the same number of lines, so that nothing
+// below it moves.
 func (r *recorder) recordState(u *widget.Context) {
 	state, note := "", ""
 	switch {

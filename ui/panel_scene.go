@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// scenePanel edits the settings of the world that are Live.
+// scenePanel edits the settings that can be changed while the world runs (Live).
 type scenePanel struct{ *physics }
 
 func (ph scenePanel) draw(u *widget.Context) {
@@ -34,7 +34,7 @@ func (ph scenePanel) draw(u *widget.Context) {
 			"starts from the beginning."))
 }
 
-// about is what the table says of a setting, as a sentence with its unit.
+// about returns the meaning of a setting as a sentence with its unit.
 func about(s *setting.Setting) string {
 	text := strings.ToUpper(s.Meaning[:1]) + s.Meaning[1:] + "."
 	if s.Unit != "" {
@@ -43,10 +43,10 @@ func about(s *setting.Setting) string {
 	return text
 }
 
-// howTo says how a field is used.
+// howTo explains how to use a field.
 const howTo = "Drag a number, Shift for fine, or click to type. Right click for its default."
 
-// settingRow draws the label and the value of a setting, and why an edit of it was refused.
+// settingRow draws the label and the value of a setting, and the reason if an edit was refused.
 func (ph *physics) settingRow(u *widget.Context, s *setting.Setting) {
 	help := about(s)
 	idle := ""
@@ -75,7 +75,7 @@ func (ph *physics) settingRow(u *widget.Context, s *setting.Setting) {
 	u.Refusal(s.Key)
 }
 
-// numbers draws the fields of a setting, of a vector side by side, in so much width.
+// numbers draws the fields of a setting within a width, for a vector three side by side.
 func (ph *physics) numbers(u *widget.Context, s *setting.Setting, w float32) {
 	v, began := ph.setting(s), s.Value(&ph.scene.begun.params)
 	gap, n := u.Px(3), 1
@@ -102,7 +102,7 @@ func (ph *physics) numbers(u *widget.Context, s *setting.Setting, w float32) {
 	}
 }
 
-// keyOfStep is the setting beside which the time step stands as it is now.
+// keyOfStep is the setting beside which the present time step is shown.
 const keyOfStep = "timeStep.safety"
 
 // stepNow shows the present time step beside the field before it, within a width.
@@ -118,10 +118,10 @@ func (ph *physics) stepNow(u *widget.Context, w float32) {
 	u.Tip("The time step now: " + format.Quantity(dt, "s", 6))
 }
 
-// mostButtons is how many words stand beside each other as buttons; more are a list.
+// mostButtons is how many options stand side by side as buttons; more are shown as a list.
 const mostButtons = 2
 
-// wordRow draws the choices of a setting.
+// wordRow draws the options of a setting that is a word.
 func (ph *physics) wordRow(u *widget.Context, s *setting.Setting, help string) {
 	var names []string
 	word, now := ph.setting(s).Word, -1
@@ -143,8 +143,8 @@ func (ph *physics) wordRow(u *widget.Context, s *setting.Setting, help string) {
 	}
 }
 
-// choiceMenu marks the label that was just drawn where its choice is not the scene's own, and offers that on
-// a right click.
+// choiceMenu marks the label that was just drawn if the present option differs from the scene's own, and offers
+// the scene's option on a right click.
 func (ph *physics) choiceMenu(u *widget.Context, name, now, began string, set func(string)) {
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if now != began {

@@ -12,15 +12,15 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// readings shows the numbers of the whole: what there is, and what a step and a picture cost.
+// readings shows the numbers of the whole world, and the time that a step and a picture take.
 type readings struct {
 	*shared
 	shell   *shell
 	rates   rates
-	plainer string // what the last picture gave up, empty if it is as wanted
+	plainer string // quality that the last picture gave up to be faster; empty: none
 }
 
-// statsPanel shows what the simulation does and what it costs.
+// statsPanel shows counts, energies and the times of the simulation.
 type statsPanel struct{ *readings }
 
 func (rd statsPanel) draw(u *widget.Context) {
@@ -99,13 +99,13 @@ func (rd *readings) energy(u *widget.Context, e bridge.Energy) {
 	u.Reading("Closure error", closureText(&e), closureHelp)
 }
 
-// entry is one part of a sum of energies [J].
+// entry is one term of a sum of energies [J].
 type entry struct {
 	name  string
 	value float64
 }
 
-// entries lists what a sum of energies is made of, below a sentence.
+// entries lists the terms of a sum of energies below a sentence.
 func entries(about string, list ...entry) string {
 	for _, p := range list {
 		about += "\n" + p.name + " " + format.Quantity(p.value, "J", 4)
@@ -116,12 +116,12 @@ func entries(about string, list ...entry) string {
 // rates measures the frames of the window.
 type rates struct {
 	fps    float64
-	draw   time.Duration // of a picture, smoothed
+	draw   time.Duration // time to draw a picture, smoothed
 	frames int
 	since  time.Time
 }
 
-// count notes a picture that took d.
+// count adds a picture that took time d.
 func (r *rates) count(now time.Time, d time.Duration) {
 	if r.draw == 0 {
 		r.draw = d

@@ -14,7 +14,7 @@ import (
 var overlayActs = []struct {
 	bit  view.Overlay
 	act  keymap.Action
-	name string // on the toolbar; empty: it is not there
+	name string // on the toolbar; empty: it is not on the toolbar
 }{
 	{view.OverlayContacts, keymap.Contacts, "Contacts"},
 	{view.OverlayForces, keymap.Forces, "Forces"},
@@ -30,7 +30,7 @@ var overlayActs = []struct {
 	{view.OverlayScale, keymap.Scale, ""},
 }
 
-// draw chooses how the scene is drawn.
+// draw shows the panel of how the scene is drawn.
 func (dr *drawing) draw(u *widget.Context) {
 	v := &dr.view
 	dr.choiceRow(u, choiceStyle)
@@ -56,13 +56,13 @@ func (dr *drawing) draw(u *widget.Context) {
 	dr.cutRows(u)
 }
 
-// viewNumber is a number of the view. The dock and the palette read the row.
+// viewNumber is a number of the view. The dock and the palette read it.
 type viewNumber struct {
 	widget.Field
 	at func(*view.View) *float32
 }
 
-// viewNumbers are the numbers of the view that are not a choice.
+// viewNumbers are all numbers of the view.
 var viewNumbers = []viewNumber{
 	{widget.Field{Key: "view.opacity", Name: "Opacity", Scale: widget.Scale{Lo: 0, Hi: 1},
 		Help: "Opacity of meshes. " + keymap.Tip(keymap.Opacity, "")}, func(v *view.View) *float32 { return &v.Opacity }},
@@ -83,7 +83,7 @@ func (dr *drawing) numberRow(u *widget.Context, n *viewNumber) {
 	u.Refusal(f.Key)
 }
 
-// limited hands a typed number on if it lies within the slider, and refuses it otherwise.
+// limited passes a typed number to take if it is within the range of the slider, and refuses it otherwise.
 func (dr *drawing) limited(f widget.Field, x float64, take func(float64)) {
 	if !(x >= f.Scale.Lo && x <= f.Scale.Hi) {
 		dr.refuse.Set(f.Key, "must be from "+format.Number(f.Scale.Lo, 3)+" to "+format.Number(f.Scale.Hi,

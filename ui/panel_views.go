@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// draw keeps views by their names, and chooses what the buttons of the mouse do.
+// draw shows the stored views, and the choice of the navigation style.
 func (cam *camera) draw(u *widget.Context) {
 	w := u.Label("Navigation", "What drags of the mouse do. Blender turns with the middle button, Shift pans; "+
 		"MuJoCo turns with the left, pans with the right and zooms with the middle one.")

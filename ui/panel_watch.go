@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// watchPanel shows what a person looks at while a scene runs, above what can be set.
+// watchPanel shows the most important numbers of a running scene, above the settings.
 type watchPanel struct{ *readings }
 
 func (rd watchPanel) draw(u *widget.Context) {
@@ -36,8 +36,8 @@ func (rd watchPanel) draw(u *widget.Context) {
 	u.Tip(keymap.Tip(keymap.Charts, ""))
 }
 
-// kineticEnergy returns the energy of all bodies, and what a person should know of it: why it is not known, where
-// dumps do not say it.
+// kineticEnergy returns the kinetic energy of all bodies and a remark: for dumps without the needed data, why it
+// is not known.
 func kineticEnergy(s *bridge.Snapshot) (text, about string) {
 	if why := s.Missing.Reason(bridge.Missing{Mass: true, Velocity: true, Spin: true}); why != "" {
 		return "not known", "Not known: " + why + "."
@@ -45,10 +45,10 @@ func kineticEnergy(s *bridge.Snapshot) (text, about string) {
 	return format.Quantity(max(s.Readings.Energy.Kinetic, 0), "J", 4), "Of bodies that move."
 }
 
-// closureHelp says what the closure error is.
+// closureHelp explains the closure error.
 const closureHelp = "What the ledger of energies does not explain, and its share of what was dissipated."
 
-// closureText writes the closure error, and how large it is beside what was dissipated.
+// closureText writes the closure error, and its share of the dissipated energy.
 func closureText(e *bridge.Energy) string {
 	text := format.Quantity(e.ClosureError, "J", 2)
 	if e.Dissipated > 0 {

@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// drawPanel draws a panel, or says why there is nothing in it.
+// drawPanel draws a panel, or says why it is empty.
 func (g *gui) drawPanel(world bool, p panel) {
 	if why := g.m.snap.Missing.Reason(bridge.Missing{Edits: true}); world && why != "" {
 		g.Paragraph(g.Fonts.Text, widget.ColorSecondary, format.Sentence(why)+".")
@@ -44,7 +44,7 @@ func (g *gui) dockPane(at layout.Rect) {
 	g.Seek, g.footText = "", g.Context.FootText
 }
 
-// inspectorPane shows what is known of the thing that is selected.
+// inspectorPane shows the data of the selected thing.
 func (g *gui) inspectorPane(at layout.Rect) {
 	g.Column("##inspector", "Inspector", "", at, func() { g.m.inspector.asked = false; g.m.shell.Inspect(false) }, func() {
 		some := false
@@ -65,7 +65,7 @@ func (g *gui) inspectorPane(at layout.Rect) {
 	})
 }
 
-// waiting is what the dock says before the first snapshot.
+// waiting shows the text of the dock before the first snapshot.
 func (g *gui) waiting() {
 	imgui.SetCursorPos(g.Vec(16, 16))
 	g.Text(g.Fonts.Text, widget.ColorSecondary, "Preparing the scene…")

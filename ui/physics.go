@@ -15,18 +15,17 @@ type physics struct {
 	scene     *scene
 	questions *questions
 	forecast  *forecast
-	hard      float64 // the largest overlap over the radius while contacts are not softened; 0: not known
+	hard      float64 // the last largest overlap over the radius while contacts were not softened; 0: not known
 }
 
-// The edits of the physics that panels make. Each checks the value, sends one command and
-// shows the value until a snapshot has it; a value that cannot be is refused with its
-// reason and sends nothing.
+// The edits of the physics that panels make. Each checks the value, sends one command and shows the value until a
+// snapshot has it; an invalid value is refused with a reason, and no command is sent.
 
-// materialKey names a number of a material as --set does.
+// materialKey returns the key of a number of a material, as --set names it.
 func materialKey(material, field string) string { return "materials." + material + "." + field }
 
-// material returns material i as the panel shows it: what the snapshot says, with the
-// edits that are on their way.
+// material returns material i as the panel shows it: the values of the snapshot, with the edits that are still on
+// their way.
 func (ph *physics) material(i int) law.Material {
 	have := ph.snap.Materials[i]
 	for _, f := range law.Fields {
@@ -36,7 +35,7 @@ func (ph *physics) material(i int) law.Material {
 	return have.Law
 }
 
-// confirm does what a person asks for, or asks first whether it is meant.
+// confirm carries out an edit if it is usual, else asks the person first.
 func (qs *questions) confirm(about string, usual bool, text, yes string, do func()) {
 	qs.withdraw(about)
 	if usual {
@@ -49,7 +48,7 @@ func (qs *questions) confirm(about string, usual bool, text, yes string, do func
 // wantMaterial changes one number of material i, after a question if it is unusual.
 func (ph *physics) wantMaterial(i int, f law.Field, v float64) {
 	w, name := wordOf(f), ph.snap.Materials[i].Name
-	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // what cannot be is refused, not asked about
+	usual := v >= w.usual[0] && v <= w.usual[1] || f.Check(v) != nil // invalid values are refused
 	ph.questions.confirm(materialKey(name, f.Name), usual,
 		fmt.Sprintf("%s of %s for %s: usual are %s to %s. The step may become "+
 			"very short, or bodies may pass through one another.", f.Word, format.Quantity(v, f.Unit, 4), name,
@@ -70,11 +69,12 @@ func (ph *physics) setMaterial(i int, f law.Field, v float64) {
 		return
 	}
 	*f.Of(&next) = v
-	ph.refuse.Forget("materials." + ph.snap.Materials[i].Name) // of the material as a whole
+	ph.refuse.Forget("materials." + ph.snap.Materials[i].Name) // a refusal of the material as a whole
 	ph.set(key, v, bridge.SetMaterial{Index: i, Material: next})
 }
 
-// componentKey names a number of a setting: of a vector a component of it, which panels edit one by one.
+// componentKey returns the key of a number of a setting: for a vector the key of component i, since panels edit
+// components one by one.
 func componentKey(s *setting.Setting, i int) string {
 	if s.IsVector() {
 		return s.Key + "." + "xyz"[i:i+1]
@@ -82,7 +82,8 @@ func componentKey(s *setting.Setting, i int) string {
 	return s.Key
 }
 
-// setting returns a setting as the panel shows it: what the snapshot says, with the edits that are on their way.
+// setting returns a setting as the panel shows it: the value of the snapshot, with the edits that are still on
+// their way.
 func (ph *physics) setting(s *setting.Setting) setting.Value {
 	v := s.Value(&ph.snap.Params)
 	v.Word = shown(&ph.edits, s.Key, v.Word)
@@ -99,7 +100,7 @@ func (ph *physics) setting(s *setting.Setting) setting.Value {
 func (ph *physics) wantNumber(s *setting.Setting, i int, x float64) {
 	v := ph.setting(s)
 	v.Numbers[i] = x
-	usual := s.Usual == [2]float64{} || x >= s.Usual[0] && x <= s.Usual[1] || s.Check(v) != nil // then it is refused
+	usual := s.Usual == [2]float64{} || x >= s.Usual[0] && x <= s.Usual[1] || s.Check(v) != nil // invalid: refused
 	ph.questions.confirm(s.Key, usual, fmt.Sprintf("%s of %s: usual are %s to %s. %s", wordFor(componentKey(s, i)),
 		format.Quantity(x, s.Unit, 6), format.Quantity(s.Usual[0], s.Unit, 3), format.Quantity(s.Usual[1], s.Unit,
 			3), s.Beyond), "Set it",

@@ -20,7 +20,7 @@ type picker struct {
 	open     bool
 	finder   widget.Finder
 	pictures map[string]imgui.TextureID        // of scenes, by their names
-	texture  func(image.Image) imgui.TextureID // makes another one
+	texture  func(image.Image) imgui.TextureID // uploads a picture
 }
 
 // pickerRow is the height of a scene in the picker, at a scale of 1.
@@ -55,7 +55,7 @@ func (pk *picker) scenePicker(u *widget.Context, v layout.Rect) {
 	}
 }
 
-// thumbnails takes the pictures of the run files among some scenes.
+// thumbnails loads the pictures of the run files among the scenes.
 func (pk *picker) thumbnails(u *widget.Context, scenes []Scene) {
 	if pk.config.Thumbnail == nil || pk.texture == nil {
 		return
@@ -70,7 +70,7 @@ func (pk *picker) thumbnails(u *widget.Context, scenes []Scene) {
 	}
 }
 
-// loadPicked loads the picked scene, or what was typed as a file.
+// loadPicked loads the picked scene, or if no scene matches, the typed text as the path of a file.
 func (pk *picker) loadPicked(found []Scene) {
 	name := strings.TrimSpace(pk.finder.Typed)
 	if pk.finder.Picked < len(found) {
@@ -106,7 +106,7 @@ func (pk *picker) sceneRow(u *widget.Context, s Scene, p imgui.Vec2, w float32) 
 	}
 }
 
-// scenes lists the files that were opened lately and then the built-in scenes.
+// scenes lists the recently opened files and then the built-in scenes.
 func (pk *picker) scenes() []Scene {
 	var list []Scene
 	for _, path := range pk.memory.kept.Recent {

@@ -10,8 +10,8 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// pictures is how pictures are saved: as the view is, or as figures for print. In figure mode the view has the shape of
-// the paper and is drawn as the figure will be, so that what is seen is what is saved.
+// pictures holds how pictures are saved: like the view, or as figures for print. In figure mode the view has the
+// shape of the paper and is drawn like the figure, so that the person sees what will be saved.
 type pictures struct {
 	*shared
 	viewport *viewport
@@ -19,35 +19,35 @@ type pictures struct {
 	figure        bool
 	width, height float64 // of a figure on paper [mm]
 	dpi           float64
-	times         int        // how many times as large as the view a picture is that is no figure
+	times         int        // size of a picture that is no figure, in sizes of the view
 	ground        background // behind the scene
 	format        int        // index into pictureFormats
-	free          [4]float32 // how far what is flat reaches in from the left, right, top and bottom, as parts of the view
-	left          struct {   // what the view was before figure mode
+	free          [4]float32 // room of legend and card of keys at the left, right, top and bottom, as parts of the view
+	left          struct {   // the view before figure mode
 		overlays view.Overlay
 		ortho    bool
 	}
 
 	making  bool // a picture is being drawn or written
 	begun   time.Time
-	share   float64 // of it that is drawn
-	written bool    // it is drawn, and being written
-	stop    bool    // the person wants no more of it
+	share   float64 // share of the picture that is drawn
+	written bool    // the picture is drawn, and is being written
+	stop    bool    // the person has cancelled the picture
 }
 
-// background is what is behind the scene in a picture.
+// background is the background of the scene in a picture.
 type background uint8
 
 const (
-	groundSeen  background = iota // what the view shows
+	groundSeen  background = iota // as in the view
 	groundWhite                   // paper
 	groundClear                   // nothing
 )
 
-// pictureFormats are the endings of the files of pictures.
+// pictureFormats are the file extensions of the formats of pictures.
 var pictureFormats = []string{".png", figure.Formats[0].Ext, figure.Formats[1].Ext}
 
-// mostPixels is the most that a side of a picture has.
+// mostPixels is the most pixels that a side of a picture may have.
 const mostPixels = 16384
 
 func newPictures(s *shared, v *viewport) pictures {
@@ -56,8 +56,8 @@ func newPictures(s *shared, v *viewport) pictures {
 		dpi:    figure.UsualDPI}
 }
 
-// toggleFigure begins figure mode, as figures are at first: orthographic, on white, with a scale bar and without grid
-// and axes; or ends it, with the view as it was. All of that can be changed meanwhile.
+// toggleFigure begins figure mode: orthographic, on white, with a scale bar and without grid and axes, which a
+// person can change; or ends it and restores the view.
 func (p *pictures) toggleFigure() {
 	v := &p.view
 	p.figure = !p.figure
@@ -73,8 +73,8 @@ func (p *pictures) toggleFigure() {
 	v.Camera.Ortho, p.ground = p.left.ortho, groundSeen
 }
 
-// sheet returns where in a view the picture lies: all of it, or in figure mode as much as has the shape of the paper,
-// below what floats over it.
+// sheet returns the rectangle of the picture in a view: the whole view, or in figure mode the largest rectangle
+// with the shape of the paper, below the strip over the view.
 func (p *pictures) sheet(in layout.Rect, margin, top float32) layout.Rect {
 	if !p.figure {
 		return in
@@ -92,14 +92,14 @@ func (p *pictures) sheet(in layout.Rect, margin, top float32) layout.Rect {
 	return layout.Box(float32(int(in.X+(in.Width-w)/2)), float32(int(in.Y+top+margin+(height-h)/2)), w, h)
 }
 
-// fit moves a camera so that all balls are just in the clear part of the view, in figure mode in all of the picture
-// beside legend and keys.
+// fit moves a camera so that all balls just fit into the clear part of the view, or in figure mode into the part
+// of the picture beside legend and card of keys.
 func (p *pictures) fit(c *view.Camera, list []view.Ball) {
 	if !p.figure {
 		p.viewport.compose(c, func(c *view.Camera, aspect float32) { c.Fit(list, aspect) })
 		return
 	}
-	room, tile := p.free, p.viewport.tile() // as parts of the picture
+	room, tile := p.free, p.viewport.tile() // room of legend and keys, as parts of the picture
 	c.Shift = [2]float32{}
 	if room[0]+room[1] > 0.5 || room[2]+room[3] > 0.5 {
 		room = [4]float32{}
@@ -110,7 +110,7 @@ func (p *pictures) fit(c *view.Camera, list []view.Ball) {
 	c.Pan(0.5*(room[0]-room[1])*tile.Width, 0.5*(room[2]-room[3])*tile.Height, tile.Height)
 }
 
-// drawnView returns how the view is drawn in so many pixels across: in figure mode as the figure will be.
+// drawnView returns the view to draw with so many pixels across: in figure mode in the style of the figure.
 func (p *pictures) drawnView(pixels int) view.View {
 	v := p.view
 	v.Camera = p.viewport.camera()
@@ -123,7 +123,8 @@ func (p *pictures) drawnView(pixels int) view.View {
 	return v
 }
 
-// pictureView returns how a picture that is not just that of the view is drawn in so many pixels across.
+// pictureView returns the view of a picture that differs from the one on the screen (see plain), with so many
+// pixels across.
 func (p *pictures) pictureView(pixels int) view.View {
 	v := p.drawnView(pixels)
 	if !p.figure {
@@ -135,7 +136,8 @@ func (p *pictures) pictureView(pixels int) view.View {
 	return v
 }
 
-// size returns the size of the next picture in pixels, of a view of a size, and its pixels per inch; 0: not said.
+// size returns the size of the next picture in pixels, for a view of a size, and its pixels per inch; 0: not
+// stated in the file.
 func (p *pictures) size(width, height int) (w, h int, dpi float64) {
 	if p.figure {
 		return figure.Pixels(p.width, p.dpi), figure.Pixels(p.height, p.dpi), p.dpi
@@ -146,7 +148,7 @@ func (p *pictures) size(width, height int) (w, h int, dpi float64) {
 	return width * p.times, height * p.times, dpi
 }
 
-// whyNot says why there cannot be a picture of a size, empty if there can.
+// whyNotSize says why there cannot be a picture of a size; empty: there can.
 func whyNotSize(w, h int) string {
 	if max(w, h) > mostPixels || min(w, h) < 16 {
 		return fmt.Sprintf("A side has 16 to %d pixels; this is %d × %d", mostPixels, w, h)

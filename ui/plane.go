@@ -21,8 +21,8 @@ type plane struct {
 	viewport *viewport
 	shell    *shell
 	charted  bool    // a chart of the plane is shown
-	listed   bool    // its panel is
-	heldAt   float64 // place of the plane whose arrow is held [m]
+	listed   bool    // the panel of the plane is shown
+	heldAt   float64 // place of the plane during a drag, not rounded [m]
 }
 
 // current returns the plane through which charts count flow.
@@ -33,13 +33,13 @@ func (pl *plane) current() bridge.SetPlane {
 
 func (pl *plane) setPlane(p bridge.SetPlane) { pl.set("plane", p, p) }
 
-// putPlane puts the plane level through the middle of the view: what flows down is counted.
+// putPlane puts a level plane through the middle of the view, which counts downward flow.
 func (pl *plane) putPlane() {
 	at := pl.planeAt(float64(pl.view.Camera.Pivot[2]))
 	pl.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: true, At: at}})
 }
 
-// planeAt rounds the place of a plane to what a pixel in the middle of the view shows [m].
+// planeAt rounds the place of a plane to the size of a pixel in the middle of the view [m].
 func (pl *plane) planeAt(x float64) float64 {
 	digits := max(0, -int(math.Floor(math.Log10(float64(pl.viewport.perPixel())))))
 	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', digits, 64), 64)
@@ -49,7 +49,7 @@ func (pl *plane) planeAt(x float64) float64 {
 	return v
 }
 
-// planeName is what a plane is called in the window.
+// planeName returns the name of a plane in the window.
 func planeName(p bridge.Plane) string {
 	side := " > "
 	if p.Negative {
@@ -58,7 +58,7 @@ func planeName(p bridge.Plane) string {
 	return "xyz"[p.Axis:p.Axis+1] + side + strings.Replace(format.Quantity(p.At, "m", 4), "-", "−", 1)
 }
 
-// noPlane offers to choose a plane where a chart of one would be.
+// noPlane offers to choose a plane in place of the chart of a plane.
 func (pl *plane) noPlane(u *widget.Context, at layout.Rect) {
 	text := "Choose a plane: what goes through it is counted."
 	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+u.Px(24),
@@ -71,8 +71,8 @@ func (pl *plane) noPlane(u *widget.Context, at layout.Rect) {
 	u.Tip(aboutPut)
 }
 
-// planeButton shows which plane a chart is of, at the right of a row, and opens what changes it. It returns how much of
-// the row it takes.
+// planeButton shows at the right of a row which plane a chart belongs to, and opens the panel that changes the
+// plane. It returns the width that it takes.
 func (pl *plane) planeButton(u *widget.Context, at layout.Rect) float32 {
 	p := pl.current()
 	text := planeName(p.Plane)
@@ -90,7 +90,7 @@ func (pl *plane) planeButton(u *widget.Context, at layout.Rect) float32 {
 	return w + u.Px(8)
 }
 
-// draw shows the plane as a panel: what went through it, and what changes it.
+// draw shows the panel of the plane: the flow through it, and the fields that change it.
 func (pl *plane) draw(u *widget.Context) {
 	pl.listed = true
 	wide, p := imgui.ContentRegionAvail().X, pl.current()
@@ -113,13 +113,13 @@ func (pl *plane) draw(u *widget.Context) {
 	pl.planeRows(u, p, wide)
 }
 
-// What panels say of a plane.
+// Explanations of a plane in panels.
 const (
 	aboutPut   = "Puts a level plane through the middle of the view. In the view its arrow moves it."
 	aboutPlane = "A body has gone through once its centre of mass is beyond. In the view its arrow moves the plane."
 )
 
-// planeRows change a plane.
+// planeRows shows the rows that change a plane.
 func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane, wide float32) {
 	had := p
 	if i := u.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
@@ -147,12 +147,12 @@ func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane, wide float32) {
 	u.Refusal("plane")
 }
 
-// planeShown reports whether the plane is to be seen in the view: while a chart or the panel of it is.
+// planeShown reports whether the view shows the plane: while its chart or its panel is shown.
 func (pl *plane) planeShown() bool {
 	return pl.snap != nil && (pl.shell.Drawer && pl.charted || pl.listed) && !pl.current().Off
 }
 
-// planeCorners returns the corners of the part of a plane that is drawn, which is as large as the scene.
+// planeCorners returns the corners of the drawn part of a plane, which is a little larger than the scene.
 func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
 	b := pl.snap.Bounds.Core
 	u, v := (p.Axis+1)%3, (p.Axis+2)%3
@@ -170,7 +170,7 @@ func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
 	return list
 }
 
-// planeHandle is the arrow of the plane, which points to where bodies flow.
+// planeHandle returns the arrow of the plane, which points in the direction of flow that is counted.
 func (pl *plane) planeHandle() (h handle, ok bool) {
 	p := pl.current().Plane
 	corners := pl.planeCorners(p)
@@ -185,13 +185,13 @@ func (pl *plane) planeHandle() (h handle, ok bool) {
 		return h, false
 	}
 	along := tip.Sub(from).Mul(1 / long)
-	if tip.Sub(from).Len() < gripReach { // the eye looks along it
+	if tip.Sub(from).Len() < gripReach { // the eye looks along the arrow, which is dragged upward then
 		along = mgl32.Vec2{0, -gripLength * pl.viewport.uiScale / abs32(long)}
 	}
 	return handle{hold{kind: gripPlane}, []mgl32.Vec2{from, tip}, tip, along}, true
 }
 
-// movePlane moves the plane along its axis [m], by what its arrow was dragged.
+// movePlane moves the plane along its axis by the distance that its arrow was dragged [m].
 func (pl *plane) movePlane(by float32) {
 	p := pl.current()
 	pl.heldAt += float64(by)
@@ -222,7 +222,7 @@ func (pl *plane) planeMark(u *widget.Context) {
 	}
 }
 
-// fill fills a convex polygon row by row: triangles would show where they meet.
+// fill fills a convex polygon row by row, since the common edges of triangles would be visible.
 func fill(list imgui.DrawList, at []imgui.Vec2, ink imgui.PackedColor) {
 	top, bottom := at[0].Y, at[0].Y
 	for _, p := range at {

@@ -12,7 +12,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// Contacts are softened so that a run moves as fast as real time, and the window says so as long as they are.
+// A preview softens contacts so that a run is as fast as real time; the window says so as long as they are
+// softened.
 
 // keyOfPreview is the setting that softens contacts.
 const keyOfPreview = "soften"
@@ -27,7 +28,7 @@ func (ph *physics) receiveOverlap() {
 	}
 }
 
-// overlaps says how deep bodies reach into each other, and how deep they did before.
+// overlaps says how large the largest overlap is, and how large it was before contacts were softened.
 func (ph *physics) overlaps() string {
 	text := "overlap " + format.Percent(ph.snap.Stats.MaxOverlapRatio)
 	if ph.hard > 0 {
@@ -36,7 +37,7 @@ func (ph *physics) overlaps() string {
 	return text
 }
 
-// previewText is what the chip says.
+// previewText returns the text of the chip.
 func (ph *physics) previewText() string {
 	if !ph.softened() {
 		return ""
@@ -44,11 +45,12 @@ func (ph *physics) previewText() string {
 	return fmt.Sprintf("PREVIEW: softened ×%s, %s", format.Number(ph.snap.Params.Soften, 3), ph.overlaps())
 }
 
-// endPreview makes contacts as stiff as their materials.
+// endPreview makes contacts as stiff as their materials again.
 func (ph *physics) endPreview() { ph.setNumber(setting.Of(keyOfPreview), 0, 1) }
 
-// realTime softens contacts so much that the run goes as fast as real time, by how fast it goes now: steps become
-// longer by the root of the factor. That is an edit like any other, and what is measured decides nothing after it.
+// realTime softens contacts so that the run is as fast as real time, judged by its present speed: the time step
+// grows with the root of the factor, so the factor is the square of the missing speed. The factor is sent once as
+// an ordinary edit; measured speeds have no other influence on the run.
 func (ph *physics) realTime() {
 	asked, real := ph.speed(), ph.snap.Stats.RealTimeFactor
 	switch {
@@ -63,16 +65,16 @@ func (ph *physics) realTime() {
 	}
 }
 
-// roundUp returns a positive number with two digits, not less than it.
+// roundUp rounds a positive number up to two significant digits.
 func roundUp(x float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
 	return math.Ceil(x/unit) * unit
 }
 
-// realTimeText is what softening by the present speed is called.
+// realTimeText is the name of the command realTime.
 const realTimeText = "As fast as real time allows"
 
-// previewRow is below the setting: a button that chooses the factor, and what it costs.
+// previewRow shows below the setting a button that chooses the factor, and the overlap that results.
 func (ph *physics) previewRow(u *widget.Context) {
 	if ph.softened() {
 		u.Reading("Largest overlap", format.Percent(ph.snap.Stats.MaxOverlapRatio), "Over the smaller radius: "+

@@ -15,27 +15,27 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// questions are put to the person, one at a time.
+// questions are shown to the person, one at a time.
 type questions struct {
 	*shared
 	list []question // not answered yet, oldest first
 }
 
-// question is what a person is asked before something is done that is seldom meant or cannot
-// be undone. It holds nothing up: the simulation and all else go on, and no widget moves.
+// question is asked before something is done that is rarely intended or cannot be undone. It blocks nothing: the
+// simulation and the window go on, and no widget moves.
 type question struct {
-	about string // the field or thing; a newer question about it replaces this one
-	text  string // what would be done, and why that is asked
-	yes   string // what the button that does it says
+	about string // the field or thing that it concerns; a newer question about the same replaces this one
+	text  string // what would be done, and why the question is asked
+	yes   string // text of the button that does it
 	do    func()
-	no    func() // what the other answer does; nil: nothing
+	no    func() // called for the other answer; may be nil
 
-	other   string // what a second button says that does something else; empty: there is none
-	instead func() // what that does
+	other   string // text of a second button for an alternative; empty: there is none
+	instead func() // called by the second button
 }
 
-// ask puts a question. It is answered by a button, or by Escape, which is a no; another
-// scene makes it void.
+// ask shows a question. It is answered by a button, or by Escape, which means no; loading another scene withdraws
+// it.
 func (qs *questions) ask(q question) {
 	qs.withdraw(q.about)
 	qs.list = append(qs.list, q)
@@ -58,7 +58,8 @@ func (qs *questions) answer(yes bool) {
 	}
 }
 
-// offerUnfinished asks, once, whether the run goes on that the program was ended in, and says what of such runs cannot.
+// offerUnfinished asks once whether to continue an unfinished run, and says which unfinished runs cannot be
+// continued.
 func (qs *questions) offerUnfinished() {
 	u := qs.config.Unfinished
 	for _, err := range qs.config.Unread {
@@ -123,7 +124,7 @@ type answerButton struct {
 	do        func()
 }
 
-// buttons are what a question may be answered with.
+// buttons returns the buttons of a question.
 func (qs *questions) buttons(q question) []answerButton {
 	list := []answerButton{{q.yes, "", func() { qs.answer(true) }}}
 	if q.other != "" {

@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// showShell shows the parts of the window round the view.
+// showShell shows the panels round the view and the items over it.
 func (g *gui) showShell() {
 	p := &g.m.shell.at
 	g.topBar(p.Top)
@@ -15,7 +15,7 @@ func (g *gui) showShell() {
 	g.lanePane(p.Lane)
 	g.m.charts.drawerPane(g.Context, p.Drawer)
 	g.drawFloats()
-	if !p.Over { // else they come over what floats in the view
+	if !p.Over { // else the columns are drawn over the items that float over the view
 		g.columns()
 	}
 	g.m.shell.splits(g.Context)
@@ -24,7 +24,7 @@ func (g *gui) showShell() {
 	}
 }
 
-// columns shows dock and inspector.
+// columns shows the dock and the inspector.
 func (g *gui) columns() {
 	g.dockPane(g.m.shell.at.Dock)
 	g.inspectorPane(g.m.shell.at.Inspector)
@@ -39,7 +39,7 @@ func (g *gui) railPane(at layout.Rect) {
 			if g.railButton(d.sign, at.Width, open) {
 				g.m.shell.OpenDock(d.title, !open)
 			}
-			if !open { // else it would cover what was just opened
+			if !open { // the tip would cover the dock that was just opened
 				g.Tip(d.title + "\n" + d.about)
 			}
 			imgui.PopID()

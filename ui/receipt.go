@@ -7,32 +7,32 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// receipt shows whether the run of a file gives the same result when it is done again.
+// receipt shows whether the run of a run file gives the same result when it is computed again.
 type receipt struct {
 	*shared
 	state    Receipt
-	reported string // verdict
-	of       opened // run of the file
+	reported string // the verdict that was shown
+	of       opened // the run as it came from the file
 }
 
-// opened is how a run was when it came from its file.
+// opened identifies a run as it came from its file.
 type opened struct {
 	path     string
 	revision uint64 // of the world
 	track    int
-	edits    int // on it
+	edits    int // number of edits on the track
 }
 
-// opening returns how the run that is shown is now.
+// opening identifies the run that is shown, in its present state.
 func (rc *receipt) opening() opened {
 	t := &rc.snap.Timeline
 	return opened{rc.state.Path, rc.revision, t.Present, len(t.Edits)}
 }
 
-// edited reports whether the run is another one by now than that of the file.
+// edited reports whether the run differs from the run of the file by now.
 func (rc *receipt) edited() bool { return rc.of.path != "" && rc.of != rc.opening() }
 
-// update reads how far the run file on the screen was checked, and shows the verdict once.
+// update reads how far the check of the run file on the screen is, and shows the verdict once.
 func (rc *receipt) update() {
 	if rc.config.Receipt == nil {
 		return
@@ -55,7 +55,7 @@ func (rc *receipt) update() {
 	rc.toasts.add(level, rc.state.Verdict, rc.now)
 }
 
-// hasUpdate reports whether the run file on the screen has come further than is shown.
+// hasUpdate reports whether the check of the run file on the screen is further than the window shows.
 func (rc *receipt) hasUpdate() bool {
 	if rc.config.Receipt == nil {
 		return false
@@ -64,7 +64,7 @@ func (rc *receipt) hasUpdate() bool {
 	return now.Verdict != was.Verdict || now.Path != was.Path || now.Done >= was.Done+0.01
 }
 
-// receiptPart is what the status line says of the run file on the screen; false: nothing.
+// receiptPart returns the part of the status line about the run file on the screen; false: there is none.
 func (rc *receipt) receiptPart() (part, bool) {
 	r := &rc.state
 	p := part{id: "receipt", color: widget.ColorSecondary, rank: 1}

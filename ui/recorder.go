@@ -12,9 +12,10 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// recorder makes videos. In one that is locked to simulated time the simulation hands over a snapshot for every frame
-// and waits until it is taken, so that the video is exact however slowly frames are drawn. Of what a person saw it is
-// noted what that was and when, and the video is made of the run in a job.
+// recorder makes videos. For a video that is locked to simulated time the simulation sends a snapshot for every
+// frame and waits until the frame is received, so that the video is exact however slowly frames are drawn. For a
+// video of what a person saw, the recorder only notes views and times as footage; a job makes the video from the
+// run afterwards.
 type recorder struct {
 	*shared
 	viewport *viewport
@@ -24,22 +25,22 @@ type recorder struct {
 	clock, fps, speedIndex, size, format int // indices into clocks, frameRates, videoSpeeds, videoSizes, videoFormats
 
 	state         recordState
-	following     *clock // of the video that is made, or was made last
+	following     *clock // of the present or the last video
 	footage       footage
 	video         Recording
-	note          string // what is written, such as H.264
+	note          string // format of the file, such as H.264
 	path          string
 	width, height int
-	area          layout.Rect // of the window that the video shows
+	area          layout.Rect // area of the window that the video shows
 	rate          float64
 	frames        int
-	started       uint64           // Snapshot.Applied that says the simulation knows of the recording
-	stopped       uint64           // ... and that it sends no more frames
-	scale         float32          // of marks
+	started       uint64           // Snapshot.Applied from which on the simulation sends frames
+	stopped       uint64           // Snapshot.Applied from which on it sends no more frames
+	scale         float32          // size of marks in the video
 	locked        [2]float32       // range of the colours that was locked for the video
 	unlocked      bool             // the person wants the range to follow the data, also while it is recorded
 	held          *bridge.Snapshot // the last frame
-	frameView     view.View        // it was drawn with
+	frameView     view.View        // the view that this frame was drawn with
 	pixels        []byte
 	done          chan finished
 	closing       int // videos being finished
@@ -53,7 +54,7 @@ const (
 	draining // frames may still be on their way
 )
 
-// finished is what came of a video.
+// finished is the result of a video.
 type finished struct {
 	path   string
 	frames int
@@ -76,7 +77,7 @@ func newRecorder(s *shared, v *viewport, j *jobs) recorder {
 	return recorder{shared: s, viewport: v, jobs: j, done: make(chan finished, 8)}
 }
 
-// toggleRecording starts a video, or ends the one that runs.
+// toggleRecording starts a video, or ends the present one.
 func (r *recorder) toggleRecording() {
 	switch {
 	case r.snap == nil:
@@ -97,7 +98,7 @@ func (r *recorder) startRecording() {
 	r.area, r.rate = r.viewport.area, frameRates[r.fps]
 	kind := videoFormats[r.format]
 	r.path, r.note, r.frames = r.names.next(r.snap.Scene)+kind.ending, kind.note, 0
-	// Marks are as large in the video as in the view.
+	// Marks take the same share of the height in the video as in the view.
 	r.scale = r.view.Scale
 	if pixels := r.viewport.area.Height * r.viewport.pixelScale; pixels > 0 {
 		r.scale *= float32(r.height) / pixels
@@ -129,10 +130,10 @@ func (r *recorder) beginLocked() error {
 	return nil
 }
 
-// inLockstep reports whether a video is made that is locked to simulated time.
+// inLockstep reports whether the present video is locked to simulated time.
 func (r *recorder) inLockstep() bool { return r.state == recording && r.video != nil }
 
-// recordingWaits says why a recording gets no frames now, if it gets none.
+// recordingWaits says why a recording gets no frames now, or returns "".
 func (r *recorder) recordingWaits() string {
 	if r.inLockstep() && r.paused() {
 		return "waits while paused, " + keymap.Shortcut(keymap.Play) + " goes on"
@@ -140,7 +141,7 @@ func (r *recorder) recordingWaits() string {
 	return ""
 }
 
-// videoSize returns the size of the next video in pixels, even as encoders want it.
+// videoSize returns the size of the next video in pixels; both numbers are even, as encoders require.
 func (r *recorder) videoSize() (width, height int) {
 	if s := videoSizes[r.size]; s.width > 0 {
 		return s.width, s.height
@@ -152,7 +153,7 @@ func (r *recorder) videoSize() (width, height int) {
 // even returns the largest even size that is not above a number of pixels.
 func even(pixels int) int { return max(16, pixels&^1) }
 
-// stopRecording ends the video that is made.
+// stopRecording ends the present video.
 func (r *recorder) stopRecording() { r.following.end(r) }
 
 // endLocked asks for no more frames and finishes the file off the main thread.
@@ -169,8 +170,8 @@ func (r *recorder) endLocked() {
 	}()
 }
 
-// pumpFrames takes the frames of a recording that are there, for at most budget, draws
-// each, and writes it. It returns the newest frame if there was one.
+// pumpFrames receives the waiting frames of a recording, for at most budget, and draws and writes each of them. It
+// returns the newest frame, or nil if there was none.
 func (r *recorder) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	if r.state == idle {
 		return nil
@@ -196,8 +197,8 @@ func (r *recorder) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	return newest
 }
 
-// endWithRun ends a recording that the simulation has ended: a video shows one run. All frames
-// of that run are in the channel by then, and are written first.
+// endWithRun ends a recording that the simulation has ended, since a video shows only one run. All frames of that
+// run are in the channel by then, and are written first.
 func (r *recorder) endWithRun() {
 	s := r.latest
 	if !r.inLockstep() || s == nil || s.Applied < r.started || s.Recording || len(r.config.Feed.Frames) > 0 {
@@ -216,13 +217,13 @@ func (r *recorder) framesWait() bool {
 	return r.state == draining || r.inLockstep() && len(r.config.Feed.Frames) > 0
 }
 
-// writeFrame draws a frame and writes it. The recorder keeps the frame until the next.
+// writeFrame draws a frame and writes it. The recorder holds the frame until the next one.
 func (r *recorder) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r.release()
 	r.held = s
 	r.frameView = r.view
 	r.frameView.Camera = r.viewport.cameraIn(r.area)
-	if videoSizes[r.size].width > 0 { // as far toward an edge in a picture of another shape
+	if videoSizes[r.size].width > 0 { // the same distance from the edge in a picture of another aspect
 		r.frameView.Camera.Shift[0] *= float32(r.width) / float32(r.height) / r.area.Aspect()
 	}
 	r.frameView.Scale = r.scale
@@ -241,8 +242,8 @@ func (r *recorder) writeFrame(d Drawer, s *bridge.Snapshot) {
 	r.filmed(s)
 }
 
-// lockForVideo keeps the range of the colours as the last frame has it, unless the person has chosen otherwise: the
-// legend of a film must not jump.
+// lockForVideo locks the range of the colours of the last frame, unless the person has chosen otherwise: the
+// legend of a video must not jump.
 func (r *recorder) lockForVideo(now view.Ramp) {
 	v := &r.view
 	if r.frameView.ColorRange == [2]float32{} && v.ColorRange == r.frameView.ColorRange &&
@@ -282,7 +283,7 @@ func (r *recorder) endDraining() {
 	r.release()
 }
 
-// release gives back the frame of a recording that the window shows.
+// release returns the held frame of a recording to the simulation.
 func (r *recorder) release() {
 	s := r.held
 	if s == nil {

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// recall makes the window what it was when it was closed last.
+// recall restores the state of the window when it was last closed.
 func (m *model) recall(c Config) {
 	m.memory.kept = c.Memory
 	m.table.recall(c.Memory.Table)

@@ -9,20 +9,20 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// retake is what is needed to make the last video again.
+// retake holds the data that is needed to make the last video again.
 type retake struct {
 	last  filmed
 	look  bridge.SavedView
-	track int    // that it was made of
+	track int    // track that the video shows
 	of    uint64 // revision of the world
 
-	seen []remember.Seen // in a video of what was seen; nil: it followed simulated time
+	seen []remember.Seen // footage of the video; nil: it followed simulated time
 }
 
 // filmed is the last video.
 type filmed struct {
-	view        string // its name in the file of the run; empty: there was none
-	path        string // of the one that is made again
+	view        string // name of its views in the file of the run; empty: there was no video
+	path        string // path of the new video
 	fps, speed  float64
 	slow        bridge.SetSlow
 	from, until float64 // time of the first and the last frame [s]
@@ -34,7 +34,7 @@ const (
 	retakeHeight = 2160
 )
 
-// filmed notes how a frame of a video was seen.
+// filmed notes the view of a frame of a video, so that the video can be made again.
 func (r *recorder) filmed(s *bridge.Snapshot) {
 	k := &r.retake
 	name := strings.TrimSuffix(filepath.Base(r.path), filepath.Ext(r.path))
@@ -52,10 +52,10 @@ func (r *recorder) filmed(s *bridge.Snapshot) {
 	}
 }
 
-// jobRetake is the job that makes the last video again, as people see it.
+// jobRetake is the name of the job that makes the last video again.
 const jobRetake = "4K video"
 
-// retakeTask is what makes the last video again.
+// retakeTask returns the task that makes the last video again.
 func (r *recorder) retakeTask() Task {
 	l := &r.retake.last
 	if seen := r.retake.seen; seen != nil {
@@ -66,7 +66,7 @@ func (r *recorder) retakeTask() Task {
 		Slow: l.slow, From: l.from, Until: l.until}}
 }
 
-// retakeRow offers to make the last video again.
+// retakeRow shows the button that makes the last video again.
 func (r *recorder) retakeRow(u *widget.Context) {
 	k, s := &r.retake, r.snap
 	tip := "Runs what the last video shows again, in the background, and makes it as large as 3840 × 2160 and of the " +

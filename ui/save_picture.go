@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/ui/pacing"
 )
 
-// savedPicture is what came of a picture that was saved.
+// savedPicture is the result of saving a picture.
 type savedPicture struct {
 	path          string
 	width, height int
@@ -65,8 +65,8 @@ func (w *window) writePicture(made figure.Figure, path string) {
 	}()
 }
 
-// shownPicture returns the picture as it is drawn. One that was drawn plainer than wanted, for want of time, is
-// drawn again first.
+// shownPicture returns the picture on the screen. If it was drawn in a lower quality than wanted to save time, it
+// is drawn again first.
 func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 	if wanted := pacing.WantedRung(w.m.view.Quality); w.drawn.rung != wanted {
 		next := w.drawn
@@ -80,8 +80,8 @@ func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
 }
 
-// renderPicture draws a picture of a snapshot as the panel wants it, of the best quality, while the panels go on;
-// one without a picture if the person stopped it. The view is as it was afterwards.
+// renderPicture draws a picture of a snapshot with the choices of the panel in the best quality, while the panels
+// go on. The result has no picture if the person cancelled it. Afterwards the picture of the view is drawn again.
 func (w *window) renderPicture(s *bridge.Snapshot, width, height int) (made figure.Figure, err error) {
 	p := &w.m.pictures
 	if p.plain() {
@@ -108,9 +108,10 @@ func (w *window) renderPicture(s *bridge.Snapshot, width, height int) (made figu
 	return made, nil
 }
 
-// renderPass draws one of n pictures that together make one; nil if the person stopped it.
+// renderPass draws one of n pictures that are combined into one, such as on black and on white; it returns nil if
+// the person cancelled it.
 func (w *window) renderPass(s *bridge.Snapshot, v *view.View, width, height, i, n int) (*image.RGBA, error) {
-	w.drawer.Recall(w.drawn.width, w.drawn.height) // is to be shown meanwhile
+	w.drawer.Recall(w.drawn.width, w.drawn.height) // shown in the meantime
 	whole, err := w.drawer.DrawUnless(s, v, width, height, func(done float64) bool {
 		w.m.pictures.share = (float64(i) + done) / float64(n)
 		return w.keepResponsive()
@@ -128,8 +129,8 @@ func (w *window) redraw(s *bridge.Snapshot) {
 	}
 }
 
-// keepResponsive lets the panels go on while a picture is drawn that is not for the view, and reports whether to
-// abandon it.
+// keepResponsive updates the panels while a picture is drawn that is not for the screen, and reports whether to
+// abandon that picture.
 func (w *window) keepResponsive() bool {
 	finish()
 	glfw.PollEvents()

@@ -24,14 +24,14 @@ type saver struct {
 	camera    *camera
 	observer  *observer
 	questions *questions
-	dialog    *saving         // what is to be saved; nil: the dialog is closed
-	picturing *bridge.SaveRun // waits for its picture
+	dialog    *saving         // the open dialog; nil: it is closed
+	picturing *bridge.SaveRun // command that waits for its picture
 }
 
-// saving is what a person is about to save.
-type saving struct{ name string } // without ending
+// saving is the state of the dialog.
+type saving struct{ name string } // path without extension
 
-// savings are what can be saved of what is on the screen. The first is what Enter does.
+// savings are the files that can be saved. Enter chooses the first.
 var savings = []struct {
 	title, about, ending string
 	do                   func(sv *saver, path string)
@@ -49,7 +49,7 @@ var savings = []struct {
 		func(sv *saver, path string) { sv.send(bridge.SaveScene{Path: path}) }},
 }
 
-// toggle asks what is to be saved, beside pictures and videos if nothing else is said, or asks no longer.
+// toggle opens the dialog, which proposes a new name in the folder of pictures and videos, or closes it.
 func (sv *saver) toggle() {
 	if sv.dialog != nil || sv.snap == nil {
 		sv.dialog = nil
@@ -58,14 +58,14 @@ func (sv *saver) toggle() {
 	sv.dialog = &saving{sv.names.next(sv.snap.Scene)}
 }
 
-// save saves one of savings. A file that is there is replaced only after a question.
+// save saves the row i of savings. An existing file is replaced only after a question.
 func (sv *saver) save(i int) {
 	name := strings.TrimSpace(sv.dialog.name)
 	sv.dialog = nil
 	if name == "" {
 		return
 	}
-	for _, s := range savings { // a person may have typed the ending
+	for _, s := range savings { // a person may have typed the extension
 		name = strings.TrimSuffix(name, s.ending)
 	}
 	path, err := filepath.Abs(name + savings[i].ending)
@@ -82,7 +82,7 @@ func (sv *saver) save(i int) {
 		do: func() { savings[i].do(sv, path) }})
 }
 
-// savePane asks what is to be saved, and under which name.
+// savePane shows the dialog that asks what to save, and under which name.
 func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
 	row := u.Px(62)
 	at := u.Middle(v, u.Px(520), u.Px(112)+row*float32(len(savings)))
@@ -124,14 +124,15 @@ const (
 	pictureHeight = 60
 )
 
-// thumbnail returns a small PNG of a picture, as large as the picker shows it on dense screens; empty if there is none.
+// thumbnail returns a small PNG of a picture, as large as the picker shows it on dense screens; empty if the
+// picture is too small.
 func thumbnail(m *image.RGBA) string {
 	size := m.Bounds().Size()
 	w, h := 2*pictureWidth, 2*pictureHeight
 	if size.X < w || size.Y < h {
 		return ""
 	}
-	part := m.Bounds() // the middle of it, of the right shape
+	part := m.Bounds() // the middle part with the aspect of the small picture
 	if cut := size.X - size.Y*w/h; cut > 0 {
 		part.Min.X, part.Max.X = part.Min.X+cut/2, part.Max.X-cut/2
 	} else {

@@ -12,23 +12,23 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// scene is the scene that is loaded, and the seed with which it is loaded next.
+// scene is the loaded scene, and the seed for loading the next one.
 type scene struct {
 	*shared
 	begun   begun
 	seed    uint64
-	leaving func() // does what is to be done with the run before another scene takes its place
+	leaving func() // called before a scene is loaded, while the present run still exists
 }
 
-// begun is what the scene has begun with: the numbers of its file, and of --set.
+// begun holds the initial values of the scene: the numbers of its file and of --set.
 type begun struct {
 	params    setting.Params
 	materials []bridge.Material
-	loading   uint64 // Snapshot.Applied of the last order to load a scene; 0: none is on its way
+	loading   uint64 // Snapshot.Applied of the last command to load a scene; 0: none is on its way
 }
 
-// begin notes what a scene begins with. A reset keeps edits, so only the first snapshot of a scene
-// that has been loaded says it.
+// begin notes the initial values of a scene. A reset keeps edits, so only the first snapshot after loading has the
+// initial values.
 func (sc *scene) begin(s *bridge.Snapshot, first bool) {
 	b := &sc.begun
 	if b.loading > 0 && s.Applied >= b.loading {
@@ -39,7 +39,7 @@ func (sc *scene) begin(s *bridge.Snapshot, first bool) {
 	}
 }
 
-// material returns what a number of material i was at the beginning, nil if that is not known.
+// material returns the initial value of a number of material i, nil if it is not known.
 func (b *begun) material(i int, name string, f law.Field) *float64 {
 	if i >= len(b.materials) || b.materials[i].Name != name {
 		return nil
@@ -47,13 +47,13 @@ func (b *begun) material(i int, name string, f law.Field) *float64 {
 	return f.Of(&b.materials[i].Law)
 }
 
-// load leaves the present scene for another, or starts it anew with another seed.
+// load loads a scene in place of the present one, or the present one anew with another seed.
 func (sc *scene) load(name string) {
 	sc.leaving()
 	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
 }
 
-// seedRow starts the scene anew with another seed.
+// seedRow shows the field for the seed and the button that starts the scene anew.
 func (sc *scene) seedRow(u *widget.Context) {
 	w := u.Label("Seed", "Seed of the random streams. The same scene, seed and edits give the same result, bit for bit.")
 	b := u.Px(86)

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// search is the pane that finds bodies by what a person writes.
+// search is the pane that finds bodies by an expression that a person types.
 type search struct {
 	*shared
 	camera *camera
@@ -21,15 +21,15 @@ type search struct {
 
 	open     bool
 	text     string
-	read     string // text that query was read from
+	read     string // text from which query was parsed
 	query    *query.Query
-	why      string // the text cannot be read, or empty
+	why      string // why the text cannot be read or evaluated, or empty
 	found    []bridge.Thing
-	searched uint64 // of the snapshot that was searched
-	frames   bool   // what is found next is selected and framed: Enter was pressed
+	searched uint64 // number of the snapshot that was searched
+	frames   bool   // Enter was pressed: the next result is selected and framed
 }
 
-// wants adds to what snapshots hold what the query asks for.
+// wants adds the data that the query needs to the data that snapshots must contain.
 func (f *search) wants(w *bridge.Wanted) {
 	if !f.open || f.query == nil {
 		return
@@ -37,12 +37,12 @@ func (f *search) wants(w *bridge.Wanted) {
 	grouping.Ask(f.query.Groups(), w)
 }
 
-// ready reports whether a snapshot holds what the query asks for.
+// ready reports whether a snapshot contains the data that the query needs.
 func (f *search) ready(s *bridge.Snapshot) bool {
 	return f.query == nil || grouping.Has(s, f.query.Groups())
 }
 
-// findBodies reads the text if it is another one, and searches the snapshot if it is.
+// findBodies parses the text if it has changed, and searches the snapshot if it is a new one.
 func (f *search) findBodies() {
 	s := f.snap
 	if !f.open || s == nil {
@@ -68,7 +68,7 @@ func (f *search) findBodies() {
 	}
 }
 
-// selectFound selects what is found, also what is hidden, which is shown again, and frames it.
+// selectFound selects and frames the bodies that were found; hidden ones are shown again.
 func (f *search) selectFound() {
 	if len(f.found) == 0 {
 		return
@@ -80,11 +80,11 @@ func (f *search) selectFound() {
 	}
 	f.groups.regroup()
 	f.view.Selected = view.NewThings(f.found...)
-	f.camera.frame(f.camera.selectionExtent(f.snap, 8)) // others may hide it: what lies round it shows where it is
+	f.camera.frame(f.camera.selectionExtent(f.snap, 8)) // with room: others may cover them
 }
 
-// matches returns the bodies of a snapshot that a query asks for, in their order, and why it cannot be
-// tried, if so.
+// matches returns the bodies of a snapshot that fulfil a query, in the order of the snapshot, or the reason why
+// the query cannot be evaluated.
 func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why string) {
 	rows := grouping.Rows(s, nil)
 	for i := range rows {
@@ -99,10 +99,10 @@ func matches(s *bridge.Snapshot, q *query.Query) (list []bridge.Thing, why strin
 	return list, ""
 }
 
-// findHeight is how high the pane of finding is, at a scale of 1.
+// findHeight is the height of the search pane at a scale of 1.
 const findHeight = 112
 
-// paneSize is the size of the pane of finding.
+// paneSize returns the size of the search pane.
 func (f *search) paneSize(u *widget.Context, most layout.Size) layout.Size {
 	if !f.open {
 		return layout.Size{}
@@ -110,9 +110,9 @@ func (f *search) paneSize(u *widget.Context, most layout.Size) layout.Size {
 	return layout.Size{Width: min(u.Px(480), most.Width), Height: u.Px(findHeight)}
 }
 
-// findPane is where a person writes what to find.
+// findPane shows the pane in which a person types an expression.
 func (f *search) findPane(u *widget.Context, at layout.Rect) {
-	if at.Width == 0 { // it waits for room
+	if at.Width == 0 { // the pane waits for room
 		return
 	}
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(14, 12))

@@ -17,10 +17,10 @@ import (
 type selection struct {
 	*shared
 	viewport *viewport
-	boxed    *layout.Rect // that is being drawn to select what is in it, or nil
+	boxed    *layout.Rect // box that is being drawn to select bodies, or nil
 }
 
-// selectMore adds a thing to the selection, or takes it away.
+// selectMore adds a thing to the selection, or removes it.
 func (sel *selection) selectMore(t bridge.Thing) {
 	switch s := sel.view.Selected; {
 	case t.Kind == bridge.NoThing:
@@ -31,7 +31,7 @@ func (sel *selection) selectMore(t bridge.Thing) {
 	}
 }
 
-// boxSelect selects the bodies whose middle is in a rectangle of the view that a person draws.
+// boxSelect is the gesture that draws a box and selects the bodies whose middle is in it.
 func (sel *selection) boxSelect(d drag) {
 	lo := [2]float32{min(d.from[0], d.at[0]), min(d.from[1], d.at[1])}
 	hi := [2]float32{max(d.from[0], d.at[0]), max(d.from[1], d.at[1])}
@@ -47,7 +47,7 @@ func (sel *selection) boxSelect(d drag) {
 	sel.view.Selected = view.NewThings(sel.inBox(sel.snap, box)...)
 }
 
-// inBox returns the bodies that are drawn and whose middle is in a rectangle of the window.
+// inBox returns the visible bodies whose middle is in a rectangle of the window.
 func (sel *selection) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.Thing) {
 	seen := map[int32]bool{}
 	inside := func(body int32) {
@@ -69,8 +69,8 @@ func (sel *selection) inBox(s *bridge.Snapshot, box layout.Rect) (list []bridge.
 	return list
 }
 
-// copyNumbers puts the numbers of what is selected on the clipboard, separated by commas: of bodies
-// theirs, of contacts those of both bodies.
+// copyNumbers copies the numbers of the selected things to the clipboard, separated by commas: for a body its
+// number, for a contact the numbers of both bodies.
 func (sel *selection) copyNumbers() {
 	var list []string
 	for _, t := range sel.view.Selected.List() {

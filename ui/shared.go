@@ -10,46 +10,46 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// shared is what all rooms of the window have in common: the snapshot that is shown, how it is drawn and what is
-// selected, and the ways to the simulation, to the person and to the clipboard.
+// shared is the state that all rooms of the window have in common: the snapshot that is shown, the view with the
+// selection, and the ways to reach the simulation, the person and the clipboard.
 type shared struct {
 	config Config
 	now    time.Time // of this frame
 
 	latest   *bridge.Snapshot // newest of the feed
 	snap     *bridge.Snapshot // the snapshot that is shown: the newest, or a frame of a recording
-	applied  uint64           // commands that snap knows of
-	revision uint64           // of the world that snap shows
+	applied  uint64           // number of commands that snap includes
+	revision uint64           // revision of the world of snap
 
 	view view.View // how snap is drawn, and what is selected
 
 	out    outbox          // commands to the simulation
-	edits  edits           // that are on their way
-	refuse widget.Refusals // edits that were not made
+	edits  edits           // edits that are on their way
+	refuse widget.Refusals // edits that were refused
 	toasts toasts          // messages to the person
 	menus  widget.Menus    // the menu that is open
 	names  names           // of the files that the window writes
-	clip   string          // text that the window puts into the clipboard; empty: none
+	clip   string          // text to be put into the clipboard; empty: none
 
-	do     func(keymap.Action)        // carries out an action, of whatever room
-	whyNot func(keymap.Action) string // says why an action has nothing to act on; empty: it has
+	do     func(keymap.Action)        // carries out an action of any room
+	whyNot func(keymap.Action) string // says why an action has nothing to act on; empty: it can be carried out
 }
 
 // send queues a command.
 func (sh *shared) send(c bridge.Command) uint64 { return sh.out.send(c) }
 
-// set sends the command that makes field key have a value, and shows the value from now on.
+// set sends the command that sets the field of a key, and shows the new value from now on.
 func (sh *shared) set(key string, value any, c bridge.Command) {
 	sh.refuse.Forget(key)
 	sh.edits.keep(key, value, sh.send(c))
 }
 
-// paused reports whether the clock stands, or will once the last command is applied.
+// paused reports whether the run is paused, or will be once the last command is applied.
 func (sh *shared) paused() bool {
 	return sh.snap != nil && shown(&sh.edits, "paused", sh.snap.Paused)
 }
 
-// speed returns the asked speed.
+// speed returns the target speed, as a multiple of real time; 0: as fast as possible.
 func (sh *shared) speed() float64 {
 	if sh.snap == nil {
 		return 1
@@ -57,7 +57,7 @@ func (sh *shared) speed() float64 {
 	return shown(&sh.edits, "speed", sh.snap.Speed)
 }
 
-// title returns what people call the present scene.
+// title returns the title of the present scene for people.
 func (sh *shared) title() string {
 	if sh.snap == nil {
 		return ""
@@ -71,7 +71,7 @@ func (sh *shared) title() string {
 // copy puts a text into the clipboard.
 func (sh *shared) copy(text string) { sh.clip = text }
 
-// until returns how far a run is done again [s]: to the end of its scene, or 0 for as far as it has come.
+// until returns the time to which a task repeats the run [s]: the end of the scene, or 0 for the run so far.
 func (sh *shared) until(whole bool) float64 {
 	if s := sh.snap; whole && s.End > s.Time {
 		return s.End
@@ -82,7 +82,7 @@ func (sh *shared) until(whole bool) float64 {
 // isBody reports whether a thing is a body, or one of its shapes.
 func isBody(t bridge.Thing) bool { return t.Kind == bridge.ThingBody }
 
-// isWall reports whether a thing is a wall: those fill the view, so what lies beside bodies is one.
+// isWall reports whether a thing is a wall. Walls fill the view, so that a click beside all bodies often hits one.
 func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
 	if s == nil || t.Kind != bridge.ThingBody {
 		return false
@@ -96,7 +96,7 @@ func isWall(s *bridge.Snapshot, t bridge.Thing) bool {
 	return false
 }
 
-// selectThing makes a thing the only one that is selected; none clears the selection.
+// selectThing selects a thing alone; a thing of kind NoThing clears the selection.
 func (sh *shared) selectThing(t bridge.Thing) { sh.view.Selected = view.NewThings(t) }
 
 // bodyOf returns the index of the body of a thing in the snapshot that is shown; for a contact, the index of its
@@ -109,7 +109,7 @@ func (sh *shared) bodyOf(t bridge.Thing) (index int, ok bool) {
 	return index, index >= 0
 }
 
-// nameOf says what a thing is, in a few words.
+// nameOf returns a short name of a thing for people.
 func (sh *shared) nameOf(t bridge.Thing) string {
 	switch {
 	case t.Kind == bridge.ThingContact:
@@ -133,7 +133,7 @@ func (sh *shared) nameOf(t bridge.Thing) string {
 	return fmt.Sprintf("Body %d", t.Body)
 }
 
-// twins reports whether two worlds run beside each other.
+// twins reports whether two or more worlds run side by side.
 func (sh *shared) twins() bool { return sh.snap != nil && len(sh.snap.Comparison.Others) > 0 }
 
 // present returns the track that is shown, nil if the run has none.

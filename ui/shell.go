@@ -7,17 +7,17 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// shell is how the window is divided: what a person has opened, and where the parts lie.
+// shell is the division of the window: which panels a person has opened, and where they lie.
 type shell struct {
 	layout.Shell
-	hidden bool          // all of the window but the view
-	at     layout.Places // of the parts, and of what lies over the view
+	hidden bool          // everything but the view is hidden
+	at     layout.Places // of the panels, and of the items over the view
 }
 
 // splitWidth is how near the pointer must be to a border to drag it, at a scale of 1.
 const splitWidth = 6
 
-// splits are the borders that can be dragged.
+// splits shows the borders that can be dragged.
 func (sh *shell) splits(u *widget.Context) {
 	p := &sh.at
 	if p.Over {
@@ -43,7 +43,7 @@ func (sh *shell) splits(u *widget.Context) {
 	}
 }
 
-// split lets a person drag a border, and returns by how much the pointer is away from its middle.
+// split lets a person drag a border, and returns the distance of the pointer from the middle of the border.
 func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright bool) (moved float32) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	u.Pane("##split "+id, at, imgui.Vec4{}, imgui.WindowFlagsNoBackground|imgui.WindowFlagsNoScrollbar|widget.Quiet)
@@ -74,8 +74,7 @@ func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright boo
 	return moved
 }
 
-// besideColumn returns the end of the column at x that has the view beside it, and whether the view is left of
-// that.
+// besideColumn returns the edge between the view and the column at x, and whether the view is left of this edge.
 func (sh *shell) besideColumn(x float32) (end float32, left bool) {
 	for _, c := range []layout.Rect{sh.at.Rail, sh.at.Dock, sh.at.Inspector} {
 		if x >= c.X && x < c.X+c.Width {
@@ -122,5 +121,6 @@ type part struct {
 	rank     int  // parts of a higher rank give way first in a narrow view
 }
 
-// keysWidth is what the keys of the renderer's marks take at the right of the bottom of the view, at a scale of 1.
+// keysWidth is the width of the renderer's card of keys, which explains its marks at the bottom right of the view,
+// at a scale of 1.
 const keysWidth = 236

@@ -13,7 +13,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// statusParts returns what the status line says.
+// statusParts returns the parts of the status line.
 func (g *gui) statusParts() []part {
 	m := g.m
 	s := m.snap
@@ -33,7 +33,7 @@ func (g *gui) statusParts() []part {
 		speed.color = widget.ColorWarning
 	}
 	parts = append(parts, speed)
-	if fps := g.m.readings.rates.fps; !m.paused() && fps >= 0.5 { // else there is none yet
+	if fps := g.m.readings.rates.fps; !m.paused() && fps >= 0.5 { // otherwise there is no rate yet
 		parts = append(parts, part{id: "fps", text: fmt.Sprintf("%2.0f fps", fps),
 			color: widget.ColorSecondary,
 			rank:  4})
@@ -70,7 +70,8 @@ func (g *gui) statusParts() []part {
 	return parts
 }
 
-// statusSize is the size of the status line where the lane is hidden, and no message in its place.
+// statusSize returns the size of the floating status line, which is shown if the lane is hidden and no message
+// takes its place.
 func (g *gui) statusSize(most layout.Size) layout.Size {
 	if !g.m.shell.hidden || len(g.m.toasts.list) > 0 {
 		return layout.Size{}
@@ -84,13 +85,13 @@ const (
 	statusGap = 16
 )
 
-// floatingWidth returns the width of the floating status, whatever it says.
+// floatingWidth returns the width of the floating status, which does not depend on its text.
 func (g *gui) floatingWidth(most float32) float32 {
 	return max(min(most-g.Px(keysWidth), g.Px(mostStatus)), g.Px(60))
 }
 
-// floatingStatus shows the clock, the speed and the like at the bottom of a view that has the window
-// for itself. The renderer has the corners for its marks: the axes at the left, keys at the right.
+// floatingStatus shows the clock, the speed and the like at the bottom of a view without panels. The corners are
+// left to the marks of the renderer: the axes at the left, the card of keys at the right.
 func (g *gui) floatingStatus(at layout.Rect) {
 	parts, _ := g.fitParts(g.statusParts(), at.Width-2*g.Px(statusPad), g.Px(statusGap))
 	g.Pane("##status", at, widget.Fade(widget.ColorPanel, 0.9), imgui.WindowFlagsNoInputs|widget.Quiet)
@@ -120,7 +121,7 @@ func (g *gui) putParts(parts []part, x, y, gap float32, dots bool) {
 	}
 }
 
-// partWidth returns the room a part takes: it grows only, so that the line stands still.
+// partWidth returns the width of a part, which only grows, so that the line does not jitter.
 func (g *gui) partWidth(q part) float32 {
 	w := widget.TextWidth(g.Face(q.text), q.text) + g.Px(8)
 	if w > g.widths[q.id] {
@@ -129,8 +130,7 @@ func (g *gui) partWidth(q part) float32 {
 	return g.widths[q.id]
 }
 
-// fitParts leaves out the parts of the highest ranks until the rest fits, and returns the
-// width that it takes.
+// fitParts leaves out the parts of the highest ranks until the rest fits, and returns the rest and its width.
 func (g *gui) fitParts(parts []part, space, gap float32) ([]part, float32) {
 	for len(parts) > 0 {
 		total, worst := -gap, 0
@@ -151,8 +151,8 @@ func (g *gui) fitParts(parts []part, space, gap float32) ([]part, float32) {
 	return parts, 0
 }
 
-// banner returns why the world stopped for good, or why the run paused by itself, and the ground that tells of that;
-// no heading: it does neither.
+// banner returns the text of a world that has stopped for good, or of a run that has paused by itself, and the
+// colour behind it; an empty heading: neither is the case.
 func (g *gui) banner() (heading, text string, ground imgui.Vec4) {
 	switch s := g.m.snap; {
 	case s == nil:
@@ -164,7 +164,7 @@ func (g *gui) banner() (heading, text string, ground imgui.Vec4) {
 	return "", "", imgui.Vec4{}
 }
 
-// bannerSize is the size of the banner, as wide as the view.
+// bannerSize returns the size of the banner, which is as wide as the view.
 func (g *gui) bannerSize(most layout.Size) layout.Size {
 	heading, text, _ := g.banner()
 	if heading == "" {

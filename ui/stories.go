@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/ui/keymap"
 )
 
-// stories shows what the scene says to who opens it, and does the steps of its stories.
+// stories shows the guide of the scene to a person who opens it, and carries out the steps of its stories.
 type stories struct {
 	*shared
 	shell     *shell
@@ -19,26 +19,26 @@ type stories struct {
 	breaks    *breaks
 	timeline  *timeline
 
-	story    *bridge.Story // that is told, or was told last in this scene; nil if none was
-	step     int           // that is being done; of all that are done, their number
-	began    bool          // the step was begun
-	revision uint64        // of the world in which it is told; 0 while that is loaded
-	loading  uint64        // Snapshot.Applied from which on it is loaded
-	hits     int           // that conditions had as the step began
+	story    *bridge.Story // the story that runs, or ran last in this scene; nil: none
+	step     int           // index of the present step; at the end the number of steps
+	began    bool          // the present step has begun
+	revision uint64        // revision of the world in which the story runs; 0 while that world is loading
+	loading  uint64        // Snapshot.Applied from which on that world is loaded
+	hits     int           // number of hits of conditions when the step began
 	stops    []string      // conditions that stories have added
-	was      shownBy       // what the view showed before the story,
-	made     shownBy       // and what the story made of that
+	was      shownBy       // the view before the story
+	made     shownBy       // the view as the story has set it
 	closed   uint64        // revision of the world whose card a person has closed
-	opened   uint64        // revision of the world whose card a person has opened, where it is a chip by itself
+	opened   uint64        // revision of the world whose chip a person has opened as a card
 }
 
-// shownBy is what steps of stories change in the view.
+// shownBy is the part of the view that steps of stories can change.
 type shownBy struct {
 	overlays view.Overlay
 	colorBy  view.ColorBy
 }
 
-// storyStep is how the steps of one kind are carried out.
+// storyStep describes how the steps of one kind are carried out.
 type storyStep struct {
 	prefix string // what the step does, written before its text
 	begin  func(*stories, *bridge.StoryStep)
@@ -76,7 +76,7 @@ func stepText(s *bridge.StoryStep) string {
 
 func (st *stories) play(*bridge.StoryStep) { st.set("paused", false, bridge.Resume{}) }
 
-// played pauses as soon as the time has come.
+// played pauses the run and returns true as soon as the time of the step is reached.
 func (st *stories) played(s *bridge.StoryStep) bool {
 	if st.snap.Time < s.Time {
 		return false
@@ -94,7 +94,7 @@ func (st *stories) showOverlays(s *bridge.StoryStep) {
 }
 func (st *stories) colorBy(s *bridge.StoryStep) { st.follow(bridge.ViewHint{ColorBy: s.Text}) }
 
-// follow draws as a step wishes, and notes what it changes.
+// follow changes the view as a step requests, and notes the changes.
 func (st *stories) follow(h bridge.ViewHint) {
 	before := st.view
 	overlay.Follow(&st.view, h)
@@ -104,7 +104,7 @@ func (st *stories) follow(h bridge.ViewHint) {
 	}
 }
 
-// putBack draws as before the story. What a person has changed since then stays.
+// putBack restores the view of before the story. Changes of a person since then stay.
 func (st *stories) putBack() {
 	changed := st.was.overlays ^ st.made.overlays
 	st.view.Overlays ^= changed &^ (st.view.Overlays ^ st.made.overlays)
@@ -118,7 +118,7 @@ func (st *stories) stopped(s *bridge.StoryStep) bool {
 	return st.snap.Hit.Number != st.hits && st.snap.Hit.Line == s.Text
 }
 
-// runUntil lets the clock run until a condition becomes true, which then stands among those of the person.
+// runUntil lets the run go on until a condition becomes true, which is added to the breakpoints of the person.
 func (st *stories) runUntil(s *bridge.StoryStep) {
 	st.hits = st.snap.Hit.Number
 	if !slices.Contains(st.breaks.lines, s.Text) {
@@ -150,7 +150,7 @@ func (st *stories) start(i int) {
 		})
 }
 
-// dropStops takes the conditions away that stories have added.
+// dropStops removes the conditions that stories have added.
 func (st *stories) dropStops() {
 	st.breaks.lines = slices.DeleteFunc(st.breaks.lines, func(line string) bool {
 		return slices.Contains(st.stops, line)
@@ -164,14 +164,15 @@ func (st *stories) dropStops() {
 // running reports whether a story is running.
 func (st *stories) running() bool { return st.story != nil && st.step < len(st.story.Steps) }
 
-// end ends the running story where it is.
+// end ends the running story at its present step.
 func (st *stories) end() {
 	st.story = nil
 	st.putBack()
 	st.closed = st.snap.Revision
 }
 
-// leave ends the story where a snapshot is of another world than that in which it is told: a person has left that.
+// leave ends the story if a snapshot belongs to another world than the story: the person has loaded another scene
+// or reset this one.
 func (st *stories) leave(s *bridge.Snapshot) {
 	if st.story != nil && st.revision != 0 && s.Revision != st.revision {
 		st.story = nil
@@ -179,7 +180,7 @@ func (st *stories) leave(s *bridge.Snapshot) {
 	}
 }
 
-// goOn looks at a snapshot that has come, and does what steps are due.
+// goOn reads a new snapshot, and carries out the steps that are due.
 func (st *stories) goOn(s *bridge.Snapshot) {
 	if st.story == nil {
 		return
@@ -193,7 +194,7 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 		if !st.began {
 			st.began = true
 			row.begin(st, step)
-			continue // as soon as it is applied
+			continue // checked as soon as the simulation has applied its commands
 		}
 		if row.done != nil && !row.done(st, step) {
 			if s.Timeline.Ended || s.Fault != "" {
@@ -207,8 +208,8 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 	}
 }
 
-// next returns the scene of the gallery after the one that is shown, the first after the last; none for a scene of a
-// person's own.
+// next returns the scene of the gallery after the present one, the first after the last; there is none after a
+// scene that is not in the gallery.
 func (st *stories) next() (scene Scene, there bool) {
 	list := st.config.Scenes
 	i := slices.IndexFunc(list, func(s Scene) bool { return st.snap != nil && s.Name == st.snap.Scene })

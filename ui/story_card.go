@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// storyCardWidth is how wide the card is at most, at a scale of 1.
+// storyCardWidth is the largest width of the card at a scale of 1.
 const storyCardWidth = 620
 
 // cardLine is a line of the card, which may take two rows.
@@ -18,8 +18,8 @@ type cardLine struct {
 	color imgui.Vec4
 }
 
-// cardLines are what the card says now: what is being done in a story or is to be seen at its end, or how the scene
-// begins.
+// cardLines returns the present lines of the card: the step of a running story, the result at its end, or the
+// guide of the scene.
 func (st *stories) cardLines() (lines []cardLine) {
 	guide := &st.snap.Guide
 	switch {
@@ -46,7 +46,7 @@ const (
 	chipRow  = 26
 )
 
-// rows are the lines of the card, wrapped in a width.
+// rows returns the lines of the card, wrapped in a width.
 func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
 	if st.snap == nil {
 		return nil
@@ -59,7 +59,8 @@ func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
 	return rows
 }
 
-// folded is what the card says as a chip: it lies low, where the whole card would cover what it tells of.
+// folded returns the text of the card when it is folded into a low chip, because the whole card would cover the
+// scene that it describes.
 func (st *stories) folded() string {
 	if st.running() {
 		return fmt.Sprintf("%d of %d.  %s", st.step+1, len(st.story.Steps), st.story.Title)
@@ -67,8 +68,8 @@ func (st *stories) folded() string {
 	return "What to look at"
 }
 
-// cardSize is the size of the card, or of its chip; none where there is nothing to say, next to no room, or
-// nothing but the view is wanted.
+// cardSize returns the size of the card, or of its chip; no size if the card has no lines or too little room, or
+// if panels are hidden.
 func (st *stories) cardSize(u *widget.Context, most layout.Size) (size layout.Size) {
 	width := min(most.Width, u.Px(storyCardWidth))
 	rows := st.rows(u, width)
@@ -86,7 +87,8 @@ func (st *stories) cardSize(u *widget.Context, most layout.Size) (size layout.Si
 	return layout.Size{Width: min(u.ButtonWidth(st.folded(), "")+u.Px(cardPadX+crossOf), width), Height: u.Px(chipRow)}
 }
 
-// card shows what there is to look at. Its cross closes it, and ends the story; its chip opens it.
+// card shows the card or its chip. The cross closes the card and ends the story; a click on the chip opens the
+// card.
 func (st *stories) card(u *widget.Context, at layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	u.Pane("##guide", at, widget.ColorRaised, widget.Quiet|imgui.WindowFlagsNoScrollbar)

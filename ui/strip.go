@@ -15,10 +15,10 @@ type tool struct {
 	act  keymap.Action
 	name string // empty: the key alone
 	on   bool
-	gap  bool // set apart from the one before
+	gap  bool // there is a gap before it
 }
 
-// tools lists the strip as the view is now.
+// tools lists the buttons of the strip for the present view.
 func (g *gui) tools() []tool {
 	v := &g.m.view
 	var list []tool
@@ -50,7 +50,7 @@ func (g *gui) toolWidths(tools []tool) (widths []float32, total float32) {
 		if t.name == "" {
 			w = g.Px(22)
 		}
-		if widest := widestTexts[t.act]; widest != nil { // so that the strip does not jump; what is longer is shortened
+		if widest := widestTexts[t.act]; widest != nil { // so that the strip does not jump; longer texts are shortened
 			w = 0
 			for _, n := range widest {
 				w = max(w, widget.TextWidth(g.Fonts.Small, n)+g.Px(12))
@@ -76,7 +76,7 @@ func (g *gui) toolGap(t tool) float32 {
 	return g.Px(1)
 }
 
-// widestTexts are what the buttons say that are as wide as they need to be, of those whose text changes.
+// widestTexts are, for buttons whose text changes, the texts that the width of the button must hold.
 var widestTexts = map[keymap.Action][]string{
 	keymap.Style: {"Hidden"}, keymap.Ortho: {"Persp", "Ortho"}, keymap.ColorBy: {"Colours of the scene"},
 }
@@ -84,7 +84,7 @@ var widestTexts = map[keymap.Action][]string{
 // listMark is the room for the mark of a button that opens a list, at a scale of 1.
 const listMark = 12
 
-// text returns what a button says.
+// text returns the text of a button.
 func (t tool) text() string {
 	if t.name == "" {
 		return keymap.Shortcut(t.act)
@@ -92,7 +92,7 @@ func (t tool) text() string {
 	return t.name
 }
 
-// stripSize is the size of the strip: rows as long as there is room.
+// stripSize returns the size of the strip, in rows as long as the room allows.
 func (g *gui) stripSize(most layout.Size) layout.Size {
 	if g.m.shell.hidden {
 		return layout.Size{}
@@ -123,7 +123,7 @@ func (g *gui) strip(bar layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
-// toolGaps returns the room before each button.
+// toolGaps returns the gap before each button.
 func (g *gui) toolGaps(tools []tool) (gaps []float32) {
 	for _, t := range tools {
 		gaps = append(gaps, g.toolGap(t))
@@ -131,7 +131,7 @@ func (g *gui) toolGaps(tools []tool) (gaps []float32) {
 	return gaps
 }
 
-// toolButton draws a button of the strip, without a ground of its own while it is off.
+// toolButton draws a button of the strip, without a background while it is off.
 func (g *gui) toolButton(t tool, w, h float32) {
 	p := imgui.CursorScreenPos()
 	c, list := widget.ColorSecondary, choiceOf(t.act)

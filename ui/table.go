@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// table shows the bodies as rows of a table, and how their quantities are spread: for all that its filter lets through.
+// table shows the bodies that pass its filter: as rows, as a histogram and as a scatter plot.
 type table struct {
 	*shared
 	camera *camera
@@ -21,12 +21,12 @@ type table struct {
 	remember.Table
 
 	text     string       // of the filter
-	drawn    time.Time    // frame in which a part was on show last
-	reads    int          // how often snapshots were read
+	drawn    time.Time    // frame in which a pane of the table was last shown
+	reads    int          // number of times that a snapshot was read
 	of       [2]uint64    // revision and number of the snapshot that was read
 	stale    bool         // another filter, order or quantity was chosen since
 	due      time.Time    // before which the next snapshot is not read
-	followed *view.Things // selection that was brought into sight
+	followed *view.Things // selection to which the rows were last scrolled
 	anchor   int64        // body from which Shift selects
 	spread   spread
 	cloud    cloud
@@ -36,7 +36,7 @@ type table struct {
 var columnsAtFirst = remember.Table{Columns: []string{"id", "name", "speed", "force", "contacts", "z"},
 	Histogram: "speed", Across: "speed", Up: "force"}
 
-// recall makes the table what it was; names that are no quantities are left out.
+// recall restores the choices of the table; names that are no quantities are left out.
 func (t *table) recall(kept remember.Table) {
 	t.Table = columnsAtFirst
 	known := func(name string) bool { return bodies.Of(name) != nil }
@@ -63,21 +63,22 @@ func (t *table) recall(kept remember.Table) {
 	}
 }
 
-// used lists the quantities that the parts show.
+// used lists the quantities that the panes of the table show.
 func (t *table) used() []string { return append(slices.Clone(t.Columns), t.Histogram, t.Across, t.Up) }
 
-// wants adds to what snapshots hold what the parts show, if one of them is on show in this frame.
+// wants adds the quantities of the table to the data that snapshots must contain, if a pane of the table is shown
+// in this frame.
 func (t *table) wants(w *bridge.Wanted) {
 	if t.drawn.Equal(t.now) && !t.drawn.IsZero() {
 		t.list.Ask(t.used(), w)
 	}
 }
 
-// busy is the part of the time at most that goes by with reading large snapshots while the clock runs.
+// busy is the largest share of the time that is spent on reading large snapshots while the run goes on.
 const busy = 0.2
 
-// refresh reads the snapshot that is shown, unless it was read: as often as a person reads numbers, and more seldom
-// where it takes long. In a pause it is read at once.
+// refresh reads the snapshot that is shown, unless it was read before: as often as a person can read numbers, and
+// less often if reading takes long. While the run is paused, it is read at once.
 func (t *table) refresh() {
 	t.drawn = t.now
 	if t.text != t.list.Filter() {
@@ -99,7 +100,7 @@ func (t *table) refresh() {
 // isLog reports whether plots show a quantity by its logarithm.
 func (t *table) isLog(name string) bool { return slices.Contains(t.Table.Logs, name) }
 
-// values returns what plots show of a quantity: its numbers, or their logarithms.
+// values returns the values of a quantity in plots: its numbers, or their logarithms.
 func (t *table) values(name string) []float64 {
 	if t.isLog(name) {
 		return t.list.Logs(name)
@@ -107,7 +108,7 @@ func (t *table) values(name string) []float64 {
 	return t.list.Numbers(name)
 }
 
-// toggleLog shows a quantity by its logarithm, or by itself.
+// toggleLog shows a quantity by its logarithm, or by its own values again.
 func (t *table) toggleLog(name string) {
 	t.stale = true
 	if !t.isLog(name) {
@@ -117,8 +118,8 @@ func (t *table) toggleLog(name string) {
 	t.Table.Logs = slices.DeleteFunc(slices.Clone(t.Table.Logs), func(n string) bool { return n == name })
 }
 
-// sortBy orders the rows by a quantity: the largest first, the other way round if they are so already. Words begin
-// with the first of the alphabet.
+// sortBy sorts the rows by a quantity, or reverses them if they are sorted by it already. It begins with the
+// largest number, but with the smallest id and with the first word of the alphabet.
 func (t *table) sortBy(q *query.Quantity) {
 	t.stale = true
 	if t.Sort == q.Name {
@@ -128,7 +129,7 @@ func (t *table) sortBy(q *query.Quantity) {
 	t.Sort, t.Down = q.Name, !q.IsWord() && q.Name != "id"
 }
 
-// toggleColumn shows a quantity as a column, where it stands among all of them, or takes it away.
+// toggleColumn shows a quantity as a column, in the order of all quantities, or hides it. The last column stays.
 func (t *table) toggleColumn(name string) {
 	t.stale = true
 	had := slices.Contains(t.Columns, name)
@@ -156,8 +157,8 @@ func (t *table) selectRows(rows []int32) {
 	t.view.Selected = view.NewThings(things...)
 }
 
-// clickRow selects the body of a row; with more it adds it or takes it away, with through all from the last click to
-// it. Row is a place among those that are shown.
+// clickRow selects the body of a row; with more it adds the body or removes it, with through it selects all rows
+// from the last click to this one. Row is an index into the shown rows.
 func (t *table) clickRow(row int, more, through bool) {
 	rows := t.list.Shown()
 	thing := t.list.Thing(rows[row])
@@ -166,7 +167,7 @@ func (t *table) clickRow(row int, more, through bool) {
 	case through && from >= 0:
 		chosen := slices.Clone(rows[min(from, row) : max(from, row)+1])
 		if row < from {
-			slices.Reverse(chosen) // panels tell of the last one
+			slices.Reverse(chosen) // panels show the last one selected
 		}
 		t.selectRows(chosen)
 	case more && t.view.Selected.HasBody(thing.Body):
@@ -179,10 +180,10 @@ func (t *table) clickRow(row int, more, through bool) {
 	if !through {
 		t.anchor = thing.Body
 	}
-	t.followed = t.view.Selected // it is in sight
+	t.followed = t.view.Selected // the row is visible already
 }
 
-// copyRows puts the shown rows into the clipboard, as text that spreadsheets read.
+// copyRows copies the shown rows to the clipboard, as text that spreadsheets can read.
 func (t *table) copyRows() {
 	t.copy(t.list.Text(t.Columns))
 	t.toasts.add(bridge.Info, "Copied "+spell.Count(len(t.list.Shown()), "row", "rows")+" with tabs between, in SI units",

@@ -17,7 +17,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// made says of what a plot was made: which reading of the table, which quantities, which selection, where it is drawn.
+// made identifies the input of a plot, so that it is made anew only if that changes: the reading of the table, the
+// quantities, the selection and the place.
 type made struct {
 	reads    int
 	names    [2]string
@@ -40,7 +41,7 @@ type cloud struct {
 	n    int     // points
 }
 
-// dot is what is drawn of the points that lie in one small square of a scatter plot.
+// dot is drawn in place of all points that lie in one small square of a scatter plot.
 type dot struct {
 	x, y float32
 	n    int
@@ -53,12 +54,12 @@ const (
 	plotMargin = 0.04
 )
 
-// mostDots is how many squares a scatter plot is divided into at most, so that a hundred thousand points are drawn as
-// fast as a thousand.
+// mostDots is about the largest number of squares of a scatter plot, so that the time to draw it does not grow
+// with the number of points.
 const mostDots = 10000
 
-// quantityButton shows a quantity of a plot in a width, and opens the list of all that are numbers; beside it a switch
-// for logarithms. It returns the width of both.
+// quantityButton shows a quantity of a plot in a width, and opens the list of all quantities that are numbers;
+// beside it is a switch for logarithms. It returns the width of both.
 func (t *table) quantityButton(u *widget.Context, id string, x, y, w float32, now *string) float32 {
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
 	if u.ListButton(id, u.Fonts.Text, *now, w, u.Px(22)) {
@@ -80,7 +81,7 @@ func (t *table) quantityButton(u *widget.Context, id string, x, y, w float32, no
 	return w + u.Px(2) + u.ButtonWidth("log", "")
 }
 
-// quantityWidth is how wide the buttons of n quantities may be in a part of the drawer, beside other widgets.
+// quantityWidth returns how wide each button of n quantities may be in a pane of the drawer, beside other widgets.
 func quantityWidth(u *widget.Context, at layout.Rect, n, others float32) float32 {
 	switches := n*(u.ButtonWidth("log", "")+u.Px(2)) + u.Px(saveWidth)
 	return layout.Clamp(float32(int((at.Width-switches-others-u.Px(24))/n)), u.Px(40), u.Px(96))
@@ -113,13 +114,13 @@ func (t *table) missing(u *widget.Context, at layout.Rect, names ...string) bool
 	return false
 }
 
-// nothing says in a plot why nothing is in it.
+// nothing says in a plot why it is empty.
 func (t *table) nothing(u *widget.Context, at layout.Rect, why string) {
 	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X, at.Y+at.Height/2, u.Fit(u.Fonts.Text, why, at.Width))
 }
 
-// drawHistogram shows how a quantity is spread over the bodies of the table: how many lie in each bin, and how many of
-// them are selected. A click on a bin selects its bodies.
+// drawHistogram shows the distribution of a quantity over the bodies of the table: how many bodies are in each
+// bin, and how many of them are selected. A click on a bin selects its bodies.
 func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
@@ -184,7 +185,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	}
 }
 
-// spreadText says how many numbers there are, and how they are spread; logarithms as what they are of.
+// spreadText says how many numbers there are, with mean and deviation; for logarithms with the geometric mean.
 func spreadText(h *bodies.Histogram, unit string, log bool) string {
 	count := spell.Count(h.Count, "body", "bodies")
 	if !log {
@@ -196,7 +197,7 @@ func spreadText(h *bodies.Histogram, unit string, log bool) string {
 	return count + ", geometric mean " + format.Quantity(math.Pow(10, h.Mean), unit, 3)
 }
 
-// binText says what is in a bin.
+// binText returns the range of a bin and its number of bodies.
 func binText(h *bodies.Histogram, i int, unit string, log bool) string {
 	count, from := spell.Count(h.Counts[i], "body", "bodies"), h.Low+float64(i)*h.Step
 	if log {
@@ -212,7 +213,7 @@ func binText(h *bodies.Histogram, i int, unit string, log bool) string {
 	return strings.TrimRight(said+" "+text, " ") + ": " + count
 }
 
-// selectedText says how many bodies are selected; nothing of none.
+// selectedText says how many bodies are selected, or returns "" for none.
 func selectedText(n int) string {
 	if n == 0 {
 		return ""
@@ -220,7 +221,7 @@ func selectedText(n int) string {
 	return spell.Grouped(n) + " selected"
 }
 
-// drawScatter shows a point for each body of the table, by two quantities. A click selects the nearest.
+// drawScatter shows a point for each body of the table, by two quantities. A click selects the nearest body.
 func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
@@ -278,8 +279,8 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	t.pointAt(u, area, xs, ys, point)
 }
 
-// says writes the first of some texts that has room beside the buttons above a plot; its tip has the first, and what it
-// is about.
+// says writes the first of some texts that has room beside the buttons above a plot; its tip has the first text
+// and an explanation.
 func (t *table) says(u *widget.Context, x, y float32, at layout.Rect, about string, texts ...string) {
 	room := widget.AtLeast1(at.X + at.Width - u.Px(saveWidth+6) - x)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x, Y: y})
@@ -324,7 +325,7 @@ func (t *table) pointAt(u *widget.Context, area layout.Rect, xs, ys []float64, p
 	}
 }
 
-// numberText says what a body has of a quantity.
+// numberText returns the value of a quantity of a body.
 func (t *table) numberText(name string, row int32) string {
 	return name + " " + format.Quantity(t.list.Numbers(name)[row], bodies.Of(name).Unit, 4)
 }
@@ -357,7 +358,7 @@ func (t *table) gather(u *widget.Context, area layout.Rect) {
 	}
 }
 
-// padded returns a range that is a little larger, also where all numbers are the same.
+// padded returns a slightly larger range, which has a length even if all numbers are equal.
 func padded(low, high float64) (float64, float64) {
 	by := plotMargin * (high - low)
 	if by <= 1e-12*max(math.Abs(low), math.Abs(high)) {
@@ -366,7 +367,7 @@ func padded(low, high float64) (float64, float64) {
 	return low - by, high + by
 }
 
-// plotLabel says lines of text beside the pointer, within a plot.
+// plotLabel writes lines of text beside the pointer, within a plot.
 func (t *table) plotLabel(u *widget.Context, area layout.Rect, lines ...string) {
 	lines = slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 	w := float32(0)

@@ -22,7 +22,7 @@ const (
 	tableRow   = 20
 	wordColumn = 84
 	cellMargin = 6
-	mostSpread = 48 // by which a column becomes wider than it must be
+	mostSpread = 48 // the most by which a column is wider than needed
 )
 
 // tableDigits is how many significant digits the largest number of a column has.
@@ -32,24 +32,24 @@ const tableDigits = 4
 type column struct {
 	q        *query.Quantity
 	numbers  []float64
-	factor   float64 // of its unit
+	factor   float64 // size of the shown unit in SI units
 	unit     string
 	decimals int
 	x, width float32 // in the table
 }
 
-// columns lays the columns out in a width, or in more if they need it.
+// columns lays the columns out in a width, or in a larger one if they need it.
 func (t *table) columns(u *widget.Context, width float32) (list []column, total float32) {
 	for _, name := range t.Columns {
 		c := column{q: bodies.Of(name), numbers: t.list.Numbers(name), factor: 1}
 		c.width = u.Px(wordColumn)
 		if !c.q.IsWord() {
-			rows := t.list.Moved() // the force on a container would make all others small
+			rows := t.list.Moved() // bodies that forces move: else the force on a container would make all others small
 			if len(rows) == 0 {
 				rows = t.list.Shown()
 			}
 			c.scale(rows)
-			head := widget.TextWidth(u.Fonts.Small, c.q.Name) + u.Px(14) // and the mark of the order
+			head := widget.TextWidth(u.Fonts.Small, c.q.Name) + u.Px(14) // with room for the mark of the sort order
 			widest := "00000"
 			if c.q.Unit != "" {
 				head += widget.TextWidth(u.Fonts.Small, " m"+c.q.Unit)
@@ -86,7 +86,8 @@ func (c *column) scale(rows []int32) {
 	}
 }
 
-// text writes the number of a row. One of which the decimals would leave next to nothing has digits of its own.
+// text writes the number of a row. A number so small that the decimals of the column would leave less than two
+// digits gets its own two digits.
 func (c *column) text(row int32) string {
 	if c.numbers == nil {
 		return format.Unknown
@@ -102,7 +103,7 @@ func (c *column) text(row int32) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// draw shows the table in a part of the drawer.
+// drawRows shows the table in a pane of the drawer.
 func (t *table) drawRows(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	t.tools(u, layout.Box(at.X+u.Px(10), at.Y, at.Width-u.Px(18), u.Px(tableTools)))
@@ -163,7 +164,7 @@ func (t *table) tools(u *widget.Context, at layout.Rect) {
 	u.Tip(why)
 }
 
-// columnItems lists all quantities, those that are shown marked. The list stays open for the next one.
+// columnItems lists all quantities, with a mark on the shown ones. The list stays open after a choice.
 func (t *table) columnItems() (list []widget.MenuItem) {
 	for i := range query.Quantities {
 		q := &query.Quantities[i]
@@ -176,12 +177,12 @@ func (t *table) columnItems() (list []widget.MenuItem) {
 	return list
 }
 
-// rows draws the header and the rows that are in sight, and takes the clicks on them.
+// rows draws the header and the visible rows, and handles clicks on them.
 func (t *table) rows(u *widget.Context) {
 	p, avail := imgui.WindowPos(), imgui.ContentRegionAvail()
 	columns, total := t.columns(u, avail.X)
 	shown, h := t.list.Shown(), u.Px(tableRow)
-	in := layout.Box(p.X, p.Y+h, avail.X, max(avail.Y-h, 0)) // where rows are
+	in := layout.Box(p.X, p.Y+h, avail.X, max(avail.Y-h, 0)) // area of the rows
 	t.follow(h, in.Height)
 	left, top := p.X-imgui.ScrollX(), imgui.ScrollY()
 
@@ -227,8 +228,8 @@ func (t *table) empty(u *widget.Context, at layout.Rect, why string) {
 	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(10), at.Y+min(at.Height/2, u.Px(24)), why)
 }
 
-// cell draws a cell, its middle at height y. A number of which only a part is in sight is not drawn: it would be
-// another.
+// cell draws a cell with its middle at height y. A number that is only partly visible is not drawn, because it
+// would read as another number.
 func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32, sight layout.Rect) {
 	x := left + c.x + u.Px(cellMargin)
 	if c.q.IsWord() {
@@ -243,7 +244,7 @@ func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32, s
 	}
 }
 
-// header names the columns with their units. A click orders the rows.
+// header shows the names and units of the columns. A click sorts the rows.
 func (t *table) header(u *widget.Context, columns []column, at layout.Rect, width, left float32) {
 	list := imgui.WindowDrawList()
 	list.AddRectFilled(imgui.Vec2{X: left, Y: at.Y}, imgui.Vec2{X: left + width, Y: at.Y + at.Height},
@@ -271,7 +272,7 @@ func (t *table) header(u *widget.Context, columns []column, at layout.Rect, widt
 		}
 		end := x + widget.TextWidth(u.Fonts.Small, c.q.Name)
 		if !c.q.IsWord() && at.X+c.x+c.width > left+width {
-			continue // as its numbers
+			continue // not drawn, like its numbers
 		}
 		u.TextAt(u.Fonts.Small, name, x, y, u.Fit(u.Fonts.Small, c.q.Name, left+width-x))
 		u.TextAt(u.Fonts.Small, widget.ColorFaint, end, y, strings.TrimRight(" "+c.unit, " "))
@@ -290,7 +291,7 @@ func (t *table) header(u *widget.Context, columns []column, at layout.Rect, widt
 	}
 }
 
-// headerMenu offers what can be done with a column.
+// headerMenu opens the menu of a column.
 func (t *table) headerMenu(q *query.Quantity) {
 	at := imgui.MousePos()
 	order := func(down bool) func() { return func() { t.Sort, t.Down, t.stale = q.Name, down, true } }
@@ -306,7 +307,8 @@ func (t *table) headerMenu(q *query.Quantity) {
 	t.menus.Open(at.X, at.Y, q.Name, items...)
 }
 
-// clicks selects by the row under the pointer as soon as a button goes down: rows may move.
+// clicks selects the body of the row under the pointer as soon as a button is pressed, since rows may move before
+// it is released.
 func (t *table) clicks(row int) {
 	io := imgui.CurrentIO()
 	switch {
@@ -333,7 +335,7 @@ func (t *table) walk() {
 	}
 }
 
-// follow scrolls to what was selected elsewhere.
+// follow scrolls to a body that was selected elsewhere, such as in the view.
 func (t *table) follow(h, height float32) {
 	if t.followed == t.view.Selected {
 		return

@@ -18,7 +18,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// saveWidth is what the button that saves a plot takes at the right of its row, at a scale of 1.
+// saveWidth is the width that the button for saving a plot takes at the right of its row, at a scale of 1.
 const saveWidth = 52
 
 // saveButton offers to save a plot as a table or a picture.
@@ -51,7 +51,7 @@ func (t *table) savePlot(title, ending string, write func(io.Writer) error) {
 	t.toasts.addFile(title, path, t.now)
 }
 
-// axisName is what an axis on paper is called.
+// axisName returns the name of an axis in a saved plot.
 func (t *table) axisName(q *query.Quantity) string {
 	name := series.WithUnit(q.Name, q.Unit)
 	if t.isLog(q.Name) {
@@ -60,7 +60,7 @@ func (t *table) axisName(q *query.Quantity) string {
 	return name
 }
 
-// spreadPanel is the histogram on paper.
+// spreadPanel returns the histogram for a saved plot.
 func (t *table) spreadPanel() plot.Panel {
 	h := &t.spread.Histogram
 	band := plot.Band{Color: chart.OnPaper(0)}
@@ -92,7 +92,7 @@ func (t *table) writeSpread(to io.Writer) error {
 	return err
 }
 
-// cloudPanel is the scatter plot on paper.
+// cloudPanel returns the scatter plot for a saved plot.
 func (t *table) cloudPanel() plot.Panel {
 	dots := plot.Curve{Color: chart.OnPaper(0), Dots: true, Alone: true}
 	xs, ys := t.values(t.Across), t.values(t.Up)

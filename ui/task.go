@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// Task is a file or folder that is to be made of a run.
+// Task describes a file or folder that is to be made of a run.
 type Task struct {
 	Path string
 	Make Making
@@ -14,20 +14,20 @@ type Task struct {
 
 // Making says what is to be made: one of the types below.
 type Making interface {
-	// ofMoment reports whether it is made of the moment that is shown, alone.
+	// ofMoment reports whether the file is made of the present moment alone, not of the run.
 	ofMoment() bool
 }
 
 type (
-	// MakeVideo films what was filmed before again.
+	// MakeVideo makes a video of the run again with the views of an earlier video.
 	MakeVideo struct {
-		View          string // that the run keeps of what was seen
+		View          string // name of these views in the run
 		Width, Height int    // [px]
 		FPS, Speed    float64
 		Slow          bridge.SetSlow
 		From, Until   float64 // time of the first and the last frame [s]
 	}
-	// MakeSeen films what a person saw, by the clock on the wall.
+	// MakeSeen makes a video of what a person saw, by the clock on the wall.
 	MakeSeen struct {
 		Width, Height int // [px]
 		FPS           float64
@@ -37,12 +37,12 @@ type (
 	MakeReplay struct {
 		Until  float64 // [s]; 0: as far as the run has come
 		Every  float64 // simulated time between two poses [s]
-		Forces bool    // of contacts come along
+		Forces bool    // the page also has the forces of contacts
 	}
-	// MakeReport makes a page that says what came of the run.
+	// MakeReport makes a page with the results of the run.
 	MakeReport struct {
-		MakeReplay           // that is in it
-		View       view.View // as which its pictures are drawn
+		MakeReplay           // the replay in the page
+		View       view.View // style of the pictures
 	}
 	// MakeSeries writes the run in a format.
 	MakeSeries struct {

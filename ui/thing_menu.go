@@ -7,11 +7,11 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// thingItems are what the menu of a right click offers, top to bottom; those that do not fit the thing
-// are left out.
+// thingItems are the items of the menu of a right click, top to bottom; items that do not fit the thing are left
+// out.
 var thingItems = []struct {
 	text string
-	hint keymap.Action // whose key does the same; actCancel: none
+	hint keymap.Action // action whose key does the same; keymap.Cancel: none
 	fits func(*model, bridge.Thing) bool
 	do   func(*model, bridge.Thing)
 }{
@@ -50,8 +50,8 @@ var thingItems = []struct {
 
 func isSome(_ *model, t bridge.Thing) bool { return t.Kind != bridge.NoThing }
 
-// thingMenu offers what can be done with what was clicked, which is selected, with all that is selected
-// if it is a part of that.
+// thingMenu opens the menu of the thing that was clicked. It selects this thing, unless it is part of the
+// selection already: then the menu acts on the whole selection.
 func (m *model) thingMenu(d drag) {
 	t := d.hit.Thing
 	if t.Kind != bridge.NoThing && !m.view.Selected.Has(t) && !(isBody(t) && m.view.Selected.HasBody(t.Body)) {

@@ -15,23 +15,25 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// timeline is the line along the lane: what of the run was computed, what is kept of it, and where it is.
+// timeline is the time line in the lane: it shows how far the run was computed, its key frames, and the present
+// moment.
 type timeline struct {
 	*shared
 	questions *questions
 	touched   bool // a person has pressed a key or a button
-	ended     bool // the run has paused at the scene's own end, in the snapshot that was shown last
+	ended     bool // the run had paused at the scene's own end in the last snapshot shown
 
-	shown   [2]float64 // times at its ends while a person has zoomed in [s]; without length: the whole run
+	shown   [2]float64 // times at the ends of the line when zoomed in [s]; equal: the whole run is shown
 	dragged bool       // a person drags the present moment
-	asked   float64    // time that was asked for last [s]
-	hovered bool       // the pointer is over it,
+	asked   float64    // last time that was requested by the drag [s]
+	hovered bool       // the pointer is over the line,
 	pointer float64    // at a time [s]
-	track   int        // that is being named
+	track   int        // ID of the track that is being named
 	name    string
 }
 
-// span returns the times at the ends of the line: of the whole run, or of what a person has zoomed in on.
+// span returns the times at the ends of the line: of the whole run, or of the part to which a person has zoomed
+// in.
 func (l *timeline) span(s *bridge.Snapshot) (begin, end float64) {
 	if l.shown[1] > l.shown[0] {
 		return l.shown[0], l.shown[1]
@@ -39,7 +41,8 @@ func (l *timeline) span(s *bridge.Snapshot) (begin, end float64) {
 	return wholeRun(s)
 }
 
-// wholeRun returns when the run begins and when it ends: the scene's own end, or as far as any track goes.
+// wholeRun returns the begin and the end of the run: the scene's own end, or the end of the longest track if that
+// is later.
 func wholeRun(s *bridge.Snapshot) (begin, end float64) {
 	begin, end = s.Time, max(s.End, s.Time)
 	for i := range s.Timeline.Tracks {
@@ -52,7 +55,7 @@ func wholeRun(s *bridge.Snapshot) (begin, end float64) {
 	return begin, end
 }
 
-// endText says where the scene ends by itself, beside the time that it is now; empty if it does not.
+// endText returns the text about the scene's own end beside the present time; empty if the scene has no end.
 func endText(s *bridge.Snapshot) string {
 	switch {
 	case s.End <= 0:
@@ -63,7 +66,7 @@ func endText(s *bridge.Snapshot) string {
 	return "of " + format.Quantity(s.End, "s", 4)
 }
 
-// sayBeyond says that a run which had paused at the scene's own end goes on.
+// sayBeyond shows a message if a run goes on that had paused at the scene's own end.
 func (l *timeline) sayBeyond(s *bridge.Snapshot) {
 	if l.ended && !s.Timeline.Ended && !s.Paused && s.Time >= s.End {
 		l.toasts.addOfWorld(bridge.Info, "The run goes on beyond the scene's own end at "+format.Quantity(s.End, "s", 4)+". "+
@@ -72,8 +75,8 @@ func (l *timeline) sayBeyond(s *bridge.Snapshot) {
 	l.ended = s.Timeline.Ended
 }
 
-// showScene makes the line show the scene's own span where the run has gone beyond it, and once more, or else, the
-// whole run.
+// showScene makes the line show the scene's own span if the run has gone beyond it; a second call, or a run that
+// has not, shows the whole run.
 func (l *timeline) showScene() {
 	if l.snap == nil {
 		return
@@ -86,7 +89,7 @@ func (l *timeline) showScene() {
 	l.shown = own
 }
 
-// zoom makes the line show a shorter stretch, or a longer one, with a time staying where it is.
+// zoom makes the line show a shorter or a longer span, and keeps one time at its place.
 func (l *timeline) zoom(s *bridge.Snapshot, about, factor float64) {
 	first, last := wholeRun(s)
 	begin, end := l.span(s)
@@ -107,7 +110,7 @@ const (
 	markHeight = 5
 )
 
-// timeLine shows the line between two ends in the middle of the lane, and takes what a person does with it.
+// timeLine shows the time line between two ends in the middle of the lane, and handles the mouse on it.
 func (tl *timeline) timeLine(u *widget.Context, left, right float32, lane layout.Rect) {
 	s := tl.snap
 	begin, end := tl.span(s)
@@ -148,8 +151,8 @@ func (tl *timeline) timeLine(u *widget.Context, left, right float32, lane layout
 	}
 }
 
-// drawLine draws the line: what is to come, what was computed, what was played; key frames and edits above it, events
-// and the other tracks, as thin lines, below it.
+// drawLine draws the line: the part still to come, the computed part, the played part; key frames and edits above
+// it, events and the other tracks, as thin lines, below it.
 func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, left, right float32, lane layout.Rect) {
 	s := tl.snap
 	t, list := &s.Timeline, imgui.WindowDrawList()
@@ -196,7 +199,7 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 		list.AddCircleFilled(imgui.Vec2{X: place(t.Events[i].Time), Y: y + h + u.Px(5)}, u.Px(2.5), widget.Pack(c))
 	}
 	x := place(s.Time)
-	if t.Seeking { // where it will be
+	if t.Seeking { // the moment that is being sought
 		x = place(t.Target.Time)
 	}
 	if tl.dragged {
@@ -206,7 +209,7 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 		widget.Pack(widget.ColorText), u.Px(2), imgui.DrawFlagsRoundCornersAll)
 }
 
-// drawEnd marks the scene's own end where the run goes beyond it: what lies beyond is faint.
+// drawEnd marks the scene's own end if the run goes beyond it; the part beyond is faint.
 func (tl *timeline) drawEnd(u *widget.Context, place func(float64) float32, left, right, y, h float32) {
 	begin, end := tl.span(tl.snap)
 	at := tl.snap.End
@@ -224,7 +227,8 @@ func (tl *timeline) drawEnd(u *widget.Context, place func(float64) float32, left
 		widget.Pack(widget.Fade(widget.ColorPanel, 0.45)))
 }
 
-// drawStretches marks on the line what was filmed, below it, and what is played slowly, with its speed above it.
+// drawStretches marks the spans that were filmed, below the line, and the span that is played slowly, with its
+// speed above the line.
 func (tl *timeline) drawStretches(u *widget.Context, place func(float64) float32,
 	box func(from, to, y, h float32, c imgui.Vec4), y, h float32,
 	lane layout.Rect) {
@@ -255,7 +259,7 @@ func (tl *timeline) overLine(u *widget.Context, x float32, lane layout.Rect, tex
 	imgui.PopStyleVar()
 }
 
-// lineTip says what a place of the line stands for; edits and events count that are no farther than near [s].
+// lineTip returns the text about a place of the line, with the edits and events that are no farther than near [s].
 func lineTip(s *bridge.Snapshot, time, near float64) string {
 	t := &s.Timeline
 	text := []string{"t " + format.SceneTime(time, s.End)}
@@ -292,7 +296,7 @@ func lineTip(s *bridge.Snapshot, time, near float64) string {
 	return strings.Join(text, "\n")
 }
 
-// lineItems list what can be done with the line.
+// lineItems returns the menu of the line.
 func (tl *timeline) lineItems() []widget.MenuItem {
 	t := &tl.snap.Timeline
 	begin, end := tl.span(tl.snap)
@@ -313,10 +317,11 @@ func (tl *timeline) lineItems() []widget.MenuItem {
 	return items
 }
 
-// slowSpeeds are the speeds at which a stretch can be played.
+// slowSpeeds are the speeds at which a span can be played.
 var slowSpeeds = []float64{0.5, 0.25, 0.1, 0.05, 0.01}
 
-// slowItems let a stretch have a speed of its own: what is shown, or else the loop.
+// slowItems returns items that give a span a speed of its own: the loop, if there is one and the line is not
+// zoomed in, else the span that is shown.
 func (tl *timeline) slowItems(begin, end float64) []widget.MenuItem {
 	t, what := &tl.snap.Timeline, "Slow motion of what is shown"
 	if t.Loop[1] > t.Loop[0] && tl.shown == [2]float64{} {
@@ -335,10 +340,10 @@ func (tl *timeline) slowItems(begin, end float64) []widget.MenuItem {
 	return items
 }
 
-// factorText writes the speed of a stretch.
+// factorText writes the speed of a span.
 func factorText(speed float64) string { return format.Number(speed, 3) }
 
-// wholeComputed returns as far as the present track was computed [s].
+// wholeComputed returns the time to which the present track was computed [s].
 func wholeComputed(t *bridge.Timeline) float64 {
 	if track := present(t); track != nil {
 		return track.Until.Time
@@ -346,8 +351,8 @@ func wholeComputed(t *bridge.Timeline) float64 {
 	return math.Inf(1)
 }
 
-// trackMenu shows which track is played, where there are several, in a button that ends at x, and returns where it
-// begins.
+// trackMenu shows which track is played, if there are several, in a button that ends at x, and returns the left
+// end of the button.
 func (tl *timeline) trackMenu(u *widget.Context, x float32, lane layout.Rect) float32 {
 	t := &tl.snap.Timeline
 	track := present(t)
@@ -417,14 +422,14 @@ func (tl *timeline) trackRow(u *widget.Context, track *bridge.Track) {
 	}
 }
 
-// loopAtEnd begins the run again where the scene ends, if that is wanted.
+// loopAtEnd begins the run again at the end of the scene, if the configuration says so.
 func (tl *timeline) loopAtEnd(s *bridge.Snapshot) {
 	if s.Timeline.Ended && (tl.config.Loop || tl.config.LoopUntouched && !tl.touched) {
 		tl.again(bridge.SetLoop{End: s.End})
 	}
 }
 
-// touch notes that a person is there: a run that looped because nobody was goes on to its end.
+// touch notes that a person is present: a run that looped because nobody was present stops looping.
 func (tl *timeline) touch() {
 	if !tl.touched && !tl.config.Loop && tl.snap != nil && tl.snap.Timeline.Loop != [2]float64{} {
 		tl.send(bridge.SetLoop{})
@@ -450,7 +455,7 @@ func (tl *timeline) playOrPause() {
 	}
 }
 
-// doSteps does n steps and leaves the clock standing.
+// doSteps computes n steps and pauses the run.
 func (tl *timeline) doSteps(n int) {
 	if tl.snap != nil {
 		tl.set("paused", true, bridge.StepOnce{N: n})
@@ -464,7 +469,7 @@ func (tl *timeline) stepBack(n int) {
 	}
 }
 
-// previousEvent shows the moment of the last event before the one that is shown, or of the run's beginning.
+// previousEvent shows the moment of the last event before the present moment, or says that there is none.
 func (tl *timeline) previousEvent() {
 	if tl.snap == nil {
 		return
@@ -482,7 +487,7 @@ func (tl *timeline) previousEvent() {
 	tl.set("paused", true, bridge.Seek{Step: step})
 }
 
-// changeHistory takes the last edit back or gives it again.
+// changeHistory undoes the last edit or redoes it.
 func (tl *timeline) changeHistory(c bridge.Command) {
 	if tl.snap != nil {
 		tl.send(c)
@@ -495,7 +500,7 @@ func (tl *timeline) setSpeed(f float64) {
 	}
 }
 
-// speeds is the ladder of the speed keys within a decade.
+// speeds are the steps of the speed keys within a decade.
 var speeds = []float64{1, 1.3, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8}
 
 // The ends of the speed ladder; above the top one is 0, as fast as possible.

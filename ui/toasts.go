@@ -8,21 +8,21 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// toast is a message that shows for a while at the bottom of the view, and is kept behind the bell.
+// toast is a message that is shown for a while at the bottom of the window, and kept in the list of the bell.
 type toast struct {
 	level bridge.Level
 	text  string
 	file  string // whole path of the file that the message is about; empty: none
 	born  time.Time
 	life  time.Duration
-	world bool // the message is about the present world, and goes with it
+	world bool // the message concerns the present world, and disappears with it
 }
 
-// toasts are the messages on show, and all recent messages, oldest first.
+// toasts are the messages that are shown, and all recent messages, oldest first.
 type toasts struct {
 	list   []toast
 	kept   []toast
-	unread int // of those kept
+	unread int // number of kept messages that were not yet read
 }
 
 const (
@@ -50,7 +50,7 @@ func (t *toasts) addFile(text, path string, now time.Time) {
 	t.show(toast{level: bridge.Info, text: text, file: path, born: now, life: 2 * toastLife})
 }
 
-// show shows a message and keeps it. What is said again replaces what was said just before.
+// show shows a message and keeps it. It replaces the previous message if both are equal.
 func (t *toasts) show(m toast) {
 	if m.level >= bridge.Warning {
 		m.life *= 2
@@ -79,12 +79,12 @@ func (t *toasts) leaveWorld() {
 	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return m.world })
 }
 
-// tick drops what has been on show long enough.
+// tick removes the messages that have been shown long enough.
 func (t *toasts) tick(now time.Time) {
 	t.list = slices.DeleteFunc(t.list, func(m toast) bool { return now.Sub(m.born) >= m.life })
 }
 
-// fading reports whether any message looks other than a moment ago.
+// fading reports whether any message appears or fades now, so that it must be drawn again.
 func (t *toasts) fading(now time.Time) bool {
 	for _, m := range t.list {
 		if age := now.Sub(m.born); age < panelsEvery || age > m.life-toastFade {
@@ -94,7 +94,7 @@ func (t *toasts) fading(now time.Time) bool {
 	return false
 }
 
-// opacity fades a toast out.
+// opacity returns the opacity of a message, which fades out at the end of its life.
 func (t toast) opacity(now time.Time) float32 {
 	left := t.life - now.Sub(t.born)
 	if left >= toastFade {
@@ -106,7 +106,7 @@ func (t toast) opacity(now time.Time) float32 {
 	return float32(left) / float32(toastFade)
 }
 
-// whole is the message with its file, as it is copied.
+// whole returns the message with its file, as it is copied.
 func (t toast) whole() string {
 	if t.file == "" {
 		return t.text

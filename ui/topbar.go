@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// topBar shows the scene, the speed and the lamps at the left, and what concerns the window at the right. In a narrow
-// window the name of the scene gives way first, then the speed.
+// topBar shows the scene, the speed and the lamps at the left, and the buttons of the window at the right. In a
+// narrow window the title of the scene is shortened first, then the speed is left out.
 func (g *gui) topBar(at layout.Rect) {
 	g.BarPane("##top", at, func() {
 		h := min(g.Px(28), at.Height)
@@ -40,7 +40,7 @@ func (g *gui) topBar(at layout.Rect) {
 	})
 }
 
-// windowButtons shows the buttons at the right end of the top bar, and returns where they begin.
+// windowButtons shows the buttons at the right end of the top bar, and returns the left end of the first one.
 func (g *gui) windowButtons(end, y, h float32) float32 {
 	x := end - g.Px(6)
 	for _, b := range []struct {
@@ -73,7 +73,7 @@ func (g *gui) windowButtons(end, y, h float32) float32 {
 	return x
 }
 
-// recordSign is a dot, or a square while a video is being made.
+// recordSign returns the icon of the record button: a dot, or a square while a video is being made.
 func (g *gui) recordSign() widget.Icon {
 	if g.m.recorder.state == recording {
 		return widget.IconStop
@@ -81,7 +81,7 @@ func (g *gui) recordSign() widget.Icon {
 	return widget.IconRecord
 }
 
-// recordLength says how long the video is so far, while there is one.
+// recordLength returns the length of the video so far, or "" if none is being made.
 func (g *gui) recordLength() string {
 	switch {
 	case g.m.recorder.state != recording:
@@ -92,8 +92,8 @@ func (g *gui) recordLength() string {
 	return "REC " + format.Clock(g.m.recorder.following.length(&g.m.recorder))
 }
 
-// barButton draws a button of a bar: a sign, and a text if there is one. It has a ground only
-// while it is on or under the pointer.
+// barButton draws a button of a bar: an icon, and a text if there is one. It has a background only while it is on
+// or under the pointer.
 func (g *gui) barButton(a keymap.Action, sign widget.Icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
 	clicked := g.FlatButton(keymap.Of(a).Text, sign, w, h, tint)
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
@@ -108,7 +108,7 @@ func (g *gui) barButton(a keymap.Action, sign widget.Icon, text string, w, h flo
 	return clicked
 }
 
-// sceneButton names the scene; a click opens the picker.
+// sceneButton shows the title of the scene; a click opens the picker.
 func (g *gui) sceneButton(w, h float32) {
 	p := imgui.CursorScreenPos()
 	if widget.Clickable("scene", w, h) {
@@ -120,7 +120,7 @@ func (g *gui) sceneButton(w, h float32) {
 	g.Tip(g.m.title() + "\n" + keymap.Tip(keymap.Picker, ""))
 }
 
-// speedControls set the asked speed and show the actual one.
+// speedControls shows the buttons for the target speed, and the actual speed.
 func (g *gui) speedControls(w, h float32) {
 	b, gap, actual := g.Px(24), g.Px(2), g.Px(74)
 	if g.Button("slower", "−", "", b, h, false) {
@@ -147,7 +147,7 @@ func (g *gui) speedControls(w, h float32) {
 	g.actualSpeed(f, actual, h)
 }
 
-// actualSpeed is yellow where the simulation cannot keep up.
+// actualSpeed shows the actual speed, in yellow if the simulation cannot keep up with the target.
 func (g *gui) actualSpeed(asked float64, w, h float32) {
 	p := imgui.CursorScreenPos()
 	widget.Clickable("actual", w, h)

@@ -13,16 +13,16 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// twin runs two worlds beside each other.
+// twin compares worlds that run side by side.
 type twin struct {
 	*shared
 	viewport  *viewport
 	questions *questions
 	drawing   *drawing
-	parting   bridge.Divergence // about which there was a message
+	parting   bridge.Divergence // the divergence that was last reported
 }
 
-// toggleTwin puts a copy of the world beside it, or asks which of the two goes on.
+// toggleTwin adds a copy of the world beside it, or asks which of the two worlds to keep.
 func (tw *twin) toggleTwin() {
 	switch {
 	case tw.snap == nil:
@@ -38,17 +38,17 @@ func (tw *twin) toggleTwin() {
 	}
 }
 
-// editNext makes edits go to the next: world A, B, both.
+// editNext lets edits go to the next choice of world A, world B, and both.
 func (tw *twin) editNext() {
 	if tw.twins() {
 		tw.editIn((tw.editsIn() + 1) % len(twinEdits))
 	}
 }
 
-// twinEdits are where edits may go.
+// twinEdits are the choices of the worlds that edits go to.
 var twinEdits = []string{"A", "B", "both"}
 
-// editsIn returns where edits go, an index into twinEdits.
+// editsIn returns the worlds that edits go to, as an index into twinEdits.
 func (tw *twin) editsIn() int {
 	b := &tw.snap.Comparison
 	if b.Both {
@@ -57,7 +57,7 @@ func (tw *twin) editsIn() int {
 	return shown(&tw.edits, "twin", b.Place)
 }
 
-// editIn chooses where edits go. With both, the panels go on to show the world that they do.
+// editIn chooses the worlds that edits go to. With both, the panels continue to show their present world.
 func (tw *twin) editIn(choice int) {
 	c := bridge.ChooseTwin{Place: choice}
 	if choice == 2 {
@@ -66,13 +66,13 @@ func (tw *twin) editIn(choice int) {
 	tw.set("twin", choice, c)
 }
 
-// reportParting shows a message, once, when the worlds have parted.
+// reportParting shows a message once when the worlds have diverged.
 func (tw *twin) reportParting() {
 	if tw.snap.Revision != tw.revision || !tw.twins() {
 		tw.parting = bridge.Divergence{}
 	}
 	if !tw.twins() {
-		if tw.view.ColorBy == apartQuantity { // there are no copies
+		if tw.view.ColorBy == apartQuantity { // without a second world there are no copies
 			tw.drawing.setColorBy(view.ColorByShape)
 		}
 		return
@@ -95,7 +95,7 @@ const (
 	twinRow       = 22
 )
 
-// barSize is the size of the bar of twins.
+// barSize returns the size of the bar of twins.
 func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
 	if !tw.twins() {
 		tw.view.Split.Top = 0
@@ -106,8 +106,8 @@ func (tw *twin) barSize(u *widget.Context, most layout.Size) layout.Size {
 	return layout.Size{Width: width, Height: u.Px(twinBarHeight) + float32(rows-1)*u.Px(twinRow+3)}
 }
 
-// twinBar shows over the view which of two worlds is edited, how they are shown, and when they parted. The names of
-// the worlds in the picture stand below it.
+// twinBar shows over the view which of two worlds is edited, how they are shown, and when they diverged. The names
+// of the worlds in the picture stand below the bar.
 func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	tw.view.Split.Top = (at.Y + at.Height - tw.viewport.area.Y) * tw.viewport.pixelScale
 	if tw.viewport.onLine(imgui.MousePos().X, imgui.MousePos().Y) && !imgui.CurrentIO().WantCaptureMouse() {
@@ -128,11 +128,11 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVarV(2)
 }
 
-// twinGroup is what stays together of the buttons of the bar of twins: a row ends between two groups.
+// twinGroup is a group of buttons of the bar of twins that stay in one row: a row may only end between two groups.
 type twinGroup struct {
 	label   string // small, before the buttons
 	buttons []twinButton
-	field   float32 // width of the bound, which comes in place of buttons
+	field   float32 // width of the field of the bound, which the group has in place of buttons
 }
 
 // twinButton is a button of the bar of twins.
@@ -142,7 +142,7 @@ type twinButton struct {
 	do        func()
 }
 
-// groups returns the groups of the bar in a width, which of them begin a row, and how many rows there are.
+// groups returns the groups of the bar in a width, which of them begin a new row, and the number of rows.
 func (tw *twin) groups(u *widget.Context, width float32) (list []twinGroup, begins []bool, rows int) {
 	b, now := &tw.view.Split, tw.editsIn()
 	edit := twinGroup{label: "Edit"}
@@ -185,7 +185,7 @@ func (tw *twin) buttonWidth(u *widget.Context, text string) float32 {
 	return u.ButtonWidth(text, "") + u.Px(4)
 }
 
-// twinButtons are the buttons of the bar of twins, in a width.
+// twinButtons shows the buttons of the bar of twins in a width.
 func (tw *twin) twinButtons(u *widget.Context, width float32) {
 	h := u.Px(twinRow)
 	list, begins, _ := tw.groups(u, width)
@@ -212,7 +212,7 @@ func (tw *twin) twinButtons(u *widget.Context, width float32) {
 	}
 }
 
-// boundField shows the distance from which on worlds count as parted.
+// boundField shows the field of the distance from which on worlds count as diverged.
 func (tw *twin) boundField(u *widget.Context, width float32) {
 	bound := widget.Field{Key: "twin.bound", Unit: "%", Scale: widget.Scale{Lo: 0.01, Hi: 1000, Log: true}, Name: "Bound",
 		Help: "Distance of a body from its copy, in hundredths of its radius, from which on the worlds count as parted."}

@@ -10,19 +10,20 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// viewport is the part of the window that shows the scene: where it lies, and what lies where in it.
+// viewport is the part of the window that shows the scene. It maps places of the window to points of the scene and
+// back.
 type viewport struct {
 	*shared
 	area       layout.Rect // in units of the window
-	stage      layout.Rect // what the camera's angle of view belongs to, of which the area shows a part; none: the area
+	stage      layout.Rect // rectangle of the camera's angle of view, with the area in it; none: the area
 	clear      layout.Rect // part of the area that nothing covers; none: all of it
-	laid       bool        // the window has given them their places
+	laid       bool        // the window was laid out at least once
 	pixelScale float32     // pixels per unit of the window
 	uiScale    float32     // of text and widgets, as the person wants it
 	uiRoom     float32     // the largest scale that has room in the window
-	worldUnder int         // index of the world that the pointer is over, or was when its button was pressed
+	worldUnder int         // index of the world under the pointer, or where its button was pressed
 
-	// pick returns what was under a place of the window, when a picture was shown.
+	// pick returns what lies under a place of the window in the picture of a number.
 	pick func(picture int, x, y float32) view.Hit
 }
 
@@ -39,7 +40,7 @@ func (vp *viewport) scaleUI(f float32) {
 	vp.uiScale = f
 }
 
-// perPixel returns how long a unit of the window is in the middle of the view [m].
+// perPixel returns the length of a unit of the window at the depth of the pivot [m].
 func (vp *viewport) perPixel() float32 {
 	return 2 * vp.view.Camera.HalfHeight() / max(vp.whole().Height, 1)
 }
@@ -52,9 +53,9 @@ func (vp *viewport) whole() layout.Rect {
 	return vp.area
 }
 
-// camera returns the camera that draws the area's part of the picture of the whole stage: what is opened beside it
-// uncovers or covers parts of that picture, and moves none of it. Where worlds are side by side each has the middle of
-// its tile.
+// camera returns the camera that draws the part of the stage's picture that lies in the area: a panel that is
+// opened or closed covers or uncovers parts of that picture, but does not move it. If worlds are side by side,
+// each is in the middle of its tile.
 func (vp *viewport) camera() view.Camera { return vp.cameraIn(vp.area) }
 
 // cameraIn returns the camera that draws the part of the picture in a rectangle of the window.
@@ -75,7 +76,7 @@ func (vp *viewport) cameraIn(a layout.Rect) view.Camera {
 	return c.Part(a.Height/s.Height, right, up)
 }
 
-// room returns the part of the window in which a scene is framed: what is clear of the tile under the pointer.
+// room returns the part of the window in which a scene is framed: the clear part of the tile under the pointer.
 func (vp *viewport) room() layout.Rect {
 	t, c := vp.tile(), vp.clear
 	if vp.twins() && len(vp.snap.Comparison.Others) > 1 || !t.Overlaps(c) {
@@ -85,8 +86,8 @@ func (vp *viewport) room() layout.Rect {
 	return layout.Box(x, y, min(t.X+t.Width, c.X+c.Width)-x, min(t.Y+t.Height, c.Y+c.Height)-y)
 }
 
-// compose moves a camera so that what is to be seen fills the clear part of the view, in its middle: fit brings it into
-// a picture of an aspect, in the middle of it.
+// compose moves a camera so that the scene fills the clear part of the view: fit must move a camera so that the
+// scene fills a picture of a given aspect.
 func (vp *viewport) compose(c *view.Camera, fit func(c *view.Camera, aspect float32)) {
 	r, s := vp.room(), vp.whole()
 	part := c.Part(r.Height/max(s.Height, 1), 0, 0)
@@ -104,26 +105,26 @@ func (vp *viewport) center(c *view.Camera) {
 	}
 }
 
-// cutMiddle returns the place of a cut that handles stand on: that nearest to the middle of the view.
+// cutMiddle returns the point of a cut at which its handles stand: the one nearest to the pivot.
 func (vp *viewport) cutMiddle(c view.Cut) mgl32.Vec3 {
 	p, n := vp.view.Camera.Pivot, mgl32.Vec3(c.Normal)
 	return p.Sub(n.Mul(n.Dot(p) - c.Offset))
 }
 
-// segment returns where two points of the scene are in the window, and whether both lie before the eye.
+// segment returns the places of two points of the scene in the window, and whether both lie in front of the eye.
 func (vp *viewport) segment(p, q mgl32.Vec3) (a, b mgl32.Vec2, ok bool) {
 	x, y, before := vp.inWindow(p)
 	u, v, too := vp.inWindow(q)
 	return mgl32.Vec2{x, y}, mgl32.Vec2{u, v}, before && too
 }
 
-// depthOf returns how far a point lies before the eye [m].
+// depthOf returns the depth of a point in front of the eye [m].
 func (vp *viewport) depthOf(p mgl32.Vec3) float32 {
 	c := vp.view.Camera
 	return c.Eye().Sub(p).Dot(c.Back())
 }
 
-// atDepth returns the point under a place of the view that lies so far before the eye [m].
+// atDepth returns the point under a place of the view at a depth in front of the eye [m].
 func (vp *viewport) atDepth(place [2]float32, depth float32) mgl32.Vec3 {
 	c := vp.camera()
 	from, along := c.Ray(place[0], place[1], vp.tile().Aspect())
@@ -135,7 +136,7 @@ func (vp *viewport) inView(x, y float32) bool {
 	return vp.area.Has(x, y)
 }
 
-// placeInView turns a place of the window into one of the view, -1 to 1, right and up.
+// placeInView converts a place of the window to a place of the view, -1 to 1, right and up.
 func (vp *viewport) placeInView(x, y float32) (float32, float32) {
 	a := vp.tile()
 	if a.Width <= 0 || a.Height <= 0 {
@@ -144,7 +145,7 @@ func (vp *viewport) placeInView(x, y float32) (float32, float32) {
 	return 2*(x-a.X)/a.Width - 1, 1 - 2*(y-a.Y)/a.Height
 }
 
-// inWindow returns where a point of the scene is in the window, and whether it lies before the eye.
+// inWindow returns the place of a point of the scene in the window, and whether it lies in front of the eye.
 func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 	a, c := vp.tile(), vp.camera()
 	q := c.ProjectionMatrix(a.Aspect()).Mul4(c.ViewMatrix()).Mul4x1(p.Vec4(1))
@@ -154,8 +155,8 @@ func (vp *viewport) inWindow(p mgl32.Vec3) (x, y float32, ok bool) {
 	return a.X + (q[0]/q[3]+1)/2*a.Width, a.Y + (1-q[1]/q[3])/2*a.Height, true
 }
 
-// tile returns the part of the view that the pointer is in, or was in when its button was pressed: where several
-// worlds are side by side, the part that shows one world.
+// tile returns the tile under the pointer, or where its button was pressed: if several worlds are side by side,
+// the part of the view that shows one of them, else the whole view.
 func (vp *viewport) tile() layout.Rect {
 	a := vp.area
 	if !vp.twins() {
@@ -166,7 +167,7 @@ func (vp *viewport) tile() layout.Rect {
 	return layout.Box(a.X+float32(t.X), a.Y+float32(t.Y), float32(t.Width), float32(t.Height))
 }
 
-// enterTile notes the tile of a place of the window.
+// enterTile notes the world whose tile is at a place of the window.
 func (vp *viewport) enterTile(x, y float32) {
 	if vp.twins() {
 		a := vp.area
@@ -175,7 +176,7 @@ func (vp *viewport) enterTile(x, y float32) {
 	}
 }
 
-// lineReach is how near the pointer must be to the line between two worlds to take it [units of the window].
+// lineReach is how near the pointer must be to the line between two worlds to grab it [units of the window].
 const lineReach = 5
 
 // onLine reports whether a place of the window is on the line between two worlds.
@@ -187,7 +188,7 @@ func (vp *viewport) onLine(x, y float32) bool {
 	return d > -lineReach && d < lineReach
 }
 
-// moveLine moves the line between two worlds to the pointer; near the middle it stays there.
+// moveLine moves the line between two worlds to the pointer; near the middle it snaps to the middle.
 func (vp *viewport) moveLine(x float32) {
 	at := (x - vp.area.X) / max(vp.area.Width, 1)
 	if at > 0.49 && at < 0.51 {
@@ -202,11 +203,11 @@ type drag struct {
 	x, y   float32 // place of the pointer in the view, from -1 to 1, right and up
 
 	part     dragPart
-	from, at [2]float32 // where it was pressed and where it is, in units of the window
-	hit      view.Hit   // what lay under the pointer as it was pressed, and under the wheel
+	from, at [2]float32 // where the button was pressed and where the pointer is [units of the window]
+	hit      view.Hit   // what lay under the pointer when the button was pressed or the wheel turned
 }
 
-// dragPart is a part of a gesture: its begin and its end are events of their own, even where nothing moves.
+// dragPart is a part of a gesture: its begin and its end are separate events, even if the pointer does not move.
 type dragPart uint8
 
 // The parts of a gesture.

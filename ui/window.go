@@ -25,7 +25,7 @@ import (
 // ErrNoDisplay is wrapped by the error of Run when there is no display to open a window on.
 var ErrNoDisplay = errors.New("no display")
 
-// window is the GLFW window with everything that is tied to its thread.
+// window is the GLFW window with everything that must be used on the main thread.
 type window struct {
 	config  Config
 	win     *glfw.Window
@@ -37,14 +37,14 @@ type window struct {
 	pointer pointer
 	extent  imguigl.Extent // of the present frame
 
-	drawn    drawn     // what the drawer's picture shows
-	scaled   float32   // scale the fonts were made for
-	restless int       // frames still to show, since imgui takes a few to settle
+	drawn    drawn     // input of the last picture of the drawer
+	scaled   float32   // scale for which the fonts were made
+	restless int       // number of frames still to build, since imgui takes a few frames to settle
 	sized    time.Time // when the size last changed
 	pictures chan savedPicture
 	saving   int // pictures on their way to the disk
 	desktop  desktop
-	kept     time.Time // when its memory was written last, if it had changed
+	kept     time.Time // when keep last checked whether its memory has changed
 	written  remember.Memory
 	frames
 }
@@ -56,20 +56,20 @@ type desktop struct {
 	normal [4]int // left, top, width and height outside full screen
 }
 
-// drawn is all on which a picture depends: two pictures with equal values are equal.
+// drawn is everything that a picture depends on: pictures with equal values are equal.
 type drawn struct {
 	snap          *bridge.Snapshot
 	seq           uint64
 	view          view.View
 	width, height int
-	of            [2]int // size of the view [px]; the picture may have a part of its resolution
+	of            [2]int // size of the view [px]; the picture may have a lower resolution
 	spot          spot   // in the window
 	rung          pacing.Rung
 }
 
-// Run opens the window and shows the simulation until the window is closed. It must be
-// called on the main thread, locked there by runtime.LockOSThread in an init function.
-// The error wraps ErrNoDisplay where no window can be opened for want of a display.
+// Run opens the window and shows the simulation until the window is closed. It must be called on the main thread,
+// locked there by runtime.LockOSThread in an init function. The error wraps ErrNoDisplay if no window can be
+// opened because there is no display.
 func Run(c Config) error {
 	if err := openGLFW(); err != nil {
 		return err
@@ -89,7 +89,7 @@ func Run(c Config) error {
 	return nil
 }
 
-// closeAt has the window close when stop is closed, until the function it returns is called.
+// closeAt lets the window close when stop is closed, until the returned function is called.
 func (w *window) closeAt(stop <-chan struct{}) (forget func()) {
 	ended, gone := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -97,7 +97,7 @@ func (w *window) closeAt(stop <-chan struct{}) (forget func()) {
 		select {
 		case <-stop:
 			w.win.SetShouldClose(true)
-			glfw.PostEmptyEvent() // it may be asleep
+			glfw.PostEmptyEvent() // the main thread may be waiting for events
 		case <-ended:
 		}
 	}()
@@ -107,8 +107,8 @@ func (w *window) closeAt(stop <-chan struct{}) (forget func()) {
 	}
 }
 
-// openGLFW starts GLFW. Without a display glfw.Init of go-gl only logs and the next call
-// panics, hence the probe.
+// openGLFW starts GLFW. Without a display glfw.Init of go-gl only logs an error and the next call panics, hence
+// the call that recovers from it.
 func openGLFW() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -122,7 +122,7 @@ func openGLFW() (err error) {
 	return nil
 }
 
-// reasonOf says why GLFW cannot start, better than "not initialized".
+// reasonOf says why GLFW cannot start, in more detail than "not initialized".
 func reasonOf(r any) string {
 	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return "DISPLAY is not set"
@@ -154,7 +154,7 @@ func createWindow(c Config) (*glfw.Window, error) {
 	return win, nil
 }
 
-// open makes the window, its context, the drawer and imgui.
+// open creates the window, its context, the drawer and imgui.
 func (w *window) open() error {
 	win, err := createWindow(w.config)
 	if err != nil {
@@ -191,10 +191,10 @@ func (w *window) open() error {
 	return nil
 }
 
-// settle is the number of frames after an event until imgui shows all of its effect.
+// settle is the number of frames after an event until imgui shows all effects of the event.
 const settle = 3
 
-// isSoftware reports whether the name of a renderer is one of those that draw with the processor.
+// isSoftware reports whether a renderer of this name draws with the processor instead of a GPU.
 func isSoftware(renderer string) bool {
 	for _, n := range []string{"llvmpipe", "softpipe", "swrast", "SwiftShader", "GDI Generic", "Software"} {
 		if strings.Contains(renderer, n) {
@@ -215,8 +215,8 @@ func (w *window) setup(atlas imgui.FontAtlas) {
 	widget.ApplyStyle(w.scaled)
 }
 
-// wantedScale returns the units of the window per unit of the design: what the person
-// chose times the density of the screen, where the system leaves that to programs.
+// wantedScale returns the units of the window per unit of the design: the scale that the person chose times the
+// density of the screen, if the system leaves that to programs, but at most the scale that has room.
 func (w *window) wantedScale() float32 {
 	scale, _ := w.win.GetContentScale()
 	scale /= w.extent.Scale()
@@ -228,7 +228,7 @@ func (w *window) wantedScale() float32 {
 	return min(scale*w.m.viewport.uiScale, room)
 }
 
-// close ends what runs and destroys the window.
+// close finishes videos, jobs and pictures, and destroys the window.
 func (w *window) close() {
 	w.keep()
 	w.m.closeVideos()

@@ -11,10 +11,10 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// word is what the panels say of a number of a material, where its slider ends, and from where on
-// a person is asked whether it is meant: typed numbers may use the whole range that law.Fields allows.
+// word is the explanation of a number of a material in the panels, the range of its slider, and its usual range,
+// beyond which a person is asked before it is set: typed numbers may use the whole range that law.Fields allows.
 type word struct {
-	formula string // what it does, in symbols
+	formula string // its effect, in symbols
 	slider  widget.Scale
 	usual   [2]float64
 }
@@ -34,7 +34,7 @@ var materialWords = map[string]word{
 	"surfaceEnergy":    {"pull-off 3/2 π γ R", widget.Scale{Lo: 0, Hi: 10}, [2]float64{0, 100}},
 }
 
-// wordOf returns the words for a number of a material; one without a row is called as scene files do.
+// wordOf returns the word of a number of a material; a number without a row gets the whole range that is allowed.
 func wordOf(f law.Field) word {
 	if w, ok := materialWords[f.Name]; ok {
 		return w
@@ -42,7 +42,7 @@ func wordOf(f law.Field) word {
 	return word{slider: widget.Scale{Lo: f.Min, Hi: f.Max}, usual: [2]float64{f.Min, f.Max}}
 }
 
-// wordFor returns what the panels call the field with a key, or nothing.
+// wordFor returns the name of the field of a key in the panels, or "".
 func wordFor(key string) string {
 	if s := settingOf(key); s != nil && s.Key != key {
 		return s.Name + " along " + strings.TrimPrefix(key, s.Key+".")
@@ -64,7 +64,7 @@ func wordFor(key string) string {
 	return rest[:dot] + ", " + name
 }
 
-// settingOf returns the setting that a key of a field is about, also of one component of it, or nil.
+// settingOf returns the setting that the key of a field or of one of its components belongs to, or nil.
 func settingOf(key string) *setting.Setting {
 	if s := setting.Of(key); s != nil {
 		return s
@@ -76,7 +76,7 @@ func settingOf(key string) *setting.Setting {
 	return nil
 }
 
-// fieldHelp says what a number of a material is, how it is called elsewhere and what is allowed.
+// fieldHelp says what a number of a material means, its other names and its allowed range.
 func fieldHelp(f law.Field) string {
 	unit := ""
 	if f.Unit != "" {
