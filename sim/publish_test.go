@@ -66,7 +66,7 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 		translation, rotation := w.bodies.Kinetic(w.bodies.Index(want.ID))
 		if apart(detail.Force, want.Force) > single*vec3(want.Force[:]).Norm()+single ||
 			detail.Kinetic != float32(translation+rotation) || detail.Born != info.Born ||
-			detail.Start != w.bodies.Start[w.bodies.Index(want.ID)] {
+			detail.Start != w.bodies.Start[w.bodies.Index(want.ID)].Float32() {
 			t.Errorf("body %d: %+v, want %+v", want.ID, detail, want)
 		}
 		if detail.Born > 0 && detail.Born <= s.Time {

@@ -253,27 +253,25 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
-	born, start := b.Info[i].Born, b.Pos[i]
-	switch s := b.Start[i]; {
+	switch info := &b.Info[i]; {
 	case a.Deciding():
 	case a.Has(9):
-		start = vec.New(float64(s[0]), float64(s[1]), float64(s[2]))
-		a.Number(&born)
-		a.Vector(&start)
-	default: // it starts where it is, and the age is counted from the beginning
+		a.Number(&info.Born)
+		a.Vector(&b.Start[i])
+	default:
+		b.Start[i] = b.Pos[i] // and the age is counted from the beginning
 	}
 	if a.Reading() {
-		b.Info[i].Born, b.Start[i] = born, start.Float32()
-		b.checkRestored(a, i, start)
+		b.checkRestored(a, i)
 	}
 }
 
 // checkRestored refuses a body that cannot be stepped. A faulted world may have lost
 // forces, but never positions or velocities.
-func (b *Set) checkRestored(a *archive.Archive, i int, start vec.Vec3) {
+func (b *Set) checkRestored(a *archive.Archive, i int) {
 	born := b.Info[i].Born
 	switch {
-	case limit.Time.Check("born", born) != nil || born < 0 || limit.Length.CheckVector("start", start) != nil:
+	case limit.Time.Check("born", born) != nil || born < 0 || !limit.Bounded(b.Start[i]):
 		a.Fail("body %d: when or where it came is out of range", i)
 	case b.Kind[i] > Static || b.Kind[i] == Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
 		a.Fail("body %d: nothing can move it", i)

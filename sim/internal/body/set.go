@@ -70,7 +70,7 @@ type Set struct {
 	Limit  []float64 // of travel, until the candidates must be found anew [m]
 
 	Info  []Info
-	Start [][3]float32 // where the centre of mass was when the body came [m]
+	Start []vec.Vec3 // where the centre of mass was when the body came [m]
 
 	labels  map[string]*Label // of the bodies that came last
 	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since it was made
@@ -145,7 +145,7 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Limit = added(b.Limit, 0)
 	b.Info = added(b.Info, Info{ID: id})
 	b.Call(b.Len()-1, d.Name)
-	b.Start = added(b.Start, b.Pos[b.Len()-1].Float32())
+	b.Start = added(b.Start, b.Pos[b.Len()-1])
 	b.Created = added(b.Created, int32(b.Len()-1))
 	return id
 }
