@@ -15,7 +15,7 @@ func originLines(o run.Origin) (lines []string) {
 	if o.Version == "" {
 		return nil
 	}
-	for _, f := range o.Fields()[1:] { // the first field is the scene, which is the title of the file
+	for _, f := range o.Fields()[1:] { // the first field, Title, repeats the field Scene
 		lines = append(lines, f[0]+": "+f[1])
 	}
 	for _, note := range state.Notes {

@@ -12,24 +12,25 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// clump is a body of several spheres; places are relative to its centre, along its principal axes.
+// clump is a kind of body that consists of several spheres; positions are relative to its centre, along its
+// principal axes.
 type clump struct {
 	name    string
-	kind    int
+	kind    int             // type of its atoms, from 1
 	mass    float64         // [kg]
-	inertia vec.Vec3        // principal [kg·m²]
+	inertia vec.Vec3        // principal moments of inertia [kg·m²]
 	axes    vec.Quat        // principal axes in the frame of the product
 	reach   float64         // from the centre to the farthest point [m]
 	shapes  []body.ShapeDef // its shapes in the scene
 	spheres []Sphere
-	rough   float64
+	rough   float64 // depth of the gaps between spheres, over the radius
 }
 
-// roughest is the depth of the gaps between the spheres of a capsule, over its radius.
+// roughest is the largest depth of the gaps between the spheres of a capsule, over its radius.
 const roughest = 0.03
 
 // typeOf returns the number of a type, from 1, and adds the type if it is new. With Hertz contacts the
-// program uses the radius and mass of each atom itself, so types need none.
+// other program uses the radius and mass of each atom, so types do not need them.
 func (d *Deck) typeOf(t atomType) int {
 	if !d.linear {
 		t.radius, t.mass = 0, 0
@@ -81,7 +82,7 @@ func (d *Deck) addSphere(b *state.Body) {
 	d.include(at, def.Radius)
 }
 
-// include enlarges the box to hold a place with a margin around it.
+// include enlarges the box to contain a point and a margin around it.
 func (d *Deck) include(at vec.Vec3, around float64) {
 	e := vec.New(around, around, around)
 	d.box = d.box.Include(at.Sub(e)).Include(at.Add(e))
@@ -125,7 +126,7 @@ func driveOf(b *state.Body) drive {
 	return drive{vector(b.Velocity), vector(b.Spin), vector(b.Position)}
 }
 
-// includeWall enlarges the box to hold the drawn part of a wall.
+// includeWall enlarges the box to contain the drawn part of a wall.
 func (d *Deck) includeWall(h *state.Shape, w *body.WallDef) {
 	i, j := (w.Axis+1)%3, (w.Axis+2)%3
 	at := vector(h.Position)
@@ -136,7 +137,7 @@ func (d *Deck) includeWall(h *state.Shape, w *body.WallDef) {
 	}
 }
 
-// addMesh adds the mesh of a body at its present place.
+// addMesh adds the mesh of a body at its present position.
 func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	if h.Def.HalfThickness > 0 {
 		return fmt.Errorf("thickness: triangles have none there: set it to 0")
@@ -155,7 +156,7 @@ func (d *Deck) addMesh(b *state.Body, h *state.Shape) error {
 	return nil
 }
 
-// LogName returns how a name is written in decks, in their logs, and in names of files.
+// LogName returns a name as it is written in decks, in their logs, and in names of files.
 func LogName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
@@ -165,7 +166,7 @@ func LogName(name string) string {
 	}, name)
 }
 
-// clumpType returns the type of the atoms of a clump: one for all of them, with their mean radius.
+// clumpType returns the type of the atoms of a clump: one type for all atoms, with their mean radius.
 func (d *Deck) clumpType(shapes []body.ShapeDef, spheres []Sphere, mass float64) atomType {
 	var sum float64
 	for _, s := range spheres {
@@ -174,9 +175,9 @@ func (d *Deck) clumpType(shapes []body.ShapeDef, spheres []Sphere, mass float64)
 	return atomType{material: shapes[0].Material, radius: sum / float64(len(spheres)), mass: mass, clump: true}
 }
 
-// asSpheres returns spheres in place of solids, and their roughness over the radius. A capsule becomes a
-// row of spheres of its radius, evenly along its segment, so many that the gaps between them are at most
-// 3 % deep:
+// asSpheres returns spheres that replace solids, and the depth of the gaps between them over the radius. A
+// capsule becomes a row of spheres of its radius, evenly spaced along its segment. There are so many
+// spheres that the gaps are at most 3 % of the radius deep:
 //
 //	depth = r - √(r² - p²/4),  pitch p = shaft/(n-1)
 func asSpheres(shapes []body.ShapeDef) (spheres []Sphere, rough float64) {

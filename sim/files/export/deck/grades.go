@@ -9,10 +9,10 @@ import (
 	"example.org/tumble/sim/measure/state"
 )
 
-// grade divides the radii of the spheres of a material into classes, even in their logarithm.
+// grade divides the radii of the spheres of a material into classes of equal width in the logarithm of the radius.
 type grade struct {
 	material int
-	lo, hi   float64 // least and largest radius [m]
+	lo, hi   float64 // smallest and largest radius [m]
 	classes  int
 }
 
@@ -45,7 +45,7 @@ func (d *Deck) setGrades(s *state.State) {
 const gradesText = "%d radii of spheres are told in %d grades: springs and dashpots are those of the middle radius " +
 	"of a grade, from which radii are %.2g %% off at most; radii and masses are told as they are"
 
-// radiiOf lists the materials and radii of the spheres at the start, each once.
+// radiiOf lists the pairs of material and radius of the spheres that exist at the start, each pair once.
 func radiiOf(s *state.State) (list []atomType) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
@@ -59,7 +59,8 @@ func radiiOf(s *state.State) (list []atomType) {
 	return slices.Compact(list)
 }
 
-// graded returns the type of a sphere; with grades, the type of its grade.
+// graded returns the type of a sphere. If the spheres are graded, this is the type with the middle radius of its
+// class.
 func (d *Deck) graded(t atomType) atomType {
 	for _, g := range d.grades {
 		if g.material != t.material {

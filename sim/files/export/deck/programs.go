@@ -9,33 +9,34 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// program is a program that decks are written for: how it takes the parts of a world that programs take in different
-// ways. What refuses something names it.
+// program describes a program for which decks are written. It holds the functions for those parts of a world that
+// the programs take in different ways. "Describes" means that the function adds rows of the mapping (see
+// Deck.row); an error of a function refuses the part and is shown to people.
 type program struct {
-	name    string // in --to, and in the names of files
-	title   string // as people write it
-	command string // that runs it
+	name    string // name in --to and in file names
+	title   string // name as people write it
+	command string // shell command that runs the program
 
-	types   int     // how many types of spheres it takes; more are written as grades
-	least   float64 // least restitution of Hertz contacts
-	dashpot string  // what it calls the number of a linear dashpot
-	stiffer string  // how it is given the restitution of springs that stiffen
+	types   int     // largest number of types of spheres; more are written as grades
+	least   float64 // smallest restitution of Hertz contacts
+	dashpot string  // name of the constant of a linear dashpot in this program
+	stiffer string  // how the restitution of Hertz contacts is written
 	springs func(*Deck)
-	resists bool // it knows rolling and twisting friction, with linear springs
+	resists bool // the program has rolling and twisting friction, with linear springs
 
-	flat    func(*Deck, *state.Body, *state.Shape) error // refuses a body without mass, or says how it is written
-	clump   func(*Deck, *state.Body) error               // adds a body with a mass that is no single sphere
-	feed    func(*Deck, *feed) error                     // refuses what an inlet makes, or says how it is written
-	feeds   func(*Deck, bool) error                      // refuses inlets together; true: there are spheres
-	motions func(*Deck, *state.State)                    // adds the motions, or refuses them
+	flat    func(*Deck, *state.Body, *state.Shape) error // refuses or describes a body without mass
+	clump   func(*Deck, *state.Body) error               // adds a body with mass that is no single sphere
+	feed    func(*Deck, *feed) error                     // refuses or describes an inlet
+	feeds   func(*Deck, bool) error                      // refuses all inlets together; true: single spheres exist
+	motions func(*Deck, *state.State)                    // adds or refuses the motions
 	outlets func(*Deck) error                            // refuses outlets
-	space   func(*Deck)                                  // says what becomes of what leaves the box
+	space   func(*Deck)                                  // describes what happens to bodies that leave the box
 
 	script func(*Deck) string
-	files  func(*Deck) []file // beside those of every program
+	files  func(*Deck) []file // further files, beside those that every program gets
 }
 
-// file is a file in the folder that a program reads.
+// file is a file in the exported folder that the program reads.
 type file struct {
 	name  string
 	write func(io.Writer) error
@@ -43,7 +44,7 @@ type file struct {
 
 var programs = []*program{&liggghts, &lammps}
 
-// Programs are the programs that decks can be written for.
+// Programs are the names of the programs for which decks can be written.
 var Programs = programNames()
 
 func programNames() (names []string) {

@@ -1,6 +1,7 @@
-// Package deck writes a world as input of another program, LIGGGHTS or LAMMPS: a folder that a
-// cluster runs. A Deck is what such programs have in common, made once of a world; a program is a row of programs
-// and a file with its writer, and a table says of each setting whether it is exact, approximated or lost.
+// Package deck writes a world as input of another program, LIGGGHTS or LAMMPS: a folder that a cluster runs. A
+// Deck holds the data that the inputs of all such programs have in common. Each program has an entry in the table
+// programs and a file with its writer. A table in the folder says of each setting of the scene whether it is
+// exact, approximated or lost.
 package deck
 
 import (
@@ -19,51 +20,52 @@ import (
 // RecordName is the file in an exported folder that holds its Record.
 const RecordName = "run.json"
 
-// What the first two keys of a Record say.
+// Values of the first two keys of a Record.
 const (
 	RecordFormat  = "tumble-export"
 	RecordVersion = 1
 )
 
-// DumpColumns are the columns of the dumps, in their order. Where Record.BodyColumn
-// is empty, there is none of mol.
+// DumpColumns are the columns of the dumps, in their order. If Record.BodyColumn is empty, the
+// column mol is missing.
 const DumpColumns = "id mol type x y z radius vx vy vz omegax omegay omegaz fx fy fz"
 
-// Record says what the numbers of an exported folder mean, for those who read the results back.
+// Record says what the numbers in an exported folder mean, for programs that read the results back.
 type Record struct {
 	Format     string     `json:"format"`            // RecordFormat
 	Version    int        `json:"version"`           // RecordVersion
-	Program    string     `json:"program"`           // row of Programs
+	Program    string     `json:"program"`           // one of Programs
 	TimeStep   float64    `json:"timeStep"`          // [s]
 	Start      float64    `json:"start"`             // time of step 0 [s]
-	Steps      int64      `json:"steps"`             // of the run, as far as it is known
+	Steps      int64      `json:"steps"`             // number of steps of the run, as far as it is known
 	DumpEvery  int64      `json:"dumpEvery"`         // steps between dumps
 	Dumps      string     `json:"dumps"`             // pattern of the dumps' names in the folder: post/atoms.*.txt
-	Columns    string     `json:"columns"`           // of the dumps, as "ITEM: ATOMS" has them
-	BodyColumn string     `json:"bodyColumn"`        // column of the number of a clumped body (0: none); empty: no clumps
+	Columns    string     `json:"columns"`           // columns of the dumps, as "ITEM: ATOMS" has them
+	BodyColumn string     `json:"bodyColumn"`        // column with the clump of an atom (0: none); empty: no clumps
 	Scene      string     `json:"scene"`             // the scene's file in the folder
-	Types      []AtomType `json:"types"`             // of atoms, from type 1 on
-	Templates  []Template `json:"templates"`         // of clumped bodies
-	Meshes     []Mesh     `json:"meshes"`            // of bodies that forces do not move
-	Motions    []Motion   `json:"motions,omitempty"` // of meshes
+	Types      []AtomType `json:"types"`             // types of atoms, from type 1 on
+	Templates  []Template `json:"templates"`         // templates of clumped bodies
+	Meshes     []Mesh     `json:"meshes"`            // meshes of bodies that forces do not move
+	Motions    []Motion   `json:"motions,omitempty"` // motions of meshes
 }
 
-// AtomType is what the atoms of a type, or the walls, are.
+// AtomType describes the atoms of a type, or the walls and meshes of a type.
 type AtomType struct {
 	Type     int     `json:"type"`     // from 1
 	Material string  `json:"material"` // its name in the scene
-	Radius   float64 `json:"radius"`   // [m]; 0: of any, or a wall
-	Wall     bool    `json:"wall"`     // it is of walls and meshes, not of atoms
+	Radius   float64 `json:"radius"`   // [m]; 0: atoms of any radius, or a wall
+	Wall     bool    `json:"wall"`     // the type of walls and meshes, not of atoms
 }
 
-// Template is a body that is several spheres. Places are about its centre of mass, along its principal axes.
+// Template is a kind of body that consists of several spheres. Positions are relative to its centre of mass, along
+// its principal axes.
 type Template struct {
-	Name    string     `json:"name"`    // of the inlet or body that it comes from
-	Type    int        `json:"type"`    // of its atoms
+	Name    string     `json:"name"`    // name of the inlet or body that the template comes from
+	Type    int        `json:"type"`    // type of its atoms
 	Mass    float64    `json:"mass"`    // [kg]
-	Inertia [3]float64 `json:"inertia"` // principal [kg·m²]
-	Shapes  []Shape    `json:"shapes"`  // what it is in the scene
-	Spheres []Sphere   `json:"spheres"` // what it is in the other program, in the order of the atoms
+	Inertia [3]float64 `json:"inertia"` // principal moments of inertia [kg·m²]
+	Shapes  []Shape    `json:"shapes"`  // its shapes in the scene
+	Spheres []Sphere   `json:"spheres"` // its spheres in the other program, in the order of the atoms
 	Rough   float64    `json:"rough"`   // depth of the gaps between spheres, over the radius
 }
 
@@ -73,9 +75,9 @@ type Shape struct {
 	Radius   float64    `json:"radius"`
 	Shaft    float64    `json:"shaft"` // length of a capsule's segment [m]
 	Position [3]float64 `json:"position"`
-	Axis     [3]float64 `json:"axis"` // of a capsule, a unit vector
+	Axis     [3]float64 `json:"axis"` // axis of a capsule, a unit vector
 	Material string     `json:"material"`
-	Colors   [2]string  `json:"colors"` // #rrggbbaa of the halves toward -axis and +axis; empty: plain
+	Colors   [2]string  `json:"colors"` // #rrggbbaa of the halves toward -axis and +axis; empty: no colour given
 }
 
 // Sphere is one sphere of a Template.
@@ -84,25 +86,25 @@ type Sphere struct {
 	Radius   float64    `json:"radius"`
 }
 
-// Mesh is the file of a body's surface, at step 0, in global coordinates.
+// Mesh names the file with the surface of a body at step 0, in global coordinates.
 type Mesh struct {
 	Body string `json:"body"` // its name in the scene
 	File string `json:"file"` // STL in the folder
-	Type int    `json:"type"` // of its material
+	Type int    `json:"type"` // the type in Record.Types with its material
 }
 
-// Motion is how a mesh moves. A motion that waits for an inlet begins at a time that only the log of the run
-// tells, in a line "tumble: phase NAME begins at step N".
+// Motion is a motion of a mesh. A motion that waits for an inlet begins at a time that only the log of the run
+// reports, in a line "tumble: phase NAME begins at step N".
 type Motion struct {
 	Name  string  `json:"name"`
 	Body  string  `json:"body"`
-	Start float64 `json:"start"` // [s]; where After is empty
+	Start float64 `json:"start"` // time of the beginning [s]; if After is given, the delay after the inlet is done
 	After string  `json:"after,omitempty"`
 }
 
 // ReadRecord reads the Record of an exported folder.
 //
-// Errors: no such file, one that is not of this format or version, or does not hold what Write writes: it may come
+// Errors: no such file, a file of another format or version, a value that Write never writes: the folder may come
 // from a stranger.
 func ReadRecord(folder string) (*Record, error) {
 	name := filepath.Join(folder, RecordName)
@@ -127,7 +129,7 @@ func ReadRecord(folder string) (*Record, error) {
 	return r, nil
 }
 
-// check refuses what no export writes and what nobody can go on with.
+// check refuses values that no export writes and that later code could not use.
 func (r *Record) check() error {
 	if !slices.Contains(Programs, r.Program) {
 		return fmt.Errorf("program: must be one of %s, got %s", strings.Join(Programs, ", "), spell.Quote(r.Program))
@@ -169,7 +171,7 @@ func (t *Template) check() error {
 	return err
 }
 
-// positive refuses what is no radius [m].
+// positive refuses a value that is no valid radius [m].
 func positive(what string, x float64) error {
 	if !(x > 0) {
 		return fmt.Errorf("%s must be > 0 m, got %g m", what, x)

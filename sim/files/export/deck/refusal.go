@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// reason is why a world cannot be written for a program.
+// reason is a reason why a world cannot be written for a program.
 type reason struct {
-	about string // the first thing of which it is true; empty if the reason itself says so
+	about string // the first item that the reason applies to; empty if why names the item
 	why   string
-	more  int // things of which it is true as well
+	more  int // number of further items that the reason applies to
 }
 
-// refuse notes that something cannot be written, so that a person reads all reasons at once; without an error it does
-// nothing. What is true of many things, as of a hundred capsules, is noted once.
+// refuse records that an item cannot be written, if err is not nil. Reasons are collected so that a person reads
+// all of them at once. A reason that applies to many items, such as a hundred capsules, is recorded once.
 func (d *Deck) refuse(about string, err error) {
 	if err == nil {
 		return
@@ -26,7 +26,7 @@ func (d *Deck) refuse(about string, err error) {
 	d.reasons = append(d.reasons, reason{about: about, why: err.Error()})
 }
 
-// refused returns all reasons against a world as one error, several of them each on a line of its own.
+// refused returns all recorded reasons as one error; several reasons have a line each.
 func (d *Deck) refused() error {
 	if len(d.reasons) == 0 {
 		return nil

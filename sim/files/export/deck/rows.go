@@ -18,10 +18,10 @@ const (
 	Lost         = "lost"
 )
 
-// Row says how one setting of a scene is written for the other program.
+// Row is a row of the mapping: it says how one setting of a scene is written for the other program.
 type Row struct{ Setting, Grade, How string }
 
-// projected says how linear springs along a contact differ.
+// projected describes how tangential linear springs differ from those in Tumble.
 const projected = "begins with the first step of contact; turned with the contact by projection there, by rotation " +
 	"here: the same to first order in the step"
 
@@ -30,14 +30,14 @@ func (d *Deck) row(setting, grade, how string, args ...any) {
 	d.rows = append(d.rows, Row{setting, grade, fmt.Sprintf(how, args...)})
 }
 
-// carried are the settings that can be written, by their keys, with what writes or refuses them. What has no row is
-// refused where it is not the default.
+// carried holds the settings that can be written, by their keys, with the functions that map or refuse them. Any
+// other setting is refused unless it has its default value.
 var carried = map[string]func(*Deck){
 	"gravity":          (*Deck).setGravity,
 	"damping":          (*Deck).setDamping,
 	"law":              (*Deck).setLaw,
-	"capsuleRule":      untold, // capsules go as rows of spheres, whose contacts are those of spheres
-	"timeStep.fixed":   untold, // setTime tells what follows from these
+	"capsuleRule":      untold, // capsules are written as rows of spheres, whose contacts need no such rule
+	"timeStep.fixed":   untold, // setTime adds one row for all settings of the time step
 	"timeStep.initial": untold,
 	"timeStep.safety":  untold,
 	"timeStep.every":   untold,
@@ -45,7 +45,7 @@ var carried = map[string]func(*Deck){
 
 func untold(*Deck) {}
 
-// setting maps what holds for the whole world, or refuses it.
+// setting maps the settings of the whole world, or refuses them.
 func (d *Deck) setting(s *state.State) {
 	if n := len(s.Contacts); n > 0 {
 		d.row("contacts", Lost, "%d are there: their springs begin unstretched along the contact", n)
@@ -64,7 +64,8 @@ func (d *Deck) setting(s *state.State) {
 
 func (d *Deck) setGravity() { d.row("gravity", Exact, "fix gravity: its size and direction") }
 
-// setDamping puts a restitution in the place of Cundall damping, where that is asked for.
+// setDamping replaces Cundall damping by a restitution if the options ask for it, and otherwise refuses the
+// damping.
 func (d *Deck) setDamping() {
 	damping := d.plan.Params.Damping
 	switch {
@@ -80,7 +81,7 @@ func (d *Deck) setDamping() {
 	}
 }
 
-// setLaw maps the contact law and then what pairs of materials have under it, or refuses it.
+// setLaw maps the contact law and then the values of pairs of materials under this law, or refuses them.
 func (d *Deck) setLaw() {
 	l := &law.Kinds[d.plan.Law]
 	switch d.plan.Law {
@@ -97,10 +98,10 @@ func (d *Deck) setLaw() {
 		return
 	}
 	d.program.springs(d)
-	d.refuse("", d.checkPairs()) // after damping, which comes before the law in setting.Table
+	d.refuse("", d.checkPairs()) // d.damped is set: damping comes before the law in setting.Table
 }
 
-// checkPairs maps what pairs of materials have.
+// checkPairs maps or refuses the values of pairs of materials.
 func (d *Deck) checkPairs() error {
 	n := len(d.plan.Materials)
 	for a := range n {
@@ -136,19 +137,21 @@ func (d *Deck) checkPairs() error {
 	return nil
 }
 
-// rolls reports whether some pair of materials opposes rolling or twisting.
+// rolls reports whether some pair of materials has rolling or twisting friction.
 func (d *Deck) rolls() bool {
 	return slices.ContainsFunc(d.plan.Pairs, func(s contact.Properties) bool {
 		return s.RollingFriction > 0 || s.TwistingFriction > 0
 	})
 }
 
-// zeta returns the damping ratio of two materials.
+// zeta returns the damping ratio ζ of two materials.
 func (d *Deck) zeta(a, b int) float64 {
 	return law.DampingRatio(d.plan.Pairs[a*len(d.plan.Materials)+b].Restitution * d.damped)
 }
 
-// hertzRestitution returns the restitution for which a dashpot that may pull has the ratio that e needs here.
+// hertzRestitution returns the restitution that LIGGGHTS must get so that its dashpot has the same damping ratio
+// as the dashpot for restitution e in Tumble. The two restitutions differ because LIGGGHTS computes the ratio for
+// a dashpot that may pull, and the dashpot in Tumble never pulls.
 func (d *Deck) hertzRestitution(e float64) float64 {
 	z := law.DampingRatio(e)
 	if z >= 1 {
@@ -157,16 +160,16 @@ func (d *Deck) hertzRestitution(e float64) float64 {
 	return math.Exp(-math.Pi * z / math.Sqrt(1-z*z))
 }
 
-// pair holds the numbers of two types.
+// pair holds the contact constants of two types of atoms.
 type pair struct{ kn, kt, gamma, friction, restitution float64 }
 
-// pairOf returns the numbers of two types, from 1.
+// pairOf returns the contact constants of types i and j, which count from 1.
 func (d *Deck) pairOf(i, j int) pair {
 	a, b := &d.types[i-1], &d.types[j-1]
 	s := d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]
 	out := pair{friction: s.TanPhi, restitution: d.hertzRestitution(s.Restitution * d.damped)}
 	if !d.linear || a.flat && b.flat {
-		out.kn, out.kt = 1, 1 // never used
+		out.kn, out.kt = 1, 1 // never used: Hertz contacts have no such constants, and walls do not touch walls
 		return out
 	}
 	k := law.Kinds[d.plan.Law].Mix(d.plan.Materials[a.material].Law, d.plan.Materials[b.material].Law,

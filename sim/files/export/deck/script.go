@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// script writes lines of a deck.
+// script collects the lines of a deck.
 type script struct {
 	strings.Builder
 	seeds seeds
@@ -21,10 +21,10 @@ func (d *Deck) newScript() *script { return &script{seeds: newSeeds(d.plan.Param
 
 func (s *script) line(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 
-// xyz writes three numbers.
+// xyz returns the components of a vector as text.
 func xyz(v vec.Vec3) string { return fmt.Sprintf("%.10g %.10g %.10g", v.X, v.Y, v.Z) }
 
-// spellName returns a name on one line of plain text.
+// spellName returns a name as one line of plain ASCII text, without $ and &, which have a meaning in decks.
 func spellName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' || r == '$' || r == '&' {
@@ -34,7 +34,7 @@ func spellName(name string) string {
 	}, name)
 }
 
-// skin returns the distance at which neighbours are listed beside the radii [m].
+// skin returns the distance between two surfaces up to which a pair is in the neighbour list [m].
 func (d *Deck) skin() float64 {
 	smallest := math.Inf(1)
 	for i := range d.atoms {
@@ -58,7 +58,7 @@ func (d *Deck) skin() float64 {
 // axes are the names of the axes.
 var axes = [3]string{"x", "y", "z"}
 
-// regionOf returns a volume as a region.
+// regionOf returns a volume as the arguments of the command region.
 func regionOf(v *insertion.Volume) string {
 	if v.Kind == insertion.VolumeBox {
 		lo, hi := v.Origin.Sub(v.Half), v.Origin.Add(v.Half)
@@ -83,7 +83,7 @@ func (d *Deck) columns() string {
 	return DumpColumns
 }
 
-// bodyColumn returns the column that tells clumps apart.
+// bodyColumn returns the column with the number of the clump; empty if there are no clumps.
 func (d *Deck) bodyColumn() string {
 	if len(d.templates) > 0 {
 		return "mol"
@@ -91,7 +91,7 @@ func (d *Deck) bodyColumn() string {
 	return ""
 }
 
-// data writes the spheres that are there, for the command read_data, and more.
+// data writes the spheres that exist at the start, for the command read_data, followed by more sections.
 func (d *Deck) data(w io.Writer, more string) error {
 	s := &script{}
 	lo, hi := d.box.Lo, d.box.Hi

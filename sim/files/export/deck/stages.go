@@ -12,22 +12,22 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// stage is a piece of the run in which meshes move in one way. The run goes on for so many steps.
+// stage is an interval of the run in which each mesh keeps its velocity and spin.
 type stage struct {
-	steps int64
+	steps int64 // length of the interval
 	moves []move
 }
 
-// move is how a mesh moves in a stage. The point that it turns about moves along.
+// move is the velocity and spin of a mesh in a stage. The point about which the mesh turns moves with it.
 type move struct {
-	mesh     int // index
+	mesh     int // index in Deck.meshes
 	name     string
 	velocity vec.Vec3 // [m/s]
 	spin     vec.Vec3 // [rad/s]
 	about    vec.Vec3 // [m]
 }
 
-// waits returns the name of the inlet that the motions wait for; empty if they begin at a time.
+// waits returns the name of the inlet that motions wait for; empty if all motions begin at given times.
 func (d *Deck) waits() string {
 	for i := range d.plan.Motions {
 		if a := d.plan.Motions[i].Def.When.After; a != "" && slices.ContainsFunc(d.feeds, func(f feed) bool {
@@ -50,7 +50,7 @@ func (d *Deck) addMotions(s *state.State) {
 	if len(list) == 0 || len(d.reasons) > 0 {
 		return
 	}
-	offset := 0. // of the time in stages, against that of the scene [s]
+	offset := 0. // time of the first step, in the scene or since the inlet was done [s]
 	if d.waits() == "" {
 		offset = d.start
 	}
@@ -76,7 +76,7 @@ func (d *Deck) addMotions(s *state.State) {
 	}
 }
 
-// checkMotion refuses the parts of a motion that cannot be written, and says how the others are.
+// checkMotion refuses a motion that cannot be written, and otherwise adds its row to the mapping.
 func (d *Deck) checkMotion(m *kinematic.Motion, s *state.State) error {
 	def := &m.Def
 	mesh := d.meshOf(def.Body)
@@ -128,7 +128,7 @@ func (d *Deck) checkMotion(m *kinematic.Motion, s *state.State) error {
 	return nil
 }
 
-// includeTurns makes the box hold a mesh however far it turns.
+// includeTurns enlarges the box to contain a mesh at every angle to which it can turn.
 func (d *Deck) includeTurns(m *surface, c motion.Constant) {
 	about := m.center
 	if c.About != nil {
@@ -139,12 +139,13 @@ func (d *Deck) includeTurns(m *surface, c motion.Constant) {
 	}
 }
 
-// meshOf returns the index of a body's mesh, -1 if it has none.
+// meshOf returns the index of the mesh of a body, -1 if the body has none.
 func (d *Deck) meshOf(name string) int {
 	return slices.IndexFunc(d.meshes, func(m surface) bool { return m.name == name })
 }
 
-// begins returns when a motion begins: of those that wait, since what they wait for is done [s].
+// begins returns the time at which a motion begins [s]. For a motion that waits for an inlet, this is the delay
+// after the inlet is done.
 func begins(w *schedule.When) float64 {
 	if w.After != "" {
 		return w.Delay
@@ -152,7 +153,7 @@ func begins(w *schedule.When) float64 {
 	return w.Start
 }
 
-// cuts returns the times at which a motion becomes another.
+// cuts returns the times at which the velocity of a motion changes: its beginning, its keys and its end.
 func (d *Deck) cuts(m *kinematic.Motion) []float64 {
 	t := begins(&m.Def.When)
 	list := []float64{t}
@@ -167,8 +168,8 @@ func (d *Deck) cuts(m *kinematic.Motion) []float64 {
 	return list
 }
 
-// moveOf returns how a motion moves its mesh from one time to another, between which it stays the same; false if it
-// does not.
+// moveOf returns the velocity and spin that a motion gives its mesh between two times, between which the motion
+// must not change; false if the mesh does not move.
 func (d *Deck) moveOf(m *kinematic.Motion, from, to float64) (v move, moves bool) {
 	begin := begins(&m.Def.When)
 	last := math.Inf(1)
@@ -178,7 +179,7 @@ func (d *Deck) moveOf(m *kinematic.Motion, from, to float64) (v move, moves bool
 	i := d.meshOf(m.Def.Body)
 	start := motion.Pose{Position: d.meshes[i].center, Orientation: d.meshes[i].pose}
 	round := func(t float64) float64 { return math.Round(t/d.dt) * d.dt }
-	near := func(t float64) float64 { // the time of a key that was rounded to this one
+	near := func(t float64) float64 { // time in the motion of the key whose step is at t
 		for _, c := range d.cuts(m) {
 			if math.Abs(round(c)-t) < d.dt/2 {
 				t = c

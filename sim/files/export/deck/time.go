@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// setTime chooses the time step and how long the run is.
+// setTime chooses the time step and the length of the run.
 func (d *Deck) setTime() {
 	p := d.plan
 	d.dt = p.Step
@@ -31,7 +31,7 @@ func (d *Deck) setTime() {
 		"part after some impacts, averages do not")
 }
 
-// setBox chooses the box that the program reckons in, and takes the outlets for its sides.
+// setBox chooses the simulation box of the program. Outlets become sides of the box.
 func (d *Deck) setBox() {
 	if len(d.atoms) == 0 && len(d.feeds) == 0 {
 		d.refuse("bodies", fmt.Errorf("there is nothing to reckon with: no body with a mass, and no inlet that makes one"))
@@ -51,7 +51,7 @@ func (d *Deck) setBox() {
 	d.program.space(d)
 }
 
-// setOutlet takes an outlet for a side of the box.
+// setOutlet makes an outlet a side of the box, or refuses it.
 func (d *Deck) setOutlet(def *insertion.OutletDef) error {
 	if err := d.program.outlets(d); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (d *Deck) setOutlet(def *insertion.OutletDef) error {
 	return d.cut(k, v.Axis.Component(k) > 0, v.Origin.Component(k))
 }
 
-// cut puts a side of the box where a half-space begins, which lies below or above.
+// cut moves a side of the box to the boundary of a half-space, which lies below or above that side along the axis.
 func (d *Deck) cut(axis int, below bool, at float64) error {
 	for i := range d.meshes {
 		for _, v := range d.meshes[i].mesh.Vertices {
@@ -87,7 +87,7 @@ func (d *Deck) cut(axis int, below bool, at float64) error {
 	return nil
 }
 
-// includePose makes the box hold a mesh where a motion brings it.
+// includePose enlarges the box to contain a mesh in a pose to which a motion brings it.
 func (d *Deck) includePose(m *surface, at vec.Vec3, q vec.Quat) {
 	turn := q.Mul(m.pose.Conj())
 	for _, v := range m.mesh.Vertices {

@@ -16,18 +16,18 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// SceneName is the file of an exported folder that holds the whole state, with its meshes.
+// SceneName is the file in an exported folder that holds the whole state, including its meshes.
 const SceneName = "scene.tumble"
 
-// resultsName and others are in an exported folder.
+// Names of folders and of a file in an exported folder.
 const (
 	resultsName = "post"
 	meshesName  = "meshes"
 	runName     = "run.sh" // a file
 )
 
-// CheckFolder reports whether a folder of this name can be written: it must not be there, or be empty, or be an
-// exported folder without results.
+// CheckFolder returns an error if a folder of this name cannot be written. The folder must not exist, or be empty,
+// or be an exported folder without results.
 func CheckFolder(folder string) error {
 	entries, err := os.ReadDir(folder)
 	switch {
@@ -47,9 +47,10 @@ func CheckFolder(folder string) error {
 	return nil
 }
 
-// Write writes the deck as a folder, which appears whole or not at all; scene writes the state that it was made of.
+// Write writes the deck as a folder, which appears whole or not at all; scene writes the state from which the deck
+// was made.
 //
-// Errors: those of CheckFolder, and of the file system.
+// Errors: the errors of CheckFolder and of the file system.
 func (d *Deck) Write(folder string, scene func(io.Writer) error) error {
 	if err := CheckFolder(folder); err != nil {
 		return err
@@ -75,7 +76,7 @@ func (d *Deck) fill(folder string, scene func(io.Writer) error) error {
 	return outfile.Write(filepath.Join(folder, SceneName), scene)
 }
 
-// fillTexts writes the files that people read, and makes the folders of the others.
+// fillTexts writes the files that people read, and makes the folders for results and meshes.
 func (d *Deck) fillTexts(folder string) error {
 	folders := []string{resultsName}
 	if len(d.meshes) > 0 {
@@ -99,10 +100,10 @@ func (d *Deck) fillTexts(folder string) error {
 	return os.Chmod(filepath.Join(folder, runName), 0o755)
 }
 
-// deckName is the file that the program reads.
+// deckName returns the name of the file with the script of the program.
 func (d *Deck) deckName() string { return "in." + d.Program }
 
-// record returns what the numbers of the folder mean.
+// record returns the Record of the folder.
 func (d *Deck) record() *Record {
 	r := &Record{
 		Format: RecordFormat, Version: RecordVersion, Program: d.Program, TimeStep: d.dt, Start: d.start, Steps: d.steps,
@@ -125,7 +126,7 @@ func (d *Deck) record() *Record {
 	return r
 }
 
-// record returns a clump as the Record has it.
+// record returns a clump in the form of the Record.
 func (c *clump) record(d *Deck) Template {
 	j := c.inertia
 	out := Template{Name: c.name, Type: c.kind, Mass: c.mass, Inertia: [3]float64{j.X, j.Y, j.Z},
@@ -143,7 +144,7 @@ func (c *clump) record(d *Deck) Template {
 	return out
 }
 
-// hex writes a colour; a plain one is empty.
+// hex returns a colour as text; empty if no colour is given.
 func hex(c bridge.RGBA) string {
 	if c == (bridge.RGBA{}) {
 		return ""
@@ -151,7 +152,7 @@ func hex(c bridge.RGBA) string {
 	return fmt.Sprintf("#%02x%02x%02x%02x", c[0], c[1], c[2], c[3])
 }
 
-// mapping returns what differs, and why.
+// mapping returns the text of mapping.md: the rows of the mapping, and the types of atoms.
 func (d *Deck) mapping() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# What %s is told of %s\n\n| Setting | Grade | How |\n|---|---|---|\n", d.Program, spellName(d.Name))
@@ -171,7 +172,7 @@ func (d *Deck) mapping() []byte {
 	return b.Bytes()
 }
 
-// readme returns what to do with the folder.
+// readme returns the text of README.md, which says how to run the deck.
 func (d *Deck) readme() []byte {
 	return fmt.Appendf(nil, `# %s for %s
 
@@ -187,8 +188,8 @@ Results come into %s/, one file every %d steps of %.6g s, %d steps in all. Open 
 		SceneName)
 }
 
-// runScript returns the script that runs the deck. It says itself what root, as whom programs run in containers, needs
-// under Open MPI, which refuses in words about catastrophes.
+// runScript returns the shell script that runs the deck. Open MPI refuses to run as root, the usual user in
+// containers, with an alarming message, so the script itself first says what to do.
 func (d *Deck) runScript() []byte {
 	return fmt.Appendf(nil, `#!/bin/sh
 #SBATCH --job-name=tumble
@@ -210,7 +211,7 @@ exec mpirun $MPIFLAGS -np "${NP:-${SLURM_NTASKS:-2}}" %s -in %s -log log.%s
 `, d.program.command, d.deckName(), d.Program)
 }
 
-// Summary says in a line what the deck holds.
+// Summary returns one line about the contents of the deck.
 func (d *Deck) Summary() string {
 	grades := map[string]int{}
 	for _, r := range d.rows {

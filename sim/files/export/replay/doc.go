@@ -1,12 +1,14 @@
 // Package replay keeps a run as poses and writes it as a page: one HTML file that plays the run in a
 // browser, with no network.
 //
-// A Recording takes one moment after another. Encode quantises them: positions to a 512th of the
+// A Recording takes one moment after another. Page quantises the moments: positions to a 512th of the
 // smallest radius, orientations to the smallest three of their components in 15 bits each, speed and
-// spin to 16 bits of their largest. That is 14 bytes for a pose of usual extent and 4 for the two
-// numbers. Each value is told as the difference to what the two moments before let expect, bytes of
-// one meaning stand together, and the whole is deflated. Page puts that into a page with the
-// scripts of assets/replay, which decode and draw it with the shaders of the renderer.
+// spin to 16 bits of the largest value. That is about 14 bytes for a pose in a scene of usual extent,
+// and 4 bytes for speed and spin. Each position and orientation is stored as the difference to a value
+// extrapolated from the previous two moments, speed and spin as the difference to the previous moment.
+// Bytes of the same meaning are stored together, which deflates well, and all data are deflated. Page
+// puts the data into a page with the scripts of assets/replay, which decode them and draw them with
+// the shaders of the renderer.
 //
-// Bodies come and go: each has the range of moments in which it is there.
+// Bodies may appear and disappear: each body has the range of moments in which it exists.
 package replay

@@ -5,8 +5,7 @@ import (
 	"math"
 )
 
-// Quantum is the distance between two values that a replay tells apart: what it shows is at most
-// half of it off.
+// Quantum holds the steps to which a replay rounds values; the error of a value is at most half a step.
 type Quantum struct {
 	Position float64 `json:"position"` // [m]
 	Speed    float64 `json:"speed"`    // [m/s]
@@ -18,7 +17,7 @@ type Quantum struct {
 // has 15 bits.
 const orientationSteps = 16383
 
-// plan finds the quanta of a recording, and in which moments each body is.
+// plan finds the quanta of a recording, and the first and last moment of each body.
 func (r *Recording) plan() (q Quantum) {
 	for i := range r.tracks {
 		r.tracks[i].first, r.tracks[i].last = len(r.moments), -1
@@ -70,8 +69,8 @@ func orOne(x float64) float64 {
 // quantized is a pose as whole numbers.
 type quantized struct {
 	position [3]int32
-	smallest [3]uint16 // components of the orientation but the largest, in their order
-	largest  uint8     // which that is
+	smallest [3]uint16 // components of the orientation except the largest, in their order
+	largest  uint8     // index of the largest component
 	speed    uint16
 	spin     uint16
 }
@@ -100,18 +99,20 @@ func (p *pose) quantize(q Quantum) (z quantized) {
 	return z
 }
 
-// planes are bytes of one meaning, those of a kind together: they are alike and deflate well.
+// planes are lists of bytes, one list per byte of a record. Bytes of the same meaning thus stand together: they
+// are similar, and deflate well.
 type planes [][]byte
 
-// Numbers of planes of a pose: four bytes of each coordinate, two of each small component, which is the
-// largest, two of speed and of spin.
+// posePlanes is the number of planes of a pose: four bytes of each coordinate, two of each small component of the
+// orientation, one for the index of the largest component, two of the speed and two of the spin.
 const posePlanes = 3*4 + 3*2 + 1 + 2 + 2
 
-// forcePlanes are those of a force: four bytes of each coordinate, two of each component of both
-// forces, and what moves.
+// forcePlanes is the number of planes of a contact: four bytes of each coordinate, two of each component of the
+// normal and the tangential force, and one that says which bodies forces move.
 const forcePlanes = 3*4 + 6*2 + 1
 
-// put appends the lowest bytes of a number to as many planes from one on, and returns the next plane.
+// put appends the lowest bytes of a number, one to each of the planes from index from on, and returns the index of
+// the next plane.
 func (p planes) put(from, bytes int, x uint32) int {
 	for k := range bytes {
 		p[from+k] = append(p[from+k], byte(x>>(8*k)))
@@ -129,13 +130,13 @@ func (p planes) join() (all []byte) {
 // zigzag turns a signed number into one whose high bytes are zero when it is small.
 func zigzag(x int32) uint32 { return uint32(x)<<1 ^ uint32(x>>31) }
 
-// zigzag16 does so in 16 bits, where differences run round.
+// zigzag16 does the same for a difference of 16-bit numbers, which wraps around.
 func zigzag16(x uint16) uint32 { return uint32(x<<1 ^ uint16(int16(x)>>15)) }
 
-// encodePoses writes all poses: of each moment those of the bodies that are there, in the order of tracks.
+// encodePoses writes all poses: for each moment the poses of the bodies that exist then, in the order of tracks.
 func (r *Recording) encodePoses(q Quantum) []byte {
 	out := make(planes, posePlanes)
-	before := make([][2]quantized, len(r.tracks)) // of each body, the last first
+	before := make([][2]quantized, len(r.tracks)) // previous two poses of each body, the last one first
 	for i := range r.moments {
 		for k := range r.moments[i].poses {
 			p := &r.moments[i].poses[k]
@@ -148,7 +149,8 @@ func (r *Recording) encodePoses(q Quantum) []byte {
 	return out.join()
 }
 
-// pose appends what differs from what the two poses before, a the last, let expect at an age in moments.
+// pose appends the difference between a pose z and its extrapolation from the previous two poses, a (the last one)
+// and b. age is the number of moments since the body appeared: at 0 and 1, fewer than two poses exist.
 func (p planes) pose(z, a, b *quantized, age int) {
 	at := 0
 	for k := range z.position {
@@ -170,7 +172,8 @@ func (p planes) pose(z, a, b *quantized, age int) {
 	p.put(at, 2, zigzag16(z.spin-a.spin))
 }
 
-// expected continues a body's way as it went before; whole numbers run round in 32 bits.
+// expected extrapolates a coordinate linearly from its previous two values, a (the last one) and b. Results wrap
+// around in 32 bits.
 func expected(a, b int32, age int) int32 {
 	switch age {
 	case 0:
@@ -181,7 +184,8 @@ func expected(a, b int32, age int) int32 {
 	return 2*a - b
 }
 
-// encodeForces writes the forces of all moments. Points are told as the difference to the contact before.
+// encodeForces writes the forces of all moments. A contact point is written as the difference to that of the
+// contact before it in the list.
 func (r *Recording) encodeForces(q Quantum) []byte {
 	out := make(planes, forcePlanes)
 	for i := range r.moments {
@@ -205,8 +209,8 @@ func (r *Recording) encodeForces(q Quantum) []byte {
 	return out.join()
 }
 
-// encodeMeshes writes the vertices of all meshes in single precision, then their triangles and edges worth
-// drawing in 32 bits; the head says how many there are of each.
+// encodeMeshes writes each mesh: its vertices in single precision, then its triangles and its edges worth drawing
+// in 32 bits. The head has the number of each.
 func (r *Recording) encodeMeshes() (data []byte) {
 	for _, m := range r.meshes {
 		for _, v := range m.Vertices {
@@ -228,5 +232,6 @@ func (r *Recording) encodeMeshes() (data []byte) {
 	return data
 }
 
-// creaseAngle is from which angle between faces on an edge is worth drawing [rad], as in snapshots.
+// creaseAngle is the angle between two faces above which their common edge is worth drawing [rad], as in
+// snapshots.
 const creaseAngle = 25 * math.Pi / 180

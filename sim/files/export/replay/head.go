@@ -10,10 +10,10 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// form is the form of the data, which the scripts of the page check.
+// form is the version of the data format, which the scripts of the page check.
 const form = 1
 
-// head is all of a replay but poses, forces and meshes, as the page reads it.
+// head holds all data of a replay except poses, forces and meshes, as the page reads it.
 type head struct {
 	Form       int             `json:"form"`
 	Title      string          `json:"title"`
@@ -27,7 +27,7 @@ type head struct {
 	Steps      []int64         `json:"steps"`
 	Core       [][6]float32    `json:"core"`
 	Poses      int             `json:"poses"`
-	Contacts   []int           `json:"contacts,omitempty"` // forces of each moment
+	Contacts   []int           `json:"contacts,omitempty"` // number of contacts in each moment
 	Materials  []string        `json:"materials"`
 	Meshes     []meshHead      `json:"meshes"`
 	Templates  []template      `json:"templates"`
@@ -35,21 +35,21 @@ type head struct {
 	Notes      []string        `json:"notes"`
 }
 
-// meshHead says how long the parts of a mesh are.
+// meshHead holds the numbers of vertices, triangles and edges of a mesh.
 type meshHead struct {
 	Vertices  int `json:"vertices"`
 	Triangles int `json:"triangles"`
 	Edges     int `json:"edges"`
 }
 
-// template is the shapes of bodies that differ in their poses alone.
+// template is the list of shapes that several bodies can share, in the frame of a body.
 type template []shapeHead
 
 // shapeHead is one shape, in the frame of its body.
 type shapeHead struct {
 	Kind        string         `json:"kind"` // round, mesh, wall, cylinder
 	Radius      float64        `json:"radius,omitempty"`
-	Half        float64        `json:"half,omitempty"` // of a segment, or of the drawn part of a cylinder [m]
+	Half        float64        `json:"half,omitempty"` // half the length of a segment or of a drawn cylinder [m]
 	Position    [3]float64     `json:"position"`
 	Orientation [4]float64     `json:"orientation"`
 	Colors      [2]bridge.RGBA `json:"colors"`
@@ -69,11 +69,11 @@ type bodyHead struct {
 	Kind     string  `json:"kind"`
 	Mass     float64 `json:"mass"` // [kg]
 	Template int     `json:"template"`
-	First    int     `json:"first"` // moment
-	Last     int     `json:"last"`
+	First    int     `json:"first"` // index of the first moment with the body
+	Last     int     `json:"last"`  // index of the last moment with the body
 }
 
-// head makes the head, and collects the meshes on the way.
+// head returns the head as JSON, and collects the meshes of all bodies in r.meshes.
 func (r *Recording) head(q Quantum) ([]byte, error) {
 	h := head{Form: form, Title: r.Title, Origin: r.Origin.Fields()[1:], Parameters: r.parameters(), Hash: r.hash,
 		View: r.View, Quantum: q, Grain: r.grain, Poses: r.poses, Materials: r.names,
@@ -122,7 +122,7 @@ func (r *Recording) template(t *track) (list template) {
 		case d.Kind == shape.KindWall:
 			w := &d.Wall
 			s.Kind, s.Axis, s.Sense = "wall", w.Axis, w.Sense
-			s.Position = [3]float64{} // the pose has it
+			s.Position = [3]float64{} // the pose of a wall holds the position of the shape
 			if w.Hi[0] > w.Lo[0] {
 				s.Lo, s.Hi = &w.Lo, &w.Hi
 			}
@@ -138,7 +138,7 @@ func (r *Recording) template(t *track) (list template) {
 	return list
 }
 
-// meshOf returns the number of a mesh, which it collects if it is new.
+// meshOf returns the number of a mesh in r.meshes, to which it adds the mesh if it is new.
 func (r *Recording) meshOf(m *mesh.Mesh) int {
 	for i, o := range r.meshes {
 		if o == m || slices.Equal(o.Vertices, m.Vertices) && slices.Equal(o.Triangles, m.Triangles) {

@@ -16,7 +16,7 @@ import (
 
 // Page writes the recording as a page.
 //
-// Errors: a recording without a moment, and those of w.
+// Errors: a recording without a moment, and the errors of w.
 func (r *Recording) Page(w io.Writer) error {
 	if len(r.moments) == 0 {
 		return fmt.Errorf("a replay must have a moment, got none")
@@ -45,7 +45,7 @@ func (r *Recording) Page(w io.Writer) error {
 		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},
 		{"{{head}}", pack(data.head)}, {"{{meshes}}", pack(data.meshes)}, {"{{forces}}", pack(data.forces)},
 		{"{{scripts}}", scripts()},
-		// Last, since people may write braces.
+		// Texts of people come last: they may contain a placeholder, which must not be replaced.
 		{"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},
 	} {
 		text = strings.ReplaceAll(text, part[0], part[1])
@@ -79,14 +79,14 @@ func (r *Recording) encode() (e encoded, err error) {
 func pack(data []byte) string {
 	var b bytes.Buffer
 	to64 := base64.NewEncoder(base64.StdEncoding, &b)
-	z, _ := zlib.NewWriterLevel(to64, zlib.BestCompression) // which is a level
-	z.Write(data)                                           // a buffer takes everything
+	z, _ := zlib.NewWriterLevel(to64, zlib.BestCompression) // the only possible error is an unknown level
+	z.Write(data)                                           // writing to a buffer cannot fail
 	z.Close()
 	to64.Close()
 	return b.String()
 }
 
-// file returns a shipped text.
+// file returns the text of a file that is embedded in the program.
 func file(folder, name string) string {
 	fs := assets.Replay
 	if folder == "three" {
@@ -94,20 +94,20 @@ func file(folder, name string) string {
 	}
 	text, err := fs.ReadFile(folder + "/" + name)
 	if err != nil {
-		panic(err) // the program was built without it
+		panic(err) // the program was built without this file
 	}
 	return string(text)
 }
 
 func read(name string) string { return file("replay", name) }
 
-// modules are the scripts of the page, each after those that it uses.
+// modules are the scripts of the page. Each comes after the scripts that it uses.
 var modules = []string{
 	"decode.js", "vector.js", "look.js", "surface.js", "run.js", "camera.js", "sheet.js", "occlusion.js", "forces.js",
 	"draw.js", "picture.js", "text.js", "main.js",
 }
 
-// scripts joins the modules to one, without what they import and export.
+// scripts joins the modules into one script, without their imports and exports.
 func scripts() string {
 	var b strings.Builder
 	for _, name := range modules {
@@ -120,7 +120,7 @@ func scripts() string {
 	return b.String()
 }
 
-// lit lists the shaders of the page: pairs of files with the macros that both are made with.
+// lit lists the shaders of the page: pairs of files, and the macros for both.
 var lit = []struct{ name, vertex, fragment, macros string }{
 	{"background", "fullscreen.vert", "background.frag", ""},
 	{"floor", "wall.vert", "wall.frag", "OPAQUE"},
@@ -142,7 +142,7 @@ var lit = []struct{ name, vertex, fragment, macros string }{
 	{"tubeDepth", "cylinder.vert", "depth.frag", "DEPTH"},
 }
 
-// light returns the texts of the shaders as JSON: by name the vertex and the fragment shader.
+// light returns the texts of the shaders as JSON: for each name, the vertex shader and the fragment shader.
 func light() ([]byte, error) {
 	texts := make(map[string][2]string, len(lit))
 	for _, l := range lit {

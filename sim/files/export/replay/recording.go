@@ -16,41 +16,41 @@ import (
 	"example.org/tumble/sim/setting"
 )
 
-// MaxPoses is how many poses a recording holds at most: a page with more would not open. Beyond it every
-// other moment is left out, so that a long run has fewer pictures a second and no other end.
+// MaxPoses is the largest number of poses in a recording: a page with more would not open. If a run exceeds it,
+// every other moment is left out, so that a long run has fewer pictures per second but is recorded to its end.
 const MaxPoses = 4_000_000
 
 // Recording is a run as poses of bodies. The zero value is not ready for use; see New.
 type Recording struct {
-	Title  string     // of the scene, for people
-	Origin run.Origin // where the run comes from
+	Title  string // title of the scene, for people
+	Origin run.Origin
 	View   bridge.ViewHint
 	Forces bool // contact forces are kept, too
 	Light  bool // the page begins with a light ground
 
-	most    int // poses
-	every   int // of so many moments that are shown one is kept
-	skipped int // since the last one that was kept
-	poses   int
+	most    int // largest number of poses
+	every   int // one of every so many moments is kept
+	skipped int // moments since the last one that was kept
+	poses   int // number of poses that are kept
 
 	moments []moment
 	tracks  []track
-	index   map[body.ID]int32 // of a body in tracks
+	index   map[body.ID]int32 // index of each body in tracks
 	meshes  []*mesh.Mesh
-	last    bridge.Snapshot // for parameters, and for bounds as memory
+	last    bridge.Snapshot // the last moment kept, for its parameters; Add reuses its memory
 	hash    string
-	names   []string // of materials
+	names   []string // names of materials
 	grain   float64  // smallest radius [m]
 }
 
-// track is one body, in the order in which they came.
+// track is one body. Tracks have the order in which their bodies appeared.
 type track struct {
 	id     body.ID
 	name   string
 	kind   string
 	shapes []state.Shape
 	mass   float64
-	// Of the moments in which it is; last is before first if it is in none.
+	// The first and the last moment with the body; last < first if no moment has it.
 	first, last int
 }
 
@@ -58,12 +58,12 @@ type track struct {
 type moment struct {
 	time   float64 // [s]
 	step   int64
-	core   [2][3]float32 // box of what matters for framing [m]
+	core   [2][3]float32 // box around the bodies that the camera should show [m]
 	poses  []pose        // in the order of tracks
 	forces []force
 }
 
-// pose is where a body is and how fast it goes.
+// pose is the position, orientation, speed and spin of a body.
 type pose struct {
 	track       int32
 	position    [3]float32 // of the centre of mass [m]
@@ -71,11 +71,11 @@ type pose struct {
 	speed, spin float32    // [m/s], [rad/s]
 }
 
-// force is what acts in one contact.
+// force holds the forces of one contact.
 type force struct {
-	point  [3]float32 // [m]
-	normal [3]float32 // the normal force on the first body [N]
-	shear  [3]float32 // and the tangential force on it [N]
+	point  [3]float32 // contact point [m]
+	normal [3]float32 // normal force on the first body [N]
+	shear  [3]float32 // tangential force on the first body [N]
 	moves  uint8      // bit 0: forces move the first body, bit 1: the second
 }
 
@@ -85,7 +85,7 @@ func New(title string, origin run.Origin, view bridge.ViewHint, forces bool) *Re
 		index: map[body.ID]int32{}}
 }
 
-// Add takes a moment of a world, later than all before.
+// Add adds a moment of a world, which must be later than all moments before.
 func (r *Recording) Add(w state.Source) error {
 	if r.skipped++; len(r.moments) > 0 && r.skipped < r.every {
 		return nil
@@ -107,7 +107,8 @@ func (r *Recording) Add(w state.Source) error {
 		p.track = r.trackOf(b)
 		m.poses = append(m.poses, p)
 	}
-	// Dumps of other programs number bodies as they like: those that come later may come first.
+	// The order of bodies in a state may differ from the order of tracks: other programs number the bodies of
+	// their dumps freely, and a body that appears later may have a smaller number.
 	slices.SortFunc(m.poses, func(a, b pose) int { return int(a.track - b.track) })
 	r.moments = append(r.moments, m)
 	r.poses += len(m.poses)
@@ -117,10 +118,10 @@ func (r *Recording) Add(w state.Source) error {
 	return nil
 }
 
-// Len returns how many moments are kept.
+// Len returns the number of moments that are kept.
 func (r *Recording) Len() int { return len(r.moments) }
 
-// thin leaves out every other moment, and from now on keeps half as many.
+// thin leaves out every other moment, and from now on keeps half as many new moments.
 func (r *Recording) thin() {
 	r.every, r.poses = 2*r.every, 0
 	n := 0
@@ -163,7 +164,8 @@ func poseOf(b *state.Body) (p pose, err error) {
 	if sum += speed + spin; sum-sum != 0 {
 		return p, fmt.Errorf("body %d is at no finite place or speed", b.ID)
 	}
-	// A wall counts by its place along its axis alone.
+	// The pose of a wall is the position of its plane, without an orientation: head.go does not repeat that
+	// position.
 	if len(b.Shapes) == 1 && b.Shapes[0].Def.Kind == shape.KindWall {
 		for k, x := range b.Shapes[0].Position {
 			p.position[k] = float32(x)
