@@ -1,5 +1,5 @@
-// Package keymap is the table of all that a person can do by key, button or mouse: input, help, tooltips and the
-// manual read it. What an action does is said elsewhere.
+// Package keymap is the table of all actions that a person can trigger by key, button or mouse. Input, help,
+// tooltips and the manual read the table. Other packages carry the actions out.
 package keymap
 
 import (
@@ -14,7 +14,7 @@ import (
 // Action names one thing that a person can do by key, button or mouse.
 type Action int
 
-// The actions, in the order of the table of bindings, which says what they do.
+// The actions, in the order of the table of bindings, which describes them.
 const (
 	Select Action = iota
 	SelectMore
@@ -119,7 +119,7 @@ const (
 	DragLeft
 	DragRight
 	DragMiddle
-	Turn // of the wheel
+	Turn // turn of the wheel
 	Click
 	DoubleClick
 	RightClick
@@ -128,8 +128,7 @@ const (
 	ClickLegend
 )
 
-// Chord is one way to ask for something: a key, a typed character or a gesture, with the
-// modifiers that are held.
+// Chord is one way to trigger an action: a key, a typed character or a gesture, with the modifiers that are held.
 type Chord struct {
 	Mods    glfw.ModifierKey
 	Key     glfw.Key
@@ -137,14 +136,13 @@ type Chord struct {
 	Gesture Gesture
 }
 
-// Binding ties chords to an action. Input, the help, tooltips and the manual all read
-// the one table of bindings.
+// Binding assigns chords to an action.
 type Binding struct {
 	Action Action
 	Group  string
-	Text   string // what it does
+	Text   string // description of the action
 	Chords []Chord
-	Repeat bool // goes on while the key is held
+	Repeat bool // the action repeats while the key is held
 }
 
 // The modifiers of chords.
@@ -166,7 +164,7 @@ func withAll(m glfw.ModifierKey, ks ...glfw.Key) []Chord {
 	return c
 }
 
-// Bindings is the table.
+// Bindings is the table of all bindings.
 var Bindings = []Binding{
 	{Select, "Select", "Select what is under the pointer", []Chord{mouse(0, Click)}, false},
 	{SelectMore, "Select", "Add to the selection, or take away", []Chord{mouse(Shift, Click)}, false},
@@ -269,7 +267,7 @@ var Bindings = []Binding{
 // Groups are the groups of bindings in the order of the help.
 var Groups = []string{"Select", "Camera", "Run", "Show", "Window"}
 
-// Subject is what may be selected, as far as keys go.
+// Subject is the kind of thing that is selected, as far as it matters for keys.
 type Subject int
 
 // The subjects.
@@ -280,14 +278,14 @@ const (
 	NumSubjects
 )
 
-// For lists what the help shows first, by what is selected: the actions that act on it.
+// For lists, for each kind of selection, the actions that act on it. The help shows them first.
 var For = [NumSubjects][]Action{
 	Nothing: {Palette, Select, BoxSelect, Find, Menu, Orbit, Pan, Zoom, FrameAll, Play},
 	Body:    {Inspector, Frame, Pivot, Follow, DragBody, TurnBody, Menu, SelectMore, Cancel},
 	Contact: {Explain, Inspector, Frame, Marks, Menu, SelectMore, Cancel},
 }
 
-// Modifiers are the ones that make one chord differ from another; locks do not.
+// Modifiers are the modifiers that distinguish chords; Caps Lock and Num Lock do not.
 const Modifiers = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 
 // Lookup returns the binding of a chord, or nil.
@@ -316,7 +314,7 @@ func Of(a Action) *Binding {
 	return &Binding{Action: a}
 }
 
-// Shortcut returns the first chord of an action as people read it.
+// Shortcut returns the first chord of an action as text for people.
 func Shortcut(a Action) string {
 	if b := Of(a); len(b.Chords) > 0 {
 		return b.Chords[0].String()
@@ -324,8 +322,8 @@ func Shortcut(a Action) string {
 	return ""
 }
 
-// Types reports whether a field that is typed in has a use for a key: all but function keys, and letters with Ctrl that
-// neither edit nor copy.
+// Types reports whether a text field with the keyboard uses a key: all keys except function keys, and except
+// letters with Ctrl that neither edit nor copy.
 func (c Chord) Types() bool {
 	switch {
 	case c.Key >= glfw.KeyF1 && c.Key <= glfw.KeyF25:
@@ -336,7 +334,7 @@ func (c Chord) Types() bool {
 	return true
 }
 
-// String returns the chord as people read it: "Shift+C", "right drag".
+// String returns the chord as text for people: "Shift+C", "right drag".
 func (c Chord) String() string {
 	var s strings.Builder
 	for _, m := range []struct {
@@ -359,7 +357,7 @@ func (c Chord) String() string {
 	return s.String()
 }
 
-// KeyName returns what is written on a key.
+// KeyName returns the name that is printed on a key.
 func KeyName(k glfw.Key) string {
 	names := map[glfw.Key]string{
 		glfw.KeySpace: "Space", glfw.KeyBackspace: "Backspace", glfw.KeyLeft: "←", glfw.KeyRight: "→",
@@ -378,7 +376,7 @@ func KeyName(k glfw.Key) string {
 	return string(rune(k))
 }
 
-// Names returns chords as people read them.
+// Names returns chords as texts for people.
 func Names(chords []Chord) []string {
 	var list []string
 	for _, c := range chords {
@@ -413,8 +411,8 @@ type Navigation struct {
 	Drags map[Action][]Chord
 }
 
-// Navigations are ways to move the camera with the mouse, for people who are used to one. The first is that of
-// the table of bindings; the others say what differs.
+// Navigations are ways to move the camera with the mouse, for people who are used to another program. The first is
+// the navigation of the table of bindings; the others list only the differences.
 var Navigations = []Navigation{
 	{"Tumble", nil},
 	{"Blender", map[Action][]Chord{
@@ -426,8 +424,8 @@ var Navigations = []Navigation{
 	}},
 }
 
-// Drag returns the binding of a drag in this navigation: with the modifiers that are held, else as if none
-// were; nil if the drag does nothing.
+// Drag returns the binding of a drag with the held modifiers in this navigation. If there is none, it returns the
+// binding of the drag without modifiers, or nil.
 func (n *Navigation) Drag(mods glfw.ModifierKey, g Gesture) *Binding {
 	changed := n.Drags
 	for _, c := range []Chord{{Mods: mods & Modifiers, Gesture: g}, {Gesture: g}} {
@@ -445,7 +443,7 @@ func (n *Navigation) Drag(mods glfw.ModifierKey, g Gesture) *Binding {
 	return nil
 }
 
-// Chords returns what does an action in this navigation.
+// Chords returns the chords that trigger an action in this navigation.
 func (n *Navigation) Chords(b *Binding) []Chord {
 	changed := n.Drags
 	if own := changed[b.Action]; own != nil {
@@ -473,7 +471,7 @@ func InGroup(group string) []*Binding {
 	return list
 }
 
-// Tip is the tooltip of an action, with its keys.
+// Tip returns the tooltip of an action, with its keys.
 func Tip(a Action, more string) string {
 	b := Of(a)
 	s := b.Text + "  (" + strings.Join(Names(b.Chords), ", ") + ")"

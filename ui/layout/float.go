@@ -1,31 +1,31 @@
 package layout
 
-// Float is something that lies over the view without a person having opened it as a panel: each has a place of its
-// own, which Places.Put gives it.
+// Float is a part of the window that lies over the view and is no panel. Places.Put gives each float a place of
+// its own.
 type Float int
 
-// What lies over the view. Those at the top lie below one another in this order, from the upper edge down; those of
-// the band lie at the lower edge.
+// The floats. Floats at the top lie below one another in this order, from the upper edge down; floats of the band
+// lie at the lower edge.
 const (
 	Strip   Float = iota // buttons of overlays and views
 	Twins                // bar of worlds beside each other
-	Banner               // why the run stopped
+	Banner               // reason why the run stopped
 	Find                 // field in which a person searches
-	Chips                // what is not as usual
-	Status               // what the lane says, where the lane is hidden
+	Chips                // chips, one for each thing that is not as usual
+	Status               // text of the lane, where the lane is hidden
 	Toast                // newest message, where the lane is hidden
-	Welcome              // what the first start begins with
-	Guide                // what the scene or a story has to show
-	End                  // what may follow the end of the scene
+	Welcome              // card of the first start
+	Guide                // card of the guide of the scene or of a story
+	End                  // card with possible next steps at the end of the scene
 	NumFloats
 )
 
-// place is where a kind of float lies, and how it gives way to others.
+// place says where a float lies, and how it gives way to others.
 type place struct {
-	band   bool // at the lower edge, else at the upper one
-	alone  bool // of those alone, only the first that is wanted has the place; the others wait
-	middle bool // in the middle of the width, else at the left
-	framed bool // framing leaves its room free: it is there by itself, and stays; others lie in the room of the band
+	band   bool // at the lower edge, otherwise at the upper one
+	alone  bool // only the first wanted float with this mark gets a place; the others wait
+	middle bool // in the middle of the width, otherwise at the left
+	framed bool // framing leaves its room free: it appears by itself and stays; others lie in the band
 }
 
 // places has a row for each float.
@@ -42,17 +42,17 @@ var places = [NumFloats]place{
 	End:     {band: true, alone: true, middle: true},
 }
 
-// Size is a width and a height in units of the window. What is not on show has none.
+// Size is a width and a height in units of the window. A float that is not shown has no size.
 type Size struct{ Width, Height float32 }
 
 // BandHeight is the room at the lower edge of the view that framing leaves free at a scale of 1: for a card of two
 // lines, for axes and keys.
 const BandHeight = 63
 
-// AxesWidth is what the axes take of the band at its left at a scale of 1.
+// AxesWidth is the width of the axes at the left end of the band at a scale of 1.
 const AxesWidth = 112
 
-// Most returns the largest size that a float may ask for: text wraps in that width.
+// Most returns the largest size that a float may have; its text wraps at this width.
 func (p *Places) Most(f Float) Size {
 	margin := p.px(FloatMargin)
 	room := Size{p.View.Width - 2*margin, p.View.Height - 2*margin}
@@ -62,8 +62,8 @@ func (p *Places) Most(f Float) Size {
 	return Size{max(room.Width, 1), max(room.Height, 1)}
 }
 
-// Low reports whether a card of a height lies below what is framed. One that came by itself and is higher must be made
-// smaller: it would cover what it tells of.
+// Low reports whether a card of a height lies below the framed scene. A card that appears by itself and is higher
+// must be made smaller, because it would cover the things that it describes.
 func (p *Places) Low(height float32) bool {
 	margin := p.px(FloatMargin)
 	return height+margin+margin/2 <= p.band()
@@ -72,8 +72,8 @@ func (p *Places) Low(height float32) bool {
 // band returns the height of the room at the lower edge of the view that framing leaves free.
 func (p *Places) band() float32 { return min(p.px(BandHeight), p.View.Height/4) }
 
-// bandLeft returns how much of the band's left end is kept for the axes: nothing in a narrow view, where cards come
-// over them.
+// bandLeft returns the width at the left end of the band that is kept for the axes. In a narrow view it is only
+// the margin, and cards cover the axes.
 func (p *Places) bandLeft() float32 {
 	if axes := p.px(AxesWidth); p.View.Width > 5*axes {
 		return axes
@@ -81,9 +81,9 @@ func (p *Places) bandLeft() float32 {
 	return p.px(FloatMargin)
 }
 
-// Put gives each float its place, by the sizes that they want, none larger than Most: in the order of their kinds, as
-// long as there is room. It sets Floats, and Clear, in which a scene is framed: what legend and keys take at the right
-// edge [units of the window] is left out of that.
+// Put gives each float a place for its wanted size, which Most limits, in the order of the floats and as long as
+// there is room. It sets Floats, and Clear, in which a scene is framed. Clear does not contain right, the width of
+// legend and keys at the right edge [units of the window].
 func (p *Places) Put(want [NumFloats]Size, right float32) {
 	v, margin := p.View, p.px(FloatMargin)
 	top, bottom := v.Y+margin, v.Y+v.Height-margin
@@ -98,7 +98,7 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 		most := p.Most(Float(f))
 		r := Rect{v.X + margin, top, min(size.Width, most.Width), min(size.Height, most.Height)}
 		if r.Height > bottom-top {
-			continue // it waits until there is room
+			continue // the float waits until there is room
 		}
 		if at.alone && at.framed && clearBottom-clearTop-r.Height < v.Height/3 {
 			continue // little would be left of the scene
@@ -126,7 +126,7 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 	}
 	free := p.Free()
 	p.Clear = Rect{free.X, clearTop, free.Width, clearBottom - clearTop}
-	if p.Clear.Height < v.Height/3 { // in a view so small that floats fill it, the scene lies below them
+	if p.Clear.Height < v.Height/3 { // floats fill the small view: the scene lies below them
 		p.Clear = free
 	}
 	if right > 0 && right < v.Width/3 {
@@ -134,7 +134,7 @@ func (p *Places) Put(want [NumFloats]Size, right float32) {
 	}
 }
 
-// Free returns the part of the view over which no column lies; all of it where that is next to nothing.
+// Free returns the part of the view over which no column lies, or the whole view if this part is too narrow.
 func (p *Places) Free() Rect {
 	v := p.View
 	if end := p.Dock.X + max(p.Dock.Width, p.Inspector.Width); p.Over && v.X+v.Width-end > v.Width/4 {
@@ -143,8 +143,8 @@ func (p *Places) Free() Rect {
 	return v
 }
 
-// Lift returns how much of the view's height a card of the band takes, from the lower edge up: 0 to 1. Keys in the
-// picture lie above that.
+// Lift returns the share of the view's height that a card of the band covers, from the lower edge up: 0 to 1. Keys
+// in the picture lie above the card.
 func (p *Places) Lift() float32 {
 	top := p.View.Y + p.View.Height
 	for f, r := range p.Floats {
@@ -158,7 +158,7 @@ func (p *Places) Lift() float32 {
 	return (p.View.Y + p.View.Height - top) / p.View.Height
 }
 
-// px turns a length of the design into units of the window, whole ones.
+// px converts a length of the design to a whole number of units of the window.
 func (p *Places) px(x float32) float32 { return float32(int(x*p.scale + 0.5)) }
 
 // Has reports whether a point lies in a rectangle.

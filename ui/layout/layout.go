@@ -1,13 +1,14 @@
-// Package layout divides a window among its parts: bars, docks, inspector, charts and view, and gives each thing that
-// lies over the view a place of its own. It is pure: it knows sizes and what a person has opened, and neither what the
-// parts show nor how.
+// Package layout divides a window among its parts: bars, docks, inspector, charts and view, and gives each float
+// over the view a place of its own. It is pure: it knows the sizes of the parts and which of them a person has
+// opened, but not their contents.
 //
-// The picture of the scene stands still in the window: it is that part of the picture of the whole Stage that the View
-// lets be seen, whatever is opened beside it. A scene is framed in Clear, which nothing covers that came by itself.
-// What has no room gives way in this order: the inspector becomes narrower, then it shares a column with the dock, then
-// that lies over the view; buttons of the strip go on in a next row; cards of the band are Low or become a chip, and
-// wait until the one before them is closed, as anything over the view does until it has room below what stands above
-// it; messages and parts of the status line that have no room in the lane are left to the list behind the bell.
+// The picture of the scene stands still in the window when a part beside it opens: the picture always belongs to
+// the whole Stage, and the View shows a part of it. A scene is framed in Clear, which no part covers that appears
+// by itself. If there is not enough room, the parts give way in this order: the inspector becomes narrower, then
+// it shares a column with the dock, then this column lies over the view. Buttons of the strip continue in a next
+// row. Cards of the band are Low or become a chip, and wait until the card before them is closed; likewise every
+// float waits until it has room below the floats above it. Messages and parts of the status line that have no room
+// in the lane appear only in the list behind the bell.
 package layout
 
 import "math"
@@ -17,16 +18,16 @@ const (
 	topHeight    = 36
 	railWidth    = 44
 	laneHeight   = 44
-	FloatMargin  = 10 // between the edge of the view and what floats over it
+	FloatMargin  = 10 // between the edge of the view and floats
 	StatusHeight = 26
 
-	LeastColumn = 240 // in which rows still have room
+	LeastColumn = 240 // rows of panels still have room in it
 	LeastDrawer = 60
 	OneColumn   = 1100 // narrower windows have one column for the dock and the inspector
 	MostColumn  = 560
 	MostDrawer  = 400
 	leastWidth  = 600 // of the window
-	leastHeight = 260 // of the window: the bars, and some rows between them
+	leastHeight = 260 // of the window: room for the bars and for some rows between them
 )
 
 // The limits of the scale of text and widgets.
@@ -35,17 +36,17 @@ const (
 	MostScale  = 3
 )
 
-// ViewShare is the part of the width of the window that the view keeps where dock and inspector can give
-// way; where they cannot, in a small window, they lie over it. A window of 1600 has room for both as wide as they are
-// at first, one of 1280 for the dock.
+// ViewShare is the share of the width of the window that the view keeps while dock and inspector can become
+// narrower. In a small window, where they cannot, they lie over the view. A window of width 1600 has room for both
+// in their first widths, a window of width 1280 for the dock.
 const ViewShare = 0.53
 
-// Shell is what a person chooses of the window's parts. Lengths are those at a scale of 1.
+// Shell holds the person's choices about the parts of the window. Lengths are at a scale of 1.
 type Shell struct {
 	Dock      string // title of the open dock; empty: none is open
 	Inspector bool
 	Drawer    bool
-	Front     bool // where dock and inspector share a column, the inspector is the one to see
+	Front     bool // if dock and inspector share a column, the inspector is visible
 
 	DockWidth, InspectorWidth, DrawerHeight float32
 
@@ -61,26 +62,26 @@ func First(dock string, charts uint32) Shell {
 type Places struct {
 	Top, Rail, Lane, Dock, Inspector, Drawer, View Rect
 
-	Stage  Rect            // between the bars, whatever is open: what the camera's angle of view belongs to
+	Stage  Rect            // between the bars, whatever is open; the angle of view of the camera refers to it
 	Clear  Rect            // part of View in which a scene is framed
 	Floats [NumFloats]Rect // over the view
 
 	scale float32
 
 	Shared bool // dock and inspector take turns in one column: only one of them has a place
-	Over   bool // that column lies over the view, which has no room to give
+	Over   bool // the column lies over the view, which cannot become narrower
 }
 
-// RoomFor returns the largest scale at which the panels have room in a window of a size: text
-// does not grow beyond it. It goes in steps, since each needs its own fonts, and not below
-// the smallest that a person can choose.
+// RoomFor returns the largest scale at which the panels have room in a window of a size; text does not grow beyond
+// this scale. The scale changes in steps, since each scale needs its own fonts, and is not below LeastScale.
 func RoomFor(width, height float32) float32 {
 	most := min(width/leastWidth, height/leastHeight)
 	return max(float32(math.Floor(float64(most)*10))/10, LeastScale)
 }
 
-// Arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and
-// inspector become smaller first, then they share one. The dock is as wide as it is beside the inspector.
+// Arrange divides a window of a size among its parts. The view keeps its share: the columns of dock and inspector
+// become smaller first, then they share one. The dock always has the width that it has beside the inspector, so
+// that opening the inspector does not change the dock.
 func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
 	p := Places{scale: scale}
 	px := p.px
@@ -104,7 +105,7 @@ func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
 	}
 	p.Dock = Rect{middle.X, top, dock, middle.Height}
 	switch {
-	case p.Shared || p.Over: // in the place of the dock, so that the view stands still
+	case p.Shared || p.Over: // at the place of the dock, so that the view stands still
 		p.Inspector = Rect{middle.X, top, inspector, middle.Height}
 	default:
 		p.Inspector = Rect{width - inspector, top, inspector, middle.Height}
@@ -125,7 +126,7 @@ func (s *Shell) Arrange(width, height, scale float32, hidden bool) Places {
 	return p
 }
 
-// turn gives the only column, of a width, to the dock or to the inspector.
+// turn gives the width of the only column to the dock or to the inspector.
 func (s *Shell) turn(width float32) (dock, inspector float32) {
 	if s.Inspector && (s.Front || s.Dock == "") {
 		return 0, width
@@ -133,9 +134,9 @@ func (s *Shell) turn(width float32) (dock, inspector float32) {
 	return width, 0
 }
 
-// columns returns the widths of dock and inspector and the height of the drawer in what lies between the
-// bars of a window of a width. One of two columns is 0 where there is room for one only, and a column is
-// narrower than the least one where there is none.
+// columns returns the widths of dock and inspector and the height of the drawer in the area between the bars, for
+// the width of the window. If there is room for only one column, the width of the other one is 0; if there is not
+// even room for one, the width of the column is below the least width.
 func (s *Shell) columns(middle Rect, width float32,
 	px func(float32) float32) (dock, inspector, drawer float32) {
 	least := px(LeastColumn)
@@ -153,7 +154,7 @@ func (s *Shell) columns(middle Rect, width float32,
 		dock, inspector = s.turn(min(dock, space))
 		return dock, inspector, drawer
 	}
-	if dock = min(dock, space-least); !s.Inspector { // as wide as it is beside one: nothing in it moves
+	if dock = min(dock, space-least); !s.Inspector { // as wide as beside an inspector: nothing in the dock moves
 		return dock, 0, drawer
 	}
 	return dock, min(inspector, space-dock), drawer

@@ -1,5 +1,5 @@
-// Package pacing decides when the window draws a picture, and how plainly, so that the simulation beside it has its
-// share of the processor. It is pure: the time is an argument.
+// Package pacing decides when the window draws a picture, and in which quality, so that the simulation beside it
+// has its share of the processor. It is pure: the time is an argument.
 package pacing
 
 import (
@@ -8,19 +8,19 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// Pacer decides when to draw and how well. The window shares the processor with the
-// simulation, so that it draws no more often than it must: on software GL a bit more than
-// half of the time is spent on pictures while the simulation runs, and nothing is drawn
-// that did not change.
+// Pacer decides when to draw and in which quality. The window shares the processor with the simulation. Therefore
+// it draws no more often than necessary, and only what has changed; with OpenGL in software pictures take a bit
+// more than half of the time while the simulation runs.
 type Pacer struct {
 	Software bool                    // pictures are drawn by the processor
-	Cost     [numRungs]time.Duration // of a picture when little else is in its way; 0: not known
-	ratio    [numRungs]float64       // how many times longer the rung above takes; 0: not known
+	Cost     [numRungs]time.Duration // time of a picture while little else runs; 0: not known
+	ratio    [numRungs]float64       // how many times longer a picture of the next finer rung takes; 0: not known
 	Last     time.Time               // start of the last picture
-	at       Rung                    // where pictures of a running simulation are, unless the wanted ones are plainer
+	at       Rung                    // rung of pictures of a running simulation, unless the wanted rung is plainer
 }
 
-// Rung is how plainly a picture is drawn. What takes too long gives up one thing after the other.
+// Rung is a level of quality of pictures. If pictures take too long, the next plainer rung gives up one more
+// thing.
 type Rung int
 
 // The rungs from the finest down.
@@ -34,8 +34,8 @@ const (
 	numRungs
 )
 
-// Rungs says what pictures of a rung are: their quality, the part of the resolution along each
-// side, and what the status line says that was given up.
+// Rungs describes the pictures of each rung: their quality, the share of the resolution along each side, and the
+// text of the status line about the given up quality.
 var Rungs = [numRungs]struct {
 	Quality view.Quality
 	Share   float32
@@ -59,10 +59,10 @@ func WantedRung(q view.Quality) Rung {
 	return Fast
 }
 
-// Work is what goes on beside the drawing.
+// Work describes the work that goes on beside the drawing.
 type Work struct {
 	Running bool // the simulation steps
-	Behind  bool // and is slower than it was asked to be
+	Behind  bool // the simulation is slower than requested
 	Moving  bool // a person moves the camera
 	Filming bool // the simulation waits for pictures of a video
 }
@@ -71,24 +71,24 @@ type Work struct {
 const (
 	FastFrame   = time.Second / 60
 	slowFrame   = time.Second / 30
-	behindFrame = time.Second / 24 // as films have; the rest of the time goes to the simulation
+	behindFrame = time.Second / 24 // the rate of films; the rest of the time goes to the simulation
 	filmFrame   = time.Second / 10 // beside a video of another size, whose pictures come first
 	sluggish    = 30 * time.Millisecond
 	Expensive   = 15 * time.Millisecond
-	share       = 0.6 // of the time that pictures may take
-	mostShare   = 0.8 // where share would give fewer than steady pictures
+	share       = 0.6 // share of the time that pictures may take
+	mostShare   = 0.8 // if share would make the time between pictures longer than steady
 	busyShare   = 0.9 // while a person moves the camera
 	steady      = time.Second / 20
 
-	// Pictures become plain when they take so long that a dozen a second is too many, and
-	// good again when there would be time for twenty: far enough apart not to waver.
+	// Pictures become plainer when they take too long for a dozen a second, and finer again when there would be time
+	// for twenty. The two limits are so far apart that the quality does not oscillate.
 	Dear       = 70 * time.Millisecond
 	affordable = 40 * time.Millisecond
 )
 
-// Rung returns how plainly to draw: a processor that cannot keep up draws fast pictures of a
-// camera that is being moved, and plainer ones than wanted of a running simulation if those take
-// much too long; and the wanted ones as soon as all rests.
+// Rung returns the rung of the next picture. A processor that cannot keep up draws fast pictures while the camera
+// moves. While the simulation runs it draws plainer pictures than wanted if the wanted ones take much too long.
+// When everything rests it draws the wanted pictures.
 func (p *Pacer) Rung(q view.Quality, w Work) Rung {
 	wanted := WantedRung(q)
 	switch {
@@ -134,10 +134,10 @@ func (p *Pacer) interval(q view.Quality, w Work) time.Duration {
 	return d
 }
 
-// Drew notes that a picture of a rung started at now and took d. What else runs on the machine,
-// the simulation first, makes some pictures take several times as long as others. The cost
-// follows the quick ones, at once, and slow ones hesitantly: to draw less often
-// because other work slows drawing down would not make any picture ready sooner.
+// Drew records that a picture of a rung started at now and took d. Other work on the machine, above all the
+// simulation, makes some pictures take several times as long as others. Therefore the cost follows quick pictures
+// at once and slow pictures hesitantly: drawing less often because other work slows the drawing down would not
+// finish any picture sooner.
 func (p *Pacer) Drew(r Rung, now time.Time, d time.Duration) {
 	p.Last = now
 	c := &p.Cost[r]
@@ -149,7 +149,7 @@ func (p *Pacer) Drew(r Rung, now time.Time, d time.Duration) {
 	} else {
 		*c += (d - *c) / 40
 	}
-	// What finer pictures would take now follows from what they took beside these.
+	// The present cost of finer pictures follows from the ratio of their cost to the cost of these pictures.
 	if r > 0 && p.ratio[r] == 0 && p.Cost[r-1] > 0 {
 		p.ratio[r] = max(1, float64(p.Cost[r-1])/float64(*c))
 	}
@@ -158,7 +158,7 @@ func (p *Pacer) Drew(r Rung, now time.Time, d time.Duration) {
 	}
 	if *c > Dear && r < Half {
 		p.at = max(p.at, r+1)
-		p.ratio[r+1] = 0 // to be found anew
+		p.ratio[r+1] = 0 // will be measured again
 	}
 	for p.at > 0 && p.ratio[p.at] > 0 && p.Cost[p.at-1] < affordable {
 		p.at--

@@ -23,8 +23,8 @@ type Parallel struct {
 // Axis is one quantity of a plot of parallel coordinates.
 type Axis struct {
 	Name   string    // with its unit
-	Values []float64 // one a row, as many for each axis; what is no finite number leaves a gap
-	Words  []string  // what the values 0, 1, ... stand for; nil: they are numbers
+	Values []float64 // one for each row, equally many for all axes; a value that is not finite leaves a gap
+	Words  []string  // words for the values 0, 1, ...; nil: the values are numbers
 }
 
 // Sizes of a plot of parallel coordinates.
@@ -58,7 +58,7 @@ func (p *Parallel) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// place returns where on the page a share of axis i is.
+// place returns the point on the page at a share, 0 to 1, of the length of axis i.
 func place(i int, share float64) vg.Point {
 	return vg.Point{X: axisSide + axisDistance*vg.Length(i),
 		Y: axisBottom + vg.Length(share)*(parallelHeight-axisTop-axisBottom)}
@@ -102,10 +102,10 @@ func (p *Parallel) lines(page *draw.Canvas) {
 	}
 }
 
-// opacity returns how much a line of a row covers: of thousands those with common outcomes are thin veils, which show
-// where they are dense, and those with rare ones are seen all the same.
+// opacity returns the opacity of the line of a row. Among thousands of rows, lines with common outcomes are nearly
+// transparent, so that dense regions show, while lines with rare outcomes are still visible.
 func (p *Parallel) opacity(share func(row int) float64) func(row int) float64 {
-	const parts, ink = 20, 30 // of the last axis; lines that may cover wholly in one of them
+	const parts, ink = 20, 30 // parts of the last axis; sum of the opacities of the lines in one part
 	part := func(row int) int {
 		if s := share(row); finite(s) {
 			return min(int(s*parts), parts-1)
@@ -127,7 +127,7 @@ func (p *Parallel) axis(page *draw.Canvas, i int) {
 	name := style(9)
 	name.XAlign = draw.XCenter
 	text := []rune(plain(a.Name))
-	if len(text) > 26 { // the end tells more: "materials.pill.tanPhi"
+	if len(text) > 26 { // the end says more: "materials.pill.tanPhi"
 		text = append([]rune("…"), text[len(text)-25:]...)
 	}
 	page.FillText(name, vg.Point{X: top.X, Y: top.Y + 10 + 11*vg.Length(i%2)}, string(text))
@@ -139,7 +139,7 @@ func (p *Parallel) axis(page *draw.Canvas, i int) {
 	}
 }
 
-// ends returns what the axis goes from and to.
+// ends returns the values at the lower and the upper end of the axis.
 func (a *Axis) ends() (lo, hi float64) {
 	lo, hi = math.Inf(1), math.Inf(-1)
 	for _, x := range a.Values {
@@ -147,7 +147,7 @@ func (a *Axis) ends() (lo, hi float64) {
 			lo, hi = min(lo, x), max(hi, x)
 		}
 	}
-	if !(lo < hi) { // nothing, or one value, which is in the middle
+	if !(lo < hi) { // no value, or one value, which is in the middle
 		middle := lo
 		if !finite(lo) {
 			middle = 0
@@ -158,7 +158,7 @@ func (a *Axis) ends() (lo, hi float64) {
 	return lo, hi
 }
 
-// ticks returns what is written beside the axis.
+// ticks returns the marks of the axis with their labels.
 func (a *Axis) ticks() (list []plot.Tick) {
 	for i, word := range a.Words {
 		text := []rune(plain(word))
@@ -184,8 +184,8 @@ func (a *Axis) ticks() (list []plot.Tick) {
 	return list
 }
 
-// Ramp returns the colour of a share from 0 to 1, from dark blue over green to orange: hues that people who see fewer
-// colours tell apart.
+// Ramp returns the colour of a share from 0 to 1, from dark blue over green to orange: colour-blind people can
+// distinguish these hues.
 func Ramp(share float64) color.RGBA {
 	stops := [][3]float64{{0x35, 0x2a, 0x87}, {0x1f, 0x96, 0x8b}, {0xe6, 0x9f, 0x00}}
 	x := 2 * min(max(share, 0), 1)

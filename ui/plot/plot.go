@@ -20,7 +20,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// Sheet is a page of panels, two in a row, with one legend for all.
+// Sheet is a page of panels, two in a row, with one legend for all panels.
 type Sheet struct {
 	Title  string
 	Single bool // one panel in a row, twice as wide
@@ -28,7 +28,7 @@ type Sheet struct {
 	Legend []Entry
 }
 
-// Entry names the colour of a curve.
+// Entry gives the meaning of a colour in the legend.
 type Entry struct {
 	Color color.RGBA
 	Text  string
@@ -39,10 +39,10 @@ type Panel struct {
 	X, Y   string // what the axes show, with units
 	Bands  []Band
 	Curves []Curve
-	Names  []string // of the places 0, 1, 2... along x, instead of numbers
+	Names  []string // names of the values 0, 1, 2... of x, instead of numbers
 }
 
-// Band is an area between two lines over the same places.
+// Band is an area between two lines with the same x values.
 type Band struct {
 	Color     color.RGBA
 	X         []float64
@@ -54,7 +54,7 @@ type Curve struct {
 	Color  color.RGBA
 	X, Y   []float64
 	Dots   bool // points are marked
-	Alone  bool // points have no line
+	Alone  bool // the points are not connected by a line
 	Broken bool // the line is dashed
 }
 
@@ -65,7 +65,7 @@ const (
 	titleHeight vg.Length = 27
 	legendLine  vg.Length = 14
 	margin      vg.Length = 12
-	entries               = 4 // of the legend in a line
+	entries               = 4 // number of entries in a line of the legend
 )
 
 var (
@@ -88,7 +88,7 @@ func (s *Sheet) WriteSVG(w io.Writer) error {
 	return err
 }
 
-// dense is how many pixels a picture has for an inch.
+// dense is the resolution of a picture [pixels per inch].
 const dense = 192
 
 // WritePNG writes the sheet as a picture.
@@ -104,7 +104,7 @@ func (s *Sheet) WritePNG(w io.Writer) error {
 	return nil
 }
 
-// row is how many panels are beside each other.
+// row returns the number of panels beside each other.
 func (s *Sheet) row() int {
 	if s.Single {
 		return 1
@@ -143,13 +143,13 @@ func (s *Sheet) draw(to vg.CanvasSizer) error {
 	return nil
 }
 
-// finish returns the text of a picture.
+// finish returns the text of an SVG picture.
 func finish(svg *vgsvg.Canvas) ([]byte, error) {
 	var out bytes.Buffer
 	if _, err := svg.WriteTo(&out); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
-	// Readers without the font whose widths were used fall back to similar ones.
+	// The layout used the widths of Liberation Sans. Readers without this font fall back to similar fonts.
 	return bytes.ReplaceAll(out.Bytes(), []byte("font-family:Liberation Sans"),
 		[]byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif")), nil
 }
@@ -164,7 +164,7 @@ func (p *Panel) Inline(width, height float64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// The page has said what it is, so that the element needs no header and no namespaces.
+	// The HTML page declares the document type, so that the element needs no header and no namespaces.
 	_, body, _ := strings.Cut(string(text), "xlink\">")
 	body = strings.ReplaceAll(body, "font-variant:normal;font-weight:normal;font-style:normal;", "")
 	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" role=\"img\">%s", width, height, body), nil
@@ -174,7 +174,7 @@ func style(size vg.Length) draw.TextStyle {
 	return draw.TextStyle{Color: ink, Font: font.From(sans, size), Handler: plot.DefaultTextHandler}
 }
 
-// plain makes text what XML can have in one line.
+// plain replaces all characters that XML cannot have in one line.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == 0xfffe || r == 0xffff {
@@ -255,8 +255,8 @@ func (b *Band) add(out *plot.Plot) error {
 	return nil
 }
 
-// widen makes the range of an axis a little more than the numbers, and never nothing, nor so
-// little that ticks could not be told from each other.
+// widen makes the range of an axis a little larger than the range of the numbers. The range never becomes empty,
+// nor so small that ticks could not be distinguished.
 func widen(a *plot.Axis) {
 	if a.Min > a.Max {
 		a.Min, a.Max = 0, 1
@@ -270,7 +270,7 @@ func widen(a *plot.Axis) {
 	a.Min, a.Max = a.Min-pad, a.Max+pad
 }
 
-// crowd is how many marks lie over each other if they are large.
+// crowd is the number of marks from which on large marks would cover each other.
 const crowd = 200
 
 // add adds a line for each run of finite points, and the marks.
@@ -291,9 +291,9 @@ func (c *Curve) add(out *plot.Plot) error {
 		if !c.Alone {
 			out.Add(line)
 		}
-		if c.Dots || c.Alone || len(run) == 1 { // a point alone has no line
+		if c.Dots || c.Alone || len(run) == 1 { // a single point has no line
 			dots.GlyphStyle = draw.GlyphStyle{Color: c.Color, Radius: 3, Shape: draw.CircleGlyph{}}
-			if len(run) > crowd { // what is seen then is where they are dense
+			if len(run) > crowd { // small marks show where points are dense
 				dots.GlyphStyle.Radius = 1.2
 				dots.GlyphStyle.Color = color.NRGBA{c.Color.R, c.Color.G, c.Color.B, 0x60}
 			}
@@ -312,5 +312,5 @@ func (c *Curve) add(out *plot.Plot) error {
 	return end()
 }
 
-// finite reports whether a number can be drawn; differences of larger ones could not.
+// finite reports whether a number can be drawn; differences of larger numbers could overflow.
 func finite(x float64) bool { return math.Abs(x) < 1e300 }

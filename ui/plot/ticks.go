@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// Ticks returns marks of an axis at 1, 2 or 5 times a power of ten, no more than so many and one, and the digits behind
-// the point that tell them apart. They are two at least, since one mark alone gives no scale.
+// Ticks returns marks of an axis at multiples of 1, 2 or 5 times a power of ten, and the number of decimals that
+// they need. There are about most marks at most, but at least two, since one mark alone gives no scale.
 func Ticks(low, high float64, most int) (list []float64, digits int) {
 	list, step := steps(low, high, most)
 	for more := most + 1; len(list) == 1; more++ {
@@ -21,7 +21,7 @@ func Ticks(low, high float64, most int) (list []float64, digits int) {
 	return list, max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 }
 
-// steps returns the marks and how far they are apart.
+// steps returns the marks and their distance.
 func steps(low, high float64, most int) (list []float64, step float64) {
 	if !(high > low) || most < 1 {
 		return nil, 0
@@ -39,10 +39,10 @@ func steps(low, high float64, most int) (list []float64, step float64) {
 	return list, step
 }
 
-// mostTicks is how many numbers an axis of a panel has.
+// mostTicks is about the largest number of labelled marks on an axis of a panel.
 const mostTicks = 5
 
-// round marks an axis at round numbers, and lightly between them.
+// round puts labelled marks at round numbers of an axis, and marks without labels between them.
 type round struct{}
 
 // Ticks returns the marks in a range.
@@ -63,7 +63,8 @@ func (round) Ticks(lo, hi float64) (list []plot.Tick) {
 	return list
 }
 
-// tickText writes a number of an axis whose marks are a step apart and none of which is larger than size.
+// tickText writes the label of a mark v. The marks of the axis have the distance step, and no mark is larger than
+// size.
 func tickText(v, step, size float64) string {
 	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	text := strconv.FormatFloat(v, 'f', digits, 64)

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// LookOf returns a view as the file of a run keeps it.
+// LookOf returns a view in the form that run files store.
 func LookOf(v *view.View) bridge.SavedView {
 	c := v.Camera
 	l := bridge.SavedView{Camera: [9]float32{c.Pivot[0], c.Pivot[1], c.Pivot[2], c.Distance, c.Azimuth, c.Elevation,
@@ -28,7 +28,7 @@ func LookOf(v *view.View) bridge.SavedView {
 	return l
 }
 
-// CameraOf returns the camera of what a person saw, and false for numbers that no camera has.
+// CameraOf returns the camera of a stored view, and false for numbers that no camera can have.
 func CameraOf(l bridge.SavedView) (view.Camera, bool) {
 	n := l.Camera
 	for _, x := range n {
@@ -41,13 +41,13 @@ func CameraOf(l bridge.SavedView) (view.Camera, bool) {
 	return c, c.Distance > 0 && c.Fov > 0 && c.Fov < 180
 }
 
-// Show draws as a person saw it, but for what another one has chosen, and for the quality, the camera and the theme.
-// What cannot be read changes nothing.
+// Show sets a view to a stored view, except for the chosen fields and for the quality, the camera and the theme. A
+// stored view that cannot be read changes nothing.
 func Show(l bridge.SavedView, v *view.View, chosen view.Fields) {
 	var m Memory
 	if json.Unmarshal([]byte(l.Drawn), &m.View) != nil || m.check() != nil {
 		return
 	}
-	m.View.Camera.Distance = 1 // else nothing was kept
+	m.View.Camera.Distance = 1 // otherwise Give would see an empty memory
 	m.Give(v, true, chosen|view.FieldCamera|view.FieldQuality|view.FieldTheme)
 }

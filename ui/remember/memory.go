@@ -1,5 +1,5 @@
-// Package remember keeps what a window looked like from one run of the program to the next: its size and
-// layout, how scenes are drawn, the last scene and the files that were opened.
+// Package remember keeps the state of a window from one run of the program to the next: its size and layout, how
+// scenes are drawn, the last scene and the files that were opened.
 package remember
 
 import (
@@ -20,38 +20,38 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// Memory is what a window keeps. Its zero value is the memory of a first start.
+// Memory is the state that a window keeps. Its zero value is the memory of a first start.
 type Memory struct {
-	Greeted       bool            // the person has seen what the mouse does
+	Greeted       bool            // the person has seen the introduction to the mouse
 	Width, Height int             // of the window, in units of the screen
-	Scale         float32         // of text and widgets, as the person chose it
+	Scale         float32         // scale of text and widgets that the person has chosen
 	Layout        layout.Shell    // of the window
 	Table         Table           // of bodies
-	Sections      map[string]bool // of the docks by their titles: open or not
-	Scene         string          // the last one: a name or a whole path
-	Recent        []string        // whole paths of scene files that were opened, newest first
-	Commands      []string        // that were taken from the palette, newest first
+	Sections      map[string]bool // sections of the docks by their titles: open or not
+	Scene         string          // the last scene: a name or an absolute path
+	Recent        []string        // absolute paths of scene files that were opened, newest first
+	Commands      []string        // commands that were chosen from the palette, newest first
 	View          View
-	Navigation    string  // what drags of the mouse do; empty: as at first
+	Navigation    string  // name of the navigation of the mouse; empty: the first one
 	Places        []Place // scenes with views, groups or breakpoints of their own, the last changed first
 }
 
-// Table is what a person has chosen of the table of bodies, and of the plots beside it: quantities by their names.
+// Table holds the person's choices for the table of bodies and for the plots beside it: quantities by their names.
 type Table struct {
-	Columns    []string // none: those of a first start
-	Sort       string   // by which rows are ordered; empty: as in the world
+	Columns    []string // empty: the columns of a first start
+	Sort       string   // quantity by which rows are sorted; empty: the order of the world
 	Down       bool     // largest first
 	Histogram  string
-	Across, Up string   // of the scatter plot
+	Across, Up string   // quantities of the scatter plot
 	Logs       []string // quantities that plots show by their logarithms
 }
 
-// Place is what is kept of one scene, the last one or not.
+// Place is the state that is kept for one scene.
 type Place struct {
-	Scene  string // as Memory.Scene
+	Scene  string // in the form of Memory.Scene
 	Views  []Named
 	Groups []Group
-	// Breakpoints are the conditions at which the run pauses; those with # before them are switched off.
+	// Breakpoints are the conditions at which the run pauses. A condition that begins with # is switched off.
 	Breakpoints []string
 }
 
@@ -61,13 +61,13 @@ type Named struct {
 	Camera view.Camera
 }
 
-// Group is bodies that are drawn in another way, as package grouping has them.
+// Group is a group of bodies with a style of its own; see package grouping.
 type Group struct {
 	Rule  string
-	Style string `json:"Look"` // its name of old stays in files
+	Style string `json:"Look"` // files keep the former name of the field
 }
 
-// View is how the last scene was drawn. Names are those of the tables of package view.
+// View says how the last scene was drawn, with names from the tables of package view.
 type View struct {
 	Camera              view.Camera
 	Style, Marks        string
@@ -79,16 +79,16 @@ type View struct {
 	Opacity, GlyphScale float32
 }
 
-// mostPlaces is of how many scenes views and groups are kept.
+// mostPlaces is the largest number of scenes whose views, groups and breakpoints are kept.
 const mostPlaces = 50
 
-// mostRecent is how many files and commands are kept as opened and taken lately.
+// mostRecent is the largest number of recent files, and of recent commands.
 const mostRecent = 8
 
-// File returns where the memory of the person who runs the program lies; the folder need not exist.
+// File returns the path of the memory file of the person who runs the program; its folder need not exist.
 func File() (string, error) {
 	folder := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(folder) { // relative ones are to be ignored, says the specification
+	if !filepath.IsAbs(folder) { // the XDG specification says that relative paths are ignored
 		home, err := os.UserHomeDir()
 		if err != nil {
 			return "", err
@@ -98,7 +98,7 @@ func File() (string, error) {
 	return filepath.Join(folder, "tumble", "window.json"), nil
 }
 
-// Read returns what a file holds, the memory of a first start if it is not there or name is empty.
+// Read returns the memory in a file, or the memory of a first start if there is no such file or name is empty.
 //
 // Errors: the file cannot be read, or holds no memory. The memory is then that of a first start.
 func Read(name string) (Memory, error) {
@@ -122,7 +122,7 @@ func Read(name string) (Memory, error) {
 	return m, nil
 }
 
-// check refuses numbers that no window has.
+// check returns an error for numbers that no window can have.
 func (m *Memory) check() error {
 	l, c := m.Layout, m.View.Camera
 	for _, n := range []struct {
@@ -149,7 +149,7 @@ func (m *Memory) check() error {
 	return nil
 }
 
-// Write writes the memory to a file, and makes the folder that it is in. Both may be links: they are the person's own.
+// Write writes the memory to a file, and creates its folder. Both may be links, because they are the person's own.
 func (m Memory) Write(name string) error {
 	outfile.Follow(name)
 	if err := outfile.MakeFolder(filepath.Dir(name)); err != nil {
@@ -162,7 +162,8 @@ func (m Memory) Write(name string) error {
 	return outfile.WriteBytes(name, append(data, '\n'))
 }
 
-// Opened notes that a scene was opened: a built-in one, or a file, which is then the newest of those.
+// Opened records that a scene was opened: a built-in scene or a file. A file becomes the newest of the recent
+// files.
 func (m *Memory) Opened(scene string, builtIn bool) {
 	if builtIn {
 		m.Scene = scene
@@ -176,19 +177,19 @@ func (m *Memory) Opened(scene string, builtIn bool) {
 	m.Recent = newest(m.Recent, whole)
 }
 
-// Took notes that a command was taken from the palette.
+// Took records that a command was chosen from the palette.
 func (m *Memory) Took(command string) {
 	m.Commands = newest(m.Commands, command)
 }
 
-// newest returns a list with a text as the first of it, and no longer than lists of what was lately are.
+// newest returns a list with a text moved to its front, with at most mostRecent elements.
 func newest(list []string, text string) []string {
 	list = slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == text })
 	list = append([]string{text}, list...)
 	return list[:min(len(list), mostRecent)]
 }
 
-// PlaceOf returns what is kept of a scene.
+// PlaceOf returns the state that is kept for a scene.
 func (m *Memory) PlaceOf(scene string) Place {
 	for _, p := range m.Places {
 		if p.Scene == scene {
@@ -198,7 +199,8 @@ func (m *Memory) PlaceOf(scene string) Place {
 	return Place{Scene: scene}
 }
 
-// KeepPlace keeps views, groups and breakpoints of a scene. The list before stays as it is for those who have it.
+// KeepPlace keeps views, groups and breakpoints of a scene. It makes a new list, so that copies of the memory do
+// not change.
 func (m *Memory) KeepPlace(p Place) {
 	if had := m.PlaceOf(p.Scene); slices.Equal(had.Views, p.Views) && slices.Equal(had.Groups, p.Groups) &&
 		slices.Equal(had.Breakpoints, p.Breakpoints) {
@@ -211,13 +213,13 @@ func (m *Memory) KeepPlace(p Place) {
 	m.Places = list[:min(len(list), mostPlaces)]
 }
 
-// Was reports whether a scene is the last one.
+// Was reports whether a scene is the last scene of the memory.
 func (m *Memory) Was(scene string) bool {
 	whole, err := filepath.Abs(scene)
 	return m.Scene != "" && (scene == m.Scene || err == nil && whole == m.Scene)
 }
 
-// Keep takes over how a scene is drawn.
+// Keep stores the settings of a view, by which a scene is drawn.
 func (m *Memory) Keep(v *view.View) {
 	k := &m.View
 	*k = View{Camera: v.Camera, Style: view.StyleNames[v.Style], Marks: view.MarkNames[v.Marks],
@@ -231,8 +233,8 @@ func (m *Memory) Keep(v *view.View) {
 	}
 }
 
-// Give draws as it was kept: what holds for any scene, and with same, what belongs to the last one. What
-// a person has chosen stays.
+// Give sets a view to the stored settings: to the settings for any scene, and with same also to the settings that
+// belong to the last scene. Fields that a person has chosen stay.
 func (m *Memory) Give(v *view.View, same bool, chosen view.Fields) {
 	k := &m.View
 	if k.Camera.Distance == 0 { // nothing was kept

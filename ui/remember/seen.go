@@ -5,11 +5,11 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Seen is what a person saw from a time on, for a video of just that. Pictures between two of them are on the way from
-// the one to the other: of the camera, and along the run.
+// Seen is what a person saw from a time on, for a video in real time. Between two of these moments the camera and
+// the time of the run are interpolated.
 type Seen struct {
-	At    float64       // by the clock on the wall, since the video began [s]
-	Track int           // of the run
-	Run   bridge.Moment // of that track
+	At    float64       // real time since the video began [s]
+	Track int           // track of the run
+	Run   bridge.Moment // moment on this track
 	View  view.View
 }

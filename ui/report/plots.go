@@ -27,7 +27,7 @@ const (
 type axis struct {
 	label  string
 	places []float64
-	names  []string // of the places 0, 1, 2..., if the values are not numbers of one unit
+	names  []string // names of the places 0, 1, 2..., if the values are not numbers of one unit
 }
 
 // axisOf reads the values of a parameter. Numbers may have a unit, the same in all rows.
@@ -74,7 +74,7 @@ func (s *swept) plots() (list []page.Section, err error) {
 		}
 	}
 	if n := len(vary); n > 1 && s.head[vary[n-1]] == "seed" {
-		vary = vary[:n-1] // rows that differ only in it are the scatter of the others
+		vary = vary[:n-1] // rows that differ only in the seed are the scatter of the other parameters
 	}
 	count := 0
 	for _, p := range vary {

@@ -19,15 +19,16 @@ import (
 // Options select the content of a report. The zero value is a report with charts, replay and tables,
 // without pictures.
 type Options struct {
-	// At are the simulated times of the pictures [s], in order. None: of a run its begin, its end and two moments in
-	// between, and of a sweep the pictures that it has made. A sweep takes one, and each of its rows is run until then.
+	// At are the simulated times of the pictures [s], in order. None: for a run its beginning, its end and two
+	// moments in between, for a sweep the pictures that the sweep has made. A sweep takes one time, until which each
+	// of its rows is run again.
 	At []float64
 	// Album opens the album that draws the pictures of a scene; without one there are no pictures.
 	Album func(run.Scene) (Album, error)
 
-	// For a run. Intervals that are zero are chosen by its length.
-	Every    run.Interval  // of the points of charts
-	Poses    run.Interval  // of the replay
+	// For a run. If an interval is zero, the length of the run decides it.
+	Every    run.Interval  // between the points of charts
+	Poses    run.Interval  // between the poses of the replay
 	NoReplay bool          // leaves the replay out
 	Forces   bool          // the replay shows the forces of contacts
 	Light    bool          // the replay is on a light ground
@@ -36,7 +37,7 @@ type Options struct {
 
 	// For the rows of a sweep that are run:
 	Workers   int
-	AllowRead []string // folders from which they may read, beside those recorded in the sweep
+	AllowRead []string // folders from which rows may read, in addition to the folders recorded in the sweep
 }
 
 // Album keeps moments of a run, and draws them at its end, with one camera that shows all of them. It
@@ -57,7 +58,7 @@ const MostPictures = 24
 // of the work is computed with it.
 const pictureShare = 0.05
 
-// OfRun does a run and returns its report. If a person interrupts it, or the simulation stops, it returns
+// OfRun carries a run out and returns its report. If a person interrupts it, or the simulation stops, it returns
 // the report of the run so far together with the error. A context that ends with a cause other than
 // batch.ErrInterrupted ends all of the work, without a page. The caller closes the world.
 //

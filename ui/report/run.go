@@ -191,7 +191,7 @@ func (w *reporter) parameters() page.Table {
 	if _, dt := w.table.Column("dt"); len(dt) > 0 {
 		lo, hi := math.Inf(1), 0.0
 		for _, x := range dt {
-			if x > 0 { // before the first step there is none
+			if x > 0 { // before the first step there is no time step
 				lo, hi = min(lo, x), max(hi, x)
 			}
 		}
@@ -247,7 +247,7 @@ func (w *reporter) materials() page.Table {
 		for i := range list {
 			x := d.of(&list[i])
 			if x == 0 {
-				x = math.NaN() // no shape uses it
+				x = math.NaN() // no shape uses the material
 			}
 			line = append(line, page.Quantity(x, d.unit))
 		}
@@ -272,8 +272,8 @@ func (w *reporter) bodies() page.Table {
 	return t
 }
 
-// span writes the smallest and the largest value of a quantity; a largest value of 0 means that there are
-// none.
+// span writes the smallest and the largest value of a quantity; a largest value of 0 means that there are no
+// values.
 func span(x [2]float64, unit string) string {
 	factor, with := page.Prefix(x[1], unit)
 	lo, hi := fmt.Sprintf("%.4g", x[0]*factor), fmt.Sprintf("%.4g", x[1]*factor)

@@ -132,7 +132,7 @@ func (s *swept) varies(column int) bool {
 
 // roughTime writes a time with three digits, because runs end at the first step after the requested time.
 func roughTime(x float64) string {
-	rough, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // which has just been written
+	rough, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64) // parses its own text: no error
 	return spell.Time(rough)
 }
 
@@ -253,7 +253,7 @@ func (s *swept) spanOf(name string, write func(float64) string) string {
 	return write(hi)
 }
 
-// table is the section with all rows. Results that are equal in all of them are listed below.
+// table is the section with all rows. Results that are equal in all rows are listed below.
 func (s *swept) table() page.Section {
 	t := page.Table{Head: []string{"row"}, Sort: true, About: "Four digits; summary.csv beside the rows has all."}
 	cells := [][]string{s.column(0)}

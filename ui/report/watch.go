@@ -18,11 +18,11 @@ import (
 // reporter collects the data of a report during a run. It is a batch.Watcher.
 type reporter struct {
 	what    *batch.Run
-	moments []float64 // of the pictures still to be taken
+	moments []float64 // moments of the pictures still to be taken
 	times   bool      // the moments are times [s], otherwise shares of the run
 	every   run.Interval
 	poses   run.Interval
-	how     string // how to reproduce it, if not by the command line
+	how     string // how to reproduce the report, if not by the command line
 
 	session   *export.Session
 	table     export.Table

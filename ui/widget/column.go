@@ -12,7 +12,7 @@ import (
 // footHeight is the height of the foot of a column at a scale of 1: two lines of text.
 const footHeight = 46
 
-// Refusal says in the foot of the column, after its name, why the last edit of a field was not taken.
+// Refusal shows in the foot of the column, after the name of a field, why its last edit was refused.
 func (u *Context) Refusal(key string) {
 	if why := u.Refusals.Of(key); why != "" {
 		if name := u.NameOf(key); name != "" {
@@ -22,8 +22,8 @@ func (u *Context) Refusal(key string) {
 	}
 }
 
-// foot is the place at the bottom of a column that is kept for why an edit was not taken: nothing in the
-// column moves for it. Else it says how fields are used.
+// foot draws the foot of a column, with the reasons of refused edits or, if there are none, with a hint how fields
+// are used. Its room is always kept, so that a refusal moves nothing in the column.
 func (u *Context) foot(at layout.Rect, hint string) {
 	pad := u.Px(12)
 	list := imgui.WindowDrawList()
@@ -49,7 +49,7 @@ func (u *Context) foot(at layout.Rect, hint string) {
 	u.refused = u.refused[:0]
 }
 
-// Column shows a column beside the view: its title, a cross that closes it, and what scrolls below.
+// Column shows a column beside the view: its title, a cross that closes it, the scrolling contents and the foot.
 func (u *Context) Column(id, title, hint string, at layout.Rect, closes, show func()) {
 	if at.Width < 1 || at.Height < 1 {
 		return
@@ -74,8 +74,8 @@ func (u *Context) Column(id, title, hint string, at layout.Rect, closes, show fu
 	imgui.PopStyleVarV(3)
 }
 
-// Inset shows a panel between the margins of a column, in a table of one cell whose
-// width the widgets see as what they may fill.
+// Inset shows a panel between the margins of a column. The panel is in a table of one cell, because widgets fill
+// the width of the cell.
 func (u *Context) Inset(title string, w float32, show func()) {
 	pad := u.Px(12)
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 5))
@@ -102,7 +102,7 @@ func (u *Context) Section(title string, w float32) bool {
 	if Clickable("section "+title, w, h) {
 		u.Open[title] = !u.Open[title]
 	}
-	if u.Seek == title { // where its heading begins is the upper edge of what scrolls
+	if u.Seek == title { // the column scrolls so that this heading is at its upper edge
 		u.Seek = ""
 		imgui.SetScrollHereY(0)
 	}
@@ -121,7 +121,7 @@ func (u *Context) Section(title string, w float32) bool {
 	return open
 }
 
-// Chevron draws the small arrow that says whether something is open.
+// Chevron draws the small arrow that shows whether a section or list is open.
 func (u *Context) Chevron(x, y float32, open bool, c imgui.Vec4) {
 	list, a := imgui.WindowDrawList(), u.Px(4)
 	t := u.Px(2)

@@ -9,39 +9,39 @@ import (
 	"example.org/tumble/ui/format"
 )
 
-// Field is a number in a panel: dragged like a slider, or clicked and typed.
+// Field is a number in a panel. A person drags it like a slider, or clicks it and types a number.
 type Field struct {
-	Key   string // as --set names it
+	Key   string // name of the setting as in --set
 	Unit  string
 	Scale Scale
 	Help  string
 	Round bool // whole numbers only
 
-	Name    string   // for people
-	Initial *float64 // what the scene began with; nil: it says nothing
+	Name    string   // name for people
+	Initial *float64 // value with which the scene began; nil: the scene has none
 }
 
-// typing is the number that is being typed.
+// typing is the state of the field in which a number is being typed.
 type typing struct {
 	key     string
 	text    string
 	was     string
 	focus   bool // ask imgui for the keyboard
-	focused bool // it has been given
-	shown   bool // in this frame; a field that went out of sight is no longer typed
+	focused bool // imgui has given the field the keyboard
+	shown   bool // the field was drawn in this frame; typing ends when it is not
 }
 
-// slide is the number that is being dragged.
+// slide is the state of the field that is being dragged.
 type slide struct {
 	key   string
 	place float64 // 0 to 1 along the slider
 	value float64
 	moved bool
-	tried bool // before it is made
+	tried bool // the edit is tried before it is made
 }
 
-// Number draws a field of width w, and returns the new value when the person changed it.
-// What was typed but is no number is refused here; what cannot be is the caller's matter.
+// Number draws a field of width w, and returns the new value when the person changed it. It refuses typed text
+// that is no number; the caller refuses impossible numbers.
 func (u *Context) Number(f Field, value float64, w float32) (float64, bool) {
 	if u.typing.key == f.Key {
 		return u.typeNumber(f, w)
@@ -67,7 +67,7 @@ func (u *Context) Number(f Field, value float64, w float32) (float64, bool) {
 	return next, changed
 }
 
-// fieldMenu offers what the scene began with, and copies.
+// fieldMenu opens the menu of a field: it offers the value with which the scene began, and copying.
 func (u *Context) fieldMenu(f Field, value float64) {
 	var items []MenuItem
 	if f.Initial != nil {
@@ -87,10 +87,10 @@ func (u *Context) fieldMenu(f Field, value float64) {
 	u.Menus.Open(at.X, at.Y, title, items...)
 }
 
-// changed reports whether the value differs from what the scene began with.
+// changed reports whether the value differs from the value with which the scene began.
 func (f Field) changed(value float64) bool { return f.Initial != nil && *f.Initial != value }
 
-// past says what the scene began with, where that is another value.
+// past returns a text about the value with which the scene began, if it is another value.
 func (f Field) past(value float64) string {
 	if !f.changed(value) {
 		return ""
@@ -98,8 +98,7 @@ func (f Field) past(value float64) string {
 	return "\nThe scene began with " + format.Quantity(*f.Initial, f.Unit, 6) + "; right click takes that back."
 }
 
-// dragNumber follows the pointer while the last item is held. A click without a motion
-// starts to type.
+// dragNumber follows the pointer while the last item is held. A click without a motion starts typing.
 func (u *Context) dragNumber(f Field, value float64, w float32) (float64, bool) {
 	s := &u.slide
 	if imgui.IsItemActivated() {
@@ -120,7 +119,7 @@ func (u *Context) dragNumber(f Field, value float64, w float32) (float64, bool) 
 		return 0, false
 	}
 	d := imgui.MouseDragDelta(0, u.Px(3))
-	if s.tried && !u.Trial.On() { // forgotten, by Escape
+	if s.tried && !u.Trial.On() { // Escape has cancelled the trial
 		s.value = value
 		return 0, false
 	}
@@ -179,13 +178,13 @@ func (u *Context) drawNumber(f Field, value float64, p imgui.Vec2, w float32) {
 	u.TextAt(u.Fonts.Mono, ColorText, end.X-u.Px(8)-TextWidth(u.Fonts.Mono, s), p.Y+h/2, s)
 }
 
-// BeginTyping makes the number of a field one that is typed, beginning with a text.
+// BeginTyping starts typing in a field, with an initial text.
 func (u *Context) BeginTyping(key, text string) {
 	u.typing = typing{key: key, text: text, was: text, focus: true, shown: true}
 }
 
-// typeNumber is the field while its number is being typed: Enter or a click elsewhere
-// takes it, Escape does not.
+// typeNumber draws the field while its number is being typed. Enter or a click elsewhere accepts the number,
+// Escape discards it.
 func (u *Context) typeNumber(f Field, w float32) (float64, bool) {
 	t := &u.typing
 	t.shown = true

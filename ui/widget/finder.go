@@ -2,19 +2,22 @@ package widget
 
 import "github.com/inkyblackness/imgui-go/v4"
 
-// Finder is a list of rows that a person narrows by typing, and goes through with the arrow keys or the pointer.
+// Finder is the state of a list of rows that a person filters by typing, and goes through with the arrow keys or
+// the pointer.
 type Finder struct {
 	Typed  string
-	Picked int  // row that is lit, which Enter takes
-	Follow bool // the list scrolls to that row
+	Picked int  // highlighted row, which Enter chooses
+	Follow bool // the list scrolls to the row Picked
 	seen   string
 }
 
-// settles is how many frames imgui takes to give a field the keyboard: asked again before, it takes no text.
+// settles is the number of frames that imgui takes to give a field the keyboard. If it is asked again before, the
+// field accepts no text.
 const settles = 3
 
-// Entry draws the field of what lies over the window, of width w. It has the keyboard from the beginning, and again
-// after a click beside it; Escape closes what it is in. It reports whether Enter was pressed.
+// Entry draws the text field of a menu or of another overlay, with width w. The field has the keyboard from the
+// beginning, and gets it back after a click beside it; Escape closes the overlay. Entry reports whether Enter was
+// pressed.
 func (u *Context) Entry(id, hint string, text *string, w float32) (enter bool) {
 	lost := imgui.IsWindowFocused() && !imgui.IsAnyItemActive() && !imgui.IsMouseDown(0) && u.asked == 0
 	if imgui.IsWindowAppearing() || lost {
@@ -33,8 +36,8 @@ func (u *Context) Entry(id, hint string, text *string, w float32) (enter bool) {
 // EntryHeight is the height of an entry.
 func (u *Context) EntryHeight() float32 { return u.Px(textHeight + 12) }
 
-// walk moves the lit row by the keys, among n rows of which so many are shown at once. The best row is lit when
-// another text is typed.
+// walk moves the highlighted row by the keys, among n rows, of which shown are visible at once. When the typed
+// text changes, the first and best row is highlighted.
 func (f *Finder) walk(n, shown int) {
 	if f.Typed != f.seen {
 		f.seen, f.Picked, f.Follow = f.Typed, 0, true
@@ -50,9 +53,9 @@ func (f *Finder) walk(n, shown int) {
 	f.Follow = f.Follow || f.Picked != was
 }
 
-// Rows draws n rows of height h in a part of the present pane that scrolls, and reports whether one was clicked,
-// which is then the picked one. Only the picked one is lit: a pointer that moves picks what it is over. The function
-// draws row i with its corner at p, in so much width; only rows in sight are drawn.
+// Rows draws n rows of height h in a scrolling part of the present pane, and reports whether a row was clicked,
+// which is then the picked row. Only the picked row is highlighted; a moving pointer picks the row under it. The
+// function row draws row i with its corner at p and with width w; it is called only for visible rows.
 func (u *Context) Rows(f *Finder, n int, size imgui.Vec2, h float32,
 	row func(i int, p imgui.Vec2, w float32, lit bool)) (clicked bool) {
 	f.walk(n, max(int(size.Y/h)-1, 1))

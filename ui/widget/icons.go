@@ -2,7 +2,7 @@ package widget
 
 import "github.com/inkyblackness/imgui-go/v4"
 
-// Icon draws a sign of height h about a point.
+// Icon draws an icon of height h with its middle at x, y.
 type Icon func(list imgui.DrawList, x, y, h float32, c imgui.PackedColor)
 
 // IconPlay is a triangle that points to the right.
@@ -56,13 +56,13 @@ func IconScene(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	}
 }
 
-// IconMaterial is a ball with a light on it.
+// IconMaterial is a ball with a highlight.
 func IconMaterial(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleV(imgui.Vec2{X: x, Y: y}, h*0.48, c, 24, h*0.09)
 	list.AddCircleFilled(imgui.Vec2{X: x - h*0.15, Y: y - h*0.17}, h*0.12, c)
 }
 
-// IconFlow is a funnel with something below it.
+// IconFlow is a funnel with a grain below it.
 func IconFlow(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	t := h * 0.09
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
@@ -96,7 +96,7 @@ func IconHidden(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddLineV(imgui.Vec2{X: x - h*0.42, Y: y + h*0.42}, imgui.Vec2{X: x + h*0.42, Y: y - h*0.42}, c, h*0.1)
 }
 
-// IconLines is a box of which only the edges are seen.
+// IconLines is a box with only its edges visible.
 func IconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
 	list.AddRectV(at(-0.45, -0.15), at(0.15, 0.45), c, 0, imgui.DrawFlagsNone, h*0.09)
@@ -107,7 +107,7 @@ func IconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	}
 }
 
-// IconGlass is a disk that lets another be seen through it.
+// IconGlass is a see-through disk before another disk.
 func IconGlass(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x + h*0.18, Y: y}, h*0.26, c)
 	list.AddCircleV(imgui.Vec2{X: x - h*0.12, Y: y}, h*0.38, c, 0, h*0.09)
@@ -168,18 +168,19 @@ func IconClose(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddLineV(imgui.Vec2{X: x + a, Y: y - a}, imgui.Vec2{X: x - a, Y: y + a}, c, t)
 }
 
-// Triangle has its upright side at x and points to the side.
+// Triangle draws a triangle with its vertical side at x, which points to the right for side 1 and to the left for
+// -1.
 func Triangle(list imgui.DrawList, x, y, h, side float32, c imgui.PackedColor) {
 	list.AddTriangleFilled(imgui.Vec2{X: x, Y: y - h/2}, imgui.Vec2{X: x + side*h*0.87, Y: y},
 		imgui.Vec2{X: x, Y: y + h/2}, c)
 }
 
-// bar is an upright bar with its middle at x, y.
+// bar draws a vertical bar with its middle at x, y.
 func bar(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddRectFilled(imgui.Vec2{X: x - h*0.12, Y: y - h/2}, imgui.Vec2{X: x + h*0.12, Y: y + h/2}, c)
 }
 
-// IconButton draws a button with a sign, and a text if there is one.
+// IconButton draws a button with an icon, and a text if there is one.
 func (u *Context) IconButton(id string, sign Icon, text string, w, h float32, on bool, tint imgui.Vec4) bool {
 	p := imgui.CursorScreenPos()
 	clicked := Clickable("icon "+id, w, h)
@@ -194,8 +195,8 @@ func (u *Context) IconButton(id string, sign Icon, text string, w, h float32, on
 	return clicked
 }
 
-// FlatButton draws a button that is only a sign until the pointer is over it. A sign stands in a square
-// at the left end.
+// FlatButton draws a button that shows only its icon until the pointer is over it. The icon stands in a square at
+// the left end.
 func (u *Context) FlatButton(id string, sign Icon, w, h float32, tint imgui.Vec4) bool {
 	p := imgui.CursorScreenPos()
 	clicked := Clickable(id, w, h)

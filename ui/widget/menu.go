@@ -7,30 +7,31 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// Menus holds the menu that is open, if one is, and what the model must know of others that imgui keeps.
+// Menus holds the open menu, if there is one, and the state of imgui's own popups that the model must know.
 type Menus struct {
 	Now   *menu
-	Typed bool // the field of something that lies over the window has the keyboard
+	Typed bool // a text field of a menu or of another overlay has the keyboard
 	Popup bool // a popup was shown in the last frame
 
-	at    layout.Rect // what a menu was opened for last; without a size where there is only the pointer
-	close bool        // the popup closes
+	at    layout.Rect // widget of the menu that was opened last; without a size: place of the pointer
+	close bool        // the popup is to be closed
 }
 
-// menu lists what can be done with the thing that was clicked with the right button, or what a widget can be.
+// menu lists the actions for the thing that was clicked with the right button, or the values that a widget can
+// have.
 type menu struct {
 	Title  string
 	items  []MenuItem
 	finder Finder
-	fresh  bool // it was opened in this frame: the click that opened it does not close it
+	fresh  bool // the menu was opened in this frame: the click that opened it must not close it
 }
 
 // MenuItem is a row of a menu.
 type MenuItem struct {
 	Text string
-	Hint string // such as the key that does the same
+	Hint string // such as the key of the same action
 	Do   func()
-	Now  bool // it is what is chosen now
+	Now  bool // the row is the present choice
 }
 
 // Open shows a menu at a place of the window; a menu that is open closes.
@@ -38,7 +39,8 @@ func (m *Menus) Open(x, y float32, title string, items ...MenuItem) {
 	m.OpenBelow(layout.Rect{X: x, Y: y}, title, items...)
 }
 
-// OpenBelow shows a menu below a widget, or above it where there is no room, and at least as wide.
+// OpenBelow shows a menu below a widget, or above it if the menu does not fit below and has more room above. The
+// menu is at least as wide as the widget.
 func (m *Menus) OpenBelow(at layout.Rect, title string, items ...MenuItem) {
 	m.at, m.Now = at, &menu{Title: title, items: items, fresh: true}
 	for i := range items {
@@ -57,7 +59,7 @@ func (m *Menus) Close() { m.Now = nil }
 // ClosePopup closes the popup that is shown.
 func (m *Menus) ClosePopup() { m.close = true }
 
-// Popup shows what imgui.OpenPopup has opened under a name.
+// Popup shows the popup that imgui.OpenPopup has opened under a name.
 func (u *Context) Popup(id string, show func()) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(12, 10))
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, u.Vec(6, 6))
@@ -75,10 +77,11 @@ func (u *Context) Popup(id string, show func()) {
 	imgui.PopStyleVarV(2)
 }
 
-// longMenu is how many rows a menu has at most without a field to search in.
+// longMenu is the largest number of rows of a menu without a search field.
 const longMenu = 12
 
-// ShowMenu shows the menu that is open. A click on a row does it, one anywhere else closes the menu.
+// ShowMenu shows the menu that is open. A click on a row carries the row out; a click anywhere else closes the
+// menu.
 func (u *Context) ShowMenu() {
 	n := u.Menus.Now
 	if n == nil {
@@ -103,7 +106,7 @@ func (u *Context) ShowMenu() {
 	w = min(max(w+mark+4*pad, u.Menus.at.Width), u.Size.X)
 	at := u.Menus.at
 	below, above := u.Size.Y-at.Y-at.Height-head-field-3*pad, at.Y-head-field-3*pad
-	if at.Width == 0 { // it may lie beside the pointer
+	if at.Width == 0 { // the menu may lie beside the pointer
 		below = u.Size.Y - head - field - 2*pad
 	}
 	room := float32(len(n.items)) * row
@@ -148,7 +151,7 @@ func (u *Context) ShowMenu() {
 	n.fresh = false
 }
 
-// menuRow draws a row of a menu; a dot marks what is chosen, with so much room before the texts.
+// menuRow draws a row of a menu. A dot marks the present choice; mark is the room for the dot before the texts.
 func (u *Context) menuRow(item *MenuItem, p imgui.Vec2, w, h, mark float32) {
 	pad := u.Px(6)
 	if item.Now {

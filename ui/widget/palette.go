@@ -6,14 +6,14 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 )
 
-// The colours of the panels. One accent; red only for recording, refusals and faults. They are what
-// setColors last made them: the window has one thread and one theme at a time.
+// The colours of the panels. There is one accent colour; red is only for recording, refusals and faults. setColors
+// sets these variables: they can be global, because the window has one thread and one theme at a time.
 var (
 	colorBar, ColorPanel, ColorRaised, ColorGround        imgui.Vec4 // grounds of panes
 	ColorFrame, ColorHover, colorActive, colorOn          imgui.Vec4 // grounds of widgets
 	ColorFill, colorFillHi                                imgui.Vec4 // of the part of a slider
 	ColorFault, ColorHold                                 imgui.Vec4 // grounds of banners
-	ColorLine, colorShadow, colorShade                    imgui.Vec4 // shade: over all below an overlay
+	ColorLine, colorShadow, colorShade                    imgui.Vec4 // shade: over everything below an overlay
 	ColorText, ColorSecondary, ColorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
 	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
@@ -70,7 +70,7 @@ func setColors(light bool) {
 	}
 }
 
-// SetLight gives the panels light colours or dark ones, and reports whether they had the others before.
+// SetLight gives the panels light or dark colours, and reports whether this was a change.
 func (u *Context) SetLight(light bool) bool {
 	if light == u.light {
 		return false
@@ -81,7 +81,7 @@ func (u *Context) SetLight(light bool) bool {
 	return true
 }
 
-// LightColor returns what a colour of the palette is on light panels.
+// LightColor returns the version for light panels of a colour of the palette.
 func LightColor(of *imgui.Vec4) imgui.Vec4 {
 	for i := range palette {
 		if palette[i].color == of {
@@ -97,7 +97,7 @@ func Background() color.RGBA {
 	return color.RGBA{uint8(c.X*255 + 0.5), uint8(c.Y*255 + 0.5), uint8(c.Z*255 + 0.5), 0xFF}
 }
 
-// StripOpacity lets a little of the view through.
+// StripOpacity is the opacity of the strip, which lets the view show through a little.
 const StripOpacity = 0.88
 
 func hex(rgb uint32, alpha float32) imgui.Vec4 {
@@ -112,7 +112,7 @@ func Fade(c imgui.Vec4, f float32) imgui.Vec4 {
 	return c
 }
 
-// Pack returns a colour as lists of things to draw take it, fainter where widgets are that cannot be used.
+// Pack returns a colour in the form of draw lists. Inside Disabled it is fainter.
 func Pack(c imgui.Vec4) imgui.PackedColor {
 	return imgui.PackedColorFromVec4(Fade(c, imgui.CurrentStyle().Alpha()))
 }

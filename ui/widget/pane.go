@@ -6,12 +6,11 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// Quiet is for panes that come by themselves: they must not take the keyboard from a field
-// that a person is typing in.
+// Quiet is a flag for panes that appear by themselves: they must not take the keyboard from a field in which a
+// person types.
 const Quiet = imgui.WindowFlagsNoFocusOnAppearing
 
-// Pane starts a window that stays where it is put; one that is raised has a shadow. Call imgui.End whatever it
-// returns.
+// Pane starts a window at a fixed place; a raised pane has a shadow. The caller must call imgui.End.
 func (u *Context) Pane(id string, at layout.Rect, background imgui.Vec4, flags imgui.WindowFlags) {
 	imgui.SetNextWindowPos(imgui.Vec2{X: at.X, Y: at.Y})
 	imgui.SetNextWindowSize(Sized(at.Width, at.Height))
@@ -24,7 +23,7 @@ func (u *Context) Pane(id string, at layout.Rect, background imgui.Vec4, flags i
 	}
 }
 
-// shadow draws the shadow of the present pane, round it.
+// shadow draws the shadow around the present pane.
 func (u *Context) shadow(at layout.Rect) {
 	const steps = 14
 	list := imgui.WindowDrawList()
@@ -39,7 +38,8 @@ func (u *Context) shadow(at layout.Rect) {
 	list.PopClipRect()
 }
 
-// Middle returns a rectangle in the middle of the view, or over a part of the columns where it is wider.
+// Middle returns a rectangle in the middle of the view. A rectangle wider than the view covers a part of the
+// columns.
 func (u *Context) Middle(v layout.Rect, w, h float32) layout.Rect {
 	if most := u.Size.X - u.Px(20); w > most {
 		w = most
@@ -51,7 +51,7 @@ func (u *Context) Middle(v layout.Rect, w, h float32) layout.Rect {
 	return layout.Box(float32(int(x)), float32(int(v.Y+(v.Height-h)/2)), w, h)
 }
 
-// OverlayHead draws the title of an overlay and the hint how to close it.
+// OverlayHead draws the title of an overlay and a hint that Esc closes it.
 func (u *Context) OverlayHead(title string, at layout.Rect) {
 	u.Border(at, ColorLine)
 	p := imgui.CursorScreenPos()
@@ -76,14 +76,14 @@ func (u *Context) BarPane(id string, at layout.Rect, show func()) {
 	imgui.PopStyleVarV(3)
 }
 
-// AtLeast1 returns a length that imgui takes for one: it refuses a widget without a size, and
-// takes 0 and less for "as long as there is room". A narrow window leaves some nothing.
+// AtLeast1 returns a length that imgui accepts as a length. A narrow window may leave no room for a widget, but
+// imgui refuses a widget without a size, and takes 0 and less for "as long as there is room".
 func AtLeast1(x float32) float32 { return max(x, 1) }
 
-// Sized returns a size that imgui takes for one.
+// Sized returns a size whose lengths imgui accepts; see AtLeast1.
 func Sized(w, h float32) imgui.Vec2 { return imgui.Vec2{X: AtLeast1(w), Y: AtLeast1(h)} }
 
-// Shade dims all of the window but the present pane.
+// Shade dims the whole window except the present pane.
 func (u *Context) Shade(at layout.Rect) {
 	list, w, h := imgui.WindowDrawList(), u.Size.X, u.Size.Y
 	right, bottom := at.X+at.Width, at.Y+at.Height
@@ -95,7 +95,8 @@ func (u *Context) Shade(at layout.Rect) {
 	list.PopClipRect()
 }
 
-// Border draws the edge of the present pane, which its margins would clip.
+// Border draws the edge of the present pane. It sets a clip rectangle of its own, because the margins of the pane
+// would clip the edge.
 func (u *Context) Border(at layout.Rect, c imgui.Vec4) {
 	lo, hi := imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + at.Height}
 	list := imgui.WindowDrawList()

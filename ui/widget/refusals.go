@@ -1,11 +1,11 @@
 package widget
 
-// Refusals holds, for each field, why its last edit was not made. The zero value holds none.
+// Refusals holds, for each field, why its last edit was refused. The zero value holds no refusals.
 type Refusals struct {
 	why map[string]string
 }
 
-// Set notes why an edit of the field with a key was not made.
+// Set records why an edit of the field with a key was refused.
 func (r *Refusals) Set(key, why string) {
 	if r.why == nil {
 		r.why = map[string]string{}
@@ -13,13 +13,13 @@ func (r *Refusals) Set(key, why string) {
 	r.why[key] = why
 }
 
-// Forget forgets why an edit of a field was not made, if one was not.
+// Forget removes the refusal of a field, if there is one.
 func (r *Refusals) Forget(key string) { delete(r.why, key) }
 
-// Clear forgets all refusals.
+// Clear removes all refusals.
 func (r *Refusals) Clear() { clear(r.why) }
 
-// Len returns for how many fields there is a refusal.
+// Len returns the number of fields with a refusal.
 func (r *Refusals) Len() int { return len(r.why) }
 
 // Of returns why the last edit of the field was refused, or "".

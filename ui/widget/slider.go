@@ -12,7 +12,7 @@ type Scale struct {
 	Log    bool
 }
 
-// Place returns where v lies, held within the slider.
+// Place returns the place of v on the slider, limited to 0 to 1.
 func (s Scale) Place(v float64) float64 {
 	var t float64
 	if s.Log {
@@ -32,9 +32,8 @@ func (s Scale) Place(v float64) float64 {
 	return t
 }
 
-// At returns the value at a place, rounded to what a person would type: two digits on a
-// logarithmic slider, about a hundredth of the range on a linear one, and a tenth of that
-// for fine work.
+// At returns the value at a place, rounded to a number that a person would type: to two digits on a logarithmic
+// slider, to about a hundredth of the range on a linear slider, and ten times finer with fine.
 func (s Scale) At(t float64, fine bool) float64 {
 	switch {
 	case t <= 0:

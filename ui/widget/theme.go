@@ -7,7 +7,7 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// Fonts are the sizes and cuts of type that the window uses.
+// Fonts are the fonts of the window, in their sizes and weights.
 type Fonts struct {
 	Text, Medium, Mono, Small imgui.Font
 }
@@ -26,7 +26,7 @@ func (f *Fonts) Load(atlas imgui.FontAtlas, scale float32) {
 	b.Add(0x370, 0x3FF)   // Greek
 	b.Add(0x2010, 0x22FF) // punctuation, super- and subscripts, arrows, mathematics
 	b.Add(0x25A0, 0x25FF) // geometric shapes
-	ranges := b.Build()   // the atlas reads it when it is built, later: never freed
+	ranges := b.Build()   // never freed, because the atlas reads the ranges only when it is built
 	add := func(data []byte, height float32) imgui.Font {
 		config := imgui.NewFontConfig()
 		defer config.Delete()

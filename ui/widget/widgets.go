@@ -12,8 +12,8 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
-// Clickable lays out an invisible rectangle that can be clicked, and reports whether it
-// was. All widgets of our own begin with one.
+// Clickable lays out an invisible rectangle that can be clicked, and reports whether it was clicked. All widgets
+// of this package begin with one.
 func Clickable(id string, w, h float32) bool { return imgui.InvisibleButton(id, Sized(w, h)) }
 
 // Text writes a line in a font and colour.
@@ -47,7 +47,7 @@ func (u *Context) TextAt(f imgui.Font, c imgui.Vec4, x, y float32, s string) {
 	imgui.PopFont()
 }
 
-// TipDelay is how long the pointer must rest on a widget before it says what it is for.
+// TipDelay is how long the pointer must rest on a widget before its tip appears.
 const TipDelay = 400 * time.Millisecond
 
 // tipFrames is how many frames imgui takes to show a tip.
@@ -55,19 +55,19 @@ const tipFrames = 3
 
 // rest is the widget that the pointer rests on.
 type rest struct {
-	at    imgui.Vec2 // its corner
+	at    imgui.Vec2 // corner of the widget
 	since time.Time
-	seen  bool // in this frame
+	seen  bool // the widget was under the pointer in this frame
 	shown int  // frames that showed its tip
 }
 
-// due reports whether a tip should show that does not yet: imgui hides a new window until it
-// knows its size.
+// due reports whether a tip should be visible but is not yet: imgui hides a new window for some frames, until it
+// knows the size of the window.
 func (r *rest) due(now time.Time) bool {
 	return !r.since.IsZero() && r.shown < tipFrames && now.Sub(r.since) >= TipDelay
 }
 
-// Tip shows what a widget is for when the pointer rests on it.
+// Tip shows a text about the last widget when the pointer rests on it.
 func (u *Context) Tip(s string) {
 	if s == "" || u.Menus.Now != nil || !imgui.IsItemHovered() || imgui.IsItemActive() {
 		return
@@ -83,13 +83,13 @@ func (u *Context) Tip(s string) {
 	r.shown++
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(8, 6))
 	if end, left := u.Beside(at.X); end != at.X {
-		// Beside the column, so that the rows below stay to be seen.
+		// Beside the column, so that the rows below stay visible.
 		if left {
 			imgui.SetNextWindowPosV(imgui.Vec2{X: end - u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})
 		} else {
 			imgui.SetNextWindowPosV(imgui.Vec2{X: end + u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{})
 		}
-	} else { // below the widget or above it, so that those beside it stay to be seen
+	} else { // below the widget or above it, so that its neighbours stay visible
 		x := max(min(at.X, u.Size.X-u.tipWidth(s)-u.Px(4)), 0)
 		if bottom := imgui.ItemRectMax().Y; bottom < u.Size.Y/2 {
 			imgui.SetNextWindowPosV(imgui.Vec2{X: x, Y: bottom + u.Px(6)}, imgui.ConditionAlways, imgui.Vec2{})
@@ -115,8 +115,7 @@ func (u *Context) tipWidth(s string) float32 {
 	return imgui.CalcTextSize(s, false, u.Px(tipWrap)).X + u.Px(16)
 }
 
-// Label writes the name of a row and moves to where its widget goes. It returns the
-// width left.
+// Label writes the name of a row and moves to the place of its widget. It returns the remaining width.
 func (u *Context) Label(s, help string) float32 {
 	p := imgui.CursorScreenPos()
 	total := imgui.ContentRegionAvail().X
@@ -128,8 +127,8 @@ func (u *Context) Label(s, help string) float32 {
 	return total - w
 }
 
-// Line writes a line of text, cut off where there is no more room, with a tip. An empty line has the height of a
-// line with text.
+// Line writes a line of text with a tip. The text is cut off if it has not enough room. An empty line has the
+// height of a line with text.
 func (u *Context) Line(id string, f imgui.Font, c imgui.Vec4, s, tip string) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, u.Px(18)
@@ -138,7 +137,7 @@ func (u *Context) Line(id string, f imgui.Font, c imgui.Vec4, s, tip string) {
 	u.Tip(tip)
 }
 
-// Button draws a button of our own: a text, and a fainter second one such as its key.
+// Button draws a button: a text, and a fainter hint such as its key.
 func (u *Context) Button(id, text, hint string, w, h float32, on bool) bool {
 	p := imgui.CursorScreenPos()
 	clicked := Clickable(id, w, h)
@@ -161,7 +160,7 @@ func (u *Context) Button(id, text, hint string, w, h float32, on bool) bool {
 	return clicked
 }
 
-// ButtonWidth returns the width that a button wants.
+// ButtonWidth returns the width that a button needs.
 func (u *Context) ButtonWidth(text, hint string) float32 {
 	w := TextWidth(u.Fonts.Text, text) + u.Px(14)
 	if hint != "" {
@@ -173,7 +172,7 @@ func (u *Context) ButtonWidth(text, hint string) float32 {
 	return float32(int(w + 0.5))
 }
 
-// ButtonFace draws the ground of a button, by the state of the last item.
+// ButtonFace draws the background of a button in the colour for the state of the last item.
 func (u *Context) ButtonFace(p imgui.Vec2, w, h float32, on bool) {
 	c := ColorFrame
 	switch {
@@ -215,8 +214,8 @@ func (u *Context) Toggle(text, hint string, on bool) bool {
 	return clicked
 }
 
-// Rows lays things of these widths out in rows no longer than space, each with its gap before it where it does not
-// begin one, and returns which of them begin a row and how many rows there are.
+// Rows lays widgets of these widths out in rows no longer than space. A widget has its gap before it unless it
+// begins a row. Rows returns which widgets begin a row, and the number of rows.
 func Rows(widths, gaps []float32, space float32) (begins []bool, rows int) {
 	x := float32(0)
 	for i, w := range widths {
@@ -231,8 +230,8 @@ func Rows(widths, gaps []float32, space float32) (begins []bool, rows int) {
 	return begins, rows
 }
 
-// Choice draws equal buttons of which one is on, and returns the one clicked or -1. Where the names have no
-// room it is a list that opens.
+// Choice draws equal buttons, one of which is on, and returns the index of the clicked button or -1. If the names
+// have not enough room, it draws a Combo instead.
 func (u *Context) Choice(id string, names []string, now int, w float32) int {
 	clicked := -1
 	gap := u.Px(2)
@@ -253,13 +252,13 @@ func (u *Context) Choice(id string, names []string, now int, w float32) int {
 	return clicked
 }
 
-// Combo draws a button that opens a list, and returns the entry picked or -1.
+// Combo draws a button that opens a list, and returns the index of the chosen entry or -1.
 func (u *Context) Combo(id string, names []string, now int, w float32) int {
 	text := ""
 	if now >= 0 && now < len(names) {
 		text = names[now]
 	}
-	key := func() string { return "list " + id + " " + strings.Join(names, " ") } // several may have one id
+	key := func() string { return "list " + id + " " + strings.Join(names, " ") } // ids may occur twice
 	if u.ListButton(id, u.Fonts.Text, text, w, u.RowHeight()) {
 		items, key := make([]MenuItem, len(names)), key()
 		for i, name := range names {
@@ -276,7 +275,8 @@ func (u *Context) Combo(id string, names []string, now int, w float32) int {
 	return -1
 }
 
-// ListButton draws a button that opens a list, with the text of what is chosen, and reports whether it was clicked.
+// ListButton draws a button that opens a list, with the text of the present choice, and reports whether it was
+// clicked.
 func (u *Context) ListButton(id string, f imgui.Font, text string, w, h float32) bool {
 	p := imgui.CursorScreenPos()
 	clicked := Clickable("list "+id, w, h)
@@ -292,7 +292,7 @@ func (u *Context) OpenList(items ...MenuItem) {
 	u.Menus.OpenBelow(layout.Box(lo.X, lo.Y, hi.X-lo.X, hi.Y-lo.Y), "", items...)
 }
 
-// Bar draws a share, 0 to 1, as a thin bar over the width of the rest of the row.
+// Bar draws a share, 0 to 1, as a thin bar; w is the width of the whole bar.
 func (u *Context) Bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
 	list := imgui.WindowDrawList()
 	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), h/2, imgui.DrawFlagsRoundCornersAll)
@@ -301,7 +301,7 @@ func (u *Context) Bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
 	}
 }
 
-// Reading writes a row of a name and a value that the panel only shows.
+// Reading draws a row with a name and a value that cannot be edited.
 func (u *Context) Reading(name, value, help string) {
 	p := imgui.CursorScreenPos()
 	w, h := imgui.ContentRegionAvail().X, u.Px(20)
@@ -312,7 +312,7 @@ func (u *Context) Reading(name, value, help string) {
 	u.Tip(help)
 }
 
-// Disabled shows widgets that cannot be used now, faint.
+// Disabled shows widgets; if off, they are faint and cannot be used.
 func (u *Context) Disabled(off bool, show func()) {
 	if !off {
 		show()
@@ -325,8 +325,8 @@ func (u *Context) Disabled(off bool, show func()) {
 	imgui.PopItemFlag()
 }
 
-// Face returns the face in which a value is written: that of numbers, in which all digits are as wide, or that of text
-// where there are words. Names of units have fewer letters.
+// Face returns the font of a value: the font of numbers, in which all digits have the same width, or the font of
+// text if the value contains a word. More than three letters in a row are a word, since names of units have fewer.
 func (u *Context) Face(value string) imgui.Font {
 	letters := 0
 	for _, r := range value {
@@ -340,7 +340,7 @@ func (u *Context) Face(value string) imgui.Font {
 	return u.Fonts.Mono
 }
 
-// Fit shortens a text to a width.
+// Fit shortens a text so that it fits into a width.
 func (u *Context) Fit(f imgui.Font, s string, w float32) string {
 	if TextWidth(f, s) <= w {
 		return s
@@ -352,8 +352,8 @@ func (u *Context) Fit(f imgui.Font, s string, w float32) string {
 	return string(r) + "…"
 }
 
-// ProgressRow shows how far some work has come, in place of the button that began it, with a cross that ends the
-// work if it can be ended. It reports whether the cross was clicked.
+// ProgressRow shows the progress of some work, in place of the button that began it, with a cross that ends the
+// work if ends is true. It reports whether the cross was clicked.
 func (u *Context) ProgressRow(id, text, state, tip string, share float64, ends bool) (end bool) {
 	w, h := imgui.ContentRegionAvail().X, u.Px(28)
 	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
@@ -396,7 +396,7 @@ func (u *Context) KeyCaps(keys []string, x, y float32) {
 	}
 }
 
-// Heading separates parts of a panel.
+// Heading draws the title of a part of a panel, with a value at the right.
 func (u *Context) Heading(title, value string) {
 	imgui.Dummy(imgui.Vec2{Y: u.Px(2)})
 	p := imgui.CursorScreenPos()
@@ -411,7 +411,7 @@ func (u *Context) Heading(title, value string) {
 func (u *Context) Wrap(f imgui.Font, s string, w float32, most int) []string {
 	var lines []string
 	for s != "" && len(lines) < most-1 {
-		end := 0 // of the words that fit
+		end := 0 // end of the words that fit
 		for i := range s + " " {
 			if i == len(s) || s[i] == ' ' {
 				if end > 0 && TextWidth(f, s[:i]) > w {

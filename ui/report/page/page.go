@@ -132,7 +132,7 @@ func (c Check) Label() string {
 
 // Packed returns the page of a replay, deflated, as text.
 //
-// A buffer takes everything, and the level is one.
+// Errors are ignored: writing to a buffer does not fail, and the level is valid.
 func (m *Moving) Packed() template.HTML {
 	var b bytes.Buffer
 	to64 := base64.NewEncoder(base64.StdEncoding, &b)
@@ -150,7 +150,7 @@ var shell = template.Must(template.New("page").Parse(read("page.html")))
 func read(name string) string {
 	text, err := assets.Report.ReadFile("report/" + name)
 	if err != nil {
-		panic(err) // it is built into the program
+		panic(err) // the file is built into the program
 	}
 	return string(text)
 }
