@@ -2,12 +2,12 @@ package law
 
 import "math"
 
-// DampingRatio returns the damping ratio ζ of the dashpot that makes bodies part with
-// the fraction e, in (0, 1], of the speed they met with. It is 0 for e = 1.
+// DampingRatio returns the damping ratio ζ of the dashpot with which bodies separate at
+// the fraction e, in (0, 1], of their approach speed. ζ is 0 for e = 1.
 //
-// A dashpot must not pull, so the force is cut at zero and bodies part before the overlap
-// is gone. Where ζ = -ln e/√(π² + ln² e) of the uncut dashpot would then give back more
-// than e, this one gives back e (T. Schwager and T. Pöschel, Granular Matter 9 (2007) 465):
+// A dashpot must not pull, so the force is cut at zero and bodies separate before the overlap
+// is gone. With this cut, the usual ζ = -ln e/√(π² + ln² e) would give a restitution larger
+// than e; this ζ gives exactly e (T. Schwager and T. Pöschel, Granular Matter 9 (2007) 465):
 //
 //	ln e = -ζ/√(1-ζ²) (π - φ),   tan φ = 2 ζ √(1-ζ²)/(1 - 2ζ²),  0 < φ < π
 //
@@ -31,8 +31,8 @@ func DampingRatio(e float64) float64 {
 	return (lo + hi) / 2
 }
 
-// restitution returns the e that belongs to a damping ratio: the inverse of DampingRatio. Unlike
-// Exp and Log, which some processors have in another form, Expm1 and Log1p give the same bits on all.
+// restitution returns the restitution e for a damping ratio: the inverse of DampingRatio. It uses Expm1 and Log1p
+// because they give the same bits on all processors; Exp and Log have special versions for some of them.
 func restitution(zeta float64) float64 {
 	switch d := 1 - zeta*zeta; {
 	case d > 1e-12:
@@ -46,7 +46,7 @@ func restitution(zeta float64) float64 {
 }
 
 // Viscosity returns the constant of a dashpot [N·s/m] with the damping ratio zeta, for
-// two bodies of the reduced mass [kg] held apart by springs of the stiffness Kn grade [N/m]:
+// two bodies with a reduced mass [kg] and springs of the stiffness Kn grade [N/m] between them:
 //
 //	c = √(2 (Power + 1)) ζ √(stiffness mass)
 //

@@ -6,17 +6,17 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Slide limits a trial tangential force [N] to the friction limit [N] and returns the
-// force, the energy [J] that sliding over the difference dissipates, and whether the
-// contact slides. Ideal elastic–plastic (Cundall and Strack, Géotechnique 29 (1979) 47).
+// Slide limits a trial tangential force [N] to the friction limit [N]. It returns the limited
+// force, the energy [J] that the slip dissipates, and whether the contact slides. The spring is
+// ideal elastic–plastic (Cundall and Strack, Géotechnique 29 (1979) 47).
 //
 // old is the force of the step before, turned with the contact, and kt the tangential
 // stiffness [N/m]. The energy is the work of the mean force over the slip,
 //
 //	lost = (old + force)·(trial - force) / (2 kt),
 //
-// which makes up exactly for what the step adds and the spring does not keep. It holds
-// for a couple [N·m] and its stiffness [N·m/rad] as well.
+// which is exactly the part of the work of this step that the spring does not store. The
+// function also serves for a couple [N·m] and its stiffness [N·m/rad].
 func Slide(old, trial vec.Vec3, limit, kt float64) (force vec.Vec3, lost float64, sliding bool) {
 	t2 := trial.Norm2()
 	if t2 <= limit*limit {
@@ -29,12 +29,12 @@ func Slide(old, trial vec.Vec3, limit, kt float64) (force vec.Vec3, lost float64
 	return force, lost, true
 }
 
-// Regrade carries the force of a spring over a change of its stiffness from before to
-// now, and returns the energy [J] that this dissipates, which is never negative.
+// Regrade returns the force of a spring after its stiffness has changed from before to
+// now, and the energy [J] that the change dissipates, which is never negative.
 //
-// A spring that becomes stiffer keeps its force; one that becomes softer keeps its
-// stretch, or unloading a contact would make energy (C. Thornton, S. J. Cummins and
-// P. W. Cleary, Powder Technology 233 (2013) 30).
+// A spring that becomes stiffer keeps its force. A spring that becomes softer keeps its
+// elongation: with the same force, unloading a contact would create energy (C. Thornton,
+// S. J. Cummins and P. W. Cleary, Powder Technology 233 (2013) 30).
 func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
 	f2 := f.Norm2()
 	if f2 == 0 || before == now {
@@ -47,8 +47,8 @@ func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
 }
 
 // RollingStiffness returns the stiffness [N·m/rad] of the spring that opposes rolling or
-// twisting, of a contact with the normal stiffness kn [N/m] whose couple is limited to arm
-// times the normal force, where arm is the coefficient µ times the reduced radius R [m]:
+// twisting in a contact with the normal stiffness kn [N/m]. The couple of this spring is limited to
+// arm times the normal force, where arm is the coefficient µ times the reduced radius R [m]:
 //
 //	kr = 9/4 kn (µ R)²,  |M| ≤ µ R Fn
 //

@@ -1,6 +1,6 @@
 package law
 
-// This file is the law of linear springs, frictional.
+// This file has the law frictional, with linear springs.
 
 // mixFrictional puts the springs of two bodies in series:
 //

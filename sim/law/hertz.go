@@ -2,7 +2,7 @@ package law
 
 import "math"
 
-// This file is the law of elastic spheres, hertz-mindlin. Its grade is √u [m^½].
+// This file has the law hertz-mindlin, for elastic spheres. Its grade is √u [m^½].
 
 // mixHertzMindlin returns the constants of two elastic spheres:
 //
@@ -11,7 +11,7 @@ import "math"
 //
 // Sources: H. Hertz, J. reine angew. Math. 92 (1882) 156; R. D. Mindlin, J. Appl. Mech. 16
 // (1949) 259; K. L. Johnson, Contact Mechanics (1985), 4.2 and 7.2. Capsules count as
-// spheres of their radius. ktDivKn does not enter.
+// spheres of their radius. ktDivKn is not used.
 func mixHertzMindlin(a, b Material, _ PairProperties, ra, rb float64) Springs {
 	root := math.Sqrt(Reduced(ra, rb))
 	e := 1 / ((1-a.Poisson*a.Poisson)/a.Young + (1-b.Poisson*b.Poisson)/b.Young)

@@ -18,46 +18,47 @@ const (
 )
 
 // Law is a contact law: the normal force between two elastic bodies as a function of their
-// overlap, and the stiffness of the springs that stand beside it. The friction limit, the
-// dashpot, the ledger and the time step follow from it; what all laws share is in friction.go
+// overlap, and the stiffness of the tangential springs. The friction limit, the dashpot, the
+// ledger and the time step follow from the law; the functions that all laws share are in friction.go
 // and dashpot.go. TestEveryLawIsComplete checks each row.
 type Law struct {
 	Name, About string
-	// Onset makes the tangential force begin when bodies touch. Else it begins at the first step that
-	// finds them touching, which leaves out what they slid until then: an error of first
+	// Onset makes the tangential force begin when bodies touch. Otherwise the force begins in the first step that
+	// finds the bodies in contact, which leaves out the slip between touch and this step: an error of first
 	// order in the time step.
 	Onset bool
 	// Mix returns the springs of two bodies of materials a and b and radii ra and rb [m], where
-	// zero means flat (a wall or a facet); s is what the two materials have together.
+	// zero means flat (a wall or a facet); s holds the numbers of the pair of materials.
 	Mix func(a, b Material, s PairProperties, ra, rb float64) Springs
 
-	// Own names the numbers of materials, as Fields does, that this law uses and not every law does.
+	// Own names the numbers of materials that this law uses, but not every law; names as in Fields.
 	Own []string
 
-	// Force returns the normal force at the overlap u [N], negative where it pulls, and the grade:
-	// by how much the springs have stiffened. The tangential stiffness is Kt grade, and Kn grade that by
-	// which the dashpot and the springs against rolling and twisting are chosen.
+	// Force returns the normal force at the overlap u [N], negative if it pulls, and the grade: the factor by which
+	// the springs have stiffened. The tangential stiffness is Kt grade; the dashpot and the springs against rolling
+	// and twisting are chosen by the normal stiffness Kn grade.
 	Force func(s Springs, u float64) (force, grade float64)
-	// Energy returns what the force has stored since the contact began [J]: the integral of
-	// Force over the overlap, 0 where contact begins.
+	// Energy returns the energy that the force has stored since the contact began [J]: the integral of
+	// Force over the overlap, 0 at the overlap at which the contact begins.
 	Energy func(s Springs, u, grade float64) float64
 	// Slope returns the derivative of the force by the overlap [N/m].
 	Slope func(s Springs, u, grade float64) float64
-	// Range returns the overlaps [m] at which a contact begins and ends as bodies approach and
-	// part, neither of which is positive; the end does not come before the beginning, and for larger
-	// bodies it does not come earlier. What the force has stored at the end becomes heat. Nil: both are 0.
+	// Range returns the overlap [m] at which a contact begins when bodies approach, and the overlap at which it
+	// ends when they separate. Neither is positive; the end is not above the begin, and does not rise with the size
+	// of the bodies. The energy that the force stores at the end becomes heat. Nil: both overlaps are 0.
 	Range func(s Springs) (begin, end float64)
 
-	// Power is the power of the overlap with which the force grows, at least where it is large.
+	// Power is the power of the overlap with which the force grows, at least for large overlaps.
 	Power float64
-	// Lanes says that vector kernels know the law: they do those whose grade is 1 or, where the
-	// springs stiffen, the root of the overlap.
+	// Lanes says that vector kernels can compute the law. They can if its grade is 1 or, for springs that
+	// stiffen, the root of the overlap.
 	Lanes bool
-	// Formula says the normal force for people, of the overlap u and kn = Kn grade; FormulaTeX does as LaTeX.
+	// Formula is the normal force for people, as a function of the overlap u and kn = Kn grade; FormulaTeX is the
+	// same as LaTeX.
 	Formula, FormulaTeX string
 }
 
-// What linear springs are.
+// The formulas of linear springs, which two laws share.
 const (
 	linearFormula = "Fn = kn u"
 	linearTeX     = `F_n = k_n u`
@@ -105,7 +106,7 @@ var Kinds = [...]Law{
 	},
 }
 
-// ByName returns the law of that name, the default for an empty one.
+// ByName returns the law with a name, the default for an empty name.
 //
 // Errors: no such law.
 func ByName(name string) (Kind, error) {
@@ -128,7 +129,7 @@ func ByName(name string) (Kind, error) {
 // Springs are the constants of a contact's springs.
 type Springs struct {
 	Kn, Kt float64 // times the grade: normal and tangential stiffness [N/m], of hertz-mindlin [N/m^1.5]
-	Pull   float64 // the largest force with which it pulls, positive [N]; 0: it never does
+	Pull   float64 // pull-off force, the largest force with which the contact pulls, positive [N]; 0: no adhesion
 }
 
 // Stiffens reports whether the springs become stiffer as the overlap grows.
@@ -164,8 +165,8 @@ func (l *Law) Grade(s Springs, u float64) float64 {
 	return grade
 }
 
-// Reduced returns the reduced radius ra rb/(ra + rb) [m]; that of a flat body, radius
-// zero, is the other's radius.
+// Reduced returns the reduced radius ra rb/(ra + rb) [m]. If one body is flat, with the radius
+// zero, the reduced radius is the radius of the other body.
 func Reduced(ra, rb float64) float64 {
 	switch {
 	case ra == 0:

@@ -18,15 +18,15 @@ type Material struct {
 	Poisson          float64 // Poisson's ratio, of hertz-mindlin only [1]
 	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
 	RollingFriction  float64 // couple that resists rolling, over radius and normal force [1]
-	TwistingFriction float64 // the same about the normal [1]
-	SurfaceEnergy    float64 // work of adhesion with itself, of jkr only [J/m²]
+	TwistingFriction float64 // couple that resists twisting about the normal, over radius and normal force [1]
+	SurfaceEnergy    float64 // work of adhesion between two bodies of this material, of jkr only [J/m²]
 }
 
-// Default is the material that a scene gets when it says nothing else.
+// Default is the material of a scene that gives none.
 var Default = Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000, Poisson: 0.3, Restitution: 1}
 
-// Completed returns the material with Restitution 1 where it is 0, which no contact can
-// have: a Material that says nothing of dashpots has none.
+// Completed returns the material with Restitution 1 if it is 0. No contact can have the restitution 0, so 0 means
+// that no number was given, and the material gets no dashpot.
 func (m Material) Completed() Material {
 	if m.Restitution == 0 {
 		m.Restitution = 1
@@ -38,17 +38,18 @@ func (m Material) Completed() Material {
 // physically possible.
 type Field struct {
 	Name, Unit, Meaning string
-	Word                string  // what people call it
+	Word                string  // name for people
 	Min, Max            float64 // closed range
 	Of                  func(*Material) *float64
 
-	// Shared is the number that two materials have together, nil if each keeps its own. Mix makes it
-	// of theirs unless a scene gives the pair one; nil: the smaller.
+	// Shared returns the number of a pair of materials; it is nil if each material keeps its own number. Mix
+	// computes the number of a pair from those of both materials, unless a scene gives the pair a number; nil: the
+	// smaller of both.
 	Shared func(*PairProperties) *float64
 	Mix    func(a, b float64) float64
 
-	// Later marks a number that materials did not always have. Such rows are the last; saved states and
-	// fingerprints hold them only where they are not zero, and so are what they were without them.
+	// Later marks a number that materials of older versions do not have. These rows are the last. Saved states and
+	// hashes have the number only if it is not zero, so that those of older versions stay valid.
 	Later bool
 }
 

@@ -2,18 +2,16 @@ package law
 
 import "fmt"
 
-// PairProperties holds the numbers that two materials have together where they touch, whatever
-// the law.
+// PairProperties holds the numbers of a contact between two materials that do not depend on the law.
 type PairProperties struct {
 	TanPhi           float64 // friction coefficient [1]
 	Restitution      float64 // speed after over speed before an impact [1]; 1: no dashpot
 	RollingFriction  float64 // couple that resists rolling, over reduced radius and normal force [1]
-	TwistingFriction float64 // the same about the normal [1]
+	TwistingFriction float64 // couple that resists twisting, over reduced radius and normal force [1]
 	SurfaceEnergy    float64 // work of adhesion [J/m²]
 }
 
-// MixPair returns what two materials have together unless a scene says otherwise for
-// the pair; see Field.Mix.
+// MixPair returns the numbers of a pair of materials for which the scene gives none; see Field.Mix.
 func MixPair(a, b Material) (s PairProperties) {
 	for i := range Fields {
 		switch f := &Fields[i]; {
@@ -27,13 +25,13 @@ func MixPair(a, b Material) (s PairProperties) {
 	return s
 }
 
-// Given is a number that a pair of materials is given, by the name that it has in Fields.
+// Given is a number that a scene gives to a pair of materials, with its name in Fields.
 type Given struct {
 	Name  string
 	Value float64
 }
 
-// Put gives the pair a number.
+// Put sets a number of the pair.
 //
 // Errors: a name that no shared number has, a value out of its range.
 func (s *PairProperties) Put(g Given) error {

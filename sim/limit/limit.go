@@ -1,15 +1,15 @@
-// Package limit lists the most that the program takes of what a stranger may send: scenes,
-// scripts, meshes, tables, saved states, flags. All are far above honest use, and are looked
-// at before the memory or the time is spent.
+// Package limit lists the upper bounds for input that a stranger may send: scenes, scripts, meshes,
+// tables, saved states, flags. All bounds are far above honest use, and are checked before the input
+// takes memory or time.
 package limit
 
 import "fmt"
 
-// Bound is the most that is taken of something.
+// Bound is the largest accepted number of something.
 type Bound struct {
-	What string // is counted, as an error names it: "bytes in a scene file"
+	What string // what is counted, in the words of an error: "bytes in a scene file"
 	Most int
-	Why  string // what honest use needs, and what more would cost
+	Why  string // the need of honest use, and the cost of more
 }
 
 // Table lists all bounds.
@@ -114,8 +114,8 @@ var (
 	Workers      = bound("workers", 1024, "no machine has more cores to use")
 )
 
-// Extra is how many shapes more than there are Near and Touching count with: few shapes
-// may have any number of pairs.
+// Extra is added to the number of shapes before Near and Touching are applied, because a world with
+// few shapes may have many pairs for each shape.
 const Extra = 30_000
 
 // Check returns an error that names the bound if n is above it.
@@ -126,7 +126,8 @@ func (b *Bound) Check(n int) error {
 	return fmt.Errorf("there must be at most %d %s, got %d", b.Most, b.What, n)
 }
 
-// Exceeded returns the error of Check where counting stopped at the limit.
+// Exceeded returns the error of Check for a caller that stopped to count at the limit, so that the number is
+// unknown.
 func (b *Bound) Exceeded() error {
 	return fmt.Errorf("there must be at most %d %s, got more", b.Most, b.What)
 }

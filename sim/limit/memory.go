@@ -10,19 +10,19 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Memory is how many bytes the bodies of a world may take. The program sets it to what the machine has free when it
-// starts: there is no other end to how many bodies there may be.
+// Memory is the number of bytes that the bodies of a world may take. At its start, the program sets it to the free
+// memory of the machine, because memory is what limits the number of bodies in practice.
 var Memory = bound("bytes of memory", 64<<30, "what a large workstation has; a program that knows better sets it")
 
-// What a body takes, and each sphere and capsule of it, with its contacts in a heap, and what reading and making them
-// takes besides [bytes]. See bytesPerBody in sim/PERFORMANCE.md.
+// The memory of a body, and of each of its spheres and capsules, with their contacts in a heap and with the memory
+// for reading and making them [bytes]. See "Memory" in sim/PERFORMANCE.md; "tumble bench" measures bytesPerBody.
 const (
 	bodyBytes  = 300
 	shapeBytes = 600
 )
 
-// CheckWorld returns an error if so many bodies with so many shapes in all are above a bound, or need more memory than
-// there is.
+// CheckWorld returns an error if a number of bodies, or the number of all their shapes, is above its bound, or if
+// they need more memory than is free.
 func CheckWorld(bodies, shapes int) error {
 	if err := cmp.Or(Bodies.Check(bodies), Shapes.Check(shapes)); err != nil {
 		return err
@@ -38,7 +38,7 @@ func CheckWorld(bodies, shapes int) error {
 	return nil
 }
 
-// MemoryVariable is the environment variable that says how much memory bodies may take, instead of what is free.
+// MemoryVariable is the environment variable for the memory that bodies may take, in the place of the free memory.
 const MemoryVariable = "TUMBLE_MEMORY"
 
 // memoryUnits are the units of memory, largest first [bytes].

@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// CheckName refuses what cannot be a name or title: names stand in headers of tables, on
-// terminals and in lists, where a line break, another control character or a great length does harm.
+// CheckName returns an error for a text that cannot be a name or title. Names appear in headers of tables,
+// on terminals and in lists, where a line break, another control character or a great length does harm.
 func CheckName(name string) error {
 	if err := Text.Check(len(name)); err != nil {
 		return err

@@ -7,15 +7,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Number is how large the numbers of one quantity may be. All are far above honest use; within them
-// squares, products and the fifth powers in moments of inertia stay numbers.
+// Number is the range of the numbers of one quantity. All bounds are far above honest use; within them,
+// squares, products and the fifth powers in moments of inertia stay finite.
 type Number struct {
 	Unit string // SI, as scene files name it; empty: a plain number
 	Most float64
-	Why  string // what is near it, or what would go wrong past it
+	Why  string // something real near the bound, or what would go wrong beyond it
 }
 
-// The quantities that numbers of a scene measure.
+// The quantities of the numbers in a scene.
 var (
 	Length       = Number{"m", 1e15, "the solar system has 1e13 m"}
 	Time         = Number{"s", 1e12, "that is 30,000 years"}
@@ -36,11 +36,11 @@ var Numbers = []*Number{
 	&Length, &Time, &Mass, &Pressure, &Density, &Speed, &Acceleration, &Spin, &Angle, &Frequency, &Flow, &Plain,
 }
 
-// LeastLength is the smallest size of a shape [m]: a proton has that.
+// LeastLength is the smallest size of a shape [m]: the size of a proton.
 const LeastLength = 1e-15
 
-// Check returns an error that names the bound if one of the numbers of what is not finite or is
-// larger, whatever its sign. What may be empty where the caller says what it is.
+// Check returns an error that names the bound if one of the numbers is not finite, or its absolute value is larger
+// than the bound. what names the numbers in the error; it may be empty if the caller adds the name.
 func (n *Number) Check(what string, numbers ...float64) error {
 	for _, x := range numbers {
 		if math.Abs(x) <= n.Most {
@@ -61,11 +61,11 @@ func (n *Number) Check(what string, numbers ...float64) error {
 	return nil
 }
 
-// CheckVector is Check of the components of a vector.
+// CheckVector is Check for the components of a vector.
 func (n *Number) CheckVector(what string, v vec.Vec3) error { return n.Check(what, v.X, v.Y, v.Z) }
 
 // Lost is the size from which a number counts as lost, in SI units: squares and products of smaller
-// ones are still finite.
+// numbers are still finite.
 const Lost = 1e100
 
 // Bounded reports whether a vector is finite and not lost.

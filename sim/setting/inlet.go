@@ -9,10 +9,10 @@ import (
 
 // InletFlow is how much an inlet makes, which can be changed as a world runs.
 type InletFlow struct {
-	Off       bool    // it makes nothing until it is switched on
-	MassRate  float64 // [kg/s]; 0: as many as fit
-	MaxMass   float64 // after so much it is done [kg]; 0: no limit
-	MaxBodies int     // after so many it is done; 0: no limit
+	Off       bool    // the inlet makes nothing until it is switched on
+	MassRate  float64 // [kg/s]; 0: as many bodies as fit
+	MaxMass   float64 // mass after which the inlet is done [kg]; 0: no limit
+	MaxBodies int     // number of bodies after which the inlet is done; 0: no limit
 }
 
 // Check returns an error for the first number that is out of its range.

@@ -1,5 +1,5 @@
-// Package setting holds the settings of a world: the numbers and words that a scene gives for all of it, and which of
-// them a person can change while it runs. Numbers of materials stand in law.Fields.
+// Package setting holds the settings of a world: the numbers and words that a scene gives for the whole world. It
+// says which settings a person can change while the world runs. Numbers of materials are in law.Fields.
 package setting
 
 import (
@@ -16,7 +16,7 @@ type Params struct {
 	Gravity        vec.Vec3 // [m/s²]
 	Damping        float64  // Cundall damping, in [0, 1)
 	TimeStep       float64  // [s]; 0: from stiffness, see package timestep
-	Soften         float64  // by what contacts are softer than their materials, at least 1 [1]
+	Soften         float64  // factor by which contacts are softer than their materials, at least 1 [1]
 	FirstTimeStep  float64  // [s] to begin with, unless TimeStep is set; 0: from stiffness
 	TimeStepSafety float64  // fraction of the critical time step, in (0, 1]
 	TimeStepEvery  int      // steps between two estimates; 0: only before the first step
@@ -26,7 +26,7 @@ type Params struct {
 	Workers        int      // goroutines that share the work; 0 means 1
 }
 
-// Defaults are those of a scene that says nothing else.
+// Defaults are the parameters of a scene that gives none.
 var Defaults = Params{
 	Gravity:        vec.Vec3{Z: -10},
 	TimeStepSafety: 0.5,
@@ -36,31 +36,32 @@ var Defaults = Params{
 	Law:            law.Kinds[0].Name,
 }
 
-// Setting describes one setting. Scene files and their reference, --set, the check of an edit, undo, saved states, the
-// panel of the scene, labels of worlds side by side, reports, replays and the decks for other programs read the row; a
-// consumer that cannot carry it says so.
+// Setting describes one setting. Scene files and their reference, --set, the check of an edit, undo, saved states,
+// the panel of the scene, labels of worlds side by side, reports, replays and the decks for other programs all
+// read this description; one that cannot use a setting says so.
 type Setting struct {
-	Key     string // as scene files, --set and refused edits name it
-	Name    string // what people call it
+	Key     string // name in scene files, --set and refused edits
+	Name    string // name for people
 	Unit    string // SI; empty for a plain number or a word
 	Meaning string
-	Bound   string // what is allowed; empty if the reader sees it from the value itself
+	Bound   string // allowed range; empty if a value shows by itself what is allowed
 
-	// Live marks what can be changed while a world runs.
+	// Live marks a setting that can be changed while a world runs.
 	Live bool
-	// Later marks a setting that worlds did not always have. Saved states and fingerprints hold it only where it is
-	// not the default, and so are what they were without it.
+	// Later marks a setting that worlds of older versions do not have. Saved states and hashes have it only if it
+	// differs from the default, so that those of older versions stay valid.
 	Later bool
-	// Begins marks what only decides how a run begins: saved states do not have it.
+	// Begins marks a setting that only determines how a run begins: saved states do not have it.
 	Begins bool
 
-	// Slider is the range of numbers that a slider offers; typed ones may use all that is allowed.
+	// Slider is the range of numbers that a slider offers; a typed number may be anywhere in the allowed range.
 	Slider [2]float64
-	// Usual is the range beyond which a person is asked whether a number is meant, and Beyond what may come of it. An
-	// empty range asks nothing.
+	// Usual is the range outside of which a person is asked whether a number is meant, and Beyond says what may
+	// happen there. With an empty range, the program does not ask.
 	Usual  [2]float64
 	Beyond string
-	// Idle says why the setting has no effect beside others; empty if it has. It may be nil.
+	// Idle says why the setting has no effect together with other parameters; empty if it has an effect. It may be
+	// nil.
 	Idle func(p *Params) string
 	// Choices are the words that are allowed; nil for numbers.
 	Choices func() []Choice
@@ -71,10 +72,11 @@ type Setting struct {
 	check func(x float64) error
 }
 
-// Choice is one of the words that a setting takes.
+// Choice is one of the words that a setting accepts.
 type Choice struct{ Name, About string }
 
-// CapsuleRules are the ways to make contacts of the overlap of capsules; package contact has what each does.
+// CapsuleRules are the rules by which contacts follow from the overlap of capsules; package contact describes
+// them.
 var CapsuleRules = []Choice{
 	{"documented", "minimum distance, with point and normal weighted over all overlapping ends (as in the documentation " +
 		"of Woo)"},
@@ -89,12 +91,12 @@ func laws() (list []Choice) {
 	return list
 }
 
-// Table lists all settings, those that are not Later in the order in which saved states have them.
+// Table lists all settings. Saved states have those that are not Later in this order.
 var Table = []Setting{
 	{
 		Key: "gravity", Name: "Gravity", Unit: "m/s²", Live: true, Meaning: "acts on all bodies at once",
 		Slider: [2]float64{-20, 20},
-		// Some fifty times the gravity of the Earth: a digit or two too many get there.
+		// Some fifty times the gravity of the Earth, which a person exceeds by one or two digits too many.
 		Usual: [2]float64{-500, 500}, Beyond: "Bodies may fall through one another and through walls in a few steps.",
 		At:    func(p *Params) any { return &p.Gravity },
 		check: func(x float64) error { return limit.Acceleration.Check("gravity", x) },
@@ -164,7 +166,7 @@ func fixedStep(p *Params) string {
 	return ""
 }
 
-// within returns the check of a number that must be in a range, which is told in words.
+// within returns the check of a number that must be in a range; bound describes this range in words.
 func within(key, bound string, ok func(x float64) bool) func(x float64) error {
 	return func(x float64) error {
 		if ok(x) {
@@ -184,7 +186,7 @@ func Of(key string) *Setting {
 	return nil
 }
 
-// LiveKeys lists the keys of what can be changed while a world runs.
+// LiveKeys lists the keys of the settings that can be changed while a world runs.
 func LiveKeys() (keys []string) {
 	for i := range Table {
 		if Table[i].Live {
@@ -203,7 +205,7 @@ func (s *Setting) IsVector() bool {
 // IsWord reports whether a value is a word.
 func (s *Setting) IsWord() bool { return s.Choices != nil }
 
-// Value returns what the parameters have.
+// Value returns the value of the setting in the parameters.
 func (s *Setting) Value(p *Params) (v Value) {
 	switch at := s.At(p).(type) {
 	case *float64:
@@ -218,7 +220,7 @@ func (s *Setting) Value(p *Params) (v Value) {
 	return v
 }
 
-// Put gives the parameters a value, whether it is allowed or not.
+// Put sets the value of the setting in the parameters, without a check.
 func (s *Setting) Put(p *Params, v Value) {
 	switch at := s.At(p).(type) {
 	case *float64:
@@ -232,7 +234,7 @@ func (s *Setting) Put(p *Params, v Value) {
 	}
 }
 
-// Check returns an error that names the value and the bound unless a value is allowed.
+// Check returns an error, which names the value and the bound, unless the value is allowed.
 func (s *Setting) Check(v Value) error {
 	if s.IsWord() {
 		return s.checkWord(v)
@@ -262,7 +264,7 @@ func (s *Setting) checkWord(v Value) error {
 	return fmt.Errorf("%s must be one of %s, got %s", s.Key, strings.Join(names, ", "), v)
 }
 
-// kind says what numbers a value has.
+// kind says in words how many numbers a value has.
 func (s *Setting) kind() string {
 	if s.IsVector() {
 		return "three numbers"
@@ -270,11 +272,11 @@ func (s *Setting) kind() string {
 	return "a number"
 }
 
-// Listed reports whether reports and replays list the setting: what can be changed while a world runs, unless it is
-// Later, and all that is not the default.
+// Listed reports whether reports and replays list the setting. They list a setting that can be changed while a
+// world runs, unless it is Later, and every setting that differs from its default.
 func (s *Setting) Listed(p *Params) bool { return s.Live && !s.Later || s.Value(p) != s.Default() }
 
-// Default returns the value of a scene that says nothing of it.
+// Default returns the value of the setting in a scene that does not give it.
 func (s *Setting) Default() Value { return s.Value(&Defaults) }
 
 // Check returns an error that names the first number or word that is not allowed.
@@ -290,8 +292,8 @@ func (p *Params) Check() error {
 	return limit.Workers.Check(p.Workers)
 }
 
-// Forget takes out what only decides how a run begins and how it is computed. What is left is that of a restored
-// world, too.
+// Forget resets the parameters that only determine how a run begins or how it is computed. The other parameters
+// are the same in a world and in its restored copy.
 func (p *Params) Forget() {
 	p.Workers = 0
 	for i := range Table {
@@ -301,8 +303,8 @@ func (p *Params) Forget() {
 	}
 }
 
-// Completed returns the parameters with the default for each word that is empty, and Soften 1 where it is 0, which no
-// world can have: Params that say nothing of it leave contacts as stiff as they are.
+// Completed returns the parameters with the default for each empty word, and with Soften 1 if it is 0. No world
+// can have Soften 0, so 0 means that no number was given, and contacts are as stiff as their materials.
 func (p Params) Completed() Params {
 	if p.Soften == 0 {
 		p.Soften = Defaults.Soften

@@ -10,8 +10,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Value is what a setting has: a number, the first of three; a vector; or a word. Values of one setting compare
-// with ==.
+// Value is the value of a setting: a number, in Numbers[0]; a vector; or a word. Values of one setting can be
+// compared with ==.
 type Value struct {
 	Numbers [3]float64
 	Word    string
@@ -20,7 +20,7 @@ type Value struct {
 // Number returns the value of a setting that has one number.
 func Number(x float64) Value { return Value{Numbers: [3]float64{x}} }
 
-// Vector returns the value of a setting that has three.
+// Vector returns the value of a setting that has three numbers.
 func Vector(v vec.Vec3) Value { return Value{Numbers: [3]float64{v.X, v.Y, v.Z}} }
 
 // Word returns the value of a setting that has a word.
@@ -29,7 +29,7 @@ func Word(s string) Value { return Value{Word: s} }
 // Vec returns the numbers of a vector.
 func (v Value) Vec() vec.Vec3 { return vec.New(v.Numbers[0], v.Numbers[1], v.Numbers[2]) }
 
-// Text returns a value of the setting as --set takes it, without its unit.
+// Text returns a value of the setting in the form that --set reads, without its unit.
 func (s *Setting) Text(v Value) string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	switch {
@@ -41,7 +41,7 @@ func (s *Setting) Text(v Value) string {
 	return number(v.Numbers[0])
 }
 
-// String returns a value for errors, where it may be of the wrong kind.
+// String returns a value for errors, in which it may be of the wrong kind for its setting.
 func (v Value) String() string {
 	if v.Word != "" {
 		return spell.Quote(v.Word)
