@@ -84,7 +84,7 @@ func marks(low, high float64, most int, unit string, log bool) (at []float64, la
 }
 
 // decades returns the marks of a logarithmic axis: at powers of ten, or at 1, 2 and 5 times powers of ten if the
-// range may not contain two powers. Each mark has its unit.
+// range contains fewer than two powers of ten. Each mark has its unit.
 func decades(low, high float64, most int, unit string) (at []float64, labels []string) {
 	times := []float64{1}
 	if math.Floor(high)-math.Ceil(low) < 1 {

@@ -29,7 +29,7 @@ var (
 
 // parseWithUnit reads a number with one of the units.
 //
-// Errors: those of strconv.ParseFloat.
+// Errors: the errors of strconv.ParseFloat.
 func parseWithUnit(s string, units []unit) (x float64, err error) {
 	i := slices.IndexFunc(units, func(u unit) bool { return strings.HasSuffix(s, u.suffix) })
 	u := &units[i] // the last unit is empty, so that one is always found

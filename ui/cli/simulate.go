@@ -20,7 +20,7 @@ type simFlags struct {
 	set                  []string
 	readable             readFlags
 	reads                []string // files that the scene was made of
-	moment               *float64 // time in a run file from which to go on [s]; nil: its end
+	moment               *float64 // time in a run file whose state to load [s]; nil: its end
 }
 
 // declareScene declares the flags that decide the physics of a run, and the number of cores. The default is all

@@ -188,8 +188,8 @@ const againInWindow = "The run was made in the window. Its run file (Ctrl+S) hol
 	"last bit."
 
 // pictured returns the options for the pictures of a report that belong to a view: light and in the best quality,
-// from the direction of the eye. The pictures show many moments, so that they leave out what belongs to one moment
-// only: the thing under the pointer, the selection, groups and trails.
+// from the direction of the eye. The pictures show many moments, so that they leave out all that belongs to one
+// moment only: the thing under the pointer, the selection, groups and trails.
 func pictured(v view.View) studio.Options {
 	o := studio.Default()
 	usual := o.View

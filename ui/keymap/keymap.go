@@ -110,7 +110,7 @@ const (
 	NumActions
 )
 
-// Gesture is what the mouse does in a chord.
+// Gesture is the mouse action of a chord.
 type Gesture uint8
 
 // The gestures.

@@ -174,7 +174,7 @@ func (r Rect) Aspect() float32 {
 // Clamp returns the number nearest to x that lies between the ends.
 func Clamp(x, least, most float32) float32 { return min(max(x, least), most) }
 
-// OpenDock opens a dock, or closes the one that is open.
+// OpenDock opens a dock, or closes the open dock.
 func (s *Shell) OpenDock(title string, open bool) {
 	s.Dock, s.Front = title, false
 	if !open {

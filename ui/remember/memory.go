@@ -100,7 +100,7 @@ func File() (string, error) {
 
 // Read returns the memory in a file, or the memory of a first start if there is no such file or name is empty.
 //
-// Errors: the file cannot be read, or holds no memory. The memory is then that of a first start.
+// Errors: the file cannot be read, or holds no memory. Read then returns the memory of a first start, too.
 func Read(name string) (Memory, error) {
 	if name == "" {
 		return Memory{}, nil

@@ -27,7 +27,7 @@ type Options struct {
 	// View is how the scene is drawn. The wishes of the scene are added, except for the fields in Chosen.
 	View   view.View
 	Chosen view.Fields
-	Added  view.Overlay // overlays in addition to those of View
+	Added  view.Overlay // overlays in addition to the overlays of View
 	Alone  bool         // Added replaces the overlays of View
 
 	Eye    Eye

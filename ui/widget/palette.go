@@ -18,7 +18,7 @@ var (
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
 	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
 
-	ColorStick, ColorSlip, ColorSelect imgui.Vec4 // of contacts and of what is selected, as in the picture
+	ColorStick, ColorSlip, ColorSelect imgui.Vec4 // of contacts and of the selection, as in the picture
 )
 
 // palette gives each colour its value on dark and on light panels.

@@ -407,7 +407,7 @@ func (u *Context) Heading(title, value string) {
 	u.TextAt(face, ColorSecondary, p.X+w-TextWidth(face, value), p.Y+h/2, value)
 }
 
-// Wrap breaks a text into at most that many lines of a width; the rest is cut off.
+// Wrap breaks a text into lines of a width, at most most of them; the rest is cut off.
 func (u *Context) Wrap(f imgui.Font, s string, w float32, most int) []string {
 	var lines []string
 	for s != "" && len(lines) < most-1 {

@@ -33,7 +33,7 @@ func Measure(w Sized) (Extent, bool) {
 	return Extent{}, false
 }
 
-// fits reports whether a side of a window may have so many pixels.
+// fits reports whether a number of pixels is possible for a side of a window.
 func fits(units, pixels int) bool {
 	return units > 0 && pixels > 0 && pixels <= mostDense*units && units <= mostDense*pixels
 }
