@@ -320,7 +320,8 @@ func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
 	})
 }
 
-// zoom brings the eye nearer to the point of the scene under the pointer, which stays under the pointer.
+// zoom brings the eye nearer to the point of the scene under the pointer, which stays under the pointer. Further
+// turns of the wheel at the same place keep to this point while the camera flies.
 func (cam *camera) zoom(d drag) {
 	p := d.hit.Point
 	if f := &cam.flight; f.flying && f.about != nil && d.at == cam.zoomed {

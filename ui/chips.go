@@ -13,7 +13,7 @@ import (
 type chip struct {
 	text string
 	end  func(*model)
-	loud bool // results are not what they seem
+	loud bool // results differ from those of the scene, so the chip must stand out
 }
 
 // font returns the font of the text of a chip.

@@ -81,7 +81,7 @@ var choices = []*choice{choiceStyle, choiceColor, choiceMap, choiceScale, choice
 // text returns the chosen option, as the toolbar shows it.
 func (c *choice) text(v *view.View) string { return format.Sentence(c.of[c.now(v)].name) }
 
-// options returns options with names.
+// options returns options with the given names.
 func options(names ...string) (list []option) {
 	for _, n := range names {
 		list = append(list, option{name: n})

@@ -22,7 +22,7 @@ type clock struct {
 	end         func(*recorder)
 	length      func(*recorder) float64 // of the video so far [s]
 	frames      func(*recorder) int     // so far
-	promise     func(*recorder) string  // what the video will be
+	promise     func(*recorder) string  // describes the video before it is made
 	speedless   bool                    // the video has no speed of its own
 }
 
@@ -91,20 +91,20 @@ type footage struct {
 	seen    []remember.Seen
 }
 
-// leaveRun ends a video that is made of the run before the run is gone.
+// leaveRun ends a video by the clock on the wall before its run is gone, because the video is made from the run.
 func (r *recorder) leaveRun() {
 	if r.state == recording && !r.inLockstep() {
 		r.stopRecording()
 	}
 }
 
-// beginSeen begins to note what a person sees.
+// beginSeen starts the footage of a video by the clock on the wall.
 func (r *recorder) beginSeen() error {
 	r.footage = footage{started: r.now}
 	return nil
 }
 
-// mostSeen is how long a video of what was seen may be.
+// mostSeen is the longest duration of footage.
 const mostSeen = time.Hour
 
 // recordSeen adds what a person sees now to the footage, if a video by the clock on the wall is being recorded. A

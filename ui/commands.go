@@ -34,7 +34,7 @@ type given struct {
 	set  func(*model, float64)
 }
 
-// sources are the tables whose rows the palette has. A new table of what people can do is a row here.
+// sources are the tables whose rows the palette has. A new table of commands needs a row here.
 var sources = []struct {
 	kind string
 	list func(*model) []command
@@ -55,7 +55,7 @@ var sources = []struct {
 	{"manual", manualCommands},
 }
 
-// nextScene is what the command is called that opens the scene after the present one.
+// nextScene is the name of the command that opens the scene after the present one.
 const nextScene = "Next scene of the gallery"
 
 // atFirst are the names of the commands that the palette shows before anything is typed, after the recently used
@@ -329,7 +329,7 @@ func sceneCommands(m *model) (list []command) {
 	return list
 }
 
-// manualCommands are the topics of the manual and their parts.
+// manualCommands are the topics of the manual and their headings.
 func manualCommands(m *model) (list []command) {
 	for i := range m.help.manual {
 		t := &m.help.manual[i]

@@ -12,8 +12,8 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// Drawer is what the window needs of a renderer. All its methods are called on the main
-// thread with the window's GL context current.
+// Drawer is the part of a renderer that the window needs. All its methods are called on the main thread with the
+// window's GL context current.
 type Drawer interface {
 	// DrawUnless draws a snapshot into the drawer's own framebuffer of the given size in pixels. If stop is not
 	// nil, it is called between parts of the picture with the share that is done, 0 to 1, and the picture is
@@ -115,9 +115,10 @@ type Config struct {
 
 	Groups []remember.Group // of the first scene, in place of the groups in Memory
 
-	// Work does a task with a run, which is given as a run file in memory, beside the window. It reports its progress
-	// and returns the path of the file that it made, whose extension may differ from the one asked for. Without Work, no
-	// task can be done. It ends within a second after ctx ends, and after an error leaves no part of the file behind.
+	// Work does a task with a run, which is given as a run file in memory, while the window goes on. It reports
+	// its progress and returns the path of the file that it made, whose extension may differ from that of
+	// Task.Path. If Work is nil, no task can be done. Work must end within a second after ctx ends, and must leave
+	// no part of the file behind after an error.
 	Work func(ctx context.Context, t Task, run []byte, progress func(Progress)) (path string, err error)
 	// Receipt reports how far the run file on the screen has been computed again, to check that the result is the
 	// same; nil: run files are never checked.
@@ -147,9 +148,9 @@ type Unfinished struct {
 // Receipt reports whether a run file that was opened gives the same result when it is computed again.
 type Receipt struct {
 	Path    string  // of the file; empty: no run is on the screen
-	Done    float64 // share of the run
+	Done    float64 // share of the run that was computed again
 	Verdict string  // for people; empty until it is known
-	Good    bool    // it is the same
+	Good    bool    // the result is the same
 	Preview bool    // it is the same, but its contacts were softened: this says nothing about the original run
 }
 

@@ -18,7 +18,7 @@
 //
 //   - keymap.Bindings (ui/keymap): every key and gesture; input, help, tooltips and the manual
 //     read this one table,
-//   - docks (shell.go), panels and inspectors (docks.go): what the columns beside the view hold. A panel is a type
+//   - docks (shell.go), panels and inspectors (docks.go): the panels in the columns beside the view. A panel is a type
 //     that draws itself.
 //
 // Everything in the package runs on the main thread: Run must be called from a goroutine

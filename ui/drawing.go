@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// drawing is how the scene is drawn: style, colours and their legend, cuts.
+// drawing holds how the scene is drawn: style, colours and their legend, cuts.
 type drawing struct {
 	*shared
 	viewport *viewport

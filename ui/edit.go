@@ -6,7 +6,7 @@ import "example.org/tumble/sim/run/bridge"
 type outbox struct {
 	to      chan<- bridge.Command
 	waiting []bridge.Command
-	base    uint64 // commands that had been applied before the first of ours
+	base    uint64 // number of commands that were applied before our first one
 	sent    uint64 // number of our commands, waiting or sent
 }
 

@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// names gives out file names tumble-<scene>-<n> that no file has yet, whatever its ending.
+// names gives out file names tumble-<scene>-<n> that no file has yet, with any extension.
 type names struct {
 	dir  string
 	last int // highest number given out
@@ -22,10 +22,10 @@ type names struct {
 // window and must not use up all numbers.
 const mostNumber = 1 << 30
 
-// next returns a path without ending, for a file about the scene.
+// next returns a path without extension, for a file about the scene.
 func (n *names) next(scene string) string {
 	stem := "tumble-" + fileStem(scene) + "-"
-	entries, _ := os.ReadDir(cmp.Or(n.dir, ".")) // an unreadable folder fails at the write, with a reason
+	entries, _ := os.ReadDir(cmp.Or(n.dir, ".")) // if the folder is unreadable, writing the file fails with a reason
 	for _, e := range entries {
 		rest, ok := strings.CutPrefix(e.Name(), stem)
 		if !ok {

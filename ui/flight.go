@@ -78,7 +78,7 @@ func (f *flight) step(now time.Time, c *view.Camera) bool {
 func (f *flight) between(s float32) view.Camera {
 	mix := func(a, b float32) float32 { return a + (b-a)*s }
 	c := f.to
-	// in equal ratios, so that the zoom looks even
+	// the distance changes by equal ratios, so that the zoom looks even
 	c.Distance = f.from.Distance * float32(math.Pow(float64(f.to.Distance/f.from.Distance), float64(s)))
 	if f.about != nil {
 		c.Pivot = f.about.Add(f.from.Pivot.Sub(*f.about).Mul(c.Distance / f.from.Distance))
@@ -99,7 +99,7 @@ func (f *flight) between(s float32) view.Camera {
 	return c
 }
 
-// shortWay returns the same turn in [-180, 180) degrees.
+// shortWay returns an equal turn in [-180, 180) degrees, so that the camera turns the shorter way.
 func shortWay(deg float32) float32 {
 	return float32(math.Mod(math.Mod(float64(deg)+180, 360)+360, 360)) - 180
 }

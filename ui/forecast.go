@@ -16,7 +16,7 @@ type forecast struct {
 	trying bool    // a number is being dragged and its edit tried
 }
 
-// Tries reports whether the number of a field is one of the physics, which can be tried before it is made.
+// Tries reports whether the number of a field belongs to the physics, so that an edit of it can be tried first.
 func (fc *forecast) Tries(key string) bool {
 	name, _, _ := strings.Cut(key, ".")
 	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets"

@@ -47,8 +47,8 @@ func greetHint() string {
 		" finds anything by its name. A click or " + keymap.Shortcut(keymap.Cancel) + " closes this card."
 }
 
-// greetCard explains five gestures at the very first start. It takes no click: the first one anywhere, or Escape,
-// closes it for good.
+// greetCard explains five gestures at the very first start. It takes no click: the first click anywhere, or
+// Escape, closes it for good.
 func (hp *help) greetCard(u *widget.Context, at layout.Rect) {
 	if at.Width == 0 { // the card waits for room
 		return

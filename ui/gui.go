@@ -7,8 +7,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// gui shows a model with imgui. It holds only what imgui itself does not remember:
-// fonts, the scale, and the number that is being typed or dragged.
+// gui shows a model with imgui. It holds only state that imgui does not keep: fonts, the scale, and the number
+// that is being typed or dragged.
 type gui struct {
 	*widget.Context
 	m *model

@@ -2,7 +2,7 @@ package ui
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// gripKind is what a handle in the view moves.
+// gripKind says which thing a handle in the view moves.
 type gripKind uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	gripPlane             // the plane of a chart, along its axis
 )
 
-// hold names a handle in the view.
+// hold identifies a handle in the view.
 type hold struct {
 	kind gripKind
 	axis int // of the cut

@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// help shows the keys and the manual, and what a first start begins with.
+// help shows the keys and the manual, and the card of the first start.
 type help struct {
 	*shared
 	camera *camera
@@ -18,7 +18,7 @@ type help struct {
 	topic  int    // 0: the keys; above: the topics of the manual
 	part   string // heading of the topic that is scrolled to; empty: none
 	search string // among the keys
-	greet  bool   // the card of the first start is on show
+	greet  bool   // the card of the first start is shown
 }
 
 // Measures of the help at a scale of 1.
@@ -85,7 +85,7 @@ func (hp *help) helpHead(u *widget.Context, at layout.Rect, w float32) {
 	}
 }
 
-// helpTitle says what the help shows.
+// helpTitle returns the title of the shown page.
 func (hp *help) helpTitle() string {
 	if hp.topic > 0 {
 		return hp.manual[hp.topic-1].Title

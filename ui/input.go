@@ -123,7 +123,7 @@ func (m *model) point(p *pointer, e imguigl.Event, want capture) {
 	m.drag(p, dragGoesOn, dx, dy)
 }
 
-// drag carries out a part of a gesture.
+// drag carries out a part of a drag: its begin, a move or its end.
 func (m *model) drag(p *pointer, part dragPart, dx, dy float32) {
 	d := m.dragAt(p)
 	d.part, d.dx, d.dy, d.hit = part, dx, dy, p.pressed.hit

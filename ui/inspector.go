@@ -17,7 +17,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// inspector shows the numbers of what is selected.
+// inspector shows the numbers of the selected thing.
 type inspector struct {
 	*shared
 	shell     *shell
@@ -149,7 +149,7 @@ func (r numberRow) text() string {
 	return strings.Join(list, " ")
 }
 
-// exactText writes the rows for the clipboard, one a line, in SI units with all digits.
+// exactText writes the rows for the clipboard, one per line, in SI units with all digits.
 func exactText(title string, rows []numberRow) string {
 	var b strings.Builder
 	b.WriteString(title + "\n")
@@ -209,14 +209,14 @@ func (ins historyPanel) wants() bool {
 	return ins.answered(bridge.ThingBody) || ins.answered(bridge.ThingContact)
 }
 
-// toggle opens the inspector until it is closed again, also with nothing selected.
+// toggle closes the inspector, or opens it until it is closed again, even if nothing is selected.
 func (ins *inspector) toggle() {
 	ins.shell.Inspect(!ins.shell.Inspector)
 	ins.asked = ins.shell.Inspector
 }
 
-// inspectSelection opens the inspector when something is selected, and closes it when nothing is any more, unless
-// a person has opened it. An inspector that was closed stays closed until something else is selected.
+// inspectSelection opens the inspector when something is selected, and closes it when nothing is selected any
+// more, unless a person has opened it. An inspector that was closed stays closed until something else is selected.
 func (ins *inspector) inspectSelection() {
 	before := ins.inspected
 	if ins.inspected = ins.view.Selected; ins.inspected == before {

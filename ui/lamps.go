@@ -17,10 +17,10 @@ type lamp struct {
 	bounds     [2]float64
 	read       func(s *bridge.Snapshot) float64 // NaN: not known
 	text, help string                           // text after the number; how to make it smaller
-	culprit    func(m *model)                   // a click shows the cause
+	culprit    func(m *model)                   // a click shows the cause, or where to look for it
 }
 
-// lamps stand in the top bar.
+// lamps are the lamps of the top bar.
 var lamps = []lamp{
 	{"Time step", bridge.TrustStep, stepShare, " of the time step at which contacts become unstable",
 		"A smaller fraction (Time step, in the dock Scene) or softer materials help.",
@@ -84,7 +84,7 @@ func (g *gui) lampsWidth(room float32) float32 {
 }
 
 // showLamps draws the lamps, with their names if there is room; a click selects the body or contact that causes
-// the value.
+// the value, or opens the charts.
 func (g *gui) showLamps(w, h float32) {
 	s, named := g.m.snap, w > g.Px(lampWidth)*float32(len(lamps))
 	for i := range lamps {

@@ -14,7 +14,7 @@ type layer struct {
 	open   func(*model) bool
 	close  func(*model)
 	show   func(*model, *widget.Context, layout.Rect)
-	middle bool // it lies in the middle, where only one layer has room: it closes the others when it opens
+	middle bool // it lies in the middle of the window, and closes the others there when it opens
 }
 
 // layers are all layers of the window. Layers that open in the same frame lie over one another in this order.

@@ -18,7 +18,7 @@ import (
 // idlePoll is how often an idle window looks for a snapshot.
 const idlePoll = time.Second / 40
 
-// framePoll is how often a recording looks for frames.
+// framePoll is how often a window that records looks for frames.
 const framePoll = time.Second / 500
 
 // recordBudget is the most time that a frame of the window spends on frames of a recording.
@@ -416,9 +416,9 @@ func (w *window) outgrown() bool {
 }
 
 // slice is the longest time that the main thread stays outside Go while the simulation runs. When a goroutine has
-// been outside Go for 10 ms, the scheduler's monitor takes its processor away, and then polls every 20 µs for a
-// while for more processors to take: some 8,000 times a second, a tenth of a core. So the main thread returns in
-// time and yields.
+// held a processor for 10 ms and is outside Go, the scheduler's monitor takes its processor away, and then polls
+// every 20 µs for a while for more processors to take: some 8,000 times a second, a tenth of a core. So the main
+// thread returns in time and yields.
 const slice = 8 * time.Millisecond
 
 // finish waits until OpenGL has drawn everything it was asked for.

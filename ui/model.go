@@ -162,7 +162,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 		m.breaks.addOwnBreaks()
 		m.camera.following = following{}
 		m.stories.leave(s)
-		m.messages.notice = 0 // a new world numbers its notices from 1 again
+		m.messages.notice = 0 // a new world numbers its notices anew
 	}
 	m.timeline.sayBeyond(s)
 	m.timeline.loopAtEnd(s)

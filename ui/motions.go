@@ -46,7 +46,7 @@ func (mo *motions) chooseFrame(f frameOf) {
 	mo.view.KeyFrame = view.KeyFrame{Chosen: true, Motion: f.motion, Key: f.key}
 }
 
-// setKeyFrame changes a key frame.
+// setKeyFrame changes a key frame, if its time stays between the times of the key frames before and after it.
 func (mo *motions) setKeyFrame(f frameOf, to bridge.MotionKey) {
 	key, keys := mo.frameKey(f), mo.snap.Motions[f.motion].Keys
 	least, most := math.Inf(-1), math.Inf(1)
@@ -101,8 +101,8 @@ func (mo *motions) turnKeyFrame(f frameOf, degrees float64) {
 	mo.setKeyFrame(f, to)
 }
 
-// addKeyFrame adds a key frame to a motion after an existing one: halfway to the next one, or after the last one,
-// by the interval between the last two.
+// addKeyFrame adds a key frame to a motion after an existing one: halfway to the next one, or after the last one
+// as much later as the last two are apart, or 1 s later if it is the only one.
 func (mo *motions) addKeyFrame(after frameOf) {
 	to, n := mo.keyFrame(after), len(mo.snap.Motions[after.motion].Keys)
 	switch {

@@ -27,8 +27,8 @@ const (
 )
 
 // foundCommands lists the commands that the palette shows for a typed text: recently used commands first, then by
-// how well they match; without a text the commands of atFirst follow the recent ones. A number typed after the
-// name of a setting becomes its value.
+// how well they match; without a text the stories of the scene and the commands of atFirst follow the recent ones.
+// A number typed after the name of a setting becomes its value.
 func (m *model) foundCommands(typed string) (found []command) {
 	all := m.commands()
 	typed = strings.TrimSpace(typed)

@@ -23,7 +23,7 @@ func (dr *drawing) colors(u *widget.Context) {
 	dr.colorRange(u)
 }
 
-// colorRange shows the buttons that lock the range of the colours, or let it follow the data.
+// colorRange shows whether the range of the colours is fixed or follows the data, and the fields of a fixed range.
 func (dr *drawing) colorRange(u *widget.Context) {
 	v := &dr.view
 	w := u.Label("Range", keymap.Tip(keymap.LockRange,

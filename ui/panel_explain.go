@@ -115,7 +115,7 @@ func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 	}
 }
 
-// placeName names a place in little room.
+// placeName returns a short name of a place.
 func placeName(p *bridge.Place) string {
 	if p.On != "" && p.On != "plane" {
 		return p.Part + ", " + p.On

@@ -15,15 +15,15 @@ import (
 // is the choice of a new window.
 var exportIntervals = []float64{0.02, 0.05, 0.1, 0.01, 0.005, 0.001}
 
-// jobExport is the job that exports a run or a moment.
+// jobExport is the name of the job that exports a run or a moment.
 const jobExport = "Export"
 
-// exportOf is what the export panel writes.
+// exportOf is the part of the run that the export panel writes.
 type exportOf int
 
 const (
 	exportLive   exportOf = iota // the run from now on
-	exportRun                    // the run as far as it has come
+	exportRun                    // the run so far
 	exportWhole                  // the run to the end of its scene
 	exportMoment                 // the moment that is shown now
 )
@@ -139,7 +139,7 @@ func (ex *exporter) exporting() string {
 	return shown(&ex.edits, "export", ex.snap.Exporting)
 }
 
-// kind is 1 for formats of moments, and 0 for formats of runs.
+// kind returns 1 for formats of moments, and 0 for formats of runs.
 func (e *exportChoices) kind() int {
 	if e.of == exportMoment {
 		return 1
@@ -147,7 +147,7 @@ func (e *exportChoices) kind() int {
 	return 0
 }
 
-// exportFormats returns the formats to choose from.
+// exportFormats returns the formats of runs or of moments, as chosen.
 func (ex *exporter) exportFormats() (list []ExportFormat) {
 	for _, f := range ex.config.Exports {
 		if f.Moment == (ex.exportChoices.of == exportMoment) {

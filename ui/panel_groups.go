@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// groupRow is a group as a list shows it.
+// groupRow is a group in a list: its text and its rule.
 type groupRow struct {
 	text, rule string
 }

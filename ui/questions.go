@@ -41,7 +41,7 @@ func (qs *questions) ask(q question) {
 	qs.list = append(qs.list, q)
 }
 
-// withdraw takes back the question about something.
+// withdraw withdraws the question about a field or thing.
 func (qs *questions) withdraw(about string) {
 	qs.list = slices.DeleteFunc(qs.list, func(q question) bool { return q.about == about })
 }

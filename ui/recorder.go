@@ -38,7 +38,7 @@ type recorder struct {
 	stopped       uint64           // Snapshot.Applied from which on it sends no more frames
 	scale         float32          // size of marks in the video
 	locked        [2]float32       // range of the colours that was locked for the video
-	unlocked      bool             // the person wants the range to follow the data, also while it is recorded
+	unlocked      bool             // the person wants the range to follow the data even during the video
 	held          *bridge.Snapshot // the last frame
 	frameView     view.View        // the view that this frame was drawn with
 	pixels        []byte
@@ -150,13 +150,13 @@ func (r *recorder) videoSize() (width, height int) {
 		even(int(r.viewport.area.Height * r.viewport.pixelScale))
 }
 
-// even returns the largest even size that is not above a number of pixels.
+// even returns the largest even number that is not above a number of pixels, but at least 16.
 func even(pixels int) int { return max(16, pixels&^1) }
 
 // stopRecording ends the present video.
 func (r *recorder) stopRecording() { r.following.end(r) }
 
-// endLocked asks for no more frames and finishes the file off the main thread.
+// endLocked asks the simulation for no more frames and finishes the file off the main thread.
 func (r *recorder) endLocked() {
 	r.stopped = r.send(bridge.StopRecording{})
 	r.unlockAfterVideo()
@@ -171,7 +171,8 @@ func (r *recorder) endLocked() {
 }
 
 // pumpFrames receives the waiting frames of a recording, for at most budget, and draws and writes each of them. It
-// returns the newest frame, or nil if there was none.
+// returns the newest frame, or nil if there was none. After the end of the video it gives waiting frames back
+// unwritten.
 func (r *recorder) pumpFrames(d Drawer, budget time.Duration) *bridge.Snapshot {
 	if r.state == idle {
 		return nil
@@ -212,7 +213,7 @@ func (r *recorder) endWithRun() {
 	r.stopRecording()
 }
 
-// framesWait reports whether there is something for pumpFrames to do.
+// framesWait reports whether pumpFrames has frames to write or a recording to end.
 func (r *recorder) framesWait() bool {
 	return r.state == draining || r.inLockstep() && len(r.config.Feed.Frames) > 0
 }
@@ -264,8 +265,8 @@ func (r *recorder) unlockAfterVideo() {
 	r.view.Filmed, r.view.KeepScales, r.locked = false, false, [2]float32{}
 }
 
-// endDraining ends the recording for good when no frame can come any more. Whatever the
-// simulation sent before it applied the command is in the channel by then.
+// endDraining ends the recording for good when no frame can come any more. All frames that the simulation sent
+// before it applied the command StopRecording are in the channel by then.
 func (r *recorder) endDraining() {
 	if r.state != draining || r.latest == nil || r.latest.Applied < r.stopped {
 		return
@@ -283,7 +284,8 @@ func (r *recorder) endDraining() {
 	r.release()
 }
 
-// release returns the held frame of a recording to the simulation.
+// release gives the held frame of a recording back to the simulation, which fills it anew: a window that shows it
+// changes to the newest snapshot.
 func (r *recorder) release() {
 	s := r.held
 	if s == nil {

@@ -73,7 +73,7 @@ func (sv *saver) save(i int) {
 		sv.toasts.add(bridge.Warning, err.Error(), sv.now)
 		return
 	}
-	outfile.Follow(path) // a person has typed it
+	outfile.Follow(path) // so links in it are allowed: a person has typed it
 	if _, err := os.Lstat(path); err != nil {
 		savings[i].do(sv, path)
 		return

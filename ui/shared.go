@@ -16,7 +16,7 @@ type shared struct {
 	config Config
 	now    time.Time // of this frame
 
-	latest   *bridge.Snapshot // newest of the feed
+	latest   *bridge.Snapshot // the newest snapshot of the feed
 	snap     *bridge.Snapshot // the snapshot that is shown: the newest, or a frame of a recording
 	applied  uint64           // number of commands that snap includes
 	revision uint64           // revision of the world of snap
@@ -146,6 +146,6 @@ func present(t *bridge.Timeline) *bridge.Track {
 	return nil
 }
 
-// panelsEvery is how often panels show new numbers: a person reads no faster, and on
-// software GL they take a fifth of the time of a picture.
+// panelsEvery is how often panels show new numbers: a person reads no faster, and on software GL the panels take a
+// fifth of the time of a picture.
 const panelsEvery = time.Second / 10

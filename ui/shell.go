@@ -118,7 +118,7 @@ type part struct {
 	id, text string
 	color    imgui.Vec4
 	mark     bool // a red dot before it
-	rank     int  // parts of a higher rank give way first in a narrow view
+	rank     int  // parts of a higher rank are left out first in a narrow view
 }
 
 // keysWidth is the width of the renderer's card of keys, which explains its marks at the bottom right of the view,

@@ -40,9 +40,9 @@ type shownBy struct {
 
 // storyStep describes how the steps of one kind are carried out.
 type storyStep struct {
-	prefix string // what the step does, written before its text
+	prefix string // what the step does, written before the text of the step
 	begin  func(*stories, *bridge.StoryStep)
-	done   func(*stories, *bridge.StoryStep) bool // nil: as soon as the simulation has applied it
+	done   func(*stories, *bridge.StoryStep) bool // nil: the step is done as soon as the simulation has applied it
 }
 
 // storySteps are the kinds of steps, by their keys.
@@ -62,7 +62,7 @@ var storyActions = map[string]keymap.Action{
 	"undo": keymap.Undo, "play": keymap.Play,
 }
 
-// stepText says what a step does.
+// stepText describes a step for people.
 func stepText(s *bridge.StoryStep) string {
 	text := s.Text
 	switch {
@@ -171,8 +171,7 @@ func (st *stories) end() {
 	st.closed = st.snap.Revision
 }
 
-// leave ends the story if a snapshot belongs to another world than the story: the person has loaded another scene
-// or reset this one.
+// leave ends the story if a snapshot belongs to another world than the story: the person has left that world.
 func (st *stories) leave(s *bridge.Snapshot) {
 	if st.story != nil && st.revision != 0 && s.Revision != st.revision {
 		st.story = nil

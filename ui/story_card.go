@@ -12,7 +12,7 @@ import (
 // storyCardWidth is the largest width of the card at a scale of 1.
 const storyCardWidth = 620
 
-// cardLine is a line of the card, which may take two rows.
+// cardLine is a line of text of the card, which may be wrapped into more rows.
 type cardLine struct {
 	text  string
 	color imgui.Vec4

@@ -25,7 +25,7 @@ type table struct {
 	reads    int          // number of times that a snapshot was read
 	of       [2]uint64    // revision and number of the snapshot that was read
 	stale    bool         // another filter, order or quantity was chosen since
-	due      time.Time    // before which the next snapshot is not read
+	due      time.Time    // no snapshot is read before this time
 	followed *view.Things // selection to which the rows were last scrolled
 	anchor   int64        // body from which Shift selects
 	spread   spread

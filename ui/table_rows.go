@@ -117,7 +117,7 @@ func (t *table) drawRows(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVar()
 }
 
-// tools shows the row above the table: filter, number of bodies, columns, copy.
+// tools shows the row above the table: the filter, the number of bodies, and the buttons for columns and copying.
 func (t *table) tools(u *widget.Context, at layout.Rect) {
 	h := u.Px(22)
 	y := at.Y + u.Px(3)

@@ -12,7 +12,7 @@ type Task struct {
 	Make Making
 }
 
-// Making says what is to be made: one of the types below.
+// Making is the kind of file or folder to make: one of the types below.
 type Making interface {
 	// ofMoment reports whether the file is made of the present moment alone, not of the run.
 	ofMoment() bool
@@ -31,7 +31,7 @@ type (
 	MakeSeen struct {
 		Width, Height int // [px]
 		FPS           float64
-		Seen          *[]remember.Seen // in order, at least one; nobody changes it
+		Seen          *[]remember.Seen // in order of time, at least one; never changed
 	}
 	// MakeReplay makes a page that plays the run.
 	MakeReplay struct {
@@ -44,16 +44,16 @@ type (
 		MakeReplay           // the replay in the page
 		View       view.View // style of the pictures
 	}
-	// MakeSeries writes the run in a format.
+	// MakeSeries writes the run in a format for other programs.
 	MakeSeries struct {
 		Format string  // that Config.Exports names
 		Until  float64 // [s]; 0: as far as the run has come
 		Every  float64 // simulated time between two moments [s]
 	}
-	// MakeMoment writes the moment in a format.
+	// MakeMoment writes the present moment in a format for other programs.
 	MakeMoment struct {
 		Format string // that Config.Exports names
-		Option bool   // that of the format
+		Option bool   // the option of the format is on
 	}
 )
 

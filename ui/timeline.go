@@ -503,7 +503,7 @@ func (tl *timeline) setSpeed(f float64) {
 // speeds are the steps of the speed keys within a decade.
 var speeds = []float64{1, 1.3, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8}
 
-// The ends of the speed ladder; above the top one is 0, as fast as possible.
+// The ends of the speed ladder; above the top speed is 0, as fast as possible.
 const (
 	slowest = 1e-3
 	fastest = 100

@@ -12,7 +12,7 @@ import (
 type toast struct {
 	level bridge.Level
 	text  string
-	file  string // whole path of the file that the message is about; empty: none
+	file  string // full path of the file that the message is about; empty: none
 	born  time.Time
 	life  time.Duration
 	world bool // the message concerns the present world, and disappears with it
@@ -42,7 +42,7 @@ func (t *toasts) addOfWorld(level bridge.Level, text string, now time.Time) {
 	t.show(toast{level: level, text: text, born: now, life: toastLife, world: true})
 }
 
-// addFile shows a message about a file that was written, with its whole path.
+// addFile shows a message about a file that was written, with the full path of the file.
 func (t *toasts) addFile(text, path string, now time.Time) {
 	if whole, err := filepath.Abs(path); err == nil {
 		path = whole

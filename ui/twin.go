@@ -87,7 +87,7 @@ func (tw *twin) reportParting() {
 	tw.parting = now
 }
 
-// Sizes of the bar of twins, in units of the design.
+// Sizes of the bar of twins at a scale of 1.
 const (
 	twinBarWidth  = 640
 	twinBarHeight = 80 // with one row of buttons
@@ -130,7 +130,7 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 
 // twinGroup is a group of buttons of the bar of twins that stay in one row: a row may only end between two groups.
 type twinGroup struct {
-	label   string // small, before the buttons
+	label   string // small text before the buttons
 	buttons []twinButton
 	field   float32 // width of the field of the bound, which the group has in place of buttons
 }

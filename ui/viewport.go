@@ -58,7 +58,7 @@ func (vp *viewport) whole() layout.Rect {
 // each is in the middle of its tile.
 func (vp *viewport) camera() view.Camera { return vp.cameraIn(vp.area) }
 
-// cameraIn returns the camera that draws the part of the picture in a rectangle of the window.
+// cameraIn returns the camera that draws the part of the stage's picture that lies in a rectangle of the window.
 func (vp *viewport) cameraIn(a layout.Rect) view.Camera {
 	c, s := vp.view.Camera, vp.whole()
 	if a.Height <= 0 || s.Height <= 0 {

@@ -169,7 +169,7 @@ func (w *window) open() error {
 	w.pacer.Software = isSoftware(renderer)
 	glfw.SwapInterval(1)
 	if w.pacer.Software {
-		glfw.SwapInterval(0) // waiting for a display that is drawn by the processor only costs time
+		glfw.SwapInterval(0) // waiting for the display only costs time if the processor draws
 	}
 	w.gui = newGUI(w.m)
 	w.measure()

@@ -19,7 +19,7 @@ type word struct {
 	usual   [2]float64
 }
 
-// materialWords are the words of law.Fields by name.
+// materialWords are the words of law.Fields, by the names of the fields.
 var materialWords = map[string]word{
 	"young": {"kn = E A / (l₁ + l₂) for two alike", widget.Scale{Lo: 1e4, Hi: 1e12, Log: true},
 		[2]float64{1e3, 2e12}},
