@@ -10,17 +10,17 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// feed is an inlet that makes bodies.
+// feed is an inlet that still makes bodies.
 type feed struct {
 	in       *insertion.Inlet
-	bodies   int64 // largest number of bodies that it makes; 0: no limit
+	bodies   int64 // largest number of bodies that the inlet makes; 0: no limit
 	parts    []share
-	heaviest float64 // mass of a body [kg]
+	heaviest float64 // largest mass of a body [kg]
 }
 
 // share is a kind of body that a feed makes: a clump or a sphere.
 type share struct {
-	template int // 1-based; 0: a sphere
+	template int // index in Deck.templates, from 1; 0: a sphere
 	kind     int
 	radius   float64
 	density  float64
@@ -28,7 +28,7 @@ type share struct {
 	mass     float64
 }
 
-// classes is the number of sizes or ratios that represent a range.
+// classes is the number of sizes or shaft ratios that represent a range.
 const classes = 5
 
 // addInlets adds the inlets.
@@ -102,7 +102,7 @@ func (d *Deck) made(inlet string) bool { return d.exported[inlet] }
 // upright reports whether the edges of a box are parallel to the global axes.
 func upright(q vec.Quat) bool { return q == vec.Quat{} || q == vec.Identity }
 
-// open lists the feeds that make as many bodies as fit, again and again.
+// open lists the feeds without a mass rate that make as many bodies as fit at each activation, not only once.
 func (d *Deck) open() (list []*feed) {
 	for i := range d.feeds {
 		if def := &d.feeds[i].in.Def; def.MassRate == 0 && !def.Fill {
@@ -112,7 +112,8 @@ func (d *Deck) open() (list []*feed) {
 	return list
 }
 
-// addProduct adds the bodies of one product of an inlet, with a weight.
+// addProduct adds the kinds of bodies of one product of an inlet. weight is the share of the product in the number
+// of bodies, before all shares are scaled to add up to 1.
 func (d *Deck) addProduct(f *feed, p *insertion.Product, weight float64) error {
 	t, err := body.NewTemplate(p.Shapes, d.density, vec.Vec3{}, p.Sampling)
 	if err != nil {
@@ -152,11 +153,12 @@ func (d *Deck) addProduct(f *feed, p *insertion.Product, weight float64) error {
 	return nil
 }
 
-// size is a class of sizes: the factor by which a product is scaled, and its share of the number.
+// size is a class of sizes: the factor by which a product is scaled, and the share of the class in the number of
+// bodies.
 type size struct{ factor, share float64 }
 
-// sizesOf returns the classes of a distribution of equivalent diameters, for a product of diameter one
-// [m].
+// sizesOf returns the classes of a distribution of equivalent diameters, for a product of the given equivalent
+// diameter [m].
 func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 	var sum float64
 	before, d1 := 0., s.Diameters[0]
@@ -186,9 +188,9 @@ func sizesOf(s *insertion.Sizes, diameter float64) (list []size) {
 	return list
 }
 
-// addTemplate adds a kind of clump without its spheres, and returns its number, from 1.
+// addTemplate computes the spheres of a clump, adds the clump to the templates and returns its number, from 1.
 //
-// Errors: its parts are of several materials.
+// Errors: the parts of the clump have several materials.
 func (d *Deck) addTemplate(owner string, c clump) (int, error) {
 	for i := range c.shapes {
 		if c.shapes[i].Material != c.shapes[0].Material {
@@ -205,7 +207,7 @@ func (d *Deck) addTemplate(owner string, c clump) (int, error) {
 	return len(d.templates), nil
 }
 
-// addShare adds one kind of body.
+// addShare adds one kind of body to a feed.
 func (d *Deck) addShare(f *feed, t *body.Template, weight float64) (err error) {
 	var shapes []body.ShapeDef
 	for k := range t.Shapes {

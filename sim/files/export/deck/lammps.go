@@ -12,8 +12,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// lammps is the LAMMPS of Debian, of 29 September 2021, with its packages GRANULAR and RIGID. It has 32 groups of
-// atoms, one of which each type needs that walls push in its own way.
+// lammps is LAMMPS of 29 September 2021, the version in Debian, with the packages GRANULAR and RIGID. LAMMPS has
+// 32 groups of atoms, and each type of atoms needs a group, since walls have other constants for each type.
 var lammps = program{
 	name: "lammps", title: "LAMMPS", command: "lmp",
 	types: 20, dashpot: "η of damping mass_velocity",
@@ -28,7 +28,8 @@ var lammps = program{
 	files:   (*Deck).lammpsFiles,
 }
 
-// mostTypes is how many types of atoms with a mass a deck may have: of its groups, all, nothing and clumps are used.
+// mostTypes is the largest number of types of atoms with a mass: of the 32 groups, the deck needs 3 for all,
+// nothing and clumps.
 const mostTypes = 29
 
 func (d *Deck) lammpsSprings() {
@@ -42,7 +43,7 @@ func (d *Deck) lammpsSprings() {
 		"and its stretch where it shrinks, as here; turned with the contact by projection there, by rotation here")
 }
 
-// lammpsFlat refuses a body without mass, or says how it is written.
+// lammpsFlat refuses a body without mass, or adds its row to the mapping.
 func (d *Deck) lammpsFlat(b *state.Body, h *state.Shape) error {
 	kind := h.Def.Kind
 	switch kind {
@@ -64,7 +65,8 @@ func (d *Deck) lammpsFlat(b *state.Body, h *state.Shape) error {
 	return nil
 }
 
-// checkDrive refuses a body that moves on its own, but for one that only drags along what touches it.
+// checkDrive refuses a body without mass that has a velocity or spin of its own, unless these leave its surface in
+// place, so that the body only drags along the bodies that touch it.
 func (d *Deck) checkDrive(b *state.Body, axis int, wall bool) error {
 	v, spin := vector(b.Velocity), vector(b.Spin)
 	if axis < 0 || v == (vec.Vec3{}) && spin == (vec.Vec3{}) {
@@ -101,7 +103,7 @@ func (d *Deck) lammpsScript() string {
 	s.line("units si\natom_style sphere\natom_modify map array\nboundary %s\nnewton off", d.sides())
 	if k := along(d.plan.Params.Gravity.Unit()); k >= 0 {
 		grid := [3]string{"*", "*", "*"}
-		grid[k] = "1" // else one process has all
+		grid[k] = "1" // else the lowest process has most bodies
 		s.line("processors %s", strings.Join(grid[:], " "))
 	}
 	d.lammpsBox(s)
@@ -121,7 +123,8 @@ func (d *Deck) lammpsScript() string {
 	return s.String()
 }
 
-// sides returns what becomes of the sides of the box: m ones grow, from where they are; f ones lose what passes them.
+// sides returns the boundary styles of the box. A side of style m moves outward with the atoms; atoms that pass a
+// side of style f, an outlet, are deleted.
 func (d *Deck) sides() string {
 	var out []string
 	for _, ends := range d.ends {
@@ -138,7 +141,7 @@ func (d *Deck) sides() string {
 	return strings.Join(out, " ")
 }
 
-// lammpsBox writes the box and what is there.
+// lammpsBox writes the box and the atoms that exist at the start.
 func (d *Deck) lammpsBox(s *script) {
 	mol := ""
 	if len(d.templates) > 0 {
@@ -177,7 +180,7 @@ func (d *Deck) largest() (r float64) {
 	return r
 }
 
-// solid lists the types of atoms with a mass, from 1.
+// solid lists the numbers of the types of atoms with a mass, from 1.
 func (d *Deck) solid() (list []int) {
 	for i, t := range d.types {
 		if !t.flat {
@@ -187,12 +190,13 @@ func (d *Deck) solid() (list []int) {
 	return list
 }
 
-// single lists the types of spheres that are bodies, from 1.
+// single lists the numbers of the types of spheres that are bodies by themselves, from 1.
 func (d *Deck) single() []int {
 	return slices.DeleteFunc(d.solid(), func(k int) bool { return d.types[k-1].clump })
 }
 
-// lammpsGroups writes the groups: atoms of clumps, and each type, by which what is made later finds its walls.
+// lammpsGroups writes the groups: one for the atoms of clumps, and one for each type, so that walls also act on
+// atoms that inlets make later.
 func (d *Deck) lammpsGroups(s *script) {
 	s.line("group nothing empty")
 	for _, k := range d.solid() {
@@ -204,7 +208,7 @@ func (d *Deck) lammpsGroups(s *script) {
 	single := 0
 	for i := range d.atoms {
 		if d.atoms[i].clump == 0 {
-			single = i + 1 // they come first
+			single = i + 1 // single spheres come before the atoms of clumps
 		}
 	}
 	clumps := "empty"
@@ -224,7 +228,8 @@ func (d *Deck) lammpsLaw(s *script) {
 	}
 }
 
-// contact returns the models of LAMMPS for two types, from 1: no dashpot along the contact, and none that pulls.
+// contact returns the contact models of LAMMPS for types i and j, which count from 1: no tangential dashpot, and a
+// normal dashpot that never pulls.
 func (d *Deck) contact(i, j int) string {
 	p := d.pairOf(i, j)
 	if d.linear {
@@ -233,14 +238,15 @@ func (d *Deck) contact(i, j int) string {
 	}
 	a, b := d.types[i-1].material, d.types[j-1].material
 	m := d.plan.Materials
-	// Two spheres of 2 m have R* = 1 m: 4/3 E* and 8 G*.
+	// Two spheres of radius 2 m have R* = 1 m, so that k.Kn is 4/3 E* and k.Kt is 8 G*.
 	k := law.Kinds[d.plan.Law].Mix(m[a].Law, m[b].Law, law.PairProperties{}, 2, 2)
 	return fmt.Sprintf("hertz %.10g %.10g tangential mindlin_rescale/force %.10g 0 %.10g damping tsuji limit_damping",
 		k.Kn, tsuji(math.Sqrt(5)*d.zeta(a, b)), k.Kt, p.friction)
 }
 
-// resistance returns the models against rolling and twisting of two types, from 1, with the normal stiffness kn [N/m].
-// The spring against rolling is written as one of a length at the reduced radius.
+// resistance returns the models of rolling and twisting friction for types i and j, which count from 1, with the
+// normal stiffness kn [N/m]. LAMMPS measures rolling as a length, not an angle, so the rolling spring has no
+// factor of the reduced radius.
 func (d *Deck) resistance(i, j int, kn float64) (models string) {
 	a, b := &d.types[i-1], &d.types[j-1]
 	s := &d.plan.Pairs[a.material*len(d.plan.Materials)+b.material]
@@ -254,8 +260,9 @@ func (d *Deck) resistance(i, j int, kn float64) (models string) {
 	return models
 }
 
-// tsuji returns the restitution at which the polynomial of "damping tsuji" has a value, which falls as it grows; it
-// goes on below 0. Source: the page of LAMMPS on pair_style granular.
+// tsuji returns the restitution at which the polynomial of "damping tsuji" has the value alpha. The polynomial
+// falls with growing restitution, so bisection finds the restitution, which may be less than 0. Source: the page
+// of LAMMPS on pair_style granular.
 func tsuji(alpha float64) float64 {
 	lo, hi := -10., 1.
 	for range 200 {
@@ -270,12 +277,12 @@ func tsuji(alpha float64) float64 {
 	return (lo + hi) / 2
 }
 
-// lammpsMotion writes what moves what has a mass.
+// lammpsMotion writes the commands that move the bodies with a mass: gravity and the integrators.
 func (d *Deck) lammpsMotion(s *script) {
 	pull := ""
 	if g := d.plan.Params.Gravity.Norm(); g > 0 {
 		pull = fmt.Sprintf("gravity %.10g vector %s", g, xyz(d.plan.Params.Gravity.Scale(1/g)))
-		s.line("fix gravity nothing %s", pull) // for what asks for it
+		s.line("fix gravity nothing %s", pull) // acts on no atom; only other commands refer to it
 	}
 	for _, k := range d.single() {
 		if pull != "" {
@@ -293,7 +300,7 @@ func (d *Deck) lammpsMotion(s *script) {
 	}
 }
 
-// lammpsRigid writes what moves clumps.
+// lammpsRigid writes the command that moves clumps.
 func (d *Deck) lammpsRigid(s *script) {
 	pull := ""
 	if d.plan.Params.Gravity != (vec.Vec3{}) {
@@ -308,7 +315,8 @@ func (d *Deck) lammpsRigid(s *script) {
 	s.line("fix bodies clumps rigid/small molecule reinit no%s", pull)
 }
 
-// lammpsWalls writes what has no mass: a region for each side that pushes, and a fix for each type of atoms.
+// lammpsWalls writes the bodies without mass: a region for each side that pushes, and in each region a fix for
+// each type of atoms.
 func (d *Deck) lammpsWalls(s *script) {
 	for i, w := range d.planes {
 		for _, sense := range [2]int{1, -1} {
@@ -342,7 +350,7 @@ func (d *Deck) lammpsTubes(s *script) {
 	}
 }
 
-// lammpsWall writes that a region pushes.
+// lammpsWall writes the fixes by which a region pushes the atoms of each type.
 func (d *Deck) lammpsWall(s *script, region string, kind int) {
 	for _, k := range d.solid() {
 		s.line("fix %s_%d type%d wall/gran/region granular %s region %s", region, k, k, d.contact(min(k, kind),
@@ -350,7 +358,7 @@ func (d *Deck) lammpsWall(s *script, region string, kind int) {
 	}
 }
 
-// lammpsOutput writes what is written during the run.
+// lammpsOutput writes the commands for the output during the run.
 func (d *Deck) lammpsOutput(s *script) {
 	moving, turning := "0", "0"
 	for _, k := range d.single() {

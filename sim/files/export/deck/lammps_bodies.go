@@ -14,10 +14,10 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// bodiesName is the file with masses, inertias and motions of the clumps that are there.
+// bodiesName is the file with masses, inertias and velocities of the clumps that exist at the start.
 const bodiesName = "bodies.txt"
 
-// lammpsClump adds a body that is no single sphere, as it is.
+// lammpsClump adds a body that is no single sphere, with its present position and velocity.
 func (d *Deck) lammpsClump(b *state.Body) error {
 	c, err := clumpOf(b)
 	if err != nil {
@@ -46,7 +46,8 @@ func (d *Deck) lammpsClump(b *state.Body) error {
 	return nil
 }
 
-// clumpOf returns a body of spheres and capsules as a clump, but for its spheres.
+// clumpOf returns a body of spheres and capsules as a clump. It leaves the spheres empty; addTemplate computes
+// them.
 func clumpOf(b *state.Body) (*clump, error) {
 	q, at := rotation(b.Orientation), vector(b.Position)
 	c := &clump{name: b.Name, mass: b.Mass, inertia: vector(b.Inertia), axes: vec.Identity}
@@ -83,7 +84,7 @@ func (d *Deck) templateLike(c *clump) int {
 	return 0
 }
 
-// lammpsInlet refuses what LAMMPS cannot make of an inlet, and writes the rest.
+// lammpsInlet refuses an inlet that LAMMPS cannot have, or adds its row to the mapping.
 func (d *Deck) lammpsInlet(f *feed) error {
 	def := &f.in.Def
 	reach := d.reachOf(f)
@@ -103,7 +104,7 @@ func (d *Deck) lammpsInlet(f *feed) error {
 	return d.depositInlet(f)
 }
 
-// depositInlet writes an inlet with a rate.
+// depositInlet adds the row of an inlet with a mass rate to the mapping, or refuses the inlet.
 func (d *Deck) depositInlet(f *feed) error {
 	def := &f.in.Def
 	rate := 0.
@@ -120,7 +121,7 @@ func (d *Deck) depositInlet(f *feed) error {
 	return nil
 }
 
-// pourInlet writes an inlet that makes as many bodies as fit.
+// pourInlet adds the row of an inlet that makes as many bodies as fit to the mapping, or refuses the inlet.
 func (d *Deck) pourInlet(f *feed) error {
 	v := &f.in.Def.Volume
 	switch {
@@ -136,7 +137,7 @@ func (d *Deck) pourInlet(f *feed) error {
 	return nil
 }
 
-// kinds lists the types of atoms that an inlet makes, each once.
+// kinds lists the types of atoms that an inlet makes, each type once.
 func (f *feed) kinds() (list []int) {
 	for _, p := range f.parts {
 		if !slices.Contains(list, p.kind) {
@@ -146,10 +147,11 @@ func (f *feed) kinds() (list []int) {
 	return list
 }
 
-// step returns the time step, before it is chosen as well [s].
+// step returns the time step [s]. Unlike d.dt, it can be called before setTime.
 func (d *Deck) step() float64 { return cmp.Or(d.TimeStep, d.plan.Step) }
 
-// mean returns the share by number of the bodies of a type, and the mean mass of one [kg]; of all for type 0.
+// mean returns the share of the bodies of a type in the number of bodies of the feed, and their mean mass [kg].
+// Type 0 means all bodies.
 func (f *feed) mean(kind int) (weight, mass float64) {
 	for _, p := range f.parts {
 		if p.kind == kind || kind == 0 {
@@ -160,14 +162,15 @@ func (f *feed) mean(kind int) (weight, mass float64) {
 	return weight, mass / weight
 }
 
-// interval returns how many steps there are from a body of a type to the next, and their mean mass [kg].
+// interval returns the number of steps between two bodies of a type at the mass rate of the feed, and the mean
+// mass of these bodies [kg].
 func (d *Deck) interval(f *feed, kind int) (steps int64, mass float64) {
 	_, all := f.mean(0)
 	weight, mass := f.mean(kind)
 	return int64(math.Round(all / (f.in.Def.MassRate * weight * d.step()))), mass
 }
 
-// reachOf returns how far a body reaches from its centre, at most [m].
+// reachOf returns the largest distance between the centre and the surface of a body that a feed makes [m].
 func (d *Deck) reachOf(f *feed) (r float64) {
 	for _, p := range f.parts {
 		if p.template > 0 {
@@ -178,7 +181,8 @@ func (d *Deck) reachOf(f *feed) (r float64) {
 	return r
 }
 
-// inner returns where the centres of bodies may be, of which no part is outside of a volume.
+// inner returns the part of a volume in which the centre of a body may be, so that no part of the body is outside
+// the volume.
 func inner(v *insertion.Volume, reach float64) insertion.Volume {
 	in := *v
 	in.Half = v.Half.Sub(vec.New(reach, reach, reach))
@@ -191,7 +195,7 @@ func inner(v *insertion.Volume, reach float64) insertion.Volume {
 	return in
 }
 
-// lammpsFeeds refuses more types of atoms than LAMMPS has.
+// lammpsFeeds refuses more types of atoms than LAMMPS has groups for.
 func (d *Deck) lammpsFeeds(bool) error {
 	if n := len(d.solid()); n > mostTypes {
 		return fmt.Errorf("%d pairs of a material and a size: walls of LAMMPS can tell %d apart: use fewer materials, sizes "+
@@ -200,10 +204,12 @@ func (d *Deck) lammpsFeeds(bool) error {
 	return nil
 }
 
-// moleculeName returns the file of what an inlet makes; both count from 1.
+// moleculeName returns the name of the file with one kind of body that an inlet makes; inlet and part count from
+// 1.
 func moleculeName(inlet, part int) string { return fmt.Sprintf("inlet%d-%d.mol", inlet, part) }
 
-// moleculesName names all that inlets make, clumps or spheres: a rigid fix takes only one such list.
+// moleculesName returns the name of the list of all clumps, or of all spheres, that inlets make. All clumps are in
+// one list because a rigid fix takes only one list.
 func moleculesName(clumps bool) string {
 	if clumps {
 		return "made_clumps"
@@ -223,7 +229,8 @@ func (d *Deck) molecules(clumps bool) (files []string) {
 	return files
 }
 
-// fractions returns how often each of the molecules is made by an inlet, of those that are of a type.
+// fractions returns the fraction of each molecule among the bodies of a type that an inlet makes. The molecules
+// are those of all inlets, so the others have the fraction 0.
 func (d *Deck) fractions(inlet, kind int) string {
 	clumps := d.types[kind-1].clump
 	weight, _ := d.feeds[inlet].mean(kind)
@@ -269,7 +276,8 @@ func (d *Deck) lammpsFeed(s *script, i int) {
 	}
 }
 
-// doneAt returns when an inlet with a rate and a limit has made all, if it always finds room [s].
+// doneAt returns the time at which an inlet with a mass rate and a limit has made all its bodies, if all find room
+// [s].
 func (d *Deck) doneAt(f *feed) (t float64) {
 	for _, kind := range f.kinds() {
 		every, _ := d.interval(f, kind)
@@ -278,7 +286,8 @@ func (d *Deck) doneAt(f *feed) (t float64) {
 	return t
 }
 
-// most returns how many bodies of a type, of all for type 0, are made at most; 0: there is no limit.
+// most returns the largest number of bodies of a type that a feed makes; 0 if there is no limit. Type 0 means all
+// bodies.
 func (f *feed) most(kind int) int64 {
 	weight, _ := f.mean(kind)
 	if limit := f.in.Def.MaxMass; limit > 0 {
@@ -288,8 +297,9 @@ func (f *feed) most(kind int) int64 {
 	return int64(math.Round(float64(f.bodies) * weight))
 }
 
-// near returns how far the spheres of what an inlet makes of a type stay from the centres of others [m], so that they
-// are free of what inlets make, and of what is in its volume at the start.
+// near returns the smallest distance between the centre of a new sphere of a type and the centre of another sphere
+// [m]. At this distance the new sphere touches neither the spheres that inlets make nor those that are in the
+// volume of the inlet at the start.
 func (d *Deck) near(f *feed, kind int) float64 {
 	radius := func(p *share) (r float64) {
 		if p.template == 0 {
@@ -318,7 +328,8 @@ func (d *Deck) near(f *feed, kind int) float64 {
 	return own + others
 }
 
-// poured returns how many bodies can be poured until the end: as often as they fall out of the volume, a fifth of it.
+// poured returns the largest number of bodies that can be poured until the end. Whenever the bodies have fallen
+// out of the volume, LAMMPS fills up to a fifth of the volume again.
 func (d *Deck) poured(f *feed, v *insertion.Volume) int64 {
 	size := v.Bounds().Size()
 	g, down := d.plan.Params.Gravity.Norm(), -f.in.Def.Velocity.Z
@@ -328,7 +339,7 @@ func (d *Deck) poured(f *feed, v *insertion.Volume) int64 {
 	return int64(math.Ceil(each * (float64(d.steps)*d.dt/math.Max(falls, d.dt) + 2)))
 }
 
-// lammpsRun writes the run: inlets begin one after another.
+// lammpsRun writes the run in pieces: each piece ends at the step at which the next inlet begins.
 func (d *Deck) lammpsRun(s *script) {
 	var order []int
 	for i := range d.feeds {
@@ -352,7 +363,7 @@ func (d *Deck) lammpsRun(s *script) {
 	}
 }
 
-// lammpsFiles lists the files that LAMMPS reads beside the deck.
+// lammpsFiles lists the files that LAMMPS reads in addition to its script.
 func (d *Deck) lammpsFiles() (list []file) {
 	if len(d.atoms) > 0 {
 		list = append(list, file{"atoms.data", d.lammpsAtoms})
@@ -369,7 +380,7 @@ func (d *Deck) lammpsFiles() (list []file) {
 	return list
 }
 
-// lammpsAtoms writes the spheres that are there, and to which clump each belongs.
+// lammpsAtoms writes the spheres that exist at the start, and the clump to which each of them belongs.
 func (d *Deck) lammpsAtoms(w io.Writer) error {
 	s := &script{}
 	if len(d.templates) > 0 {
@@ -377,7 +388,7 @@ func (d *Deck) lammpsAtoms(w io.Writer) error {
 		for i := range d.atoms {
 			mol := d.atoms[i].clump
 			if mol == 0 {
-				mol = len(d.clumps) + i + 1 // alone
+				mol = len(d.clumps) + i + 1 // a single sphere has a molecule number of its own
 			}
 			s.line("%d %d", i+1, mol)
 		}
@@ -385,7 +396,8 @@ func (d *Deck) lammpsAtoms(w io.Writer) error {
 	return d.data(w, s.String())
 }
 
-// lammpsBodies writes the clumps that are there: mass, centre, inertia in global axes, velocity, angular momentum.
+// lammpsBodies writes the clumps that exist at the start: mass, centre, inertia in global axes, velocity, angular
+// momentum.
 func (d *Deck) lammpsBodies(w io.Writer) error {
 	s := &script{}
 	s.line("%d", len(d.clumps))

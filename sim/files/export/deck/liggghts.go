@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// liggghts is the LIGGGHTS of Debian, 3.8.
+// liggghts is LIGGGHTS 3.8, the version in Debian.
 var liggghts = program{
 	name: "liggghts", title: "LIGGGHTS", command: "liggghts",
 	types: 100, least: 0.05, dashpot: "gamman",
@@ -41,7 +41,7 @@ func (d *Deck) liggghtsSprings() {
 		"stretched before: sliding impacts agree to 2 %%, one that sticks got half the spin there")
 }
 
-// liggghtsFlat refuses a body without mass, or says how it is written.
+// liggghtsFlat refuses a body without mass, or adds its row to the mapping.
 func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
 	moves := b.Kind == "kinematic"
 	switch kind := h.Def.Kind; {
@@ -64,8 +64,8 @@ func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
 	return nil
 }
 
-// liggghtsClump refuses bodies that the program does not make itself, as it does those that fill a volume before
-// the first step.
+// liggghtsClump refuses a clump that exists in the world. The exception is a clump of an inlet that fills a volume
+// before the first step: LIGGGHTS makes such clumps itself.
 func (d *Deck) liggghtsClump(b *state.Body) error {
 	instead := "let an inlet make it"
 	for i := range d.plan.Inlets {
@@ -81,7 +81,7 @@ func (d *Deck) liggghtsClump(b *state.Body) error {
 		"LAMMPS", instead)
 }
 
-// liggghtsInlet writes an inlet.
+// liggghtsInlet adds the row of an inlet to the mapping.
 func (d *Deck) liggghtsInlet(f *feed) error {
 	def := &f.in.Def
 	name := "inlet " + def.Name
@@ -117,9 +117,10 @@ func (d *Deck) liggghtsScript() string {
 	s := d.newScript()
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
 	s.line("units si\natom_style granular")
-	s.line("atom_modify map array sort 1000 %.6g", d.largest()+d.skin()/2) // else it asks for an atom, and all may be out
+	// The bin size for sorting is given: LIGGGHTS else takes it from the atoms, and stops if all have left the box.
+	s.line("atom_modify map array sort 1000 %.6g", d.largest()+d.skin()/2)
 	s.line("boundary f f f\nnewton off\ncommunicate single vel yes")
-	s.line("processors %s\nhard_particles yes", d.processors()) // stiff materials are allowed
+	s.line("processors %s\nhard_particles yes", d.processors()) // hard_particles allows stiff materials
 	d.liggghtsBox(s)
 	s.line("neighbor %.6g bin\nneigh_modify delay 0", d.skin())
 	d.liggghtsLaw(s)
@@ -141,8 +142,10 @@ func (d *Deck) liggghtsScript() string {
 	return s.String()
 }
 
-// processors returns how the box is shared out: not along gravity, where one part would have it all, unless an inlet
-// is too narrow to be shared in other ways: LIGGGHTS inserts a clump only where one part holds it whole.
+// processors returns the grid of subdomains of the box, one subdomain per process. The box is not divided along
+// gravity, because the lowest subdomain would then have most bodies. It is also not divided along an axis along
+// which an inlet is narrow, because LIGGGHTS inserts a clump only where one subdomain contains all of it. If only
+// the axis of gravity is left, the box is divided along gravity.
 func (d *Deck) processors() string {
 	grid, free := [3]string{"*", "*", "*"}, 3
 	for k := range 3 {
@@ -157,7 +160,7 @@ func (d *Deck) processors() string {
 	return strings.Join(grid[:], " ")
 }
 
-// narrow reports whether an inlet is narrow for what it makes, along an axis.
+// narrow reports whether some inlet is narrow along an axis, compared with the size of the bodies that it makes.
 func (d *Deck) narrow(axis int) bool {
 	for _, f := range d.feeds {
 		for _, p := range f.parts {
@@ -173,7 +176,7 @@ func (d *Deck) narrow(axis int) bool {
 	return false
 }
 
-// liggghtsBox writes the box and the spheres that are there.
+// liggghtsBox writes the box and the spheres that exist at the start.
 func (d *Deck) liggghtsBox(s *script) {
 	if len(d.atoms) > 0 {
 		s.line("read_data atoms.data")
@@ -184,7 +187,7 @@ func (d *Deck) liggghtsBox(s *script) {
 		lo.Z, hi.Z, len(d.types))
 }
 
-// table returns a number of all pairs of types.
+// table returns one constant for all pairs of types.
 func (d *Deck) table(of func(pair) float64) string {
 	var out []string
 	for i := range d.types {
@@ -221,10 +224,10 @@ func (d *Deck) liggghtsLaw(s *script) {
 	s.line("pair_style gran %s %s\npair_coeff * *", d.model(), settings)
 }
 
-// settings of the models: no dashpot along the contact, and none that pulls.
+// settings are the settings of the contact models: no tangential dashpot, and a normal dashpot that never pulls.
 const settings = "tangential_damping off limitForce on"
 
-// model returns the models of LIGGGHTS.
+// model returns the contact models of LIGGGHTS.
 func (d *Deck) model() string {
 	if d.linear {
 		return "model hooke/stiffness tangential history"
@@ -232,7 +235,7 @@ func (d *Deck) model() string {
 	return "model hertz tangential history"
 }
 
-// liggghtsWalls writes what has no mass.
+// liggghtsWalls writes the bodies without mass: planes, cylinders and meshes.
 func (d *Deck) liggghtsWalls(s *script) {
 	for i, w := range d.planes {
 		s.line("fix plane%d all wall/gran %s primitive type %d %splane %.10g %s", i+1, d.model(), w.kind, axes[w.axis],
@@ -279,7 +282,8 @@ func (d *Deck) liggghtsFeed(s *script, i int) {
 		if t := f.parts[0].template; t > 0 {
 			u = u.Mul(d.templates[t-1].axes)
 		}
-		orientation = fmt.Sprintf("constant %.15g %.15g %.15g %.15g", u.W, u.X, u.Y, u.Z) // of length 1, to 1e-10
+		// Fifteen digits: the length of the quaternion must be 1 to within 1e-10.
+		orientation = fmt.Sprintf("constant %.15g %.15g %.15g %.15g", u.W, u.X, u.Y, u.Z)
 	}
 	common := fmt.Sprintf("seed %d distributiontemplate products%d vel constant %s orientation %s", s.seeds.next(), i+1,
 		xyz(def.Velocity), orientation)
@@ -325,18 +329,18 @@ func (d *Deck) liggghtsTemplate(s *script, name string, p *share) {
 		j.Y, j.Z)
 }
 
-// liggghtsOutput writes what is written during the run.
+// liggghtsOutput writes the commands for the output during the run.
 func (d *Deck) liggghtsOutput(s *script) {
 	made := ""
 	for i := range d.feeds {
 		made += fmt.Sprintf(" f_inlet%d[1] f_inlet%d[2]", i+1, i+1)
 	}
 	s.line("thermo_style custom step atoms ke%s\nthermo_modify lost ignore norm no\nthermo %d", made, d.dumpEvery)
-	s.line("run 0") // makes what the dumps show
+	s.line("run 0") // computes the values that the first dumps contain
 	d.liggghtsDumps(s, "")
 }
 
-// liggghtsDumps begins the dumps of bodies, and of meshes where some move.
+// liggghtsDumps writes the commands that begin the dumps of atoms, and the dumps of meshes if some mesh moves.
 func (d *Deck) liggghtsDumps(s *script, options string) {
 	s.line("dump atoms all custom %d post/atoms.*.txt %s\ndump_modify atoms sort id%s", d.dumpEvery, d.columns(), options)
 	if !d.moves() {
@@ -351,7 +355,8 @@ func (d *Deck) liggghtsDumps(s *script, options string) {
 	}
 }
 
-// liggghtsLast dumps the last step, where the dumps before did not come to it. Dumps that begin anew do so.
+// liggghtsLast writes the commands that dump the last step, if the regular dumps do not include it. The dumps are
+// ended and begun again, because a dump that begins can write the present step.
 func (d *Deck) liggghtsLast(s *script) {
 	if d.steps%d.dumpEvery == 0 {
 		return
@@ -371,7 +376,8 @@ func (d *Deck) moves() bool {
 	return slices.ContainsFunc(d.stages, func(st stage) bool { return len(st.moves) > 0 })
 }
 
-// liggghtsRun writes the run: until inlets have made all that they make, and then stage by stage.
+// liggghtsRun writes the run: first until the inlets with a limit have made all their bodies, and then stage by
+// stage.
 func (d *Deck) liggghtsRun(s *script) {
 	wait := d.waits()
 	loops := false
@@ -402,17 +408,17 @@ func (d *Deck) liggghtsRun(s *script) {
 	d.liggghtsLast(s)
 }
 
-// liggghtsUpTo writes so many steps, or those that are left until the end.
+// liggghtsUpTo writes a run of the given number of steps, or of the steps that are left if these are fewer.
 func liggghtsUpTo(s *script, steps int64) {
 	s.line("if \"${left} < %d\" then \"run ${left}\" else \"run %d\"", steps, steps)
 }
 
-// liggghtsWait writes steps until an inlet has made all, and takes it out.
+// liggghtsWait writes a loop that runs until an inlet has made all its bodies, and then removes the inlet.
 func (d *Deck) liggghtsWait(s *script, i int) {
 	f := &d.feeds[i]
 	def := &f.in.Def
 	column, most := 1, float64(f.bodies)-0.5
-	if def.MaxMass > 0 { // the last body may be missing to a rate
+	if def.MaxMass > 0 { // an inlet with a rate may leave out its last body
 		column, most = 2, def.MaxMass-0.5*f.heaviest
 	}
 	s.line("label wait%d", i+1)
@@ -423,7 +429,8 @@ func (d *Deck) liggghtsWait(s *script, i int) {
 	s.line("print \"tumble: inlet %s is done\"", LogName(def.Name))
 }
 
-// liggghtsStage writes a stage, but for the last steps of one that began after a wait of unknown length.
+// liggghtsStage writes a stage. After a wait of unknown length it leaves out the run of the last stage, which
+// liggghtsRun writes: the number of steps is not known here.
 func (d *Deck) liggghtsStage(s *script, k int, waited bool) {
 	st := &d.stages[k]
 	if waited {

@@ -41,7 +41,7 @@ type Record struct {
 	DumpEvery  int64      `json:"dumpEvery"`         // steps between dumps
 	Dumps      string     `json:"dumps"`             // pattern of the dumps' names in the folder: post/atoms.*.txt
 	Columns    string     `json:"columns"`           // columns of the dumps, as "ITEM: ATOMS" has them
-	BodyColumn string     `json:"bodyColumn"`        // column with the clump of an atom (0: none); empty: no clumps
+	BodyColumn string     `json:"bodyColumn"`        // column with the clump of an atom or 0; empty: no clumps
 	Scene      string     `json:"scene"`             // the scene's file in the folder
 	Types      []AtomType `json:"types"`             // types of atoms, from type 1 on
 	Templates  []Template `json:"templates"`         // templates of clumped bodies

@@ -12,17 +12,17 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// sway is how a wall or cylinder is shifted and turns about its own axis, as formulas of the time step that LAMMPS
-// reckons; an empty one is 0.
+// sway is the motion of a wall or cylinder: a shift, or a rotation about its own axis. Both are formulas of the
+// step number that LAMMPS evaluates; an empty formula is 0.
 type sway struct {
 	body    string
 	shift   [3]string // along the global axes [m]
 	turn    string    // [rad]
 	about   vec.Vec3
 	axis    int
-	motion  string // its name; empty: it goes on from the start to the end
-	begin   int64  // step
-	written bool
+	motion  string // name of the motion; empty: a velocity that the body has from the start to the end
+	begin   int64  // step at which the motion begins
+	written bool   // the variables with the formulas are in the script
 }
 
 // addSways adds the motions of walls and cylinders.
@@ -39,7 +39,8 @@ func (d *Deck) addSways(s *state.State) {
 	}
 }
 
-// addDrive notes that a body drags along what touches it. Its shift leaves it what it is.
+// addDrive adds the motion of a body that drags along the bodies that touch it. The shift has no other effect,
+// since the surface of such a body is the same everywhere along the shift (see checkDrive).
 func (d *Deck) addDrive(body string, axis int, w *drive) {
 	if w.velocity == (vec.Vec3{}) && w.spin == (vec.Vec3{}) {
 		return
@@ -51,7 +52,7 @@ func (d *Deck) addDrive(body string, axis int, w *drive) {
 	d.sways = append(d.sways, one)
 }
 
-// axisOf returns the axis that a wall is across, or a cylinder along; -1: it is neither.
+// axisOf returns the normal axis of a wall or the axis of a cylinder; -1 if the body is neither.
 func (d *Deck) axisOf(body string) int {
 	for i := range d.planes {
 		if d.planes[i].name == body {
@@ -66,9 +67,10 @@ func (d *Deck) axisOf(body string) int {
 	return -1
 }
 
-// since returns when a motion begins, after so many others that wait for each other [s].
+// since returns the time at which a motion begins [s]. Motions can wait for each other: others counts the motions
+// in such a chain so far, so that a cycle ends with an error.
 //
-// Errors: it waits for what has no time there.
+// Errors: the motion has begun; it waits for an event whose time is not known in the other program.
 func (d *Deck) since(m *kinematic.Motion, others int) (float64, error) {
 	w := &m.Def.When
 	if m.Started {
@@ -96,7 +98,7 @@ func (d *Deck) since(m *kinematic.Motion, others int) (float64, error) {
 	return 0, fmt.Errorf("after: %s: when that is done is not known there: give a start", w.After)
 }
 
-// span is when a motion goes on: from so many seconds after the start of the run, and for so long [s].
+// span is the interval of a motion: its beginning after the start of the run, and its length [s].
 type span struct{ begin, last float64 }
 
 // addSway adds a motion.
@@ -130,7 +132,7 @@ func (d *Deck) addSway(m *kinematic.Motion, s *state.State) error {
 	return nil
 }
 
-// setFormulas makes the formulas of a motion of a body that is where it turns about.
+// setFormulas makes the formulas of a motion. w.about must be the present position of the body.
 func (d *Deck) setFormulas(w *sway, p motion.Motion, when span) (err error) {
 	for k := range 3 {
 		if w.shift[k], err = d.shift(p, k, w.about.Component(k), when); err != nil {
@@ -143,11 +145,11 @@ func (d *Deck) setFormulas(w *sway, p motion.Motion, when span) (err error) {
 	return err
 }
 
-// shift returns the formula of a motion along an axis.
+// shift returns the formula of the displacement along a global axis. at is the initial coordinate of the body [m].
 //
-// Errors: parts that cannot be written.
+// Errors: a kind of motion that cannot be written.
 func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, error) {
-	from := when.begin / d.dt // in steps
+	from := when.begin / d.dt // beginning of the motion [steps]
 	switch p := p.(type) {
 	case motion.Constant:
 		return ramp(from, from+when.last/d.dt, p.Velocity.Component(axis)*d.dt), nil
@@ -163,7 +165,7 @@ func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, 
 
 // turn returns the formula of the angle by which a motion turns a body about its own axis.
 //
-// Errors: what turns it in other ways.
+// Errors: a motion that turns the body about another axis.
 func (d *Deck) turn(p motion.Motion, axis int, when span) (string, error) {
 	var spin, turn vec.Vec3
 	switch p := p.(type) {
@@ -186,7 +188,7 @@ func (d *Deck) turn(p motion.Motion, axis int, when span) (string, error) {
 	return ramp(from, from+when.last/d.dt, spin.Component(axis)*d.dt), nil
 }
 
-// sum returns the formula of several motions at once.
+// sum returns the formula of several simultaneous motions.
 func sum(list motion.Sum, of func(motion.Motion) (string, error)) (string, error) {
 	var parts []string
 	for _, p := range list {
@@ -201,7 +203,7 @@ func sum(list motion.Sum, of func(motion.Motion) (string, error)) (string, error
 	return strings.Join(parts, "+"), nil
 }
 
-// within returns a formula that is 1 from one step on and before another, and else 0.
+// within returns a formula that is 1 for from ≤ step < to, and 0 otherwise.
 func within(from, to float64) string {
 	if math.IsInf(to, 1) {
 		return fmt.Sprintf("(step>=%.10g)", from)
@@ -209,7 +211,7 @@ func within(from, to float64) string {
 	return fmt.Sprintf("(step>=%.10g)*(step<%.10g)", from, to)
 }
 
-// ramp grows from one step to another by so much in each [m or rad], and then stays.
+// ramp returns a formula that grows by pace in each step [m or rad] between two steps, and then stays constant.
 func ramp(from, to, pace float64) string {
 	if pace == 0 {
 		return ""
@@ -221,7 +223,8 @@ func ramp(from, to, pace float64) string {
 	return f
 }
 
-// swing is a harmonic motion of an amplitude [m or rad].
+// swing returns the formula of a harmonic motion with an amplitude [m or rad]. After its end the formula stays
+// constant.
 func (d *Deck) swing(p *motion.Harmonic, amplitude float64, when span) string {
 	if amplitude == 0 {
 		return ""
@@ -236,7 +239,8 @@ func (d *Deck) swing(p *motion.Harmonic, amplitude float64, when span) string {
 	return f
 }
 
-// keys goes from key to key, and stays at the last, or where it is when the time is over.
+// keys returns the formula of the displacement from key to key along an axis. The formula stays constant after the
+// last key, or at the position that is reached when the time of the motion is over.
 func (d *Deck) keys(p *motion.Interpolated, axis int, at, from, last float64) (string, error) {
 	for _, q := range p.Poses[1:] {
 		if q.Orientation != p.Poses[0].Orientation {
@@ -263,7 +267,8 @@ func (d *Deck) keys(p *motion.Interpolated, axis int, at, from, last float64) (s
 	return strings.Join(parts, "+"), nil
 }
 
-// lammpsMove returns how a region moves, and writes what that needs.
+// lammpsMove returns the arguments with which the region of a body moves, and writes the variables in these
+// arguments.
 func (d *Deck) lammpsMove(s *script, body string) string {
 	i := slices.IndexFunc(d.sways, func(w sway) bool { return w.body == body })
 	if i < 0 {
@@ -285,7 +290,8 @@ func (d *Deck) lammpsMove(s *script, body string) string {
 	return out
 }
 
-// variable names the variable with a formula in a region, and writes it the first time.
+// variable returns the argument of a region for a formula: a reference to a variable, or NULL. It writes the
+// definition of the variable only once, although a wall that pushes both ways has two regions.
 func (w *sway) variable(s *script, name, formula string) string {
 	if formula == "" {
 		return " NULL"
