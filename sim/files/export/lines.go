@@ -102,7 +102,7 @@ func openContacts(path string, o run.Output) (Writer, error) {
 		piece: func(b *bytes.Buffer, s *state.State) {
 			table := csv.NewWriter(b)
 			if first {
-				table.Write(contactHead) // a buffer takes everything
+				table.Write(contactHead) // writing to a buffer cannot fail
 				first = false
 			}
 			for i := range s.Contacts {

@@ -34,7 +34,7 @@ type metadata struct {
 	Origin  run.Origin `json:"dc:provenance"`
 }
 
-// metadataEnd is what is appended to the name of a table to name its metadata.
+// metadataEnd is the suffix that turns the name of a table into the name of its metadata file.
 const metadataEnd = "-metadata.json"
 
 // MetadataOf returns the name of the file with the origin of a table.

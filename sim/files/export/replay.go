@@ -60,5 +60,5 @@ func allowReplay(root *os.Root, path string) error {
 	return checkWriter(root, path, func(head string) bool { return strings.Contains(head, pageMark) })
 }
 
-// pageMark says in the head of a page that this program wrote it.
+// pageMark is the text in the head of a page by which this program recognizes its own pages.
 const pageMark = `<meta name="generator" content="Tumble`

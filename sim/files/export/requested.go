@@ -53,7 +53,7 @@ func NewFolder(in, scene string) (string, error) {
 // OpenRequested starts the exports that a scene requests, in a new folder inside another, and returns the path of the
 // new folder.
 //
-// Errors: those of Below and Open; the new folder is then removed.
+// Errors: the errors of Below and Open; the new folder is then removed.
 func OpenRequested(in, scene string, outputs []run.Output) (*Session, string, error) {
 	folder, err := NewFolder(in, scene)
 	if err != nil {

@@ -94,7 +94,7 @@ func (f *File) Seek(offset int64, whence int) (int64, error) {
 func (f *File) Part() *os.File { return f.part.f }
 
 // Commit flushes the file to the disk and gives it its name. On an error the old file stays,
-// and nothing is left of the new one.
+// and nothing is left of the new file.
 func (f *File) Commit() error {
 	if f.ended {
 		return nil

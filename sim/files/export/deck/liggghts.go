@@ -117,7 +117,8 @@ func (d *Deck) liggghtsScript() string {
 	s := d.newScript()
 	s.line("# %s: written by Tumble; mapping.md says what differs. Run it with run.sh.", spellName(d.Name))
 	s.line("units si\natom_style granular")
-	// The bin size for sorting is given: LIGGGHTS else takes it from the atoms, and stops if all have left the box.
+	// The bin size for sorting is given: LIGGGHTS else takes it from the atoms, and fails if all have left the
+	// box.
 	s.line("atom_modify map array sort 1000 %.6g", d.largest()+d.skin()/2)
 	s.line("boundary f f f\nnewton off\ncommunicate single vel yes")
 	s.line("processors %s\nhard_particles yes", d.processors()) // hard_particles allows stiff materials

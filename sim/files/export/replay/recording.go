@@ -29,7 +29,7 @@ type Recording struct {
 	Light  bool // the page begins with a light ground
 
 	most    int // largest number of poses
-	every   int // one of every so many moments is kept
+	every   int // one moment in this number of moments is kept
 	skipped int // moments since the last one that was kept
 	poses   int // number of poses that are kept
 
