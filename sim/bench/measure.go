@@ -31,13 +31,13 @@ type Result struct {
 	Stages             map[string]float64 `json:"stages"` // [s]
 }
 
-// Measure steps a world and tells how fast it went. Bodies that nothing moves (walls) do
-// not count. BytesPerBody is the whole heap over the bodies: measure one world at a time. Memory has of it what is at
-// least a byte per body; see Memory.
+// Measure steps a world and returns its speed. Bodies are the bodies that forces move; walls do not count.
+// BytesPerBody is the whole heap over the number of bodies, so only one world should exist while it is measured.
+// The map Memory of the result has the arrays that take at least one byte per body; see the function Memory.
 func Measure(w *sim.World, scene, shapes string, steps int64) Result {
 	var before, after bridge.Snapshot
 	w.Fill(&before)
-	before = bridge.Snapshot{Stats: before.Stats} // its bodies are no part of the engine's memory
+	before = bridge.Snapshot{Stats: before.Stats} // drop its bodies, which are not memory of the engine
 	stages := w.Profile()
 	var heap, end runtime.MemStats
 	runtime.GC()

@@ -6,21 +6,21 @@ import (
 	"example.org/tumble/sim"
 )
 
-// Memory returns the bytes of the arrays that a world holds, by the fields that lead to them, such as
-// "bodies.Pos": all that is allocated for them, used or not. What several fields share counts once.
+// Memory returns the allocated bytes of the arrays of a world, used or not, by the path of fields that leads to
+// each array, such as "bodies.Pos". An array that several fields share counts once.
 func Memory(w *sim.World) map[string]int {
 	m := arrays{bytes: map[string]int{}, seen: map[uintptr]bool{}}
 	m.add("", reflect.ValueOf(w))
 	return m.bytes
 }
 
-// arrays is what Memory has counted.
+// arrays holds the memory that was counted so far.
 type arrays struct {
 	bytes map[string]int
-	seen  map[uintptr]bool // memory that is counted, by its address
+	seen  map[uintptr]bool // addresses of the memory that was counted
 }
 
-// add counts what a value points to.
+// add counts the memory to which a value points.
 func (m *arrays) add(path string, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -53,7 +53,7 @@ func (m *arrays) add(path string, v reflect.Value) {
 	}
 }
 
-// items counts what the items of a slice or an array point to.
+// items counts the memory to which the items of a slice or an array point.
 func (m *arrays) items(path string, v reflect.Value) {
 	if points(v.Type().Elem()) {
 		for i := range v.Len() {
@@ -62,7 +62,7 @@ func (m *arrays) items(path string, v reflect.Value) {
 	}
 }
 
-// fresh reports whether the memory at which a value points is not counted yet.
+// fresh reports whether the memory to which a value points has not been counted yet, and marks it as counted.
 func (m *arrays) fresh(v reflect.Value) bool {
 	at := v.Pointer()
 	if at == 0 || m.seen[at] {

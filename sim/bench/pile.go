@@ -1,7 +1,7 @@
-// Package bench measures the throughput of the engine on the work load that other DEM
-// programs are measured with: equal spheres or capsules settled in an open box.
+// Package bench measures the throughput of the engine with a usual benchmark of DEM
+// programs: equal spheres or capsules that have settled in an open box.
 //
-// It is no part of the engine: it builds worlds and reads clocks.
+// The package is not part of the engine: it builds worlds and reads clocks.
 package bench
 
 import (
@@ -20,24 +20,24 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// The work load. The numbers are those of the peers' benchmarks, so that figures can be
-// compared; friction and damping are the pile's, too.
+// The numbers of the pile, with its friction and damping, are those of the benchmarks of other
+// programs, so that results can be compared.
 const (
 	radius   = 5e-3  // [m]
-	shaft    = 10e-3 // of capsules [m]
-	fill     = 0.6   // share of the box that n bodies would fill if it were a cube
+	shaft    = 10e-3 // length of the segment of a capsule [m]
+	fill     = 0.6   // solid fraction if the bodies filled a cube as wide as the box
 	timeStep = 2e-5  // [s]
 	damping  = 0.2
 )
 
 var grains = law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.2, Density: 2500}
 
-// Pile says which bodies are to lie in the box.
+// Pile describes the bodies in the box.
 type Pile struct {
 	Capsules bool // else spheres
 	Count    int
 	Workers  int
-	Pouring  bool // once it has settled one side of the box is taken away
+	Pouring  bool // one side of the box is removed after the pile has settled
 }
 
 // grain is one body of a pile.
@@ -72,16 +72,16 @@ func (p Pile) side() float64 {
 //
 // The bodies begin on a wide lattice, at random orientations, with downward velocities
 // that grow with height, so that the whole column closes up at once: neighbours meet
-// slowly, and nobody has to wait for the top to fall.
+// slowly, and no time is lost while the top falls.
 //
-// All cores settle it, whatever its workers: that changes no bit. Tell, unless it is nil, hears after each step
-// how far it is.
+// Settle uses all cores while the pile comes to rest, whatever p.Workers is: the number of workers changes no bit.
+// progress, unless it is nil, is called after each step with the progress so far.
 func (p Pile) Settle(progress func(Settling)) (*sim.World, error) {
 	const (
 		closing = 0.25 // time in which the lattice closes up [s]
 		resting = 0.2  // least time after that [s]
 		most    = 3    // time at which a pile counts as settled in any case [s]
-		still   = 2e-9 // kinetic energy per body at which it does [J]; enough to lift it by 40 nm
+		still   = 2e-9 // kinetic energy per body at which the pile counts as settled [J]; it lifts a sphere by 150 nm
 		gentle  = 0.02 // time with the final step and damping [s]
 	)
 	if err := limit.CheckWorld(p.Count, p.Count); err != nil {
@@ -120,10 +120,10 @@ func (p Pile) Settle(progress func(Settling)) (*sim.World, error) {
 	return w, nil
 }
 
-// Settling is how far a pile has come to rest.
+// Settling is the progress of a pile that comes to rest.
 type Settling struct {
-	Time, Until  float64 // simulated, and from when on it may count as settled [s]
-	Energy, Rest float64 // kinetic energy per body since Until, and that at which it counts as settled [J]
+	Time, Until  float64 // simulated time, and the time from which on the pile may count as settled [s]
+	Energy, Rest float64 // kinetic energy per body, read since Until; the pile is settled when it falls to Rest [J]
 }
 
 // lattice returns bodies on a cubic lattice, wide enough for any orientation.
@@ -135,7 +135,7 @@ func (p Pile) lattice(closing float64) []grain {
 	}
 	wide := p.side() / float64(perRow)
 	r := rand.New(rand.NewPCG(1, uint64(p.Count)))
-	// Layers come down to the height that the fill of the settled pile gives them.
+	// settled is the height of the settled pile over the height of the lattice; all layers come down by this factor.
 	volume := shape.Capsule{Radius: radius, Half: p.half()}.Volume()
 	settled := volume / (fill * wide * wide * pitch)
 	out := make([]grain, p.Count)
@@ -153,10 +153,10 @@ func (p Pile) lattice(closing float64) []grain {
 }
 
 // Read returns a world with the settled pile of a file: one line "side count radius
-// shaft", then per body "x y z w x y z", the centre and the quaternion that turns z into
-// the axis. The sizes must be those of the pile; lengths are in metres.
+// shaft", then for each body "x y z w x y z", its centre and the quaternion that turns z into
+// its axis. Radius and shaft must be those of this package; lengths are in metres.
 //
-// It returns the pile that the file holds: its count and shape are those of the file.
+// Read also returns the pile that the file describes, with the number and shape of its bodies.
 func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 	in := bufio.NewReader(from)
 	var side, r, s float64
@@ -171,7 +171,7 @@ func (p Pile) Read(from io.Reader) (Pile, *sim.World, error) {
 	if err := limit.CheckWorld(p.Count, p.Count); err != nil {
 		return p, nil, fmt.Errorf("bench: pile: %w", err)
 	}
-	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // x to z
+	upright := vec.FromAxisAngle(vec.AxisY, -math.Pi/2) // turns x into z
 	var bodies []grain
 	for i := 0; i < p.Count; i++ {
 		var x vec.Vec3
@@ -208,7 +208,7 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 	for axis := 0; axis < 3; axis++ {
 		for k, at := range []float64{0, side} {
 			if axis == 2 && k == 1 {
-				break // open at the top
+				break // the box is open at the top
 			}
 			if p.Pouring && axis == 0 && k == 1 {
 				continue
@@ -234,7 +234,7 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 	return nil
 }
 
-// bodiesOf returns where the bodies of a pile are, at rest.
+// bodiesOf returns the bodies of a pile at their present places, without velocities.
 func (p Pile) bodiesOf(w *sim.World) []grain {
 	var out []grain
 	for _, b := range w.State().Bodies {

@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Approach tries the pairs of triangles of two meshes that may be nearest to one another, i of t and j of o. place
-// brings a point of o's frame to that of t, without stretching; try returns the distance of a pair [m]. Pairs
-// whose boxes are farther apart than the nearest pair that was tried are left out.
+// Approach searches for the nearest triangles of two meshes. It calls try for pairs of a triangle i of t and a
+// triangle j of o; try returns the distance of the pair [m]. Pairs whose boxes are farther apart than the nearest
+// pair so far are left out. place transforms a point from the frame of o to the frame of t, without stretching.
 func (t *Tree) Approach(o *Tree, place func(vec.Vec3) vec.Vec3, try func(i, j int32) float64) {
 	if len(t.nodes) == 0 || len(o.nodes) == 0 {
 		return
@@ -26,10 +26,10 @@ type approach struct {
 	try    func(i, j int32) float64
 	least  float64 // distance of the nearest pair so far [m]
 	corner vec.Vec3
-	axes   [3]vec.Vec3 // of o's frame, in that of t
+	axes   [3]vec.Vec3 // axes of the frame of o, in the frame of t
 }
 
-// apart returns a lower bound of the distance between what is in a box of t and in one of o [m].
+// apart returns a lower bound of the distance between triangles in a box b of t and triangles in a box c of o [m].
 func (a *approach) apart(b, c *vec.Box) float64 {
 	middle, half := c.Center(), c.Size().Scale(0.5)
 	at, reach := a.corner, vec.Vec3{}
@@ -40,7 +40,8 @@ func (a *approach) apart(b, c *vec.Box) float64 {
 	return b.Lo.Sub(at.Add(reach)).Max(at.Sub(reach).Sub(b.Hi)).Max(vec.Vec3{}).Norm()
 }
 
-// nodes searches two nodes whose boxes are so far apart: the children of the larger, the nearer one first.
+// nodes searches a pair of nodes whose boxes are apart by the given distance [m]. It divides the larger node and
+// takes the nearer child first, so that a short distance is known early.
 func (a *approach) nodes(i, j int32, apart float64) {
 	if apart >= a.least {
 		return

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Describe returns the lines that tell a person about a mesh: its size, whether it
-// encloses a volume, and each thing that is odd about it. name comes first. Lengths are
-// in the unit of the mesh.
+// Describe returns lines that describe a mesh for a person: its size, whether it encloses
+// a volume, and each of its defects. The first line begins with name. Lengths are in the
+// unit of the mesh.
 func Describe(name string, r Report) []string {
 	size := r.Box.Hi.Sub(r.Box.Lo)
 	lines := []string{fmt.Sprintf("%s: %s, %d vertices, %d edges, %s", name,

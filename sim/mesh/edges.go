@@ -62,16 +62,16 @@ func (m *Mesh) eachHalf(f func(half, a, b int32)) {
 	}
 }
 
-// next is the corner after a corner.
+// next maps each corner of a triangle to the next one.
 var next = [3]int{1, 2, 0}
 
-// sameDirection reports whether two half edges on one edge run the same way, as they do
-// where two triangles disagree about which side is outside.
+// sameDirection reports whether two half edges of one edge have the same direction. They do
+// if their triangles disagree about which side is outside.
 func (m *Mesh) sameDirection(h, g int32) bool {
 	return m.Triangles[h/3][h%3] == m.Triangles[g/3][g%3]
 }
 
-// opposite returns the vertex of the half edge's triangle that is not on the edge.
+// opposite returns the vertex opposite to a half edge in its triangle.
 func (m *Mesh) opposite(half int32) int32 {
 	return m.Triangles[half/3][next[next[half%3]]]
 }
@@ -95,7 +95,7 @@ func (u union) find(i int32) int32 {
 	return i
 }
 
-// join unites two sets under the lower root and reports whether they were apart.
+// join unites two sets under the lower root and reports whether they were different sets.
 func (u union) join(i, j int32) bool {
 	i, j = u.find(i), u.find(j)
 	if i == j {

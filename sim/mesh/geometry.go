@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Geometry is a mesh as it is drawn, in single precision. It is immutable: it may be shared and kept, and its address
-// tells one geometry from another.
+// Geometry is a mesh for drawing, in single precision. It is immutable: it may be shared and kept, and different
+// geometries have different addresses.
 type Geometry struct {
 	Vertices  [][3]float32 // [m]
 	Triangles [][3]int32   // indices into Vertices
@@ -15,10 +15,10 @@ type Geometry struct {
 	Name      string
 }
 
-// crease is how sharp an edge must be to be drawn [rad].
+// crease is the angle between two triangles above which their edge is drawn [rad].
 const crease = 25 * math.Pi / 180
 
-// NewGeometry returns a mesh as it is drawn. place moves its vertices to the frame of the geometry.
+// NewGeometry returns a mesh for drawing. place transforms its vertices to the frame of the geometry.
 func NewGeometry(name string, m *Mesh, place func(vec.Vec3) vec.Vec3) *Geometry {
 	g := &Geometry{Name: name, Triangles: m.Triangles, Edges: m.FeatureEdges(crease)}
 	for _, v := range m.Vertices {

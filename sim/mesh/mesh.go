@@ -1,14 +1,14 @@
 // Package mesh turns triangle files into surfaces that bodies can touch.
 //
-// The way of a file is
+// A file is processed in these steps:
 //
 //	Read   file bytes to a Soup of loose triangles (STL, OBJ, PLY)
-//	Weld   Soup to a Mesh whose triangles share vertices, with a Report of what is odd
+//	Weld   Soup to a Mesh whose triangles share vertices, with a Report of its defects
 //	NewTopology   neighbours, normals and dihedral angles of a Mesh
 //	NewTree       bounding-volume hierarchy of a Mesh, in the Mesh's own frame
 //
-// A Mesh moves with its body: nothing here is recomputed for a pose. Coordinates are in
-// metres once a scene has applied Transform, and in the unit of the file before that.
+// A Mesh moves with its body: nothing here is recomputed for a new pose. Coordinates are in
+// the unit of the file until a scene applies Transform, and in metres afterwards.
 // Readers, Weld and all searches cost time proportional to the number of triangles, or
 // to its logarithm, and give the same result on every run.
 package mesh
@@ -18,9 +18,9 @@ import "example.org/tumble/sim/vec"
 // Soup is a set of loose triangles as a file holds them: corners are not shared.
 // All coordinates are finite and within single precision range.
 type Soup struct {
-	Format    string        // what was read, such as "binary STL"
+	Format    string        // format of the file, such as "binary STL"
 	Triangles [][3]vec.Vec3 // corners [unit of the file], anticlockwise seen from outside
-	Notices   []string      // what was odd in the file but did not stop the reading
+	Notices   []string      // oddities of the file that were no errors
 }
 
 // Mesh is a surface of triangles that share vertices. Triangle corners run anticlockwise
@@ -75,8 +75,8 @@ func (m *Mesh) Area() float64 {
 
 // Volume returns the volume that the surface encloses [m³], negative if the triangles
 // face inwards. It is meaningless unless the surface is closed and consistently oriented
-// (see Report). The divergence theorem, with the box centre as origin so that a body far
-// from the global origin loses no digits.
+// (see Report). The volume follows from the divergence theorem, with the box centre as
+// origin so that a body far from the global origin loses no digits.
 func (m *Mesh) Volume() float64 {
 	if len(m.Triangles) == 0 {
 		return 0

@@ -11,8 +11,8 @@ import (
 
 // readOBJ reads the polygons of a Wavefront OBJ file: vertices and faces, with indices
 // counted from the beginning or, if negative, from the end. Texture coordinates, normals,
-// groups, materials, lines and points are passed over; any other keyword gives a notice.
-// Faces of more than three corners are divided. The error names the line.
+// groups, materials, lines and points are skipped; any other keyword gives a notice.
+// Faces of more than three corners are divided into triangles. The error names the line.
 func readOBJ(data []byte) (Soup, error) {
 	if looksLikeUTF16(data) {
 		return Soup{}, errUTF16
@@ -52,8 +52,8 @@ type objReader struct {
 	strangeWord string
 }
 
-// line returns the next line without its comment, joined with those that follow a
-// backslash, and the number of its first.
+// line returns the next line without its comment, and its number. A line that ends in a
+// backslash is joined with the line that follows, and the number is that of the first line.
 func (o *objReader) line() (text string, number int, more bool) {
 	w := o.words
 	var b strings.Builder
@@ -79,7 +79,7 @@ func (o *objReader) line() (text string, number int, more bool) {
 	return b.String(), number, number > 0
 }
 
-// statement obeys the words of one line.
+// statement reads the statement of one line.
 func (o *objReader) statement(fields []string, line int) error {
 	if len(fields) == 0 {
 		return nil
@@ -119,7 +119,8 @@ func (o *objReader) vertex(fields []string) error {
 	return nil
 }
 
-// face reads corners such as 3, 3/1, 3//2, 3/1/2, of which the first number counts.
+// face reads corners such as 3, 3/1, 3//2, 3/1/2. The first number is the index of the vertex; the other
+// numbers are not used.
 func (o *objReader) face(fields []string) error {
 	o.corners = o.corners[:0]
 	for _, field := range fields {

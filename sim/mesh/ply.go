@@ -17,8 +17,8 @@ const maxPLYHeader = 1 << 20
 
 // readPLY reads the polygons of a PLY file, ASCII or binary of either byte order: the
 // properties x, y, z of element "vertex" and the list vertex_indices (or vertex_index)
-// of element "face". Other elements and properties are passed over. Faces of more than
-// three corners are divided. The error names the element and the line or byte offset.
+// of element "face". Other elements and properties are skipped. Faces of more than three
+// corners are divided into triangles. The error names the element and the line or byte offset.
 func readPLY(data []byte) (Soup, error) {
 	if looksLikeUTF16(data) {
 		return Soup{}, errUTF16
@@ -90,7 +90,7 @@ func (p *plyReader) element(e plyElement) error {
 	return nil
 }
 
-// vertex reads a position; place holds the properties that are its coordinates.
+// vertex reads a position; place holds the indices of the properties x, y and z.
 func (p *plyReader) vertex(e plyElement, place [3]int) error {
 	var c [3]float64
 	for i, q := range e.properties {
@@ -120,7 +120,7 @@ func (p *plyReader) vertex(e plyElement, place [3]int) error {
 	return nil
 }
 
-// face reads a polygon whose corners are the given list property.
+// face reads a polygon; list is the index of the property with its corners.
 func (p *plyReader) face(e plyElement, list int) error {
 	for i, q := range e.properties {
 		var err error
@@ -142,7 +142,7 @@ func (p *plyReader) face(e plyElement, list int) error {
 	return err
 }
 
-// corner adds the vertex of an index to the present face.
+// corner adds the vertex with an index to the present face.
 func (p *plyReader) corner(index float64) error {
 	if index != math.Trunc(index) || !(index >= 0 && index < float64(len(p.vertices))) {
 		return fmt.Errorf("vertex index out of range, got %g (%d vertices, from 0)", index, len(p.vertices))
@@ -172,7 +172,7 @@ func (p *plyReader) list(q plyProperty, use func(float64) error) error {
 	return nil
 }
 
-// pass reads a record and forgets it.
+// pass skips a record.
 func (p *plyReader) pass(e plyElement) error {
 	for _, q := range e.properties {
 		if q.length != 0 {
@@ -186,7 +186,7 @@ func (p *plyReader) pass(e plyElement) error {
 	return nil
 }
 
-// plyHeader is what stands before the data.
+// plyHeader is the part of a file before the data.
 type plyHeader struct {
 	kind     string // "ascii", "binary_little_endian", "binary_big_endian"
 	elements []plyElement
@@ -200,7 +200,8 @@ type plyElement struct {
 	properties []plyProperty
 }
 
-// plyProperty is a number or, if length is not 0, a list whose length is of that kind.
+// plyProperty is a number or, if length is not 0, a list. kind is the type of the numbers, length the type of the
+// length of the list.
 type plyProperty struct {
 	name         string
 	kind, length plyKind
@@ -234,9 +235,9 @@ func readPLYHeader(text string) (plyHeader, error) {
 	return h, h.check(w)
 }
 
-// endLine steps over the end of a line, LF, CR LF or CR, and reports whether there was one. Programs that mean LF may
-// write CR LF here and there. Where all lines before end in a lone CR, this one does, too: data that follow may begin
-// with a byte that looks like LF.
+// endLine steps over the end of a line, LF, CR LF or CR, and reports whether there was one. A file may mix LF and
+// CR LF. If all lines before ended in a lone CR, this line ends in a lone CR, too: the byte after it may be binary
+// data that looks like LF.
 func (w *words) endLine() bool {
 	rest := w.text[w.at:]
 	loneCR := func() bool {
@@ -255,7 +256,7 @@ func (w *words) endLine() bool {
 	return true
 }
 
-// statement obeys one line of the header.
+// statement reads one line of the header.
 func (h *plyHeader) statement(w *words, fields []string) error {
 	if len(fields) == 0 || fields[0] == "comment" || fields[0] == "obj_info" {
 		return nil
@@ -291,7 +292,7 @@ func (h *plyHeader) statement(w *words, fields []string) error {
 	return nil
 }
 
-// check refuses headers that no data can follow.
+// check returns an error for a header to which no data can belong.
 func (h *plyHeader) check(w *words) error {
 	vertices := false
 	for _, e := range h.elements {

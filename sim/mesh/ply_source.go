@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// plyKind is the type of a number in a PLY file; 0 is none.
+// plyKind is the type of a number in a PLY file; 0 means no type.
 type plyKind int8
 
 const (
@@ -23,7 +23,7 @@ const (
 	plyFloat64
 )
 
-// plyKinds are the names of the types, old and new.
+// plyKinds maps the names of the types, old and new ones, to the types.
 var plyKinds = map[string]plyKind{
 	"char": plyInt8, "uchar": plyUint8, "short": plyInt16, "ushort": plyUint16,
 	"int": plyInt32, "uint": plyUint32, "float": plyFloat32, "double": plyFloat64,
@@ -42,7 +42,7 @@ type plySource interface {
 	number(plyKind) (float64, error) // returns the next number of the record
 	end() error                      // ends the record
 	where() string                   // says where the record is
-	left() int                       // bytes that follow the last record, white space of a text apart
+	left() int                       // number of bytes after the last record, without white space of a text
 }
 
 func newPLYSource(h plyHeader, data []byte) plySource {
@@ -55,7 +55,7 @@ func newPLYSource(h plyHeader, data []byte) plySource {
 	return &plyText{words: &words{text: string(data), at: h.body, line: h.line, sure: true}}
 }
 
-// plyText reads records that are lines of a text.
+// plyText reads the records of a text file, one in each line.
 type plyText struct {
 	words  *words
 	line   int

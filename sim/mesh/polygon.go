@@ -7,18 +7,18 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// maxConcave bounds the corners of a polygon that is not strictly convex: cutting ears
-// costs the square of their number, and the cube if it is contrived.
+// maxConcave bounds the number of corners of a polygon that is not strictly convex: cutting
+// ears takes time with the square of this number, and with the cube for a contrived polygon.
 const maxConcave = 1000
 
 // divider cuts polygons into triangles, and counts its work.
-type divider struct{ tests int } // at corners
+type divider struct{ tests int } // number of corners tested so far; see limit.Corners
 
 // triangulate appends the triangles of a nearly flat polygon to out. A strictly convex
-// one becomes a fan; from another, ears are cut (Meisters, Amer. Math. Monthly 82 (1975)
-// 648), and if no ear is left because its edges cross, the rest becomes a fan. A corner
-// in the middle of a straight edge stays a corner of a triangle with height, as a fan
-// would not guarantee, so that no crack opens beside the next face.
+// polygon becomes a fan. From another polygon, ears are cut (Meisters, Amer. Math. Monthly 82
+// (1975) 648); if no ear is left because edges of the polygon cross, the rest becomes a fan.
+// A corner in the middle of a straight edge remains a corner of a triangle that has a height,
+// so that no crack opens beside the next face. A fan alone would not guarantee this.
 func (d *divider) triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, error) {
 	n := len(corners)
 	if n < 3 {
@@ -42,7 +42,7 @@ func (d *divider) triangulate(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.V
 	return out, nil
 }
 
-// isConvex reports whether every corner turns with the polygon's normal.
+// isConvex reports whether the polygon turns in the sense of its normal at every corner.
 func isConvex(corners []vec.Vec3) bool {
 	normal := polygonNormal(corners)
 	for i := range corners {
@@ -53,8 +53,8 @@ func isConvex(corners []vec.Vec3) bool {
 	return true
 }
 
-// polygonNormal returns the vector area of the polygon, which is normal to it however
-// its corners turn (Newell's method), relative to the first corner to keep digits.
+// polygonNormal returns the vector area of the polygon (Newell's method), which is normal to the
+// polygon whether it is convex or not. The sum is relative to the first corner to keep digits.
 func polygonNormal(corners []vec.Vec3) vec.Vec3 {
 	sum := vec.Vec3{}
 	for i := 2; i < len(corners); i++ {
@@ -74,8 +74,8 @@ func around(corners []vec.Vec3, i int) (before, at, after vec.Vec3) {
 	return corners[(i+n-1)%n], corners[i], corners[(i+1)%n]
 }
 
-// cutEars moves triangles that lie inside the polygon from it to out and returns what
-// remains: three corners, or more if no ear is left.
+// cutEars cuts triangles that lie inside the polygon and appends them to out. It also returns
+// the corners that remain: three, or more if no ear is left.
 func (d *divider) cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3, []vec.Vec3) {
 	rest := append([]vec.Vec3(nil), corners...)
 	normal := polygonNormal(rest)
@@ -94,8 +94,8 @@ func (d *divider) cutEars(out [][3]vec.Vec3, corners []vec.Vec3) ([][3]vec.Vec3,
 	return out, rest
 }
 
-// isEar reports whether the triangle at corner i lies inside the polygon: it turns the
-// right way and holds no other corner.
+// isEar reports whether the triangle at corner i lies inside the polygon: it turns in the
+// sense of the normal and holds no other corner.
 func isEar(corners []vec.Vec3, i int, normal vec.Vec3) bool {
 	if turnAt(corners, i).Dot(normal) <= 0 {
 		return false

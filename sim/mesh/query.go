@@ -58,7 +58,7 @@ func (t *Tree) Query(box vec.Box, out []int32) []int32 {
 	return out
 }
 
-// ascend sorts a list that is mostly short.
+// ascend sorts a list. Short lists, which are most, are sorted by insertion.
 func ascend(list []int32) {
 	const short = 24
 	if len(list) > short {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Names are the endings of the names of meshes, for messages.
+// Names lists the extensions of mesh files, for messages.
 const Names = ".stl, .obj or .ply"
 
-// IsName reports whether a file is called as meshes are.
+// IsName reports whether the name of a file has the extension of a mesh file.
 func IsName(file string) bool {
 	switch strings.ToLower(filepath.Ext(file)) {
 	case ".stl", ".obj", ".ply":
@@ -19,9 +19,10 @@ func IsName(file string) bool {
 	return false
 }
 
-// Read reads a mesh file by its extension (.stl, .obj, .ply), and by its content where
-// that contradicts or the extension says nothing. The error names the file and the line,
-// or the triangle and byte offset.
+// Read reads a mesh file in the format of its extension (.stl, .obj, .ply). A file that begins
+// with "ply" is read as PLY whatever its extension, and a file with an unknown extension is read
+// as STL if it looks like STL. The error names the file and the line, or the triangle and byte
+// offset.
 func Read(name string, data []byte) (Soup, error) {
 	read := reader(name, data)
 	if read == nil {
@@ -35,8 +36,8 @@ func Read(name string, data []byte) (Soup, error) {
 	return s, nil
 }
 
-// reader chooses the reader of a file, nil if there is none. Only OBJ, which has no mark
-// of its own, depends on the name alone.
+// reader chooses the reader of a file, nil if there is none. Only OBJ depends on the name alone,
+// because OBJ files do not begin with a mark.
 func reader(name string, data []byte) func([]byte) (Soup, error) {
 	extension := strings.ToLower(filepath.Ext(name))
 	switch {

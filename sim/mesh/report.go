@@ -6,8 +6,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Report says what a mesh is made of and what is wrong with it. Lengths are in the unit
-// of the mesh that was inspected.
+// Report lists the parts of a mesh and its defects. Lengths are in the unit of the mesh.
 type Report struct {
 	Facets     int     // triangles in the soup, before anything was dropped
 	Degenerate int     // dropped: two joined corners, or no height
@@ -31,8 +30,8 @@ type Report struct {
 	Convex bool    // closed, one component, and every edge bent outwards or flat
 }
 
-// Inspect counts and measures the mesh. The counts of Weld (Facets, Degenerate,
-// Duplicates, Tolerance) are those of a mesh from which nothing was dropped.
+// Inspect counts and measures the mesh. The fields that Weld sets (Facets, Degenerate, Duplicates,
+// Tolerance) have the values of a mesh from which nothing was dropped.
 func (m *Mesh) Inspect() Report {
 	r := Report{
 		Facets:     len(m.Triangles),

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	stlHeader   = 84 // bytes before the first facet: 80 of free text, 4 of count
+	stlHeader   = 84 // bytes before the first facet: 80 of free text, 4 of the number of facets
 	stlFacet    = 50 // bytes of a facet: normal and 3 corners of 3 float32, 2 of attribute
 	stlPosition = 12 // bytes from the beginning of a facet to its first corner
 )
@@ -21,9 +21,9 @@ const (
 // may begin with "solid", keywords may be upper case, lines may end in CR LF, a file may
 // hold several solids, which are joined. Stored normals and attributes are not used.
 //
-// Bytes after the last facet and a missing endsolid give a notice. A count of more or of
-// fewer whole facets than the file holds, a broken facet, and a coordinate that is not
-// finite are errors that name the line, or the triangle and its byte offset.
+// Bytes after the last facet and a missing endsolid give a notice. It is an error if the
+// header announces more or fewer facets than the file holds, if a facet is broken, or if a
+// coordinate is not finite; the error names the line, or the triangle and its byte offset.
 func readSTL(data []byte) (Soup, error) {
 	switch {
 	case len(data) == 0:
@@ -37,8 +37,8 @@ func readSTL(data []byte) (Soup, error) {
 	return readBinarySTL(data)
 }
 
-// isTextSTL tells the two kinds apart. The size decides where it can: no text yields a
-// count that fits its own length, as four printable bytes mean over 10⁸ facets.
+// isTextSTL distinguishes ASCII from binary files. If the count of a binary header fits the size of
+// the file, the file is binary: in a text, four printable bytes in this place mean over 10⁸ facets.
 func isTextSTL(data []byte) bool {
 	if len(data) >= stlHeader {
 		count := uint64(binary.LittleEndian.Uint32(data[80:]))
@@ -184,7 +184,7 @@ func (m *Mesh) WriteSTL(w io.Writer) error {
 	if len(m.Triangles) > maxTriangles {
 		return fmt.Errorf("mesh: write STL: too many triangles, got %d (<= %d)", len(m.Triangles), maxTriangles)
 	}
-	// The header must not begin with "solid", which many readers take for ASCII.
+	// The header must not begin with "solid", because many readers would take the file for ASCII.
 	data := make([]byte, stlHeader, stlHeader+stlFacet*len(m.Triangles))
 	copy(data, "binary STL")
 	binary.LittleEndian.PutUint32(data[80:], uint32(len(m.Triangles)))

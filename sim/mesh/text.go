@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// maxTriangles bounds what a writer accepts: three half edges per triangle must be
-// countable in an int32 (see edges.go).
+// maxTriangles is the largest number of triangles that a writer accepts: the number of half edges, three
+// per triangle, must fit an int32 (see edges.go).
 const maxTriangles = math.MaxInt32 / 3
 
 // words splits a text into words between white space and counts its lines. Lines may end
@@ -22,8 +22,8 @@ type words struct {
 	at   int // offset of the next unread byte
 	line int // line of the byte at, from 1
 
-	// sure says that the text is a mesh: something of one has been read. Before, errors show
-	// nothing of it, which may be a confidential file.
+	// sure says that the text is a mesh, because a part of a mesh has been read. Before that, errors
+	// do not quote the text: it may be a confidential file.
 	sure bool
 }
 
@@ -31,7 +31,7 @@ func newWords(text string) *words {
 	return &words{text: strings.TrimPrefix(text, "\ufeff"), line: 1}
 }
 
-// next returns the next word, or "" at the end. line is then the line of that word.
+// next returns the next word, or "" at the end of the text. w.line is then the line of this word.
 func (w *words) next() string {
 	for w.at < len(w.text) && isSpace(w.text[w.at]) {
 		w.skip()
@@ -105,7 +105,7 @@ func (w *words) coordinate(word string) (float64, error) {
 	return 0, w.notNumber(word)
 }
 
-// notNumber says that a word is no number, and what it may be meant to be.
+// notNumber returns an error that says that a word is not a number, with a hint at frequent mistakes.
 func (w *words) notNumber(word string) error {
 	hint := ""
 	switch {
@@ -119,7 +119,7 @@ func (w *words) notNumber(word string) error {
 
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// quote makes a word of a file safe and short enough for an error message.
+// quote returns a word of a file in a form that is safe and short enough for an error message.
 func (w *words) quote(word string) string {
 	const limit = 24
 	switch {

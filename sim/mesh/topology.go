@@ -25,24 +25,24 @@ const (
 // Side says what adjoins one side of a triangle. Cos, Flipped and Bend have a meaning
 // only if Neighbor >= 0; otherwise they are zero.
 type Side struct {
-	// Cos is the cosine of the angle between the two unit normals, made consistent: the
-	// n_lim of the edge smoothing rule. 1 is flat, -1 folded back on itself.
+	// Cos is the cosine of the angle between the two unit normals, after the normal of a Flipped
+	// neighbour was negated: the n_lim of the edge smoothing rule. 1 is flat, -1 folded back on itself.
 	Cos float64
 	// Neighbor is the triangle across the side, or Rim, or NonManifold.
 	Neighbor int32
-	// Flipped says that the neighbour takes the other side for the outside, so that its
-	// normal must be negated before it is compared with this triangle's.
+	// Flipped says that the neighbour has its outside on the other side, so that its normal
+	// must be negated before it is compared with the normal of this triangle.
 	Flipped bool
 	// Bend is the shape of the edge seen from this triangle's outside.
 	Bend Bend
 }
 
-// Topology holds what contacts at edges and vertices need to know of the surface around
-// them. It is computed once and moves with the body.
+// Topology describes the surface around each edge and vertex, for the contacts there. It is
+// computed once and moves with the body.
 type Topology struct {
 	Normals  []vec.Vec3 // unit normal, one per triangle
 	Sides    [][3]Side  // per triangle; side k runs from corner k to the next
-	Internal []bool     // one per vertex: every edge at it has exactly two triangles
+	Internal []bool     // one per vertex: every edge at this vertex has exactly two triangles
 }
 
 // NewTopology finds the neighbours of every triangle of a welded mesh.
@@ -88,8 +88,8 @@ func (t *Topology) side(m *Mesh, h, g int32) Side {
 	s.Cos = vec.Clamp(n1.Dot(n2), -1, 1)
 	corner := m.Vertices[m.Triangles[h/3][h%3]]
 	along := m.Vertices[m.Triangles[h/3][next[h%3]]].Sub(corner)
-	// The sine of the bend, signed by the turn about the edge, tells ridge from valley
-	// and stays accurate where the cosine is flat.
+	// The sine of the bend is positive for a ridge and negative for a valley. It is accurate
+	// at small angles, where the cosine hardly changes.
 	sine := n1.Cross(n2).Dot(along.Unit())
 	switch {
 	case s.Cos > 0 && math.Abs(sine) <= flatness:
@@ -102,9 +102,9 @@ func (t *Topology) side(m *Mesh, h, g int32) Side {
 	return s
 }
 
-// FeatureEdges returns the edges that draw the shape of the mesh: rims, non-manifold
-// edges, and creases whose normals differ by more than angle [rad]. Each edge is a pair
-// of vertices in ascending order, and so is the list.
+// FeatureEdges returns the edges that draw the shape of the mesh: rims, non-manifold edges,
+// and creases whose normals differ by more than angle [rad]. Each edge is a pair of vertices
+// in ascending order, and the edges are in ascending order, too.
 func (m *Mesh) FeatureEdges(angle float64) [][2]int32 {
 	t := NewTopology(m)
 	limit := math.Cos(vec.Clamp(angle, 0, math.Pi))

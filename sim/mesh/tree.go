@@ -13,7 +13,7 @@ type Tree struct {
 	mesh  *Mesh
 	nodes []node    // children of a node are neighbours and come after it
 	boxes []vec.Box // box of each triangle, in the order of the leaves
-	order []int32   // triangle of each of them
+	order []int32   // number of the triangle of each box
 }
 
 // node is a box with either two children at nodes[first] and nodes[first+1], or, if
@@ -24,7 +24,7 @@ type node struct {
 }
 
 const (
-	leafSize  = 8  // triangles at which a node is not divided any more; 4 is 5 % slower to search
+	leafSize  = 8  // triangles up to which a node is not divided; with 4, searches are 5 % slower
 	bins      = 16 // slices per axis in which planes are tried
 	sahDepth  = 30 // levels after which nodes are halved, to bound the depth
 	stackSize = 64 // sahDepth + log2(2³¹) + 1 levels, one entry each
@@ -32,8 +32,8 @@ const (
 
 // NewTree builds the hierarchy of a mesh in O(n log n): nodes are divided where the
 // surface area heuristic, sampled at bins, promises the cheapest search (Wald, "On fast
-// construction of SAH-based bounding volume hierarchies", 2007), and halved where it
-// cannot tell.
+// construction of SAH-based bounding volume hierarchies", 2007), and halved where the
+// heuristic finds no division.
 func NewTree(m *Mesh) *Tree {
 	n := len(m.Triangles)
 	t := &Tree{mesh: m, boxes: make([]vec.Box, n), order: make([]int32, n)}
@@ -106,7 +106,7 @@ func (t *Tree) splitByArea(begin, end int) int {
 }
 
 // longestAxis returns the axis along which the centres of the boxes are spread most, the
-// least of them and their spread.
+// lowest centre on this axis, and the spread.
 func (t *Tree) longestAxis(begin, end int) (axis int, lo, size float64) {
 	centers := vec.EmptyBox()
 	for i := begin; i < end; i++ {
@@ -157,7 +157,7 @@ func (t *Tree) cheapestBin(begin, end, axis int, lo, scale float64) int {
 	return best
 }
 
-// extend makes b hold c as well: Union in place, since the build does little else.
+// extend enlarges b so that it also holds c. It is Union in place, because the build takes most of its time here.
 func extend(b, c *vec.Box) { b.Lo, b.Hi = b.Lo.Min(c.Lo), b.Hi.Max(c.Hi) }
 
 // binOf returns the bin that the centre of b falls into.
@@ -187,9 +187,9 @@ func (t *Tree) swap(i, j int) {
 	t.order[i], t.order[j] = t.order[j], t.order[i]
 }
 
-// splitInHalf puts the lower half of the triangles, by centre along the longest axis and
-// then by number, before the upper half and returns the first of the latter. Quickselect
-// with the middle as pivot; equal keys cannot occur.
+// splitInHalf puts the lower half of the triangles, by centre along the longest axis and then
+// by number, before the upper half, and returns the first of the upper half. It is Quickselect
+// with the middle as pivot; no two keys are equal, because numbers differ.
 func (t *Tree) splitInHalf(begin, end int) int {
 	axis, _, _ := t.longestAxis(begin, end)
 	less := func(i, j int) bool {

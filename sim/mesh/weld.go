@@ -10,8 +10,8 @@ import (
 // the largest size of the box.
 const DefaultTolerance = -1e-6
 
-// needle is the height of a triangle over its longest edge at which it has no normal in
-// double precision.
+// needle is the height over the longest edge below which a triangle has no normal in double
+// precision.
 const needle = 1e-12
 
 // Weld joins corners that are closer than tolerance [unit of the soup] and returns the
@@ -19,11 +19,11 @@ const needle = 1e-12
 // largest size of the box: -1e-6 means a millionth of it. With zero only equal corners
 // are joined.
 //
-// A corner joins the first vertex, in file order, within the tolerance, and takes its
-// place; vertices do not wander. Triangles with two joined corners or with no height are
-// dropped and counted as degenerate; triangles on the same three vertices as an earlier
-// one, either way round, are dropped and counted as duplicates, because a contact with
-// both would be twice as stiff.
+// A corner joins the first vertex, in file order, within the tolerance, and moves to the place
+// of this vertex; vertices do not move. Triangles with two joined corners or with no height are
+// dropped and counted as degenerate; triangles on the same three vertices as an earlier one, in
+// either orientation, are dropped and counted as duplicates, because a contact with both would be
+// twice as stiff.
 func Weld(s Soup, tolerance float64) (Mesh, Report) {
 	w := newWelder(s, tolerance)
 	m := Mesh{Triangles: make([][3]int32, 0, len(s.Triangles))}
@@ -53,9 +53,9 @@ func Weld(s Soup, tolerance float64) (Mesh, Report) {
 	return m, r
 }
 
-// welder finds the vertex of a corner. Equal corners, the common case, are found by
-// their coordinates; others through a grid of cells several tolerances wide, of which a
-// corner's neighbourhood mostly touches one.
+// welder finds the vertex of a corner. Equal corners, the common case, are found by their
+// coordinates; other vertices are found through a grid of cells. Cells are several tolerances
+// wide, so that the neighbourhood of a corner mostly touches only one of them.
 type welder struct {
 	tolerance float64
 	cell      float64 // size of a grid cell
@@ -63,7 +63,7 @@ type welder struct {
 	vertices  []vec.Vec3
 	known     map[vec.Vec3]int32 // vertex of each different corner so far
 	heads     map[[3]int64]int32 // last vertex of each cell
-	before    []int32            // vertex before it in the same cell, or -1
+	before    []int32            // for each vertex, the vertex before it in the same cell, or -1
 }
 
 func newWelder(s Soup, tolerance float64) *welder {
@@ -81,7 +81,8 @@ func newWelder(s Soup, tolerance float64) *welder {
 	if tolerance < 0 {
 		tolerance *= -size
 	}
-	// No two corners are further apart than √3 size. This also ends infinities and NaN.
+	// No two corners are farther apart than √3 size, so a larger tolerance changes nothing. The bound
+	// also removes infinities and NaN.
 	tolerance = math.Min(tolerance, 2*size)
 	if !(tolerance > 0) {
 		tolerance = 0
@@ -97,9 +98,9 @@ func newWelder(s Soup, tolerance float64) *welder {
 	}
 }
 
-// vertex returns the vertex that p joins, a new one if none is near. That an equal
-// corner has the same answer as before holds because later vertices have higher numbers
-// and the lowest wins.
+// vertex returns the vertex that p joins, a new one if none is near. An equal corner gets the
+// same vertex as before, because later vertices have higher numbers and search returns the
+// lowest.
 func (w *welder) vertex(p vec.Vec3) int32 {
 	if v, found := w.known[p]; found {
 		return v

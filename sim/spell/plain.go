@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// Plain replaces the control characters in a text from a stranger that is shown on a terminal,
-// but for ends of lines and tabs.
+// Plain replaces the control characters in a text, except ends of lines and tabs. It makes a text from a
+// stranger safe to show on a terminal.
 func Plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -19,10 +19,10 @@ func Plain(text string) string {
 	}, text)
 }
 
-// Line is Plain on one line.
+// Line is Plain with all white space reduced to single spaces, so that the text is one line.
 func Line(text string) string { return strings.Join(strings.Fields(Plain(text)), " ") }
 
-// Writer returns a writer to a terminal that writes what Plain makes of each text that is written to it.
+// Writer returns a writer to a terminal that passes each text through Plain.
 func Writer(to io.Writer) io.Writer { return plain{to} }
 
 type plain struct{ to io.Writer }
@@ -34,8 +34,8 @@ func (p plain) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// JSON writes one value as JSON, indented. Control characters, which JSON may have as they are and terminals may obey,
-// are written as escapes.
+// JSON writes one value as indented JSON. JSON allows some control characters without an escape, and a terminal
+// may obey them, so JSON writes them as escapes.
 func JSON(to io.Writer, value any) error {
 	b, err := json.MarshalIndent(value, "", "  ")
 	if err != nil {

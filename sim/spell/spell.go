@@ -1,4 +1,5 @@
-// Package spell finds the word that a person may have meant, and quotes what was written.
+// Package spell finds the word that a person may have meant, and writes words, numbers and quotations for
+// messages.
 package spell
 
 import (
@@ -7,11 +8,11 @@ import (
 	"strings"
 )
 
-// shown is how many characters of a text an error quotes, and mentioned how many words of a
-// list.
+// shown is the number of characters of a text that an error quotes, and mentioned the number of words
+// of a list that an error has.
 const shown, mentioned = 60, 40
 
-// Quote quotes a text for an error, a long one in part.
+// Quote quotes a text for an error; of a long text, only the beginning.
 func Quote(s string) string {
 	n := 0
 	for i := range s {
@@ -22,7 +23,7 @@ func Quote(s string) string {
 	return strconv.Quote(s)
 }
 
-// List lists words for an error, as many as a person reads.
+// List lists words for an error. A long list is cut to the number of words that a person reads.
 func List(words []string) string {
 	if n := len(words) - mentioned; n > 0 {
 		return fmt.Sprintf("%s and %d more", strings.Join(words[:mentioned], ", "), n)
@@ -30,7 +31,7 @@ func List(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// Grouped writes a count with its thousands set apart: 38 099.
+// Grouped writes a count with spaces between groups of three digits: 38 099.
 func Grouped[N int | int32 | int64](n N) string {
 	s := strconv.FormatInt(int64(n), 10)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
@@ -39,7 +40,7 @@ func Grouped[N int | int32 | int64](n N) string {
 	return s
 }
 
-// Plural returns the word for so many things.
+// Plural returns the word for n things: the singular one or the plural many.
 func Plural[N int | int32 | int64](n N, one, many string) string {
 	if n == 1 {
 		return one
@@ -52,11 +53,12 @@ func Count[N int | int32 | int64](n N, one, many string) string {
 	return Grouped(n) + " " + Plural(n, one, many)
 }
 
-// Nearest returns the known word nearest to s, or nothing where none is near: at most one
-// letter in three is wrong, and one more.
+// Nearest returns the known word nearest to s, or an empty text if none is near: at most a third of the letters of
+// s, and one more, may be wrong.
 func Nearest(s string, known []string) string { return Within(s, known, 1+len(s)/3) }
 
-// Within returns the known word nearest to s, or nothing where more than so many letters are wrong in all.
+// Within returns the known word nearest to s. It returns an empty text if even this word differs from s by more
+// than the given number of wrong letters.
 func Within(s string, known []string, wrong int) string {
 	best, found := wrong, ""
 	for _, k := range known {
@@ -70,9 +72,9 @@ func Within(s string, known []string, wrong int) string {
 	return found
 }
 
-// distance is the number of letters to insert, drop, change or swap with their
-// neighbour to turn a into b (Damerau, Comm. ACM 7 (1964) 171, without a second edit of
-// what was swapped).
+// distance is the number of letters to insert, drop, change or swap with their neighbour
+// to turn a into b (Damerau, Comm. ACM 7 (1964) 171; letters that were swapped are not
+// edited again).
 func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
@@ -96,7 +98,7 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// DidYouMean returns " (did you mean NAME?)" for the known name nearest to s, or nothing if none is near.
+// DidYouMean returns " (did you mean NAME?)" for the known name nearest to s, or an empty text if none is near.
 func DidYouMean(s string, known []string) string {
 	if found := Nearest(s, known); found != "" {
 		return fmt.Sprintf(" (did you mean %s?)", found)

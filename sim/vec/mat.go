@@ -43,7 +43,7 @@ func (m Mat3) Scale(f float64) Mat3 { return Mat3{m.A.Scale(f), m.B.Scale(f), m.
 func (m Mat3) Det() float64 { return m.A.Dot(m.B.Cross(m.C)) }
 
 // Quat returns the unit quaternion of a rotation matrix (orthonormal, determinant +1).
-// Method: Shepperd, J. Guidance and Control 1 (1978) 223, by the largest of the four.
+// Method: Shepperd, J. Guidance and Control 1 (1978) 223, by the largest of the four components.
 func (m Mat3) Quat() Quat {
 	tr := m.A.X + m.B.Y + m.C.Z
 	var q Quat
@@ -65,8 +65,8 @@ func (m Mat3) Quat() Quat {
 //
 //	m = R diag(values) Rᵀ,  R = axes.Mat(),  det R = +1
 //
-// Cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, 8.5), which keep
-// small eigenvalues accurate and end for every finite symmetric matrix.
+// The method is cyclic Jacobi rotations (Golub and Van Loan, Matrix Computations, 8.5), which
+// keep small eigenvalues accurate and converge for every finite symmetric matrix.
 func (m Mat3) Principal() (values Vec3, axes Quat) {
 	a := [3][3]float64{{m.A.X, m.B.X, m.C.X}, {m.A.Y, m.B.Y, m.C.Y}, {m.A.Z, m.B.Z, m.C.Z}}
 	v := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}

@@ -5,7 +5,7 @@ import "math"
 // Quat is a quaternion W + X i + Y j + Z k; a unit quaternion is a rotation.
 type Quat struct{ W, X, Y, Z float64 }
 
-// Identity is the rotation by nothing.
+// Identity is the rotation by zero.
 var Identity = Quat{W: 1}
 
 // FromAxisAngle returns the rotation by angle [rad] about the axis, which need not be a
@@ -22,9 +22,8 @@ func FromAxisAngle(axis Vec3, angle float64) Quat {
 // FromRotationVector returns the rotation by |v| [rad] about v.
 func FromRotationVector(v Vec3) Quat { return FromAxisAngle(v, v.Norm()) }
 
-// FromUniform returns the rotation that belongs to three numbers in [0, 1). Where they are
-// random and uniform, each rotation is as likely as any other (Shoemake, Graphics Gems III,
-// 1992, 124).
+// FromUniform maps three numbers in [0, 1) to a rotation. If the numbers are random and uniform,
+// all rotations are equally likely (Shoemake, Graphics Gems III, 1992, 124).
 func FromUniform(u, v, w float64) Quat {
 	a, b := math.Sqrt(1-u), math.Sqrt(u)
 	s1, c1 := math.Sincos(2 * math.Pi * v)

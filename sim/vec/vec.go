@@ -119,7 +119,7 @@ func (a Vec3) IsFinite() bool {
 // Float32 returns the vector rounded to single precision, for drawing.
 func (a Vec3) Float32() [3]float32 { return [3]float32{float32(a.X), float32(a.Y), float32(a.Z)} }
 
-// RoundTo is Float32 into memory, for loops in which a copy of the result would count.
+// RoundTo writes the result of Float32 into memory, for loops in which a copy of the result would cost time.
 func (a Vec3) RoundTo(to *[3]float32) {
 	to[0], to[1], to[2] = float32(a.X), float32(a.Y), float32(a.Z)
 }
@@ -154,7 +154,7 @@ func Clamp(x, lo, hi float64) float64 {
 // Box is an axis-aligned box with corners Lo and Hi.
 type Box struct{ Lo, Hi Vec3 }
 
-// EmptyBox returns the box that holds nothing: the neutral element of Union.
+// EmptyBox returns the box that holds no point: the neutral element of Union.
 func EmptyBox() Box {
 	i := math.Inf(1)
 	return Box{Vec3{i, i, i}, Vec3{-i, -i, -i}}
@@ -166,7 +166,7 @@ func (b Box) Grow(d float64) Box {
 	return Box{b.Lo.Sub(e), b.Hi.Add(e)}
 }
 
-// Union returns the smallest box that holds both.
+// Union returns the smallest box that holds both boxes.
 func (b Box) Union(c Box) Box { return Box{b.Lo.Min(c.Lo), b.Hi.Max(c.Hi)} }
 
 // Include returns the smallest box that holds b and the point p.
@@ -207,7 +207,7 @@ func (b Box) Size() Vec3 { return b.Hi.Sub(b.Lo) }
 // IsEmpty reports whether the box holds no point.
 func (b Box) IsEmpty() bool { return b.Lo.X > b.Hi.X || b.Lo.Y > b.Hi.Y || b.Lo.Z > b.Hi.Z }
 
-// Lower returns the lower of two numbers, a if they cannot be compared.
+// Lower returns the lower of two numbers, and a if one of them is NaN.
 func Lower(a, b float64) float64 {
 	if b < a {
 		return b
