@@ -39,7 +39,7 @@ type backWall struct {
 	sheet  sheet
 	wall   bridge.Wall // copy of the wall that sheet.wall points to
 	tint   glyph.RGBA
-	ground bool // the floor, which hides what is below it
+	ground bool // the wall is the floor, which hides the bodies below it
 	grid   bool
 }
 

@@ -19,7 +19,7 @@ type crowding struct {
 	first []int32    // for each capsule, the first capsule in the unbroken run of its body in the list
 }
 
-// Measures of the grid: the side of its cells [typical radii], the number of cells allowed for each capsule, and
+// Measures of the grid: the side of its cells [smallest radii], the number of cells allowed for each capsule, and
 // the number of cells allowed in addition. If the grid would have more cells, the cells become larger.
 const (
 	crowdCell  = 2

@@ -27,8 +27,8 @@ type occluder struct {
 	body            int32
 }
 
-// reach is the distance, in typical radii, up to which a neighbour counts: at a distance of four radii
-// a neighbour hides only a sixteenth, and the cost grows with the cube of the reach.
+// reach is the distance, in radii of the smallest body, up to which a neighbour counts: at a distance of
+// four of its radii a neighbour hides only a sixteenth, and the cost grows with the cube of the reach.
 const reach = 4
 
 // shade fills in the occluded sky of the instances, which are in the order of the snapshot's capsules.

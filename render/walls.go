@@ -68,7 +68,7 @@ func (d *panes) draw(f *frame) {
 
 func (d *panes) close() { d.array.Delete() }
 
-// groundOf returns the floor, if it hides what is below it. It lies behind everything else.
+// groundOf returns the floor, if it hides the bodies below it. The floor lies behind everything else.
 func groundOf(f *frame) (sheet, bool) {
 	if f.light.floor < 0 || !opaque(f, &f.Walls[f.light.floor]) {
 		return sheet{}, false

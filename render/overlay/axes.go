@@ -8,12 +8,13 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// axes draws the directions of the global axes, lettered, at the lower left, and how long one is at the pivot's depth.
+// axes draws the directions of the global axes with their letters at the lower left, and writes the length that an
+// axis in the picture has at the pivot's depth.
 func axes(f *Frame, to *glyph.List) {
 	s := f.Scale
 	back, t := f.Camera.Back(), view.TripodOf(f.Camera, float32(f.Height), s, captionHeight(f, to))
 	x0, y0 := t.Origin[0], t.Origin[1]
-	lowest := y0 // of axes and letters
+	lowest := y0 // lowest point of the letters
 	order := []int{0, 1, 2}
 	sort.SliceStable(order, func(i, j int) bool { return back[order[i]] < back[order[j]] })
 	for _, k := range order {
@@ -22,7 +23,8 @@ func axes(f *Frame, to *glyph.List) {
 		to.Line(x0, y0, x0+dx, y0+dy, 4.2*s, f.Theme.Halo)
 		to.Line(x0, y0, x0+dx, y0+dy, 2.2*s, c)
 		letter := string("XYZ"[k])
-		// Beyond the tip; an axis toward the eye keeps its letter beside the origin.
+		// The letter stands beyond the tip; that of an axis toward the eye, which has no length, beside the
+		// origin.
 		n := float32(math.Hypot(float64(dx), float64(dy)))
 		away := float32(9) * s
 		ex, ey := float32(0.7), float32(-0.7)

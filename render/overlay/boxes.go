@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// boxes draws the bounding box along the axes of each body.
+// boxes draws the bounding box of each body, with edges along the global axes.
 func boxes(f *Frame, to *glyph.List) {
 	to.Lift = 1
 	bounds := boundsOf(f)
@@ -33,7 +33,7 @@ func boxes(f *Frame, to *glyph.List) {
 	})
 }
 
-// boundsOf finds the boxes of all bodies that are not static, by their numbers.
+// boundsOf returns the bounding boxes of all bodies that are not static, by the numbers of the bodies.
 func boundsOf(f *Frame) map[int64][2]mgl32.Vec3 {
 	bounds := f.scratch.bounds
 	if bounds == nil {
@@ -66,7 +66,7 @@ func boundsOf(f *Frame) map[int64][2]mgl32.Vec3 {
 	}
 	for i := range f.Meshes {
 		if !f.Moves(f.Meshes[i].Body) {
-			continue // it may be large
+			continue // a static mesh has no box and may have many vertices
 		}
 		model := Placement(&f.Meshes[i])
 		for _, v := range f.Meshes[i].Geometry.Vertices {

@@ -39,8 +39,8 @@ func caption(f *Frame, to *glyph.List) {
 	}
 }
 
-// nameWorld says at the upper left which of several worlds a tile shows. Of one over the other each is on its side of
-// the line.
+// nameWorld writes at the upper left of a tile the name of the world that it shows, if there are several worlds.
+// With a wipe the name is on the world's side of the line.
 func nameWorld(f *Frame, to *glyph.List) {
 	b, s := &f.Comparison, f.Scale
 	if b.Label == "" {
@@ -74,7 +74,7 @@ func note(f *Frame, to *glyph.List) {
 	to.Keep(view.Room{Top: y})
 }
 
-// captionHeight returns the room that the caption takes at the lower edge [px].
+// captionHeight returns the height that the caption takes at the lower edge [px].
 func captionHeight(f *Frame, to *glyph.List) float32 {
 	if !f.View.Caption {
 		return 0

@@ -8,7 +8,8 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// words returns the parts of a text between which a line may end: not between a number, its unit and what it equals.
+// words returns the parts of a text between which a line may break. It keeps a number, its unit, "=" and the value
+// after it in one part.
 func words(e *glyph.Key) (list []string) {
 	for _, w := range strings.Fields(e.Text) {
 		if n := len(list); n > 0 {
@@ -23,11 +24,12 @@ func words(e *glyph.Key) (list []string) {
 	return list
 }
 
-// cardMargin is the room between the card and the edges of the picture [px at scale 1], cardPad that
-// between its edges and what is on it.
+// cardMargin is the room between the card and the edges of the picture, cardPad the room between the edges of the
+// card and its text [px at scale 1].
 const cardMargin, cardPad = 6, 8
 
-// cardTop returns how far from the lower edge of the picture the card of keys ends at the right [px].
+// cardTop returns the height of the upper edge of the card of keys above the lower edge of the picture [px]; 0 if
+// the card is not at the right.
 func (f *Frame) cardTop(to *glyph.List) float32 {
 	if c := f.cardPlace(to); !c.left {
 		return c.top
@@ -35,8 +37,8 @@ func (f *Frame) cardTop(to *glyph.List) float32 {
 	return 0
 }
 
-// cardRect is where the card of keys lies [px]; top is how far above the lower edge it ends, sample the width of
-// the column of samples. It has no size if there are no keys.
+// cardRect is the place of the card of keys [px]: top is the height of its upper edge above the lower edge of the
+// picture, sample the width of the column of samples. It has no size if there are no keys.
 type cardRect struct {
 	x, y, width, height, top, sample float32
 	left                             bool
@@ -46,8 +48,9 @@ type cardRect struct {
 // tripodRoom is the room at the left that the axes take [px at scale 1].
 const tripodRoom = 120
 
-// cardPlace lays out the card of keys with what it holds so far: at the right, or, if that covers bodies and the place
-// beside the axes less than half as many, there. The card changes sides only for a reason, and not to and fro.
+// cardPlace lays out the card of keys with the keys added so far, at the right or at the left beside the axes. The
+// card changes sides only if the other place covers less than half as many bodies, so that it does not go to and
+// fro.
 func (f *Frame) cardPlace(to *glyph.List) (c cardRect) {
 	s := f.Scale
 	if len(to.Keys) == 0 {
@@ -83,14 +86,14 @@ func (f *Frame) cardPlace(to *glyph.List) (c cardRect) {
 	return right
 }
 
-// keyLine is a line of the card of keys: an entry, or how its text goes on.
+// keyLine is a line of the card of keys: the first line of an entry, or a further line of its text.
 type keyLine struct {
 	text  string
-	entry *glyph.Key // nil where a text goes on
+	entry *glyph.Key // nil for a further line
 }
 
-// keyLines returns the lines of the card, none wider than the picture if words allow that, and the room that samples
-// take at the left. What is of this tile stands first.
+// keyLines returns the lines of the card, none wider than the picture unless a single word is, and the room that
+// samples take at the left. If there are several worlds, the keys of this tile alone stand first.
 func (f *Frame) keyLines(to *glyph.List) (list []keyLine, sample float32) {
 	s := f.Scale
 	slices.SortStableFunc(to.Keys, func(a, b glyph.Key) int {
@@ -123,10 +126,10 @@ func (f *Frame) keyLines(to *glyph.List) (list []keyLine, sample float32) {
 	return list, sample
 }
 
-// mostCounted is how many bodies are looked at to find out how many a card covers.
+// mostCounted is the number of bodies, about, from which covered estimates how many bodies a card covers.
 const mostCounted = 1000
 
-// covered returns how many bodies have their middle under a card, of some of them.
+// covered returns the number of bodies in a sample of the bodies whose middle lies under a card.
 func (f *Frame) covered(c *cardRect) (n int) {
 	for i := 0; i < len(f.Capsules); i += 1 + len(f.Capsules)/mostCounted {
 		x, y, _, ok := f.Screen(f.Capsules[i].Center)
@@ -137,7 +140,7 @@ func (f *Frame) covered(c *cardRect) (n int) {
 	return n
 }
 
-// card lists what glyphs mean, in one place at the lower right or, where bodies are, beside the axes.
+// card lists the meanings of glyphs in one place, at the lower right or, if bodies are there, beside the axes.
 func card(f *Frame, to *glyph.List) {
 	s := f.Scale
 	if len(to.Keys) == 0 {
@@ -146,7 +149,7 @@ func card(f *Frame, to *glyph.List) {
 	pad, gap, step := cardPad*s, 8*s, to.Face.Line+6*s
 	c := f.cardPlace(to)
 	x, y, sample := c.x, c.y, c.sample
-	if len(c.lines) > 1 { // a single line needs no ground
+	if len(c.lines) > 1 { // a single line needs no pane behind it
 		f.pane(to, x, y, c.width, c.height)
 	}
 	to.Keep(view.Room{Bottom: float32(f.Height) - y})
@@ -163,7 +166,8 @@ func card(f *Frame, to *glyph.List) {
 	}
 }
 
-// stripWidth returns how wide a strip of keys beside tiles should be: lines of eight times their height, or so.
+// stripWidth returns the width of a strip of keys beside the tiles [px]: lines are about eight times as wide as
+// high, and no narrower than the widest word.
 func (f *Frame) stripWidth(to *glyph.List, sample float32) float32 {
 	text, word, face := float32(0), float32(0), to.Face
 	for _, e := range to.Keys {
@@ -175,7 +179,7 @@ func (f *Frame) stripWidth(to *glyph.List, sample float32) float32 {
 	return max(word, min(text, 8*face.Line)) + sample + 2*(cardMargin+cardPad)*f.Scale + 1
 }
 
-// pane lays a ground under keys and legends, but not in a figure, where nothing else is there.
+// pane draws a pane behind keys and legends, but not in a figure, where the scene is placed clear of them.
 func (f *Frame) pane(to *glyph.List, x, y, width, height float32) {
 	if !f.View.Figure.On() {
 		to.Rect(x, y, width, height, f.Theme.Pane)

@@ -10,12 +10,12 @@ func (f *Frame) Moves(body int32) bool {
 	return body >= 0 && int(body) < len(f.Bodies) && f.Bodies[body].Kind != bridge.Static
 }
 
-// bodyLimit is the most bodies that have trails, or boxes: more are a tangle.
+// bodyLimit is the greatest number of bodies that have trails or boxes: more of them would be a tangle.
 const bodyLimit = 500
 
-// eachChosen calls what for each body that is not static and that overlays of bodies mark: all, or
-// the selected bodies if the view asks for marks of the selection. Of more than bodyLimit only
-// every second, third and so on is to be shown, by their numbers, so that it stays the same ones.
+// eachChosen calls what for each visible body that is not static: for all, or for the selected bodies if
+// the view asks for marks of the selection. If there are more than bodyLimit of them, shown is true only for
+// every second, third and so on by number, so that the same bodies are shown in each picture.
 func (f *Frame) eachChosen(what func(b *bridge.Body, shown bool)) {
 	selected := f.View.Marks == view.MarkSelected
 	chosen := func(b *bridge.Body) bool {

@@ -13,9 +13,9 @@ const (
 	dotShare = 0.52
 )
 
-// contacts marks each contact point and its normal: a disk where the contact sticks, a ring where
-// it slides, so that the state is seen without colours too. Marks are as large as their spacing
-// on the screen lets them be, so that what is marked is still seen.
+// contacts marks each contact point and its normal: with a disk if the contact sticks, with a ring if
+// it slides, so that the state is visible without colours too. The size of the marks follows their
+// spacing on the screen, so that the bodies stay visible between the marks.
 func contacts(f *Frame, to *glyph.List) {
 	size := mgl32.Clamp(dotShare*f.Marks.spacing(f), leastDot, mostDot)
 	reach := min(0.75*f.Grain(), size*f.Scale*f.Pixel())
@@ -35,7 +35,7 @@ func contacts(f *Frame, to *glyph.List) {
 	to.Key("sliding contact", 10*s, func(to *glyph.Sheet, x, y float32) { keyRing(to, x+5*s, y, 3.5*s, 2*s, sliding) })
 }
 
-// keyRing draws a small ring, as samples have it.
+// keyRing draws a small ring, for samples of keys.
 func keyRing(to *glyph.Sheet, x, y, radius, width float32, c glyph.RGBA) {
 	to.Ring(x, y, radius, width, 20, c)
 }

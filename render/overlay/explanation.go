@@ -9,21 +9,21 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Colours of what is explained.
+// Colours of the explanation.
 var (
-	countsTint = glyph.Hex(0xFFC733) // places that count, and the point
-	dropsTint  = glyph.Hex(0x9AA0AA) // places that do not
+	countsTint = glyph.Hex(0xFFC733) // places that count, and the contact point
+	dropsTint  = glyph.Hex(0x9AA0AA) // places that do not count
 )
 
-// explained reports whether a picture explains the contact that is selected.
+// explained reports whether a picture explains the selected contact.
 func explained(f *Frame) bool {
 	in := &f.Inspected
 	return f.View.Explain && in.Things[0].Kind == bridge.ThingContact && !in.Missing[0] &&
 		f.View.Selected.Has(in.Things[0]) && len(in.Contact.Explained.Places) > 0
 }
 
-// explanation draws how the contact that is selected came about: what the rule looked at, with the weights, the
-// point and the normal.
+// explanation draws how the selected contact was found: the places that the contact rule examined, with their
+// weights, and the contact point and normal.
 func explanation(f *Frame, to *glyph.List) {
 	if !explained(f) {
 		return
@@ -38,7 +38,7 @@ func explanation(f *Frame, to *glyph.List) {
 	})
 }
 
-// drawPlaces draws what the rule looked at where it is.
+// drawPlaces draws the places that the contact rule examined, and the contact point and normal.
 func drawPlaces(f *Frame, to *glyph.List, c *bridge.ContactNumbers) {
 	written := 0
 	for i := range c.Explained.Places {
@@ -65,17 +65,17 @@ func drawPlaces(f *Frame, to *glyph.List, c *bridge.ContactNumbers) {
 		glyph.Dot(point, 15, NormalTint, glyph.Ring))
 }
 
-// lensRadius is the radius of the lens, lensOverlap how deep the overlap is in it [px at scale 1], lensSides the number
-// of sides of its circle.
+// lensRadius is the radius of the lens and lensOverlap the depth of the overlap in it [px at scale 1], lensSides
+// the number of sides of its circle.
 const (
 	lensRadius  = 84
 	lensOverlap = 24
 	lensSides   = 72
 )
 
-// lens draws the contact that is explained, cut along its normal, which points up, at the right of the picture beside
-// the legend: the outlines of both bodies near it, with the overlap so exaggerated that it can be seen, and the forces
-// on B.
+// lens draws a section of the explained contact along its normal, which points up, at the right of the picture
+// beside the legend: the outlines of both bodies near the contact, with the overlap exaggerated so that it is
+// visible, and the forces on B.
 func lens(f *Frame, to *glyph.List) {
 	c := &f.Inspected.Contact
 	if !explained(f) || !(c.Overlap > 0) {
@@ -128,11 +128,11 @@ func drawLensForces(f *Frame, to *glyph.List, c *bridge.ContactNumbers, x, y, r 
 	to.Arrow(x, y, x+float32(c.TangentialForce/force)*0.5*r, y, 2*s, tint)
 }
 
-// arc is a part of a circle: its highest point, its radius, 0 for a straight line, and 1 where the circle lies below
-// that point, -1 where it lies above it.
+// arc is a part of a circle through the point (x, y), with a radius, 0 for a straight line. With side 1 the circle
+// lies below the point, which is then its highest one, with side -1 above it.
 type arc struct{ x, y, radius, side float32 }
 
-// drawArc draws the part of an arc that lies in a circle round the height of its middle.
+// drawArc draws the part of an arc that lies in a circle with the radius clip round the point (a.x, middle).
 func drawArc(to *glyph.List, a arc, middle, clip, width float32, c glyph.RGBA) {
 	const pieces = 48
 	var last [2]float32

@@ -10,19 +10,19 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Lengths of the arrow of a force at the full size, at glyph scale 1: as much as four bodies'
-// radii, within limits [px at scale 1].
+// Length of the arrow of the full force at glyph scale 1: forceRoom radii of the smallest body, but at least
+// leastForce and at most mostForce [px at scale 1].
 const (
 	leastForce = 18
 	mostForce  = 80
 	forceRoom  = 4
 )
 
-// beyond is how many times the full size the mark of a larger force may have at most.
+// beyond is the greatest size of the mark of a force larger than the full force, in full sizes.
 const beyond = 1.5
 
-// forces draws what acts in each contact: an arrow on each body that forces move, along the
-// normal, and a thinner one for friction, both from the contact point and in proportion to the force.
+// forces draws the forces in each contact: for each dynamic body an arrow along the normal and a
+// thinner arrow for friction, both from the contact point and with a length in proportion to the force.
 func forces(f *Frame, to *glyph.List) {
 	full := f.Full.Force
 	if full == 0 {
@@ -37,7 +37,7 @@ func forces(f *Frame, to *glyph.List) {
 			if _, ok := movable(f.Snapshot, body); !ok {
 				continue
 			}
-			toBody := float32(1 - 2*k) // forces are those on A
+			toBody := float32(1 - 2*k) // a contact holds the tangential force on A; on B it is the opposite
 			forceArrow(f, to, m, m.Normal, -toBody*m.NormalForce*unit, 1, NormalTint)
 			forceArrow(f, to, m, m.Tangential, toBody*unit, 0.75, TangentialTint)
 		}
@@ -51,7 +51,7 @@ func forces(f *Frame, to *glyph.List) {
 		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, length, 2.2*s, TangentialTint) })
 }
 
-// forceArrow adds the arrow of a force that is t times a vector, of a part of the usual width.
+// forceArrow adds the arrow t*v of a force; width is its width as a part of the usual width.
 func forceArrow(f *Frame, to *glyph.List, m *Mark, v [3]float32, t, width float32, c glyph.RGBA) {
 	length := glyph.Norm(v) * mgl32.Abs(t) / f.Pixel() / f.Scale // [px at scale 1]
 	if !(length > 1.5) {
@@ -66,7 +66,7 @@ func forceArrow(f *Frame, to *glyph.List, m *Mark, v [3]float32, t, width float3
 	to.Arrows = append(to.Arrows, glyph.Arrow(m.Point, tip, w, head, c.Alpha(m.Opacity)))
 }
 
-// movable returns the centre of a body that forces move.
+// movable returns the centre of a body, and reports whether forces move the body.
 func movable(s *bridge.Snapshot, body int32) ([3]float32, bool) {
 	if body < 0 || int(body) >= len(s.Bodies) || s.Bodies[body].Kind != bridge.Dynamic {
 		return [3]float32{}, false

@@ -8,19 +8,19 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// ghost is the colour of what would be.
+// ghost is the colour of the forecast.
 var ghost = glyph.Hex(0x8CC8FF)
 
-// mostRims is the most edges of a mesh that are drawn where it would be.
+// mostRims is the greatest number of edges that are drawn of a mesh in the forecast.
 const mostRims = 5000
 
-// Strengths of ghosts: of bodies that would part from where they are, by more than half of their radius, and of those
-// that would only shift a little.
+// Opacities of ghosts: of bodies that would move by more than half of their radius or turn far, and of bodies that
+// would only shift a little.
 const parting, shifting = 1, 0.3
 
-// forecast draws what would be if an edit that is tried were made: outlines of bodies where they would come to lie, and
-// dashed lines along which their centres would go there. Of a dense pile only the outlines of what lies in front are
-// drawn: those of all would be a thicket.
+// forecast draws the result that a tried edit would have: ghosts of bodies at the places where they would come to
+// lie, and dashed lines along the paths of their centres. Of a dense pile only the ghosts in front are drawn,
+// because the ghosts of all bodies would hide each other.
 func forecast(f *Frame, to *glyph.List) {
 	w := &f.Forecast
 	if w.Version == 0 {
@@ -68,7 +68,7 @@ func forecast(f *Frame, to *glyph.List) {
 	})
 }
 
-// behind reports whether a ghost lies behind another that is nearer to the eye.
+// behind reports whether a ghost lies behind another ghost, given the depths that nearest returns.
 func behind(f *Frame, near []float32, c *bridge.Capsule) bool {
 	x, y, depth, ok := f.Screen(c.Center)
 	if !ok || !(x > 0 && y > 0 && x < float32(f.Width) && y < float32(f.Height)) {
@@ -77,7 +77,7 @@ func behind(f *Frame, near []float32, c *bridge.Capsule) bool {
 	return near[int(y)/nearCell*(f.Width/nearCell+1)+int(x)/nearCell] < depth-1.6*c.Radius
 }
 
-// drawRims adds the rims of a mesh that moves.
+// drawRims adds the listed edges of a mesh at its place in the forecast.
 func drawRims(to *glyph.List, m *bridge.Mesh) {
 	g, model := m.Geometry, Placement(m)
 	corner := func(i int32) [3]float32 { return model.Mul4x1(mgl32.Vec3(g.Vertices[i]).Vec4(1)).Vec3() }
@@ -89,7 +89,7 @@ func drawRims(to *glyph.List, m *bridge.Mesh) {
 	}
 }
 
-// stays reports whether a body would stay where it is, so that nobody could tell it from its ghost.
+// stays reports whether a body would stay at its place, so that its ghost would not be visible.
 func stays(now, then *bridge.Capsule) bool {
 	return now != nil && distance(now.Center, then.Center) < 0.02*then.Radius && distance(now.Axis, then.Axis) < 0.02
 }

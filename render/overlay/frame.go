@@ -8,7 +8,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Frame is one picture in the making: a snapshot as a view shows it. Overlays only read it.
+// Frame holds the data of the picture that is being drawn: a snapshot, and how a view shows it. Overlays only read
+// it.
 type Frame struct {
 	*bridge.Snapshot
 	View          *view.View
@@ -20,7 +21,7 @@ type Frame struct {
 	Box           [2]mgl32.Vec3 // round the bodies that matter for framing [m]
 	Data          bool          // bodies have the colours of a legend, which nothing may tint
 
-	Others []*bridge.Snapshot // of all tiles of the picture, this one too; or none
+	Others []*bridge.Snapshot // snapshots of all tiles of the picture, this tile included; or none
 
 	Marks   *Marks
 	Range   *Range // of the colours of bodies
@@ -29,7 +30,8 @@ type Frame struct {
 	scratch *scratch
 }
 
-// NewFrame returns the frame of a picture of a snapshot, without Box and without what Memory.Follow adds.
+// NewFrame returns the frame of a picture of a snapshot, without Box and Others, and without the fields that
+// Memory.Follow sets.
 func NewFrame(s *bridge.Snapshot, v *view.View, width, height int) Frame {
 	f := Frame{
 		Snapshot: s, View: v, Theme: ThemeOf(v), Width: width, Height: height, Scale: v.MarkScale(height),
@@ -53,7 +55,8 @@ func (f *Frame) PixelAt(depth float32) float32 {
 	return f.Pixel() * depth / f.Camera.Distance
 }
 
-// Grain returns a length typical of the bodies [m].
+// Grain returns the length by which details of pictures are sized [m]: the smallest radius of spheres and
+// capsules, or a few pixels if there are none.
 func (f *Frame) Grain() float32 {
 	if g := f.Bounds.Grain; g > 0 {
 		return g
@@ -64,8 +67,8 @@ func (f *Frame) Grain() float32 {
 	return max(8*f.Pixel(), 1e-9)
 }
 
-// Screen returns where a point is on the picture [px] and its depth before the eye [m]; false for a point behind the
-// eye.
+// Screen returns the place of a point on the picture [px] and its depth before the eye [m]; ok is false for a
+// point behind the eye.
 func (f *Frame) Screen(p [3]float32) (x, y, depth float32, ok bool) {
 	q := f.ViewProj.Mul4x1([4]float32{p[0], p[1], p[2], 1})
 	if !(q[3] > 0) {
@@ -75,8 +78,8 @@ func (f *Frame) Screen(p [3]float32) (x, y, depth float32, ok bool) {
 	return (q[0]/q[3] + 1) / 2 * float32(f.Width), (q[1]/q[3] + 1) / 2 * float32(f.Height), depth, true
 }
 
-// largest returns the largest value of a snapshot among all that the picture shows, so that marks of one size mean the
-// same in each of its tiles.
+// largest returns the largest value of the function among all snapshots of the picture, so that marks of one size
+// mean the same in all tiles.
 func (f *Frame) largest(of func(*bridge.Snapshot) float64) float64 {
 	x := of(f.Snapshot)
 	for _, s := range f.Others {
@@ -85,7 +88,7 @@ func (f *Frame) largest(of func(*bridge.Snapshot) float64) float64 {
 	return x
 }
 
-// Placement returns the transform from a mesh's frame to the global one.
+// Placement returns the transform from a mesh's frame to the global frame.
 func Placement(m *bridge.Mesh) mgl32.Mat4 {
 	q := mgl32.Quat{W: m.Rotation[0], V: mgl32.Vec3{m.Rotation[1], m.Rotation[2], m.Rotation[3]}}
 	return mgl32.Translate3D(m.Position[0], m.Position[1], m.Position[2]).Mul4(q.Normalize().Mat4())
@@ -101,9 +104,9 @@ func Corner(lo, hi mgl32.Vec3, i int) mgl32.Vec3 {
 	return lo
 }
 
-// Layout is what lies flat over a picture, and where.
+// Layout describes the flat parts over a picture.
 type Layout struct {
 	Legend view.Legend
-	Room   view.Room    // that flat parts take from the picture
+	Room   view.Room    // the room that flat parts take from the picture
 	Flat   []glyph.Part // in the order in which they are drawn, if the view wanted them apart
 }

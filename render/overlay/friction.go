@@ -6,7 +6,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// frictionColor returns the colour of how much friction a contact uses.
+// frictionColor returns the colour for the part of its friction that a contact uses.
 func frictionColor(c *bridge.Contact) glyph.RGBA {
 	return glyph.Ramp(mobilisation[:], view.FrictionUsed(c))
 }

@@ -9,7 +9,7 @@ const GridStrong = 5
 // at least 36 pixels at the pivot's depth.
 func GridStep(f *Frame) float32 { return float32(niceAbove(float64(36 * f.Scale * f.Pixel()))) }
 
-// grid says the step of the grid; its lines are a part of the floor's surface.
+// grid adds the step of the grid to the keys. The lines of the grid are drawn with the surface of the walls.
 func grid(f *Frame, to *glyph.List) {
 	if len(f.Walls) > 0 {
 		to.Key("grid "+lengthLabel(GridStep(f)), 0, nil)

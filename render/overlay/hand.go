@@ -9,8 +9,8 @@ import (
 // handHead is the length of the head of the arrow of the hand [px at scale 1].
 const handHead = 12
 
-// hand draws what drags a body: an arrow from where the body is held to where it is drawn, with the force beside its
-// tip.
+// hand draws the force with which a person drags a body: an arrow from the point where the body is held to the
+// point that it is drawn to, with the force, or the torque of a turn, beside the tip.
 func hand(f *Frame, to *glyph.List) {
 	h := &f.Hand
 	if !h.Holds {

@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// inlets draws the volume of each source of bodies as a wire cylinder with an arrow along
-// its axis, paler when it is done.
+// inlets draws the volume of each inlet as a wire cylinder with an arrow along its axis, paler if the
+// inlet is done or switched off.
 func inlets(f *Frame, to *glyph.List) {
 	to.Lift = 1
 	for i := range f.Inlets {

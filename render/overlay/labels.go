@@ -14,26 +14,26 @@ type label struct {
 	text       string
 	x, y       float32 // of the middle [px]
 	depth      float32 // before the eye [m]
-	always     bool    // it is selected or pointed at
+	always     bool    // the body is selected or under the pointer
 	wide, tall float32 // [px]
 }
 
 // rectangle is a part of the picture [px].
 type rectangle struct{ x0, y0, x1, y1 float32 }
 
-// labelLimit is the most labels in a picture; leastLabelled is the smallest diameter of a body that
-// is labelled without being selected [px at scale 1].
+// labelLimit is the greatest number of labels in a picture; leastLabelled is the least diameter of a body
+// that has a label without being selected or under the pointer [px at scale 1].
 const (
 	labelLimit    = 200
 	leastLabelled = 9
 )
 
-// nearCell is the side of the cells in which the nearest surface is looked for [px].
+// nearCell is the side of the cells in which nearest searches the nearest surface [px].
 const nearCell = 6
 
-// labels writes the numbers of bodies at their middles: always of bodies that are selected or pointed at,
-// of others if they are seen and large enough on the screen, the nearest first, as long as none
-// lies over another.
+// labels writes the numbers of bodies at their middles: first of bodies that are selected or under the pointer,
+// then of visible bodies that are large enough on the screen, the nearest first. It leaves out a label that would
+// lie over another.
 func labels(f *Frame, to *glyph.List) {
 	m := f.scratch
 	m.labels, m.taken = m.labels[:0], m.taken[:0]
@@ -107,7 +107,7 @@ func addLabel(f *Frame, to *glyph.List, near []float32, b *bridge.Body) {
 	f.scratch.labels = append(f.scratch.labels, label{text, x, y, depth, always, to.Face.Width(text), to.Face.Line})
 }
 
-// placeLabel writes a label unless it would lie over another, and reports whether it did.
+// placeLabel writes a label unless it would lie over another label, and reports whether it has written it.
 func placeLabel(f *Frame, to *glyph.List, l *label) bool {
 	x0, y0 := l.x-0.5*l.wide, l.y-0.5*l.tall
 	at := rectangle{x0 - 1, y0, x0 + l.wide + 1, y0 + l.tall}

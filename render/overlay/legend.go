@@ -21,7 +21,7 @@ const (
 	legendLabels        = 52 // room for numbers
 )
 
-// legend draws the scale of the colours at the right side.
+// legend draws the scale of colours at the right side.
 func legend(f *Frame, to *glyph.List) {
 	l := f.Range
 	if !f.View.Quantity().Categorical {
@@ -42,7 +42,7 @@ func legend(f *Frame, to *glyph.List) {
 	}
 }
 
-// copyless reports whether a distance from a copy stands for a body that has no copy.
+// copyless reports whether a distance from the copy of a body in another world says that there is no copy.
 func copyless(distance float32) bool { return math.IsInf(float64(distance), 1) }
 
 // draw draws the bar with its histogram, numbers and title.
@@ -68,7 +68,7 @@ func (l *Range) draw(f *Frame, to *glyph.List) {
 	}
 	left -= legendPad * s
 	tall := height + 4.6*line + l.missingHeight(to) + 2*legendPad*s
-	if !f.timeless() { // else nothing is behind it
+	if !f.timeless() { // else no bodies are behind the legend
 		f.pane(to, left, y-2.3*line-legendPad*s, right+legendPad*s-left, tall)
 	}
 	to.Keep(view.Room{Right: float32(f.Width) - left})
@@ -86,8 +86,8 @@ func (l *Range) draw(f *Frame, to *glyph.List) {
 	l.ticks(f, to, x, y, height, factor)
 }
 
-// besideBar is the room at the right of the bar [px at scale 1]: for the histogram, or in a figure for the shares of
-// bodies beyond an end.
+// besideBar is the room at the right of the bar [px at scale 1]: for the histogram, or in a timeless legend for
+// the shares of bodies beyond the ends of the bar.
 func (l *Range) besideBar(f *Frame) float32 {
 	switch {
 	case !f.timeless():
@@ -98,14 +98,14 @@ func (l *Range) besideBar(f *Frame) float32 {
 	return 0
 }
 
-// timeless reports whether the legend is without what is of one moment or of the window: in a figure, and if it is that
-// of several moments.
+// timeless reports whether the legend leaves out everything that belongs to one moment or to the window: in a
+// figure, and if one legend beside the tiles holds for several moments.
 func (f *Frame) timeless() bool { return f.View.Figure.On() || f.View.Split.Side > 0 }
 
-// noise is the share of the larger of two numbers of a range below which the other one is rounding error.
+// noise is the part of the larger end of a range below which the other end is taken for a rounding error.
 const noise = 1e-9
 
-// unlessBelow returns a number, or 0 where its size is below a least one.
+// unlessBelow returns a number, or 0 if its magnitude is less than least.
 func unlessBelow(x, least float64) float64 {
 	if math.Abs(x) < least {
 		return 0
@@ -113,7 +113,7 @@ func unlessBelow(x, least float64) float64 {
 	return x
 }
 
-// nowText says which numbers there are now; nothing where the legend is timeless.
+// nowText returns the text about the range of present values; none if the legend is timeless.
 func (l *Range) nowText(f *Frame, factor float64) string {
 	if f.timeless() {
 		return ""
@@ -141,7 +141,7 @@ func (l *Range) place(f *Frame, to *glyph.List) (y, height float32) {
 	return max(y, above), height
 }
 
-// missingHeight is the room for what the legend says of bodies without a value [px].
+// missingHeight is the height of the legend's line about bodies without a value [px].
 func (l *Range) missingHeight(to *glyph.List) float32 {
 	if l.missing == 0 {
 		return 0
@@ -151,7 +151,7 @@ func (l *Range) missingHeight(to *glyph.List) float32 {
 
 func (l *Range) missingText() string { return fmt.Sprintf("no value: %d", l.missing) }
 
-// noValues says how many bodies are hatched, as they have no value, or an infinite one.
+// noValues writes the number of bodies that are hatched because they have no value or an infinite value.
 func (l *Range) noValues(f *Frame, to *glyph.List, right, y float32) {
 	if l.missing == 0 {
 		return
@@ -162,11 +162,11 @@ func (l *Range) noValues(f *Frame, to *glyph.List, right, y float32) {
 	hatch(to, left-20*s, y+0.1*to.Face.Line, 14*s)
 }
 
-// hatch draws a square as bodies without a value are.
+// hatch draws a square that is hatched like bodies without a value.
 func hatch(to *glyph.List, x, y, side float32) {
 	dark, pale := glyph.Hex(0x292929), glyph.Hex(0xC7C7C7)
 	to.Rect(x, y, side, side, dark)
-	// The line on which the places add up to d, from where it enters the square to where it leaves it.
+	// The two ends of the part in the square of the line on which the two coordinates add up to d.
 	ends := func(d float32) (a, b [2]float32) {
 		m := min(d, side)
 		return [2]float32{x + m, y + d - m}, [2]float32{x + d - m, y + m}
@@ -179,7 +179,7 @@ func hatch(to *glyph.List, x, y, side float32) {
 	}
 }
 
-// title returns what the legend says above the bar.
+// title returns the text above the bar.
 func (l *Range) title(f *Frame, unit string) string {
 	title := f.View.Quantity().Label
 	if unit != "" {
@@ -191,7 +191,8 @@ func (l *Range) title(f *Frame, unit string) string {
 	return title
 }
 
-// bar draws the colours, and a triangle at an end beyond which there are bodies, with their share.
+// bar draws the colours, and at each end a triangle if there are bodies with values beyond this end, with their
+// share.
 func (l *Range) bar(f *Frame, to *glyph.List, x, y, height float32) {
 	s, t := f.Scale, f.Theme
 	width := barWidth * s
@@ -217,7 +218,7 @@ func (l *Range) bar(f *Frame, to *glyph.List, x, y, height float32) {
 	}
 }
 
-// percent writes a share shortly, and never what is not none as 0.
+// percent writes a share as a percentage, at least 0.1 %, because 0 % would mean that there are none.
 func percent(share float64) string {
 	digits := 0
 	if share < 0.0995 {
@@ -226,7 +227,7 @@ func percent(share float64) string {
 	return strconv.FormatFloat(max(100*share, 0.1), 'f', digits, 64) + " %"
 }
 
-// histogram draws how many bodies have each colour now.
+// histogram draws the number of bodies that now have each colour.
 func (l *Range) histogram(f *Frame, to *glyph.List, x, y, height float32) {
 	most := 0
 	for _, n := range l.bars {
@@ -242,7 +243,7 @@ func (l *Range) histogram(f *Frame, to *glyph.List, x, y, height float32) {
 	}
 }
 
-// ticks writes round numbers beside the bar, and both ends.
+// ticks writes the numbers at both ends of the bar, and round numbers between them where there is room.
 func (l *Range) ticks(f *Frame, to *glyph.List, x, y, height float32, factor float64) {
 	s, t := f.Scale, f.Theme
 	var used []float32
@@ -273,8 +274,8 @@ func (l *Range) ticks(f *Frame, to *glyph.List, x, y, height float32, factor flo
 	}
 }
 
-// AtPointer writes the value of the body under the pointer at its place in the legend: shading leaves to the eye only
-// about which colour a body has.
+// AtPointer writes the value of the body under the pointer at its place in the legend, because with shading the
+// eye can read the value from the colour only roughly.
 func (l *Range) AtPointer(f *Frame, to *glyph.Sheet) {
 	at, q := to.Legend, f.View.Quantity()
 	if f.View.Hover.Kind != bridge.ThingBody || at.Height <= 0 || q.Categorical || l.gauge.Snapshot == nil {
@@ -301,7 +302,8 @@ func (l *Range) AtPointer(f *Frame, to *glyph.Sheet) {
 	to.Text(left+legendPad*s, y-0.55*line, text, t.Text, t.Halo)
 }
 
-// niceNumbers returns numbers 1, 2 or 5 times a power of ten, those first that must not be missing.
+// niceNumbers returns round numbers from lo to hi, the most important first: on a linear scale multiples of a
+// round step, on a logarithmic scale 1, 2 or 5 times powers of ten.
 func (l *Range) niceNumbers(lo, hi, factor float64) (list []float64) {
 	if l.Least == 0 {
 		step := niceAbove((hi - lo) / 5)
@@ -325,7 +327,7 @@ func (l *Range) niceNumbers(lo, hi, factor float64) (list []float64) {
 	return list
 }
 
-// materials names the colours of the materials.
+// materials draws the colours of the materials with their names.
 func (l *Range) materials(f *Frame, to *glyph.List) {
 	s, t := f.Scale, f.Theme
 	widest := to.Face.Width(f.View.Quantity().Label)
@@ -345,8 +347,8 @@ func (l *Range) materials(f *Frame, to *glyph.List) {
 	}
 }
 
-// legendUnit returns a unit in which numbers up to a largest one read short, and by what numbers in
-// SI are multiplied.
+// legendUnit returns a unit in which numbers up to the largest are short, and the factor from the SI unit
+// to this unit.
 func legendUnit(unit string, largest float32) (factor float64, name string) {
 	factor = 1
 	switch unit {

@@ -14,8 +14,8 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Marks are the contacts that overlays mark: the contacts that the view asks for, or the markLimit of them with
-// the largest forces. The zero value marks nothing.
+// Marks are the contacts that overlays mark: the contacts that the view asks for, but at most the markLimit ones
+// with the largest forces. The zero value marks nothing.
 type Marks struct {
 	List  []Mark // from the farthest to the nearest
 	Asked int    // number of contacts that the view asks for, before the limit
@@ -27,22 +27,22 @@ type Marks struct {
 // Mark is one contact that overlays mark.
 type Mark struct {
 	*bridge.Contact
-	strength float32 // size of the force that bodies exert on each other there [N]
+	strength float32 // magnitude of the contact force [N]
 	depth    float32 // toward the eye, greater is nearer [m]
 	Opacity  float32 // 0 to 1: falls with the depth and toward the limit of strength
 }
 
-// markLimit is the most contacts that are marked: more hide each other, and what is behind.
+// markLimit is the greatest number of marked contacts: more marks would hide each other and the bodies behind.
 const markLimit = 2000
 
-// markFade is the part of the marks at the limit, the weakest, that fade: one that comes or goes
-// as forces change is faint then, so that nothing flickers.
+// markFade is the part of the marks that fade if there are as many as the limit: the weakest. A contact
+// that enters or leaves the list as forces change is then faint, so that marks do not flicker.
 const markFade = 0.2
 
 // farthest is the opacity of a mark at the far end of the scene.
 const farthest = 0.3
 
-// Follow replaces the marks by the marks of a picture. They fade with their depth in Frame.Box.
+// Follow replaces the marks by the marks of a picture. Marks fade with their depth in Frame.Box.
 func (g *Marks) Follow(f *Frame) {
 	g.List, g.Asked = g.List[:0], 0
 	if !ShowsContacts(f.View) {
@@ -59,7 +59,7 @@ func (g *Marks) Follow(f *Frame) {
 	g.recede(f)
 }
 
-// strength returns the size of the force in a contact [N]; 0 if it is no number.
+// strength returns the magnitude of the force in a contact [N]; 0 if it is not finite.
 func strength(c *bridge.Contact) float32 {
 	x := glyph.Norm([3]float32{c.NormalForce, glyph.Norm(c.Tangential), 0})
 	if x-x != 0 {
@@ -68,7 +68,7 @@ func strength(c *bridge.Contact) float32 {
 	return x
 }
 
-// markRule returns whether the view asks for a contact.
+// markRule returns the function that reports whether the view asks for a contact.
 func (f *Frame) markRule() func(*bridge.Contact) bool {
 	switch f.View.Marks {
 	case view.MarkSliding:
@@ -89,8 +89,8 @@ func (f *Frame) markRule() func(*bridge.Contact) bool {
 	return func(*bridge.Contact) bool { return true }
 }
 
-// limit takes away all but the strongest. Of those as strong as the weakest that is left the
-// first ones stay, in the order of contacts, which is the same in every run.
+// limit removes all marks but the markLimit strongest. Of several marks that are as strong as the weakest
+// remaining one, the first in the order of contacts stay, because this order is the same in every run.
 func (g *Marks) limit() {
 	if len(g.List) <= markLimit {
 		return
@@ -125,7 +125,7 @@ func (g *Marks) limit() {
 	g.List = kept
 }
 
-// recede lets marks fade with their depth in the scene and sorts them from back to front.
+// recede makes marks fainter with their depth in the scene, and sorts them from back to front.
 func (g *Marks) recede(f *Frame) {
 	back, extent := f.Camera.Back(), float32(0)
 	for k := range back {
@@ -141,8 +141,8 @@ func (g *Marks) recede(f *Frame) {
 	slices.SortStableFunc(g.List, func(a, b Mark) int { return cmp.Compare(a.depth, b.depth) })
 }
 
-// spacing returns the mean distance of the marks on the screen from one to the next [px at scale
-// 1]: the root of the area that has marks over their number.
+// spacing returns the mean distance between neighbouring marks on the screen [px at scale 1]: the root
+// of the area of the cells with marks over the number of marks.
 func (g *Marks) spacing(f *Frame) float32 {
 	const cell = 24
 	if g.cells == nil {
@@ -166,12 +166,12 @@ func (g *Marks) spacing(f *Frame) float32 {
 	return cell * float32(math.Sqrt(float64(len(g.cells))/float64(n)))
 }
 
-// markWords name what is marked in the key, one thing and several.
+// markWords are the names of the marked contacts in the key, for one contact and for several.
 var markWords = [view.NumMarks][2]string{{"contact", "contacts"}, {"sliding contact", "sliding contacts"},
 	{"contact above the mean force", "contacts above the mean force"},
 	{"contact of the selection", "contacts of the selection"}}
 
-// countKey says how many contacts are marked, of how many.
+// countKey adds the number of marked contacts and of all contacts to the keys.
 func (f *Frame) countKey(to *glyph.List) {
 	g, words := f.Marks, markWords[f.View.Marks]
 	text := spell.Count(g.Asked, words[0], words[1])

@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Memory is what the pictures of a world remember of those before: so marks keep their sizes, colours their meaning,
-// and bodies leave trails. The zero value remembers nothing.
+// Memory holds the data that the pictures of a world keep from earlier pictures, so that marks keep their sizes,
+// colours their meaning, and bodies leave trails. The zero value remembers nothing.
 type Memory struct {
 	Range  Range
 	Trails Trails
@@ -20,7 +20,8 @@ type Memory struct {
 	scratch        scratch
 }
 
-// scratch is memory for overlays that is used again from picture to picture; what is in it means nothing.
+// scratch is working memory of overlays, reused from picture to picture to save allocations. Its contents are not
+// kept.
 type scratch struct {
 	near   []float32
 	labels []label
@@ -28,14 +29,14 @@ type scratch struct {
 	bounds map[int64][2]mgl32.Vec3
 }
 
-// Full is what marks of the full size stand for; 0 if nothing was ever shown.
+// Full holds the values that are drawn as marks of the full size; 0 if no value has been shown yet.
 type Full struct {
 	Force float64 // [N]
 	Speed float64 // [m/s]
 }
 
-// Follow takes a picture into the memory, and gives its frame what overlays read of the memory. Range
-// does not follow here, since tiles share it: see Range.Read.
+// Follow updates the memory with a picture, and sets the fields of the frame through which overlays read the
+// memory. It does not update Range, since all tiles share the range: see Range.Read.
 func (m *Memory) Follow(f *Frame) {
 	f.Range, f.Trails, f.Marks, f.scratch = &m.Range, &m.Trails, &m.marks, &m.scratch
 	m.marks.Follow(f)
@@ -50,19 +51,20 @@ func (m *Memory) Follow(f *Frame) {
 	}
 }
 
-// autoScale is the largest value shown, followed so that marks keep their size from
-// picture to picture: it grows at once and shrinks slowly.
+// autoScale follows the largest value that is shown. It grows at once and shrinks slowly, so that marks
+// keep their size from picture to picture.
 type autoScale struct {
 	value    float64
 	revision uint64
 }
 
-// shrink is the part of a too large scale that is left after one picture: half of it goes
-// in two seconds at 60 pictures per second.
+// shrink is the factor by which the scale falls with each picture while it is too large: it halves in two
+// seconds at 60 pictures per second.
 const shrink = 0.994
 
-// follow takes the largest value of a picture and returns the scale, two digits long; 0
-// if nothing was ever shown. A new revision of the scene starts afresh. With keep it does not shrink.
+// follow updates the scale with the largest value of a picture and returns the scale, rounded up to two
+// digits; 0 if no value has been shown yet. A new revision of the scene resets the scale. With keep the
+// scale does not shrink.
 func (a *autoScale) follow(largest float64, revision uint64, keep bool) float64 {
 	if a.revision != revision {
 		*a = autoScale{revision: revision}
@@ -80,8 +82,8 @@ func (a *autoScale) follow(largest float64, revision uint64, keep bool) float64 
 	return roundUp(a.value)
 }
 
-// fullForce returns the force that marks of the full size stand for [N]: as the view asks, else as the forces of all
-// that the picture shows have been.
+// fullForce returns the force that is drawn as a mark of the full size [N]: the force that the view sets, else the
+// scale that follows the forces of all worlds of the picture.
 func (a *autoScale) fullForce(f *Frame) float64 {
 	if full := f.View.FullForce; full > 0 {
 		return float64(full)
@@ -89,8 +91,8 @@ func (a *autoScale) fullForce(f *Frame) float64 {
 	return a.follow(f.largest(strongForce), f.Revision, f.View.KeepScales)
 }
 
-// FullForce returns the force that marks of the full size stand for [N] in a picture of a snapshot alone, which must
-// have the contacts; 0 if there is none.
+// FullForce returns the force that is drawn as a mark of the full size [N] in a picture of a single snapshot,
+// which must hold its contacts; 0 if there is no force.
 func FullForce(s *bridge.Snapshot) float64 {
 	var a autoScale
 	return a.follow(strongForce(s), 0, true)

@@ -17,8 +17,8 @@ const (
 	presentWidth = 2.5
 )
 
-// motions draws the way of each body that goes through key frames: lines from one to the
-// next, at each the axes of the body as it is turned there, and a ring round the one that is chosen.
+// motions draws the path of each body that moves through key frames: lines from one key frame to the next, at
+// each key frame the axes of the body in its orientation there, and a ring round the chosen key frame.
 func motions(f *Frame, to *glyph.List) {
 	for i := range f.Motions {
 		if m := &f.Motions[i]; len(m.Keys) > 0 && !m.Retired {
@@ -33,7 +33,7 @@ func motions(f *Frame, to *glyph.List) {
 	}
 }
 
-// drawMotion draws the way of one body.
+// drawMotion draws the path of one body.
 func drawMotion(f *Frame, to *glyph.List, number int, m *bridge.Motion) {
 	at := func(k int) [3]float32 { return m.Keys[k].Position.Float32() }
 	past := func(k int) bool { return m.Started && m.Keys[k].Time <= f.Time-m.At }
@@ -44,7 +44,7 @@ func drawMotion(f *Frame, to *glyph.List, number int, m *bridge.Motion) {
 		}
 		if k > 0 && !(past(k-1) && !past(k)) {
 			to.Arrows = append(to.Arrows, glyph.Line(at(k-1), at(k), 2, c))
-		} else if k > 0 { // on its way from one to the next: from where it is, which an edit may have changed
+		} else if k > 0 { // between the two: draw from the body, which an edit may have moved off the line
 			here := f.centerOf(m.Moves, at(k-1))
 			to.Arrows = append(to.Arrows, glyph.Line(at(k-1), here, 2, c.Alpha(0.45)),
 				glyph.Arrow(here, at(k), presentWidth, 10, c))
@@ -57,7 +57,7 @@ func drawMotion(f *Frame, to *glyph.List, number int, m *bridge.Motion) {
 	}
 }
 
-// drawTriad draws the axes of a body as it is turned at a key frame.
+// drawTriad draws the axes of a body in its orientation at a key frame.
 func drawTriad(f *Frame, to *glyph.List, key bridge.MotionKey) {
 	from := key.Position.Float32()
 	length := float64(triadLength * f.Scale * f.Pixel())
@@ -67,7 +67,7 @@ func drawTriad(f *Frame, to *glyph.List, key bridge.MotionKey) {
 	}
 }
 
-// centerOf returns where the body of a number is, or instead if it is not there.
+// centerOf returns the centre of the body with a number, or instead if there is no such body.
 func (f *Frame) centerOf(number int64, instead [3]float32) mgl32.Vec3 {
 	for i := range f.Bodies {
 		if f.Bodies[i].Number == number {

@@ -11,8 +11,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Diameters of the strongest tube of the network [px at scale 1], and the part of a body's diameter that it takes in
-// between.
+// Diameter of the tube of the full force: tubeRoom diameters of the smallest body, but at least leastTube and at
+// most mostTube [px at scale 1].
 const (
 	leastTube = 2
 	mostTube  = 12
@@ -21,8 +21,8 @@ const (
 
 // network draws the force network: each contact as a tube from the centre of one body
 // through the contact point to the centre of the other, its area by the normal force, its
-// colour by how much of the friction the contact uses. A body that forces do not move has
-// no centre that says anything, so its half is left out.
+// colour by the part of its friction that the contact uses. The half in a body that forces do not
+// move is left out, because the centre of such a body, a wall for example, has no meaning.
 func network(f *Frame, to *glyph.List) {
 	full := f.Full.Force
 	if full == 0 {
@@ -49,16 +49,16 @@ func network(f *Frame, to *glyph.List) {
 	f.frictionKey(to)
 }
 
-// tubeDiameter returns the diameter of the strongest tube [px at scale 1]: a part of a body's diameter, so that tubes
-// leave room between them and bodies are seen.
+// tubeDiameter returns the diameter of the tube of the full force [px at scale 1]: a part of the smallest body's
+// diameter, so that bodies are visible between tubes.
 func tubeDiameter(f *Frame) float32 {
 	room := 2 * f.Grain() / f.Pixel() / f.Scale * tubeRoom
 	return f.View.GlyphScale * mgl32.Clamp(float32(math.Round(float64(room))), leastTube, mostTube)
 }
 
-// strongForce returns the normal force that overlays show at their full size [N]: a little
-// above the force of all contacts but the strongest thirtieth, so that one impact does
-// not make the others vanish.
+// strongForce returns the normal force that overlays draw with marks of the full size [N]: a quarter above
+// the largest force without the strongest thirtieth of contacts, so that a single impact does not make the
+// marks of all other contacts vanish.
 func strongForce(s *bridge.Snapshot) float64 {
 	all := make([]float64, 0, len(s.Contacts))
 	for i := range s.Contacts {

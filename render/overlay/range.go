@@ -21,17 +21,17 @@ type Range struct {
 
 	gauge   view.Gauge
 	values  []float32 // of each sphere and capsule
-	sorted  []float32 // magnitudes, for logarithmic scales
+	sorted  []float32 // magnitudes of the values, for logarithmic scales
 	key     rangeKey
-	seen    span // of all pictures since the key changed
-	now     span // of this picture
+	seen    span // values of all pictures since the key changed
+	now     span // values of this picture
 	bars    [histogramBars]int
-	outside [2]int // how many are below and above the range
-	missing int    // how many have no value, or an infinite one
-	fixed   bool   // by the view
+	outside [2]int // numbers of values below and above the range
+	missing int    // number of spheres and capsules without a value, or with an infinite value
+	fixed   bool   // the view sets the range
 }
 
-// rangeKey is what a range belongs to.
+// rangeKey holds the settings that a range is valid for.
 type rangeKey struct {
 	quantity view.ColorBy
 	scale    view.ColorScale
@@ -39,10 +39,10 @@ type rangeKey struct {
 	revision uint64
 }
 
-// span is what is known of many numbers.
+// span summarises many numbers.
 type span struct {
 	low, high float32
-	tiny      float32 // magnitude below which few of the numbers other than 0 are; +Inf if all are 0
+	tiny      float32 // a twentieth of the numbers other than 0 are smaller in magnitude; +Inf if not known
 }
 
 var noSpan = span{float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.Inf(1))}
@@ -54,10 +54,11 @@ func (s span) union(o span) span {
 // histogramBars is the number of bars beside the legend.
 const histogramBars = 48
 
-// decades is how many powers of ten a logarithmic range has at most.
+// decades is the greatest number of powers of ten in a logarithmic range.
 const decades = 6
 
-// Read adds the values of a picture to what the range has seen. Fit follows.
+// Read adds the values of a picture to the values seen so far. Fit must be called after it, and Join between the
+// two if several tiles share a range.
 func (l *Range) Read(s *bridge.Snapshot, v *view.View) {
 	l.quantity, l.colors = v.ColorBy, v.Map()
 	key := rangeKey{v.ColorBy, v.ColorScale, v.ColorFit, s.Revision}
@@ -70,7 +71,7 @@ func (l *Range) Read(s *bridge.Snapshot, v *view.View) {
 	}
 }
 
-// Join gives several ranges the values that any of them has seen.
+// Join makes several ranges equal: each gets the values that any of them has seen.
 func Join(list []*Range) {
 	seen := noSpan
 	for _, l := range list {
@@ -81,7 +82,7 @@ func Join(list []*Range) {
 	}
 }
 
-// Fit lays the range round all values seen so far, or takes the range of the view.
+// Fit makes the range hold all values seen so far, or takes the range that the view sets.
 func (l *Range) Fit(v *view.View) {
 	if l.quantity != view.ColorByShape && l.colors.Kind != view.Categorical {
 		l.fit(v)
@@ -139,7 +140,7 @@ func (l *Range) fit(v *view.View) {
 	}
 }
 
-// count makes the histogram.
+// count fills the histogram and counts the values outside the range.
 func (l *Range) count() {
 	l.bars, l.outside = [histogramBars]int{}, [2]int{}
 	for _, x := range l.values {
@@ -155,10 +156,10 @@ func (l *Range) count() {
 	}
 }
 
-// LoneTint is the colour of a body that none of the worlds beside its own has, where distances from copies are shown.
+// LoneTint is the colour, where distances from copies are shown, of a body without a copy in the other worlds.
 var LoneTint = glyph.Hex(0xF05CD0)
 
-// Color returns the colour of a sphere or capsule by its index; one of opacity 0 is to be hatched.
+// Color returns the colour of a sphere or capsule by its index; opacity 0 means that it is hatched.
 func (l *Range) Color(i int) glyph.RGBA {
 	x := l.values[i]
 	switch {
@@ -173,13 +174,13 @@ func (l *Range) Color(i int) glyph.RGBA {
 	return opaqueColor(l.colors.At(l.At(x)))
 }
 
-// lone reports whether a value is the distance from a copy of a body without one.
+// lone reports whether a value is the distance from its copy of a body that has no copy.
 func (l *Range) lone(x float32) bool {
 	return copyless(x) && view.Quantities[l.quantity].Name == "apart"
 }
 
-// hatched is the colour of bodies without a value: shaders tell it by its opacity, and hatch them.
+// hatched is the colour of bodies without a value. Shaders recognise it by its opacity 0 and hatch these bodies.
 var hatched = glyph.RGBA{128, 128, 128, 0}
 
-// opaqueColor returns a colour of a map as vertex buffers hold it.
+// opaqueColor converts a colour of a colour map to the form of vertex buffers.
 func opaqueColor(c view.RGB) glyph.RGBA { return glyph.RGBA{c[0], c[1], c[2], 255} }

@@ -8,7 +8,8 @@ import (
 
 var rulerTint = glyph.Hex(0xFFC733)
 
-// ruler draws the distances between the two things that are selected, with their numbers.
+// ruler draws the distance between the centres of the two selected things and the gap between their surfaces, with
+// their values.
 func ruler(f *Frame, to *glyph.List) {
 	in := &f.Inspected
 	r := &in.Ruler
@@ -32,8 +33,9 @@ func ruler(f *Frame, to *glyph.List) {
 	}
 }
 
-// besideLine returns the upper left corner of a text, given by its half width and height [px], that lies beside the
-// middle of a line between two points, and clear of it: above, or to the right of one that is upright.
+// besideLine returns the upper left corner [px] of a text with the given half width and half height [px] that lies
+// beside the middle of a line between two points without touching it: above the line, or to the right of an
+// upright line.
 func besideLine(f *Frame, from, to mgl32.Vec3, halfWidth, halfHeight float32) (x, y float32, ok bool) {
 	x, y, _, ok = f.Screen(from.Add(to).Mul(0.5))
 	ax, ay, _, okA := f.Screen(from)

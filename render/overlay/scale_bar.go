@@ -7,11 +7,11 @@ import (
 	"example.org/tumble/render/view"
 )
 
-// barShare is the part of the picture's width that the bar has at most.
+// barShare is the greatest length of the bar, as a part of the picture's width.
 const barShare = 0.25
 
-// scaleBar draws a bar of a round length at the lower left. Where nearer things look larger it holds in the plane
-// that the camera looks at, and says so.
+// scaleBar draws a bar of a round length at the lower left. With a perspective camera, where nearer things look
+// larger, the bar holds only in the plane through the camera's pivot, and its text says so.
 func scaleBar(f *Frame, to *glyph.List) {
 	s := f.Scale
 	length := niceBelow(float64(barShare * float32(f.Width) * f.Pixel()))
@@ -27,7 +27,7 @@ func scaleBar(f *Frame, to *glyph.List) {
 	if !f.Camera.Ortho {
 		text += " in the plane of focus"
 	}
-	if c := f.cardPlace(to); c.width > 0 && c.x < x+max(width, to.Face.Width(text))+8*s { // the keys are in the way
+	if c := f.cardPlace(to); c.width > 0 && c.x < x+max(width, to.Face.Width(text))+8*s { // go above the keys
 		y = min(y, float32(f.Height)-c.top-10*s)
 	}
 	for _, part := range []struct {

@@ -12,11 +12,11 @@ import (
 
 // Overlay is a row of Table.
 type Overlay struct {
-	Bit   view.Overlay   // switches the overlay on; 0 if it is always on and says nothing where it has nothing to say
+	Bit   view.Overlay   // switches the overlay on; 0 for an overlay that is always on
 	Name  string         // as in --overlays
 	Label string         // for people
-	Over  bool           // its glyphs are over the bodies, and seen through them
-	Needs bridge.Missing // what a snapshot must not lack for the overlay to have something to show
+	Over  bool           // its glyphs lie over the bodies, which do not hide them
+	Needs bridge.Missing // the data without which the overlay has nothing to show
 	draw  func(f *Frame, to *glyph.List)
 }
 
@@ -46,14 +46,14 @@ var Table = []Overlay{
 	{view.OverlayGrid, "grid", "Grid", true, bridge.Missing{}, grid},
 	{view.OverlayScale, "scale", "Scale bar", true, bridge.Missing{}, scaleBar},
 	{0, "legend", "", true, bridge.Missing{}, legend},
-	{0, "lens", "", true, bridge.Missing{}, lens}, // beside the legend
-	{0, "keys", "", true, bridge.Missing{}, card}, // after all that adds to the card
+	{0, "lens", "", true, bridge.Missing{}, lens}, // after the legend, because it lies beside the legend
+	{0, "keys", "", true, bridge.Missing{}, card}, // after all overlays that add keys to the card
 }
 
 // Shown reports whether a view shows the overlay.
 func (o *Overlay) Shown(v *view.View) bool { return o.Bit == 0 || v.Overlays&o.Bit != 0 }
 
-// Draw adds what the overlay draws of a frame to a list.
+// Draw adds the overlay's glyphs of a frame to a list.
 func (o *Overlay) Draw(f *Frame, to *glyph.List) { o.draw(f, to) }
 
 // Choices returns the overlays that a person can switch, in the order of menus, which is the order of their bits.
@@ -63,13 +63,13 @@ func Choices() []Overlay {
 	return list
 }
 
-// Of returns the row of the overlay with a bit; there is one for each bit of package view.
+// Of returns the row of the overlay with a bit. Each bit of package view has a row.
 func Of(bit view.Overlay) *Overlay {
 	return &Table[slices.IndexFunc(Table, func(o Overlay) bool { return o.Bit == bit })]
 }
 
-// Follow gives a view what a scene wishes: overlays, separated by commas, are added to the shown ones ("none"
-// takes all away first); an empty name, a name that is not known and a glyph scale of 0 say nothing.
+// Follow changes a view as the hint of a scene suggests. The overlays of the hint are added to the shown overlays
+// ("none" removes all overlays before it); an empty or unknown name and a glyph scale of 0 change nothing.
 func Follow(v *view.View, h bridge.ViewHint) {
 	for _, name := range strings.Split(h.Overlays, ",") {
 		name = strings.TrimSpace(name)
@@ -103,7 +103,7 @@ func ShowsContacts(v *view.View) bool {
 	return false
 }
 
-// Wanted returns what snapshots must hold for what a view shows.
+// Wanted returns the data that snapshots must hold for the overlays and the colours of a view.
 func Wanted(v *view.View) bridge.Wanted {
 	w := v.Quantity().Asks
 	w.Contacts = w.Contacts || ShowsContacts(v)

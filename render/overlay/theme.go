@@ -9,7 +9,7 @@ import (
 // Theme is a set of colours that go together.
 type Theme struct {
 	Top, Bottom glyph.RGBA // background
-	Floor       glyph.RGBA // walls that lie flat
+	Floor       glyph.RGBA // horizontal walls
 	Wall        glyph.RGBA // other walls; alpha is their opacity
 	Ink         glyph.RGBA // grid and edges
 	Paper       glyph.RGBA // faces of technical drawings
@@ -44,8 +44,8 @@ var themes = [view.NumThemes]Theme{
 	},
 }
 
-// Colours with a meaning of their own, the same in every theme. They were chosen to stay
-// apart for people who see fewer colours: Okabe and Ito, "Color Universal Design" (2008).
+// Colours with a fixed meaning, the same in every theme. They were chosen so that people with a colour
+// vision deficiency can distinguish them: Okabe and Ito, "Color Universal Design" (2008).
 var (
 	ToneCap        = hex(0xB3122A)
 	ToneBody       = hex(0xF1EEE4)
@@ -61,7 +61,7 @@ var (
 	motionTint     = hex(0xE8E4D8)
 )
 
-// SceneColor returns the colour a scene gives, or the renderer's own where it gives none.
+// SceneColor returns the colour that a scene gives, or the renderer's own colour if the scene gives none.
 func SceneColor(c bridge.RGBA, own glyph.RGBA) glyph.RGBA {
 	if c[3] == 0 {
 		return own
@@ -69,8 +69,9 @@ func SceneColor(c bridge.RGBA, own glyph.RGBA) glyph.RGBA {
 	return glyph.RGBA(c)
 }
 
-// Tint returns the colour of what is no body: the colour of the scene, or the renderer's own. Beside bodies
-// in the colours of a legend it is a grey as light.
+// Tint returns the colour of walls, meshes and cylinders: the colour of the scene, or the renderer's own. If
+// bodies have the colours of a legend, it returns a grey of the same lightness, so that nothing else seems to have
+// a value.
 func (f *Frame) Tint(c bridge.RGBA, own glyph.RGBA) glyph.RGBA {
 	t := SceneColor(c, own)
 	if f.Data {
@@ -80,6 +81,6 @@ func (f *Frame) Tint(c bridge.RGBA, own glyph.RGBA) glyph.RGBA {
 	return t
 }
 
-// mobilisation runs from a contact that needs no friction, in the colour of Sticking, to one
-// that uses all of it and slides.
+// mobilisation runs from the colour of a contact that uses no friction (Sticking) to the colour of a
+// contact that uses all of its friction and slides (sliding).
 var mobilisation = [...]glyph.RGBA{Sticking, hex(0x86CDBE), hex(0xE4D77A), sliding}

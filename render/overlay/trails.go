@@ -5,7 +5,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// trails draws where bodies have been: lines through their last places, paler the older they are.
+// trails draws lines through the last places of bodies, paler for older places.
 func trails(f *Frame, to *glyph.List) {
 	drawn, all := 0, 0
 	f.eachChosen(func(b *bridge.Body, shown bool) {
@@ -31,7 +31,7 @@ func trails(f *Frame, to *glyph.List) {
 	})
 }
 
-// Trails remembers where the bodies of a world have been. The zero value remembers nothing.
+// Trails remembers the last places of the bodies of a world. The zero value remembers nothing.
 type Trails struct {
 	of       map[int64]*trail // by the number of the body
 	revision uint64           // of the scene
@@ -39,22 +39,22 @@ type Trails struct {
 	round    uint64           // counts snapshots
 }
 
-// trail is the last places of a body, a ring.
+// trail holds the last places of a body in a ring buffer.
 type trail struct {
 	points  [trailPoints][3]float32 // [m]
 	n, next int
 	round   uint64 // of the last snapshot that had the body
 }
 
-// trailPoints is how many places a trail remembers, trailStep how far apart they are at least, in
-// typical radii.
+// trailPoints is the number of places that a trail remembers, trailStep the least distance between
+// two of them in radii of the smallest body.
 const (
 	trailPoints = 40
 	trailStep   = 0.5
 )
 
-// Watch adds the places of bodies in a snapshot whose bodies have a typical radius [m]. A scene that begins anew, or
-// goes back in time, has no past.
+// Watch adds the places of the bodies in a snapshot; grain is the smallest radius [m]. It first forgets all trails
+// if the scene was loaded again or its time went back.
 func (t *Trails) Watch(s *bridge.Snapshot, grain float32) {
 	if t.of == nil {
 		t.of = map[int64]*trail{}
@@ -80,7 +80,7 @@ func (t *Trails) Watch(s *bridge.Snapshot, grain float32) {
 			x.next, x.n = (x.next+1)%trailPoints, min(x.n+1, trailPoints)
 		}
 	}
-	if len(t.of) > len(s.Bodies) { // some have left
+	if len(t.of) > len(s.Bodies) { // some bodies have left the world
 		for number, x := range t.of {
 			if x.round != t.round {
 				delete(t.of, number)
@@ -89,5 +89,5 @@ func (t *Trails) Watch(s *bridge.Snapshot, grain float32) {
 	}
 }
 
-// back returns the place of a trail that is the i-th from the last, from 1.
+// back returns the i-th last place of a trail; the last place has i = 1.
 func (t *trail) back(i int) [3]float32 { return t.points[(t.next-i+trailPoints)%trailPoints] }

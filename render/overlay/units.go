@@ -20,7 +20,7 @@ func niceAbove(x float64) float64 {
 	return 10 * p
 }
 
-// roundUp returns x rounded up to two digits, so that a key reads short; x must be
+// roundUp returns x rounded up to two digits, so that the text of a key is short; x must be
 // positive.
 func roundUp(x float64) float64 {
 	p := math.Pow(10, math.Floor(math.Log10(x))-1)
@@ -30,8 +30,8 @@ func roundUp(x float64) float64 {
 // prefixes of SI units, from 10⁻⁹ to 10⁹.
 var prefixes = [...]string{"n", "µ", "m", "", "k", "M", "G"}
 
-// quantity writes a value with its unit, three digits at most and a prefix that keeps
-// them short; units of several factors stay without one.
+// quantity writes a value with at most three digits and its unit, with a prefix that keeps the number
+// short; m/s and rad/s get no prefix.
 func quantity(x float64, unit string) string {
 	if x == 0 || unit == "" || unit == "rad/s" || unit == "m/s" {
 		return join(short(x), unit)
@@ -76,7 +76,7 @@ func niceBelow(x float64) float64 {
 	return p
 }
 
-// twoDigits rounds a number to two digits, as one measures by eye; 0 if it is not positive.
+// twoDigits rounds a number to two digits, the precision of a measurement by eye; 0 if it is not positive.
 func twoDigits(x float32) float32 {
 	if !(x > 0) {
 		return 0
@@ -85,7 +85,7 @@ func twoDigits(x float32) float32 {
 	return float32(math.Round(float64(x)/unit) * unit)
 }
 
-// lengthLabel writes a length the way drawings of machines do, in millimetres up to a metre.
+// lengthLabel writes a length as technical drawings do, in millimetres up to a metre.
 func lengthLabel(length float32) string {
 	if x := float64(length); x >= 1e-4 && x < 0.999 {
 		return short(x*1000) + " mm"
@@ -93,14 +93,14 @@ func lengthLabel(length float32) string {
 	return quantity(float64(length), "m")
 }
 
-// sampleOf returns the round number that a sample in the key stands for, no more than what marks of the full size do,
-// and its share of that.
+// sampleOf returns the round value that a sample in the key shows, at most the value of a mark of the full size,
+// and its share of the full value.
 func sampleOf(full float64) (round float64, share float32) {
 	round = niceBelow(full)
 	return round, float32(round / full)
 }
 
-// sampleLength writes how long a sample in the key is that has so many pixels: in a figure in millimetres.
+// sampleLength writes the length of a sample in the key that is so many pixels long: in a figure in millimetres.
 func (f *Frame) sampleLength(pixels float32) string {
 	if dpi := f.View.Figure.DPI; dpi > 0 {
 		return short(float64(twoDigits(pixels*25.4/dpi))) + " mm"
@@ -108,7 +108,7 @@ func (f *Frame) sampleLength(pixels float32) string {
 	return fmt.Sprintf("%s px", short(float64(twoDigits(pixels))))
 }
 
-// someOf says how many things there are, of how many.
+// someOf writes a number of things, with the number of all things if this differs.
 func someOf(n, all int, one, many string) string {
 	if n == all {
 		return spell.Count(n, one, many)

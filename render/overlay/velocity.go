@@ -7,7 +7,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// arrowLength is the length of the fastest body's arrow at glyph scale 1 [px].
+// arrowLength is the length of the arrow of the full speed at glyph scale 1 [px at scale 1].
 const arrowLength = 80
 
 // velocity draws an arrow from the centre of each moving body.
@@ -33,7 +33,7 @@ func velocity(f *Frame, to *glyph.List) {
 		func(to *glyph.Sheet, x, y float32) { to.KeyArrow(x, y, length, width, velocityTint) })
 }
 
-// fastest returns the largest speed of a body that moves [m/s].
+// fastest returns the largest speed of the bodies that are not static [m/s].
 func fastest(s *bridge.Snapshot) float64 {
 	largest := float32(0)
 	for i := range s.Bodies {

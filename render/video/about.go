@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// about is what a file says of itself: pairs of a name and a text. Formats know the names
-// Title and Software; where they know no others these are lines of a comment.
+// about is the metadata of a file, as pairs of a name and a text. Formats have fields for the names
+// Title and Software; in formats without fields for other names the other pairs are lines of a comment.
 type about [][2]string
 
-// text returns the text of a name.
+// text returns the text with a name, empty if there is none.
 func (a about) text(name string) string {
 	for _, p := range a {
 		if p[0] == name {
@@ -20,7 +20,7 @@ func (a about) text(name string) string {
 	return ""
 }
 
-// comment returns all but the title, a line each.
+// comment returns all pairs except the title, one line for each.
 func (a about) comment() string {
 	var lines []string
 	for _, p := range a {
@@ -31,11 +31,11 @@ func (a about) comment() string {
 	return strings.Join(lines, "\n")
 }
 
-// pngHead is the length of a PNG file up to the chunk IHDR and with it [bytes].
+// pngHead is the length of a PNG file up to the end of the chunk IHDR [bytes].
 const pngHead = 8 + 4 + 4 + 13 + 4
 
-// png puts the texts into a PNG file, behind its first chunk: as tEXt, or as iTXt where
-// they have letters that are not in ASCII; and another chunk before them.
+// png returns a PNG file with the given chunk and then the texts inserted after its first chunk. A text
+// becomes a chunk tEXt, or iTXt if it has characters outside ASCII.
 // (Source: PNG specification, third edition, 11.3.3.)
 func (a about) png(file, chunk []byte) []byte {
 	out := append(append(make([]byte, 0, len(file)+1024), file[:pngHead]...), chunk...)
@@ -43,7 +43,7 @@ func (a about) png(file, chunk []byte) []byte {
 		name, text := p[0], p[1]
 		switch {
 		case text == "":
-		case strings.ContainsFunc(text, func(r rune) bool { return r > '~' }): // not compressed, of no language
+		case strings.ContainsFunc(text, func(r rune) bool { return r > '~' }): // not compressed, without a language
 			out = append(out, pngChunk("iTXt", []byte(name+"\x00\x00\x00\x00\x00"+text))...)
 		default:
 			out = append(out, pngChunk("tEXt", []byte(name+"\x00"+text))...)
@@ -77,7 +77,7 @@ func (a about) riff() []byte {
 	return list("INFO", parts...)
 }
 
-// ffmpeg returns the arguments of ffmpeg that put the texts into a file.
+// ffmpeg returns the arguments with which ffmpeg puts the texts into a file.
 func (a about) ffmpeg() (args []string) {
 	for _, p := range [][2]string{{"title", a.text("Title")}, {"comment", a.comment()}} {
 		if p[1] != "" {

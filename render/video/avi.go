@@ -9,9 +9,9 @@ import (
 )
 
 // An AVI file is a tree of RIFF chunks: a name of four bytes, a 32-bit little-endian
-// length, the data, a zero byte after odd lengths. Its 32-bit lengths end at 4 GB and
-// many readers' at 1 or 2 GB, so OpenDML ("OpenDML AVI File Format Extensions",
-// version 1.02, 1996) adds more RIFF chunks of type AVIX after the first, an index of
+// length, the data, a zero byte after odd lengths. Its 32-bit lengths limit it to 4 GB, and
+// many readers to 1 or 2 GB. OpenDML ("OpenDML AVI File Format Extensions", version 1.02,
+// 1996) therefore adds more RIFF chunks of type AVIX after the first, an index of
 // the frames in each, and one index of these indexes in the header:
 //
 //	RIFF AVI
@@ -23,17 +23,17 @@ import (
 //	  LIST movi  00dc … 00dc ix00
 //	…
 //
-// Lengths and counts of the header are known at the end and written then.
+// The lengths and counts in the header are known only at the end and are written then.
 
-// Sizes of one RIFF chunk: a new one begins when frames have filled the limit. The
-// header has room for indexes of 256 of them.
+// segmentLimit is the size of a RIFF chunk at which a new chunk begins; maxSegments is the
+// number of chunks for whose indexes the header has room.
 const (
 	segmentLimit = 1 << 30 // [bytes]
 	maxSegments  = 256
 )
 
-// headerSize is the length of the file before the first frame [bytes], without list INFO: see
-// header.
+// headerSize is the length of the file before the first frame [bytes], without the list INFO; the
+// method header writes this part.
 const headerSize = 12 + 12 + (8 + 56) + 12 + (8 + 56) + (8 + 40) + (8 + 24 + 16*maxSegments) + 12 + (8 + 248) + 12
 
 // aviFile writes a video stream of JPEG pictures to a file that starts empty.
@@ -41,34 +41,34 @@ type aviFile struct {
 	file          io.WriteSeeker
 	out           *bufio.Writer
 	at            int64 // bytes written
-	limit         int64 // of one segment [bytes]
+	limit         int64 // greatest length of one segment [bytes]
 	width, height int
 	rate, scale   uint32 // frames per second as a fraction
 	info          []byte // list INFO
 
 	segments []segment
-	largest  uint32 // picture [bytes]
-	bytes    int64  // of all pictures
+	largest  uint32 // size of the largest picture [bytes]
+	bytes    int64  // sum of the sizes of all pictures
 	frames   uint32
 }
 
 // segment is one RIFF chunk of the file.
 type segment struct {
-	start  int64        // of the RIFF chunk
-	movi   int64        // of the type "movi" in its list
+	start  int64        // position of the RIFF chunk in the file
+	movi   int64        // position of the type "movi" of its list
 	chunks []aviPicture // its frames
-	index  int64        // of its ix00 chunk
-	end    int64        // of its list
-	size   int64        // of the RIFF chunk
+	index  int64        // position of its ix00 chunk
+	end    int64        // end of its list
+	size   int64        // length of the RIFF chunk
 }
 
-// aviPicture is where the data of one frame lie.
+// aviPicture is the position and the size of the data of one frame.
 type aviPicture struct {
 	at   int64
 	size uint32
 }
 
-// newAVI leaves room for the header.
+// newAVI begins an AVI file. It writes zeros in place of the header, which finish writes.
 func newAVI(file io.WriteSeeker, width, height int, fps float64, says about) (*aviFile, error) {
 	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height,
 		info: says.riff()}
@@ -125,7 +125,7 @@ func (a *aviFile) putPadded(b []byte) error {
 	return a.put([]byte{0})
 }
 
-// nextSegment ends the present RIFF chunk and begins an AVIX one.
+// nextSegment ends the present RIFF chunk and begins one of type AVIX.
 func (a *aviFile) nextSegment() error {
 	if len(a.segments) == maxSegments {
 		return fmt.Errorf("length: an AVI file must be at most %d GB", maxSegments*segmentLimit>>30)
@@ -211,7 +211,7 @@ func (a *aviFile) finish() error {
 	return err
 }
 
-// patch writes a 32-bit length where a zero was.
+// patch replaces a zero in the file with a 32-bit length.
 func (a *aviFile) patch(at int64, v uint32) error {
 	if _, err := a.file.Seek(at, io.SeekStart); err != nil {
 		return err
@@ -220,7 +220,7 @@ func (a *aviFile) patch(at int64, v uint32) error {
 	return err
 }
 
-// header returns all of the file that is before the first frame.
+// header returns the part of the file before the first frame.
 func (a *aviFile) header() []byte {
 	first := &a.segments[0]
 	strf := bitmapHeader(a.width, a.height)
@@ -236,8 +236,8 @@ func (a *aviFile) header() []byte {
 	return append(b, "movi"...)
 }
 
-// mainHeader is the avih chunk. It counts the frames of the first segment, for
-// readers that know no others.
+// mainHeader is the avih chunk. It counts only the frames of the first segment, because it is for
+// readers that do not know OpenDML and see only this segment.
 func (a *aviFile) mainHeader() []byte {
 	const hasIndex = 0x10
 	second := float64(a.rate) / float64(a.scale)
@@ -254,7 +254,7 @@ func (a *aviFile) mainHeader() []byte {
 func (a *aviFile) streamHeader() []byte {
 	b := append([]byte(nil), "vidsMJPG"...)
 	b = le32(b, 0, 0, 0, a.scale, a.rate, 0, a.frames, a.largest+8,
-		math.MaxUint32, // no figure for the quality
+		math.MaxUint32, // the quality is not given
 		0)              // pictures differ in size
 	return le16(b, 0, 0, uint16(a.width), uint16(a.height))
 }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// ownGroup keeps Ctrl-C in a terminal from reaching ffmpeg: this program ends the
-// recording in order, and ffmpeg with it. ffmpeg inherits the file that it writes by its
-// name, and with it the lock.
+// ownGroup keeps Ctrl-C in a terminal from reaching ffmpeg: this program ends the recording
+// in order, and ffmpeg with it. ffmpeg opens the output by its name, but it also inherits the
+// open file, and thus the lock of the file.
 func ownGroup(cmd *exec.Cmd, file *os.File) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.ExtraFiles = []*os.File{file}

@@ -12,15 +12,15 @@ import (
 	"example.org/tumble/sim/files/outfile"
 )
 
-// level is how much of a film an encoding keeps: the first of its levels is all that it can.
+// level is a quality of an encoding. The first level of an encoding is its best quality.
 type level struct {
 	quality string  // crf, or the number of colours of a GIF
 	scale   float64 // of width and height
-	rate    float64 // most frames per second; 0: as many as the film has
-	weight  float64 // about how large the file is, as a part of the size at the first level
+	rate    float64 // greatest number of frames per second; 0: as many as the film has
+	weight  float64 // rough size of the file, as a part of the size at the first level
 }
 
-// String says what is given up.
+// String returns the quality, frame rate and size of the level for people.
 func (l *level) String() string {
 	text := "quality " + l.quality
 	if l.rate > 0 {
@@ -32,27 +32,27 @@ func (l *level) String() string {
 	return text
 }
 
-// lossless is how a film is kept until it is known how small it has to become.
+// lossless is the encoding in which a film is kept until its final level is known.
 var lossless = encoding{ext: ".mkv", encoder: "ffv1", name: "FFV1", levels: []level{{scale: 1, weight: 1}},
 	args: func(_, first string) (string, []string) {
 		return first + "format=bgr0", []string{"-c:v", "ffv1", "-f", "matroska"}
 	}}
 
-// kept keeps a film without loss in a hidden file beside the result, which goes as all such do, and encodes it at the
-// end: for a limit of size at the first level at which the result is not larger, for a palette of all its colours in a
-// second reading.
+// kept keeps a film without loss in a hidden file beside the result, which is removed like all hidden files of
+// package outfile, and encodes the film at the end: under a limit of size at the first level whose result is
+// within the limit, for a palette of all colours in a second reading.
 type kept struct {
-	*piped  // of the film that is kept
+	*piped  // writes the kept film
 	ctx     context.Context
 	kind    *encoding
 	program string
-	most    int64 // [bytes]
+	most    int64 // greatest size of the result [bytes]
 	fps     float64
 	says    about
-	gave    string // what was given up
+	gave    string // description of the lower level that was used, if any
 }
 
-// keep opens a recording that is encoded at its end, to at most so many bytes.
+// keep opens a recording that is encoded at its end, to a file of at most so many bytes.
 func (e *encoding) keep(ctx context.Context, program, path string, width, height int, fps float64, most int64,
 	says about) (*kept, error) {
 	film, err := lossless.open(ctx, program, path, width, height, fps, says)
@@ -62,7 +62,7 @@ func (e *encoding) keep(ctx context.Context, program, path string, width, height
 	return &kept{piped: film, ctx: ctx, kind: e, program: program, most: most, fps: fps, says: says}, nil
 }
 
-// finish makes the result of the film that is kept, also of a film that was cut.
+// finish makes the result from the kept film, also if the film was cut off.
 func (k *kept) finish() error {
 	defer k.file.Discard()
 	err := k.wait()
@@ -72,10 +72,11 @@ func (k *kept) finish() error {
 	return err
 }
 
-// fit tries one level after the other. Those that will not do, by the size of the last one, are passed over.
+// fit tries one level after the other until the file is small enough. It skips levels that will be too large
+// according to the size of the last file.
 func (k *kept) fit() error {
-	const hope = 1.5           // a level that seems to be so much too large may do
-	size, per := int64(0), 0.0 // of the last file, and of a weight of 1 by that
+	const hope = 1.5           // weights are rough: a level whose estimate is so much too large is still tried
+	size, per := int64(0), 0.0 // size of the last file, and the estimate from it for a weight of 1
 	for i := range k.kind.levels {
 		v := &k.kind.levels[i]
 		if v.weight*per > hope*float64(k.most) && i < len(k.kind.levels)-1 {
@@ -115,7 +116,8 @@ func (k *kept) arguments(v *level, to string) []string {
 	return append(append(args, k.says.ffmpeg()...), "file:"+to)
 }
 
-// squeeze writes the film at a level, and returns the size of the file, which is there only if it is not too large.
+// squeeze writes the film at a level and returns the size of the file. It keeps the file only if it is not too
+// large.
 func (k *kept) squeeze(v *level) (size int64, err error) {
 	file, err := outfile.CreateSpooled(k.path)
 	if err != nil {
@@ -138,7 +140,7 @@ func (k *kept) squeeze(v *level) (size int64, err error) {
 	return size, err
 }
 
-// Bytes is a size for people: 4.5 MB.
+// Bytes writes a size for people, such as 4.5 MB.
 func Bytes(n int64) string {
 	switch {
 	case n >= 1e6:

@@ -6,11 +6,11 @@ import (
 	"example.org/tumble/sim/files/outfile"
 )
 
-// jpegQuality of Motion JPEG: edges of small bodies stay clean; 720p frames of a scene
-// take about 150 kB.
+// jpegQuality is the quality of Motion JPEG. At 90 the edges of small bodies stay clean, and 720p
+// frames of a scene take about 150 kB.
 const jpegQuality = 90
 
-// motionJPEG writes frames as JPEG pictures in an AVI file, with no other program.
+// motionJPEG writes frames as JPEG pictures in an AVI file, without another program.
 type motionJPEG struct {
 	file          *outfile.File
 	avi           *aviFile

@@ -15,14 +15,13 @@ import (
 	"example.org/tumble/sim/files/outfile"
 )
 
-// pngEncoder uses the fastest level: a 1280x720 picture of a scene takes a quarter of
-// the time of the default level (0.1 s) for a seventh more bytes. Its buffers are shared.
+// pngEncoder uses the fastest level: a 1280x720 picture of a scene takes a quarter of the time
+// of the default level (0.1 s) for a seventh more bytes.
 var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 
-// PNG writes a picture to path, whole or not at all; to "-", which is standard output, a
-// device or a pipe as well. It carries the texts, each with its name before it; Title and
-// Software are such names; and how many pixels go to an inch of paper, if that is not 0. When the context ends before,
-// nothing is written.
+// PNG writes a picture to path, the whole file or none; path may also be "-" for standard output, a device or a
+// pipe. The file contains the texts, each with its name, such as Title or Software, and the number of pixels per
+// inch of paper, if dpi is not 0. If the context ends before the picture is encoded, nothing is written.
 func PNG(ctx context.Context, path string, img image.Image, dpi float64, texts ...[2]string) error {
 	var data bytes.Buffer
 	err := pngEncoder.Encode(heard{ctx, &data}, img)
@@ -35,7 +34,7 @@ func PNG(ctx context.Context, path string, img image.Image, dpi float64, texts .
 	return nil
 }
 
-// heard takes nothing more when its context has ended.
+// heard is a writer that fails once its context has ended, so that a long encoding stops.
 type heard struct {
 	context.Context
 	io.Writer
@@ -59,18 +58,18 @@ func density(dpi float64) []byte {
 
 // sequence writes each frame to a PNG file of its own.
 type sequence struct {
-	pattern       string // with one verb for the number
+	pattern       string // name of a file with one verb for the number
 	files         *outfile.Set
 	width, height int
 	next          int
 	says          about
 }
 
-// number is the place of the frame's number in a name.
+// number matches the verb for the frame's number in a name.
 var number = regexp.MustCompile(`%(0?[1-9])?d`)
 
-// newSequence checks the pattern, and removes the pictures of the last recording of that
-// name; frames count from 0.
+// newSequence checks the pattern, and removes the pictures of an earlier recording with the same
+// pattern. Frames are counted from 0.
 func newSequence(path string, width, height int, says about) (*sequence, error) {
 	dir, pattern := filepath.Split(path)
 	if dir == "" {
@@ -96,7 +95,7 @@ func (s *sequence) encode(f *frame) error {
 	return pngEncoder.Encode(&f.data, f.image(s.width, s.height))
 }
 
-// image is the frame as a picture that shares its pixels.
+// image returns the frame as a picture that shares the frame's pixels.
 func (f *frame) image(width, height int) *image.RGBA {
 	return &image.RGBA{Pix: f.pix, Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 }
@@ -109,5 +108,5 @@ func (s *sequence) add(f *frame) error {
 
 func (s *sequence) finish() error { return s.files.Close() }
 
-// abort keeps the files that are there: each is whole.
+// abort keeps the files that are written, since each of them is whole.
 func (s *sequence) abort() { s.files.Close() }

@@ -14,12 +14,12 @@ import (
 	"example.org/tumble/sim/files/outfile"
 )
 
-// MaxSide is the largest width and height of a frame [pixels]: what a JPEG picture and
+// MaxSide is the greatest width and height of a frame [pixels], which a JPEG picture and
 // level 6.2 of H.264 can hold.
 const MaxSide = 16384
 
-// Writer writes one recording. Its methods belong to one goroutine; encoding happens on
-// others, so that Write costs one copy of the frame unless the encoder falls behind.
+// Writer writes one recording. Its methods must be called from one goroutine. Other goroutines
+// encode, so that Write costs only a copy of the frame unless the encoder falls behind.
 type Writer struct {
 	ctx           context.Context // of the whole recording
 	path          string
@@ -30,10 +30,10 @@ type Writer struct {
 	pool  chan *frame   // unused frames
 	work  chan *frame   // to the encoding goroutines
 	order chan *frame   // the same frames to the goroutine that puts them into the file
-	ended chan struct{} // closed when that goroutine has returned
+	ended chan struct{} // closed when the goroutine that reads order has returned
 
 	failed chan struct{} // closed after err has been set
-	err    error         // with the name of the file
+	err    error         // contains the name of the file
 
 	closed bool
 }
@@ -45,7 +45,7 @@ type frame struct {
 	encoded chan error   // outcome of encoding; capacity 1
 }
 
-// sink is a file format. Its methods return errors without the package's name.
+// sink writes one file format. Its methods return errors without the name of the package, which Writer adds.
 type sink interface {
 	// encode fills f.data from f.pix; it may be called for several frames at once.
 	encode(f *frame) error
@@ -53,30 +53,31 @@ type sink interface {
 	add(f *frame) error
 	// finish completes the file and gives it its name.
 	finish() error
-	// abort ends it without leaving a file.
+	// abort ends the recording and leaves no file, except for numbered pictures.
 	abort()
 }
 
 // Open starts a recording of frames of the given size at fps frames per second. The
 // name gives the format: .mp4 for H.264, .webm for VP9, .gif, .avi for Motion JPEG, and a name such as
-// frame-%04d.png for numbered pictures. Where ffmpeg, or its H.264 encoder, is not
-// installed, a recording asked for as .mp4 becomes an .avi (as .webm or .gif it is an error); note then says so, and it
-// says too when an odd size loses a row or column. Close returns the name at last. The file
-// carries the texts as PNG does. To standard output ("-"), a device or a pipe goes H.264
-// unless the name ends in .avi.
+// frame-%04d.png for numbered pictures. If ffmpeg, or its H.264 encoder, is not installed, a
+// recording with the name .mp4 becomes an .avi, and a recording with the name .webm or .gif is an
+// error. The note reports this change, and also an odd row or column and frames that the format leaves out.
+// Close returns the name of the file. The file contains the texts as in PNG. Standard output ("-"), a device or
+// a pipe gets H.264 unless the name ends in .avi.
 //
-// When the context ends, so do Write and Close, with its cause as their error, and what writes the file: nothing is
-// left but the numbered pictures that were whole.
+// When the context ends, Write and Close return its cause as their error, and the program that writes the file
+// ends. No file is left except for the numbered pictures that were whole.
 //
-// Errors: a name or a size that no format takes, a folder that is not there or not
+// Errors: a name or a size that no format allows, a folder that does not exist or is not
 // writable, an ffmpeg that does not start.
 func Open(ctx context.Context, path string, width, height int, fps float64, texts ...[2]string) (w *Writer,
 	note string, err error) {
 	return OpenWithin(ctx, 0, path, width, height, fps, texts...)
 }
 
-// OpenWithin is Open for a file of at most so many bytes; 0: of any size. Quality, then rate and size of the pictures
-// are lowered as far as that needs, and Gave says so after Close. The limit is for films through ffmpeg.
+// OpenWithin is Open for a file of at most so many bytes; with 0 there is no limit. First the quality, then the
+// rate and the size of the pictures are lowered until the file is small enough, and Gave describes this after
+// Close. A limit is possible only for formats that ffmpeg writes.
 func OpenWithin(ctx context.Context, most int64, path string, width, height int, fps float64,
 	texts ...[2]string) (w *Writer, note string, err error) {
 	if width < 2 || height < 2 || width > MaxSide || height > MaxSide {
@@ -93,7 +94,7 @@ func OpenWithin(ctx context.Context, most int64, path string, width, height int,
 	return newWriter(ctx, s, path, width, height), note, nil
 }
 
-// openSink chooses the format; the path it returns is the one that will be written.
+// openSink chooses the format, and returns the path that will be written, which may have another extension.
 func openSink(ctx context.Context, path string, width, height int, fps float64, most int64, says about) (s sink,
 	actual, note string, err error) {
 	ext := strings.ToLower(filepath.Ext(path))
@@ -137,9 +138,9 @@ func openSink(ctx context.Context, path string, width, height int, fps float64, 
 	return s, path, why + ": writing MJPEG AVI; install " + install + " for " + e.name, err
 }
 
-// newWriter starts the goroutines of a recording: one encoder a core and the one that
-// keeps the order. Two frames more than encoders keep all of them busy while one frame
-// is copied in and one goes into the file.
+// newWriter starts the goroutines of a recording: one encoder for each core, and one that writes frames
+// in order. There are three frames more than encoders, so that all encoders are busy while one frame is
+// copied in and one goes into the file, with one in reserve.
 func newWriter(ctx context.Context, s sink, path string, width, height int) *Writer {
 	encoders := runtime.GOMAXPROCS(0)
 	switch s.(type) {
@@ -169,8 +170,8 @@ func newWriter(ctx context.Context, s sink, path string, width, height int) *Wri
 	return w
 }
 
-// drain puts frames into the file in the order of Write. After an error it goes on
-// taking frames, so that nobody waits for it.
+// drain puts frames into the file in the order of Write. After an error it still receives frames, so
+// that no other goroutine waits for it forever.
 func (w *Writer) drain() {
 	defer close(w.ended)
 	for f := range w.order {
@@ -187,8 +188,8 @@ func (w *Writer) drain() {
 }
 
 // Write appends one frame of 4·width·height bytes, which it copies. It waits while the
-// encoder is more than a few frames behind. An error is that of this or of an earlier
-// frame, and ends the recording: only Close remains to be called.
+// encoder is more than a few frames behind. Its error may belong to an earlier frame; it ends
+// the recording, and only Close may be called after it.
 func (w *Writer) Write(rgba []byte) error {
 	if w.closed {
 		return fmt.Errorf("video: write %s: recording is closed", w.path)
@@ -197,7 +198,7 @@ func (w *Writer) Write(rgba []byte) error {
 		return fmt.Errorf("video: write %s: frame: must be %d bytes (%dx%d RGBA), got %d", w.path, want, w.width, w.height,
 			len(rgba))
 	}
-	if w.ctx.Err() != nil { // also where there is room for more frames
+	if w.ctx.Err() != nil { // checked first, because select chooses at random if the pool has frames too
 		return context.Cause(w.ctx)
 	}
 	select {
@@ -214,7 +215,7 @@ func (w *Writer) Write(rgba []byte) error {
 	}
 }
 
-// fail names what failed, once.
+// fail adds the operation and the path to an error, unless the error names the file already.
 func fail(what, path string, err error) error {
 	var named *outfile.Error
 	if errors.As(err, &named) {
@@ -226,7 +227,8 @@ func fail(what, path string, err error) error {
 // Frames returns the number of frames written so far.
 func (w *Writer) Frames() int { return w.frames }
 
-// Gave says what was given up so that the file is within its limit; empty for nothing. It is known after Close.
+// Gave describes the lower quality that was needed for the limit of size; empty for the best quality. It is known
+// after Close.
 func (w *Writer) Gave() string {
 	if k, ok := w.sink.(*kept); ok {
 		return k.gave
@@ -240,14 +242,13 @@ func (w *Writer) Path() string { return w.path }
 // errNoFrames is the outcome of a recording that was closed at once.
 var errNoFrames = errors.New("no frame was written, so there is no file")
 
-// errCut is that an encoder ended before its time, with a whole file of the frames until
+// errCut means that an encoder ended before the recording, but has completed a file of the frames until
 // then.
 var errCut = errors.New("ffmpeg was told to end: the video holds the frames until then")
 
-// Close waits for the frames written, completes the file, flushes it to the disk and
-// gives it its name, which it returns. On an error, and when no frame was written,
-// nothing is left but the numbered pictures that were whole. A second Close returns what
-// the first did.
+// Close waits for the frames written, completes the file, flushes it to the disk, gives it its
+// name, and returns this name. On an error, and if no frame was written, no file is left except for
+// the numbered pictures that were whole. A second Close returns the same values as the first.
 func (w *Writer) Close() (path string, err error) {
 	if !w.closed {
 		w.closed = true
@@ -265,7 +266,7 @@ func (w *Writer) Close() (path string, err error) {
 	return w.path, nil
 }
 
-// end completes the file, or leaves nothing of it, and returns why that is so.
+// end completes the file, or removes it and returns the reason.
 func (w *Writer) end() error {
 	if w.ctx.Err() != nil || w.err != nil && !errors.Is(w.err, errCut) {
 		w.sink.abort()

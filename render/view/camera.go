@@ -8,16 +8,16 @@ import (
 
 // Camera orbits about a pivot, z up. Angles are in degrees.
 type Camera struct {
-	Pivot     mgl32.Vec3 // looked at [m]
+	Pivot     mgl32.Vec3 // the point that the camera looks at [m]
 	Distance  float32    // from the eye to the pivot [m]
 	Azimuth   float32    // of the eye as seen from the pivot, about z, 0 = +x
 	Elevation float32    // of the eye above the horizon, -90 to 90
-	Roll      float32    // about the viewing direction
+	Roll      float32    // rotation about the viewing direction
 	Fov       float32    // vertical angle of view
 	Ortho     bool       // orthographic, with the same framing at the pivot
 
-	// Shift is where the pivot is in the picture, from its middle, right and up, in halves of the picture's height:
-	// the picture is then a part of a larger one that lies off its middle.
+	// Shift is the place of the pivot in the picture: right and up from the middle, in halves of the picture's
+	// height. If it is not 0, the picture is a part of a larger picture, away from its middle.
 	Shift [2]float32 `json:"-"`
 }
 
@@ -40,7 +40,8 @@ func (c Camera) Up() mgl32.Vec3 {
 	return u
 }
 
-// rightUp is exact at the poles too, where a cross product with z would vanish.
+// rightUp returns Right and Up. It computes Right from the azimuth and not as a cross product with z, which would
+// vanish if the camera looks along z.
 func (c Camera) rightUp() (right, up mgl32.Vec3) {
 	sa, ca := math.Sincos(rad(c.Azimuth))
 	r := mgl32.Vec3{float32(-sa), float32(ca), 0}
@@ -52,7 +53,7 @@ func (c Camera) rightUp() (right, up mgl32.Vec3) {
 // Eye returns the position of the eye [m].
 func (c Camera) Eye() mgl32.Vec3 { return c.Pivot.Add(c.Back().Mul(c.Distance)) }
 
-// ViewMatrix transforms from the global frame to the eye's (x right, y up, -z forward).
+// ViewMatrix transforms from the global frame to the frame of the eye (x right, y up, -z forward).
 func (c Camera) ViewMatrix() mgl32.Mat4 {
 	r, u := c.rightUp()
 	b, e := c.Back(), c.Eye()
@@ -87,7 +88,7 @@ func (c Camera) ProjectionMatrix(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// HalfHeight returns half the height of what is seen in the plane of the pivot [m].
+// HalfHeight returns half the height of the visible part of the plane through the pivot [m].
 func (c Camera) HalfHeight() float32 {
 	return c.Distance * float32(math.Tan(rad(c.Fov)/2))
 }
@@ -104,30 +105,30 @@ func (c Camera) Ray(x, y, aspect float32) (origin, direction mgl32.Vec3) {
 	return c.Eye(), off.Sub(c.Back().Mul(c.Distance)).Normalize()
 }
 
-// Orbit turns the camera about its pivot by pixels of a drag.
+// Orbit turns the camera about its pivot by a drag of (dx, dy) pixels.
 func (c *Camera) Orbit(dx, dy float32) {
 	const degreesPerPixel = 0.35
 	c.Azimuth = wrap(c.Azimuth - dx*degreesPerPixel)
 	c.Elevation = clamp(c.Elevation+dy*degreesPerPixel, -90, 90)
 }
 
-// Pan moves the camera so that what lies at the pivot's depth follows a drag of (dx, dy)
-// pixels, y down, in a picture of the given height in pixels.
+// Pan moves the camera so that points at the pivot's depth follow a drag of (dx, dy) pixels,
+// y down, in a picture of the given height in pixels.
 func (c *Camera) Pan(dx, dy, height float32) {
 	r, u := c.rightUp()
 	f := 2 * c.HalfHeight() / height
 	c.Pivot = c.Pivot.Sub(r.Mul(dx * f)).Add(u.Mul(dy * f))
 }
 
-// AtPivot returns the point at the pivot's depth that is in the picture at (x, y), from -1 to 1.
+// AtPivot returns the point at the pivot's depth that the picture shows at (x, y), from -1 to 1.
 func (c Camera) AtPivot(x, y, aspect float32) mgl32.Vec3 {
 	r, u := c.rightUp()
 	h := c.HalfHeight()
 	return c.Pivot.Add(r.Mul((x*aspect - c.Shift[0]) * h)).Add(u.Mul((y - c.Shift[1]) * h))
 }
 
-// Part returns the camera of a part of this camera's picture: share is the height of the part over that of the whole,
-// right and up say where the pivot is from the middle of the part, in halves of its height.
+// Part returns the camera of a part of this camera's picture: share is the height of the part over the height of
+// the whole; right and up are the place of the pivot from the middle of the part, in halves of the part's height.
 func (c Camera) Part(share, right, up float32) Camera {
 	if share != 1 {
 		c.Fov = float32(2 * math.Atan(math.Tan(rad(c.Fov)/2)*float64(share)) * 180 / math.Pi)
@@ -136,8 +137,8 @@ func (c Camera) Part(share, right, up float32) Camera {
 	return c
 }
 
-// Frame puts the pivot in the middle of the box and the eye, in its present direction,
-// just so far away that all of the box is in the picture, with a margin of 5 %.
+// Frame puts the pivot in the middle of the box, and the eye in its present direction at the least
+// distance at which the whole box is in the picture, with a margin of 5 %.
 func (c *Camera) Frame(lo, hi [3]float32, aspect float32) {
 	l, h := mgl32.Vec3(lo), mgl32.Vec3(hi)
 	c.Pivot = l.Add(h).Mul(0.5)
@@ -164,8 +165,8 @@ func (c *Camera) Frame(lo, hi [3]float32, aspect float32) {
 	}
 }
 
-// Look turns the camera to look along an axis: axis 0, 1, 2 and the side, +1 or -1, the
-// eye is on.
+// Look turns the camera to look along an axis, 0 to 2; side is the side of the pivot that the eye is
+// on, +1 or -1.
 func (c *Camera) Look(axis int, side float32) {
 	c.Roll = 0
 	switch axis {

@@ -1,14 +1,14 @@
 package view
 
-// ColorMap is how numbers become colours: 0 lets the quantity choose, others are one more than an
+// ColorMap chooses a colour map: 0 lets the quantity choose, another value is one more than an
 // index into Maps.
 type ColorMap uint8
 
-// MapKind is what a map of colours is for.
+// MapKind is the purpose of a colour map.
 type MapKind uint8
 
-// Sequential maps go from little to much, Diverging ones from one side through a middle to the
-// other; the colours of Categorical ones have no order.
+// Sequential maps go from low to high values, Diverging maps from one side through a middle to the
+// other; the colours of Categorical maps have no order.
 const (
 	Sequential MapKind = iota
 	Diverging
@@ -18,20 +18,20 @@ const (
 // RGB is a colour in sRGB.
 type RGB [3]uint8
 
-// Map is a map of colours.
+// Map is a colour map.
 type Map struct {
-	Name   string // as --color-map has it
+	Name   string // as in --color-map
 	Kind   MapKind
-	Safe   bool  // values a quarter of the range apart differ by a ΔE of 8 for people who see fewer colours too
-	Colors []RGB // at equal steps; of a categorical one each for itself
+	Safe   bool  // values a quarter of the range apart differ by a ΔE of 8, also with a colour vision deficiency
+	Colors []RGB // at equal steps; in a categorical map the separate colours
 }
 
-// Maps lists the maps for numbers, the first of each kind being what quantities choose.
+// Maps lists the colour maps for numbers. Quantities choose the first map of a kind.
 //
 // Viridis, plasma and inferno are by S. van der Walt, N. Smith and E. Firing (2015, CC0), cividis by
 // J. Nuñez, C. Anderton and R. Renslow (PLOS ONE 13(7), e0199239, 2018, CC0). Coolwarm follows the
 // formula of K. Moreland, "Diverging color maps for scientific visualization" (2009); blue-orange
-// and grey are our own, along lines in CIE L*a*b*.
+// and grey were made for this program, along lines in CIE L*a*b*.
 var Maps = []Map{
 	{Name: "viridis", Kind: Sequential, Safe: true, Colors: unpack(
 		0x440154, 0x470D60, 0x48186A, 0x482374, 0x472D7B, 0x453681, 0x424086, 0x3F4989, 0x3B528B, 0x375A8D, 0x33638D,
@@ -63,8 +63,8 @@ var Maps = []Map{
 		0xF7B194, 0xF7A687, 0xF49A7B, 0xF18D6F, 0xEC7F63, 0xE57057, 0xDE614C, 0xD55042, 0xCB3E38, 0xC0282F, 0xB40426)},
 }
 
-// Categories are the colours of quantities that are names, without the grey of what is not chosen:
-// M. Okabe and K. Ito, "Color Universal Design" (2008).
+// Categories are the colours of quantities that are names (M. Okabe and K. Ito, "Color Universal Design",
+// 2008), without grey, which marks things that are not chosen.
 var Categories = Map{Name: "okabe-ito", Kind: Categorical, Safe: true, Colors: unpack(
 	0x56B4E9, 0xE69F00, 0x009E73, 0xF0E442, 0x0072B2, 0xD55E00, 0xCC79A7, 0xFFFFFF)}
 
@@ -75,8 +75,8 @@ func unpack(packed ...uint32) (list []RGB) {
 	return list
 }
 
-// At returns the colour at x, clamped to 0..1. A value that is no number is magenta, which is in no
-// map.
+// At returns the colour at x, clamped to 0..1. For a NaN it returns magenta, which no colour map
+// contains.
 func (m *Map) At(x float32) RGB {
 	if x != x {
 		return RGB{255, 0, 255}
@@ -95,12 +95,12 @@ func (m *Map) At(x float32) RGB {
 // Category returns the colour of the i-th name.
 func (m *Map) Category(i int) RGB { return m.Colors[i%len(m.Colors)] }
 
-// ColorMapNames returns what --color-map takes, in the order of ColorMap.
+// ColorMapNames returns the values of --color-map, in the order of ColorMap.
 func ColorMapNames() []string {
 	return append([]string{"auto"}, names(Maps, func(m *Map) string { return m.Name })...)
 }
 
-// Map returns the map that colours the bodies: the chosen one, else the first that suits the
+// Map returns the colour map of the bodies: the chosen map, else the first map that suits the
 // quantity and its scale.
 func (v *View) Map() *Map {
 	kind := Sequential
@@ -120,12 +120,12 @@ func (v *View) Map() *Map {
 	return &Maps[0]
 }
 
-// ColorScale is how a range of numbers is spread over a map.
+// ColorScale says how a range of numbers is spread over a colour map.
 type ColorScale uint8
 
 // ScaleAuto starts at 0 for magnitudes and has 0 in the middle for signed quantities; ScaleLinear
-// goes from the smallest value to the largest; ScaleLog goes by ratios, of signed quantities those
-// of both sides; ScaleSymmetric has 0 in the middle.
+// goes from the smallest value to the largest; ScaleLog is logarithmic, for signed quantities on both
+// sides of 0; ScaleSymmetric has 0 in the middle.
 const (
 	ScaleAuto ColorScale = iota
 	ScaleLinear
@@ -137,7 +137,7 @@ const (
 // ColorScaleNames are the scales as the command line and menus name them.
 var ColorScaleNames = [NumColorScales]string{"auto", "linear", "log", "symmetric"}
 
-// Logarithmic reports whether colours go by ratios.
+// Logarithmic reports whether the scale of colours is logarithmic.
 func (v *View) Logarithmic() bool { return v.ColorScale == ScaleLog && v.Quantity().Log }
 
 // Balanced reports whether the range has 0 in its middle.

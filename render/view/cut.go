@@ -1,14 +1,14 @@
 package view
 
-// Cut is a plane that cuts bodies and meshes open: what lies beyond it is not drawn. The zero value
-// cuts nothing.
+// Cut is a plane that cuts bodies and meshes open: the parts beyond the plane are not drawn. The zero
+// value cuts nothing.
 type Cut struct {
-	Normal [3]float32 // unit vector toward what is cut away
-	Offset float32    // of the plane along the normal [m]
+	Normal [3]float32 // unit vector toward the parts that are cut away
+	Offset float32    // position of the plane along the normal [m]
 }
 
-// CutAlong returns the cut across an axis, 0 to 2, at a position on it [m] that takes away what is
-// beyond, on the positive side or the negative.
+// CutAlong returns the cut across an axis, 0 to 2, at a position on the axis [m]. It cuts the parts on
+// the positive side of this position away, or those on the negative side.
 func CutAlong(axis int, positive bool, position float32) Cut {
 	sign := float32(-1)
 	if positive {
@@ -22,8 +22,8 @@ func CutAlong(axis int, positive bool, position float32) Cut {
 // On reports whether the plane cuts.
 func (c Cut) On() bool { return c != Cut{} }
 
-// Beyond returns how far beyond the plane a point lies [m]; negative for what stays, and for all of
-// a plane that does not cut.
+// Beyond returns the distance of a point beyond the plane [m]. It is negative for a point that stays; if
+// the plane does not cut, it is negative for all points.
 func (c Cut) Beyond(p [3]float32) float32 {
 	if !c.On() {
 		return -1

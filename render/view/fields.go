@@ -1,13 +1,13 @@
 package view
 
-// Fields is a set of fields of a View: of those that a person has chosen, which what a scene wishes, or what was kept
-// of another time, leaves as they are.
+// Fields is a set of fields of a View. It names the fields that a person has chosen, which the hint of a scene,
+// remembered settings and saved views must not change.
 type Fields uint16
 
 // Each field of a set.
 const (
 	FieldCamera Fields = 1 << iota
-	FieldOrtho         // of the camera
+	FieldOrtho         // Camera.Ortho
 	FieldOverlays
 	FieldMarks
 	FieldStyle

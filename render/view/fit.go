@@ -8,17 +8,18 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Ball is a part of what a camera is to show: all within a radius of a point [m].
+// Ball is a part of the space that a camera must show: all points within a radius of a centre [m].
 type Ball struct {
 	Center mgl32.Vec3
 	Radius float32
 }
 
-// Extent returns what is drawn of some bodies, given by their indices, as balls that it fills: ends of
-// spheres and capsules, corners of meshes, and the ends of cylinders and walls.
+// Extent returns balls that mark the extent of some bodies as drawn; of reports whether a body, given by its
+// index, is one of them. The balls are the ends of spheres, capsules and cylinders, the vertices of meshes, and
+// two opposite corners of walls.
 func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	add := func(p mgl32.Vec3, radius float32) {
-		if d := p[0] + p[1] + p[2] + radius; d-d == 0 { // numbers
+		if d := p[0] + p[1] + p[2] + radius; d-d == 0 { // all are finite
 			list = append(list, Ball{p, radius})
 		}
 	}
@@ -57,11 +58,11 @@ func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	return list
 }
 
-// fitShare is the part of the picture that what is framed fills, along the axis that it fills more of.
+// fitShare is the part of the picture that the balls fill, along the side of which they fill the larger part.
 const fitShare = 0.9
 
-// Fit moves the camera, turned as it is, so that all balls are just in the picture and in its middle. With
-// none it does nothing.
+// Fit moves the camera without turning it, so that all balls are just in the picture and in its middle. Without
+// balls it does nothing.
 func (c *Camera) Fit(list []Ball, aspect float32) {
 	if len(list) == 0 {
 		return
@@ -106,7 +107,7 @@ func (c *Camera) Fit(list []Ball, aspect float32) {
 	c.Pivot = right.Mul(float32(at[0])).Add(up.Mul(float32(at[1]))).Add(back.Mul(float32(middle)))
 }
 
-// ZoomAbout brings the eye nearer to a point by a factor, so that the point stays where it is in the
+// ZoomAbout brings the eye nearer to a point by a factor, so that the point keeps its place in the
 // picture.
 func (c *Camera) ZoomAbout(p mgl32.Vec3, factor float32) {
 	next := clamp(c.Distance/factor, 1e-5, 1e5)
@@ -114,8 +115,9 @@ func (c *Camera) ZoomAbout(p mgl32.Vec3, factor float32) {
 	c.Distance = next
 }
 
-// Narrow makes a camera one of a narrower angle of view that shows the same at the pivot's depth, by a part
-// of its angle from 1 to 0: then it shows what an orthographic one would, which it is on the way to.
+// Narrow narrows the angle of view of a camera to a part of it, 1 to 0, and moves the eye away, so that the
+// picture at the pivot's depth stays the same. With a part near 0 the picture is that of an orthographic camera:
+// Narrow is for the transition between the two.
 func (c *Camera) Narrow(part float32) {
 	half := c.HalfHeight()
 	c.Ortho = false

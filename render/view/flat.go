@@ -1,7 +1,7 @@
 package view
 
-// Room is how far what is flat reaches into a picture from its edges [px]: legend, keys, captions and scale bar, which
-// bodies should not lie under in a figure.
+// Room is the distance from each edge of a picture to which flat parts reach [px]: legend, keys, captions and
+// scale bar. In a figure no bodies should lie under them.
 type Room struct{ Left, Right, Top, Bottom float32 }
 
 // Union returns the room of both.

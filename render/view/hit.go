@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Hit is what lies under a place of a picture.
+// Hit is the thing under a place of a picture.
 type Hit struct {
-	Thing bridge.Thing // Thing{} where there is only the background
-	Point mgl32.Vec3   // on its surface [m]
-	Depth float32      // of the point before the eye [m]; 0 where there is only the background
+	Thing bridge.Thing // Thing{} if there is only the background
+	Point mgl32.Vec3   // the point on the surface of the thing [m]
+	Depth float32      // depth of the point before the eye [m]; 0 if there is only the background
 }

@@ -22,17 +22,17 @@ const (
 // Quantity is a number that each sphere and capsule has, and that can colour it.
 type Quantity struct {
 	Name, Label string // as --color-by has it; for people
-	Unit        string // empty for numbers without one
-	Signed      bool   // its sign distinguishes opposites, as a direction does
-	Categorical bool   // the number is a name: equal to another or not
-	Log         bool   // ratios of it mean something
+	Unit        string // empty for numbers without a unit
+	Signed      bool   // its sign is a direction
+	Categorical bool   // the number is a name: two numbers are equal or not, but have no order
+	Log         bool   // its ratios have a meaning, so that a logarithmic scale makes sense
 	Asks        bridge.Wanted
-	Needs       bridge.Missing // what a snapshot must not lack
+	Needs       bridge.Missing // the data without which a snapshot has no values
 	of          func(*Gauge, *bridge.Capsule, *bridge.Body) float32
 }
 
-// Quantities lists all that bodies can be coloured by. A new quantity is a row here; the command
-// line, the completion of shells, the window, its legend and the manual follow.
+// Quantities lists all quantities that can colour bodies. A new quantity needs only a row here; the
+// command line, the completion of shells, the window, its legend and the manual follow from the list.
 var Quantities = []Quantity{
 	{Name: "shape", Label: "Colours of the scene", Categorical: true,
 		of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return 0 }},
@@ -96,17 +96,18 @@ var Quantities = []Quantity{
 		of: func(_ *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 { return float32(c.Material) }},
 }
 
-// categories is how many colours there are for quantities that are names.
+// categories is the number of colours for quantities that are names.
 const categories = 8
 
 var details = bridge.Wanted{Details: true}
 
-// ofBody returns how to read what a body has by itself.
+// ofBody returns the function of a quantity that depends on the body alone.
 func ofBody(read func(*bridge.Body) float32) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
 	return func(_ *Gauge, _ *bridge.Capsule, b *bridge.Body) float32 { return read(b) }
 }
 
-// ofDetail returns how to read what snapshots tell to those who ask; it is no number in others.
+// ofDetail returns the function of a quantity in the details of a body. Its value is NaN in a snapshot without
+// details, which snapshots hold only on request.
 func ofDetail(read func(*Gauge, *bridge.Detail) float32) func(*Gauge, *bridge.Capsule, *bridge.Body) float32 {
 	return func(g *Gauge, c *bridge.Capsule, _ *bridge.Body) float32 {
 		if int(c.Body) >= len(g.Details) {
@@ -140,7 +141,7 @@ func norm(v [3]float32) float32 {
 
 var unknown = float32(math.NaN())
 
-// Names returns the names of a table's rows, in its order.
+// names returns the names of a table's rows, in its order.
 func names[T any](rows []T, name func(*T) string) []string {
 	var list []string
 	for i := range rows {
@@ -155,19 +156,19 @@ func ColorByNames() []string { return names(Quantities, func(q *Quantity) string
 // Quantity returns the quantity that colours the bodies.
 func (v *View) Quantity() *Quantity { return &Quantities[min(int(v.ColorBy), len(Quantities)-1)] }
 
-// Gauge reads quantities off the shapes of a snapshot. The zero value is ready for use.
+// Gauge reads quantities of the shapes of a snapshot. The zero value is ready for use.
 type Gauge struct {
 	*bridge.Snapshot
 	quantity *Quantity
 	counts   []int32   // contacts of each body
-	friction []float32 // the largest part of its friction that a contact of each body uses
+	friction []float32 // for each body, the largest part of its friction that any of its contacts uses
 
-	reference uint32               // of the view
-	revision  uint64               // of the scene, for which there is a reference
-	placed    map[int64][3]float32 // where each body was at the reference, by its number
+	reference uint32               // View.Reference at the last call of Begin
+	revision  uint64               // revision of the scene at the last call of Begin
+	placed    map[int64][3]float32 // centre of each body at the reference, by the body's number
 }
 
-// Begin makes a snapshot the one that is read.
+// Begin sets the snapshot from which the gauge reads.
 func (g *Gauge) Begin(s *bridge.Snapshot, v *View) {
 	g.Snapshot, g.quantity = s, v.Quantity()
 	g.follow(v.Reference)
@@ -176,7 +177,7 @@ func (g *Gauge) Begin(s *bridge.Snapshot, v *View) {
 	}
 }
 
-// Of returns the quantity of a sphere or capsule; it is no number if the snapshot does not tell it.
+// Of returns the quantity of a sphere or capsule; NaN if the snapshot does not hold it.
 func (g *Gauge) Of(c *bridge.Capsule) float32 {
 	if c.Body < 0 || int(c.Body) >= len(g.Bodies) {
 		return unknown
@@ -184,8 +185,8 @@ func (g *Gauge) Of(c *bridge.Capsule) float32 {
 	return g.quantity.of(g, c, &g.Bodies[c.Body])
 }
 
-// follow notes where bodies are when the view names another moment as its reference. A scene that
-// begins anew has none.
+// follow stores the places of all bodies when the view changes its reference. A scene that is loaded again
+// has no reference.
 func (g *Gauge) follow(reference uint32) {
 	if g.revision == g.Revision && g.reference == reference {
 		return
@@ -201,8 +202,8 @@ func (g *Gauge) follow(reference uint32) {
 	}
 }
 
-// displacement returns how far a body is from where it was at the reference; one that came later,
-// or all if there is no reference, from where it came.
+// displacement returns the distance of a body from its place at the reference [m]. For a body that came later,
+// and for all bodies if there is no reference, it is the distance from the body's first place.
 func (g *Gauge) displacement(c *bridge.Capsule, b *bridge.Body) float32 {
 	from, there := g.placed[b.Number]
 	if !there {
@@ -214,7 +215,7 @@ func (g *Gauge) displacement(c *bridge.Capsule, b *bridge.Body) float32 {
 	return norm([3]float32{b.Center[0] - from[0], b.Center[1] - from[1], b.Center[2] - from[2]})
 }
 
-// count goes through the contacts of each body.
+// count fills the number of contacts and the used friction of each body.
 func (g *Gauge) count() {
 	n := len(g.Bodies)
 	g.counts, g.friction = resized(g.counts, n), resized(g.friction, n)
@@ -230,7 +231,7 @@ func (g *Gauge) count() {
 	}
 }
 
-// resized returns a slice of n zeros, in the memory of another one if that suffices.
+// resized returns a slice of n zeros, in the memory of list if that is large enough.
 func resized[T any](list []T, n int) []T {
 	if cap(list) < n {
 		return make([]T, n)
@@ -240,8 +241,8 @@ func resized[T any](list []T, n int) []T {
 	return list
 }
 
-// FrictionUsed returns how much of its friction a contact uses: the tangential force over the largest
-// one that it can bear, 0 to 1. One that bears none counts as sliding if it moves.
+// FrictionUsed returns the part of its friction that a contact uses: the tangential force over the friction
+// limit, 0 to 1. For a sliding contact it is 1, also if the friction limit is 0.
 func FrictionUsed(c *bridge.Contact) float32 {
 	if c.Sliding {
 		return 1

@@ -4,21 +4,21 @@ import "math"
 
 // Split is how worlds that run beside each other share a picture.
 type Split struct {
-	Wipe bool    // two of them one over the other, each on its side of a line; else side by side
-	Line float32 // where the line between two is, as a part of the width
+	Wipe bool    // two worlds lie one over the other, each shown on its side of a line; else side by side
+	Line float32 // position of the line between two worlds, as a part of the width
 	Top  float32 // room above the names of the worlds [px]
-	Side int     // width of a last tile, for the legend of all others, as high as the picture [px]; 0: there is none
+	Side int     // width of a last tile, for the legend of all others, as high as the picture [px]; 0: no such tile
 }
 
-// Tile is a part of a picture, from its upper left corner [px].
+// Tile is a part of a picture [px]; X and Y are its upper left corner.
 type Tile struct{ X, Y, Width, Height int }
 
 // leastTile is the least width or height of a tile [px].
 const leastTile = 16
 
-// Tiles returns the tiles of n worlds: rows of up to three, of more than nine as many as there are rows, of equal size
-// but for two, which the line parts. With a wipe both tiles are the whole picture.
-// With a side the last tile is that.
+// Tiles returns the tiles of n worlds. They have equal sizes and lie in rows of up to three, for more than nine
+// worlds in rows as long as their number; four lie in two rows. Two tiles share the picture at the line; with a
+// wipe both have the size of the whole picture. With Side the last tile is the strip for the legend.
 func (b Split) Tiles(n, width, height int) []Tile {
 	if b.Side > 0 && n > 1 {
 		side := min(b.Side, width-leastTile)
@@ -47,12 +47,12 @@ func (b Split) Tiles(n, width, height int) []Tile {
 	return list
 }
 
-// At returns where the line is in a picture [px].
+// At returns the position of the line in a picture [px]. It leaves each tile at least leastTile.
 func (b Split) At(width int) int {
 	return max(min(int(b.Line*float32(width)+0.5), width-leastTile), min(leastTile, width/2))
 }
 
-// Under returns the index of the tile of n under a pixel, and that tile.
+// Under returns the index of the tile under a pixel in a picture of n tiles, and the tile.
 func (b Split) Under(n, width, height, x, y int) (int, Tile) {
 	tiles := b.Tiles(n, width, height)
 	if n == 2 {

@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Things is a set of things that does not change once it is made, so that views that share one are
-// told apart by its address. A nil one is empty.
+// Things is a set of things. It does not change once it is made, so that two sets can be compared by
+// their address. A nil set is empty.
 type Things struct {
 	list   []bridge.Thing
 	bodies map[int64]bool
@@ -33,7 +33,7 @@ func NewThings(list ...bridge.Thing) *Things {
 	return s
 }
 
-// Len returns how many things there are.
+// Len returns the number of things.
 func (s *Things) Len() int {
 	if s == nil {
 		return 0
@@ -49,7 +49,7 @@ func (s *Things) List() []bridge.Thing {
 	return s.list
 }
 
-// Last returns the thing that was chosen last, Thing{} if there is none: the one that panels tell of.
+// Last returns the thing that was chosen last, whose values panels show; Thing{} if the set is empty.
 func (s *Things) Last() bridge.Thing {
 	if s.Len() == 0 {
 		return bridge.Thing{}
@@ -57,7 +57,7 @@ func (s *Things) Last() bridge.Thing {
 	return s.list[len(s.list)-1]
 }
 
-// Has reports whether a thing is in the set, exactly that.
+// Has reports whether exactly this thing is in the set.
 func (s *Things) Has(t bridge.Thing) bool { return s != nil && slices.Contains(s.list, t) }
 
 // HasBody reports whether the body with a number is in the set, by any of its shapes.
@@ -68,7 +68,7 @@ func (s *Things) With(more ...bridge.Thing) *Things {
 	return NewThings(append(slices.Clone(s.List()), more...)...)
 }
 
-// Without returns the set without a thing; a body leaves with all of its shapes.
+// Without returns the set without a thing; a body is removed with all of its shapes.
 func (s *Things) Without(t bridge.Thing) *Things {
 	return NewThings(slices.DeleteFunc(slices.Clone(s.List()), func(have bridge.Thing) bool {
 		return have == t || t.Kind == bridge.ThingBody && have.Kind == bridge.ThingBody && have.Body == t.Body

@@ -1,5 +1,5 @@
 // Package view holds the camera and the display options: plain data that panels and keys
-// edit and drawers read. It knows nothing of OpenGL nor of the window.
+// edit and drawers read. It depends neither on OpenGL nor on the window.
 package view
 
 import (
@@ -8,46 +8,46 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// View is everything that decides how a snapshot is drawn.
+// View holds all settings that decide how a snapshot is drawn.
 type View struct {
 	Camera     Camera
 	Style      Style
 	Overlays   Overlay
 	Marks      Marks // contacts that overlays mark
 	ColorBy    ColorBy
-	ColorRange [2]float32 // of ColorBy; both zero: from the data, growing only
+	ColorRange [2]float32 // range of ColorBy; both zero: the range of the data so far, which only grows
 	Filmed     bool       // ColorRange is locked because a video is made; the legend says so
 	ColorMap   ColorMap
 	ColorScale ColorScale
-	ColorFit   uint32  // another number fits the range to the data anew
-	Reference  uint32  // another number counts displacements from this moment
-	NoLegend   bool    // bodies are coloured, but the picture does not say how
+	ColorFit   uint32  // a changed number fits the range to the present data
+	Reference  uint32  // a changed number makes displacements count from the present positions
+	NoLegend   bool    // bodies are coloured, but the picture has no legend
 	Cuts       [3]Cut  // planes that cut bodies and meshes open
 	Opacity    float32 // of meshes, 0 to 1
-	GlyphScale float32 // 1: the longest arrow is 80 pixels
-	FullForce  float32 // force that arrows and tubes of the full size stand for [N]; 0: the strongest force
-	KeepScales bool    // the scales of arrows and tubes only grow, as ranges of colours do: for pictures of one series
+	GlyphScale float32 // 1: arrows of the full size have at most 80 pixels at scale 1
+	FullForce  float32 // force that is drawn with arrows and tubes of the full size [N]; 0: follow the data
+	KeepScales bool    // the scales of arrows and tubes only grow, as ranges of colours do: for series of pictures
 	Quality    Quality
-	Vision     Vision // of the window alone
+	Vision     Vision // only for the window
 	Theme      Theme
 	Caption    bool    // print title, time and counts at the lower left
 	Note       string  // lines that are printed at the upper left; {time} in them is the time of the picture
-	Lift       float32 // how much of the height below the card of keys is left free, for what lies over it in a window
+	Lift       float32 // part of the height that is free below the card of keys, for panels of the window
 	Scale      float32 // of marks and text; 0: by the height of the picture
-	Ground     Ground  // what is behind the scene
+	Ground     Ground  // the background of the scene
 	Figure     Figure  // whether the picture is one for print
-	FlatApart  bool    // what lies flat over the picture is left out of it: Flat has it
-	MarksApart bool    // with FlatApart, marks of overlays that are over everything are left out, and flat, too
-	Resolution float32 // part of the points along each side that the scene is drawn with; text always has all. 0: all
+	FlatApart  bool    // the picture is drawn without its flat parts, which overlay.Layout.Flat then holds
+	MarksApart bool    // with FlatApart, also marks of overlays over everything become flat parts
+	Resolution float32 // part of the points along each side with which the scene, but not text, is drawn; 0: all
 
-	Hover    bridge.Thing // what the pointer is over, with a thin outline
-	Selected *Things      // with a thick outline
+	Hover    bridge.Thing // the thing under the pointer, drawn with a thin outline
+	Selected *Things      // drawn with a thick outline
 	Hidden   *Things      // bodies that are not drawn
 	Wired    *Things      // bodies that are drawn as lines, whatever the style
-	Clear    *Things      // bodies that are seen through
-	Explain  bool         // draw how the selected contact came about
-	Tinted   *Things      // bodies in one colour of their own, while the scene's colours are shown
-	KeyFrame KeyFrame     // that is chosen
+	Clear    *Things      // bodies that are drawn as transparent
+	Explain  bool         // draw how the selected contact was found
+	Tinted   *Things      // bodies that are drawn in one colour of their own, while the scene's colours are shown
+	KeyFrame KeyFrame     // the chosen key frame
 	Split    Split        // how worlds beside each other share the picture
 }
 
@@ -57,7 +57,7 @@ type KeyFrame struct {
 	Motion, Key int // indices into Snapshot.Motions and its Keys
 }
 
-// Default returns the view a new window starts with; the camera still has to be framed.
+// Default returns the view with which a new window starts; the camera still has to be framed.
 func Default() View {
 	return View{
 		Camera:     Camera{Azimuth: -60, Elevation: 18, Fov: 35, Distance: 1},
@@ -72,8 +72,8 @@ func Default() View {
 // Style is how solids are drawn.
 type Style uint8
 
-// Solid draws lit surfaces, Wire only lines, HiddenLine lines of what is in front, as a
-// technical drawing.
+// Solid draws lit surfaces, Wire only lines, HiddenLine only the lines that no surface hides, as
+// in a technical drawing.
 const (
 	Solid Style = iota
 	Wire
@@ -84,21 +84,21 @@ const (
 // StyleNames are the styles as the command line and menus name them.
 var StyleNames = [NumStyles]string{"solid", "wire", "hidden-line"}
 
-// Overlay is a set of overlays, one bit each. What is known of each stands in a row of overlay.Table.
+// Overlay is a set of overlays, one bit for each. overlay.Table describes each overlay in a row.
 type Overlay uint32
 
 // The overlays.
 const (
 	OverlayContacts Overlay = 1 << iota // contact points and normals
-	OverlayForces                       // contact forces as cylinders, radius by normal force
+	OverlayForces                       // contact forces as arrows
 	OverlayNetwork                      // force network through both bodies' centres
 	OverlayVelocity                     // velocity arrows
 	OverlayInlets                       // volumes of the inlets
-	OverlayTrails                       // where bodies have been
+	OverlayTrails                       // last places of bodies
 	OverlayLabels                       // numbers of bodies
 	OverlayBoxes                        // bounding boxes
-	OverlayMotions                      // ways of bodies through key frames
-	OverlayGrid                         // grid of the floor, with its step printed
+	OverlayMotions                      // paths of bodies through key frames
+	OverlayGrid                         // grid of the floor and of walls behind the scene, with its step printed
 	OverlayAxes                         // axes tripod in the corner
 	OverlayScale                        // scale bar
 )
@@ -106,8 +106,8 @@ const (
 // Marks chooses the contacts that overlays mark.
 type Marks uint8
 
-// MarkAll marks all contacts, MarkSliding those at their friction limit, MarkStrong those whose
-// force is above the mean, MarkSelected the contacts of selected bodies.
+// MarkAll marks all contacts, MarkSliding the contacts at their friction limit, MarkStrong the
+// contacts with a force above the mean, MarkSelected the contacts of selected bodies.
 const (
 	MarkAll Marks = iota
 	MarkSliding
@@ -119,11 +119,12 @@ const (
 // MarkNames are the choices as the command line and menus name them.
 var MarkNames = [NumMarks]string{"all", "sliding", "strong", "selection"}
 
-// Quality trades looks for frames per second.
+// Quality is the quality of pictures; a higher one gives fewer frames per second.
 type Quality uint8
 
-// Fast has no shadows but where bodies stand, and a guess of what bodies hide of the sky from each other. Plain adds
-// that up, for up to a few thousand bodies, Good adds shadows, Best supersampling and larger shadow maps.
+// Fast has shadows only where bodies stand on the floor, and a coarse estimate of the part of the sky that bodies
+// hide from each other. Plain computes this part from all neighbours, for up to a few thousand bodies, Good adds
+// shadows, Best supersampling and larger shadow maps.
 const (
 	Fast Quality = iota
 	Plain
@@ -149,19 +150,20 @@ const (
 // ThemeNames are the themes as the command line and menus name them.
 var ThemeNames = [NumThemes]string{"dark", "light", "print"}
 
-// Ground is what is behind the scene.
+// Ground is the background of the scene.
 type Ground uint8
 
-// GroundTheme is the theme's background with the floor; GroundBlack and GroundWhite are all of one colour, where the
-// floor is only what shadows fall on. Two pictures that differ in those tell how much of the ground is seen where.
+// GroundTheme is the theme's background with the floor. GroundBlack and GroundWhite are backgrounds of one colour,
+// on which only the shadows and the grid of the floor are drawn. From two pictures, one with each of them,
+// figure.Matte computes how much of the background each pixel shows.
 const (
 	GroundTheme Ground = iota
 	GroundBlack
 	GroundWhite
 )
 
-// Figure makes a picture one for print: the legend says what readers need and no more, nothing lies behind keys, and
-// lengths of samples are in millimetres.
+// Figure makes a picture one for print: the legend leaves out everything that belongs to one moment or to the
+// window, keys have no pane behind them, and lengths of samples are in millimetres.
 type Figure struct {
 	DPI float32 // points of the picture per inch of paper; 0: no figure
 }
@@ -172,12 +174,12 @@ func (f Figure) On() bool { return f.DPI > 0 }
 // TextSize is the height of text at scale 1 [px].
 const TextSize = 13
 
-// MostScale bounds how much larger than designed marks and text are. Text of that scale is 416 pixels high, as no
-// picture needs it whose sides have 16,384; its letters take 70 MB of memory, which grow with the square of the scale.
+// MostScale is the greatest scale of marks and text. Text of this scale is 416 pixels high, more than a picture
+// with sides of 16,384 pixels needs; its letters take 70 MB of memory, which grow with the square of the scale.
 const MostScale = 32
 
-// MarkScale returns how much larger than designed marks and text are, at most MostScale: as the view asks, else as
-// suits the height of a picture, relative to 900 pixels, in steps.
+// MarkScale returns the scale of marks and text, at most MostScale: the scale that the view sets, else the height
+// of the picture over 900 pixels, at least 1 and in steps of a quarter.
 func (v *View) MarkScale(height int) float32 {
 	if v.Scale > 0 {
 		return min(v.Scale, MostScale)

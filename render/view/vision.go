@@ -1,12 +1,13 @@
 package view
 
-// Vision is whose eyes a window shows its picture through: an index into Visions. Pictures and videos that are saved
-// are as for all others.
+// Vision is the colour vision with which a window shows its picture: an index into Visions. Saved pictures and
+// videos always have the usual colours.
 type Vision uint8
 
-// Visions lists what people see of the light of red, green and blue, one row for each channel they see: all of it;
-// without the cones for green, for red and for blue (G. Machado, M. Oliveira and L. Fernandes, "A physiologically-based
-// model for simulation of color vision deficiency", 2009); and as a printer without colours has it (luminance).
+// Visions lists how people see red, green and blue; each row of See gives one seen channel from these three. The
+// list has usual vision; vision without the cones for green, for red and for blue (G. Machado, M. Oliveira and L.
+// Fernandes, "A physiologically-based model for simulation of color vision deficiency", 2009); and the luminance,
+// as a printer without colours prints it.
 var Visions = []struct {
 	Name, Label string // for programs; for people
 	See         [3][3]float32

@@ -72,7 +72,7 @@ func infoLog(id uint32, size func(uint32, uint32, *int32), read func(uint32, int
 	return strings.TrimRight(string(b), "\x00\n")
 }
 
-// Use makes the program the one that draws.
+// Use makes the program the one in use, which the next draws and the methods below refer to.
 func (p *Program) Use() { gl.UseProgram(p.id) }
 
 // Delete frees the program.
