@@ -1,5 +1,5 @@
-// Package archive turns values into bytes and back. A type says once, in one method, what it
-// consists of, and that serves three ends:
+// Package archive turns values into bytes and back. A type lists its values once, in one method, which serves
+// three purposes:
 //
 //	func (b *Ball) Archive(a *archive.Archive) {
 //		a.Number(&b.Radius)
@@ -9,12 +9,12 @@
 //		}
 //	}
 //
-// An archive made by NewWriter appends the values to bytes, one made by NewReader reads them back,
-// and one made by NewDigest writes only what decides how a run goes on, for a fingerprint of the
-// state: methods leave out the rest where Deciding is true.
+// An archive made by NewWriter appends the values to bytes, one made by NewReader reads them back, and one made by
+// NewDigest writes only the values that decide how a run goes on, for a fingerprint of the state: methods leave
+// out the other values where Deciding is true.
 //
-// Every value is eight bytes, little-endian; floats keep all their bits. What is read is checked where
-// it is read: the first failure is kept, and everything after it reads as zero.
+// Every value is eight bytes, little-endian; floats keep all their bits. Methods check the values as they read
+// them: the first failure is kept, and everything after it reads as zero.
 package archive
 
 import (
@@ -34,25 +34,25 @@ type Archive struct {
 	at       int // next byte to read
 	reading  bool
 	deciding bool
-	version  int // of what is read; 0: the newest
+	version  int // version of the bytes that are read; 0: the newest
 	err      error
 }
 
 // NewWriter returns an archive that appends to a header.
 func NewWriter(header []byte) *Archive { return &Archive{data: header} }
 
-// NewReader returns an archive that reads the bytes behind a header of so many bytes.
+// NewReader returns an archive that reads the bytes after a header of the given length [byte].
 func NewReader(data []byte, header int) *Archive {
 	return &Archive{data: data, at: header, reading: true}
 }
 
-// NewDigest returns an archive that writes what decides how a run goes on, for Sum.
+// NewDigest returns an archive that writes the values that decide how a run goes on, for Sum.
 func NewDigest() *Archive { return &Archive{deciding: true} }
 
-// OfVersion says which version the bytes have that are read. Methods ask for it by Has.
+// OfVersion sets the version of the bytes that are read. Methods query it by Has.
 func (a *Archive) OfVersion(version int) { a.version = version }
 
-// Has reports whether the archive has what came with a version of its format.
+// Has reports whether the archive has the values that a version of its format added.
 func (a *Archive) Has(version int) bool { return a.version == 0 || a.version >= version }
 
 // Reading reports whether values are read; else they are written.
@@ -65,7 +65,7 @@ func (a *Archive) Deciding() bool { return a.deciding }
 // Err returns the first failure, nil if there was none.
 func (a *Archive) Err() error { return a.err }
 
-// Good reports whether values are read and none was refused so far.
+// Good reports whether values are read and there was no failure so far.
 func (a *Archive) Good() bool { return a.reading && a.err == nil }
 
 // Bytes returns all that was written, with the header.
@@ -77,21 +77,21 @@ func (a *Archive) Left() int { return len(a.data) - a.at }
 // Sum returns the XXH64 fingerprint of all that was written.
 func (a *Archive) Sum() uint64 { return xxhash.Sum64(a.data) }
 
-// Fail refuses what was read, with a text as of fmt.Errorf. Only the first failure is kept.
+// Fail records a failure of reading, with a text formatted as by fmt.Errorf. Only the first failure is kept.
 func (a *Archive) Fail(format string, args ...any) {
 	if a.err == nil {
 		a.err = fmt.Errorf(format, args...)
 	}
 }
 
-// Bound refuses what was read if there is more of it than the program takes.
+// Bound fails if a number that was read is above a bound.
 func (a *Archive) Bound(b *limit.Bound, n int) {
 	if err := b.Check(n); a.reading && err != nil {
 		a.Fail("%w", err)
 	}
 }
 
-// Word takes eight bytes.
+// Word reads or writes eight bytes.
 func (a *Archive) Word(x *uint64) {
 	if !a.reading {
 		a.data = binary.LittleEndian.AppendUint64(a.data, *x)
@@ -107,7 +107,7 @@ func (a *Archive) Word(x *uint64) {
 	}
 }
 
-// Integer takes any integer.
+// Integer reads or writes any integer.
 func Integer[T ~int | ~int8 | ~int32 | ~int64 | ~uint8 | ~uint32 | ~uint64](a *Archive, x *T) {
 	word := uint64(*x)
 	a.Word(&word)
@@ -116,7 +116,7 @@ func Integer[T ~int | ~int8 | ~int32 | ~int64 | ~uint8 | ~uint32 | ~uint64](a *A
 	}
 }
 
-// Flag takes a boolean.
+// Flag reads or writes a boolean.
 func (a *Archive) Flag(x *bool) {
 	var word uint64
 	if *x {
@@ -128,41 +128,41 @@ func (a *Archive) Flag(x *bool) {
 	*x = word == 1
 }
 
-// Number takes a number with all its bits.
+// Number reads or writes a number with all its bits.
 func (a *Archive) Number(x *float64) {
 	word := math.Float64bits(*x)
 	a.Word(&word)
 	*x = math.Float64frombits(word)
 }
 
-// Numbers takes several numbers, one behind the other.
+// Numbers reads or writes several numbers, one after the other.
 func (a *Archive) Numbers(list ...*float64) {
 	for _, x := range list {
 		a.Number(x)
 	}
 }
 
-// Vector takes the components of a vector.
+// Vector reads or writes the components of a vector.
 func (a *Archive) Vector(x *vec.Vec3) { a.Numbers(&x.X, &x.Y, &x.Z) }
 
-// Vectors takes several vectors, one behind the other.
+// Vectors reads or writes several vectors, one after the other.
 func (a *Archive) Vectors(list ...*vec.Vec3) {
 	for _, x := range list {
 		a.Vector(x)
 	}
 }
 
-// Quat takes the components of a quaternion.
+// Quat reads or writes the components of a quaternion.
 func (a *Archive) Quat(x *vec.Quat) { a.Numbers(&x.W, &x.X, &x.Y, &x.Z) }
 
-// Corners takes the indices of a triangle's corners.
+// Corners reads or writes the indices of a triangle's corners.
 func (a *Archive) Corners(t *[3]int32) {
 	for k := range t {
 		Integer(a, &t[k])
 	}
 }
 
-// Text takes a string, padded to whole words.
+// Text reads or writes a string, padded to whole words.
 func (a *Archive) Text(s *string) {
 	n := a.Count(len(*s), 1)
 	padded := (n + 7) / 8 * 8
@@ -179,7 +179,7 @@ func (a *Archive) Text(s *string) {
 	}
 }
 
-// Name takes a name that decides nothing.
+// Name reads or writes a name, which does not decide how a run goes on.
 func (a *Archive) Name(s *string) {
 	if !a.deciding {
 		a.Text(s)
@@ -189,8 +189,8 @@ func (a *Archive) Name(s *string) {
 	}
 }
 
-// Count takes the length of a list whose items are at least so many bytes each, so that a wrong
-// length cannot ask for more memory than there are data. It returns 0 where that is refused.
+// Count reads or writes the length n of a list whose items have at least the given number of bytes each. A length
+// for which not enough bytes are left fails and gives 0, so that wrong data cannot ask for too much memory.
 func (a *Archive) Count(n, bytes int) int {
 	word := uint64(n)
 	a.Word(&word)
@@ -201,7 +201,7 @@ func (a *Archive) Count(n, bytes int) int {
 	return int(word)
 }
 
-// List takes a list of items of at least one word each.
+// List reads or writes a list of items of at least one word each.
 func List[T any](a *Archive, list *[]T, item func(*T)) {
 	n := a.Count(len(*list), 8)
 	if a.reading {
@@ -216,7 +216,7 @@ func List[T any](a *Archive, list *[]T, item func(*T)) {
 	}
 }
 
-// Optional takes a value that may be absent: then the pointer is nil.
+// Optional reads or writes a value that may be absent: then the pointer is nil.
 func Optional[T any](a *Archive, x **T, item func(*T)) {
 	there := *x != nil
 	a.Flag(&there)

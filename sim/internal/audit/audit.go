@@ -1,7 +1,7 @@
-// Package audit looks now and then for what makes the results of a simulation wrong although every
-// number is finite: steps too long for contacts or for speeds, energy from nowhere, bodies that fall
-// for ever. Each is told by a warning; where nothing is left to believe, the simulation stops.
-// When that is due depends on steps alone, and what is found on the state alone.
+// Package audit looks now and then for faults that make the results of a simulation wrong although every number is
+// finite: steps too long for contacts or for speeds, energy from nowhere, bodies that fall for ever. Each gives a
+// warning; where no result can be believed any more, the simulation stops. When an audit is due depends on the
+// number of steps alone, and what it finds on the state alone.
 //
 // To add an audit, write a method of Auditor with the signature of a row of checks, and the row.
 package audit
@@ -16,7 +16,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Scene is what an audit looks at: the state between two steps.
+// Scene is the input of an audit: the state between two steps.
 type Scene struct {
 	Bodies  *body.Set
 	Shapes  *body.Shapes
@@ -27,9 +27,9 @@ type Scene struct {
 	// The time step and what limits it [s].
 	TimeStep float64
 	Safety   float64 // fraction of the critical time step that is chosen where it is not given
-	Chosen   bool    // from the contacts there are; else it was given, or chosen before there were any
-	Sound    float64 // min r √(ρ/E) over all bodies there are and will be
-	Critical float64 // of the contacts there are, +Inf if there is none
+	Chosen   bool    // the time step was chosen from contacts; else it was given, or chosen before there were any
+	Sound    float64 // min r √(ρ/E) over all bodies and all that inlets will make
+	Critical float64 // critical time step of the present contacts, +Inf if there are none
 
 	Energy ledger.Energy
 	Start  float64 // kinetic and potential energy that the first step began with [J]
@@ -41,16 +41,16 @@ type Scene struct {
 	Endless bool    // an outlet takes out whatever falls
 }
 
-// Auditor remembers the largest value of each warning that was given, so that it is given again only
-// for a much larger one.
+// Auditor remembers the largest value of each warning, so that a warning is given again only for a much larger
+// value.
 type Auditor struct {
 	overlap float64 // over radius
-	step    float64 // over the critical one
-	way     float64 // in a step, over radius
-	turn    float64 // in a step [rad]
+	step    float64 // time step over the critical one
+	way     float64 // distance in a step, over radius
+	turn    float64 // angle in a step [rad]
 	made    float64 // share of all energy
 	falling float64 // number of bodies
-	digits  float64 // distance of two numbers, over radius; told before the first step, so not archived
+	digits  float64 // distance of two numbers, over radius; reported before the first step, so not archived
 }
 
 // checks are the audits, in their order.
@@ -59,14 +59,14 @@ var checks = [...]func(*Auditor, *Scene, *notice.Log){
 	(*Auditor).checkScale, (*Auditor).checkPrecision,
 }
 
-// every is how many steps go by between two audits. Each takes about as long as a step.
+// every is the number of steps between two audits. An audit takes about as long as a step.
 const every = 1000
 
 // Due reports whether a step ends with an audit: the first ones soon, since most mistakes are in the
 // numbers that a scene begins with.
 func Due(step int64) bool { return step%every == 0 || step == 1 || step == 10 || step == 100 }
 
-// Check tells the log what is wrong with a scene.
+// Check does all audits and logs what is wrong with a scene.
 func (a *Auditor) Check(s *Scene, log *notice.Log) {
 	for _, look := range checks {
 		if log.Fault() == "" {
@@ -79,9 +79,9 @@ func (a *Auditor) Check(s *Scene, log *notice.Log) {
 // are meant for much less.
 const deepOverlap = 0.1
 
-// CheckOverlap is called in every step with the largest overlap of all contacts, over the smaller
-// radius. It warns only if that is deeper by half than what was told before, so that a soft scene does not
-// flood; where names the bodies.
+// CheckOverlap is called in every step with the largest overlap of all contacts, over the smaller radius. It warns
+// only if the overlap is more than 1.5 times the last one that was reported, so that a soft scene does not flood
+// the log; where names the bodies.
 func (a *Auditor) CheckOverlap(step int64, ratio float64, where func() string, log *notice.Log) {
 	if ratio <= deepOverlap || ratio <= 1.5*a.overlap {
 		return
@@ -91,8 +91,7 @@ func (a *Auditor) CheckOverlap(step int64, ratio float64, where func() string, l
 		"contact laws are meant for a few per cent", step, where(), 100*ratio)
 }
 
-// warn gives a warning about a value, unless one about more than half of it was given: last is the
-// largest value that was warned of.
+// warn logs a warning about a value if the value is at least twice last, the largest value that was reported.
 func warn(log *notice.Log, last *float64, value float64, format string, args ...any) {
 	if value >= 2**last {
 		*last = value
@@ -100,16 +99,16 @@ func warn(log *notice.Log, last *float64, value float64, format string, args ...
 	}
 }
 
-// Archive takes what was told.
+// Archive archives the values that were reported.
 func (a *Auditor) Archive(to *archive.Archive) {
 	to.Numbers(&a.overlap, &a.step, &a.way, &a.turn, &a.made, &a.falling)
 }
 
-// onWall is the critical time step of a ball on a wall, √(2m/k), over r √(ρ/E): the first contact of a
-// ball cannot take a longer one.
+// onWall is the critical time step of a ball on a wall, √(2m/k), over r √(ρ/E): a longer time step is too long
+// for the first contact of a ball.
 var onWall = math.Sqrt(8. / 3)
 
-// checkTimeStep looks whether a time step that is not chosen from contacts is longer than they allow.
+// checkTimeStep warns if a time step that is not chosen from contacts is longer than contacts allow.
 func (a *Auditor) checkTimeStep(s *Scene, log *notice.Log) {
 	if s.Chosen {
 		return
@@ -127,7 +126,7 @@ func (a *Auditor) checkTimeStep(s *Scene, log *notice.Log) {
 		"or give at most %.2g s", s.Step, s.TimeStep, factor, of, critical, s.Safety*critical)
 }
 
-// checkTravel looks whether bodies move by more than a radius in a step, or turn by more than a radian.
+// checkTravel warns if bodies move by more than a radius in a step, or turn by more than a radian.
 func (a *Auditor) checkTravel(s *Scene, log *notice.Log) {
 	b, least := s.Bodies, s.Shapes.SmallestRadius()
 	var way, turn float64

@@ -7,16 +7,16 @@ import (
 	"example.org/tumble/sim/internal/notice"
 )
 
-// Energy from nowhere: of all the energy that is in motion, in contacts or was turned into heat, the
-// share that neither the beginning nor gravity, inlets, motions or edits brought. The rules for
-// capsules and the error of a good time step make up to a few per cent. Ten times as much energy
-// as ever was brought means that nothing is left of what the scene said.
+// Bounds for energy from nowhere: of all the energy that is in motion, in contacts or was turned into heat, the
+// share that neither the first state nor gravity, inlets, motions or edits brought. The contact rules for capsules
+// and the error of a good time step make up to a few per cent. At madeFatal there is ten times as much energy as
+// was ever brought, and the results have nothing to do with the scene any more.
 const (
 	madeWarning = 0.1
 	madeFatal   = 0.9
 )
 
-// checkEnergy looks for energy that came from nowhere.
+// checkEnergy warns of energy that came from nowhere, and stops the world if there is too much of it.
 func (a *Auditor) checkEnergy(s *Scene, log *notice.Log) {
 	made, all := s.madeEnergy()
 	switch share := made / all; {
@@ -33,9 +33,9 @@ func (a *Auditor) checkEnergy(s *Scene, log *notice.Log) {
 	}
 }
 
-// ruleMakesEnergy reports whether the contact rule itself may be what made most of the energy: the
-// documented rule makes up to several times that of an impact where capsules touch, and a scene that
-// asks for it gets it. A time step beyond the critical one is no such excuse.
+// ruleMakesEnergy reports whether the contact rule itself may have made most of the energy: where capsules touch,
+// the documented rule makes up to several times the energy of an impact, and a scene that asks for this rule gets
+// it. If the time step is longer than the critical one, the rule is not to blame.
 func (a *Auditor) ruleMakesEnergy(s *Scene) bool {
 	if a.step > 1 || s.Energy.ContactRule < s.Energy.ClosureError {
 		return false
@@ -43,14 +43,15 @@ func (a *Auditor) ruleMakesEnergy(s *Scene) bool {
 	return len(s.Shapes.Capsules) > 0
 }
 
-// madeEnergy returns the energy that came from nowhere, and all that is in motion, in contacts, in lifted
-// bodies, or was turned into heat [J]; 0 of 1 where it is not larger than rounding. Contacts that adhere hold
-// less than nothing, which is as much as they have given to motion.
+// madeEnergy returns the energy that came from nowhere, and all energy in motion, in contacts, in lifted bodies
+// and turned into heat [J]; 0 of 1 if the energy from nowhere is not larger than rounding errors. The elastic
+// energy of contacts that adhere is negative: its magnitude is the energy that they gave to motion.
 func (s *Scene) madeEnergy() (made, all float64) {
 	e := &s.Energy
 	made = e.ContactRule + e.ClosureError
 	all = math.Max(e.Kinetic+math.Abs(e.Elastic)+e.Dissipated+math.Max(e.Potential-s.Start, 0), made) // it may have left
-	// What lifts all bodies by a thousandth of a radius, and the rounding of what is booked, is not told from nothing.
+	// The noise is the energy that lifts all bodies by a thousandth of a radius, and the rounding errors of booked
+	// energies.
 	noise := 0.0
 	lift := s.Gravity.Norm() * s.Shapes.SmallestRadius()
 	for _, m := range s.Bodies.Mass {

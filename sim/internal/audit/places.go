@@ -10,12 +10,12 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// checkFalling looks for bodies that fall out of the scene for ever: no wall is below them, and they
-// are far below everything that has an end.
+// checkFalling warns of bodies that fall out of the scene for ever: no wall is below them, and they are far below
+// everything of finite size.
 func (a *Auditor) checkFalling(s *Scene, log *notice.Log) {
 	b, down := s.Bodies, s.Gravity.Unit()
 	if s.Endless || down == (vec.Vec3{}) {
-		return // nothing falls, or it is taken out
+		return // nothing falls, or an outlet takes it out
 	}
 	low := lowest(s.boxOfThings(), down)
 	falling, first := 0, 0
@@ -34,7 +34,8 @@ func (a *Auditor) checkFalling(s *Scene, log *notice.Log) {
 	}
 }
 
-// lowest returns how far down ten times the size of a box reaches below it [m], -Inf for an empty one.
+// lowest returns the depth along down that is ten times the size of a box below the box [m], -Inf for an empty
+// box.
 func lowest(things vec.Box, down vec.Vec3) float64 {
 	low := math.Inf(-1)
 	if things.IsEmpty() {
@@ -46,8 +47,8 @@ func lowest(things vec.Box, down vec.Vec3) float64 {
 	return low + 10*things.Size().Norm()
 }
 
-// boxOfThings returns a box round whatever has an end and is no body that forces move: meshes, fixed
-// spheres and capsules, cylinders where their bodies are, inlets and outlets; empty if there is none.
+// boxOfThings returns a box round everything that has a finite size and that forces do not move: meshes, fixed
+// spheres and capsules, cylinders near the positions of their bodies, inlets and outlets; empty if there is none.
 func (s *Scene) boxOfThings() vec.Box {
 	b, all := s.Bodies, vec.EmptyBox()
 	for i := range s.Shapes.Meshes {
@@ -65,7 +66,7 @@ func (s *Scene) boxOfThings() vec.Box {
 	return all.Union(s.Sources).Union(s.Sinks)
 }
 
-// boxOfSolid returns the box round a shape with a mass, by its number among these, with its margin.
+// boxOfSolid returns the box round shape k of those with a mass, grown by the margin of its body.
 func (s *Scene) boxOfSolid(k int) vec.Box {
 	kind, i := s.Shapes.Solid(int32(k))
 	return s.Shapes.BoundsOfSolid(kind, i).Grow(s.Bodies.Margin(s.Shapes.Info(kind, i).Body))
@@ -84,14 +85,14 @@ func (s *Scene) wallBelow(p, down vec.Vec3) bool {
 	return false
 }
 
-// A mesh is as large as this, in diameters of the largest particle and in sizes of the region that
-// particles begin in, if its file was written in millimetres and that was not said.
+// A mesh at least as large as both bounds, in diameters of the largest particle and in sizes of the region where
+// particles begin, is likely from a file in millimetres without a scale.
 const (
 	oversizeOfParticles = 1000
 	oversizeOfRegion    = 30
 )
 
-// checkScale looks, before the first step, for meshes that are far too large for the rest.
+// checkScale warns, before the first step, of meshes that are far too large for the rest of the scene.
 func (a *Auditor) checkScale(s *Scene, log *notice.Log) {
 	if s.Step > 0 {
 		return
@@ -107,7 +108,7 @@ func (a *Auditor) checkScale(s *Scene, log *notice.Log) {
 	}
 }
 
-// beginnings returns a box round the places where particles begin, and the size of the largest [m].
+// beginnings returns a box round the places where particles begin, and the size of the largest particle [m].
 func (s *Scene) beginnings() (region vec.Box, particle float64) {
 	region = vec.EmptyBox()
 	for k := range s.Shapes.Solids() {
@@ -129,12 +130,12 @@ func longest(b vec.Box) float64 {
 	return math.Max(size.X, math.Max(size.Y, size.Z))
 }
 
-// leastDigits is the distance of two numbers at the place of a body, over its radius, from which overlaps, which are
-// some thousandths, lose their digits.
+// leastDigits is the distance of two neighbouring floating-point numbers at the position of a body, over its
+// radius, from which overlaps, which are some thousandths of a radius, lose their digits.
 const leastDigits = 1e-6
 
-// checkPrecision looks, before the first step, for bodies that begin so far from the origin that positions have too few
-// digits left for what happens there.
+// checkPrecision warns, before the first step, of bodies that begin so far from the origin that their positions
+// have too few digits left for overlaps.
 func (a *Auditor) checkPrecision(s *Scene, log *notice.Log) {
 	if s.Step > 0 {
 		return

@@ -12,15 +12,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Library gives numbers to the templates and meshes that bodies, and the inlets that make more of
-// them, share. In a saved state it comes before all that refers to it.
+// Library numbers the templates and meshes that bodies and inlets share. In a saved state it comes before
+// everything that refers to it.
 type Library struct {
 	templates []*Template
 	meshes    []*mesh.Mesh
-	number    map[any]int // of what is pointed to; only looked up
+	number    map[any]int // numbers of templates and meshes, by pointer; only looked up
 }
 
-// Add puts in what is to be saved: a template with its meshes, each of them once.
+// Add adds a template and its meshes, each of them once.
 func (l *Library) Add(t *Template) {
 	if l.number == nil {
 		l.number = map[any]int{}
@@ -39,7 +39,7 @@ func (l *Library) Add(t *Template) {
 	}
 }
 
-// Template takes a reference to a template.
+// Template archives a reference to a template.
 func (l *Library) Template(a *archive.Archive, t **Template) {
 	var n int
 	if !a.Reading() {
@@ -55,7 +55,7 @@ func (l *Library) Template(a *archive.Archive, t **Template) {
 	}
 }
 
-// Archive takes the meshes and templates. There are so many materials.
+// Archive archives the meshes and templates; materials is the number of materials.
 func (l *Library) Archive(a *archive.Archive, materials int) {
 	archive.List(a, &l.meshes, func(m **mesh.Mesh) {
 		if a.Reading() {
@@ -112,7 +112,7 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 	}
 }
 
-// Archive takes everything but the mesh. What only shows comes last.
+// Archive archives everything but the mesh. Values that are only drawn come last.
 func (d *ShapeDef) Archive(a *archive.Archive) {
 	archive.Integer(a, &d.Kind)
 	a.Numbers(&d.Radius, &d.Shaft, &d.HalfThickness)
@@ -211,7 +211,8 @@ func checkSearchable(a *archive.Archive, m *mesh.Mesh) {
 // isRotation reports whether a quaternion is a rotation, but for rounding.
 func isRotation(q vec.Quat) bool { return math.Abs(q.Dot(q)-1) < 1e-6 }
 
-// Archive takes the bodies, made of templates of the library, and when they are read their shapes.
+// Archive archives the bodies, whose templates are in the library. When bodies are read, their shapes are added as
+// well.
 func (b *Set) Archive(a *archive.Archive, l *Library, shapes *Shapes) {
 	archive.Integer(a, &b.Next)
 	n := a.Count(b.Len(), 8)
@@ -259,15 +260,15 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		a.Number(&info.Born)
 		a.Vector(&b.Start[i])
 	default:
-		b.Start[i] = b.Pos[i] // and the age is counted from the beginning
+		b.Start[i] = b.Pos[i] // older states: the age of the body counts from time 0
 	}
 	if a.Reading() {
 		b.checkRestored(a, i)
 	}
 }
 
-// checkRestored refuses a body that cannot be stepped. A faulted world may have lost
-// forces, but never positions or velocities.
+// checkRestored refuses a body that cannot be stepped. In a world with a fault, forces may be lost (not finite),
+// but never positions or velocities.
 func (b *Set) checkRestored(a *archive.Archive, i int) {
 	born := b.Info[i].Born
 	switch {
@@ -294,14 +295,14 @@ func (b *Set) sortNumbers(a *archive.Archive) {
 	}
 }
 
-// Collect puts all that bodies are made of into a library.
+// Collect adds the templates of all bodies to a library.
 func (b *Set) Collect(l *Library) {
 	for i := range b.Info {
 		l.Add(b.Template(i))
 	}
 }
 
-// CheckNumbers refuses what no body can begin with.
+// CheckNumbers refuses positions, velocities and spins that no body can begin with.
 func (b *Set) CheckNumbers(a *archive.Archive) {
 	for i := range b.Pos {
 		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),

@@ -64,8 +64,8 @@ type Def struct {
 	Sampling int
 }
 
-// Check returns an error for a name, a place or a velocity that no body can have, or a material that is
-// not among so many. Shapes are checked where a template is made of them.
+// Check returns an error for a name, a position or a velocity that no body can have, or for a material that is not
+// below the number of materials. The shapes are checked where a template is made of them.
 func (d *Def) Check(materials int) error {
 	err := cmp.Or(limit.CheckName(d.Name), limit.Length.CheckVector("position", d.Position),
 		limit.Speed.CheckVector("velocity", d.Velocity),
@@ -96,7 +96,7 @@ func (d *ShapeDef) Outline() *mesh.Mesh {
 	return nil
 }
 
-// Check refuses a shape that cannot be, as one of so many of a body.
+// Check refuses a shape that is not valid; of is the number of shapes of its body.
 //
 // Errors: an unknown kind, a size out of its range, a shape in a clump that must be a body of its own.
 func (d *ShapeDef) Check(of int) error {

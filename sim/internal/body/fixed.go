@@ -11,14 +11,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// PlacedWall is a wall with what places it.
+// PlacedWall is a wall with the data that place it.
 type PlacedWall struct {
 	shape.Wall
 	Local  float64    // position along the axis, from the body's centre [m]
 	Lo, Hi [2]float64 // rectangle to draw [m]
 }
 
-// wallRow is what bodies know of walls.
+// wallRow is the row of walls.
 var wallRow = row{
 	check: func(d *ShapeDef) error {
 		w := &d.Wall
@@ -61,15 +61,15 @@ func (s *Shapes) WallPosition(b *Set, i int) float64 {
 	return b.Pos[s.Infos[shape.KindWall][i].Body].Component(wall.Axis) + wall.Local
 }
 
-// PlacedCylinder is a cylinder with what the search for candidates knows of it.
+// PlacedCylinder is a cylinder with data for the search for candidate pairs.
 type PlacedCylinder struct {
 	shape.Cylinder
 	Drawn float64 // length to draw [m]
 	Span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
-	Swept float64 // by how much it moved at that distance in the last step [m]
+	Swept float64 // how far the axis moved at the distance Span in the last step [m]
 }
 
-// cylinderRow is what bodies know of cylinders.
+// cylinderRow is the row of cylinders.
 var cylinderRow = row{
 	check: func(d *ShapeDef) error {
 		if !(d.Cylinder.Drawn >= 0) {
@@ -107,8 +107,8 @@ var cylinderRow = row{
 	},
 }
 
-// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle. Bodies of one
-// template share all but the place.
+// PlacedMesh is a mesh in its body's frame; moving the body costs nothing per triangle. Bodies of one template
+// share everything but the pose.
 type PlacedMesh struct {
 	Surface  *narrow.Surface
 	Tree     *mesh.Tree
@@ -117,7 +117,7 @@ type PlacedMesh struct {
 	Ori      vec.Quat
 }
 
-// meshRow is what bodies know of meshes.
+// meshRow is the row of meshes.
 var meshRow = row{
 	check: checkMesh,
 	reach: func(d *ShapeDef, center vec.Vec3) (far float64) {
@@ -186,7 +186,7 @@ func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 	}
 }
 
-// newSurface hands a mesh to the contact kernels.
+// newSurface returns a mesh in the form that the contact kernels use.
 func newSurface(m *mesh.Mesh, t *mesh.Topology, d *ShapeDef) *narrow.Surface {
 	neighbours := make([][3]int32, len(m.Triangles))
 	for i := range neighbours {

@@ -16,22 +16,22 @@ type Integrator struct {
 	Bodies  *Set
 	Step    float64  // dt [s]
 	Damping float64  // λ of Cundall's damping, in [0, 1)
-	Gravity vec.Vec3 // which is among the forces [m/s²]
+	Gravity vec.Vec3 // included in the forces [m/s²]
 
 	works   []ledger.StepWork // one per chunk of bodies
 	tallies []workerTally     // one per worker
 	lost    atomic.Bool       // something is wrong with a body
 }
 
-// workerTally is a tally that shares no cache line with that of another worker, and room for the bodies of a batch
-// that is not full.
+// workerTally is a tally that shares no cache line with the tally of another worker, and memory for the bodies of
+// a batch that is not full.
 type workerTally struct {
 	ledger.Tally
 	few Set
 	_   [64]byte
 }
 
-// Bind says which bodies are moved, by how many workers, before anything else.
+// Bind sets the bodies that are moved and the number of workers; it is called first.
 func (in *Integrator) Bind(b *Set, workers int) {
 	in.Bodies, in.tallies = b, make([]workerTally, workers)
 	for i := range in.tallies {
@@ -39,7 +39,7 @@ func (in *Integrator) Bind(b *Set, workers int) {
 	}
 }
 
-// Begin sets what the next step goes by.
+// Begin sets the length [s], the damping and the gravity [m/s²] of the next step.
 func (in *Integrator) Begin(step, damping float64, gravity vec.Vec3) {
 	in.Step, in.Damping, in.Gravity = step, damping, gravity
 	for len(in.works)*parallel.Chunk < in.Bodies.Len() {
@@ -52,13 +52,13 @@ func (in *Integrator) Works() []ledger.StepWork {
 	return in.works[:(in.Bodies.Len()+parallel.Chunk-1)/parallel.Chunk]
 }
 
-// Lost reports, once, whether some bodies were left where they are as one of them has a number that is
-// lost; see Set.FirstLost.
+// Lost reports, once, whether some bodies were not moved because a number of one of them is lost; see
+// Set.FirstLost.
 func (in *Integrator) Lost() bool { return in.lost.Swap(false) }
 
-// Move moves the bodies [first, last) of a chunk and keeps what forces did. If something is wrong with one
-// of them, all of these stay where they are, and it returns false. Bodies that a prescribed motion moves are
-// left to that. Several workers may do a chunk each.
+// Move moves the bodies [first, last) of a chunk and records the work of the forces. If a number of one of these
+// bodies is lost, none of them is moved, and Move returns false. Bodies with a prescribed motion are not moved
+// here. Several workers may move a chunk each.
 func (in *Integrator) Move(worker, first, last int) bool {
 	if !in.Bodies.bounded(first, last) {
 		in.lost.Store(true)
@@ -98,7 +98,7 @@ func (in *Integrator) integrateEach(first, last int, t *ledger.Tally) {
 	}
 }
 
-// integrateBody moves body i, unless a motion does.
+// integrateBody moves body i, unless a prescribed motion does.
 func (in *Integrator) integrateBody(i int, t *ledger.Tally) {
 	b, dt := in.Bodies, in.Step
 	switch {
@@ -163,9 +163,8 @@ func (in *Integrator) accelerate(i int, t *ledger.Tally) {
 //	ω  = J⁻¹(q) (L + dt/2 T),      q½ = q + dt/4 ω q
 //	L ← L + dt T,  ω½ = J⁻¹(q½) L,  q ← unit(q + dt/2 ω½ q½)
 //
-// Damping compares the torque with the spin: of round bodies with the one that the torque
-// predicts for this moment, of others with that of the last half step, as the reference
-// does.
+// Damping compares the torque with the spin: for round bodies with the spin that the torque predicts for this
+// moment, for others with the spin of the last half step, as the reference does.
 func (in *Integrator) turn(i int, t *ledger.Tally) {
 	b, dt := in.Bodies, in.Step
 	m, q, block, spin := b.Mass[i], b.Ori[i], b.Block[i], b.Spin[i]
@@ -188,15 +187,14 @@ func (in *Integrator) turn(i int, t *ledger.Tally) {
 	now := m.Spin(q, b.AngMom[i].AddScaled(dt/2, damped))
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
 	level := half
-	if !m.Round { // else orientation does not count
+	if !m.Round { // the orientation of a round body does not matter
 		level = half.Unit()
 	}
 	old := b.AngMom[i]
 	angMom := old.AddScaled(dt, damped)
 	s := m.Spin(level, angMom)
 	if block != 0 {
-		// Blocked rotations keep their spin; what the torque-free motion would have
-		// changed is taken back.
+		// Blocked rotations keep their spin: the change by torque-free motion is undone.
 		s = keep(s, spin, block>>3)
 		angMom = m.Momentum(level, s)
 	}
@@ -205,8 +203,8 @@ func (in *Integrator) turn(i int, t *ledger.Tally) {
 	in.bookTurn(i, t, spin, old, torque, damped)
 }
 
-// bookTurn books what the torque on body i did in this step: its spin and angular
-// momentum before, its torque without that about blocked axes, and that less damping.
+// bookTurn books the work of the torque on body i in this step. spin and angMom are from before the step, free is
+// the torque without its components about blocked axes, and damped is free after damping.
 func (in *Integrator) bookTurn(i int, t *ledger.Tally, spin, angMom, free, damped vec.Vec3) {
 	b, l, half := in.Bodies, i%ledger.Lanes, in.Step/2
 	now, all := b.Spin[i], b.Wrench[i].Torque

@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// motionBatch is what the kernel of motion has.
+// motionBatch is the data of the motion kernel, with the masses of its eight bodies.
 type motionBatch struct {
 	wide.Motion
 	masses  [wide.Lanes]*Mass
 	options wide.Options
 }
 
-// fill takes the time step, Cundall's damping and gravity.
+// fill sets the time step, Cundall's damping and gravity.
 func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
 	m.Step, m.Half, m.Quarter = dt, dt/2, dt/4
 	m.Less, m.More, m.Gravity = 1-lambda, 1+lambda, wide.Vector(g)
@@ -25,7 +25,7 @@ func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
 	}
 }
 
-// fillMasses takes those of eight bodies. Most often they are those of the eight before.
+// fillMasses sets the masses of eight bodies. Most often they are set already, for the eight bodies before.
 func (m *motionBatch) fillMasses(masses []*Mass) {
 	for l, one := range masses {
 		if m.masses[l] == one {
@@ -53,9 +53,9 @@ func (b *Set) free(first, last int) (set wide.Set) {
 	return set
 }
 
-const _ = -Dynamic // or it is not 0
+const _ = -Dynamic // does not compile unless Dynamic is 0
 
-// fewest is how many bodies a batch moves faster than they move one by one.
+// fewest is the number of bodies from which a batch is faster than moving them one by one.
 const fewest = 3
 
 // resting returns bodies without mass on which nothing acts.
@@ -69,13 +69,13 @@ func resting(n int) Set {
 
 var nobody = resting(1)
 
-// copyFrom copies what integration needs of a body and what it changes, from number k of another set to number i.
+// copyFrom copies the data that integration reads or changes, from body k of another set to body i.
 func (b *Set) copyFrom(i int, from *Set, k int) {
 	b.Pos[i], b.Vel[i], b.Spin[i], b.AngMom[i] = from.Pos[k], from.Vel[k], from.Spin[k], from.AngMom[k]
 	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
 }
 
-// integrateFew moves those of the bodies [first, last) that are free at once, in lanes of their own, and the others
+// integrateFew moves the free bodies among [first, last) together, as a batch in memory of its own, and the others
 // one by one.
 func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, last int, t *workerTally) {
 	for l := range wide.Lanes {
@@ -106,4 +106,4 @@ func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
 
 const _ = -(unsafe.Offsetof(ledger.Tally{}.Ahead) - 5*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Damping) - 64) |
 	-(unsafe.Offsetof(ledger.LaneWork{}.Translation) - 3*64) | -(unsafe.Offsetof(ledger.LaneWork{}.Rotation) - 4*64) |
-	-(ledger.Lanes - wide.Lanes) // or the columns of wide.Motion.Tally have another order
+	-(ledger.Lanes - wide.Lanes) // does not compile if the columns of wide.Motion.Tally have another order

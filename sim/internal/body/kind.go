@@ -1,6 +1,6 @@
 package body
 
-// Kind tells what moves a body.
+// Kind says what moves a body.
 type Kind uint8
 
 // Dynamic bodies are moved by forces, Kinematic ones by a prescribed motion, Static ones not at all.

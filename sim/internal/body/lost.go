@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// quantities are what a body has that may get lost, states before forces, so that the body where it
-// began is the one named.
+// quantities are the quantities of a body that may become lost, states before forces, so that the body where the
+// fault began is the one that is named.
 var quantities = [...]struct {
 	name string
 	of   func(b *Set, i int) vec.Vec3
@@ -38,7 +38,8 @@ func (b *Set) FirstLost() (i int, quantity, wrong string, lost bool) {
 	return 0, "", "", false
 }
 
-// bounded reports whether all is well with bodies [first, last).
+// bounded reports whether no number of bodies [first, last) is lost. For most bodies a sum of squares already
+// shows that.
 func (b *Set) bounded(first, last int) bool {
 	all := wide.SumOfSquares(numbersOf(b.Pos[first:last])) + wide.SumOfSquares(numbersOf(b.Vel[first:last])) +
 		wide.SumOfSquares(numbersOf(b.Spin[first:last])) + wide.SumOfSquares(numbersOf(b.Wrench[first:last]))
@@ -55,7 +56,7 @@ func (b *Set) bounded(first, last int) bool {
 	return true
 }
 
-// numbersOf returns all numbers of records that are nothing but numbers.
+// numbersOf returns all numbers of records that consist of numbers only.
 func numbersOf[T vec.Vec3 | Wrench](records []T) []float64 {
 	var one T
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(records))), len(records)*int(unsafe.Sizeof(one))/8)

@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Order returns the places of the bodies along a curve through space, whose layers and rows have a
-// size [m], so that bodies that touch lie near each other in memory: the bodies that forces do not move come first.
+// Order returns new indices for the bodies, along a curve through space whose layers and rows have a size [m], so
+// that bodies that touch are near each other in memory. The bodies that forces do not move come first.
 func (b *Set) Order(size float64) Renumbering {
 	places := b.placesOnCurve(size)
 	slices.SortFunc(places, curvePlace.compare)
@@ -31,9 +31,10 @@ func (p curvePlace) compare(q curvePlace) int {
 	return cmp.Or(cmp.Compare(p.place, q.place), cmp.Compare(p.id, q.id))
 }
 
-// placesOnCurve returns where all bodies are. The curve goes through layers, two of the smallest
-// diameters thick, across the longest side of the heap, one after the other, in each through rows as
-// wide as that, there and back. So wherever two workers share the bodies, few contacts are between theirs.
+// placesOnCurve returns the places of all bodies on the curve. The curve goes through layers, two of the smallest
+// diameters thick, across the longest side of the heap, one layer after the other, and in each layer through rows
+// of the same width, back and forth. So wherever the bodies are divided between two workers, few contacts are
+// between bodies of both.
 func (b *Set) placesOnCurve(size float64) []curvePlace {
 	places := make([]curvePlace, b.Len())
 	middle, sides := b.amid()
@@ -54,8 +55,8 @@ func (b *Set) placesOnCurve(size float64) []curvePlace {
 // curveBits is how many bits the number of a cell along an axis has.
 const curveBits = 21
 
-// cellAt returns the number of the cell of a size [m] at a place that is counted from the middle of all
-// cells [m]. What is too far away is in the first or last one.
+// cellAt returns the number of the cell of a size [m] at a coordinate that is measured from the middle of all
+// cells [m]. Coordinates that are too large belong to the first or last cell.
 func cellAt(x, size float64) uint64 {
 	const half = 1 << (curveBits - 1)
 	return uint64(vec.Clamp(x/size+half, 0, 2*half-1))
@@ -69,8 +70,8 @@ func thereAndBack(cell, turn uint64) uint64 {
 	return cell
 }
 
-// amid returns the mean position of the bodies that forces move, but for those that are far
-// from the others [m], and the axes in the order of how far they reach along them, the longest first.
+// amid returns the mean position of the bodies that forces move, without those that are far from the others [m],
+// and the axes in the order of the spread of these bodies along them, the largest first.
 func (b *Set) amid() (middle vec.Vec3, sides [3]int) {
 	mean, deviation := b.Spread()
 	var sum, square vec.Vec3

@@ -8,13 +8,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// placingBatch is what the kernel of placing has, and whose eight capsules it is.
+// placingBatch is the data of the placing kernel, with the parts of its eight capsules.
 type placingBatch struct {
 	wide.Placing
 	parts [wide.Lanes]*Part
 }
 
-// fill takes those of eight capsules. Most often they are of the same kinds as the eight before.
+// fill sets the data of eight capsules. Most often they are set already, for the eight capsules before.
 func (p *placingBatch) fill(infos []ShapeInfo) {
 	for l := range infos {
 		info := &infos[l]
@@ -48,7 +48,7 @@ func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	return first
 }
 
-const ( // or vectors and quaternions are not three and four numbers
+const ( // these do not compile unless vectors and quaternions are three and four numbers
 	_ = -(unsafe.Sizeof(vec.Vec3{}) - 24)
 	_ = -(unsafe.Offsetof(vec.Quat{}.Z) - 24)
 )

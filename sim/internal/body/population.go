@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// Bodies come with their shapes, and leave together.
+// Bodies are added with their shapes, and leave together with them.
 
 // Insert adds a body of a template, with its shapes, at a moment [s]; see Add.
 func (b *Set) Insert(s *Shapes, t *Template, d *Def, born float64) ID {
@@ -32,7 +32,7 @@ func (b *Set) CheckRoom(s *Shapes, t *Template) error {
 	return err
 }
 
-// surface returns how many meshes a template has, and how many triangles these.
+// surface returns how many meshes a template has, and how many triangles these meshes have.
 func (t *Template) surface() (meshes, triangles int) {
 	for i := range t.Shapes {
 		if d := t.Shapes[i].Def; d.Kind == shape.KindMesh {
@@ -42,7 +42,7 @@ func (t *Template) surface() (meshes, triangles int) {
 	return meshes, triangles
 }
 
-// departure is the memory in which bodies are marked that leave, and all are renumbered.
+// departure is the memory for marking the bodies that leave, and for the new indices of all bodies.
 type departure struct {
 	marked bool
 	Renumbering
@@ -69,8 +69,8 @@ func (b *Set) SomeLeave() bool { return b.leaving.marked }
 // Leaves reports whether body i is marked.
 func (b *Set) Leaves(i int32) bool { return b.leaving.marked && b.leaving.Bodies[i] < 0 }
 
-// Departure returns the new places of all bodies once the marked ones have left: the others keep their
-// order. No body is marked then.
+// Departure returns the new indices of all bodies after the marked ones have left: the others keep their order.
+// Afterwards no body is marked.
 func (b *Set) Departure() *Renumbering {
 	r := &b.leaving
 	r.marked = false

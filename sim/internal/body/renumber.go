@@ -25,16 +25,16 @@ func (r *Renumbering) PutLast() {
 	}
 }
 
-// Renumbering gives new places to bodies and to their shapes.
+// Renumbering holds new indices of bodies and of their shapes.
 type Renumbering struct {
-	Bodies []int32                   // new index of each
-	Stay   int32                     // so many bodies stay, the bodies that come first then
+	Bodies []int32                   // new index of each body
+	Stay   int32                     // how many bodies stay; they come first then
 	Shapes [len(shape.Kinds)][]int32 // new index of each shape of a kind
-	first  []int32                   // of the shapes of a kind, by body
+	first  []int32                   // first new index of the shapes of a kind, by body
 	rest   []int32                   // indices that have not been moved to yet
 }
 
-// Renumber gives the bodies their new places.
+// Renumber moves the bodies to their new indices.
 func (b *Set) Renumber(r *Renumbering) {
 	to, n := r.Bodies, r.Stay
 	b.Pos, b.Ori = moved(r, b.Pos, to, n), moved(r, b.Ori, to, n)
@@ -59,7 +59,7 @@ func (s *Shapes) Renumber(r *Renumbering) {
 	}
 }
 
-// renumbered returns the placed shapes of a kind in their new places, and puts what belongs to them there.
+// renumbered returns the placed shapes of a kind at their new indices, and moves their infos there as well.
 func renumbered[T any](s *Shapes, r *Renumbering, kind shape.Kind, items []T) []T {
 	infos := s.Infos[kind]
 	r.first = slices.Grow(r.first[:0], len(r.Bodies)+1)[:len(r.Bodies)+1]
@@ -83,8 +83,8 @@ func renumbered[T any](s *Shapes, r *Renumbering, kind shape.Kind, items []T) []
 	return moved(r, items, to, stay)
 }
 
-// moved brings each item i to its new place to[i] and leaves the first n there. It swaps
-// items until all are where they belong, so that it needs memory for none.
+// moved brings each item i to its new index to[i] and keeps the first n items. It swaps items until all are where
+// they belong, so that it needs no memory for copies.
 func moved[T any](r *Renumbering, items []T, to []int32, n int32) []T {
 	r.rest = append(r.rest[:0], to...)
 	for i := range items {
@@ -93,6 +93,6 @@ func moved[T any](r *Renumbering, items []T, to []int32, n int32) []T {
 			r.rest[i], r.rest[j] = r.rest[j], j
 		}
 	}
-	clear(items[n:]) // nothing that is gone is kept alive
+	clear(items[n:]) // so that items that left are not kept alive
 	return items[:n]
 }

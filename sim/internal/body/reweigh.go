@@ -1,19 +1,19 @@
 package body
 
-// Reweighing gives what is made of a material new templates after its density has changed. Bodies of
-// one product share a template, and go on to share one.
+// Reweighing makes new templates for bodies of a material after its density has changed. Bodies of one product
+// share a template, and go on to share one.
 type Reweighing struct {
 	material int
 	density  func(material int) float64
 	made     map[*Template]*Template // only looked up
 }
 
-// NewReweighing returns that for a material, with the densities [kg/m³] that count from now on.
+// NewReweighing returns a Reweighing for a material, with the new densities [kg/m³].
 func NewReweighing(material int, density func(material int) float64) *Reweighing {
 	return &Reweighing{material, density, map[*Template]*Template{}}
 }
 
-// Replaces returns the template that takes the place of another, false if that one stays.
+// Replaces returns the template that replaces t, false if t stays because it does not use the material.
 func (r *Reweighing) Replaces(t *Template) (*Template, bool) {
 	if !t.Uses(r.material) {
 		return nil, false

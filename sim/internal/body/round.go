@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// sphereRow is what bodies know of spheres.
+// sphereRow is the row of spheres.
 var sphereRow = row{
 	check: func(d *ShapeDef) error { return positive("radius", d.Radius) },
 	reach: reachOfSegment,
@@ -30,7 +30,7 @@ var sphereRow = row{
 	hull:   true,
 }
 
-// capsuleRow is what bodies know of capsules.
+// capsuleRow is the row of capsules.
 var capsuleRow = row{
 	check: func(d *ShapeDef) error {
 		if !(d.Shaft >= 0) {

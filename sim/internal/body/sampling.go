@@ -27,12 +27,11 @@ type moments struct {
 //
 //	V += h³,  S += h³ x,  J += h³ (|x|² 1 - x xᵀ)
 //
-// and the density of the first shape that it is in. The reference adds the inertia of the
-// cell itself, h⁵/6, which makes the whole worse: what counts already sticks out by more
-// than what does not count leaves free (.95 % of the volume of two overlapping balls at
-// division 10). Off is the relative error that the
-// same grid makes with the volumes of the single shapes, which are known: what to expect
-// of the error of the whole. It falls as h¹·⁵ on average, not from each h to the next.
+// and the density of the first shape that contains its centre. The reference adds the inertia of the cell itself,
+// h⁵/6, which makes the result worse: the cells that count already stick out of the shapes by more volume than the
+// cells that do not count leave free (.95 % of the volume of two overlapping balls at division 10). off is the
+// relative error that the same grid makes with the sum of the volumes of the single shapes, which are known: an
+// estimate of the error for the union. It falls as h¹·⁵ on average, not from each h to the next.
 func sampled(shapes []ShapeDef, density func(material int) float64, division int) (m moments, off float64, err error) {
 	s := sampler{weights: make([]float64, len(shapes)), counts: make([]int64, len(shapes))}
 	box, least := vec.EmptyBox(), math.Inf(1)

@@ -50,8 +50,8 @@ func ParseBlocked(s string) (Blocked, error) {
 	return b, nil
 }
 
-// Set stores rigid bodies as parallel slices, one entry per body. Those that are near in
-// the slices are near in space, where it matters; see Order.
+// Set stores rigid bodies as parallel slices, one entry per body. Order sorts them so that bodies near each other
+// in the slices are near each other in space.
 type Set struct {
 	Next    ID      // number of the next body
 	Created []int32 // indices of all bodies in the order of their creation, and so of their numbers
@@ -67,18 +67,18 @@ type Set struct {
 	Block  []Blocked
 
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
-	Limit  []float64 // of travel, until the candidates must be found anew [m]
+	Limit  []float64 // value of Travel at which the candidates must be found anew [m]
 
 	Info  []Info
 	Start []vec.Vec3 // where the centre of mass was when the body came [m]
 
-	labels  map[string]*Label // of the bodies that came last
+	labels  map[string]*Label // labels of the bodies that came last, by name
 	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since it was made
 	Recent  Recent            // what the body that was added last is made of
-	leaving departure         // who leaves, and where the others go
+	leaving departure         // the bodies that leave, and the new indices of the others
 }
 
-// Wrench is what acts on a body. It fills a cache line, and vector kernels add one at a time.
+// Wrench is the force and torque on a body. It fills a cache line, and vector kernels add one at a time.
 type Wrench struct {
 	Force  vec.Vec3 // [N]
 	Torque vec.Vec3 // about the centre of mass [N·m]
@@ -95,7 +95,7 @@ type Mass struct {
 	Template            *Template
 }
 
-// Info is what no stage of a step reads.
+// Info is the data of a body that no stage of a step reads.
 type Info struct {
 	ID     ID
 	*Label         // shared by all bodies of the name: see Set.Call
@@ -109,7 +109,7 @@ type Label struct{ Name string }
 func (b *Set) Call(i int, name string) {
 	l := b.labels[name]
 	if l == nil {
-		if b.labels == nil || len(b.labels) > b.Len() { // what bodies that left were called is let go
+		if b.labels == nil || len(b.labels) > b.Len() { // so that names of bodies that left are let go
 			b.labels = map[string]*Label{}
 		}
 		l = &Label{name}
@@ -150,8 +150,8 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	return id
 }
 
-// added is append for what there is one of per body or shape: memory is for a sixteenth more of
-// them at most, and for those that vector kernels read beyond the last one.
+// added is append for slices with one record per body or shape: its memory is for a sixteenth more records at
+// most, and for those that vector kernels read beyond the last one.
 func added[T any](records []T, one T) []T {
 	if n := len(records); n+padding >= cap(records) {
 		records = append(make([]T, 0, n+n/16+16), records...)
@@ -159,15 +159,14 @@ func added[T any](records []T, one T) []T {
 	return append(records, one)
 }
 
-// padding is how many records vector kernels may read beyond the last one: they load eight
-// numbers where it begins.
+// padding is how many records vector kernels may read beyond the last one: they load eight numbers from where a
+// record begins.
 const padding = 2
 
-// Template returns what a body is made of.
+// Template returns the template of a body.
 func (b *Set) Template(i int) *Template { return b.Mass[i].Template }
 
-// Unforced calls yield for the bodies that forces do not move, which are few: it looks at
-// eight at a time.
+// Unforced calls yield for the bodies that forces do not move, which are few: it checks eight bodies at a time.
 func (b *Set) Unforced(yield func(i int) bool) {
 	var dynamic [8]Kind
 	n := len(b.Kind)
@@ -183,12 +182,12 @@ func (b *Set) Unforced(yield func(i int) bool) {
 	}
 }
 
-// IsFixed reports whether a body has no mass and never moves: nothing in a step asks for the force on it.
+// IsFixed reports whether a body has no mass and never moves: no stage of a step needs the force on it.
 func (b *Set) IsFixed(i int) bool {
 	return b.Kind[i] == Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
 }
 
-// Index returns where a body is in the slices, or -1.
+// Index returns the index of a body in the slices, or -1.
 func (b *Set) Index(id ID) int {
 	n, there := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
 	if !there {
@@ -197,7 +196,8 @@ func (b *Set) Index(id ID) int {
 	return int(b.Created[n])
 }
 
-// ByName returns the first body of that name, or -1. It is quick for many names in a row.
+// ByName returns the first body of that name, or -1. Many calls in a row are fast, since a map of the names is
+// kept.
 func (b *Set) ByName(name string) int {
 	if b.names == nil {
 		b.names = make(map[string]ID, b.Len())
@@ -256,8 +256,8 @@ func (m *Mass) Momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
 	return q.Rotate(q.Unrotate(s).Mul(m.Inertia))
 }
 
-// Place returns where a body is [m]: its centre of mass, or the point that it turns about; of a wall this point, moved
-// into the plane.
+// Place returns the position of a body [m]: its centre of mass, or the point that it turns about; for a wall this
+// point, moved into the plane.
 func (b *Set) Place(i int) vec.Vec3 {
 	t, at := b.Template(i), b.Pos[i]
 	if p := &t.Shapes[0]; p.Def.Kind == shape.KindWall {
@@ -267,7 +267,7 @@ func (b *Set) Place(i int) vec.Vec3 {
 	return at
 }
 
-// CenterOf returns where the centre of a shape is [m]. That of a body's only shape is its own.
+// CenterOf returns the position of the centre of a shape [m]. The only shape of a body has the centre of the body.
 func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
 	if info.Local == (vec.Vec3{}) {
 		return b.Pos[info.Body]
@@ -290,7 +290,7 @@ func (b *Set) SetTemplate(s *Shapes, i int, t *Template) {
 	}
 }
 
-// Shape returns where shape k of body i is, counted from 0 as in its template.
+// Shape returns the reference of shape k of body i, counted from 0 as in its template.
 func (b *Set) Shape(s *Shapes, i, k int) ShapeRef {
 	all := b.Template(i).Shapes
 	kind := all[k].Def.Kind

@@ -7,16 +7,15 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// ShapeInfo is what belongs to a shape of any kind.
+// ShapeInfo is the data that shapes of all kinds have.
 type ShapeInfo struct {
 	Body     int32 // index into bodies
 	Material int32 // index into contact.Set.Materials
 	*Part          // of its template
 }
 
-// Shapes holds every shape in the global frame, one slice per kind, and beside each what
-// places it. Within a kind they are in the order of their bodies; indices change only
-// when bodies are removed or sorted.
+// Shapes holds every shape in the global frame, one slice per kind, with the data that place it. Within a kind the
+// shapes are in the order of their bodies; indices change only when bodies are removed or sorted.
 type Shapes struct {
 	Walls     []PlacedWall
 	Meshes    []PlacedMesh
@@ -33,7 +32,7 @@ type Shapes struct {
 	place  [len(shape.Kinds)]parallel.Task // the loops over the kinds with a mass
 }
 
-// Add appends the shapes of a template, which are those of body number body.
+// Add appends the shapes of a template, as shapes of the body with the index body.
 func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
@@ -63,7 +62,7 @@ func (s *Shapes) SolidsBefore(kind shape.Kind) (n int) {
 // Solids returns how many shapes have a mass.
 func (s *Shapes) Solids() int { return s.SolidsBefore(shape.Kind(len(kinds))) }
 
-// Solid returns the kind of solid number i, and its index among those.
+// Solid returns the kind of shape i of those with a mass, and its index among the shapes of that kind.
 func (s *Shapes) Solid(i int32) (shape.Kind, int32) {
 	for _, kind := range shape.Solids {
 		n := int32(len(s.Infos[kind]))
@@ -75,7 +74,7 @@ func (s *Shapes) Solid(i int32) (shape.Kind, int32) {
 	panic("body: no such solid")
 }
 
-// BodyOfSolid returns the body of solid number i.
+// BodyOfSolid returns the body of shape i of those with a mass.
 func (s *Shapes) BodyOfSolid(i int) int32 {
 	kind, k := s.Solid(int32(i))
 	return s.Infos[kind][k].Body
@@ -92,7 +91,7 @@ func (s *Shapes) BoundsOfSolid(kind shape.Kind, i int32) vec.Box {
 	return kinds[kind].placed(s, int(i)).Bounds()
 }
 
-// Hull returns a capsule that holds a shape with a mass; spheres and capsules are their own.
+// Hull returns a capsule that holds a shape with a mass; spheres and capsules are their own hulls.
 func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
 	switch kind {
 	case shape.KindSphere:
@@ -125,12 +124,13 @@ func (s *Shapes) SmallestRadius() (r float64) {
 	return r
 }
 
-// PerBody is the work [ns] per body or capsule that all short loops over them count with, though some
-// take less: from the same size on a step is shared as a whole. A loop that one core does alone takes half
-// as long again if another has just written what it reads.
+// PerBody is the work [ns] per body or capsule that all short loops over them assume, though some take less: so
+// all loops of a step are shared from the same number of bodies on. A loop that one core does alone takes half as
+// long again if another core has just written the data that it reads.
 const PerBody = 100
 
-// Bind says whose shapes these are, and who shares the work of placing them, before PlaceAll.
+// Bind sets the bodies of the shapes, and the team that shares the work of placing them; it is called before
+// PlaceAll.
 func (s *Shapes) Bind(b *Set, team *parallel.Team) {
 	s.bodies, s.team = b, team
 	for _, kind := range shape.Solids {
@@ -138,7 +138,7 @@ func (s *Shapes) Bind(b *Set, team *parallel.Team) {
 	}
 }
 
-// PlaceAll moves every shape to where its body is; the division says which bodies are whose.
+// PlaceAll moves every shape to the pose of its body; whose divides the work among the workers.
 func (s *Shapes) PlaceAll(whose parallel.Division) {
 	for _, kind := range shape.Solids {
 		s.team.Run(s.Count(kind), parallel.Chunk, PerBody, whose, s.place[kind])
@@ -146,12 +146,12 @@ func (s *Shapes) PlaceAll(whose parallel.Division) {
 	s.PlaceFixed(s.bodies)
 }
 
-// Place moves shapes [first, last) of a kind to where their bodies are.
+// Place moves shapes [first, last) of a kind to the poses of their bodies.
 func (s *Shapes) Place(kind shape.Kind, b *Set, first, last int) {
 	kinds[kind].place(s, b, first, last)
 }
 
-// PlaceFixed moves the shapes that have no mass to where their bodies are.
+// PlaceFixed moves the shapes that have no mass to the poses of their bodies.
 func (s *Shapes) PlaceFixed(b *Set) {
 	for kind := range kinds {
 		if !shape.Kind(kind).Solid() {
@@ -160,8 +160,8 @@ func (s *Shapes) PlaceFixed(b *Set) {
 	}
 }
 
-// Bounds returns the box round a shape where its body is now, round the part that is drawn if it has
-// no end: empty if there is none [m]. It is not for spheres and capsules.
+// Bounds returns the box round a shape at the present pose of its body [m]; for a shape without end, the box round
+// the part that is drawn, empty if nothing is drawn. Bounds is not for spheres and capsules.
 func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
 	if kind.Solid() {
 		info := &s.Infos[kind][i]
@@ -172,9 +172,9 @@ func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
 	return kinds[kind].bounds(s, b, i)
 }
 
-// Frame returns the box round all shapes but spheres and capsules, where their bodies are now,
-// and the box round those that a picture must show: no walls, and nothing that forces move and that is
-// farther than most from the middle [m].
+// Frame returns the box round all shapes but spheres and capsules, at the present poses of their bodies, and the
+// box round those shapes that a picture must show: not walls, and not shapes with a mass that are farther than
+// most from the middle [m].
 func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box) {
 	all, core = vec.EmptyBox(), vec.EmptyBox()
 	for k := range kinds {
@@ -193,8 +193,8 @@ func (s *Shapes) Frame(b *Set, middle vec.Vec3, most float64) (all, core vec.Box
 	return all, core
 }
 
-// Geometry returns the triangles that show a shape, in the frame of its body; nil for spheres, capsules and what has no
-// end.
+// Geometry returns the triangles that show a shape, in the frame of its body; nil for spheres, capsules and shapes
+// without end.
 func (s *Shapes) Geometry(kind shape.Kind, i int) *mesh.Geometry {
 	if geometry := kinds[kind].geometry; geometry != nil {
 		return geometry(s, i)

@@ -24,7 +24,7 @@ type Template struct {
 	Sampling int      // division of the grid the mass was sampled with; 0: summed up
 	Off      float64  // expected relative error of a sampled mass
 	Shapes   []Part
-	Shared   *Mass  // of the bodies made of it; nil before the first
+	Shared   *Mass  // mass of all bodies made of it; nil before the first
 	Print    uint64 // its fingerprint; see World.Hash
 }
 
@@ -40,7 +40,7 @@ type Part struct {
 	Number int32     // among the shapes of the template, from 0
 
 	outline *mesh.Geometry // of a solid that is neither sphere nor capsule, in the body's frame
-	placed  *PlacedMesh    // of a mesh: what the bodies of the template share; nil before the first
+	placed  *PlacedMesh    // of a mesh: data that the bodies of the template share; nil before the first
 }
 
 // Full returns the definition of a part, in the body's frame.
@@ -179,7 +179,7 @@ func NewTemplate(shapes []ShapeDef, density func(material int) float64, center v
 	return t, nil
 }
 
-// numberParts tells each part its place among the shapes.
+// numberParts sets the number of each part among the shapes.
 func (t *Template) numberParts() {
 	for i := range t.Shapes {
 		t.Shapes[i].Number = int32(i)
@@ -244,15 +244,15 @@ func steiner(m float64, x vec.Vec3) vec.Mat3 {
 	return vec.Diagonal(vec.New(d, d, d)).Sub(vec.Outer(x, x)).Scale(m)
 }
 
-// Recent is the template of the body that was added last. Bodies often come in rows of equal ones,
-// which then share it.
+// Recent is the template of the body that was added last. Equal bodies are often added one after the other, and
+// then share it.
 type Recent struct {
 	template *Template
 	def      Def    // its shapes, centre and sampling count
 	revision uint32 // of the densities
 }
 
-// Template returns the template of a body's shapes. A revision stands for the same densities each time.
+// Template returns the template of a body's shapes. The same revision means the same densities.
 //
 // Errors: those of NewTemplate.
 func (r *Recent) Template(d *Def, density func(material int) float64, revision uint32) (*Template, error) {

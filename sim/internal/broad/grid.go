@@ -9,20 +9,19 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are
-// sorted into cubic cells by their centres. The cells cover the region where most boxes
-// are; what lies outside belongs to the nearest cell, so that boxes that flew off cost little,
-// however far they are. The zero value is ready to use, and its memory is reused from one
-// Build to the next.
+// Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are sorted into cubic cells by
+// their centres. The cells cover the region where most boxes are; a box outside the region belongs to the nearest
+// cell, so that boxes that flew off cost little, however far they are. The zero value is ready to use, and its
+// memory is reused from one Build to the next.
 //
-// It compares boxes as numbers of 32 bits, about the middle of the cells. Rounding keeps their
-// order, so no overlap is missed; boxes that are apart by less than it may be found with them.
+// It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
+// numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
 type Grid struct {
 	box    func(i int) vec.Box
 	apart  []int32      // boxes that are in no cell, ascending
 	start  []int32      // first entry of each cell, one more than there are cells
-	order  []int32      // box indices sorted by cell, ascending within one; behind them the boxes that are in no cell
-	sorted []box32      // the boxes in this order: a search reads them one behind the other
+	order  []int32      // box indices sorted by cell, ascending within one; after them the boxes that are in no cell
+	sorted []box32      // the boxes in this order: a search reads them one after the other
 	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3
 	region
@@ -38,8 +37,9 @@ type region struct {
 // apartCell stands for the cell of a box that is in none.
 const apartCell = -1
 
-// box32 holds the lower and then the upper ends of a box along x, y, z, about the middle, as integers that are in
-// the order of the numbers: these are compared without branches, which no processor could foresee.
+// box32 holds the lower and then the upper ends of a box along x, y, z, relative to the middle of the cells, as
+// integers in the order of the numbers: integers are compared without branches, which no processor could predict
+// here.
 type box32 [6]int32
 
 func newBox32(lo, hi [3]float32) (b box32) {
@@ -49,15 +49,15 @@ func newBox32(lo, hi [3]float32) (b box32) {
 	return b
 }
 
-// ordered returns an integer for a number: of a larger number, a larger one.
+// ordered returns an integer for a number, a larger integer for a larger number.
 func ordered(x float32) int32 {
 	bits := int32(math.Float32bits(x + 0)) // a negative zero is zero
 	return bits ^ bits>>31&math.MaxInt32
 }
 
-// Build sorts n boxes into cells. Those of apart, in ascending order, are in no cell and compared
-// with all others: few that are much larger than the rest belong there. The grid asks for boxes several times, also
-// in searches, and keeps apart: both must stay the same until the next Build.
+// Build sorts n boxes into cells. The boxes in apart, in ascending order, are in no cell and are compared with all
+// others: the few boxes that are much larger than the rest belong there. The grid calls box several times, also in
+// searches, and keeps apart: both must stay the same until the next Build.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
@@ -87,10 +87,10 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 	}
 }
 
-// put makes box i the one at a place of the order.
+// put stores box i at an index of the order.
 func (g *Grid) put(at int32, i int, b vec.Box) { g.order[at], g.sorted[at] = int32(i), g.box32(b) }
 
-// box32 returns a box about the middle.
+// box32 returns a box relative to the middle of the cells.
 func (g *Grid) box32(b vec.Box) box32 {
 	return newBox32(b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32())
 }
@@ -133,12 +133,12 @@ func (g *Grid) cover(n int) {
 	}
 }
 
-// enlarged is by how much cells may be larger than boxes before a part of the boxes is looked for
-// that smaller ones can cover.
+// enlarged is the ratio of cells to boxes in size above which the grid looks for a part of the boxes that smaller
+// cells can cover.
 const enlarged = 1.1
 
-// newRegion covers a box of centres with cells of an edge, or with larger ones if there would be
-// more than so many.
+// newRegion covers a box of centres with cells of an edge, or with larger cells if there would be more than most
+// of them.
 func newRegion(centers vec.Box, edge, most float64) region {
 	// so that rounding cannot put neighbours two cells apart
 	r := region{lo: centers.Lo, size: edge*(1+1e-9) + 1e-15*far(centers)}
@@ -148,7 +148,7 @@ func newRegion(centers vec.Box, edge, most float64) region {
 	var extent [3]float64
 	for k := range extent {
 		extent[k] = centers.Hi.Component(k) - centers.Lo.Component(k)
-		if !(extent[k] >= 0 && extent[k] < math.MaxFloat64) { // no box, or one that is nowhere
+		if !(extent[k] >= 0 && extent[k] < math.MaxFloat64) { // no box, or coordinates that are not finite
 			extent[k] = 0
 			r.lo = r.lo.WithComponent(k, 0)
 		}
@@ -165,7 +165,7 @@ func newRegion(centers vec.Box, edge, most float64) region {
 	}
 }
 
-// far returns the largest coordinate of a box, 0 of an empty one [m].
+// far returns the largest magnitude of the coordinates of a box, 0 for an empty one [m].
 func far(b vec.Box) (most float64) {
 	for k := range 3 {
 		most = larger(most, larger(-b.Lo.Component(k), b.Hi.Component(k)))
@@ -173,11 +173,11 @@ func far(b vec.Box) (most float64) {
 	return most
 }
 
-// cuts are the parts of all boxes, at each end of each axis, outside of which cells may end.
+// cuts are the fractions of all boxes, at each end of each axis, that the cells may leave out.
 var cuts = [...]float64{1. / 64, 1. / 16, 1. / 8, 1. / 4, 3. / 8}
 
-// cut takes the region that needs the fewest comparisons of boxes in one cell: that of all boxes,
-// or one from which some are cut off at the ends, as they are far from the others.
+// cut chooses the region that needs the fewest comparisons of boxes in one cell: the region of all boxes, or one
+// that leaves out some boxes at the ends, which are far from the others.
 func (g *Grid) cut(n int, all vec.Box, edge, most float64) {
 	const many = 1024
 	sorted := &g.sample
@@ -203,7 +203,7 @@ func (g *Grid) cut(n int, all vec.Box, edge, most float64) {
 		part := all
 		off := int(share * float64(len(sorted[0])))
 		for k, p := range sorted {
-			// Boxes that lie evenly have their ends so far outside of the share that is cut off.
+			// If the boxes lie evenly, those that are left out reach this far beyond the others.
 			lo, hi := p[off], p[len(p)-1-off]
 			outside := (hi-lo)*share/(1-2*share) + edge
 			part.Lo = part.Lo.WithComponent(k, larger(all.Lo.Component(k), lo-outside))
@@ -251,8 +251,8 @@ func (g *Grid) isApart(i int32) bool {
 	return apart
 }
 
-// around fills space with the runs of boxes in no cell, in a cell and those beside it, or of all boxes, and returns as
-// many as there are.
+// around fills space with runs and returns those in use: the boxes in no cell, and the boxes in a cell and its
+// neighbours; for apartCell, one run of all boxes.
 func (g *Grid) around(cell int32, space *[10]run) []run {
 	space[0] = run{g.start[len(g.start)-1], int32(len(g.order))}
 	if cell == apartCell {
@@ -320,8 +320,8 @@ func (r *region) cellOf(p vec.Vec3) int32 {
 	return (z*r.n[1]+y)*r.n[0] + x
 }
 
-// along returns the cell along an axis at the distance d from the first one's edge, the
-// nearest one outside of the region.
+// along returns the number of the cell along an axis at the distance d from the edge of the first cell; outside of
+// the region, the nearest cell.
 func (r *region) along(d float64, axis int) int32 {
 	c := d / r.size
 	if !(c > 0) {
@@ -333,7 +333,7 @@ func (r *region) along(d float64, axis int) int32 {
 	return int32(c)
 }
 
-// sort sorts a list of boxes. Inserting is the fastest for the handful of neighbours that a box has.
+// sort sorts a list of boxes. Insertion sort is the fastest for the handful of neighbours that a box has.
 func sort(a []int32) {
 	const handful = 64
 	if len(a) > handful {
