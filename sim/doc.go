@@ -89,9 +89,10 @@
 // # Map
 //
 // Packages stand in layers, and imports run down the list: within a layer, or into one of the layers that it sees.
-// Below sim/internal is the engine: the compiler lets nobody but sim use it. The window and the drawing never import
-// sim: they see sim/run/bridge, whose snapshots and commands cross between the goroutines by value or by handing over
-// ownership. There is no lock. Tables in sim/deps_test.go list the other imports that are forbidden, with reasons.
+// Below sim/internal is the engine: the compiler lets only packages below sim import it. The window and the
+// drawing never import sim: they see sim/run/bridge. Its snapshots and commands cross between the goroutines by
+// value or by a change of ownership, so there is no lock. Tables in sim/deps_test.go list the other imports that
+// are forbidden, with reasons.
 //
 //	program sees all but mechanics, services
 //		main.go                    starts the command line

@@ -50,7 +50,7 @@ func (w *World) Step() {
 // moveKinematics moves bodies with a prescribed motion to their places of this moment.
 func (w *World) moveKinematics() {
 	w.motions.Move(w.clock.Now())
-	w.bodies.BookImposed(&w.ledger, w.clock.Last/2)
+	w.bodies.BookImposed(&w.ledger, w.clock.Last/2) // for the half step after the forces of the last step
 }
 
 // exchangeBodies removes bodies by outlets and then adds bodies by inlets.
@@ -120,7 +120,7 @@ func (w *World) moveBodies() {
 	}
 	w.ledger.BookStep(w.integrator.Works())
 	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
-	w.bodies.BookImposed(&w.ledger, c.Last/2)
+	w.bodies.BookImposed(&w.ledger, c.Last/2) // for the half step before the forces of this step
 }
 
 // moveChunk moves the bodies [first, last) of a chunk, once the forces on them are known.

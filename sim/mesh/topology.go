@@ -22,7 +22,7 @@ const (
 	Concave
 )
 
-// Side says what adjoins one side of a triangle. Cos, Flipped and Bend have a meaning
+// Side describes the neighbour at one side of a triangle. Cos, Flipped and Bend have a meaning
 // only if Neighbor >= 0; otherwise they are zero.
 type Side struct {
 	// Cos is the cosine of the angle between the two unit normals, after the normal of a Flipped

@@ -194,8 +194,7 @@ func (b Box) Overlaps(c Box) bool {
 		b.Lo.Z <= c.Hi.Z && c.Lo.Z <= b.Hi.Z
 }
 
-// Distance returns how far a point is from a box that is not empty, 0 within; from an empty box it is
-// infinitely far.
+// Distance returns the distance of a point from the box: 0 inside, and +Inf for an empty box.
 func (b Box) Distance(p Vec3) float64 { return b.Lo.Sub(p).Max(p.Sub(b.Hi)).Max(Vec3{}).Norm() }
 
 // Center returns the middle of the box.

@@ -1,4 +1,4 @@
-// Package query finds bodies by what a person writes: a number, a name, or an expression of the
+// Package query finds bodies by the text of a person: a number, a name, or an expression of the
 // quantities of a body, such as speed > 0.5 && contacts == 0.
 package query
 
@@ -47,7 +47,7 @@ type Body struct {
 	Age      float64 `expr:"age"`    // time since the body was made
 }
 
-// Quantity is a name that an expression can use, with its unit and what it is.
+// Quantity is a name that an expression can use, with its unit and a description.
 type Quantity struct {
 	Name, Unit, About string
 

@@ -55,7 +55,7 @@ type (
 	AllowExport struct{ Yes bool }
 )
 
-// Commands that save what is on the screen.
+// Commands that save the scene, the run or the samples of charts.
 type (
 	// SaveScene writes the scene, with its edits, as a scene file.
 	SaveScene struct{ Path string }

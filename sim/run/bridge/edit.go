@@ -42,7 +42,7 @@ type Edit interface {
 	Lasts() bool
 }
 
-// World is what edits read and change.
+// World has the methods by which edits read and change a world.
 type World interface {
 	Params() setting.Params
 	Material(i int) (name string, m law.Material, there bool)
@@ -256,7 +256,7 @@ func (e SetMotionKey) Inverse(of World) Edit {
 // Field is "motions".
 func (e SetMotionKey) Field(World) string { return "motions" }
 
-// Change lists what changes in the key frame.
+// Change lists the values of the key frame that change.
 func (e SetMotionKey) Change(of World, inverse Edit) (key, text string) {
 	name, _, _ := of.Motion(e.Motion)
 	key = fmt.Sprintf("motions.%s.keys.%d", name, e.Key)
@@ -346,7 +346,7 @@ func (e SetInlet) Inverse(of World) Edit {
 // Field is "inlets".
 func (e SetInlet) Field(World) string { return "inlets" }
 
-// Change lists what changes in the flow.
+// Change lists the values of the flow that change.
 func (e SetInlet) Change(of World, inverse Edit) (key, text string) {
 	name, _, _ := of.Inlet(e.Inlet)
 	key = "inlets." + name

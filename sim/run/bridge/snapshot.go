@@ -37,7 +37,7 @@ type Snapshot struct {
 	Fault    string // why the world stopped for good; empty if it has not stopped
 	View     ViewHint
 	Guide    Guide
-	Missing  Missing // what the snapshot cannot show
+	Missing  Missing // quantities that the snapshot does not have
 
 	Bodies   []Body
 	Details  []Detail  // of each body; filled only while Wanted.Details

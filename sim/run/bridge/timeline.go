@@ -86,7 +86,7 @@ type Moment struct {
 	Time float64 // simulated [s]
 }
 
-// Timeline is what the history of a run holds.
+// Timeline describes the history of a run: its tracks, key frames, edits, events and series.
 type Timeline struct {
 	Tracks  []Track
 	Present int        // ID of the shown track
