@@ -139,7 +139,7 @@ func (o *crowding) inside(x mgl32.Vec3) bool {
 	return true
 }
 
-// spreading is how a sphere is shared between the two nearest cells along each axis.
+// spreading holds the shares of a sphere in the two nearest cells along each axis.
 type spreading struct {
 	cell [3]int
 	part [3][2]float32

@@ -16,7 +16,7 @@ type cutLines struct {
 	away  []float32 // distance of each vertex of a mesh beyond a plane [m]
 }
 
-// cutWidth is how wide a cut wall without thickness is drawn [px at scale 1]; other lines are half as wide.
+// cutWidth is the width of the line of a cut wall without thickness [px at scale 1]; other lines are half as wide.
 const cutWidth = 3
 
 func newCutLines(k *programs) (drawer, error) {

@@ -39,7 +39,7 @@ func newCylinders(k *programs) (drawer, error) {
 }
 
 // drawnPart returns the middle and half the length of the drawn part of a cylinder: the cylinder's
-// own length, or for a cylinder without end a length that passes the scene.
+// own length, or for a cylinder without end a length greater than the scene.
 func drawnPart(f *frame, c *bridge.Cylinder) (mgl32.Vec3, float32) {
 	point, axis := mgl32.Vec3(c.Point), mgl32.Vec3(c.Axis)
 	if c.Half > 0 {
@@ -127,7 +127,7 @@ func (c *cylinders) close() {
 	c.wires.close()
 }
 
-// tubePanes draws the halves of cylinders that the scene is seen through.
+// tubePanes draws the front halves of cylinders, through which the scene is seen.
 type tubePanes struct{ *tubeSurface }
 
 func newTubePanes(k *programs) (drawer, error) {

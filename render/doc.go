@@ -6,7 +6,7 @@
 //
 // A picture has a tile for each world. A tile draws its scene (bodies, walls, meshes: the table
 // in drawers.go, in that order), over it the glyphs of overlays, which package overlay makes
-// without OpenGL, then outlines, and last the flat marks that lie over the picture, such as text.
+// without OpenGL, then outlines, and last the flat parts that lie over the picture, such as text.
 //
 // Words used here: a pass is one drawing of everything from one place of the eye and the
 // light (the best quality averages many passes); the light's maps are three pictures seen from the

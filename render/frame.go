@@ -32,7 +32,7 @@ type lighting struct {
 type targets struct {
 	points  [2]int      // columns and rows of the scene: no more than the picture has
 	scene   *gpu.Target // the scene is drawn into it; its depth decides what is hidden
-	picture *gpu.Target // the scene with the flat marks over it; the same target if it has as many points
+	picture *gpu.Target // the scene with the flat parts over it; the same target if it has as many points
 }
 
 // interruption may abandon a picture.

@@ -15,7 +15,7 @@ type shown struct {
 	view          view.View
 	width, height int             // 0 before the first picture
 	legend        view.Legend     // of the picture
-	torn          bool            // another picture has been begun since
+	torn          bool            // another picture has been begun since and is not whole
 	snap          bridge.Snapshot // copies of the lists and values that add takes over; the others are zero
 }
 
@@ -50,7 +50,7 @@ func (t *tile) shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 		(v.Overlays&view.OverlayInlets == 0 || slices.Equal(was.Inlets, s.Inlets)) && l.rests(s.Capsules)
 }
 
-// rests reports whether each capsule is where the picture shows it.
+// rests reports whether each capsule is still at the place, to within unseen, at which the picture shows it.
 func (l *shown) rests(capsules []bridge.Capsule) bool {
 	if len(capsules) != len(l.snap.Capsules) {
 		return false

@@ -35,7 +35,7 @@ type outlines struct {
 // outlineTile is a square part of the picture that outlines may be in, given by its column and row.
 type outlineTile struct{ x, y float32 }
 
-// cellsUnit is the texture unit that tiles read the cells of the mask from.
+// cellsUnit is the texture unit from which tiles read the cells of the mask.
 const cellsUnit = 4
 
 // tileSide is the side of a tile [px], cellSide the side of a cell of the mask [px]; lines are no wider than a
@@ -55,12 +55,12 @@ var (
 const (
 	hoverOpacity  = 0.75
 	hoverNumber   = 255
-	wallOpacity   = 0.4  // of the line round a wall that the pointer is over: walls are large
+	wallOpacity   = 0.4  // of the line round the wall under the pointer: low, since walls are large
 	hiddenOpacity = 0.38 // of the edge of a wall where something hides it
 	leastOutlined = 2.5  // least radius of a body in the mask [px at scale 1]
 )
 
-// finish draws outlines and flat marks over a picture, at its full resolution. Of a picture that stands still
+// finish draws outlines and flat parts over a picture, at its full resolution. Of a picture that stands still
 // it keeps a copy without them, so that outlined need not draw the scene again.
 func (t *tile) finish(f *frame) error {
 	if f.scene != f.picture {
@@ -93,7 +93,7 @@ func (t *tile) finish(f *frame) error {
 	return nil
 }
 
-// drawSheet draws the flat marks over the picture, unless the view wants them apart.
+// drawSheet draws the flat parts over the picture, unless the view wants them apart.
 func (t *tile) drawSheet(f *frame) {
 	if !f.View.FlatApart {
 		t.memory.Range.AtPointer(&f.Frame, &t.glyphs.sheet)

@@ -248,7 +248,7 @@ func (r *Renderer) PickShown(before, width, height, x, y int) (view.Hit, error) 
 	return r.tiles[i].pickShown(before, place.Width, place.Height, x-place.X, y-place.Y)
 }
 
-// Layout returns the flat marks over the last picture, their legend and the room they take.
+// Layout returns the flat parts over the last picture, their legend and the room they take.
 func (r *Renderer) Layout() (l overlay.Layout) {
 	width, height := r.Size()
 	for i, place := range r.of.Split.Tiles(r.count, width, height) {

@@ -11,7 +11,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// tile draws one world of a picture, into targets of its own, and remembers what pictures of that world showed.
+// tile draws one world of a picture, into targets of its own, and remembers the earlier pictures of this world.
 type tile struct {
 	device   *device // of all tiles
 	scene    scenery
@@ -129,7 +129,7 @@ func (t *tile) resetSheet(face *glyph.Face, revision uint64) {
 	}
 }
 
-// compose draws the scene, in one pass or in many, and then the outlines and flat marks over it.
+// compose draws the scene, in one pass or in many, and then the outlines and flat parts over it.
 func (t *tile) compose(f *frame) (err error) {
 	if f.View.Quality == view.Best {
 		err = t.scene.average.draw(f, t)

@@ -19,8 +19,8 @@ func (v *vision) open(k *programs) (err error) {
 	return err
 }
 
-// draw draws a picture upside down over the whole bound target, with its colours as people with the given colour
-// vision see them.
+// draw draws a picture over the whole bound target, with its colours as people with the given colour vision see
+// them. It turns the picture upside down, because pictures hold their top row first and windows their bottom row.
 func (v *vision) draw(picture *gpu.Texture, eyes view.Vision) {
 	see := make([]mgl32.Vec4, 3)
 	for k, row := range view.Visions[eyes].See {

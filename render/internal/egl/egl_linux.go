@@ -1,7 +1,7 @@
 //go:build linux && cgo
 
-// Package egl opens an OpenGL context that needs no display server. It loads libEGL when
-// it is asked to, so that a program that only opens windows does not depend on it.
+// Package egl opens an OpenGL context that needs no display server. It loads libEGL only in Open,
+// so that a program that only opens windows does not depend on libEGL.
 package egl
 
 /*
@@ -10,7 +10,7 @@ package egl
 #include <stddef.h>
 #include <stdint.h>
 
-// The few declarations of EGL 1.5 that are needed, so that no headers are.
+// The few declarations of EGL 1.5 that this file needs, so that it compiles without the headers of EGL.
 typedef void *(*getProcFn)(const char *);
 typedef void *(*platformDisplayFn)(unsigned, void *, const intptr_t *);
 typedef unsigned (*initializeFn)(void *, int *, int *);
@@ -89,7 +89,7 @@ var displays = struct {
 }{contexts: map[unsafe.Pointer]int{}}
 
 // Open creates a context and makes it current on the calling thread, which must stay
-// locked until Close. The error names the Debian packages that provide what is missing.
+// locked until Close. The error names the Debian packages that provide the missing library or driver.
 func Open() (*Context, error) {
 	displays.Lock()
 	defer displays.Unlock()

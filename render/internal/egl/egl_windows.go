@@ -12,7 +12,8 @@ enum { OK, NO_WINDOW, NO_OPENGL, NO_CONTEXT };
 
 typedef HGLRC(WINAPI *createFn)(HDC, HGLRC, const int *);
 
-// openContext makes a context as of old current, only to ask for the function that makes one of version 4.1.
+// openContext first makes an old-style context current: without one Windows does not give the function that makes
+// a context of version 4.1.
 static int openContext(void **window, void **device, void **context) {
 	static const int version[] = {0x2091, 4, 0x2092, 1, 0x2094, 2, 0x9126, 1, 0}; // 4.1 core, forward compatible
 	PIXELFORMATDESCRIPTOR format = {
@@ -47,7 +48,8 @@ static void closeContext(void *window, void *device, void *context) {
 	if (window) DestroyWindow(window);
 }
 
-// Functions of OpenGL 1.1 are in the library itself, for which a driver may answer with small numbers.
+// Functions of OpenGL 1.1 are in the library itself: for these wglGetProcAddress fails, in some drivers with a
+// small number in place of NULL.
 static void *procAddress(const char *name) {
 	void *found = (void *)wglGetProcAddress(name);
 	if ((INT_PTR)found > 3 || (INT_PTR)found < -1) return found;
@@ -65,7 +67,7 @@ import (
 type Context struct{ window, device, context unsafe.Pointer }
 
 // Open creates a context and makes it current on the calling thread, which must stay locked until Close. The error
-// says what the driver lacks.
+// names the part that the driver lacks.
 func Open() (*Context, error) {
 	c := new(Context)
 	status := C.openContext(&c.window, &c.device, &c.context)
