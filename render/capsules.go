@@ -216,7 +216,7 @@ func (c *capsules) draw(f *frame) {
 		variant = "PAPER DATA"
 	case f.View.Style == view.HiddenLine:
 		variant = "PAPER"
-	case data: // unlit and without shadows, so that the colours agree with the legend
+	case data: // without shadows and shaded by brightness only, so that colours agree with the legend
 		variant = "DATA"
 	}
 	if f.shadows && variant == "SOLID" {

@@ -74,7 +74,7 @@ func Tube(a, b [3]float32, radius float32, c RGBA) Capsule {
 type List struct {
 	Hidden []Segment // lines that things in front of them hide
 	Lift   float32   // shift of Hidden toward the eye [px], so that lines on a surface are visible
-	Tubes  []Capsule // opaque; they also hide each other
+	Tubes  []Capsule // hide the things behind them, also other tubes
 	Ghosts []Capsule // transparent
 	Lines  []Segment // over everything
 	Arrows []Segment // over everything, with a rim that sets them off from the colours behind

@@ -20,7 +20,7 @@ const parting, shifting = 1, 0.3
 
 // forecast draws the result that a tried edit would have: ghosts of bodies at the places where they would come to
 // lie, and dashed lines along the paths of their centres. Of a dense pile only the ghosts in front are drawn,
-// because the ghosts of all bodies would hide each other.
+// because the outlines of all bodies would be too dense to read.
 func forecast(f *Frame, to *glyph.List) {
 	w := &f.Forecast
 	if w.Version == 0 {
