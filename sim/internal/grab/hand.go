@@ -15,11 +15,11 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Hand holds one body, or none. Of a body with the mass m and the size s (from its centre to its
-// farthest point) in gravity g the force is at most 50 m max(g, 1 m/s²). The spring reaches that when it
-// is as long as the body's size, whatever the scale of the scene, and pulls no more if it is longer; the
-// dashpot is the critical one of a point mass m. So a body is never drawn faster than √(12.5 g s), that of a
-// fall from six sizes, however far away the pointer is.
+// Hand holds one body, or none. For a body of mass m and size s (from its centre to its farthest point) in gravity
+// g, the force of the hand is at most 50 m max(g, 1 m/s²). The spring reaches this force when it is as long as the
+// size of the body, whatever the scale of the scene, and pulls no more if it is longer; the dashpot is the
+// critical one of a point mass m. So a body is never drawn faster than √(12.5 g s), the speed of a fall from six
+// sizes, however far away the pointer is.
 type Hand struct {
 	held   bool
 	body   body.ID
@@ -28,7 +28,7 @@ type Hand struct {
 	last   pull
 }
 
-// pull is what a hand did in the last step.
+// pull is what a hand did to its body in the last step.
 type pull struct {
 	force, torque vec.Vec3    // on the body, about its centre [N], [N·m]
 	index         int         // of the body
@@ -38,7 +38,7 @@ type pull struct {
 
 const (
 	mostWeights  = 50  // the largest force over the weight of the body
-	leastGravity = 1   // what gravity counts as at least, so that bodies can be dragged without any [m/s²]
+	leastGravity = 1   // gravity counts as at least this, so that bodies can be dragged without any [m/s²]
 	mostPhase    = 0.2 // the largest angular frequency of the spring times the time step
 	mostArm      = 2   // how far from the centre a body can be held, over its size
 )
@@ -74,10 +74,11 @@ func (h *Hand) Hold(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
 	return nil
 }
 
-// Release lets go.
+// Release lets the body go.
 func (h *Hand) Release() { *h = Hand{} }
 
-// sizeOf returns how far from its centre a body has points [m], in a capsule round each of its shapes.
+// sizeOf returns the distance from the centre of a body to its farthest point [m], with a capsule round each of
+// its shapes.
 func sizeOf(t *body.Template) (size float64) {
 	for i := range t.Shapes {
 		c := t.Shapes[i].Hull(vec.Quat{W: 1})
@@ -86,12 +87,12 @@ func sizeOf(t *body.Template) (size float64) {
 	return size
 }
 
-// Pull finds what the hand does to the body it holds, before the forces on bodies are known, for a step of
-// the given length [s] in gravity [m/s²]. A body that has left the world is let go.
+// Pull computes the force and torque of the hand on the body it holds, before the other forces on bodies are
+// known, for a step of the given length [s] in gravity [m/s²]. A body that has left the world is let go.
 //
-// With the place x and velocity v of the point, and what a force there changes in its velocity, K, the
-// dashpot and the spring act as they will be at the end of the step, so that no time step is too long for
-// either:
+// With the position x and velocity v of the point, and the mobility K there, which is the acceleration of the
+// point per force on it, the dashpot and the spring act as they will be at the end of the step, so that no time
+// step is too long for either:
 //
 //	F = k (x₀ - x) - (c + k dt) v⁺,  v⁺ = v⁻ + dt K F,  k = m ω²,  c = 2 m ω
 func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log) {
@@ -120,15 +121,15 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 	spring := atMost(h.to.Sub(b.Pos[i].Add(arm)).Scale(stiffness), most)
 	system := inverse.Scale(step * drag).Add(vec.Diagonal(vec.New(1, 1, 1)))
 	p.force = atMost(solve(system, spring.AddScaled(-drag, v)), most)
-	steady := b.AngMom[i].Scale(-omega) // else a body that is held swings on and on
+	steady := b.AngMom[i].Scale(-omega) // without this, a body that is held swings on and on
 	p.torque = atMost(arm.Cross(p.force).Add(steady), most*size)
 	if h.turn {
 		p.force = vec.Vec3{}
 	}
 }
 
-// Press adds what the hand does to the forces on the bodies [first, last), which are known by now. Ease
-// takes it away again once they have moved.
+// Press adds the force and torque of the hand to those on the bodies [first, last), which are known by now. Ease
+// takes them away again when the bodies have moved.
 func (h *Hand) Press(b *body.Set, first, last int) {
 	if !h.holdsOneOf(first, last) {
 		return
@@ -139,7 +140,8 @@ func (h *Hand) Press(b *body.Set, first, last int) {
 	w.Force, w.Torque = w.Force.Add(p.force), w.Torque.Add(p.torque)
 }
 
-// Ease leaves the forces of gravity and contacts on the bodies [first, last), as others read them.
+// Ease leaves only the forces of gravity and contacts on the bodies [first, last), for other readers of the
+// forces.
 func (h *Hand) Ease(b *body.Set, first, last int) {
 	if h.holdsOneOf(first, last) {
 		b.Wrench[h.last.index] = h.last.others
@@ -150,8 +152,7 @@ func (h *Hand) holdsOneOf(first, last int) bool {
 	return h.held && first <= h.last.index && h.last.index < last
 }
 
-// Book books what the hand did in a step of the given length [s], as the work of whatever moves a body from
-// outside.
+// Book books the work of the hand in a step of the given length [s], as imposed from outside.
 func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 	if !h.held {
 		return
@@ -179,7 +180,7 @@ func (h *Hand) Drag(b *body.Set) (d Drag, holds bool) {
 	return Drag{h.body, b.Pos[i].Add(b.Ori[i].Rotate(h.at)), h.to, h.turn, h.last.force, h.last.torque}, true
 }
 
-// Archive takes what decides what the hand does next.
+// Archive archives the values that decide what the hand does next.
 func (h *Hand) Archive(a *archive.Archive) {
 	a.Flag(&h.held)
 	archive.Integer(a, &h.body)
@@ -190,8 +191,8 @@ func (h *Hand) Archive(a *archive.Archive) {
 	}
 }
 
-// mobility returns the velocity of a point that a unit of force there brings by turning the body in a unit
-// of time: the columns are J⁻¹(a × e) × a, with the arm a [m].
+// mobility returns the acceleration of a point per force on it, as far as it comes from turning the body: the
+// columns are J⁻¹(a × e) × a, with the arm a [m].
 func mobility(m *body.Mass, q vec.Quat, arm vec.Vec3) vec.Mat3 {
 	column := func(e vec.Vec3) vec.Vec3 {
 		return q.Rotate(q.Unrotate(arm.Cross(e)).Mul(m.InvInertia)).Cross(arm)
@@ -199,7 +200,8 @@ func mobility(m *body.Mass, q vec.Quat, arm vec.Vec3) vec.Mat3 {
 	return vec.Mat3{A: column(vec.New(1, 0, 0)), B: column(vec.New(0, 1, 0)), C: column(vec.New(0, 0, 1))}
 }
 
-// solve returns x with m x = v (Cramer's rule): m is the unit matrix and something positive.
+// solve returns x with m x = v (Cramer's rule): m is the unit matrix plus a positive semidefinite one, so it has
+// an inverse.
 func solve(m vec.Mat3, v vec.Vec3) vec.Vec3 {
 	d := 1 / m.Det()
 	return vec.New(vec.Mat3{A: v, B: m.B, C: m.C}.Det(), vec.Mat3{A: m.A, B: v, C: m.C}.Det(),

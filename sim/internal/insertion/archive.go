@@ -9,14 +9,14 @@ import (
 	"example.org/tumble/sim/internal/body"
 )
 
-// Archive takes the inlets and outlets. A flow that is read is bound already, and the library holds what
-// its inlets make.
+// Archive archives the inlets and outlets. Before a flow is read it must be bound, and the library must hold the
+// templates of its inlets.
 func (f *Flow) Archive(a *archive.Archive, l *body.Library) {
 	archive.List(a, &f.Inlets, func(in *Inlet) { in.archive(a, &f.site, l) })
 	archive.List(a, &f.Outlets, func(o *Outlet) { o.archive(a, &f.site) })
 }
 
-// ArchiveLater takes what inlets did not always have.
+// ArchiveLater archives the values of inlets that later versions of the format added.
 func (f *Flow) ArchiveLater(a *archive.Archive) {
 	for i := range f.Inlets {
 		a.Flag(&f.Inlets[i].Def.Off)
@@ -32,7 +32,7 @@ func (f *Flow) ArchiveLater(a *archive.Archive) {
 	}
 }
 
-// Digest adds the fingerprints of what inlets make to those of their numbers.
+// Digest adds the fingerprints of the templates of inlets to those of their numbers.
 func (f *Flow) Digest(a *archive.Archive) {
 	for t := range f.templates {
 		archive.Integer(a, &(*t).Print)
@@ -81,7 +81,7 @@ func (in *Inlet) archive(a *archive.Archive, s *Site, l *body.Library) {
 	}
 }
 
-// archiveStream takes the state of the random stream.
+// archiveStream archives the state of the random stream.
 func (in *Inlet) archiveStream(a *archive.Archive) {
 	var state string
 	if !a.Reading() {
@@ -101,7 +101,7 @@ func (in *Inlet) archiveStream(a *archive.Archive) {
 	}
 }
 
-// restore completes what follows from the rest.
+// restore computes the values that follow from those that are archived.
 //
 // Errors: an inlet that cannot work.
 func (in *Inlet) restore(materials int) error {
@@ -140,7 +140,7 @@ func (p *product) archive(a *archive.Archive, l *body.Library) {
 	a.Numbers(&p.volume, &p.shrink)
 }
 
-// restore completes what follows from the rest.
+// restore computes the values that follow from those that are archived.
 //
 // Errors: a product that no body can be made of.
 func (p *product) restore(materials int) (err error) {

@@ -7,9 +7,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// cover marks cells of an inlet's volume in which no fresh body has room: wherever in the
-// cell its centroid is, and however it is turned, its boxes meet one that is there. It
-// answers for most trials in a volume that is nearly full.
+// cover marks cells of an inlet's volume in which no fresh body has room: wherever in the cell its centroid is,
+// and however it is turned, its boxes meet the box of a shape that is there. In a volume that is nearly full, the
+// marks decide most trials.
 type cover struct {
 	core  float64 // bodies have a ball of this radius about their centroid inside a shape [m]; 0: no cell is marked
 	inner float64 // a little less than core, for rounding errors [m]
@@ -19,15 +19,14 @@ type cover struct {
 	rows  []uint64 // a bit for each cell along x
 
 	beyond []uint64 // as rows: the cells in which no body fits into the volume
-	below  float64  // core for which they were found, and so for larger ones [m]
+	below  float64  // core for which these cells were found; they hold for larger cores, too [m]
 }
 
 const (
-	// coverAfter is how many trials fail before cells are marked: it takes about as long as
-	// a hundred trials.
+	// coverAfter is how many trials fail before cells are marked: marking takes about as long as a hundred trials.
 	coverAfter = 100
-	// coverSlack is the fraction of all lengths by which marks are smaller than they could
-	// be, so that rounding never puts one too many.
+	// coverSlack is the fraction of all lengths by which marks are smaller than they could be, so that rounding
+	// never marks a cell too many.
 	coverSlack = 1e-6
 )
 
@@ -80,8 +79,8 @@ func (c *cover) cell(x, row int) vec.Box {
 	return vec.Box{Lo: lo, Hi: lo.Add(vec.New(c.size, c.size, c.size))}
 }
 
-// findBeyond finds the cells in which no body fits into a volume. The depth of a place changes by no more than the way
-// to it, so that one cell tells of others in its row.
+// findBeyond finds the cells in which no body fits into a volume. Between two points the depth changes by no more
+// than their distance, so that the depth of one cell decides for others in its row.
 func (c *cover) findBeyond(v *Volume) {
 	c.beyond, c.below = append(c.beyond[:0], make([]uint64, len(c.rows))...), c.core
 	for i := range c.beyond {
@@ -99,7 +98,8 @@ func (c *cover) findBeyond(v *Volume) {
 // fitsNowhere reports whether the core reaches out of a volume, wherever in a box its centre is.
 func (c *cover) fitsNowhere(v *Volume, box vec.Box) bool { return c.spare(v, box) < 0 }
 
-// spare returns how deep a place in a box may at most lie in a volume, less the depth that the core needs [m].
+// spare returns the largest depth in a volume that a point of a box may have, less the depth that the core needs
+// [m].
 func (c *cover) spare(v *Volume, box vec.Box) float64 {
 	return v.depth(box.Center()) + box.Size().Norm()/2 - c.inner
 }

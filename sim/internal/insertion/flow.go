@@ -14,7 +14,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Site is what inlets and outlets work on: the bodies and shapes of a world, and what only a world can do.
+// Site is the world that inlets and outlets work on: its bodies and shapes, and functions that only a world has.
 type Site struct {
 	Seed   uint64
 	Bodies *body.Set
@@ -26,15 +26,15 @@ type Site struct {
 	Materials func() int                 // how many there are
 	Density   func(material int) float64 // [kg/m³]
 	Energy    func(i int) float64        // kinetic and potential energy of a body [J]
-	Place     func()                     // brings the shapes to where their bodies are
-	Added     func()                     // tells that there is a body more, with new pairs
+	Place     func()                     // moves the shapes to the poses of their bodies
+	Added     func()                     // is called when a body was added, which may have new pairs
 
-	// Arrangement returns the number of the arrangement of bodies in memory, negative if it has changed in this step.
-	// As long as it is the same, their travel tells how far they have gone.
+	// Arrangement returns the number of the arrangement of bodies in memory, negative if it has changed in this
+	// step. As long as the number is the same, the change of Bodies.Travel is how far a body has gone.
 	Arrangement func() int64
 }
 
-// insert puts a body in, at once.
+// insert adds a body at once.
 func (s *Site) insert(t *body.Template, d body.Def, now schedule.Now) {
 	s.Bodies.Insert(s.Shapes, t, &d, now.Time)
 	s.Added()
@@ -43,8 +43,8 @@ func (s *Site) insert(t *body.Template, d body.Def, now schedule.Now) {
 	}
 }
 
-// remove lets a body leave when all outlets are done, and returns its kinetic and potential energy [J]; false
-// if it leaves already.
+// remove lets a body leave after all outlets are done, and returns its kinetic and potential energy [J]; false if
+// it leaves already.
 func (s *Site) remove(i int) (energy float64, ok bool) {
 	if !s.Bodies.Leave(i) {
 		return 0, false
@@ -61,11 +61,11 @@ type Flow struct {
 	site    Site
 }
 
-// Bind says what the inlets and outlets work on, before anything else.
+// Bind sets the world that the inlets and outlets work on; it is called first.
 func (f *Flow) Bind(s Site) { f.site = s }
 
-// AddInlet adds an inlet. Its random stream depends only on the seed and on how many inlets were added
-// before. It says so if none of its bodies fits into its volume.
+// AddInlet adds an inlet. Its random stream depends only on the seed and on how many inlets were added before.
+// AddInlet logs a warning if no body of the inlet fits into its volume.
 //
 // Errors: numbers out of their range, products that make no body with a mass.
 func (f *Flow) AddInlet(d InletDef) error {
@@ -101,7 +101,8 @@ func (f *Flow) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
 	return f.Inlets[i].Def.Name, f.Inlets[i].Def.Flow(), true
 }
 
-// SetInlet changes how much an inlet makes. What waits for it must not come to wait in vain.
+// SetInlet changes the flow of an inlet. It refuses a change after which something would wait for the end of the
+// inlet for ever.
 //
 // Errors: no such inlet, numbers out of their range, a *schedule.Error.
 func (f *Flow) SetInlet(i int, flow setting.InletFlow, now schedule.Now) error {
@@ -126,12 +127,13 @@ func (f *Flow) Reseed(seed uint64) {
 	}
 }
 
-// HasLater reports whether ArchiveLater has something to take: an inlet is switched off, or does not wait for room.
+// HasLater reports whether ArchiveLater has something to archive: an inlet is switched off, or does not wait for
+// room.
 func (f *Flow) HasLater() bool {
 	return slices.ContainsFunc(f.Inlets, func(in Inlet) bool { return in.Def.Off || in.endsWithoutRoom() })
 }
 
-// Drain lets the bodies leave that outlets take in this step.
+// Drain lets the outlets that are due take their bodies.
 func (f *Flow) Drain(now schedule.Now) {
 	for i := range f.Outlets {
 		f.Outlets[i].drainIfDue(&f.site, now)
@@ -158,7 +160,7 @@ func (f *Flow) Fill(now schedule.Now) {
 // NumEvents returns how many inlets and outlets there are.
 func (f *Flow) NumEvents() int { return len(f.Inlets) + len(f.Outlets) }
 
-// Event returns the inlet of a number or, counted on from the inlets, the outlet.
+// Event returns an inlet or outlet as an event; the numbers of outlets follow those of inlets.
 func (f *Flow) Event(i int) schedule.Event {
 	if i < len(f.Inlets) {
 		return f.Inlets[i].event()
@@ -166,7 +168,7 @@ func (f *Flow) Event(i int) schedule.Event {
 	return f.Outlets[i-len(f.Inlets)].event()
 }
 
-// templates calls yield for what all bodies of inlets are made of, before they are scaled.
+// templates calls yield for the templates of all products of inlets, before bodies are scaled.
 func (f *Flow) templates(yield func(t **body.Template) bool) {
 	for i := range f.Inlets {
 		for k := range f.Inlets[i].products {
@@ -177,14 +179,14 @@ func (f *Flow) templates(yield func(t **body.Template) bool) {
 	}
 }
 
-// Collect puts what all bodies of inlets are made of into a library.
+// Collect adds the templates of all products of inlets to a library.
 func (f *Flow) Collect(l *body.Library) {
 	for t := range f.templates {
 		l.Add(*t)
 	}
 }
 
-// Reweigh gives what inlets will make its new masses.
+// Reweigh gives the templates of inlets their new masses.
 func (f *Flow) Reweigh(r *body.Reweighing) {
 	for t := range f.templates {
 		if now, ok := r.Replaces(*t); ok {
@@ -193,7 +195,7 @@ func (f *Flow) Reweigh(r *body.Reweighing) {
 	}
 }
 
-// Fresh calls yield for the shapes of all that inlets make, each with its smallest radius [m].
+// Fresh calls yield for the shapes of all products of inlets, each with its smallest radius [m].
 func (f *Flow) Fresh(yield func(s *body.ShapeDef, radius float64) bool) {
 	for i := range f.Inlets {
 		for k := range f.Inlets[i].products {

@@ -16,10 +16,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at
-// random places wherever they fit (CylinderInlet, BoxInlet and their generators in
-// Woo's documentation). A place is free if no box round a shape of the fresh body meets that of another
-// shape, a wall, a cylinder, or a triangle of a mesh.
+// InletDef describes a source of bodies: a cylinder or box in which fresh bodies appear at random places wherever
+// they fit (CylinderInlet, BoxInlet and their generators in Woo's documentation). A place is free if no box round
+// a shape of the fresh body meets the box round another shape, a wall, a cylinder, or a triangle of a mesh.
 type InletDef struct {
 	Name      string
 	Volume    Volume
@@ -33,30 +32,29 @@ type InletDef struct {
 	Off       bool    // it makes nothing until it is switched on
 	NoRoom    NoRoom  // what it does where a body finds no place, if it has a mass rate
 
-	// Fill makes one activation of it: as many bodies as the attempts allow, and then the
-	// inlet is done. Instead of boxes the shapes themselves decide what fits, so that the
-	// filling gets denser.
+	// Fill makes the inlet do a single activation: it makes as many bodies as the attempts allow, and then it is
+	// done. Instead of boxes the shapes themselves decide what fits, so that the filling gets denser.
 	Fill bool
 
-	// Products are what the bodies are: each is drawn by weight, anew for each body, from
-	// the inlet's random stream. A single one is not drawn.
+	// Products are the kinds of bodies that the inlet makes: for each body one is drawn by weight from the inlet's
+	// random stream. A single product is not drawn.
 	Products    []Product
 	Orientation *vec.Quat // of the product's frame; nil: random
 	Velocity    vec.Vec3  // [m/s]
 }
 
-// NoRoom is what an inlet with a mass rate does when the attempts of an activation are used up and no body has found
-// a place. Without a mass rate that is how each activation ends.
+// NoRoom is what an inlet with a mass rate does when the attempts of an activation are used up and no body has
+// found a place. Without a mass rate each activation ends in this way.
 type NoRoom uint8
 
-// What it does.
+// The values of NoRoom.
 const (
 	NoRoomWait  NoRoom = iota // it tries again at its next activation, and makes up for what it owes
 	NoRoomDone                // it is done
 	NoRoomError               // the world stops
 )
 
-// NoRooms are their names.
+// NoRooms are the names of the values of NoRoom.
 var NoRooms = [...]string{NoRoomWait: "wait", NoRoomDone: "done", NoRoomError: "error"}
 
 // MostAttempts bounds how long one activation may search: some seconds.
@@ -85,8 +83,8 @@ func (d *InletDef) check() error {
 	return cmp.Or(d.Flow().Check(), limit.Speed.CheckVector("velocity", d.Velocity), d.When.Check())
 }
 
-// setFlow changes how much the inlet makes, in numbers that have been checked. If it was done for its
-// limits and they allow more, it goes on; it does not make up for the time between.
+// setFlow changes the flow of the inlet; its numbers have been checked. If the inlet was done because of its
+// limits and the new ones allow more, it goes on; it does not make up for the time between.
 func (in *Inlet) setFlow(f setting.InletFlow, s *Site, now schedule.Now) {
 	d := &in.Def
 	if d.Off != f.Off || d.MassRate != f.MassRate {
@@ -112,7 +110,7 @@ type Inlet struct {
 	makes     string  // the products in words
 	random    *rand.Rand
 	source    *rand.PCG // of random: what a checkpoint stores
-	goal      float64   // mass made by now at the asked rate [kg]
+	goal      float64   // mass that the mass rate asks for by now [kg]
 	last      float64   // time of the last activation [s]
 	begun     bool
 	rate      rate
@@ -148,7 +146,7 @@ func newInlet(d InletDef, n int, s *Site) (in Inlet, err error) {
 	return in, nil
 }
 
-// describe tells what the inlet makes: "capsule", or "sphere 25 %, clump of 3 75 %".
+// describe returns the products in words: "capsule", or "sphere 25 %, clump of 3 75 %".
 func (in *Inlet) describe() string {
 	var list []string
 	for i := range in.products {
@@ -165,7 +163,7 @@ func (in *Inlet) describe() string {
 	return strings.Join(list, ", ")
 }
 
-// event returns the inlet as others see it that wait for its end.
+// event returns the inlet as an event, for those that wait for its end.
 func (in *Inlet) event() schedule.Event {
 	d := &in.Def
 	return schedule.Event{
@@ -183,8 +181,8 @@ func (in *Inlet) largest() (edge float64) {
 	return edge
 }
 
-// slack returns how far bodies may go before the inlet looks for all of them anew: it is far less than what
-// a fresh body is large [m]. An inlet that fills its volume does so once.
+// slack returns how far bodies may go before the inlet collects all shapes anew [m]: far less than the size of a
+// fresh body. It is 0 for an inlet that fills its volume, which collects them once.
 func (in *Inlet) slack() float64 {
 	if in.Def.Fill {
 		return 0
@@ -200,8 +198,8 @@ func (in *Inlet) slack() float64 {
 // slackShare is the slack of an inlet, in smallest radii of what it makes.
 const slackShare = 0.3
 
-// checkFit says so if bodies would find no room even where there is nothing else, in as many attempts as
-// an activation usually has.
+// checkFit logs a warning if bodies find no room even in an empty volume, in as many attempts as an activation
+// usually has.
 func (in *Inlet) checkFit(s *Site) {
 	const most = 5000
 	spots := in.Def.Volume.spots()
@@ -218,7 +216,7 @@ func (in *Inlet) checkFit(s *Site) {
 		"they are up to %.3g m long", in.Def.Name, most, in.largest())
 }
 
-// feedIfDue makes the bodies of a step that is due.
+// feedIfDue does an activation if one is due in this step.
 func (in *Inlet) feedIfDue(s *Site, now schedule.Now) {
 	if in.Done || in.Def.Off || now.Step%int64(in.Def.Every) != 0 {
 		return
@@ -235,9 +233,8 @@ func (in *Inlet) feedIfDue(s *Site, now schedule.Now) {
 	in.rate.add(in.Mass-before, since)
 }
 
-// feed is one activation: fresh bodies are tried at random places until one does not fit
-// in so many attempts, the asked rate is met, or the inlet is done. Since [s] is how long
-// ago the last one was.
+// feed is one activation: fresh bodies are tried at random places until one does not fit in all its attempts, the
+// mass rate is met, or the inlet is done. since is the time since the last activation [s].
 func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	d := &in.Def
 	in.goal += d.MassRate * since
@@ -264,8 +261,9 @@ func (in *Inlet) feed(s *Site, now schedule.Now, since float64) {
 	}
 }
 
-// updateOccupancy finds out what is in the way, unless that is known. Where almost nothing had room until now, most
-// likely almost nothing has room now, and it takes less time to prove that than to try all places.
+// updateOccupancy collects the shapes that are in the way, unless those collected before still hold. Where there
+// was almost no room until now, most likely there is almost none now, and it takes less time to prove that than to
+// try all places.
 func (in *Inlet) updateOccupancy(s *Site) {
 	o := &in.occupancy
 	slack := in.slack()
@@ -276,7 +274,7 @@ func (in *Inlet) updateOccupancy(s *Site) {
 		return
 	}
 	s.Place()
-	if o.rounds == 0 && !lasts { // bodies go so far between two activations that slack is of no use
+	if o.rounds == 0 && !lasts { // bodies go so far between two activations that a slack is of no use
 		slack = 0
 	}
 	few, core := o.openings.few, o.cover.core
@@ -287,7 +285,7 @@ func (in *Inlet) updateOccupancy(s *Site) {
 	}
 }
 
-// judge finds out where bodies may have room until all is collected anew.
+// judge finds the openings, where bodies may have room until the shapes are collected anew.
 func (in *Inlet) judge() { in.occupancy.judge(&in.Def.Volume, in.largest()/2) }
 
 // checkRoom returns an error if one body more would be above a bound.
@@ -298,7 +296,8 @@ func (in *Inlet) checkRoom(s *Site) (err error) {
 	return err
 }
 
-// outOfRoom reports whether an inlet whose attempts are used up is done, or stops the world.
+// outOfRoom reports whether an inlet whose attempts are used up is done. It stops the world if the inlet asks for
+// that.
 func (in *Inlet) outOfRoom(s *Site) (ends bool) {
 	d := &in.Def
 	if d.MassRate > 0 && d.NoRoom == NoRoomError {
@@ -308,7 +307,7 @@ func (in *Inlet) outOfRoom(s *Site) (ends bool) {
 	return d.MassRate > 0 && d.NoRoom == NoRoomDone
 }
 
-// endsWithoutRoom reports whether anything but waiting comes of having no room.
+// endsWithoutRoom reports whether the inlet does anything but wait if there is no room.
 func (in Inlet) endsWithoutRoom() bool { return in.Def.NoRoom != NoRoomWait }
 
 // full reports whether the inlet has made all that it is to make.
@@ -336,14 +335,14 @@ func (in *Inlet) feedOne(s *Site, now schedule.Now) bool {
 			return true
 		}
 	}
-	if o.held { // else it is likely that all is collected anew next time, and a verdict is of no use
+	if o.held { // else shapes are likely collected anew next time, and openings are of no use
 		in.judge()
 	}
 	return false
 }
 
-// findPlace draws places for the body that is tried, after so many attempts of the activation, and returns the first
-// that has room.
+// findPlace draws places for the body that is tried, and returns the first that has room; after is the number of
+// earlier attempts of the activation.
 func (in *Inlet) findPlace(s *Site, after, tries int) (p vec.Vec3, ok bool) {
 	t, v, o, spots := &in.trial, &in.Def.Volume, &in.occupancy, in.Def.Volume.spots()
 	for n := range tries {
@@ -372,7 +371,7 @@ func (in *Inlet) insert(s *Site, now schedule.Now, p vec.Vec3) {
 	in.Mass += t.template.Mass
 }
 
-// pick returns which product the next body is of.
+// pick draws the product of the next body.
 func (in *Inlet) pick(random *rand.Rand) *product {
 	last := len(in.products) - 1
 	if last == 0 {
@@ -387,7 +386,7 @@ func (in *Inlet) pick(random *rand.Rand) *product {
 	return &in.products[last]
 }
 
-// orientation returns how the next body is turned.
+// orientation returns the orientation of the next body.
 func (d *InletDef) orientation(random *rand.Rand) vec.Quat {
 	if d.Orientation != nil {
 		return *d.Orientation
@@ -401,7 +400,7 @@ func (in *Inlet) Rate() float64 { return in.rate.value }
 // Makes returns the products in words, with their shares if there are several.
 func (in *Inlet) Makes() string { return in.makes }
 
-// Flow returns how much the inlet makes.
+// Flow returns the flow of the inlet: its rate and limits, and whether it is off.
 func (d *InletDef) Flow() setting.InletFlow {
 	return setting.InletFlow{Off: d.Off, MassRate: d.MassRate, MaxMass: d.MaxMass, MaxBodies: d.MaxBodies}
 }

@@ -9,12 +9,13 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// occupancy is what is in the way in the volume of an inlet: the shapes with a mass, as
-// capsules that hold them, sorted into cells of a grid.
+// occupancy holds the shapes that are in the way in the volume of an inlet: the shapes with a mass, as capsules
+// that hold them, sorted into cells of a grid.
 //
-// In a mouth that stays full little changes from one activation to the next. What was collected is kept
-// until a body has gone farther than the slack: cells list what may have come, marks of covered cells
-// stand for what is still there, and a box that is nearer than the way to another is looked up anew.
+// In an inlet that stays full, little changes from one activation to the next. The collected shapes are kept until
+// a body has gone farther than the slack: cells list all shapes that may have come, marks of covered cells stand
+// only for shapes that are surely still there, and if a box is nearer to another than the way, the present box is
+// looked up.
 type occupancy struct {
 	box   vec.Box
 	size  float64 // edge of a cell [m]
@@ -27,22 +28,22 @@ type occupancy struct {
 	query narrow.Query
 
 	slack       float64   // how far bodies may go before all shapes are collected anew [m]
-	way         float64   // the farthest that a body has gone since [m]
+	way         float64   // the farthest that a body has gone since then [m]
 	arrangement int64     // Site.Arrangement when the shapes were collected
 	travel      []float64 // the travel of each body at that time [m]
-	held        bool      // at the last activation the shapes that were collected before still held
-	rounds      int       // number of activations at which they did
-	stale       bool      // shapes have not been brought to where their bodies are at this activation
+	held        bool      // the shapes collected before still held at the last activation
+	rounds      int       // number of activations at which they held
+	stale       bool      // shapes have not been moved to the poses of their bodies at this activation
 
 	openings openings
 }
 
-// occupant is a shape with a mass, where it was when it was put in.
+// occupant is a shape with a mass, as it was when it was collected.
 type occupant struct {
 	box   vec.Box
 	hull  shape.Capsule
 	kind  shape.Kind
-	index int32 // of its kind, -1 for a shape that is where it was put in
+	index int32 // index among its kind; -1 for a fresh body, which is where it was put
 }
 
 type link struct{ item, next int32 }
@@ -73,8 +74,8 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 	o.openings.forget()
 }
 
-// lasts reports whether bodies have gone less than a slack since all was collected [m], so that what was collected
-// with so much slack still tells what is in the way, and measures how far they have gone.
+// lasts measures how far bodies have gone since the shapes were collected, and reports whether that is at most a
+// slack [m], so that shapes which were collected with this slack still show what is in the way.
 func (o *occupancy) lasts(s *Site, slack float64) bool {
 	if now := s.Arrangement(); now < 0 || now != o.arrangement || len(o.travel) != s.Bodies.Len() {
 		return false
@@ -97,8 +98,8 @@ func (o *occupancy) span(b vec.Box, i int) (first, last int) {
 	return at(b.Lo.Component(i)), at(b.Hi.Component(i))
 }
 
-// add puts a shape with its box in, if it may reach into the grid before all is collected anew. The index is that of an
-// occupant.
+// add adds a shape with its box, if it may reach into the grid before the shapes are collected anew. The index is
+// that of an occupant.
 func (o *occupancy) add(box vec.Box, hull shape.Capsule, kind shape.Kind, index int32) {
 	reach := box.Grow(o.slack)
 	if !reach.Overlaps(o.box) {
@@ -150,7 +151,7 @@ func (o *occupancy) taken(s *body.Shapes, box vec.Box, hull shape.Capsule, exact
 	return false
 }
 
-// overlaps reports whether a box overlaps the box of an item, where this is now.
+// overlaps reports whether a box overlaps the present box of an item.
 func (o *occupancy) overlaps(s *body.Shapes, box vec.Box, item *occupant) bool {
 	if o.way == 0 || item.index < 0 {
 		return box.Overlaps(item.box)
@@ -181,7 +182,8 @@ func (o *occupancy) mark(core float64) {
 	}
 }
 
-// collect lists all shapes with a mass that reach into a volume, or may do so before they have gone a way [m].
+// collect lists all shapes with a mass that reach into a volume, or may do so before they have gone farther than
+// the slack [m].
 func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
 	o.slack, o.way, o.rounds, o.stale = slack, 0, 0, false
 	o.arrangement, o.travel = s.Arrangement(), append(o.travel[:0], s.Bodies.Travel...)
@@ -193,15 +195,14 @@ func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
 	}
 }
 
-// blocked reports whether a shape in a box overlaps anything there is, by its
-// box or exactly.
+// blocked reports whether a shape in a box overlaps any other shape, by their boxes or exactly.
 func (o *occupancy) blocked(s *body.Shapes, box vec.Box, hull shape.Capsule, exact bool) bool {
 	if o.taken(s, box, hull, exact) {
 		return true
 	}
 	for i := range s.Walls {
 		wall := &s.Walls[i]
-		lo, hi := box.Lo.Component(wall.Axis), box.Hi.Component(wall.Axis) // also exactly the capsule's
+		lo, hi := box.Lo.Component(wall.Axis), box.Hi.Component(wall.Axis) // the capsule has exactly these ends, too
 		if lo <= wall.Position && wall.Position <= hi {
 			return true
 		}

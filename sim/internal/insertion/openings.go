@@ -6,15 +6,16 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// openings are the cells of a cover that are not marked, and in which a body may have room even at a closer look, as
-// far as its core tells. How a body is turned tells more: each opening has bars, which stand for the items near it. A
-// body of which a box, about its centroid, overlaps a bar meets that item wherever in the cell its centroid is.
+// openings are the cells of a cover that are not marked, and in which a closer look at the core of a body finds
+// that it may have room. The orientation of a body decides more: each opening has bars, which stand for the items
+// near it. If a box of a body, relative to its centroid, overlaps a bar, then the box meets that item wherever in
+// the cell the centroid is.
 type openings struct {
-	judged bool      // it is known whether there are few
+	judged bool      // there are few, and all of them are known
 	few    bool      // and all of them are known
 	bars   []vec.Box // of all openings
 	ends   []int     // where the bars of each opening end
-	near   []vec.Box // boxes of the items near a cell, less the slack: where these surely stay
+	near   []vec.Box // boxes of the items near a cell, less the slack: these surely stay filled
 }
 
 const (
@@ -26,14 +27,14 @@ const (
 // forget makes the openings unknown.
 func (p *openings) forget() { p.judged, p.few, p.bars, p.ends = false, false, p.bars[:0], p.ends[:0] }
 
-// bar returns a box that stands for an item: a box about a point that overlaps it overlaps the item wherever in a place
-// the point is.
+// bar returns a box that stands for an item: if a box relative to a point overlaps the bar, then it overlaps the
+// item wherever in a place the point is.
 func bar(item, place vec.Box) vec.Box {
 	return vec.Box{Lo: item.Lo.Sub(place.Lo), Hi: item.Hi.Sub(place.Hi)}
 }
 
-// judge finds the openings, after a search without success, if they are few. They stay the same until all is collected
-// anew. No body reaches farther from its centroid than the reach [m].
+// judge finds the openings, after a search without success, if they are few. They hold until the shapes are
+// collected anew. No body reaches farther from its centroid than reach [m].
 func (o *occupancy) judge(v *Volume, reach float64) {
 	p := &o.openings
 	if p.judged || o.cover.core == 0 {
@@ -73,8 +74,8 @@ func (o *occupancy) approach(cell vec.Box, reach float64) {
 	}
 }
 
-// fills reports whether bodies with the core of the cover have no room wherever in a part of a cell their centroid is,
-// for the items near the cell.
+// fills reports whether the items near a cell leave no room for bodies with the core of the cover, wherever in a
+// part of the cell their centroid is.
 func (o *occupancy) fills(v *Volume, part vec.Box, depth int) bool {
 	core := vec.Box{}.Grow(o.cover.core)
 	meets := func(item vec.Box) bool { return core.Overlaps(bar(item, part)) }
@@ -99,7 +100,7 @@ func (o *occupancy) fills(v *Volume, part vec.Box, depth int) bool {
 	return true
 }
 
-// add makes a cell an opening.
+// add adds a cell to the openings, with its bars.
 func (p *openings) add(cell vec.Box, reach float64) {
 	farthest := vec.Box{}.Grow(reach)
 	for _, item := range p.near {

@@ -19,9 +19,9 @@ type OutletDef struct {
 	Volume Volume
 	When   schedule.When
 	Keep   bool // bodies in the volume stay; those outside are taken
-	Every  int  // steps between two looks
+	Every  int  // steps between two checks
 
-	// After so much it is done and takes no more; 0: never. The last body may exceed the mass.
+	// After this much the outlet is done and takes no more; 0: no limit. The last body may exceed the mass.
 	MaxMass   float64 // [kg]
 	MaxBodies int
 }
@@ -46,7 +46,7 @@ type Outlet struct {
 	Done   bool    // it takes no more ...
 	DoneAt float64 // ... since this time [s]
 
-	last float64 // time of the last look [s]
+	last float64 // time of the last check [s]
 	rate rate
 }
 
@@ -58,7 +58,7 @@ func newOutlet(d OutletDef) (o Outlet, err error) {
 	return Outlet{Def: d}, cmp.Or(limit.CheckName(d.Name), d.check())
 }
 
-// event returns the outlet as others see it that wait for its end.
+// event returns the outlet as an event, for those that wait for its end.
 func (o *Outlet) event() schedule.Event {
 	d := &o.Def
 	return schedule.Event{
@@ -67,13 +67,13 @@ func (o *Outlet) event() schedule.Event {
 	}
 }
 
-// full reports whether the outlet has taken all that it is to take.
+// full reports whether the outlet has reached one of its limits.
 func (o *Outlet) full() bool {
 	d := &o.Def
 	return d.MaxMass > 0 && o.Mass >= d.MaxMass || d.MaxBodies > 0 && o.Bodies >= int64(d.MaxBodies)
 }
 
-// drainIfDue takes the bodies of a step that is due.
+// drainIfDue takes bodies if a check is due in this step.
 func (o *Outlet) drainIfDue(s *Site, now schedule.Now) {
 	if !o.Done && now.Step%int64(o.Def.Every) == 0 && now.Time >= o.Def.When.Begins(s.Times) {
 		o.drain(s, now)
@@ -114,7 +114,7 @@ type rate struct{ value float64 } // [kg/s]
 // rateMemory is the time after which a change of the flow shows by 1 - 1/e [s].
 const rateMemory = 0.1
 
-// add takes in that so much mass [kg] passed in the last while [s].
+// add adds a mass [kg] that passed in the last while [s].
 func (r *rate) add(mass, while float64) {
 	if while > 0 {
 		r.value += (r.value - mass/while) * math.Expm1(-while/rateMemory)

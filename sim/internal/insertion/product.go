@@ -19,7 +19,8 @@ type Product struct {
 
 	// Of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is.
 	ShaftRatio [2]float64
-	// How many of the inlet's bodies are of this kind, relative to its other products; of one product anything.
+	// How many of the inlet's bodies are of this kind, relative to its other products; any number for a single
+	// product.
 	Weight float64
 }
 
@@ -84,8 +85,7 @@ func (p *product) scale(diameter float64) float64 {
 	return diameter / math.Cbrt(6*p.volume/math.Pi)
 }
 
-// checkScale returns an error if the product can be scaled beyond what numbers can tell
-// apart.
+// checkScale returns an error if sizes or shaft ratios can scale the product beyond the bounds of lengths.
 func (p *product) checkScale() error {
 	const least = limit.LeastLength
 	most := limit.Length.Most
@@ -122,8 +122,8 @@ func (p *product) largest() float64 {
 	return 2 * most * p.template.BoundingRadius()
 }
 
-// draw returns what the next body is made of. Sizes and shaft ratios are drawn anew for
-// each, in this order; a product of one size is shared by all bodies.
+// draw returns the template of the next body. Sizes and shaft ratios are drawn anew for each body, in this order;
+// all bodies of a product of one size share its template.
 //
 // A capsule of the equivalent radius R and the ratio s of shaft to radius has
 //

@@ -14,7 +14,7 @@ import (
 type Sizes struct {
 	ByNumber  bool      // shares are of the number of bodies, not of their mass
 	Diameters []float64 // [m], not descending
-	Passing   []float64 // share of what is not larger, not descending; the last counts as all
+	Passing   []float64 // share of bodies that are not larger, not descending; the last counts as all
 }
 
 // sizer draws diameters from a distribution.
@@ -83,7 +83,7 @@ func (z *sizer) diameter(u float64) float64 {
 	return 1 / math.Sqrt(1/(a*a)-f*(1/(a*a)-1/(b*b)))
 }
 
-// least returns the smallest diameter that can come [m].
+// least returns the smallest diameter that can be drawn [m].
 func (z *sizer) least() float64 {
 	for i := range z.upTo {
 		if z.upTo[i] > 0 {
@@ -93,7 +93,7 @@ func (z *sizer) least() float64 {
 	return z.from[0]
 }
 
-// most returns the largest diameter that can come [m].
+// most returns the largest diameter that can be drawn [m].
 func (z *sizer) most() float64 { return z.to[len(z.to)-1] }
 
 func finite(x float64) bool { return x-x == 0 }

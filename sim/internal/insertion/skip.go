@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// The generator is the 128-bit linear congruential one of rand.PCG: each number takes its state on to
-// state · multiplier + increment.
+// rand.PCG is a 128-bit linear congruential generator: each draw changes its state to state · multiplier +
+// increment.
 var (
 	multiplier = wide{2549297995355413924, 4865540595714422341}
 	increment  = wide{6364136223846793005, 1442695040888963407}
@@ -26,8 +26,8 @@ func (a wide) plus(b wide) wide {
 	return wide{a.hi + b.hi + carry, lo}
 }
 
-// skip takes a stream on as if so many numbers had been drawn, in the time of a few: n steps are one with
-// another multiplier and increment, which are doubled for each bit of n.
+// skip advances a stream by n numbers, in the time of a few draws: n steps are one step with another multiplier
+// and increment, and those of twice as many steps are computed for each bit of n.
 func skip(p *rand.PCG, n int) {
 	var space [20]byte
 	data, err := p.AppendBinary(space[:0])

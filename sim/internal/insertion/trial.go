@@ -25,14 +25,14 @@ type trialPart struct {
 	hull shape.Capsule
 }
 
-// draw makes it a fresh body of an inlet. Product, sizes and orientation are drawn in this order.
+// draw makes the trial a fresh body of an inlet. Product, sizes and orientation are drawn in this order.
 func (t *trial) draw(in *Inlet, random *rand.Rand, density func(material int) float64) {
 	t.template = in.pick(random).draw(random, density)
 	t.orientation = in.Def.orientation(random)
 	t.setParts()
 }
 
-// setParts takes up the shapes of the template as they are turned.
+// setParts sets the parts to the shapes of the template, turned by the orientation.
 func (t *trial) setParts() {
 	t.parts = t.parts[:0]
 	t.padding, t.core = math.Inf(1), 0
@@ -56,7 +56,7 @@ func coreOf(s *body.Part, hull shape.Capsule) float64 {
 	return s.Radius - nearest.Norm()
 }
 
-// at returns the part of a body whose centroid is there.
+// at returns the box and hull of the part for a body with its centroid at center.
 func (p *trialPart) at(center vec.Vec3) (vec.Box, shape.Capsule) {
 	c := p.hull
 	c.Center = c.Center.Add(center)
@@ -78,7 +78,7 @@ func (t *trial) fits(v *Volume, p vec.Vec3) bool {
 	return true
 }
 
-// blocked reports whether a body at p could touch anything there is.
+// blocked reports whether a body at p could touch another shape.
 func (t *trial) blocked(o *occupancy, s *body.Shapes, p vec.Vec3, exact bool) bool {
 	for i := range t.parts {
 		box, hull := t.parts[i].at(p)

@@ -95,13 +95,13 @@ func (v *Volume) depth(p vec.Vec3) float64 {
 	return min(h, v.Height-h, v.Radius-c.AddScaled(-h, v.Axis).Norm())
 }
 
-// spots draws places in a volume. A half-space has none: it has no end.
+// spots draws places in a volume. It is not for a half-space, which has no end.
 type spots struct {
 	*Volume
 	x, y vec.Vec3 // unit vectors across the axis of a cylinder
 }
 
-// spots returns what draws places in v.
+// spots returns the spots of v.
 func (v *Volume) spots() spots {
 	x := v.Axis.Perpendicular()
 	return spots{v, x, v.Axis.Cross(x)}
@@ -131,7 +131,7 @@ func (v *spots) draw(r *rand.PCG, padding float64) (spot vec.Vec3) {
 // uniform is Float64 of rand.Rand without a call through an interface.
 func uniform(r *rand.PCG) float64 { return float64(r.Uint64()<<11>>11) / (1 << 53) }
 
-// place returns where the place is that draw returned [m].
+// place returns the global position of a place that draw returned [m].
 func (v *spots) place(spot vec.Vec3) vec.Vec3 {
 	if v.Kind == VolumeBox {
 		return v.Origin.Add(v.Orientation.Rotate(spot))
@@ -140,7 +140,7 @@ func (v *spots) place(spot vec.Vec3) vec.Vec3 {
 	return v.at(spot, sin, cos)
 }
 
-// nearly is place but for rounding errors, which are much smaller than coverSlack.
+// nearly is place, except for rounding errors, which are much smaller than coverSlack.
 func (v *spots) nearly(spot vec.Vec3) vec.Vec3 {
 	if v.Kind == VolumeBox {
 		return v.place(spot)
@@ -161,8 +161,8 @@ var directions = func() (list [257]struct{ sin, cos float64 }) {
 	return list
 }()
 
-// quickSincos returns the sine and cosine of a number of turns in [0, 1], but for errors below 1e-13: those of the
-// nearest direction, turned by the rest of the angle.
+// quickSincos returns the sine and cosine of a number of turns in [0, 1], with errors below 1e-13: it turns the
+// nearest of the directions by the rest of the angle.
 func quickSincos(turns float64) (sin, cos float64) {
 	i := int(turns*256 + 0.5)
 	d, x := &directions[i], (turns-float64(i)/256)*(2*math.Pi)
@@ -191,7 +191,7 @@ func (v *Volume) Bounds() vec.Box {
 	return b
 }
 
-// Extent returns where a volume, or all that is not in it, begins and ends along an axis [m].
+// Extent returns where a volume, or the space outside it, begins and ends along an axis [m].
 func (v *Volume) Extent(axis int, outside bool) (lo, hi float64) {
 	inf := math.Inf(1)
 	if v.Kind != VolumeHalfSpace {

@@ -9,8 +9,8 @@ type Energy struct {
 
 	Translation, Rotation                       float64 // make up Kinetic
 	ElasticNormal, ElasticShear, ElasticRolling float64 // make up Elastic; the last with twisting
-	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting, and what contacts that
-	// pull held as they ended
+	// make up Dissipated: Cundall damping, sliding, dashpots, rolling and twisting, and the energy that contacts
+	// which still pulled held as they ended
 	Damping, Friction, Viscous, Rolling, Adhesion float64
 	Inlets, Outlets                               float64 // brought and taken by bodies that came and went
 	Imposed, Edits                                float64 // brought by imposed motion and the hand, and by edits

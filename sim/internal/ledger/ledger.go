@@ -4,13 +4,13 @@ import "example.org/tumble/sim/internal/archive"
 
 // Ledger books where energy came from and went since the first step, in joules.
 type Ledger struct {
-	Done, Ahead Work // of all steps, and of that the half step ahead of the moment of the contacts
+	Done, Ahead Work // work of all steps, and the part of it in the half step ahead of the moment of the contacts
 	Lost        Loss // in contacts
 
 	Inlets, Outlets, Edits Flow
 
 	Start        float64 // kinetic and potential energy of the bodies that the first step began with
-	elasticStart float64 // stored in the contacts that it began with
+	elasticStart float64 // stored in the contacts that the first step began with
 	opened       bool    // the first step has begun
 	started      bool    // ... and ended
 }
@@ -21,17 +21,17 @@ func (l *Ledger) Opened() bool { return l.opened }
 // Started reports whether the first step has ended.
 func (l *Ledger) Started() bool { return l.started }
 
-// Open notes, as the first step begins, the kinetic and potential energy of all bodies [J].
+// Open records, as the first step begins, the kinetic and potential energy of all bodies [J].
 func (l *Ledger) Open(bodies float64) { l.opened, l.Start = true, bodies }
 
-// Begin notes, as the first step ends, what contacts had stored when it began, from what they store
-// now [J].
+// Begin records, as the first step ends, the energy that contacts had stored when it began, from the energy that
+// they store now [J].
 func (l *Ledger) Begin(contacts float64) {
 	l.started = true
 	l.elasticStart = l.Done.Contact - l.Ahead.Contact + contacts
 }
 
-// BookStep books the work of a step, in the order of the portions that it comes in.
+// BookStep books the work of a step, in the order of its portions.
 func (l *Ledger) BookStep(works []StepWork) {
 	l.Ahead = Work{}
 	for k := range works {
@@ -40,15 +40,15 @@ func (l *Ledger) BookStep(works []StepWork) {
 	}
 }
 
-// BookImposed books what bodies whose motion is prescribed got from contacts, and the same as brought by
-// whatever moves them [J].
+// BookImposed books the work of contacts on bodies whose motion is prescribed, and the opposite work as brought by
+// whatever moves these bodies [J].
 func (l *Ledger) BookImposed(contact float64) {
 	l.Done.Contact += contact
 	l.Done.Held -= contact
 }
 
-// BookHand books the work that a hand from outside did in a step, and of that the half step ahead [J]. It is
-// among what BookStep took as that of contacts.
+// BookHand books the work of a hand from outside in a step, and the part of it in the half step ahead [J].
+// BookStep has booked this work as that of contacts, so it is moved to the right entry.
 func (l *Ledger) BookHand(done, ahead float64) {
 	l.Done.Contact -= done
 	l.Done.Held += done
@@ -56,9 +56,8 @@ func (l *Ledger) BookHand(done, ahead float64) {
 	l.Ahead.Held += ahead
 }
 
-// Entries completes a reading that holds what bodies and contacts have: Potential, Translation and
-// Rotation with the half step ahead, and the three elastic ones. Before the end of the first step it
-// only adds these up.
+// Entries completes a reading that holds the energies of bodies and contacts: Potential, Translation and Rotation
+// with the half step ahead, and the three elastic entries. Before the end of the first step it only adds these up.
 func (l *Ledger) Entries(e *Energy) {
 	e.Translation -= l.Ahead.Translation
 	e.Rotation -= l.Ahead.Rotation
@@ -70,7 +69,8 @@ func (l *Ledger) Entries(e *Energy) {
 	dropNegative(e)
 }
 
-// balance completes a reading of what bodies and contacts have with where it came from and went.
+// balance completes a reading with the entries that say where the energy of bodies and contacts came from and
+// went.
 func (l *Ledger) balance(e *Energy) {
 	contact := l.Done.Contact - l.Ahead.Contact
 	e.Damping = l.Done.Damping - l.Ahead.Damping
@@ -87,9 +87,9 @@ func (l *Ledger) balance(e *Energy) {
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
 }
 
-// dropNegative sets a negative kinetic energy to zero, as ½ m v⁻·v⁺ is where bodies turn round within a step. The
-// difference is taken from the springs, or from gravity where no spring holds as much, since neither has given yet
-// what the step will take of it. The sum of all stays.
+// dropNegative sets a negative kinetic energy to zero: ½ m v⁻·v⁺ is negative where bodies turn round within a
+// step. The difference is taken from the springs, or from gravity where no spring holds as much, since neither has
+// given yet the energy that the step will take from it. The sum of all energies stays the same.
 func dropNegative(e *Energy) {
 	less := min(e.Translation, 0) + min(e.Rotation, 0)
 	if !(less < 0) {
@@ -105,7 +105,7 @@ func dropNegative(e *Energy) {
 	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 }
 
-// Archive takes all entries but those of ArchiveLater.
+// Archive archives all entries but those of ArchiveLater.
 func (l *Ledger) Archive(a *archive.Archive) {
 	for _, w := range [2]*Work{&l.Done, &l.Ahead} {
 		a.Numbers(&w.Contact, &w.Damping, &w.Held, &w.Translation, &w.Rotation)
@@ -119,8 +119,8 @@ func (l *Ledger) Archive(a *archive.Archive) {
 	a.Flag(&l.started)
 }
 
-// ArchiveLater takes, at the end of a state, the entries that ledgers did not always have: only if they are
-// not zero or more follows, so that states of before are read, and written as they were.
+// ArchiveLater archives, at the end of a state, the entries that later versions added: only if they are not zero
+// or more follows, so that states of older versions can be read, and are written as they were.
 func (l *Ledger) ArchiveLater(a *archive.Archive, more bool) {
 	if x := &l.Lost.Adhesion; a.Reading() && a.Left() > 0 || *x != 0 || more {
 		if a.Number(x); a.Reading() && *x == 0 && a.Left() == 0 {

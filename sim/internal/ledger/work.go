@@ -1,6 +1,6 @@
 package ledger
 
-// Work is what happened to energy in a step or in all steps, in joules.
+// Work is the work booked in a step or in all steps, in joules.
 type Work struct {
 	Contact               float64 // forces and couples of contacts gave to bodies
 	Damping               float64 // Cundall damping took
@@ -17,14 +17,14 @@ func (a *Work) Add(b *Work) {
 	a.Rotation += b.Rotation
 }
 
-// StepWork is the work of some bodies in one step: all of it, and the half ahead.
+// StepWork is the work on some bodies in one step: all of it, and the part in the half step ahead.
 type StepWork struct{ Done, Ahead Work }
 
-// Tally adds up the work of some bodies in one step. Every eighth body is added to the same number of
-// each entry, so that vector kernels can add up eight at a time and every kernel gives the same bits.
+// Tally adds up the work on some bodies in one step. Every eighth body is added to the same sum of each entry, so
+// that vector kernels can add eight bodies at a time and every kernel gives the same bits.
 type Tally struct{ Done, Ahead LaneWork }
 
-// LaneWork is Work with one number of each entry for the bodies whose numbers leave the same rest.
+// LaneWork is Work with Lanes sums of each entry: sum l is for the bodies with the indices l, l+8, l+16 and so on.
 type LaneWork struct{ Contact, Damping, Held, Translation, Rotation [Lanes]float64 }
 
 // Lanes is how many sums there are of each entry: as many as the widest vector kernel does at a time.
@@ -57,7 +57,7 @@ func (a *Loss) Add(b *Loss) {
 // Heat is Loss while it is added up contact by contact.
 type Heat struct{ Friction, Viscous, Rolling, Adhesion Sum }
 
-// Join adds what was added up elsewhere, entry by entry.
+// Join adds another heat, entry by entry.
 func (h *Heat) Join(o *Heat) {
 	h.Friction.join(&o.Friction)
 	h.Viscous.join(&o.Viscous)
@@ -65,15 +65,15 @@ func (h *Heat) Join(o *Heat) {
 	h.Adhesion.join(&o.Adhesion)
 }
 
-// Loss returns what was added up, in joules.
+// Loss returns the sums, in joules.
 func (h *Heat) Loss() Loss {
 	return Loss{h.Friction.rounded(), h.Viscous.rounded(), h.Rolling.rounded(), h.Adhesion.rounded()}
 }
 
-// Sum adds up numbers with about twice as many digits as one has. Rounded at the end, the sum has the same
-// bits in whatever portions and order it was added up: the portions of contacts depend on when the
-// search for candidates was last begun anew, which a restored world does at once. Error-free
-// addition of D. E. Knuth, The Art of Computer Programming 2, section 4.2.2, theorem B.
+// Sum adds up numbers with about twice as many digits as one number has. Rounded at the end, the sum has the same
+// bits whatever the portions and the order of the numbers: the portions of contacts depend on when the search for
+// candidates was last begun anew, which a restored world does at once. Error-free addition of D. E. Knuth, The Art
+// of Computer Programming 2, section 4.2.2, theorem B.
 type Sum struct{ high, low float64 }
 
 // Add adds a number.

@@ -138,9 +138,8 @@ func (m Constant) At(t float64, start Pose) Pose {
 	return Pose{Position: p.AddScaled(t, m.Velocity), Orientation: turn.Mul(start.Orientation)}
 }
 
-// Sum is several motions at once: what each adds to the starting position is added up,
-// and what each turns the starting orientation by is done one after another, the first
-// motion first. A single motion is its own sum.
+// Sum is several motions at once: their shifts of the starting position are added up, and their rotations of the
+// starting orientation are done one after another, the first motion first. A single motion is its own sum.
 type Sum []Motion
 
 // Check returns an error if there is no motion, and otherwise the error of the first motion that is wrong.

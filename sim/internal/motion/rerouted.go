@@ -8,15 +8,15 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// Rerouted is a motion through poses that were changed while it went on. What has happened stays: until
-// Since the body is where it was then, From, and from there it goes straight to the first pose after that.
+// Rerouted is a motion through poses that were changed while it went on. The past stays as it was: at the time
+// Since the body is in the pose From, and from there it goes straight to the first pose after Since.
 type Rerouted struct {
 	Interpolated
 	Since float64 // [s], relative to the start of the motion
 	From  Pose
 }
 
-// Check returns an error as that of Interpolated, or if the pose it begins with is out of range.
+// Check returns an error as Interpolated.Check does, or if Since is not finite or From is out of range.
 func (m Rerouted) Check() error {
 	if m.Since-m.Since != 0 {
 		return fmt.Errorf("motion: times must be finite, got %g s", m.Since)

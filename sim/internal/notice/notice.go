@@ -1,4 +1,4 @@
-// Package notice keeps what a world has to say to the person who watches it, and why it stopped.
+// Package notice keeps the messages of a world to the person who watches it, and the reason why it stopped.
 package notice
 
 import (
@@ -17,7 +17,7 @@ type Notice struct {
 	Text  string
 }
 
-// IsEvent reports whether a notice tells of what happened of itself. Answers to a person's edits do not.
+// IsEvent reports whether a notice is about something that happened in the simulation, and no answer to an edit.
 func (n *Notice) IsEvent() bool { return n.Field == "" && n.Level != Refused }
 
 // Level is how much a notice matters.
@@ -40,11 +40,11 @@ type Log struct {
 	fault string
 }
 
-// Bind says where the number of the present step is found, before anything is added.
+// Bind sets where the number of the present step is found; it is called before any notice is added.
 func (l *Log) Bind(step *int64) { l.step = step }
 
-// Add adds a notice, with a text as of fmt.Sprintf. Field names the parameter or command that it is
-// about, if there is one.
+// Add adds a notice, with a text formatted as by fmt.Sprintf. Field names the parameter or command that the notice
+// is about, if there is one.
 func (l *Log) Add(level Level, field, format string, args ...any) {
 	l.last++
 	n := Notice{ID: l.last, Level: level, Field: field, Text: spell.Plain(fmt.Sprintf(format, args...))}
@@ -54,14 +54,14 @@ func (l *Log) Add(level Level, field, format string, args ...any) {
 	l.list = append(l.list, n)
 }
 
-// Refuse says that an edit was not possible, unless err is nil. Field is as for Add.
+// Refuse adds a notice that an edit was not possible, unless err is nil. Field is as for Add.
 func (l *Log) Refuse(field string, err error) {
 	if err != nil {
 		l.Add(Refused, field, "%v", err)
 	}
 }
 
-// Stop keeps why the world stops for good, and adds a notice that says so. Only the first reason counts.
+// Stop records why the world stops for good, and adds a notice of it. Only the first reason counts.
 func (l *Log) Stop(format string, args ...any) {
 	if l.fault != "" {
 		return
@@ -76,10 +76,10 @@ func (l *Log) Fault() string { return l.fault }
 // All returns all notices so far, oldest first.
 func (l *Log) All() []Notice { return l.list }
 
-// Latest returns the newest notices, at most so many, oldest first.
+// Latest returns the newest notices, at most n, oldest first.
 func (l *Log) Latest(n int) []Notice { return l.list[max(0, len(l.list)-n):] }
 
-// Archive takes all notices and the fault. Of these only the fault decides how a run goes on.
+// Archive archives all notices and the fault. Of these only the fault decides how a run goes on.
 func (l *Log) Archive(a *archive.Archive) {
 	if a.Deciding() {
 		a.Text(&l.fault)

@@ -32,8 +32,8 @@
 //	sum of forces    bodies [0, k), own chunks       bodies [k, n), own chunks    (RunAfter: first this,
 //	integration      bodies [0, k)                   bodies [k, n)                 then this)
 //
-// Results do not depend on the number of workers: an item writes only what belongs to it, the size
-// of pieces is fixed by the caller, and what is added up is added in the order of items afterwards.
+// Results do not depend on the number of workers: an item writes only its own data, the size of pieces is fixed by
+// the caller, and sums are made afterwards, in the order of items.
 //
 // A panic in a worker does not end the program there: Run panics with it, as a *Panic, once all
 // workers are done.

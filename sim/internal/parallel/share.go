@@ -13,11 +13,11 @@ type share [2]side
 type side struct {
 	first, last int
 	taken       atomic.Uint64 // how many the worker took itself and, 32 bits higher, the other
-	prepared    atomic.Int32  // the state of what comes before the pieces; see Team.prepare
+	prepared    atomic.Int32  // state of the task before the pieces; see Team.prepare
 	_           [36]byte
 }
 
-// open makes it the part of a worker and the next one in a loop of so many pieces.
+// open sets the share of a worker and the next one in a loop of this many pieces.
 func (s *share) open(pieces, worker int, whose Division) {
 	workers := len(whose) - 1
 	first, cut := whose.Of(pieces, worker), whose.Of(pieces, worker+1)
@@ -38,8 +38,8 @@ func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(take
 // for every single piece costs time even where the counter lies in the cache of the core.
 const portion = 4
 
-// take returns how many pieces it gives, and how many were taken before from the same end: by the
-// worker itself or, if help is set, by the other. It gives 0 when none is left to take.
+// take gives n pieces to the worker of this side or, if help is set, to the other worker; before is how many
+// pieces the same worker took from this side earlier. n is 0 when none is left to take.
 func (s *side) take(help bool) (before, n int) {
 	for {
 		taken := s.taken.Load()

@@ -9,8 +9,8 @@ import (
 // Task does the items [first, last) of a loop, as the worker of that number, counted from 0.
 type Task func(worker, first, last int)
 
-// Chunk is how many items of a loop a worker takes at a time where nothing else is said. It is
-// fixed, whatever the number of workers, so that results cannot depend on that.
+// Chunk is the usual number of items in a piece of a loop. It is the same for any number of workers, so that
+// results cannot depend on that.
 const Chunk = 128
 
 const (
@@ -23,8 +23,8 @@ const (
 	spins = 200000
 )
 
-// Team shares loops over independent items between goroutines. An item writes only what belongs to
-// it, so the result is the same for any number of workers. Only one goroutine may call its methods.
+// Team shares loops over independent items between goroutines. An item writes only its own data, so the result is
+// the same for any number of workers. Only one goroutine may call the methods of a team.
 //
 // Nobody waits for a helper that has not begun: where the operating system gives its core to
 // something else, the other workers do its part.
@@ -37,7 +37,7 @@ type Team struct {
 	helpers []helper
 	quit    chan struct{}
 
-	before Task // nil if there is nothing
+	before Task // task before the pieces; nil if there is none
 	task   Task
 	items  int     // of the loop that is open
 	size   int     // ... and how many make a piece
@@ -47,11 +47,11 @@ type Team struct {
 	panicked atomic.Pointer[Panic] // the first one in the loop that is open
 }
 
-// Division says where in a loop the part of each worker begins, as a fraction from 0 on, and behind
-// the last that it ends at 1. It rises; a worker whose part has no length has nothing of its own to do.
+// Division holds where in a loop the part of each worker begins, as a fraction from 0 on, and after them 1, the
+// end of the last part. The fractions do not descend; a worker whose part is empty can only help others.
 type Division []float64
 
-// Of returns where the part of a worker begins among so many items.
+// Of returns where the part of a worker begins in a loop of this many items.
 func (d Division) Of(items, worker int) int { return int(d[worker]*float64(items) + 0.5) }
 
 // helper is a goroutine that does a share of the work. It polls its state, which lies in a
@@ -71,7 +71,7 @@ const (
 	working
 )
 
-// New starts a team of so many workers, at least 1: the caller of Run and helpers. Close ends them.
+// New starts a team of this many workers, at least 1: the caller of Run and helpers. Close ends them.
 func New(workers int) *Team {
 	workers = max(workers, 1)
 	t := &Team{InlineBelow: inlineBelow, workers: workers, spins: spins, quit: make(chan struct{})}
@@ -98,23 +98,21 @@ func (t *Team) Workers() int { return t.workers }
 // Even returns the division that gives all workers the same number of items. It is a copy.
 func (t *Team) Even() Division { return slices.Clone(t.even) }
 
-// Alone reports whether one worker does a loop of n items, which take about so many nanoseconds
-// each, in pieces of at most size items.
+// Alone reports whether one worker does a loop of n items, which take about the given nanoseconds each, in pieces
+// of at most size items.
 func (t *Team) Alone(n, size, nanoseconds int) bool {
 	return t.workers == 1 || n <= size || n*nanoseconds < t.InlineBelow
 }
 
-// Run calls the task for all of [0, n), in pieces of at most size items, and returns when all are
-// done. An item takes about so many nanoseconds. The division says which items are whose; nil means
-// that all workers have as many.
+// Run calls the task for all of [0, n), in pieces of at most size items, and returns when all are done. An item
+// takes about the given nanoseconds. whose divides the items among the workers; nil gives all the same number.
 func (t *Team) Run(n, size, nanoseconds int, whose Division, do Task) {
 	t.RunAfter(0, nil, n, size, nanoseconds, whose, do)
 }
 
-// RunAfter is Run where something comes before the pieces: before(worker, i, i+1) is called once
-// for part i of so many, which is that of worker i, and before any piece of it; a part without pieces
-// may be left out. That is two loops without waiting between them: a worker that is late in the first
-// is helped in the second.
+// RunAfter is Run with a task before the pieces: before(worker, i, i+1) is called once for each part i, which is
+// the part of worker i, and before any piece of that part; a part without pieces may be left out. These are two
+// loops without waiting between them: a worker that is late in the first is helped in the second.
 func (t *Team) RunAfter(parts int, before Task, n, size, nanoseconds int, whose Division, do Task) {
 	if t.Alone(n, size, nanoseconds) {
 		for i := range parts {
@@ -150,7 +148,7 @@ func (t *Team) Met(worker int) float64 {
 // pieces returns how many pieces the loop has that is open, or was last.
 func (t *Team) pieces() int { return (t.items + t.size - 1) / t.size }
 
-// offer tells the helpers that a loop is open, and wakes the helpers that are parked.
+// offer marks the loop as open for the helpers, and wakes the helpers that are parked.
 func (t *Team) offer() {
 	for i := range t.helpers {
 		h := &t.helpers[i]
@@ -196,7 +194,7 @@ func (t *Team) await(h *helper) bool {
 		}
 	}
 	h.parked.Store(true)
-	// Whoever takes the mark away wakes the helper: offer, or itself if a loop has begun since.
+	// Whoever clears the mark wakes the helper: offer does, or the helper itself if a loop has begun since.
 	if h.state.Load()&3 == offered && h.parked.CompareAndSwap(true, false) {
 		return true
 	}
@@ -232,7 +230,7 @@ func (t *Team) work(worker int) {
 	}
 }
 
-// prepare does what comes before the pieces of a side, or waits for the worker that is at it.
+// prepare runs the task before the pieces of a side, or waits for the worker that is running it.
 func (t *Team) prepare(s *side, part, worker int) {
 	const begun, done = 1, 2
 	if t.before == nil || s.prepared.Load() == done {

@@ -20,8 +20,9 @@ const (
 // Names are the names of the stages, as people read them.
 var Names = [NumStages]string{"motion", "inlet", "place", "candidates", "narrow", "law", "sum", "integrate"}
 
-// Every is how many steps go by between two that are timed: reading the clock ten times in each step of a small scene
-// would cost some per cent. It is prime, so that it sees its fair share of what happens every hundred steps.
+// Every is the number of steps between two that are timed: reading the clock ten times in each step of a small
+// scene would cost some per cent. It is prime, so that the work that is done every hundred steps is timed in its
+// fair share.
 const Every = 17
 
 // Timed reports whether a step is timed.
@@ -33,8 +34,8 @@ type Profile [NumStages]float64
 // Add adds the time that a stage took in a timed step [s].
 func (p *Profile) Add(which Stage, seconds float64) { p[which] += seconds * Every }
 
-// Split moves the time that workers, in the mean, spent in a part of a stage of a timed step from the stage to the
-// part [s].
+// Split moves the mean time that workers spent in a part of a stage, in a timed step, from the stage to the part
+// [s].
 func (p *Profile) Split(whole, part Stage, seconds float64) {
 	p.Add(part, seconds)
 	p.Add(whole, -seconds)

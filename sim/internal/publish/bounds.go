@@ -8,9 +8,9 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// bounds returns the boxes round all that there is to look at, with spheres and capsules as they are drawn. Core leaves
-// out the shapes farther than three standard deviations from the mean of the bodies, so that one runaway does not
-// shrink the rest.
+// bounds returns the boxes round everything that can be seen, with spheres and capsules as they are drawn. Core
+// leaves out the shapes farther than three standard deviations from the mean of the bodies, so that one runaway
+// does not shrink the rest.
 func bounds(s *body.Shapes, b *body.Set, capsules []bridge.Capsule) bridge.Bounds {
 	mean, spread := b.Spread()
 	drawn, runaways := emptyFrame(), emptyFrame()
@@ -22,7 +22,7 @@ func bounds(s *body.Shapes, b *body.Set, capsules []bridge.Capsule) bridge.Bound
 		switch away := x*x + y*y + z*z; {
 		case away <= near*near:
 			drawn.include(c)
-		case away-away == 0: // not without end
+		case away-away == 0: // it is finite
 			runaways.include(c)
 		}
 	}
@@ -56,7 +56,7 @@ func (f *frame) include(c *bridge.Capsule) {
 	if most := c.Half + c.Radius; c.Center[0]-most >= f[0][0] && c.Center[0]+most <= f[1][0] &&
 		c.Center[1]-most >= f[0][1] && c.Center[1]+most <= f[1][1] &&
 		c.Center[2]-most >= f[0][2] && c.Center[2]+most <= f[1][2] {
-		return // as most are
+		return // most capsules are inside already
 	}
 	for k, middle := range c.Center {
 		reach := c.Half*magnitude(c.Axis[k]) + c.Radius

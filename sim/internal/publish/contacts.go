@@ -12,7 +12,7 @@ type shownChunk struct {
 	before int // contacts of the chunks before it
 }
 
-// fillContacts does the contacts of some of the chunks in p.shown.
+// fillContacts fills in the contacts of the chunks [first, last) of p.shown.
 func (p *Publisher) fillContacts(_, first, last int) {
 	for _, k := range p.shown[first:last] {
 		k.fill(p.filled.Contacts[k.before:], p.from.Shapes)

@@ -46,7 +46,8 @@ func fillPlane(to *bridge.Passed, f *insertion.Flow, b *body.Set) {
 	}
 }
 
-// addFlow begins to count, with inlets and outlets. One that reaches across the plane counts for neither side.
+// addFlow begins the count with the bodies of inlets and outlets. An inlet or outlet across the plane counts for
+// neither side.
 func addFlow(to *bridge.Passed, f *insertion.Flow) {
 	p := to.Plane
 	*to = bridge.Passed{Plane: p, Across: to.Across[:0]}

@@ -34,7 +34,7 @@ func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
 	row.Keys = m.AppendKeys(row.Keys)
 }
 
-// Hand copies what a person drags into a snapshot.
+// Hand copies into a snapshot how a person drags a body.
 func Hand(s *bridge.Snapshot, h *grab.Hand, b *body.Set) {
 	s.Hand = bridge.Hand{}
 	if d, holds := h.Drag(b); holds {

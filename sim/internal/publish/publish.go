@@ -12,7 +12,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Snapshots number kinds of bodies and of volumes as the engine does, or these are negative and do not compile.
+// These constants are negative and do not compile unless snapshots number the kinds of bodies and volumes as the
+// engine does.
 const (
 	_ = -(uint(body.Dynamic) ^ uint(bridge.Dynamic))
 	_ = -(uint(body.Kinematic) ^ uint(bridge.Kinematic))
@@ -23,19 +24,19 @@ const (
 	_ = -(uint(insertion.VolumeHalfSpace) ^ uint(bridge.VolumeHalfSpace))
 )
 
-// Publisher fills snapshots from the contacts of a world, what they are between, and what makes it. It
-// keeps the memory and the loops for that.
+// Publisher fills snapshots from the contacts of a world, with their bodies and shapes, and from its inlets and
+// outlets. It keeps memory and the loops for that.
 type Publisher struct {
 	from   *contact.Set
 	flow   *insertion.Flow
-	filled *bridge.Snapshot // by workers, just now
-	shown  []shownChunk     // whose contacts it gets
+	filled *bridge.Snapshot // snapshot that the workers fill
+	shown  []shownChunk     // chunks whose contacts it gets
 
 	bodies, contacts parallel.Task
 	shapes           [len(shape.Kinds)]parallel.Task
 }
 
-// Bind says what is published, before anything else.
+// Bind sets the contacts and the flow that are published; it is called first.
 func (p *Publisher) Bind(set *contact.Set, flow *insertion.Flow) {
 	p.from, p.flow = set, flow
 	p.bodies, p.contacts = p.fillBodies, p.fillContacts
@@ -47,7 +48,8 @@ func (p *Publisher) Bind(set *contact.Set, flow *insertion.Flow) {
 	}
 }
 
-// Fill copies what there is into a snapshot, reusing its memory, and leaves the rest alone.
+// Fill copies bodies, shapes, contacts, materials, inlets and outlets into a snapshot, reusing its memory, and
+// leaves the rest alone.
 func (p *Publisher) Fill(s *bridge.Snapshot) {
 	b, shapes := p.from.Bodies, p.from.Shapes
 	p.fillRows(s)
@@ -126,7 +128,7 @@ func (p *Publisher) fillBodies(_, first, last int) {
 	}
 }
 
-// fillDetails does what few readers ask of bodies [first, last).
+// fillDetails fills in the data of bodies [first, last) that few readers ask for.
 func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 	b := p.from.Bodies
 	for i := first; i < last; i++ {

@@ -35,8 +35,8 @@ func (w *When) Begins(times Timetable) float64 {
 	return math.Inf(1)
 }
 
-// Archive takes the start. What it waits for is archived by its name, and decides by its number, which is
-// that of Timetable.Number.
+// Archive archives the start. The event that it waits for is archived by its name; for a fingerprint, by its
+// number, which number returns as Timetable.Number does.
 func (w *When) Archive(a *archive.Archive, number func(name string) int) {
 	a.Numbers(&w.Start, &w.Delay)
 	if a.Deciding() {
@@ -54,28 +54,28 @@ type Now struct {
 	Last float64 // length of the last step [s]; 0: none was done
 }
 
-// Event is an inlet, outlet or motion as others see it that wait for its end.
+// Event is an inlet, outlet or motion, for those that wait for its end.
 type Event struct {
 	Kind  string // inlet, outlet or motion
 	Name  string
 	After string  // what it waits for itself, if anything
-	Ends  bool    // once it has begun, it is done some time
-	Cure  string  // what would make it end
+	Ends  bool    // once it has begun, it is done at some time
+	Cure  string  // keys that would make it end
 	Done  bool    // it has ended ...
 	At    float64 // ... at this time [s]
 }
 
-// Source is a part of a world that has events. They are asked for by number, as what waits asks in every
-// step: a function that is called for each would be allocated each time.
+// Source is a part of a world that has events. Events are read by number, since those that wait read them in every
+// step, and a function to call for each would be allocated each time.
 type Source interface {
 	NumEvents() int
 	Event(i int) Event
 }
 
-// Timetable is all that has events in a world, in the order in which they are numbered.
+// Timetable lists the parts of a world that have events, in the order in which these are numbered.
 type Timetable []Source
 
-// DoneAt returns when the first event of a name that is done was so [s], false if none is.
+// DoneAt returns the time when the first event of this name that is done was done [s]; false if none is done.
 func (t Timetable) DoneAt(name string) (float64, bool) {
 	for e := range t.All {
 		if e.Done && e.Name == name {
@@ -112,13 +112,13 @@ func (t Timetable) Number(name string) (n int) {
 // Check returns an *Error if an event waits for one that is not there or is never done.
 func (t Timetable) Check() error { return check(slices.Collect(t.All)) }
 
-// Error says that something waits for what is never done.
+// Error is the error that an event waits for one that is never done.
 type Error struct {
-	Kind  string // of what waits: inlet, outlet or motion
-	Name  string // of what waits
-	After string // what it waits for
-	Known bool   // there is such a thing
-	Cure  string // what would let it be done
+	Kind  string // of the event that waits: inlet, outlet or motion
+	Name  string // of the event that waits
+	After string // name of the event that it waits for
+	Known bool   // there is an event of that name
+	Cure  string // what would let that event be done
 }
 
 func (e *Error) Error() string {
@@ -131,11 +131,11 @@ func (e *Error) Error() string {
 
 // check is Timetable.Check.
 func check(all []Event) error {
-	waiting := map[string][]int{} // for the end of an event of a name
+	waiting := map[string][]int{} // events by the name of the event that they wait for
 	for i := range all {
 		waiting[all[i].After] = append(waiting[all[i].After], i)
 	}
-	begins := make([]bool, len(all)) // some time
+	begins := make([]bool, len(all)) // events that begin at some time
 	next := waiting[""]
 	delete(waiting, "")
 	for len(next) > 0 {

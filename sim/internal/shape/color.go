@@ -1,5 +1,5 @@
 package shape
 
-// RGBA is a colour that a scene gives to a shape; sRGB, not premultiplied. With a zero alpha the scene says nothing,
-// and whoever draws the shape chooses.
+// RGBA is a colour that a scene gives to a shape; sRGB, not premultiplied. A zero alpha means that the scene gives
+// no colour, and the code that draws the shape chooses one.
 type RGBA [4]uint8

@@ -1,5 +1,4 @@
-// Package timestep chooses how long steps are, from what bodies are made of and what their contacts
-// oppose to them.
+// Package timestep chooses the length of steps, from the materials of bodies and the stiffness of their contacts.
 package timestep
 
 import (
@@ -10,7 +9,7 @@ import (
 	"example.org/tumble/sim/law"
 )
 
-// growth is by how much the time step may grow per step since the last estimate; it may fall at once.
+// growth is the fraction by which the time step may grow per step since the last estimate; it may fall at once.
 const growth = 1e-4
 
 // Rule says how long steps may be.
@@ -33,8 +32,7 @@ func First(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	return r.Safety * crit
 }
 
-// SoundLimit returns min r √(ρ/E) over all there is and what inlets will make [s], infinite if that is
-// nothing.
+// SoundLimit returns min r √(ρ/E) over all bodies and all that inlets will make [s], infinite if there are none.
 func SoundLimit(set *contact.Set, flow *insertion.Flow) float64 {
 	crit := set.SoundLimit()
 	for s, radius := range flow.Fresh {
@@ -43,19 +41,19 @@ func SoundLimit(set *contact.Set, flow *insertion.Flow) float64 {
 	return crit
 }
 
-// Next returns the length of this step [s]. Unless that is fixed it is found every few steps from the
-// stiffness that contacts give to each body (DynDt of the reference), and else that of the last. With the
+// Next returns the length of this step [s]. Unless the length is fixed, it is found every few steps from the
+// stiffness that contacts give to each body (DynDt of the reference), and is kept in the steps between. With the
 // normal n and the contact length l of a body in each of its contacts:
 //
 //	k  = Σ n² (kn - kt) + kt,   kr = Σ l² kt (1 - n²)    by component
 //	dt = safety · min √(2 min(m/k, I/kr))
 //
-// limited to growth by 1e-4 per step. Bodies move by it in this step, as in the reference. Without contacts
-// it stays. The lever arms of a clump's members are not counted, nor is the turn of I against the global
-// axes.
+// limited to growth by 1e-4 per step. Bodies already move by this length in this step, as in the reference.
+// Without contacts the length stays. The lever arms of a clump's members are not counted, nor is the turn of I
+// against the global axes.
 //
-// Springs that stiffen count with the slope they have now, those that soften as they pull with their
-// stiffness. They will be stiffer in the next impact, so the step then never exceeds the one from the
+// Springs that stiffen count with their present slope, springs that soften as they pull with their stiffness.
+// Springs that stiffen will be stiffer in the next impact, so with them the step never exceeds the one from the
 // speed of sound.
 func Next(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	c, steps := set.Clock, int64(r.Every)
