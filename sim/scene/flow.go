@@ -105,7 +105,7 @@ func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 	return out, nil
 }
 
-// given counts how many of the keys that say what a product is made of are given.
+// given counts the keys that are given of those that say what a product is made of: pill, clump and the solids.
 func (p *Product) given() int {
 	n := len(p.Solid.shapes())
 	if p.Pill != nil {

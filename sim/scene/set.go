@@ -84,7 +84,7 @@ func assign(m yaml.MapSlice, path []string, value any) (yaml.MapSlice, error) {
 			}
 		}
 	}
-	// A map that was left out, such as timeStep.
+	// The path leads into a map that was left out, such as timeStep.
 	v, err := assign(nil, path[1:], value)
 	return append(m, yaml.MapItem{Key: path[0], Value: v}), err
 }

@@ -114,7 +114,7 @@ func unitNames(units []unit) string {
 	return strings.Join(names, ", ")
 }
 
-// unitHint says what unit a number has that is given without one.
+// unitHint returns the remark of an error that names the unit of a number without one, and the allowed units.
 func unitHint(units []unit) string {
 	if units == nil {
 		return ""

@@ -58,8 +58,8 @@ func (a *Archive) Has(version int) bool { return a.version == 0 || a.version >= 
 // Reading reports whether values are read; else they are written.
 func (a *Archive) Reading() bool { return a.reading }
 
-// Deciding reports whether only those values are asked for that decide how a run goes on: not names,
-// colours and sums that are only shown.
+// Deciding reports whether only the values that decide how a run goes on are asked for: not names, colours and
+// sums that are only shown.
 func (a *Archive) Deciding() bool { return a.deciding }
 
 // Err returns the first failure, nil if there was none.

@@ -24,7 +24,7 @@ type Scene struct {
 	Step    int64    // how many are done
 	Last    float64  // length of the last step [s]
 
-	// The time step and what limits it [s].
+	// The time step and its limits [s].
 	TimeStep float64
 	Safety   float64 // fraction of the critical time step that is chosen where it is not given
 	Chosen   bool    // the time step was chosen from contacts; else it was given, or chosen before there were any
@@ -38,7 +38,7 @@ type Scene struct {
 	Sources vec.Box // round all inlets; empty if there is none
 	Largest float64 // longest edge of a body that an inlet makes [m]
 	Sinks   vec.Box // round all outlets; empty if there is none
-	Endless bool    // an outlet takes out whatever falls
+	Endless bool    // an outlet takes out everything that falls
 }
 
 // Auditor remembers the largest value of each warning, so that a warning is given again only for a much larger

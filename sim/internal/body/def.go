@@ -37,8 +37,8 @@ type WallDef struct {
 	Lo, Hi   [2]float64 // rectangle to draw and export, along axes (Axis+1)%3 and (Axis+2)%3 [m]
 }
 
-// CylinderDef describes what a cylinder has beside its radius. It has no ends, and its
-// axis is local x, turned by the Orientation of its shape.
+// CylinderDef describes a cylinder, apart from its radius. It has no ends, and its axis is local x, turned by the
+// Orientation of its shape.
 type CylinderDef struct {
 	Hollow bool    // a tube: bodies touch it from inside
 	Drawn  float64 // length of the part to draw and export, centred on Position [m]; 0: over the scene

@@ -156,9 +156,9 @@ func (in *Integrator) accelerate(i int, t *ledger.Tally) {
 
 // turn changes the spin and orientation of body i by its torque, less damping.
 //
-// The angular momentum L is what is integrated, so it is kept exactly when there is no
-// torque. The spin of the half step is taken with the orientation of the half step, which
-// makes the scheme second order (Svanberg, Molecular Physics 92 (1997) 1085):
+// The scheme integrates the angular momentum L, so L is kept exactly when there is no torque. The spin of the half
+// step is computed with the orientation of the half step, which makes the scheme second order (Svanberg, Molecular
+// Physics 92 (1997) 1085):
 //
 //	ω  = J⁻¹(q) (L + dt/2 T),      q½ = q + dt/4 ω q
 //	L ← L + dt T,  ω½ = J⁻¹(q½) L,  q ← unit(q + dt/2 ω½ q½)

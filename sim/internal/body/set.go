@@ -74,7 +74,7 @@ type Set struct {
 
 	labels  map[string]*Label // labels of the bodies that came last, by name
 	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since it was made
-	Recent  Recent            // what the body that was added last is made of
+	Recent  Recent            // template of the body that was added last
 	leaving departure         // the bodies that leave, and the new indices of the others
 }
 

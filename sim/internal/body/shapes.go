@@ -23,7 +23,7 @@ type Shapes struct {
 	Spheres   []shape.Sphere
 	Capsules  []shape.Capsule
 
-	Infos [len(shape.Kinds)][]ShapeInfo // what belongs to each shape of a kind
+	Infos [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
 
 	triangles int // of all meshes
 
@@ -45,7 +45,7 @@ func (s *Shapes) Add(body int32, t *Template) {
 // Count returns how many shapes of a kind there are.
 func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 
-// Info returns what belongs to a shape.
+// Info returns the data of a shape.
 func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
 
 // SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind

@@ -30,7 +30,7 @@ type InletDef struct {
 	MaxMass   float64 // [kg]; 0: no limit. The last body may exceed it
 	MaxBodies int     // 0: no limit
 	Off       bool    // it makes nothing until it is switched on
-	NoRoom    NoRoom  // what it does where a body finds no place, if it has a mass rate
+	NoRoom    NoRoom  // what the inlet does when a body finds no place, if it has a mass rate
 
 	// Fill makes the inlet do a single activation: it makes as many bodies as the attempts allow, and then it is
 	// done. Instead of boxes the shapes themselves decide what fits, so that the filling gets denser.
@@ -49,7 +49,7 @@ type NoRoom uint8
 
 // The values of NoRoom.
 const (
-	NoRoomWait  NoRoom = iota // it tries again at its next activation, and makes up for what it owes
+	NoRoomWait  NoRoom = iota // it tries again at its next activation, and makes up for the mass that is missing
 	NoRoomDone                // it is done
 	NoRoomError               // the world stops
 )
@@ -109,7 +109,7 @@ type Inlet struct {
 	weight    float64 // of all products
 	makes     string  // the products in words
 	random    *rand.Rand
-	source    *rand.PCG // of random: what a checkpoint stores
+	source    *rand.PCG // source of random; a checkpoint stores its state
 	goal      float64   // mass that the mass rate asks for by now [kg]
 	last      float64   // time of the last activation [s]
 	begun     bool
@@ -195,7 +195,7 @@ func (in *Inlet) slack() float64 {
 	return slackShare * least
 }
 
-// slackShare is the slack of an inlet, in smallest radii of what it makes.
+// slackShare is the slack of an inlet, in smallest radii of its products.
 const slackShare = 0.3
 
 // checkFit logs a warning if bodies find no room even in an empty volume, in as many attempts as an activation

@@ -11,8 +11,8 @@ import (
 // near it. If a box of a body, relative to its centroid, overlaps a bar, then the box meets that item wherever in
 // the cell the centroid is.
 type openings struct {
-	judged bool      // there are few, and all of them are known
-	few    bool      // and all of them are known
+	judged bool      // it is known whether there are few
+	few    bool      // there are few, and all of them are known
 	bars   []vec.Box // of all openings
 	ends   []int     // where the bars of each opening end
 	near   []vec.Box // boxes of the items near a cell, less the slack: these surely stay filled

@@ -23,8 +23,8 @@ func (n *Notice) IsEvent() bool { return n.Field == "" && n.Level != Refused }
 // Level is how much a notice matters.
 type Level uint8
 
-// Info is news, Warning something to look at, Refused an edit that was not taken, Fault
-// the end of the run.
+// Info is information, Warning a likely mistake, Refused an edit that was not made, Fault the error that ended the
+// run.
 const (
 	Info Level = iota
 	Warning

@@ -22,8 +22,8 @@
 //	helper 1      spins, sees the offer, does its side, helps others ....... done, spins, parks
 //	helper 3      its core has other things to do, comes too late and finds nothing offered
 //
-// The loops of one step of a simulation follow each other like that, each with the same division
-// of bodies, so that a core finds what it wrote in the loop before:
+// The loops of one step of a simulation follow each other like that, each with the same division of bodies, so
+// that a core finds in its cache the data that it wrote in the loop before:
 //
 //	                 worker 0                        worker 1
 //	place shapes     bodies [0, k)                   bodies [k, n)

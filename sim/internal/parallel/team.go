@@ -216,7 +216,7 @@ func (t *Team) guardedWork(worker int) {
 	t.work(worker)
 }
 
-// work does the worker's own side, then what other workers have not come to.
+// work does the pieces of the worker's own side, then pieces that other workers have not taken.
 func (t *Team) work(worker int) {
 	for i := range t.shares {
 		at := (worker/2 + i) % len(t.shares)

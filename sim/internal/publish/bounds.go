@@ -44,7 +44,7 @@ func bounds(s *body.Shapes, b *body.Set, capsules []bridge.Capsule) bridge.Bound
 	}
 }
 
-// frame is a box in single precision, lower and upper corner, that grows with what is in it.
+// frame is a box in single precision, lower and upper corner, that grows to hold capsules.
 type frame [2][3]float32
 
 func emptyFrame() frame {

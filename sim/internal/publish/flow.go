@@ -35,8 +35,8 @@ func volume(v *insertion.Volume) bridge.Volume {
 	return bridge.Volume{Kind: bridge.VolumeKind(v.Kind), Half: v.Half.Float32(), Rotation: v.Orientation.Float32()}
 }
 
-// fillPlane counts what has gone through a plane: the bodies beyond it, and the bodies that outlets have taken beyond
-// it less the bodies that inlets have made there.
+// fillPlane counts the bodies that have gone through a plane: those beyond it, and those that outlets have taken
+// beyond it less those that inlets have made there.
 func fillPlane(to *bridge.Passed, f *insertion.Flow, b *body.Set) {
 	addFlow(to, f)
 	for _, i := range b.Created { // in their order, so that the sum always has the same bits

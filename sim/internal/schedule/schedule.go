@@ -24,7 +24,7 @@ func (w When) Check() error {
 	return nil
 }
 
-// Begins returns when something begins [s], infinite while that is not known.
+// Begins returns the time when something begins [s], infinite while the time is not known.
 func (w *When) Begins(times Timetable) float64 {
 	if w.After == "" {
 		return w.Start
@@ -58,7 +58,7 @@ type Now struct {
 type Event struct {
 	Kind  string // inlet, outlet or motion
 	Name  string
-	After string  // what it waits for itself, if anything
+	After string  // name of the event that it waits for itself, if any
 	Ends  bool    // once it has begun, it is done at some time
 	Cure  string  // keys that would make it end
 	Done  bool    // it has ended ...
@@ -118,7 +118,7 @@ type Error struct {
 	Name  string // of the event that waits
 	After string // name of the event that it waits for
 	Known bool   // there is an event of that name
-	Cure  string // what would let that event be done
+	Cure  string // keys that would make that event end
 }
 
 func (e *Error) Error() string {

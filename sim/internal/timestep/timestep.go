@@ -23,7 +23,7 @@ type Rule struct {
 //
 //	dt = safety · min r √(ρ/E)
 //
-// over all spheres and capsules, free or in a clump, and over what inlets will make.
+// over all spheres and capsules, free or in a clump, and over all bodies that inlets will make.
 func First(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	crit := SoundLimit(set, flow)
 	if math.IsInf(crit, 1) {

@@ -202,7 +202,7 @@ func demOf(in *interp, node *object) *object {
 	return d
 }
 
-// particle is what a Particle keeps besides its attributes.
+// particle is the data of a Particle besides its attributes.
 type particle struct {
 	node  *object
 	id    int // -1: not in a scene

@@ -26,10 +26,10 @@ type class struct {
 // field is an attribute of the objects of a class, and an argument of its constructor.
 type field struct {
 	name string
-	conv converter // reads what is assigned; nil: the attribute can only be read
+	conv converter // reads a value that is assigned; nil: the attribute can only be read
 	init value     // before it is assigned; nil: None
 	get  func(in *interp, o *object) value
-	set  func(in *interp, o *object, v value) // what an assignment does besides
+	set  func(in *interp, o *object, v value) // other effects of an assignment
 	mute string                               // why it has no effect here, as a notice says
 	made string                               // how to do it later, if only the constructor takes it
 }
@@ -285,7 +285,7 @@ type parameter struct {
 	init value // nil: it must be given
 }
 
-// bound holds the arguments of such a function, by their names.
+// bound holds the arguments of a function of this program, by their names.
 type bound map[string]value
 
 // bind reads the arguments of a call.

@@ -10,7 +10,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// The bounds of one run of a command while the scene runs, and of what all of them print.
+// The bounds of one run of a command while the scene runs, and of the lines that all commands print.
 const (
 	commandSteps  = 1_000_000
 	commandPrints = 200 // lines

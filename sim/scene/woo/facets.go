@@ -265,7 +265,7 @@ func wallCap(in *interp, at, axis vec.Vec3, sense int64, radius float64, b bound
 	return newParticle(in, s, b, at, vec.Identity)
 }
 
-// mixedBody says what bodies of several particles can be made of.
+// mixedBody is the error for particles that cannot be joined into one body.
 const mixedBody = "a body can be made of spheres and capsules, of facets, or of one imported mesh"
 
 // facets describes a mesh of the facets that are members of a body, or that a script added

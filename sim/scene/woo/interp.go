@@ -35,8 +35,8 @@ type interp struct {
 	ctx         context.Context
 	watch       stopwatch
 	line        int // that is being evaluated
-	steps       int // taken
-	most        int // that may be taken
+	steps       int // how many were taken
+	most        int // how many may be taken
 	depth       int
 	globals     *scope
 	session     *session

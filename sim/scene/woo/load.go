@@ -18,7 +18,7 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// Options say what a script is called and where its meshes are.
+// Options are the name of a script, the title of its scene, and the function that opens its meshes.
 type Options struct {
 	Name  string // for messages
 	Title string // of the scene, if the script gives none
@@ -104,8 +104,7 @@ func ReadFile(path string, o scene.Options) (*Result, error) {
 // Run runs a script until it ends, fails, has taken too long, or ctx ends, and returns the
 // scene it makes. It does not read or write anything but the meshes that the script imports.
 //
-// Errors: what Python, Woo or this program does not allow, with the line, wrapped around
-// an *Error.
+// Errors: anything that Python, Woo or this program does not allow, with the line, wrapped around an *Error.
 func Run(ctx context.Context, data []byte, o Options) (*Result, error) {
 	r, err := interpret(ctx, data, o)
 	if err == nil {
@@ -151,7 +150,7 @@ func interpret(ctx context.Context, data []byte, o Options) (*Result, error) {
 	return r, err
 }
 
-// consoleNames binds what the console of Woo has imported before it shows its first prompt.
+// consoleNames binds the names that the console of Woo has imported before it shows its first prompt.
 func (in *interp) consoleNames() {
 	in.globals.set("woo", modules["woo"])
 	in.globals.set("math", modules["math"])
@@ -230,7 +229,8 @@ func (s *session) wantsWire(in *interp, top *object) bool {
 	return wires > 0 && solids == 0
 }
 
-// compareOuts puts beside each value of a console session what the session printed.
+// compareOuts adds to each value of a console session the text that the session printed, and a notice if they
+// differ.
 func (in *interp) compareOuts(printed map[int]string) []Out {
 	for i := range in.outs {
 		o := &in.outs[i]

@@ -6,7 +6,7 @@ import (
 	"github.com/go-python/gpython/ast"
 )
 
-// modules are what a script can import, by their full name.
+// modules are the modules that a script can import, by their full names.
 var modules map[string]*module
 
 // wooModules are the parts of the module woo.

@@ -11,10 +11,10 @@ import (
 	"example.org/tumble/sim/scene"
 )
 
-// pyRunnerClass is the class of commands that run now and then, plotClass that of S.plot.
+// pyRunnerClass is the class of commands that run periodically, plotClass the class of S.plot.
 var pyRunnerClass, plotClass *class
 
-// runnerState is what a PyRunner keeps between two runs of its command.
+// runnerState is the state of a PyRunner between two runs of its command.
 type runnerState struct {
 	program []ast.Stmt
 	count   int64

@@ -30,7 +30,7 @@ type session struct {
 	state    *state.State // of the world, nil if it moved since
 	ran      bool
 	facets   int             // made so far
-	plotted  map[string]bool // what S.plot collects and the table of the run has
+	plotted  map[string]bool // names of S.plot that the table of the run has
 
 	commanded bool // the command of a PyRunner runs
 	stopped   bool // the command has ended S.run

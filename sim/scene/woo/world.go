@@ -98,7 +98,7 @@ var atOnce converter = func(in *interp, what string, v value) value {
 	return nil
 }
 
-// particles is what the container of particles keeps.
+// particles is the data of a ParticleContainer.
 type particles struct {
 	list    []value  // particles, by id
 	entries []*entry // bodies, in the order they were added
