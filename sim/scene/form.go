@@ -25,7 +25,7 @@ const maxAliased = 10_000
 type form struct {
 	keys    map[reflect.Type][]keyField
 	anchors map[string]ast.Node
-	lines   map[string]int // where entries of the document begin, by their path
+	lines   map[string]int // lines where entries of the document begin, by their path
 	depth   int
 	alias   int // how many aliases are being followed, one inside another
 	aliased int

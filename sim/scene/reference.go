@@ -15,7 +15,7 @@ import (
 
 // Section is the reference of one kind of entry of a scene file.
 type Section struct {
-	Name  string   // of the kind: Body
+	Name  string   // name of the kind: Body
 	In    []string // keys that hold it: bodies
 	About string
 	Keys  []KeyInfo
@@ -63,7 +63,7 @@ func Part(sections []Section, word string) (part []Section) {
 type referenceBuilder struct {
 	*schemaBuilder
 	sections []Section
-	index    map[string]int // of a section by its name
+	index    map[string]int // index of a section, by its name
 	later    []struct {
 		of reflect.Type
 		in string

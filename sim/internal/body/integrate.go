@@ -20,7 +20,7 @@ type Integrator struct {
 
 	works   []ledger.StepWork // one per chunk of bodies
 	tallies []workerTally     // one per worker
-	lost    atomic.Bool       // something is wrong with a body
+	lost    atomic.Bool       // a number of a body is lost
 }
 
 // workerTally is a tally that shares no cache line with the tally of another worker, and memory for the bodies of

@@ -78,7 +78,7 @@ type sampler struct {
 	solids  []shape.Solid
 	weights []float64 // density of each [kg/m³]
 	counts  []int64   // cells in each
-	cells   int64     // in any
+	cells   int64     // cells in at least one shape
 	mass    float64
 	first   vec.Vec3
 	second  vec.Mat3

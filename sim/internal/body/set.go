@@ -73,7 +73,7 @@ type Set struct {
 	Start []vec.Vec3 // where the centre of mass was when the body came [m]
 
 	labels  map[string]*Label // labels of the bodies that came last, by name
-	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since it was made
+	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since the map was made
 	Recent  Recent            // template of the body that was added last
 	leaving departure         // the bodies that leave, and the new indices of the others
 }

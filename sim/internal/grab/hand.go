@@ -23,7 +23,7 @@ import (
 type Hand struct {
 	held   bool
 	body   body.ID
-	at, to vec.Vec3 // the point in the body's frame, and where it is to go [m]
+	at, to vec.Vec3 // the held point in the body's frame, and its target in the global frame [m]
 	turn   bool     // by a torque alone
 	last   pull
 }
@@ -33,7 +33,7 @@ type pull struct {
 	force, torque vec.Vec3    // on the body, about its centre [N], [N·m]
 	index         int         // of the body
 	vel, spin     vec.Vec3    // of the body, half a step before [m/s], [rad/s]
-	others        body.Wrench // of gravity and contacts on the body
+	others        body.Wrench // force and torque of gravity and contacts on the body
 }
 
 const (
@@ -166,7 +166,7 @@ func (h *Hand) Book(b *body.Set, step float64, l *ledger.Ledger) {
 // Drag is how a hand drags a body.
 type Drag struct {
 	Body          body.ID
-	Point, To     vec.Vec3 // where it is held and where it is drawn, in the global frame [m]
+	Point, To     vec.Vec3 // the held point and its target, in the global frame [m]
 	Turn          bool     // by a torque alone
 	Force, Torque vec.Vec3 // of the last step, about the body's centre [N], [N·m]
 }

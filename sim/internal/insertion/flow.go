@@ -23,7 +23,7 @@ type Site struct {
 	Times  schedule.Timetable
 	Log    *notice.Log
 
-	Materials func() int                 // how many there are
+	Materials func() int                 // number of materials
 	Density   func(material int) float64 // [kg/m³]
 	Energy    func(i int) float64        // kinetic and potential energy of a body [J]
 	Place     func()                     // moves the shapes to the poses of their bodies

@@ -19,9 +19,9 @@ type openings struct {
 }
 
 const (
-	mostUnmarked = 500 // cells that are worth a closer look
-	mostOpenings = 100 // that count as few
-	deepest      = 4   // so often a cell is halved along each axis
+	mostUnmarked = 500 // cells that get a closer look, at most
+	mostOpenings = 100 // openings that count as few, at most
+	deepest      = 4   // how often a cell is halved along each axis, at most
 )
 
 // forget makes the openings unknown.

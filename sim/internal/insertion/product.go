@@ -15,7 +15,7 @@ import (
 type Product struct {
 	Shapes   []body.ShapeDef
 	Sampling int    // of the mass; see body.Def
-	Sizes    *Sizes // the shapes are scaled to sizes drawn from here; nil: as they are
+	Sizes    *Sizes // sizes to be drawn, to which the shapes are scaled; nil: no scaling
 
 	// Of one capsule: shaft over radius is drawn from this range, at the same volume; zero: as it is.
 	ShaftRatio [2]float64

@@ -5,7 +5,7 @@ import "example.org/tumble/sim/internal/archive"
 // Ledger books where energy came from and went since the first step, in joules.
 type Ledger struct {
 	Done, Ahead Work // work of all steps, and the part of it in the half step ahead of the moment of the contacts
-	Lost        Loss // in contacts
+	Lost        Loss // energy that contacts turned into heat
 
 	Inlets, Outlets, Edits Flow
 

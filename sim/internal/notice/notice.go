@@ -36,7 +36,7 @@ const (
 type Log struct {
 	step  *int64 // of the world
 	list  []Notice
-	last  uint64 // number of the newest
+	last  uint64 // number of the newest notice
 	fault string
 }
 

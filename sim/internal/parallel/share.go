@@ -12,7 +12,7 @@ type share [2]side
 // piece takes longer than some pieces do.
 type side struct {
 	first, last int
-	taken       atomic.Uint64 // how many the worker took itself and, 32 bits higher, the other
+	taken       atomic.Uint64 // pieces that the worker took itself and, 32 bits higher, that the other took
 	prepared    atomic.Int32  // state of the task before the pieces; see Team.prepare
 	_           [36]byte
 }

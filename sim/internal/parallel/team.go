@@ -39,12 +39,12 @@ type Team struct {
 
 	before Task // task before the pieces; nil if there is none
 	task   Task
-	items  int     // of the loop that is open
-	size   int     // ... and how many make a piece
+	items  int     // items of the open loop
+	size   int     // items of a piece
 	shares []share // of the pieces, one for every two workers
 	loop   int64   // counts loops
 
-	panicked atomic.Pointer[Panic] // the first one in the loop that is open
+	panicked atomic.Pointer[Panic] // first panic in the open loop
 }
 
 // Division holds where in a loop the part of each worker begins, as a fraction from 0 on, and after them 1, the
@@ -76,7 +76,7 @@ func New(workers int) *Team {
 	workers = max(workers, 1)
 	t := &Team{InlineBelow: inlineBelow, workers: workers, spins: spins, quit: make(chan struct{})}
 	if workers > runtime.GOMAXPROCS(0) {
-		t.spins = 0 // spinning would keep the others from working
+		t.spins = 0 // spinning would keep other workers from running
 	}
 	for i := range workers + 1 {
 		t.even = append(t.even, float64(i)/float64(workers))

@@ -14,7 +14,7 @@ const growth = 1e-4
 
 // Rule says how long steps may be.
 type Rule struct {
-	Fixed  float64 // [s]; 0: from stiffness
+	Fixed  float64 // fixed time step [s]; 0: from stiffness
 	Safety float64 // fraction of the critical time step, in (0, 1]
 	Every  int     // steps between two estimates; 0: only before the first step
 }
@@ -27,7 +27,7 @@ type Rule struct {
 func First(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	crit := SoundLimit(set, flow)
 	if math.IsInf(crit, 1) {
-		crit = 1e-3 // nothing that could be unstable
+		crit = 1e-3 // there is nothing that could be unstable
 	}
 	return r.Safety * crit
 }

@@ -274,7 +274,7 @@ func builtinSum(in *interp, a *args) value {
 	for _, e := range in.elements(v[0]) {
 		if n, ok := total.(int64); ok && n == 0 && len(v) == 1 {
 			if _, _, _, number := asNumber(e); !number {
-				total = e // the sum of vectors
+				total = e // vectors cannot be added to the number 0
 				continue
 			}
 		}

@@ -14,20 +14,20 @@ type class struct {
 	name    string
 	fields  []field
 	statics map[string]value                               // static methods and constants
-	methods map[string]func(*interp, *object, *args) value // of objects
+	methods map[string]func(*interp, *object, *args) value // methods of objects
 	items   func(in *interp, o *object) []value            // elements for loops and indices; nil: it has none
 	made    func(in *interp, o *object)                    // checks and completes a new object
 	// build makes a plain value, such as a vector, instead of an object; nil: the class has objects
 	build  func(in *interp, a *args) value
 	free   *freely // attributes that scripts invent; nil: there are none
-	single bool    // there is one object of it, shared by everybody
+	single bool    // everybody shares one object of the class
 }
 
 // field is an attribute of the objects of a class, and an argument of its constructor.
 type field struct {
 	name string
 	conv converter // reads a value that is assigned; nil: the attribute can only be read
-	init value     // before it is assigned; nil: None
+	init value     // value before it is assigned; nil: None
 	get  func(in *interp, o *object) value
 	set  func(in *interp, o *object, v value) // other effects of an assignment
 	mute string                               // why it has no effect here, as a notice says

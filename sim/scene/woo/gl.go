@@ -15,7 +15,7 @@ type viewWishes struct {
 	overlays  map[string]bool    // overlays that the script turned on or off
 	style     string
 	colorBy   string
-	glyph     float64 // 0: nothing said
+	glyph     float64 // 0: not set
 	direction *vec.Vec3
 }
 

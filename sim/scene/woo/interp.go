@@ -34,7 +34,7 @@ func (e *Error) Error() string {
 type interp struct {
 	ctx         context.Context
 	watch       stopwatch
-	line        int // that is being evaluated
+	line        int // line being evaluated
 	steps       int // how many were taken
 	most        int // how many may be taken
 	depth       int
@@ -48,7 +48,7 @@ type interp struct {
 	prints      []string
 	outs        []Out
 	unsupported []*Error // features that the script uses and this program does not have
-	blind       bool     // the script has taken all names of a module that is missing
+	blind       bool     // the script has imported all names of a missing module, so that a name may be one of these
 }
 
 // fail ends the script with an error at the present line. The evaluator unwinds by panic,

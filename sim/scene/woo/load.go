@@ -20,21 +20,21 @@ import (
 
 // Options are the name of a script, the title of its scene, and the function that opens its meshes.
 type Options struct {
-	Name  string // for messages
+	Name  string // of the script, for messages
 	Title string // of the scene, if the script gives none
 
 	open  func(file string) ([]byte, error)
-	steps int // that the script may take; maxSteps if 0
+	steps int // how many steps the script may take; 0: maxSteps
 }
 
 // Result is the scene that a script makes, with all messages for the person.
 type Result struct {
 	Spec    scene.Spec
 	Notices []string // what a person should know of how it was understood
-	Printed []string // by print()
-	Outs    []Out    // of a console session
+	Printed []string // lines of print()
+	Outs    []Out    // values of a console session
 
-	commands *commands // that run with the scene; nil: none
+	commands *commands // commands that run with the scene; nil: none
 }
 
 // printed begins the message for a line that a script prints.

@@ -12,7 +12,7 @@ func processorTime() time.Duration {
 	if err != nil || syscall.GetProcessTimes(process, &created, &ended, &kernel, &user) != nil {
 		return 0 // then no script is ended
 	}
-	ticks := func(t syscall.Filetime) time.Duration { // of 100 ns
+	ticks := func(t syscall.Filetime) time.Duration { // in units of 100 ns
 		return time.Duration(t.HighDateTime)<<32 | time.Duration(t.LowDateTime)
 	}
 	return 100 * (ticks(kernel) + ticks(user))

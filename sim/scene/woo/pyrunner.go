@@ -70,7 +70,7 @@ func collect(in *interp, o *object, a *args) value {
 func (in *interp) dropped(columns []string) {
 	var list []string
 	for _, name := range columns {
-		if name != "i" && name != "t" && !in.session.plotted[name] { // step and time
+		if name != "i" && name != "t" && !in.session.plotted[name] { // every table has step and time
 			list = append(list, name)
 		}
 	}

@@ -21,7 +21,7 @@ type session struct {
 	scene    *object // woo.master.scene
 	last     *object // scene made last
 	labels   *object // S.lab
-	material *object // of particles for which none is given
+	material *object // material of particles for which none is given
 	view     *viewWishes
 	globals  *scope
 	world    *sim.World
@@ -29,7 +29,7 @@ type session struct {
 	later    []hookChange
 	state    *state.State // of the world, nil if it moved since
 	ran      bool
-	facets   int             // made so far
+	facets   int             // how many were made so far
 	plotted  map[string]bool // names of S.plot that the table of the run has
 
 	commanded bool // the command of a PyRunner runs

@@ -17,8 +17,8 @@ import (
 // lines mean the same in both.
 type source struct {
 	text    string
-	prompts map[int]int    // line: number of the console prompt there
-	printed map[int]string // number of the prompt: what the console printed
+	prompts map[int]int    // numbers of console prompts, by their line
+	printed map[int]string // texts that the console printed, by the number of their prompt
 	notices []string
 }
 
@@ -94,7 +94,7 @@ func (s *source) readPrompts(lines []string) {
 	}
 	out := 0 // prompt whose output these lines are
 	code := false
-	more := map[int][]string{} // lines that follow the first of an output
+	more := map[int][]string{} // lines of an output after its first, by the number of its prompt
 	for i, line := range lines {
 		lines[i] = ""
 		if m := promptLine.FindStringSubmatch(line); m != nil {

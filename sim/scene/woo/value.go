@@ -55,7 +55,7 @@ type args struct {
 	pos   []value
 	names []string
 	named []value
-	lines []int // of the named ones
+	lines []int // lines of the named arguments
 }
 
 // typeName names the type of a value as Python does.
