@@ -15,28 +15,32 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Copies repeat a body, which is the first of them, on a lattice or in a ring. They are
-// called name-1, name-2 and so on; a motion of the body moves each of them.
+// Copies repeat a body on a lattice or in a ring; the body itself is the first copy. The copies are called
+// name-1, name-2 and so on; a motion of the body moves each copy.
 type Copies struct {
-	Lattice *Lattice `yaml:"lattice,omitempty,flow"`    // either on a lattice
-	Ring    *Ring    `yaml:"ring,omitempty,flow"`       // or around an axis
-	Jitter  float64  `yaml:"jitter,omitempty" unit:"m"` // each is moved by up to so much along x, y and z, by the seed [m]
-	Turned  bool     `yaml:"turned,omitempty"`          // each is turned at random, by the seed
+	Lattice *Lattice `yaml:"lattice,omitempty,flow"` // copies on a lattice
+	Ring    *Ring    `yaml:"ring,omitempty,flow"`    // copies around an axis, instead of a lattice
+	// largest random displacement of each copy along x, y and z, drawn with the seed [m]
+	Jitter float64 `yaml:"jitter,omitempty" unit:"m"`
+	Turned bool    `yaml:"turned,omitempty"` // true: each copy has a random orientation, drawn with the seed
 }
 
-// Lattice repeats a cell, of which the body is the first corner.
+// Lattice repeats a unit cell; the body is at the first corner of the first cell.
 type Lattice struct {
-	Cell    string `yaml:"cell,omitempty"`        // bodies in a cell: cubic (1, if not given), bcc (2), fcc (4), hcp (4)
-	Counts  [3]int `yaml:"counts,flow"`           // of cells along x, y and z
-	Spacing Vector `yaml:"spacing,flow" unit:"m"` // edges of a cell [m]; hcp: d, d √3, d √(8/3)
+	// unit cell and its number of bodies: cubic (1, if not given), bcc (2), fcc (4), hcp (4)
+	Cell   string `yaml:"cell,omitempty"`
+	Counts [3]int `yaml:"counts,flow"` // numbers of cells along x, y and z
+	// lengths of the edges of a cell; hcp with neighbours at distance d: d, d √3, d √(8/3) [m]
+	Spacing Vector `yaml:"spacing,flow" unit:"m"`
 }
 
-// Ring repeats the body around an axis, turned along with it.
+// Ring repeats the body around an axis; each copy is turned about the axis as well.
 type Ring struct {
-	Count  int     `yaml:"count"`                         // of bodies on the whole circle
-	Axis   Vector  `yaml:"axis,flow"`                     // of the circle
-	Center Vector  `yaml:"center,omitzero,flow" unit:"m"` // of the circle [m]
-	Sector float64 `yaml:"sector,omitempty" unit:"deg"`   // part of the circle that they fill; 360° if not given
+	Count  int    `yaml:"count"`                         // number of bodies in the ring, including the first
+	Axis   Vector `yaml:"axis,flow"`                     // direction of the axis
+	Center Vector `yaml:"center,omitzero,flow" unit:"m"` // centre of the ring, a point of the axis [m]
+	// angle of the arc over which the bodies are spread; 360° if not given [deg]
+	Sector float64 `yaml:"sector,omitempty" unit:"deg"`
 }
 
 // lattices are the positions of bodies in a cell, as fractions of its edges.

@@ -9,44 +9,48 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Export is what the scene wants written as it runs: series for ParaView, a table of time
-// series. Paths are relative to the folder that the person chose and stay in it.
+// Export lists the files that a run of the scene writes. Paths are relative to the folder that the person chose
+// and cannot lead out of it.
 type Export struct {
-	VTK *VTKExport `yaml:"vtk,omitempty"` // series for ParaView
-	CSV *CSVExport `yaml:"csv,omitempty"` // a table
-	// series in other formats
-	Series []SeriesExport `yaml:"series,omitempty"`
+	VTK    *VTKExport     `yaml:"vtk,omitempty"`    // series of files for ParaView
+	CSV    *CSVExport     `yaml:"csv,omitempty"`    // table of time series
+	Series []SeriesExport `yaml:"series,omitempty"` // series in other formats
 }
 
-// SeriesExport asks for a series in any format. Of Every and EverySteps one may be given.
+// SeriesExport asks for a series in any format. At most one of every and everySteps is given.
 type SeriesExport struct {
-	Format     string   `yaml:"format"`                   // as flags of run are called: replay, lammps, gsd, parquet, ...
-	Path       string   `yaml:"path"`                     // file or folder
-	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two moments; the format's own if not given [s]
-	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two moments
-	Parts      []string `yaml:"parts,omitempty,flow"`     // for replay: forces
-	Bodies     []string `yaml:"bodies,omitempty,flow"`    // for parquet-series: to follow, by name or number
-	Through    []string `yaml:"through,omitempty,flow"`   // for parquet-series: planes whose flow is counted, as -z=0.05
+	Format string `yaml:"format"` // format, named as its flag of run: replay, lammps, gsd, parquet, ...
+	Path   string `yaml:"path"`   // path of the file or folder
+	// time between two moments of the series; the format's own if not given [s]
+	Every      float64  `yaml:"every,omitempty" unit:"s"`
+	EverySteps int64    `yaml:"everySteps,omitempty"`  // steps between two moments of the series
+	Parts      []string `yaml:"parts,omitempty,flow"`  // replay only: optional data: forces
+	Bodies     []string `yaml:"bodies,omitempty,flow"` // parquet-series only: bodies to follow, by name or number
+	// parquet-series only: planes through which the flow of bodies is counted, such as -z=0.05
+	Through []string `yaml:"through,omitempty,flow"`
 }
 
-// VTKExport asks for series for ParaView. Of Every and EverySteps one may be given.
+// VTKExport asks for series for ParaView. At most one of every and everySteps is given.
 type VTKExport struct {
-	Folder     string  `yaml:"folder"`                   // what is written is below it
-	Every      float64 `yaml:"every,omitempty" unit:"s"` // between two moments; 0.02 if everySteps is not given [s]
-	EverySteps int64   `yaml:"everySteps,omitempty"`     // steps between two moments
-	// of particles, meshes, walls (these if not given), surfaces, contacts
+	Folder string `yaml:"folder"` // folder for the files of the series
+	// time between two moments of the series; 0.02 if everySteps is not given [s]
+	Every      float64 `yaml:"every,omitempty" unit:"s"`
+	EverySteps int64   `yaml:"everySteps,omitempty"` // steps between two moments of the series
+	// data to write: particles, meshes, walls (these three if not given), surfaces, contacts
 	Parts []string `yaml:"parts,omitempty,flow"`
-	// of numbers: compressed (if not given), base64 (for OVITO) or ascii
+	// encoding of the numbers: compressed (if not given), base64 (for OVITO) or ascii
 	Encoding string `yaml:"encoding,omitempty"`
 }
 
-// CSVExport asks for a table of time series. Of Every and EverySteps one may be given.
+// CSVExport asks for a table of time series. At most one of every and everySteps is given.
 type CSVExport struct {
-	File       string   `yaml:"file"`                     // its name ends in .csv
-	Every      float64  `yaml:"every,omitempty" unit:"s"` // between two lines; 0.01 if everySteps is not given [s]
-	EverySteps int64    `yaml:"everySteps,omitempty"`     // steps between two lines
-	Bodies     []string `yaml:"bodies,omitempty,flow"`    // to follow, by name or number
-	Through    []string `yaml:"through,omitempty,flow"`   // planes whose flow is counted, as -z=0.05: down at 5 cm
+	File string `yaml:"file"` // path of the table; its name ends in .csv
+	// time between two lines of the table; 0.01 if everySteps is not given [s]
+	Every      float64  `yaml:"every,omitempty" unit:"s"`
+	EverySteps int64    `yaml:"everySteps,omitempty"`  // steps between two lines of the table
+	Bodies     []string `yaml:"bodies,omitempty,flow"` // bodies to follow, by name or number
+	// planes through which the flow of bodies is counted, such as -z=0.05: downward at z = 5 cm
+	Through []string `yaml:"through,omitempty,flow"`
 }
 
 // outputs returns the outputs that the scene asks for, in the engine's form. Only their planes and their number

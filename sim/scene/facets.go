@@ -10,51 +10,51 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Facets are a mesh that stands in the scene itself: points and triangles, or exactly one
-// of plate, disc, box, tube and cone, which are made about the body's origin. Round ones
-// have their corners on the circle.
+// Facets are a mesh written in the scene file: points and triangles, or exactly one of plate, disc, box, tube and
+// cone, which are placed at the body's origin. Circles become polygons whose corners are on the circle.
 type Facets struct {
-	Points    []Vector  `yaml:"points,omitempty,flow" unit:"m" with:"triangles"` // corners [m]
-	Triangles [][3]int  `yaml:"triangles,omitempty,flow" with:"points"`          // three numbers of points each, from 0
-	Plate     *Plate    `yaml:"plate,omitempty,flow"`                            // a rectangle
-	Disc      *Disc     `yaml:"disc,omitempty,flow"`                             // a disc or ring
-	Box       *BoxFaces `yaml:"box,omitempty,flow"`                              // a box, or some of its faces
-	Tube      *Tube     `yaml:"tube,omitempty,flow"`                             // the wall of a cylinder
-	Cone      *Cone     `yaml:"cone,omitempty,flow"`                             // the wall of a cone or funnel
+	Points []Vector `yaml:"points,omitempty,flow" unit:"m" with:"triangles"` // corners of the triangles [m]
+	// for each triangle the numbers of its three points, counted from 0
+	Triangles [][3]int  `yaml:"triangles,omitempty,flow" with:"points"`
+	Plate     *Plate    `yaml:"plate,omitempty,flow"` // a rectangle
+	Disc      *Disc     `yaml:"disc,omitempty,flow"`  // a disc or ring
+	Box       *BoxFaces `yaml:"box,omitempty,flow"`   // a box, or some of its faces
+	Tube      *Tube     `yaml:"tube,omitempty,flow"`  // the wall of a cylinder
+	Cone      *Cone     `yaml:"cone,omitempty,flow"`  // the wall of a cone or funnel
 }
 
-// Plate is a rectangle across z: with an orientation, a finite wall that leans any way.
+// Plate is a rectangle perpendicular to z, about the origin. With an orientation of the body it is a finite wall
+// of any inclination.
 type Plate struct {
-	Size [2]float64 `yaml:"size,flow" unit:"m"` // along x and y [m]
+	Size [2]float64 `yaml:"size,flow" unit:"m"` // lengths along x and y [m]
 }
 
-// Disc is a disc across z, with a hole if Inner is given.
+// Disc is a disc perpendicular to z, with a hole if inner is given.
 type Disc struct {
-	Radius   float64 `yaml:"radius" unit:"m"`          // of the disc [m]
+	Radius   float64 `yaml:"radius" unit:"m"`          // radius of the disc [m]
 	Inner    float64 `yaml:"inner,omitempty" unit:"m"` // radius of the hole [m]
-	Segments int     `yaml:"segments,omitempty"`       // sides of the circle; 64 if not given
+	Segments int     `yaml:"segments,omitempty"`       // number of corners on the circle; 64 if not given
 }
 
 // BoxFaces are the faces of a box about the origin.
 type BoxFaces struct {
-	Size Vector   `yaml:"size,flow" unit:"m"`  // lengths of its edges [m]
+	Size Vector   `yaml:"size,flow" unit:"m"`  // lengths of the edges [m]
 	Open []string `yaml:"open,omitempty,flow"` // faces to leave out: -x, +x, -y, +y, -z, +z
 }
 
 // Tube is the wall of a cylinder from z = 0 upward, open at both ends.
 type Tube struct {
-	Radius   float64 `yaml:"radius" unit:"m"`    // of the cylinder [m]
-	Length   float64 `yaml:"length" unit:"m"`    // from end to end [m]
-	Segments int     `yaml:"segments,omitempty"` // sides of the circle; 64 if not given
+	Radius   float64 `yaml:"radius" unit:"m"`    // radius of the tube [m]
+	Length   float64 `yaml:"length" unit:"m"`    // length from end to end [m]
+	Segments int     `yaml:"segments,omitempty"` // number of corners on the circle; 64 if not given
 }
 
-// Cone is the wall of a cone, or of one whose tip is cut off, from z = 0 upward, open at
-// both ends.
+// Cone is the wall of a cone, or of a truncated cone, from z = 0 upward, open at both ends.
 type Cone struct {
-	Radius   float64 `yaml:"radius" unit:"m"`        // at z = 0 [m]
-	Top      float64 `yaml:"top,omitempty" unit:"m"` // at the other end; 0: a tip [m]
-	Length   float64 `yaml:"length" unit:"m"`        // from end to end [m]
-	Segments int     `yaml:"segments,omitempty"`     // sides of the circle; 64 if not given
+	Radius   float64 `yaml:"radius" unit:"m"`        // radius at z = 0 [m]
+	Top      float64 `yaml:"top,omitempty" unit:"m"` // radius at the other end; 0: a tip [m]
+	Length   float64 `yaml:"length" unit:"m"`        // length from end to end [m]
+	Segments int     `yaml:"segments,omitempty"`     // number of corners on the circle; 64 if not given
 }
 
 // defaultSegments keeps the middle of each edge within 0.12 % of the radius from the circle.

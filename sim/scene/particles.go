@@ -20,13 +20,15 @@ import (
 )
 
 // Particles are spheres and capsules read from a table: a CSV file whose first line names
-// the columns, each with its unit in brackets or in SI units. x, y, z and radius must be
-// there. Names may be those of exports (position x) or short (x). Lines of one clump are one rigid body.
+// the columns, each with its unit in brackets or in SI units. The columns x, y, z and
+// radius must be there. Column names may be long, as exports write them (position x), or short (x). Lines with
+// the same clump form one rigid body.
 type Particles struct {
-	File     string `yaml:"file"`               // beside the scene, or a shipped one
-	Name     string `yaml:"name,omitempty"`     // of bodies that the table gives none; "particle" if empty
-	Material string `yaml:"material,omitempty"` // of those that the table gives none; the first if empty
-	Color    string `yaml:"color,omitempty"`    // of those that the table gives none
+	File string `yaml:"file"`           // CSV file: beside the scene, or a shipped one
+	Name string `yaml:"name,omitempty"` // name of bodies that have none in the table; "particle" if not given
+	// material of shapes that have none in the table; the first material if not given
+	Material string `yaml:"material,omitempty"`
+	Color    string `yaml:"color,omitempty"` // colour of shapes that have none in the table
 }
 
 // particle is one line of a table.

@@ -59,7 +59,8 @@ func TestSchema(t *testing.T) {
 		root.Definitions["Capsule"].Description == "" {
 		t.Error("the schema does not explain a capsule")
 	}
-	if d := root.Definitions["Inlet"].Properties["maxMass"].Description; d != "after so much it is done; 0: never [kg]" {
+	const maxMass = "mass of all bodies made after which the inlet is done; 0: no limit [kg]"
+	if d := root.Definitions["Inlet"].Properties["maxMass"].Description; d != maxMass {
 		t.Errorf("maxMass is explained by %q", d)
 	}
 }

@@ -15,13 +15,14 @@ type Solid struct {
 
 // Sphere is a ball.
 type Sphere struct {
-	Radius float64 `yaml:"radius" unit:"m"` // of the ball [m]
+	Radius float64 `yaml:"radius" unit:"m"` // radius of the ball [m]
 }
 
 // Capsule is a sphere swept along a segment of the local x axis.
 type Capsule struct {
-	Radius float64 `yaml:"radius" unit:"m"` // of the sphere [m]
-	Shaft  float64 `yaml:"shaft" unit:"m"`  // length of the segment; with its ends the capsule is longer by two radii [m]
+	Radius float64 `yaml:"radius" unit:"m"` // radius of the sphere [m]
+	// length of the segment; the capsule as a whole is longer by two radii [m]
+	Shaft float64 `yaml:"shaft" unit:"m"`
 }
 
 // shapes returns the shapes that are given; there should be exactly one.

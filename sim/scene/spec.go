@@ -4,56 +4,59 @@ package scene
 
 import "example.org/tumble/sim/vec"
 
-// Spec is a scene: everything that decides how a run goes, but for the seed. The comments of
-// its fields, and of those of the types inside it, are what the reference says of each key, after
-// what setting.Table says of those that are settings.
+// Spec is a scene: everything that decides how a run goes, but for the seed. The reference explains each
+// key by the comment of its field, here and in the types inside; if the key is a setting, the text of
+// setting.Table comes before the comment.
 type Spec struct {
-	Title       string    `yaml:"title,omitempty"`          // one line, for lists and pictures
-	About       string    `yaml:"about,omitempty"`          // a sentence or two, for the list of scenes
-	Look        string    `yaml:"look,omitempty"`           // what to look at, a line that the window shows at first
-	Try         string    `yaml:"try,omitempty"`            // one thing to try, another line
-	Stories     []Story   `yaml:"stories,omitempty"`        // its best moments, one click each
-	Constants   Constants `yaml:"constants,omitempty"`      // numbers with a name, for expressions such as =2*r
+	Title string `yaml:"title,omitempty"` // title, one line, for lists and pictures
+	About string `yaml:"about,omitempty"` // description, a sentence or two, for the list of scenes
+	// hint what to look at, one line, which the window shows with the scene
+	Look string `yaml:"look,omitempty"`
+	Try  string `yaml:"try,omitempty"` // hint what to try, one line, which the window shows as well
+	// good moments of the scene, which the window offers as one click each
+	Stories     []Story   `yaml:"stories,omitempty"`
+	Constants   Constants `yaml:"constants,omitempty"`      // named numbers, for expressions such as =2*r
 	Gravity     Vector    `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
 	Damping     float64   `yaml:"damping,omitempty"`        // 0 if not given
-	CapsuleRule string    `yaml:"capsuleRule,omitempty"`    // the first if not given
-	Law         string    `yaml:"law,omitempty"`            // the first if not given
+	CapsuleRule string    `yaml:"capsuleRule,omitempty"`    // the first rule if not given
+	Law         string    `yaml:"law,omitempty"`            // the first law if not given
 	TimeStep    TimeStep  `yaml:"timeStep"`                 // how the time step is chosen
 	Soften      *float64  `yaml:"soften,omitempty"`         // 1 if not given
-	End         float64   `yaml:"end,omitempty" unit:"s"`   // where a run ends by itself [s]
-	// conditions such as overlap > 5%, contact(ball, floor) or, of any body that forces move, speed > 3, or, of one that
-	// is named, name == "lid" && force > 5, as Stop when in the window has them: a run ends, and in the window pauses, in
-	// the step with which one becomes true
+	End         float64   `yaml:"end,omitempty" unit:"s"`   // simulated time at which a run ends by itself [s]
+	// conditions for stopping, in the syntax of Stop when in the window: overlap > 5%; contact(ball, floor); speed >
+	// 3, true for any body that forces move; name == "lid" && force > 5, for a named body. A run ends, and the
+	// window pauses, in the step in which one of the conditions becomes true
 	StopWhen  []string   `yaml:"stopWhen,omitempty"`
-	Materials []Material `yaml:"materials"`           // at least one
-	Pairs     []Pair     `yaml:"pairs,omitempty"`     // numbers of two materials together
-	Bodies    []Body     `yaml:"bodies,omitempty"`    // there from the start
-	Particles *Particles `yaml:"particles,omitempty"` // bodies from a table
-	Inlets    []Inlet    `yaml:"inlets,omitempty"`    // make bodies during the run
-	Outlets   []Outlet   `yaml:"outlets,omitempty"`   // take bodies out and count them
-	Motions   []Motion   `yaml:"motions,omitempty"`   // move bodies that forces do not move
-	View      *View      `yaml:"view,omitempty"`      // how it is looked at first
-	Export    *Export    `yaml:"export,omitempty"`    // what is written during the run
+	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one
+	Pairs     []Pair     `yaml:"pairs,omitempty"`     // properties of the contacts between two materials
+	Bodies    []Body     `yaml:"bodies,omitempty"`    // bodies that exist from the start
+	Particles *Particles `yaml:"particles,omitempty"` // bodies read from a table
+	Inlets    []Inlet    `yaml:"inlets,omitempty"`    // places where bodies are made during the run
+	Outlets   []Outlet   `yaml:"outlets,omitempty"`   // places where bodies are removed and counted
+	Motions   []Motion   `yaml:"motions,omitempty"`   // prescribed motions of bodies that forces do not move
+	View      *View      `yaml:"view,omitempty"`      // first view of the scene
+	Export    *Export    `yaml:"export,omitempty"`    // files that a run writes
 }
 
-// Story is a good moment of the scene, which the window offers as one click. It begins the scene
-// anew and does the steps one after the other.
+// Story is a good moment of the scene, which the window offers as one click. The click begins the scene
+// anew and carries out the steps one after the other.
 type Story struct {
-	Title string `yaml:"title"`          // one line, such as: What does friction do?
-	Look  string `yaml:"look,omitempty"` // what to look at when all steps are done, a line
-	Steps []Step `yaml:"steps"`          // at least one
+	Title string `yaml:"title"`          // title, one line, such as: What does friction do?
+	Look  string `yaml:"look,omitempty"` // hint what to look at when all steps are done, one line
+	Steps []Step `yaml:"steps"`          // steps of the story; at least one
 }
 
 // Step is one step of a story. Exactly one of its keys is given.
 type Step struct {
-	Play float64 `yaml:"play,omitempty" unit:"s"` // the clock runs until this time [s]
-	// the clock runs until such a condition as stopWhen has becomes true; what made it so is selected
-	Stop     string   `yaml:"stop,omitempty"`
-	At       *float64 `yaml:"at,omitempty" unit:"s"`   // back to this time, and pause [s]
-	Set      string   `yaml:"set,omitempty"`           // an edit as the scene runs: PATH=VALUE, as --set has it
-	Do       string   `yaml:"do,omitempty"`            // an action of the window
-	Overlays []string `yaml:"overlays,omitempty,flow"` // those that are shown beside others, as --overlays has them
-	ColorBy  string   `yaml:"colorBy,omitempty"`       // as --color-by has it
+	Play float64 `yaml:"play,omitempty" unit:"s"` // time until which the scene runs; then it pauses [s]
+	// condition until which the scene runs, written as in stopWhen; the body or contact that fulfils it is selected
+	Stop string   `yaml:"stop,omitempty"`
+	At   *float64 `yaml:"at,omitempty" unit:"s"` // time to which the run goes back; there it pauses [s]
+	Set  string   `yaml:"set,omitempty"`         // edit of the running scene: PATH=VALUE, as in --set
+	Do   string   `yaml:"do,omitempty"`          // action of the window to carry out
+	// overlays to show in addition to the present ones, named as in --overlays
+	Overlays []string `yaml:"overlays,omitempty,flow"`
+	ColorBy  string   `yaml:"colorBy,omitempty"` // quantity by which bodies are coloured, named as in --color-by
 }
 
 // Vector is [x, y, z].
@@ -87,263 +90,305 @@ type TimeStep struct {
 
 // Material is a material that bodies refer to by its name.
 type Material struct {
-	Name    string   `yaml:"name"`                           // what bodies call it
+	Name    string   `yaml:"name"`                           // name, by which bodies and pairs refer to the material
 	Young   *float64 `yaml:"young,omitempty" unit:"Pa"`      // [Pa]
 	KtDivKn *float64 `yaml:"ktDivKn,omitempty"`              // [1]
 	TanPhi  *float64 `yaml:"tanPhi,omitempty"`               // [1]
 	Density *float64 `yaml:"density,omitempty" unit:"kg/m3"` // [kg/m³]
 
-	Poisson          *float64 `yaml:"poisson,omitempty"`          // of the law hertz-mindlin [1]
+	Poisson          *float64 `yaml:"poisson,omitempty"`          // used by the laws hertz-mindlin and jkr [1]
 	Restitution      *float64 `yaml:"restitution,omitempty"`      // 1: no dashpot [1]
 	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // [1]
 	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // [1]
 
-	SurfaceEnergy *float64 `yaml:"surfaceEnergy,omitempty"` // of the law jkr [J/m²]
+	SurfaceEnergy *float64 `yaml:"surfaceEnergy,omitempty"` // used by the law jkr [J/m²]
 }
 
-// Pair gives two materials numbers of their own where they touch; those not given are the
-// smaller of the two materials'. For --set its name is that of the two, joined by "+".
+// Pair gives the contacts between two materials properties of their own. A property that is not given is the
+// smaller of the values of both materials; surfaceEnergy is the root of their product. The name of the pair in
+// --set is the names of both materials, joined by "+".
 type Pair struct {
 	A                string   `yaml:"a"`                          // name of one material
-	B                string   `yaml:"b"`                          // name of the other, or of the same
-	TanPhi           *float64 `yaml:"tanPhi,omitempty"`           // as of a material
-	Restitution      *float64 `yaml:"restitution,omitempty"`      // as of a material
-	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // as of a material
-	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // as of a material
-	SurfaceEnergy    *float64 `yaml:"surfaceEnergy,omitempty"`    // as of a material
+	B                string   `yaml:"b"`                          // name of the other material, or of the same one
+	TanPhi           *float64 `yaml:"tanPhi,omitempty"`           // friction coefficient
+	Restitution      *float64 `yaml:"restitution,omitempty"`      // coefficient of restitution, as in a material
+	RollingFriction  *float64 `yaml:"rollingFriction,omitempty"`  // rolling friction, as in a material
+	TwistingFriction *float64 `yaml:"twistingFriction,omitempty"` // twisting friction, as in a material
+	SurfaceEnergy    *float64 `yaml:"surfaceEnergy,omitempty"`    // work of adhesion, as in a material [J/m²]
 }
 
 // Body is a rigid body. Exactly one of wall, mesh, facets, cylinder, sphere, capsule and clump
-// says what it is made of.
+// gives its shape.
 type Body struct {
-	Name     string `yaml:"name"`               // what motions, --set and --follow call it
-	Material string `yaml:"material,omitempty"` // its name; the first material if not given
-	Color    string `yaml:"color,omitempty"`    // #rrggbb or #rrggbbaa, or two of them separated by a space
+	Name     string `yaml:"name"`               // name, by which motions, --set and --follow refer to the body
+	Material string `yaml:"material,omitempty"` // name of the material; the first material if not given
+	// colour, #rrggbb or #rrggbbaa; a capsule may have two, separated by a space, one for each half
+	Color string `yaml:"color,omitempty"`
 
-	Wall     *Wall     `yaml:"wall,omitempty"`          // a plane without end
-	Mesh     string    `yaml:"mesh,omitempty"`          // file (.stl, .obj, .ply): beside the scene, or a shipped one
-	Facets   *Facets   `yaml:"facets,omitempty"`        // a mesh that stands in the scene
-	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"` // a round wall without end
+	Wall *Wall `yaml:"wall,omitempty"` // an infinite plane
+	// mesh file (.stl, .obj, .ply): beside the scene, or a shipped one
+	Mesh     string    `yaml:"mesh,omitempty"`
+	Facets   *Facets   `yaml:"facets,omitempty"`        // a mesh written in the scene file
+	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"` // an infinitely long cylindrical wall
 	Solid    `yaml:",inline"`
-	Clump    []Member `yaml:"clump,omitempty"` // several shapes that are one rigid body
-	// of a clump: cells per smallest radius of a grid in which overlaps count once; 0: each shape counts whole
+	Clump    []Member `yaml:"clump,omitempty"` // several shapes that form one rigid body
+	// clump only: cells per smallest radius of a grid that counts the mass of overlaps once; 0: each shape counts as
+	// a whole
 	Sampling int `yaml:"sampling,omitempty"`
 
 	// Of a mesh or facets: point = rotate (scale p + shift), then weld what is closer than threshold.
 
-	// of a mesh: length in the scene over length in the file; 1 if not given
-	Scale  float64   `yaml:"scale,omitempty"`
-	Shift  Vector    `yaml:"shift,omitzero,flow" unit:"m"` // of a mesh: added after the scale [m]
-	Rotate *Rotation `yaml:"rotate,omitempty,flow"`        // of a mesh: after scale and shift
-	// of a mesh: nearer corners become one; negative: relative to its size; -1e-6 if not given [m]
+	// mesh or facets only: factor from lengths of the mesh to lengths of the scene; 1 if not given
+	Scale float64 `yaml:"scale,omitempty"`
+	Shift Vector  `yaml:"shift,omitzero,flow" unit:"m"` // mesh or facets only: translation after scaling [m]
+	// mesh or facets only: rotation about the origin, after scale and shift
+	Rotate *Rotation `yaml:"rotate,omitempty,flow"`
+	// mesh or facets only: corners closer than this distance are merged; a negative value is relative to the size of
+	// the mesh; -1e-6 if not given [m]
 	Threshold float64 `yaml:"threshold,omitempty" unit:"m"`
-	Thickness float64 `yaml:"thickness,omitempty" unit:"m"` // of a mesh: of its facets, half on either side [m]
-	// of a mesh: how its facets work together; merged if not given
-	Seams  string `yaml:"seams,omitempty"`
-	Center Vector `yaml:"center,omitzero,flow" unit:"m"` // of a mesh or wall: what the body turns about [m]
+	// mesh or facets only: thickness of the facets, half of it on either side [m]
+	Thickness float64 `yaml:"thickness,omitempty" unit:"m"`
+	// mesh or facets only: how facets act together. merged (if not given): as one smooth surface, where common edges
+	// leave no trace; smoothed: each plane face makes its own contacts, with normals corrected at internal edges;
+	// raw: each facet makes its own contact
+	Seams string `yaml:"seams,omitempty"`
+	// wall, cylinder, mesh or facets only: point about which the body turns, in the frame of its shapes [m]
+	Center Vector `yaml:"center,omitzero,flow" unit:"m"`
 
-	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"`   // where the origin of its shapes is [m]
-	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // how its shapes are turned
-	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // at the start [m/s]
-	// angular velocity at the start, about the global axes [rad/s]
+	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"`   // position of the origin of the shapes [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // orientation of the shapes
+	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // initial velocity [m/s]
+	// initial angular velocity about the global axes [rad/s]
 	Spin Vector `yaml:"spin,omitzero,flow" unit:"rad/s"`
-	// degrees of freedom that forces do not change: letters of xyz (shift) and XYZ (turn)
+	// degrees of freedom that forces do not change: letters of xyz (translation) and XYZ (rotation)
 	Blocked *string `yaml:"blocked,omitempty"`
-	Copies  *Copies `yaml:"copies,omitempty"` // more bodies like this one
+	Copies  *Copies `yaml:"copies,omitempty"` // copies of this body on a lattice or in a ring
 }
 
-// Wall is an infinite plane across a global axis.
+// Wall is an infinite plane perpendicular to a global axis.
 type Wall struct {
-	Axis     string  `yaml:"axis"`              // what it is perpendicular to
-	Position float64 `yaml:"position" unit:"m"` // along that axis [m]
-	Sense    int     `yaml:"sense"`             // the side that pushes: -1, +1, or 0 for both
-	// drawn part: lower and upper corner, along the next two axes [m]
+	Axis     string  `yaml:"axis"`              // global axis to which the plane is perpendicular
+	Position float64 `yaml:"position" unit:"m"` // position of the plane along this axis [m]
+	Sense    int     `yaml:"sense"`             // side on which the plane pushes bodies: -1, +1, or 0 for both
+	// part of the plane that is drawn and exported: lower and upper corner, along the next two axes [m]
 	Rectangle *[2][2]float64 `yaml:"rectangle,omitempty,flow" unit:"m"`
 }
 
-// Cylinder is a circular cylinder without end, through the body's position.
+// Cylinder is an infinitely long circular cylinder whose axis goes through the body's position.
 type Cylinder struct {
-	Axis   Vector  `yaml:"axis,flow"`                // its direction
-	Radius float64 `yaml:"radius" unit:"m"`          // of the cylinder [m]
-	Inside bool    `yaml:"inside,omitempty"`         // a tube: bodies touch it from inside
-	Drawn  float64 `yaml:"drawn,omitempty" unit:"m"` // length of the part to draw [m]; 0: over the scene
+	Axis   Vector  `yaml:"axis,flow"`        // direction of the axis
+	Radius float64 `yaml:"radius" unit:"m"`  // radius of the cylinder [m]
+	Inside bool    `yaml:"inside,omitempty"` // true: a tube, which bodies touch from inside
+	// length of the part that is drawn and exported; 0: over the whole scene [m]
+	Drawn float64 `yaml:"drawn,omitempty" unit:"m"`
 }
 
 // Member is one shape of a clump.
 type Member struct {
 	Solid       `yaml:",inline"`
-	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"` // in the clump [m]
-	Orientation *Rotation `yaml:"orientation,omitempty,flow"`      // in the clump
-	Material    string    `yaml:"material,omitempty"`              // its name; that of the body if not given
-	Color       string    `yaml:"color,omitempty"`                 // as of a body
+	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"` // position in the clump [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`      // orientation in the clump
+	// name of the material; the material of the body if not given
+	Material string `yaml:"material,omitempty"`
+	Color    string `yaml:"color,omitempty"` // colour, as of a body
 }
 
 // Rotation is a rotation, about an axis or as a quaternion.
 type Rotation struct {
-	Axis       *Vector     `yaml:"axis,omitempty,flow" with:"degrees"`       // either about this axis, of any length
-	Degrees    *float64    `yaml:"degrees,omitempty" unit:"deg" with:"axis"` // and so far
-	Quaternion *[4]float64 `yaml:"quaternion,omitempty,flow"`                // or as [w, x, y, z], of length 1
+	// axis of the rotation, of any length; degrees is its angle
+	Axis    *Vector  `yaml:"axis,omitempty,flow" with:"degrees"`
+	Degrees *float64 `yaml:"degrees,omitempty" unit:"deg" with:"axis"` // angle of the rotation about axis [deg]
+	// instead of axis and degrees: quaternion w, x, y, z of length 1
+	Quaternion *[4]float64 `yaml:"quaternion,omitempty,flow"`
 }
 
-// Outlet takes the bodies out of the world whose centre is in its volume, and counts them.
+// Outlet removes the bodies that forces move and whose centre of mass is in its volume, and counts them.
 // Exactly one of cylinder, box and halfSpace is the volume.
 type Outlet struct {
-	Name      string `yaml:"name"` // what others wait for, and results call it
+	Name      string `yaml:"name"` // name, by which after and results refer to the outlet
 	When      `yaml:",inline"`
-	Cylinder  *EndedTube `yaml:"cylinder,omitempty,flow"`     // a cylinder with ends
-	Box       *Box       `yaml:"box,omitempty,flow"`          // a box
-	HalfSpace *HalfSpace `yaml:"halfSpace,omitempty,flow"`    // all behind a plane
-	Inside    *bool      `yaml:"inside,omitempty"`            // false: it takes those that leave the volume
-	Every     int        `yaml:"every,omitempty"`             // steps between two looks; 100 if not given
-	MaxMass   float64    `yaml:"maxMass,omitempty" unit:"kg"` // after so much it is done and takes no more [kg]; 0: never
-	MaxBodies int        `yaml:"maxBodies,omitempty"`         // after so many it is done and takes no more; 0: never
+	Cylinder  *EndedTube `yaml:"cylinder,omitempty,flow"`  // volume: a cylinder with two end faces
+	Box       *Box       `yaml:"box,omitempty,flow"`       // volume: a box
+	HalfSpace *HalfSpace `yaml:"halfSpace,omitempty,flow"` // volume: everything behind a plane
+	// true (if not given): removes the bodies inside the volume; false: removes the bodies outside it
+	Inside *bool `yaml:"inside,omitempty"`
+	Every  int   `yaml:"every,omitempty"` // steps between two checks for bodies to remove; 100 if not given
+	// removed mass after which the outlet is done and removes no more; 0: no limit [kg]
+	MaxMass float64 `yaml:"maxMass,omitempty" unit:"kg"`
+	// number of removed bodies after which the outlet is done and removes no more; 0: no limit
+	MaxBodies int `yaml:"maxBodies,omitempty"`
 }
 
-// EndedTube is a cylinder with ends.
+// EndedTube is a cylinder with two end faces.
 type EndedTube struct {
-	Origin Vector  `yaml:"origin,flow" unit:"m"` // middle of the first end face [m]
-	Axis   Vector  `yaml:"axis,flow"`            // direction from there
-	Radius float64 `yaml:"radius" unit:"m"`      // of the cylinder [m]
-	Height float64 `yaml:"height" unit:"m"`      // from end to end [m]
+	Origin Vector  `yaml:"origin,flow" unit:"m"` // centre of the first end face [m]
+	Axis   Vector  `yaml:"axis,flow"`            // direction from the first end face to the second
+	Radius float64 `yaml:"radius" unit:"m"`      // radius of the cylinder [m]
+	Height float64 `yaml:"height" unit:"m"`      // height of the cylinder, from end to end [m]
 }
 
 // Box is a box of any orientation.
 type Box struct {
-	Center      Vector    `yaml:"center,flow" unit:"m"`       // its middle [m]
-	Size        Vector    `yaml:"size,flow" unit:"m"`         // lengths of its edges [m]
-	Orientation *Rotation `yaml:"orientation,omitempty,flow"` // how it is turned about its middle
+	Center      Vector    `yaml:"center,flow" unit:"m"`       // centre of the box [m]
+	Size        Vector    `yaml:"size,flow" unit:"m"`         // lengths of the edges [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"` // rotation of the box about its centre
 }
 
-// HalfSpace is all that lies behind a plane.
+// HalfSpace is the space behind a plane.
 type HalfSpace struct {
-	Point  Vector `yaml:"point,flow" unit:"m"` // of the plane [m]
-	Normal Vector `yaml:"normal,flow"`         // points out of the half-space
+	Point  Vector `yaml:"point,flow" unit:"m"` // a point of the plane [m]
+	Normal Vector `yaml:"normal,flow"`         // normal of the plane, which points out of the half-space
 }
 
 // When says from when on something acts: from a time, or from an event.
 type When struct {
-	Start float64 `yaml:"start,omitempty" unit:"s"` // when it begins [s]
-	After string  `yaml:"after,omitempty"`          // name of an inlet, outlet or motion: it begins when that is done
-	Delay float64 `yaml:"delay,omitempty" unit:"s"` // so much later than after says [s]
+	// time at which the inlet, outlet or motion begins, unless after is given [s]
+	Start float64 `yaml:"start,omitempty" unit:"s"`
+	// name of an inlet, outlet or motion, after whose end this one begins
+	After string `yaml:"after,omitempty"`
+	// time from the end of the one named by after to the beginning of this one [s]
+	Delay float64 `yaml:"delay,omitempty" unit:"s"`
 }
 
-// Inlet is a cylinder (origin, axis, radius, height) or a box in which fresh bodies appear
-// wherever they fit. What it makes is either one product, given here, or one of products.
+// Inlet makes bodies in a cylinder (origin, axis, radius, height) or a box, at random places where they fit. The
+// kind of body is either one product, given here, or a mixture, given by products.
 type Inlet struct {
-	Name   string `yaml:"name"` // what others wait for; its bodies are called so
+	// name, by which after and results refer to the inlet; its bodies have the same name
+	Name   string `yaml:"name"`
 	When   `yaml:",inline"`
-	Origin Vector  `yaml:"origin,omitzero,flow" unit:"m"` // middle of the first end face [m]
-	Axis   Vector  `yaml:"axis,omitzero,flow"`            // direction from there
-	Radius float64 `yaml:"radius,omitempty" unit:"m"`     // of the cylinder [m]
-	Height float64 `yaml:"height,omitempty" unit:"m"`     // of the cylinder, from end to end [m]
-	Box    *Box    `yaml:"box,omitempty,flow"`            // instead of the cylinder
-	Fill   bool    `yaml:"fill,omitempty"`                // once, as densely as the attempts allow, and done
-	Every  int     `yaml:"every,omitempty"`               // steps between two activations; 100 if not given
-	// trial positions before an activation gives up; 5000 if not given
+	Origin Vector  `yaml:"origin,omitzero,flow" unit:"m"` // centre of the first end face of the cylinder [m]
+	Axis   Vector  `yaml:"axis,omitzero,flow"`            // direction from the first end face to the second
+	Radius float64 `yaml:"radius,omitempty" unit:"m"`     // radius of the cylinder [m]
+	Height float64 `yaml:"height,omitempty" unit:"m"`     // height of the cylinder, from end to end [m]
+	Box    *Box    `yaml:"box,omitempty,flow"`            // volume: a box, instead of the cylinder
+	// true: fills the volume once, as densely as the attempts allow, and is then done
+	Fill  bool `yaml:"fill,omitempty"`
+	Every int  `yaml:"every,omitempty"` // steps between two activations; 100 if not given
+	// trial positions of one activation before it gives up; 5000 if not given
 	Attempts int `yaml:"attempts,omitempty"`
-	// trial positions before a fresh body is drawn; 50 if not given
-	PerBody   int     `yaml:"perBody,omitempty"`
-	MassRate  float64 `yaml:"massRate,omitempty" unit:"kg/s"` // mean mass in a second; 0: as many as fit [kg/s]
-	MaxMass   float64 `yaml:"maxMass,omitempty" unit:"kg"`    // after so much it is done; 0: never [kg]
-	MaxBodies int     `yaml:"maxBodies,omitempty"`            // after so many it is done; 0: never
-	Off       bool    `yaml:"off,omitempty"`                  // it makes nothing until a person switches it on
-	// what one with a massRate does when its attempts find no place: wait (if not given) and try again, be done, or
-	// stop the run with an error
+	// trial positions of one body before another body is drawn; 50 if not given
+	PerBody int `yaml:"perBody,omitempty"`
+	// mean mass of the bodies made in a second; 0: as many bodies as fit [kg/s]
+	MassRate float64 `yaml:"massRate,omitempty" unit:"kg/s"`
+	// mass of all bodies made after which the inlet is done; 0: no limit [kg]
+	MaxMass float64 `yaml:"maxMass,omitempty" unit:"kg"`
+	// number of bodies made after which the inlet is done; 0: no limit
+	MaxBodies int  `yaml:"maxBodies,omitempty"`
+	Off       bool `yaml:"off,omitempty"` // true: the inlet makes nothing until a person switches it on
+	// what an inlet with a massRate does when its attempts find no place for a body. wait (if not given): tries
+	// again later; done: makes no more bodies; error: stops the run with an error
 	NoRoom string `yaml:"noRoom,omitempty"`
 
-	Product     `yaml:",inline"`
-	Products    []Share   `yaml:"products,omitempty"`                // several, of which each body is one at random
-	Orientation *Rotation `yaml:"orientation,omitempty,flow"`        // random if not given
-	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // of a fresh body [m/s]
+	Product `yaml:",inline"`
+	// mixture: for each body one of these products is drawn at random
+	Products []Share `yaml:"products,omitempty"`
+	// orientation of the bodies; random if not given
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"`
+	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // initial velocity of the bodies [m/s]
 }
 
 // Product is a kind of body that an inlet makes. Exactly one of pill, sphere, capsule and clump
-// says what it is made of.
+// gives its shape.
 type Product struct {
-	Pill       *PharmaCapsule `yaml:"pill,omitempty,flow"` // a pharmaceutical capsule
-	Solid      `yaml:",inline"`
-	Clump      []Member `yaml:"clump,omitempty"`          // several shapes that are one rigid body
-	Sampling   int      `yaml:"sampling,omitempty"`       // of a clump, as of a body
-	Sizes      *Sizes   `yaml:"sizes,omitempty,flow"`     // of all sizes: scales the product
-	ShaftRatio Range    `yaml:"shaftRatio,omitzero,flow"` // of a capsule: range of shaft over radius
-	Material   string   `yaml:"material,omitempty"`       // its name; the first material if not given
-	Color      string   `yaml:"color,omitempty"`          // as of a body
+	Pill     *PharmaCapsule `yaml:"pill,omitempty,flow"` // a pharmaceutical capsule
+	Solid    `yaml:",inline"`
+	Clump    []Member `yaml:"clump,omitempty"`    // several shapes that form one rigid body
+	Sampling int      `yaml:"sampling,omitempty"` // clump only: as of a body
+	// size distribution to which the product is scaled; without it all bodies have the given size
+	Sizes *Sizes `yaml:"sizes,omitempty,flow"`
+	// capsule only: lower and upper bound of the ratio of shaft to radius, which is random for each body
+	ShaftRatio Range `yaml:"shaftRatio,omitzero,flow"`
+	// name of the material; if not given, the material of the inlet (for one of products) or the first material
+	Material string `yaml:"material,omitempty"`
+	Color    string `yaml:"color,omitempty"` // colour, as of a body
 }
 
 // Share is one of several products of an inlet.
 type Share struct {
-	Name    string  `yaml:"name,omitempty"`   // what --set calls it
-	Weight  float64 `yaml:"weight,omitempty"` // how many bodies of it come, relative to the other products; 1 if not given
+	Name    string  `yaml:"name,omitempty"`   // name, by which --set refers to the product
+	Weight  float64 `yaml:"weight,omitempty"` // number of its bodies relative to the other products; 1 if not given
 	Product `yaml:",inline"`
 }
 
 // Sizes is a cumulative size distribution, piecewise linear between its points.
 type Sizes struct {
-	By        string    `yaml:"by,omitempty"`            // what the shares are of: mass (if not given) or number
-	Diameters []float64 `yaml:"diameters,flow" unit:"m"` // of the sphere of the same volume, rising [m]
-	Passing   []float64 `yaml:"passing,flow"`            // share that is not larger, not descending
+	By string `yaml:"by,omitempty"` // whether passing counts the mass (if not given) or the number of bodies
+	// diameters of the sphere of the same volume as the body, not descending [m]
+	Diameters []float64 `yaml:"diameters,flow" unit:"m"`
+	// for each diameter: share of the bodies that are not larger, not descending
+	Passing []float64 `yaml:"passing,flow"`
 }
 
-// PharmaCapsule is a pharmaceutical capsule: a cap pushed over a body, both capsules on
-// one axis and clumped.
+// PharmaCapsule is a pharmaceutical capsule: a cap pushed over a body. Both are
+// capsules on one axis, and form a clump.
 type PharmaCapsule struct {
-	Length       float64 `yaml:"length" unit:"m"`       // over all [m]
-	CapLength    float64 `yaml:"capLength" unit:"m"`    // of the cap [m]
-	CapDiameter  float64 `yaml:"capDiameter" unit:"m"`  // outside of the cap [m]
-	BodyDiameter float64 `yaml:"bodyDiameter" unit:"m"` // outside of the body, at most that of the cap [m]
-	CutCorrect   float64 `yaml:"cutCorrection"`         // part of the step between the two radii that is rounded off
-	BodyColor    string  `yaml:"bodyColor,omitempty"`   // #rrggbb or #rrggbbaa
-	CapColor     string  `yaml:"capColor,omitempty"`    // #rrggbb or #rrggbbaa
+	Length       float64 `yaml:"length" unit:"m"`       // length of the closed capsule [m]
+	CapLength    float64 `yaml:"capLength" unit:"m"`    // length of the cap [m]
+	CapDiameter  float64 `yaml:"capDiameter" unit:"m"`  // outer diameter of the cap [m]
+	BodyDiameter float64 `yaml:"bodyDiameter" unit:"m"` // outer diameter of the body, at most that of the cap [m]
+	// fraction of √(R² - r²) by which the cap is shortened at its open end, with the radii R of the cap and r of the
+	// body
+	CutCorrect float64 `yaml:"cutCorrection"`
+	BodyColor  string  `yaml:"bodyColor,omitempty"` // colour of the body, #rrggbb or #rrggbbaa
+	CapColor   string  `yaml:"capColor,omitempty"`  // colour of the cap, #rrggbb or #rrggbbaa
 }
 
 // Motion prescribes the motion of a body whose degrees of freedom are all blocked. Exactly one
-// of keys, harmonic, constant and sum says how it goes.
+// of keys, harmonic, constant and sum gives its path.
 type Motion struct {
-	Name     string `yaml:"name"` // what others wait for
-	Body     string `yaml:"body"` // its name
-	When     `yaml:",inline"`
-	Duration float64 `yaml:"duration,omitempty" unit:"s"` // after which it stays where it is; 0: without end [s]
+	Name string `yaml:"name"` // name, by which after refers to the motion
+	Body string `yaml:"body"` // name of the body to move
+	When `yaml:",inline"`
+	// time after which the motion is done and the body stays where it is; 0: no end [s]
+	Duration float64 `yaml:"duration,omitempty" unit:"s"`
 	Path     `yaml:",inline"`
 }
 
-// Path is a way to move. Exactly one field is given.
+// Path is a prescribed path. Exactly one of its keys is given.
 type Path struct {
-	Keys     []Key     `yaml:"keys,omitempty"`          // poses at times, and straight between them
-	Harmonic *Harmonic `yaml:"harmonic,omitempty,flow"` // a swing
-	Constant *Constant `yaml:"constant,omitempty,flow"` // a steady shift or turn
-	Sum      []Path    `yaml:"sum,omitempty"`           // several at once
+	// key frames: poses at given times, with linear interpolation between them
+	Keys     []Key     `yaml:"keys,omitempty"`
+	Harmonic *Harmonic `yaml:"harmonic,omitempty,flow"` // a harmonic oscillation
+	Constant *Constant `yaml:"constant,omitempty,flow"` // constant velocity and angular velocity
+	Sum      []Path    `yaml:"sum,omitempty"`           // several paths at once, which are added
 }
 
-// Harmonic is a swing about where the body was, with sin(2π f t + φ) - sin φ.
+// Harmonic is an oscillation about the pose that the body has when the motion begins: shift and turn are
+// multiplied by sin(2π f t + φ) - sin φ.
 type Harmonic struct {
-	Shift Vector `yaml:"shift,omitzero,flow" unit:"m"` // amplitude [m]
-	// amplitude about the body's centre, as axis and degrees
+	Shift Vector `yaml:"shift,omitzero,flow" unit:"m"` // amplitude of the translation [m]
+	// amplitude of the rotation about the body's centre, as axis and degrees
 	Turn         *Rotation `yaml:"turn,omitempty,flow"`
-	Frequency    float64   `yaml:"frequency" unit:"Hz"`               // swings in a second [Hz]
-	PhaseDegrees float64   `yaml:"phaseDegrees,omitempty" unit:"deg"` // φ
+	Frequency    float64   `yaml:"frequency" unit:"Hz"`               // frequency f [Hz]
+	PhaseDegrees float64   `yaml:"phaseDegrees,omitempty" unit:"deg"` // phase φ [deg]
 }
 
 // Constant is constant velocity, and constant angular velocity about a point.
 type Constant struct {
-	Velocity Vector  `yaml:"velocity,omitzero,flow" unit:"m/s"` // of the body's centre [m/s]
-	Spin     Vector  `yaml:"spin,omitzero,flow" unit:"rad/s"`   // angular velocity [rad/s]
-	About    *Vector `yaml:"about,omitempty,flow" unit:"m"`     // a point of the axis; the body's centre if not given [m]
+	// velocity of the body's centre, or of the point about if it is given [m/s]
+	Velocity Vector `yaml:"velocity,omitzero,flow" unit:"m/s"`
+	Spin     Vector `yaml:"spin,omitzero,flow" unit:"rad/s"` // angular velocity about the global axes [rad/s]
+	// a point of the rotation axis at the start; the body's centre if not given [m]
+	About *Vector `yaml:"about,omitempty,flow" unit:"m"`
 }
 
 // Key is a pose at a time since the start of the motion.
 type Key struct {
-	Time        float64   `yaml:"time" unit:"s"`              // since the start of the motion [s]
-	Position    Vector    `yaml:"position,flow" unit:"m"`     // of the body's centre [m]
-	Orientation *Rotation `yaml:"orientation,omitempty,flow"` // how the body is turned
+	Time        float64   `yaml:"time" unit:"s"`              // time since the start of the motion [s]
+	Position    Vector    `yaml:"position,flow" unit:"m"`     // position of the body's centre [m]
+	Orientation *Rotation `yaml:"orientation,omitempty,flow"` // orientation of the body
 }
 
-// View is how the scene is looked at first.
+// View is the first view of the scene.
 type View struct {
-	Azimuth    float64  `yaml:"azimuth,omitempty" unit:"deg"`   // of the eye, as --view has it
-	Elevation  float64  `yaml:"elevation,omitempty" unit:"deg"` // of the eye above the horizon
-	Frame      Frame    `yaml:"frame,omitzero,flow" unit:"m"`   // box to have in the picture: lower and upper corner [m]
-	Overlays   []string `yaml:"overlays,omitempty,flow"`        // as --overlays has them; not given: those of every view
-	Style      string   `yaml:"style,omitempty"`                // as --style has it
-	ColorBy    string   `yaml:"colorBy,omitempty"`              // as --color-by has it
-	GlyphScale float64  `yaml:"glyphScale,omitempty"`           // of arrows and forces; 1 if not given
+	Azimuth   float64 `yaml:"azimuth,omitempty" unit:"deg"`   // azimuth of the eye, as in --view [deg]
+	Elevation float64 `yaml:"elevation,omitempty" unit:"deg"` // elevation of the eye above the horizon [deg]
+	// box that the picture shows as a whole: lower and upper corner [m]
+	Frame Frame `yaml:"frame,omitzero,flow" unit:"m"`
+	// overlays, named as in --overlays; the default overlays if not given
+	Overlays []string `yaml:"overlays,omitempty,flow"`
+	Style    string   `yaml:"style,omitempty"` // style of drawing, named as in --style
+	// quantity by which bodies are coloured, named as in --color-by
+	ColorBy    string  `yaml:"colorBy,omitempty"`
+	GlyphScale float64 `yaml:"glyphScale,omitempty"` // scale factor of arrows and drawn forces; 1 if not given
 }

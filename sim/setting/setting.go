@@ -94,7 +94,7 @@ func laws() (list []Choice) {
 // Table lists all settings. Saved states have those that are not Later in this order.
 var Table = []Setting{
 	{
-		Key: "gravity", Name: "Gravity", Unit: "m/s²", Live: true, Meaning: "acts on all bodies at once",
+		Key: "gravity", Name: "Gravity", Unit: "m/s²", Live: true, Meaning: "gravitational acceleration of all bodies",
 		Slider: [2]float64{-20, 20},
 		// Some fifty times the gravity of the Earth, which a person exceeds by one or two digits too many.
 		Usual: [2]float64{-500, 500}, Beyond: "Bodies may fall through one another and through walls in a few steps.",
@@ -103,9 +103,9 @@ var Table = []Setting{
 	},
 	{
 		Key: "damping", Name: "Damping", Live: true,
-		Meaning: "Cundall damping: the share of each force and torque that is taken where it does work, and given where " +
-			"it resists; it slows free fall too, and at 0.1 takes a quarter off the flow of a hopper: " +
-			"restitution of a material loses energy in contacts only",
+		Meaning: "Cundall damping: the share of each force and torque that is subtracted where the force does work, and " +
+			"added where it resists the motion; damping slows free fall too, and 0.1 reduces the flow of a hopper by a " +
+			"quarter; the restitution of a material dissipates energy in contacts only",
 		Bound: "0 ≤ damping < 1", Slider: [2]float64{0, 0.9},
 		Usual: [2]float64{0, 0.9}, Beyond: "Of each force that does work so much is taken that bodies hardly fall any more.",
 		At:    func(p *Params) any { return &p.Damping },
@@ -113,7 +113,7 @@ var Table = []Setting{
 	},
 	{
 		Key: "timeStep.fixed", Name: "Fixed time step", Unit: "s",
-		Meaning: "a time step that never changes; 0: from masses and stiffnesses",
+		Meaning: "a time step that never changes; 0: the time step follows from masses and stiffnesses",
 		At:      func(p *Params) any { return &p.TimeStep },
 		check:   within("timeStep", "in [0, 1) s", func(x float64) bool { return x >= 0 && x < 1 }),
 	},
@@ -143,8 +143,8 @@ var Table = []Setting{
 	},
 	{
 		Key: "soften", Name: "Preview: soften", Live: true, Later: true,
-		Meaning: "divides the stiffness of all contacts by so much, for a preview: the time step grows with its root; " +
-			"restitution, friction and the pull-off force of jkr stay, and overlaps grow",
+		Meaning: "divides the stiffness of all contacts by this factor, for a preview: the time step grows with the root " +
+			"of the factor; restitution, friction and the pull-off force of jkr stay the same, and overlaps grow",
 		Bound: "1 ≤ soften ≤ 1e6", Slider: [2]float64{1, 1000},
 		Usual: [2]float64{1, 1000}, Beyond: "Bodies may sink into one another and through thin walls.",
 		At:    func(p *Params) any { return &p.Soften },
@@ -152,7 +152,7 @@ var Table = []Setting{
 	},
 	{
 		Key: "timeStep.initial", Name: "First time step", Unit: "s", Begins: true,
-		Meaning: "of the first steps, until the first estimate that differs; 0: estimated",
+		Meaning: "time step of the first steps, until the first estimate that differs from it; 0: the first estimate",
 		At:      func(p *Params) any { return &p.FirstTimeStep },
 		check:   within("timeStep.initial", "in [0, 1) s", func(x float64) bool { return x >= 0 && x < 1 }),
 	},
