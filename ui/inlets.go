@@ -56,13 +56,15 @@ func (il *inlets) inletRows(u *widget.Context, i int) {
 		flow.MassRate = v
 		il.setFlow(i, flow)
 	}
-	w = u.Label("Up to mass", "After so much it is done [kg]. 0: no limit. One that was done goes on if you raise this.")
+	w = u.Label("Up to mass",
+		"The inlet is done after this mass [kg]. 0: no limit. An inlet that is done goes on if you raise the limit.")
 	if v, ok := u.Number(widget.Field{Key: key + ".maxMass", Unit: "kg", Name: "Up to mass",
 		Scale: widget.Scale{Lo: 0, Hi: max(4*in.Mass, 2*flow.MaxMass, 0.1)}, Help: "0: no limit."}, flow.MaxMass, w); ok {
 		flow.MaxMass = v
 		il.setFlow(i, flow)
 	}
-	w = u.Label("Up to bodies", "After so many it is done. 0: no limit. One that was done goes on if you raise this.")
+	w = u.Label("Up to bodies",
+		"The inlet is done after this number. 0: no limit. An inlet that is done goes on if you raise the limit.")
 	if v, ok := u.Number(widget.Field{Key: key + ".maxBodies", Name: "Up to bodies", Round: true,
 		Scale: widget.Scale{Lo: 0, Hi: 1000}, Help: "0: no limit."}, float64(flow.MaxBodies), w); ok {
 		flow.MaxBodies = int(min(max(v, -1), mostFed))

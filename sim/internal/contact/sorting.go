@@ -5,7 +5,7 @@ package contact
 // who each sum the forces on half of the bodies, a third. Fewer than SortLeast gain nothing that
 // could be measured. Sorting takes as long as four steps.
 const (
-	SortEvery = 1000 // steps between two looks
+	SortEvery = 1000 // steps between two checks whether sorting pays
 	SortLeast = 1000 // bodies
 )
 
