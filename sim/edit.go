@@ -19,7 +19,7 @@ type MotionKey = motion.Key
 func (w *World) Params() Params { return w.params }
 
 // Material returns the name and the numbers of material i, counted in the order in which they were added.
-func (w *World) Material(i int) (name string, m law.Material, there bool) {
+func (w *World) Material(i int) (name string, m law.Material, ok bool) {
 	if i < 0 || i >= len(w.contacts.Materials) {
 		return "", m, false
 	}
@@ -28,10 +28,10 @@ func (w *World) Material(i int) (name string, m law.Material, there bool) {
 
 // Motion returns the name and the key frames of prescribed motion i, in the order of time. Only a motion of the
 // kind bridge.MotionKeys has key frames.
-func (w *World) Motion(i int) (name string, keys []MotionKey, there bool) { return w.motions.Keys(i) }
+func (w *World) Motion(i int) (name string, keys []MotionKey, ok bool) { return w.motions.Keys(i) }
 
 // Inlet returns the name of inlet i, and how much it makes.
-func (w *World) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
+func (w *World) Inlet(i int) (name string, flow setting.InletFlow, ok bool) {
 	return w.flow.Inlet(i)
 }
 

@@ -51,7 +51,7 @@ func (it *instance) repeat(edits []bridge.Edit) {
 func (it *instance) undo(next func() (runfile.Command, bool)) {
 	it.run.finishSeek()
 	it.keepHash()
-	if c, there := next(); there {
+	if c, ok := next(); ok {
 		bridge.MakeEdit(it.scene.World, c.Edit)
 		it.keepCommand(c)
 		it.notify(bridge.Info, "", "%s", c.Text)

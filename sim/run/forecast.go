@@ -178,8 +178,8 @@ func (f *forecast) trace(s *bridge.Snapshot, paths map[int64]int) {
 		if b.Kind != bridge.Dynamic {
 			continue
 		}
-		k, there := paths[b.Number]
-		if !there {
+		k, ok := paths[b.Number]
+		if !ok {
 			if len(list) == mostPaths {
 				continue
 			}

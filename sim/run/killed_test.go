@@ -116,7 +116,7 @@ func (l *lived) edit(r *rand.Rand) bridge.Command {
 func (l *lived) others(r *rand.Rand) {
 	ids := make([]int, 0, len(l.tracks))
 	for id := range 64 {
-		if _, there := l.tracks[id]; there {
+		if _, ok := l.tracks[id]; ok {
 			ids = append(ids, id)
 		}
 	}

@@ -10,11 +10,11 @@ import (
 
 // pace ties simulated time to wall time: it knows at which time the world should be now.
 type pace struct {
-	begun bool
-	wall  time.Time
-	time  float64 // simulated time at wall [s]
-	speed float64 // requested speed [simulated s / s]
-	goal  float64 // simulated time up to which the present batch may run [s]
+	started bool
+	wall    time.Time
+	time    float64 // simulated time at wall [s]
+	speed   float64 // requested speed [simulated s / s]
+	goal    float64 // simulated time up to which the present batch may run [s]
 }
 
 // lagAllowed is how far the world may lag behind before the pace gives up catching up: after a slow
@@ -22,7 +22,7 @@ type pace struct {
 const lagAllowed = 100 * time.Millisecond
 
 // restart makes the pace start again from the present time.
-func (p *pace) restart() { p.begun = false }
+func (p *pace) restart() { p.started = false }
 
 // ahead returns how long the world at time t must wait, 0 for not at all.
 func (p *pace) ahead(t, speed float64, free bool) time.Duration {
@@ -31,8 +31,8 @@ func (p *pace) ahead(t, speed float64, free bool) time.Duration {
 		return 0
 	}
 	now := time.Now()
-	if !p.begun {
-		p.begun, p.wall, p.time = true, now, t
+	if !p.started {
+		p.started, p.wall, p.time = true, now, t
 	}
 	target := p.time + speed*now.Sub(p.wall).Seconds()
 	if lag := target - t; lag > speed*lagAllowed.Seconds() {

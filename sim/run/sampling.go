@@ -100,7 +100,7 @@ func (it *instance) sampleFirst(of bridge.SeriesOf) {
 
 // sampleFollowedNow adds a sample of a followed thing, if it exists.
 func (it *instance) sampleFollowedNow(of bridge.SeriesOf) {
-	if m, there := it.followedNow(of); there {
+	if m, ok := it.followedNow(of); ok {
 		it.history.SampledFollowed(of, m)
 	}
 }

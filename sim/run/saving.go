@@ -34,7 +34,7 @@ func (r *Runner) saveSeries(c bridge.SaveSeries) {
 	}
 	if now := r.moment(); now.Step == r.history.Until().Step {
 		if i, found := s.At(now.Step); !found && i == len(s.Samples) {
-			if m, there := read(); there {
+			if m, ok := read(); ok {
 				s.Samples = append(slices.Clip(s.Samples), m)
 			}
 		}

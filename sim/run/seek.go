@@ -12,9 +12,9 @@ import (
 
 // seeking is a request for a moment of the history: the first one with a number of steps, or at a time.
 type seeking struct {
-	to    bridge.Moment
-	from  bridge.Moment
-	begun time.Time
+	to      bridge.Moment
+	from    bridge.Moment
+	started time.Time
 }
 
 // A seek that takes longer than seekQuietly shows its progress, so that the picture never stops for half
@@ -171,9 +171,9 @@ func (r *Runner) onTheWay() bool {
 	if it == nil {
 		return false
 	}
-	begun := it.seeking.begun
+	started := it.seeking.started
 	it.seekOn()
-	if r.seeker() == nil || time.Since(begun) > seekQuietly {
+	if r.seeker() == nil || time.Since(started) > seekQuietly {
 		r.publishIfDue()
 	}
 	return true

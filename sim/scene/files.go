@@ -43,13 +43,13 @@ func Opener(dir string, o Options) func(file string) ([]byte, error) {
 
 // readData reads a mesh or table that a person named.
 func (o *Options) readData(file string) ([]byte, error) {
-	o.see(file)
+	o.noteRead(file)
 	return input.Read(file, limit.DataBytes)
 }
 
-func (o *Options) see(file string) {
-	if o.Seen != nil {
-		o.Seen(file)
+func (o *Options) noteRead(file string) {
+	if o.OnRead != nil {
+		o.OnRead(file)
 	}
 }
 
@@ -104,7 +104,7 @@ func readAllowed(dir, file string, o Options) ([]byte, error) {
 				}
 				data, err := readBelow(root, below, path)
 				if !errors.Is(err, errOutside) {
-					o.see(path)
+					o.noteRead(path)
 					return data, err
 				}
 			}

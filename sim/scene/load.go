@@ -35,8 +35,8 @@ type Options struct {
 	// later.
 	At *float64
 
-	// Seen, if not nil, is called with the name of each mesh and table that is read.
-	Seen func(file string)
+	// OnRead, if not nil, is called with the name of each mesh and table that is read.
+	OnRead func(file string)
 }
 
 // Info names a built-in scene.

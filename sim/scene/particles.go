@@ -230,12 +230,12 @@ func readHeadings(names []string) ([]heading, error) {
 // isTable reports whether these are the column names of a table of particles. An error message quotes nothing of
 // any other file, since the file may be confidential.
 func isTable(names []string) bool {
-	there := map[string]bool{}
+	has := map[string]bool{}
 	for _, text := range names {
 		name, _, _ := splitHeading(text)
-		there[name] = true
+		has[name] = true
 	}
-	return there["x"] && there["y"] && there["z"]
+	return has["x"] && has["y"] && has["z"]
 }
 
 // splitHeading splits "x [mm]" at its bracket, and returns the short name of the column.

@@ -218,8 +218,8 @@ func specOf(w *sim.World) (spec Spec) {
 		}
 	}
 	for i := 0; ; i++ {
-		name, m, there := e.Material(i)
-		if !there {
+		name, m, ok := e.Material(i)
+		if !ok {
 			return spec
 		}
 		material := Material{Name: name}

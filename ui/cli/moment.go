@@ -68,7 +68,7 @@ func (s *stateFlags) run(c *call) error {
 		return fmt.Errorf("state: --at: the run of %s ends at %s, got %s", name, spell.Time(sc.World.Clock().Time),
 			spell.Time(s.at))
 	}
-	w, err := s.exports.write(c, &batch.Run{Scene: sc, Goal: batch.Here(sc)})
+	w, err := s.exports.write(c, &batch.Run{Scene: sc, Goal: batch.NoSteps(sc)})
 	if err != nil {
 		return err
 	}

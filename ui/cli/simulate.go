@@ -81,7 +81,7 @@ func checkSeed(name string, seed uint64) error {
 func (s *simFlags) loadSeed(name string, seed uint64) (run.Scene, error) {
 	o := s.options(seed)
 	o.At = s.moment
-	o.Seen = func(file string) { s.reads = append(s.reads, file) }
+	o.OnRead = func(file string) { s.reads = append(s.reads, file) }
 	return source.Load(name, o)
 }
 

@@ -76,7 +76,7 @@ func (o *Shot) goals(sc run.Scene) (list []batch.Goal, err error) {
 		list = append(list, g)
 	}
 	if list == nil {
-		list = []batch.Goal{batch.Here(sc)}
+		list = []batch.Goal{batch.NoSteps(sc)}
 	}
 	return list, nil
 }

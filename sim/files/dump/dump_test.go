@@ -128,24 +128,24 @@ func TestWaysToWrite(t *testing.T) {
 // Contract: what is no dump, or one that cannot be read, is an error that names the file and the line, without the
 // memory that a number in it promises.
 func TestRefused(t *testing.T) {
-	const begun = "ITEM: TIMESTEP\n1\nITEM: "
+	const head = "ITEM: TIMESTEP\n1\nITEM: "
 	for text, want := range map[string]string{
 		"":                     "has no moment",
 		"ITEM: TIMESTEP\n-1\n": "line 2: must be a whole number",
-		begun + "UNITS\nlj\n":  `line 4: units must be si, got "lj"`,
-		begun + "NUMBER OF ATOMS\n9000000000000000000\n":     "line 4: there must be at most 2000000 atoms",
-		begun + "ATOMS id x y z\n":                           "line 3: ITEM: TIMESTEP and ITEM: NUMBER",
-		begun + "NUMBER OF ENTRIES\n":                        "dump of something else",
-		begun + "NUMBER OF ATOMS\n5\nITEM: ATOMS id x y z\n": "ends within a moment",
-		moment(1, plainBox, "id x y"):                        "line 9: there must be columns x y z",
-		moment(1, plainBox, "type x y z"):                    "line 9: there must be a column id",
-		moment(1, plainBox, "id id x y z"):                   `column "id" is there twice`,
-		moment(1, plainBox, "id x y z", "1 2 3"):             "line 10: must have 4 columns",
-		moment(1, plainBox, "id x y z", "1 2 3 4 5"):         "got more",
-		moment(1, plainBox, "id x y z", "1 2 nan 4"):         `line 10: column 3: must be a number within`,
-		moment(1, plainBox, "id x y z", "1.5 2 3 4"):         "column 1: must be a whole number",
-		moment(1, "ff ff ff\n0 1\n0\n0 1\n", "id x y z"):     "line 7: must be two bounds",
-		"ITEM: " + strings.Repeat("x", 1<<17):                "must have at most 65536 bytes",
+		head + "UNITS\nlj\n":   `line 4: units must be si, got "lj"`,
+		head + "NUMBER OF ATOMS\n9000000000000000000\n":     "line 4: there must be at most 2000000 atoms",
+		head + "ATOMS id x y z\n":                           "line 3: ITEM: TIMESTEP and ITEM: NUMBER",
+		head + "NUMBER OF ENTRIES\n":                        "dump of something else",
+		head + "NUMBER OF ATOMS\n5\nITEM: ATOMS id x y z\n": "ends within a moment",
+		moment(1, plainBox, "id x y"):                       "line 9: there must be columns x y z",
+		moment(1, plainBox, "type x y z"):                   "line 9: there must be a column id",
+		moment(1, plainBox, "id id x y z"):                  `column "id" is there twice`,
+		moment(1, plainBox, "id x y z", "1 2 3"):            "line 10: must have 4 columns",
+		moment(1, plainBox, "id x y z", "1 2 3 4 5"):        "got more",
+		moment(1, plainBox, "id x y z", "1 2 nan 4"):        `line 10: column 3: must be a number within`,
+		moment(1, plainBox, "id x y z", "1.5 2 3 4"):        "column 1: must be a whole number",
+		moment(1, "ff ff ff\n0 1\n0\n0 1\n", "id x y z"):    "line 7: must be two bounds",
+		"ITEM: " + strings.Repeat("x", 1<<17):               "must have at most 65536 bytes",
 	} {
 		folder := write(t, map[string]string{"d.txt": text})
 		_, err := Open(filepath.Join(folder, "d.txt"), nil)

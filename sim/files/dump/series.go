@@ -34,18 +34,18 @@ type Moment struct {
 	line   int   // number of lines before the moment
 }
 
-// Sight is the first appearance of an atom.
-type Sight struct {
+// Appearance is the first appearance of an atom.
+type Appearance struct {
 	Moment   int      // index into Series.Moments
 	Position vec.Vec3 // [m]
 }
 
 // Series is a run of dumps.
 type Series struct {
-	Moments []Moment        // in the order of their steps
-	First   map[int64]Sight // first appearance of each atom, by the number of the atom
-	Atoms   []int64         // the numbers of all atoms, in the order of their first appearance
-	Note    string          // what a person should know about the files; may be empty
+	Moments []Moment             // in the order of their steps
+	First   map[int64]Appearance // first appearance of each atom, by the number of the atom
+	Atoms   []int64              // the numbers of all atoms, in the order of their first appearance
+	Note    string               // what a person should know about the files; may be empty
 	files   []string
 }
 
@@ -60,7 +60,7 @@ func Open(name string, progress func(done, all int) error) (*Series, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Series{files: files, First: map[int64]Sight{}}
+	s := &Series{files: files, First: map[int64]Appearance{}}
 	for i := range files {
 		if progress != nil {
 			if err := progress(i, len(files)); err != nil {
@@ -122,7 +122,7 @@ func (s *Series) index(file int) error {
 		}
 		if err == nil {
 			at.Step, at.Time, at.Atoms = h.Step, h.Time, h.Atoms
-			err = s.sight(scan, &h)
+			err = s.indexAtoms(scan, &h)
 		}
 		if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 			s.Note = fmt.Sprintf("%s: ends within a moment, which is left out", s.files[file])
@@ -156,8 +156,8 @@ func (s *Series) newcomers(list []newcomer, h *head, line string) ([]newcomer, e
 	return append(list, newcomer{int64(r[ID]), h.position(&r)}), err
 }
 
-// sight reads the atoms of a moment, but records only the new ones.
-func (s *Series) sight(scan *scanner, h *head) error {
+// indexAtoms reads the atoms of a moment, but records only the new ones.
+func (s *Series) indexAtoms(scan *scanner, h *head) error {
 	var seen []newcomer
 	for range h.Atoms {
 		line, err := scan.next()
@@ -172,7 +172,7 @@ func (s *Series) sight(scan *scanner, h *head) error {
 		if _, twice := s.First[one.id]; !twice {
 			s.Atoms = append(s.Atoms, one.id)
 		}
-		s.First[one.id] = Sight{len(s.Moments), one.at}
+		s.First[one.id] = Appearance{len(s.Moments), one.at}
 	}
 	if limit.Seen.Check(len(s.Atoms)) != nil {
 		return scan.fail("%w", limit.Seen.Exceeded())

@@ -113,8 +113,8 @@ func (p *parquetSeries) row(w state.Source) (row parquet.Row) {
 }
 
 // maybe returns a value of an optional column: v, or null if the value is missing.
-func maybe(v float64, there bool, column int) parquet.Value {
-	if !there {
+func maybe(v float64, present bool, column int) parquet.Value {
+	if !present {
 		return parquet.NullValue().Level(0, 0, column)
 	}
 	return parquet.DoubleValue(v).Level(0, 1, column)

@@ -159,18 +159,18 @@ func readPipe(f *os.File, info fs.FileInfo, name string, most *limit.Bound) ([]b
 // awaited reads a pipe that may not have a writer yet. Until a writer comes, each read of the pipe returns io.EOF
 // at once, so awaited reads again for as long as patience allows.
 type awaited struct {
-	f     *os.File
-	name  string
-	begun bool
-	since time.Duration
+	f       *os.File
+	name    string
+	started bool
+	since   time.Duration
 }
 
 func (a *awaited) Read(p []byte) (int, error) {
 	const pause = 20 * time.Millisecond
 	for {
 		n, err := a.f.Read(p)
-		if n > 0 || a.begun || !errors.Is(err, io.EOF) || a.f == os.Stdin {
-			a.begun = a.begun || n > 0
+		if n > 0 || a.started || !errors.Is(err, io.EOF) || a.f == os.Stdin {
+			a.started = a.started || n > 0
 			return n, err
 		}
 		if a.since += pause; a.since > patience {

@@ -15,7 +15,7 @@ type Log struct {
 	late       bool  // the file gets its name only when it is closed
 	end        int64 // offset of the end of the last piece [bytes]
 	err        error // why Append takes no more pieces
-	begun      bool
+	started    bool
 	torn       bool // a piece could be neither completed nor removed
 }
 
@@ -68,7 +68,7 @@ func (l *Log) Append(piece []byte) error {
 
 func (l *Log) append(piece []byte) error {
 	switch {
-	case !l.begun:
+	case !l.started:
 		return l.begin(piece)
 	case l.file.to.isStream():
 		_, err := l.file.part.Write(piece)
@@ -99,7 +99,7 @@ func (l *Log) begin(piece []byte) error {
 		if err := f.openStream(); err != nil {
 			return err
 		}
-		l.begun = true
+		l.started = true
 		_, err := f.part.Write(piece)
 		return err
 	}
@@ -114,7 +114,7 @@ func (l *Log) begin(piece []byte) error {
 		err = l.show()
 	}
 	if err == nil {
-		l.end, l.begun = int64(len(piece)), true
+		l.end, l.started = int64(len(piece)), true
 	}
 	return err
 }
@@ -148,7 +148,7 @@ func (l *Log) Close() error {
 	}
 	ended := l.err
 	l.err = errClosed
-	if !l.begun {
+	if !l.started {
 		return nil
 	}
 	if l.file.to.isStream() {

@@ -218,9 +218,9 @@ func List[T any](a *Archive, list *[]T, item func(*T)) {
 
 // Optional reads or writes a value that may be absent: then the pointer is nil.
 func Optional[T any](a *Archive, x **T, item func(*T)) {
-	there := *x != nil
-	a.Flag(&there)
-	if !there {
+	present := *x != nil
+	a.Flag(&present)
+	if !present {
 		*x = nil
 		return
 	}

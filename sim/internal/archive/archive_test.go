@@ -25,7 +25,7 @@ type everything struct {
 	text     string
 	name     string
 	list     []float64
-	there    *vec.Vec3
+	present  *vec.Vec3
 	absent   *vec.Vec3
 }
 
@@ -41,7 +41,7 @@ func (e *everything) Archive(a *archive.Archive) {
 	a.Text(&e.text)
 	a.Name(&e.name)
 	archive.List(a, &e.list, a.Number)
-	archive.Optional(a, &e.there, a.Vector)
+	archive.Optional(a, &e.present, a.Vector)
 	archive.Optional(a, &e.absent, a.Vector)
 }
 
@@ -50,7 +50,7 @@ func filled() everything {
 	return everything{
 		small: -3, unsigned: 200, whole: math.MinInt64, flag: true, number: -math.MaxFloat64,
 		vector: vec.New(1, 2, 3), quat: vec.Quat{W: 1, X: 2, Y: 3, Z: 4}, corners: [3]int32{7, -8, 9},
-		text: "nine signs", name: "ball", list: []float64{math.Pi, math.Inf(1)}, there: &v,
+		text: "nine signs", name: "ball", list: []float64{math.Pi, math.Inf(1)}, present: &v,
 	}
 }
 
@@ -68,7 +68,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	if r.Err() != nil || r.Left() != 0 || !r.Good() {
 		t.Fatalf("%v, %d bytes left", r.Err(), r.Left())
 	}
-	if !reflect.DeepEqual(in, out) || !math.Signbit(out.there.Y) {
+	if !reflect.DeepEqual(in, out) || !math.Signbit(out.present.Y) {
 		t.Errorf("read %+v, want %+v", out, in)
 	}
 }
@@ -135,7 +135,7 @@ func TestDigestSeesWhatDecides(t *testing.T) {
 	for i, change := range []func(e *everything){
 		func(e *everything) { e.small++ }, func(e *everything) { e.flag = false },
 		func(e *everything) { e.vector.Z = -3 }, func(e *everything) { e.text += "!" },
-		func(e *everything) { e.list = e.list[:1] }, func(e *everything) { e.there = nil },
+		func(e *everything) { e.list = e.list[:1] }, func(e *everything) { e.present = nil },
 	} {
 		if sum(change) == was {
 			t.Errorf("change %d is not in the digest", i)

@@ -19,14 +19,14 @@ func TestEveryKindIsComplete(t *testing.T) {
 		if kind.String() == "" {
 			t.Errorf("shape.Kinds: kind %d has no name", k)
 		}
-		for _, cell := range lacking(kind) {
+		for _, cell := range missingCells(kind) {
 			t.Errorf("the row of a %v in body.kinds lacks %s", kind, cell)
 		}
 	}
 }
 
-// lacking names the cells that the row of a kind should have.
-func lacking(kind shape.Kind) (cells []string) {
+// missingCells names the cells that the row of a kind should have.
+func missingCells(kind shape.Kind) (cells []string) {
 	r := &kinds[kind]
 	for _, cell := range []struct {
 		name    string
@@ -54,7 +54,7 @@ func lacking(kind shape.Kind) (cells []string) {
 func needAllRows(t *testing.T) {
 	t.Helper()
 	for k := range kinds {
-		if kind := shape.Kind(k); len(lacking(kind)) > 0 {
+		if kind := shape.Kind(k); len(missingCells(kind)) > 0 {
 			t.Fatalf("%v: see TestEveryKindIsComplete", kind)
 		}
 	}

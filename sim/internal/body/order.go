@@ -37,7 +37,7 @@ func (p curvePlace) compare(q curvePlace) int {
 // between bodies of both.
 func (b *Set) placesOnCurve(size float64) []curvePlace {
 	places := make([]curvePlace, b.Len())
-	middle, sides := b.amid()
+	middle, sides := b.centerAndAxes()
 	for i := range places {
 		p := curvePlace{id: b.Info[i].ID, body: int32(i)}
 		if b.Kind[i] == Dynamic {
@@ -70,9 +70,9 @@ func thereAndBack(cell, turn uint64) uint64 {
 	return cell
 }
 
-// amid returns the mean position of the bodies that forces move, without those that are far from the others [m],
-// and the axes in the order of the spread of these bodies along them, the largest first.
-func (b *Set) amid() (middle vec.Vec3, sides [3]int) {
+// centerAndAxes returns the mean position of the bodies that forces move, without those that are far from the
+// others [m], and the axes in the order of the spread of these bodies along them, the largest first.
+func (b *Set) centerAndAxes() (middle vec.Vec3, sides [3]int) {
 	mean, deviation := b.Spread()
 	var sum, square vec.Vec3
 	n := 0.0

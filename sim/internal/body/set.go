@@ -189,8 +189,8 @@ func (b *Set) IsFixed(i int) bool {
 
 // Index returns the index of a body in the slices, or -1.
 func (b *Set) Index(id ID) int {
-	n, there := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
-	if !there {
+	n, ok := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
+	if !ok {
 		return -1
 	}
 	return int(b.Created[n])
@@ -205,8 +205,8 @@ func (b *Set) ByName(name string) int {
 			b.names[b.Info[i].Name] = b.Info[i].ID
 		}
 	}
-	id, there := b.names[name]
-	if !there {
+	id, ok := b.names[name]
+	if !ok {
 		return -1
 	}
 	return b.Index(id)

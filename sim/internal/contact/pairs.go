@@ -33,7 +33,7 @@ func onMesh(second func(*body.Shapes, int32, *growth) *shape.Capsule,
 	return func(set *Set, c *Pair, space *Workspace) float64 {
 		m, v, q := &set.Shapes.Meshes[c.A], &set.views[c.View], &space.query
 		space.local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
-		unseen := v.see(m, &space.local, set.Clock.Step, c.Count > 0)
+		unseen := v.moveTo(m, &space.local, set.Clock.Step, c.Count > 0)
 		if len(v.Triangles) == 0 {
 			return unseen
 		}

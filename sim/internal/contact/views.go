@@ -56,9 +56,9 @@ func (v *view) refresh(m *body.PlacedMesh, c *shape.Capsule, step int64, steps f
 	v.searchedFrom, v.until, v.step = v.Travel(), v.Travel()+margin, step
 }
 
-// see brings the view up to date for a capsule in the mesh's frame and returns how far the
+// moveTo brings the view up to date for a capsule in the mesh's frame and returns how far the
 // capsule is at least from all triangles that are not in it [m].
-func (v *view) see(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
+func (v *view) moveTo(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
 	if v.until >= 0 {
 		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
 	}

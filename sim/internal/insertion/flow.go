@@ -94,7 +94,7 @@ func (f *Flow) AddOutlet(d OutletDef) error {
 }
 
 // Inlet returns the name and the flow of an inlet, and whether there is one.
-func (f *Flow) Inlet(i int) (name string, flow setting.InletFlow, there bool) {
+func (f *Flow) Inlet(i int) (name string, flow setting.InletFlow, ok bool) {
 	if i < 0 || i >= len(f.Inlets) {
 		return "", flow, false
 	}

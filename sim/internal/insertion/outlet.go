@@ -90,7 +90,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 		if s.Bodies.Kind[i] != body.Dynamic || o.Def.Volume.Contains(s.Bodies.Pos[i]) == o.Def.Keep {
 			continue
 		}
-		if energy, there := s.remove(int(i)); there {
+		if energy, ok := s.remove(int(i)); ok {
 			o.Bodies++
 			o.Mass += s.Bodies.Mass[i].Mass
 			o.Energy += energy

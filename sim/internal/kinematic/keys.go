@@ -12,7 +12,7 @@ import (
 )
 
 // Keys returns the name and the key frames of a motion, if it follows some, and whether there is such a motion.
-func (m *Motions) Keys(i int) (name string, keys []motion.Key, there bool) {
+func (m *Motions) Keys(i int) (name string, keys []motion.Key, ok bool) {
 	if i < 0 || i >= len(m.List) {
 		return "", nil, false
 	}

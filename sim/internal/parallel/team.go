@@ -232,11 +232,11 @@ func (t *Team) work(worker int) {
 
 // prepare runs the task before the pieces of a side, or waits for the worker that is running it.
 func (t *Team) prepare(s *side, part, worker int) {
-	const begun, done = 1, 2
+	const started, done = 1, 2
 	if t.before == nil || s.prepared.Load() == done {
 		return
 	}
-	if s.prepared.CompareAndSwap(0, begun) {
+	if s.prepared.CompareAndSwap(0, started) {
 		defer s.prepared.Store(done) // after a panic, too: others may be waiting
 		t.before(worker, part, part+1)
 		return

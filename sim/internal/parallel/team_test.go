@@ -86,7 +86,7 @@ func TestLoopsDoEveryItemOnce(t *testing.T) {
 // Contract: what comes before a loop is done once for each part of it that has pieces, and before them,
 // for any number of workers and any division.
 func TestLoopsPrepareEachPartOnce(t *testing.T) {
-	const begun, done = 1, 2
+	const started, done = 1, 2
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, workers := range []int{1, 2, 3, 4, 7} {
 		team := New(workers)
@@ -96,7 +96,7 @@ func TestLoopsPrepareEachPartOnce(t *testing.T) {
 			d, pieces := randomDivision(r, workers), (n+size-1)/size
 			parts, early := make([]atomic.Int32, workers), atomic.Int32{}
 			team.RunAfter(workers, func(_, part, _ int) {
-				if !parts[part].CompareAndSwap(0, begun) {
+				if !parts[part].CompareAndSwap(0, started) {
 					early.Add(1)
 				}
 				runtime.Gosched()

@@ -135,7 +135,7 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 func (m *Moment) CheckSense(c *query.Condition) error {
 	for _, quantity := range c.Uses() {
 		for _, of := range c.Chosen() {
-			if why := m.lacked(calledBy(of), quantity); why != "" {
+			if why := m.missingFromAll(calledBy(of), quantity); why != "" {
 				return fmt.Errorf("%s makes no sense of body %s: %s", quantity, of, why)
 			}
 		}
@@ -143,9 +143,9 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 	return nil
 }
 
-// lacked says why all bodies with a name or number lack a quantity; empty if there is no such body or one of them
-// has the quantity.
-func (m *Moment) lacked(by caller, quantity string) (why string) {
+// missingFromAll says why all bodies with a name or number lack a quantity; empty if there is no such body
+// or one of them has the quantity.
+func (m *Moment) missingFromAll(by caller, quantity string) (why string) {
 	for i := range m.Bodies.Info {
 		if by.is(&m.Bodies.Info[i]) {
 			if why = m.missing(i, quantity); why == "" {

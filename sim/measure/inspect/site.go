@@ -63,9 +63,9 @@ func (s *Site) shape(number int64, shape int32) (i int32, ref body.ShapeRef, ok 
 
 // contact returns the contact that a thing names, with its torque on the first body.
 func (s *Site) contact(t bridge.Thing) (c contact.Contact, torque vec.Vec3, ok bool) {
-	_, a, there := s.shape(t.Body, t.Shape)
-	_, b, too := s.shape(t.Other, t.OtherShape)
-	if !there || !too {
+	_, a, okA := s.shape(t.Body, t.Shape)
+	_, b, okB := s.shape(t.Other, t.OtherShape)
+	if !okA || !okB {
 		return c, torque, false
 	}
 	return s.Contacts.Between(a, b, t.Nth)

@@ -81,7 +81,7 @@ func TestGoals(t *testing.T) {
 	if _, err := batch.At(sc, sc.World.Clock().Time/2); !errors.Is(err, batch.ErrBefore) {
 		t.Errorf("a goal in the past: %v, want %v", err, batch.ErrBefore)
 	}
-	if g := batch.Here(sc); !g.Reached(sc.World) {
+	if g := batch.NoSteps(sc); !g.Reached(sc.World) {
 		t.Error("the world has not reached where it is")
 	}
 }

@@ -77,8 +77,8 @@ func To(sc run.Scene, until float64, steps int64) (Goal, error) {
 	return g, err
 }
 
-// Here returns the goal of a scene that makes no steps.
-func Here(sc run.Scene) Goal { return Goal{Begin: Now(sc.World), Until: sc.World.Clock().Time} }
+// NoSteps returns the goal of a scene that makes no steps.
+func NoSteps(sc run.Scene) Goal { return Goal{Begin: Now(sc.World), Until: sc.World.Clock().Time} }
 
 // Before reports whether a world has passed a time [s]. A state stands for all times since the step
 // before it.

@@ -45,9 +45,9 @@ type Edit interface {
 // World has the methods by which edits read and change a world.
 type World interface {
 	Params() setting.Params
-	Material(i int) (name string, m law.Material, there bool)
-	Motion(i int) (name string, keys []MotionKey, there bool)
-	Inlet(i int) (name string, flow InletFlow, there bool)
+	Material(i int) (name string, m law.Material, ok bool)
+	Motion(i int) (name string, keys []MotionKey, ok bool)
+	Inlet(i int) (name string, flow InletFlow, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -199,7 +199,7 @@ func (e SetMaterial) Apply(to World) error { return to.SetMaterial(e.Index, e.Ma
 
 // Inverse returns the edit to the world's present material.
 func (e SetMaterial) Inverse(of World) Edit {
-	if _, m, there := of.Material(e.Index); there {
+	if _, m, ok := of.Material(e.Index); ok {
 		return SetMaterial{e.Index, m}
 	}
 	return nil
@@ -207,7 +207,7 @@ func (e SetMaterial) Inverse(of World) Edit {
 
 // Field is the name of the material.
 func (e SetMaterial) Field(of World) string {
-	if name, _, there := of.Material(e.Index); there {
+	if name, _, ok := of.Material(e.Index); ok {
 		return "materials." + name
 	}
 	return "materials"
@@ -247,7 +247,7 @@ func (e SetMotionKey) Apply(to World) error { return to.SetMotionKey(e.Motion, e
 
 // Inverse returns the edit to the motion's present key frame.
 func (e SetMotionKey) Inverse(of World) Edit {
-	if _, keys, there := of.Motion(e.Motion); there && e.Key >= 0 && e.Key < len(keys) {
+	if _, keys, ok := of.Motion(e.Motion); ok && e.Key >= 0 && e.Key < len(keys) {
 		return SetMotionKey{e.Motion, e.Key, keys[e.Key]}
 	}
 	return nil
@@ -309,8 +309,8 @@ func (e RemoveMotionKey) Change(of World, _ Edit) (key, text string) {
 // keyAt returns the edit that restores the present key frame of a motion at a time, or removes a key
 // frame there.
 func keyAt(of World, motion int, time float64) Edit {
-	_, keys, there := of.Motion(motion)
-	if !there {
+	_, keys, ok := of.Motion(motion)
+	if !ok {
 		return nil
 	}
 	for _, k := range keys {
@@ -337,7 +337,7 @@ func (e SetInlet) Apply(to World) error { return to.SetInlet(e.Inlet, e.Flow) }
 
 // Inverse returns the edit to the inlet's present flow.
 func (e SetInlet) Inverse(of World) Edit {
-	if _, flow, there := of.Inlet(e.Inlet); there {
+	if _, flow, ok := of.Inlet(e.Inlet); ok {
 		return SetInlet{e.Inlet, flow}
 	}
 	return nil
@@ -449,7 +449,7 @@ func EncodeEdit(e Edit) (kind string, with []byte, err error) {
 //
 // Errors: a kind or a value that this program does not know.
 func DecodeEdit(kind string, with []byte) (Edit, error) {
-	if was, there := former[kind]; there {
+	if was, ok := former[kind]; ok {
 		var value map[string]setting.Value
 		if err := json.Unmarshal(with, &value); err != nil {
 			return nil, fmt.Errorf("edit %s: %w", kind, err)

@@ -20,15 +20,15 @@ type frozenWorld struct {
 
 func (s *frozenWorld) Params() setting.Params { return s.params }
 
-func (s *frozenWorld) Material(i int) (name string, m law.Material, there bool) {
+func (s *frozenWorld) Material(i int) (name string, m law.Material, ok bool) {
 	return "pill", law.Default, i == 0
 }
 
-func (s *frozenWorld) Motion(i int) (name string, keys []MotionKey, there bool) {
+func (s *frozenWorld) Motion(i int) (name string, keys []MotionKey, ok bool) {
 	return "pour", s.pour, i == 0
 }
 
-func (s *frozenWorld) Inlet(i int) (name string, flow InletFlow, there bool) {
+func (s *frozenWorld) Inlet(i int) (name string, flow InletFlow, ok bool) {
 	return "feed", s.feed, i == 0
 }
 

@@ -73,8 +73,8 @@ func (h *History) Keep(hash uint64, state []byte, took float64) {
 
 func (h *History) keep(hash uint64, state []byte, first bool) {
 	f := &frame{at: h.at, hash: hash, applied: h.applied, work: h.work, first: first, tracks: 1, state: state}
-	i, there := slices.BinarySearchFunc(h.now.frames, f, byStep)
-	if there {
+	i, found := slices.BinarySearchFunc(h.now.frames, f, byStep)
+	if found {
 		return
 	}
 	h.now.frames = slices.Insert(h.now.frames, i, f)

@@ -168,8 +168,8 @@ func (h *History) Next() (e bridge.Edit, due bool) {
 	return h.now.entries[h.applied-1].Edit, true
 }
 
-// Had returns the number of applied edits of the present track.
-func (h *History) Had() int { return h.applied }
+// Applied returns the number of applied edits of the present track.
+func (h *History) Applied() int { return h.applied }
 
 // Given returns the applied edits in order.
 func (h *History) Given() (list []bridge.Edit) {
@@ -319,8 +319,8 @@ func (h *History) Return(to bridge.Moment, jump bool) (state []byte, moved bool,
 // beyond reports whether a world that is where a moment is asked for, after so many commands, has had some that fell
 // there: they belong to the next step, unless the track ends there.
 func (h *History) beyond(at bridge.Moment, applied int, to bridge.Moment) bool {
-	there := at.Step == to.Step || at.Time == to.Time
-	return there && applied > 0 && h.now.entries[applied-1].Step == at.Step && at.Step < h.now.Until.Step
+	same := at.Step == to.Step || at.Time == to.Time
+	return same && applied > 0 && h.now.entries[applied-1].Step == at.Step && at.Step < h.now.Until.Step
 }
 
 // Enter goes to the key frame of the present track at a step after so many commands, and returns its state.

@@ -221,9 +221,9 @@ func TestUndoAndRedo(t *testing.T) {
 	r := begin(t, history.NoBudget)
 	take := func(what func() (runfile.Command, bool), want float64) {
 		t.Helper()
-		c, there := what()
-		if there != (want != 0) || there && c.Edit.(bridge.Set).To.Numbers[0] != want {
-			t.Errorf("got %v, %v, want the number %g", c.Edit, there, want)
+		c, ok := what()
+		if ok != (want != 0) || ok && c.Edit.(bridge.Set).To.Numbers[0] != want {
+			t.Errorf("got %v, %v, want the number %g", c.Edit, ok, want)
 		}
 	}
 	undo := func() (runfile.Command, bool) { return r.h.Undo(nil) } // which the text of a setting does not ask

@@ -119,7 +119,7 @@ func (h *History) Tracks(most int64) (list []runfile.Track, present int) {
 			if !left[f] {
 				continue
 			}
-			if _, there := made[f]; !there {
+			if _, ok := made[f]; !ok {
 				made[f] = f.key()
 			}
 			out.KeyFrames = append(out.KeyFrames, made[f])

@@ -48,7 +48,7 @@ func textOf(e *runfile.Command) string {
 
 // Undo returns the command that takes back the last edit of a world, and notes it as given; false if there is none. Its
 // text says the way back. Where the track goes on, that begins a new one, as every edit does.
-func (h *History) Undo(of bridge.World) (c runfile.Command, there bool) {
+func (h *History) Undo(of bridge.World) (c runfile.Command, ok bool) {
 	if e, _ := h.undoable(); e != nil {
 		_, text := e.Back.Change(of, e.Edit)
 		return h.Note(runfile.Command{Edit: e.Back, Role: runfile.Undoes, Text: "undo: " + text}), true
@@ -57,7 +57,7 @@ func (h *History) Undo(of bridge.World) (c runfile.Command, there bool) {
 }
 
 // Redo returns the command that gives an edit again, and notes it as given; false if there is none.
-func (h *History) Redo() (c runfile.Command, there bool) {
+func (h *History) Redo() (c runfile.Command, ok bool) {
 	if _, e := h.undoable(); e != nil {
 		return h.Note(runfile.Command{Edit: e.Edit, Role: runfile.Redoes, Text: "redo: " + e.Text}), true
 	}

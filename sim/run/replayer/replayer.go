@@ -114,10 +114,10 @@ func (p *Replayer) Step() (first bool) {
 // Apply applies the edits of the track at the present moment.
 func (p *Replayer) Apply() { p.ApplyUntil(math.MaxInt) }
 
-// ApplyUntil is Apply, but stops when the world has had a number of edits of its track.
-func (p *Replayer) ApplyUntil(had int) {
+// ApplyUntil is Apply, but stops when a number of edits of the track are applied.
+func (p *Replayer) ApplyUntil(applied int) {
 	p.Reached(Moment(p.World))
-	for p.Had() < had {
+	for p.Applied() < applied {
 		e, due := p.Next()
 		if !due {
 			return

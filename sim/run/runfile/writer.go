@@ -16,14 +16,14 @@ import (
 // Writer writes the blocks of a run file. It writes each block with one call, so that a program that reads the file
 // meanwhile finds whole blocks. It keeps the first error, and writes nothing after it.
 type Writer struct {
-	to    io.Writer
-	begun bool   // a key frame was written
-	first []byte // blocks before the first key frame, written with it: a file without a key frame is of no use
-	err   error
-	size  int64
-	track int             // the track that blocks belong to now
-	every map[int]float64 // interval of the samples of each track, as it was last written [s]
-	drawn string          // the field Drawn of the last view
+	to      io.Writer
+	started bool   // a key frame was written
+	first   []byte // blocks before the first key frame, written with it: a file without a key frame is of no use
+	err     error
+	size    int64
+	track   int             // the track that blocks belong to now
+	every   map[int]float64 // interval of the samples of each track, as it was last written [s]
+	drawn   string          // the field Drawn of the last view
 }
 
 // NewWriter begins a file with its head, which holds the scene as JSON.
@@ -182,7 +182,7 @@ func (w *Writer) block(kind string, content []byte) {
 	h := binary.LittleEndian.AppendUint32([]byte(kind), uint32(len(content)))
 	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
 	b := slices.Concat(w.first, h, content, binary.LittleEndian.AppendUint64(nil, xxhash.Sum64(content)))
-	if w.begun = w.begun || kind == keyFrame; !w.begun {
+	if w.started = w.started || kind == keyFrame; !w.started {
 		w.first = b
 		return
 	}

@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// viewWishes holds the settings of the view that a script makes.
-type viewWishes struct {
+// viewSettings holds the settings of the view that a script makes.
+type viewSettings struct {
 	objects   map[string]*object // the display objects of Woo, by class
 	overlays  map[string]bool    // overlays that the script turned on or off
 	style     string
@@ -43,13 +43,13 @@ const (
 
 // initView makes the display classes.
 func initView() {
-	wish := func(f func(w *viewWishes, v value)) func(*interp, *object, value) {
+	setView := func(f func(w *viewSettings, v value)) func(*interp, *object, value) {
 		return func(in *interp, _ *object, v value) { f(in.session.view, v) }
 	}
 	overlay := func(name string) func(*interp, *object, value) {
-		return wish(func(w *viewWishes, v value) { w.overlays[name] = v.(bool) })
+		return setView(func(w *viewSettings, v value) { w.overlays[name] = v.(bool) })
 	}
-	wired := field{name: "wire", conv: yesNo, init: false, set: wish(func(w *viewWishes, v value) {
+	wired := field{name: "wire", conv: yesNo, init: false, set: setView(func(w *viewSettings, v value) {
 		if w.style = ""; v.(bool) {
 			w.style = "wire"
 		}
@@ -57,21 +57,19 @@ func initView() {
 	smooth := field{name: "smooth", conv: only(true, alwaysWhole), init: true}
 	solid := []field{wired, smooth, {name: "quality", conv: number, mute: "the quality is chosen in the window"}}
 	viewClasses = []*class{
-		{name: "Renderer", fields: rendererFields(wish, overlay)},
+		{name: "Renderer", fields: rendererFields(setView, overlay)},
 		{name: "Gl1_DemField", fields: append([]field{
 			{name: "cPhys", conv: yesNo, init: false, set: overlay("forces")},
 			{name: "bound", conv: yesNo, init: false, mute: noSuchOption},
 			{name: "colorBy", conv: words, set: colorBy}, {name: "glyph", conv: words, set: glyphs},
-			{name: "cNode", conv: whole, init: int64(0), set: wish(func(w *viewWishes,
-				v value) {
+			{name: "cNode", conv: whole, init: int64(0), set: setView(func(w *viewSettings, v value) {
 				w.overlays["contacts"] = v.(int64) != 0
 			})},
 			wired,
 		}, muted("shape", "shape2", "mask", "modulo", "colorBy2", "colorRange", "colorRange2", "vecAxis", "nodes",
 			"deadNodes", "guiEvery", "glyphRelSz", "periodic")...)},
 		{name: "Gl1_CPhys", fields: append([]field{
-			{name: "relMaxRad", conv: positive, init: 0.01, set: wish(func(w *viewWishes,
-				v value) {
+			{name: "relMaxRad", conv: positive, init: 0.01, set: setView(func(w *viewSettings, v value) {
 				w.glyph = v.(float64) / relMaxRad
 			})},
 		}, muted("range", "shearRange", "shearColor", "signFilter", "slices")...)},
@@ -92,9 +90,9 @@ func initView() {
 	}
 }
 
-type wisher func(func(w *viewWishes, v value)) func(*interp, *object, value)
+type viewSetter func(func(w *viewSettings, v value)) func(*interp, *object, value)
 
-func rendererFields(wish wisher, overlay func(string) func(*interp, *object, value)) []field {
+func rendererFields(setView viewSetter, overlay func(string) func(*interp, *object, value)) []field {
 	whenFast := func(in *interp, what string, v value) value { // drawing is never coarse here
 		if in.truth(v) && v != "never" {
 			in.notice("%s=%s has no effect: %s", what, in.brief(v), alwaysWhole)
@@ -104,7 +102,7 @@ func rendererFields(wish wisher, overlay func(string) func(*interp, *object, val
 	return append([]field{
 		{name: "engines", conv: yesNo, init: true, set: overlay("inlets")},
 		{name: "allowFast", conv: whenFast, init: true}, {name: "fast", conv: whenFast, init: "unfocused"},
-		{name: "iniViewDir", conv: space, init: vec.New(-1, 0, 0), set: wish(func(w *viewWishes, v value) {
+		{name: "iniViewDir", conv: space, init: vec.New(-1, 0, 0), set: setView(func(w *viewSettings, v value) {
 			d := v.(vec.Vec3)
 			w.direction = &d
 		})},
@@ -114,8 +112,7 @@ func rendererFields(wish wisher, overlay func(string) func(*interp, *object, val
 			}
 		}},
 		{name: "oriAxes", conv: yesNo, init: true, set: overlay("axes")},
-		{name: "grid", conv: whole, init: int64(0), set: wish(func(w *viewWishes,
-			v value) {
+		{name: "grid", conv: whole, init: int64(0), set: setView(func(w *viewSettings, v value) {
 			w.overlays["grid"] = v.(int64) != 0
 		})},
 	}, muted("ranges", "cell", "ghosts", "bgColor", "showTime", "showDate", "maxFps", "clipPlanes", "dispScale",
@@ -159,12 +156,12 @@ func glyphs(in *interp, o *object, v value) {
 }
 
 // has reports whether a class is one of the display.
-func (w *viewWishes) has(name string) bool {
+func (w *viewSettings) has(name string) bool {
 	return name == viewSetup.name || slices.ContainsFunc(viewClasses, func(c *class) bool { return c.name == name })
 }
 
 // object returns the object of a display class, nil if there is no such class.
-func (w *viewWishes) object(in *interp, name string) value {
+func (w *viewSettings) object(in *interp, name string) value {
 	if o := w.objects[name]; o != nil {
 		return o
 	}
@@ -190,7 +187,7 @@ var startOverlays = []string{"grid", "axes"}
 
 // spec returns the view as a scene file has it, nil if the script says nothing. The frame
 // is a box to have in the picture.
-func (w *viewWishes) spec(wires bool, frame func() scene.Frame) *scene.View {
+func (w *viewSettings) spec(wires bool, frame func() scene.Frame) *scene.View {
 	style := w.style
 	if wires && style == "" {
 		style = "wire"

@@ -109,8 +109,8 @@ func (in *interp) notice(format string, args ...any) {
 	in.notices = append(in.notices, text)
 }
 
-// unsay removes all notices but the first n.
-func (in *interp) unsay(n int) {
+// dropNotices removes all notices but the first n.
+func (in *interp) dropNotices(n int) {
 	for _, text := range in.notices[n:] {
 		delete(in.noted, text)
 	}

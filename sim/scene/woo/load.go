@@ -133,7 +133,7 @@ func interpret(ctx context.Context, data []byte, o Options) (*Result, error) {
 	}
 	in := &interp{ctx: ctx, watch: watch, most: maxSteps, globals: newScope(nil), prompts: src.prompts,
 		notices: src.notices}
-	in.session = &session{options: o, globals: in.globals, view: &viewWishes{objects: map[string]*object{},
+	in.session = &session{options: o, globals: in.globals, view: &viewSettings{objects: map[string]*object{},
 		overlays: map[string]bool{}}}
 	defer in.session.close()
 	if o.steps > 0 {

@@ -87,30 +87,30 @@ func (s *session) master(in *interp) value {
 }
 
 // module finds a module that a script imports, which may be missing.
-func (in *interp) module(name string) (m *module, there bool) {
-	m, there = modules[name]
+func (in *interp) module(name string) (m *module, found bool) {
+	m, found = modules[name]
 	switch part, ofWoo := strings.CutPrefix(name, "woo."); {
-	case there:
+	case found:
 	case ofWoo && wooOnly[name]:
 		in.noteMissing("%s", notIn("woo", part, nil))
 	default:
 		in.noteMissing("import %s: there is no such module here (there are %s)", name,
 			strings.Join(sortedNames(modules), ", "))
 	}
-	return m, there
+	return m, found
 }
 
 func (in *interp) importNames(s *scope, n *ast.Import) {
 	for _, a := range n.Names {
 		name, as := string(a.Name), string(a.AsName)
-		m, there := in.module(name)
+		m, found := in.module(name)
 		if as == "" { // import a.b binds a
 			as, _, _ = strings.Cut(name, ".")
 			if top, ok := modules[as]; ok {
-				m, there = top, true
+				m, found = top, true
 			}
 		}
-		if there {
+		if found {
 			in.bind(s, as, m)
 		} else {
 			in.bind(s, as, missing{})
@@ -126,21 +126,21 @@ func (in *interp) importFrom(s *scope, n *ast.ImportFrom) {
 	if name == "__future__" {
 		return
 	}
-	m, there := in.module(name)
+	m, found := in.module(name)
 	for _, a := range n.Names {
 		as := a.AsName
 		if as == "" {
 			as = a.Name
 		}
 		switch v := value(missing{}); {
-		case a.Name == "*" && !there:
+		case a.Name == "*" && !found:
 			in.blind = true
 		case a.Name == "*":
 			for _, k := range m.list {
 				in.bind(s, k, m.get(in, k))
 			}
 		default:
-			if there {
+			if found {
 				v = m.get(in, string(a.Name))
 			}
 			if v == nil {

@@ -75,8 +75,8 @@ func (in *interp) collected(program []ast.Stmt, inside bool) (data []datum, foun
 		}
 		if name, ok := c.Func.(*ast.Name); ok {
 			if f, ok := in.globals.get(string(name.Id)).(*function); ok {
-				more, there := in.collected(f.body, true)
-				data, found = append(data, more...), found || there
+				more, ok := in.collected(f.body, true)
+				data, found = append(data, more...), found || ok
 			}
 		}
 	}

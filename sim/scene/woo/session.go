@@ -22,7 +22,7 @@ type session struct {
 	last     *object // scene made last
 	labels   *object // S.lab
 	material *object // material of particles for which none is given
-	view     *viewWishes
+	view     *viewSettings
 	globals  *scope
 	world    *sim.World
 	bodies   map[*entry]body.ID
@@ -137,9 +137,9 @@ func (s *session) built(in *interp) *sim.World {
 	}
 	in.depend(missing{})
 	in.clock()
-	said := len(in.notices) // notices are kept only for the finished scene
+	kept := len(in.notices) // notices are kept only for the finished scene
 	spec, bodies := s.spec(in, top)
-	in.unsay(said)
+	in.dropNotices(kept)
 	w, err := scene.Build(s.options.Name, spec, s.options.open, scene.Options{Workers: 1})
 	if err != nil {
 		in.fail("%v", err)

@@ -36,14 +36,14 @@ var carried = map[string]func(*Deck){
 	"gravity":          (*Deck).setGravity,
 	"damping":          (*Deck).setDamping,
 	"law":              (*Deck).setLaw,
-	"capsuleRule":      untold, // capsules are written as rows of spheres, whose contacts need no such rule
-	"timeStep.fixed":   untold, // setTime adds one row for all settings of the time step
-	"timeStep.initial": untold,
-	"timeStep.safety":  untold,
-	"timeStep.every":   untold,
+	"capsuleRule":      noRow, // capsules are written as rows of spheres, whose contacts need no such rule
+	"timeStep.fixed":   noRow, // setTime adds one row for all settings of the time step
+	"timeStep.initial": noRow,
+	"timeStep.safety":  noRow,
+	"timeStep.every":   noRow,
 }
 
-func untold(*Deck) {}
+func noRow(*Deck) {}
 
 // setting maps the settings of the whole world, or refuses them.
 func (d *Deck) setting(s *state.State) {
@@ -53,8 +53,8 @@ func (d *Deck) setting(s *state.State) {
 	for i := range setting.Table {
 		row := &setting.Table[i]
 		v := row.Value(&d.plan.Params)
-		if tell := carried[row.Key]; tell != nil {
-			tell(d)
+		if set := carried[row.Key]; set != nil {
+			set(d)
 		} else if v != row.Default() {
 			d.refuse(row.Key, fmt.Errorf("%s: cannot be told to %s: leave it at %s", row.Text(v), d.program.title,
 				row.Text(row.Default())))
