@@ -26,7 +26,7 @@ func boxes(f *Frame, to *glyph.List) {
 		}
 	})
 	s := f.Scale
-	to.OwnKey("bounding box, "+someOf(drawn, all, "body", "bodies"), 18*s, func(to *glyph.Sheet, x, y float32) {
+	to.OwnKey("bounding box, "+countText(drawn, all, "body", "bodies"), 18*s, func(to *glyph.Sheet, x, y float32) {
 		for _, e := range [4][4]float32{{4, -5, 14, -5}, {14, -5, 14, 5}, {14, 5, 4, 5}, {4, 5, 4, -5}} {
 			to.Line(x+e[0]*s, y+e[1]*s, x+e[2]*s, y+e[3]*s, 1.2*s, boxTint)
 		}

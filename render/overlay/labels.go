@@ -54,7 +54,7 @@ func labels(f *Frame, to *glyph.List) {
 			n++
 		}
 	}
-	to.OwnKey("number, "+someOf(n, len(m.labels), "body in sight", "bodies in sight"), 0, nil)
+	to.OwnKey("number, "+countText(n, len(m.labels), "body in sight", "bodies in sight"), 0, nil)
 }
 
 // nearest returns the depth of the nearest surface of spheres and capsules in each cell of the screen [m], in rows.

@@ -26,7 +26,7 @@ func trails(f *Frame, to *glyph.List) {
 		}
 	})
 	s, ink := f.Scale, f.Theme.Ink.Alpha(0.75)
-	to.OwnKey("trail, "+someOf(drawn, all, "body", "bodies"), 18*s, func(to *glyph.Sheet, x, y float32) {
+	to.OwnKey("trail, "+countText(drawn, all, "body", "bodies"), 18*s, func(to *glyph.Sheet, x, y float32) {
 		to.Line(x, y, x+18*s, y, 1.6*s, ink)
 	})
 }

@@ -108,8 +108,8 @@ func (f *Frame) sampleLength(pixels float32) string {
 	return fmt.Sprintf("%s px", short(float64(twoDigits(pixels))))
 }
 
-// someOf writes a number of things, with the number of all things if this differs.
-func someOf(n, all int, one, many string) string {
+// countText writes a number of things, with the number of all things if this differs.
+func countText(n, all int, one, many string) string {
 	if n == all {
 		return spell.Count(n, one, many)
 	}

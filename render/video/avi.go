@@ -69,9 +69,9 @@ type aviPicture struct {
 }
 
 // newAVI begins an AVI file. It writes zeros in place of the header, which finish writes.
-func newAVI(file io.WriteSeeker, width, height int, fps float64, says about) (*aviFile, error) {
+func newAVI(file io.WriteSeeker, width, height int, fps float64, meta metadata) (*aviFile, error) {
 	a := &aviFile{file: file, out: bufio.NewWriterSize(file, 1<<20), limit: segmentLimit, width: width, height: height,
-		info: says.riff()}
+		info: meta.riff()}
 	a.rate, a.scale = fraction(fps)
 	return a, a.put(make([]byte, headerSize+len(a.info)))
 }

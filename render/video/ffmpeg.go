@@ -101,8 +101,8 @@ func (e *encoding) note(width, height int, fps float64) (note string) {
 }
 
 // open starts ffmpeg.
-func (e *encoding) open(ctx context.Context, program, path string, width, height int, fps float64, says about) (*piped,
-	error) {
+func (e *encoding) open(ctx context.Context, program, path string, width, height int, fps float64,
+	meta metadata) (*piped, error) {
 	file, err := outfile.CreateSpooled(path)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (e *encoding) open(ctx context.Context, program, path string, width, height
 		"-framerate", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "pipe:0",
 		"-filter_complex", filter, "-an",
 	}, output...)
-	args = append(append(args, says.ffmpeg()...), "file:"+file.Part().Name())
+	args = append(append(args, meta.ffmpeg()...), "file:"+file.Part().Name())
 	s.cmd = exec.CommandContext(ctx, program, args...)
 	s.cmd.Stderr = &s.said
 	ownGroup(s.cmd, file.Part())

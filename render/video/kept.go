@@ -42,24 +42,24 @@ var lossless = encoding{ext: ".mkv", encoder: "ffv1", name: "FFV1", levels: []le
 // package outfile, and encodes the film at the end: under a limit of size at the first level whose result is
 // within the limit, for a palette of all colours in a second reading.
 type kept struct {
-	*piped  // writes the kept film
-	ctx     context.Context
-	kind    *encoding
-	program string
-	most    int64 // greatest size of the result [bytes]
-	fps     float64
-	says    about
-	gave    string // description of the lower level that was used, if any
+	*piped    // writes the kept film
+	ctx       context.Context
+	kind      *encoding
+	program   string
+	most      int64 // greatest size of the result [bytes]
+	fps       float64
+	meta      metadata
+	reduction string // description of the lower level that was used, if any
 }
 
 // keep opens a recording that is encoded at its end, to a file of at most so many bytes.
 func (e *encoding) keep(ctx context.Context, program, path string, width, height int, fps float64, most int64,
-	says about) (*kept, error) {
-	film, err := lossless.open(ctx, program, path, width, height, fps, says)
+	meta metadata) (*kept, error) {
+	film, err := lossless.open(ctx, program, path, width, height, fps, meta)
 	if err != nil {
 		return nil, err
 	}
-	return &kept{piped: film, ctx: ctx, kind: e, program: program, most: most, fps: fps, says: says}, nil
+	return &kept{piped: film, ctx: ctx, kind: e, program: program, most: most, fps: fps, meta: meta}, nil
 }
 
 // finish makes the result from the kept film, also if the film was cut off.
@@ -85,7 +85,7 @@ func (k *kept) fit() error {
 		var err error
 		if size, err = k.squeeze(v); err != nil || size <= k.most {
 			if i > 0 {
-				k.gave = v.String()
+				k.reduction = v.String()
 			}
 			return err
 		}
@@ -113,7 +113,7 @@ func (k *kept) arguments(v *level, to string) []string {
 	}
 	filter, output := k.kind.args(v.quality, first)
 	args = append(append(args, "-filter_complex", filter, "-an"), output...)
-	return append(append(args, k.says.ffmpeg()...), "file:"+to)
+	return append(append(args, k.meta.ffmpeg()...), "file:"+to)
 }
 
 // squeeze writes the film at a level and returns the size of the file. It keeps the file only if it is not too

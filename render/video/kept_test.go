@@ -43,7 +43,7 @@ func TestLimitIsKept(t *testing.T) {
 				}
 			}
 			path, err = w.Close()
-			return path, w.Gave(), err
+			return path, w.Reduction(), err
 		}
 		path, gave, err := film(100_000_000)
 		if err != nil || gave != "" {

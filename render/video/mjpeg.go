@@ -17,12 +17,12 @@ type motionJPEG struct {
 	width, height int
 }
 
-func newMotionJPEG(path string, width, height int, fps float64, says about) (*motionJPEG, error) {
+func newMotionJPEG(path string, width, height int, fps float64, meta metadata) (*motionJPEG, error) {
 	file, err := outfile.CreateSpooled(path)
 	if err != nil {
 		return nil, err
 	}
-	a, err := newAVI(file, width, height, fps, says)
+	a, err := newAVI(file, width, height, fps, meta)
 	if err != nil {
 		file.Discard()
 		return nil, err

@@ -24,9 +24,9 @@ var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
 // inch of paper, if dpi is not 0. If the context ends before the picture is encoded, nothing is written.
 func PNG(ctx context.Context, path string, img image.Image, dpi float64, texts ...[2]string) error {
 	var data bytes.Buffer
-	err := pngEncoder.Encode(heard{ctx, &data}, img)
+	err := pngEncoder.Encode(contextWriter{ctx, &data}, img)
 	if err == nil {
-		err = outfile.WriteBytes(path, about(texts).png(data.Bytes(), density(dpi)))
+		err = outfile.WriteBytes(path, metadata(texts).png(data.Bytes(), density(dpi)))
 	}
 	if err != nil {
 		return cmp.Or(context.Cause(ctx), fmt.Errorf("video: %w", err))
@@ -34,17 +34,17 @@ func PNG(ctx context.Context, path string, img image.Image, dpi float64, texts .
 	return nil
 }
 
-// heard is a writer that fails once its context has ended, so that a long encoding stops.
-type heard struct {
+// contextWriter is a writer that fails once its context has ended, so that a long encoding stops.
+type contextWriter struct {
 	context.Context
 	io.Writer
 }
 
-func (h heard) Write(p []byte) (int, error) {
-	if h.Err() != nil {
-		return 0, context.Cause(h)
+func (w contextWriter) Write(p []byte) (int, error) {
+	if w.Err() != nil {
+		return 0, context.Cause(w)
 	}
-	return h.Writer.Write(p)
+	return w.Writer.Write(p)
 }
 
 // density returns the chunk pHYs of a PNG file, or nothing for 0. (Source: PNG specification, third edition, 11.3.4.3.)
@@ -62,7 +62,7 @@ type sequence struct {
 	files         *outfile.Set
 	width, height int
 	next          int
-	says          about
+	meta          metadata
 }
 
 // number matches the verb for the frame's number in a name.
@@ -70,7 +70,7 @@ var number = regexp.MustCompile(`%(0?[1-9])?d`)
 
 // newSequence checks the pattern, and removes the pictures of an earlier recording with the same
 // pattern. Frames are counted from 0.
-func newSequence(path string, width, height int, says about) (*sequence, error) {
+func newSequence(path string, width, height int, meta metadata) (*sequence, error) {
 	dir, pattern := filepath.Split(path)
 	if dir == "" {
 		dir = "."
@@ -82,7 +82,7 @@ func newSequence(path string, width, height int, says about) (*sequence, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &sequence{pattern: pattern, files: files, width: width, height: height, says: says}, nil
+	return &sequence{pattern: pattern, files: files, width: width, height: height, meta: meta}, nil
 }
 
 // name returns the name of a frame. Other percent signs of the pattern stay as they are.
@@ -101,7 +101,7 @@ func (f *frame) image(width, height int) *image.RGBA {
 }
 
 func (s *sequence) add(f *frame) error {
-	err := s.files.WriteBytes(s.name(s.next), s.says.png(f.data.Bytes(), nil))
+	err := s.files.WriteBytes(s.name(s.next), s.meta.png(f.data.Bytes(), nil))
 	s.next++
 	return err
 }

@@ -76,7 +76,7 @@ func Open(ctx context.Context, path string, width, height int, fps float64, text
 }
 
 // OpenWithin is Open for a file of at most so many bytes; with 0 there is no limit. First the quality, then the
-// rate and the size of the pictures are lowered until the file is small enough, and Gave describes this after
+// rate and the size of the pictures are lowered until the file is small enough, and Reduction describes this after
 // Close. A limit is possible only for formats that ffmpeg writes.
 func OpenWithin(ctx context.Context, most int64, path string, width, height int, fps float64,
 	texts ...[2]string) (w *Writer, note string, err error) {
@@ -95,7 +95,7 @@ func OpenWithin(ctx context.Context, most int64, path string, width, height int,
 }
 
 // openSink chooses the format, and returns the path that will be written, which may have another extension.
-func openSink(ctx context.Context, path string, width, height int, fps float64, most int64, says about) (s sink,
+func openSink(ctx context.Context, path string, width, height int, fps float64, most int64, meta metadata) (s sink,
 	actual, note string, err error) {
 	ext := strings.ToLower(filepath.Ext(path))
 	stream := outfile.IsStream(path)
@@ -107,10 +107,10 @@ func openSink(ctx context.Context, path string, width, height int, fps float64, 
 	}
 	switch ext {
 	case ".png":
-		s, err = newSequence(path, width, height, says)
+		s, err = newSequence(path, width, height, meta)
 		return s, path, "", err
 	case ".avi":
-		s, err = newMotionJPEG(path, width, height, fps, says)
+		s, err = newMotionJPEG(path, width, height, fps, meta)
 		return s, path, "", err
 	}
 	e := encodingOf(ext)
@@ -122,19 +122,19 @@ func openSink(ctx context.Context, path string, width, height int, fps float64, 
 	program, why, install := e.find()
 	switch {
 	case program != "" && (most > 0 || e.twice):
-		s, err = e.keep(ctx, program, path, width, height, fps, cmp.Or(most, math.MaxInt64), says)
+		s, err = e.keep(ctx, program, path, width, height, fps, cmp.Or(most, math.MaxInt64), meta)
 		return s, path, e.note(width, height, fps), err
 	case most > 0:
 		return nil, path, "", fmt.Errorf("%s: install %s for a file of limited size", why, install)
 	case program != "":
-		s, err = e.open(ctx, program, path, width, height, fps, says)
+		s, err = e.open(ctx, program, path, width, height, fps, meta)
 		return s, path, e.note(width, height, fps), err
 	case ext != ".mp4":
 		return nil, path, "", fmt.Errorf("%s: install %s for %s", why, install, e.name)
 	case !stream:
 		path = strings.TrimSuffix(path, filepath.Ext(path)) + ".avi"
 	}
-	s, err = newMotionJPEG(path, width, height, fps, says)
+	s, err = newMotionJPEG(path, width, height, fps, meta)
 	return s, path, why + ": writing MJPEG AVI; install " + install + " for " + e.name, err
 }
 
@@ -227,11 +227,11 @@ func fail(what, path string, err error) error {
 // Frames returns the number of frames written so far.
 func (w *Writer) Frames() int { return w.frames }
 
-// Gave describes the lower quality that was needed for the limit of size; empty for the best quality. It is known
+// Reduction describes the lower quality that was needed for the limit of size; empty for the best quality. It is known
 // after Close.
-func (w *Writer) Gave() string {
+func (w *Writer) Reduction() string {
 	if k, ok := w.sink.(*kept); ok {
-		return k.gave
+		return k.reduction
 	}
 	return ""
 }

@@ -205,8 +205,8 @@ func (g *Gauge) follow(reference uint32) {
 // displacement returns the distance of a body from its place at the reference [m]. For a body that came later,
 // and for all bodies if there is no reference, it is the distance from the body's first place.
 func (g *Gauge) displacement(c *bridge.Capsule, b *bridge.Body) float32 {
-	from, there := g.placed[b.Number]
-	if !there {
+	from, ok := g.placed[b.Number]
+	if !ok {
 		if int(c.Body) >= len(g.Details) {
 			return unknown
 		}

@@ -149,8 +149,8 @@ func (r *recordFlags) make(c *call, film *studio.Film, name string, played bool)
 func (r *recordFlags) printSummary(c *call, list []studio.Result) (err error) {
 	for i := range list {
 		v := &list[i]
-		if v.Gave != "" {
-			fmt.Fprintf(c.env.Stderr, "tumble: %s: %s, to be within --max-size\n", v.File, v.Gave)
+		if v.Reduction != "" {
+			fmt.Fprintf(c.env.Stderr, "tumble: %s: %s, to be within --max-size\n", v.File, v.Reduction)
 		}
 		if r.json {
 			err = errors.Join(err, printJSON(c.env.Stdout, v))

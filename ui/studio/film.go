@@ -128,7 +128,7 @@ func (f *Film) shoot(ctx context.Context, takes []recording, scenes []run.Scene,
 	var list []Result
 	for _, t := range takes {
 		r := s.result(t.output)
-		r.Frames, r.FPS, r.Speed, r.View, r.Gave = frames, f.FPS, f.Speed, t.name, t.out.Gave()
+		r.Frames, r.FPS, r.Speed, r.View, r.Reduction = frames, f.FPS, f.Speed, t.name, t.out.Reduction()
 		list = append(list, r)
 	}
 	return list, ended

@@ -28,7 +28,7 @@ type Result struct {
 	Worlds  []World  `json:"beside,omitempty"`  // the worlds side by side
 	Moments []Moment `json:"moments,omitempty"` // the cells of a contact sheet
 
-	Gave string `json:"-"` // what was given up to keep the file within Film.Most; empty: nothing
+	Reduction string `json:"-"` // the lower quality that was needed to keep the file within Film.Most; empty: none
 }
 
 // Moment is one cell of a contact sheet.

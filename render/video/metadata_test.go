@@ -63,7 +63,7 @@ func TestPNGTexts(t *testing.T) {
 				t.Errorf("%s: %s is %q, want %q", path, s[0], found[s[0]], s[1])
 			}
 		}
-		if _, there := found["Empty"]; there {
+		if _, ok := found["Empty"]; ok {
 			t.Error("an empty text is there")
 		}
 	}

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// about is the metadata of a file, as pairs of a name and a text. Formats have fields for the names
-// Title and Software; in formats without fields for other names the other pairs are lines of a comment.
-type about [][2]string
+// metadata is what a file says about itself: pairs of a name and a text. Formats have fields for the names Title
+// and Software; in formats without fields for other names the other pairs are lines of a comment.
+type metadata [][2]string
 
 // text returns the text with a name, empty if there is none.
-func (a about) text(name string) string {
-	for _, p := range a {
+func (m metadata) text(name string) string {
+	for _, p := range m {
 		if p[0] == name {
 			return p[1]
 		}
@@ -21,9 +21,9 @@ func (a about) text(name string) string {
 }
 
 // comment returns all pairs except the title, one line for each.
-func (a about) comment() string {
+func (m metadata) comment() string {
 	var lines []string
-	for _, p := range a {
+	for _, p := range m {
 		if p[0] != "Title" && p[1] != "" {
 			lines = append(lines, p[0]+": "+strings.ReplaceAll(p[1], "\n", " "))
 		}
@@ -37,9 +37,9 @@ const pngHead = 8 + 4 + 4 + 13 + 4
 // png returns a PNG file with the given chunk and then the texts inserted after its first chunk. A text
 // becomes a chunk tEXt, or iTXt if it has characters outside ASCII.
 // (Source: PNG specification, third edition, 11.3.3.)
-func (a about) png(file, chunk []byte) []byte {
+func (m metadata) png(file, chunk []byte) []byte {
 	out := append(append(make([]byte, 0, len(file)+1024), file[:pngHead]...), chunk...)
-	for _, p := range a {
+	for _, p := range m {
 		name, text := p[0], p[1]
 		switch {
 		case text == "":
@@ -61,9 +61,9 @@ func pngChunk(kind string, data []byte) []byte {
 
 // riff returns the list INFO of a RIFF file. (Source: RIFF, "Multimedia Programming Interface
 // and Data Specifications 1.0", 1991.)
-func (a about) riff() []byte {
+func (m metadata) riff() []byte {
 	var parts [][]byte
-	for _, p := range [][2]string{{"INAM", a.text("Title")}, {"ISFT", a.text("Software")}, {"ICMT", a.comment()}} {
+	for _, p := range [][2]string{{"INAM", m.text("Title")}, {"ISFT", m.text("Software")}, {"ICMT", m.comment()}} {
 		if p[1] != "" {
 			text := append([]byte(p[1]), 0)
 			if parts = append(parts, chunk(p[0], text)); len(text)%2 == 1 {
@@ -78,8 +78,8 @@ func (a about) riff() []byte {
 }
 
 // ffmpeg returns the arguments with which ffmpeg puts the texts into a file.
-func (a about) ffmpeg() (args []string) {
-	for _, p := range [][2]string{{"title", a.text("Title")}, {"comment", a.comment()}} {
+func (m metadata) ffmpeg() (args []string) {
+	for _, p := range [][2]string{{"title", m.text("Title")}, {"comment", m.comment()}} {
 		if p[1] != "" {
 			args = append(args, "-metadata", p[0]+"="+strings.ReplaceAll(p[1], "\x00", ""))
 		}
