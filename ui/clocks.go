@@ -33,7 +33,7 @@ var (
 	clockOnWall = &clock{name: "as I saw it", speedless: true,
 		about: "The camera as you move it, by the clock on the wall, and the world as it was then, " +
 			"slow or standing still. The pictures are made of the run itself once you stop, beside the window.",
-		whyNot: (*recorder).whyNotSeen, begin: (*recorder).beginSeen, end: (*recorder).endSeen,
+		whyNot: (*recorder).whyNotRealTime, begin: (*recorder).beginRealTime, end: (*recorder).endRealTime,
 		length:  func(r *recorder) float64 { return r.now.Sub(r.footage.started).Seconds() },
 		frames:  func(r *recorder) int { return int(r.now.Sub(r.footage.started).Seconds()*r.rate + 0.5) },
 		promise: func(*recorder) string { return "the video lasts as long as you record" }}
@@ -77,8 +77,8 @@ func (r *recorder) promiseLocked() string {
 	return text
 }
 
-// whyNotSeen says why no video can be made of what a person sees; empty: one can.
-func (r *recorder) whyNotSeen() string {
+// whyNotRealTime says why no video can be made of what a person sees; empty: one can.
+func (r *recorder) whyNotRealTime() string {
 	if r.twins() {
 		return "two worlds are shown beside each other"
 	}
@@ -88,7 +88,7 @@ func (r *recorder) whyNotSeen() string {
 // footage is what a person has seen since the start of a video that follows the clock on the wall.
 type footage struct {
 	started time.Time
-	seen    []remember.Seen
+	samples []remember.ViewSample
 }
 
 // leaveRun ends a video by the clock on the wall before its run is gone, because the video is made from the run.
@@ -98,73 +98,74 @@ func (r *recorder) leaveRun() {
 	}
 }
 
-// beginSeen starts the footage of a video by the clock on the wall.
-func (r *recorder) beginSeen() error {
+// beginRealTime starts the footage of a video by the clock on the wall.
+func (r *recorder) beginRealTime() error {
 	r.footage = footage{started: r.now}
 	return nil
 }
 
-// mostSeen is the longest duration of footage.
-const mostSeen = time.Hour
+// mostRealTime is the longest duration of footage.
+const mostRealTime = time.Hour
 
-// recordSeen adds what a person sees now to the footage, if a video by the clock on the wall is being recorded. A
+// recordRealTime adds what a person sees now to the footage, if a video by the clock on the wall is being recorded. A
 // third equal entry only moves the end of the second, so that a still view takes no memory.
-func (r *recorder) recordSeen() {
+func (r *recorder) recordRealTime() {
 	if r.state != recording || r.following != clockOnWall || r.snap == nil {
 		return
 	}
 	s := r.snap
 	v := r.view
 	v.Scale, v.Hover, v.KeepScales = r.scale, bridge.Thing{}, true
-	now := remember.Seen{At: r.now.Sub(r.footage.started).Seconds(), Track: s.Timeline.Present,
+	now := remember.ViewSample{At: r.now.Sub(r.footage.started).Seconds(), Track: s.Timeline.Present,
 		Run: bridge.Moment{Step: s.Step, Time: s.Time}, View: v}
-	same := func(o remember.Seen) bool { o.At = now.At; return o == now }
-	if n := len(r.footage.seen); n > 1 && same(r.footage.seen[n-1]) && same(r.footage.seen[n-2]) {
-		r.footage.seen[n-1].At = now.At
+	same := func(o remember.ViewSample) bool { o.At = now.At; return o == now }
+	if n := len(r.footage.samples); n > 1 && same(r.footage.samples[n-1]) && same(r.footage.samples[n-2]) {
+		r.footage.samples[n-1].At = now.At
 	} else {
-		r.footage.seen = append(r.footage.seen, now)
+		r.footage.samples = append(r.footage.samples, now)
 	}
 	r.frameView = v
 	if r.retake.last.view == "" || s.Time > r.retake.last.until {
 		r.filmed(s)
 	}
-	if r.now.Sub(r.footage.started) > mostSeen {
+	if r.now.Sub(r.footage.started) > mostRealTime {
 		r.toasts.add(bridge.Info, "The video ends here: it lasts an hour", r.now)
 		r.stopRecording()
 	}
 }
 
-// jobSeen is the name of the job that makes a video of the footage; the next such job is Video 2 while the first
+// jobRealTime is the name of the job that makes a video of the footage; the next such job is Video 2 while the first
 // one waits or runs.
-const jobSeen = "Video"
+const jobRealTime = "Video"
 
-// isSeen reports whether a job makes a video of footage.
-func isSeen(j *job) bool { return strings.HasPrefix(j.kind, jobSeen) }
+// isRealTime reports whether a job makes a video of footage.
+func isRealTime(j *job) bool { return strings.HasPrefix(j.kind, jobRealTime) }
 
-// endSeen ends the footage and starts the job that makes the video.
-func (r *recorder) endSeen() {
+// endRealTime ends the footage and starts the job that makes the video.
+func (r *recorder) endRealTime() {
 	r.state = idle
-	if r.footage.seen == nil { // it was stopped before its first frame
+	if r.footage.samples == nil { // it was stopped before its first frame
 		r.toasts.add(bridge.Info, "The video was ended before its first picture: there is none", r.now)
 		return
 	}
-	r.footage.seen[len(r.footage.seen)-1].At = max(r.footage.seen[len(r.footage.seen)-1].At, 1/r.rate)
-	kind := jobSeen
+	r.footage.samples[len(r.footage.samples)-1].At = max(r.footage.samples[len(r.footage.samples)-1].At, 1/r.rate)
+	kind := jobRealTime
 	for n := 2; r.jobs.job(kind) != nil; n++ {
-		kind = fmt.Sprintf("%s %d", jobSeen, n)
+		kind = fmt.Sprintf("%s %d", jobRealTime, n)
 	}
-	r.retake.seen = slices.Clone(r.footage.seen)
-	r.jobs.makeOfRun(kind, Task{r.path, MakeSeen{Width: r.width, Height: r.height, FPS: r.rate, Seen: &r.retake.seen}})
+	r.retake.samples = slices.Clone(r.footage.samples)
+	r.jobs.makeOfRun(kind, Task{r.path, MakeRealTime{Width: r.width, Height: r.height, FPS: r.rate,
+		Samples: &r.retake.samples}})
 }
 
 // scaled returns a copy of the footage with larger marks, for larger pictures.
-func scaled(seen []remember.Seen, by float32) []remember.Seen {
-	seen = slices.Clone(seen)
-	for i := range seen {
-		seen[i].View.Scale *= by
-		seen[i].View.Quality = view.Best
+func scaled(samples []remember.ViewSample, by float32) []remember.ViewSample {
+	samples = slices.Clone(samples)
+	for i := range samples {
+		samples[i].View.Scale *= by
+		samples[i].View.Quality = view.Best
 	}
-	return seen
+	return samples
 }
 
 // recordingText says how long the video is so far, and how many pictures it has.

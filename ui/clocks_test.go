@@ -37,7 +37,7 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	look := func(after time.Duration, moved float32) {
 		m.tick(begin.Add(after))
 		m.view.Camera.Azimuth += moved
-		m.recorder.recordSeen()
+		m.recorder.recordRealTime()
 	}
 	for i := range 10 { // it stands still, and the camera moves; then neither does
 		look(time.Duration(i)*100*time.Millisecond, 5)
@@ -48,7 +48,7 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	if text := m.recorder.recordingText(); !strings.Contains(text, "00:03.9   234 pictures") {
 		t.Errorf("after 3.9 s: %q", text)
 	}
-	if n := len(m.recorder.footage.seen); n > 12 {
+	if n := len(m.recorder.footage.samples); n > 12 {
 		t.Errorf("%d notes of ten places", n)
 	}
 	m.scene.load("drum")
@@ -60,14 +60,14 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	e.step(9)
 	waitJobs(t, m, "the video", func() bool { return len(m.jobs.list) == 0 })
 	task := <-tasks
-	film := task.Make.(MakeSeen)
-	seen := *film.Seen
-	if film.FPS != 60 || film.Width != 960 || seen[0].At != 0 || seen[len(seen)-1].At != 3.9 ||
+	film := task.Make.(MakeRealTime)
+	samples := *film.Samples
+	if film.FPS != 60 || film.Width != 960 || samples[0].At != 0 || samples[len(samples)-1].At != 3.9 ||
 		!strings.HasSuffix(task.Path, "tumble-bottle-1.mp4") {
 		t.Errorf("%s: %+v", task.Path, film)
 	}
-	again := m.recorder.retakeTask().Make.(MakeSeen)
-	if s := *again.Seen; again.Height != 2160 || len(s) != len(seen) || s[0].View.Scale != 3*seen[0].View.Scale {
+	again := m.recorder.retakeTask().Make.(MakeRealTime)
+	if s := *again.Samples; again.Height != 2160 || len(s) != len(samples) || s[0].View.Scale != 3*samples[0].View.Scale {
 		t.Errorf("again: %+v", again)
 	}
 }

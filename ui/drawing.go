@@ -18,7 +18,7 @@ type shownLegend struct {
 	view.Legend
 	width, height int // of the picture [px]
 
-	begun view.Legend // the legend when the drag began
+	initial view.Legend // the legend when the drag began
 }
 
 // inPicture converts a place of the window to the picture [px].
@@ -39,9 +39,9 @@ func (dr *drawing) dragRange(d drag) {
 	_, from := dr.inPicture(d.from[0], d.from[1])
 	_, to := dr.inPicture(d.at[0], d.at[1])
 	if d.part == dragBegins {
-		l.begun = l.Legend
+		l.initial = l.Legend
 	}
-	if r := l.begun.Ramp.Dragged(l.begun.At(from), l.begun.At(to)); r[0] < r[1] {
+	if r := l.initial.Ramp.Dragged(l.initial.At(from), l.initial.At(to)); r[0] < r[1] {
 		dr.view.ColorRange = r
 	}
 }

@@ -26,7 +26,7 @@ func (g *gui) endChoices() []endChoice {
 		{"Again", func() { g.m.timeline.again(bridge.SetLoop{}) }},
 		{"Loop", func() { g.m.timeline.again(bridge.SetLoop{Begin: 0, End: s.End}) }},
 	}
-	if next, there := g.m.stories.next(); there {
+	if next, ok := g.m.stories.next(); ok {
 		list = append(list, endChoice{"Next: " + next.Title, func() { g.m.scene.load(next.Name) }})
 	}
 	return list

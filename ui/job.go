@@ -16,14 +16,14 @@ import (
 // job is a file or folder that is made of the run while the window goes on. There is at most one job of each kind
 // at a time.
 type job struct {
-	kind  string // what it makes, for people, such as Replay
-	task  Task
-	run   <-chan bridge.Answer // the run as it was when the job was requested
-	ctx   context.Context
-	stop  context.CancelFunc // cancels the job
-	now   Progress
-	begun bool // else it waits for the jobs before it
-	ended bool // a person cancelled it
+	kind    string // what it makes, for people, such as Replay
+	task    Task
+	run     <-chan bridge.Answer // the run as it was when the job was requested
+	ctx     context.Context
+	stop    context.CancelFunc // cancels the job
+	now     Progress
+	started bool // else it waits for the jobs before it
+	ended   bool // a person cancelled it
 }
 
 // jobs make files of the run beside the window, one after the other, so that they take one core together.
@@ -71,11 +71,11 @@ func (js *jobs) makeOfRun(kind string, task Task) {
 
 // beginJob starts the first job of the list, unless it runs already.
 func (js *jobs) beginJob() {
-	if len(js.list) == 0 || js.list[0].begun {
+	if len(js.list) == 0 || js.list[0].started {
 		return
 	}
 	j, do, news := js.list[0], js.config.Work, js.news
-	j.begun = true
+	j.started = true
 	progress := func(p Progress) {
 		select {
 		case news <- jobNews{of: j, now: p}:
@@ -164,7 +164,7 @@ func (j *job) progressText() string {
 	switch {
 	case j.ended:
 		return "stopping"
-	case !j.begun:
+	case !j.started:
 		return "waits"
 	case j.now.Done == 0:
 		return "begins"

@@ -87,7 +87,7 @@ func (w *window) front(now time.Time) {
 			w.panels(time.Now())
 		}
 	}
-	m.recorder.recordSeen()
+	m.recorder.recordRealTime()
 	m.out.flush()
 	if answered && w.pacer.Cost[w.drawn.rung] > pacing.Expensive && !w.outgrown() {
 		w.compose() // shows the effect of input before the next picture, which takes long
@@ -132,7 +132,7 @@ func (w *window) panels(now time.Time) {
 	m.hover(&w.pointer, w.shown)
 	m.groups.lists = m.menus.Now != nil // panels that list names set it again
 	w.gui.build()
-	m.recorder.recordSeen()
+	m.recorder.recordRealTime()
 	m.askWanted()
 	m.hand.pull()
 	v := m.viewport.area
@@ -393,7 +393,7 @@ func (w *window) draw(now time.Time, next drawn) error {
 	}
 	w.drawing++
 	glfw.PollEvents() // input until now referred to the picture before
-	w.pacer.Drew(q, now, time.Since(begin))
+	w.pacer.AddPicture(q, now, time.Since(begin))
 	w.gui.m.readings.rates.count(now, w.pacer.Cost[q])
 	w.drawn = next
 	w.gui.m.readings.plainer = ""

@@ -28,7 +28,7 @@ func (mem *memory) opened(scene string) {
 func (mem *memory) recallPlace(scene string) {
 	first := mem.place == "" && len(mem.camera.views) == 0
 	mem.place = ""
-	if mem.kept.Was(scene) {
+	if mem.kept.IsLastScene(scene) {
 		mem.place = mem.kept.Scene
 	}
 	kept := mem.kept.PlaceOf(mem.place)

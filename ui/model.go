@@ -261,7 +261,7 @@ func (m *model) closeVideos() {
 	for ; m.recorder.closing > 0; m.recorder.closing-- {
 		<-m.recorder.done
 	}
-	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isSeen) { // the person still wants the video
+	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isRealTime) { // the person still wants the video
 		m.out.flush()
 		m.jobs.update()
 		time.Sleep(time.Millisecond)

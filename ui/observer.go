@@ -13,7 +13,7 @@ type observer struct {
 
 // reported is the last report.
 type reported struct {
-	look  bridge.SavedView
+	saved bridge.SavedView
 	at    int64 // wall time of the report, or of the last change of the view while the run is paused [ns]
 	wait  bridge.SavedView
 	track int
@@ -37,10 +37,10 @@ func (ob *observer) report() {
 	}
 	track := present(&s.Timeline)
 	live := track != nil && s.Step >= track.Until.Step && !s.Timeline.Seeking
-	look, now, k := remember.LookOf(&ob.view), ob.now.UnixNano(), &ob.last
-	same := look == k.look && live == k.live && s.Timeline.Present == k.track && ob.revision == k.of
-	if look != k.wait {
-		k.wait = look
+	saved, now, k := remember.SavedViewOf(&ob.view), ob.now.UnixNano(), &ob.last
+	same := saved == k.saved && live == k.live && s.Timeline.Present == k.track && ob.revision == k.of
+	if saved != k.wait {
+		k.wait = saved
 		if ob.paused() {
 			k.at = now
 		}
@@ -52,9 +52,9 @@ func (ob *observer) report() {
 	if same || now-k.at < wait {
 		return
 	}
-	*k = reported{look, now, look, s.Timeline.Present, live, ob.revision}
+	*k = reported{saved, now, saved, s.Timeline.Present, live, ob.revision}
 	if live {
-		ob.send(bridge.SaveView{View: look})
+		ob.send(bridge.SaveView{View: saved})
 	}
 }
 
@@ -62,7 +62,7 @@ func (ob *observer) report() {
 func (ob *observer) reportStored(v remember.Named) {
 	as := ob.view
 	as.Camera = v.Camera
-	look := remember.LookOf(&as)
-	look.Name = v.Name
-	ob.send(bridge.SaveView{View: look})
+	saved := remember.SavedViewOf(&as)
+	saved.Name = v.Name
+	ob.send(bridge.SaveView{View: saved})
 }

@@ -116,7 +116,7 @@ func (m *model) take(u *widget.Context, c *command) {
 		m.toasts.add(bridge.Refused, format.Sentence(c.why)+".", m.now)
 		return
 	}
-	m.memory.kept.Took(c.name)
+	m.memory.kept.AddCommand(c.name)
 	c.do(m, u)
 }
 

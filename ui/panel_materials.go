@@ -70,7 +70,7 @@ func (ph *physics) materialRow(u *widget.Context, i int, f law.Field, v float64)
 	key := materialKey(name, f.Name)
 	w := u.Label(f.Word, fieldHelp(f))
 	row := widget.Field{Key: key, Unit: f.Unit, Scale: word.slider, Name: f.Word,
-		Initial: ph.scene.begun.material(i, name, f),
+		Initial: ph.scene.initial.material(i, name, f),
 		Help:    fieldHelp(f)}
 	if next, ok := u.Number(row, v, w); ok {
 		ph.wantMaterial(i, f, next)

@@ -167,7 +167,7 @@ func (p *pictures) state(now time.Time) string {
 	}
 	left := time.Duration(0)
 	if p.share > 0 {
-		left = time.Duration(float64(now.Sub(p.begun)) * (1 - p.share) / p.share)
+		left = time.Duration(float64(now.Sub(p.started)) * (1 - p.share) / p.share)
 	}
 	return shareText(p.share, left)
 }

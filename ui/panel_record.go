@@ -107,8 +107,9 @@ func (r *recorder) recordState(u *widget.Context) {
 	u.Line("where", u.Fonts.Small, widget.ColorSecondary, where, tip)
 	making := false
 	for _, j := range slices.Clone(r.jobs.list) {
-		making = making || isSeen(j)
-		if isSeen(j) && u.ProgressRow(j.kind, j.kind, j.progressText(), format.Sentence(j.now.About), j.now.Done, !j.ended) {
+		making = making || isRealTime(j)
+		if isRealTime(j) && u.ProgressRow(j.kind, j.kind, j.progressText(), format.Sentence(j.now.About),
+			j.now.Done, !j.ended) {
 			r.jobs.cancelJob(j)
 		}
 	}

@@ -77,7 +77,7 @@ func (ph *physics) settingRow(u *widget.Context, s *setting.Setting) {
 
 // numbers draws the fields of a setting within a width, for a vector three side by side.
 func (ph *physics) numbers(u *widget.Context, s *setting.Setting, w float32) {
-	v, began := ph.setting(s), s.Value(&ph.scene.begun.params)
+	v, began := ph.setting(s), s.Value(&ph.scene.initial.params)
 	gap, n := u.Px(3), 1
 	if s.IsVector() {
 		n = len(v.Numbers)
@@ -133,7 +133,7 @@ func (ph *physics) wordRow(u *widget.Context, s *setting.Setting, help string) {
 		}
 	}
 	w := u.Label(s.Name, help)
-	ph.choiceMenu(u, s.Name, word, s.Value(&ph.scene.begun.params).Word, func(to string) { ph.setWord(s, to) })
+	ph.choiceMenu(u, s.Name, word, s.Value(&ph.scene.initial.params).Word, func(to string) { ph.setWord(s, to) })
 	choose := u.Combo
 	if len(names) <= mostButtons {
 		choose = u.Choice

@@ -61,7 +61,7 @@ func (pk *picker) thumbnails(u *widget.Context, scenes []Scene) {
 		return
 	}
 	for _, s := range scenes {
-		if _, there := pk.pictures[s.Name]; there || !strings.EqualFold(filepath.Ext(s.Name), ".tumble") {
+		if _, ok := pk.pictures[s.Name]; ok || !strings.EqualFold(filepath.Ext(s.Name), ".tumble") {
 			continue
 		}
 		if m := pk.config.Thumbnail(s.Name); m != nil {

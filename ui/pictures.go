@@ -29,7 +29,7 @@ type pictures struct {
 	}
 
 	making  bool // a picture is being drawn or written
-	begun   time.Time
+	started time.Time
 	share   float64 // share of the picture that is drawn
 	written bool    // the picture is drawn, and is being written
 	stop    bool    // the person has cancelled the picture

@@ -93,9 +93,6 @@ func explained(b *bench) {
 // place of its own in it, Home puts the scene where nothing lies that came by itself, no text is cut or lies on
 // another, and no place changes when only numbers do.
 func TestNothingLiesOverTheScene(t *testing.T) {
-	if testing.Short() {
-		t.Skip("not with -short: it draws two thousand windows in one goroutine")
-	}
 	states := windowStates
 	for _, d := range docks {
 		states = append(states[:len(states):len(states)], windowState{"dock " + d.title,

@@ -12,11 +12,11 @@ import (
 // retake holds the data that is needed to make the last video again.
 type retake struct {
 	last  filmed
-	look  bridge.SavedView
+	saved bridge.SavedView
 	track int    // track that the video shows
 	of    uint64 // revision of the world
 
-	seen []remember.Seen // footage of the video; nil: it followed simulated time
+	samples []remember.ViewSample // footage of the video; nil: it followed simulated time
 }
 
 // filmed is the last video.
@@ -44,11 +44,11 @@ func (r *recorder) filmed(s *bridge.Snapshot) {
 			fps: r.rate, speed: videoSpeeds[r.speedIndex], slow: s.Timeline.Slow, from: s.Time}
 	}
 	k.last.until = s.Time
-	look := remember.LookOf(&r.frameView)
-	look.Name, look.Film = name, true
-	if look != k.look {
-		k.look = look
-		r.send(bridge.SaveView{View: look, At: bridge.Moment{Step: s.Step, Time: s.Time}})
+	saved := remember.SavedViewOf(&r.frameView)
+	saved.Name, saved.Film = name, true
+	if saved != k.saved {
+		k.saved = saved
+		r.send(bridge.SaveView{View: saved, At: bridge.Moment{Step: s.Step, Time: s.Time}})
 	}
 }
 
@@ -58,9 +58,9 @@ const jobRetake = "4K video"
 // retakeTask returns the task that makes the last video again.
 func (r *recorder) retakeTask() Task {
 	l := &r.retake.last
-	if seen := r.retake.seen; seen != nil {
-		seen = scaled(seen, retakeHeight/float32(r.height))
-		return Task{l.path, MakeSeen{Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Seen: &seen}}
+	if samples := r.retake.samples; samples != nil {
+		samples = scaled(samples, retakeHeight/float32(r.height))
+		return Task{l.path, MakeRealTime{Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Samples: &samples}}
 	}
 	return Task{l.path, MakeVideo{View: l.view, Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Speed: l.speed,
 		Slow: l.slow, From: l.from, Until: l.until}}

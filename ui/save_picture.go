@@ -34,7 +34,7 @@ func (w *window) savePicture() {
 		w.m.toasts.add(bridge.Warning, "No picture: "+why, w.m.now)
 		return
 	}
-	p.making, p.begun, p.share, p.written, p.stop = true, time.Now(), 0, false, false
+	p.making, p.started, p.share, p.written, p.stop = true, time.Now(), 0, false, false
 	made, err := w.renderPicture(s, width, height)
 	switch {
 	case err != nil:

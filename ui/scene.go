@@ -15,13 +15,13 @@ import (
 // scene is the loaded scene, and the seed for loading the next one.
 type scene struct {
 	*shared
-	begun   begun
+	initial initialValues
 	seed    uint64
 	leaving func() // called before a scene is loaded, while the present run still exists
 }
 
-// begun holds the initial values of the scene: the numbers of its file and of --set.
-type begun struct {
+// initialValues holds the initial values of the scene: the numbers of its file and of --set.
+type initialValues struct {
 	params    setting.Params
 	materials []bridge.Material
 	loading   uint64 // Snapshot.Applied of the last command to load a scene; 0: none is on its way
@@ -30,7 +30,7 @@ type begun struct {
 // begin notes the initial values of a scene. A reset keeps edits, so only the first snapshot after loading has the
 // initial values.
 func (sc *scene) begin(s *bridge.Snapshot, first bool) {
-	b := &sc.begun
+	b := &sc.initial
 	if b.loading > 0 && s.Applied >= b.loading {
 		first, b.loading = first || s.Revision != sc.revision, 0
 	}
@@ -40,7 +40,7 @@ func (sc *scene) begin(s *bridge.Snapshot, first bool) {
 }
 
 // material returns the initial value of a number of material i, nil if it is not known.
-func (b *begun) material(i int, name string, f law.Field) *float64 {
+func (b *initialValues) material(i int, name string, f law.Field) *float64 {
 	if i >= len(b.materials) || b.materials[i].Name != name {
 		return nil
 	}
@@ -50,7 +50,7 @@ func (b *begun) material(i int, name string, f law.Field) *float64 {
 // load loads a scene in place of the present one, or the present one anew with another seed.
 func (sc *scene) load(name string) {
 	sc.leaving()
-	sc.begun.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
+	sc.initial.loading = sc.send(bridge.LoadScene{Name: name, Seed: sc.seed})
 }
 
 // seedRow shows the field for the seed and the button that starts the scene anew.

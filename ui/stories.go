@@ -21,7 +21,7 @@ type stories struct {
 
 	story    *bridge.Story // the story that runs, or ran last in this scene; nil: none
 	step     int           // index of the present step; at the end the number of steps
-	began    bool          // the present step has begun
+	started  bool          // the present step has begun
 	revision uint64        // revision of the world in which the story runs; 0 while that world is loading
 	loading  uint64        // Snapshot.Applied from which on that world is loaded
 	hits     int           // number of hits of conditions when the step began
@@ -51,7 +51,7 @@ var storySteps = map[string]storyStep{
 	bridge.StoryStop:     {"The clock runs until ", (*stories).runUntil, (*stories).stopped},
 	bridge.StoryAt:       {"Back to ", (*stories).goBack, (*stories).isBack},
 	bridge.StorySet:      {"Sets ", (*stories).edit, nil},
-	bridge.StoryDo:       {"", (*stories).carryOut, nil},
+	bridge.StoryDo:       {"", (*stories).doAction, nil},
 	bridge.StoryOverlays: {"Shows ", (*stories).showOverlays, nil},
 	bridge.StoryColorBy:  {"Colours by ", (*stories).colorBy, nil},
 }
@@ -88,7 +88,7 @@ func (st *stories) played(s *bridge.StoryStep) bool {
 func (st *stories) goBack(s *bridge.StoryStep)    { st.timeline.seek(s.Time) }
 func (st *stories) isBack(*bridge.StoryStep) bool { return !st.snap.Timeline.Seeking }
 func (st *stories) edit(s *bridge.StoryStep)      { st.send(s.Edit) }
-func (st *stories) carryOut(s *bridge.StoryStep)  { st.do(storyActions[s.Text]) }
+func (st *stories) doAction(s *bridge.StoryStep)  { st.do(storyActions[s.Text]) }
 func (st *stories) showOverlays(s *bridge.StoryStep) {
 	st.follow(bridge.ViewHint{Overlays: s.Text})
 }
@@ -142,7 +142,7 @@ func (st *stories) start(i int) {
 			st.putBack()
 			st.was = shownBy{st.view.Overlays, st.view.ColorBy}
 			st.made = st.was
-			st.story, st.step, st.began, st.revision = &story, 0, false, 0
+			st.story, st.step, st.started, st.revision = &story, 0, false, 0
 			st.closed = 0
 			st.scene.load(st.snap.Scene)
 			st.set("paused", true, bridge.Pause{})
@@ -190,8 +190,8 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 	for st.revision != 0 && st.running() && st.applied >= st.out.base+st.out.sent {
 		step := &st.story.Steps[st.step]
 		row := storySteps[step.Key]
-		if !st.began {
-			st.began = true
+		if !st.started {
+			st.started = true
 			row.begin(st, step)
 			continue // checked as soon as the simulation has applied its commands
 		}
@@ -203,13 +203,13 @@ func (st *stories) goOn(s *bridge.Snapshot) {
 			}
 			return
 		}
-		st.step, st.began = st.step+1, false
+		st.step, st.started = st.step+1, false
 	}
 }
 
 // next returns the scene of the gallery after the present one, the first after the last; there is none after a
 // scene that is not in the gallery.
-func (st *stories) next() (scene Scene, there bool) {
+func (st *stories) next() (scene Scene, ok bool) {
 	list := st.config.Scenes
 	i := slices.IndexFunc(list, func(s Scene) bool { return st.snap != nil && s.Name == st.snap.Scene })
 	if i < 0 {

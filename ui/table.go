@@ -90,11 +90,11 @@ func (t *table) refresh() {
 	if of == t.of && !t.stale || !t.stale && !t.paused() && t.now.Before(t.due) {
 		return
 	}
-	begun := time.Now()
+	start := time.Now()
 	t.list.Sort, t.list.Down = t.Sort, t.Down
 	t.list.Read(s, t.used())
 	t.of, t.stale, t.reads = of, false, t.reads+1
-	t.due = t.now.Add(max(panelsEvery, time.Duration(float64(time.Since(begun))/busy)))
+	t.due = t.now.Add(max(panelsEvery, time.Duration(float64(time.Since(start))/busy)))
 }
 
 // isLog reports whether plots show a quantity by its logarithm.

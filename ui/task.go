@@ -27,11 +27,11 @@ type (
 		Slow          bridge.SetSlow
 		From, Until   float64 // time of the first and the last frame [s]
 	}
-	// MakeSeen makes a video of what a person saw, by the clock on the wall.
-	MakeSeen struct {
+	// MakeRealTime makes a video of what a person saw, by the clock on the wall.
+	MakeRealTime struct {
 		Width, Height int // [px]
 		FPS           float64
-		Seen          *[]remember.Seen // in order of time, at least one; never changed
+		Samples       *[]remember.ViewSample // in order of time, at least one; never changed
 	}
 	// MakeReplay makes a page that plays the run.
 	MakeReplay struct {
@@ -57,8 +57,8 @@ type (
 	}
 )
 
-func (MakeVideo) ofMoment() bool  { return false }
-func (MakeSeen) ofMoment() bool   { return false }
-func (MakeReplay) ofMoment() bool { return false }
-func (MakeSeries) ofMoment() bool { return false }
-func (MakeMoment) ofMoment() bool { return true }
+func (MakeVideo) ofMoment() bool    { return false }
+func (MakeRealTime) ofMoment() bool { return false }
+func (MakeReplay) ofMoment() bool   { return false }
+func (MakeSeries) ofMoment() bool   { return false }
+func (MakeMoment) ofMoment() bool   { return true }

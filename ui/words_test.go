@@ -66,8 +66,8 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 	b.e.state.Revision++ // a reset
 	b.frame()
 	b.frame()
-	if m.scene.begun.params.Damping != began || m.snap.Params.Damping != 0.123 {
-		t.Fatalf("after a reset the default is %g, want %g", m.scene.begun.params.Damping, began)
+	if m.scene.initial.params.Damping != began || m.snap.Params.Damping != 0.123 {
+		t.Fatalf("after a reset the default is %g, want %g", m.scene.initial.params.Damping, began)
 	}
 	click := func(button int) {
 		b.events.Push(imguigl.Event{Kind: imguigl.Button, Code: button, Down: true})
@@ -95,8 +95,8 @@ func TestDefaultsAreTheScenes(t *testing.T) {
 	for range 3 {
 		b.frame()
 	}
-	if m.scene.begun.params.Damping != m.snap.Params.Damping {
-		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.scene.begun.params.Damping)
+	if m.scene.initial.params.Damping != m.snap.Params.Damping {
+		t.Errorf("another scene began with %g, the default is %g", m.snap.Params.Damping, m.scene.initial.params.Damping)
 	}
 	m.send(bridge.Reset{})
 }

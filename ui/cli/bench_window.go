@@ -60,13 +60,13 @@ const partLength = 0.5
 // watch measures a window: add is called with each moment in turn.
 type watch struct {
 	first, part, last moment
-	begun             bool
+	started           bool
 	parts             []windowPart
 }
 
 func (w *watch) add(m moment) {
-	if !w.begun {
-		w.first, w.part, w.begun = m, m, true
+	if !w.started {
+		w.first, w.part, w.started = m, m, true
 	}
 	w.last = m
 	if m.time >= w.part.time+partLength {

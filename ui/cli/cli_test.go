@@ -248,7 +248,7 @@ func checkJSON(t *testing.T, what string, value any, want map[string]string) {
 				got = "list " + string(rune('0'+len(v)))
 			}
 		case nil:
-			if _, there := m[key]; there {
+			if _, ok := m[key]; ok {
 				got = "null"
 			}
 		}

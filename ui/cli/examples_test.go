@@ -135,7 +135,7 @@ func runExamples(t *testing.T, text string) {
 	}
 	for _, m := range regexp.MustCompile(`(?m)^tumble .*? (?:-o|--csv|--state|--save|--save-scene|--run-file) (\S+)`).
 		FindAllStringSubmatch(script, -1) {
-		if !there(filepath.Join(dir, m[1]), 1) {
+		if !hasBytes(filepath.Join(dir, m[1]), 1) {
 			t.Errorf("there is no %s", m[1])
 		}
 	}

@@ -113,7 +113,7 @@ func (o *openFlags) run(c *call) error {
 	if trouble != nil {
 		request.MemoryTrouble = trouble.Error()
 	}
-	if kept.Was(name) && kept.View.Camera.Distance > 0 {
+	if kept.IsLastScene(name) && kept.View.Camera.Distance > 0 {
 		request.Framed = true
 	}
 	for _, g := range o.Groups {
@@ -152,7 +152,7 @@ func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
 	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
 		o.Width, o.Height = kept.Width, kept.Height
 	}
-	same := kept.Was(first.Name) && kept.View.Camera.Distance > 0
+	same := kept.IsLastScene(first.Name) && kept.View.Camera.Distance > 0
 	kept.Give(&o.View, same, o.Chosen)
 	wish := first.View
 	if same {

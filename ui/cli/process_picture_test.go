@@ -16,7 +16,7 @@ import (
 func wholeVideo(t *testing.T, path string) bool {
 	t.Helper()
 	if _, err := exec.LookPath("ffmpeg"); err != nil {
-		return there(path, 1000)
+		return hasBytes(path, 1000)
 	}
 	said, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "null", "-").CombinedOutput()
 	if err != nil || len(said) > 0 {
@@ -43,7 +43,7 @@ func TestSignalsEndARecording(t *testing.T) {
 			p := start(t, "", "record", "bottle", "--size", size, "--quality", "fast", "-o", path)
 			awaitThat(t, "frames in the file", func() bool {
 				parts, _ := filepath.Glob(filepath.Join(dir, ".a.*.part"))
-				return there(filepath.Join(dir, "0002.png"), 100) || len(parts) == 1 && there(parts[0], 1)
+				return hasBytes(filepath.Join(dir, "0002.png"), 100) || len(parts) == 1 && hasBytes(parts[0], 1)
 			})
 			p.Process.Signal(signal)
 			got := p.end()
@@ -52,7 +52,7 @@ func TestSignalsEndARecording(t *testing.T) {
 			}
 			if strings.Contains(got.stdout, "frames of "+size) && name != "%04d.png" {
 				wholeVideo(t, path)
-			} else if name == "%04d.png" && !there(filepath.Join(dir, "0001.png"), 100) {
+			} else if name == "%04d.png" && !hasBytes(filepath.Join(dir, "0001.png"), 100) {
 				t.Errorf("no pictures: %+v", got)
 			}
 			noParts(t, dir)

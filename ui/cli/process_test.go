@@ -72,8 +72,8 @@ func awaitThat(t *testing.T, what string, ok func() bool) {
 	t.Fatalf("%s did not come", what)
 }
 
-// there reports whether a file has at least so many bytes.
-func there(path string, bytes int64) bool {
+// hasBytes reports whether a file has at least so many bytes.
+func hasBytes(path string, bytes int64) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Size() >= bytes
 }
@@ -137,7 +137,7 @@ func TestSignalsEndARun(t *testing.T) {
 			p := start(t, "", "run", "bottle", "--until", "1000s", "--json", "--csv", in("series.csv"), "--every", "5steps",
 				"--vtk", in("vtk"), "--every", "50steps",
 				"--state", in("end.json"), "--save", in("end.tumble"), "--stl", in("end.stl"))
-			awaitThat(t, "the table", func() bool { return there(in("series.csv"), 3000) })
+			awaitThat(t, "the table", func() bool { return hasBytes(in("series.csv"), 3000) })
 			p.Process.Signal(signal)
 			got := p.end()
 			if got.status != status || !strings.Contains(got.stderr, "tumble: run: interrupted at ") {
@@ -156,7 +156,7 @@ func TestSignalsEndARun(t *testing.T) {
 				t.Errorf("hash %v and %v, time %v, %v and %v", result["hash"], state["hash"], result["time"], state["time"], last)
 			}
 			again := tumble("run", in("end.tumble"), "--steps", "1", "--json")
-			if again.status != 0 || !there(in("end.stl"), 100) || !there(in("vtk/particles.pvd"), 100) {
+			if again.status != 0 || !hasBytes(in("end.stl"), 100) || !hasBytes(in("vtk/particles.pvd"), 100) {
 				t.Errorf("the state goes on with %+v", again)
 			}
 			noParts(t, dir)
@@ -199,7 +199,7 @@ func TestSignalsCloseTheWindow(t *testing.T) {
 	for signal, status := range statusOf {
 		out := filepath.Join(t.TempDir(), "out")
 		p := start(t, "exec >"+out+";", "clump")
-		awaitThat(t, "the window", func() bool { return there(out, 5) })
+		awaitThat(t, "the window", func() bool { return hasBytes(out, 5) })
 		p.Process.Signal(signal)
 		got := p.end()
 		if text, err := os.ReadFile(out); err != nil || string(text) != "open\nclosed\n" || got.status != status {
@@ -212,9 +212,9 @@ func TestSignalsCloseTheWindow(t *testing.T) {
 func TestIgnoredSignal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "series.csv")
 	p := start(t, `trap "" HUP;`, "run", "bottle", "--until", "1000s", "--csv", path, "--every", "5steps")
-	awaitThat(t, "the table", func() bool { return there(path, 1000) })
+	awaitThat(t, "the table", func() bool { return hasBytes(path, 1000) })
 	p.Process.Signal(syscall.SIGHUP)
-	awaitThat(t, "the rest of the table", func() bool { return there(path, 5000) })
+	awaitThat(t, "the rest of the table", func() bool { return hasBytes(path, 5000) })
 	p.Process.Signal(syscall.SIGTERM)
 	if got := p.end(); got.status != 143 {
 		t.Errorf("%+v", got)
@@ -234,7 +234,7 @@ func TestDeletedWhileWritten(t *testing.T) {
 			args = append(args, "--every", "500steps")
 		}
 		p := start(t, "", args...)
-		awaitThat(t, "the file", func() bool { return there(path, 1) })
+		awaitThat(t, "the file", func() bool { return hasBytes(path, 1) })
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
@@ -346,7 +346,7 @@ func TestOneResultFails(t *testing.T) {
 			if name == map[string]string{"--save": "end.tumble", "--state": "end.json"}[flag] {
 				continue
 			}
-			if !there(in(name), 100) {
+			if !hasBytes(in(name), 100) {
 				t.Errorf("%s: there is no %s", flag, name)
 			}
 			os.Remove(in(name))
@@ -369,7 +369,7 @@ func TestFullDisk(t *testing.T) {
 		if result := wholeJSON(t, []byte(got.stdout)); result["steps"] != 200.0 {
 			t.Errorf("%v steps", result["steps"])
 		}
-		if there(in("series.csv"), 1) {
+		if hasBytes(in("series.csv"), 1) {
 			if n := len(wholeTable(t, in("series.csv"))); n > 150 {
 				t.Errorf("%d lines: the disk was not full", n)
 			}
@@ -436,7 +436,7 @@ func TestStandardOutput(t *testing.T) {
 	r.Close()
 	got = p.end()
 	if got.status != 1 || !strings.Contains(got.stderr, "write standard output: broken pipe") ||
-		!there(in("end.json"), 100) {
+		!hasBytes(in("end.json"), 100) {
 		t.Errorf("a reader that went: %+v", got)
 	}
 	noParts(t, dir)

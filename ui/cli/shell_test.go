@@ -113,7 +113,7 @@ func worked(p *process) bool {
 // it came, says so, and the status tells the signal.
 func TestSignalsEndWhatRuns(t *testing.T) {
 	for _, c := range []struct {
-		args, begun, whole string // names below DIR: one that is there when the run goes on, one that is asked for
+		args, first, whole string // names below DIR: one that is there when the run goes on, one that is asked for
 	}{
 		{"run bottle --until 1000s --run-file DIR/a.tumble --csv DIR/a.csv --every 5steps", "a.csv", "a.tumble"},
 		{"replay bottle --until 3s -o DIR/a.html", "", "a.html"},
@@ -128,17 +128,17 @@ func TestSignalsEndWhatRuns(t *testing.T) {
 			in := func(name string) string { return filepath.Join(dir, name) }
 			p := start(t, "", strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))...)
 			awaitThat(t, c.args, func() bool {
-				if c.begun == "" { // it has no file before its end
+				if c.first == "" { // it has no file before its end
 					return worked(p)
 				}
-				return there(in(c.begun), 1)
+				return hasBytes(in(c.first), 1)
 			})
 			p.Process.Signal(signal)
 			got := p.end()
 			if got.status != status || !strings.Contains(got.stderr, "interrupted") {
 				t.Errorf("%s: %+v, want status %d", c.args, got, status)
 			}
-			if !there(in(c.whole), 1) {
+			if !hasBytes(in(c.whole), 1) {
 				t.Errorf("%s: there is no %s", c.args, c.whole)
 			}
 			if strings.HasSuffix(c.whole, ".tumble") {
@@ -164,7 +164,7 @@ func TestKilledSweepGoesOn(t *testing.T) {
 	}
 	for _, row := range []string{"row-0001/result.json", "row-0004/scene.yaml", "row-0007/series.csv"} {
 		p := start(t, "", sweep("killed")...)
-		awaitThat(t, row, func() bool { return there(filepath.Join(dir, "killed", row), 1) })
+		awaitThat(t, row, func() bool { return hasBytes(filepath.Join(dir, "killed", row), 1) })
 		p.Process.Kill()
 		p.end()
 	}

@@ -97,14 +97,14 @@ const reportEvery = 100 * time.Millisecond
 
 // throttled reports how far a task has come, and how long the rest takes, but not more often than reportEvery.
 func throttled(progress func(ui.Progress)) batch.ProgressFunc {
-	begun, last := time.Now(), time.Time{}
+	start, last := time.Now(), time.Time{}
 	return func(p batch.Progress) {
 		now := time.Now()
 		if now.Sub(last) < reportEvery {
 			return
 		}
 		last = now
-		progress(ui.Progress{Done: p.Done, Left: p.Left(now.Sub(begun)), About: p.About})
+		progress(ui.Progress{Done: p.Done, Left: p.Left(now.Sub(start)), About: p.About})
 	}
 }
 
@@ -126,8 +126,8 @@ func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch
 		return moment(ctx, m, file, path)
 	case ui.MakeReport:
 		return reported(ctx, m, file, path, progress)
-	case ui.MakeSeen:
-		return filmedAsSeen(ctx, m, file, path, progress)
+	case ui.MakeRealTime:
+		return filmInRealTime(ctx, m, file, path, progress)
 	case ui.MakeVideo:
 		return filmed(ctx, m, file, path, progress)
 	}
@@ -152,16 +152,17 @@ func filmed(ctx context.Context, t ui.MakeVideo, file []byte, path string, progr
 	return err
 }
 
-// filmedAsSeen makes a video of what a person saw.
-func filmedAsSeen(ctx context.Context, t ui.MakeSeen, file []byte, path string, progress batch.ProgressFunc) error {
-	seen := *t.Seen
-	sc, err := load(ctx, file, &seen[0].Run.Time)
+// filmInRealTime makes a video of what a person saw.
+func filmInRealTime(ctx context.Context, t ui.MakeRealTime, file []byte, path string,
+	progress batch.ProgressFunc) error {
+	samples := *t.Samples
+	sc, err := load(ctx, file, &samples[0].Run.Time)
 	if err != nil {
 		return err
 	}
 	film := studio.Film{Options: studio.Default(), FPS: t.FPS, Output: path}
 	film.Width, film.Height = t.Width, t.Height
-	return film.MakeSeen(ctx, sc, seen, progress)
+	return film.MakeRealTime(ctx, sc, samples, progress)
 }
 
 // reported makes a report.
@@ -173,7 +174,7 @@ func reported(ctx context.Context, t ui.MakeReport, file []byte, path string, pr
 	defer r.Scene.World.Close()
 	look := pictured(t.View)
 	made, err := report.OfRun(ctx, r, report.Options{Poses: run.Interval{Time: t.Every}, Forces: t.Forces,
-		Light: look.View.Theme == view.Light, Again: againInWindow,
+		Light: look.View.Theme == view.Light, Reproduce: againInWindow,
 		Album: func(sc run.Scene) (report.Album, error) { return studio.OpenAlbum(look, sc) },
 	}, progress)
 	if err != nil {

@@ -157,9 +157,9 @@ func seen(t *testing.T, v *view.View) []byte {
 		return runfile.Hash{Moment: bridge.Moment{Step: c.Step, Time: c.Time}, Hash: s.World.Hash()}
 	}
 	w.KeyFrame(now(), 0, s.World.Checkpoint())
-	look := remember.LookOf(v)
-	look.Name, look.Film = "film", true
-	w.View(runfile.View{SavedView: look})
+	saved := remember.SavedViewOf(v)
+	saved.Name, saved.Film = "film", true
+	w.View(runfile.View{SavedView: saved})
 	for s.World.Clock().Time < 0.06 {
 		s.World.Step()
 	}
@@ -352,9 +352,9 @@ func TestWorkPanics(t *testing.T) {
 // waits until it has ended.
 func TestWorkLeftToItself(t *testing.T) {
 	w, into := newWorker(), t.TempDir()
-	begun, goOn := make(chan struct{}), make(chan struct{})
+	started, goOn := make(chan struct{}), make(chan struct{})
 	w.do = func(_ context.Context, _ ui.Task, _ []byte, path string, _ batch.ProgressFunc) error {
-		begun <- struct{}{}
+		started <- struct{}{}
 		<-goOn
 		return os.WriteFile(path, []byte("late"), 0o600)
 	}
@@ -366,7 +366,7 @@ func TestWorkLeftToItself(t *testing.T) {
 		ended <- err
 	}
 	go work()
-	<-begun
+	<-started
 	stop()
 	select {
 	case err := <-ended:
@@ -383,7 +383,7 @@ func TestWorkLeftToItself(t *testing.T) {
 	ctx = t.Context()
 	go work()
 	goOn <- struct{}{} // the first one fails, since its folder is gone
-	<-begun
+	<-started
 	goOn <- struct{}{}
 	if err := <-ended; err != nil {
 		t.Error(err)
@@ -398,16 +398,17 @@ func TestWorkLeftToItself(t *testing.T) {
 // in time is what was there.
 func TestVideoOfWhatWasSeen(t *testing.T) {
 	file := recorded(t, "0.1s")
-	at := func(wall, time float64, azimuth float32) remember.Seen {
+	at := func(wall, time float64, azimuth float32) remember.ViewSample {
 		v := view.Default()
 		v.Camera.Distance, v.Camera.Azimuth = 0.5, azimuth
-		return remember.Seen{At: wall, Run: bridge.Moment{Time: time}, View: v}
+		return remember.ViewSample{At: wall, Run: bridge.Moment{Time: time}, View: v}
 	}
 	// 0 to 0.2 s: it runs; to 0.4 s: the camera moves; to 0.5 s: nothing; then back in time
-	seen := []remember.Seen{at(0, 0.02, 0), at(0.2, 0.06, 0), at(0.4, 0.06, 40), at(0.5, 0.06, 40), at(0.501, 0.02, 0),
+	samples := []remember.ViewSample{at(0, 0.02, 0), at(0.2, 0.06, 0), at(0.4, 0.06, 40), at(0.5, 0.06, 40),
+		at(0.501, 0.02, 0),
 		at(0.6, 0.02, 0)}
-	task := ui.MakeSeen{Width: 96, Height: 64, FPS: 50, Seen: &seen}
-	if err := filmedAsSeen(t.Context(), task, file, "f-%02d.png", nil); err != nil {
+	task := ui.MakeRealTime{Width: 96, Height: 64, FPS: 50, Samples: &samples}
+	if err := filmInRealTime(t.Context(), task, file, "f-%02d.png", nil); err != nil {
 		t.Fatal(err)
 	}
 	names, err := filepath.Glob("f-*.png")

@@ -93,7 +93,7 @@ func (r *receipts) set(stop chan struct{}, change func(*ui.Receipt)) {
 
 func (r *receipts) check(name string, stop chan struct{}) {
 	defer r.done.Done()
-	begun := time.Now()
+	start := time.Now()
 	file, err := scene.ReadRecorded(name)
 	var v scene.Verdict
 	if err == nil {
@@ -103,14 +103,14 @@ func (r *receipts) check(name string, stop chan struct{}) {
 				return errStopped
 			default:
 			}
-			if worked := time.Since(begun); worked > workTime {
+			if worked := time.Since(start); worked > workTime {
 				r.set(stop, func(n *ui.Receipt) { n.Done = float64(done) / float64(max(all, 1)) })
 				select {
 				case <-stop:
 					return errStopped
 				case <-time.After(rest * worked):
 				}
-				begun = time.Now()
+				start = time.Now()
 			}
 			return nil
 		})

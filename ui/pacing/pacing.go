@@ -134,11 +134,11 @@ func (p *Pacer) interval(q view.Quality, w Work) time.Duration {
 	return d
 }
 
-// Drew records that a picture of a rung started at now and took d. Other work on the machine, above all the
+// AddPicture records that a picture of a rung started at now and took d. Other work on the machine, above all the
 // simulation, makes some pictures take several times as long as others. Therefore the cost follows quick pictures
 // at once and slow pictures hesitantly: drawing less often because other work slows the drawing down would not
 // finish any picture sooner.
-func (p *Pacer) Drew(r Rung, now time.Time, d time.Duration) {
+func (p *Pacer) AddPicture(r Rung, now time.Time, d time.Duration) {
 	p.Last = now
 	c := &p.Cost[r]
 	if *c == 0 {

@@ -49,13 +49,13 @@ func TestPacingFollowsQuickPictures(t *testing.T) {
 		if i%3 == 0 {
 			d = 30 * time.Millisecond
 		}
-		p.Drew(Good, time.Time{}, d)
+		p.AddPicture(Good, time.Time{}, d)
 	}
 	if got := p.Cost[Good]; got > 50*time.Millisecond {
 		t.Errorf("cost %v of pictures that take 30 ms when nothing is in their way", got)
 	}
 	for i := 0; i < 100; i++ {
-		p.Drew(Good, time.Time{}, 200*time.Millisecond)
+		p.AddPicture(Good, time.Time{}, 200*time.Millisecond)
 	}
 	if got := p.Cost[Good]; got < 180*time.Millisecond {
 		t.Errorf("cost %v after a hundred pictures of 200 ms", got)
@@ -77,7 +77,7 @@ func TestPlainPicturesWhileTooDear(t *testing.T) {
 			if len(seen) == 0 || seen[len(seen)-1] != r {
 				seen = append(seen, r)
 			}
-			p.Drew(r, time.Time{}, time.Duration(float64(good)*parts[r]))
+			p.AddPicture(r, time.Time{}, time.Duration(float64(good)*parts[r]))
 		}
 		return p.Rung(view.Good, running)
 	}

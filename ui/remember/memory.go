@@ -177,8 +177,8 @@ func (m *Memory) Opened(scene string, builtIn bool) {
 	m.Recent = newest(m.Recent, whole)
 }
 
-// Took records that a command was chosen from the palette.
-func (m *Memory) Took(command string) {
+// AddCommand records that a command was chosen from the palette.
+func (m *Memory) AddCommand(command string) {
 	m.Commands = newest(m.Commands, command)
 }
 
@@ -213,8 +213,8 @@ func (m *Memory) KeepPlace(p Place) {
 	m.Places = list[:min(len(list), mostPlaces)]
 }
 
-// Was reports whether a scene is the last scene of the memory.
-func (m *Memory) Was(scene string) bool {
+// IsLastScene reports whether a scene is the last scene of the memory.
+func (m *Memory) IsLastScene(scene string) bool {
 	whole, err := filepath.Abs(scene)
 	return m.Scene != "" && (scene == m.Scene || err == nil && whole == m.Scene)
 }

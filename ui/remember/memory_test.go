@@ -65,7 +65,7 @@ func TestRecentFiles(t *testing.T) {
 	if got := strings.Join(m.Recent, " "); got != "/x/b /x/j /x/i /x/h /x/g /x/f /x/e /x/d" || m.Scene != "bottle" {
 		t.Errorf("recent %s, last %s", got, m.Scene)
 	}
-	if !m.Was("bottle") || m.Was("/x/b") {
+	if !m.IsLastScene("bottle") || m.IsLastScene("/x/b") {
 		t.Error("the last scene is another one")
 	}
 }

@@ -27,13 +27,13 @@ type Options struct {
 	Album func(run.Scene) (Album, error)
 
 	// For a run. If an interval is zero, the length of the run decides it.
-	Every    run.Interval  // between the points of charts
-	Poses    run.Interval  // between the poses of the replay
-	NoReplay bool          // leaves the replay out
-	Forces   bool          // the replay shows the forces of contacts
-	Light    bool          // the replay is on a light ground
-	Film     *page.Picture // instead of the replay; see ReadFilm
-	Again    string        // how to reproduce the report, if a command line alone cannot
+	Every     run.Interval  // between the points of charts
+	Poses     run.Interval  // between the poses of the replay
+	NoReplay  bool          // leaves the replay out
+	Forces    bool          // the replay shows the forces of contacts
+	Light     bool          // the replay is on a light ground
+	Film      *page.Picture // instead of the replay; see ReadFilm
+	Reproduce string        // how to reproduce the report, if a command line alone cannot
 
 	// For the rows of a sweep that are run:
 	Workers   int

@@ -44,7 +44,7 @@ type reporter struct {
 // newReporter prepares for a run. It opens the album first, so that errors of drawing appear at once.
 func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	w := &reporter{what: p, every: o.Every, poses: o.Poses, session: &export.Session{}, share: math.NaN(),
-		tally: batch.NewTally(p.Scene.World), how: o.Again}
+		tally: batch.NewTally(p.Scene.World), how: o.Reproduce}
 	var err error
 	if w.moments, w.times, err = o.moments(p); err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (r recorded) Close() error { return nil }
 
 // Observe handles a step.
 func (w *reporter) Observe(world *sim.World) error {
-	for len(w.moments) > 0 && w.there(world, w.moments[0]) {
+	for len(w.moments) > 0 && w.reached(world, w.moments[0]) {
 		w.album.Capture(world)
 		w.moments = w.moments[1:]
 	}
@@ -102,8 +102,8 @@ func (w *reporter) Observe(world *sim.World) error {
 	return w.session.Observe(world)
 }
 
-// there reports whether the run has reached a moment.
-func (w *reporter) there(world *sim.World, moment float64) bool {
+// reached reports whether the run has reached a moment.
+func (w *reporter) reached(world *sim.World, moment float64) bool {
 	if w.times {
 		return world.Clock().Time >= moment-batch.Tolerance(world)
 	}

@@ -66,7 +66,7 @@ func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, progres
 		if s.worlds.moment = m; m.Index < k {
 			return s.watchPlayed()
 		}
-		return lacking(m, &s.view)
+		return checkShown(m, &s.view)
 	})
 }
 
@@ -76,8 +76,8 @@ func (s *studio) watchPlayed() error {
 	return s.renderer.Watch(&s.snapshot, len(s.moments))
 }
 
-// lacking returns an error if the view shows something that the dumps do not contain.
-func lacking(m *playback.Moment, v *view.View) error {
+// checkShown returns an error if the view shows something that the dumps do not contain.
+func checkShown(m *playback.Moment, v *view.View) error {
 	if why := m.Missing.Reason(v.Quantity().Needs); why != "" {
 		return about("color-by", fmt.Errorf("%s: %s", v.Quantity().Name, why))
 	}
@@ -134,7 +134,7 @@ func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, be
 			return s.watchPlayed()
 		}
 		s.worlds.moment = m
-		if err := lacking(m, &s.view); err != nil {
+		if err := checkShown(m, &s.view); err != nil {
 			return err
 		}
 		for drawn := false; at() <= until*(1+1e-12) && from.Nearest(at()) == m.Index; frame++ {

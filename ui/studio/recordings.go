@@ -34,7 +34,7 @@ type recording struct {
 	seen   []runfile.View // stored views in the order of the steps; empty: the camera of the options
 	output string
 	out    *video.Writer
-	mean   blur // mean of the pictures of one frame
+	blur   blur // mean of the pictures of one frame
 }
 
 // recordings returns the videos that Shown asks for.
@@ -209,7 +209,7 @@ func (f *Film) blurred(ctx context.Context, s *studio, t *recording, pix []byte,
 	if f.Blur < 2 {
 		return true, nil
 	}
-	t.mean.add(pix)
+	t.blur.add(pix)
 	if !shown {
 		return false, nil
 	}
@@ -218,6 +218,6 @@ func (f *Film) blurred(ctx context.Context, s *studio, t *recording, pix []byte,
 		return false, err
 	}
 	s.flat = s.renderer.Pixels(s.flat)
-	t.mean.mean(pix, s.flat)
+	t.blur.mean(pix, s.flat)
 	return true, nil
 }

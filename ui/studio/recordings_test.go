@@ -17,7 +17,7 @@ func TestTakesOfARun(t *testing.T) {
 	seen := func(name string, time float64, azimuth float32, o view.Overlay) runfile.View {
 		v := view.Default()
 		v.Camera.Azimuth, v.Camera.Distance, v.Overlays = azimuth, 2, o
-		l := remember.LookOf(&v)
+		l := remember.SavedViewOf(&v)
 		l.Name = name
 		return runfile.View{Moment: bridge.Moment{Time: time}, SavedView: l}
 	}

@@ -102,9 +102,9 @@ func (t Table) Number(column int) bool { return column >= t.Words }
 // Dense reports whether a table is printed in small letters, because it has many columns.
 func (t Table) Dense() bool { return len(t.Head) > 8 }
 
-// Lying reports whether a section is printed on landscape pages, because a table has too many columns for
+// Landscape reports whether a section is printed on landscape pages, because a table has too many columns for
 // portrait ones.
-func (s Section) Lying() bool {
+func (s Section) Landscape() bool {
 	return slices.ContainsFunc(s.Tables, func(t Table) bool { return len(t.Head) > 14 })
 }
 

@@ -16,13 +16,14 @@ import (
 	"example.org/tumble/ui/remember"
 )
 
-// MakeSeen films what a person saw of a run, in real time: each frame has the camera of that time, and shows the
+// MakeRealTime films what a person saw of a run, in real time: each frame has the camera of that time, and shows the
 // first step of the run at or after the moment that the window showed at that time; from frame to frame the run
 // may go forwards, backwards or to another track. Of the options of the film only the size, FPS and Output count.
-// The scene must have a Past; MakeSeen closes its world.
+// The scene must have a Past; MakeRealTime closes its world.
 //
 // Errors: errors of repeating the run, of drawing and encoding; the cause of the context's end.
-func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, progress batch.ProgressFunc) error {
+func (f Film) MakeRealTime(ctx context.Context, sc run.Scene, samples []remember.ViewSample,
+	progress batch.ProgressFunc) error {
 	f.settle()
 	way := replayer.Of(sc.Past, sc.World)
 	defer func() { way.World.Close() }()
@@ -30,9 +31,9 @@ func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, 
 	_, err := f.shoot(ctx, takes, scenes, func(s *studio) error {
 		s.framed = true
 		var pix []byte
-		frames := framesOf(seen, f.FPS)
+		frames := framesOf(samples, f.FPS)
 		for k := range frames {
-			v, track, time := seenAt(seen, float64(k)/f.FPS)
+			v, track, time := sampleAt(samples, float64(k)/f.FPS)
 			if err := goAlong(ctx, way, track, time); err != nil {
 				return err
 			}
@@ -51,23 +52,23 @@ func (f Film) MakeSeen(ctx context.Context, sc run.Scene, seen []remember.Seen, 
 }
 
 // framesOf returns the number of frames of the video.
-func framesOf(seen []remember.Seen, fps float64) int {
-	return max(1, int(math.Round(seen[len(seen)-1].At*fps)))
+func framesOf(samples []remember.ViewSample, fps float64) int {
+	return max(1, int(math.Round(samples[len(samples)-1].At*fps)))
 }
 
-// seenAt returns what was seen at a time of the video [s]: the view, the track of the run, and the time on this
+// sampleAt returns what was seen at a time of the video [s]: the view, the track of the run, and the time on this
 // track [s].
-func seenAt(seen []remember.Seen, at float64) (v view.View, track int, time float64) {
+func sampleAt(samples []remember.ViewSample, at float64) (v view.View, track int, time float64) {
 	i := 0
-	for i+1 < len(seen) && seen[i+1].At <= at {
+	for i+1 < len(samples) && samples[i+1].At <= at {
 		i++
 	}
-	a := &seen[i]
+	a := &samples[i]
 	v, track, time = a.View, a.Track, a.Run.Time
-	if i+1 == len(seen) || at <= a.At {
+	if i+1 == len(samples) || at <= a.At {
 		return v, track, time
 	}
-	b := &seen[i+1]
+	b := &samples[i+1]
 	share := (at - a.At) / (b.At - a.At)
 	if b.View.Camera.Ortho == v.Camera.Ortho {
 		v.Camera = between(v.Camera, b.View.Camera, float32(share))

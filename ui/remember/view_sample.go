@@ -5,9 +5,9 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Seen is what a person saw from a time on, for a video in real time. Between two of these moments the camera and
+// ViewSample is what a person saw from a time on, for a video in real time. Between two of these moments the camera and
 // the time of the run are interpolated.
-type Seen struct {
+type ViewSample struct {
 	At    float64       // real time since the video began [s]
 	Track int           // track of the run
 	Run   bridge.Moment // moment on this track

@@ -10,8 +10,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// LookOf returns a view in the form that run files store.
-func LookOf(v *view.View) bridge.SavedView {
+// SavedViewOf returns a view in the form that run files store.
+func SavedViewOf(v *view.View) bridge.SavedView {
 	c := v.Camera
 	l := bridge.SavedView{Camera: [9]float32{c.Pivot[0], c.Pivot[1], c.Pivot[2], c.Distance, c.Azimuth, c.Elevation,
 		c.Roll, c.Fov, 0}}
