@@ -100,6 +100,9 @@ func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 			if p.Outcome != "" {
 				tip += ": " + p.Outcome
 			}
+			if p.Outcome == "" {
+				tip += "\ndistance " + format.Quantity(p.Distance, "m", 4)
+			}
 			tip += fmt.Sprintf("\npoint %v", numberRow{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
 			if !counts && p.Outcome != "" {
 				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Outcome, "", "", "", c, tip)
@@ -123,16 +126,25 @@ func placeName(p *bridge.Place) string {
 	return p.Part
 }
 
+// narrowTable is the width below which the table of places has no column of distances [px at scale 1].
+const narrowTable = 260
+
 func (ins *inspector) placeRow(u *widget.Context, w float32, id, name, distance, overlap, weight string, c imgui.Vec4,
 	tip string) {
 	p, h := imgui.CursorScreenPos(), u.Px(18)
 	widget.Clickable("place "+id+name, w, h)
 	y := p.Y + h/2
 	right := p.X + w
+	if w < u.Px(narrowTable) {
+		distance = "" // the name of the place says more
+	}
 	for _, column := range []struct {
 		text string
 		wide float32
 	}{{weight, 44}, {overlap, 72}, {distance, 72}} {
+		if column.text == "" {
+			continue // the name takes its room
+		}
 		u.TextAt(u.Fonts.Small, c, right-widget.TextWidth(u.Fonts.Small, column.text), y, column.text)
 		right -= u.Px(column.wide)
 	}

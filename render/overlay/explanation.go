@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/glyph"
+	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -73,7 +76,7 @@ const (
 	lensSides   = 72
 )
 
-// lens draws a section of the explained contact along its normal, which points up, at the right of the picture
+// lens draws a section of the explained contact along its normal, which points up, at a side of the picture
 // beside the legend: the outlines of both bodies near the contact, with the overlap exaggerated so that it is
 // visible, and the forces on B.
 func lens(f *Frame, to *glyph.List) {
@@ -83,7 +86,7 @@ func lens(f *Frame, to *glyph.List) {
 	}
 	s := f.Scale
 	r := min(lensRadius*s, 0.14*float32(f.Height))
-	x, y := float32(f.Width)-to.Room.Right-r-16*s, 0.4*float32(f.Height)
+	x, y := f.lensPlace(to.Room, c, r)
 	least := math.Inf(1)
 	for _, core := range c.Explained.Cores {
 		if core.Given {
@@ -112,6 +115,26 @@ func lens(f *Frame, to *glyph.List) {
 	for k, text := range lines {
 		to.Text(x-to.Face.Width(text)/2, y+r+(6+float32(k)*16)*s, text, f.Theme.Text, f.Theme.Halo)
 	}
+}
+
+// lensPlace returns where the middle of a lens with a radius is to be: at the right of the picture, but at the left if it
+// would lie over the contact that it explains there, and less so at the left.
+func (f *Frame) lensPlace(room view.Room, c *bridge.ContactNumbers, r float32) (x, y float32) {
+	x, y = float32(f.Width)-room.Right-r-16*f.Scale, 0.4*float32(f.Height)
+	left := r + 16*f.Scale
+	at, height, depth, ok := f.Screen(c.Point.Float32())
+	if !ok || left >= x {
+		return x, y
+	}
+	marks := float32(0) // how far the marks of the contact and the ends of both bodies reach
+	for _, core := range c.Explained.Cores {
+		marks = max(marks, 2*float32(core.Radius)/f.PixelAt(depth))
+	}
+	clear := func(x float32) float32 { return mgl32.Vec2{x - at, y - height}.Len() - r - marks }
+	if clear(x) < 0 && clear(left) > clear(x) {
+		return left, y
+	}
+	return x, y
 }
 
 // drawLensForces draws the normal and the tangential force on B.

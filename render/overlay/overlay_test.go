@@ -327,6 +327,13 @@ func testExplanation(t *testing.T) {
 	if want := "A|B|overlap 10 µm|drawn × 720|"; said != want {
 		t.Errorf("the lens says %q, want %q", said, want)
 	}
+	if x := drawn(t, "lens", s, &v).Parts[0].Points[0][0]; x < 300 {
+		t.Errorf("the lens is at %g of 400 pixels, want it at the right", x)
+	}
+	v.Camera.Pivot = [3]float32{-0.05, 0, 0} // the contact is at the right
+	if x := drawn(t, "lens", s, &v).Parts[0].Points[0][0]; x > 100 {
+		t.Errorf("the lens lies over the contact at %g of 400 pixels, want it at the left", x)
+	}
 }
 
 // testText returns a test that an overlay writes some texts, each before a bar.
