@@ -126,8 +126,7 @@ func (b *Bound) Check(n int) error {
 	return fmt.Errorf("there must be at most %d %s, got %d", b.Most, b.What, n)
 }
 
-// Exceeded returns the error of Check for a caller that stopped to count at the limit, so that the number is
-// unknown.
+// Exceeded returns the error of Check for a caller that stopped counting at the limit and does not know the number.
 func (b *Bound) Exceeded() error {
 	return fmt.Errorf("there must be at most %d %s, got more", b.Most, b.What)
 }
