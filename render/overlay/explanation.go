@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
@@ -117,22 +115,13 @@ func lens(f *Frame, to *glyph.List) {
 	}
 }
 
-// lensPlace returns where the middle of a lens with a radius is to be: at the right of the picture, but at the left if it
-// would lie over the contact that it explains there, and less so at the left.
+// lensPlace returns where the middle of a lens with a radius is to be: at the right of the picture, but at the left
+// if the contact that it explains is at the right, since the lens would hide that or the bodies about it.
 func (f *Frame) lensPlace(room view.Room, c *bridge.ContactNumbers, r float32) (x, y float32) {
+	const right = 0.6 // of the width; not the half, so that the lens seldom changes sides while the camera turns
 	x, y = float32(f.Width)-room.Right-r-16*f.Scale, 0.4*float32(f.Height)
-	left := r + 16*f.Scale
-	at, height, depth, ok := f.Screen(c.Point.Float32())
-	if !ok || left >= x {
-		return x, y
-	}
-	marks := float32(0) // how far the marks of the contact and the ends of both bodies reach
-	for _, core := range c.Explained.Cores {
-		marks = max(marks, 2*float32(core.Radius)/f.PixelAt(depth))
-	}
-	clear := func(x float32) float32 { return mgl32.Vec2{x - at, y - height}.Len() - r - marks }
-	if clear(x) < 0 && clear(left) > clear(x) {
-		return left, y
+	if at, _, _, ok := f.Screen(c.Point.Float32()); ok && at > right*float32(f.Width) {
+		x = r + 16*f.Scale
 	}
 	return x, y
 }
