@@ -24,6 +24,7 @@ func TestFullAndReadOnlyDisks(t *testing.T) {
 	inputs := t.TempDir()
 	for _, w := range writers {
 		t.Run(w.name, func(t *testing.T) {
+			needsFFmpeg(t, w.args)
 			whole := t.TempDir()
 			if got := start(t, "", w.command(t, inputs, whole)...).end(); got.status != 0 {
 				t.Fatalf("%+v", got)

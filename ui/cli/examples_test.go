@@ -93,6 +93,7 @@ var example = regexp.MustCompile("(?ms)^```([a-z]*)\n(.*?)^```$")
 
 // runExamples runs the examples of a paper.
 func runExamples(t *testing.T, text string) {
+	needsFFmpeg(t, text)
 	dir := t.TempDir()
 	for _, folder := range []string{"assets", "sim/files/dump/testdata"} {
 		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS("../../"+folder)); err != nil {

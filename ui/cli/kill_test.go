@@ -54,6 +54,7 @@ func TestKilledWhileWriting(t *testing.T) {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {
+			needsFFmpeg(t, w.args)
 			dir := filepath.Join(t.TempDir(), "out")
 			if err := os.Mkdir(dir, 0o755); err != nil {
 				t.Fatal(err)

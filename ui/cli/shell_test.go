@@ -31,6 +31,10 @@ func writeClump(t *testing.T) (dir, path string) {
 // output, with nothing else there.
 func TestScenesFromStandardInput(t *testing.T) {
 	dir, path := writeClump(t)
+	video := "\x00\x00\x00"
+	if !hasFFmpeg() {
+		video = "RIFF"
+	}
 	for args, begin := range map[string]string{
 		"run - --steps 3 --state -":                   "{",
 		"run - --steps 3 --run-file -":                "tumble run",
@@ -38,7 +42,7 @@ func TestScenesFromStandardInput(t *testing.T) {
 		"bench --scene - --steps 3 --warm-up 1":       `{"program"`,
 		"sweep - --steps 3 --table DIR/runs.csv -o D": "2 of 2 rows are done",
 		"shot - --size 16x16 -o -":                    "\x89PNG",
-		"record - --steps 50 --size 16x16 -o -":       "\x00\x00\x00",
+		"record - --steps 50 --size 16x16 -o -":       video,
 		"replay - --steps 3 -o -":                     "<!DOCTYPE html>",
 		"report - --steps 50 --size 16x16 -o -":       "<!DOCTYPE html>",
 	} {
