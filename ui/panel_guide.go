@@ -28,7 +28,7 @@ func (st *stories) draw(u *widget.Context) {
 			" by itself, which you can do as well.")
 	}
 	if guide.Look == "" && guide.Try == "" && len(guide.Stories) == 0 {
-		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "This scene says nothing of itself: look, try and stories of its "+
-			"file are shown here.")
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "There are no notes here. A scene file has them under look, try "+
+			"and stories; run files do not keep them.")
 	}
 }
