@@ -104,14 +104,14 @@ func (m *model) showPalette(u *widget.Context) {
 	switch {
 	case (take || clicked) && p.finder.Picked < len(found):
 		p.open = false
-		m.take(u, &found[p.finder.Picked])
+		m.runCommand(u, &found[p.finder.Picked])
 	case elsewhere && !appearing:
 		p.open = false
 	}
 }
 
-// take carries out a command of the palette, or says why it cannot be done now.
-func (m *model) take(u *widget.Context, c *command) {
+// runCommand carries out a command of the palette, or says why it cannot be done now.
+func (m *model) runCommand(u *widget.Context, c *command) {
 	if c.why != "" {
 		m.toasts.add(bridge.Refused, format.Sentence(c.why)+".", m.now)
 		return

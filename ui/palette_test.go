@@ -163,7 +163,7 @@ func TestPaletteRowsCanBeTaken(t *testing.T) {
 		if strings.HasPrefix(c.name, "Scene: ") || c.name == keymap.Of(keymap.Quit).Text {
 			continue
 		}
-		m.take(b.g.Context, &c)
+		m.runCommand(b.g.Context, &c)
 		b.frame()
 		m.questions.list = nil
 	}

@@ -97,7 +97,7 @@ func plotArea(u *widget.Context, at layout.Rect) layout.Rect {
 // missing says in a plot why there are no numbers of quantities, and reports whether there are none.
 func (t *table) missing(u *widget.Context, at layout.Rect, names ...string) bool {
 	for _, name := range names {
-		why := t.list.Lacks(name)
+		why := t.list.Unavailable(name)
 		switch {
 		case why != "":
 			why = format.Sentence(name) + " is not known: " + why + "."

@@ -284,7 +284,7 @@ func (t *table) header(u *widget.Context, columns []column, at layout.Rect, widt
 			u.Chevron(mark, y, t.Down, widget.ColorText)
 		}
 		about := format.Sentence(c.q.About) + ". A click orders the rows by it, a right click has more."
-		if why := t.list.Lacks(c.q.Name); why != "" {
+		if why := t.list.Unavailable(c.q.Name); why != "" {
 			about = "Not known: " + why + "."
 		}
 		u.Tip(about)

@@ -44,11 +44,11 @@ func (r *Runner) answer(s *bridge.Snapshot) {
 	}
 	site := r.scene.World.Inspect()
 	site.Answer(r.controls.Wanted.Inspect, &s.Inspected)
-	r.inspecting.tell(&s.Inspected.History)
+	r.inspecting.report(&s.Inspected.History)
 }
 
-// tell copies the history, oldest row first.
-func (k *inspecting) tell(h *bridge.History) {
+// report copies the history, oldest row first.
+func (k *inspecting) report(h *bridge.History) {
 	for trace := range h.Values {
 		list := slices.Grow(h.Values[trace][:0], k.count)
 		for n := range k.count {

@@ -25,13 +25,13 @@ type Table struct {
 	wrong  string       // why the filter cannot be read, or empty
 	why    string       // why the filter cannot be applied to the present bodies, or empty
 
-	rows    []query.Body // all bodies, in the order of the world
-	read    []*query.Quantity
-	numbers [][]float64 // numbers of the quantities in read, for each row
-	shown   []int32     // indices of the rows that pass the filter, sorted
-	moved   []int32     // the rows in shown whose bodies forces move
-	logs    map[string][]float64
-	lacks   map[string]string
+	rows        []query.Body // all bodies, in the order of the world
+	read        []*query.Quantity
+	numbers     [][]float64 // numbers of the quantities in read, for each row
+	shown       []int32     // indices of the rows that pass the filter, sorted
+	moved       []int32     // the rows in shown whose bodies forces move
+	logs        map[string][]float64
+	unavailable map[string]string
 }
 
 // Of returns the quantity with a name, nil if there is none.
@@ -90,10 +90,10 @@ func (t *Table) Read(s *bridge.Snapshot, names []string) {
 		}
 	}
 	t.numbers = query.ReadNumbers(t.read, t.rows, t.numbers)
-	t.lacks, t.logs = map[string]string{}, map[string][]float64{}
+	t.unavailable, t.logs = map[string]string{}, map[string][]float64{}
 	for k, q := range t.read {
-		why := grouping.Lacks(s, q.Groups)
-		if t.lacks[q.Name] = why; why != "" || !grouping.Has(s, q.Groups) {
+		why := grouping.Unavailable(s, q.Groups)
+		if t.unavailable[q.Name] = why; why != "" || !grouping.Has(s, q.Groups) {
 			t.numbers[k] = t.numbers[k][:0]
 		}
 	}
@@ -112,7 +112,7 @@ func (t *Table) choose(s *bridge.Snapshot) {
 	t.shown, t.why = t.shown[:0], ""
 	if t.query != nil {
 		groups := t.query.Groups()
-		if why := grouping.Lacks(s, groups); why != "" {
+		if why := grouping.Unavailable(s, groups); why != "" {
 			t.why = why
 			return
 		}
@@ -208,8 +208,8 @@ func (t *Table) Logs(name string) []float64 {
 	return logs
 }
 
-// Lacks says why a quantity that was read can have no numbers; empty if it can.
-func (t *Table) Lacks(name string) string { return t.lacks[name] }
+// Unavailable says why a quantity that was read can have no numbers; empty if it can.
+func (t *Table) Unavailable(name string) string { return t.unavailable[name] }
 
 // Word returns the value of a quantity with words, for a row.
 func (t *Table) Word(q *query.Quantity, row int32) string { return q.Word(&t.rows[row]) }

@@ -22,8 +22,8 @@ func Has(s *bridge.Snapshot, of query.GroupSet) bool {
 	return (s.Wanted.Contacts || of&query.Contacts == 0) && (len(s.Details) == len(s.Bodies) || of&detailed == 0)
 }
 
-// Lacks says why a snapshot of dumps cannot have groups of quantities; empty if it can.
-func Lacks(s *bridge.Snapshot, of query.GroupSet) string {
+// Unavailable says why a snapshot of dumps cannot have groups of quantities; empty if it can.
+func Unavailable(s *bridge.Snapshot, of query.GroupSet) string {
 	return s.Missing.Reason(bridge.Missing{
 		Contacts: of&query.Contacts != 0,
 		Velocity: of&(query.Velocity|query.Kinetic) != 0,

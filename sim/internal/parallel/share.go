@@ -38,9 +38,9 @@ func split(taken uint64) (own, helped int) { return int(uint32(taken)), int(take
 // for every single piece costs time even where the counter lies in the cache of the core.
 const portion = 4
 
-// take gives n pieces to the worker of this side or, if help is set, to the other worker; before is how many
+// claim gives n pieces to the worker of this side or, if help is set, to the other worker; before is how many
 // pieces the same worker took from this side earlier. n is 0 when none is left to take.
-func (s *side) take(help bool) (before, n int) {
+func (s *side) claim(help bool) (before, n int) {
 	for {
 		taken := s.taken.Load()
 		own, helped := split(taken)
@@ -63,14 +63,14 @@ func (s *side) take(help bool) (before, n int) {
 // pieces are n pieces of one side of a share, from the first on upward or, with step -1, downward.
 type pieces struct{ side, first, step, n int }
 
-// take returns the next pieces for a worker, n = 0 if none is left for it. Workers of even number go
+// claim returns the next pieces for a worker, n = 0 if none is left for it. Workers of even number go
 // up from the first piece of the share, those of odd number down from the last.
-func (s *share) take(worker int) (p pieces) {
+func (s *share) claim(worker int) (p pieces) {
 	p.side = worker % 2
-	before, n := s[p.side].take(false)
+	before, n := s[p.side].claim(false)
 	if n == 0 {
 		p.side = 1 - p.side
-		before, n = s[p.side].take(true)
+		before, n = s[p.side].claim(true)
 	}
 	p.first, p.step, p.n = s[p.side].first+before, 1, n
 	if worker%2 == 1 {

@@ -221,7 +221,7 @@ func (t *Team) work(worker int) {
 	for i := range t.shares {
 		at := (worker/2 + i) % len(t.shares)
 		s := &t.shares[at]
-		for p := s.take(worker); p.n > 0; p = s.take(worker) {
+		for p := s.claim(worker); p.n > 0; p = s.claim(worker) {
 			t.prepare(&s[p.side], 2*at+p.side, worker)
 			for ; p.n > 0; p.first, p.n = p.first+p.step, p.n-1 {
 				t.task(worker, p.first*t.size, min((p.first+1)*t.size, t.items))

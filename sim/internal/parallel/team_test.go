@@ -32,7 +32,7 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 			if idle[0] || !idle[1] && r.Float64() < often {
 				worker = 1
 			}
-			switch p := s.take(worker); {
+			switch p := s.claim(worker); {
 			case p.n > 0 && (p.first != next[worker] || p.step != 1-2*worker):
 				t.Fatalf("%d pieces: worker %d gets %+v, want %d", pieces, worker, p, next[worker])
 			case p.n > 0 && (min(p.first, p.first+p.step*(p.n-1)) < s[p.side].first ||

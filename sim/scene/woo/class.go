@@ -141,9 +141,9 @@ func (c *class) names() (list []string) {
 
 // create makes an object; arguments are given by name.
 func (c *class) create(in *interp, a *args) value {
-	lacks := in.anyMissing(a.pos...) || in.anyMissing(a.named...)
+	incomplete := in.anyMissing(a.pos...) || in.anyMissing(a.named...)
 	switch {
-	case c.build != nil && lacks:
+	case c.build != nil && incomplete:
 		return missing{}
 	case c.build != nil:
 		return c.build(in, a)
@@ -153,7 +153,7 @@ func (c *class) create(in *interp, a *args) value {
 	}
 	o := c.object(in)
 	o.update(in, a)
-	if c.made != nil && !lacks {
+	if c.made != nil && !incomplete {
 		c.made(in, o)
 	}
 	return o

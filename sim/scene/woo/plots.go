@@ -167,20 +167,20 @@ func (b *specBuilder) fill(t *table) {
 	if in.line = t.line; in.globals.get("S") == nil {
 		in.globals.set("S", in.session.theScene())
 	}
-	var names, told []string
+	var names, renamed []string
 	for _, d := range t.data {
 		column, body := b.columnOf(d.from)
 		if body != "" && !slices.Contains(t.csv.Bodies, body) {
 			t.csv.Bodies = append(t.csv.Bodies, body)
 		}
 		if kept[d.name] = kept[d.name] || column != ""; kept[d.name] && column != "" && clockColumns[column] == "" {
-			told = append(told, fmt.Sprintf("%s is '%s'", d.name, column))
+			renamed = append(renamed, fmt.Sprintf("%s is '%s'", d.name, column))
 		}
 		names = append(names, d.name)
 	}
 	in.session.plotted = kept
-	if told = slices.Compact(told); told != nil {
-		in.notice("S.plot: in the table %s", strings.Join(told, ", "))
+	if renamed = slices.Compact(renamed); renamed != nil {
+		in.notice("S.plot: in the table %s", strings.Join(renamed, ", "))
 	}
 	in.dropped(names)
 }
@@ -276,9 +276,9 @@ func (b *specBuilder) resolve(e ast.Expr) (v value) {
 		break
 	}
 	in := b.in
-	line, lacks := in.line, len(in.unsupported)
+	line, before := in.line, len(in.unsupported)
 	defer func() {
-		in.line, in.unsupported = line, in.unsupported[:lacks]
+		in.line, in.unsupported = line, in.unsupported[:before]
 		if r := recover(); r != nil {
 			if _, ok := r.(*Error); !ok {
 				panic(r)
