@@ -45,6 +45,16 @@ var (
 	MemoryBytes = bound("bytes in what a window keeps of itself", 1<<20, "it has some two kB")
 )
 
+// Requests of other programs.
+var (
+	RequestBytes = bound("bytes in a request", 64<<20,
+		"a scene file of the largest size, with its line ends spelled out, has less")
+	RequestValues = bound("values in a request", 100_000,
+		"edits have some ten; a scene of more values comes as text; each takes some 100 bytes")
+	Served  = bound("worlds of a server", 4096, "learning programs hold some hundred; each takes the memory of its bodies")
+	Waiting = bound("requests that wait for a world", 1000, "programs wait for most answers")
+)
+
 // Meshes and tables.
 var (
 	Triangles = bound("triangles of meshes in a scene", 1_100_000,

@@ -103,6 +103,24 @@ func Load(name string, o Options) (run.Scene, error) {
 	return s.build(o)
 }
 
+// LoadText makes the world of a scene file whose text is given. The scene may read files in the present folder.
+//
+// Errors: those of Load; name stands for the name of the file.
+func LoadText(name string, text []byte, o Options) (run.Scene, error) {
+	err := limit.SceneBytes.Check(len(text))
+	if err == nil {
+		text, err = plainText(name, text)
+	}
+	if err != nil {
+		return run.Scene{}, fmt.Errorf("scene: %w", err)
+	}
+	s := &source{name: name, open: Opener(".", o)}
+	if s.spec, s.lines, err = parse(name, text, o.Set); err != nil {
+		return run.Scene{}, err
+	}
+	return s.build(o)
+}
+
 // Build makes the world of a scene that is not in a file; open reads the meshes that the scene names, as Opener
 // does. The world is the same, bit for bit, as the world that Load makes from the output of WriteSpec.
 //

@@ -161,20 +161,63 @@ func ReadRecorded(name string) (*Recorded, error) {
 //
 // Errors: any other setting, a value that is not allowed.
 func Change(w *sim.World, set []string) error {
-	if len(set) == 0 {
-		return nil
-	}
-	spec := specOf(w)
-	_, edits, err := spec.changed(set)
-	if err != nil {
-		return err
-	}
+	edits, err := Edits(w, set)
 	for _, e := range edits {
 		if err := bridge.MakeEdit(w, e); err != nil {
 			return fmt.Errorf("set: %s: %w", e.Field(w), err)
 		}
 	}
-	return nil
+	return err
+}
+
+// Edits returns the edits by which settings, each PATH=VALUE, change a world that runs.
+//
+// Errors: a setting that cannot be edited during a run, a text that is not a value of the setting.
+func Edits(w *sim.World, set []string) ([]bridge.Edit, error) {
+	if len(set) == 0 {
+		return nil, nil
+	}
+	spec := specOf(w)
+	_, edits, err := spec.changed(set)
+	return edits, err
+}
+
+// Value returns the present value of a setting that can be edited during a run, by its path: a float64, a string or a
+// [3]float64.
+//
+// Errors: any other path.
+func Value(w *sim.World, path string) (any, error) {
+	spec := specOf(w)
+	if !spec.editable(path) {
+		return nil, spec.notEditable(path)
+	}
+	if of := setting.Of(path); of != nil {
+		p := w.Params()
+		v := of.Value(&p)
+		switch {
+		case of.IsWord():
+			return v.Word, nil
+		case of.IsVector():
+			return v.Numbers, nil
+		}
+		return v.Numbers[0], nil
+	}
+	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
+	for i := range spec.Materials {
+		m := spec.Materials[i].law()
+		for _, f := range law.Fields {
+			if spec.Materials[i].Name == name && f.Name == number {
+				return *f.Of(&m), nil
+			}
+		}
+	}
+	return nil, spec.notEditable(path)
+}
+
+// notEditable is the error of a path that is not editable.
+func (s *Spec) notEditable(path string) error {
+	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of "+
+		"materials (materials.NAME.NUMBER) can be set", path, strings.Join(setting.LiveKeys(), ", "))
 }
 
 // changed applies settings, each PATH=VALUE, to a scene of specOf, and returns the changed scene and the edits
@@ -184,8 +227,7 @@ func Change(w *sim.World, set []string) error {
 func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error) {
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !s.editable(path) {
-			return next, nil, fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of "+
-				"materials (materials.NAME.NUMBER) can be set", one, strings.Join(setting.LiveKeys(), ", "))
+			return next, nil, s.notEditable(one)
 		}
 	}
 	data, err := yaml.Marshal(s)

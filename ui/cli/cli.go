@@ -93,7 +93,7 @@ func (c *call) note() io.Writer {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, stateCommand, sweepCommand, shotCommand, recordCommand,
-		replayCommand, exportCommand, reportCommand, benchCommand, checkCommand, completionCommand, manCommand,
+		replayCommand, exportCommand, reportCommand, serveCommand, benchCommand, checkCommand, completionCommand, manCommand,
 		versionCommand, licencesCommand, helpCommand}
 }
 

@@ -76,7 +76,8 @@ func TestHostile(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), dumps(t, dir))
+	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), frames(t, dir),
+		dumps(t, dir))
 	if !testing.Short() {
 		cases = append(cases, generated(t, dir)...)
 		if len(cases) < 400 {
@@ -430,6 +431,25 @@ func forged(t *testing.T, data []byte, change func(head map[string]any, of *runf
 		t.Fatal(w.Err())
 	}
 	return b.Bytes()
+}
+
+// frames are requests to tumble serve whose end cannot be found, or that would take the memory of the machine.
+func frames(t *testing.T, dir string) (out []hostile) {
+	for _, f := range [][3]string{
+		{"cut", "Content-Length: 100\r\n\r\n{", "the input ends in a frame: 1 of 100 bytes came"},
+		{"no-length", "\r\n{}", "must have a line Content-Length"},
+		{"minus", "Content-Length: -5\r\n\r\n{}", "must be a whole number ≥ 1"},
+		{"huge", "Content-Length: 68719476736\r\n\r\n{}", "bytes in a request"},
+		{"no-head", strings.Repeat("\x00", 1<<20), "at most 1000 bytes"},
+		{"many-lines", strings.Repeat("A: b\r\n", 1<<16), "at most 20 lines"},
+		{"deep", "Content-Length: 4000000\r\n\r\n" + strings.Repeat("[", 4_000_000) + "x", "ends in the head of a frame"},
+	} {
+		file := filepath.Join(dir, "frames-"+f[0])
+		save(t, file, f[1])
+		out = append(out, hostile{Name: "frames/" + f[0], Args: []string{"serve"}, Stdin: file, Want: f[2],
+			Alone: true})
+	}
+	return out
 }
 
 // streams returns what is no file.

@@ -47,8 +47,8 @@ type Energy struct {
 	ClosureError float64 `json:"closureError"`
 }
 
-// newEnergy selects from the ledger the energies that files and the command line promise.
-func newEnergy(e bridge.Energy) Energy {
+// EnergyOf selects from the ledger the energies that files and the command line promise.
+func EnergyOf(e bridge.Energy) Energy {
 	return Energy{
 		Kinetic: e.Kinetic, Elastic: e.Elastic, Potential: e.Potential,
 		Dissipated: e.Dissipated, Work: e.Work, ClosureError: e.ClosureError,
@@ -109,7 +109,7 @@ func (t *Tally) Result(sc run.Scene) Result {
 		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.TimeStep,
 		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
 		Wall: time.Since(t.began).Seconds(), MaxOverlapRatio: t.overlap,
-		Energy: newEnergy(w.Energy()), Inlets: []Inlet{}, Outlets: []Outlet{}, Notices: []string{},
+		Energy: EnergyOf(w.Energy()), Inlets: []Inlet{}, Outlets: []Outlet{}, Notices: []string{},
 	}
 	if t.begin.Steps > 0 {
 		r.Resumed = &t.begin
