@@ -32,25 +32,26 @@ type outcome struct {
 
 // Workspace is the memory in which a worker does one chunk.
 type Workspace struct {
-	Touches touchTable
-	Lines   lineTable // of the touches, if they are line contacts
-	hits    []hit
-	Steady  bool  // every pair has one contact, as before, or none
-	old     Table // contacts of the previous step, where they cannot be renewed in place
-	near    nearMemory
-	pairs   wide.Touches
-	laws    lawBatch
-	Lost    ledger.Heat // of the chunk: energy that became heat
-	ended   ledger.Heat // ... that contacts held which have ended
-	grown   growth
-	Worst   float64 // ... and largest overlap over the smaller radius
-	next    *Chunk  // is done after this one
-	ahead   ahead
-	Onto    summing
-	fetched float64 // of fetch: kept, lest the compiler leave the reading out
-	unsound bool    // a force of the chunk may be lost
-	spent   spent
-	Halos   halos // that are free
+	Touches  touchTable
+	Lines    lineTable // of the touches, if they are line contacts
+	hits     []hit
+	Steady   bool  // every pair has one contact, as before, or none
+	old      Table // contacts of the previous step, where they cannot be renewed in place
+	near     nearMemory
+	onMeshes meshMemory
+	pairs    wide.Touches
+	laws     lawBatch
+	Lost     ledger.Heat // of the chunk: energy that became heat
+	ended    ledger.Heat // ... that contacts held which have ended
+	grown    growth
+	Worst    float64 // ... and largest overlap over the smaller radius
+	next     *Chunk  // is done after this one
+	ahead    ahead
+	Onto     summing
+	fetched  float64 // of fetch: kept, lest the compiler leave the reading out
+	unsound  bool    // a force of the chunk may be lost
+	spent    spent
+	Halos    halos // that are free
 
 	query narrow.Query
 	local shape.Capsule // in the frame of a mesh
@@ -114,6 +115,10 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	space.ended = ledger.Heat{}
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)
+		return
+	}
+	if k.List.onMeshesInBatches() && !apart {
+		set.findOnMeshes(k, space)
 		return
 	}
 	q, hits, steady := set.ask(space), space.hits[:0], true

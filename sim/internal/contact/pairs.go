@@ -31,22 +31,31 @@ func pair[A, B any](first func(*body.Shapes, int32) *A, second func(*body.Shapes
 func onMesh(second func(*body.Shapes, int32, *growth) *shape.Capsule,
 	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) finder {
 	return func(set *Set, c *Pair, space *Workspace) float64 {
-		m, v, q := &set.Shapes.Meshes[c.A], &set.views[c.View], &space.query
+		m, v := &set.Shapes.Meshes[c.A], &set.views[c.View]
 		space.local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
-		unseen := v.moveTo(m, &space.local, set.Clock.Step, c.Count > 0)
-		if len(v.Triangles) == 0 {
-			return unseen
-		}
-		first := len(q.Contacts)
-		q.Watch = &v.Watch
-		gap := find(m.Surface, &space.local, q)
-		for i := range q.Contacts[first:] {
-			d := &q.Contacts[first+i]
-			d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
-			d.Normal, d.Arm = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Arm)
-		}
-		return vec.Lower(gap, unseen)
+		v.moveTo(&space.local, v.wayTo(&space.local))
+		return set.findOnMesh(c, &space.local, &space.query, find)
 	}
+}
+
+// findOnMesh finds the contacts of a pair, whose second shape is local in the frame of the mesh, where its view knows
+// it to be.
+func (set *Set) findOnMesh(c *Pair, local *shape.Capsule, q *narrow.Query,
+	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) (gap float64) {
+	m, v := &set.Shapes.Meshes[c.A], &set.views[c.View]
+	unseen := v.renew(m, local, set.Clock.Step, c.Count > 0)
+	if len(v.Triangles) == 0 {
+		return unseen
+	}
+	first := len(q.Contacts)
+	q.Watch = &v.Watch
+	gap = find(m.Surface, local, q)
+	for i := range q.Contacts[first:] {
+		d := &q.Contacts[first+i]
+		d.Point = m.Pos.Add(m.Ori.Rotate(d.Point))
+		d.Normal, d.Arm = m.Ori.Rotate(d.Normal), m.Ori.Rotate(d.Arm)
+	}
+	return vec.Lower(gap, unseen)
 }
 
 // The first shape of a pair.

@@ -56,13 +56,22 @@ func (v *view) refresh(m *body.PlacedMesh, c *shape.Capsule, step int64, steps f
 	v.searchedFrom, v.until, v.step = v.Travel(), v.Travel()+margin, step
 }
 
-// moveTo brings the view up to date for a capsule in the mesh's frame and returns how far the
-// capsule is at least from all triangles that are not in it [m].
-func (v *view) moveTo(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
+// moveTo books the way of a capsule in the mesh's frame, to where it is now: no point of it has gone farther [m].
+func (v *view) moveTo(c *shape.Capsule, way float64) {
 	if v.until >= 0 {
-		v.Go(c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm())
+		v.Go(way)
 	}
 	v.center, v.axis = c.Center, c.Axis
+}
+
+// wayTo returns the way of a capsule for moveTo.
+func (v *view) wayTo(c *shape.Capsule) float64 {
+	return c.Center.Sub(v.center).Norm() + c.Half*c.Axis.Sub(v.axis).Norm()
+}
+
+// renew finds the triangles anew if it is time to, and returns how far the capsule is at least from all triangles that
+// are not in the view [m].
+func (v *view) renew(m *body.PlacedMesh, c *shape.Capsule, step int64, touches bool) (unseen float64) {
 	switch left := v.until - v.Travel(); {
 	case touches && !(left >= 0):
 		v.refresh(m, c, step, viewSteps)

@@ -62,11 +62,14 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness)
 		parts: &w.found, seen: seen}
 	g.ends[0], g.ends[1] = c.Ends()
 	g.clear()
-	first := len(out)
+	first, visited := len(out), 0
+	w.others = 0
 	for k, i := range w.Triangles {
 		if w.passes(k) || s.Seams != SeamsMerged && s.isMade(i, out[first:]) {
 			continue
 		}
+		w.alone = k
+		visited++
 		g.visit(w, k)
 		if s.Seams != SeamsMerged && g.hasFound() {
 			out = g.joinGroup(w, k, out)
@@ -79,6 +82,9 @@ func (w *Watch) points(s *Surface, c *shape.Capsule, out []Touch, seen *Witness)
 		return out, g.gap
 	}
 	if s.Seams == SeamsMerged {
+		if visited == 1 {
+			w.findOthers()
+		}
 		g.dropSeams()
 		out = g.join(out)
 		if seen != nil {

@@ -9,6 +9,8 @@ type Watch struct {
 	found   [parts]ranking // memory of the contacts with single triangles
 	gone    float64        // distance that the capsule has moved so far [m]
 	touches bool           // MeshCapsuleIntegral found something in reach in its last call
+	alone   int            // index of the only triangle that can be in reach ...
+	others  float64        // ... before the capsule has moved so far [m]; 0: not known to be the only one
 	before  struct {       // memory of the lists before the last Update
 		triangles []int32
 		budgets   []budget
@@ -37,7 +39,7 @@ func (w *Watch) Go(d float64) { w.gone += d }
 
 // Forget stops watching all triangles and sets the distance moved to zero.
 func (w *Watch) Forget() {
-	w.Triangles, w.budgets, w.touches, w.gone = w.Triangles[:0], w.budgets[:0], false, 0
+	w.Triangles, w.budgets, w.touches, w.gone, w.others = w.Triangles[:0], w.budgets[:0], false, 0, 0
 }
 
 // Room returns an empty list to be filled and passed to Update.
@@ -47,7 +49,7 @@ func (w *Watch) Room() []int32 { return w.before.triangles[:0] }
 // are kept.
 func (w *Watch) Update(list []int32) {
 	old, known := w.Triangles, w.budgets
-	w.Triangles, w.budgets = list, w.before.budgets[:0]
+	w.Triangles, w.budgets, w.others = list, w.before.budgets[:0], 0
 	k := 0
 	for _, i := range list {
 		for k < len(old) && old[k] < i {

@@ -41,9 +41,9 @@ type Surface struct {
 
 // facet holds values of a triangle that are computed once.
 type facet struct {
+	normal  vec.Vec3    // from TriangleNormal; kernels read it and the corners
 	corners [4]vec.Vec3 // the first corner follows again at the end [m]
 	sides   [3]side     // side k runs from corner k to the next
-	normal  vec.Vec3    // from TriangleNormal
 	middle  vec.Vec3    // centre of a ball that contains the triangle [m]
 	radius  float64     // of that ball [m]
 	crest   [2]bool     // seen from the side of the normal, and from the other; see crests

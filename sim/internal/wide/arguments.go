@@ -35,6 +35,41 @@ type Touches struct {
 	Careful  Set
 }
 
+// Local brings eight capsules to the frame of a mesh, one after the other in memory, and finds the longest way of a
+// point of each segment there.
+type Local struct {
+	Capsules   Records
+	Rows       *Rows
+	Before     Records // center and axis in the frame of the mesh, before
+	BeforeRows *Rows
+	Locals     Records // the capsules in the frame of the mesh
+	Ways       *Lane   // at most [m]
+	Pos        Vector  // of the mesh
+	Back       Quat    // its orientation, inverse
+}
+
+// Faces finds the contacts of eight capsules in the frame of a mesh, with one triangle of it each: where one end
+// touches the face of the triangle, and the rest of the segment lies on the same side and leads away. Contacts are in
+// the frame of the world.
+type Faces struct {
+	Capsules  Records
+	Rows      Rows
+	Facets    Records // triangles: normal and corners
+	FacetRows Rows
+	Ends      Lane   // half lengths, negative where the end is that at -Axis
+	Half      Number // half thickness of the mesh
+	Pos       Vector // of the mesh
+	Ori       Quat
+
+	Coincident Number // see Touches
+
+	Point, Normal Vectors
+	Overlap       Lane
+
+	Pairs    Set
+	Touching Set // as said above; others may touch in another way
+}
+
 // Rule is half of a symmetric quadrature rule: places x > 0, their squares, weights, and weights times
 // x and times x².
 type Rule [RulePoints]struct{ X, XX, G, GX, GXX Number }

@@ -23,7 +23,9 @@ const (
 	FetchShapesKernel   Kernel[Touches] = 24
 	FetchWrenchesKernel Kernel[Sums]    = 25
 	CouplesKernel       Kernel[Law]     = 26 // LineContacts, Stiffens
-	Kernels                             = 30
+	LocalKernel         Kernel[Local]   = 30
+	FacesKernel         Kernel[Faces]   = 31
+	Kernels                             = 32
 )
 
 // Options are a set of options of a kernel.

@@ -15,11 +15,12 @@ type Lane [Lanes]float64
 type Number = float64
 
 // Vectors holds a vector of each record, VectorsAt points to one, and Vector holds a vector that all
-// lanes share.
+// lanes share, as Quat is a quaternion that they share.
 type (
 	Vectors   struct{ X, Y, Z Lane }
 	VectorsAt struct{ X, Y, Z *Lane }
 	Vector    struct{ X, Y, Z Number }
+	Quat      struct{ W, X, Y, Z Number }
 )
 
 // Put sets the number of one lane.

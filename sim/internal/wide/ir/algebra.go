@@ -86,11 +86,12 @@ func KeepColumns(l *wide.Lane, k int, a Vec3) {
 	Keep(l.Column(k+2), a.Z)
 }
 
-// GetVec3 and GetVec3At read a vector of each record, SameVec3 reads a vector that all lanes share, and
+// GetVec3 and GetVec3At read a vector of each record, SameVec3 and SameQuat read what all lanes share, and
 // VectorsOf reads the vectors of the bodies in an index.
 func GetVec3(v *wide.Vectors) Vec3     { return Vec3{Get(&v.X), Get(&v.Y), Get(&v.Z)} }
 func GetVec3At(v *wide.VectorsAt) Vec3 { return Vec3{Get(v.X), Get(v.Y), Get(v.Z)} }
 func SameVec3(v *wide.Vector) Vec3     { return Vec3{Same(&v.X), Same(&v.Y), Same(&v.Z)} }
+func SameQuat(q *wide.Quat) Quat       { return Quat{Same(&q.W), Same(&q.X), Same(&q.Y), Same(&q.Z)} }
 func VectorsOf(x *wide.Index, base wide.Records) (a Vec3) {
 	a.X, a.Y, a.Z, _ = IndexedBy(base, x, 24, 0)
 	return a

@@ -57,5 +57,7 @@ func List() []Text {
 		texts("fetchShapes", fetchShapes),
 		texts("fetchWrenches", fetchWrenches),
 		texts("couples", couples, "Line", "Stiffens"),
+		texts("local", local),
+		texts("faces", faces),
 	)
 }

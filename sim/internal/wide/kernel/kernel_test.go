@@ -219,6 +219,8 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.FetchShapesKernel):                                      "fetchShapes",
 		int(wide.FetchWrenchesKernel):                                    "fetchWrenches",
 		int(wide.CouplesKernel) + int(wide.LineContacts+wide.Stiffens):   "couplesLineStiffens",
+		int(wide.LocalKernel):                                            "local",
+		int(wide.FacesKernel):                                            "faces",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

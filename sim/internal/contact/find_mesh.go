@@ -1,0 +1,102 @@
+package contact
+
+import (
+	"unsafe"
+
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
+)
+
+// meshMemory is what findOnMeshes keeps of the pairs of a chunk that it looks at, beside nearMemory.
+type meshMemory struct {
+	locals  [ChunkSize + BlockSize]shape.Capsule // the capsules in the frames of their meshes
+	ways    [ChunkSize + BlockSize]float64       // how far they have gone there [m]
+	touches [ChunkSize]narrow.Touch
+	faces   narrow.Faces
+	kernel  wide.Local
+	found   [ChunkSize]bool // the touch is known
+}
+
+// onMeshesInBatches reports whether there are kernels for the pairs of a list of capsules on meshes.
+func (l *List) onMeshesInBatches() bool {
+	return wide.InBatches() && l.KindA == shape.KindMesh && l.KindB == shape.KindCapsule && !l.line
+}
+
+// findOnMeshes is findTouching for a list of capsules on meshes.
+func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
+	near, on, q := &space.near, &space.onMeshes, set.ask(space)
+	n := set.nearMeshes(k, near)
+	clear(on.found[:n])
+	for first := 0; first < n; {
+		last, mesh := first+1, k.Pairs[near.pairs[first]].A
+		for last < n && k.Pairs[near.pairs[last]].A == mesh {
+			last++
+		}
+		set.touchFaces(k, space, first, last)
+		first = last
+	}
+	hits, steady := space.hits[:0], true
+	for i, pair := range near.pairs[:n] {
+		c, before := &k.Pairs[pair], len(q.Contacts)
+		if on.found[i] {
+			q.Contacts = append(q.Contacts, narrow.LineContact{Touch: on.touches[i]})
+		} else if gap := set.findOnMesh(c, &on.locals[i], q, narrow.MeshCapsule); len(q.Contacts) == before {
+			c.Until = set.Bodies.Travel[c.BodyA] + set.Bodies.Travel[c.BodyB] + gap
+		}
+		count := uint8(len(q.Contacts) - before)
+		if count != 0 || c.Count != 0 {
+			hits = append(hits, hit{int32(pair), count})
+			steady = steady && count == 1 && c.Count == 1
+		}
+	}
+	space.hits, space.Steady = hits, steady
+	space.putTouches(q.Contacts, false)
+}
+
+// nearMeshes lists the pairs that may touch: their capsules and views.
+func (set *Set) nearMeshes(k *Chunk, near *nearMemory) (n int) {
+	travel := set.Bodies.Travel
+	for i := range k.Pairs {
+		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < c.Until) {
+			near.pairs[n] = uint8(i)
+			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(c.View)
+			n++
+		}
+	}
+	clear(near.a[n : n+BlockSize])
+	clear(near.b[n : n+BlockSize])
+	return n
+}
+
+// rowOfCapsule and rowOfView return where a capsule, and the place and axis in a view, lie for kernels.
+func rowOfCapsule(i int32) uintptr { return uintptr(i) * unsafe.Sizeof(shape.Capsule{}) }
+func rowOfView(i int32) uintptr {
+	return uintptr(i)*unsafe.Sizeof(view{}) + unsafe.Offsetof(view{}.center)
+}
+
+const _ = -(unsafe.Offsetof(view{}.axis) - unsafe.Offsetof(view{}.center) - 3*8) // no compile if they lie elsewhere
+
+// touchFaces moves the views of the pairs [first, last) in space.near, which have one mesh, and finds the contacts of
+// those that touch one face.
+func (set *Set) touchFaces(k *Chunk, space *Workspace, first, last int) {
+	near, on := &space.near, &space.onMeshes
+	m := &set.Shapes.Meshes[k.Pairs[near.pairs[first]].A]
+	x := &on.kernel
+	x.Capsules, x.Before = wide.First(set.Shapes.Capsules), wide.First(set.views)
+	x.Pos, x.Back = wide.Vector(m.Pos), wide.Quat(m.Ori.Conj())
+	on.faces.Begin(m.Surface, m.Pos, m.Ori, on.locals[:])
+	for ; first < last; first += wide.Lanes {
+		x.Rows, x.BeforeRows = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
+		x.Locals, x.Ways = wide.First(on.locals[first:]), wide.At(on.ways[:], first)
+		wide.LocalKernel.Run(x, 0)
+		for i := first; i < min(first+wide.Lanes, last); i++ {
+			v := &set.views[k.Pairs[near.pairs[i]].View]
+			v.moveTo(&on.locals[i], on.ways[i])
+			if v.until-v.Travel() >= 0 && on.faces.Add(i, &on.locals[i], &v.Watch) {
+				on.faces.Find(on.touches[:], on.found[:])
+			}
+		}
+	}
+	on.faces.Find(on.touches[:], on.found[:])
+}
