@@ -137,6 +137,7 @@ do_package() {
 	tar -C "$staged" --transform "s|^tree|tumble-$version|" --owner=0 --group=0 --numeric-owner --sort=name \
 		-czf "$out/tumble-$version-linux-$arch.tar.gz" tree
 	debian_package
+	python_wheel
 	windows_program
 	ls -l "$out" >&2
 }
@@ -150,6 +151,15 @@ debian_package() {
 	cp "$root/assets/package/lintian-overrides" "$staged/tree/share/lintian/overrides/tumble"
 	(cd "$staged" && VERSION=$version ARCH=$arch TREE=$staged/tree \
 		go run "$nfpm" package --config "$root/assets/package/nfpm.yaml" --packager deb --target "$out")
+}
+
+# python_wheel makes the Python package with the program inside, where there is a Python.
+python_wheel() {
+	if ! command -v python3 >/dev/null 2>&1; then
+		say 'no wheel: python3 is missing (Debian: apt install python3)'
+		return
+	fi
+	python3 "$root/ui/python/wheel_backend.py" "$out" "$(echo "$version" | tr '~' .)" "$staged/tumble" >/dev/null
 }
 
 # windows_program makes a program for Windows, which needs no other file, where there is a compiler for it.

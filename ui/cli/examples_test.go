@@ -108,6 +108,10 @@ func runExamples(t *testing.T, text string) {
 	if err := errors.Join(os.Mkdir(bin, 0o755), os.Symlink(program, filepath.Join(bin, "tumble"))); err != nil {
 		t.Fatal(err)
 	}
+	packages, err := filepath.Abs("../python")
+	if err != nil {
+		t.Fatal(err)
+	}
 	script := "export PATH=\"$PWD/build:$PATH\"\n"
 	for i, e := range example.FindAllStringSubmatch(text, -1) {
 		switch e[1] {
@@ -123,6 +127,17 @@ func runExamples(t *testing.T, text string) {
 				t.Fatal(err)
 			}
 			script += "tumble check " + file + "\n"
+		case "python":
+			interpreter := python()
+			if interpreter == "" {
+				t.Log(noPython)
+				continue
+			}
+			file := fmt.Sprintf("example-%d.py", i)
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(e[2]), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			script += fmt.Sprintf("PYTHONPATH=%q %s -B %s\n", packages, interpreter, file)
 		case "go", "": // the library has a test of its own; frames are no program
 		default:
 			t.Errorf("an example is of no language that the test knows: %q", e[0])

@@ -173,8 +173,10 @@ var methods []method
 func init() {
 	methods = []method{
 		row(method{Name: "about", About: "says which program this is",
-			Result: "`protocol`, `version`, `commit`, `kernels`, names of the built-in `scenes`, and the `arrays` of " +
-				"bodies and contacts"}, aboutProgram),
+			Result: "`protocol`, `version`, `commit`, `kernels`, and the names of the `arrays` of bodies and contacts"},
+			aboutProgram),
+		row(method{Name: "scenes", About: "lists the built-in scenes", Result: "a list: `name`, `title`, `about`"},
+			listScenes),
 		row(method{Name: "load", About: "makes a world of a scene of any kind", waits: true,
 			Result: "the status; `title`, `scene`, `seed`, `end` [s], which is 0 without an end"}, load),
 		inWorld(method{Name: "step", About: "makes steps, whatever the scene says of its end",
@@ -250,11 +252,7 @@ func unknownMethod(name string) string {
 }
 
 func aboutProgram(*call, *nothing) (any, error) {
-	list, err := scene.List()
-	var scenes, bodies, contacts []string
-	for _, s := range list {
-		scenes = append(scenes, s.Name)
-	}
+	var bodies, contacts []string
 	for i := range state.BodyArrays {
 		bodies = append(bodies, state.BodyArrays[i].Name)
 	}
@@ -265,9 +263,22 @@ func aboutProgram(*call, *nothing) (any, error) {
 	return struct {
 		Protocol int `json:"protocol"`
 		run.Program
-		Scenes []string            `json:"scenes"`
 		Arrays map[string][]string `json:"arrays"`
-	}{Protocol, program, scenes, map[string][]string{"bodies": bodies, "contacts": contacts}}, err
+	}{Protocol, program, map[string][]string{"bodies": bodies, "contacts": contacts}}, nil
+}
+
+func listScenes(*call, *nothing) (any, error) {
+	type built struct {
+		Name  string `json:"name"`
+		Title string `json:"title"`
+		About string `json:"about"`
+	}
+	list, err := scene.List()
+	var scenes []built
+	for _, s := range list {
+		scenes = append(scenes, built(s))
+	}
+	return scenes, err
 }
 
 func load(c *call, p *loading) (any, error) {

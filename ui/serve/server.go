@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -138,6 +139,7 @@ func (s *server) queue(c *call, m *method, params any, do func()) error {
 	if m.ends {
 		s.worlds.drop(c.world)
 	}
+	runtime.Gosched() // the world begins before this goroutine waits for the next request, which may take long to come
 	return nil
 }
 

@@ -1,0 +1,49 @@
+//go:build unix
+
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+)
+
+const noPython = "there is no Python of version 3.9 or newer with numpy (Debian: python3-numpy)"
+
+// python returns a Python that has numpy, or nothing where there is none.
+func python() string {
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		if exec.Command(name, "-c", "import sys, numpy; sys.exit(sys.version_info < (3, 9))").Run() == nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// Contract: the tests of the Python package pass, with this program as the server.
+func TestPythonPackage(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
+	interpreter := python()
+	if interpreter == "" {
+		t.Skip(noPython)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(interpreter, "-B", "-m", "unittest", "discover", "../python/tests")
+	c.Env = append(os.Environ(), "TUMBLE_TEST_MAIN=1", "TUMBLE="+program)
+	c.WaitDelay = time.Second
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, last(string(out), 5000))
+	}
+	if strings.Contains(string(out), "Ran 0 tests") {
+		t.Errorf("no test was found:\n%s", out)
+	}
+}

@@ -1,0 +1,316 @@
+"""Tests of the package tumble, with the program that TUMBLE names: python3 -m unittest discover ui/python/tests."""
+
+import json
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy as np
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+
+import tumble  # noqa: E402
+import tumble.gym  # noqa: E402
+
+BALL = {
+    "title": "a ball",
+    "gravity": [0, 0, -10],
+    "end": 1,
+    "materials": [{"name": "m"}],
+    "bodies": [{"name": "ball", "position": [1, 2, 3], "velocity": [4, 5, 6], "sphere": {"radius": 0.5}}],
+}
+
+
+def tumble_run(*args):
+    """Return what the command line says of a run."""
+    done = subprocess.run([tumble.find_program(), "run", *args, "--json"], stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
+
+
+class SameBits(unittest.TestCase):
+    """A run has the bits of tumble run, however it is stepped and whatever is read."""
+
+    END = 0.1
+
+    @classmethod
+    def setUpClass(cls):
+        cls.want = tumble_run("bottle", "--until", "0.1s")["hash"]
+
+    def test_by_one(self):
+        with tumble.load("bottle") as run:
+            while run.time < self.END - 1e-9:
+                run.step()
+                if run.steps % 50 == 0:
+                    self.assertEqual(run.bodies.position.shape, (len(run.bodies), 3))
+                    self.assertTrue(np.isfinite(run.energy.kinetic))
+            self.assertEqual(run.hash, self.want)
+            last = run.steps
+            run.at(0.04)
+            self.assertLess(run.time, 0.041)
+            run.until(self.END)
+            self.assertEqual((run.hash, run.steps), (self.want, last))
+            self.assertEqual(run.fork().hash, self.want)
+        with tumble.load("bottle") as run:
+            run.step(last // 1000 * 1000, every=1000, call=lambda r: r.bodies.read("force", "torque"))
+            run.step(last - run.steps)
+            self.assertEqual(run.hash, self.want)
+
+    def test_batch(self):
+        jobs = [{"scene": "bottle", "seed": seed} for seed in (0, 1, 0, 1)]
+        got = dict(tumble.batch(jobs, until=0.02, workers=2))
+        self.assertEqual((got[0], got[1]), (got[2], got[3]))
+        self.assertEqual(got[0], tumble_run("bottle", "--until", "0.02s")["hash"])
+        broken = dict(tumble.batch(["none", "box"], until=0.001))
+        self.assertIsInstance(broken[0], tumble.Error)
+        self.assertIsInstance(broken[1], str)
+
+
+class Runs(unittest.TestCase):
+    """What is read is the state, and what is changed is in the journal."""
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def test_arrays(self):
+        with tumble.load("bottle") as run:
+            run.until("contacts > 2", when="time > 1")
+            run.save(self.path("state.json"))
+            with open(self.path("state.json"), encoding="utf-8") as f:
+                state = json.load(f)
+            for name in ("id", "position", "orientation", "velocity", "spin", "force", "torque", "mass", "name"):
+                np.testing.assert_array_equal(run.bodies[name], [b[name] for b in state["bodies"]], name)
+            for name in ("bodyA", "point", "normal", "overlap", "force", "normalForce"):
+                np.testing.assert_array_equal(run.contacts[name], [c[name] for c in state["contacts"]], name)
+            self.assertEqual(state["hash"], run.hash)
+            z = run.bodies.position[:, 2]
+            np.testing.assert_array_equal(run.bodies.where("z > 0.1"), z > 0.1)
+            with self.assertRaises(ValueError):
+                run.bodies.position[0] = 0
+            mesh = run.meshes[0]
+            self.assertEqual((mesh.name, mesh.vertices.shape[1], mesh.triangles.shape[1]), ("bottle", 3, 3))
+            self.assertTrue((mesh.triangles < len(mesh.vertices)).all())
+            self.assertEqual(len(run.series["time"]), len(run.series))
+
+    def test_edits(self):
+        with tumble.load("bottle", seed=3, set={"materials.pill.tanPhi": 0.4}) as run:
+            run.until(0.02)
+            self.assertEqual(run["materials.pill.tanPhi"], 0.4)
+            run["gravity"] = np.array([0, 1, -9])
+            run["materials.pill.tanPhi"] = 0.1
+            np.testing.assert_array_equal(run["gravity"], [0, 1, -9])
+            self.assertIn("0.1", run.undo())
+            self.assertEqual(run["materials.pill.tanPhi"], 0.4)
+            self.assertIn("0.1", run.redo())
+            run.add_key("pour", 0.1, [0, 0, 0.05])
+            self.assertEqual(run.motions["pour"][1].time, 0.1)
+            run.until(0.04)
+            run.save(self.path("run.tumble"))
+            check = subprocess.run([tumble.find_program(), "check", self.path("run.tumble")], stdout=subprocess.PIPE)
+            self.assertIn(b"reproduced", check.stdout)
+            self.assertIn(run.hash.encode(), check.stdout)
+            with tumble.load(self.path("run.tumble")) as again:
+                self.assertEqual(again.hash, run.hash)
+                self.assertIsNotNone(again.undo())
+
+    def test_scene_of_a_dict(self):
+        with tumble.load(BALL) as run:
+            np.testing.assert_array_equal(run.bodies.position, [[1, 2, 3]])
+            np.testing.assert_array_equal(run.bodies.velocity, [[4, 5, 6]])
+            run.until()
+            self.assertAlmostEqual(run.time, 1, places=2)
+            self.assertLess(run.bodies.position[0, 2], 5)
+
+    def test_errors(self):
+        wrong = (("botle", "did you mean bottle"), ("title: t\nend: x\n", "[2:6] end"), ("no.yaml", "no such"))
+        for scene, text in wrong:
+            with self.assertRaisesRegex(tumble.Error, text.replace("[", r"\[")):
+                tumble.load(scene)
+        with tumble.load(BALL) as run:
+            for wrong in (
+                lambda: run.until("zz > 1"),
+                lambda: run.bodies["colour"],
+                lambda: run.bodies.where("z >"),
+                lambda: run.at(7),
+                lambda: run.edit("Explode"),
+                lambda: run.save(self.path("none/a.tumble")),
+                lambda: run.__setitem__("damping", 7),
+            ):
+                self.assertRaises(tumble.Error, wrong)
+            with self.assertRaises(KeyError):
+                run["materials.m.colour"]
+            run.step()
+        with self.assertRaisesRegex(tumble.Error, "there is no world"):
+            run.step()
+
+
+class Learning(unittest.TestCase):
+    """The same seeds and actions give the same observations and rewards, alone and among others."""
+
+    def test_pour(self):
+        given = {"fill": 0.003, "target": 0.002, "interval": 0.05}
+        actions = [[[1.0], [0.5]], [[-0.5], [2.0]], [[1.0], [1.0]]]
+        many = tumble.gym.PourVector(2, **given)
+        first, info = many.reset(seed=5)
+        self.assertEqual(list(info["seed"]), [5, 6])
+        got = [many.step(a) for a in actions]
+        self.assertEqual(many._server.call("status", world=many._all[0]._run._world)["step"], many._all[0]._run.steps)
+        many.close()
+        for i in range(2):
+            env = tumble.gym.Pour(**given)
+            observation, _ = env.reset(seed=5 + i)
+            np.testing.assert_array_equal(observation, first[i])
+            self.assertIn(observation, env.observation_space)
+            self.assertIn(env.action_space.sample(), env.action_space)
+            for a, (observations, rewards, done, late, _) in zip(actions, got):
+                observation, reward, terminated, truncated, _ = env.step(a[i])
+                np.testing.assert_array_equal(observation, observations[i])
+                self.assertEqual((reward, terminated, truncated), (rewards[i], done[i], late[i]))
+            env.close()
+
+
+class Endings(unittest.TestCase):
+    """Whatever ends or breaks off, nothing hangs and nothing stays behind."""
+
+    def test_interrupt(self):
+        with tumble.load("box") as run:
+            timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                run.until("bodies > 1e6")
+            at = run.steps
+            run.step(3)
+            self.assertEqual(run.steps, at + 3)
+
+    def test_server_is_killed(self):
+        server = tumble.Server()
+        run = tumble.load("box", server=server)
+        threading.Timer(0.3, server._process.kill).start()
+        with self.assertRaises(tumble.ServerError):
+            run.until("bodies > 1e6")
+        began = time.monotonic()
+        with self.assertRaisesRegex(tumble.ServerError, "killed by signal 9"):
+            run.step()
+        self.assertLess(time.monotonic() - began, 1)
+        run.close()
+        tumble.load(BALL).close()  # the shared server is another one
+
+    def test_server_does_not_answer(self):
+        server = tumble.Server()
+        server.patience = 0.3
+        run = tumble.load(BALL, server=server)
+        os.kill(server._process.pid, signal.SIGSTOP)
+        with self.assertRaisesRegex(tumble.ServerError, "did not answer"):
+            run.step()
+
+    def test_client_is_killed(self):
+        code = (
+            "import tumble; s = tumble.Server(); print(s._process.pid, flush=True); "
+            "tumble.load('box', server=s).until('bodies > 1e6')"
+        )
+        env = dict(os.environ, PYTHONPATH=os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+        client = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=env)
+        pid = int(client.stdout.readline())
+        time.sleep(0.5)
+        client.kill()
+        client.wait()
+        client.stdout.close()
+        for _ in range(100):
+            if not _runs(pid):
+                return
+            time.sleep(0.1)
+        os.kill(pid, signal.SIGKILL)
+        self.fail("the server outlives its client")
+
+    def test_programs_that_do_not_fit(self):
+        fake = "#!%s\nimport sys\n%%s\n" % sys.executable
+        answer = (
+            "sys.stdin.readline()\na = '%s'\n"
+            "sys.stdout.write('Content-Length: %%d\\r\\n\\r\\n%%s' %% (len(a), a))\n"
+            "sys.stdout.flush()\nsys.stdin.read()"
+        )
+        cases = [
+            ("sys.exit('tumble: open: no built-in scene \"serve\"')", tumble.ProgramError, "too old"),
+            (answer % '{"id":1,"result":{"protocol":99,"version":"9"}}', tumble.ProgramError, "speaks protocol 99"),
+            (answer % '{"id":null,"error":{"message":"what?"}}', tumble.ProgramError, "what"),
+            ("print('hello')", tumble.ProgramError, "no server"),
+        ]
+        for code, error, text in cases:
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "tumble")
+                with open(path, "w", encoding="utf-8") as f:
+                    f.write(fake % code)
+                os.chmod(path, stat.S_IRWXU)
+                with self.assertRaisesRegex(error, text):
+                    tumble.Server(path)
+        with _environment(TUMBLE="/nowhere"), self.assertRaisesRegex(tumble.ProgramError, "is no file"):
+            tumble.find_program()
+        with _environment(TUMBLE="", PATH=""), self.assertRaisesRegex(tumble.ProgramError, "not on PATH"):
+            tumble.find_program()
+
+    def test_random_calls(self):
+        r = random.Random(7)
+        runs = [tumble.load("bottle") for _ in range(2)]
+        number = lambda: r.choice([0, 0.01, -1, 1e300, "x", None])  # noqa: E731
+        word = lambda: r.choice(["", "z > 0.1", "damping", "(", "é", "materials.pill.tanPhi"])  # noqa: E731
+        calls = [
+            lambda run: run.step(r.choice([0, 1, 5])),
+            lambda run: run.until(run.time + r.choice([0, 1e-3])),
+            lambda run: run.until(word(), when="time > %r" % run.time),
+            lambda run: run.at(number()),
+            lambda run: run.undo(),
+            lambda run: run.redo(),
+            lambda run: run.fork(),
+            lambda run: run.__setitem__(word(), number()),
+            lambda run: run[word()],
+            lambda run: run.bodies.where(word()),
+            lambda run: run.bodies.read(),
+            lambda run: run.contacts.read(),
+            lambda run: run.edit(r.choice(["Grab", "SetSeed", "SetInlet", "x"]), **r.choice([{}, {"Seed": 3}])),
+            lambda run: (run.energy, run.notices, run.series, run.settings, run.motions),
+        ]
+        for _ in range(500):
+            try:
+                r.choice(calls)(r.choice(runs))
+            except (tumble.Error, KeyError, ValueError, TypeError):
+                pass
+        for run in runs:
+            self.assertEqual(len(run.hash), 16)
+            run.close()
+
+
+class _environment:
+    """Changes the environment for a while."""
+
+    def __init__(self, **values):
+        self.values = values
+
+    def __enter__(self):
+        self.before = dict(os.environ)
+        os.environ.update(self.values)
+
+    def __exit__(self, *_):
+        os.environ.clear()
+        os.environ.update(self.before)
+
+
+def _runs(pid):
+    try:
+        with open("/proc/%d/stat" % pid, encoding="utf-8") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,371 @@
+"""The server process, and the frames that go to and fro."""
+
+import atexit
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+
+import numpy as np
+
+PROTOCOL = 1  # that this package speaks
+
+_WINDOWS = sys.platform == "win32"
+_INTERRUPTED = -32800  # code of the error of a cancelled request
+
+
+class Error(Exception):
+    """An error of the program, with the text that the program prints."""
+
+
+class ServerError(Error):
+    """The server has ended or does not answer; all of its runs are lost."""
+
+
+class ProgramError(Error):
+    """There is no program, or its version does not fit this package."""
+
+
+def find_program():
+    """Return the path of the program: TUMBLE, the one inside the wheel, or the one on PATH.
+
+    Raises ProgramError if there is none.
+    """
+    given = os.environ.get("TUMBLE")
+    if given:
+        if not os.path.isfile(given):
+            raise ProgramError("the environment variable TUMBLE names %r, which is no file" % given)
+        return given
+    name = "tumble.exe" if _WINDOWS else "tumble"
+    inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
+    if os.path.isfile(inside):
+        return inside
+    found = shutil.which(name)
+    if not found:
+        raise ProgramError(
+            "the program tumble is not there: it is not on PATH, and this wheel has none inside; "
+            "install it (./dev install), or set the environment variable TUMBLE to its path"
+        )
+    return found
+
+
+class Server:
+    """A process that holds worlds, and answers about them.
+
+    One thread at a time talks to it. It ends with this process, also when that is killed.
+    """
+
+    patience = 10.0
+    """Seconds after which a silent server is asked whether it is there, and then given up."""
+
+    def __init__(self, program=None):
+        self.program = program or find_program()
+        self._lock = threading.RLock()
+        self._last = 0  # id of the last request
+        self._buffer = bytearray()  # bytes that came and were not read
+        self._blocks = {}  # arrays by the numbers of their blocks
+        self._answers = {}  # answers of pipelined requests by their ids
+        self._dropped = []  # worlds that nobody holds any more
+        self._pid = os.getpid()
+        self._why = None  # why the server is no more
+        self._log = tempfile.TemporaryFile()
+        try:
+            # In a session of its own, so that Ctrl+C reaches this process alone, which asks the server to stop.
+            self._process = subprocess.Popen(
+                [self.program, "serve"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                bufsize=0,
+                **({} if _WINDOWS else {"start_new_session": True}),
+            )
+        except OSError as e:
+            self._log.close()
+            raise ProgramError("%s cannot be started: %s" % (self.program, e)) from None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        self._said = ""  # what the server has printed, once it has ended
+        self._end = weakref.finalize(self, _end, self._process, self._pid, self._log)
+        _widen(self._out)
+        self.about = self._greet()
+
+    def _greet(self):
+        try:
+            about = self.call("about")
+        except ServerError as e:
+            text = self._said
+            if "serve" in text:  # a version that has no such command
+                text = "it is too old: " + text
+            raise ProgramError("%s is no server for this package: %s" % (self.program, text or e)) from None
+        if about.get("protocol") != PROTOCOL:
+            self.close()
+            raise ProgramError(
+                "%s (version %s) speaks protocol %s, and this package %s: install the same version of both"
+                % (self.program, about.get("version"), about.get("protocol"), PROTOCOL)
+            )
+        return about
+
+    def close(self):
+        """End the process; its runs are lost."""
+        self._why = self._why or "it was closed"
+        self._end()
+
+    @property
+    def closed(self):
+        """Whether the process has ended."""
+        return self._why is not None
+
+    def call(self, method, **params):
+        """Carry out a method and return its result, with arrays in the place of blocks.
+
+        Raises Error with the program's text, ServerError if the server has ended or does not answer, and
+        KeyboardInterrupt after Ctrl+C: the run then stays where it came to.
+        """
+        return self.calls([(method, params)])[0]
+
+    def calls(self, requests):
+        """Carry out several (method, params) at once, and return their results in order; see call."""
+        if os.getpid() != self._pid:
+            raise ServerError("this run belongs to another process, which was forked: load it in this one")
+        with self._lock:
+            if self._why:
+                raise ServerError("the server has ended: %s" % self._why)
+            try:
+                with _Interrupts(self) as interrupts:
+                    ids = self._send(requests)
+                    interrupts.armed = ids
+                    interrupts.pass_on()
+                    answers = [self._receive(i) for i in ids]
+            except ServerError:
+                raise
+            except BaseException:  # in the middle of a frame nobody knows where the next begins
+                self._give_up("a call was broken off")
+                raise
+        interrupts.raise_if_any()
+        results = [self._with_arrays(a.get("result")) for a in answers]
+        for a in answers:
+            if "error" in a:
+                if a["error"]["code"] == _INTERRUPTED:
+                    raise KeyboardInterrupt
+                raise Error(a["error"]["message"])
+        return results
+
+    def drop(self, world):
+        """Close a world with the next call: it may be called at any time, by a garbage collector."""
+        self._dropped.append(world)
+
+    def _send(self, requests):
+        frames, ids = [], []
+        while self._dropped:
+            frames.append(_frame({"jsonrpc": "2.0", "method": "close", "params": {"world": self._dropped.pop()}}))
+        for method, params in requests:
+            self._last += 1
+            ids.append(self._last)
+            frames.append(_frame({"jsonrpc": "2.0", "id": self._last, "method": method, "params": params}))
+        self._write(b"".join(frames))
+        return ids
+
+    def _write(self, data):
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(self._in, view) :]
+        except OSError:
+            self._give_up(self._death())
+            raise ServerError("the server has ended: %s" % self._why) from None
+
+    def _receive(self, want):
+        """Read frames up to the answer with an id, and return it."""
+        while want not in self._answers:
+            size, block = self._head()
+            if block:
+                self._blocks[block] = self._content(size)
+                continue
+            answer = json.loads(bytes(self._content(size)))
+            if answer.get("id") is None:
+                self._give_up("a request was not understood: %s" % answer["error"]["message"])
+                raise ServerError(self._why)
+            self._answers[answer["id"]] = answer
+        return self._answers.pop(want)
+
+    def _head(self):
+        size = block = 0
+        while True:
+            end = self._buffer.find(b"\n")
+            while end < 0:
+                self._more()
+                end = self._buffer.find(b"\n")
+            line = bytes(self._buffer[:end]).strip()
+            del self._buffer[: end + 1]
+            if not line:
+                return size, block
+            name, _, value = line.partition(b":")
+            if name == b"Content-Length":
+                size = int(value)
+            elif name == b"Block":
+                block = int(value)
+
+    def _content(self, size):
+        content = np.empty(size, np.uint8)
+        view = memoryview(content)
+        have = min(size, len(self._buffer))
+        view[:have] = self._buffer[:have]
+        del self._buffer[:have]
+        while have < size:
+            self._wait()
+            if _WINDOWS:
+                part = os.read(self._out, min(size - have, 1 << 20))
+                view[have : have + len(part)] = part
+                n = len(part)
+            else:
+                n = os.readv(self._out, [view[have:]])
+            if n == 0:
+                self._lost()
+            have += n
+        return content
+
+    def _more(self):
+        self._wait()
+        part = os.read(self._out, 1 << 12)
+        if not part:
+            self._lost()
+        self._buffer += part
+
+    def _wait(self):
+        """Wait for bytes; a server that does not even answer whether it is there is given up."""
+        if _WINDOWS or select.select([self._out], [], [], self.patience)[0]:
+            return
+        self._write(_frame({"jsonrpc": "2.0", "id": "there", "method": "cancel", "params": {"id": "there"}}))
+        if not select.select([self._out], [], [], self.patience)[0]:
+            self._give_up("it did not answer for %g s" % (2 * self.patience))
+            raise ServerError("the server has ended: %s" % self._why)
+
+    def _lost(self):
+        self._give_up(self._death())
+        raise ServerError("the server has ended: %s" % self._why)
+
+    def _death(self):
+        """Return why the server has ended."""
+        try:
+            code = self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            return "it has closed its output"
+        return self._printed() or ("killed by signal %d" % -code if code < 0 else "exit status %d" % code)
+
+    def _printed(self):
+        self._log.seek(0)
+        return self._log.read(4000).decode("utf-8", "replace").strip()
+
+    def _give_up(self, why):
+        if self._why:
+            return
+        self._why = why
+        self._process.kill()
+        self._process.wait()
+        self._said = self._printed()
+        self._end()
+
+    def _with_arrays(self, value):
+        if isinstance(value, dict):
+            if "block" in value and "shape" in value:
+                block = self._blocks.pop(value["block"])
+                array = block.view(value["type"]).reshape(value["shape"])
+                array.flags.writeable = False
+                return array
+            return {k: self._with_arrays(v) for k, v in value.items()}
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return [self._with_arrays(v) for v in value]
+        return value
+
+
+class _Interrupts:
+    """Turns Ctrl+C into a request to stop, and raises KeyboardInterrupt once that is answered.
+
+    A second Ctrl+C ends the server. Python calls handlers of signals in its main thread only.
+    """
+
+    def __init__(self, server):
+        self.server = server
+        self.armed = None  # ids of the requests, once they were sent
+        self.came = 0
+        self.handler = None
+
+    def __enter__(self):
+        if threading.current_thread() is threading.main_thread():
+            handler = signal.getsignal(signal.SIGINT)
+            if callable(handler):
+                self.handler = handler
+                signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def __exit__(self, *_):
+        if self.handler:
+            signal.signal(signal.SIGINT, self.handler)
+
+    def _interrupt(self, number, frame):
+        self.came += 1
+        if self.came > 1:
+            raise KeyboardInterrupt
+        self.pass_on()
+
+    def pass_on(self):
+        if self.came == 1 and self.armed:
+            ids, self.armed = self.armed, None
+            cancel = [{"jsonrpc": "2.0", "method": "cancel", "params": {"id": i}} for i in ids]
+            self.server._write(b"".join(map(_frame, cancel)))
+
+    def raise_if_any(self):
+        if self.came:
+            raise KeyboardInterrupt
+
+
+def _frame(request):
+    content = json.dumps(request, allow_nan=False, separators=(",", ":")).encode()
+    return b"Content-Length: %d\r\n\r\n%s" % (len(content), content)
+
+
+def _widen(pipe):
+    """Let the pipe hold a megabyte, where the system can."""
+    try:
+        import fcntl
+
+        fcntl.fcntl(pipe, getattr(fcntl, "F_SETPIPE_SZ", 1031), 1 << 20)
+    except (ImportError, OSError):
+        pass
+
+
+def _end(process, pid, log):
+    """End a server: it ends with its input."""
+    if os.getpid() != pid:
+        return
+    log.close()
+    try:
+        process.stdin.close()
+    except OSError:
+        pass
+    try:
+        process.wait(5)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    process.stdout.close()
+
+
+_shared = None
+_sharing = threading.Lock()
+
+
+def shared():
+    """Return the server that all runs of this process share, started when it is needed first."""
+    global _shared
+    with _sharing:
+        if _shared is None or _shared.closed or _shared._pid != os.getpid():
+            _shared = Server()
+            atexit.register(_shared.close)
+        return _shared
