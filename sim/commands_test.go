@@ -21,7 +21,7 @@ var maySwitch = []struct {
 	{"command", "sim/run/command.go", 1, "the runner carries commands out"},
 	{"command", "sim/run/controls/controls.go", 1, "what runners and players have in common: controls carry that out"},
 	{"command", "sim/run/playback/player.go", 1, "dumps have happened: a player opens another run, and refuses the rest"},
-	{"command", "sim/run/bridge/edit.go", 5, "an edit reads its own inverse"},
+	{"command", "sim/run/bridge/edit.go", 6, "an edit reads its own inverse"},
 
 	{"shape", "sim/internal/body/shapes.go", 2, "spheres and capsules have arrays of their own, for the batches"},
 	{"shape", "sim/measure/inspect/body.go", 1, "meshes and walls have no size: what is told in its place"},
@@ -30,8 +30,8 @@ var maySwitch = []struct {
 	{"shape", "sim/files/export/deck/bodies.go", 1, "other programs have walls of other kinds"},
 	{"shape", "sim/files/export/deck/lammps.go", 1, "the same, for LAMMPS"},
 
-	{"motion", "sim/internal/kinematic/archive.go", 6, "a saved state has a number for each, and what it keeps of it"},
-	{"motion", "sim/internal/kinematic/kinematic.go", 1, "only keys can be edited"},
+	{"motion", "sim/internal/kinematic/archive.go", 7, "a saved state has a number for each, and what it keeps of it"},
+	{"motion", "sim/internal/kinematic/kinematic.go", 2, "only keys can be edited, and only servos need forces"},
 	{"motion", "sim/internal/publish/moved.go", 1, "a snapshot says of which kind a motion is"},
 	{"motion", "sim/files/export/deck/stages.go", 3, "other programs know some motions, and others part by part"},
 	{"motion", "sim/files/export/deck/sways.go", 3, "the same"},

@@ -57,6 +57,14 @@ func (w *World) RemoveMotionKey(i int, time float64) error {
 	return w.motions.RemoveKey(i, time, w.clock.Now())
 }
 
+// Servo returns the name of prescribed motion i and what it holds, and whether it is a servo.
+func (w *World) Servo(i int) (name string, held setting.Servo, ok bool) { return w.motions.Servo(i) }
+
+// SetServo changes what motion i holds.
+//
+// Errors: no such motion, a motion that is no servo, numbers out of their range.
+func (w *World) SetServo(i int, to setting.Servo) error { return w.motions.SetServo(i, to) }
+
 // SetInlet changes how much inlet i makes. An inlet that had reached its limits continues if the new limits allow
 // it.
 //

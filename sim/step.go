@@ -118,6 +118,7 @@ func (w *World) moveBodies() {
 	if w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
 		return
 	}
+	w.motions.Measure()
 	w.ledger.BookStep(w.integrator.Works())
 	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
 	w.bodies.BookImposed(&w.ledger, c.Last/2) // for the half step before the forces of this step

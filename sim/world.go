@@ -72,7 +72,8 @@ func (w *World) start() {
 	w.contacts.Move = w.moveChunk
 	w.neighbours.Bind(&w.contacts)
 	w.publisher.Bind(&w.contacts, &w.flow)
-	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry})
+	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry,
+		Opposing: w.contacts.Opposing})
 	w.flow.Bind(insertion.Site{
 		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Ledger: &w.ledger, Times: times, Log: &w.log,
 		Materials: func() int { return len(w.contacts.Materials) }, Density: w.contacts.Density, Place: w.placeShapes,

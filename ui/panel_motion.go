@@ -27,6 +27,8 @@ func (mo *motions) draw(u *widget.Context) {
 		imgui.PushIDInt(i)
 		u.Heading(one.Name, standing(one, mo.snap.Time))
 		switch {
+		case one.Kind == bridge.MotionServo:
+			mo.servoRows(u, i)
 		case one.Kind != bridge.MotionKeys:
 			u.Line("kind", u.Fonts.Text, widget.ColorSecondary, motionKinds[one.Kind],
 				"It has no key frames that could be changed.")
@@ -42,7 +44,7 @@ func (mo *motions) draw(u *widget.Context) {
 
 // motionKinds describe motions that have no key frames.
 var motionKinds = [...]string{bridge.MotionHarmonic: "Swings", bridge.MotionConstant: "Goes on steadily",
-	bridge.MotionSum: "Several motions at once", bridge.MotionKeys: ""}
+	bridge.MotionSum: "Several motions at once", bridge.MotionServo: "", bridge.MotionKeys: ""}
 
 // standing says in which state a motion is.
 func standing(o *bridge.Motion, now float64) string {

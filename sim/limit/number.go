@@ -27,6 +27,9 @@ var (
 	Spin         = Number{"rad/s", 1e15, "the surface of a grain of a micrometre is then faster than light"}
 	Angle        = Number{"deg", 1e9, "of more turns too few digits are left for where they end"}
 	Frequency    = Number{"Hz", 1e12, "ultrasound ends at 1e9 Hz"}
+	Force        = Number{"N", 1e20, "the Earth pulls the Moon with 2e20 N"}
+	Torque       = Number{"N·m", 1e20, "more than the largest force gives with an arm of a metre"}
+	Area         = Number{"m2", 1e15, "the Earth has 5e14 m2"}
 	Flow         = Number{"kg/s", 1e12, "the Amazon brings 2e8 kg/s"}
 	Plain        = Number{"", 1e15, "of larger numbers too few digits are left"}
 )
@@ -34,6 +37,7 @@ var (
 // Numbers lists all quantities.
 var Numbers = []*Number{
 	&Length, &Time, &Mass, &Pressure, &Density, &Speed, &Acceleration, &Spin, &Angle, &Frequency, &Flow, &Plain,
+	&Force, &Torque, &Area,
 }
 
 // LeastLength is the smallest size of a shape [m]: the size of a proton.

@@ -19,7 +19,8 @@ import (
 //
 // Errors: the snapshot has other materials, inlets or motions than the scene.
 func (s *Spec) Edit(of *bridge.Snapshot) error {
-	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions))
+	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions),
+		s.editServos(of.Motions))
 }
 
 func (s *Spec) editParams(p setting.Params, materials []bridge.Material) error {
@@ -77,6 +78,25 @@ func (s *Spec) editMotions(motions []bridge.Motion) error {
 			}
 		}
 		motions = motions[1:]
+	}
+	return nil
+}
+
+// editServos takes over what servos hold. The copies of a body have servos of the same name; where they were set to
+// different loads, the first counts.
+func (s *Spec) editServos(motions []bridge.Motion) error {
+	for i := range s.Motions {
+		d := &s.Motions[i]
+		if d.Servo == nil {
+			continue
+		}
+		of := slices.IndexFunc(motions, func(m bridge.Motion) bool {
+			return m.Kind == bridge.MotionServo && m.Name == d.Name
+		})
+		if of < 0 {
+			return fmt.Errorf("scene: edit: servo %s of the scene is not in its world", spell.Quote(d.Name))
+		}
+		d.Servo.edit(motions[of].Servo.Held)
 	}
 	return nil
 }

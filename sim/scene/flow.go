@@ -265,6 +265,9 @@ func (p *Path) motion() (motion.Motion, error) {
 	if p.Sum != nil {
 		var sum motion.Sum
 		for i := range p.Sum {
+			if p.Sum[i].Servo != nil {
+				return nil, fmt.Errorf("sum: a servo cannot be part of it, since its body goes where the load leads it")
+			}
 			m, err := p.Sum[i].motion()
 			if err != nil {
 				return nil, err
@@ -273,8 +276,15 @@ func (p *Path) motion() (motion.Motion, error) {
 		}
 		all = append(all, sum)
 	}
+	if p.Servo != nil {
+		m, err := p.Servo.motion()
+		if err != nil {
+			return nil, fmt.Errorf("servo: %w", err)
+		}
+		all = append(all, m)
+	}
 	if len(all) != 1 {
-		return nil, fmt.Errorf("must have exactly one of keys, harmonic, constant, sum, got %d", len(all))
+		return nil, fmt.Errorf("must have exactly one of keys, harmonic, constant, sum, servo, got %d", len(all))
 	}
 	return all[0], nil
 }

@@ -42,6 +42,7 @@ func needed(t reflect.Type, field reflect.StructField, options string) bool {
 // wordsOfKeys are the words of the keys that take one of a few words, by type and field.
 var wordsOfKeys = map[string]func() []string{
 	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
+	"Servo.Axis":   func() []string { return servoAxes },
 	"Sizes.By":     func() []string { return []string{"mass", "number"} },
 	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
 	"Body.Seams":   func() []string { return seamNames[:] },

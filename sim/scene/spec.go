@@ -334,7 +334,7 @@ type PharmaCapsule struct {
 }
 
 // Motion prescribes the motion of a body whose degrees of freedom are all blocked. Exactly one
-// of keys, harmonic, constant and sum gives its path.
+// of keys, harmonic, constant, sum and servo gives its path.
 type Motion struct {
 	Name string `yaml:"name"` // name, by which after refers to the motion
 	Body string `yaml:"body"` // name of the body to move
@@ -351,6 +351,31 @@ type Path struct {
 	Harmonic *Harmonic `yaml:"harmonic,omitempty,flow"` // a harmonic oscillation
 	Constant *Constant `yaml:"constant,omitempty,flow"` // constant velocity and angular velocity
 	Sum      []Path    `yaml:"sum,omitempty"`           // several paths at once, which are added
+	Servo    *Servo    `yaml:"servo,omitempty,flow"`    // a motion that holds a load; not in a sum
+}
+
+// Servo is a motion that holds a load: the body moves along or about an axis, as fast as it takes to press against its
+// contacts with a force, a pressure or a torque. Exactly one of the three is given. The speed follows from the
+// stiffness of the contacts, so that there is nothing to tune. In --set, the load can be changed as a scene runs.
+type Servo struct {
+	// force with which the body presses in the direction of the axis; a negative force presses against it [N]
+	Force *float64 `yaml:"force,omitempty" unit:"N"`
+	// pressure with which the body presses in the direction of the axis, on area or between [Pa]
+	Pressure *float64 `yaml:"pressure,omitempty" unit:"Pa"`
+	Torque   *float64 `yaml:"torque,omitempty" unit:"N·m"` // torque about the axis, through the body's centre [N·m]
+	Axis     string   `yaml:"axis"`                        // global axis, x, y or z, or its opposite, -x, -y or -z
+	// force and pressure only: largest speed, at which the body also moves until it touches something [m/s]
+	Limit float64 `yaml:"limit,omitempty" unit:"m/s"`
+	// torque only: largest angular velocity [rad/s]
+	SpinLimit float64 `yaml:"spinLimit,omitempty" unit:"rad/s"`
+	Area      float64 `yaml:"area,omitempty" unit:"m2"` // pressure only: area that it acts on [m²]
+	// pressure only, instead of area: names of two opposite walls, and of the two walls across; the area is the one
+	// between them, also as they move
+	Between []string `yaml:"between,omitempty,flow"`
+	// times of the factors, ascending, since the motion began; without them, the load is the same at all times [s]
+	Times []float64 `yaml:"times,omitempty,flow" unit:"s" with:"factors"`
+	// factors by which the load is multiplied, one for each time, linear in between
+	Factors []float64 `yaml:"factors,omitempty,flow" with:"times"`
 }
 
 // Harmonic is an oscillation about the pose that the body has when the motion begins: shift and turn are

@@ -311,7 +311,7 @@ func (w *reporter) flows() page.Table {
 func (w *reporter) motions() page.Table {
 	t := page.Table{Title: "Motions", Head: []string{"Name", "Kind", "Began at", "Lasts"}, Words: 2}
 	kinds := [...]string{bridge.MotionKeys: "key frames", bridge.MotionHarmonic: "swings", bridge.MotionConstant: "steady",
-		bridge.MotionSum: "sum of motions"}
+		bridge.MotionSum: "sum of motions", bridge.MotionServo: "servo"}
 	for i := range w.last.Motions {
 		m := &w.last.Motions[i]
 		began, lasts := "–", "without end"

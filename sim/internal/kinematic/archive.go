@@ -42,6 +42,12 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	archivePose(a, &m.from)
 	a.Flag(&m.done)
 	a.Flag(&m.Retired)
+	if a.Reading() {
+		m.Holding = holdingOf(d.Path)
+	}
+	if m.Holding != nil {
+		m.Holding.archive(a)
+	}
 	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != body.Kinematic) {
 		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.Body)
 	}
@@ -54,6 +60,7 @@ const (
 	pathConstant
 	pathSum
 	pathRerouted
+	pathServo
 )
 
 // deepestSum limits how deep sums of motions may be nested in a checkpoint.
@@ -71,6 +78,8 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 		kind = pathSum
 	case motion.Rerouted:
 		kind = pathRerouted
+	case motion.Servo:
+		kind = pathServo
 	}
 	archive.Integer(a, &kind)
 	switch kind {
@@ -100,6 +109,10 @@ func archivePath(a *archive.Archive, p *motion.Motion, depth int) {
 		archiveKeys(a, &m.Interpolated)
 		a.Number(&m.Since)
 		archivePose(a, &m.From)
+		*p = m
+	case pathServo:
+		m, _ := (*p).(motion.Servo)
+		archiveServo(a, &m)
 		*p = m
 	default:
 		a.Fail("there is no motion of kind %d", kind)

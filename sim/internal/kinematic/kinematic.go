@@ -32,6 +32,7 @@ type Motion struct {
 	from    motion.Pose // of the body, then
 	done    bool        // the duration is over
 	Retired bool        // another motion of the body has begun since
+	Holding *Holding    // of a motion.Servo; nil for others
 }
 
 // Site is what motions work on.
@@ -41,6 +42,9 @@ type Site struct {
 	Log    *notice.Log
 	// Moved tells that no point of a body went farther than this at once [m].
 	Moved func(i int, way float64)
+	// Opposing returns what the contacts of a body oppose to a motion of its points with the velocities that a function
+	// gives: see contact.Set.Opposing.
+	Opposing func(i int, velocity func(point vec.Vec3) vec.Vec3) (stiffness, drag float64)
 }
 
 // Motions are all motions of a world.
@@ -61,11 +65,11 @@ func (m *Motions) Add(d Def) error {
 	if i < 0 {
 		return fmt.Errorf("no body %q", d.Body)
 	}
-	if err := cmp.Or(m.checkBody(i, d.Body), d.check()); err != nil {
+	if err := cmp.Or(m.checkBody(i, d.Body), d.check(), m.checkServo(&d)); err != nil {
 		return err
 	}
 	m.site.Bodies.Kind[i] = body.Kinematic
-	m.List = append(m.List, Motion{Def: d, Body: i})
+	m.List = append(m.List, Motion{Def: d, Body: i, Holding: holdingOf(d.Path)})
 	return nil
 }
 
@@ -165,7 +169,11 @@ func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
 		ended = !one.done
 		t, one.done = d, true
 	}
-	if !one.Retired {
+	switch {
+	case one.Retired:
+	case one.Holding != nil:
+		m.moveTo(one.Body, m.held(one, t, now.Last), now)
+	default:
 		m.moveTo(one.Body, one.Def.Path.At(t, one.from), now)
 	}
 	return ended
@@ -197,6 +205,12 @@ func keysOf(path motion.Motion) (keys motion.Interpolated, ok bool) {
 		return p.Interpolated, true
 	}
 	return keys, false
+}
+
+// servoOf returns the path as a servo, and whether it is one.
+func servoOf(path motion.Motion) (s motion.Servo, ok bool) {
+	s, ok = path.(motion.Servo)
+	return s, ok
 }
 
 // poseOf returns where the body of a motion is.

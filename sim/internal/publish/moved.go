@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 )
 
 // Motions copies prescribed motions into a snapshot.
@@ -23,13 +24,18 @@ func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
 	d := &m.Def
 	*row = bridge.Motion{Name: d.Name, Moves: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
 		Delay: d.When.Delay, Started: m.Started, At: m.At, Duration: d.Duration, Retired: m.Retired}
-	switch d.Path.(type) {
+	switch p := d.Path.(type) {
 	case motion.Harmonic:
 		row.Kind = bridge.MotionHarmonic
 	case motion.Constant:
 		row.Kind = bridge.MotionConstant
 	case motion.Sum:
 		row.Kind = bridge.MotionSum
+	case motion.Servo:
+		row.Kind = bridge.MotionServo
+		row.Servo = bridge.ServoState{Load: motion.Loads[p.Load].Name, Unit: motion.Loads[p.Load].Unit,
+			SpeedUnit: motion.Loads[p.Load].SpeedUnit, Axis: p.Axis.Float32(), Held: setting.Servo{Set: p.Set, Limit: p.Limit},
+			Varies: len(p.Times) > 0, Target: m.Holding.Target, Present: m.Holding.Present(), Speed: m.Holding.Speed}
 	}
 	row.Keys = m.AppendKeys(row.Keys)
 }

@@ -48,6 +48,7 @@ type World interface {
 	Material(i int) (name string, m law.Material, ok bool)
 	Motion(i int) (name string, keys []MotionKey, ok bool)
 	Inlet(i int) (name string, flow InletFlow, ok bool)
+	Servo(motion int) (name string, held setting.Servo, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -55,6 +56,7 @@ type World interface {
 	AddMotionKey(i int, to MotionKey) error
 	RemoveMotionKey(i int, time float64) error
 	SetInlet(i int, flow InletFlow) error
+	SetServo(motion int, to setting.Servo) error
 	SetSeed(seed uint64)
 	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
@@ -106,6 +108,11 @@ type (
 		Inlet int // index
 		Flow  InletFlow
 	}
+	// SetServo changes the load that a servo holds, and the limit of its speed.
+	SetServo struct {
+		Motion int // index into Snapshot.Motions
+		To     setting.Servo
+	}
 	// SetSeed restarts the random streams of all inlets with a seed.
 	SetSeed struct{ Seed uint64 }
 
@@ -124,8 +131,8 @@ type (
 
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
-	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{}, SetSeed{},
-	Grab{}, Release{},
+	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
+	SetServo{}, SetSeed{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -319,6 +326,44 @@ func keyAt(of World, motion int, time float64) Edit {
 		}
 	}
 	return RemoveMotionKey{motion, time}
+}
+
+// --- servos ---
+
+func (SetServo) command() {}
+
+// Lasts is true.
+func (SetServo) Lasts() bool { return true }
+
+// Apply changes what the servo holds.
+func (e SetServo) Apply(to World) error { return to.SetServo(e.Motion, e.To) }
+
+// Inverse returns the edit to what the servo holds at present.
+func (e SetServo) Inverse(of World) Edit {
+	if _, held, ok := of.Servo(e.Motion); ok {
+		return SetServo{e.Motion, held}
+	}
+	return nil
+}
+
+// Field is the key of the servo.
+func (e SetServo) Field(of World) string {
+	name, _, _ := of.Servo(e.Motion)
+	return "motions." + name + ".servo"
+}
+
+// Change lists the values of the servo that change.
+func (e SetServo) Change(of World, inverse Edit) (key, text string) {
+	key = e.Field(of)
+	text = key
+	from, to := inverse.(SetServo).To, e.To
+	if from.Set != to.Set {
+		text += fmt.Sprintf(" load %v → %v", from.Set, to.Set)
+	}
+	if from.Limit != to.Limit {
+		text += fmt.Sprintf(" limit %v → %v", from.Limit, to.Limit)
+	}
+	return key, text
 }
 
 // --- inlets and random streams ---

@@ -32,6 +32,10 @@ func (s *frozenWorld) Inlet(i int) (name string, flow InletFlow, ok bool) {
 	return "feed", s.feed, i == 0
 }
 
+func (s *frozenWorld) Servo(i int) (name string, held setting.Servo, ok bool) {
+	return "press", setting.Servo{Set: 5, Limit: 1}, i == 0
+}
+
 // Contract: every edit is taken back by its inverse, or by none, and is told in words.
 func TestEditsAreTakenBack(t *testing.T) {
 	key := MotionKey{Time: 1, Position: vec.New(0, 0, 1), Orientation: vec.Identity}
@@ -63,6 +67,9 @@ func TestEditsAreTakenBack(t *testing.T) {
 		{SetInlet{0, InletFlow{Off: true, MassRate: 2, MaxBodies: 5}}, SetInlet{0, w.feed}, "inlets.feed",
 			"inlets.feed off massRate 0 → 2 maxMass 0.12 → 0 maxBodies 0 → 5"},
 		{SetInlet{1, InletFlow{}}, nil, "", ""},
+		{SetServo{0, setting.Servo{Set: 7, Limit: 2}}, SetServo{0, setting.Servo{Set: 5, Limit: 1}}, "motions.press.servo",
+			"motions.press.servo load 5 → 7 limit 1 → 2"},
+		{SetServo{Motion: 1}, nil, "", ""},
 		{SetSeed{5}, nil, "", "random streams begin anew with seed 5"},
 		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
 	} {

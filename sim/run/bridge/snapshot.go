@@ -237,20 +237,34 @@ type Motion struct {
 	After    string      // the event for which the motion waits ...
 	Delay    float64     // ... and the time between this event and the begin of the motion [s]
 	Started  bool
-	At       float64 // time at which the motion began [s]
-	Duration float64 // after this time the body stops [s]; 0: never
-	Retired  bool    // a later motion of the body has begun
+	At       float64    // time at which the motion began [s]
+	Duration float64    // after this time the body stops [s]; 0: never
+	Retired  bool       // a later motion of the body has begun
+	Servo    ServoState // of MotionServo
+}
+
+// ServoState is what a servo holds, and how well.
+type ServoState struct {
+	Load, Unit string        // force, pressure or torque, and its unit
+	SpeedUnit  string        // of Speed and of the limit
+	Axis       [3]float32    // unit: the direction in which the body presses
+	Held       setting.Servo // the set load and the limit of the speed
+	Varies     bool          // the set load is multiplied by a factor that depends on time
+	Target     float64       // the load to hold at this moment [Unit]
+	Present    float64       // the load that the contacts of the body had in the last step [Unit]
+	Speed      float64       // of the body along or about the axis [SpeedUnit]
 }
 
 // MotionKind is a kind of prescribed motion.
 type MotionKind uint8
 
-// A motion interpolates key frames, swings, continues at constant velocity, or is a sum of other motions.
+// A motion interpolates key frames, swings, continues at constant velocity, is a sum of other motions, or holds a load.
 const (
 	MotionKeys MotionKind = iota
 	MotionHarmonic
 	MotionConstant
 	MotionSum
+	MotionServo
 )
 
 // MotionKey is a key frame of a motion; see package motion.

@@ -122,6 +122,8 @@ func (d *Deck) checkMotion(m *kinematic.Motion, s *state.State) error {
 		if path.Spin != (vec.Vec3{}) {
 			d.includeTurns(here, path)
 		}
+	case motion.Servo:
+		return fmt.Errorf("servo: it has to be written by hand, as fix mesh/surface/stress/servo with gains of its own")
 	default:
 		return fmt.Errorf("only keys and constant motions are told; write it as keys")
 	}

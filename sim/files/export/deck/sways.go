@@ -159,6 +159,8 @@ func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, 
 		return d.keys(&p, axis, at, from, when.last)
 	case motion.Sum:
 		return sum(p, func(q motion.Motion) (string, error) { return d.shift(q, axis, at, when) })
+	case motion.Servo:
+		return "", fmt.Errorf("servo: walls and cylinders hold no load there")
 	}
 	return "", fmt.Errorf("it is not told there: write it as keys")
 }

@@ -1,0 +1,202 @@
+package kinematic
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/internal/archive"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
+)
+
+// Holding is where a servo stands.
+type Holding struct {
+	Target float64 // the load to hold [N], [Pa] or [N·m]
+	Force  float64 // what the body pressed with at last, along or about the axis [N] or [N·m]
+	Speed  float64 // of the body along or about the axis [m/s] or [rad/s]
+
+	area            float64 // the area of a pressure; 1 for other loads [m²]
+	stiffness, drag float64 // of the contacts, as Site.Opposing gives them
+	mean            float64 // of the speed over the last steps [m/s] or [rad/s]
+}
+
+// holdingOf returns where a servo stands that has not begun; nil for another path.
+func holdingOf(path motion.Motion) *Holding {
+	if _, ok := servoOf(path); !ok {
+		return nil
+	}
+	return new(Holding)
+}
+
+// Present returns the load that the contacts had at last, in the unit of Target.
+func (h *Holding) Present() float64 {
+	if h.area == 0 {
+		return h.Force
+	}
+	return h.Force / h.area
+}
+
+// averaged is over how many times the drag per stiffness the mean of the speed is taken. A wave needs one such time
+// for each layer of particles, so that the servo is well damped in front of some fifty layers.
+const averaged = 50
+
+// next moves the servo on by a step of the given length [s]: it returns the speed that takes the load to its target.
+//
+// The contacts oppose the drag Z = Σ √(k m) to the body, with the stiffness k of each contact and the mass m that it
+// moves: so much force a wave in the particles takes for each speed, and a body with this drag takes up what comes to
+// it instead of sending it back. With the target F₀, the load F and the mean w of the speeds v before,
+//
+//	v = (F₀ - F)/Z + w
+//
+// settles without tuning, and w takes the difference to zero while particles yield at a constant speed. A body without
+// contacts moves at the limit until it touches something.
+func (h *Holding) next(load, most, step float64) {
+	lacks := load - h.Force
+	if !(h.drag > 0) {
+		h.mean = 0
+		if h.Speed = 0; lacks != 0 {
+			h.Speed = math.Copysign(most, lacks)
+		}
+		return
+	}
+	drag := math.Max(h.drag, h.stiffness*step)
+	h.Speed = vec.Clamp(lacks/drag+h.mean, -most, most)
+	h.mean += (h.Speed - h.mean) * step / (step + averaged*drag/h.stiffness)
+}
+
+// held returns the pose of the body of a servo, which it had the time step [s] ago at another place, at the time t [s]
+// since the servo began.
+func (m *Motions) held(one *Motion, t, step float64) motion.Pose {
+	p, h := m.poseOf(one), one.Holding
+	s, _ := servoOf(one.Def.Path)
+	h.area = m.areaOf(&s)
+	h.Target = s.Target(t)
+	if h.Speed = 0; one.done || step == 0 {
+		return p
+	}
+	h.next(h.Target*h.area, s.Limit, step)
+	if s.Load == motion.LoadTorque {
+		p.Orientation = vec.FromRotationVector(s.Axis.Scale(h.Speed * step)).Mul(p.Orientation)
+		return p
+	}
+	p.Position = p.Position.AddScaled(h.Speed*step, s.Axis)
+	return p
+}
+
+// areaOf returns the area that a pressure acts on [m²]; 1 for another load, which is no load per area.
+func (m *Motions) areaOf(s *motion.Servo) float64 {
+	switch {
+	case s.Load != motion.LoadPressure:
+		return 1
+	case len(s.Between) == 0:
+		return s.Area
+	}
+	var at [4]float64
+	for k, name := range s.Between {
+		_, at[k] = m.plane(m.site.Bodies.ByName(name))
+	}
+	return math.Abs((at[1] - at[0]) * (at[3] - at[2]))
+}
+
+// plane returns the axis of a wall and where its plane is along the axis [m]; the axis -1 if the body is no wall.
+func (m *Motions) plane(i int) (axis int, at float64) {
+	b := m.site.Bodies
+	if i < 0 || b.Template(i).Shapes[0].Def.Kind != shape.KindWall {
+		return -1, 0
+	}
+	t := b.Template(i)
+	d := t.Shapes[0].Def.Wall
+	return d.Axis, b.Pos[i].Component(d.Axis) + d.Position - t.Center.Component(d.Axis)
+}
+
+// checkServo returns an error if a motion is a servo between walls that are not there or not opposite to each other.
+func (m *Motions) checkServo(d *Def) error {
+	s, _ := servoOf(d.Path)
+	var axes [4]int
+	for k, name := range s.Between {
+		if axes[k], _ = m.plane(m.site.Bodies.ByName(name)); axes[k] < 0 {
+			return fmt.Errorf("servo: between: there is no wall %q", name)
+		}
+		if !(s.Axis.Component(axes[k]) == 0) {
+			return fmt.Errorf("servo: between: the wall %q does not stand along the axis", name)
+		}
+	}
+	if len(s.Between) == 4 && (axes[0] != axes[1] || axes[2] != axes[3] || axes[0] == axes[2]) {
+		return fmt.Errorf("servo: between must name two opposite walls, and then the two walls across")
+	}
+	return nil
+}
+
+// Measure notes, for each servo, the load and the stiffness of the contacts of its body, after the forces of a step
+// were summed.
+func (m *Motions) Measure() {
+	for k := range m.List {
+		if one := &m.List[k]; one.Holding != nil && one.Started && !one.Retired {
+			m.measure(one)
+		}
+	}
+}
+
+func (m *Motions) measure(one *Motion) {
+	b, i, h := m.site.Bodies, one.Body, one.Holding
+	s, _ := servoOf(one.Def.Path)
+	along := func(vec.Vec3) vec.Vec3 { return s.Axis }
+	h.Force = -b.Wrench[i].Force.Dot(s.Axis)
+	if s.Load == motion.LoadTorque {
+		h.Force = -b.Wrench[i].Torque.Dot(s.Axis)
+		along = func(point vec.Vec3) vec.Vec3 { return s.Axis.Cross(point.Sub(b.Pos[i])) }
+	}
+	h.stiffness, h.drag = m.site.Opposing(i, along)
+}
+
+// Servo returns the name of a motion and what it holds, and whether it is a servo.
+func (m *Motions) Servo(i int) (name string, held setting.Servo, ok bool) {
+	if i < 0 || i >= len(m.List) {
+		return "", held, false
+	}
+	s, ok := servoOf(m.List[i].Def.Path)
+	return m.List[i].Def.Name, setting.Servo{Set: s.Set, Limit: s.Limit}, ok
+}
+
+// SetServo changes what a servo holds.
+//
+// Errors: no such motion, a motion that is no servo, numbers out of their range.
+func (m *Motions) SetServo(i int, to setting.Servo) error {
+	if i < 0 || i >= len(m.List) {
+		return fmt.Errorf("there is no motion %d (there are %d)", i, len(m.List))
+	}
+	one := &m.List[i]
+	s, ok := servoOf(one.Def.Path)
+	if !ok {
+		return fmt.Errorf("motion %s is no servo", one.Def.Name)
+	}
+	s.Set, s.Limit = to.Set, to.Limit
+	if err := s.Check(); err != nil {
+		return err
+	}
+	one.Def.Path = s
+	return nil
+}
+
+// archive archives where a servo stands.
+func (h *Holding) archive(a *archive.Archive) {
+	a.Numbers(&h.Target, &h.Force, &h.Speed, &h.area, &h.stiffness, &h.drag, &h.mean)
+	for _, x := range [...]float64{h.Target, h.Force, h.Speed, h.area, h.stiffness, h.drag, h.mean} {
+		if a.Reading() && !(math.Abs(x) < limit.Lost) {
+			a.Fail("a servo has the number %g", x)
+		}
+	}
+}
+
+// archiveServo archives a servo.
+func archiveServo(a *archive.Archive, s *motion.Servo) {
+	archive.Integer(a, &s.Load)
+	a.Numbers(&s.Set, &s.Limit, &s.Area)
+	a.Vector(&s.Axis)
+	archive.List(a, &s.Between, a.Text)
+	archive.List(a, &s.Times, a.Number)
+	archive.List(a, &s.Factors, a.Number)
+}

@@ -1,0 +1,111 @@
+package motion
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"sort"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/vec"
+)
+
+// Load is the kind of load that a servo holds.
+type Load uint8
+
+// A servo holds a force along its axis [N], a pressure along it [Pa], or a torque about it [N·m].
+const (
+	LoadForce Load = iota
+	LoadPressure
+	LoadTorque
+)
+
+// Loads has the name, the unit, the unit of the speed and the ranges of each load.
+var Loads = [...]struct {
+	Name, Unit, SpeedUnit string
+	Range, Speed          *limit.Number
+}{
+	LoadForce:    {"force", "N", "m/s", &limit.Force, &limit.Speed},
+	LoadPressure: {"pressure", "Pa", "m/s", &limit.Pressure, &limit.Speed},
+	LoadTorque:   {"torque", "N·m", "rad/s", &limit.Torque, &limit.Spin},
+}
+
+// Servo is a motion along or about an axis that holds a load: the body moves in the direction of the axis while it
+// presses against its contacts with less than the load, and back while it presses with more. Package kinematic moves
+// the body, since the forces of contacts say how; At only returns the pose at the start.
+type Servo struct {
+	Load  Load
+	Set   float64  // the load that the body presses with in the direction of the axis [N], [Pa] or [N·m]
+	Axis  vec.Vec3 // unit
+	Limit float64  // the largest speed [m/s], of a torque [rad/s]
+
+	Area    float64  // the area that a pressure acts on [m²]; 0: the area between the walls of Between
+	Between []string // names of two pairs of opposite walls
+
+	Times, Factors []float64 // Set is multiplied by the factor of the time since the start [s], linear between two
+}
+
+// Check returns an error for the first number or name that is wrong.
+func (m Servo) Check() error {
+	l := &Loads[min(int(m.Load), len(Loads)-1)]
+	switch given := m.Area != 0 || len(m.Between) > 0; {
+	case int(m.Load) >= len(Loads):
+		return fmt.Errorf("servo: there is no load %d", m.Load)
+	case !(math.Abs(m.Axis.Norm2()-1) < 1e-9):
+		return fmt.Errorf("servo: axis must be a unit vector, got %v", m.Axis)
+	case !(m.Limit > 0):
+		return fmt.Errorf("servo: limit must be > 0 %s, got %g", l.SpeedUnit, m.Limit)
+	case given && m.Load != LoadPressure:
+		return fmt.Errorf("servo: area and between are for a pressure, and this is a %s", l.Name)
+	case m.Load == LoadPressure && (m.Area != 0) == (len(m.Between) > 0):
+		return fmt.Errorf("servo: a pressure needs the area that it acts on: either area or between")
+	case m.Load == LoadPressure && len(m.Between) == 0 && !(m.Area > 0):
+		return fmt.Errorf("servo: area must be > 0 m², got %g", m.Area)
+	case len(m.Between) > 0 && len(m.Between) != 4:
+		return fmt.Errorf("servo: between must name four walls, two pairs of opposite ones, got %d", len(m.Between))
+	}
+	for _, name := range m.Between {
+		if err := limit.CheckName(name); err != nil {
+			return fmt.Errorf("servo: between: %w", err)
+		}
+	}
+	err := cmp.Or(l.Range.Check(l.Name, m.Set), l.Speed.Check("limit", m.Limit), limit.Area.Check("area", m.Area),
+		checkFactors(m.Times, m.Factors))
+	if err != nil {
+		return fmt.Errorf("servo: %w", err)
+	}
+	return nil
+}
+
+// checkFactors returns an error unless there are as many factors as ascending times.
+func checkFactors(times, factors []float64) error {
+	if len(times) != len(factors) {
+		return fmt.Errorf("need as many times as factors, got %d times and %d factors", len(times), len(factors))
+	}
+	for i, t := range times {
+		if i > 0 && !(t > times[i-1]) {
+			return fmt.Errorf("times must ascend, got %g s after %g s", t, times[i-1])
+		}
+	}
+	return cmp.Or(limit.Time.Check("times", times...), limit.Plain.Check("factors", factors...))
+}
+
+// At returns the pose at the start.
+func (m Servo) At(_ float64, start Pose) Pose { return start }
+
+// Target returns the load at the time t [s] since the start of the motion, in the unit of Set.
+func (m *Servo) Target(t float64) float64 { return m.Set * factorAt(m.Times, m.Factors, t) }
+
+// factorAt returns the factor of a time, linear between two of the times and constant beyond them; 1 without times.
+func factorAt(times, factors []float64, t float64) float64 {
+	i := sort.SearchFloat64s(times, t)
+	switch {
+	case len(times) == 0:
+		return 1
+	case i == 0:
+		return factors[0]
+	case i == len(times):
+		return factors[i-1]
+	}
+	return factors[i-1] + (factors[i]-factors[i-1])*(t-times[i-1])/(times[i]-times[i-1])
+}

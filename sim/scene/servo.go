@@ -1,0 +1,66 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
+)
+
+// servoAxes are the words for the axis of a servo: three axes, and their opposites.
+var servoAxes = []string{"x", "y", "z", "-x", "-y", "-z"}
+
+// loads returns the keys of the loads, in the order of motion.Loads.
+func (s *Servo) loads() [len(motion.Loads)]**float64 {
+	return [...]**float64{motion.LoadForce: &s.Force, motion.LoadPressure: &s.Pressure, motion.LoadTorque: &s.Torque}
+}
+
+// limit returns the key of the largest speed that belongs to a load.
+func (s *Servo) limit(l motion.Load) (key string, at *float64) {
+	if l == motion.LoadTorque {
+		return "spinLimit", &s.SpinLimit
+	}
+	return "limit", &s.Limit
+}
+
+// motion returns the servo in the engine's form.
+func (s *Servo) motion() (m motion.Servo, err error) {
+	given := 0
+	for l, load := range s.loads() {
+		if *load != nil {
+			given++
+			m.Load, m.Set = motion.Load(l), **load
+		}
+	}
+	axis := slices.Index(servoAxes, s.Axis)
+	key, limit := s.limit(m.Load)
+	switch {
+	case given != 1:
+		return m, fmt.Errorf("must have exactly one of force, pressure, torque, got %d", given)
+	case axis < 0:
+		return m, fmt.Errorf("axis must be one of %s, got %s", strings.Join(servoAxes, ", "), spell.Quote(s.Axis))
+	case !(*limit > 0):
+		return m, fmt.Errorf("%s must be > 0 %s, got %g", key, motion.Loads[m.Load].SpeedUnit, *limit)
+	case s.Limit != 0 && s.SpinLimit != 0:
+		return m, fmt.Errorf("limit is for a force or a pressure and spinLimit for a torque, got both")
+	}
+	if m.Axis = vec.Axis(axis % 3); axis >= 3 {
+		m.Axis = m.Axis.Scale(-1)
+	}
+	m.Limit, m.Area, m.Between, m.Times, m.Factors = *limit, s.Area, s.Between, s.Times, s.Factors
+	return m, nil
+}
+
+// edit takes over the load and the limit that a person has set.
+func (s *Servo) edit(to setting.Servo) {
+	for l, load := range s.loads() {
+		if *load != nil {
+			_, limit := s.limit(motion.Load(l))
+			*load, *limit = &to.Set, to.Limit
+		}
+	}
+}

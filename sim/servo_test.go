@@ -1,0 +1,207 @@
+package sim_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/setting"
+)
+
+// worldOf returns the world of a scene that is given as text.
+func worldOf(t *testing.T, text string, workers int) *sim.World {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "scene.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := scene.Load(file, scene.Options{Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.World.Close)
+	return s.World
+}
+
+// until steps a world to a time [s].
+func until(t *testing.T, w *sim.World, time float64) {
+	t.Helper()
+	for w.Clock().Time < time {
+		if w.Step(); w.Log().Fault() != "" {
+			t.Fatal(w.Log().Fault())
+		}
+	}
+}
+
+// named returns the body of a name.
+func named(t *testing.T, w *sim.World, name string) state.Body {
+	t.Helper()
+	for _, b := range w.State().Bodies {
+		if b.Name == name {
+			return b
+		}
+	}
+	t.Fatalf("there is no body %s", name)
+	return state.Body{}
+}
+
+// norm returns the length of a vector.
+func norm(v [3]float64) float64 { return math.Hypot(math.Hypot(v[0], v[1]), v[2]) }
+
+// columnScene is a column of balls between a floor and a lid that comes down and presses on it with 5 N.
+func columnScene(balls int, restitution float64) string {
+	return fmt.Sprintf(`
+gravity: [0, 0, 0]
+materials: [{name: m, young: 10 MPa, density: 2500, tanPhi: 0, restitution: %g}]
+bodies:
+  - {name: floor, wall: {axis: z, position: 0, sense: 1}}
+  - {name: lid, wall: {axis: z, position: %d mm, sense: -1}}
+  - {name: ball, sphere: {radius: 5 mm}, position: [0, 0, 5 mm], blocked: xyXYZ,
+     copies: {lattice: {counts: [1, 1, %d], spacing: [1, 1, 10.01 mm]}}}
+motions: [{name: press, body: lid, servo: {force: 5 N, axis: -z, limit: 0.2 m/s}}]
+`, restitution, 11*balls, balls)
+}
+
+// Contract: a servo settles at its load, in front of one ball and of a long column, with dashpots and without: the
+// load is within 1 % at the end and stays there, floor and lid bear the same, and the ledger is closed.
+func TestServoSettlesAtItsLoad(t *testing.T) {
+	for _, c := range []struct {
+		balls       int
+		restitution float64
+		time        float64 // when it must have settled [s]
+	}{{1, 1, 0.05}, {1, 0.5, 0.05}, {1, 0.05, 0.15}, {8, 1, 0.15}, {8, 0.3, 0.1}, {40, 1, 0.6}, {40, 0.3, 0.6}} {
+		w := worldOf(t, columnScene(c.balls, c.restitution), 1)
+		until(t, w, c.time)
+		worst, first := 0., w.Clock().Step
+		for w.Clock().Step < first+500 {
+			w.Step()
+			worst = math.Max(worst, math.Abs(named(t, w, "lid").Force[2]/5-1))
+		}
+		floor, e := named(t, w, "floor").Force[2], w.Energy()
+		closed := math.Abs(e.ClosureError) / e.Imposed
+		t.Logf("%d balls, e = %g: off by %.2g, floor %.5g N, closure %.2g", c.balls, c.restitution, worst, floor, closed)
+		if worst > 0.01 || math.Abs(floor/-5-1) > 0.01 {
+			t.Errorf("%d balls, e = %g: the load is off by %.3g, and the floor bears %g N", c.balls, c.restitution, worst, floor)
+		}
+		if !(e.Imposed > 0) || closed > 1e-3 {
+			t.Errorf("%d balls: work %g J, closure error %g J", c.balls, e.Imposed, e.ClosureError)
+		}
+	}
+}
+
+// Contract: a servo of a torque presses with the torque over the arm.
+func TestServoHoldsItsTorque(t *testing.T) {
+	w := worldOf(t, `
+gravity: [0, 0, 0]
+materials: [{name: m, young: 10 MPa, density: 2500, tanPhi: 0}]
+bodies:
+  - {name: arm, facets: {plate: {size: [0.3, 0.1]}}, blocked: xyzXYZ, rotate: {axis: [1, 0, 0], degrees: 90}}
+  - {name: ball, sphere: {radius: 5 mm}, position: [0.1, 0.02, 0], blocked: xzXYZ}
+  - {name: behind, wall: {axis: y, position: 25.1 mm, sense: -1}}
+motions: [{name: turn, body: arm, servo: {torque: 2 N·m, axis: z, spinLimit: 20 rad/s}}]
+`, 1)
+	until(t, w, 0.1)
+	arm, ball := named(t, w, "arm"), named(t, w, "ball").Position
+	far := norm(ball) // the arm touches the ball where its angle is that of the ball less that of the radius
+	lever, angle := math.Sqrt(far*far-0.005*0.005), math.Atan2(ball[1], ball[0])-math.Asin(0.005/far)
+	if got := math.Abs(named(t, w, "behind").Force[1]) / math.Cos(angle) * lever; math.Abs(got/2-1) > 1e-2 {
+		t.Errorf("the wall behind the ball takes %g N·m, want 2", got)
+	}
+	if math.Abs(arm.Torque[2]/-2-1) > 1e-3 || norm(arm.Spin) > 1e-3 {
+		t.Errorf("the arm bears %v N·m and turns at %v rad/s", arm.Torque, arm.Spin)
+	}
+}
+
+// boxScene is a box of balls without gravity whose east wall and lid hold a pressure on what is between the others.
+const boxScene = `
+gravity: [0, 0, 0]
+materials: [{name: m, young: 10 MPa, density: 2500, tanPhi: 0.3, restitution: 0.4}]
+bodies:
+  - {name: floor, wall: {axis: z, position: 0, sense: 1}}
+  - {name: lid, wall: {axis: z, position: 40 mm, sense: -1}}
+  - {name: west, wall: {axis: x, position: 0, sense: 1}}
+  - {name: east, wall: {axis: x, position: 40 mm, sense: -1}}
+  - {name: south, wall: {axis: y, position: 0, sense: 1}}
+  - {name: north, wall: {axis: y, position: 40 mm, sense: -1}}
+  - {name: ball, sphere: {radius: 3 mm}, position: [5 mm, 5 mm, 5 mm],
+     copies: {lattice: {counts: [5, 5, 5], spacing: [7.5 mm, 7.5 mm, 7.5 mm]}, jitter: 0.7 mm}}
+motions:
+  - {name: down, body: lid, servo: {pressure: 20 kPa, axis: -z, limit: 0.3 m/s, between: [west, east, south, north]}}
+  - {name: in, body: east, servo: {pressure: 10 kPa, axis: -x, limit: 0.3 m/s, between: [south, north, floor, lid],
+     times: [0 s, 0.05 s], factors: [0.5, 1]}}
+`
+
+// Contract: walls of a box hold pressures on the area that is between the others now, and what a table makes of them;
+// a servo that is edited holds the new load.
+func TestServosHoldStateOfStress(t *testing.T) {
+	w := worldOf(t, boxScene, 2)
+	check := func(time, down, in float64) {
+		t.Helper()
+		until(t, w, time)
+		x, z := named(t, w, "east").Position[0]+0.04, named(t, w, "lid").Position[2]+0.04
+		gotDown, gotIn := named(t, w, "lid").Force[2]/(0.04*x), named(t, w, "east").Force[0]/(0.04*z)
+		t.Logf("%g s: %.1f Pa on the lid, %.1f Pa at the side, %.4f of the work not explained", time, gotDown, gotIn,
+			w.Energy().ClosureError/w.Energy().Imposed)
+		if math.Abs(gotDown/down-1) > 0.01 || math.Abs(gotIn/in-1) > 0.01 {
+			t.Errorf("%g s: %g Pa and %g Pa, want %g Pa and %g Pa", time, gotDown, gotIn, down, in)
+		}
+	}
+	check(0.25, 20e3, 10e3)
+	if err := w.SetServo(0, setting.Servo{Set: 40e3, Limit: 0.1}); err != nil {
+		t.Fatal(err)
+	}
+	check(0.4, 40e3, 10e3)
+	if e := w.Energy(); math.Abs(e.ClosureError) > 1e-3*e.Imposed {
+		t.Errorf("closure error %g J of %g J", e.ClosureError, e.Imposed)
+	}
+	for _, bad := range []setting.Servo{{Set: math.NaN(), Limit: 1}, {Set: 1}, {Set: 1, Limit: -1},
+		{Set: 1e300, Limit: 1}} {
+		if w.SetServo(0, bad) == nil {
+			t.Errorf("%v is accepted", bad)
+		}
+	}
+	if w.SetServo(2, setting.Servo{Set: 1, Limit: 1}) == nil {
+		t.Error("a motion is edited that is not there")
+	}
+}
+
+// Contract: servos give the same bits for any number of workers, and after a restored state.
+func TestServosGiveTheSameBits(t *testing.T) {
+	const half, whole = 2500, 4000
+	var want uint64
+	for _, workers := range []int{1, 2, 3} {
+		w := worldOf(t, boxScene, workers)
+		var saved []byte
+		for range whole {
+			if w.Clock().Step == half {
+				saved = w.Checkpoint()
+			}
+			w.Step()
+		}
+		if named(t, w, "lid").Force[2] == 0 {
+			t.Fatal("the lid touches nothing")
+		}
+		if want == 0 {
+			want = w.Hash()
+		}
+		if got := w.Hash(); got != want {
+			t.Errorf("%d workers: %016x, want %016x", workers, got, want)
+		}
+		again, err := sim.Restore(saved, 4-workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for again.Clock().Step < whole {
+			again.Step()
+		}
+		if got := again.Hash(); got != want {
+			t.Errorf("restored: %016x, want %016x", got, want)
+		}
+		again.Close()
+	}
+}

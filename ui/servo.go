@@ -1,0 +1,67 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
+)
+
+// servoKey returns the key of a servo, as --set names it.
+func (mo *motions) servoKey(i int) string { return "motions." + mo.snap.Motions[i].Name + ".servo" }
+
+// setServo changes what a servo holds.
+func (mo *motions) setServo(i int, to setting.Servo) {
+	key := mo.servoKey(i)
+	if err := to.Check(); err != nil {
+		mo.refuse.Set(key, err.Error())
+		return
+	}
+	mo.refuse.Forget(key)
+	mo.set(key, to, bridge.SetServo{Motion: i, To: to})
+}
+
+// servoRows shows the load that a servo holds and the load of its contacts, and lets a person edit what it holds.
+func (mo *motions) servoRows(u *widget.Context, i int) {
+	one, key := &mo.snap.Motions[i], mo.servoKey(i)
+	s, held := &one.Servo, shown(&mo.edits, key, one.Servo.Held)
+	if one.Started && !one.Retired {
+		text := format.Quantity(s.Present, s.Unit, 4)
+		if s.Target != 0 {
+			text += fmt.Sprintf(", off by %s %%", format.Number(100*(s.Present-s.Target)/math.Abs(s.Target), 2))
+		}
+		u.Reading("Present "+s.Load, text, "The "+s.Load+" with which the body presses against its contacts, along "+
+			direction(s.Axis)+".\nTo hold: "+format.Quantity(s.Target, s.Unit, 4)+".")
+		u.Reading("Speed", format.Quantity(s.Speed, s.SpeedUnit, 3), "How fast the body moves to hold the load.")
+	}
+	help := "The load that the body holds, along " + direction(s.Axis) + "."
+	if s.Varies {
+		help += " It is multiplied by a factor that the scene gives over time."
+	}
+	w := u.Label("Set "+s.Load, help)
+	if v, ok := u.Number(widget.Field{Key: key + ".set", Unit: s.Unit, Name: "Set " + s.Load,
+		Scale: widget.Scale{Lo: min(0, 2*held.Set), Hi: max(0, 2*held.Set, 1)}, Help: help}, held.Set, w); ok {
+		held.Set = v
+		mo.setServo(i, held)
+	}
+	w = u.Label("Limit", "The largest speed, at which the body also moves until it touches something.")
+	if v, ok := u.Number(widget.Field{Key: key + ".limit", Unit: s.SpeedUnit, Name: "Limit of the speed",
+		Scale: widget.Scale{Lo: 0, Hi: 2 * held.Limit}, Help: "Above 0."}, held.Limit, w); ok {
+		held.Limit = v
+		mo.setServo(i, held)
+	}
+	u.Refusal(key)
+}
+
+// direction returns the name of a direction along a global axis.
+func direction(axis [3]float32) string {
+	for k, x := range axis {
+		if x != 0 {
+			return map[bool]string{true: "-", false: "+"}[x < 0] + "xyz"[k:k+1]
+		}
+	}
+	return "no axis"
+}
