@@ -75,6 +75,12 @@ type About struct {
 
 func (a About) number() int64 { return a.World }
 
+// reads are the arrays that the answer to a request brings along, so that a controller needs one request a step.
+type reads struct {
+	Bodies   []string `json:"bodies" about:"arrays of bodies to return at the end"`
+	Contacts []string `json:"contacts" about:"arrays of contacts to return at the end"`
+}
+
 type (
 	nothing struct{}
 
@@ -90,10 +96,12 @@ type (
 	}
 	stepping struct {
 		About
+		reads
 		Steps int64 `json:"steps" about:"how many, 1 if left out"`
 	}
 	reaching struct {
 		About
+		reads
 		Time *float64 `json:"time" about:"simulated time to stop at [s]"`
 		When string   `json:"when" about:"condition to stop at, as --stop-when takes it"`
 	}
@@ -153,11 +161,18 @@ type status struct {
 	Contacts int     `json:"contacts"`
 	Notices  int     `json:"notices"`
 
-	Stopped string `json:"stopped,omitempty"` // what ended the steps before the goal
+	Stopped string    `json:"stopped,omitempty"` // what ended the steps before the goal
+	Read    *readings `json:"read,omitempty"`
+}
+
+// readings are the arrays of reads.
+type readings struct {
+	Bodies   map[string]any `json:"bodies"`
+	Contacts map[string]any `json:"contacts"`
 }
 
 const statusText = "`world`, `step`, `time` [s], `dt` [s], number of `bodies`, `contacts` and `notices`; `stopped`, " +
-	"if the scene or a condition ended the steps"
+	"if the scene or a condition ended the steps; `read`, with `bodies` and `contacts`, if arrays were asked for"
 
 // status returns the status of the world.
 func (h *world) status() status {
@@ -326,14 +341,25 @@ func stepWorld(c *call, h *world, p *stepping) (any, error) {
 	if p.Steps < 0 {
 		return nil, fmt.Errorf("steps must be ≥ 0, got %d", p.Steps)
 	}
+	read, err := p.check()
+	if err != nil {
+		return nil, err
+	}
 	to := h.past.World.Clock().Step + max(p.Steps, 1)
-	err := h.march(c, true, func(w *sim.World) (bool, error) { return w.Clock().Step >= to, nil })
-	return h.status(), err
+	if err := h.march(c, true, func(w *sim.World) (bool, error) { return w.Clock().Step >= to, nil }); err != nil {
+		return nil, err
+	}
+	s := h.status()
+	s.Read = read(c, h)
+	return s, nil
 }
 
 func untilWorld(c *call, h *world, p *reaching) (any, error) {
 	goal, when := batch.Goal{Until: math.Inf(1)}, (*run.Breakpoint)(nil)
-	var err error
+	read, err := p.check()
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case p.Time != nil:
 		goal, err = batch.At(h.scene, *p.Time)
@@ -365,9 +391,12 @@ func untilWorld(c *call, h *world, p *reaching) (any, error) {
 			stopped = fmt.Sprintf("the scene stops here, %d steps on", h.past.World.Clock().Step-began)
 		}
 	}
+	if err != nil {
+		return nil, err
+	}
 	s := h.status()
-	s.Stopped = stopped
-	return s, err
+	s.Stopped, s.Read = stopped, read(c, h)
+	return s, nil
 }
 
 // chosen returns the rows of a table of arrays whose names are asked for; all without names.
@@ -398,12 +427,12 @@ func rowsOf(rows, width int) []int {
 	return []int{rows, width}
 }
 
-func readBodies(c *call, h *world, p *reading) (any, error) {
-	arrays, err := chosen(state.BodyArrays, func(a *state.BodyArray) string { return a.Name }, p.Arrays)
-	if err != nil {
-		return nil, err
-	}
-	of, result := h.past.World.Contacts(), map[string]any{}
+func bodyName(a *state.BodyArray) string       { return a.Name }
+func contactName(a *state.ContactArray) string { return a.Name }
+
+// bodyArrays sends arrays of all bodies, and returns what refers to them by name.
+func bodyArrays(c *call, of state.Contacts, arrays []*state.BodyArray) map[string]any {
+	result := map[string]any{}
 	for _, a := range arrays {
 		if a.Width == 0 {
 			result[a.Name] = a.Words(of)
@@ -411,19 +440,50 @@ func readBodies(c *call, h *world, p *reading) (any, error) {
 			result[a.Name] = c.writeArray(a.Numbers(of), a.Whole, rowsOf(of.Bodies(), a.Width)...)
 		}
 	}
-	return result, nil
+	return result
 }
 
-func readContacts(c *call, h *world, p *reading) (any, error) {
-	arrays, err := chosen(state.ContactArrays, func(a *state.ContactArray) string { return a.Name }, p.Arrays)
-	if err != nil {
-		return nil, err
-	}
-	of, result := h.past.World.Contacts(), map[string]any{}
+// contactArrays sends arrays of all contacts, and returns what refers to them by name.
+func contactArrays(c *call, of state.Contacts, arrays []*state.ContactArray) map[string]any {
+	result := map[string]any{}
 	for _, a := range arrays {
 		result[a.Name] = c.writeArray(a.Numbers(of), a.Whole, rowsOf(of.Count(), a.Width)...)
 	}
-	return result, nil
+	return result
+}
+
+func readBodies(c *call, h *world, p *reading) (any, error) {
+	arrays, err := chosen(state.BodyArrays, bodyName, p.Arrays)
+	if err != nil {
+		return nil, err
+	}
+	return bodyArrays(c, h.past.World.Contacts(), arrays), nil
+}
+
+func readContacts(c *call, h *world, p *reading) (any, error) {
+	arrays, err := chosen(state.ContactArrays, contactName, p.Arrays)
+	if err != nil {
+		return nil, err
+	}
+	return contactArrays(c, h.past.World.Contacts(), arrays), nil
+}
+
+// check returns the function that reads the arrays after the steps; its result is nil without arrays.
+//
+// Errors: there is no such array.
+func (r *reads) check() (func(c *call, h *world) *readings, error) {
+	bodies, err := chosen(state.BodyArrays, bodyName, append([]string{}, r.Bodies...))
+	if err != nil {
+		return nil, err
+	}
+	contacts, err := chosen(state.ContactArrays, contactName, append([]string{}, r.Contacts...))
+	return func(c *call, h *world) *readings {
+		if bodies == nil && contacts == nil {
+			return nil
+		}
+		of := h.past.World.Contacts()
+		return &readings{bodyArrays(c, of, bodies), contactArrays(c, of, contacts)}
+	}, err
 }
 
 func findBodies(c *call, h *world, p *finding) (any, error) {

@@ -296,6 +296,13 @@ func TestArrays(t *testing.T) {
 	if want := "[1 2 3] [1 0 0 0] [4 5 6] [0.5] [ball]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	var along struct{ Read struct{ Bodies, Contacts map[string]array } }
+	c.ask(&along, "step", `"world":1,"steps":3,"bodies":["velocity","position"],"contacts":["point"]`)
+	c.ask(&bodies, "bodies", `"world":1,"arrays":["position"]`)
+	got = fmt.Sprint(c.numbers(along.Read.Bodies["position"]), along.Read.Contacts["point"].Shape)
+	if want := fmt.Sprint(c.numbers(bodies.Position), []int{0, 3}); got != want {
+		t.Errorf("with the steps came %s, want %s", got, want)
+	}
 }
 
 // Contract: a request that cannot be carried out gets an error that says why; the server goes on.
@@ -398,6 +405,7 @@ func TestRandomRequests(t *testing.T) {
 		"world": {"1", "2", "3", "0", "-1", `"x"`}, "scene": {`"box"`, `"bottle"`, `"none"`, `""`},
 		"text": {`""`, `"title: t"`}, "seed": {"0", "1", "-1"}, "set": {`["damping=0.5"]`, `["x"]`, "[]"},
 		"at": {"0", "1"}, "workers": {"1", "2"}, "allowRead": {"[]"}, "steps": {"0", "1", "7", "x"}, "time": {"0", "0.001"},
+		"bodies": {"[]", `["name"]`, `["x"]`}, "contacts": {"[]", `["point"]`},
 		"when": {`"bodies > 0"`, `"("`}, "arrays": {"[]", `["id","force"]`, "null"}, "where": {`"speed > 0"`, `"1"`, `""`},
 		"path": {`"damping"`, fmt.Sprintf("%q", filepath.Join(dir, "a.tumble")), `""`}, "kind": {`"Grab"`, `"SetSeed"`, `""`},
 		"with": {"{}", `{"Seed":3}`, "7"}, "step": {"0", "3"}, "since": {"0", "-1"}, "what": {`"run"`, `"moment"`, `""`},

@@ -219,7 +219,8 @@ func (m *method) read(given *json.RawMessage) (any, error) {
 	if err := d.Decode(params); err != nil {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) {
-			field := strings.TrimPrefix(cmp.Or(wrong.Field, "params"), "About.")
+			field := cmp.Or(wrong.Field, "params")
+			field = field[strings.LastIndex(field, ".")+1:] // without the type that parameters have in common
 			return nil, fmt.Errorf("%s must be %s, got a %s", field, kindOf(wrong.Type), wrong.Value)
 		}
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "json: "))

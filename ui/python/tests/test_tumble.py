@@ -123,6 +123,16 @@ class Runs(unittest.TestCase):
                 self.assertEqual(again.hash, run.hash)
                 self.assertIsNotNone(again.undo())
 
+    def test_replay(self):
+        with tumble.load("bottle") as run:
+            run.until(0.02)
+            page = run.replay("--every", "0.01s")
+            page.save(self.path("replay.html"))
+            self.assertIn("<iframe", page._repr_html_())
+            self.assertIn("<html", page.html)
+            with self.assertRaisesRegex(tumble.Error, "--colour"):
+                run.record(self.path("a.mp4"), "--colour")
+
     def test_scene_of_a_dict(self):
         with tumble.load(BALL) as run:
             np.testing.assert_array_equal(run.bodies.position, [[1, 2, 3]])
@@ -210,6 +220,8 @@ class Endings(unittest.TestCase):
         server.patience = 0.3
         run = tumble.load(BALL, server=server)
         os.kill(server._process.pid, signal.SIGSTOP)
+        while _state(server._process.pid) != "T":
+            time.sleep(0.01)
         with self.assertRaisesRegex(tumble.ServerError, "did not answer"):
             run.step()
 
@@ -226,7 +238,7 @@ class Endings(unittest.TestCase):
         client.wait()
         client.stdout.close()
         for _ in range(100):
-            if not _runs(pid):
+            if _state(pid) == "Z":
                 return
             time.sleep(0.1)
         os.kill(pid, signal.SIGKILL)
@@ -244,6 +256,8 @@ class Endings(unittest.TestCase):
             (answer % '{"id":1,"result":{"protocol":99,"version":"9"}}', tumble.ProgramError, "speaks protocol 99"),
             (answer % '{"id":null,"error":{"message":"what?"}}', tumble.ProgramError, "what"),
             ("print('hello')", tumble.ProgramError, "no server"),
+            ("print('Content-Length: 99\\r\\n\\r\\n{')", tumble.ProgramError, "no server"),
+            ("print('Content-Length: x\\r\\n\\r\\n')", tumble.ProgramError, "no server"),
         ]
         for code, error, text in cases:
             with tempfile.TemporaryDirectory() as folder:
@@ -304,12 +318,13 @@ class _environment:
         os.environ.update(self.before)
 
 
-def _runs(pid):
+def _state(pid):
+    """Return the state of a process as a letter; Z, as of one that has ended, if there is none."""
     try:
         with open("/proc/%d/stat" % pid, encoding="utf-8") as f:
-            return f.read().rsplit(")", 1)[1].split()[0] != "Z"
+            return f.read().rsplit(")", 1)[1].split()[0]
     except OSError:
-        return False
+        return "Z"
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Runs: worlds that are stepped, read and changed."""
 
+import html
 import json
 import os
 import subprocess
@@ -111,10 +112,21 @@ class Run:
         self._status = self._call(method, **params)
         return self._status
 
+    def _march(self, method, **params):
+        """Carry out a method that makes steps. Arrays that were read since the last steps come along with it, so that
+        a controller needs one request a step."""
+        params.update(bodies=sorted(self.bodies._kept), contacts=sorted(self.contacts._kept))
+        read = self._change(method, **params).pop("read", None)
+        if read:
+            self.bodies._brought = read["bodies"]
+            self.contacts._brought = read["contacts"]
+        return self._status
+
     def _forget(self):
         self._status = None
-        self.bodies._kept.clear()
-        self.contacts._kept.clear()
+        for arrays in (self.bodies, self.contacts):
+            arrays._kept.clear()
+            arrays._brought = {}
 
     def _now(self):
         if self._status is None:
@@ -170,12 +182,12 @@ class Run:
         """
         if call is None:
             if n > 0:
-                self._change("step", steps=int(n))
+                self._march("step", steps=int(n))
             return
         done, every = 0, int(every or 1)
         while done < n:
             part = min(every, n - done)
-            self._change("step", steps=part)
+            self._march("step", steps=part)
             done += part
             call(self)
 
@@ -198,7 +210,7 @@ class Run:
             asked["time"] = float(goal)
         bar = _bar(goal - self.time) if progress and goal is not None else None
         if bar is None:
-            self.stopped = self._change("until", **asked).get("stopped", "")
+            self.stopped = self._march("until", **asked).get("stopped", "")
             return
         with bar:
             begin, parts = self.time, 100
@@ -206,7 +218,7 @@ class Run:
                 before = self.time
                 asked["time"] = goal if i == parts else begin + (goal - begin) * i / parts
                 if asked["time"] > before:
-                    self.stopped = self._change("until", **asked).get("stopped", "")
+                    self.stopped = self._march("until", **asked).get("stopped", "")
                 bar.update(self.time - before)
                 if self.stopped:
                     return
@@ -299,6 +311,38 @@ class Run:
             with open(path, "rb") as f:
                 return Picture(f.read())
 
+    def record(self, path, *arguments):
+        """Write a video of the run since its beginning, as tumble record does with these arguments.
+
+        path -- .mp4, .webm, .gif, .avi or .png with a number such as %04d; arguments -- "--speed", "0.5", ...
+        """
+        self._with_program("record", path, arguments)
+
+    def replay(self, *arguments):
+        """Return the run since its beginning as a page that plays it in 3D, which notebooks show.
+
+        arguments -- as tumble replay takes them: "--every", "0.01s", ...
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "replay.html")
+            self._with_program("replay", path, arguments)
+            with open(path, encoding="utf-8") as f:
+                return Page(f.read())
+
+    def _with_program(self, command, path, arguments):
+        """Have a command of the program write a file of the run."""
+        with tempfile.TemporaryDirectory() as folder:
+            saved = os.path.join(folder, "run.tumble")
+            self.save(saved)
+            done = subprocess.run(
+                [self._server.program, command, saved, "-o", os.path.abspath(os.fspath(path)), "--quiet", *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
+        if done.returncode:
+            raise Error(done.stderr.decode("utf-8", "replace").strip())
+
     def show(self):
         """Open the run in a window, paused where it is; this run goes on by itself."""
         folder = tempfile.mkdtemp(prefix="tumble-")
@@ -314,24 +358,28 @@ class _Arrays:
 
     def __init__(self, run):
         self._run = weakref.proxy(run)
-        self._kept = {}
+        self._kept = {}  # arrays that were read since the last steps
+        self._brought = {}  # arrays that came with the last steps, and were not read yet
 
     def __getitem__(self, name):
         """Return an array by its name in the tables of the manual."""
-        if name not in self._kept:
-            value = self._run._call(self._method, arrays=[name])[name]
-            self._kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
-        return self._kept[name]
+        return self.read(name)[name]
 
     def read(self, *names):
         """Return several arrays of the same moment in one request, by name; all without names."""
+        for name in names:
+            if name in self._brought:
+                self._keep(name, self._brought.pop(name))
         missing = [n for n in names if n not in self._kept]
         if missing or not names:
             got = self._run._call(self._method, **({"arrays": missing} if names else {}))
             for name, value in got.items():
-                self._kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
+                self._keep(name, value)
             names = names or list(got)
         return {n: self._kept[n] for n in names}
+
+    def _keep(self, name, value):
+        self._kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
 
     def pandas(self):
         """Return all arrays as a table of pandas, with a column for each component: position.x."""
@@ -442,6 +490,21 @@ class Picture:
         """Write the picture into a file."""
         with open(path, "wb") as f:
             f.write(self.png)
+
+
+class Page:
+    """A page as HTML, which notebooks show."""
+
+    def __init__(self, html):
+        self.html = html
+
+    def _repr_html_(self):
+        return '<iframe style="width:100%%;height:500px;border:0" srcdoc="%s"></iframe>' % html.escape(self.html)
+
+    def save(self, path):
+        """Write the page into a file."""
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(self.html)
 
 
 def _plain(value):

@@ -136,14 +136,18 @@ class Server:
         with self._lock:
             if self._why:
                 raise ServerError("the server has ended: %s" % self._why)
+            frames, ids = self._frames(requests)
             try:
                 with _Interrupts(self) as interrupts:
-                    ids = self._send(requests)
+                    self._write(frames)
                     interrupts.armed = ids
                     interrupts.pass_on()
                     answers = [self._receive(i) for i in ids]
             except ServerError:
                 raise
+            except ValueError as e:
+                self._give_up("what it answers is no frame: %s" % e)
+                raise ServerError("the server has ended: %s" % self._why) from None
             except BaseException:  # in the middle of a frame nobody knows where the next begins
                 self._give_up("a call was broken off")
                 raise
@@ -160,7 +164,8 @@ class Server:
         """Close a world with the next call: it may be called at any time, by a garbage collector."""
         self._dropped.append(world)
 
-    def _send(self, requests):
+    def _frames(self, requests):
+        """Return the frames of requests, and their ids."""
         frames, ids = [], []
         while self._dropped:
             frames.append(_frame({"jsonrpc": "2.0", "method": "close", "params": {"world": self._dropped.pop()}}))
@@ -168,8 +173,7 @@ class Server:
             self._last += 1
             ids.append(self._last)
             frames.append(_frame({"jsonrpc": "2.0", "id": self._last, "method": method, "params": params}))
-        self._write(b"".join(frames))
-        return ids
+        return b"".join(frames), ids
 
     def _write(self, data):
         view = memoryview(data)
@@ -187,7 +191,7 @@ class Server:
             if block:
                 self._blocks[block] = self._content(size)
                 continue
-            answer = json.loads(bytes(self._content(size)))
+            answer = json.loads(str(self._content(size), "utf-8"))
             if answer.get("id") is None:
                 self._give_up("a request was not understood: %s" % answer["error"]["message"])
                 raise ServerError(self._why)
@@ -325,8 +329,11 @@ class _Interrupts:
             raise KeyboardInterrupt
 
 
+_encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+
+
 def _frame(request):
-    content = json.dumps(request, allow_nan=False, separators=(",", ":")).encode()
+    content = _encode(request).encode()
     return b"Content-Length: %d\r\n\r\n%s" % (len(content), content)
 
 
