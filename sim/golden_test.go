@@ -61,12 +61,16 @@ var (
 // otherSteps are those of scenes in which bodies touch late, or that are slow, in the place of sceneSteps
 // and longSteps.
 var otherSteps = map[string]struct{ steps, long []int64 }{
-	"scene/bottle":        {[]int64{1, 100, 1000, 9000}, []int64{30000, 60000, 90000, 120000}}, // to the end
-	"scene/drum":          {[]int64{1, 100, 3000}, longSteps},
-	"scene/hopper":        {[]int64{1, 100, 2500}, longSteps},
-	"scene/shaker":        {[]int64{1, 100, 3000}, longSteps},
-	"example/powder.yaml": {[]int64{1, 100, 1000}, []int64{5000}},
-	"example/silo.yaml":   {[]int64{1, 100, 2500}, longSteps},
+	"scene/bottle":              {[]int64{1, 100, 1000, 9000}, []int64{30000, 60000, 90000, 120000}}, // to the end
+	"scene/drum":                {[]int64{1, 100, 3000}, longSteps},
+	"scene/hopper":              {[]int64{1, 100, 2500}, longSteps},
+	"scene/shaker":              {[]int64{1, 100, 3000}, longSteps},
+	"example/direct-shear.yaml": {[]int64{1, 100, 1000}, []int64{6000}},
+	"example/oedometer.yaml":    {[]int64{1, 100, 1000}, []int64{6000}},
+	"example/triaxial.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
+	"servo":                     {[]int64{1, 100, 4000}, nil},
+	"example/powder.yaml":       {[]int64{1, 100, 1000}, []int64{5000}},
+	"example/silo.yaml":         {[]int64{1, 100, 2500}, longSteps},
 }
 
 // lossesOf are the numbers of materials that call for another part of a contact law.
@@ -118,7 +122,7 @@ func goldenRuns(t *testing.T) (runs []goldenRun) {
 		}
 	}
 	own := func(name string) string { return "testdata/golden/" + name + ".yaml" }
-	for _, name := range []string{"walls", "flow", "strays", "table"} {
+	for _, name := range []string{"walls", "flow", "strays", "table", "servo"} {
 		add(name, own(name))
 	}
 	for _, rule := range contact.CapsuleRules {

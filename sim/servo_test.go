@@ -9,6 +9,7 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/setting"
 )
@@ -158,6 +159,24 @@ func TestServosHoldStateOfStress(t *testing.T) {
 	check(0.4, 40e3, 10e3)
 	if e := w.Energy(); math.Abs(e.ClosureError) > 1e-3*e.Imposed {
 		t.Errorf("closure error %g J of %g J", e.ClosureError, e.Imposed)
+	}
+	edits, err := scene.Edits(w, []string{"motions.down.servo.pressure=30 kPa", "motions.in.servo.limit=0.2"})
+	if err != nil || len(edits) != 2 {
+		t.Fatalf("got the edits %v, %v", edits, err)
+	}
+	for _, e := range edits {
+		if err := bridge.MakeEdit(w, e); err != nil {
+			t.Error(err)
+		}
+	}
+	if x, err := scene.Value(w, "motions.down.servo.pressure"); x != 30e3 || err != nil {
+		t.Errorf("the pressure is %v, %v, want 30 kPa", x, err)
+	}
+	for _, bad := range []string{"motions.down.servo.force=1", "motions.down.servo.axis=x",
+		"motions.up.servo.pressure=1"} {
+		if _, err := scene.Edits(w, []string{bad}); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
 	}
 	for _, bad := range []setting.Servo{{Set: math.NaN(), Limit: 1}, {Set: 1}, {Set: 1, Limit: -1},
 		{Set: 1e300, Limit: 1}} {

@@ -202,6 +202,9 @@ func Value(w *sim.World, path string) (any, error) {
 		}
 		return v.Numbers[0], nil
 	}
+	if x, ok := spec.servoValue(path); ok {
+		return x, nil
+	}
 	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
 	for i := range spec.Materials {
 		m := spec.Materials[i].law()
@@ -216,8 +219,9 @@ func Value(w *sim.World, path string) (any, error) {
 
 // notEditable is the error of a path that is not editable.
 func (s *Spec) notEditable(path string) error {
-	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s and the numbers of "+
-		"materials (materials.NAME.NUMBER) can be set", path, strings.Join(setting.LiveKeys(), ", "))
+	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s, the numbers of "+
+		"materials (materials.NAME.NUMBER) and what servos hold (motions.NAME.servo.force) can be set", path,
+		strings.Join(setting.LiveKeys(), ", "))
 }
 
 // changed applies settings, each PATH=VALUE, to a scene of specOf, and returns the changed scene and the edits
@@ -262,6 +266,7 @@ func specOf(w *sim.World) (spec Spec) {
 	for i := 0; ; i++ {
 		name, m, ok := e.Material(i)
 		if !ok {
+			spec.Motions = motionsOf(w)
 			return spec
 		}
 		material := Material{Name: name}
@@ -277,6 +282,9 @@ func (s *Spec) editable(path string) bool {
 	if of := setting.Of(path); of != nil {
 		return of.Live
 	}
+	if _, ok := s.servoValue(path); ok {
+		return true
+	}
 	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
 	return number != "name" && slices.ContainsFunc(s.Materials, func(m Material) bool { return m.Name == name })
 }
@@ -291,5 +299,5 @@ func (s *Spec) edits() (list []bridge.Edit) {
 	for i := range s.Materials {
 		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})
 	}
-	return list
+	return append(list, s.servoEdits()...)
 }

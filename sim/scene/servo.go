@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
@@ -63,4 +65,71 @@ func (s *Servo) edit(to setting.Servo) {
 			*load, *limit = &to.Set, to.Limit
 		}
 	}
+}
+
+// motionsOf returns the motions of a world by their names, with what the servos among them hold.
+func motionsOf(w *sim.World) (list []Motion) {
+	plan := w.Plan()
+	for i := range plan.Motions {
+		d := &plan.Motions[i].Def
+		list = append(list, Motion{Name: d.Name, Body: d.Body})
+		if m, ok := d.Path.(motion.Servo); ok {
+			list[i].Servo = servoOf(&m)
+		}
+	}
+	return list
+}
+
+// servoOf returns the load, the axis and the limit of a servo, as a scene has them.
+func servoOf(m *motion.Servo) *Servo {
+	s := new(Servo)
+	_, limit := s.limit(m.Load)
+	*s.loads()[m.Load], *limit = &m.Set, m.Limit
+	for k, word := range servoAxes {
+		if m.Axis == vec.Axis(k%3).Scale(float64(1-k/3*2)) {
+			s.Axis = word
+		}
+	}
+	return s
+}
+
+// held returns what the servo holds, with the keys of the load and of the limit.
+func (s *Servo) held() (held setting.Servo, load, limit string) {
+	for l, given := range s.loads() {
+		if *given != nil {
+			key, most := s.limit(motion.Load(l))
+			held, load, limit = setting.Servo{Set: **given, Limit: *most}, motion.Loads[l].Name, key
+		}
+	}
+	return held, load, limit
+}
+
+// servoValue returns the number that a servo holds at a path such as motions.press.servo.force, and whether there is
+// one.
+func (s *Spec) servoValue(path string) (x float64, ok bool) {
+	name, key, _ := strings.Cut(strings.TrimPrefix(path, "motions."), ".servo.")
+	for i := range s.Motions {
+		m := &s.Motions[i]
+		if m.Servo == nil || m.Name != name {
+			continue
+		}
+		switch held, load, limit := m.Servo.held(); key {
+		case load:
+			return held.Set, true
+		case limit:
+			return held.Limit, true
+		}
+	}
+	return 0, false
+}
+
+// servoEdits returns the edits that set what the servos of a world hold.
+func (s *Spec) servoEdits() (list []bridge.Edit) {
+	for i := range s.Motions {
+		if v := s.Motions[i].Servo; v != nil {
+			held, _, _ := v.held()
+			list = append(list, bridge.SetServo{Motion: i, To: held})
+		}
+	}
+	return list
 }
