@@ -98,6 +98,7 @@
 //		main.go                    starts the command line
 //		ui/desktop                 wires window, renderer and engine
 //		ui/cli                     the command line
+//		ui/page                    the engine within a page, as WebAssembly
 //	window sees presentation, drawing, measures, messages, files, values, assets
 //		ui                         the window: input, panels, loop
 //	outputs sees all but mechanics, services
@@ -134,6 +135,7 @@
 //	exports sees runs, measures, mechanics, messages, services, files, values, assets
 //		sim/files/export           the files of a run for ParaView, tables and other programs
 //		sim/files/export/deck      a world as input of LIGGGHTS or LAMMPS: deck, and a table of the differences
+//		sim/files/export/replay/live  the run of a page, computed in the page: compared, and with other numbers
 //		sim/files/export/replay    a run as a page that plays it: poses as bytes, and the page round them
 //	runs sees world, measures, mechanics, messages, services, files, values
 //		sim/run                    a run: a world in a goroutine, with its pace, edits, exports, saving and panics

@@ -48,6 +48,8 @@ stage() (
 	"$1" completion fish >"$share/fish/vendor_completions.d/tumble.fish"
 	packed "$share/doc/tumble/changelog.gz" <"$root/CHANGELOG.md"
 	cp "$root/assets/package/copyright" "$share/doc/tumble"
+	mkdir -p "$share/tumble"
+	engine_for_pages "$share/tumble"
 	"$1" licences | packed "$share/doc/tumble/built-with.gz"
 )
 

@@ -3,11 +3,15 @@ import { viridis } from "./look.js";
 import { Run } from "./run.js";
 import { Camera } from "./camera.js";
 import { Picture } from "./picture.js";
+import { Live } from "./live.js";
 import { exact, nice, quantity, short } from "./text.js";
 // The page: loads the run, plays it, and does what people ask with pointer, touch and keys.
 
 const part = (id) => document.getElementById(id);
 const speeds = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4];
+
+// narrow reports whether the page is that of a phone, where what can be tried lies below the picture.
+const narrow = () => matchMedia("(max-width: 600px)").matches;
 
 // library loads three.js from the page itself: its second file names the first.
 async function library() {
@@ -46,6 +50,7 @@ class Player {
 	start() {
 		const times = this.run.head.times;
 		part("time").max = times.length - 1;
+		part("live").hidden = part("engine").textContent === "";
 		for (const s of speeds) part("speed").add(new Option(`${s} ×`, s, s === 1, s === 1));
 		part("forces").hidden = !this.run.forces;
 		for (const x of [1, 2 / 3, 1 / 3, 0]) part("ticks").append(row(short(x * this.fastest)));
@@ -75,7 +80,8 @@ class Player {
 		}
 		if (v.Given) [lo, hi, c.azimuth, c.elevation] = [v.Frame[0], v.Frame[1], v.Azimuth, v.Elevation];
 		if (lo[0] > hi[0]) [lo, hi] = [[-0.1, -0.1, 0], [0.1, 0.1, 0.1]];
-		const foot = Math.min(document.querySelector("footer").offsetHeight, this.height / 2), free = this.height - foot;
+		const below = document.querySelector(narrow() && !part("try").hidden ? "#try" : "footer").getBoundingClientRect();
+		const foot = Math.min(this.height - below.top, 0.65 * this.height), free = this.height - foot;
 		c.frame(lo, hi, this.width / free);
 		this.middle = c.pivot;
 		c.distance *= this.height / free;
@@ -94,6 +100,7 @@ class Player {
 		}
 		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
 		if (asked.get("color") === "speed") this.toggle("bySpeed", "color");
+		if (asked.has("set") && !part("live").hidden && !this.live) this.toggleLive();
 		if (asked.has("forces") && this.run.forces) this.toggle("forces", "forces");
 		return asked.has("at");
 	}
@@ -114,10 +121,12 @@ class Player {
 		on("theme", "click", () => this.toggleTheme());
 		on("frame", "click", () => this.firstView());
 		on("info", "click", () => this.toggleAbout());
+		on("live", "click", () => this.toggleLive());
 		window.addEventListener("resize", () => this.resize());
 		window.addEventListener("hashchange", () => {
 			this.fromAddress();
 			this.setTime(this.time);
+			if (this.live?.fromAddress()) this.live.attempt();
 		});
 		window.addEventListener("keydown", (e) => this.key(e));
 		this.listenToPointers();
@@ -258,6 +267,25 @@ class Player {
 		this.stale = true;
 	}
 
+	// toggleLive shows what the engine of the page can do, which is made ready when it is first asked for.
+	toggleLive() {
+		part("try").hidden = !part("try").hidden;
+		part("live").setAttribute("aria-pressed", !part("try").hidden);
+		document.body.classList.toggle("trying", !part("try").hidden);
+		this.live ??= new Live(this);
+		this.live.charts();
+		if (narrow()) this.firstView();
+	}
+
+	// show shows a run, and another one as a ghost, at the time that is shown.
+	show(run, ghost) {
+		this.run = run;
+		this.ghost = ghost;
+		this.picture.show(run);
+		part("time").max = run.head.times.length - 1;
+		this.setTime(this.time);
+	}
+
 	toggleAbout() {
 		part("about").hidden = !part("about").hidden;
 		part("info").setAttribute("aria-pressed", !part("about").hidden);
@@ -304,7 +332,8 @@ class Player {
 	drawNow() {
 		const now = this.run.at(this.time);
 		this.picture.draw(now, this.camera, { theme: this.theme, bySpeed: this.bySpeed, fastest: this.fastest,
-			forces: this.forces, ratio: this.ratio, sharp: this.sharp, playing: this.playing });
+			forces: this.forces, ratio: this.ratio, sharp: this.sharp, playing: this.playing,
+			ghost: this.ghost?.at(this.time) });
 		const head = this.run.head;
 		part("clock").textContent = `${this.time.toFixed(3)} s of ${short(this.run.end)} s, step ${head.steps[now.frame]}`;
 		const full = this.forces && this.picture.full;
@@ -317,6 +346,7 @@ class Player {
 		part("key").hidden = !step && !full;
 		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
 		this.showNumbers(now);
+		this.live?.charts();
 	}
 
 	paintRamp() {

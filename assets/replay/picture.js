@@ -50,7 +50,17 @@ export class Picture {
 			}) };
 		});
 		this.capsules = this.capsuleObjects(Math.max(run.most, 1));
+		this.ghosts = null;
 		this.arrows = null;
+	}
+
+	// show has the moments of another run drawn, which has the same meshes.
+	show(run) {
+		if (run.most > this.capsules.order.length) {
+			this.capsules.geometry.dispose();
+			this.capsules = this.capsuleObjects(run.most);
+		}
+		this.run = run;
 	}
 
 	// capsuleObjects makes what draws spheres and capsules, all from the same numbers.
@@ -96,7 +106,7 @@ export class Picture {
 		list.push(...behind, ...this.tubes(f, false));
 		if (f.data) list.push(...through, this.capsules.data);
 		else list.push(this.capsules.plain, ...through);
-		list.push(...this.rims(f), ...this.forces(f));
+		list.push(...this.rims(f), ...this.outlines(f), ...this.forces(f));
 		this.pass(null, list);
 	}
 
@@ -188,6 +198,27 @@ export class Picture {
 			}
 		}
 		this.make.show(geometry, n);
+	}
+
+	// outlines returns the object that draws the spheres and capsules of another run as outlines.
+	outlines(f) {
+		const now = f.options.ghost, n = now?.count ?? 0, d = this.make;
+		if (n === 0) return [];
+		if (!this.ghosts || this.ghosts.most < n) {
+			this.ghosts?.object.geometry.dispose();
+			this.ghosts = { most: n, object: d.object(d.quads(0, { centerHalf: [new Float32Array(4 * n), 4],
+				axisRadius: [new Float32Array(4 * n), 4], colorA: [new Uint8Array(4 * n), 4], colorB: [new Uint8Array(4 * n), 4] }),
+			this.ghosts?.object.material ?? d.material("ghost", "over", { test: true })) };
+		}
+		const g = this.ghosts.object.geometry, ink = [...bytes(f.theme.ink), 110];
+		for (let i = 0; i < n; i++) {
+			g.rows.centerHalf.set(now.place.subarray(8 * i, 8 * i + 4), 4 * i);
+			g.rows.axisRadius.set(now.place.subarray(8 * i + 4, 8 * i + 8), 4 * i);
+			g.rows.colorA.set(ink, 4 * i);
+			g.rows.colorB.set(ink, 4 * i);
+		}
+		d.show(g, n);
+		return [this.ghosts.object];
 	}
 
 	// drawMaps draws the maps of the key light: the nearest surface to it, what meshes leave of it, and the soft

@@ -41,6 +41,7 @@ var (
 		"ten thousand moments of forty columns; reading takes some 24 times as much memory")
 	RecordBytes = bound("bytes in the record of an exported folder", 4<<20,
 		"a hundred templates of a hundred spheres have 1 MB; reading takes some 50 times as much memory")
+	EngineBytes = bound("bytes in the engine for pages", 64<<20, "it has some 11 MB")
 	LogBytes    = bound("bytes in the log of a run of another program", 256<<20, "a million lines have half of that")
 	MemoryBytes = bound("bytes in what a window keeps of itself", 1<<20, "it has some two kB")
 )

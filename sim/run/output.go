@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // Output asks for a series of files, or of lines of a file, while a world runs. Package
@@ -21,6 +22,15 @@ type Output struct {
 
 	View  bridge.ViewHint `json:"-"` // first view in a program that shows the files
 	Title string          `json:"-"` // of the scene
+	Live  *Live           `json:"-"` // what a page computes the run from; nil: it only plays
+}
+
+// Live is what a page needs to compute its run itself.
+type Live struct {
+	File   *runfile.File // the run: its scene, first key frame and commands
+	Engine []byte        // the engine, as WebAssembly
+	Glue   []byte        // the script of Go that the engine needs
+	Knobs  any           // the numbers that a reader can change, as package live has them
 }
 
 // Interval is the distance between two moments of a run, in simulated time or in steps. Exactly one of

@@ -203,6 +203,9 @@ func (r *Recorded) Begin() bridge.Moment { return r.file.On().Begin }
 // Tracks returns how many tracks the run has.
 func (r *Recorded) Tracks() int { return len(r.file.Tracks) }
 
+// File returns the content of the file, which must not be changed.
+func (r *Recorded) File() *runfile.File { return r.file }
+
 // past returns the run as the past of a world, nil if the file holds no more than a state.
 func (r *Recorded) past() *runfile.File {
 	if t := r.file.On(); len(r.file.Tracks) == 1 && t.Until.Step == t.Begin.Step && len(t.Commands) == 0 {

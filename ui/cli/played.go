@@ -61,6 +61,9 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if r.forces {
 		return errors.New("--forces: " + bridge.WhyNoContacts)
 	}
+	if r.live.on {
+		return errors.New("--live: " + bridge.WhyNoEdits)
+	}
 	from, err := r.play.open(c, name)
 	if err != nil {
 		return err

@@ -19,7 +19,10 @@ var replayCommand = command{
 	does:    "writes a run as a page that plays it in any browser: one HTML file, without network",
 	more: "Of a run file the whole run is done again, with what was edited in it, and goes on if --until is later than\n" +
 		"its end. Pictures are --every apart; of a run of more than four million poses every other one is left out\n" +
-		"until it fits.",
+		"until it fits.\n" +
+		"With --live the page also holds the engine: Try it, in its foot, computes the run in the browser, says up to\n" +
+		"which moment the bits are those of the author's run, and runs it again with other numbers, beside the author's.\n" +
+		"The reader's run can be downloaded as a run file, and its numbers be sent as a link.",
 	example: "tumble replay bottle -o pour.html\ntumble replay pour.tumble --forces -o pour.html",
 	prepare: func(f *flags) action {
 		r := &replayFlags{every: run.Interval{Time: 1.0 / 60}}
@@ -29,6 +32,7 @@ var replayCommand = command{
 			return err
 		})
 		f.toggle("forces", "takes the forces of contacts along; the page grows by about their number", &r.forces)
+		r.live.declare(f)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.play.declare(f)
@@ -40,6 +44,7 @@ var replayCommand = command{
 type replayFlags struct {
 	simFlags
 	play   playFlags
+	live   liveFlags
 	flags  *flags
 	every  run.Interval
 	forces bool
@@ -51,6 +56,9 @@ func (r *replayFlags) run(c *call) error {
 	name, err := c.one("replay", "SCENE")
 	if err != nil {
 		return err
+	}
+	if r.flags.given("knobs") && !r.live.on {
+		return &usageError{"replay", "replay: --knobs: only a page with --live has sliders"}
 	}
 	played := source.IsDumps(name)
 	output, err := outputName(r.output, resultName(name, played), ".html")
@@ -68,7 +76,11 @@ func (r *replayFlags) run(c *call) error {
 		return err
 	}
 	defer p.Scene.World.Close()
-	w, err := batch.Outputs{Series: []run.Output{r.page(p.Scene, output)}, Alone: true}.Open(p)
+	page := r.page(p.Scene, output)
+	if page.Live, err = r.live.of(p); err != nil {
+		return err
+	}
+	w, err := batch.Outputs{Series: []run.Output{page}, Alone: true}.Open(p)
 	if err != nil {
 		return err
 	}

@@ -263,3 +263,121 @@ func (b *browser) hover(stateFile string) {
 	}
 	b.t.Fatalf("the page says %q, which is no body of the state", text)
 }
+
+// buildEngine builds the engine for pages into a folder, in which the program then finds it.
+func buildEngine(t *testing.T) {
+	t.Helper()
+	folder := t.TempDir()
+	c := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w", "-buildvcs=false", "-o",
+		filepath.Join(folder, "page.wasm"), "../page")
+	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=-trimpath")
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, "page.js"), glue, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	setEngineFolder(t, folder)
+}
+
+// setEngineFolder has the program look for the engine for pages in one folder.
+func setEngineFolder(t *testing.T, folder string) {
+	before := engineFolders
+	engineFolders = func() []string { return []string{folder} }
+	t.Cleanup(func() { engineFolders = before })
+}
+
+// Contract: without its engine, with an engine that is none and with numbers that nobody can change, --live says so
+// before the run begins, and writes no page.
+func TestLiveErrors(t *testing.T) {
+	folder := t.TempDir()
+	setEngineFolder(t, folder)
+	page := filepath.Join(t.TempDir(), "a.html")
+	fails := func(want string, args ...string) {
+		t.Helper()
+		o := tumble(append([]string{"replay", "clump", "--steps", "10", "-o", page}, args...)...)
+		if _, err := os.Stat(page); o.status == 0 || err == nil || !strings.Contains(o.stderr, want) {
+			t.Errorf("%v: %v, want %q and no page", args, o, want)
+		}
+	}
+	fails("./dev page builds it", "--live")
+	fails("only a page with --live has sliders", "--knobs", "damping")
+	for name, text := range map[string]string{"page.wasm": "no engine", "page.js": ""} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fails("page.wasm is no WebAssembly", "--live")
+	if err := os.WriteFile(filepath.Join(folder, "page.wasm"), []byte("\x00asm"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fails("no such material, there are stone", "--live", "--knobs", "materials.<b>.tanPhi")
+	fails("gravity", "--live", "--knobs", "law")
+}
+
+// Contract: Chromium computes the run of a page, from the page alone, with the author's bits, and a variant of it,
+// which the program repeats from the downloaded run file with the same bits. Where bits differ it says at which step.
+func TestLiveInChromium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a browser and builds the engine for pages")
+	}
+	b := openBrowser(t)
+	buildEngine(t)
+	dir := t.TempDir()
+	page, file := filepath.Join(dir, "a.html"), filepath.Join(dir, "variant.tumble")
+	o := tumble("replay", "clump", "--steps", "1500", "--live", "--knobs", "damping,materials.stone.tanPhi", "-o", page)
+	if o.status != 0 {
+		t.Fatal(o)
+	}
+	want := runJSON(t, "clump", "--steps", "1500").Hash
+	b.call("/url", map[string]string{"url": "file://" + page}, nil)
+	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
+	b.script("document.getElementById('live').click()", nil)
+	b.wait("the engine is ready", "return document.body.dataset.engine === 'ready'")
+	b.script("document.getElementById('check').click()", nil)
+	b.wait("the run is checked", "return !!document.body.dataset.checked")
+	var got string
+	if b.script("return document.body.dataset.checked", &got); got != want {
+		t.Errorf("the page computes %s, the program %s", got, want)
+	}
+	b.script(`const k = replay.live.inputs[1]; k.slider.value = 900;
+		k.slider.dispatchEvent(new Event('input')); k.slider.dispatchEvent(new Event('change'))`, nil)
+	b.wait("the variant is computed", "return !!document.body.dataset.attempt")
+	b.script("document.getElementById('save').click()", nil)
+	b.wait("the run file is there", "return !!replay.live.file")
+	var data []int
+	b.script("return Array.from(replay.live.file)", &data)
+	bytes := make([]byte, len(data))
+	for i, x := range data {
+		bytes[i] = byte(x)
+	}
+	if err := os.WriteFile(file, bytes, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.script("return document.body.dataset.attempt", &got)
+	if o := tumble("check", file); o.status != 0 || !strings.Contains(o.stdout, got) || got == want {
+		t.Errorf("the variant has the hash %s in the page: %v", got, o)
+	}
+	b.script(`replay.live.act = 'check'; replay.live.same = { time: 0.25 };
+		replay.live.report({ step: 77, time: 0.5, hash: 'other', author: 'own', done: true, fault: '' });
+		return document.getElementById('receipt').textContent`, &got)
+	if !strings.Contains(got, "at step 77 (0.500 s), the same up to 0.250 s: other, not own") {
+		t.Errorf("of bits that differ the page says %q", got)
+	}
+	var asked []string
+	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith('blob:'))",
+		&asked)
+	var said []struct{ Level, Message string }
+	b.call("/se/log", map[string]string{"type": "browser"}, &said)
+	if len(asked) > 0 || len(said) > 0 {
+		t.Errorf("asked for %v, said %v", asked, said)
+	}
+}

@@ -35,7 +35,9 @@ func openReplay(path string, o run.Output) (Writer, error) {
 	if err := tryReplay(path, o); err != nil {
 		return nil, err
 	}
-	return &replayWriter{path: path, recording: replay.New(o.Title, o.Origin, o.View, len(o.Parts) > 0)}, nil
+	r := replay.New(o.Title, o.Origin, o.View, len(o.Parts) > 0)
+	r.Live, r.Charts = o.Live, o.Live != nil
+	return &replayWriter{path: path, recording: r}, nil
 }
 
 func (r *replayWriter) Write(w state.Source) error {

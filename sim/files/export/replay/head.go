@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"example.org/tumble/sim/internal/shape"
@@ -33,6 +34,9 @@ type head struct {
 	Templates  []template      `json:"templates"`
 	Bodies     []bodyHead      `json:"bodies"`
 	Notes      []string        `json:"notes"`
+	Kinetic    []float64       `json:"kinetic,omitempty"` // kinetic energy in each moment [J]
+	Left       []float64       `json:"left,omitempty"`    // mass that outlets have removed until then [kg]
+	Knobs      any             `json:"knobs,omitempty"`
 }
 
 // meshHead holds the numbers of vertices, triangles and edges of a mesh.
@@ -83,9 +87,21 @@ func (r *Recording) head(q Quantum) ([]byte, error) {
 		h.Times, h.Steps = append(h.Times, m.time), append(h.Steps, m.step)
 		h.Core = append(h.Core, [6]float32{m.core[0][0], m.core[0][1], m.core[0][2], m.core[1][0], m.core[1][1],
 			m.core[1][2]})
+		if r.Charts {
+			h.Kinetic = append(h.Kinetic, m.kinetic)
+		}
+		if r.Charts && len(r.last.Outlets) > 0 {
+			h.Left = append(h.Left, m.left)
+		}
 		if r.Forces {
 			h.Contacts = append(h.Contacts, len(m.forces))
 		}
+	}
+	if r.computes() {
+		h.Knobs = r.Live.Knobs
+	} else if r.Live != nil {
+		h.Notes = append(slices.Clip(h.Notes), fmt.Sprintf("it has %d bodies, more than the %d that a page computes",
+			len(r.tracks), MostLiveBodies))
 	}
 	r.meshes = r.meshes[:0]
 	known := map[string]int{}

@@ -21,9 +21,15 @@ func (r *Recording) Page(w io.Writer) error {
 	if len(r.moments) == 0 {
 		return fmt.Errorf("a replay must have a moment, got none")
 	}
-	data, err := r.encode()
+	data, err := r.Data()
 	if err != nil {
 		return err
+	}
+	licence := "Drawn with three.js:\n\n" + file("three", "LICENSE")
+	var engine, glue, recorded string
+	if r.computes() {
+		licence += "\nThe engine is built with:\n\n" + assets.Licences
+		engine, glue, recorded = pack(r.Live.Engine), pack(r.Live.Glue), pack(r.runFile())
 	}
 	light, err := light()
 	if err != nil {
@@ -40,10 +46,11 @@ func (r *Recording) Page(w io.Writer) error {
 	}
 	for _, part := range [][2]string{
 		{"{{style}}", read("page.css")}, {"{{ground}}", ground},
-		{"{{licence}}", strings.ReplaceAll(file("three", "LICENSE"), "--", "- -")},
+		{"{{licence}}", strings.ReplaceAll(licence, "--", "- -")},
 		{"{{core}}", pack([]byte(file("three", "three.core.min.js")))},
 		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},
-		{"{{head}}", pack(data.head)}, {"{{meshes}}", pack(data.meshes)}, {"{{forces}}", pack(data.forces)},
+		{"{{head}}", pack(data.Head)}, {"{{meshes}}", pack(data.Meshes)}, {"{{forces}}", pack(data.Forces)},
+		{"{{engine}}", engine}, {"{{glue}}", glue}, {"{{run}}", recorded}, {"{{worker}}", read("worker.js")},
 		{"{{scripts}}", scripts()},
 		// Texts of people come last: they may contain a placeholder, which must not be replaced.
 		{"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},
@@ -52,7 +59,7 @@ func (r *Recording) Page(w io.Writer) error {
 	}
 	const place = `id="poses">`
 	before, after, _ := strings.Cut(text, place+"{{poses}}")
-	for _, part := range []string{before, place, pack(data.poses), after} {
+	for _, part := range []string{before, place, pack(data.Poses), after} {
 		if _, err := io.WriteString(w, part); err != nil {
 			return err
 		}
@@ -60,19 +67,20 @@ func (r *Recording) Page(w io.Writer) error {
 	return nil
 }
 
-// encoded is a recording as bytes, not yet deflated.
-type encoded struct{ head, poses, forces, meshes []byte }
+// Data is a recording as bytes, not yet deflated.
+type Data struct{ Head, Poses, Forces, Meshes []byte }
 
-func (r *Recording) encode() (e encoded, err error) {
+// Data returns the recording as the scripts of a page read it.
+func (r *Recording) Data() (d Data, err error) {
 	q := r.plan()
-	if e.head, err = r.head(q); err != nil {
-		return e, err
+	if d.Head, err = r.head(q); err != nil {
+		return d, err
 	}
-	e.poses, e.meshes = r.encodePoses(q), r.encodeMeshes()
+	d.Poses, d.Meshes = r.encodePoses(q), r.encodeMeshes()
 	if r.Forces {
-		e.forces = r.encodeForces(q)
+		d.Forces = r.encodeForces(q)
 	}
-	return e, nil
+	return d, nil
 }
 
 // pack deflates data and writes it as text.
@@ -104,7 +112,7 @@ func read(name string) string { return file("replay", name) }
 // modules are the scripts of the page. Each comes after the scripts that it uses.
 var modules = []string{
 	"decode.js", "vector.js", "look.js", "surface.js", "run.js", "camera.js", "sheet.js", "occlusion.js", "forces.js",
-	"draw.js", "picture.js", "text.js", "main.js",
+	"draw.js", "picture.js", "text.js", "chart.js", "live.js", "main.js",
 }
 
 // scripts joins the modules into one script, without their imports and exports.
@@ -128,6 +136,7 @@ var lit = []struct{ name, vertex, fragment, macros string }{
 	{"wall", "wall.vert", "wall.frag", ""},
 	{"pane", "wall.vert", "wall.frag", "PANE"},
 	{"capsule", "capsule.vert", "capsule.frag", "SOLID SHADOWS"},
+	{"ghost", "capsule.vert", "capsule.frag", "GHOST"},
 	{"data", "capsule.vert", "capsule.frag", "DATA"},
 	{"capsuleDepth", "shadow_capsule.vert", "shadow_capsule.frag", ""},
 	{"capsuleShadow", "floor_shadow.vert", "floor_shadow.frag", ""},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/internal/body"
@@ -27,6 +28,10 @@ type Recording struct {
 	View   bridge.ViewHint
 	Forces bool // contact forces are kept, too
 	Light  bool // the page begins with a light ground
+
+	Charts bool // kinetic energy and the mass that has left are kept, for charts
+
+	Live *run.Live // what the page computes the run from; nil: it only plays
 
 	most    int // largest number of poses
 	every   int // one moment in this number of moments is kept
@@ -61,6 +66,10 @@ type moment struct {
 	core   [2][3]float32 // box around the bodies that the camera should show [m]
 	poses  []pose        // in the order of tracks
 	forces []force
+
+	hash    uint64
+	kinetic float64 // [J]
+	left    float64 // mass that outlets have removed [kg]
 }
 
 // pose is the position, orientation, speed and spin of a body.
@@ -95,6 +104,13 @@ func (r *Recording) Add(w state.Source) error {
 	w.Fill(&r.last)
 	r.hash, r.names = s.Hash, s.Materials
 	m := moment{time: s.Time, step: s.Step, core: r.last.Bounds.Core, poses: make([]pose, 0, len(s.Bodies))}
+	if r.Charts {
+		m.kinetic = w.Energy().Kinetic
+		for i := range r.last.Outlets {
+			m.left += r.last.Outlets[i].Mass
+		}
+	}
+	m.hash, _ = strconv.ParseUint(s.Hash, 16, 64) // dumps of other programs have none
 	if r.Forces {
 		m.forces = forcesOf(&s)
 	}

@@ -1,0 +1,211 @@
+import { decodeMeshes, decodePoses, inflate } from "./decode.js";
+import { Run } from "./run.js";
+import { drawChart } from "./chart.js";
+import { short } from "./text.js";
+// The run computed in the page: checked against the author's hashes, and with numbers that the reader changes.
+
+const element = (id) => document.getElementById(id);
+const mine = "#f0a040"; // colour of the reader's run in charts
+const drawnCharts = [["energy", "Kinetic energy", "J", "kinetic"], ["flow", "Mass that has left", "g", "left"]];
+
+export class Live {
+	// player shows the runs; the author's is the one that it has now.
+	constructor(player) {
+		Object.assign(this, { player, author: player.run, variant: null, task: 0, acts: new Map(), ghost: true, same: null });
+		for (const id of ["check", "attempt", "original", "link", "save"]) {
+			element(id).addEventListener("click", () => this[id]());
+		}
+		element("ghost").addEventListener("change", () => {
+			this.ghost = element("ghost").checked;
+			this.show();
+		});
+		this.inputs = (this.author.head.knobs ?? []).map((k) => this.knob(k));
+		this.asked = this.fromAddress();
+		this.say("The engine gets ready …");
+		this.start().catch((e) => this.fail(e.message));
+	}
+
+	// knob makes the slider of a number.
+	knob(k) {
+		const label = document.createElement("label"), name = document.createElement("span");
+		const value = document.createElement("output"), slider = document.createElement("input");
+		Object.assign(slider, { type: "range", min: 0, max: 1000, step: 1 });
+		slider.setAttribute("aria-label", k.label);
+		name.textContent = k.label;
+		label.append(name, value, slider);
+		element("knobs").append(label);
+		const input = { ...k, slider, now: k.value };
+		// The slider counts thousandths of the range: the author's value is met exactly only where nobody moves it.
+		input.set = (x) => {
+			input.now = x;
+			slider.value = Math.round((1000 * (x - k.min)) / (k.max - k.min || 1));
+			value.textContent = `${short(x)} ${k.unit}` + (x === k.value ? "" : ` (was ${short(k.value)})`);
+		};
+		slider.addEventListener("input", () => {
+			input.set(Number((k.min + (slider.valueAsNumber / 1000) * (k.max - k.min)).toPrecision(3)));
+		});
+		slider.addEventListener("change", () => this.attempt());
+		input.set(k.value);
+		return input;
+	}
+
+	// start makes the worker, from texts and bytes of the page alone.
+	async start() {
+		const bytes = (id) => inflate(element(id).textContent);
+		const [engine, run, glue] = await Promise.all([bytes("engine"), bytes("run"), bytes("glue")]);
+		const code = new Blob([glue, "\n", element("worker").textContent], { type: "text/javascript" });
+		this.worker = new Worker(URL.createObjectURL(code));
+		this.worker.onmessage = ({ data }) => this.heard(data);
+		this.worker.onerror = (e) => this.fail(e.message);
+		this.worker.postMessage({ act: "start", engine, run }, [engine.buffer, run.buffer]);
+	}
+
+	heard(data) {
+		if (data.task !== undefined && data.task !== this.task) return; // of a run that was left
+		if (data.error) this.fail(data.error);
+		else if (data.ready) this.ready();
+		else if (data.file) this.download(data.file);
+		else if (data.poses) this.take(data.poses);
+		else if (data.report) this.report(data.report);
+	}
+
+	ready() {
+		this.say("The engine is ready. Check computes this run here and compares every bit.");
+		for (const id of ["check", "attempt"]) element(id).disabled = false;
+		document.body.dataset.engine = "ready";
+		if (this.asked) this.attempt();
+	}
+
+	say(text, kind = "") {
+		element("receipt").textContent = text;
+		element("receipt").dataset.kind = kind;
+	}
+
+	fail(why) {
+		this.say(`The engine cannot go on: ${why}`, "bad");
+		document.body.dataset.engine = "failed";
+	}
+
+	post(act, set) {
+		this.act = act;
+		this.same = null;
+		this.began = performance.now();
+		this.worker.postMessage({ act, set, task: ++this.task });
+	}
+
+	check() {
+		this.post("check");
+		this.say("Computing …");
+	}
+
+	// attempt computes a variant with the numbers of the sliders.
+	attempt() {
+		if (document.body.dataset.engine !== "ready") return;
+		this.post("attempt", this.changed().map((k) => ({ key: k.key, to: k.now })));
+		this.say("Computing your run …");
+		element("save").disabled = true;
+	}
+
+	changed() { return this.inputs.filter((k) => k.now !== k.value); }
+
+	// report says how far the computation is.
+	report(r) {
+		const seconds = ((performance.now() - this.began) / 1000).toFixed(1), time = `${r.time.toFixed(3)} s`;
+		if (this.act === "attempt") {
+			const done = r.done ? `Your run is computed, in ${seconds} s: hash ${r.hash}.` : `Your run: ${time}`;
+			this.say(r.fault ? `Your run stopped at ${time}: ${r.fault}` : done, r.fault ? "bad" : "");
+			element("save").disabled = !r.done;
+			if (r.done) document.body.dataset.attempt = r.hash;
+			return;
+		}
+		if (r.hash !== r.author) {
+			const before = this.same ? `, the same up to ${this.same.time.toFixed(3)} s` : "";
+			this.say(`Other bits than the author's run at step ${r.step} (${time})${before}: ${r.hash}, not ${r.author}.`,
+				"bad");
+			document.body.dataset.checked = "differs";
+			this.task++; // what comes then differs too
+			return;
+		}
+		this.same = r;
+		if (r.done) {
+			this.say(`Reproduced: the same bits as the author's run to its end, step ${r.step}, hash ${r.hash}. ` +
+				`It took ${seconds} s.`, "good");
+			document.body.dataset.checked = r.hash;
+		} else this.say(`The same bits as the author's run up to ${time} …`);
+	}
+
+	// take shows the variant as far as it is computed.
+	take([head, poses, , meshes]) {
+		const h = JSON.parse(new TextDecoder().decode(head)), own = this.author.head;
+		for (const key of ["title", "origin", "view", "hash"]) h[key] = own[key];
+		this.variant = new Run(h, decodePoses(h, poses), null, decodeMeshes(h, meshes));
+		this.show();
+	}
+
+	// show hands the player what is to be seen.
+	show() {
+		this.player.show(this.variant ?? this.author, this.variant && this.ghost ? this.author : null);
+		element("original").disabled = !this.variant;
+		element("mine").hidden = !this.variant;
+		this.charts();
+	}
+
+	// original goes back to the author's run and numbers.
+	original() {
+		for (const k of this.inputs) k.set(k.value);
+		this.variant = null;
+		this.task++;
+		element("save").disabled = true;
+		this.say("This is the author's run.");
+		this.show();
+	}
+
+	// charts draws the numbers of both runs.
+	charts() {
+		if (element("try").hidden) return;
+		const ink = getComputedStyle(document.body).color;
+		for (const [id, title, unit, key] of drawnCharts) {
+			const scale = unit === "g" ? 1000 : 1;
+			const line = (run, color, width) => run && { times: run.head.times, color, width,
+				values: run.head[key]?.map((v) => scale * v) };
+			element(id).hidden = !this.author.head[key];
+			if (element(id).hidden) continue;
+			drawChart(element(id), title, unit, [line(this.author, ink, this.variant ? 1 : 1.6),
+				line(this.variant, mine, 2)], this.player.time, ink);
+		}
+	}
+
+	// link copies the address of this page with the changed numbers.
+	link() {
+		const set = this.changed().map((k) => `${k.key}=${k.now}`).join(",");
+		location.hash = set ? `set=${encodeURIComponent(set).replaceAll("%3D", "=").replaceAll("%2C", ",")}` : "";
+		navigator.clipboard?.writeText(location.href).then(() => this.say("The link is copied."),
+			() => this.say("The link is in the address bar."));
+	}
+
+	// fromAddress takes set=KEY=NUMBER,KEY=NUMBER behind # in the address; what is no knob or no number is left out.
+	// It reports whether a knob got another number.
+	fromAddress() {
+		const set = new URLSearchParams(location.hash.slice(1)).get("set"), before = JSON.stringify(this.changed());
+		if (set === null) return false;
+		for (const k of this.inputs) k.set(k.value);
+		for (const pair of set.split(",")) {
+			const at = pair.lastIndexOf("="), x = Number(pair.slice(at + 1));
+			const k = this.inputs.find((k) => k.key === pair.slice(0, at));
+			if (!k || !Number.isFinite(x) || pair.slice(at + 1).trim() === "") continue;
+			k.set(x);
+		}
+		return JSON.stringify(this.changed()) !== before;
+	}
+
+	save() { this.worker.postMessage({ act: "file" }); }
+
+	download(bytes) {
+		const a = document.createElement("a");
+		a.href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+		a.download = "variant.tumble";
+		this.file = bytes;
+		a.click();
+		setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+	}
+}

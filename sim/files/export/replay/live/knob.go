@@ -1,0 +1,153 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
+)
+
+// Knob is a number of a run that the reader of its page can change.
+type Knob struct {
+	Key   string  `json:"key"`   // as --knobs names it: a setting, or materials.NAME.NUMBER
+	Label string  `json:"label"` // for people
+	Unit  string  `json:"unit"`
+	Value float64 `json:"value"` // in the author's run; of a vector its length
+	Min   float64 `json:"min"`   // range of the slider
+	Max   float64 `json:"max"`
+}
+
+// MostKnobs is the largest number of knobs of a page.
+const MostKnobs = 12
+
+// usual are the keys of the knobs of a page whose author names none, besides friction of the materials.
+var usual = []string{"damping", "gravity"}
+
+// Knobs returns the knobs with the given keys; without keys, friction of the first three materials, damping and
+// gravity.
+//
+// Errors: too many keys, one that is given twice, or one that names no number that can be changed as the world runs.
+func Knobs(w bridge.World, keys []string) (list []Knob, err error) {
+	if len(keys) == 0 {
+		for i := range 3 {
+			if name, _, ok := w.Material(i); ok {
+				keys = append(keys, materials+name+".tanPhi")
+			}
+		}
+		keys = append(keys, usual...)
+	}
+	if len(keys) > MostKnobs {
+		return nil, fmt.Errorf("must be %d knobs or fewer, got %d", MostKnobs, len(keys))
+	}
+	for i, key := range keys {
+		if slices.Contains(keys[:i], key) {
+			return nil, fmt.Errorf("%s is given twice", spell.Quote(key))
+		}
+		k, err := knob(w, key)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, nil
+}
+
+const materials = "materials." // begins the key of a number of a material
+
+// knob returns the knob of a key.
+func knob(w bridge.World, key string) (k Knob, err error) {
+	if strings.HasPrefix(key, materials) {
+		i, f, err := number(w, key)
+		if err != nil {
+			return k, err
+		}
+		name, m, _ := w.Material(i)
+		x := *f.Of(&m)
+		k = Knob{Key: key, Label: f.Word + " of " + name, Unit: f.Unit, Value: x, Min: f.Min, Max: f.Max}
+		if most := max(2*x, 1); k.Max > most { // what is possible can be far beyond what is usual
+			k.Max = most
+		}
+		return k, nil
+	}
+	s := setting.Of(key)
+	if s == nil || !s.Live || s.IsWord() {
+		return k, fmt.Errorf("%s is no number that can be changed as a run goes on: %s are, and %sNAME.NUMBER",
+			spell.Quote(key), strings.Join(numbers(), ", "), materials)
+	}
+	p := w.Params()
+	k = Knob{Key: key, Label: s.Name, Unit: s.Unit, Value: s.Value(&p).Numbers[0], Min: s.Slider[0], Max: s.Slider[1]}
+	if s.IsVector() {
+		k.Value, k.Min = s.Value(&p).Vec().Norm(), 0
+	}
+	k.Min, k.Max = min(k.Min, k.Value), max(k.Max, 2*k.Value)
+	return k, nil
+}
+
+// numbers returns the keys of all settings that can be knobs.
+func numbers() (keys []string) {
+	for i := range setting.Table {
+		if s := &setting.Table[i]; s.Live && !s.IsWord() {
+			keys = append(keys, s.Key)
+		}
+	}
+	return keys
+}
+
+// number returns the index of the material and the field that a key names.
+func number(w bridge.World, key string) (i int, f law.Field, err error) {
+	name, field := strings.TrimPrefix(key, materials), ""
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		name, field = name[:dot], name[dot+1:]
+	}
+	var names, fields []string
+	at := -1
+	for i := 0; ; i++ {
+		other, _, ok := w.Material(i)
+		if !ok {
+			break
+		}
+		if names = append(names, other); other == name {
+			at = i
+		}
+	}
+	if at < 0 {
+		return 0, f, fmt.Errorf("%s: there is no such material, there are %s", spell.Quote(key), strings.Join(names, ", "))
+	}
+	for _, f := range law.Fields {
+		if f.Name == field {
+			return at, f, nil
+		}
+		fields = append(fields, f.Name)
+	}
+	return 0, f, fmt.Errorf("%s: a material has %s", spell.Quote(key), strings.Join(fields, ", "))
+}
+
+// edit returns the edit that gives a knob a value.
+func (k *Knob) edit(w bridge.World, x float64) (bridge.Edit, error) {
+	if strings.HasPrefix(k.Key, materials) {
+		i, f, err := number(w, k.Key)
+		if err != nil {
+			return nil, err
+		}
+		_, m, _ := w.Material(i)
+		*f.Of(&m) = x
+		return bridge.SetMaterial{Index: i, Material: m}, f.Check(x)
+	}
+	s, p := setting.Of(k.Key), w.Params()
+	if !s.IsVector() {
+		return bridge.Number(k.Key, x), s.Check(setting.Number(x))
+	}
+	way := s.Value(&p).Vec()
+	if n := way.Norm(); n > 0 {
+		way = way.Scale(1 / n)
+	} else {
+		way = vec.New(0, 0, -1)
+	}
+	v := setting.Vector(way.Scale(x))
+	return bridge.Set{Key: k.Key, To: v}, s.Check(v)
+}

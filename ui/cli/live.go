@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"example.org/tumble/sim/files/export/replay"
+	"example.org/tumble/sim/files/export/replay/live"
+	"example.org/tumble/sim/files/input"
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/runfile"
+	"example.org/tumble/sim/scene"
+)
+
+// liveFlags are the flags of pages that compute their run.
+type liveFlags struct {
+	on    bool
+	knobs []string
+}
+
+func (l *liveFlags) declare(f *flags) {
+	f.toggle("live", "takes the engine along: the page checks the run bit by bit, and its reader tries other numbers",
+		&l.on)
+	f.text("knobs", "KEYS", "numbers with a slider in a --live page, as in damping,materials.pill.tanPhi (friction, "+
+		"damping, gravity)", func(s string) error {
+		l.knobs = strings.Split(s, ",")
+		return nil
+	})
+}
+
+// engineFolders returns the folders in which the engine for pages may lie: beside the program, and where ./dev
+// install puts it.
+var engineFolders = func() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	if real, err := filepath.EvalSymlinks(program); err == nil {
+		program = real
+	}
+	folder := filepath.Dir(program)
+	return []string{folder, filepath.Join(folder, "..", "share", "tumble")}
+}
+
+// errNoEngine is the error of a program that was built without the engine for pages.
+var errNoEngine = errors.New("--live: the engine for pages, page.wasm, is not beside the program: ./dev page builds it")
+
+// engine reads the engine for pages, and the script of Go that it needs.
+func engine() (code, glue []byte, err error) {
+	for _, folder := range engineFolders() {
+		if code, err = input.Read(filepath.Join(folder, "page.wasm"), limit.EngineBytes); errors.Is(err, os.ErrNotExist) {
+			continue
+		} else if err == nil {
+			glue, err = input.Read(filepath.Join(folder, "page.js"), limit.EngineBytes)
+		}
+		if err == nil && !bytes.HasPrefix(code, []byte("\x00asm")) {
+			err = fmt.Errorf("%s is no WebAssembly", filepath.Join(folder, "page.wasm"))
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("--live: %w", err)
+		}
+		return code, glue, nil
+	}
+	return nil, nil, errNoEngine
+}
+
+// of returns what a page computes a run from, nil if it only plays.
+func (l *liveFlags) of(r *batch.Run) (*run.Live, error) {
+	if !l.on {
+		return nil, nil
+	}
+	if n := r.Scene.World.NumBodies(); n > replay.MostLiveBodies {
+		return nil, fmt.Errorf("--live: a page computes at most %d bodies, the scene has %d", replay.MostLiveBodies, n)
+	}
+	out := &run.Live{}
+	var err error
+	if out.Engine, out.Glue, err = engine(); err != nil {
+		return nil, err
+	}
+	if out.Knobs, err = live.Knobs(r.Scene.World, l.knobs); err != nil {
+		return nil, fmt.Errorf("--knobs: %w", err)
+	}
+	if r.Recorded != nil {
+		out.File = r.Recorded.File()
+		return out, nil
+	}
+	var b bytes.Buffer
+	if err := scene.Save(&b, r.Scene); err != nil {
+		return nil, err
+	}
+	out.File, err = runfile.Parse(b.Bytes())
+	return out, err
+}

@@ -1,0 +1,86 @@
+//go:build js
+
+// Command page is the engine within a page, compiled to WebAssembly. It runs in a worker of the page and waits for
+// its script, assets/replay/worker.js, to call one of these functions:
+//
+//	open(run)      reads the run of the page, a Uint8Array
+//	check()        begins the author's run anew
+//	attempt(set)   begins a variant, of a list of keys and values as JSON
+//	next()         computes one moment, and returns what there is to say of it as JSON
+//	poses()        returns the moments of the variant: head, poses, forces and meshes as bytes
+//	file()         returns the variant as a run file
+//
+// Each returns what it is asked for, or an Error.
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"syscall/js"
+
+	"example.org/tumble/sim/files/export/replay/live"
+)
+
+func main() {
+	var e *live.Engine
+	opened := func() error {
+		if e == nil {
+			return errors.New("no run was opened")
+		}
+		return nil
+	}
+	functions := map[string]func(args []js.Value) (any, error){
+		"open": func(args []js.Value) (_ any, err error) {
+			data := make([]byte, args[0].Length())
+			js.CopyBytesToGo(data, args[0])
+			e, err = live.Open(data)
+			return nil, err
+		},
+		"check": func([]js.Value) (any, error) { return nil, e.Check() },
+		"attempt": func(args []js.Value) (any, error) {
+			var values []live.Value
+			if err := json.Unmarshal([]byte(args[0].String()), &values); err != nil {
+				return nil, err
+			}
+			return nil, e.Try(values)
+		},
+		"next": func([]js.Value) (any, error) {
+			r, err := e.Next()
+			if err != nil {
+				return nil, err
+			}
+			text, err := json.Marshal(r)
+			return string(text), err
+		},
+		"poses": func([]js.Value) (any, error) {
+			d, err := e.Poses()
+			return []any{bytesOf(d.Head), bytesOf(d.Poses), bytesOf(d.Forces), bytesOf(d.Meshes)}, err
+		},
+		"file": func([]js.Value) (any, error) {
+			data, err := e.File()
+			return bytesOf(data), err
+		},
+	}
+	all := js.Global().Get("Object").New()
+	for name, do := range functions {
+		all.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			if err := opened(); err != nil && name != "open" {
+				return js.Global().Get("Error").New(err.Error())
+			}
+			result, err := do(args)
+			if err != nil {
+				return js.Global().Get("Error").New(err.Error())
+			}
+			return result
+		}))
+	}
+	js.Global().Call("engineReady", all)
+	select {} // until the page is closed
+}
+
+// bytesOf returns data as a Uint8Array.
+func bytesOf(data []byte) any {
+	a := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(a, data)
+	return a
+}
