@@ -17,7 +17,8 @@ import (
 // It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
 // numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
 type Grid struct {
-	box    func(i int) vec.Box
+	ask    func(i int) vec.Box
+	kept   []vec.Box    // all boxes, if they are few
 	apart  []int32      // boxes that are in no cell, ascending
 	start  []int32      // first entry of each cell, one more than there are cells
 	order  []int32      // box indices sorted by cell, ascending within one; after them the boxes that are in no cell
@@ -57,12 +58,18 @@ func ordered(x float32) int32 {
 
 // Build sorts n boxes into cells. The boxes in apart, in ascending order, are in no cell and are compared with all
 // others: the few boxes that are much larger than the rest belong there. The grid calls box several times, also in
-// searches, and keeps apart: both must stay the same until the next Build.
+// searches, unless there are few, and keeps apart: both must stay the same until the next Build.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
 func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
-	g.box, g.apart = box, apart
+	g.ask, g.kept, g.apart = box, g.kept[:0], apart
+	if n <= few {
+		g.kept = grow(g.kept, n)
+		for i := range g.kept {
+			g.kept[i] = box(i)
+		}
+	}
 	g.cover(n)
 	g.start = grow(g.start, g.count()+1)
 	clear(g.start)
@@ -83,8 +90,19 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 		g.put(g.start[c], i, b)
 	}
 	for k, i := range apart {
-		g.put(int32(n-len(apart)+k), int(i), box(int(i)))
+		g.put(int32(n-len(apart)+k), int(i), g.box(int(i)))
 	}
+}
+
+// few is how many boxes are kept, as to ask for each four times takes longer than to read it.
+const few = 1 << 12
+
+// box returns box i.
+func (g *Grid) box(i int) vec.Box {
+	if i < len(g.kept) {
+		return g.kept[i]
+	}
+	return g.ask(i)
 }
 
 // put stores box i at an index of the order.
