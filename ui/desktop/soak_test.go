@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui/remember"
 )
 
 // How long the tests of this package last with TUMBLE_LONG; TUMBLE_SOAK=10m makes the soak and the
@@ -113,8 +114,9 @@ func TestSlowRenderer(t *testing.T) {
 	p.quit()
 }
 
-// Contract: a window that another program resizes between two questions for its size goes on, with text as large as
-// before: a framebuffer of 1,280 pixels is not that of a window of 1.
+// Contract: a window that another program resizes between two questions for its size goes on, with the size and the
+// text that it had before: a framebuffer of 1,280 pixels is not that of a window of 1. The size of its last frame is
+// the one that it remembers.
 func TestTornSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts the program")
@@ -126,7 +128,17 @@ func TestTornSize(t *testing.T) {
 		p.alive()
 		p.xdotool("mousemove", "300", strconv.Itoa(100+rand.IntN(100))) // so that there are frames
 	}
-	p.quit()
+	time.Sleep(time.Second) // the window waits between its frames
+	p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.ended:
+	case <-time.After(answerTime):
+		p.fail("the program does not end")
+	}
+	kept, err := remember.Read(filepath.Join(p.state, "tumble", "window.json"))
+	if err != nil || kept.Width != 1280 || kept.Height != 720 {
+		t.Errorf("a window of 1280 × 720 remembers a size of %d × %d, %v", kept.Width, kept.Height, err)
+	}
 }
 
 // library compiles a library of testdata that stands before the one of the system.

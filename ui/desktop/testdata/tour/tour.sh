@@ -10,7 +10,8 @@
 # A script begins with "# with: ARGUMENTS", which the program is started with, in a folder of its own and with no
 # memory; "# after: STEP" goes on in the folder of another step. Places are in units of the window, so that a script
 # does for all sizes: a number counts from the left or the top, a negative one from the right or the bottom, and v,
-# v+10, v-10 from the middle of the view beside the dock.
+# v+10, v-10 from the middle of the view beside the dock. With charts open, c+10 counts down from their upper edge, and
+# f, f+.1, f-.1 from the middle of the room that they leave to the scene, in heights of this room.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -ge 2 ] && [ -n "${DRIVE:-}" ] || { sed -n '2,/^set -u/p' "$0" | sed -n 's/^# \{0,1\}//p' >&2; exit 2; }
@@ -22,9 +23,13 @@ mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 1
 
 # acts writes the acts of a script with the places of this window.
 acts() {
-  awk -v w="$width" -v h="$height" -v s="$scale" '
+  local charts=$(((height - 80) / 3))
+  charts=$((height - 44 - (charts < 230 ? charts : 230)))
+  awk -v w="$width" -v h="$height" -v s="$scale" -v charts="$charts" -v top=80 -v bottom=$((charts - 58)) '
     function place(x, whole, middle) {
       if (x ~ /^v/) return int((middle + substr(x, 2)) * s)
+      if (x ~ /^c/) return int((charts + substr(x, 2)) * s)
+      if (x ~ /^f/) return int(((whole == w ? middle : (top + bottom) / 2) + substr(x, 2) * (bottom - top)) * s)
       return int((x < 0 ? whole + x : x + 0) * s)
     }
     function across(i) { $i = place($i, w, (344 + w) / 2) }
