@@ -85,23 +85,23 @@ func TestRebuildsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// Contract: the number of the arrangement stays the same while bodies only move, whatever is rebuilt, and changes
+// Contract: the epoch of travel stays the same while bodies only move, whatever is rebuilt, and changes
 // when they come or are sorted, and when their travel begins anew: what was kept of their places is then void.
-func TestArrangementTellsWhatMoves(t *testing.T) {
+func TestTravelEpochChangesWithBodies(t *testing.T) {
 	w := newWorld(t, 1e-3, law.Material{Young: 1e5, Density: 1000})
 	for i := range 3 {
 		add(t, w, body.Def{Shapes: sphereDef(0.05), Position: vec.New(float64(i), 0, 0), Velocity: vec.New(0, 9, 0)})
 	}
-	if n := w.neighbours.Arrangement(); n >= 0 {
+	if n := w.neighbours.TravelEpoch(); n >= 0 {
 		t.Errorf("with a new body: %d, want < 0", n)
 	}
 	w.Step()
-	n, rebuilds := w.neighbours.Arrangement(), w.neighbours.Rebuilds
+	n, rebuilds := w.neighbours.TravelEpoch(), w.neighbours.Rebuilds
 	for range 200 {
 		w.Step()
 	}
-	if w.neighbours.Rebuilds == rebuilds || w.neighbours.Arrangement() != n {
-		t.Errorf("after %d rebuilds for motion: %d, want %d", w.neighbours.Rebuilds-rebuilds, w.neighbours.Arrangement(), n)
+	if w.neighbours.Rebuilds == rebuilds || w.neighbours.TravelEpoch() != n {
+		t.Errorf("after %d rebuilds for motion: %d, want %d", w.neighbours.Rebuilds-rebuilds, w.neighbours.TravelEpoch(), n)
 	}
 	order := w.bodies.Order(1)
 	for _, c := range []struct {
@@ -115,9 +115,9 @@ func TestArrangementTellsWhatMoves(t *testing.T) {
 		c.change()
 		w.Step()
 		w.Step()
-		if was := n; w.neighbours.Arrangement() == was {
+		if was := n; w.neighbours.TravelEpoch() == was {
 			t.Errorf("%s: still %d", c.what, was)
 		}
-		n = w.neighbours.Arrangement()
+		n = w.neighbours.TravelEpoch()
 	}
 }

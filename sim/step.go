@@ -126,9 +126,9 @@ func (w *World) moveBodies() {
 
 // moveChunk moves the bodies [first, last) of a chunk, once the forces on them are known.
 func (w *World) moveChunk(worker, first, last int) {
-	w.hand.Press(&w.bodies, first, last)
+	w.hand.AddForce(&w.bodies, first, last)
 	if w.integrator.Move(worker, first, last) && neighbour.BeyondMargin(&w.bodies, first, last) {
 		w.neighbours.Exhausted.Store(true)
 	}
-	w.hand.Ease(&w.bodies, first, last)
+	w.hand.RemoveForce(&w.bodies, first, last)
 }

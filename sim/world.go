@@ -78,7 +78,7 @@ func (w *World) start() {
 		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Ledger: &w.ledger, Times: times, Log: &w.log,
 		Materials: func() int { return len(w.contacts.Materials) }, Density: w.contacts.Density, Place: w.placeShapes,
 		Energy: func(i int) float64 { return w.bodies.Energy(i, w.params.Gravity, w.clock.HalfStep()) },
-		Added:  func() { w.neighbours.Stale = true }, Arrangement: w.neighbours.Arrangement,
+		Added:  func() { w.neighbours.Stale = true }, TravelEpoch: w.neighbours.TravelEpoch,
 	})
 	w.contacts.Law, _ = law.ByName(w.params.Law)
 	w.contacts.SetRule(w.params.CapsuleRule)

@@ -125,7 +125,7 @@ func (r *recorder) recordRealTime() {
 		r.footage.samples = append(r.footage.samples, now)
 	}
 	r.frameView = v
-	if r.retake.last.view == "" || s.Time > r.retake.last.until {
+	if r.remake.last.view == "" || s.Time > r.remake.last.until {
 		r.filmed(s)
 	}
 	if r.now.Sub(r.footage.started) > mostRealTime {
@@ -153,9 +153,9 @@ func (r *recorder) endRealTime() {
 	for n := 2; r.jobs.job(kind) != nil; n++ {
 		kind = fmt.Sprintf("%s %d", jobRealTime, n)
 	}
-	r.retake.samples = slices.Clone(r.footage.samples)
+	r.remake.samples = slices.Clone(r.footage.samples)
 	r.jobs.makeOfRun(kind, Task{r.path, MakeRealTime{Width: r.width, Height: r.height, FPS: r.rate,
-		Samples: &r.retake.samples}})
+		Samples: &r.remake.samples}})
 }
 
 // scaled returns a copy of the footage with larger marks, for larger pictures.

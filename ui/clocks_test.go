@@ -66,7 +66,7 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 		!strings.HasSuffix(task.Path, "tumble-bottle-1.mp4") {
 		t.Errorf("%s: %+v", task.Path, film)
 	}
-	again := m.recorder.retakeTask().Make.(MakeRealTime)
+	again := m.recorder.remakeTask().Make.(MakeRealTime)
 	if s := *again.Samples; again.Height != 2160 || len(s) != len(samples) || s[0].View.Scale != 3*samples[0].View.Scale {
 		t.Errorf("again: %+v", again)
 	}

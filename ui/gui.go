@@ -21,7 +21,7 @@ type gui struct {
 func newGUI(m *model) *gui {
 	g := &gui{Context: widget.NewContext(), m: m, widths: map[string]float32{}}
 	g.Menus, g.Refusals, g.Trial, g.Copy = &m.menus, &m.refuse, &m.forecast, m.copy
-	g.NameOf, g.Beside = wordFor, g.m.shell.besideColumn
+	g.NameOf, g.TipEdge = wordFor, g.m.shell.tipEdge
 	for _, p := range panels {
 		g.Open[p.title] = p.open
 		if open, ok := m.memory.kept.Sections[p.title]; ok {

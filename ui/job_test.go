@@ -52,7 +52,7 @@ func TestJobs(t *testing.T) {
 	m.jobs.makeOfRun(jobReplay, m.pages.replayTask())
 	m.jobs.makeOfRun(jobReplay, m.pages.replayTask())
 	m.jobs.makeOfRun(jobReport, m.pages.reportTask())
-	m.jobs.makeOfRun(jobRetake, Task{Make: MakeVideo{}})
+	m.jobs.makeOfRun(jobRemake, Task{Make: MakeVideo{}})
 	if n := len(m.jobs.list); n != 3 {
 		t.Fatalf("%d jobs", n)
 	}
@@ -80,7 +80,7 @@ func TestJobs(t *testing.T) {
 	for _, q := range m.toasts.kept {
 		said = append(said, q.text+q.file)
 	}
-	expected := []string{jobReplay + replay.task.Path + "!", jobReport + ": disk is full", jobRetake + ": stopped"}
+	expected := []string{jobReplay + replay.task.Path + "!", jobReport + ": disk is full", jobRemake + ": stopped"}
 	if len(said) != len(expected) {
 		t.Fatalf("said %q", said)
 	}
@@ -118,13 +118,13 @@ func TestTasksOfPages(t *testing.T) {
 }
 
 // The video that is made again shows what the last one did, at 4K.
-func TestTaskOfRetake(t *testing.T) {
+func TestTaskOfRemake(t *testing.T) {
 	m := newTestModelOf(newEngine(8))
 	slow := bridge.SetSlow{Begin: 0.5, End: 0.8, Speed: 0.1}
-	m.recorder.retake.last = filmed{view: "a", path: "a-4k.mp4", fps: 30, speed: 0.5, slow: slow, from: 1, until: 2}
+	m.recorder.remake.last = filmed{view: "a", path: "a-4k.mp4", fps: 30, speed: 0.5, slow: slow, from: 1, until: 2}
 	want := Task{"a-4k.mp4", MakeVideo{View: "a", Width: 3840, Height: 2160, FPS: 30, Speed: 0.5, Slow: slow, From: 1,
 		Until: 2}}
-	if got := m.recorder.retakeTask(); got != want {
+	if got := m.recorder.remakeTask(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

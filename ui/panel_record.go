@@ -26,7 +26,7 @@ func (r *recorder) draw(u *widget.Context) {
 		r.do(keymap.Record)
 	}
 	u.Tip(keymap.Tip(keymap.Record, ""))
-	r.retakeRow(u)
+	r.remakeRow(u)
 	r.recordState(u)
 }
 

@@ -20,7 +20,7 @@ type recorder struct {
 	*shared
 	viewport *viewport
 	jobs     *jobs
-	retake   retake
+	remake   remake
 
 	clock, fps, speedIndex, size, format int // indices into clocks, frameRates, videoSpeeds, videoSizes, videoFormats
 

@@ -37,7 +37,7 @@ var rooms = []struct {
 	{"pages", "replays and reports", "panel_pages"},
 	{"export", "runs and moments for other programs", "panel_export"},
 	{"pictures", "pictures and figures", "pictures panel_picture"},
-	{"recorder", "videos", "recorder clocks retake panel_record"},
+	{"recorder", "videos", "recorder clocks remake panel_record"},
 	{"camera", "flights, following, stored views", "camera flight panel_views"},
 	{"groups", "groups of bodies that are drawn in other ways", "groups panel_groups"},
 	{"search", "finds bodies by what a person writes", "search"},

@@ -74,8 +74,8 @@ func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright boo
 	return moved
 }
 
-// besideColumn returns the edge between the view and the column at x, and whether the view is left of this edge.
-func (sh *shell) besideColumn(x float32) (end float32, left bool) {
+// tipEdge returns the edge between the view and the column at x, and whether the view is left of this edge.
+func (sh *shell) tipEdge(x float32) (end float32, left bool) {
 	for _, c := range []layout.Rect{sh.at.Rail, sh.at.Dock, sh.at.Inspector} {
 		if x >= c.X && x < c.X+c.Width {
 			if c.X > sh.at.View.X && !sh.at.Over {

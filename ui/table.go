@@ -20,16 +20,16 @@ type table struct {
 	list bodies.Table
 	remember.Table
 
-	text     string       // of the filter
-	drawn    time.Time    // frame in which a pane of the table was last shown
-	reads    int          // number of times that a snapshot was read
-	of       [2]uint64    // revision and number of the snapshot that was read
-	stale    bool         // another filter, order or quantity was chosen since
-	due      time.Time    // no snapshot is read before this time
-	followed *view.Things // selection to which the rows were last scrolled
-	anchor   int64        // body from which Shift selects
-	spread   spread
-	cloud    cloud
+	text          string       // of the filter
+	drawn         time.Time    // frame in which a pane of the table was last shown
+	reads         int          // number of times that a snapshot was read
+	of            [2]uint64    // revision and number of the snapshot that was read
+	stale         bool         // another filter, order or quantity was chosen since
+	due           time.Time    // no snapshot is read before this time
+	followed      *view.Things // selection to which the rows were last scrolled
+	anchor        int64        // body from which Shift selects
+	histogramPlot histogramPlot
+	scatterPlot   scatterPlot
 }
 
 // columnsAtFirst are the columns of a first start.

@@ -26,14 +26,14 @@ type made struct {
 	at       layout.Rect
 }
 
-// spread is the histogram that is shown.
-type spread struct {
+// histogramPlot is the histogram that is shown.
+type histogramPlot struct {
 	bodies.Histogram
 	of made
 }
 
-// cloud is the scatter plot that is shown.
-type cloud struct {
+// scatterPlot is the scatter plot that is shown.
+type scatterPlot struct {
 	of   made
 	axes chart.Axes
 	dots []dot
@@ -130,7 +130,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 		return
 	}
 	numbers := t.values(t.Histogram)
-	h := &t.spread
+	h := &t.histogramPlot
 	if of := (made{reads: t.reads, names: [2]string{t.Histogram}, selected: t.view.Selected}); of != h.of {
 		h.of = of
 		h.Histogram = bodies.Spread(numbers, t.list.Moved(), t.isSelected)
@@ -235,7 +235,7 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	if t.missing(u, area, t.Up, t.Across) {
 		return
 	}
-	c := &t.cloud
+	c := &t.scatterPlot
 	if of := (made{reads: t.reads, names: [2]string{t.Across, t.Up}, at: area}); of != c.of {
 		c.of = of
 		t.gather(u, area)
@@ -296,7 +296,7 @@ func (t *table) says(u *widget.Context, x, y float32, at layout.Rect, about stri
 
 // pointAt shows the point under the pointer, and selects its body with a click.
 func (t *table) pointAt(u *widget.Context, area layout.Rect, xs, ys []float64, point func(int32) imgui.Vec2) {
-	c := &t.cloud
+	c := &t.scatterPlot
 	imgui.SetCursorScreenPos(corner(area))
 	clicked := widget.Clickable("points", area.Width, area.Height)
 	if !imgui.IsItemHovered() {
@@ -332,7 +332,7 @@ func (t *table) numberText(name string, row int32) string {
 
 // gather makes the axes and the dots of the scatter plot.
 func (t *table) gather(u *widget.Context, area layout.Rect) {
-	c, rows := &t.cloud, t.list.Moved()
+	c, rows := &t.scatterPlot, t.list.Moved()
 	xs, ys := t.values(t.Across), t.values(t.Up)
 	c.dots = c.dots[:0]
 	c.r, c.n = bodies.Correlation(xs, ys, rows)

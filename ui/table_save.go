@@ -62,7 +62,7 @@ func (t *table) axisName(q *query.Quantity) string {
 
 // spreadPanel returns the histogram for a saved plot.
 func (t *table) spreadPanel() plot.Panel {
-	h := &t.spread.Histogram
+	h := &t.histogramPlot.Histogram
 	band := plot.Band{Color: chart.OnPaper(0)}
 	for i, n := range h.Counts {
 		for k := range 2 {
@@ -75,7 +75,7 @@ func (t *table) spreadPanel() plot.Panel {
 
 // writeSpread writes the bins as a table.
 func (t *table) writeSpread(to io.Writer) error {
-	h, q := &t.spread.Histogram, bodies.Of(t.Histogram)
+	h, q := &t.histogramPlot.Histogram, bodies.Of(t.Histogram)
 	_, err := fmt.Fprintf(to, "%s,%s,bodies\n", series.WithUnit("from", q.Unit), series.WithUnit("to", q.Unit))
 	edge := func(i int) float64 {
 		x := h.Low + float64(i)*h.Step

@@ -153,7 +153,7 @@ func TestPlotsSelect(t *testing.T) {
 	at := m.shell.at.Drawer
 	at.Y, at.Height, at.Width = at.Y+drawerBar, at.Height-drawerBar, at.Width/2
 	area := plotArea(b.g.Context, at)
-	h := &m.table.spread.Histogram
+	h := &m.table.histogramPlot.Histogram
 	if h.Count != 700 || len(h.Counts) != 7 {
 		t.Fatalf("%d bodies in %d bins", h.Count, len(h.Counts))
 	}
@@ -164,7 +164,7 @@ func TestPlotsSelect(t *testing.T) {
 	if b.frame(); h.Marked[2] != 100 {
 		t.Errorf("%d bodies of the bin are marked", h.Marked[2])
 	}
-	c := &m.table.cloud
+	c := &m.table.scatterPlot
 	b.click(c.axes.X(320)+2, c.axes.Y(320%7)+2)
 	if got := m.view.Selected.List(); len(got) != 1 || got[0].Body != 320 {
 		t.Errorf("a click on the point of body 320 selects %v", got)
@@ -183,7 +183,7 @@ func TestPlotsAreSaved(t *testing.T) {
 		var bins, points, picture strings.Builder
 		if err := m.table.writeSpread(&bins); err != nil ||
 			!strings.HasPrefix(bins.String(), "from [m/s],to [m/s],bodies\n") ||
-			strings.Count(bins.String(), "\n") != len(m.table.spread.Counts)+1 {
+			strings.Count(bins.String(), "\n") != len(m.table.histogramPlot.Counts)+1 {
 			t.Errorf("bins are %q, %v", bins.String(), err)
 		}
 		if err := m.table.writeCloud(&points); err != nil ||

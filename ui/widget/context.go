@@ -32,7 +32,7 @@ type Context struct {
 	Trial    Trial                           // lets edits of fields be tried before they are made
 	Copy     func(text string)               // puts a text into the clipboard
 	NameOf   func(key string) string         // name for people of the field with a key; empty: there is none
-	Beside   func(x float32) (float32, bool) // where there is room for a tip beside the column at x
+	TipEdge  func(x float32) (float32, bool) // where there is room for a tip beside the column at x
 
 	typing   typing
 	asked    int // frames until the keyboard may be asked for again
@@ -59,7 +59,7 @@ func NewContext() *Context {
 	return &Context{Scale: 1, Open: map[string]bool{}, given: map[string]float64{}, Menus: &Menus{},
 		Refusals: &Refusals{},
 		Copy:     func(string) {}, NameOf: func(string) string { return "" },
-		Beside: func(x float32) (float32, bool) { return x, false }}
+		TipEdge: func(x float32) (float32, bool) { return x, false }}
 }
 
 // Begin begins a frame, of a window of a size.

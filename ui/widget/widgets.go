@@ -82,7 +82,7 @@ func (u *Context) Tip(s string) {
 	}
 	r.shown++
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, u.Vec(8, 6))
-	if end, left := u.Beside(at.X); end != at.X {
+	if end, left := u.TipEdge(at.X); end != at.X {
 		// Beside the column, so that the rows below stay visible.
 		if left {
 			imgui.SetNextWindowPosV(imgui.Vec2{X: end - u.Px(6), Y: at.Y}, imgui.ConditionAlways, imgui.Vec2{X: 1})

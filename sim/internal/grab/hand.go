@@ -128,9 +128,9 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 	}
 }
 
-// Press adds the force and torque of the hand to those on the bodies [first, last), which are known by now. Ease
-// takes them away again when the bodies have moved.
-func (h *Hand) Press(b *body.Set, first, last int) {
+// AddForce adds the force and torque of the hand to those on the bodies [first, last), which are known by now.
+// RemoveForce takes them away again when the bodies have moved.
+func (h *Hand) AddForce(b *body.Set, first, last int) {
 	if !h.holdsOneOf(first, last) {
 		return
 	}
@@ -140,9 +140,9 @@ func (h *Hand) Press(b *body.Set, first, last int) {
 	w.Force, w.Torque = w.Force.Add(p.force), w.Torque.Add(p.torque)
 }
 
-// Ease leaves only the forces of gravity and contacts on the bodies [first, last), for other readers of the
+// RemoveForce leaves only the forces of gravity and contacts on the bodies [first, last), for other readers of the
 // forces.
-func (h *Hand) Ease(b *body.Set, first, last int) {
+func (h *Hand) RemoveForce(b *body.Set, first, last int) {
 	if h.holdsOneOf(first, last) {
 		b.Wrench[h.last.index] = h.last.others
 	}

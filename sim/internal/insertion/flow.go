@@ -29,9 +29,9 @@ type Site struct {
 	Place     func()                     // moves the shapes to the poses of their bodies
 	Added     func()                     // is called when a body was added, which may have new pairs
 
-	// Arrangement returns the number of the arrangement of bodies in memory, negative if it has changed in this
+	// TravelEpoch returns the number of the epoch in which travel is measured, negative if it has changed in this
 	// step. As long as the number is the same, the change of Bodies.Travel is how far a body has gone.
-	Arrangement func() int64
+	TravelEpoch func() int64
 }
 
 // insert adds a body at once.

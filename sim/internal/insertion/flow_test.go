@@ -24,11 +24,11 @@ type place struct {
 	flow        Flow
 	log         notice.Log
 	ledger      ledger.Ledger
-	arrangement int64 // of Site.Arrangement
+	travelEpoch int64 // of Site.TravelEpoch
 }
 
 func newPlace(seed uint64) *place {
-	p := &place{arrangement: -1}
+	p := &place{travelEpoch: -1}
 	p.bind(seed)
 	return p
 }
@@ -39,11 +39,11 @@ func (p *place) bind(seed uint64) {
 		Materials: func() int { return 1 }, Density: func(int) float64 { return 1000 },
 		Ledger: &p.ledger, Energy: func(int) float64 { return 2 },
 		Added: func() {
-			if p.arrangement >= 0 {
-				p.arrangement++
+			if p.travelEpoch >= 0 {
+				p.travelEpoch++
 			}
 		},
-		Arrangement: func() int64 { return p.arrangement },
+		TravelEpoch: func() int64 { return p.travelEpoch },
 		Place: func() {
 			for _, kind := range shape.Solids {
 				p.shapes.Place(kind, &p.bodies, 0, p.shapes.Count(kind))

@@ -36,7 +36,7 @@ func TestFullMouthGoesOnTheSame(t *testing.T) {
 	} {
 		def := InletDef{Name: "in", Every: 1, Attempts: 900, PerBody: 200, Volume: c.volume, Products: c.products}
 		anew, again := newPlace(5), newPlace(5)
-		again.arrangement = 0
+		again.travelEpoch = 0
 		for _, p := range []*place{anew, again} {
 			p.fill(t, ball, c.pitch, c.gap)
 			if err := p.flow.AddInlet(def); err != nil {
@@ -46,7 +46,7 @@ func TestFullMouthGoesOnTheSame(t *testing.T) {
 		a, b := &anew.flow.Inlets[0], &again.flow.Inlets[0]
 		r := rand.New(rand.NewPCG(1, 1))
 		for n := range int64(60) {
-			if b.occupancy.arrangement == again.arrangement && n > 0 {
+			if b.occupancy.travelEpoch == again.travelEpoch && n > 0 {
 				kept++
 			}
 			if b.occupancy.openings.few && n > 0 {

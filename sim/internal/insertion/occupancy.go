@@ -29,7 +29,7 @@ type occupancy struct {
 
 	slack       float64   // how far bodies may go before all shapes are collected anew [m]
 	way         float64   // the farthest that a body has gone since then [m]
-	arrangement int64     // Site.Arrangement when the shapes were collected
+	travelEpoch int64     // Site.TravelEpoch when the shapes were collected
 	travel      []float64 // the travel of each body at that time [m]
 	held        bool      // the shapes collected before still held at the last activation
 	rounds      int       // number of activations at which they held
@@ -77,7 +77,7 @@ func (o *occupancy) reset(box vec.Box, edge float64) {
 // lasts measures how far bodies have gone since the shapes were collected, and reports whether that is at most a
 // slack [m], so that shapes which were collected with this slack still show what is in the way.
 func (o *occupancy) lasts(s *Site, slack float64) bool {
-	if now := s.Arrangement(); now < 0 || now != o.arrangement || len(o.travel) != s.Bodies.Len() {
+	if now := s.TravelEpoch(); now < 0 || now != o.travelEpoch || len(o.travel) != s.Bodies.Len() {
 		return false
 	}
 	o.way = 0
@@ -186,7 +186,7 @@ func (o *occupancy) mark(core float64) {
 // the slack [m].
 func (o *occupancy) collect(s *Site, volume *Volume, edge, slack float64) {
 	o.slack, o.way, o.rounds, o.stale = slack, 0, 0, false
-	o.arrangement, o.travel = s.Arrangement(), append(o.travel[:0], s.Bodies.Travel...)
+	o.travelEpoch, o.travel = s.TravelEpoch(), append(o.travel[:0], s.Bodies.Travel...)
 	o.reset(volume.Bounds(), edge)
 	for _, kind := range shape.Solids {
 		for i := range s.Shapes.Count(kind) {

@@ -26,7 +26,7 @@ const (
 type skin struct {
 	within      float64    // how far apart contacts act [m]
 	rebuilding  sync.Mutex // of what the workers of a rebuild share: the spans of cylinders
-	arrangement int64      // how often bodies came, left or were sorted, or their travel began anew, before a rebuild
+	travelEpoch int64      // how often bodies came, left or were sorted, or their travel began anew, before a rebuild
 }
 
 // Update rebuilds the neighbour lists if they no longer hold.
@@ -37,7 +37,7 @@ func (search *Search) Update() error {
 		return nil
 	}
 	if search.Stale {
-		search.arrangement++
+		search.travelEpoch++
 	}
 	search.Stale = false
 	search.Exhausted.Store(false)
@@ -48,13 +48,14 @@ func (search *Search) Update() error {
 	return search.rebuildLists()
 }
 
-// Arrangement returns the number of the arrangement of bodies in memory, -1 if bodies have come, left or been sorted
-// since the neighbour lists were made. As long as it is the same, travel tells how far bodies have gone.
-func (search *Search) Arrangement() int64 {
+// TravelEpoch returns the number of the epoch in which the travel of bodies is measured, -1 if bodies have come, left
+// or been sorted since the neighbour lists were made. Within an epoch, differences of travel bound how far bodies have
+// gone.
+func (search *Search) TravelEpoch() int64 {
 	if search.Stale {
 		return -1
 	}
-	return search.arrangement
+	return search.travelEpoch
 }
 
 // farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
@@ -69,7 +70,7 @@ func (search *Search) forgetWays() {
 		return
 	}
 	clear(b.Travel)
-	search.arrangement++
+	search.travelEpoch++
 	search.contacts.ForgetGaps()
 }
 

@@ -9,8 +9,8 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// retake holds the data that is needed to make the last video again.
-type retake struct {
+// remake holds the data that is needed to make the last video again.
+type remake struct {
 	last  filmed
 	saved bridge.SavedView
 	track int    // track that the video shows
@@ -30,16 +30,16 @@ type filmed struct {
 
 // Size of a video that is made again.
 const (
-	retakeWidth  = 3840
-	retakeHeight = 2160
+	remakeWidth  = 3840
+	remakeHeight = 2160
 )
 
 // filmed notes the view of a frame of a video, so that the video can be made again.
 func (r *recorder) filmed(s *bridge.Snapshot) {
-	k := &r.retake
+	k := &r.remake
 	name := strings.TrimSuffix(filepath.Base(r.path), filepath.Ext(r.path))
 	if k.last.view != name {
-		*k = retake{track: s.Timeline.Present, of: s.Revision}
+		*k = remake{track: s.Timeline.Present, of: s.Revision}
 		k.last = filmed{view: name, path: strings.TrimSuffix(r.path, filepath.Ext(r.path)) + "-4k.mp4",
 			fps: r.rate, speed: videoSpeeds[r.speedIndex], slow: s.Timeline.Slow, from: s.Time}
 	}
@@ -52,23 +52,23 @@ func (r *recorder) filmed(s *bridge.Snapshot) {
 	}
 }
 
-// jobRetake is the name of the job that makes the last video again.
-const jobRetake = "4K video"
+// jobRemake is the name of the job that makes the last video again.
+const jobRemake = "4K video"
 
-// retakeTask returns the task that makes the last video again.
-func (r *recorder) retakeTask() Task {
-	l := &r.retake.last
-	if samples := r.retake.samples; samples != nil {
-		samples = scaled(samples, retakeHeight/float32(r.height))
-		return Task{l.path, MakeRealTime{Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Samples: &samples}}
+// remakeTask returns the task that makes the last video again.
+func (r *recorder) remakeTask() Task {
+	l := &r.remake.last
+	if samples := r.remake.samples; samples != nil {
+		samples = scaled(samples, remakeHeight/float32(r.height))
+		return Task{l.path, MakeRealTime{Width: remakeWidth, Height: remakeHeight, FPS: l.fps, Samples: &samples}}
 	}
-	return Task{l.path, MakeVideo{View: l.view, Width: retakeWidth, Height: retakeHeight, FPS: l.fps, Speed: l.speed,
+	return Task{l.path, MakeVideo{View: l.view, Width: remakeWidth, Height: remakeHeight, FPS: l.fps, Speed: l.speed,
 		Slow: l.slow, From: l.from, Until: l.until}}
 }
 
-// retakeRow shows the button that makes the last video again.
-func (r *recorder) retakeRow(u *widget.Context) {
-	k, s := &r.retake, r.snap
+// remakeRow shows the button that makes the last video again.
+func (r *recorder) remakeRow(u *widget.Context) {
+	k, s := &r.remake, r.snap
 	tip := "Runs what the last video shows again, in the background, and makes it as large as 3840 × 2160 and of the " +
 		"best quality, with the same camera, overlays and colours."
 	able := k.last.view != "" && r.state == idle && k.of == s.Revision && k.track == s.Timeline.Present
@@ -77,5 +77,5 @@ func (r *recorder) retakeRow(u *widget.Context) {
 	} else if !able {
 		tip += " There is none yet of the track that is shown."
 	}
-	r.jobs.jobButton(u, jobRetake, "Make again at 4K", tip, able, func() { r.jobs.makeOfRun(jobRetake, r.retakeTask()) })
+	r.jobs.jobButton(u, jobRemake, "Make again at 4K", tip, able, func() { r.jobs.makeOfRun(jobRemake, r.remakeTask()) })
 }
