@@ -309,15 +309,22 @@ func (cam *camera) selectionExtent(s *bridge.Snapshot, room float32) []view.Ball
 	return list
 }
 
-// everything returns balls round all bodies that are not hidden, without the walls.
+// everything returns balls round all bodies that are not hidden, without the walls, and round the inlets that will
+// make more: bodies that fall from an inlet later lie in the picture as well.
 func (cam *camera) everything(s *bridge.Snapshot) []view.Ball {
 	walls := map[int32]bool{}
 	for i := range s.Walls {
 		walls[s.Walls[i].Body] = true
 	}
-	return view.Extent(s, func(body int32) bool {
+	list := view.Extent(s, func(body int32) bool {
 		return !walls[body] && !(body >= 0 && int(body) < len(s.Bodies) && cam.view.Hidden.HasBody(s.Bodies[body].Number))
 	})
+	for i := range s.Inlets {
+		if in := &s.Inlets[i]; !in.Done && !in.Flow.Off {
+			list = append(list, view.InletExtent(in)...)
+		}
+	}
+	return list
 }
 
 // zoom brings the eye nearer to the point of the scene under the pointer, which stays under the pointer. Further

@@ -22,7 +22,7 @@ var panels = []struct {
 	world bool   // it needs a world: the dump of another program has nothing for it to show
 	of    func(*model) panel
 }{
-	{"This scene", dockScene, true, true, func(m *model) panel { return &m.stories }},
+	{titleGuide, dockScene, true, true, func(m *model) panel { return &m.stories }},
 	{"Now", dockScene, true, false, func(m *model) panel { return watchPanel{&m.readings} }},
 	{"Parameters", dockScene, true, true, func(m *model) panel { return scenePanel{&m.physics} }},
 	{"Stop when", dockScene, true, true, func(m *model) panel { return &m.breaks }},

@@ -161,3 +161,35 @@ func TestFramesFill(t *testing.T) {
 		}
 	}
 }
+
+// Home frames the inlets that will make more bodies with the bodies that are there, so that what falls from an inlet
+// lies in the picture; an inlet that is done or switched off is not framed.
+func TestHomeFramesWhatComes(t *testing.T) {
+	m := newTestModel()
+	s := m.snap
+	cylinder := bridge.Inlet{Position: [3]float32{0, 0, 1}, Axis: [3]float32{0, 0, 1}, Radius: 0.25, Height: 0.5}
+	box := bridge.Inlet{Position: [3]float32{1, 0, 0}, Volume: bridge.Volume{Kind: bridge.VolumeBox,
+		Half: [3]float32{0.25, 0.5, 0.5}, Rotation: [4]float32{0.5, 0.5, 0.5, 0.5}}}
+	done, off := cylinder, box
+	done.Done, off.Flow.Off = true, true
+	for _, c := range []struct {
+		inlet  bridge.Inlet
+		lo, hi mgl32.Vec3
+	}{
+		{cylinder, mgl32.Vec3{-0.25, -0.25, 1}, mgl32.Vec3{0.25, 0.25, 1.5}},
+		{box, mgl32.Vec3{0.5, -0.25, -0.5}, mgl32.Vec3{1.5, 0.25, 0.5}}, // its first axis is along y
+		{done, mgl32.Vec3{9, 9, 9}, mgl32.Vec3{-9, -9, -9}},
+		{off, mgl32.Vec3{9, 9, 9}, mgl32.Vec3{-9, -9, -9}},
+	} {
+		s.Inlets = []bridge.Inlet{c.inlet}
+		lo, hi := mgl32.Vec3{9, 9, 9}, mgl32.Vec3{-9, -9, -9}
+		for _, b := range m.camera.everything(s) {
+			for k := range lo {
+				lo[k], hi[k] = min(lo[k], b.Center[k]-b.Radius), max(hi[k], b.Center[k]+b.Radius)
+			}
+		}
+		if !lo.ApproxEqualThreshold(c.lo, 1e-5) || !hi.ApproxEqualThreshold(c.hi, 1e-5) {
+			t.Errorf("%+v: Home frames %v to %v, want %v to %v", c.inlet, lo, hi, c.lo, c.hi)
+		}
+	}
+}

@@ -154,6 +154,36 @@ func TestStoriesKeepTheirPromises(t *testing.T) {
 	}
 }
 
+// Contract: the guide of a scene is shown once: in the dock, or on a card if the dock does not show it. Steps of a
+// story are on the card in either case.
+func TestTheGuideIsShownOnce(t *testing.T) {
+	b := newPlaced(t, 1280, 720, 1)
+	st, u := &b.g.m.stories, b.g.Context
+	b.e.state.Guide = bridge.Guide{Look: "Look.", Try: "Try."}
+	lines := func(dock string, open bool) int {
+		b.g.m.shell.Dock, u.Open[titleGuide] = dock, open
+		b.e.publish()
+		b.frame()
+		b.frame()
+		return len(st.cardLines(st.inDock(u)))
+	}
+	if n := lines(dockScene, true); n != 0 {
+		t.Errorf("%d lines are on the card and in the dock", n)
+	}
+	for _, c := range []struct {
+		dock string
+		open bool
+	}{{dockScene, false}, {dockMaterials, true}, {"", true}} {
+		if n := lines(c.dock, c.open); n != 2 {
+			t.Errorf("dock %q, section open %v: %d lines on the card, want 2", c.dock, c.open, n)
+		}
+	}
+	st.story = &bridge.Story{Title: "See it", Look: "This came of it."}
+	if n := lines(dockScene, true); n != 1 {
+		t.Errorf("%d lines of what came of a story are on the card, want 1", n)
+	}
+}
+
 // Contract: overlays and colours of a story are as before when it ends, another begins or its world is left; what a
 // person has changed since the story did, stays.
 func TestStoriesPutBackWhatTheyShow(t *testing.T) {

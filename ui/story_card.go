@@ -9,6 +9,9 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
+// titleGuide is the section of the dock that has the guide of the scene.
+const titleGuide = "This scene"
+
 // storyCardWidth is the largest width of the card at a scale of 1.
 const storyCardWidth = 620
 
@@ -19,8 +22,8 @@ type cardLine struct {
 }
 
 // cardLines returns the present lines of the card: the step of a running story, the result at its end, or the
-// guide of the scene.
-func (st *stories) cardLines() (lines []cardLine) {
+// guide of the scene. The guide is not shown twice: there is no card of it while the dock shows it (see inDock).
+func (st *stories) cardLines(inDock bool) (lines []cardLine) {
 	guide := &st.snap.Guide
 	switch {
 	case st.running():
@@ -31,7 +34,7 @@ func (st *stories) cardLines() (lines []cardLine) {
 	case st.closed == st.snap.Revision:
 	case st.story != nil && st.story.Look != "":
 		lines = append(lines, cardLine{st.story.Look, widget.ColorText})
-	case st.story == nil && guide.Look != "" && !st.snap.Timeline.Ended:
+	case st.story == nil && guide.Look != "" && !st.snap.Timeline.Ended && !inDock:
 		lines = append(lines, cardLine{guide.Look, widget.ColorText}, cardLine{guide.Try, widget.ColorSecondary})
 	}
 	return lines
@@ -46,12 +49,17 @@ const (
 	chipRow  = 26
 )
 
+// inDock reports whether the dock beside the view shows the guide of the scene.
+func (st *stories) inDock(u *widget.Context) bool {
+	return st.shell.Dock == dockScene && st.shell.at.Dock.Width > 0 && u.Open[titleGuide]
+}
+
 // rows returns the lines of the card, wrapped in a width.
 func (st *stories) rows(u *widget.Context, width float32) (rows []cardLine) {
 	if st.snap == nil {
 		return nil
 	}
-	for _, line := range st.cardLines() {
+	for _, line := range st.cardLines(st.inDock(u)) {
 		for _, text := range u.Wrap(u.Fonts.Text, line.text, max(width-u.Px(2*cardPadX+crossOf), 1), 2) {
 			rows = append(rows, cardLine{text, line.color})
 		}

@@ -58,6 +58,35 @@ func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	return list
 }
 
+// InletExtent returns points that mark the extent of the volume in which an inlet makes bodies.
+func InletExtent(in *bridge.Inlet) (list []Ball) {
+	axis := mgl32.Vec3(in.Axis)
+	if in.Volume.Kind == bridge.VolumeBox {
+		q := in.Volume.Rotation
+		turn := mgl32.Quat{W: q[0], V: mgl32.Vec3{q[1], q[2], q[3]}}.Normalize()
+		for corner := range 8 {
+			p := mgl32.Vec3(in.Volume.Half)
+			for k := range p {
+				p[k] *= float32(1 - 2*(corner>>k&1))
+			}
+			list = append(list, Ball{Center: turn.Rotate(p).Add(in.Position)})
+		}
+		return list
+	}
+	across := axis.Cross(mgl32.Vec3{1, 0, 0})
+	if across.Len() < 0.5 {
+		across = axis.Cross(mgl32.Vec3{0, 1, 0})
+	}
+	const sides = 8
+	for i := range sides {
+		out := mgl32.QuatRotate(2*math.Pi*float32(i)/sides, axis).Rotate(across.Normalize()).Mul(in.Radius)
+		for _, along := range [2]float32{0, in.Height} {
+			list = append(list, Ball{Center: out.Add(axis.Mul(along)).Add(in.Position)})
+		}
+	}
+	return list
+}
+
 // fitShare is the part of the picture that the balls fill, along the side of which they fill the larger part.
 const fitShare = 0.9
 
