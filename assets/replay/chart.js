@@ -15,7 +15,7 @@ export function drawChart(canvas, title, unit, lines, time, ink) {
 	const shown = lines.filter((l) => l && l.values && l.values.length > 1);
 	const end = Math.max(...shown.map((l) => l.times[l.times.length - 1]), 1e-9);
 	const begin = Math.min(...shown.map((l) => l.times[0]));
-	const most = Math.max(...shown.flatMap((l) => l.values), 1e-30);
+	const highest = shown.flatMap((l) => l.values).reduce((a, b) => Math.max(a, b), 0), most = highest || 1;
 	const x = (t) => room.left + ((t - begin) / (end - begin || 1)) * (width - room.left - room.right);
 	const y = (v) => height - room.bottom - (v / most) * (height - room.top - room.bottom);
 	const { fontSize, fontFamily } = getComputedStyle(canvas);
@@ -23,7 +23,7 @@ export function drawChart(canvas, title, unit, lines, time, ink) {
 	g.fillStyle = ink;
 	g.fillText(title, room.left, 13);
 	g.textAlign = "right";
-	g.fillText(`to ${quantity(most, unit)}`, width - room.right, 13);
+	g.fillText(`to ${quantity(highest, unit)}`, width - room.right, 13);
 	g.fillText(`${short(end)} s`, width - room.right, height - 4);
 	g.textAlign = "left";
 	g.fillText(`${short(begin)} s`, room.left, height - 4);
