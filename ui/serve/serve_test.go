@@ -296,7 +296,9 @@ func TestArrays(t *testing.T) {
 	if want := "[1 2 3] [1 0 0 0] [4 5 6] [0.5] [ball]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	var along struct{ Read struct{ Bodies, Contacts map[string]array } }
+	var along struct {
+		Read struct{ Bodies, Contacts map[string]array }
+	}
 	c.ask(&along, "step", `"world":1,"steps":3,"bodies":["velocity","position"],"contacts":["point"]`)
 	c.ask(&bodies, "bodies", `"world":1,"arrays":["position"]`)
 	got = fmt.Sprint(c.numbers(along.Read.Bodies["position"]), along.Read.Contacts["point"].Shape)

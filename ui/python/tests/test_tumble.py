@@ -186,6 +186,11 @@ class Learning(unittest.TestCase):
                 observation, reward, terminated, truncated, _ = env.step(a[i])
                 np.testing.assert_array_equal(observation, observations[i])
                 self.assertEqual((reward, terminated, truncated), (rewards[i], done[i], late[i]))
+                self.assertIn(observation, env.observation_space)
+                self.assertEqual([type(x) for x in (reward, terminated, truncated)], [float, bool, bool])
+            _, drawn = env.reset()
+            env.reset(seed=5 + i)
+            self.assertEqual(env.reset()[1], drawn)  # the seeds of later episodes follow from the first
             env.close()
 
 

@@ -73,7 +73,9 @@ class Pour(_Base):
     interval -- time between two actions [s]; limit -- longest time of an episode [s]
     """
 
-    metadata = {"render_modes": ["rgb_array"]}
+    metadata = {"render_modes": []}
+    if not gymnasium:
+        np_random = None
 
     def __init__(self, target=0.01, fill=0.03, interval=0.02, limit=3.0, server=None):
         self.target, self.fill, self.interval, self.limit = target, fill, interval, limit
@@ -81,16 +83,15 @@ class Pour(_Base):
         self.observation_space = _box([0, -FASTEST, 0, 0, 0], [STEEPEST, FASTEST, np.inf, np.inf, np.inf])
         self._server = server or shared()
         self._filled = {}  # runs with a full bottle, by their seeds
-        self._random = np.random.default_rng()
         self._run = None
 
     def reset(self, *, seed=None, options=None):
         """Begin an episode with a bottle that was filled with a seed, and return (observation, info)."""
-        if seed is not None:
-            self._random = np.random.default_rng(seed)
-            self._begin(seed)
-        else:
-            self._begin(int(self._random.integers(1 << 31)))
+        if gymnasium:
+            super().reset(seed=seed)
+        elif seed is not None or self.np_random is None:
+            self.np_random = np.random.default_rng(seed)
+        self._begin(int(self.np_random.integers(1 << 31)) if seed is None else seed)
         return self._observe(), {"seed": self._run.seed}
 
     def _begin(self, seed):
@@ -134,7 +135,8 @@ class Pour(_Base):
         """Give the bottle its motion, and return the time at which the interval ends."""
         run, rate = self._run, float(np.clip(np.asarray(action, float).reshape(-1)[0], -1, 1)) * FASTEST
         angle = min(max(self._angle + rate * self.interval, 0.0), STEEPEST)
-        self._rate, self._angle = (angle - self._angle) / self.interval, angle
+        rate = (angle - self._angle) / self.interval  # less where the bottle can go no further
+        self._rate, self._angle = min(max(rate, -FASTEST), FASTEST), angle
         end = run.time + self.interval
         run.add_key("pour", end, [0, 0, HEIGHT], [math.cos(angle / 2), math.sin(angle / 2), 0, 0])
         return end
@@ -156,9 +158,9 @@ class Pour(_Base):
         self._poured = float(read["mass"][moved & (read["position"][:, 2] < POURED)].sum())
         return np.array([self._angle, self._rate, self._poured, self.target, self._fell])
 
-    def render(self):
+    def shot(self, width=1280, height=720):
         """Return a picture of the episode; see Run.shot."""
-        return self._run.shot()
+        return self._run.shot(width, height)
 
     def close(self):
         """End all worlds of the environment."""
