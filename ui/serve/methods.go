@@ -345,7 +345,8 @@ func stepWorld(c *call, h *world, p *stepping) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	to := h.past.World.Clock().Step + max(p.Steps, 1)
+	now := h.past.World.Clock().Step
+	to := now + min(max(p.Steps, 1), math.MaxInt64-now)
 	if err := h.march(c, true, func(w *sim.World) (bool, error) { return w.Clock().Step >= to, nil }); err != nil {
 		return nil, err
 	}

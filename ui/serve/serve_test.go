@@ -262,18 +262,22 @@ func TestUntil(t *testing.T) {
 	if s.Step != at {
 		t.Errorf("it goes on from step %d to %d though the condition holds", at, s.Step)
 	}
-	long := c.send("until", `"world":1,"when":"bodies > 1e6"`)
-	other := c.send("status", `"world":1`)
-	cancel := c.send("cancel", fmt.Sprintf(`"id":%d`, long))
-	for range 3 {
-		switch a := c.receive(); *a.ID {
-		case long:
-			if a.Error == nil || a.Error.Code != codeInterrupted {
-				t.Errorf("the cancelled request is answered with %+v", a)
-			}
-		case other, cancel:
-			if a.Error != nil {
-				t.Errorf("%+v", a.Error)
+	for _, endless := range [][2]string{
+		{"until", `"world":1,"when":"bodies > 1e6"`}, {"step", `"world":1,"steps":9223372036854775807`},
+	} {
+		long := c.send(endless[0], endless[1])
+		other := c.send("status", `"world":1`)
+		cancel := c.send("cancel", fmt.Sprintf(`"id":%d`, long))
+		for range 3 {
+			switch a := c.receive(); *a.ID {
+			case long:
+				if a.Error == nil || a.Error.Code != codeInterrupted {
+					t.Errorf("the cancelled request is answered with %+v", a)
+				}
+			case other, cancel:
+				if a.Error != nil {
+					t.Errorf("%+v", a.Error)
+				}
 			}
 		}
 	}
