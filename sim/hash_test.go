@@ -183,8 +183,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	touching, swapped := 0, 0
 	for k := range w.contacts.Listed {
 		for i := range k.Contacts.N {
-			b, l := k.Contacts.Row(i)
-			pair := &k.Pairs[b.Pair[l]]
+			pair := &k.Pairs[k.Contacts.PairOf(i)]
 			own := struct {
 				contact.Contact
 				side int8

@@ -121,7 +121,7 @@ func (set *Set) possible(c *Contact) bool {
 func (t *Table) within(l *law.Law) {
 	for i := range t.N {
 		b, m := t.Row(i)
-		if _, end := l.Extent(t.Springs[b.Springs[m]].law()); b.overlap[m] < end {
+		if _, end := l.Extent(t.SpringsOf(i).law()); b.overlap[m] < end {
 			b.overlap[m] = end
 			b.tangential.put(m, vec.Vec3{})
 			if len(t.resistance) > 0 {

@@ -149,7 +149,7 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 	infosA, infosB := set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range t.N {
 		b, l := t.Row(i)
-		pair := &k.Pairs[b.Pair[l]]
+		pair := &k.Pairs[t.PairOf(i)]
 		idA, idB := set.Bodies.Info[b.BodyA[l]].ID, set.Bodies.Info[b.BodyB[l]].ID
 		shapeA, shapeB := infosA[pair.A].Print, infosB[pair.B].Print
 		normal, tangential, couple := b.normal.at(l), b.tangential.at(l), vec.Vec3{}
@@ -162,7 +162,7 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		}
 		r.Words(0, uint64(idA), uint64(idB))
 		r.Words(2, shapeA, shapeB)
-		r.Words(4, uint64(uint32(b.feature[l]))<<8|uint64(uint8(pair.Side)), math.Float64bits(b.overlap[l]))
+		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(pair.Side)), math.Float64bits(b.overlap[l]))
 		r.Vector(6, b.point.at(l))
 		r.Vector(9, normal)
 		r.Vector(12, tangential)

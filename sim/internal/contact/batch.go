@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -10,13 +11,22 @@ import (
 // Pair is a pair of shapes that may touch before the next rebuild. Of the two
 // shapes the kind of a comes first in the pair matrix.
 type Pair struct {
-	Until        float64 // the pair cannot touch before both bodies' travels add up to this [m]
 	BodyA, BodyB int32
-	A, B         int32  // indices in the slices of their kinds
-	View         int32  // in Set.Views, if a is a mesh
-	First        uint16 // its contacts in those of its chunk ...
-	Count        uint8  // ... and their number; 0: none
-	Side         int8   // to which a wall pushes since the contact began: -1 or +1
+	A, B         int32   // indices in the slices of their kinds
+	View         int32   // in Set.Views, if a is a mesh
+	Until        float32 // the pair cannot touch before both bodies' travels add up to this [m]
+	First        uint16  // its contacts in those of its chunk ...
+	Count        uint8   // ... and their number; 0: none
+	Side         int8    // to which a wall pushes since the contact began: -1 or +1
+}
+
+// Apart notes that a pair cannot touch before both bodies' travels, which add up to moved, have grown by a gap [m].
+func (c *Pair) Apart(moved, gap float64) {
+	until := moved + gap
+	c.Until = float32(until)
+	if float64(c.Until) > until {
+		c.Until = math.Nextafter32(c.Until, float32(math.Inf(-1)))
+	}
 }
 
 // List is the neighbour list of two kinds of shapes: their pairs, in the order of their places, and their

@@ -130,7 +130,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
 		moved := travel[c.BodyA] + travel[c.BodyB]
-		if moved < c.Until && c.Count == 0 {
+		if moved < float64(c.Until) && c.Count == 0 {
 			continue
 		}
 		before := len(q.Contacts)
@@ -143,7 +143,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		}
 		count := uint8(len(q.Contacts) - before)
 		if count == 0 {
-			c.Until = moved + gap
+			c.Apart(moved, gap)
 		}
 		if count != 0 || c.Count != 0 {
 			hits = append(hits, hit{int32(i), count})

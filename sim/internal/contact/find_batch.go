@@ -56,7 +56,7 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 	n := 0
 	near.had = pairBits{}
 	for i := range k.Pairs {
-		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < c.Until) {
+		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
 			near.pairs[n], near.a[n], near.b[n] = uint8(i), uintptr(c.A)*size, uintptr(c.B)*size
 			near.had.put(n, c.Count > 0)
 			n++
@@ -140,7 +140,7 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 		for ; apart != 0; apart &= apart - 1 {
 			i := word*64 + bits.TrailingZeros64(apart)
 			c := &k.Pairs[near.pairs[i]]
-			c.Until = travel[c.BodyA] + travel[c.BodyB] + near.gaps[i]
+			c.Apart(travel[c.BodyA]+travel[c.BodyB], near.gaps[i])
 		}
 	}
 	if near.careful != (pairBits{}) {

@@ -42,7 +42,7 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 		if on.found[i] {
 			q.Contacts = append(q.Contacts, narrow.LineContact{Touch: on.touches[i]})
 		} else if gap := set.findOnMesh(c, &on.locals[i], q, narrow.MeshCapsule); len(q.Contacts) == before {
-			c.Until = set.Bodies.Travel[c.BodyA] + set.Bodies.Travel[c.BodyB] + gap
+			c.Apart(set.Bodies.Travel[c.BodyA]+set.Bodies.Travel[c.BodyB], gap)
 		}
 		count := uint8(len(q.Contacts) - before)
 		if count != 0 || c.Count != 0 {
@@ -58,7 +58,7 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 func (set *Set) nearMeshes(k *Chunk, near *nearMemory) (n int) {
 	travel := set.Bodies.Travel
 	for i := range k.Pairs {
-		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < c.Until) {
+		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
 			near.pairs[n] = uint8(i)
 			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(c.View)
 			n++

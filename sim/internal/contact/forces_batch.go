@@ -53,14 +53,18 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		return
 	}
 	whole := k.List.Round() // all contacts have narrow.FeatureWhole
+	if !whole {
+		t.distinguish()
+	}
 	x.fill(set, k)
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
-		c, m := k.aim(&x.Block, space.next, first), &t.marks[uint(first)/BlockSize]
+		k.aim(&x.Block, space.next, first)
+		m := &t.marks[uint(first)/BlockSize]
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
 		if first == 0 || !x.equal {
-			for l, number := range c.Springs {
+			for l, number := range t.links[uint(first)/BlockSize].springs {
 				x.Rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
 			}
 			wide.SpringsKernel.Run(&x.Law, 0)
@@ -78,7 +82,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
 		x.book(k, space, first, n)
 		if !whole {
-			c.feature = [BlockSize]int32(space.Touches.feature[first : first+BlockSize])
+			t.features[uint(first)/BlockSize] = features(space.Touches.feature[first : first+BlockSize])
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)

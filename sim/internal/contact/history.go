@@ -27,7 +27,7 @@ func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int 
 		if !(d > sameDirection) {
 			continue
 		}
-		if b.feature[l] == touch.Feature {
+		if t.feature(first+i) == touch.Feature {
 			d += 1e-3 // of two contacts with equally near normals, prefer the one with the same feature
 		}
 		if d > best {
@@ -119,8 +119,7 @@ func (k *Chunk) add(from *Chunk, j int) {
 	i := k.Contacts.N
 	k.Contacts.Resize(i + 1)
 	k.Contacts.move(i, &from.Contacts, j)
-	b, l := k.Contacts.Row(i)
-	b.Pair[l], b.Springs[l] = uint8(len(k.Pairs)), k.Contacts.put(from.Contacts.Springs[b.Springs[l]])
+	k.Contacts.link(i, uint8(len(k.Pairs)), k.Contacts.put(*from.Contacts.SpringsOf(j)))
 }
 
 // renumberPairs drops the pairs of bodies that are gone, with their contacts, and
@@ -139,7 +138,7 @@ func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 		for j := range int(c.Count) {
 			k.Contacts.move(n, &k.Contacts, first+j)
 			b, l := k.Contacts.Row(n)
-			b.BodyA[l], b.BodyB[l], b.Pair[l] = c.BodyA, c.BodyB, uint8(len(pairs))
+			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = c.BodyA, c.BodyB, uint8(len(pairs))
 			n++
 		}
 		pairs = append(pairs, c)

@@ -36,8 +36,7 @@ func (set *Set) Between(a, b body.ShapeRef, nth int32) (c Contact, torque vec.Ve
 			continue
 		}
 		for n := range k.Contacts.N {
-			row, l := k.Contacts.Row(n)
-			p := &k.Pairs[row.Pair[l]]
+			p := &k.Pairs[k.Contacts.PairOf(n)]
 			if p.A != a.Index || p.B != b.Index {
 				continue
 			}

@@ -56,8 +56,8 @@ func (set *Set) remix() {
 		t := &k.Contacts
 		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
 		for i := range t.N {
-			b, l := t.Row(i)
-			b.Springs[l] = t.put(set.mix(k.List, &k.Pairs[b.Pair[l]]))
+			pair := t.PairOf(i)
+			t.link(i, pair, t.put(set.mix(k.List, &k.Pairs[pair])))
 		}
 		t.relax(set)
 		t.within(&law.Kinds[set.Law])

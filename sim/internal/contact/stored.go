@@ -85,7 +85,7 @@ func (set *Set) Stored() (normal, tangential, rolling float64) {
 	for k := range set.Listed {
 		for i := range k.Contacts.N {
 			c, l := k.Contacts.Row(i)
-			n, s := set.elasticOf(&k.Contacts.Springs[c.Springs[l]], c.overlap[l], c.tangential.at(l))
+			n, s := set.elasticOf(k.Contacts.SpringsOf(i), c.overlap[l], c.tangential.at(l))
 			normal += n
 			tangential += s
 		}

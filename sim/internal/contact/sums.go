@@ -152,7 +152,7 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 	}
 	all = all[:len(all)+1]
 	c, l := k.Contacts.Row(i)
-	s, p := &all[len(all)-1], &k.Pairs[c.Pair[l]]
+	s, p := &all[len(all)-1], &k.Pairs[k.Contacts.PairOf(i)]
 	s.Force, s.Torque = puts.Force, puts.Torque
 	s.Body, s.Shape = c.BodyA[l], p.A
 	if body > 0 {

@@ -13,15 +13,14 @@ type sumsBatch struct {
 	ontoA, ontoB wide.Index
 }
 
-// aim points to the block of contact first, which it returns.
-func (k *Chunk) aim(x *wide.Block, next *Chunk, first int) *Block {
+// aim points to the block of contact first.
+func (k *Chunk) aim(x *wide.Block, next *Chunk, first int) {
 	c := &k.Contacts.Blocks[uint(first)/BlockSize]
 	x.Contact, x.Next = (*wide.Lane)(&c.point.x), unsafe.Pointer(k.soonContacts(first, soonBlocks, next))
 	x.BodyA, x.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
 	if len(k.Moments) > 0 {
 		x.Couples = wide.First(k.Moments[first:])
 	}
-	return c
 }
 
 // lineOption returns the option that its contacts are line contacts, if they are.

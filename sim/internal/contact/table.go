@@ -1,6 +1,9 @@
 package contact
 
 import (
+	"slices"
+
+	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/vec"
 )
@@ -11,6 +14,8 @@ type Table struct {
 	N          int
 	Blocks     []Block
 	marks      []marks      // of the same contacts
+	links      []links      // of the same contacts
+	features   []features   // of the same contacts, or none where all are narrow.FeatureWhole
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
 }
@@ -24,14 +29,17 @@ type Block struct {
 	normalForce               column
 	BodyA, BodyB              [BlockSize]int32
 	overlap                   column // sums look at what is before it
-	feature                   [BlockSize]int32
-	Pair                      [BlockSize]uint8 // in its chunk
-	Springs                   [BlockSize]uint8 // in those of its table
-	_                         [16]byte         // so that columns begin where cache lines do
 }
 
+// links are the numbers of what the contacts of a block belong to: of the pairs in their chunk, and of the springs
+// in those of their table.
+type links struct{ pair, springs [BlockSize]uint8 }
+
+// features are what the contacts of a block lie on; see narrow.Touch.
+type features [BlockSize]int32
+
 // marks are a bit for each contact of a block. They change, and what lies with them is fetched and put
-// back: so not in the last cache line of the block, where all the rest stays as it is.
+// back: so not with the links, which stay as they are.
 type marks struct{ fresh, sliding uint8 }
 
 // markLine is how many marks fill a cache line: those of two chunks are in none together.
@@ -79,11 +87,15 @@ func (t *Table) Resize(n int) {
 	if blocks > cap(t.Blocks) {
 		t.Blocks = append(make([]Block, 0, blocks), t.Blocks...)
 		t.marks = append(make([]marks, 0, blocks+markLine-blocks%markLine), t.marks...)
+		t.links = append(make([]links, 0, blocks), t.links...)
 	}
-	t.N, t.Blocks, t.marks = n, t.Blocks[:blocks], t.marks[:blocks]
+	t.N, t.Blocks, t.marks, t.links = n, t.Blocks[:blocks], t.marks[:blocks], t.links[:blocks]
 	for i := n; i < blocks*BlockSize; i++ { // vector kernels look at all lanes
 		b, l := t.Row(i)
-		b.BodyA[l], b.BodyB[l], b.Springs[l] = 0, 0, 0
+		b.BodyA[l], b.BodyB[l], t.links[blocks-1].springs[l] = 0, 0, 0
+	}
+	if len(t.features) > 0 {
+		t.distinguish()
 	}
 	if len(t.resistance) > 0 {
 		t.resist(n)
@@ -115,11 +127,52 @@ func (t *Table) resist(n int) {
 	}
 }
 
+// distinguish makes room for the features of all contacts.
+func (t *Table) distinguish() {
+	was, blocks := len(t.features), len(t.Blocks)
+	t.features = slices.Grow(t.features[:min(was, blocks)], blocks-min(was, blocks))[:blocks]
+	if was < blocks {
+		clear(t.features[was:])
+	}
+}
+
+// feature returns what contact i lies on.
+func (t *Table) feature(i int) int32 {
+	if len(t.features) == 0 {
+		return narrow.FeatureWhole
+	}
+	return t.features[uint(i)/BlockSize][uint(i)%BlockSize]
+}
+
+// setFeature says what contact i lies on.
+func (t *Table) setFeature(i int, feature int32) {
+	if len(t.features) == 0 {
+		if feature == narrow.FeatureWhole {
+			return
+		}
+		t.distinguish()
+	}
+	t.features[uint(i)/BlockSize][uint(i)%BlockSize] = feature
+}
+
+// PairOf returns the number of the pair of contact i in its chunk.
+func (t *Table) PairOf(i int) uint8 { return t.links[uint(i)/BlockSize].pair[uint(i)%BlockSize] }
+
+// SpringsOf returns the springs of contact i.
+func (t *Table) SpringsOf(i int) *Springs {
+	return &t.Springs[t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]]
+}
+
+// link says which pair contact i belongs to, and which of the springs of the table it has.
+func (t *Table) link(i int, pair, springs uint8) {
+	to, l := &t.links[uint(i)/BlockSize], uint(i)%BlockSize
+	to.pair[l], to.springs[l] = pair, springs
+}
+
 // relax takes away what contacts no longer have after an edit.
 func (t *Table) relax(set *Set) {
 	for i := range t.resistance {
-		b, l := t.Row(i)
-		if t.Springs[b.Springs[l]].Damping == 0 {
+		if t.SpringsOf(i).Damping == 0 {
 			t.resistance[i].Drag = 0
 		}
 		if !set.Resists {
@@ -141,14 +194,14 @@ func (k *Chunk) Contact(i int) (c Contact) {
 // what was written in larger pieces would have to wait for it.
 func (k *Chunk) Read(i int, c *Contact) {
 	b, l := k.Contacts.Row(i)
-	pair, s := &k.Pairs[b.Pair[l]], &k.Contacts.Springs[b.Springs[l]]
+	pair, s := &k.Pairs[k.Contacts.PairOf(i)], k.Contacts.SpringsOf(i)
 	c.Kn, c.Kt, c.Mu, c.Smaller = s.Kn, s.Kt, s.Mu, s.Smaller
 	c.Mass, c.Damping, c.Rolling, c.Twisting, c.pull = s.Mass, s.Damping, s.Rolling, s.Twisting, s.pull
 	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.Tangential.X, c.Tangential.Y, c.Tangential.Z = b.tangential.x[l], b.tangential.y[l], b.tangential.z[l]
 	c.Overlap, c.NormalForce = b.overlap[l], b.normalForce[l]
-	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, b.feature[l]
+	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, k.Contacts.feature(i)
 	c.KindA, c.KindB = k.List.KindA, k.List.KindB
 	c.Fresh, c.Sliding = k.Contacts.marked(i)
 	c.Resistance = Resistance{}
@@ -163,7 +216,8 @@ func (t *Table) Keep(i int, c *Contact) {
 	b.point.put(l, c.Point)
 	b.normal.put(l, c.Normal)
 	b.tangential.put(l, c.Tangential)
-	b.overlap[l], b.normalForce[l], b.feature[l] = c.Overlap, c.NormalForce, c.feature
+	b.overlap[l], b.normalForce[l] = c.Overlap, c.NormalForce
+	t.setFeature(i, c.feature)
 	t.mark(i, c.Fresh, c.Sliding)
 	if len(t.resistance) == 0 {
 		if c.Resistance == (Resistance{}) {
@@ -201,7 +255,8 @@ func (t *Table) mark(i int, fresh, sliding bool) {
 // Assign says which pair of the chunk contact i belongs to, and what springs it has.
 func (t *Table) Assign(i, pair int, c *Pair, s Springs) {
 	b, l := t.Row(i)
-	b.BodyA[l], b.BodyB[l], b.Pair[l], b.Springs[l] = c.BodyA, c.BodyB, uint8(pair), t.put(s)
+	b.BodyA[l], b.BodyB[l] = c.BodyA, c.BodyB
+	t.link(i, uint8(pair), t.put(s))
 }
 
 // put returns the number of springs in those of the table, to which it adds them if they are
@@ -224,8 +279,10 @@ func (t *Table) move(i int, from *Table, j int) {
 	b.normal.put(l, c.normal.at(m))
 	b.tangential.put(l, c.tangential.at(m))
 	b.overlap[l], b.normalForce[l] = c.overlap[m], c.normalForce[m]
-	b.BodyA[l], b.BodyB[l], b.feature[l] = c.BodyA[m], c.BodyB[m], c.feature[m]
-	b.Pair[l], b.Springs[l] = c.Pair[m], c.Springs[m]
+	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
+	links := &from.links[uint(j)/BlockSize]
+	t.link(i, links.pair[m], links.springs[m])
+	t.setFeature(i, from.feature(j))
 	fresh, sliding := from.marked(j)
 	t.mark(i, fresh, sliding)
 	if len(from.resistance) > 0 {
@@ -239,9 +296,14 @@ func (t *Table) move(i int, from *Table, j int) {
 // copyFrom makes it the contacts [first, last) of another table; first is where a block begins.
 func (t *Table) copyFrom(from *Table, first, last int) {
 	t.N = last - first
-	t.Blocks = append(t.Blocks[:0], from.Blocks[first/BlockSize:(last+BlockSize-1)/BlockSize]...)
-	t.marks = append(t.marks[:0], from.marks[first/BlockSize:(last+BlockSize-1)/BlockSize]...)
-	t.resistance = t.resistance[:0]
+	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
+	t.Blocks = append(t.Blocks[:0], from.Blocks[begin:end]...)
+	t.marks = append(t.marks[:0], from.marks[begin:end]...)
+	t.links = append(t.links[:0], from.links[begin:end]...)
+	t.features, t.resistance = t.features[:0], t.resistance[:0]
+	if len(from.features) > 0 {
+		t.features = append(t.features, from.features[begin:end]...)
+	}
 	if len(from.resistance) > 0 {
 		t.resistance = append(t.resistance, from.resistance[first:last]...)
 	}
@@ -249,7 +311,8 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 
 // clear empties it and keeps its memory.
 func (t *Table) clear() {
-	t.N, t.Blocks, t.marks, t.Springs, t.resistance = 0, t.Blocks[:0], t.marks[:0], t.Springs[:0], t.resistance[:0]
+	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
+	t.features, t.Springs, t.resistance = t.features[:0], t.Springs[:0], t.resistance[:0]
 }
 
 // EditContacts changes contacts.

@@ -184,7 +184,7 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 // shapes come near each other.
 func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64) bool {
 	moved := search.contacts.Bodies.Travel[c.BodyA] + search.contacts.Bodies.Travel[c.BodyB]
-	if c.Until-moved > margin {
+	if float64(c.Until)-moved > margin {
 		return true
 	}
 	gap, touching := search.contacts.Measure(s.list, c, s.space.space)
@@ -192,7 +192,7 @@ func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64)
 		c.Until = 0
 		return false
 	}
-	c.Until = moved + gap
+	c.Apart(moved, gap)
 	return gap > margin
 }
 

@@ -59,8 +59,8 @@ func (search *Search) TravelEpoch() int64 {
 }
 
 // farTravelled is the way, in smallest radii, from which travel begins anew at 0: a sum that grows
-// for ever gets too coarse for what slow bodies go in a step.
-const farTravelled = 1e6
+// for ever gets too coarse for what slow bodies go in a step, and for gaps, which pairs keep in single precision.
+const farTravelled = 1e5
 
 // forgetWays sets the travel of all bodies to 0 if some have gone far. Gaps of pairs, which are
 // known by travel, are then measured anew.
