@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"example.org/tumble/sim/internal/shape"
 )
@@ -73,18 +74,18 @@ func (l *List) Round() bool { return l.KindA.Solid() }
 // what the first finds is still in the cache for the second.
 type Chunk struct {
 	List     *List
-	Pairs    []Pair   // at most chunk
-	BodiesA  Span     // among which are the first bodies of all pairs,
-	BodiesB  Span     // ... and the second
-	Contacts Table    // in contact order
-	Moments  Moments  // of each contact, if they are line contacts
-	extents  []extent // of the contacts of each pair; see Set.extentsOf
-	Halo     []Halo   // what they put on bodies of other spans
-	number   int      // of the chunk in Set.Chunks
-	home     int32    // body with which it belongs; see cuts
-	Fixed    bool     // the first bodies of all pairs are fixed
-	Shared   bool     // several parts of a rebuild take its pairs over
-	shared   shared   // of its contacts, as all chunks last had theirs
+	Pairs    []Pair       // at most chunk
+	BodiesA  Span         // among which are the first bodies of all pairs,
+	BodiesB  Span         // ... and the second
+	Contacts Table        // in contact order
+	Moments  Moments      // of each contact, if they are line contacts
+	extents  []extent     // of the contacts of each pair; see Set.extentsOf
+	Halo     []Halo       // what they put on bodies of other spans
+	number   int          // of the chunk in Set.Chunks
+	home     int32        // body with which it belongs; see cuts
+	Fixed    bool         // the first bodies of all pairs are fixed
+	Sharing  atomic.Int32 // how many parts of a rebuild still take its pairs over
+	shared   shared       // of its contacts, as all chunks last had theirs
 }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
@@ -110,7 +111,8 @@ func (p *Pool) Put(k *Chunk) {
 	p.access.Unlock()
 }
 
-// keep lets go of all chunks but the chunks that came last: sorting needs two copies for a while.
+// keep lets go of all chunks but the chunks that came last: sorting needs two copies for a while. A rebuild needs only
+// few more than there are, since it gives back each chunk that it has passed.
 func (p *Pool) keep(most int) {
 	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
 }
@@ -163,8 +165,9 @@ func (set *Set) Relist() {
 	for i := range set.Lists {
 		set.Chunks = append(set.Chunks, set.Lists[i].Chunks...)
 	}
-	set.Pool.keep(len(set.Chunks)/8 + len(set.Lists))
+	set.Pool.keep(len(set.Chunks)/64 + len(set.Lists)*set.Team.Workers())
 	for i, k := range set.Chunks {
+		k.Contacts.fit()
 		k.number, k.shared = i, k.Contacts.share()
 	}
 	set.outcomes = slices.Grow(set.outcomes[:0], len(set.Chunks))[:len(set.Chunks)]

@@ -80,14 +80,15 @@ func (t *Table) Row(i int) (b *Block, l int) {
 	return &t.Blocks[uint(i)/BlockSize], int(uint(i) % BlockSize)
 }
 
-// Resize makes it hold n contacts, of which it keeps what it can. Memory is for whole blocks, and
-// no more: a chunk that needs another one soon has as many as it will ever need.
+// usual is how many blocks the chunks of a heap at rest have at least.
+const usual = 3 * ChunkSize / 4 / BlockSize
+
+// Resize makes it hold n contacts, of which it keeps what it can. Memory is for whole blocks. From the usual number
+// on it is for no more than are needed: a chunk that needs another one soon has as many as it will ever need.
 func (t *Table) Resize(n int) {
 	blocks := (n + BlockSize - 1) / BlockSize
 	if blocks > cap(t.Blocks) {
-		t.Blocks = append(make([]Block, 0, blocks), t.Blocks...)
-		t.marks = append(make([]marks, 0, blocks+markLine-blocks%markLine), t.marks...)
-		t.links = append(make([]links, 0, blocks), t.links...)
+		t.allot(max(blocks, min(2*cap(t.Blocks), usual)))
 	}
 	t.N, t.Blocks, t.marks, t.links = n, t.Blocks[:blocks], t.marks[:blocks], t.links[:blocks]
 	for i := n; i < blocks*BlockSize; i++ { // vector kernels look at all lanes
@@ -99,6 +100,23 @@ func (t *Table) Resize(n int) {
 	}
 	if len(t.resistance) > 0 {
 		t.resist(n)
+	}
+}
+
+// allot gives it memory for a number of blocks.
+func (t *Table) allot(blocks int) {
+	t.Blocks = append(make([]Block, 0, blocks), t.Blocks...)
+	t.marks = append(make([]marks, 0, blocks+markLine-blocks%markLine), t.marks...)
+	t.links = append(make([]links, 0, blocks), t.links...)
+}
+
+// slack is how many blocks of memory a table may have and not need: so it seldom has to get other memory.
+const slack = 2
+
+// fit lets go of memory that the table does not need: chunks hand theirs on, also from times when all pairs touched.
+func (t *Table) fit() {
+	if blocks := len(t.Blocks); cap(t.Blocks) > blocks+slack {
+		t.allot(blocks)
 	}
 }
 

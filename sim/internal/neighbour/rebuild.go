@@ -132,7 +132,7 @@ func (search *Search) cutList(l *contact.List, t *listRebuild, stretches int) {
 	}
 	for i, k := range t.old {
 		from, to := search.stretchOf(l, &k.Pairs[0]), search.stretchOf(l, &k.Pairs[len(k.Pairs)-1])
-		k.Shared = from < to
+		k.Sharing.Store(int32(to - from + 1))
 		for ; from <= to; from++ {
 			if s := &t.parts[from]; s.last == 0 {
 				s.chunk = i
@@ -226,9 +226,9 @@ func (search *Search) leave(s *partRebuild, old *contact.Pair) {
 	}
 }
 
-// pass goes on to the next old chunk, and gives back the one before if no other part needs it.
+// pass goes on to the next old chunk, and gives back the one before if no other part needs it any more.
 func (search *Search) pass(s *partRebuild) {
-	if k := s.old[s.chunk]; !k.Shared {
+	if k := s.old[s.chunk]; k.Sharing.Add(-1) == 0 {
 		search.contacts.Pool.Put(k)
 	}
 	s.chunk, s.pair = s.chunk+1, 0
@@ -250,11 +250,6 @@ func (search *Search) closeLists() {
 		for k := range t.parts {
 			l.Chunks = append(l.Chunks, t.parts[k].made...)
 			clear(t.parts[k].made)
-		}
-		for _, k := range t.old {
-			if k.Shared {
-				search.contacts.Pool.Put(k)
-			}
 		}
 		clear(t.old)
 	}
