@@ -7,6 +7,7 @@ import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 )
 
@@ -63,6 +64,12 @@ func (b Builder) AddBody(d body.Def) (body.ID, error) {
 	b.w.edit(func() { id = b.w.bodies.Insert(&b.w.shapes, t, &d, b.w.clock.Time) })
 	b.w.neighbours.Stale = true
 	return id, nil
+}
+
+// Expect makes room for n more bodies, spheres or capsules: else the memory of many is copied again and again.
+func (b Builder) Expect(n int, kind shape.Kind) {
+	b.w.bodies.Expect(n)
+	b.w.shapes.Expect(n, kind)
 }
 
 // AddInlet adds an inlet. Its random stream depends only on the seed of the world and on how many inlets

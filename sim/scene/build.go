@@ -31,6 +31,7 @@ type builder struct {
 	seed      uint64
 	copies    map[string]int       // how many copies a body has, by its name
 	soups     map[string]mesh.Soup // triangles of mesh files, by their names in the scene
+	parts     []body.ShapeDef      // memory of particleBody
 }
 
 // build makes the world of the scene.

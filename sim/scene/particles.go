@@ -125,11 +125,11 @@ type heading struct {
 	unit unit
 }
 
-// readParticles reads a table. Fields are separated by commas, or by semicolons or tabs if
-// the first line has no comma.
+// readParticles reads a table, and calls yield for each line, which lies in the same memory until the next. Fields are
+// separated by commas, or by semicolons or tabs if the first line has no comma.
 //
-// Errors name the line, and the column by its number and name.
-func readParticles(data []byte) ([]particle, error) {
+// Errors name the line, and the column by its number and name; or they are those of yield.
+func readParticles(data []byte, yield func(*particle) error) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	r := csv.NewReader(bytes.NewReader(data))
 	r.FieldsPerRecord, r.TrimLeadingSpace = -1, true
@@ -142,46 +142,45 @@ func readParticles(data []byte) ([]particle, error) {
 	}
 	names, err := r.Read()
 	if err == io.EOF {
-		return nil, errors.New("line 1: must name the columns, got nothing")
+		return errors.New("line 1: must name the columns, got nothing")
 	} else if err != nil {
-		return nil, lineError(err)
+		return lineError(err)
 	}
 	headings, err := readHeadings(names)
 	if err != nil {
-		return nil, err
-	}
-	var list []particle
-	if rows := bytes.Count(data, []byte("\n")); limit.CheckWorld(rows, rows) == nil {
-		list = make([]particle, 0, rows)
+		return err
 	}
 	r.ReuseRecord = true // reuse the slice of fields; their texts are new
-	for {
+	var p particle
+	for n := 1; ; n++ {
 		fields, err := r.Read()
 		if err == io.EOF {
 			break
 		} else if err != nil {
-			return nil, lineError(err)
+			return lineError(err)
 		}
-		if err := limit.CheckWorld(len(list)+1, len(list)+1); err != nil {
-			return nil, err
+		if err := limit.CheckWorld(n, n); err != nil {
+			return err
 		}
-		p := particle{}
+		p = particle{}
 		p.line, _ = r.FieldPos(0)
 		if len(fields) != len(headings) {
-			return nil, fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings),
+			return fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings),
 				len(fields))
 		}
 		for i, f := range fields {
 			if err := headings[i].read(&p, strings.TrimSpace(f)); err != nil {
-				return nil, fmt.Errorf("line %d, column %d (%s): %w", p.line, i+1, headings[i].name, err)
+				return fmt.Errorf("line %d, column %d (%s): %w", p.line, i+1, headings[i].name, err)
 			}
 		}
-		list = append(list, p)
+		if err := yield(&p); err != nil {
+			return err
+		}
 	}
-	if len(list) == 0 {
-		return nil, errors.New("line 2: there must be at least one particle, got none")
+	if p.line == 0 {
+		return errors.New("line 2: there must be at least one particle, got none")
 	}
-	return list, nil
+	return nil
 }
 
 // lineError puts an error of the standard library's reader into this package's form.
@@ -340,30 +339,47 @@ func (b *builder) addParticles(d *Particles) error {
 	if err != nil {
 		return err
 	}
-	list, err := readParticles(data)
-	if err != nil {
-		return fmt.Errorf("%s: %w", d.File, err)
-	}
+	var waiting []*particle            // for the rest of a clump, from its first line on
 	clumps := map[string][]*particle{} // lines of each clump
-	for i := range list {
-		if p := &list[i]; p.clump != "" {
-			clumps[p.clump] = append(clumps[p.clump], p)
+	rows := bytes.Count(data, []byte("\n"))
+	err = readParticles(data, func(p *particle) error {
+		if p.clump == "" && len(waiting) == 0 {
+			err := b.addParticle([]*particle{p}, d, rows)
+			rows = 0
+			return err
 		}
-	}
-	for i := range list {
-		lines := []*particle{&list[i]}
-		if clump := clumps[list[i].clump]; clump != nil {
-			if lines = clump; lines[0] != &list[i] {
+		kept := *p
+		waiting, clumps[p.clump] = append(waiting, &kept), append(clumps[p.clump], &kept)
+		return nil
+	})
+	for _, p := range waiting {
+		lines := []*particle{p}
+		if p.clump != "" {
+			if lines = clumps[p.clump]; lines[0] != p {
 				continue // the clump was added at its first line
 			}
 		}
-		def, err := b.particleBody(lines, d)
-		if err != nil {
-			return fmt.Errorf("%s: %w", d.File, err)
+		if err == nil {
+			err = b.addParticle(lines, d, 0)
 		}
-		if _, err := b.world.Build().AddBody(def); err != nil {
-			return fmt.Errorf("%s: line %d: %w", d.File, list[i].line, err)
-		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.File, err)
+	}
+	return nil
+}
+
+// addParticle adds the body that some lines describe, and makes room for as many bodies like it as are expected.
+func (b *builder) addParticle(lines []*particle, d *Particles, expected int) error {
+	def, err := b.particleBody(lines, d)
+	if err != nil {
+		return err
+	}
+	if limit.CheckWorld(expected, expected) == nil {
+		b.world.Build().Expect(expected, def.Shapes[0].Kind)
+	}
+	if _, err := b.world.Build().AddBody(def); err != nil {
+		return fmt.Errorf("line %d: %w", lines[0].line, err)
 	}
 	return nil
 }
@@ -372,7 +388,7 @@ func (b *builder) addParticles(d *Particles) error {
 // first shape and not to the origin: far from the body, inertia would be a small difference of large numbers.
 func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, err error) {
 	first := lines[0]
-	def = body.Def{Name: cmp.Or(first.name, d.Name, "particle"), Position: first.vector(particleX),
+	def = body.Def{Name: cmp.Or(first.name, d.Name, "particle"), Shapes: b.parts[:0], Position: first.vector(particleX),
 		Velocity: first.vector(particleVX), Spin: first.vector(particleWX)}
 	if first.kind == "static" || first.kind == "kinematic" {
 		def.Blocked = body.BlockAll
@@ -389,6 +405,7 @@ func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, e
 		s.Position = s.Position.Sub(def.Position)
 		def.Shapes = append(def.Shapes, s)
 	}
+	b.parts = def.Shapes
 	return def, nil
 }
 

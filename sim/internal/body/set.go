@@ -159,6 +159,23 @@ func added[T any](records []T, one T) []T {
 	return append(records, one)
 }
 
+// Expect makes room for n more bodies.
+func (b *Set) Expect(n int) {
+	b.Pos, b.Ori, b.Vel, b.Spin = expected(b.Pos, n), expected(b.Ori, n), expected(b.Vel, n), expected(b.Spin, n)
+	b.AngMom, b.Wrench, b.Mass = expected(b.AngMom, n), expected(b.Wrench, n), expected(b.Mass, n)
+	b.Kind, b.Block, b.Travel = expected(b.Kind, n), expected(b.Block, n), expected(b.Travel, n)
+	b.Limit, b.Info, b.Start = expected(b.Limit, n), expected(b.Info, n), expected(b.Start, n)
+	b.Created = expected(b.Created, n)
+}
+
+// expected makes room for n more records.
+func expected[T any](records []T, n int) []T {
+	if n == 0 {
+		return records
+	}
+	return append(make([]T, 0, len(records)+n+16), records...)
+}
+
 // padding is how many records vector kernels may read beyond the last one: they load eight numbers from where a
 // record begins.
 const padding = 2

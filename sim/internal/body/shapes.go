@@ -42,6 +42,16 @@ func (s *Shapes) Add(body int32, t *Template) {
 	}
 }
 
+// Expect makes room for n more spheres or capsules.
+func (s *Shapes) Expect(n int, kind shape.Kind) {
+	s.Infos[kind] = expected(s.Infos[kind], n)
+	if kind == shape.KindSphere {
+		s.Spheres = expected(s.Spheres, n)
+	} else {
+		s.Capsules = expected(s.Capsules, n)
+	}
+}
+
 // Count returns how many shapes of a kind there are.
 func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 

@@ -23,17 +23,15 @@ func (set *Set) Archive(a *archive.Archive) {
 }
 
 func (set *Set) archiveList(a *archive.Archive, l *List) {
-	var pairs []touchingPair
 	if !a.Reading() {
-		pairs = l.touchingPairs()
+		a.Count(l.touching(), 8)
+		for p := range l.touchingPairs {
+			p.archive(a)
+		}
+		return
 	}
-	archive.List(a, &pairs, func(p *touchingPair) {
-		archive.Integer(a, &p.a)
-		archive.Integer(a, &p.b)
-		archive.Integer(a, &p.side)
-		archive.List(a, &p.contacts, func(c *Contact) { c.archive(a) })
-		archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
-	})
+	var pairs []touchingPair
+	archive.List(a, &pairs, func(p *touchingPair) { p.archive(a) })
 	if a.Good() {
 		set.restoreContacts(a, l, pairs)
 	}
@@ -47,31 +45,42 @@ type touchingPair struct {
 	moments  Moments // of its contacts, if they are line contacts
 }
 
-func (l *List) touchingPairs() (out []touchingPair) {
-	touching, contacts := 0, 0
-	for _, h := range l.Chunks {
-		for i := range h.Pairs {
-			if n := int(h.Pairs[i].Count); n > 0 {
-				touching, contacts = touching+1, contacts+n
-			}
-		}
-	}
-	out = make([]touchingPair, 0, touching)
-	all := make([]Contact, 0, contacts) // one piece of memory, of which each pair has a part
+func (p *touchingPair) archive(a *archive.Archive) {
+	archive.Integer(a, &p.a)
+	archive.Integer(a, &p.b)
+	archive.Integer(a, &p.side)
+	archive.List(a, &p.contacts, func(c *Contact) { c.archive(a) })
+	archive.List(a, (*[]vec.Vec3)(&p.moments), a.Vector)
+}
+
+// touchingPairs calls yield for the pairs of the list that touch. Each lies in the same memory, until the next.
+func (l *List) touchingPairs(yield func(*touchingPair) bool) {
+	var p touchingPair
 	for _, h := range l.Chunks {
 		for i := range h.Pairs {
 			c := &h.Pairs[i]
 			if c.Count == 0 {
 				continue
 			}
-			first := len(all)
+			p = touchingPair{a: c.A, b: c.B, side: c.Side, contacts: p.contacts[:0], moments: c.Moments(h)}
 			for j := range int(c.Count) {
-				all = append(all, h.Contact(int(c.First)+j))
+				p.contacts = append(p.contacts, h.Contact(int(c.First)+j))
 			}
-			out = append(out, touchingPair{a: c.A, b: c.B, side: c.Side, contacts: all[first:], moments: c.Moments(h)})
+			if !yield(&p) {
+				return
+			}
 		}
 	}
-	return out
+}
+
+// touching returns how many pairs of the list touch.
+func (l *List) touching() (n int) {
+	for c := range l.pairs {
+		if c.Count > 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // archive takes what a contact has of its own: its springs follow from its pair.

@@ -32,7 +32,7 @@ func (set *Set) sortPairs(l *List) {
 	if l.sorted() {
 		return
 	}
-	var places []pairPlace
+	places := make([]pairPlace, 0, l.touching())
 	left := make([]int, len(l.Chunks)) // so many of each chunk have still to be taken over
 	for k, h := range l.Chunks {
 		for i := range h.Pairs {
