@@ -63,14 +63,14 @@ export class Live {
 	heard(data) {
 		if (data.task !== undefined && data.task !== this.task) return; // of a run that was left
 		if (data.error) this.fail(data.error);
-		else if (data.ready) this.ready();
+		else if (data.ready) this.ready(data.ready);
 		else if (data.file) this.download(data.file);
 		else if (data.poses) this.take(data.poses);
 		else if (data.report) this.report(data.report);
 	}
 
-	ready() {
-		this.say("The engine is ready. Check computes this run here and compares every bit.");
+	ready(program) {
+		this.say(`The engine is ready: ${program}. Check computes this run here and compares every bit.`);
 		for (const id of ["check", "attempt"]) element(id).disabled = false;
 		document.body.dataset.engine = "ready";
 		if (this.asked) this.attempt();

@@ -16,7 +16,7 @@ async function start(bytes, run) {
 	go.run(instance).then(() => postMessage({ error: "the engine has stopped" }));
 	engine = await ready;
 	ask("open", run);
-	postMessage({ ready: true });
+	postMessage({ ready: ask("program") });
 }
 
 // march computes one moment after another and says so; messages come in between, and a new task ends this one. The
@@ -25,11 +25,12 @@ async function march(mine, poses) {
 	let sent = performance.now(), pause = 150; // [ms]
 	for (;;) {
 		const report = JSON.parse(ask("next"));
-		postMessage({ report, task: mine });
+		// The poses come before the word that the run is done: whoever then begins another run has seen all of this one.
 		if (poses && (report.done || performance.now() - sent > pause)) {
 			postMessage({ poses: ask("poses"), task: mine });
 			[sent, pause] = [performance.now(), 1.5 * pause];
 		}
+		postMessage({ report, task: mine });
 		if (report.done) return;
 		await new Promise((go) => setTimeout(go));
 		if (mine !== task) return;
