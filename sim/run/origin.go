@@ -57,11 +57,19 @@ var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 // ThisProgram describes the running program. The commit is known if the program was built in a checkout
 // of its repository; date is the date of the commit, zero if not known.
 func ThisProgram() (p Program, date time.Time) {
-	p = Program{Version: Released + "+dev", Kernels: wide.InUse().String(), Fused: fused()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return p, date
+		info = &debug.BuildInfo{}
 	}
+	p, date = ProgramOf(info)
+	p.Kernels, p.Fused = wide.InUse().String(), fused()
+	return p, date
+}
+
+// ProgramOf returns the version, the commit and its date of a program of this repository, of what Go says about its
+// build.
+func ProgramOf(info *debug.BuildInfo) (p Program, date time.Time) {
+	p.Version = Released + "+dev"
 	if v := info.Main.Version; release.MatchString(v) {
 		p.Version = v
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"example.org/tumble/sim/files/export/replay"
@@ -59,8 +60,8 @@ func engine() (code, glue []byte, err error) {
 		} else if err == nil {
 			glue, err = input.Read(filepath.Join(folder, "page.js"), limit.EngineBytes)
 		}
-		if err == nil && !bytes.HasPrefix(code, []byte("\x00asm")) {
-			err = fmt.Errorf("%s is no WebAssembly", filepath.Join(folder, "page.wasm"))
+		if err == nil {
+			err = checkEngine(filepath.Join(folder, "page.wasm"), code)
 		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("--live: %w", err)
@@ -68,6 +69,38 @@ func engine() (code, glue []byte, err error) {
 		return code, glue, nil
 	}
 	return nil, nil, errNoEngine
+}
+
+// Go puts what it says about a build between these bytes. Its package debug/buildinfo does not read WebAssembly.
+const (
+	infoBegins = "0w\xaf\x0c\x92t\x08\x02A\xe1\xc1\x07\xe6\xd6\x18\xe6"
+	infoEnds   = "\xf92C1\x86\x18 r\x00\x82B\x10A\x16\xd8\xf2"
+)
+
+// checkEngine returns an error unless an engine is of the same version and commit as this program: another one can give
+// other bits, and a page would then say that its run is not the author's.
+func checkEngine(path string, code []byte) error {
+	if !bytes.HasPrefix(code, []byte("\x00asm")) {
+		return fmt.Errorf("%s is no WebAssembly", path)
+	}
+	_, text, _ := bytes.Cut(code, []byte(infoBegins))
+	text, _, found := bytes.Cut(text, []byte(infoEnds))
+	info, err := debug.ParseBuildInfo(string(text))
+	if !found || err != nil {
+		return fmt.Errorf("%s is no engine for pages: it does not say how it was built", path)
+	}
+	engine, _ := run.ProgramOf(info)
+	program, _ := run.ThisProgram()
+	if engine.Version == program.Version && engine.Commit == program.Commit {
+		return nil
+	}
+	name := func(p run.Program) string {
+		if p.Commit == "" {
+			return p.String() + " of an unknown commit"
+		}
+		return p.String()
+	}
+	return fmt.Errorf("%s is of %s, this program is %s: ./dev page builds it anew", path, name(engine), name(program))
 }
 
 // of returns what a page computes a run from, nil if it only plays.

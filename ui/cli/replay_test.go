@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run"
 )
 
 // Contract: a replay leaves the run as it was, and of a run file it is the whole run, with what was edited.
@@ -295,8 +296,8 @@ func setEngineFolder(t *testing.T, folder string) {
 	t.Cleanup(func() { engineFolders = before })
 }
 
-// Contract: without its engine, with an engine that is none and with numbers that nobody can change, --live says so
-// before the run begins, and writes no page.
+// Contract: without its engine, with an engine that is none or of another program, and with numbers that nobody can
+// change, --live says so before the run begins, and writes no page.
 func TestLiveErrors(t *testing.T) {
 	folder := t.TempDir()
 	setEngineFolder(t, folder)
@@ -316,9 +317,18 @@ func TestLiveErrors(t *testing.T) {
 		}
 	}
 	fails("page.wasm is no WebAssembly", "--live")
-	if err := os.WriteFile(filepath.Join(folder, "page.wasm"), []byte("\x00asm"), 0o644); err != nil {
-		t.Fatal(err)
+	engine := func(info string) {
+		if err := os.WriteFile(filepath.Join(folder, "page.wasm"), []byte("\x00asm"+info), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
+	engine("")
+	fails("page.wasm is no engine for pages", "--live")
+	engine(infoBegins + "build\tvcs.revision=0123456789abcdef\n" + infoEnds)
+	fails("page.wasm is of Tumble "+run.Released+"+dev (0123456789ab), this program is Tumble", "--live")
+	engine(infoBegins + "mod\texample.org/tumble\tv0.1.2\t\n" + infoEnds)
+	fails("page.wasm is of Tumble v0.1.2 of an unknown commit, this program is Tumble", "--live")
+	engine(infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds)
 	fails("no such material, there are stone", "--live", "--knobs", "materials.<b>.tanPhi")
 	fails("gravity", "--live", "--knobs", "law")
 }

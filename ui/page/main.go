@@ -3,6 +3,7 @@
 // Command page is the engine within a page, compiled to WebAssembly. It runs in a worker of the page and waits for
 // its script, assets/replay/worker.js, to call one of these functions:
 //
+//	program()      returns which program the engine is part of
 //	open(run)      reads the run of the page, a Uint8Array
 //	check()        begins the author's run anew
 //	attempt(set)   begins a variant, of a list of keys and values as JSON
@@ -19,6 +20,7 @@ import (
 	"syscall/js"
 
 	"example.org/tumble/sim/files/export/replay/live"
+	"example.org/tumble/sim/run"
 )
 
 func main() {
@@ -30,6 +32,10 @@ func main() {
 		return nil
 	}
 	functions := map[string]func(args []js.Value) (any, error){
+		"program": func([]js.Value) (any, error) {
+			p, _ := run.ThisProgram()
+			return p.String(), nil
+		},
 		"open": func(args []js.Value) (_ any, err error) {
 			data := make([]byte, args[0].Length())
 			js.CopyBytesToGo(data, args[0])
@@ -64,7 +70,7 @@ func main() {
 	all := js.Global().Get("Object").New()
 	for name, do := range functions {
 		all.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			if err := opened(); err != nil && name != "open" {
+			if err := opened(); err != nil && name != "open" && name != "program" {
 				return js.Global().Get("Error").New(err.Error())
 			}
 			result, err := do(args)
