@@ -330,7 +330,9 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	s := ch.snap
 	d.Begin, d.End = ch.timeline.span(s)
 	ch.chartMenu(u, at, c, d)
-	plot := layout.Box(at.X+u.Px(chart.ValuesWidth), at.Y, widget.AtLeast1(at.Width-u.Px(chart.ValuesWidth+12)), 0)
+	axes, lower := chartAxes(u, c.Lines, c.Stacked, d), chartAxes(u, c.Under, false, d)
+	left := max(axes.ValuesWidth(u, unitOf(c.Lines), at.Height), lower.ValuesWidth(u, unitOf(c.Under), at.Height))
+	plot := layout.Box(at.X+left, at.Y, widget.AtLeast1(at.Width-left-u.Px(12)), 0)
 	time, now := s.Time, d.Now
 	if ch.pointed.over != "" && !imgui.IsMouseDown(0) {
 		time, now = ch.pointed.at, nil
@@ -349,9 +351,11 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 		under.Height = float32(int(plot.Height * underShare))
 		plot.Height -= under.Height + u.Px(8)
 		under.Y -= under.Height
-		ch.lines(u, under, c.Under, false, d)
+		lower.Area = under
+		ch.lines(u, &lower, c.Under, false, d)
 	}
-	ch.lines(u, plot, c.Lines, c.Stacked, d)
+	axes.Area = plot
+	ch.lines(u, &axes, c.Lines, c.Stacked, d)
 	whole := layout.Box(plot.X, plot.Y, plot.Width, under.Y+under.Height-plot.Y)
 	across := chart.Axes{Area: whole, Begin: d.Begin, End: d.End}
 	across.MarkAcross(u, "s")
@@ -401,23 +405,35 @@ func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart.Chart,
 	return y + u.Px(legendHeight-4)
 }
 
-// lines draws curves into a plot with an axis at its left.
-func (ch *charts) lines(u *widget.Context, plot layout.Rect, curves []chart.Curve, stacked bool, d *chart.Data) {
-	list := imgui.WindowDrawList()
-	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
-		widget.Pack(widget.ColorPanel))
-	if len(curves) == 0 {
-		u.TextAt(u.Fonts.Small, widget.ColorSecondary, plot.X+u.Px(8), plot.Y+plot.Height/2, "This scene has none.")
-		return
-	}
+// chartAxes returns the axes of curves, without their area.
+func chartAxes(u *widget.Context, curves []chart.Curve, stacked bool, d *chart.Data) chart.Axes {
 	whole := d.Series
 	if d.Twin != nil {
 		whole = append(append([]bridge.Series(nil), d.Series...), *d.Twin)
 	}
 	low, high := chart.Range(curves, stacked, whole, d.Begin, d.End)
 	high += 0.04 * (high - low)
-	p := chart.Axes{Area: plot, Begin: d.Begin, End: d.End, Low: low, High: high, Thick: max(u.Px(1.5), 1)}
-	p.MarkValues(u, curves[0].Unit)
+	return chart.Axes{Begin: d.Begin, End: d.End, Low: low, High: high, Thick: max(u.Px(1.5), 1)}
+}
+
+// unitOf returns the unit of the vertical axis of curves.
+func unitOf(curves []chart.Curve) string {
+	if len(curves) == 0 {
+		return ""
+	}
+	return curves[0].Unit
+}
+
+// lines draws curves with an axis at their left.
+func (ch *charts) lines(u *widget.Context, p *chart.Axes, curves []chart.Curve, stacked bool, d *chart.Data) {
+	list, plot := imgui.WindowDrawList(), p.Area
+	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
+		widget.Pack(widget.ColorPanel))
+	if len(curves) == 0 {
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, plot.X+u.Px(8), plot.Y+plot.Height/2, "This scene has none.")
+		return
+	}
+	p.MarkValues(u, unitOf(curves))
 	list.PushClipRect(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height})
 	defer list.PopClipRect()
 	for i := range d.Series {

@@ -96,7 +96,7 @@ func TestShownNumbersAreRounded(t *testing.T) {
 	for range 5000 {
 		v := vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Scale(math.Pow(10, float64(r.IntN(14)-8)))
 		row := three("x", units[r.IntN(len(units))], v, "")
-		fields := strings.Fields(row.text())
+		fields := strings.Fields(row.text(digits))
 		unit := ""
 		if len(fields) > 3 {
 			unit = fields[3]
@@ -105,7 +105,7 @@ func TestShownNumbersAreRounded(t *testing.T) {
 		for k, want := range row.values {
 			got, err := format.Parse(strings.TrimSpace(fields[k]+" "+unit), row.unit)
 			if err != nil || math.Abs(got-want) > 5.001e-4*most || most == 0 {
-				t.Fatalf("%v in %q is shown as %q: %v", v, row.unit, row.text(), err)
+				t.Fatalf("%v in %q is shown as %q: %v", v, row.unit, row.text(digits), err)
 			}
 		}
 	}

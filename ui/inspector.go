@@ -110,12 +110,15 @@ func three(name, unit string, v vec.Vec3, help string) numberRow {
 	return numberRow{name, unit, []float64{v.X, v.Y, v.Z}, help}
 }
 
-// digits is how many significant digits the inspector shows.
-const digits = 6
+// The significant digits that the inspector shows where there is room for them, and at least.
+const (
+	digits       = 6
+	fewestDigits = 3
+)
 
-// text writes the numbers as the inspector shows them: the components of a vector have one unit, and as many
-// decimals as the largest component needs.
-func (r numberRow) text() string {
+// text writes the numbers with a number of digits: the components of a vector have one unit, and as many decimals as
+// the largest component needs.
+func (r numberRow) text(digits int) string {
 	if len(r.values) == 1 {
 		return format.Quantity(r.values[0], r.unit, digits)
 	}
@@ -136,12 +139,12 @@ func (r numberRow) text() string {
 		s := strconv.FormatFloat(v/factor, 'f', decimals, 64)
 		switch {
 		case most < 0.1*factor:
-			s = format.Number(v/factor, digits-2)
+			s = format.Number(v/factor, max(digits-2, 1))
 		case strings.Trim(s, "-0.") == "": // zero has no sign
 			s = strings.TrimPrefix(s, "-")
 		}
 		s = strings.Replace(s, "-", "−", 1)
-		list = append(list, strings.Repeat(" ", max(7-utf8.RuneCountInString(s), 0))+s)
+		list = append(list, strings.Repeat(" ", max(digits+1-utf8.RuneCountInString(s), 0))+s)
 	}
 	if unit != "" {
 		list = append(list, unit)
@@ -166,18 +169,27 @@ func exactText(title string, rows []numberRow) string {
 	return b.String()
 }
 
-// drawRows shows rows of numbers.
+// drawRows shows rows of numbers, a vector below its name where both have no room in one line; whether they have does
+// not depend on the numbers, so that no row moves when numbers change. Numbers that are too long for their line have
+// fewer digits, and all digits in the tip.
 func (ins *inspector) drawRows(u *widget.Context, rows []numberRow) {
 	for i, r := range rows {
 		imgui.PushIDInt(i)
-		text := r.text()
-		if widget.TextWidth(u.Fonts.Text, r.name)+widget.TextWidth(u.Face(text),
-			text)+u.Px(8) > imgui.ContentRegionAvail().X {
-			u.Reading(r.name, "", r.help)
-			u.Reading("", text, r.help)
-		} else {
-			u.Reading(r.name, text, r.help)
+		name, help, room := r.name, r.help, imgui.ContentRegionAvail().X
+		beside := room - widget.TextWidth(u.Fonts.Text, name) - u.Px(8)
+		usual := strings.Repeat("−0.0000 ", len(r.values)) + format.Longest(r.unit)
+		if len(r.values) > 1 && widget.TextWidth(u.Fonts.Mono, usual) > beside {
+			u.Reading(name, "", help)
+			name, beside = "", room
 		}
+		text := r.text(digits)
+		for n := digits - 1; n >= fewestDigits && widget.TextWidth(u.Face(text), text) > beside; n-- {
+			text = r.text(n)
+		}
+		if all := r.text(digits); text != all {
+			help = strings.TrimLeft(help+"\n"+strings.Join(strings.Fields(all), " "), "\n")
+		}
+		u.Reading(name, text, help)
 		imgui.PopID()
 	}
 }

@@ -21,7 +21,7 @@ func TestNumbersReadWell(t *testing.T) {
 		{three("Inertia", "kg·m²", vec.New(3.998e-9, 3.998e-9, 1.2e-9), ""), " 3.9980  3.9980  1.2000 g·mm²"},
 		{three("Torque", "N·m", vec.New(-0.01495, 1e-19, 0), ""), "−14.950   0.000   0.000 mN·m"},
 	} {
-		if got := c.row.text(); got != c.want {
+		if got := c.row.text(digits); got != c.want {
 			t.Errorf("%s is %q, want %q", c.row.name, got, c.want)
 		}
 	}

@@ -103,7 +103,7 @@ func (ins *inspector) placeTable(u *widget.Context, e *bridge.Explained) {
 			if p.Outcome == "" {
 				tip += "\ndistance " + format.Quantity(p.Distance, "m", 4)
 			}
-			tip += fmt.Sprintf("\npoint %v", numberRow{values: []float64{p.Point.X, p.Point.Y, p.Point.Z}, unit: "m"}.text())
+			tip += "\npoint " + three("", "m", p.Point, "").text(digits)
 			if !counts && p.Outcome != "" {
 				ins.placeRow(u, w, fmt.Sprint(i), p.Part+": "+p.Outcome, "", "", "", c, tip)
 				continue

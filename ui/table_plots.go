@@ -29,7 +29,8 @@ type made struct {
 // histogramPlot is the histogram that is shown.
 type histogramPlot struct {
 	bodies.Histogram
-	of made
+	of   made
+	axes chart.Axes
 }
 
 // scatterPlot is the scatter plot that is shown.
@@ -87,10 +88,10 @@ func quantityWidth(u *widget.Context, at layout.Rect, n, others float32) float32
 	return layout.Clamp(float32(int((at.Width-switches-others-u.Px(24))/n)), u.Px(40), u.Px(96))
 }
 
-// plotArea returns the part of a plot that its axes enclose.
-func plotArea(u *widget.Context, at layout.Rect) layout.Rect {
-	y := at.Y + u.Px(plotTools+4)
-	return layout.Box(at.X+u.Px(chart.ValuesWidth), y, widget.AtLeast1(at.Width-u.Px(chart.ValuesWidth+14)),
+// plotArea returns the part of a plot that its axes enclose, for values of a unit.
+func plotArea(u *widget.Context, at layout.Rect, axes *chart.Axes, unit string) layout.Rect {
+	y, left := at.Y+u.Px(plotTools+4), axes.ValuesWidth(u, unit, at.Height)
+	return layout.Box(at.X+left, y, widget.AtLeast1(at.Width-left-u.Px(14)),
 		widget.AtLeast1(at.Y+at.Height-y-u.Px(chart.AcrossHeight+4)))
 }
 
@@ -125,12 +126,12 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	t.refresh()
 	x, y := at.X+u.Px(12), at.Y+u.Px(3)
 	x += t.quantityButton(u, "histogram", x, y, quantityWidth(u, at, 1, 0), &t.Histogram) + u.Px(10)
-	area, q := plotArea(u, at), bodies.Of(t.Histogram)
+	h, q := &t.histogramPlot, bodies.Of(t.Histogram)
+	area := plotArea(u, at, &h.axes, "")
 	if t.missing(u, area, t.Histogram) {
 		return
 	}
 	numbers := t.values(t.Histogram)
-	h := &t.histogramPlot
 	if of := (made{reads: t.reads, names: [2]string{t.Histogram}, selected: t.view.Selected}); of != h.of {
 		h.of = of
 		h.Histogram = bodies.Spread(numbers, t.list.Moved(), t.isSelected)
@@ -144,9 +145,9 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	t.saveButton(u, at, "Histogram of "+q.Name, t.spreadPanel, t.writeSpread)
 
 	most := max(float64(h.Most()), math.Floor(float64(area.Height/u.Px(20)))) // so that marks are whole numbers
-	axes := chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most,
+	h.axes = chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most,
 		AcrossLog: log}
-	list := imgui.WindowDrawList()
+	axes, list := &h.axes, imgui.WindowDrawList()
 	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
 	axes.MarkValues(u, "")
 	axes.MarkAcross(u, q.Unit)
@@ -231,14 +232,15 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y+u.Px(11), "against")
 	x += against - u.Px(6)
 	x += t.quantityButton(u, "across", x, y, w, &t.Across) + u.Px(10)
-	area := plotArea(u, at)
+	c := &t.scatterPlot
+	area := plotArea(u, at, &c.axes, bodies.Of(t.Up).Unit)
 	if t.missing(u, area, t.Up, t.Across) {
 		return
 	}
-	c := &t.scatterPlot
 	if of := (made{reads: t.reads, names: [2]string{t.Across, t.Up}, at: area}); of != c.of {
 		c.of = of
-		t.gather(u, area)
+		t.gather(u, at)
+		area = c.axes.Area
 	}
 	if c.n == 0 {
 		t.nothing(u, area, "None is above 0 in both.")
@@ -331,14 +333,16 @@ func (t *table) numberText(name string, row int32) string {
 }
 
 // gather makes the axes and the dots of the scatter plot.
-func (t *table) gather(u *widget.Context, area layout.Rect) {
+func (t *table) gather(u *widget.Context, at layout.Rect) {
 	c, rows := &t.scatterPlot, t.list.Moved()
 	xs, ys := t.values(t.Across), t.values(t.Up)
 	c.dots = c.dots[:0]
 	c.r, c.n = bodies.Correlation(xs, ys, rows)
-	c.axes = chart.Axes{Area: area, AcrossLog: t.isLog(t.Across), ValuesLog: t.isLog(t.Up)}
+	c.axes = chart.Axes{AcrossLog: t.isLog(t.Across), ValuesLog: t.isLog(t.Up)}
 	c.axes.Begin, c.axes.End = padded(bodies.Extent(xs, rows))
 	c.axes.Low, c.axes.High = padded(bodies.Extent(ys, rows))
+	c.axes.Area = plotArea(u, at, &c.axes, bodies.Of(t.Up).Unit)
+	area := c.axes.Area
 	if c.n == 0 {
 		return
 	}

@@ -150,10 +150,7 @@ func TestPlotsSelect(t *testing.T) {
 	m.table.Histogram, m.table.Across, m.table.Up = "z", "speed", "z"
 	m.table.stale = true
 	b.frame()
-	at := m.shell.at.Drawer
-	at.Y, at.Height, at.Width = at.Y+drawerBar, at.Height-drawerBar, at.Width/2
-	area := plotArea(b.g.Context, at)
-	h := &m.table.histogramPlot.Histogram
+	h, area := &m.table.histogramPlot.Histogram, m.table.histogramPlot.axes.Area
 	if h.Count != 700 || len(h.Counts) != 7 {
 		t.Fatalf("%d bodies in %d bins", h.Count, len(h.Counts))
 	}

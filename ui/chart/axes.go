@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -12,10 +13,13 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// The room of the marks at the left of an area and below it, at a scale of 1.
+// AcrossHeight is the height of the marks below an area, at a scale of 1.
+const AcrossHeight = 16
+
+// The room of the marks at the left of an area, at a scale of 1.
 const (
-	ValuesWidth  = 52
-	AcrossHeight = 16
+	leastValues = 52
+	valuesGap   = 5 // between the marks and the area, and at least so much at their left
 )
 
 // Axes maps values to a rectangle of the window. The horizontal axis shows times, or a quantity.
@@ -38,17 +42,39 @@ func (p *Axes) Y(v float64) float32 {
 	return p.Area.Y + p.Area.Height - 1 - (p.Area.Height-2)*float32((v-p.Low)/(p.High-p.Low))
 }
 
-// MarkValues draws the marks of the vertical axis with thin lines. The highest mark has the unit.
+// ValuesWidth returns the width of the marks of the vertical axis, of an area that is at most so high. It has room for
+// numbers of three digits with the longest form of the unit, so that a new range of values seldom changes it.
+func (p *Axes) ValuesWidth(u *widget.Context, unit string, height float32) float32 {
+	w := widget.TextWidth(u.Fonts.Small, "000 "+format.Longest(unit))
+	_, labels := p.values(u, unit, height)
+	for _, label := range labels {
+		w = max(w, widget.TextWidth(u.Fonts.Small, label))
+	}
+	return max(float32(int(w))+u.Px(2*valuesGap), u.Px(leastValues))
+}
+
+// values returns the values and the labels of the marks of the vertical axis, if its area has a height.
+func (p *Axes) values(u *widget.Context, unit string, height float32) (at []float64, labels []string) {
+	return marks(p.Low, p.High, max(1, int(height/u.Px(20))), unit, p.ValuesLog)
+}
+
+// MarkValues draws the marks of the vertical axis with thin lines. The highest mark has the unit; a mark that has no
+// room below the mark above it has no label.
 func (p *Axes) MarkValues(u *widget.Context, unit string) {
 	list := imgui.WindowDrawList()
-	at, labels := marks(p.Low, p.High, max(1, int(p.Area.Height/u.Px(20))), unit, p.ValuesLog)
-	for i, label := range labels {
+	at, labels := p.values(u, unit, p.Area.Height)
+	above := float32(math.Inf(-1))
+	for i, label := range slices.Backward(labels) {
 		y := p.Y(at[i])
 		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
 			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
 		w := widget.TextWidth(u.Fonts.Small, label)
 		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
-		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(5), y, label)
+		if y-above < u.Px(13) {
+			continue
+		}
+		above = y
+		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.Area.X-w-u.Px(valuesGap), y, label)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Unit is a unit in which values of a quantity are written, and its factor relative to the SI unit of the
@@ -206,6 +207,16 @@ func Clock(seconds float64) string {
 func Scale(size float64, unit string) (factor float64, text string) {
 	u := unitOf(size, unit, 1-1e-9)
 	return u.Factor, u.Text
+}
+
+// Longest returns the longest unit in which values of a quantity are written.
+func Longest(unit string) string {
+	for _, u := range units[unit] {
+		if utf8.RuneCountInString(u.Text) > utf8.RuneCountInString(unit) {
+			unit = u.Text
+		}
+	}
+	return unit
 }
 
 // AllDigits writes a number with all its digits.
