@@ -33,12 +33,15 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"rain", "a cylinder without end that moves", ""},
 	{"shaker", "a wall that moves", ""},
 	{"console.py", "", ""},
+	{"direct-shear.yaml", "a wall that moves", "a mesh"},
 	{"dumbbells.py", "velocity or spin", ""},
+	{"oedometer.yaml", "a wall that moves", "servo"},
 	{"paddle-mixer.py", "thickness", "a mesh"},
 	{"powder.yaml", "law: jkr", "law: jkr"},
 	{"sieve.py", "outlet end", "outlet end"},
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
+	{"triaxial.yaml", "a wall that moves", "servo"},
 }
 
 // TestShippedScenes runs all scenes that come with the program and that another program can be told: for a hundred
