@@ -30,8 +30,8 @@ func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts)
 
 // Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
-	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Gravity: w.params.Gravity,
-		Rule: w.params.CapsuleRule}
+	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Motions: &w.motions,
+		Gravity: w.params.Gravity, Rule: w.params.CapsuleRule}
 }
 
 // CheckFollowed returns an error unless each of the names is the name of exactly one body, or the number of a body

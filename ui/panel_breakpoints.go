@@ -108,9 +108,8 @@ func (k *breaks) draw(u *widget.Context) {
 		k.addBreak(key)
 	}
 	u.Tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +
-		"selected. Of the whole: " + wholeLine() + "; contact(12, floor) of two bodies by number or name, slip(17) of a " +
-		"body with a contact that slides. Of any body that moves: speed > 3, z < 0; all that Ctrl+F knows. Of walls and " +
-		"meshes, too: name == 'top' && force > 5.")
+		"selected. Of the whole: " + wholeLine() + ". " + functionLine() + ". Of any body that moves: speed > 3, z < 0; " +
+		"all that Ctrl+F knows. Of walls and meshes, too: name == 'top' && force > 5.")
 	u.Refusal(key)
 }
 
@@ -142,6 +141,15 @@ func (k *breaks) breakRow(u *widget.Context, line string, state bridge.Breakpoin
 	drop = u.FlatButton("drop "+line, widget.IconClose, h, h, widget.ColorSecondary)
 	u.Tip("Takes this condition away.")
 	return drop
+}
+
+// functionLine names what a condition can ask about bodies and servos.
+func functionLine() string {
+	var list []string
+	for _, f := range query.Functions {
+		list = append(list, f.Example+": "+f.About)
+	}
+	return strings.Join(list, "; ")
 }
 
 // wholeLine names the quantities of the whole world that a condition can use.

@@ -34,9 +34,9 @@ var runCommand = command{
 		r.declareScene(f, 0)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		f.text("stop-when", "CONDITION", "ends the run in the step with which this becomes true, and says what made it so: "+
-			"'overlap > 5%', 'contact(12, floor)', 'slip(17)', 'closure > 1e-3', of any body that forces move 'speed > 3', "+
-			"or of a wall that is named 'name == \"lid\" && force > 5'; as often as wanted; those of the scene (stopWhen) "+
-			"end it, too", func(text string) error {
+			"'overlap > 5%', 'contact(12, floor)', 'slip(17)', 'settled(press)', 'closure > 1e-3', of any body "+
+			"that forces move 'speed > 3', or of a wall that is named 'name == \"lid\" && force > 5'; as often as wanted; "+
+			"those of the scene (stopWhen) end it, too", func(text string) error {
 			r.exports.stopWhen = append(r.exports.stopWhen, text)
 			_, err := run.NewBreakpoint(text)
 			return err

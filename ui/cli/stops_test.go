@@ -129,3 +129,56 @@ func TestStopAtAWall(t *testing.T) {
 		}
 	}
 }
+
+// squeezed is a scene in which a lid comes down on a ball and presses on it.
+const squeezed = `title: Squeezed
+gravity: [0, 0, 0]
+end: 0.1
+materials: [{name: m, young: 1e7, density: 2500, restitution: 0.5}]
+bodies:
+  - {name: floor, wall: {axis: z, position: 0, sense: 1}}
+  - {name: lid, wall: {axis: z, position: 0.0101, sense: -1}}
+  - {name: side, wall: {axis: x, position: 0.01, sense: -1}}
+  - {name: ball, sphere: {radius: 0.005}, position: [0, 0, 0.005]}
+motions:
+  - {name: press, body: lid, servo: {force: 5 N, axis: -z, limit: 0.1 m/s}}
+  - {name: hold, body: lid, start: 1 s, servo: {force: 1 N, axis: -z, limit: 0.1 m/s}}
+  - {name: slide, body: side, constant: {velocity: [0.001, 0, 0]}}
+`
+
+// Contract: conditions ask about servos by the names of motions; those of what is no servo are refused by name.
+func TestStopAtAServo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "squeezed.yaml")
+	if err := os.WriteFile(path, []byte(squeezed), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	end := func(condition string) (r batch.Result) {
+		got := tumble("run", path, "--json", "--stop-when", condition)
+		if err := json.Unmarshal([]byte(got.stdout), &r); got.status != 0 || err != nil {
+			t.Fatalf("%s: %+v, %v", condition, got, err)
+		}
+		return r
+	}
+	passed, settled := end("load(press) > 4.99"), end("settled(press)")
+	for _, r := range []batch.Result{passed, settled} {
+		if !strings.HasSuffix(r.Stopped, "body 1 (lid)") {
+			t.Errorf("stopped by %q, want body 1 (lid)", r.Stopped)
+		}
+	}
+	if !(passed.Steps > 0 && passed.Steps < settled.Steps && settled.Time < 0.05) {
+		t.Errorf("the load is reached at %g s and settled at %g s", passed.Time, settled.Time)
+	}
+	if r := end("settled(hold) or load(hold) > 0"); r.Stopped != "" {
+		t.Errorf("a servo that has not begun: %q", r.Stopped)
+	}
+	for condition, want := range map[string]string{
+		"settled(pres)":   `no motion that is a servo is called "pres" (did you mean press?)`,
+		"settled(lid)":    `no motion that is a servo is called "lid"`,
+		"load(slide) > 1": `no motion that is a servo is called "slide"`,
+		"load(press)":     "true or false",
+	} {
+		if got := tumble("run", path, "--stop-when", condition); got.status == 0 || !strings.Contains(got.stderr, want) {
+			t.Errorf("%s: %+v, want %s", condition, got, want)
+		}
+	}
+}

@@ -3,12 +3,14 @@ package kinematic
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"example.org/tumble/sim/internal/archive"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -37,6 +39,17 @@ func (h *Holding) Present() float64 {
 		return h.Force
 	}
 	return h.Force / h.area
+}
+
+// settledWithin is the share of its load by which a servo that has settled is off at most.
+const settledWithin = 0.01
+
+// Settled reports whether the contacts have the load that the servo holds, and keep it: the drag of the contacts at the
+// mean of the speed, too, may only be that share of the load. A load that merely passes the target has a moving body.
+func (h *Holding) Settled() bool {
+	load := h.Target * h.area
+	off := math.Max(math.Abs(h.Force-load), h.drag*math.Abs(h.mean))
+	return h.drag > 0 && off <= settledWithin*math.Abs(load)
 }
 
 // averaged is over how many times the drag per stiffness the mean of the speed is taken. A wave needs one such time
@@ -159,6 +172,33 @@ func (m *Motions) Servo(i int) (name string, held setting.Servo, ok bool) {
 	}
 	s, ok := servoOf(m.List[i].Def.Path)
 	return m.List[i].Def.Name, setting.Servo{Set: s.Set, Limit: s.Limit}, ok
+}
+
+// Load returns the body that a servo moves now, the load of its contacts and whether it has settled; the body -1 if no
+// servo of this name moves a body now.
+func (m *Motions) Load(name string) (body int, load float64, settled bool) {
+	for k := range m.List {
+		if one := &m.List[k]; one.Def.Name == name && one.Holding != nil && one.Started && !one.Retired {
+			return one.Body, one.Holding.Present(), one.Holding.Settled()
+		}
+	}
+	return -1, 0, false
+}
+
+// CheckServos returns an error unless each name is that of a servo.
+func (m *Motions) CheckServos(names []string) error {
+	var all []string
+	for k := range m.List {
+		if one := &m.List[k]; one.Holding != nil && !slices.Contains(all, one.Def.Name) {
+			all = append(all, one.Def.Name)
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(all, name) {
+			return fmt.Errorf("no motion that is a servo is called %s%s", spell.Quote(name), spell.DidYouMean(name, all))
+		}
+	}
+	return nil
 }
 
 // SetServo changes what a servo holds.

@@ -129,10 +129,13 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// CheckSense returns an error for a condition that could never become true: it selects bodies by a name or number,
-// and none of these bodies has a quantity that the condition uses. A name or number that no body has yet is no
-// error, because an inlet may still make such a body.
+// CheckSense returns an error for a condition that could never become true: it names a servo that is not there, or it
+// selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A name or number
+// that no body has yet is no error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
+	if err := m.Motions.CheckServos(c.Servos()); err != nil {
+		return err
+	}
 	for _, quantity := range c.Uses() {
 		for _, of := range c.Chosen() {
 			if why := m.missingFromAll(calledBy(of), quantity); why != "" {
@@ -192,6 +195,16 @@ func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 		first, second := &m.Bodies.Info[c.BodyA], &m.Bodies.Info[c.BodyB]
 		return one.is(first) && other.is(second) || one.is(second) && other.is(first)
 	})
+}
+
+// Servo returns the body that a servo moves now, the load of its contacts [N, Pa or N·m] and whether it has settled;
+// no body if no servo of this name moves one now.
+func (m *Moment) Servo(name string) (body bridge.Thing, load float64, settled bool) {
+	i, load, settled := m.Motions.Load(name)
+	if i < 0 {
+		return bridge.Thing{}, 0, false
+	}
+	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}, load, settled
 }
 
 // caller is the name or number by which a person calls a body.

@@ -52,6 +52,9 @@ type Moment interface {
 	// Touch names the first contact between two bodies, each given by number or name, or by an empty text for any
 	// body. With sliding, only sliding contacts count.
 	Touch(a, b string, sliding bool) (bridge.Thing, bool)
+	// Servo returns the body that the servo of a name moves now, or no body, the load of the contacts of the body [N, Pa
+	// or N·m], and whether the servo has settled.
+	Servo(name string) (body bridge.Thing, load float64, settled bool)
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -85,7 +88,8 @@ type Condition struct {
 	groups  GroupSet
 	overlap bool     // it uses the largest overlap
 	closure bool     // it uses the closure error
-	named   []string // names and numbers of bodies in calls of contact and slip, and those in chosen
+	named   []string // names and numbers of bodies in calls of Functions, and those in chosen
+	servos  []string // names of servos in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -116,9 +120,57 @@ func fromPercent(text string) string {
 	})
 }
 
-// ParseCondition reads a condition: an expression of WorldQuantities, of Quantities of any body, and of two
-// functions. contact(a, b) is true if two bodies, given by number or name, touch; slip(a) is true if a body has a
-// sliding contact. The error is an *Error.
+// Function is what a condition can ask about bodies or servos that it names.
+type Function struct {
+	Name, Example, About string
+
+	servos bool // the arguments are names of servos, and not names or numbers of bodies
+	types  any  // pointer to a function with the types of the arguments and of the result
+	// value returns the result and what made it so, or nothing.
+	value func(m Moment, of []string) (any, bridge.Thing)
+}
+
+// Functions are all that conditions can ask about bodies or servos.
+var Functions = []Function{
+	{Name: "contact", Example: "contact(12, floor)", About: "two bodies, by number or name, touch",
+		types: new(func(string, string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
+			seen, is := m.Touch(of[0], of[1], false)
+			return is, seen
+		}},
+	{Name: "slip", Example: "slip(17)", About: "a body has a contact that slides",
+		types: new(func(string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
+			seen, is := m.Touch(of[0], "", true)
+			return is, seen
+		}},
+	{Name: "settled", Example: "settled(press)", About: "a servo has its load within 1 %, and its body hardly moves",
+		servos: true, types: new(func(string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
+			seen, _, is := m.Servo(of[0])
+			return is, seen
+		}},
+	{Name: "load", Example: "load(press) > 35e3", About: "what the contacts of a servo bear, in N, Pa or N·m",
+		servos: true, types: new(func(string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			seen, load, _ := m.Servo(of[0])
+			return load, seen
+		}},
+}
+
+// option makes a function known to the compiler of a condition.
+func (f *Function) option(c *Condition) expr.Option {
+	return expr.Function(f.Name, func(args ...any) (any, error) {
+		var of [2]string
+		for i, a := range args {
+			of[i] = a.(string)
+		}
+		value, seen := f.value(c.now, of[:])
+		if value != false {
+			c.seen = seen
+		}
+		return value, nil
+	}, f.types)
+}
+
+// ParseCondition reads a condition: an expression of WorldQuantities, of Quantities of any body, and of Functions. The
+// error is an *Error.
 func ParseCondition(text string) (*Condition, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, &Error{0, "write a condition, such as overlap > 5%, contact(12, wall) or speed > 3"}
@@ -129,24 +181,13 @@ func ParseCondition(text string) (*Condition, error) {
 	code, added := doubled(fromPercent(text))
 	c := &Condition{}
 	used, given := &names{query: &Query{}}, &arguments{}
-	touch := func(sliding bool) func(...any) (any, error) {
-		return func(args ...any) (any, error) {
-			var of [2]string
-			for i, a := range args {
-				of[i] = a.(string)
-			}
-			seen, ok := c.now.Touch(of[0], of[1], sliding)
-			if ok {
-				c.seen = seen
-			}
-			return ok, nil
-		}
-	}
-	program, err := expr.Compile(code, expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
+	options := []expr.Option{expr.Env(subject{}), expr.AsBool(), expr.DisableAllBuiltins(),
 		expr.EnableBuiltin("abs"), expr.EnableBuiltin("floor"), expr.EnableBuiltin("ceil"), expr.EnableBuiltin("round"),
-		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(used),
-		expr.Function("contact", touch(false), new(func(string, string) bool)),
-		expr.Function("slip", touch(true), new(func(string) bool)))
+		expr.EnableBuiltin("lower"), expr.MaxNodes(maxNodes), expr.Patch(given), expr.Patch(used)}
+	for i := range Functions {
+		options = append(options, Functions[i].option(c))
+	}
+	program, err := expr.Compile(code, options...)
 	if err != nil {
 		return nil, explained(err, added, WorldQuantities, Quantities)
 	}
@@ -154,7 +195,7 @@ func ParseCondition(text string) (*Condition, error) {
 		return nil, err
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
-	c.uses = used.query.uses
+	c.servos, c.uses = given.servos, used.query.uses
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -165,9 +206,11 @@ func ParseCondition(text string) (*Condition, error) {
 	return c, nil
 }
 
-// Bodies returns the names and numbers of the bodies that the condition passes to contact and slip, and those of
-// Chosen.
+// Bodies returns the names and numbers of the bodies that the condition passes to Functions, and those of Chosen.
 func (c *Condition) Bodies() []string { return c.named }
+
+// Servos returns the names of the servos that the condition passes to Functions.
+func (c *Condition) Servos() []string { return c.servos }
 
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
@@ -175,9 +218,9 @@ func (c *Condition) Chosen() []string { return c.chosen }
 // Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments lists the names and numbers by which an expression refers to bodies, and makes the arguments of
+// arguments lists the names and numbers by which an expression refers to bodies and servos, and makes the arguments of
 // functions texts.
-type arguments struct{ named, chosen []string }
+type arguments struct{ named, chosen, servos []string }
 
 // Visit is called for each part of an expression.
 func (l *arguments) Visit(node *ast.Node) {
@@ -190,11 +233,19 @@ func (l *arguments) Visit(node *ast.Node) {
 	}
 }
 
-// call lists the arguments of contact or slip.
+// call lists the arguments of one of Functions.
 func (l *arguments) call(n *ast.CallNode) {
 	callee, ok := n.Callee.(*ast.IdentifierNode)
-	if !ok || !slices.Contains([]string{"contact", "slip"}, callee.Value) {
+	if !ok {
 		return
+	}
+	called := slices.IndexFunc(Functions, func(f Function) bool { return f.Name == callee.Value })
+	if called < 0 {
+		return
+	}
+	list := &l.named
+	if Functions[called].servos {
+		list = &l.servos
 	}
 	for i, a := range n.Arguments {
 		switch a := a.(type) {
@@ -204,7 +255,7 @@ func (l *arguments) call(n *ast.CallNode) {
 			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: a.Value})
 		}
 		if text, ok := n.Arguments[i].(*ast.StringNode); ok {
-			l.named = added(l.named, text.Value)
+			*list = added(*list, text.Value)
 		}
 	}
 }

@@ -31,6 +31,13 @@ func (m *moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 	return bridge.Thing{Kind: bridge.ThingContact}, (a+"|"+b == "1|floor" || a+"|"+b == "floor|1") && !sliding
 }
 
+func (m *moment) Servo(name string) (bridge.Thing, float64, bool) {
+	if name != "press" && name != "2" {
+		return bridge.Thing{}, 0, false
+	}
+	return bridge.Thing{Kind: bridge.ThingBody, Body: 7}, 35e3, name == "press"
+}
+
 // Contract: a condition is true of the whole, of any body, or of a contact; it says what made it true, once for each
 // time it becomes true.
 func TestConditions(t *testing.T) {
@@ -40,11 +47,13 @@ func TestConditions(t *testing.T) {
 		bodies:  []Body{{ID: 1, Speed: 2, VZ: -2, Name: "ball"}, {ID: 2, Speed: 4, VZ: 4, Name: "ball"}},
 	}
 	contact, body := bridge.Thing{Kind: bridge.ThingContact}, bridge.Thing{Kind: bridge.ThingBody, Body: 2}
+	held := bridge.Thing{Kind: bridge.ThingBody, Body: 7}
 	for text, want := range map[string]bridge.Thing{
 		"overlap > 5%": m.Deepest(), "(overlap>5.5%) && time > 1": m.Deepest(), "speed > 3": body, "v > 3": body,
 		"contact(1, floor)": contact, "contact('floor', 1)": contact, "vz > 0 and name == 'ball'": body,
 		"closure > 1e-3": {}, "time >= 1.5": {}, "step = 30": {}, "step % 10 = 0 && bodies == 2": {}, "touches == 1": {},
-		"speed > 3 && time > 1": body,
+		"speed > 3 && time > 1": body, "settled(press)": held, "settled('press') and time > 1": held, "load(2) > 3e4": held,
+		"abs(load(press) - 35e3) < 1": held, "not settled(2)": {},
 	} {
 		c, err := ParseCondition(text)
 		if err != nil {
@@ -59,7 +68,8 @@ func TestConditions(t *testing.T) {
 			t.Errorf("%s: became true twice", text)
 		}
 	}
-	for _, text := range []string{"overlap > 7%", "contact(1, 2)", "slip(1)", "speed > 5", "time < 1", "step % 7 = 0"} {
+	for _, text := range []string{"overlap > 7%", "contact(1, 2)", "slip(1)", "settled(2)", "load(floor) > 0",
+		"speed > 5", "time < 1", "step % 7 = 0"} {
 		c, err := ParseCondition(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
@@ -76,6 +86,9 @@ func TestConditionsRefused(t *testing.T) {
 		"speed >":       "at character",
 		"step % 0 == 1": "at character 6: the remainder % of a division by 0 is no number", "5 % 0 == 1": "is no number",
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
+		"settled()": "settled", "settled(a, b)": "settled", "load(press)": "true or false", "load(1.5) > 1": "load",
+		"settled(press) > 1": "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
+		"load > 1": "needs names in brackets",
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -144,9 +157,12 @@ func TestConditionAsksForWhatItUses(t *testing.T) {
 // Contract: bodies whose names or numbers a condition compares with are told, like those that contact is given.
 func TestConditionTellsItsBodies(t *testing.T) {
 	c, err := ParseCondition("name == 'top' && force > 5 || 7 == id && 'b' != name || contact(top, 3) || " +
-		"lower(name) == 'x'")
+		"lower(name) == 'x' || settled(press) || load(\"side\") > load(press)")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !slices.Equal(c.Servos(), []string{"press", "side"}) {
+		t.Errorf("servos %q", c.Servos())
 	}
 	if !slices.Equal(c.Bodies(), []string{"top", "7", "3"}) || !slices.Equal(c.Chosen(), []string{"top", "7"}) {
 		t.Errorf("bodies %q, chosen %q", c.Bodies(), c.Chosen())

@@ -339,6 +339,8 @@ func explained(err error, added []int, known ...[]Quantity) error {
 			text, _, _ = strings.Cut(text, ";")
 			text += "; did you mean " + meant + "?"
 		}
+	case strings.Contains(text, "func("):
+		text = "a function needs names in brackets, as in " + Functions[0].Example
 	case strings.HasPrefix(text, "expected bool"):
 		text = "this is a quantity, not true or false: compare it, as in speed > 0.5"
 	case strings.HasSuffix(text, "integer divide by zero"):
