@@ -18,6 +18,7 @@ type bodyPanel struct{ *inspector }
 func (ins bodyPanel) draw(u *widget.Context) {
 	b := &ins.reply().Body
 	u.Heading(bodyTitle(b), movers[b.Kind])
+	ins.servoLine(u, b.Number)
 	rows := bodyRows(b)
 	ins.drawRows(u, rows)
 	if u.Button("copy", "Copy numbers", "", u.Px(120), u.RowHeight(), false) {
@@ -26,6 +27,17 @@ func (ins bodyPanel) draw(u *widget.Context) {
 	}
 	u.Tip("Puts all numbers on the clipboard, in SI units with all their digits.")
 	ins.triangleRows(u, &b.Triangle)
+}
+
+// servoLine says which servo moves a body, and how well it holds its load.
+func (ins *inspector) servoLine(u *widget.Context, body int64) {
+	for i := range ins.snap.Motions {
+		one := &ins.snap.Motions[i]
+		if one.Kind == bridge.MotionServo && one.Moves == body && one.Started && !one.Retired {
+			u.Line("servo", u.Fonts.Text, widget.ColorText, "Held by servo "+one.Name+": "+heldText(&one.Servo),
+				heldHelp(&one.Servo))
+		}
+	}
 }
 
 // membersPanel shows the numbers of the members of a clump.

@@ -29,12 +29,7 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 	one, key := &mo.snap.Motions[i], mo.servoKey(i)
 	s, held := &one.Servo, shown(&mo.edits, key, one.Servo.Held)
 	if one.Started && !one.Retired {
-		text := format.Quantity(s.Present, s.Unit, 4)
-		if s.Target != 0 {
-			text += fmt.Sprintf(", off by %s %%", format.Number(100*(s.Present-s.Target)/math.Abs(s.Target), 2))
-		}
-		u.Reading("Present "+s.Load, text, "The "+s.Load+" with which the body presses against its contacts, along "+
-			direction(s.Axis)+".\nTo hold: "+format.Quantity(s.Target, s.Unit, 4)+".")
+		u.Reading("Present "+s.Load, heldText(s), heldHelp(s))
 		u.Reading("Speed", format.Quantity(s.Speed, s.SpeedUnit, 3), "How fast the body moves to hold the load.")
 	}
 	help := "The load that the body holds, along " + direction(s.Axis) + "."
@@ -54,6 +49,28 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 		mo.setServo(i, held)
 	}
 	u.Refusal(key)
+}
+
+// heldText says which load a servo has of the one that it is to hold, and by how many per cent it is off: 35.2 kPa of
+// 40 kPa (−12 %).
+func heldText(s *bridge.ServoState) string {
+	text := format.Quantity(s.Present, s.Unit, 3) + " of " + format.Quantity(s.Target, s.Unit, 3)
+	if s.Target == 0 {
+		return text
+	}
+	off := 100 * (s.Present - s.Target) / math.Abs(s.Target)
+	sign := ""
+	if off = math.Round(10*off) / 10; off > 0 {
+		sign = "+"
+	}
+	return fmt.Sprintf("%s (%s%s %%)", text, sign, format.Number(off, 2))
+}
+
+// heldHelp explains what heldText says.
+func heldHelp(s *bridge.ServoState) string {
+	return "The " + s.Load + " with which the body presses against its contacts, along " + direction(s.Axis) +
+		", of the one to hold: " + format.Quantity(s.Present, s.Unit, 6) + " of " +
+		format.Quantity(s.Target, s.Unit, 6) + "."
 }
 
 // direction returns the name of a direction along a global axis.
