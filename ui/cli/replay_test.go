@@ -17,8 +17,13 @@ import (
 	"testing"
 	"time"
 
+	"example.org/tumble/sim/files/export/replay"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/replayer"
+	"example.org/tumble/sim/run/runfile"
+	"example.org/tumble/sim/scene"
 )
 
 // Contract: a replay leaves the run as it was, and of a run file it is the whole run, with what was edited.
@@ -331,10 +336,53 @@ func TestLiveErrors(t *testing.T) {
 	engine(infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds)
 	fails("no such material, there are stone", "--live", "--knobs", "materials.<b>.tanPhi")
 	fails("gravity", "--live", "--knobs", "law")
+	crowd := filepath.Join(t.TempDir(), "crowd.yaml")
+	text := []byte("gravity: [0, 0, -9]\ntimeStep: {safety: 0.4}\n" +
+		"materials: [{name: a, young: 1e6, ktDivKn: 0.3, tanPhi: 0.4, density: 1000}]\nbodies:\n")
+	for i := range replay.MostLiveBodies + 1 {
+		text = fmt.Appendf(text, "  - {name: b%d, capsule: {radius: 0.01, shaft: 0}, position: [%d, 0, 0]}\n", i, i)
+	}
+	if err := os.WriteFile(crowd, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := tumble("replay", crowd, "--live", "--steps", "1", "-o", page)
+	if o.status == 0 || !strings.Contains(o.stderr, "a page computes at most 5000 bodies, the scene has 5001") {
+		t.Errorf("too many bodies: %v", o)
+	}
 }
 
-// Contract: Chromium computes the run of a page, from the page alone, with the author's bits, and a variant of it,
-// which the program repeats from the downloaded run file with the same bits. Where bits differ it says at which step.
+// editedRun writes a run of the scene clump as a run file, with an edit half way, and returns its last hash.
+func editedRun(t *testing.T, path string, steps int64) string {
+	t.Helper()
+	sc, err := scene.Load("clump", scene.Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sc.World.Close()
+	var b bytes.Buffer
+	w := scene.NewFile(&b, sc)
+	at := func() runfile.Hash { return runfile.Hash{Moment: replayer.Moment(sc.World), Hash: sc.World.Hash()} }
+	w.KeyFrame(at(), 0, sc.World.Checkpoint())
+	for i := range steps {
+		if i == steps/2 {
+			edit := bridge.Number("damping", 0.3)
+			w.Command(runfile.Command{Moment: replayer.Moment(sc.World), Edit: edit})
+			if err := bridge.MakeEdit(sc.World, edit); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sc.World.Step()
+	}
+	w.Last(at())
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%016x", sc.World.Hash())
+}
+
+// Contract: Chromium computes the run of a page, here of a run file with an edit, from the page alone, with the
+// author's bits, and a variant of it, which the program repeats from the downloaded run file with the same bits. Where
+// bits differ it says at which step.
 func TestLiveInChromium(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser and builds the engine for pages")
@@ -343,11 +391,15 @@ func TestLiveInChromium(t *testing.T) {
 	buildEngine(t)
 	dir := t.TempDir()
 	page, file := filepath.Join(dir, "a.html"), filepath.Join(dir, "variant.tumble")
-	o := tumble("replay", "clump", "--steps", "1500", "--live", "--knobs", "damping,materials.stone.tanPhi", "-o", page)
+	edited := filepath.Join(dir, "edited.tumble")
+	want := editedRun(t, edited, 1500)
+	o := tumble("replay", edited, "--live", "--knobs", "damping,materials.stone.tanPhi", "-o", page)
 	if o.status != 0 {
 		t.Fatal(o)
 	}
-	want := runJSON(t, "clump", "--steps", "1500").Hash
+	if plain := runJSON(t, "clump", "--steps", "1500").Hash; want == plain {
+		t.Fatal("the edit changes no bit")
+	}
 	b.call("/url", map[string]string{"url": "file://" + page}, nil)
 	b.wait("the page is ready", "return document.body.dataset.ready === 'yes'")
 	b.script("document.getElementById('live').click()", nil)

@@ -20,6 +20,7 @@ import (
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/vec"
 )
@@ -227,6 +228,26 @@ func TestPagesHoldTheRun(t *testing.T) {
 		}
 		if !strings.Contains(text, "<h1>a &lt;b&gt; &amp; {{poses}}</h1>") || strings.Contains(text, "{{head}}") {
 			t.Error("the page's title is not the scene's, or places in it are left")
+		}
+	}
+}
+
+// Contract: a page whose run comes to have more bodies than a page computes plays it, and says why it only does so.
+func TestPagesWithTooManyBodiesOnlyPlay(t *testing.T) {
+	for most, last := range map[int]bool{MostLiveBodies: true, MostLiveBodies + 1: false} {
+		states := arrivals()[11:13]
+		one := states[1].Bodies[0]
+		for id := len(states[1].Bodies); id < most; id++ {
+			one.ID = body.ID(id)
+			states[1].Bodies = append(states[1].Bodies, one)
+		}
+		r := New("", run.Origin{Scene: "s"}, bridge.ViewHint{}, false)
+		r.Live = &run.Live{Engine: []byte("an engine"), File: &runfile.File{Scene: []byte("{}"),
+			Tracks: []runfile.Track{{KeyFrames: []runfile.KeyFrame{{}}}}}}
+		text := page(t, r, states)
+		says := strings.Contains(string(partOf(t, text, "head")), "5001 bodies, more than the 5000 that a page computes")
+		if holds := !strings.Contains(text, `id="engine"><`); holds != last || says == last {
+			t.Errorf("%d bodies: the page holds the engine: %v, says why not: %v", most, holds, says)
 		}
 	}
 }
