@@ -4,8 +4,8 @@ import { quantity, short } from "./text.js";
 const room = { left: 8, right: 8, top: 22, bottom: 18 }; // [px]
 
 // drawChart draws into a canvas. Lines are { times, values, color, width }, of which some may be missing; time is
-// marked.
-export function drawChart(canvas, title, unit, lines, time, ink) {
+// marked, and so is where runs part, { time, color }, if it is given.
+export function drawChart(canvas, title, unit, lines, time, ink, parting) {
 	const ratio = Math.min(window.devicePixelRatio || 1, 2), width = canvas.clientWidth, height = canvas.clientHeight;
 	canvas.width = Math.round(width * ratio);
 	canvas.height = Math.round(height * ratio);
@@ -37,6 +37,15 @@ export function drawChart(canvas, title, unit, lines, time, ink) {
 	g.lineTo(x(time), y(0));
 	g.stroke();
 	g.globalAlpha = 1;
+	if (parting) {
+		g.strokeStyle = parting.color;
+		g.setLineDash([3, 3]);
+		g.beginPath();
+		g.moveTo(x(parting.time), room.top);
+		g.lineTo(x(parting.time), y(0));
+		g.stroke();
+		g.setLineDash([]);
+	}
 	for (const l of shown) {
 		g.strokeStyle = l.color;
 		g.lineWidth = l.width;

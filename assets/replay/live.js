@@ -19,10 +19,23 @@ export class Live {
 			this.ghost = element("ghost").checked;
 			this.show();
 		});
+		element("since").addEventListener("change", () => {
+			const moment = this.author.nearest(this.player.time);
+			this.since(element("since").checked ? this.author.head.steps[moment] : 0);
+		});
+		this.from = 0;
 		this.inputs = (this.author.head.knobs ?? []).map((k) => this.knob(k));
 		this.asked = this.fromAddress();
 		this.say("The engine gets ready …");
 		this.start().catch((e) => this.fail(e.message));
+	}
+
+	// since chooses the step at which variants leave the author's run; 0 is its beginning.
+	since(step) {
+		const { steps, times } = this.author.head, moment = steps.indexOf(step);
+		this.from = moment > 0 ? step : 0;
+		element("since").checked = this.from > 0;
+		element("moment").textContent = this.from > 0 ? `From ${times[moment].toFixed(3)} s on` : "From the moment shown on";
 	}
 
 	// knob makes the slider of a number.
@@ -90,7 +103,7 @@ export class Live {
 		this.act = act;
 		this.same = null;
 		this.began = performance.now();
-		this.worker.postMessage({ act, set, task: ++this.task });
+		this.worker.postMessage({ act, set, from: this.from, task: ++this.task });
 	}
 
 	check() {
@@ -103,6 +116,7 @@ export class Live {
 		if (document.body.dataset.engine !== "ready") return;
 		this.post("attempt", this.changed().map((k) => ({ key: k.key, to: k.now })));
 		this.say("Computing your run …");
+		this.parting = -1; // moment of the variant in which it parts from the author's run
 		element("save").disabled = true;
 	}
 
@@ -112,7 +126,9 @@ export class Live {
 	report(r) {
 		const seconds = ((performance.now() - this.began) / 1000).toFixed(1), time = `${r.time.toFixed(3)} s`;
 		if (this.act === "attempt") {
-			const done = r.done ? `Your run is computed, in ${seconds} s: hash ${r.hash}.` : `Your run: ${time}`;
+			const parts = this.parting >= 0 ? ` It parts from the author's at ${this.parts().toFixed(3)} s.` : "";
+			const done = r.done ? `Your run is computed, in ${seconds} s: hash ${r.hash}.${parts}` :
+				`${r.ahead ? "The author's run, up to where yours begins" : "Your run"}: ${time}`;
 			this.say(r.fault ? `Your run stopped at ${time}: ${r.fault}` : done, r.fault ? "bad" : "");
 			element("save").disabled = !r.done;
 			if (r.done) document.body.dataset.attempt = r.hash;
@@ -139,8 +155,12 @@ export class Live {
 		const h = JSON.parse(new TextDecoder().decode(head)), own = this.author.head;
 		for (const key of ["title", "origin", "view", "hash"]) h[key] = own[key];
 		this.variant = new Run(h, decodePoses(h, poses), null, decodeMeshes(h, meshes));
+		if (this.parting < 0) this.parting = this.variant.partsFrom(this.author, 0);
 		this.show();
 	}
+
+	// parts returns the time at which the variant parts from the author's run.
+	parts() { return this.variant.head.times[this.parting]; }
 
 	// show hands the player what is to be seen.
 	show() {
@@ -153,6 +173,7 @@ export class Live {
 	// original goes back to the author's run and numbers.
 	original() {
 		for (const k of this.inputs) k.set(k.value);
+		this.since(0);
 		this.variant = null;
 		this.task++;
 		element("save").disabled = true;
@@ -164,6 +185,7 @@ export class Live {
 	charts() {
 		if (element("try").hidden) return;
 		const ink = getComputedStyle(document.body).color;
+		const parting = this.variant && this.parting >= 0 ? { time: this.parts(), color: mine } : null;
 		for (const [id, title, unit, key] of drawnCharts) {
 			const scale = unit === "g" ? 1000 : 1;
 			const line = (run, color, width) => run && { times: run.head.times, color, width,
@@ -171,23 +193,26 @@ export class Live {
 			element(id).hidden = !this.author.head[key];
 			if (element(id).hidden) continue;
 			drawChart(element(id), title, unit, [line(this.author, ink, this.variant ? 1 : 1.6),
-				line(this.variant, mine, 2)], this.player.time, ink);
+				line(this.variant, mine, 2)], this.player.time, ink, parting);
 		}
 	}
 
 	// link copies the address of this page with the changed numbers.
 	link() {
 		const set = this.changed().map((k) => `${k.key}=${k.now}`).join(",");
-		location.hash = set ? `set=${encodeURIComponent(set).replaceAll("%3D", "=").replaceAll("%2C", ",")}` : "";
+		const from = this.from ? `&from=${this.from}` : "";
+		location.hash = set ? `set=${encodeURIComponent(set).replaceAll("%3D", "=").replaceAll("%2C", ",")}${from}` : "";
 		navigator.clipboard?.writeText(location.href).then(() => this.say("The link is copied."),
 			() => this.say("The link is in the address bar."));
 	}
 
-	// fromAddress takes set=KEY=NUMBER,KEY=NUMBER behind # in the address; what is no knob or no number is left out.
-	// It reports whether a knob got another number.
+	// fromAddress takes set=KEY=NUMBER,KEY=NUMBER and from=STEP behind # in the address; what is no knob, no number or
+	// no moment is left out. It reports whether a knob got another number.
 	fromAddress() {
-		const set = new URLSearchParams(location.hash.slice(1)).get("set"), before = JSON.stringify(this.changed());
+		const asked = new URLSearchParams(location.hash.slice(1)), set = asked.get("set");
+		const before = JSON.stringify(this.changed());
 		if (set === null) return false;
+		this.since(Number(asked.get("from")));
 		for (const k of this.inputs) k.set(k.value);
 		for (const pair of set.split(",")) {
 			const at = pair.lastIndexOf("="), x = Number(pair.slice(at + 1));

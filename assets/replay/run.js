@@ -128,6 +128,20 @@ export class Run {
 		}
 	}
 
+	// partsFrom returns the first moment, at or after a moment of this run, in which a body is elsewhere than in another
+	// run, by more than poses are rounded; -1 if there is none.
+	partsFrom(other, first) {
+		const near = 2 * (this.head.quantum.position + other.head.quantum.position), p = this.poses, q = other.poses;
+		for (let f = first; f < this.head.times.length; f++) {
+			const g = other.nearest(this.head.times[f]), count = p.rows[f + 1] - p.rows[f];
+			if (count !== q.rows[g + 1] - q.rows[g]) return f;
+			for (let i = 3 * p.rows[f], j = 3 * q.rows[g]; i < 3 * p.rows[f + 1]; i++, j++) {
+				if (Math.abs(p.position[i] - q.position[j]) > near) return f;
+			}
+		}
+		return -1;
+	}
+
 	// pick returns the pose of what a ray meets first, -1 if it meets nothing. Spheres and capsules come before
 	// meshes, through which they are seen.
 	pick(now, origin, direction) {

@@ -26,7 +26,7 @@ async function march(mine, poses) {
 	for (;;) {
 		const report = JSON.parse(ask("next"));
 		// The poses come before the word that the run is done: whoever then begins another run has seen all of this one.
-		if (poses && (report.done || performance.now() - sent > pause)) {
+		if (poses && !report.ahead && (report.done || performance.now() - sent > pause)) {
 			postMessage({ poses: ask("poses"), task: mine });
 			[sent, pause] = [performance.now(), 1.5 * pause];
 		}
@@ -44,7 +44,7 @@ self.onmessage = async ({ data }) => {
 		else {
 			task = data.task;
 			if (data.act === "check") ask("check");
-			else ask("attempt", JSON.stringify(data.set));
+			else ask("attempt", JSON.stringify(data.set), data.from);
 			await march(task, data.act === "attempt");
 		}
 	} catch (e) {

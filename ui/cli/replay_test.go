@@ -410,9 +410,16 @@ func TestLiveInChromium(t *testing.T) {
 	if b.script("return document.body.dataset.checked", &got); got != want {
 		t.Errorf("the page computes %s, the program %s", got, want)
 	}
-	b.script(`const k = replay.live.inputs[1]; k.slider.value = 900;
+	b.script(`replay.play(false); replay.setTime(0.6 * replay.run.end); document.getElementById('since').click();
+		const k = replay.live.inputs[1]; k.slider.value = 900;
 		k.slider.dispatchEvent(new Event('input')); k.slider.dispatchEvent(new Event('change'))`, nil)
 	b.wait("the variant is computed", "return !!document.body.dataset.attempt")
+	var times []float64 // of the moment shown, and of the variant: where it begins and parts from the author's run
+	b.script(`const l = replay.live, t = l.author.head.times;
+		return [t[l.author.nearest(0.6 * l.author.end)], l.variant.begin, l.parts()]`, &times)
+	if times[1] != times[0] || times[2] <= times[1] || times[1] == 0 {
+		t.Errorf("from %g s on, the variant begins at %g s and parts at %g s", times[0], times[1], times[2])
+	}
 	b.script("document.getElementById('save').click()", nil)
 	b.wait("the run file is there", "return !!replay.live.file")
 	var data []int

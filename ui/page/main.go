@@ -6,7 +6,8 @@
 //	program()      returns which program the engine is part of
 //	open(run)      reads the run of the page, a Uint8Array
 //	check()        begins the author's run anew
-//	attempt(set)   begins a variant, of a list of keys and values as JSON
+//	attempt(set, step)
+//	               begins a variant, of a list of keys and values as JSON, which leaves the author's run at a step
 //	next()         computes one moment, and returns what there is to say of it as JSON
 //	poses()        returns the moments of the variant: head, poses, forces and meshes as bytes
 //	file()         returns the variant as a run file
@@ -48,7 +49,7 @@ func main() {
 			if err := json.Unmarshal([]byte(args[0].String()), &values); err != nil {
 				return nil, err
 			}
-			return nil, e.Try(values)
+			return nil, e.Try(values, int64(args[1].Int()))
 		},
 		"next": func([]js.Value) (any, error) {
 			r, err := e.Next()

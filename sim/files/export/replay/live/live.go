@@ -5,6 +5,7 @@ package live
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,11 +21,14 @@ type Engine struct {
 	file    *runfile.File
 	moments []runfile.Hash // of the author's run, with the last one
 
-	now     *replayer.Replayer
-	changed []runfile.Command // all commands of a variant; nil: the author's run is done again
-	next    int               // index of the next moment
+	now  *replayer.Replayer
+	next int // index of the next moment
+
+	values  []Value        // of the variant that is asked for
+	from    int64          // step at which it leaves the author's run
+	variant *runfile.Track // from there on; nil: the author's run is done, again or up to there
+	trying  bool           // a variant is computed
 	record  *replay.Recording
-	hashes  []runfile.Hash // of the moments of a variant
 }
 
 // Report is what a page shows of a moment.
@@ -32,7 +36,8 @@ type Report struct {
 	Step   int64   `json:"step"`
 	Time   float64 `json:"time"` // [s]
 	Hash   string  `json:"hash"`
-	Author string  `json:"author"` // hash of the author's run there; empty for a variant
+	Author string  `json:"author"` // hash of the author's run there; empty where a variant has left it
+	Ahead  bool    `json:"ahead"`  // a variant has not yet left the author's run
 	Done   bool    `json:"done"`   // it was the last moment
 	Fault  string  `json:"fault"`  // why the world stopped; empty if it did not
 }
@@ -58,21 +63,20 @@ func Open(data []byte) (*Engine, error) {
 
 // Check begins the author's run anew, to compare it with the hashes of the page.
 func (e *Engine) Check() error {
-	e.changed, e.record, e.hashes = nil, nil, nil
-	return e.begin(replayer.Of(e.file, nil))
+	e.trying, e.variant, e.record, e.next = false, nil, nil, 0
+	return e.begin(replayer.Of(e.file, nil), &e.file.On().KeyFrames[0])
 }
 
-// begin goes to the first moment of a run.
-func (e *Engine) begin(p *replayer.Replayer) error {
-	first := e.file.On().KeyFrames[0]
+// begin goes to a key frame of a run.
+func (e *Engine) begin(p *replayer.Replayer, k *runfile.KeyFrame) error {
 	if e.now != nil {
 		e.now.World.Close()
 		e.now = nil
 	}
-	if _, err := p.Start(first.Step, 0, 1); err != nil {
+	if _, err := p.Start(k.Step, k.Applied, 1); err != nil {
 		return err
 	}
-	e.now, e.next = p, 0
+	e.now = p
 	return nil
 }
 
@@ -82,57 +86,87 @@ type Value struct {
 	To  float64 `json:"to"`
 }
 
-// Try begins a variant: the author's run with other numbers from its first step on.
+// Try begins a variant: the author's run with other numbers from a step on, which is that of a moment of the page.
 //
-// Errors: a value that is not allowed, or no knob of that key; the run before then goes on.
-func (e *Engine) Try(values []Value) error {
-	t, w := e.file.On(), e.now.World
-	var changed []runfile.Command
-	for _, v := range values {
-		k, err := knob(w, v.Key)
-		if err != nil {
+// Errors: a value that is not allowed, or no knob of that key; the run before then goes on. From a later step on, Next
+// returns them.
+func (e *Engine) Try(values []Value, from int64) error {
+	t := e.file.On()
+	first := &t.KeyFrames[0]
+	if from <= first.Step {
+		if _, err := e.edits(values, first); err != nil {
 			return err
 		}
-		// Two numbers of one material are two edits; the second one holds the first, too.
-		edit, err := e.after(changed, &k, v.To)
-		if err != nil {
-			return fmt.Errorf("%s: %w", v.Key, err)
-		}
-		changed = append(changed, runfile.Command{Moment: t.Begin, Edit: edit,
-			Text: fmt.Sprintf("%s %g → %g", k.Label, k.Value, v.To)})
 	}
-	changed = append(changed, t.Commands...)
-	f := runfile.File{Scene: e.file.Scene, Tracks: []runfile.Track{{
-		Track: bridge.Track{ID: t.ID, Name: t.Name, Parent: -1, Begin: t.Begin, From: t.Begin, Until: t.Until},
-		// The key frame of the author's run is that of the variant: the edits come after it.
-		KeyFrames: t.KeyFrames[:1], Commands: changed,
-	}}}
-	if err := e.begin(replayer.Of(&f, nil)); err != nil {
+	if err := e.Check(); err != nil {
 		return err
 	}
-	e.changed, e.hashes = changed, nil
+	e.trying, e.values, e.from = true, values, from
 	e.record = replay.New("", run.Origin{}, bridge.ViewHint{}, false)
 	e.record.Charts = true
+	if from <= first.Step {
+		return e.turn(first)
+	}
 	return nil
 }
 
-// after returns the edit of a knob in the world at the beginning, with the edits before.
-func (e *Engine) after(before []runfile.Command, k *Knob, x float64) (bridge.Edit, error) {
-	p := replayer.Of(e.file, nil)
-	if _, err := p.Start(e.file.On().KeyFrames[0].Step, 0, 1); err != nil {
+// edits returns the commands that give knobs their values at a key frame. Two numbers of one material are two edits:
+// the second one holds the first, too.
+func (e *Engine) edits(values []Value, at *runfile.KeyFrame) (list []runfile.Command, err error) {
+	p := replayer.Of(e.alone(e.track(at)), nil)
+	if _, err := p.Start(at.Step, at.Applied, 1); err != nil {
 		return nil, err
 	}
-	defer p.World.Close()
-	for _, c := range before {
-		if err := c.Edit.Apply(p.World); err != nil {
+	w := p.World
+	defer w.Close()
+	for _, v := range values {
+		k, err := knob(w, v.Key)
+		if err != nil {
 			return nil, err
 		}
+		edit, err := k.edit(w, v.To)
+		if err == nil {
+			err = edit.Apply(w)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", v.Key, err)
+		}
+		list = append(list, runfile.Command{Moment: at.Moment, Edit: edit,
+			Text: fmt.Sprintf("%s %g → %g", k.Label, k.Value, v.To)})
 	}
-	edit, err := k.edit(p.World, x)
-	if err == nil {
-		err = edit.Apply(p.World)
+	return list, nil
+}
+
+// turn leaves the author's run at a key frame, before its edits there: the edits of the variant come first.
+func (e *Engine) turn(at *runfile.KeyFrame) error {
+	changed, err := e.edits(e.values, at)
+	if err != nil {
+		return err
 	}
-	return edit, err
+	v := e.track(at)
+	v.Commands = slices.Insert(v.Commands, at.Applied, changed...)
+	if err := e.begin(replayer.Of(e.alone(v), nil), at); err != nil {
+		return err
+	}
+	e.variant = &v
+	return nil
+}
+
+// track returns the author's run with a second key frame, and with the hashes of the moments up to now.
+func (e *Engine) track(at *runfile.KeyFrame) runfile.Track {
+	t := *e.file.On()
+	v := runfile.Track{Track: t.Track, KeyFrames: slices.Clone(t.KeyFrames[:1]), Commands: slices.Clone(t.Commands),
+		Hashes: slices.Clone(e.moments[:e.next])}
+	v.Parent = -1
+	if at.Step > t.Begin.Step {
+		v.KeyFrames = append(v.KeyFrames, *at)
+	}
+	return v
+}
+
+// alone returns a run of one track.
+func (e *Engine) alone(t runfile.Track) *runfile.File {
+	return &runfile.File{Scene: e.file.Scene, Tracks: []runfile.Track{t}}
 }
 
 // Next computes the run up to its next moment. After the last moment it must not be called.
@@ -141,7 +175,7 @@ func (e *Engine) Next() (r Report, err error) {
 	// A variant can have steps of other lengths: its moments are at the times of the author's. The hash of a moment is
 	// that before its edits, which come with the next step.
 	there := func() bool { return w.Clock().Step >= to.Step }
-	if e.changed != nil {
+	if e.variant != nil {
 		there = func() bool { return w.Clock().Time >= to.Time }
 	}
 	for !there() && w.Log().Fault() == "" {
@@ -151,11 +185,19 @@ func (e *Engine) Next() (r Report, err error) {
 	at := runfile.Hash{Moment: replayer.Moment(w), Hash: w.Hash()}
 	r = Report{Step: at.Step, Time: at.Time, Hash: fmt.Sprintf("%016x", at.Hash), Fault: w.Log().Fault()}
 	r.Done = e.next == len(e.moments) || r.Fault != ""
-	if e.changed == nil {
+	if e.variant == nil {
 		r.Author = fmt.Sprintf("%016x", to.Hash)
-		return r, nil
+		if r.Ahead = e.trying && at.Step < e.from && !r.Done; r.Ahead || !e.trying {
+			return r, nil
+		}
+		k := runfile.NewKeyFrame(at, p.Applied(), w.Checkpoint(), false)
+		if err := e.turn(&k); err != nil {
+			return r, err
+		}
+		w = e.now.World
+	} else {
+		e.variant.Hashes = append(e.variant.Hashes, at)
 	}
-	e.hashes = append(e.hashes, at)
 	return r, e.record.Add(w)
 }
 
@@ -164,23 +206,25 @@ func (e *Engine) Next() (r Report, err error) {
 // Errors: no variant was begun, or it has no moment.
 func (e *Engine) Poses() (replay.Data, error) {
 	if e.record == nil || e.record.Len() == 0 {
-		return replay.Data{}, fmt.Errorf("live: there is no moment of a variant")
+		return replay.Data{}, errNoMoment
 	}
 	return e.record.Data()
 }
+
+var errNoMoment = errors.New("live: there is no moment of a variant")
 
 // File returns the variant up to now as a run file, which the program opens and repeats.
 //
 // Errors: no variant was begun, or it has no moment.
 func (e *Engine) File() ([]byte, error) {
-	if len(e.hashes) == 0 {
-		return nil, fmt.Errorf("live: there is no moment of a variant")
+	if e.variant == nil || len(e.variant.Hashes) == 0 {
+		return nil, errNoMoment
 	}
-	t, last := e.file.On(), e.hashes[len(e.hashes)-1]
-	commands := slices.DeleteFunc(slices.Clone(e.changed), func(c runfile.Command) bool { return c.Step >= last.Step })
+	t, last := *e.variant, e.variant.Hashes[len(e.variant.Hashes)-1]
+	t.Commands = slices.DeleteFunc(slices.Clone(t.Commands), func(c runfile.Command) bool { return c.Step >= last.Step })
+	t.End = &last
 	var b bytes.Buffer
 	w := runfile.NewWriter(&b, e.file.Scene)
-	w.WriteTracks([]runfile.Track{{Track: t.Track, KeyFrames: t.KeyFrames[:1], Commands: commands, Hashes: e.hashes,
-		End: &last}}, t.ID)
+	w.WriteTracks([]runfile.Track{t}, t.ID)
 	return b.Bytes(), w.Err()
 }

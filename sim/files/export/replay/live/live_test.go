@@ -60,8 +60,8 @@ func end(t *testing.T, e *Engine) (all []Report) {
 }
 
 // Contract: a run that is done again has the author's bits at each moment, with the edits on its way and at its end;
-// a variant has others, is repeated by the program from its file with the same bits, and leaves the author's run as it
-// was. A variant in which nothing changed has the author's bits.
+// a variant has others from its step on, is repeated by the program from its file with the same bits, and leaves the
+// author's run as it was. A variant in which nothing changed has the author's bits.
 func TestRunsInPages(t *testing.T) {
 	e, err := Open(recorded(t))
 	if err != nil {
@@ -81,39 +81,48 @@ func TestRunsInPages(t *testing.T) {
 	}
 	same()
 	tried := []Value{{"materials.stone.tanPhi", 0.7}, {"materials.stone.restitution", 0.6}, {"gravity", 5}}
-	if err := e.Try(tried); err != nil {
-		t.Fatal(err)
-	}
-	all := end(t, e)
-	file, err := e.File()
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := scene.ParseRecorded("variant.tumble", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := again.Again(2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.World.Close()
-	stop, _ := again.End()
-	if err := p.Advance(stop.Moment, func() error { return nil }); err != nil {
-		t.Fatal(err)
-	}
-	_, m, _ := p.World.Material(0)
-	if got := p.World.Hash(); got != stop.Hash || m.TanPhi != 0.7 || m.Restitution != 0.6 {
-		t.Errorf("the file of the variant gives the hash %016x, it says %016x; friction %g", got, stop.Hash, m.TanPhi)
-	}
-	if d, err := e.Poses(); err != nil || !bytes.Contains(d.Head, []byte(`"kinetic":[`)) || len(d.Poses) == 0 {
-		t.Errorf("poses of the variant: %v", err)
+	var all []Report
+	for _, from := range []int64{0, 300, 100} {
+		if err := e.Try(tried, from); err != nil {
+			t.Fatal(err)
+		}
+		all = end(t, e)
+		for _, r := range all {
+			if own := r.Author != ""; own != (r.Step <= from) || own && r.Hash != r.Author || r.Ahead != (r.Step < from) {
+				t.Errorf("from step %d on: %+v", from, r)
+			}
+		}
+		file, err := e.File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := scene.ParseRecorded("variant.tumble", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := again.Again(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop, _ := again.End()
+		if err := p.Advance(stop.Moment, func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		_, m, _ := p.World.Material(0)
+		if got := p.World.Hash(); got != stop.Hash || m.TanPhi != 0.7 || m.Restitution != 0.6 {
+			t.Errorf("from step %d on: the file gives the hash %016x, it says %016x; friction %g", from, got, stop.Hash,
+				m.TanPhi)
+		}
+		p.World.Close()
+		if d, err := e.Poses(); err != nil || !bytes.Contains(d.Head, []byte(`"kinetic":[`)) || len(d.Poses) == 0 {
+			t.Errorf("poses of the variant: %v", err)
+		}
 	}
 	if err := e.Check(); err != nil {
 		t.Fatal(err)
 	}
 	same()
-	if err := e.Try(nil); err != nil {
+	if err := e.Try(nil, 0); err != nil {
 		t.Fatal(err)
 	}
 	if plain := end(t, e); plain[4].Hash == all[4].Hash {
@@ -132,7 +141,7 @@ func TestHostile(t *testing.T) {
 	for _, v := range []Value{{"damping", math.NaN()}, {"damping", 7}, {"gravity", math.Inf(1)}, {"law", 1},
 		{"materials.stone.tanPhi", -1}, {"materials.nobody.tanPhi", 1}, {"materials.stone", 1}, {"", 0}, {"workers", 3},
 	} {
-		if err := e.Try([]Value{v}); err == nil || v.Key != "" && !strings.Contains(err.Error(), v.Key) {
+		if err := e.Try([]Value{v}, 0); err == nil || v.Key != "" && !strings.Contains(err.Error(), v.Key) {
 			t.Errorf("%v: %v", v, err)
 		}
 	}
