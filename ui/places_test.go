@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -10,6 +11,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/internal/imguigl"
 	"example.org/tumble/ui/keymap"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
@@ -198,7 +200,8 @@ func checkPlaces(t *testing.T, b *bench) {
 	}
 }
 
-// checkText checks that no letter is cut at a side, and that none lies on another of the same pane.
+// checkText checks that no letter is cut at a side, nor at the top or at the bottom of a pane that does not scroll to it,
+// and that none lies on another of the same pane. It may scroll panes.
 func checkText(t *testing.T, b *bench) {
 	t.Helper()
 	ink := max(1, b.g.Scale) // by which a letter may reach beyond its width; letters of the bench are enlarged
@@ -206,7 +209,7 @@ func checkText(t *testing.T, b *bench) {
 	if len(all) < 8 {
 		t.Fatalf("%d letters are drawn", len(all))
 	}
-	cut, heaped := 0, 0
+	cut, heaped, ends := 0, 0, map[layout.Rect]glyph{}
 	for i, a := range all {
 		if !a.at.Overlaps(a.clip) {
 			continue // it has been scrolled away
@@ -215,6 +218,9 @@ func checkText(t *testing.T, b *bench) {
 			if cut++; cut < 4 {
 				t.Errorf("a letter is cut: %+v", a)
 			}
+		}
+		if y := a.at.Y; y < a.clip.Y-ink || y+a.at.Height > a.clip.Y+a.clip.Height+ink {
+			ends[a.clip] = a
 		}
 		for _, b := range all[:i] {
 			if b.list != a.list {
@@ -229,6 +235,38 @@ func checkText(t *testing.T, b *bench) {
 			}
 		}
 	}
+	for _, a := range ends {
+		covered := slices.ContainsFunc(all, func(b glyph) bool { return b.list > a.list && b.clip.Overlaps(a.clip) })
+		if !covered && !b.scrollsTo(a) {
+			t.Errorf("a letter is cut, and not scrolled to: %+v", a)
+		}
+	}
+}
+
+// scrollsTo reports whether the wheel moves a letter that is cut at the top or at the bottom of its pane into the pane.
+// It scrolls back.
+func (b *bench) scrollsTo(a glyph) (moves bool) {
+	turn := func(by float32) {
+		b.events.Push(imguigl.Event{Kind: imguigl.Wheel, Y: by})
+		b.frame()
+		b.frame()
+	}
+	up := float32(1)
+	if a.at.Y > a.clip.Y {
+		up = -1
+	}
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: a.clip.X + a.clip.Width/2, Y: a.clip.Y + a.clip.Height/2})
+	b.frame()
+	turn(up)
+	near := func(a, b float32) bool { return mgl32.Abs(a-b) < 0.1 }
+	for _, g := range glyphs() {
+		moves = moves || g.list == a.list && near(g.at.X, a.at.X) && near(g.at.Width, a.at.Width) &&
+			near(g.at.Height, a.at.Height) && (g.at.Y-a.at.Y)*up > 0.1
+	}
+	turn(-up)
+	b.events.Push(imguigl.Event{Kind: imguigl.Move, X: -9, Y: -9}) // nothing is under it
+	b.frame()
+	return moves
 }
 
 // grown returns a rectangle that is larger at each side.

@@ -214,18 +214,18 @@ func (t *table) rows(u *widget.Context) {
 	list.PopClipRect()
 	switch {
 	case t.list.Len() == 0:
-		t.empty(u, in, "There are no bodies yet.")
+		t.empty(u, p.X, in.Y-top, "There are no bodies yet.")
 	case len(shown) == 0:
-		t.empty(u, in, "No body is as the filter asks.")
+		t.empty(u, p.X, in.Y-top, "No body is as the filter asks.")
 	}
 	t.header(u, columns, layout.Box(left, p.Y, max(avail.X, total), h), avail.X, p.X)
-	imgui.SetCursorPos(imgui.Vec2{X: widget.AtLeast1(total) - 1, Y: h*float32(len(shown)+1) - 1})
+	imgui.SetCursorPos(imgui.Vec2{X: widget.AtLeast1(total) - 1, Y: h*float32(max(len(shown), 1)+1) - 1})
 	imgui.Dummy(imgui.Vec2{X: 1, Y: 1})
 }
 
-// empty says why there are no rows.
-func (t *table) empty(u *widget.Context, at layout.Rect, why string) {
-	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(10), at.Y+min(at.Height/2, u.Px(24)), why)
+// empty says in place of the first row, at y, why there are no rows.
+func (t *table) empty(u *widget.Context, x, y float32, why string) {
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, x+u.Px(10), y+u.Px(tableRow)/2, why)
 }
 
 // cell draws a cell with its middle at height y. A number that is only partly visible is not drawn, because it
