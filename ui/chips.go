@@ -87,6 +87,7 @@ func (g *gui) drawChips(in layout.Rect) {
 		}
 		y := at.Y + at.Height/2
 		g.TextAt(c.font(g), color, at.X+g.Px(8), y, g.Fit(c.font(g), c.text, at.Width-g.Px(32)))
+		g.Tip("")
 		widget.IconClose(imgui.WindowDrawList(), at.X+at.Width-g.Px(14), y, g.Px(12), widget.Pack(color))
 		imgui.End()
 		imgui.PopStyleVar()

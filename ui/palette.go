@@ -145,4 +145,5 @@ func drawCommand(u *widget.Context, c *command, p imgui.Vec2, w, h float32) {
 	if room := right - x - u.Px(12); room > u.Px(30) {
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, x, y, u.Fit(u.Fonts.Small, hint, room))
 	}
+	u.Tip("")
 }

@@ -197,7 +197,7 @@ func (ins contactPanel) draw(u *widget.Context) {
 		if name == "" {
 			name = "body"
 		}
-		text := u.Fit(u.Fonts.Text, fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name), each-u.Px(10))
+		text := fmt.Sprintf("%c: %d %s", 'A'+i, t.Body, name)
 		if u.Button("body", text, "", each, u.RowHeight(), false) {
 			ins.selectThing(t)
 		}

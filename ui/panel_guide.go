@@ -20,7 +20,7 @@ func (st *stories) draw(u *widget.Context) {
 	for i := range guide.Stories {
 		title := guide.Stories[i].Title
 		here := st.story != nil && st.story.Title == title
-		if u.Button(fmt.Sprintf("story %d", i), u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X-u.Px(16)), "",
+		if u.Button(fmt.Sprintf("story %d", i), title, "",
 			imgui.ContentRegionAvail().X, u.RowHeight(), here) {
 			st.start(i)
 		}

@@ -109,6 +109,7 @@ func (sv *saver) savePane(u *widget.Context, v layout.Rect) {
 		kw := min(widget.TextWidth(u.Fonts.Small, key), w-u.Px(130))
 		u.TextAt(u.Fonts.Small, widget.ColorFaint, p.X+w-u.Px(12)-kw, p.Y+u.Px(17), u.Fit(u.Fonts.Small, key, kw+1))
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, p.X+u.Px(12), p.Y+u.Px(38), u.Fit(u.Fonts.Small, s.about, w-u.Px(24)))
+		u.Tip("")
 		imgui.SetCursorScreenPos(imgui.Vec2{X: p.X, Y: p.Y + row})
 	}
 	imgui.End()

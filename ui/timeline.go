@@ -360,9 +360,9 @@ func (tl *timeline) trackMenu(u *widget.Context, x float32, lane layout.Rect) fl
 		return x
 	}
 	h := min(u.Px(24), lane.Height)
-	w := u.ButtonWidth(u.Fit(u.Fonts.Text, track.Name, u.Px(120)), "")
+	w := min(u.ButtonWidth(track.Name, ""), u.Px(134))
 	imgui.SetCursorScreenPos(imgui.Vec2{X: x - w, Y: float32(int(lane.Y + (lane.Height-h)/2))})
-	if u.Button("track", u.Fit(u.Fonts.Text, track.Name, u.Px(120)), "", w, h, false) {
+	if u.Button("track", track.Name, "", w, h, false) {
 		imgui.OpenPopup("tracks")
 	}
 	u.Tip("Tracks: an edit of the past begins a new one, and the old future stays.")

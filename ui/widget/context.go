@@ -34,14 +34,15 @@ type Context struct {
 	NameOf   func(key string) string         // name for people of the field with a key; empty: there is none
 	TipEdge  func(x float32) (float32, bool) // where there is room for a tip beside the column at x
 
-	typing   typing
-	asked    int // frames until the keyboard may be asked for again
-	rest     rest
-	slide    slide
-	given    map[string]float64 // values chosen in menus of fields, by the keys of the fields
-	refused  []string           // reasons of refused edits in the column that is being drawn
-	FootText string             // text in the foot of the column that was drawn last
-	light    bool               // the panels have light colours
+	typing    typing
+	asked     int // frames until the keyboard may be asked for again
+	rest      rest
+	shortened shortened
+	slide     slide
+	given     map[string]float64 // values chosen in menus of fields, by the keys of the fields
+	refused   []string           // reasons of refused edits in the column that is being drawn
+	FootText  string             // text in the foot of the column that was drawn last
+	light     bool               // the panels have light colours
 }
 
 // Trial tries the edit of a field before the edit is made: while a slider is dragged, the window shows the result
@@ -65,6 +66,7 @@ func NewContext() *Context {
 // Begin begins a frame, of a window of a size.
 func (u *Context) Begin(now time.Time, width, height float32) {
 	u.now, u.Size = now, imgui.Vec2{X: width, Y: height}
+	u.shortened = shortened{}
 	if !u.typing.shown { // typing ends when the field is no longer visible
 		u.typing = typing{}
 	}

@@ -67,8 +67,18 @@ func (r *rest) due(now time.Time) bool {
 	return !r.since.IsZero() && r.shown < tipFrames && now.Sub(r.since) >= TipDelay
 }
 
-// Tip shows a text about the last widget when the pointer rests on it.
+// shortened is a text that Fit has shortened, and the corner of the widget that it stands on.
+type shortened struct {
+	on   imgui.Vec2
+	text string
+}
+
+// Tip shows a text about the last widget when the pointer rests on it, after the whole texts of the widget that Fit has
+// shortened.
 func (u *Context) Tip(s string) {
+	if whole := &u.shortened; whole.text != "" && whole.on == imgui.ItemRectMin() && !strings.Contains(s, whole.text) {
+		s = strings.TrimRight(whole.text+"\n"+s, "\n")
+	}
 	if s == "" || u.Menus.Now != nil || !imgui.IsItemHovered() || imgui.IsItemActive() {
 		return
 	}
@@ -153,6 +163,10 @@ func (u *Context) Button(id, text, hint string, w, h float32, on bool) bool {
 		if text != "" {
 			gap = u.Px(5)
 		}
+	}
+	if most := w - gap - hw - u.Px(4); tw > most {
+		text = u.Fit(u.Fonts.Text, text, most)
+		tw = TextWidth(u.Fonts.Text, text)
 	}
 	x := p.X + (w-tw-gap-hw)/2
 	u.TextAt(u.Fonts.Text, color, x, p.Y+h/2, text)
@@ -340,10 +354,15 @@ func (u *Context) Face(value string) imgui.Font {
 	return u.Fonts.Mono
 }
 
-// Fit shortens a text so that it fits into a width.
+// Fit shortens a text so that it fits into a width. The Tip of the last widget shows the whole text.
 func (u *Context) Fit(f imgui.Font, s string, w float32) string {
 	if TextWidth(f, s) <= w {
 		return s
+	}
+	if on := imgui.ItemRectMin(); u.shortened.on != on || u.shortened.text == "" {
+		u.shortened = shortened{on, s}
+	} else if !strings.Contains(u.shortened.text, s) {
+		u.shortened.text += "\n" + s
 	}
 	r := []rune(s)
 	for len(r) > 1 && TextWidth(f, string(r)+"…") > w {
