@@ -200,8 +200,8 @@ func checkPlaces(t *testing.T, b *bench) {
 	}
 }
 
-// checkText checks that no letter is cut at a side, nor at the top or at the bottom of a pane that does not scroll to it,
-// and that none lies on another of the same pane. It may scroll panes.
+// checkText checks that no letter is cut at a side, nor at the top or at the bottom of a pane that does not scroll to
+// it, and that none lies on another of the same pane. It may scroll panes.
 func checkText(t *testing.T, b *bench) {
 	t.Helper()
 	ink := max(1, b.g.Scale) // by which a letter may reach beyond its width; letters of the bench are enlarged
