@@ -34,8 +34,9 @@ func (ins *inspector) servoLine(u *widget.Context, body int64) {
 	for i := range ins.snap.Motions {
 		one := &ins.snap.Motions[i]
 		if one.Kind == bridge.MotionServo && one.Moves == body && one.Started && !one.Retired {
-			help := heldHelp(&one.Servo)
-			u.Reading(u.Fit(u.Fonts.Text, "Held by servo "+one.Name, imgui.ContentRegionAvail().X), "", help)
+			title := "Held by servo " + one.Name
+			help := title + "\n" + heldHelp(&one.Servo)
+			u.Reading(u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X), "", help)
 			u.Reading("", heldText(&one.Servo), help)
 		}
 	}

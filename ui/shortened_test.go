@@ -26,6 +26,7 @@ var withoutTip = map[string]string{
 	"helpHead":    "on the page",
 	"drawSheet":   "in the sheet of a wider window",
 	"nothing":     "in a wider pane",
+	"servoLine":   "in the help of its rows",
 	"cell":        "in the inspector of the body, and in a wider column",
 	"trackRow":    "in the field that Name opens",
 	"Column":      "in the tip of the icon that opens the column",
