@@ -199,6 +199,3 @@ func TestManualHasCommands(t *testing.T) {
 		}
 	}
 }
-
-// last returns at most n bytes from the end of a text.
-func last(s string, n int) string { return s[max(0, len(s)-n):] }

@@ -47,3 +47,6 @@ func TestPythonPackage(t *testing.T) {
 		t.Errorf("no test was found:\n%s", out)
 	}
 }
+
+// last returns at most n bytes from the end of a text.
+func last(s string, n int) string { return s[max(0, len(s)-n):] }
