@@ -75,9 +75,12 @@ func heldHelp(s *bridge.ServoState) string {
 
 // direction returns the name of a direction along a global axis.
 func direction(axis [3]float32) string {
-	for k, x := range axis {
-		if x != 0 {
-			return map[bool]string{true: "-", false: "+"}[x < 0] + "xyz"[k:k+1]
+	for k, name := range []string{"x", "y", "z"} {
+		switch x := axis[k]; {
+		case x < 0:
+			return "-" + name
+		case x > 0:
+			return "+" + name
 		}
 	}
 	return "no axis"

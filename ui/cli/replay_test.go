@@ -161,13 +161,19 @@ func TestReplayInChromium(t *testing.T) {
 	b.wait("it plays to its end", "return !replay.playing && replay.time === replay.run.end")
 	b.scrub()
 	b.hover(file)
+	b.isQuiet()
+}
+
+// isQuiet fails the test if the page has asked for anything beside itself, or the browser has logged a message.
+func (b *browser) isQuiet() {
+	b.t.Helper()
 	var asked []string
 	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith('blob:'))",
 		&asked)
 	var said []struct{ Level, Message string }
 	b.call("/se/log", map[string]string{"type": "browser"}, &said)
 	if len(asked) > 0 || len(said) > 0 {
-		t.Errorf("asked for %v, said %v", asked, said)
+		b.t.Errorf("asked for %v, said %v", asked, said)
 	}
 }
 
@@ -441,12 +447,5 @@ func TestLiveInChromium(t *testing.T) {
 	if !strings.Contains(got, "at step 77 (0.500 s), the same up to 0.250 s: other, not own") {
 		t.Errorf("of bits that differ the page says %q", got)
 	}
-	var asked []string
-	b.script("return performance.getEntriesByType('resource').map((r) => r.name).filter((n) => !n.startsWith('blob:'))",
-		&asked)
-	var said []struct{ Level, Message string }
-	b.call("/se/log", map[string]string{"type": "browser"}, &said)
-	if len(asked) > 0 || len(said) > 0 {
-		t.Errorf("asked for %v, said %v", asked, said)
-	}
+	b.isQuiet()
 }

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"sync"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -39,4 +41,13 @@ func (s *cancels) cancel(id jsonrpc2.ID) {
 	if end := s.of[id]; end != nil {
 		end()
 	}
+}
+
+func cancelRequest(c *call, p *cancelling) (any, error) {
+	var id jsonrpc2.ID
+	if err := json.Unmarshal(p.ID, &id); err != nil {
+		return nil, errors.New("id must be a whole number or a text, as in the request")
+	}
+	c.stops.cancel(id)
+	return struct{}{}, nil
 }

@@ -12,9 +12,9 @@ import (
 //
 //	Σ k u²,  Σ √(k m) u² + 2 c (n·u)²,  k u² = kn (n·u)² + kt (u² - (n·u)²),
 //
-// with the normal n, the mass m of the other body and the viscosity c of the dashpot. √(k m) is the force per velocity
-// with which a wave goes into a chain of such contacts. Of u without unit, they are in N/m and N·s/m. The dashpot
-// counts twice, since its force is known only a step later.
+// with the normal n, the mass m of the other body and the viscosity c of the dashpot. √(k m) is the force per
+// velocity with which a wave goes into a chain of such contacts. Where u has no unit, stiffness and drag are in N/m and
+// N·s/m. The dashpot counts twice, since its force is known only a step later.
 func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (stiffness, drag float64) {
 	i := int32(body)
 	own, l := Span{i, i + 1}, &law.Kinds[set.Law]
