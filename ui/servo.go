@@ -29,7 +29,8 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 	one, key := &mo.snap.Motions[i], mo.servoKey(i)
 	s, held := &one.Servo, shown(&mo.edits, key, one.Servo.Held)
 	if one.Started && !one.Retired {
-		u.Reading("Present "+s.Load, heldText(s), heldHelp(s))
+		u.Reading("Present "+s.Load, format.Quantity(s.Present, s.Unit, 3), heldHelp(s))
+		u.Reading("To hold", targetText(s), heldHelp(s))
 		u.Reading("Speed", format.Quantity(s.Speed, s.SpeedUnit, 3), "How fast the body moves to hold the load.")
 	}
 	help := "The load that the body holds, along " + direction(s.Axis) + "."
@@ -54,7 +55,12 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 // heldText says which load a servo has of the one that it is to hold, and by how many per cent it is off: 35.2 kPa of
 // 40 kPa (−12 %).
 func heldText(s *bridge.ServoState) string {
-	text := format.Quantity(s.Present, s.Unit, 3) + " of " + format.Quantity(s.Target, s.Unit, 3)
+	return format.Quantity(s.Present, s.Unit, 3) + " of " + targetText(s)
+}
+
+// targetText says which load a servo is to hold, and by how many per cent its load is off: 40 kPa (−12 %).
+func targetText(s *bridge.ServoState) string {
+	text := format.Quantity(s.Target, s.Unit, 3)
 	if s.Target == 0 {
 		return text
 	}

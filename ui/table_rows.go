@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
@@ -38,6 +39,9 @@ type column struct {
 	x, width float32 // in the table
 }
 
+// widestNumber is as wide as the widest number of a column with a unit.
+const widestNumber = "−00.000"
+
 // columns lays the columns out in a width, or in a larger one if they need it.
 func (t *table) columns(u *widget.Context, width float32) (list []column, total float32) {
 	for _, name := range t.Columns {
@@ -53,7 +57,7 @@ func (t *table) columns(u *widget.Context, width float32) (list []column, total 
 			widest := "00000"
 			if c.q.Unit != "" {
 				head += widget.TextWidth(u.Fonts.Small, " m"+c.q.Unit)
-				widest = "−00.000"
+				widest = widestNumber
 			}
 			c.width = max(head, widget.TextWidth(u.Fonts.Mono, widest)) + 2*u.Px(cellMargin)
 		}
@@ -87,20 +91,21 @@ func (c *column) scale(rows []int32) {
 }
 
 // text writes the number of a row. A number so small that the decimals of the column would leave less than two
-// digits gets its own two digits.
+// digits gets its own two digits. A number that is too wide for the column, as the force on a wall may be, has an
+// exponent.
 func (c *column) text(row int32) string {
 	if c.numbers == nil {
 		return format.Unknown
 	}
 	v := c.numbers[row] / c.factor
-	switch {
-	case math.IsNaN(v):
-		return format.Unknown
-	case math.IsInf(v, 0) || v != 0 && math.Abs(v) < 10*math.Pow10(-c.decimals) && v != math.Trunc(v):
-		return format.Number(v, 2)
+	text := strings.Replace(strconv.FormatFloat(v, 'f', c.decimals, 64), "-", "−", 1)
+	if math.IsNaN(v) || math.IsInf(v, 0) || math.Abs(v) < 10*math.Pow10(-c.decimals) && v != math.Trunc(v) {
+		text = format.Number(v, 2)
 	}
-	text := strconv.FormatFloat(v, 'f', c.decimals, 64)
-	return strings.Replace(text, "-", "−", 1)
+	if c.q.Unit != "" && utf8.RuneCountInString(text) > utf8.RuneCountInString(widestNumber) {
+		return format.Short(v)
+	}
+	return text
 }
 
 // drawRows shows the table in a pane of the drawer.

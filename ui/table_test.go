@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
@@ -214,5 +215,17 @@ func TestTableIsRemembered(t *testing.T) {
 	m.table.toggleColumn("z")
 	if strings.Join(m.table.Columns, " ") != "z" {
 		t.Errorf("columns are %v: one stays", m.table.Columns)
+	}
+}
+
+// Contract: no number of a column with a unit is wider than the column, however large or small it is beside those by
+// which the column was laid out, as the force on a floor is.
+func TestNumbersFitTheirColumns(t *testing.T) {
+	c := column{q: bodies.Of("speed"), factor: 1, decimals: 3,
+		numbers: []float64{4499726.3, -4499726.3, -0.00044997, 1e-30, -1.5e12, 12.345, 0}}
+	for row, v := range c.numbers {
+		if text := c.text(int32(row)); utf8.RuneCountInString(text) > utf8.RuneCountInString(widestNumber) {
+			t.Errorf("%g is written as %q, wider than %q", v, text, widestNumber)
+		}
 	}
 }

@@ -76,6 +76,19 @@ func unitOf(size float64, unit string, share float64) Unit {
 	return best
 }
 
+// Short writes a value with two significant digits and an exponent, in at most seven characters: 4.5e6.
+func Short(v float64) string { return withExponent(v, 'e', 1) }
+
+// withExponent writes a value as strconv does, with a short exponent and a minus sign.
+func withExponent(v float64, form byte, digits int) string {
+	s := strconv.FormatFloat(v, form, digits, 64)
+	s = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
+	if v < 0 {
+		s = "−" + s[1:]
+	}
+	return s
+}
+
 // Number writes a value with at most the given number of significant digits, and with an exponent only where the
 // exponent makes it much shorter.
 func Number(v float64, digits int) string {
@@ -86,12 +99,7 @@ func Number(v float64, digits int) string {
 	}
 	a := math.Abs(v)
 	if a < 1e-4 || a >= 1e7 || math.IsInf(v, 0) {
-		s := strconv.FormatFloat(v, 'g', digits, 64)
-		s = strings.NewReplacer("e+0", "e", "e+", "e", "e-0", "e-").Replace(s)
-		if v < 0 {
-			s = "−" + s[1:]
-		}
-		return s
+		return withExponent(v, 'g', digits)
 	}
 	decimals := digits - 1 - int(math.Floor(math.Log10(a)))
 	if decimals < 0 {

@@ -3,6 +3,7 @@ package format
 import (
 	"math"
 	"testing"
+	"unicode/utf8"
 
 	"example.org/tumble/sim/law"
 )
@@ -61,6 +62,16 @@ func TestTypedTextIsExact(t *testing.T) {
 			if got, err := Parse(Exact(v, f.Unit), f.Unit); err != nil || got != v {
 				t.Errorf("%s: %g became %q and %g, %v", f.Name, v, Exact(v, f.Unit), got, err)
 			}
+		}
+	}
+}
+
+// Contract: short numbers fit columns of seven characters.
+func TestShortNumbersAreShort(t *testing.T) {
+	for v, want := range map[float64]string{4499726.3: "4.5e6", -4499726.3: "−4.5e6", -9.99e15: "−1.0e16",
+		0.5: "5.0e-1"} {
+		if got := Short(v); got != want || utf8.RuneCountInString(got) > 7 {
+			t.Errorf("%g: %q, want %q", v, got, want)
 		}
 	}
 }
