@@ -134,8 +134,8 @@ func block(t testing.TB, sides [3]int) *World {
 	return w
 }
 
-// Contract: what sorting needs beside the candidates and contacts there are is given back after it.
-func TestSortingGivesMemoryBack(t *testing.T) {
+// Contract: sorting makes no second copy of the candidates and contacts, and gives back what it needs beside them.
+func TestSortingTakesLittleMemory(t *testing.T) {
 	w := block(t, [3]int{20, 20, 40})
 	w.Step()
 	chunks := 0
@@ -149,7 +149,13 @@ func TestSortingGivesMemoryBack(t *testing.T) {
 		return int(m.HeapAlloc)
 	}
 	before := heap()
+	var begin, end runtime.MemStats
+	runtime.ReadMemStats(&begin)
 	sortBodies(w)
+	runtime.ReadMemStats(&end)
+	if taken := int(end.TotalAlloc - begin.TotalAlloc); taken > chunks/2 {
+		t.Errorf("it takes %d bytes, all candidates and contacts take %d", taken, chunks)
+	}
 	w.Step()
 	if more := heap() - before; more > chunks/4 {
 		t.Errorf("it has %d bytes more than before, all candidates and contacts take %d", more, chunks)

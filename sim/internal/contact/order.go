@@ -32,30 +32,105 @@ func (set *Set) sortPairs(l *List) {
 	if l.sorted() {
 		return
 	}
-	places := make([]pairPlace, 0, l.touching())
-	left := make([]int, len(l.Chunks)) // so many of each chunk have still to be taken over
+	set.dropApart(l)
+	places, once := make([]pairPlace, 0, l.Count()), true
 	for k, h := range l.Chunks {
 		for i := range h.Pairs {
 			c := &h.Pairs[i]
-			if c.Count == 0 {
-				set.DropView(l, c)
-				continue
-			}
 			places = append(places, pairPlace{l.Place(c.A, c.B), int32(k), int32(i)})
-			left[k]++
-		}
-		if left[k] == 0 {
-			set.Pool.Put(h)
+			once = once && c.Count == 1
 		}
 	}
 	slices.SortFunc(places, func(p, q pairPlace) int { return cmp.Compare(p.place, q.place) })
+	if once {
+		set.sortInPlace(l, places)
+	} else {
+		set.sortCopies(l, places)
+	}
+}
+
+// dropApart drops the pairs of a list that have no contacts.
+func (set *Set) dropApart(l *List) {
+	kept := l.Chunks[:0]
+	for _, k := range l.Chunks {
+		k.Pairs = slices.DeleteFunc(k.Pairs, func(c Pair) bool {
+			if c.Count == 0 {
+				set.DropView(l, &c)
+			}
+			return c.Count == 0
+		})
+		if len(k.Pairs) == 0 {
+			set.Pool.Put(k)
+			continue
+		}
+		for i := range k.Pairs {
+			c := &k.Pairs[i]
+			for n := int(c.First); n < int(c.First)+int(c.Count); n++ {
+				k.Contacts.links[n/BlockSize].pair[n%BlockSize] = uint8(i)
+			}
+		}
+		kept = append(kept, k)
+	}
+	clear(l.Chunks[len(kept):])
+	l.Chunks = kept
+}
+
+// sortCopies copies the pairs of a list to other chunks, in the order of their places: both copies are there for a
+// while.
+func (set *Set) sortCopies(l *List, places []pairPlace) {
 	old := l.Chunks
 	l.Chunks = nil
+	left := make([]int, len(old)) // so many of each chunk have still to be taken over
+	for k, h := range old {
+		left[k] = len(h.Pairs)
+	}
 	for _, p := range places {
 		from := old[p.chunk]
 		set.Open(&l.Chunks, l).TakeOver(from, &from.Pairs[p.pair])
 		if left[p.chunk]--; left[p.chunk] == 0 {
 			set.Pool.Put(from)
+		}
+	}
+}
+
+// sortInPlace brings pairs with one contact each into the order of their places. Each chunk keeps the number of its
+// pairs, so that there is only one copy of all contacts, which are most of the memory of a world.
+func (set *Set) sortInPlace(l *List, places []pairPlace) {
+	const done = -1
+	first, n := make([]int, len(l.Chunks)), 0 // number of the first pair of each chunk
+	for k, h := range l.Chunks {
+		first[k], n = n, n+len(h.Pairs)
+	}
+	for k, h := range l.Chunks {
+		for i := range h.Pairs {
+			begin := first[k] + i
+			if places[begin].chunk == done {
+				continue
+			}
+			pair, one := h.Pairs[i], h.Contact(i)
+			to, j := h, i
+			for at := begin; ; { // each pair makes room for the next, until the first of them gets its place
+				p := &places[at]
+				from := l.Chunks[p.chunk]
+				at = first[p.chunk] + int(p.pair)
+				p.chunk = done
+				if at == begin {
+					break
+				}
+				to.Pairs[j] = from.Pairs[p.pair]
+				to.Contacts.move(j, &from.Contacts, int(p.pair))
+				to, j = from, int(p.pair)
+			}
+			to.Pairs[j] = pair
+			to.Contacts.Keep(j, &one)
+		}
+	}
+	for _, h := range l.Chunks {
+		h.Contacts.Springs = h.Contacts.Springs[:0]
+		for i := range h.Pairs {
+			c := &h.Pairs[i]
+			c.First = uint16(i)
+			h.Contacts.Assign(i, i, c, set.mix(l, c))
 		}
 	}
 }

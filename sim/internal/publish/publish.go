@@ -60,7 +60,7 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	for i := range p.from.Lists {
 		candidates += p.from.Lists[i].Count()
 	}
-	s.Stats.Candidates, s.Stats.Workers = candidates, p.from.Team.Workers()
+	s.Stats.Candidates = candidates
 	s.Bounds = bounds(shapes, b, s.Capsules)
 }
 
@@ -78,6 +78,7 @@ func (p *Publisher) fillCounts(s *bridge.Snapshot) {
 		fillPlane(&s.Planes[i], p.flow, p.from.Bodies)
 	}
 	s.Stats.Bodies, s.Stats.Contacts, s.Stats.MaxOverlapRatio = p.from.Bodies.Len(), p.from.Count, p.from.Deepest
+	s.Stats.Workers = p.from.Team.Workers()
 }
 
 // fillRows copies bodies, shapes that have rows, and contacts, which workers share.

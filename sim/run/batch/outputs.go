@@ -126,12 +126,14 @@ func (w *Writer) Finish(world *sim.World) error {
 	if o.Save != "" {
 		note(outfile.Write(o.Save, func(to io.Writer) error { return scene.Save(to, sc) }))
 	}
-	state := world.State()
-	if o.State != "" {
-		note(export.WriteMoment(o.State, &state, sc.Origin()))
-	}
-	if o.STL != "" {
-		note(outfile.Write(o.STL, func(to io.Writer) error { return export.WriteSTL(to, &state) }))
+	if o.State != "" || o.STL != "" { // the copy takes as much memory as the world itself
+		state := world.State()
+		if o.State != "" {
+			note(export.WriteMoment(o.State, &state, sc.Origin()))
+		}
+		if o.STL != "" {
+			note(outfile.Write(o.STL, func(to io.Writer) error { return export.WriteSTL(to, &state) }))
+		}
 	}
 	w.Result = w.tally.Result(sc)
 	if w.run.Stops != nil {

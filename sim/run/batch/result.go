@@ -86,7 +86,7 @@ type Tally struct {
 func NewTally(w *sim.World) *Tally {
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
 	var s bridge.Snapshot
-	w.Fill(&s)
+	w.FillNumbers(&s)
 	for _, o := range s.Outlets {
 		t.taken = append(t.taken, o.Mass)
 	}
@@ -104,7 +104,7 @@ func (t *Tally) Add(w *sim.World) {
 func (t *Tally) Result(sc run.Scene) Result {
 	var s bridge.Snapshot
 	w := sc.World
-	w.Fill(&s)
+	w.FillNumbers(&s)
 	r := Result{
 		Origin: sc.Origin(), Workers: s.Stats.Workers, Steps: s.Step, Time: s.Time, TimeStep: s.TimeStep,
 		Bodies: s.Stats.Bodies, Contacts: s.Stats.Contacts, Hash: fmt.Sprintf("%016x", w.Hash()),
