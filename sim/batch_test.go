@@ -350,7 +350,7 @@ func BenchmarkKernel(b *testing.B) {
 			}
 		})
 	}
-	for _, width := range []wide.Width{wide.Scalar, wide.AVX2, wide.AVX512} {
+	for _, width := range widths {
 		each(width)
 	}
 }
@@ -366,7 +366,7 @@ func BenchmarkIntegrate(b *testing.B) {
 			w.moveChunk(0, 0, 64)
 		}
 	}
-	for _, width := range []wide.Width{wide.Scalar, wide.AVX2, wide.AVX512} {
+	for _, width := range widths {
 		b.Run(width.String(), func(b *testing.B) {
 			widthtest.Use(b, width)
 			chunks(b)

@@ -9,15 +9,20 @@ import (
 
 // What tests outside of the package need of its inside.
 
+var widths = append([]wide.Width{wide.Scalar}, widthtest.Vectors...)
+
 // Widths names the kernels that the program has.
-func Widths() []string {
-	return []string{wide.Scalar.String(), wide.AVX512.String(), wide.AVX2.String()}
+func Widths() (names []string) {
+	for _, w := range widths {
+		names = append(names, w.String())
+	}
+	return names
 }
 
 // UseWidth lets the engine use the kernels of a name until the test ends, and skips the test where this
 // processor cannot run them.
 func UseWidth(t testing.TB, name string) {
-	for _, w := range []wide.Width{wide.Scalar, wide.AVX512, wide.AVX2} {
+	for _, w := range widths {
 		if w.String() == name {
 			widthtest.Use(t, w)
 		}

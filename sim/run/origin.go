@@ -28,7 +28,7 @@ const Released = "0.9"
 type Program struct {
 	Version string `json:"version"` // of the release, or of the last release with +dev behind it
 	Commit  string `json:"commit"`  // of the source, "+changes" behind it if there were any; "" if not known
-	Kernels string `json:"kernels"` // avx512, avx2, or scalar; no bit of a result depends on it
+	Kernels string `json:"kernels"` // avx512, avx2, simd128, or scalar; no bit of a result depends on it
 
 	// The program was built so that x*y + z is rounded once. Go does so for most processors other than
 	// amd64, unless an option forbids it. The results then differ in the last digits from results of

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -291,8 +292,9 @@ func buildEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	glue, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, "page.js"), glue, 0o644)
+	kernels, missing := os.ReadFile(filepath.Join("..", "..", "sim", "internal", "wide", "kernels.js"))
+	if err = errors.Join(err, missing); err == nil {
+		err = os.WriteFile(filepath.Join(folder, "page.js"), append(glue, kernels...), 0o644)
 	}
 	if err != nil {
 		t.Fatal(err)

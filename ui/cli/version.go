@@ -26,8 +26,8 @@ var licencesCommand = command{
 var versionCommand = command{
 	name: "version",
 	does: "says which program this is: version, commit, kernels",
-	more: "Kernels are the vector instructions in use: avx512, avx2, or scalar for none. No bit of a\n" +
-		"result depends on them.",
+	more: "Kernels are the vector instructions in use: avx512, avx2, simd128 in a browser, or scalar for none. No bit\n" +
+		"of a result depends on them.",
 	example: "tumble version --json",
 	prepare: func(f *flags) action {
 		var asJSON bool

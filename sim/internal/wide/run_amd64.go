@@ -1,9 +1,22 @@
 package wide
 
-import "unsafe"
+import (
+	"unsafe"
 
-// assembled says that there is assembly of the kernels for this kind of processor.
-const assembled = true
+	"golang.org/x/sys/cpu"
+)
+
+// assembled returns the widths for which there is assembly that this processor and its operating system can run.
+func assembled() (list []Width) {
+	x := &cpu.X86
+	if x.HasAVX2 && x.HasBMI2 && x.HasPOPCNT {
+		list = append(list, AVX2)
+	}
+	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL {
+		list = append(list, AVX512)
+	}
+	return list
+}
 
 // run runs the kernel with a number at the width in use: it jumps to one of the functions below, or to
 // the evaluator.

@@ -14,4 +14,5 @@ DATA ·runners<>+0(SB)/8, $·evaluated(SB)
 DATA ·runners<>+8(SB)/8, $·runAVX2(SB)
 DATA ·runners<>+16(SB)/8, $·runAVX512(SB)
 DATA ·runners<>+24(SB)/8, $·evaluated(SB)
-GLOBL ·runners<>(SB), RODATA, $32
+DATA ·runners<>+32(SB)/8, $·evaluated(SB)
+GLOBL ·runners<>(SB), RODATA, $40

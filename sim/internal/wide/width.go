@@ -2,10 +2,9 @@ package wide
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unsafe"
-
-	"golang.org/x/sys/cpu"
 )
 
 // Width is the number of lanes that kernels compute at once, or another way to run them.
@@ -16,15 +15,19 @@ const (
 	Scalar    Width = iota // no kernels: scalar code does the work
 	AVX2                   // a batch in two halves
 	AVX512                 // a batch at once
+	SIMD128                // a batch in four turns, within WebAssembly
 	Evaluated              // the evaluator runs the text of kernels, for tests
 )
 
-var widths = [...]string{"scalar", "avx2", "avx512", "evaluated"}
+var widths = [...]string{"scalar", "avx2", "avx512", "simd128", "evaluated"}
 
 func (w Width) String() string { return widths[w] }
 
-// inUse is the width in use: the widest of the processor, unless another one is chosen.
-var inUse = widest()
+// possible are the widths of this processor, or of the browser: that without kernels first, the widest one last.
+var possible = append([]Width{Scalar}, assembled()...)
+
+// inUse is the width in use: the widest that is possible, unless another one is chosen.
+var inUse = possible[len(possible)-1]
 
 // Choose sets the width by its name; an empty name changes nothing. Call it at the start of a program.
 //
@@ -33,27 +36,15 @@ func Choose(name string) error {
 	if name == "" {
 		return nil
 	}
-	for w := Scalar; w <= widest(); w++ {
+	var names []string
+	for _, w := range possible {
 		if w.String() == name {
 			inUse = w
 			return nil
 		}
+		names = append(names, w.String())
 	}
-	return fmt.Errorf("there are no kernels %q here (%s)", name, strings.Join(widths[:widest()+1], ", "))
-}
-
-// widest returns the widest width that this processor and its operating system can run.
-func widest() Width {
-	x := &cpu.X86
-	switch {
-	case !assembled:
-		return Scalar
-	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL:
-		return AVX512
-	case x.HasAVX2 && x.HasBMI2 && x.HasPOPCNT:
-		return AVX2
-	}
-	return Scalar
+	return fmt.Errorf("there are no kernels %q here (%s)", name, strings.Join(names, ", "))
 }
 
 // InUse returns the width in use.
@@ -64,13 +55,12 @@ func InBatches() bool { return inUse != Scalar }
 
 // Use sets the width, for tests, and returns the width before. It returns false if this processor does
 // not have it.
-func Use(w Width) (before Width, possible bool) {
-	before = inUse
-	if w == Evaluated && Evaluate == nil || w < Evaluated && w > widest() {
-		return before, false
+func Use(w Width) (before Width, usable bool) {
+	before, usable = inUse, slices.Contains(possible, w) || w == Evaluated && Evaluate != nil
+	if usable {
+		inUse = w
 	}
-	inUse = w
-	return before, true
+	return before, usable
 }
 
 // Evaluate runs the text of the kernel with a number; it is nil unless a test sets it.

@@ -1,11 +1,12 @@
 // Command assemble writes the vector kernels as assembly of package example.org/tumble/sim/internal/wide:
-// one file for processors with AVX-512 and one for processors with AVX2. The Go compiler puts each number
-// that is needed again later on the stack, and knows only half of the registers of AVX-512: its kernels
-// would take up to twice as long.
+// one file for processors with AVX-512 and one for processors with AVX2, and as a module for WebAssembly. The Go
+// compiler puts each number that is needed again later on the stack, knows only half of the registers of AVX-512 and
+// no vectors of WebAssembly: its kernels would take up to twice as long.
 //
 // The command records the text of the kernels (package kernel) as programs (package ir), lowers these to
 // operations of the processor (lower.go), assigns registers to the results (registers.go) and writes the
-// instructions (write.go). Run it after a change to one of them:
+// instructions (write.go). The module for WebAssembly is written straight from the programs (module.go). Run
+// it after a change to one of them:
 //
 //	go generate ./sim/internal/wide
 package main
@@ -19,20 +20,21 @@ import (
 	"example.org/tumble/sim/internal/wide/kernel"
 )
 
-// files are the files to write, each with its processor.
+// files are the files to write.
 var files = []struct {
-	name, processor string
-	target          target
+	name  string
+	write func() ([]byte, error)
 }{
-	{"avx512_amd64.s", "AVX512", avx512},
-	{"avx2_amd64.s", "AVX2", avx2},
+	{"avx512_amd64.s", func() ([]byte, error) { return written(avx512, "AVX512") }},
+	{"avx2_amd64.s", func() ([]byte, error) { return written(avx2, "AVX2") }},
+	{"simd128.wasm", module},
 }
 
 func main() {
 	for _, f := range files {
-		text, err := written(f.target, f.processor)
+		data, err := f.write()
 		if err == nil {
-			err = outfile.WriteBytes(f.name, text)
+			err = outfile.WriteBytes(f.name, data)
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "assemble:", err)

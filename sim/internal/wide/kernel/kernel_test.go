@@ -150,8 +150,8 @@ func (o *outcome) counts(name string, i int, packed map[string]bool) bool {
 	return true
 }
 
-// Contract: assembly gives the evaluator's results in all lanes, to the last bit, also with NaN and
-// infinities; and it writes nowhere else.
+// Contract: assembly, and the module for WebAssembly, give the evaluator's results in all lanes, to the
+// last bit, also with NaN and infinities; and they write nowhere else.
 func TestAssemblyDoesWhatTheTextSays(t *testing.T) {
 	widthtest.Use(t, wide.Evaluated)
 	for k, text := range kernel.List() {
@@ -168,7 +168,7 @@ func compareWidths(t *testing.T, k int, text kernel.Text) {
 	}
 	for seed := range uint64(100) {
 		want, _ := run(wide.Evaluated, k, text.Arguments, seed)
-		for _, w := range []wide.Width{wide.AVX512, wide.AVX2} {
+		for _, w := range widthtest.Vectors {
 			if got, possible := run(w, k, text.Arguments, seed); possible {
 				compare(t, fmt.Sprintf("seed %d, %v", seed, w), &want, &got, text.Arguments, packed)
 			}

@@ -3,6 +3,7 @@
 package widthtest
 
 import (
+	"slices"
 	"testing"
 
 	"example.org/tumble/sim/internal/wide"
@@ -23,12 +24,17 @@ func Use(t testing.TB, w wide.Width) {
 	t.Cleanup(func() { wide.Use(before) })
 }
 
-// Fast runs a test with the kernels of each width that programs use.
-func Fast(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2) }
+// Vectors are the widths with kernels that programs use.
+var Vectors = []wide.Width{wide.AVX512, wide.AVX2, wide.SIMD128}
+
+// Fast runs a test with the kernels of each of these widths.
+func Fast(t *testing.T, run func(t *testing.T)) { each(t, run, Vectors...) }
 
 // Each runs a test with these widths, and with the evaluator of the text of kernels: on any processor,
 // but a hundred times slower.
-func Each(t *testing.T, run func(t *testing.T)) { each(t, run, wide.AVX512, wide.AVX2, wide.Evaluated) }
+func Each(t *testing.T, run func(t *testing.T)) {
+	each(t, run, append(slices.Clone(Vectors), wide.Evaluated)...)
+}
 
 func each(t *testing.T, run func(t *testing.T), widths ...wide.Width) {
 	for _, w := range widths {
