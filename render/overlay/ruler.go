@@ -22,31 +22,40 @@ func ruler(f *Frame, to *glyph.List) {
 		to.Points = append(to.Points, glyph.Dot(p, 6, rulerTint, glyph.Disk))
 	}
 	text := quantity(r.Center, "m")
+	middle, _, _, _ := f.Screen(a.Add(b).Mul(0.5))
 	if r.HasGap {
 		p, q := r.Surface[0].Float32(), r.Surface[1].Float32()
 		to.Arrows = append(to.Arrows, glyph.Line(p, q, 3, rulerTint))
 		a, b = p, q
 		text = "gap " + quantity(r.Gap, "m") + ", centres " + text
 	}
-	if x, y, ok := besideLine(f, a, b, 0.5*to.Face.Width(text), 0.5*to.Face.Line); ok {
-		to.Text(x, y, text, rulerTint, f.Theme.Halo)
+	side := float32(1)
+	if x, _, _, _ := f.Screen(a); x < middle-1 { // away from the line between the centres
+		side = -1
+	}
+	if x, y, ok := besideLine(f, a, b, side, 0.5*to.Face.Width(text), 0.5*to.Face.Line); ok {
+		to.Text(x, y, text, f.Theme.Text, f.Theme.Halo)
 	}
 }
 
 // besideLine returns the upper left corner [px] of a text with the given half width and half height [px] that lies
-// beside the middle of a line between two points without touching it: above the line, or to the right of an
-// upright line.
-func besideLine(f *Frame, from, to mgl32.Vec3, halfWidth, halfHeight float32) (x, y float32, ok bool) {
+// beside the middle of a line between two points without touching it: above the line, or on one side of an upright
+// line: 1 right, -1 left, and the other side where the picture ends.
+func besideLine(f *Frame, from, to mgl32.Vec3, side, halfWidth, halfHeight float32) (x, y float32, ok bool) {
 	x, y, _, ok = f.Screen(from.Add(to).Mul(0.5))
 	ax, ay, _, okA := f.Screen(from)
 	bx, by, _, okB := f.Screen(to)
 	across := mgl32.Vec2{0, -1}
 	if d := (mgl32.Vec2{bx - ax, by - ay}); okA && okB && d.Len() > 1 {
 		across = mgl32.Vec2{d[1], -d[0]}.Normalize()
-		if across[1] > 0.3 || across[1] > -0.3 && across[0] < 0 {
+		if across[1] > 0.3 || across[1] > -0.3 && across[0]*side < 0 {
 			across = across.Mul(-1)
 		}
 	}
 	away := 6*f.Scale + mgl32.Abs(across[0])*halfWidth + mgl32.Abs(across[1])*halfHeight
-	return x + across[0]*away - halfWidth, y + across[1]*away - halfHeight, ok
+	if at := x + across[0]*away; mgl32.Abs(across[1]) < 0.3 && (at < halfWidth || at > float32(f.Width)-halfWidth) {
+		across[0] = -across[0]
+	}
+	x, y = x+across[0]*away-halfWidth, y+across[1]*away-halfHeight
+	return max(min(x, float32(f.Width)-2*halfWidth), 0), max(min(y, float32(f.Height)-2*halfHeight), 0), ok
 }
