@@ -74,13 +74,19 @@ func (cam *camera) aim() view.Camera {
 	return cam.view.Camera
 }
 
+// framesStill reports whether the camera is where the program last framed something: a person who has moved it
+// since wants to see what is there.
+func (cam *camera) framesStill() bool {
+	return cam.framing.fit != nil && cam.aim() == cam.framing.camera && !cam.following.on && !cam.pictures.figure
+}
+
 // refit frames the same bodies again in the part of the view that is free now: at once, or by a flight. It does
 // nothing and returns false if a person has moved the camera since, which must not be undone.
 func (cam *camera) refit(atOnce bool) bool {
-	was := cam.aim()
-	if cam.framing.fit == nil || was != cam.framing.camera || cam.following.on || cam.pictures.figure {
+	if !cam.framesStill() {
 		return false
 	}
+	was := cam.aim()
 	switch to := cam.framed(was, cam.framing.fit); {
 	case to == was:
 	case atOnce:

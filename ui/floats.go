@@ -52,6 +52,7 @@ func (g *gui) putFloats() {
 	if l := &g.m.drawing.legend; l.Height > 0 && l.width > 0 {
 		right = g.m.pictures.free[1] * g.m.viewport.area.Width
 	}
+	g.legend = right > 0
 	at.Put(want, right)
 }
 

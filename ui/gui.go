@@ -16,6 +16,7 @@ type gui struct {
 	shows    uint64             // revision of the world that widths belong to
 	widths   map[string]float32 // of the parts of the status line, which only grow, so that the line does not jitter
 	footText string             // last text in the foot of the dock
+	legend   bool               // a legend lies at the right edge of the view
 }
 
 func newGUI(m *model) *gui {
@@ -68,12 +69,14 @@ func (g *gui) layout(width, height float32) {
 type kept struct {
 	free, twins, banner layout.Rect
 	wipe                bool
+	legend              bool // there is one beside two worlds, whose tiles are narrow
 }
 
 // keptOfView returns the present layout, to be compared with the next one.
 func (g *gui) keptOfView() kept {
 	at := &g.m.shell.at
-	return kept{at.Free(), at.Floats[layout.Twins], at.Floats[layout.Banner], g.m.view.Split.Wipe}
+	twins := at.Floats[layout.Twins]
+	return kept{at.Free(), twins, at.Floats[layout.Banner], g.m.view.Split.Wipe, twins.Width > 0 && g.legend}
 }
 
 // sheet returns the rectangle of the picture within the view.

@@ -176,6 +176,9 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 	}
 	m.groups.regroup()
 	m.breaks.showHit(s)
+	if m.stories.begins(s) && m.camera.framesStill() { // the story before may have framed a part of the scene
+		m.compose(s)
+	}
 	m.stories.goOn(s)
 }
 

@@ -17,8 +17,14 @@ type bodyPanel struct{ *inspector }
 
 func (ins bodyPanel) draw(u *widget.Context) {
 	b := &ins.reply().Body
-	u.Heading(bodyTitle(b), movers[b.Kind])
-	ins.servoLine(u, b.Number)
+	servos, mover := ins.servosOf(b.Number), movers[b.Kind]
+	if len(servos) > 0 {
+		mover = "moved by a servo"
+	}
+	u.Heading(bodyTitle(b), mover)
+	for _, one := range servos {
+		ins.servoLine(u, one)
+	}
 	rows := bodyRows(b)
 	ins.drawRows(u, rows)
 	if u.Button("copy", "Copy numbers", "", u.Px(120), u.RowHeight(), false) {
@@ -29,17 +35,23 @@ func (ins bodyPanel) draw(u *widget.Context) {
 	ins.triangleRows(u, &b.Triangle)
 }
 
-// servoLine says which servo moves a body, and how well it holds its load.
-func (ins *inspector) servoLine(u *widget.Context, body int64) {
+// servosOf returns the servos that move a body now.
+func (ins *inspector) servosOf(body int64) (list []*bridge.Motion) {
 	for i := range ins.snap.Motions {
 		one := &ins.snap.Motions[i]
 		if one.Kind == bridge.MotionServo && one.Moves == body && one.Started && !one.Retired {
-			title := "Held by servo " + one.Name
-			help := title + "\n" + heldHelp(&one.Servo)
-			u.Reading(u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X), "", help)
-			u.Reading("", heldText(&one.Servo), help)
+			list = append(list, one)
 		}
 	}
+	return list
+}
+
+// servoLine says which servo moves a body, and how well it holds its load.
+func (ins *inspector) servoLine(u *widget.Context, one *bridge.Motion) {
+	title := "Held by servo " + one.Name
+	help := title + "\n" + heldHelp(&one.Servo)
+	u.Reading(u.Fit(u.Fonts.Text, title, imgui.ContentRegionAvail().X), "", help)
+	u.Reading("", heldText(&one.Servo), help)
 }
 
 // membersPanel shows the numbers of the members of a clump.

@@ -52,7 +52,7 @@ func (ph *physics) materialHead(u *widget.Context, m *bridge.Material) {
 	w, h := imgui.ContentRegionAvail().X, u.Px(22)
 	widget.Clickable("head", w, h)
 	u.TextAt(u.Fonts.Medium, widget.ColorText, p.X, p.Y+h/2, m.Name)
-	s := "no shape uses it"
+	s := "no sphere or capsule uses it"
 	if m.Radius > 0 {
 		s = "kn " + format.Quantity(m.NormalStiffness, "N/m", 3) + "   Δt " + format.Quantity(m.CriticalTimeStep, "s", 3)
 	}

@@ -37,6 +37,10 @@ var windowStates = []windowState{
 		b.g.m.questions.ask(question{about: "a", text: "Is it so?", yes: "Yes", do: func() {}})
 	}},
 	{"twin", func(b *bench) { b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state} }},
+	{"twin and legend", func(b *bench) {
+		b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state}
+		legend(b)
+	}},
 	{"recording", func(b *bench) { b.g.m.recorder.startRecording() }},
 	{"toasts", func(b *bench) {
 		for i := range 4 {
@@ -88,6 +92,12 @@ var windowStates = []windowState{
 		b.g.m.shell.Drawer, b.g.m.help.greet = true, true
 		b.e.state.Timeline.Ended, b.e.state.Comparison.Others = true, []bridge.Snapshot{b.e.state}
 	}},
+}
+
+// legend says that the last picture had a legend in the right fifth of the view.
+func legend(b *bench) {
+	b.g.m.drawing.legend.Height, b.g.m.drawing.legend.width = 200, 1
+	b.g.m.pictures.free[1] = 0.2
 }
 
 // explained selects a contact, of which all is known.

@@ -179,13 +179,19 @@ func (st *stories) leave(s *bridge.Snapshot) {
 	}
 }
 
+// begins notes the first snapshot of the world in which a story runs, and reports whether this is that snapshot.
+func (st *stories) begins(s *bridge.Snapshot) bool {
+	if st.story == nil || st.revision != 0 || s.Applied < st.loading {
+		return false
+	}
+	st.revision = s.Revision
+	return true
+}
+
 // goOn reads a new snapshot, and carries out the steps that are due.
 func (st *stories) goOn(s *bridge.Snapshot) {
 	if st.story == nil {
 		return
-	}
-	if st.revision == 0 && s.Applied >= st.loading {
-		st.revision = s.Revision
 	}
 	for st.revision != 0 && st.running() && st.applied >= st.out.base+st.out.sent {
 		step := &st.story.Steps[st.step]

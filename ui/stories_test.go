@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
@@ -228,6 +230,37 @@ func TestStoriesPutBackWhatTheyShow(t *testing.T) {
 	m.drawing.setColorBy(view.ColorBySpin)
 	if m.stories.end(); m.view.Overlays != grid || m.view.ColorBy != view.ColorBySpin {
 		t.Errorf("what a person has changed is %v after the end", shown())
+	}
+}
+
+// Contract: a story begins with the scene framed, though the story before came near to what it showed; a camera that a
+// person has moved stays.
+func TestStoriesBeginWithTheSceneFramed(t *testing.T) {
+	e := newEngine(64)
+	e.state.Guide.Stories = []bridge.Story{{Title: "See it", Steps: []bridge.StoryStep{
+		{Key: bridge.StoryColorBy, Text: "speed"}}}}
+	e.publish()
+	m := newTestModelOf(e)
+	m.poll()
+	near := []view.Ball{{Center: mgl32.Vec3{1, 2, 3}, Radius: 1e-3}}
+	for _, moved := range []bool{false, true} {
+		m.stories.start(0)
+		m.camera.frame(near)
+		m.camera.flight.stop(&m.view.Camera)
+		m.view.Camera = m.camera.flight.to
+		if moved {
+			m.view.Camera.Azimuth += 10
+		}
+		was := m.view.Camera
+		for range 8 {
+			m.out.flush()
+			e.step(64)
+			e.publish()
+			m.poll()
+		}
+		if stays := m.camera.aim() == was; stays != moved {
+			t.Errorf("moved by a person: %v, and it stays: %v", moved, stays)
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ type column struct {
 	numbers  []float64
 	factor   float64 // size of the shown unit in SI units
 	unit     string
+	most     float64 // largest number, without its sign, in SI units
 	decimals int
 	x, width float32 // in the table
 }
@@ -54,7 +55,7 @@ func (t *table) columns(u *widget.Context, width float32) (list []column, total 
 			}
 			c.scale(rows)
 			head := widget.TextWidth(u.Fonts.Small, c.q.Name) + u.Px(14) // with room for the mark of the sort order
-			widest := "00000"
+			widest := strings.Repeat("0", max(len(strconv.FormatFloat(c.most, 'f', 0, 64)), 5))
 			if c.q.Unit != "" {
 				head += widget.TextWidth(u.Fonts.Small, " m"+c.q.Unit)
 				widest = widestNumber
@@ -80,13 +81,13 @@ func (c *column) scale(rows []int32) {
 		return
 	}
 	low, high := bodies.Extent(c.numbers, rows)
-	most := max(math.Abs(low), math.Abs(high))
-	if !(most <= math.MaxFloat64) {
-		most = 0
+	c.most = max(math.Abs(low), math.Abs(high))
+	if !(c.most <= math.MaxFloat64) {
+		c.most = 0
 	}
-	c.factor, c.unit = format.Scale(most, c.q.Unit)
-	if most > 0 && c.q.Unit != "" {
-		c.decimals = max(tableDigits-1-int(math.Floor(math.Log10(most/c.factor))), 0)
+	c.factor, c.unit = format.Scale(c.most, c.q.Unit)
+	if c.most > 0 && c.q.Unit != "" {
+		c.decimals = max(tableDigits-1-int(math.Floor(math.Log10(c.most/c.factor))), 0)
 	}
 }
 

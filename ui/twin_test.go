@@ -3,6 +3,8 @@ package ui
 import (
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/keymap"
@@ -58,5 +60,38 @@ func TestTwin(t *testing.T) {
 	m.viewport.moveLine(505)
 	if m.view.Split.Line != 0.5 {
 		t.Errorf("near the middle it is at %g", m.view.Split.Line)
+	}
+}
+
+// Contract: what is framed of two worlds lies beside the legend, which covers the right one, in both tiles alike; a
+// legend that appears later moves it there.
+func TestTwinsLeaveRoomForTheLegend(t *testing.T) {
+	b := newPlaced(t, 1280, 720, 1)
+	m := b.g.m
+	b.e.state.Comparison.Others = []bridge.Snapshot{b.e.state}
+	b.e.publish()
+	b.frame()
+	balls := []view.Ball{{Radius: 0.02}, {Center: mgl32.Vec3{0.05, 0.03, 0.1}, Radius: 0.03}}
+	m.camera.frame(balls)
+	legend(b)
+	for range 40 {
+		m.tick(b.now)
+		b.frame()
+	}
+	for _, ball := range balls {
+		var inTile [2]float32
+		for m.viewport.worldUnder = range inTile {
+			tile := m.viewport.tile()
+			for _, side := range []float32{-1, 1} {
+				x, _, _ := m.viewport.inWindow(ball.Center.Add(m.viewport.camera().Right().Mul(side * ball.Radius)))
+				inTile[m.viewport.worldUnder] = x - tile.X
+				if x < tile.X || x > tile.X+tile.Width-0.2*m.viewport.area.Width {
+					t.Errorf("world %d: a body reaches to %g in the tile %+v", m.viewport.worldUnder, x, tile)
+				}
+			}
+		}
+		if d := inTile[1] - inTile[0]; d < -1 || d > 1 {
+			t.Errorf("a body is %g further right in the tile of world B", d)
+		}
 	}
 }

@@ -17,6 +17,7 @@ type viewport struct {
 	area       layout.Rect // in units of the window
 	stage      layout.Rect // rectangle of the camera's angle of view, with the area in it; none: the area
 	clear      layout.Rect // part of the area that nothing covers; none: all of it
+	aside      float32     // how far right of the middle of each of two tiles the pivot is [units of the window]
 	laid       bool        // the window was laid out at least once
 	pixelScale float32     // pixels per unit of the window
 	uiScale    float32     // of text and widgets, as the person wants it
@@ -68,19 +69,23 @@ func (vp *viewport) cameraIn(a layout.Rect) view.Camera {
 	right := (s.X + s.Width/2 + c.Shift[0]*s.Height/2 - a.X - a.Width/2) / half
 	up := -(s.Y + s.Height/2 - c.Shift[1]*s.Height/2 - a.Y - a.Height/2) / half
 	if vp.twins() && !(len(vp.snap.Comparison.Others) == 1 && vp.view.Split.Wipe) {
-		right = 0
+		right = vp.aside / half
 		if len(vp.snap.Comparison.Others) > 1 {
-			up = 0
+			right, up = 0, 0
 		}
 	}
 	return c.Part(a.Height/s.Height, right, up)
 }
 
-// room returns the part of the window in which a scene is framed: the clear part of the tile under the pointer.
+// room returns the part of the window in which a scene is framed: the clear part of the tile under the pointer. Two
+// worlds side by side have the same camera, so that both leave room for a legend that covers one of them.
 func (vp *viewport) room() layout.Rect {
-	t, c := vp.tile(), vp.clear
+	t, a, c := vp.tile(), vp.area, vp.clear
 	if vp.twins() && len(vp.snap.Comparison.Others) > 1 || !t.Overlaps(c) {
 		return t
+	}
+	if left, width := c.X-a.X, t.Width-(a.Width-c.Width); t.Width < a.Width && width > t.Width/2 {
+		return layout.Box(t.X+left, c.Y, width, c.Height)
 	}
 	x, y := max(t.X, c.X), max(t.Y, c.Y)
 	return layout.Box(x, y, min(t.X+t.Width, c.X+c.Width)-x, min(t.Y+t.Height, c.Y+c.Height)-y)
@@ -99,7 +104,9 @@ func (vp *viewport) compose(c *view.Camera, fit func(c *view.Camera, aspect floa
 
 // center puts the pivot of a camera in the middle of the clear part of the view.
 func (vp *viewport) center(c *view.Camera) {
-	if r, s := vp.room(), vp.whole(); s.Height > 0 {
+	r, t := vp.room(), vp.tile()
+	vp.aside = r.X + r.Width/2 - t.X - t.Width/2
+	if s := vp.whole(); s.Height > 0 {
 		c.Shift = [2]float32{(r.X + r.Width/2 - s.X - s.Width/2) / (s.Height / 2),
 			(s.Y + s.Height/2 - r.Y - r.Height/2) / (s.Height / 2)}
 	}

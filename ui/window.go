@@ -149,7 +149,7 @@ func createWindow(c Config) (*glfw.Window, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ui: open window with OpenGL 4.1: %w", err)
 	}
-	win.SetSizeLimits(640, 400, glfw.DontCare, glfw.DontCare)
+	win.SetSizeLimits(remember.LeastWidth, remember.LeastHeight, glfw.DontCare, glfw.DontCare)
 	win.SetIcon([]image.Image{appicon.Draw(64), appicon.Draw(32), appicon.Draw(16)})
 	return win, nil
 }

@@ -149,7 +149,7 @@ func (o *openFlags) first(c *call, name string) (sc run.Scene, played *playback.
 // recall sets the view and size of the window as they were when it was closed last. If the window showed another
 // scene then, the wishes of the present scene follow. Flags win.
 func (o *openFlags) recall(kept *remember.Memory, first run.Scene) {
-	if kept.Width > 0 && kept.Height > 0 && !o.flags.given("size") {
+	if kept.Width >= remember.LeastWidth && kept.Height >= remember.LeastHeight && !o.flags.given("size") {
 		o.Width, o.Height = kept.Width, kept.Height
 	}
 	same := kept.IsLastScene(first.Name) && kept.View.Camera.Distance > 0

@@ -20,6 +20,9 @@ import (
 	"example.org/tumble/ui/layout"
 )
 
+// LeastWidth and LeastHeight are the smallest size of a window [units of the screen].
+const LeastWidth, LeastHeight = 640, 400
+
 // Memory is the state that a window keeps. Its zero value is the memory of a first start.
 type Memory struct {
 	Greeted       bool            // the person has seen the introduction to the mouse
