@@ -295,8 +295,9 @@ func testRuler(t *testing.T) {
 	}
 	v.Selected = view.NewThings(things[:]...)
 	list := drawn(t, "ruler", s, &v)
-	if len(list.Arrows) != 2 || len(list.Points) != 2 || list.Parts[0].Text != "gap 1 mm, centres 20 mm" {
-		t.Errorf("%d lines, %d points, %q", len(list.Arrows), len(list.Points), list.Parts[0].Text)
+	last := &list.Parts[len(list.Parts)-1]
+	if len(list.Arrows) != 2 || len(list.Points) != 2 || last.Text != "gap 1 mm, centres 20 mm" {
+		t.Errorf("%d lines, %d points, %q", len(list.Arrows), len(list.Points), last.Text)
 	}
 }
 

@@ -33,14 +33,17 @@ func ruler(f *Frame, to *glyph.List) {
 	if x, _, _, _ := f.Screen(a); x < middle-1 { // away from the line between the centres
 		side = -1
 	}
-	if x, y, ok := besideLine(f, a, b, side, 0.5*to.Face.Width(text), 0.5*to.Face.Line); ok {
-		to.Text(x, y, text, f.Theme.Text, f.Theme.Halo)
+	pad := 4 * f.Scale
+	wide, high := to.Face.Width(text)+2*pad, to.Face.Line+pad
+	if x, y, ok := besideLine(f, a, b, side, 0.5*wide, 0.5*high); ok {
+		f.pane(to, x, y, wide, high)
+		to.Text(x+pad, y+0.5*pad, text, f.Theme.Text, f.Theme.Halo)
 	}
 }
 
 // besideLine returns the upper left corner [px] of a text with the given half width and half height [px] that lies
 // beside the middle of a line between two points without touching it: above the line, or on one side of an upright
-// line: 1 right, -1 left, and the other side where the picture ends.
+// line: 1 right, -1 left, and below it where the picture has no room for that.
 func besideLine(f *Frame, from, to mgl32.Vec3, side, halfWidth, halfHeight float32) (x, y float32, ok bool) {
 	x, y, _, ok = f.Screen(from.Add(to).Mul(0.5))
 	ax, ay, _, okA := f.Screen(from)
@@ -52,10 +55,12 @@ func besideLine(f *Frame, from, to mgl32.Vec3, side, halfWidth, halfHeight float
 			across = across.Mul(-1)
 		}
 	}
-	away := 6*f.Scale + mgl32.Abs(across[0])*halfWidth + mgl32.Abs(across[1])*halfHeight
-	if at := x + across[0]*away; mgl32.Abs(across[1]) < 0.3 && (at < halfWidth || at > float32(f.Width)-halfWidth) {
-		across[0] = -across[0]
+	away := func() float32 {
+		return 6*f.Scale + mgl32.Abs(across[0])*halfWidth + mgl32.Abs(across[1])*halfHeight
 	}
-	x, y = x+across[0]*away-halfWidth, y+across[1]*away-halfHeight
+	if at := x + across[0]*away(); mgl32.Abs(across[1]) < 0.3 && (at < halfWidth || at > float32(f.Width)-halfWidth) {
+		across = mgl32.Vec2{0, 1}
+	}
+	x, y = x+across[0]*away()-halfWidth, y+across[1]*away()-halfHeight
 	return max(min(x, float32(f.Width)-2*halfWidth), 0), max(min(y, float32(f.Height)-2*halfHeight), 0), ok
 }
