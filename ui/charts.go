@@ -381,26 +381,39 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 }
 
 // chartLegend names the curves with their values at a time, in as many rows as they need, and returns the lower
-// end of the last row.
+// end of the last row. A low chart has no room for the values.
 func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart.Chart, d *chart.Data, time float64,
 	now *bridge.Sample) float32 {
-	list, x, y := imgui.WindowDrawList(), at.X, at.Y+u.Px(8)
-	present := &d.Series[d.Present]
-	all := append(append([]chart.Curve(nil), c.Lines...), c.Under...)
-	for i := range all {
-		l := &all[i]
-		if i >= len(c.Lines) && c.Named {
-			break
+	curves := slices.Clone(c.Lines)
+	if !c.Named {
+		curves = append(curves, c.Under...)
+	}
+	least := widget.TextWidth(u.Fonts.Small, " −0.00 mm") // so that rows stay as they are while values change
+	texts, widths := make([]string, len(curves)), make([]float32, len(curves))
+	for i := range curves {
+		value := " " + curves[i].ValueText(&d.Series[d.Present], now, time)
+		texts[i] = curves[i].Name + value
+		widths[i] = widget.TextWidth(u.Fonts.Small, curves[i].Name) + u.Px(28) +
+			max(widget.TextWidth(u.Fonts.Small, value), least)
+	}
+	gaps := make([]float32, len(curves))
+	begins, rows := widget.Rows(widths, gaps, at.Width+u.Px(10))
+	if float32(rows)*u.Px(legendHeight) > at.Height/3 {
+		for i := range curves {
+			texts[i] = curves[i].Name
+			widths[i] = widget.TextWidth(u.Fonts.Small, texts[i]) + u.Px(28)
 		}
-		text := l.Name + " " + l.ValueText(present, now, time)
-		w := widget.TextWidth(u.Fonts.Small, text) + u.Px(28)
-		if x > at.X && x+w > at.X+at.Width+u.Px(10) {
+		begins, _ = widget.Rows(widths, gaps, at.Width+u.Px(10))
+	}
+	x, y := at.X, at.Y+u.Px(8-legendHeight)
+	for i := range curves {
+		if begins[i] {
 			x, y = at.X, y+u.Px(legendHeight)
 		}
-		list.AddRectFilled(imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
-			widget.Pack(*l.Color))
-		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(15), y, u.Fit(u.Fonts.Small, text, at.Width-u.Px(15)))
-		x += w
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
+			widget.Pack(*curves[i].Color))
+		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(15), y, u.Fit(u.Fonts.Small, texts[i], at.Width-u.Px(15)))
+		x += widths[i]
 	}
 	return y + u.Px(legendHeight-4)
 }
