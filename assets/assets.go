@@ -25,6 +25,12 @@ var (
 	Three embed.FS
 )
 
+// Course holds the texts of the course in pages, and the scenes that are only in it, under their names in the folder
+// course.
+//
+//go:embed course
+var Course embed.FS
+
 // Report holds the page of a report with its styles and script, under their names in the folder report.
 //
 //go:embed report

@@ -51,14 +51,14 @@ func Topics() []Topic {
 		if err != nil {
 			panic(err) // embedded by its name
 		}
-		b := blocks(string(text))
+		b := Blocks(string(text))
 		list[i] = Topic{name, b[0].Text, b[1].Text, string(text), b}
 	}
 	return list
 }
 
-// blocks parses the forms of Markdown that the topics use; comments and pictures are left out.
-func blocks(text string) (list []Block) {
+// Blocks parses the forms of Markdown that texts of the program use; comments and pictures are left out.
+func Blocks(text string) (list []Block) {
 	fence, open := "", false // open: a paragraph or an item goes on with the next line
 	add := func(k Kind, text string) {
 		list, open = append(list, Block{Kind: k, Text: text}), k == Paragraph || k == Item

@@ -45,7 +45,7 @@ func TestTopics(t *testing.T) {
 
 // Each form is read, and printed for a terminal.
 func TestPlain(t *testing.T) {
-	topic := Topic{Blocks: blocks("# Title\n\nOne\nsentence.\n\n![picture](x.png)\n\n" +
+	topic := Topic{Blocks: Blocks("# Title\n\nOne\nsentence.\n\n![picture](x.png)\n\n" +
 		"- an item\n  of two lines\n- another\n\n```sh\na  b\n\n  c\n```\n\n" +
 		"<!-- mark -->\n| | |\n|---|---|\n| `k` | key |\n| long | row |\n<!-- /mark -->\n")}
 	var kinds []Kind

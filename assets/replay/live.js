@@ -1,12 +1,14 @@
 import { decodeMeshes, decodePoses, inflate } from "./decode.js";
 import { Run } from "./run.js";
 import { drawChart } from "./chart.js";
-import { short } from "./text.js";
+import { quantity, short } from "./text.js";
 // The run computed in the page: checked against the author's hashes, and with numbers that the reader changes.
 
 const element = (id) => document.getElementById(id);
 const mine = "#f0a040"; // colour of the reader's run in charts
-const drawnCharts = [["energy", "Kinetic energy", "J", "kinetic"], ["flow", "Mass that has left", "g", "left"]];
+const drawnCharts = [["energy", "Kinetic energy", "J", "kinetic"], ["flow", "Mass that has left", "g", "left"],
+	["whole", "Energy of motion, height and springs", "J", "whole"]];
+const controls = ["check", "energy", "flow", "whole"]; // what a lesson can hold besides knobs
 
 export class Live {
 	// player shows the runs; the author's is the one that it has now.
@@ -25,6 +27,7 @@ export class Live {
 		});
 		this.from = 0;
 		this.inputs = (this.author.head.knobs ?? []).map((k) => this.knob(k));
+		this.arrange();
 		this.asked = this.fromAddress();
 		this.say("The engine gets ready …");
 		this.start().catch((e) => this.fail(e.message));
@@ -38,6 +41,22 @@ export class Live {
 		element("moment").textContent = this.from > 0 ? `From ${times[moment].toFixed(3)} s on` : "From the moment shown on";
 	}
 
+	// arrange puts what can be tried where the lesson of the page wants it, if there is one.
+	arrange() {
+		for (const place of document.querySelectorAll("[data-control]")) {
+			const name = place.dataset.control, knob = this.inputs.find((k) => k.key === name);
+			if (controls.includes(name)) place.append(element(name));
+			else if (knob) place.append(knob.slider.parentNode);
+		}
+		element("trying").textContent = element("lesson").childElementCount ? "Your run" : "Try it";
+	}
+
+	// charted reports whether a chart is shown: in a lesson where its text names it, else those of every run.
+	charted(id, key) {
+		const named = element("lesson").childElementCount ? element(id).closest("#lesson") : id !== "whole";
+		return named && this.author.head[key];
+	}
+
 	// knob makes the slider of a number.
 	knob(k) {
 		const label = document.createElement("label"), name = document.createElement("span");
@@ -49,10 +68,11 @@ export class Live {
 		element("knobs").append(label);
 		const input = { ...k, slider, now: k.value };
 		// The slider counts thousandths of the range: the author's value is met exactly only where nobody moves it.
+		const written = (x) => k.unit === "Pa" ? quantity(x, k.unit) : `${short(x)} ${k.unit}`;
 		input.set = (x) => {
 			input.now = x;
 			slider.value = Math.round((1000 * (x - k.min)) / (k.max - k.min || 1));
-			value.textContent = `${short(x)} ${k.unit}` + (x === k.value ? "" : ` (was ${short(k.value)})`);
+			value.textContent = written(x) + (x === k.value ? "" : ` (was ${written(k.value).trim()})`);
 		};
 		slider.addEventListener("input", () => {
 			input.set(Number((k.min + (slider.valueAsNumber / 1000) * (k.max - k.min)).toPrecision(3)));
@@ -75,7 +95,8 @@ export class Live {
 
 	heard(data) {
 		if (data.task !== undefined && data.task !== this.task) return; // of a run that was left
-		if (data.error) this.fail(data.error);
+		if (data.error && data.task !== undefined) this.refuse(data.error);
+		else if (data.error) this.fail(data.error);
 		else if (data.ready) this.ready(data.ready);
 		else if (data.file) this.download(data.file);
 		else if (data.poses) this.take(data.poses);
@@ -97,6 +118,12 @@ export class Live {
 	fail(why) {
 		this.say(`The engine cannot go on: ${why}`, "bad");
 		document.body.dataset.engine = "failed";
+	}
+
+	// refuse says why a run was not begun, or ended early. What was shown before stays.
+	refuse(why) {
+		this.say(`This cannot be computed: ${why}. Choose another number; the run that is shown is as before.`, "bad");
+		document.body.dataset.refused = why;
 	}
 
 	post(act, set) {
@@ -162,9 +189,13 @@ export class Live {
 	// parts returns the time at which the variant parts from the author's run.
 	parts() { return this.variant.head.times[this.parting]; }
 
-	// show hands the player what is to be seen.
+	// show hands the player what is to be seen. While a variant grows, the player comes as near as it can to the moment
+	// that was shown before, unless the reader has gone elsewhere.
 	show() {
+		if (this.player.time !== this.last) this.sought = this.player.playing ? this.author.end : this.player.time;
+		this.player.time = this.sought;
 		this.player.show(this.variant ?? this.author, this.variant && this.ghost ? this.author : null);
+		this.last = this.player.time;
 		element("original").disabled = !this.variant;
 		element("mine").hidden = !this.variant;
 		this.charts();
@@ -190,7 +221,7 @@ export class Live {
 			const scale = unit === "g" ? 1000 : 1;
 			const line = (run, color, width) => run && { times: run.head.times, color, width,
 				values: run.head[key]?.map((v) => scale * v) };
-			element(id).hidden = !this.author.head[key];
+			element(id).hidden = !this.charted(id, key);
 			if (element(id).hidden) continue;
 			drawChart(element(id), title, unit, [line(this.author, ink, this.variant ? 1 : 1.6),
 				line(this.variant, mine, 2)], this.player.time, ink, parting);
@@ -223,7 +254,7 @@ export class Live {
 		return JSON.stringify(this.changed()) !== before;
 	}
 
-	save() { this.worker.postMessage({ act: "file" }); }
+	save() { this.worker.postMessage({ act: "file", task: this.task }); }
 
 	download(bytes) {
 		const a = document.createElement("a");

@@ -59,6 +59,7 @@ class Player {
 		this.resize();
 		this.firstView();
 		if (document.documentElement.dataset.ground === "light") this.toggleTheme();
+		if (part("lesson").childElementCount && !part("live").hidden) this.toggleLive();
 		this.time = times[this.run.liveliest()];
 		const asked = this.fromAddress();
 		this.listen();
@@ -92,15 +93,16 @@ class Player {
 	// fromAddress takes what stands behind # in the address: view=azimuth,elevation,distance, at=time, color=speed. It
 	// returns whether a time is there.
 	fromAddress() {
-		const asked = new URLSearchParams(location.hash.slice(1)), view = (asked.get("view") ?? "").split(",").map(Number);
+		const asked = new URLSearchParams(location.hash.slice(1));
+		if (asked.has("set") && !part("live").hidden && !this.live) this.toggleLive();
+		const view = (asked.get("view") ?? "").split(",").map(Number);
 		if (view.length >= 2 && view.every(Number.isFinite)) {
 			[this.camera.azimuth, this.camera.elevation] = view;
 			this.camera.pivot = this.middle;
 			if (view[2] > 0) this.camera.distance = view[2];
 		}
 		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
-		if (asked.get("color") === "speed") this.toggle("bySpeed", "color");
-		if (asked.has("set") && !part("live").hidden && !this.live) this.toggleLive();
+		if ((asked.get("color") === "speed") !== this.bySpeed) this.toggle("bySpeed", "color");
 		if (asked.has("forces") && this.run.forces) this.toggle("forces", "forces");
 		return asked.has("at");
 	}
@@ -150,7 +152,8 @@ class Player {
 	}
 
 	listenToPointers() {
-		const canvas = part("picture");
+		const canvas = part("picture"), foot = document.querySelector("footer").offsetHeight;
+		document.body.style.setProperty("--foot", `${foot}px`);
 		canvas.addEventListener("pointerdown", (e) => {
 			canvas.setPointerCapture(e.pointerId);
 			this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY, way: 0, button: e.button, shift: e.shiftKey });
@@ -273,8 +276,9 @@ class Player {
 		part("live").setAttribute("aria-pressed", !part("try").hidden);
 		document.body.classList.toggle("trying", !part("try").hidden);
 		this.live ??= new Live(this);
+		this.resize();
+		this.firstView();
 		this.live.charts();
-		if (narrow()) this.firstView();
 	}
 
 	// show shows a run, and another one as a ghost, at the time that is shown.
@@ -292,7 +296,9 @@ class Player {
 	}
 
 	resize() {
-		[this.width, this.height] = [window.innerWidth, window.innerHeight];
+		const canvas = part("picture"), foot = document.querySelector("footer").offsetHeight;
+		document.body.style.setProperty("--foot", `${foot}px`);
+		[this.width, this.height] = [canvas.clientWidth, canvas.clientHeight];
 		this.picture.resize(this.width, this.height, this.ratio);
 		this.stale = true;
 	}

@@ -93,8 +93,8 @@ func (c *call) note() io.Writer {
 // commands lists all commands, in the order of the help.
 func commands() []command {
 	return []command{openCommand, scenesCommand, runCommand, stateCommand, sweepCommand, shotCommand, recordCommand,
-		replayCommand, exportCommand, reportCommand, serveCommand, benchCommand, checkCommand, completionCommand, manCommand,
-		versionCommand, licencesCommand, helpCommand}
+		replayCommand, courseCommand, exportCommand, reportCommand, serveCommand, benchCommand, checkCommand,
+		completionCommand, manCommand, versionCommand, licencesCommand, helpCommand}
 }
 
 // Main carries out a command line without the program's name and returns the exit

@@ -52,9 +52,9 @@ var shorter = [][2]string{
 	{"bottle --table friction.csv -o friction\n", "bottle --table friction.csv -o friction --until 10ms --size 160x90\n"},
 }
 
-// elsewhere are the programs that the papers call and the test cannot, and what of Tumble needs
-// a window.
-var elsewhere = regexp.MustCompile(`(?m)^(paraview|cd run && \./run\.sh|tumble open)( |$)`)
+// elsewhere are the programs that the papers call and the test cannot, and what of Tumble needs a window, or the engine
+// for pages.
+var elsewhere = regexp.MustCompile(`(?m)^(paraview|cd run && \./run\.sh|tumble open|tumble course)( |$)`)
 
 // Contract: all examples of the README and of the manual run as they stand: the commands of each paper one after
 // another, in a folder of its own with the shipped files, and scenes between them, to which is added what they leave

@@ -28,8 +28,8 @@ type liveFlags struct {
 func (l *liveFlags) declare(f *flags) {
 	f.toggle("live", "takes the engine along: the page checks the run bit by bit, and its reader tries other numbers",
 		&l.on)
-	f.text("knobs", "KEYS", "numbers with a slider in a --live page, as in damping,materials.pill.tanPhi (friction, "+
-		"damping, gravity)", func(s string) error {
+	f.text("knobs", "KEYS", "numbers with a slider in a --live page, as in damping=0..0.5,materials.pill.tanPhi "+
+		"(friction, damping, gravity)", func(s string) error {
 		l.knobs = strings.Split(s, ",")
 		return nil
 	})

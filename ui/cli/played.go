@@ -84,7 +84,7 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if last != nil {
 		err = errors.Join(err, session.Finish(last))
 	}
-	return errors.Join(err, session.Close(), r.printSummary(c, output, from.Step(from.Len()-1)))
+	return errors.Join(err, session.Close(), printPage(c, output, from.Step(from.Len()-1)))
 }
 
 // resultName returns the name from which the default names of results are made.

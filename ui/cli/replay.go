@@ -87,7 +87,7 @@ func (r *replayFlags) run(c *call) error {
 	progress := newProgress(c.env)
 	defer progress.clear()
 	ended := p.March(c, w, progress.show)
-	return errors.Join(append(w.Failed, ended, r.printSummary(c, output, w.Result.Steps))...)
+	return errors.Join(append(w.Failed, ended, printPage(c, output, w.Result.Steps))...)
 }
 
 // page returns the replay page as a series of outputs.
@@ -99,8 +99,8 @@ func (r *replayFlags) page(sc run.Scene, path string) run.Output {
 	return o
 }
 
-// printSummary prints the name and the size of the page.
-func (r *replayFlags) printSummary(c *call, output string, steps int64) error {
+// printPage prints the name and the size of the page.
+func printPage(c *call, output string, steps int64) error {
 	if outfile.IsStream(output) {
 		return nil
 	}

@@ -344,6 +344,10 @@ func TestLiveErrors(t *testing.T) {
 	engine(infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds)
 	fails("no such material, there are stone", "--live", "--knobs", "materials.<b>.tanPhi")
 	fails("gravity", "--live", "--knobs", "law")
+	fails("must be as in 0..0.5", "--live", "--knobs", "damping=0.1")
+	fails("must have 0", "--live", "--knobs", "damping=0.5..0.9")
+	fails("damping must be", "--live", "--knobs", "damping=0..2")
+	fails("given twice", "--live", "--knobs", "damping=0..0.5,damping")
 	crowd := filepath.Join(t.TempDir(), "crowd.yaml")
 	text := []byte("gravity: [0, 0, -9]\ntimeStep: {safety: 0.4}\n" +
 		"materials: [{name: a, young: 1e6, ktDivKn: 0.3, tanPhi: 0.4, density: 1000}]\nbodies:\n")
@@ -443,6 +447,10 @@ func TestLiveInChromium(t *testing.T) {
 	if o := tumble("check", file); o.status != 0 || !strings.Contains(o.stdout, got) || got == want {
 		t.Errorf("the variant has the hash %s in the page: %v", got, o)
 	}
+	b.script("replay.live.inputs[0].now = -1; replay.live.attempt()", nil)
+	b.wait("the number is refused", "return /damping/.test(document.body.dataset.refused)")
+	b.script("delete document.body.dataset.attempt; replay.live.inputs[0].set(0.4); replay.live.attempt()", nil)
+	b.wait("another one is computed", "return !!document.body.dataset.attempt")
 	b.script(`replay.live.act = 'check'; replay.live.same = { time: 0.25 };
 		replay.live.report({ step: 77, time: 0.5, hash: 'other', author: 'own', done: true, fault: '' });
 		return document.getElementById('receipt').textContent`, &got)

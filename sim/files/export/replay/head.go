@@ -35,6 +35,7 @@ type head struct {
 	Bodies     []bodyHead      `json:"bodies"`
 	Notes      []string        `json:"notes"`
 	Kinetic    []float64       `json:"kinetic,omitempty"` // kinetic energy in each moment [J]
+	Whole      []float64       `json:"whole,omitempty"`   // kinetic, potential and elastic energy in each moment [J]
 	Left       []float64       `json:"left,omitempty"`    // mass that outlets have removed until then [kg]
 	Knobs      any             `json:"knobs,omitempty"`
 }
@@ -88,7 +89,7 @@ func (r *Recording) head(q Quantum) ([]byte, error) {
 		h.Core = append(h.Core, [6]float32{m.core[0][0], m.core[0][1], m.core[0][2], m.core[1][0], m.core[1][1],
 			m.core[1][2]})
 		if r.Charts {
-			h.Kinetic = append(h.Kinetic, m.kinetic)
+			h.Kinetic, h.Whole = append(h.Kinetic, m.kinetic), append(h.Whole, m.whole)
 		}
 		if r.Charts && len(r.last.Outlets) > 0 {
 			h.Left = append(h.Left, m.left)

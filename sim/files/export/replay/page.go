@@ -26,10 +26,11 @@ func (r *Recording) Page(w io.Writer) error {
 		return err
 	}
 	licence := "Drawn with three.js:\n\n" + file("three", "LICENSE")
-	var engine, glue, recorded string
+	var engine, glue, recorded, lesson string
 	if r.computes() {
 		licence += "\nThe engine is built with:\n\n" + assets.Licences
 		engine, glue, recorded = pack(r.Live.Engine), pack(r.Live.Glue), pack(r.runFile())
+		lesson = r.Live.Lesson
 	}
 	light, err := light()
 	if err != nil {
@@ -53,7 +54,7 @@ func (r *Recording) Page(w io.Writer) error {
 		{"{{engine}}", engine}, {"{{glue}}", glue}, {"{{run}}", recorded}, {"{{worker}}", read("worker.js")},
 		{"{{scripts}}", scripts()},
 		// Texts of people come last: they may contain a placeholder, which must not be replaced.
-		{"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},
+		{"{{lesson}}", lesson}, {"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},
 	} {
 		text = strings.ReplaceAll(text, part[0], part[1])
 	}

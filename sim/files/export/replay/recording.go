@@ -29,7 +29,7 @@ type Recording struct {
 	Forces bool // contact forces are kept, too
 	Light  bool // the page begins with a light ground
 
-	Charts bool // kinetic energy and the mass that has left are kept, for charts
+	Charts bool // energies and the mass that has left are kept, for charts
 
 	Live *run.Live // what the page computes the run from; nil: it only plays
 
@@ -69,6 +69,7 @@ type moment struct {
 
 	hash    uint64
 	kinetic float64 // [J]
+	whole   float64 // kinetic, potential and elastic energy [J]
 	left    float64 // mass that outlets have removed [kg]
 }
 
@@ -105,7 +106,8 @@ func (r *Recording) Add(w state.Source) error {
 	r.hash, r.names = s.Hash, s.Materials
 	m := moment{time: s.Time, step: s.Step, core: r.last.Bounds.Core, poses: make([]pose, 0, len(s.Bodies))}
 	if r.Charts {
-		m.kinetic = w.Energy().Kinetic
+		e := w.Energy()
+		m.kinetic, m.whole = e.Kinetic, e.Kinetic+e.Potential+e.Elastic
 		for i := range r.last.Outlets {
 			m.left += r.last.Outlets[i].Mass
 		}

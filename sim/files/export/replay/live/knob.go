@@ -3,6 +3,7 @@ package live
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/law"
@@ -29,9 +30,10 @@ const MostKnobs = 12
 var usual = []string{"damping", "gravity"}
 
 // Knobs returns the knobs with the given keys; without keys, friction of the first three materials, damping and
-// gravity.
+// gravity. A key may have the range of its slider, as in damping=0..0.5.
 //
-// Errors: too many keys, one that is given twice, or one that names no number that can be changed as the world runs.
+// Errors: too many keys, one that is given twice, one that names no number that can be changed as the world runs, or
+// a range that is none or has a number that is not allowed.
 func Knobs(w bridge.World, keys []string) (list []Knob, err error) {
 	if len(keys) == 0 {
 		for i := range 3 {
@@ -44,11 +46,15 @@ func Knobs(w bridge.World, keys []string) (list []Knob, err error) {
 	if len(keys) > MostKnobs {
 		return nil, fmt.Errorf("must be %d knobs or fewer, got %d", MostKnobs, len(keys))
 	}
-	for i, key := range keys {
-		if slices.Contains(keys[:i], key) {
+	for _, text := range keys {
+		key, span, ranged := strings.Cut(text, "=")
+		if slices.ContainsFunc(list, func(k Knob) bool { return k.Key == key }) {
 			return nil, fmt.Errorf("%s is given twice", spell.Quote(key))
 		}
 		k, err := knob(w, key)
+		if err == nil && ranged {
+			err = k.span(w, span)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -86,6 +92,29 @@ func knob(w bridge.World, key string) (k Knob, err error) {
 	}
 	k.Min, k.Max = min(k.Min, k.Value), max(k.Max, 2*k.Value)
 	return k, nil
+}
+
+// span gives the slider of a knob a range, such as 0..0.5.
+func (k *Knob) span(w bridge.World, text string) error {
+	least, most, _ := strings.Cut(text, "..")
+	for _, end := range []struct {
+		text string
+		to   *float64
+	}{{least, &k.Min}, {most, &k.Max}} {
+		x, err := strconv.ParseFloat(end.text, 64)
+		if err != nil {
+			return fmt.Errorf("%s: the range must be as in 0..0.5, got %s", spell.Quote(k.Key), spell.Quote(text))
+		}
+		if _, err := k.edit(w, x); err != nil {
+			return err
+		}
+		*end.to = x
+	}
+	if k.Min >= k.Max || k.Value < k.Min || k.Value > k.Max {
+		return fmt.Errorf("%s: the range must have %g, the value of the run, got %s", spell.Quote(k.Key), k.Value,
+			spell.Quote(text))
+	}
+	return nil
 }
 
 // numbers returns the keys of all settings that can be knobs.
