@@ -73,6 +73,8 @@ var (
 	HeadLines = bound("lines in the head of a moment of dumps", 1000, "it has ten")
 	Unpacking = bound("bytes of text for each byte of a packed file", 100,
 		"dumps have five, and a file of zeros a thousand")
+	Unpacked = bound("bytes of a Parquet file that are unpacked at once", 1<<30,
+		"thirty columns with a page of a million values each")
 	Rows = bound("rows in a table of a sweep", 10_000, "each is a run")
 )
 

@@ -20,11 +20,12 @@ import (
 )
 
 // Particles are spheres and capsules read from a table: a CSV file whose first line names
-// the columns, each with its unit in brackets or in SI units. The columns x, y, z and
+// the columns, or a Parquet file. Columns have their unit in brackets, or in the metadata of Parquet as exports
+// write it, or are in SI units. The columns x, y, z and
 // radius must be there. Column names may be long, as exports write them (position x), or short (x). Lines with
 // the same clump form one rigid body.
 type Particles struct {
-	File string `yaml:"file"`           // CSV file: beside the scene, or a shipped one
+	File string `yaml:"file"`           // CSV or Parquet file: beside the scene, or a shipped one
 	Name string `yaml:"name,omitempty"` // name of bodies that have none in the table; "particle" if not given
 	// material of shapes that have none in the table; the first material if not given
 	Material string `yaml:"material,omitempty"`
@@ -33,11 +34,21 @@ type Particles struct {
 
 // particle is one line of a table.
 type particle struct {
-	line                 int
+	line                 int  // number of the line in a CSV file, of the row in a Parquet file, from 1
+	row                  bool // it is of a Parquet file
 	numbers              [numParticleNumbers]float64
 	given                [numParticleNumbers]bool
 	kind, shape, clump   string
 	name, material, tint string
+	time                 string // moment of the run that wrote the table
+}
+
+// at says in errors where a particle is in its table.
+func (p *particle) at() string {
+	if p.row {
+		return fmt.Sprintf("row %d", p.line)
+	}
+	return fmt.Sprintf("line %d", p.line)
 }
 
 // The numbers of a particle, in the order of their columns.
@@ -59,7 +70,7 @@ const (
 type particleColumn struct {
 	name  string
 	units []unit                        // of a number; nil: text
-	set   func(*particle, string) error // stores a text
+	set   func(*particle, string) error // stores a text; nil: a scene does not need it
 	index int                           // of a number, in particle.numbers
 }
 
@@ -84,9 +95,11 @@ var particleColumns = []particleColumn{
 	{"material", nil, text(func(p *particle) *string { return &p.material }), 0},
 	{"color", nil, text(func(p *particle) *string { return &p.tint }), 0},
 
-	{"id", nil, ignored, 0}, {"body", nil, ignored, 0}, {"mass", nil, ignored, 0},
-	{"fx", nil, ignored, 0}, {"fy", nil, ignored, 0}, {"fz", nil, ignored, 0},
-	{"tx", nil, ignored, 0}, {"ty", nil, ignored, 0}, {"tz", nil, ignored, 0},
+	{"time", nil, text(func(p *particle) *string { return &p.time }), 0},
+	// not needed
+	{"step", nil, nil, 0}, {"id", nil, nil, 0}, {"body", nil, nil, 0}, {"mass", nil, nil, 0},
+	{"fx", nil, nil, 0}, {"fy", nil, nil, 0}, {"fz", nil, nil, 0},
+	{"tx", nil, nil, 0}, {"ty", nil, nil, 0}, {"tz", nil, nil, 0},
 }
 
 // shortNames maps the word that exports write before a component to the prefix of the short column name: "velocity
@@ -102,8 +115,6 @@ func shapeOrNumber(p *particle, s string) error {
 	}
 	return oneOf(func(p *particle) *string { return &p.shape }, "", "sphere", "capsule")(p, s)
 }
-
-func ignored(*particle, string) error { return nil }
 
 func text(of func(*particle) *string) func(*particle, string) error {
 	return func(p *particle, s string) error { *of(p) = s; return nil }
@@ -146,7 +157,7 @@ func readParticles(data []byte, yield func(*particle) error) error {
 	} else if err != nil {
 		return lineError(err)
 	}
-	headings, err := readHeadings(names)
+	headings, err := readHeadings("line 1", names)
 	if err != nil {
 		return err
 	}
@@ -192,10 +203,10 @@ func lineError(err error) error {
 	return err
 }
 
-// readHeadings reads the first line, which names the columns.
-func readHeadings(names []string) ([]heading, error) {
+// readHeadings reads the names of the columns; place says in errors where these are.
+func readHeadings(place string, names []string) ([]heading, error) {
 	if !isTable(names) {
-		return nil, errors.New("line 1: is no table of particles, which must name the columns x, y, z and radius there")
+		return nil, fmt.Errorf("%s: is no table of particles, which must name the columns x, y, z and radius there", place)
 	}
 	var list []heading
 	seen := map[string]bool{}
@@ -205,23 +216,23 @@ func readHeadings(names []string) ([]heading, error) {
 			err = fmt.Errorf("%s is there twice", spell.Quote(h.name))
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line 1, column %d: %w", i+1, err)
+			return nil, fmt.Errorf("%s, column %d: %w", place, i+1, err)
 		}
 		seen[h.name] = true
 		list = append(list, h)
 	}
 	if !seen["radius"] {
-		return nil, errors.New("line 1: there must be columns x, y, z and radius, got no radius")
+		return nil, fmt.Errorf("%s: there must be columns x, y, z and radius, got no radius", place)
 	}
 	for _, group := range [][]string{{"qw", "qx", "qy", "qz"}, {"ax", "ay", "az"}} {
 		for _, n := range group {
 			if seen[n] != seen[group[0]] {
-				return nil, fmt.Errorf("line 1: there must be all of %s or none", strings.Join(group, ", "))
+				return nil, fmt.Errorf("%s: there must be all of %s or none", place, strings.Join(group, ", "))
 			}
 		}
 	}
 	if seen["qw"] && seen["ax"] {
-		return nil, errors.New("line 1: an orientation is either qw, qx, qy, qz or the axis ax, ay, az, not both")
+		return nil, fmt.Errorf("%s: an orientation is either qw, qx, qy, qz or the axis ax, ay, az, not both", place)
 	}
 	return list, nil
 }
@@ -283,21 +294,35 @@ func readHeading(text string) (heading, error) {
 
 // read stores one field of a line.
 func (h *heading) read(p *particle, field string) error {
-	if h.units == nil {
+	switch {
+	case h.units == nil && h.set == nil:
+		return nil
+	case h.units == nil:
 		return h.set(p, field)
 	}
 	if field == "" && h.index > particleRadius {
 		return nil
 	}
 	x, err := h.unit.parse(field)
-	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-		return fmt.Errorf("must be a finite number, got %s", spell.Quote(field))
+	if err != nil {
+		x = math.NaN()
 	}
+	return h.put(p, x, field)
+}
+
+// put stores a number [SI]; field is how the table writes it.
+func (h *heading) put(p *particle, x float64, field string) error {
+	wrong := ""
 	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		wrong = "a finite number"
 	case h.index == particleRadius && x <= 0:
-		return fmt.Errorf("must be > 0, got %s", spell.Quote(field))
+		wrong = "> 0"
 	case h.index == particleShaft && x < 0:
-		return fmt.Errorf("must be ≥ 0, got %s", spell.Quote(field))
+		wrong = "≥ 0"
+	}
+	if wrong != "" {
+		return fmt.Errorf("must be %s, got %s", wrong, spell.Quote(field))
 	}
 	p.numbers[h.index], p.given[h.index] = x, true
 	return nil
@@ -315,17 +340,17 @@ func (p *particle) orientation() (vec.Quat, error) {
 	case !slices.Contains(given, true):
 		return vec.Identity, nil
 	case slices.Contains(given[:4], false) && slices.Contains(given[4:], false):
-		return vec.Identity, fmt.Errorf("line %d: an orientation must have all its numbers or none", p.line)
+		return vec.Identity, fmt.Errorf("%s: an orientation must have all its numbers or none", p.at())
 	case given[0]:
 		q := vec.Quat{W: n[particleQW], X: n[particleQW+1], Y: n[particleQW+2], Z: n[particleQW+3]}
 		if !(q.Dot(q) > 0) || math.IsInf(q.Dot(q), 0) {
-			return q, fmt.Errorf("line %d: qw, qx, qy, qz must be a rotation, got %v", p.line, n[particleQW:particleAX])
+			return q, fmt.Errorf("%s: qw, qx, qy, qz must be a rotation, got %v", p.at(), n[particleQW:particleAX])
 		}
 		return q.Unit(), nil
 	}
 	axis := p.vector(particleAX)
 	if !(axis.Norm2() > 0) || math.IsInf(axis.Norm2(), 0) {
-		return vec.Identity, fmt.Errorf("line %d: ax, ay, az must be a direction, got %v", p.line, n[particleAX:particleVX])
+		return vec.Identity, fmt.Errorf("%s: ax, ay, az must be a direction, got %v", p.at(), n[particleAX:particleVX])
 	}
 	return fromX(axis.Unit()), nil
 }
@@ -342,7 +367,23 @@ func (b *builder) addParticles(d *Particles) error {
 	var waiting []*particle            // for the rest of a clump, from its first line on
 	clumps := map[string][]*particle{} // lines of each clump
 	rows := bytes.Count(data, []byte("\n"))
-	err = readParticles(data, func(p *particle) error {
+	read := func(yield func(*particle) error) error { return readParticles(data, yield) }
+	if isParquet(data) {
+		t, err := openParquet(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.File, err)
+		}
+		rows = t.Count()
+		read = func(yield func(*particle) error) error { return readTable(t, yield) }
+	}
+	var first *particle
+	err = read(func(p *particle) error {
+		if first == nil {
+			first = &particle{line: p.line, row: p.row, time: p.time}
+		} else if p.time != first.time {
+			return fmt.Errorf("%s: a table must be of one moment, its time is %s in %s, and %s here", p.at(), first.time,
+				first.at(), p.time)
+		}
 		if p.clump == "" && len(waiting) == 0 {
 			err := b.addParticle([]*particle{p}, d, rows)
 			rows = 0
@@ -379,7 +420,7 @@ func (b *builder) addParticle(lines []*particle, d *Particles, expected int) err
 		b.world.Build().Expect(expected, def.Shapes[0].Kind)
 	}
 	if _, err := b.world.Build().AddBody(def); err != nil {
-		return fmt.Errorf("line %d: %w", lines[0].line, err)
+		return fmt.Errorf("%s: %w", lines[0].at(), err)
 	}
 	return nil
 }
@@ -395,8 +436,8 @@ func (b *builder) particleBody(lines []*particle, d *Particles) (def body.Def, e
 	}
 	for _, p := range lines {
 		if p.vector(particleVX) != def.Velocity || p.vector(particleWX) != def.Spin || p.kind != first.kind {
-			return def, fmt.Errorf("line %d: velocity, spin and kind must be those of line %d: both are of clump %s", p.line,
-				first.line, spell.Quote(p.clump))
+			return def, fmt.Errorf("%s: velocity, spin and kind must be those of %s: both are of clump %s", p.at(),
+				first.at(), spell.Quote(p.clump))
 		}
 		s, err := b.particleShape(p, d)
 		if err != nil {
@@ -419,7 +460,7 @@ func (b *builder) particleShape(p *particle, d *Particles) (body.ShapeDef, error
 		s.Kind = shape.KindCapsule
 	}
 	if s.Kind == shape.KindCapsule && p.shape == "sphere" {
-		return s, fmt.Errorf("line %d: the shaft of a sphere must be 0 m, got %g", p.line, s.Shaft)
+		return s, fmt.Errorf("%s: the shaft of a sphere must be 0 m, got %g", p.at(), s.Shaft)
 	}
 	var err error
 	if s.Orientation, err = p.orientation(); err != nil {
@@ -436,7 +477,7 @@ func (b *builder) particleShape(p *particle, d *Particles) (body.ShapeDef, error
 		s.Colors, err = colors(tint)
 	}
 	if err != nil {
-		return s, fmt.Errorf("line %d: %w", p.line, err)
+		return s, fmt.Errorf("%s: %w", p.at(), err)
 	}
 	return s, nil
 }

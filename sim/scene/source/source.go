@@ -14,9 +14,12 @@ import (
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/scene/packed"
 	"example.org/tumble/sim/scene/woo"
 	"example.org/tumble/sim/spell"
 )
+
+func init() { scene.OpenParquet = packed.Open }
 
 // ErrName is the error for an output file whose name is not the name of a scene file.
 var ErrName = errors.New("must end in .yaml")
