@@ -84,6 +84,8 @@ export class Live {
 
 	// start makes the worker, from texts and bytes of the page alone.
 	async start() {
+		// The engine is unpacked after the first picture: that takes a few tenths of a second.
+		while (document.body.dataset.drawn === undefined) await new Promise((go) => setTimeout(go, 20));
 		const bytes = (id) => inflate(element(id).textContent);
 		const [engine, run, glue] = await Promise.all([bytes("engine"), bytes("run"), bytes("glue")]);
 		const code = new Blob([glue, "\n", element("worker").textContent], { type: "text/javascript" });

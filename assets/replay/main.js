@@ -353,6 +353,7 @@ class Player {
 		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
 		this.showNumbers(now);
 		this.live?.charts();
+		document.body.dataset.drawn = "yes";
 	}
 
 	paintRamp() {
