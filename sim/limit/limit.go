@@ -65,9 +65,9 @@ var (
 	Vertices = bound("vertices of a mesh", 3_300_000, "three for each triangle, if none is shared")
 	Corners  = bound("corners looked at to divide faces that are not convex", 500_000_000,
 		"a thousand faces of 300 corners; more takes seconds")
-	Atoms   = bound("atoms in a dump", 2_000_000, "four spheres for each of half a million bodies; all are kept twice")
+	Atoms   = bound("atoms in a dump", 3_000_000, "as many spheres as runs have; all are kept twice, each in 200 bytes")
 	Moments = bound("moments of dumps", 1_000_000, "each takes some 60 bytes of the index")
-	Seen    = bound("atoms in all moments of a run together", 4_000_000,
+	Seen    = bound("atoms in all moments of a run together", 6_000_000,
 		"twice as many as in one; each takes some 100 bytes of the index")
 	AtomTypes = bound("types of atoms", 10_000, "runs have some ten; each has a row among the materials")
 	HeadLines = bound("lines in the head of a moment of dumps", 1000, "it has ten")

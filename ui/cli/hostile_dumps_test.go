@@ -81,7 +81,7 @@ func dumpFiles() map[string][2]string {
 		"time.txt": {"line 4: must be within ±1e+12 s",
 			strings.Replace(rows(usual), "ITEM: NUM", "ITEM: TIME\n1e17\nITEM: NUM", 1)},
 		"far.txt":      {"must be a number within ±1e+18", rows(usual, "1 1 1e300 0 0 1", "2 1 5 5 5 1")},
-		"atoms.txt":    {"at most 2000000 atoms in a dump", "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2000000000\n"},
+		"atoms.txt":    {"at most 3000000 atoms in a dump", "ITEM: TIMESTEP\n0\nITEM: NUMBER OF ATOMS\n2000000000\n"},
 		"newlines.txt": {"at most 1000 lines in the head", "ITEM: X\n" + strings.Repeat("\n", 5_000_000)},
 		"line.txt":     {"must have at most 65536 bytes", "ITEM: " + strings.Repeat("x", 50_000_000)},
 		"moments.txt": {"at most 1000000 moments of dumps, got more",

@@ -133,7 +133,7 @@ func TestRefused(t *testing.T) {
 		"":                     "has no moment",
 		"ITEM: TIMESTEP\n-1\n": "line 2: must be a whole number",
 		head + "UNITS\nlj\n":   `line 4: units must be si, got "lj"`,
-		head + "NUMBER OF ATOMS\n9000000000000000000\n":     "line 4: there must be at most 2000000 atoms",
+		head + "NUMBER OF ATOMS\n9000000000000000000\n":     "line 4: there must be at most 3000000 atoms",
 		head + "ATOMS id x y z\n":                           "line 3: ITEM: TIMESTEP and ITEM: NUMBER",
 		head + "NUMBER OF ENTRIES\n":                        "dump of something else",
 		head + "NUMBER OF ATOMS\n5\nITEM: ATOMS id x y z\n": "ends within a moment",
