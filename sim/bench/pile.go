@@ -74,7 +74,8 @@ func (p Pile) side() float64 {
 // that grow with height, so that the whole column closes up at once: neighbours meet
 // slowly, and no time is lost while the top falls.
 //
-// Settle uses all cores while the pile comes to rest, whatever p.Workers is: the number of workers changes no bit.
+// Settle uses all cores while the pile comes to rest, whatever p.Workers is: the number of workers changes no bit. Its
+// last steps, with the final time step, are those of p.Workers.
 // progress, unless it is nil, is called after each step with the progress so far.
 func (p Pile) Settle(progress func(Settling)) (*sim.World, error) {
 	const (
@@ -114,8 +115,12 @@ func (p Pile) Settle(progress func(Settling)) (*sim.World, error) {
 	if w, err = p.world(p.side(), rested, timeStep, damping); err != nil {
 		return nil, err
 	}
+	settled := now.Time
+	now.Until = settled + gentle
 	for w.Clock().Time < gentle && w.Log().Fault() == "" {
 		w.Step()
+		now.Time = settled + w.Clock().Time
+		progress(now)
 	}
 	return w, nil
 }
