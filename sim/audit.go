@@ -15,7 +15,7 @@ func (w *World) Audit() {
 	s := audit.Scene{
 		Bodies: &w.bodies, Shapes: &w.shapes, Gravity: p.Gravity, Step: c.Step, Last: c.Last,
 		TimeStep: c.Dt, Safety: p.TimeStepSafety, Chosen: p.TimeStep == 0 && p.TimeStepEvery > 0 && w.contacts.Count > 0,
-		Energy: w.Energy(), Start: w.ledger.Start,
+		Energy: w.Energy(), Start: w.ledger.Start, Soon: w.ledger.External.Ahead.Work,
 	}
 	if !s.Chosen {
 		crit2, _ := w.contacts.Critical()

@@ -5,13 +5,14 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 )
 
-// Builder adds materials, bodies, inlets, outlets and motions to a world, before its first step or between two
+// Builder adds materials, bodies, inlets, outlets, motions and forces to a world, before its first step or between two
 // steps. The types of its definitions are in sim/internal, which other programs cannot import: they build worlds
 // with package scene, which makes these definitions from the scenes that it reads.
 type Builder struct{ w *World }
@@ -103,11 +104,21 @@ func (b Builder) AddMotion(d kinematic.Def) error {
 	return nil
 }
 
+// AddForce adds a force from outside.
+//
+// Errors: numbers out of their range, a text that is no formula or no choice of bodies.
+func (b Builder) AddForce(d external.Def) error {
+	if err := b.w.forces.Add(d); err != nil {
+		return fmt.Errorf("sim: add force %q: %w", d.Name, err)
+	}
+	return nil
+}
+
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
 // at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is
 // audited. Without a call of Ready, these inlets fill their volume in the first step.
 //
-// Errors: a *schedule.Error if an inlet, outlet or motion waits for another one that was not added or is never
+// Errors: a *schedule.Error if an inlet, outlet, motion or force waits for another one that was not added or is never
 // done. This is checked here and not before, because each may wait for one that is added later.
 func (b Builder) Ready() error {
 	if err := b.w.motions.CheckEvents(); err != nil {

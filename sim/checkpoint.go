@@ -122,6 +122,8 @@ func (w *World) archive(a *archive.Archive) {
 // them: without them, a state and its hash are the same as before.
 func (w *World) archiveLater(a *archive.Archive) {
 	settings := len(laterParams(&w.params)) > 0
+	forces := len(w.forces.List) > 0
+	settings = settings || forces
 	more := w.hand.Held() || w.flow.HasLater() || settings
 	if !a.Deciding() {
 		w.ledger.ArchiveLater(a, more)
@@ -133,6 +135,12 @@ func (w *World) archiveLater(a *archive.Archive) {
 			archiveLaterParams(a, &w.params)
 			if a.Reading() && a.Good() { // the contacts were read by now, with the springs of the unsoftened materials
 				w.contacts.SoftenBy(w.params.Soften)
+			}
+			if forces || a.Reading() && a.Left() > 0 {
+				w.forces.Archive(a)
+				if !a.Deciding() {
+					w.ledger.ArchiveExternal(a)
+				}
 			}
 		}
 	}

@@ -79,6 +79,7 @@
 //	contact.Clock                              time, step number and time step
 //	body.Set, body.Shapes, body.Integrator     bodies, their shapes, and their motion under forces
 //	kinematic.Motions, insertion.Flow          prescribed motions; inlets and outlets
+//	external.Forces                            forces from outside
 //	grab.Hand                                  the hand by which a person drags a body
 //	contact.Set, neighbour.Search              contacts, and pairs that may touch soon
 //	ledger.Ledger, notice.Log, audit.Auditor   energy, messages to people, warnings about results
@@ -160,6 +161,7 @@
 //		sim/internal/grab          the hand by which a person drags a body
 //		sim/internal/insertion     inlets and outlets: products, sizes, volumes, the search for room
 //		sim/internal/kinematic     moves bodies that follow prescribed motions
+//		sim/internal/external      forces from outside: constant, over time, by formulas, drag and buoyancy of a fluid
 //		sim/internal/audit         warnings about results that cannot be right
 //		sim/internal/body          rigid bodies, clumps, mass properties, shapes at their places
 //	messages sees services, values

@@ -65,6 +65,14 @@ func (w *World) Servo(i int) (name string, held setting.Servo, ok bool) { return
 // Errors: no such motion, a motion that is no servo, numbers out of their range.
 func (w *World) SetServo(i int, to setting.Servo) error { return w.motions.SetServo(i, to) }
 
+// Force returns the name of force i from outside and how it acts, and whether there is such a force.
+func (w *World) Force(i int) (name string, acts setting.Force, ok bool) { return w.forces.Of(i) }
+
+// SetForce changes how force i acts.
+//
+// Errors: no such force, a force of another kind, numbers out of their range, a text that is no formula.
+func (w *World) SetForce(i int, to setting.Force) error { return w.forces.Set(i, to) }
+
 // SetInlet changes how much inlet i makes. An inlet that had reached its limits continues if the new limits allow
 // it.
 //
@@ -142,6 +150,7 @@ func (w *World) SetMaterial(i int, next law.Material) error {
 			r := body.NewReweighing(i, w.contacts.Density)
 			w.bodies.Reweigh(&w.shapes, r)
 			w.flow.Reweigh(r)
+			w.forces.Forget()
 			w.neighbours.Stale = true
 		}
 		w.contacts.MixProperties()

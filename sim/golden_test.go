@@ -66,6 +66,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"scene/hopper":              {[]int64{1, 100, 2500}, longSteps},
 	"scene/shaker":              {[]int64{1, 100, 3000}, longSteps},
 	"example/direct-shear.yaml": {[]int64{1, 100, 1000}, []int64{6000}},
+	"example/settling.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/oedometer.yaml":    {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/triaxial.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
 	"servo":                     {[]int64{1, 100, 4000}, nil},

@@ -11,11 +11,13 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
 
@@ -137,6 +139,11 @@ func TestHashSeesTheWholeState(t *testing.T) {
 	if !w.hand.Held() {
 		t.Fatal("no body is held")
 	}
+	err := w.Build().AddForce(external.Def{Name: "wind", Bodies: "lid", Times: []float64{0, 1},
+		Factors: []float64{1, 2}, Acts: setting.Force{Formula: setting.Formula{"x"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	everyChangeSeen(t, w, "", map[string]string{
 		"params.FirstTimeStep": "is in the clock", "params.Workers": "changes no result",
 		"params.Seed": "is in the streams of inlets", "contacts.Materials.Name": shows,
@@ -169,7 +176,11 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contacts.Revision": "templates remember it", "contacts.rule": derived,
 		"contacts.ruleBefore": "books what a new rule changes", "contacts.sum": memory, "contacts.timedSum": memory,
 		"contacts.Move": memory, "bodies.Recent": memory, "bodies.leaving": memory, "publisher": memory,
-		"ledger": shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows, "audit": shows,
+		"forces.site": "is this world", "forces.spaces": memory, "forces.acting": memory, "forces.half": memory,
+		"forces.gravity": memory, "forces.works": memory, "forces.List.Def.Name": names, "forces.List.changes": derived,
+		"forces.List.chosen": derived,
+		"ledger":             shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows,
+		"audit":      shows,
 		"integrator": memory, "hand.last": memory,
 	}, w.Hash)
 

@@ -24,7 +24,7 @@ func (w *World) Plan() state.Plan {
 	return state.Plan{
 		Params: *p, Law: w.contacts.Law, Step: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties, Given: w.contacts.Pairs,
-		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List,
+		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List, Forces: w.forces.List,
 		Blocked: blocked,
 	}
 }

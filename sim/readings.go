@@ -31,6 +31,7 @@ func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts)
 // Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
 	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Motions: &w.motions,
+		Forces:  &w.forces,
 		Gravity: w.params.Gravity, Rule: w.params.CapsuleRule}
 }
 
@@ -87,5 +88,6 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
 	publish.Motions(s, w.motions.List, &w.bodies)
+	publish.Forces(s, w.forces.List)
 	publish.Hand(s, &w.hand, &w.bodies)
 }

@@ -70,6 +70,7 @@ func (w *World) renumber(r *body.Renumbering) {
 	w.bodies.Renumber(r)
 	w.shapes.Renumber(r)
 	w.motions.Renumber(r.Bodies)
+	w.forces.Forget()
 	w.contacts.Renumber(r)
 	w.neighbours.Stale = true
 }
@@ -106,6 +107,7 @@ func (w *World) moveBodies() {
 	p, c := &w.params, &w.clock
 	w.contacts.BeginSums(p.Gravity)
 	w.integrator.Begin(c.Dt, p.Damping, p.Gravity)
+	w.forces.Begin(c.Now(), c.Dt, p.Gravity)
 	w.hand.Pull(&w.bodies, c.Dt, p.Gravity, &w.log)
 	if w.contacts.Unsound { // a force may be NaN or beyond limit.Lost: check all bodies before any of them moves
 		w.contacts.SumAll()
@@ -115,20 +117,27 @@ func (w *World) moveBodies() {
 	}
 	w.contacts.SumAndMove()
 	w.profile.Split(profile.Integrate, profile.Sum, w.contacts.SumTime().Seconds())
-	if w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
+	if w.forces.StopIfBad() || w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
 		return
 	}
 	w.motions.Measure()
 	w.ledger.BookStep(w.integrator.Works())
+	w.ledger.BookExternal(w.forces.Works)
 	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
 	w.bodies.BookImposed(&w.ledger, c.Last/2) // for the half step before the forces of this step
 }
 
-// moveChunk moves the bodies [first, last) of a chunk, once the forces on them are known.
+// moveChunk moves the bodies [first, last) of a chunk, once the forces of gravity and contacts on them are known.
 func (w *World) moveChunk(worker, first, last int) {
+	if w.forces.Acts() && !w.forces.AddForces(worker, first, last) {
+		return
+	}
 	w.hand.AddForce(&w.bodies, first, last)
 	if w.integrator.Move(worker, first, last) && neighbour.BeyondMargin(&w.bodies, first, last) {
 		w.neighbours.Exhausted.Store(true)
 	}
 	w.hand.RemoveForce(&w.bodies, first, last)
+	if w.forces.Acts() {
+		w.forces.Book(worker, first, last)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"example.org/tumble/sim/internal/audit"
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/grab"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/kinematic"
@@ -17,6 +18,7 @@ import (
 	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/inspect"
 )
 
 // Clock holds the step number, the time and the time step of a world.
@@ -35,7 +37,8 @@ type World struct {
 	integrator body.Integrator
 	motions    kinematic.Motions
 	flow       insertion.Flow
-	hand       grab.Hand // of a person who drags a body
+	forces     external.Forces // from outside
+	hand       grab.Hand       // of a person who drags a body
 	contacts   contact.Set
 	neighbours neighbour.Search
 
@@ -64,7 +67,7 @@ func New(p Params) (*World, error) {
 // set before.
 func (w *World) start() {
 	team := parallel.New(w.params.Workers)
-	times := schedule.Timetable{&w.flow, &w.motions}
+	times := schedule.Timetable{&w.flow, &w.motions, &w.forces}
 	w.log.Bind(&w.clock.Step)
 	w.shapes.Bind(&w.bodies, team)
 	w.integrator.Bind(&w.bodies, team.Workers())
@@ -80,6 +83,9 @@ func (w *World) start() {
 		Energy: func(i int) float64 { return w.bodies.Energy(i, w.params.Gravity, w.clock.HalfStep()) },
 		Added:  func() { w.neighbours.Stale = true }, TravelEpoch: w.neighbours.TravelEpoch,
 	})
+	language := inspect.Language{Bodies: &w.bodies, Contacts: &w.contacts, Clock: &w.clock}
+	w.forces.Bind(external.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Formula: language.Formula,
+		Choice: language.Choice}, team.Workers())
 	w.contacts.Law, _ = law.ByName(w.params.Law)
 	w.contacts.SetRule(w.params.CapsuleRule)
 	w.contacts.SoftenBy(w.params.Soften)

@@ -30,6 +30,7 @@ var panels = []struct {
 	{"Inlets and outlets", dockFlow, true, true, func(m *model) panel { return &m.inlets }},
 	{"Flow through a plane", dockFlow, true, false, func(m *model) panel { return &m.plane }},
 	{"Motions", dockFlow, true, true, func(m *model) panel { return &m.motions }},
+	{"Forces", dockFlow, true, true, func(m *model) panel { return &m.forces }},
 	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},
 	{"Groups", dockView, false, false, func(m *model) panel { return &m.groups }},
 	{"Camera", dockView, true, false, func(m *model) panel { return &m.camera }},

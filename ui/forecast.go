@@ -19,7 +19,8 @@ type forecast struct {
 // Tries reports whether the number of a field belongs to the physics, so that an edit of it can be tried first.
 func (fc *forecast) Tries(key string) bool {
 	name, _, _ := strings.Cut(key, ".")
-	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets"
+	return settingOf(key) != nil || name == "materials" || name == "motions" || name == "inlets" ||
+		name == "forces"
 }
 
 // Begin lets the next edits be tried, if forecasts are switched on and the run is paused, and reports whether they

@@ -24,6 +24,7 @@ type model struct {
 	forecast  forecast
 	physics   physics
 	motions   motions
+	forces    forces
 	inlets    inlets
 	pictures  pictures
 	camera    camera
@@ -83,6 +84,7 @@ func (m *model) connectRooms(s *shared) {
 	m.forecast = forecast{shared: s, ahead: defaultAhead}
 	m.physics = physics{shared: s, scene: &m.scene, questions: &m.questions, forecast: &m.forecast}
 	m.motions = motions{shared: s, viewport: &m.viewport}
+	m.forces = forces{s}
 	m.inlets = inlets{s}
 	m.pictures = newPictures(s, &m.viewport)
 	m.camera = camera{shared: s, viewport: &m.viewport, pictures: &m.pictures, observer: &m.observer}

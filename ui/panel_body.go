@@ -89,9 +89,10 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	}
 	rows = append(rows, three("Velocity", "m/s", b.Velocity, "Half a step older than the position (leapfrog)."),
 		three("Spin", "rad/s", b.Spin, "Angular velocity, along global axes."),
-		three("Force", "N", b.Force, "Of gravity and contacts, before damping."),
+		three("Force", "N", b.Force, "Of gravity, contacts and forces from outside, before damping."),
 		three("Force of contacts", "N", b.ContactForce, "Without gravity."),
 		three("Torque", "N·m", b.Torque, "About the centre of mass; gravity has none."))
+	rows = append(rows, externalRows(b)...)
 	if b.Mass > 0 {
 		rows = append(rows, one("Mass", "kg", b.Mass, ""), three("Inertia", "kg·m²", b.Inertia, "Principal moments."),
 			one("Energy, moving", "J", b.Translation, "½ m v²"), one("… turning", "J", b.Rotation, "½ L·ω"),

@@ -90,9 +90,10 @@ func (rd *readings) energy(u *widget.Context, e bridge.Energy) {
 		{"Potential", e.Potential, "In gravity."},
 		{"Dissipated", e.Dissipated, entries("Turned into heat.", entry{"damping", e.Damping}, entry{"sliding", e.Friction},
 			entry{"dashpots", e.Viscous}, entry{"rolling and twisting", e.Rolling},
-			entry{"adhesion", e.Adhesion})},
+			entry{"adhesion", e.Adhesion}, entry{"drag", e.Drag})},
 		{"Work", e.Work, entries("Brought from outside.", entry{"inlets", e.Inlets}, entry{"outlets", -e.Outlets},
-			entry{"motions and hand", e.Imposed}, entry{"edits", e.Edits}, entry{"contact rule", e.ContactRule})},
+			entry{"motions and hand", e.Imposed}, entry{"forces from outside", e.External}, entry{"edits", e.Edits},
+			entry{"contact rule", e.ContactRule})},
 	} {
 		u.Reading(r.name, format.Quantity(r.value, "J", 4), r.help)
 	}

@@ -32,6 +32,7 @@ var rooms = []struct {
 	{"forecast", "tries edits before they are made", "forecast"},
 	{"physics", "edits settings and materials", "physics preview panel_scene panel_materials"},
 	{"motions", "edits prescribed motions", "motions panel_motion servo"},
+	{"forces", "edits forces from outside", "panel_forces"},
 	{"inlets", "edits inlets", "inlets"},
 	{"jobs", "makes files of the run beside the window", "job"},
 	{"pages", "replays and reports", "panel_pages"},

@@ -114,6 +114,7 @@ var (
 var (
 	Materials = bound("materials", 100, "scenes have five; every two have numbers of their own")
 	Pairs     = bound("pairs of materials", 5000, "every two of the materials once")
+	Forces    = bound("forces from outside", 1000, "scenes have some five; each is computed for each body in each step")
 	Members   = bound("members of a clump", 2000,
 		"the finest clumps have some hundred; they are tried one by one in an inlet")
 	Bodies = bound("bodies", 100_000_000, "a machine has memory for some millions: see CheckWorld; numbers have 32 bits")

@@ -30,6 +30,7 @@ var (
 	Force        = Number{"N", 1e20, "the Earth pulls the Moon with 2e20 N"}
 	Torque       = Number{"N·m", 1e20, "more than the largest force gives with an arm of a metre"}
 	Area         = Number{"m2", 1e15, "the Earth has 5e14 m2"}
+	Viscosity    = Number{"Pa·s", 1e24, "the mantle of the Earth has 1e21 Pa·s"}
 	Flow         = Number{"kg/s", 1e12, "the Amazon brings 2e8 kg/s"}
 	Plain        = Number{"", 1e15, "of larger numbers too few digits are left"}
 )
@@ -37,7 +38,7 @@ var (
 // Numbers lists all quantities.
 var Numbers = []*Number{
 	&Length, &Time, &Mass, &Pressure, &Density, &Speed, &Acceleration, &Spin, &Angle, &Frequency, &Flow, &Plain,
-	&Force, &Torque, &Area,
+	&Force, &Torque, &Area, &Viscosity,
 }
 
 // LeastLength is the smallest size of a shape [m]: the size of a proton.

@@ -135,6 +135,9 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 	for i := range min(len(s.Motions), len(w.Motions)) {
 		s.Motions[i].Keys = append(s.Motions[i].Keys[:0], w.Motions[i].Keys...)
 	}
+	for i := range min(len(s.Forces), len(w.Forces)) {
+		s.Forces[i].Acts = w.Forces[i].Acts
+	}
 }
 
 // run runs the copy to the end of the forecast, and closes it.

@@ -93,6 +93,11 @@ func differing(worlds []*bridge.Snapshot) []string {
 			return "with others"
 		})
 	}
+	for i, f := range first.Forces {
+		for k, v := range f.Acts.Values() {
+			tell(f.Name+" "+v.Key, func(s *bridge.Snapshot) any { return s.Forces[i].Acts.Values()[k].Value })
+		}
+	}
 	tell("seed", func(s *bridge.Snapshot) any { return s.Seed })
 	has := make([]string, len(worlds))
 	for i, list := range lists {

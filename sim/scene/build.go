@@ -139,6 +139,11 @@ func (b *builder) addAll() error {
 			return b.at("motions."+d.Name, err)
 		}
 	}
+	for _, d := range b.spec.Forces {
+		if err := b.addForce(&d); err != nil {
+			return b.at("forces."+d.Name, err)
+		}
+	}
 	if err := b.ready(); err != nil {
 		return err
 	}
@@ -164,8 +169,8 @@ func (b *builder) checkOutputs() error {
 	return nil
 }
 
-// ready makes the world ready for its first step, or returns an error at an inlet, outlet or motion that waits for
-// another one that is never done.
+// ready makes the world ready for its first step, or returns an error at an inlet, outlet, motion or force that waits
+// for another one that is never done.
 func (b *builder) ready() error {
 	err := b.world.Build().Ready()
 	var e *schedule.Error
@@ -186,11 +191,14 @@ func (b *builder) ready() error {
 	for _, d := range b.spec.Motions {
 		names = append(names, d.Name)
 	}
+	for _, d := range b.spec.Forces {
+		names = append(names, d.Name)
+	}
 	hint := ""
 	if near := spell.Nearest(e.After, names); near != "" {
 		hint = fmt.Sprintf(" (did you mean %s?)", near)
 	}
-	return b.at(at, fmt.Errorf("after: there is no inlet, outlet or motion %s%s", spell.Quote(e.After), hint))
+	return b.at(at, fmt.Errorf("after: there is no inlet, outlet, motion or force %s%s", spell.Quote(e.After), hint))
 }
 
 // reasonOf removes the prefix "sim: add ..." from an error of the engine: the path of the entry in the scene says

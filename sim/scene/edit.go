@@ -14,13 +14,13 @@ import (
 )
 
 // Edit puts the edits that a person made while the scene ran into the scene: the settings that are Live, the
-// materials, the key frames of motions, and the flow of inlets. A value that was not edited stays as the scene
-// gives it, or stays left out.
+// materials, the key frames of motions, the flow of inlets, and the forces. A value that was not edited stays as the
+// scene gives it, or stays left out.
 //
-// Errors: the snapshot has other materials, inlets or motions than the scene.
+// Errors: the snapshot has other materials, inlets, motions or forces than the scene.
 func (s *Spec) Edit(of *bridge.Snapshot) error {
 	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions),
-		s.editServos(of.Motions))
+		s.editServos(of.Motions), s.editForces(of.Forces))
 }
 
 func (s *Spec) editParams(p setting.Params, materials []bridge.Material) error {

@@ -15,6 +15,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/spell"
 )
 
@@ -25,46 +26,6 @@ const expressionMark = "="
 // expression of those before it, and each may have a unit: {r: 5 mm, gap: =r/10}. In an
 // expression they are plain numbers in SI units, angles in degrees.
 type Constants map[string]float64
-
-// functions are the functions that expressions can call, besides the operators + - * / ^ and parentheses. Angles
-// are in degrees, as everywhere in a scene.
-var functions = map[string]func(x []float64) (float64, bool){
-	"sqrt":  one(math.Sqrt),
-	"abs":   one(math.Abs),
-	"floor": one(math.Floor),
-	"ceil":  one(math.Ceil),
-	"round": one(math.Round),
-	"sin":   one(func(x float64) float64 { return math.Sin(x * math.Pi / 180) }),
-	"cos":   one(func(x float64) float64 { return math.Cos(x * math.Pi / 180) }),
-	"tan":   one(func(x float64) float64 { return math.Tan(x * math.Pi / 180) }),
-	"asin":  one(func(x float64) float64 { return math.Asin(x) * 180 / math.Pi }),
-	"acos":  one(func(x float64) float64 { return math.Acos(x) * 180 / math.Pi }),
-	"atan":  one(func(x float64) float64 { return math.Atan(x) * 180 / math.Pi }),
-	"min":   several(math.Min),
-	"max":   several(math.Max),
-}
-
-func one(f func(float64) float64) func([]float64) (float64, bool) {
-	return func(x []float64) (float64, bool) {
-		if len(x) != 1 {
-			return 0, false
-		}
-		return f(x[0]), true
-	}
-}
-
-func several(f func(a, b float64) float64) func([]float64) (float64, bool) {
-	return func(x []float64) (float64, bool) {
-		if len(x) == 0 {
-			return 0, false
-		}
-		y := x[0]
-		for _, each := range x[1:] {
-			y = f(y, each)
-		}
-		return y, true
-	}
-}
 
 // constantUnits are the units of all quantities, for the constants of a scene. A unit with different meanings for
 // different quantities (rpm) is left out.
@@ -115,8 +76,8 @@ func (e *environment) evaluate(text string) (float64, error) {
 		if e.values == nil {
 			e.define("pi", math.Pi)
 		}
-		e.options = append(functionOptions[:len(functionOptions):len(functionOptions)],
-			expr.Env(e.values), expr.DisableAllBuiltins(), expr.Patch(asFloats{}))
+		e.options = append(slices.Clip(query.MathematicsOptions), expr.Env(e.values),
+			expr.DisableAllBuiltins(), expr.Patch(asFloats{}))
 	}
 	program, err := expr.Compile(text, e.options...)
 	if err != nil {
@@ -136,29 +97,6 @@ func (e *environment) evaluate(text string) (float64, error) {
 	return x, nil
 }
 
-// functionOptions declares the functions.
-var functionOptions = func() (list []expr.Option) {
-	for _, name := range slices.Sorted(maps.Keys(functions)) {
-		f := functions[name]
-		list = append(list, expr.Function(name, func(args ...any) (any, error) {
-			x := make([]float64, len(args))
-			for i, a := range args {
-				v, ok := a.(float64)
-				if !ok {
-					return nil, fmt.Errorf("%s takes numbers, got %v", name, a)
-				}
-				x[i] = v
-			}
-			y, ok := f(x)
-			if !ok {
-				return nil, fmt.Errorf("%s does not take %d numbers", name, len(x))
-			}
-			return y, nil
-		}))
-	}
-	return list
-}()
-
 // asFloats turns the whole numbers of an expression into floats, which do not overflow.
 type asFloats struct{}
 
@@ -177,7 +115,7 @@ func (e *environment) explain(text string, err error) error {
 	}
 	if name, ok := strings.CutPrefix(reason, "unknown name "); ok {
 		name, _, _ = strings.Cut(name, " ")
-		known := append(slices.Sorted(maps.Keys(e.values)), slices.Sorted(maps.Keys(functions))...)
+		known := append(slices.Sorted(maps.Keys(e.values)), slices.Sorted(maps.Keys(query.Mathematics))...)
 		if near := spell.Nearest(name, known); near != "" {
 			return fmt.Errorf("%q has no constant %q (did you mean %s?)", text, name, near)
 		}
@@ -214,7 +152,7 @@ func (f *form) define(document ast.Node) error {
 		at := place{path: "constants", units: constantUnits}
 		for c := list.MapRange(); c.Next(); {
 			pair, name := c.KeyValue(), c.Key().GetToken().Value
-			if !constantName.MatchString(name) || functions[name] != nil || name == "pi" {
+			if _, taken := query.Mathematics[name]; taken || !constantName.MatchString(name) || name == "pi" {
 				return refuse(pair.Key, at, "%q is no name for a constant (letters, digits and _, none of the functions)", name)
 			}
 			v, err := f.number(pair.Value, at.key(name))

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
@@ -43,6 +44,7 @@ func needed(t reflect.Type, field reflect.StructField, options string) bool {
 var wordsOfKeys = map[string]func() []string{
 	"Wall.Axis":    func() []string { return []string{"x", "y", "z"} },
 	"Servo.Axis":   func() []string { return servoAxes },
+	"Fluid.Drag":   external.DragNames,
 	"Sizes.By":     func() []string { return []string{"mass", "number"} },
 	"Inlet.NoRoom": func() []string { return insertion.NoRooms[:] },
 	"Body.Seams":   func() []string { return seamNames[:] },

@@ -64,6 +64,9 @@ func decode(data []byte) (spec Spec, lines map[string]int, err error) {
 	if err == nil {
 		err = yaml.NodeToValue(body, &spec, yaml.Strict())
 	}
+	if err == nil {
+		err = spec.putConstants()
+	}
 	spec.Constants = nil // each expression is replaced by its value now
 	return spec, f.lines, readable(err, data)
 }

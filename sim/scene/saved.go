@@ -182,8 +182,8 @@ func Edits(w *sim.World, set []string) ([]bridge.Edit, error) {
 	return edits, err
 }
 
-// Value returns the present value of a setting that can be edited during a run, by its path: a float64, a string or a
-// [3]float64.
+// Value returns the present value of a setting that can be edited during a run, by its path: a float64, a string, a
+// bool or a [3]float64.
 //
 // Errors: any other path.
 func Value(w *sim.World, path string) (any, error) {
@@ -205,6 +205,9 @@ func Value(w *sim.World, path string) (any, error) {
 	if x, ok := spec.servoValue(path); ok {
 		return x, nil
 	}
+	if x, ok := spec.forceValue(path); ok {
+		return x, nil
+	}
 	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
 	for i := range spec.Materials {
 		m := spec.Materials[i].law()
@@ -220,7 +223,8 @@ func Value(w *sim.World, path string) (any, error) {
 // notEditable is the error of a path that is not editable.
 func (s *Spec) notEditable(path string) error {
 	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s, the numbers of "+
-		"materials (materials.NAME.NUMBER) and what servos hold (motions.NAME.servo.force) can be set", path,
+		"materials (materials.NAME.NUMBER), what servos hold (motions.NAME.servo.force) and how forces act "+
+		"(forces.NAME.force) can be set", path,
 		strings.Join(setting.LiveKeys(), ", "))
 }
 
@@ -266,7 +270,7 @@ func specOf(w *sim.World) (spec Spec) {
 	for i := 0; ; i++ {
 		name, m, ok := e.Material(i)
 		if !ok {
-			spec.Motions = motionsOf(w)
+			spec.Motions, spec.Forces = motionsOf(w), forcesOf(w)
 			return spec
 		}
 		material := Material{Name: name}
@@ -285,6 +289,9 @@ func (s *Spec) editable(path string) bool {
 	if _, ok := s.servoValue(path); ok {
 		return true
 	}
+	if _, ok := s.forceValue(path); ok {
+		return true
+	}
 	name, number, _ := strings.Cut(strings.TrimPrefix(path, "materials."), ".")
 	return number != "name" && slices.ContainsFunc(s.Materials, func(m Material) bool { return m.Name == name })
 }
@@ -299,5 +306,5 @@ func (s *Spec) edits() (list []bridge.Edit) {
 	for i := range s.Materials {
 		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})
 	}
-	return append(list, s.servoEdits()...)
+	return append(append(list, s.servoEdits()...), s.forceEdits()...)
 }

@@ -60,7 +60,7 @@ func parseValue(text string) (any, error) {
 }
 
 // named lists the keys of the document whose entries a path can begin with.
-var named = []string{"bodies", "inlets", "outlets", "motions", "materials"}
+var named = []string{"bodies", "inlets", "outlets", "motions", "materials", "forces"}
 
 // assign puts the value at the path and returns the changed map. The last key may be new: strict decoding then
 // reports a key that does not exist.

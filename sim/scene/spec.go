@@ -34,6 +34,7 @@ type Spec struct {
 	Inlets    []Inlet    `yaml:"inlets,omitempty"`    // places where bodies are made during the run
 	Outlets   []Outlet   `yaml:"outlets,omitempty"`   // places where bodies are removed and counted
 	Motions   []Motion   `yaml:"motions,omitempty"`   // prescribed motions of bodies that forces do not move
+	Forces    []Force    `yaml:"forces,omitempty"`    // forces from outside on bodies that forces move
 	View      *View      `yaml:"view,omitempty"`      // first view of the scene
 	Export    *Export    `yaml:"export,omitempty"`    // files that a run writes
 }
@@ -242,9 +243,9 @@ type HalfSpace struct {
 
 // When says from when on something acts: from a time, or from an event.
 type When struct {
-	// time at which the inlet, outlet or motion begins, unless after is given [s]
+	// time at which the inlet, outlet, motion or force begins, unless after is given [s]
 	Start float64 `yaml:"start,omitempty" unit:"s"`
-	// name of an inlet, outlet or motion, after whose end this one begins
+	// name of an inlet, outlet, motion or force, after whose end this one begins
 	After string `yaml:"after,omitempty"`
 	// time from the end of the one named by after to the beginning of this one [s]
 	Delay float64 `yaml:"delay,omitempty" unit:"s"`
@@ -402,6 +403,55 @@ type Key struct {
 	Time        float64   `yaml:"time" unit:"s"`              // time since the start of the motion [s]
 	Position    Vector    `yaml:"position,flow" unit:"m"`     // position of the body's centre [m]
 	Orientation *Rotation `yaml:"orientation,omitempty,flow"` // orientation of the body
+}
+
+// Force acts from outside on bodies that forces move. Exactly one of force and torque, formula, and fluid says how. In
+// --set, all numbers and formulas can be changed as a scene runs.
+type Force struct {
+	Name string `yaml:"name"` // name, by which --set and after refer to the force
+	// bodies that it acts on, chosen as in the search of the window: a number, a part of a name, or an expression such
+	// as material == "glass" && z > 0.1; if not given, all bodies that forces move
+	Bodies string `yaml:"bodies,omitempty"`
+	When   `yaml:",inline"`
+	// time after which the force is done; 0: no end [s]
+	Duration float64 `yaml:"duration,omitempty" unit:"s"`
+	Force    *Vector `yaml:"force,omitempty,flow" unit:"N"` // force on each body [N]
+	// torque on each body, about its centre of mass [N·m]
+	Torque  *Vector  `yaml:"torque,omitempty,flow" unit:"N·m"`
+	Formula *Formula `yaml:"formula,omitempty"`    // force and torque as expressions of place and time
+	Fluid   *Fluid   `yaml:"fluid,omitempty,flow"` // a uniform fluid: drag, and buoyancy by choice
+	// not for a fluid: times of the factors, ascending, since the force began; without them, the force is the same at
+	// all times [s]
+	Times []float64 `yaml:"times,omitempty,flow" unit:"s" with:"factors"`
+	// factors by which the force is multiplied, one for each time, linear in between
+	Factors []float64 `yaml:"factors,omitempty,flow" with:"times"`
+	Off     bool      `yaml:"off,omitempty"` // true: the force does not act until a person switches it on
+}
+
+// Formula gives the components of a force and of a torque as expressions, which are computed for each body in each
+// step. They may use constants of the scene, time, and the quantities of a body: x, y, z, vx, vy, vz, speed, wx, wy,
+// wz, spin, mass, radius, size, age, id; + - * / ^, comparisons in a ? b : c, and the functions of other expressions.
+// All are in SI units, with angles in degrees: sin(360*5*time) has 5 Hz. Velocities are those of half a step before. An
+// expression that is not given is 0.
+type Formula struct {
+	FX string `yaml:"fx,omitempty"` // force along x [N]
+	FY string `yaml:"fy,omitempty"` // force along y [N]
+	FZ string `yaml:"fz,omitempty"` // force along z [N]
+	TX string `yaml:"tx,omitempty"` // torque about x [N·m]
+	TY string `yaml:"ty,omitempty"` // torque about y [N·m]
+	TZ string `yaml:"tz,omitempty"` // torque about z [N·m]
+}
+
+// Fluid is a uniform fluid. It drags each body as a sphere of the same volume. Bodies do not change it, and do not
+// shelter each other.
+type Fluid struct {
+	// law of drag. stokes: slow flow, the force -6πµr v; schiller-naumann: Stokes times 1 + 0.15 Re^0.687, and at Re
+	// above 1000 with the drag coefficient 0.44. Both oppose spin by the torque -8πµr³ ω
+	Drag      string  `yaml:"drag"`
+	Viscosity float64 `yaml:"viscosity" unit:"Pa·s"`             // dynamic viscosity µ [Pa·s]
+	Density   float64 `yaml:"density,omitempty" unit:"kg/m3"`    // density, not needed by stokes [kg/m³]
+	Velocity  Vector  `yaml:"velocity,omitzero,flow" unit:"m/s"` // velocity of the fluid [m/s]
+	Buoyancy  bool    `yaml:"buoyancy,omitempty"`                // true: it carries the weight of the fluid displaced
 }
 
 // View is the first view of the scene.

@@ -31,6 +31,8 @@ var (
 	forces    = []unit{{"N", 0, 1, 1}, {"kN", 3, 1, 1}, {"MN", 6, 1, 1}, {"mN", -3, 1, 1}}
 	torques   = []unit{{"N·m", 0, 1, 1}, {"N m", 0, 1, 1}, {"Nm", 0, 1, 1}, {"kN·m", 3, 1, 1}, {"kN m", 3, 1, 1},
 		{"kNm", 3, 1, 1}, {"mN·m", -3, 1, 1}, {"mN m", -3, 1, 1}, {"mNm", -3, 1, 1}}
+	viscosities = []unit{{"Pa·s", 0, 1, 1}, {"Pa s", 0, 1, 1}, {"Pas", 0, 1, 1}, {"mPa·s", -3, 1, 1}, {"mPa s", -3, 1, 1},
+		{"mPas", -3, 1, 1}}
 	areas = []unit{{"m2", 0, 1, 1}, {"m²", 0, 1, 1}, {"cm2", -4, 1, 1}, {"cm²", -4, 1, 1}, {"mm2", -6, 1, 1},
 		{"mm²", -6, 1, 1}}
 	densities = []unit{{"kg/m3", 0, 1, 1}, {"kg/m³", 0, 1, 1}, {"g/cm3", 3, 1, 1}, {"g/cm³", 3, 1, 1},
@@ -45,7 +47,7 @@ var (
 
 // quantityList lists the quantities that have units.
 var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles,
-	frequencies, flows, forces, torques, areas}
+	frequencies, flows, forces, torques, areas, viscosities}
 
 // quantities maps the first unit of each quantity, which fields of a scene name in their unit tag, to all units of
 // the quantity.

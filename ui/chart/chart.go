@@ -81,14 +81,15 @@ var energies = []struct {
 }{
 	{"Potential", "potential energy", 4}, {"Kinetic", "kinetic energy", 0}, {"Elastic", "elastic energy", 2},
 	{"Damping", "damping", 1}, {"Friction", "friction", 5}, {"Dashpots", "viscous", 6}, {"Rolling", "rolling", 3},
-	{"Adhesion", "adhesion", 7},
+	{"Adhesion", "adhesion", 7}, {"Drag", "drag", 6},
 }
 
 // works are the sources and sinks of energy, with their signs.
 var works = []struct {
 	name, column string
 }{
-	{"Motions", "work of motions"}, {"Inlets", "brought by inlets"}, {"Outlets", "taken by outlets"},
+	{"Motions", "work of motions"}, {"Forces from outside", "work of forces"}, {"Inlets", "brought by inlets"},
+	{"Outlets", "taken by outlets"},
 	{"Edits", "work of edits"}, {"Contact rule", "work of contact rule"},
 }
 
@@ -108,8 +109,8 @@ func All(all, plane []bridge.Series, zero float64) []Chart {
 		}
 	}
 	energy.Under = []Curve{{"Closure error", "J", &widget.ColorRecord, column("closure error", 0)}}
-	work := Chart{Title: "Work", About: "Energy that motions, inlets and edits brought, that outlets took, and that the " +
-		"contact rule gave beyond what contacts stored. Below, the sum."}
+	work := Chart{Title: "Work", About: "Energy that motions, forces from outside, inlets and edits brought, that " +
+		"outlets took, and that the contact rule gave beyond what contacts stored. Below, the sum."}
 	for i, w := range works {
 		if Moves(all, w.column) || i == 0 {
 			work.Lines = append(work.Lines, Curve{w.name, "J", seriesColor(i), column(w.column, 0)})

@@ -33,6 +33,7 @@ type Scene struct {
 
 	Energy ledger.Energy
 	Start  float64 // kinetic and potential energy that the first step began with [J]
+	Soon   float64 // work of forces from outside in the half step ahead [J]
 
 	// Where bodies enter and leave.
 	Sources vec.Box // round all inlets; empty if there is none

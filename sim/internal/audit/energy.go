@@ -8,9 +8,9 @@ import (
 )
 
 // Bounds for energy from nowhere: of all the energy that is in motion, in contacts or was turned into heat, the
-// share that neither the first state nor gravity, inlets, motions or edits brought. The contact rules for capsules
-// and the error of a good time step make up to a few per cent. At madeFatal there is ten times as much energy as
-// was ever brought, and the results have nothing to do with the scene any more.
+// share that neither the first state nor gravity, inlets, motions, forces from outside or edits brought. The contact
+// rules for capsules and the error of a good time step make up to a few per cent. At madeFatal there is ten times as
+// much energy as was ever brought, and the results have nothing to do with the scene any more.
 const (
 	madeWarning = 0.1
 	madeFatal   = 0.9
@@ -57,7 +57,7 @@ func (s *Scene) madeEnergy() (made, all float64) {
 	for _, m := range s.Bodies.Mass {
 		noise += 1e-3 * m.Mass * lift
 	}
-	for _, x := range [...]float64{e.Potential, s.Start, e.Inlets, e.Outlets, e.Imposed, e.Edits} {
+	for _, x := range [...]float64{e.Potential, s.Start, e.Inlets, e.Outlets, e.Imposed, e.External, e.Edits, s.Soon} {
 		noise += 1e-9 * math.Abs(x)
 	}
 	if !(made > noise) || !(all > noise) {

@@ -195,7 +195,7 @@ func (in *Integrator) turn(i int, t *ledger.Tally) {
 	s := m.Spin(level, angMom)
 	if block != 0 {
 		// Blocked rotations keep their spin: the change by torque-free motion is undone.
-		s = keep(s, spin, block>>3)
+		s = Keep(s, spin, block>>3)
 		angMom = m.Momentum(level, s)
 	}
 	b.AngMom[i], b.Spin[i] = angMom, s
@@ -240,10 +240,10 @@ func damp1(a, v, lambda float64) float64 {
 }
 
 // mask zeroes the components whose bit is set.
-func mask(v vec.Vec3, block Blocked) vec.Vec3 { return keep(v, vec.Vec3{}, block) }
+func mask(v vec.Vec3, block Blocked) vec.Vec3 { return Keep(v, vec.Vec3{}, block) }
 
-// keep returns v with the components whose bit is set taken from old.
-func keep(v, old vec.Vec3, block Blocked) vec.Vec3 {
+// Keep returns v with the components whose bit is set taken from old.
+func Keep(v, old vec.Vec3, block Blocked) vec.Vec3 {
 	if block&1 != 0 {
 		v.X = old.X
 	}

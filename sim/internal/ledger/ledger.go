@@ -1,11 +1,16 @@
 package ledger
 
-import "example.org/tumble/sim/internal/archive"
+import (
+	"iter"
+
+	"example.org/tumble/sim/internal/archive"
+)
 
 // Ledger books where energy came from and went since the first step, in joules.
 type Ledger struct {
 	Done, Ahead Work // work of all steps, and the part of it in the half step ahead of the moment of the contacts
 	Lost        Loss // energy that contacts turned into heat
+	External    External
 
 	Inlets, Outlets, Edits Flow
 
@@ -56,6 +61,18 @@ func (l *Ledger) BookHand(done, ahead float64) {
 	l.Ahead.Held += ahead
 }
 
+// BookExternal books the work of forces from outside in a step, in the order of its portions. BookStep has booked this
+// work as that of contacts, so it is moved to the right entries.
+func (l *Ledger) BookExternal(works iter.Seq[*External]) {
+	l.External.Ahead = ExternalWork{}
+	for w := range works {
+		l.Done.Contact -= w.Done.net()
+		l.Ahead.Contact -= w.Ahead.net()
+		l.External.Done.Add(w.Done, 1)
+		l.External.Ahead.Add(w.Ahead, 1)
+	}
+}
+
 // Entries completes a reading that holds the energies of bodies and contacts: Potential, Translation and Rotation
 // with the half step ahead, and the three elastic entries. Before the end of the first step it only adds these up.
 func (l *Ledger) Entries(e *Energy) {
@@ -75,15 +92,17 @@ func (l *Ledger) balance(e *Energy) {
 	contact := l.Done.Contact - l.Ahead.Contact
 	e.Damping = l.Done.Damping - l.Ahead.Damping
 	e.Friction, e.Viscous, e.Rolling, e.Adhesion = l.Lost.Friction, l.Lost.Viscous, l.Lost.Rolling, l.Lost.Adhesion
-	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling + e.Adhesion
+	e.Drag = l.External.Done.Drag - l.External.Ahead.Drag
+	e.Dissipated = e.Damping + e.Friction + e.Viscous + e.Rolling + e.Adhesion + e.Drag
 
 	e.Inlets = l.Inlets.Bodies + l.Inlets.Contacts
 	e.Outlets = l.Outlets.Bodies + l.Outlets.Contacts
 	e.Imposed = l.Done.Held - l.Ahead.Held
+	e.External = l.External.Done.Work - l.External.Ahead.Work
 	e.Edits = l.Edits.Bodies + l.Edits.Contacts
 	e.ContactRule = contact + e.Elastic + e.Friction + e.Viscous + e.Rolling + e.Adhesion -
 		l.elasticStart - l.Inlets.Contacts + l.Outlets.Contacts - l.Edits.Contacts
-	e.Work = e.Inlets - e.Outlets + e.Imposed + e.Edits + e.ContactRule
+	e.Work = e.Inlets - e.Outlets + e.Imposed + e.External + e.Edits + e.ContactRule
 	e.ClosureError = e.Kinetic + e.Elastic + e.Potential + e.Dissipated - e.Work - l.Start - l.elasticStart
 }
 
@@ -105,7 +124,7 @@ func dropNegative(e *Energy) {
 	e.Elastic = e.ElasticNormal + e.ElasticShear + e.ElasticRolling
 }
 
-// Archive archives all entries but those of ArchiveLater.
+// Archive archives all entries but those of ArchiveLater and ArchiveExternal.
 func (l *Ledger) Archive(a *archive.Archive) {
 	for _, w := range [2]*Work{&l.Done, &l.Ahead} {
 		a.Numbers(&w.Contact, &w.Damping, &w.Held, &w.Translation, &w.Rotation)
@@ -117,6 +136,13 @@ func (l *Ledger) Archive(a *archive.Archive) {
 	a.Numbers(&l.Start, &l.elasticStart)
 	a.Flag(&l.opened)
 	a.Flag(&l.started)
+}
+
+// ArchiveExternal archives the work of forces from outside.
+func (l *Ledger) ArchiveExternal(a *archive.Archive) {
+	for _, w := range [2]*ExternalWork{&l.External.Done, &l.External.Ahead} {
+		a.Numbers(&w.Work, &w.Drag)
+	}
 }
 
 // ArchiveLater archives, at the end of a state, the entries that later versions added: only if they are not zero

@@ -142,15 +142,18 @@ func TestTallySumsItsLanes(t *testing.T) {
 func TestArchiveTakesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2)).Float64
 	work := func() Work { return Work{r(), r(), r(), r(), r()} }
-	l := Ledger{work(), work(), Loss{r(), r(), r(), r()}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(), true,
-		true}
+	l := Ledger{work(), work(), Loss{r(), r(), r(), r()},
+		External{ExternalWork{r(), r()}, ExternalWork{r(), r()}}, Flow{r(), r()}, Flow{r(), r()}, Flow{r(), r()}, r(), r(),
+		true, true}
 	w := archive.NewWriter(nil)
 	l.Archive(w)
-	l.ArchiveLater(w, false)
+	l.ArchiveLater(w, true)
+	l.ArchiveExternal(w)
 	var got Ledger
 	back := archive.NewReader(w.Bytes(), 0)
 	got.Archive(back)
-	if got.ArchiveLater(back, false); got != l {
+	got.ArchiveLater(back, true)
+	if got.ArchiveExternal(back); got != l {
 		t.Errorf("read %+v, want %+v", got, l)
 	}
 }

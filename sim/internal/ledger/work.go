@@ -91,6 +91,25 @@ func (s *Sum) join(o *Sum) {
 
 func (s *Sum) rounded() float64 { return s.high + s.low }
 
+// External is the work of forces from outside in a step or in all steps: all of it, and the part in the half step
+// ahead.
+type External struct{ Done, Ahead ExternalWork }
+
+// ExternalWork is what forces from outside brought and what drag took, in joules.
+type ExternalWork struct {
+	Work float64 // of all forces but drag, and of drag at the velocity of its fluid
+	Drag float64 // taken by drag, at the velocity of bodies in their fluid
+}
+
+// Add adds a power for a time [s].
+func (w *ExternalWork) Add(power ExternalWork, time float64) {
+	w.Work += time * power.Work
+	w.Drag += time * power.Drag
+}
+
+// net is what bodies got.
+func (w *ExternalWork) net() float64 { return w.Work - w.Drag }
+
 // Flow is energy that came or went with bodies or edits, in joules: the part that bodies have, and
 // the part stored in contacts.
 type Flow struct{ Bodies, Contacts float64 }

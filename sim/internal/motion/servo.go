@@ -70,15 +70,15 @@ func (m Servo) Check() error {
 		}
 	}
 	err := cmp.Or(l.Range.Check(l.Name, m.Set), l.Speed.Check("limit", m.Limit), limit.Area.Check("area", m.Area),
-		checkFactors(m.Times, m.Factors))
+		CheckFactors(m.Times, m.Factors))
 	if err != nil {
 		return fmt.Errorf("servo: %w", err)
 	}
 	return nil
 }
 
-// checkFactors returns an error unless there are as many factors as ascending times.
-func checkFactors(times, factors []float64) error {
+// CheckFactors returns an error unless there are as many factors as ascending times [s].
+func CheckFactors(times, factors []float64) error {
 	if len(times) != len(factors) {
 		return fmt.Errorf("need as many times as factors, got %d times and %d factors", len(times), len(factors))
 	}
@@ -94,10 +94,11 @@ func checkFactors(times, factors []float64) error {
 func (m Servo) At(_ float64, start Pose) Pose { return start }
 
 // Target returns the load at the time t [s] since the start of the motion, in the unit of Set.
-func (m *Servo) Target(t float64) float64 { return m.Set * factorAt(m.Times, m.Factors, t) }
+func (m *Servo) Target(t float64) float64 { return m.Set * FactorAt(m.Times, m.Factors, t) }
 
-// factorAt returns the factor of a time, linear between two of the times and constant beyond them; 1 without times.
-func factorAt(times, factors []float64, t float64) float64 {
+// FactorAt returns the factor of a time t [s], linear between two of the times and constant beyond them; 1 without
+// times.
+func FactorAt(times, factors []float64, t float64) float64 {
 	i := sort.SearchFloat64s(times, t)
 	switch {
 	case len(times) == 0:

@@ -1,4 +1,4 @@
-// Package schedule says when inlets, outlets and motions begin: at a time, or when another of them is done.
+// Package schedule says when inlets, outlets, motions and forces begin: at a time, or when another of them is done.
 package schedule
 
 import (
@@ -12,7 +12,7 @@ import (
 // When says from when on something acts: from a time, or from the end of something else.
 type When struct {
 	Start float64 // [s], unless After is set
-	After string  // name of an inlet, outlet or motion: begin when it is done ...
+	After string  // name of an inlet, outlet, motion or force: begin when it is done ...
 	Delay float64 // ... and so many seconds later
 }
 
@@ -54,9 +54,9 @@ type Now struct {
 	Last float64 // length of the last step [s]; 0: none was done
 }
 
-// Event is an inlet, outlet or motion, for those that wait for its end.
+// Event is an inlet, outlet, motion or force, for those that wait for its end.
 type Event struct {
-	Kind  string // inlet, outlet or motion
+	Kind  string // inlet, outlet, motion or force
 	Name  string
 	After string  // name of the event that it waits for itself, if any
 	Ends  bool    // once it has begun, it is done at some time
@@ -114,7 +114,7 @@ func (t Timetable) Check() error { return check(slices.Collect(t.All)) }
 
 // Error is the error that an event waits for one that is never done.
 type Error struct {
-	Kind  string // of the event that waits: inlet, outlet or motion
+	Kind  string // of the event that waits: inlet, outlet, motion or force
 	Name  string // of the event that waits
 	After string // name of the event that it waits for
 	Known bool   // there is an event of that name
@@ -123,7 +123,7 @@ type Error struct {
 
 func (e *Error) Error() string {
 	if !e.Known {
-		return fmt.Sprintf("schedule: %s %q waits for %q, but there is no inlet, outlet or motion of that name",
+		return fmt.Sprintf("schedule: %s %q waits for %q, but there is no inlet, outlet, motion or force of that name",
 			e.Kind, e.Name, e.After)
 	}
 	return fmt.Sprintf("schedule: %s %q waits for %q, which is never done: give it %s", e.Kind, e.Name, e.After, e.Cure)

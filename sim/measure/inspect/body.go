@@ -32,6 +32,10 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 		to.Touching = append(to.Touching, s.touching(i, c))
 	}
 	count(to.Touching)
+	to.External = to.External[:0]
+	for _, on := range s.Forces.On(int(i)) {
+		to.External = append(to.External, bridge.ExternalForce{Name: on.Name, Force: on.Force, Torque: on.Torque})
+	}
 	switch ref.Kind {
 	case shape.KindMesh:
 		to.Triangle = s.triangle(ref, t.Triangle)

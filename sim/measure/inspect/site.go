@@ -6,6 +6,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -17,6 +18,7 @@ type Site struct {
 	Shapes   *body.Shapes
 	Contacts *contact.Set
 	Motions  *kinematic.Motions
+	Forces   *external.Forces
 	Gravity  vec.Vec3 // [m/s²]
 	Rule     string   // name of the capsule rule
 }

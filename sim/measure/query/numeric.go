@@ -80,12 +80,16 @@ func numericOf(node ast.Node) numeric {
 		}
 	case *ast.BinaryNode:
 		return computed(n)
+	case *ast.CallNode:
+		return called(n)
+	case *ast.ConditionalNode:
+		return chosen(n)
 	}
 	return nil
 }
 
-// computed returns the sum, difference, product or quotient of two numbers. Each result is rounded by itself, as
-// in the interpreter, so that both give the same bits.
+// computed returns the sum, difference, product, quotient or power of two numbers. Each result but a power is
+// rounded as in the interpreter, so that both give the same bits.
 func computed(n *ast.BinaryNode) numeric {
 	a, b := numericOf(n.Left), numericOf(n.Right)
 	if a == nil || b == nil {
@@ -100,6 +104,8 @@ func computed(n *ast.BinaryNode) numeric {
 		return func(at *subject) float64 { return a(at) * b(at) }
 	case "/":
 		return func(at *subject) float64 { return a(at) / b(at) }
+	case "^", "**":
+		return func(at *subject) float64 { return power(a(at), b(at)) }
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/law"
@@ -23,7 +24,8 @@ type Plan struct {
 	Inlets    []insertion.Inlet
 	Outlets   []insertion.Outlet
 	Motions   []kinematic.Motion
-	Blocked   []body.Blocked // degrees of freedom of each body, in the order of their numbers
+	Forces    []external.Force // from outside
+	Blocked   []body.Blocked   // degrees of freedom of each body, in the order of their numbers
 }
 
 // Origin returns where a scene gives a number that materials a and b share, as the path of a setting: in the entry

@@ -49,6 +49,7 @@ type World interface {
 	Motion(i int) (name string, keys []MotionKey, ok bool)
 	Inlet(i int) (name string, flow InletFlow, ok bool)
 	Servo(motion int) (name string, held setting.Servo, ok bool)
+	Force(i int) (name string, acts setting.Force, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -57,6 +58,7 @@ type World interface {
 	RemoveMotionKey(i int, time float64) error
 	SetInlet(i int, flow InletFlow) error
 	SetServo(motion int, to setting.Servo) error
+	SetForce(i int, to setting.Force) error
 	SetSeed(seed uint64)
 	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
@@ -113,6 +115,11 @@ type (
 		Motion int // index into Snapshot.Motions
 		To     setting.Servo
 	}
+	// SetForce changes how a force from outside acts.
+	SetForce struct {
+		Force int // index into Snapshot.Forces
+		To    setting.Force
+	}
 	// SetSeed restarts the random streams of all inlets with a seed.
 	SetSeed struct{ Seed uint64 }
 
@@ -132,7 +139,7 @@ type (
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
-	SetServo{}, SetSeed{}, Grab{}, Release{},
+	SetServo{}, SetForce{}, SetSeed{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -362,6 +369,44 @@ func (e SetServo) Change(of World, inverse Edit) (key, text string) {
 	}
 	if from.Limit != to.Limit {
 		text += fmt.Sprintf(" limit %v → %v", from.Limit, to.Limit)
+	}
+	return key, text
+}
+
+// --- forces from outside ---
+
+func (SetForce) command() {}
+
+// Lasts is true.
+func (SetForce) Lasts() bool { return true }
+
+// Apply changes how the force acts.
+func (e SetForce) Apply(to World) error { return to.SetForce(e.Force, e.To) }
+
+// Inverse returns the edit to how the force acts at present.
+func (e SetForce) Inverse(of World) Edit {
+	if _, acts, ok := of.Force(e.Force); ok {
+		return SetForce{e.Force, acts}
+	}
+	return nil
+}
+
+// Field is the key of the force.
+func (e SetForce) Field(of World) string {
+	name, _, _ := of.Force(e.Force)
+	return "forces." + name
+}
+
+// Change lists the values of the force that change.
+func (e SetForce) Change(of World, inverse Edit) (key, text string) {
+	key = e.Field(of)
+	text = key
+	from, to := inverse.(SetForce).To, e.To
+	was := from.Values()
+	for i, v := range to.Values() {
+		if v.Value != was[i].Value {
+			text += fmt.Sprintf(" %s %v → %v", v.Key, was[i].Value, v.Value)
+		}
 	}
 	return key, text
 }

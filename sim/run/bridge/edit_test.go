@@ -36,6 +36,10 @@ func (s *frozenWorld) Servo(i int) (name string, held setting.Servo, ok bool) {
 	return "press", setting.Servo{Set: 5, Limit: 1}, i == 0
 }
 
+func (s *frozenWorld) Force(i int) (name string, acts setting.Force, ok bool) {
+	return "wind", setting.Force{Force: [3]float64{1, 0, 0}}, i == 0
+}
+
 // Contract: every edit is taken back by its inverse, or by none, and is told in words.
 func TestEditsAreTakenBack(t *testing.T) {
 	key := MotionKey{Time: 1, Position: vec.New(0, 0, 1), Orientation: vec.Identity}
@@ -70,6 +74,10 @@ func TestEditsAreTakenBack(t *testing.T) {
 		{SetServo{0, setting.Servo{Set: 7, Limit: 2}}, SetServo{0, setting.Servo{Set: 5, Limit: 1}}, "motions.press.servo",
 			"motions.press.servo load 5 → 7 limit 1 → 2"},
 		{SetServo{Motion: 1}, nil, "", ""},
+		{SetForce{0, setting.Force{Off: true, Force: [3]float64{2, 0, 0}}},
+			SetForce{0, setting.Force{Force: [3]float64{1, 0, 0}}}, "forces.wind",
+			"forces.wind off false → true force [1 0 0] → [2 0 0]"},
+		{SetForce{Force: 1}, nil, "", ""},
 		{SetSeed{5}, nil, "", "random streams begin anew with seed 5"},
 		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
 	} {

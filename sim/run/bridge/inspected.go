@@ -36,6 +36,7 @@ type BodyNumbers struct {
 
 	Members  []Member
 	Touching []Touching
+	External []ExternalForce
 
 	Triangle Triangle // if the shape is a mesh
 	Wall     WallNumbers
@@ -49,6 +50,12 @@ type Member struct {
 	Position      vec.Vec3 // of its centre [m]
 	Orientation   vec.Quat
 	Force, Torque vec.Vec3 // of the contacts on this shape, about its own centre [N], [N·m]
+}
+
+// ExternalForce is what a force from outside puts on a body.
+type ExternalForce struct {
+	Name          string
+	Force, Torque vec.Vec3 // about the centre of mass [N], [N·m]
 }
 
 // Touching is a contact seen from one of its two bodies.

@@ -52,6 +52,7 @@ type Snapshot struct {
 	Contacts  []Contact // filled only while Wanted.Contacts
 
 	Motions          []Motion // prescribed ones, in the order of the scene
+	Forces           []Force  // from outside, in the order of the scene
 	Hand             Hand
 	Params           setting.Params
 	TimeStep         float64 // of the last step, or of the first before any step [s]; 0: not known yet
@@ -253,6 +254,20 @@ type ServoState struct {
 	Target     float64       // the load to hold at this moment [Unit]
 	Present    float64       // the load that the contacts of the body had in the last step [Unit]
 	Speed      float64       // of the body along or about the axis [SpeedUnit]
+}
+
+// Force is a force from outside.
+type Force struct {
+	Name     string
+	Bodies   string  // the choice of bodies that it acts on; empty: all
+	Varies   bool    // it is multiplied by a factor that depends on time
+	Start    float64 // begin of the force [s], unless After is set
+	After    string  // the event for which the force waits ...
+	Delay    float64 // ... and the time between this event and the begin of the force [s]
+	Started  bool
+	At       float64 // time at which the force began [s]
+	Duration float64 // after this time the force ends [s]; 0: never
+	Acts     setting.Force
 }
 
 // MotionKind is a kind of prescribed motion.

@@ -25,7 +25,7 @@ func (m *Moment) Energy() bridge.Energy {
 	e := bridge.Energy{Kinetic: nan, Elastic: nan, Potential: nan, Dissipated: nan, Work: nan, ClosureError: nan,
 		Translation: nan, Rotation: nan, ElasticNormal: nan, ElasticShear: nan, ElasticRolling: nan, Damping: nan,
 		Friction: nan, Viscous: nan, Rolling: nan, Adhesion: nan, Inlets: nan, Outlets: nan, Imposed: nan, Edits: nan,
-		ContactRule: nan}
+		ContactRule: nan, External: nan, Drag: nan}
 	if m.Missing.Mass || m.Missing.Velocity || m.Missing.Spin {
 		return e
 	}

@@ -38,6 +38,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"oedometer.yaml", "a wall that moves", "servo"},
 	{"paddle-mixer.py", "thickness", "a mesh"},
 	{"powder.yaml", "law: jkr", "law: jkr"},
+	{"settling.yaml", "force liquid", "force liquid"},
 	{"sieve.py", "outlet end", "outlet end"},
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
