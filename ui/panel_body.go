@@ -101,6 +101,18 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	return rows
 }
 
+// externalRows returns what forces from outside put on a body.
+func externalRows(b *bridge.BodyNumbers) (rows []numberRow) {
+	for i := range b.External {
+		on := &b.External[i]
+		rows = append(rows, three("Force "+on.Name, "N", on.Force, "From outside, at this place and velocity."))
+		if on.Torque.Norm2() > 0 {
+			rows = append(rows, three("Torque "+on.Name, "N·m", on.Torque, "From outside, about the centre of mass."))
+		}
+	}
+	return rows
+}
+
 // memberRows shows the numbers of one member of a clump.
 func (ins *inspector) memberRows(u *widget.Context, b *bridge.BodyNumbers, i int) {
 	m := &b.Members[i]

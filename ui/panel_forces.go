@@ -120,16 +120,3 @@ func forceStanding(f *bridge.Force, now float64) string {
 	return standing(&bridge.Motion{Start: f.Start, After: f.After, Delay: f.Delay, Started: f.Started, At: f.At,
 		Duration: f.Duration}, now)
 }
-
-// externalRows returns what forces from outside put on a body.
-func externalRows(b *bridge.BodyNumbers) (rows []numberRow) {
-	for i := range b.External {
-		on := &b.External[i]
-		rows = append(rows, three("Force "+on.Name, "N", on.Force, "From outside, at this place and velocity."))
-		if on.Torque.Norm2() > 0 {
-			rows = append(rows, three("Torque "+on.Name, "N·m", on.Torque, "From outside, about the centre of mass."))
-		}
-	}
-	return rows
-}
-
