@@ -122,7 +122,7 @@ func (w *World) moveBodies() {
 	}
 	w.motions.Measure()
 	w.ledger.BookStep(w.integrator.Works())
-	w.ledger.BookExternal(w.forces.Works)
+	w.ledger.BookExternal(w.forces.Works())
 	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
 	w.bodies.BookImposed(&w.ledger, c.Last/2) // for the half step before the forces of this step
 }

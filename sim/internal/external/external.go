@@ -68,9 +68,10 @@ type Forces struct {
 	site    Site
 	spaces  []space // of the workers
 	acting  []acting
-	half    float64  // half of this step [s]
-	gravity vec.Vec3 // [m/s²]
-	works   []work   // of each chunk of bodies in this step
+	half    float64           // half of this step [s]
+	gravity vec.Vec3          // [m/s²]
+	works   []ledger.External // of each chunk of bodies in this step
+	bad     []error           // for each chunk: why it could not be computed; nil if it could
 }
 
 // acting is a force that acts in this step.
@@ -97,12 +98,6 @@ type load struct {
 	force, torque vec.Vec3 // all of it, with the drag [N], [N·m]
 	drag, couple  vec.Vec3 // of fluids [N], [N·m]
 	carried       float64  // power of the drag at the velocities of the fluids [W]
-}
-
-// work is what was done on a chunk of bodies, or why it could not be done.
-type work struct {
-	ledger.External
-	bad error
 }
 
 // Bind says what the forces work on, before anything else.
@@ -172,7 +167,7 @@ func (f *Forces) Begin(now schedule.Now, step float64, gravity vec.Vec3) {
 	}
 	f.half, f.gravity = step/2, gravity
 	for len(f.works)*parallel.Chunk < f.site.Bodies.Len() {
-		f.works = append(f.works, work{})
+		f.works, f.bad = append(f.works, ledger.External{}), append(f.bad, nil)
 	}
 	for k := range f.List {
 		one := &f.List[k]
@@ -223,13 +218,14 @@ func (f *Forces) Acts() bool { return len(f.acting) > 0 }
 // by now. If a force is not a finite number, AddForces returns false, and adds nothing.
 func (f *Forces) AddForces(worker, first, last int) bool {
 	s, b, w := &f.spaces[worker], f.site.Bodies, &f.works[first/parallel.Chunk]
-	*w = work{}
+	*w = ledger.External{}
 	for i := first; i < last; i++ {
 		if b.Kind[i] != body.Dynamic {
 			continue
 		}
 		l := &s.loads[i-first]
-		if w.bad = f.sum(s, i, l); w.bad != nil {
+		if err := f.sum(s, i, l); err != nil {
+			f.bad[first/parallel.Chunk] = err
 			return false
 		}
 	}
@@ -262,28 +258,19 @@ func (f *Forces) Book(worker, first, last int) {
 	}
 }
 
-// Works calls yield for the work on each chunk of bodies in this step, in their order.
-func (f *Forces) Works(yield func(*ledger.External) bool) {
-	n := (f.site.Bodies.Len() + parallel.Chunk - 1) / parallel.Chunk
+// Works returns the work on each chunk of bodies in this step.
+func (f *Forces) Works() []ledger.External {
 	if len(f.acting) == 0 {
-		n = 0
+		return nil
 	}
-	for k := range f.works[:n] {
-		if !yield(&f.works[k].External) {
-			return
-		}
-	}
+	return f.works[:(f.site.Bodies.Len()+parallel.Chunk-1)/parallel.Chunk]
 }
 
 // StopIfBad stops the world if a force could not be computed, and reports whether it did.
 func (f *Forces) StopIfBad() bool {
-	if len(f.acting) == 0 {
-		return false
-	}
-	for k := range f.works {
-		if err := f.works[k].bad; err != nil {
+	for _, err := range f.bad {
+		if err != nil {
 			f.site.Log.Stop("%v; stopped before it moves", err)
-			f.works[k].bad = nil
 			return true
 		}
 	}

@@ -1,10 +1,6 @@
 package ledger
 
-import (
-	"iter"
-
-	"example.org/tumble/sim/internal/archive"
-)
+import "example.org/tumble/sim/internal/archive"
 
 // Ledger books where energy came from and went since the first step, in joules.
 type Ledger struct {
@@ -63,9 +59,10 @@ func (l *Ledger) BookHand(done, ahead float64) {
 
 // BookExternal books the work of forces from outside in a step, in the order of its portions. BookStep has booked this
 // work as that of contacts, so it is moved to the right entries.
-func (l *Ledger) BookExternal(works iter.Seq[*External]) {
+func (l *Ledger) BookExternal(works []External) {
 	l.External.Ahead = ExternalWork{}
-	for w := range works {
+	for i := range works {
+		w := &works[i]
 		l.Done.Contact -= w.Done.net()
 		l.Ahead.Contact -= w.Ahead.net()
 		l.External.Done.Add(w.Done, 1)
