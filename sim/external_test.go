@@ -66,8 +66,8 @@ func TestTableOfFactorsGivesItsImpulse(t *testing.T) {
 	closed(t, w, 0.08)
 }
 
-// Contract: a spring as a formula has the period 2π √(m/k) of the leapfrog scheme, and keeps the energy to the second
-// order of the step.
+// Contract: a spring as a formula has the period 2π √(m/k) of the leapfrog scheme, and keeps the energy to the
+// second order of the step.
 func TestFormulaOfASpringHasItsPeriod(t *testing.T) {
 	const step = 1e-4
 	w := worldOf(t, freeScene(0.1, oneKilogram, step, ", position: [0.01, 0, 0]",
@@ -94,8 +94,8 @@ func TestFormulaOfASpringHasItsPeriod(t *testing.T) {
 	closed(t, w, 0.01)
 }
 
-// Contract: drag reaches the terminal velocity of its law, and Stokes's drag the way there, v∞ (1 - exp(-t/τ)), to the
-// second order of the step; buoyancy counts, and the weight's work becomes heat.
+// Contract: drag reaches the terminal velocity of its law, and Stokes's drag the way there, v∞ (1 - exp(-t/τ)),
+// to the second order of the step; buoyancy counts, and the weight's work becomes heat.
 func TestDragHasItsTerminalVelocity(t *testing.T) {
 	const radius, viscosity, density, heavy = 0.5e-3, 0.1, 900., 2500.
 	for _, c := range []struct {
@@ -146,8 +146,8 @@ func terminal(weight, radius, viscosity, density float64, law string) float64 {
 	return low
 }
 
-// Contract: in a fluid, the spin of a ball dies out like exp(-t/τ) with τ = J/(8πµr³), and a capsule is dragged like
-// the sphere of its volume.
+// Contract: in a fluid, the spin of a ball dies out like exp(-t/τ) with τ = J/(8πµr³), and a capsule is dragged
+// like the sphere of its volume.
 func TestFluidOpposesSpinAndDragsCapsules(t *testing.T) {
 	w := worldOf(t, freeScene(0.1, oneKilogram, 1e-4, ", spin: [0, 0, 50]",
 		"  - {name: oil, fluid: {drag: stokes, viscosity: 1}}"), 1)
@@ -182,8 +182,8 @@ bodies:
      copies: {lattice: {counts: [9, 9, 7], spacing: [9 mm, 9 mm, 9 mm]}}}
   - {name: rod, capsule: {radius: 3 mm, shaft: 6 mm}, position: [0, 0, 80 mm], material: w,
      copies: {lattice: {counts: [5, 5, 3], spacing: [14 mm, 14 mm, 9 mm]}, turned: true}}
-inlets: [{name: rain, box: {center: [40 mm, 40 mm, 160 mm], size: [60 mm, 60 mm, 20 mm]}, sphere: {radius: 3 mm}, every: 10,
-  maxBodies: 40}]
+inlets: [{name: rain, box: {center: [40 mm, 40 mm, 160 mm], size: [60 mm, 60 mm, 20 mm]},
+  sphere: {radius: 3 mm}, every: 10, maxBodies: 40}]
 outlets: [{name: sink, halfSpace: {point: [0, -30 mm, 0], normal: [0, 1, 0]}}]
 forces:
   - {name: whirl, bodies: "material == 'm' && z > 0.02", formula: {fx: -3*mass*y,

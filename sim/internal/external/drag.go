@@ -16,8 +16,8 @@ type Drag struct {
 
 // Drags are the laws of drag. Each opposes spin by the torque of Stokes, too.
 //
-// F = -6 π µ r v and T = -8 π µ r³ ω are from G. G. Stokes, On the effect of the internal friction of fluids on the
-// motion of pendulums, Trans. Camb. Phil. Soc. 9 (1851) 8. The factor max(1 + 0.15 Re^0.687, 0.44 Re/24) is from
+// F = -6 π µ r v and T = -8 π µ r³ ω are from G. G. Stokes, On the effect of the internal friction of fluids on
+// the motion of pendulums, Trans. Camb. Phil. Soc. 9 (1851) 8. The factor max(1 + 0.15 Re^0.687, 0.44 Re/24) is from
 // L. Schiller and A. Naumann, Über die grundlegenden Berechnungen bei der Schwerkraftaufbereitung, Z. VDI 77 (1933)
 // 318, with the coefficient 0.44 of Newton's regime, Re > 1000.
 var Drags = [...]Drag{
