@@ -87,8 +87,12 @@ func (st *stories) played(s *bridge.StoryStep) bool {
 
 func (st *stories) goBack(s *bridge.StoryStep)    { st.timeline.seek(s.Time) }
 func (st *stories) isBack(*bridge.StoryStep) bool { return !st.snap.Timeline.Seeking }
-func (st *stories) edit(s *bridge.StoryStep)      { st.send(s.Edit) }
-func (st *stories) doAction(s *bridge.StoryStep)  { st.do(storyActions[s.Text]) }
+func (st *stories) edit(s *bridge.StoryStep) {
+	if s.Edit != nil {
+		st.send(s.Edit)
+	}
+}
+func (st *stories) doAction(s *bridge.StoryStep) { st.do(storyActions[s.Text]) }
 func (st *stories) showOverlays(s *bridge.StoryStep) {
 	st.follow(bridge.ViewHint{Overlays: s.Text})
 }

@@ -13,12 +13,13 @@ type Output struct {
 	Format   string // a row of export.Formats
 	Path     string // folder or file
 	Every    Interval
-	Encoding string         // of numbers, if the format has several; the first if empty
-	Parts    []string       // of a format with several kinds of data; empty: all
-	Bodies   []string       // names or numbers of bodies to follow one by one
-	Planes   []bridge.Plane // whose flow is counted
-	Origin   Origin         `json:"-"` // the origin that the files state
-	Place    string         `json:"-"` // final place of the files, if the caller moves them there; empty: Path
+	Encoding string          // of numbers, if the format has several; the first if empty
+	Parts    []string        // of a format with several kinds of data; empty: all
+	Bodies   []string        // names or numbers of bodies to follow one by one
+	Planes   []bridge.Plane  // whose flow is counted
+	Regions  []bridge.Region // whose bodies are measured
+	Origin   Origin          `json:"-"` // the origin that the files state
+	Place    string          `json:"-"` // final place of the files, if the caller moves them there; empty: Path
 
 	View  bridge.ViewHint `json:"-"` // first view in a program that shows the files
 	Title string          `json:"-"` // of the scene

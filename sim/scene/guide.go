@@ -115,14 +115,13 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 // change applies one setting, PATH=VALUE, to a scene of specOf, and returns the edit that makes the same change in
 // a world.
 //
-// Errors: those of changed, a setting that has this value already, a value that is not allowed.
+// The edit is nil if the setting has this value already, which --set can bring about.
+//
+// Errors: those of changed, a value that is not allowed.
 func (s *Spec) change(set string) (bridge.Edit, error) {
 	next, edits, err := s.changed([]string{set})
-	switch {
-	case err != nil:
+	if err != nil || len(edits) == 0 {
 		return nil, err
-	case len(edits) != 1:
-		return nil, fmt.Errorf("%s changes nothing", spell.Quote(set))
 	}
 	for i := range setting.Table {
 		row := &setting.Table[i]

@@ -27,6 +27,7 @@ type exportFlags struct {
 	parts    []string
 	follow   []string
 	through  []bridge.Plane
+	regions  []bridge.Region
 	forces   bool   // in replays
 	folder   string // for outputs that the scene itself asks for
 	made     string // the new folder if none was named
@@ -109,6 +110,12 @@ func (e *exportFlags) declareColumns(f *flags) {
 		}
 		return bridge.CheckPlanes(e.through)
 	})
+	f.text("regions", "LIST", "regions whose bodies --csv and --parquet-series measure (mass, solid fraction, velocity, "+
+		"granular temperature, coordination, stress), in metres, apart by spaces: \"core=box/0,0,0/0.1,0.1,0.04 "+
+		"tip=sphere/0,0,0.05/0.02 pipe=cylinder/0,0,0/0,0,0.1/0.03\"", func(s string) (err error) {
+		e.regions, err = bridge.ParseRegions(strings.Fields(s))
+		return err
+	})
 }
 
 // saveName checks and keeps the name of a saved state or run file.
@@ -128,6 +135,8 @@ func (e *exportFlags) check() error {
 	switch {
 	case len(e.through) > 0 && !has("csv") && !has("parquet-series"):
 		return errors.New("--through: needs a --csv or --parquet-series, whose columns show the flow")
+	case len(e.regions) > 0 && !has("csv") && !has("parquet-series"):
+		return errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")
 	case len(e.follow) > 0 && !has("csv") && !has("parquet-series"):
 		return errors.New("--follow: needs a --csv or --parquet-series, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
@@ -203,6 +212,7 @@ func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 			o.Every = e.every
 		}
 		o.Bodies, o.Planes, o.Origin = e.follow, e.through, sc.Origin()
+		o.Regions = e.regions
 		if o.Format == "vtk" {
 			o.Encoding, o.Parts = e.encoding, e.parts
 		}

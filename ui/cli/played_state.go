@@ -76,6 +76,7 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 		}
 		sc := batch.SceneOf(r)
 		o.Bodies, o.Planes, o.Origin, o.View, o.Title = e.follow, e.through, sc.Origin(), sc.View, sc.Title
+		o.Regions = e.regions
 		all = append(all, o)
 	}
 	if err := export.Try(all, ""); err != nil {

@@ -35,13 +35,13 @@ func openCSV(path string, o run.Output) (Writer, error) {
 		return nil, err
 	}
 	return &csvWriter{path: path, origin: o.Origin, file: f, bodies: o.Bodies,
-		reader: series.Reader{Planes: o.Planes}}, nil
+		reader: series.Reader{Planes: o.Planes, Regions: o.Regions}}, nil
 }
 
 func (c *csvWriter) Close() error { return errors.Join(c.file.Close(), c.unsaid) }
 
 // Write writes a line, and before the first line the header. The columns are the clock, counts, energies, inlets,
-// outlets, planes, and then the followed bodies, in the order in which they were given.
+// outlets, planes, regions, and then the followed bodies, in the order in which they were given.
 func (c *csvWriter) Write(w state.Source) error {
 	var text bytes.Buffer
 	table := csv.NewWriter(&text)

@@ -32,7 +32,7 @@ func openParquetSeries(path string, o run.Output) (Writer, error) {
 		return nil, err
 	}
 	return &parquetSeries{to: file, origin: o.Origin, bodies: o.Bodies,
-		reader: series.Reader{Planes: o.Planes}}, nil
+		reader: series.Reader{Planes: o.Planes, Regions: o.Regions}}, nil
 }
 
 // Write appends the row of a moment.

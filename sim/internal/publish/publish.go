@@ -64,11 +64,12 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	s.Bounds = bounds(shapes, b, s.Capsules)
 }
 
-// FillNumbers copies counts, inlets and outlets into a snapshot, with means and with the flow through its planes,
-// and leaves the rest alone.
+// FillNumbers copies counts, inlets and outlets into a snapshot, with means, the flow through its planes and what is
+// in its regions, and leaves the rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
 	p.fillCounts(s)
 	s.Means = bridge.Means(p.from.Means())
+	fillRegions(s.Regions, p.from)
 }
 
 // fillCounts is FillNumbers without the means, which cost a pass over all contacts.

@@ -26,11 +26,15 @@ func Across(w Source, p bridge.Plane) []string {
 	return r.now.Planes[0].Across
 }
 
-// fill reads the counts and means of a world, and its flow through the planes of the reader.
+// fill reads the counts and means of a world, its flow through the planes of the reader, and what is in its regions.
 func (r *Reader) fill(w Source) {
 	r.now.Planes = r.now.Planes[:0]
 	for _, p := range r.Planes {
 		r.now.Planes = append(r.now.Planes, bridge.Passed{Plane: p})
+	}
+	r.now.Regions = r.now.Regions[:0]
+	for _, region := range r.Regions {
+		r.now.Regions = append(r.now.Regions, bridge.Measured{Region: region})
 	}
 	w.FillNumbers(&r.now)
 }

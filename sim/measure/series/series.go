@@ -20,7 +20,8 @@ type Source interface {
 
 // Reader reads one world after another of the same scene. It reuses its memory from one world to the next.
 type Reader struct {
-	Planes []bridge.Plane // planes whose flow is counted
+	Planes  []bridge.Plane  // planes whose flow is counted
+	Regions []bridge.Region // regions whose bodies are measured
 
 	now bridge.Snapshot // values of the whole world, without rows for its bodies
 	bridge.Energy
@@ -93,7 +94,7 @@ func General() (list []bridge.Column) {
 }
 
 // Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order
-// of the scene, then planes. All worlds of one scene have the same columns.
+// of the scene, then planes and regions. All worlds of one scene have the same columns.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	r.fill(w)
 	list = General()
@@ -103,7 +104,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	for i := range r.now.Outlets {
 		list = passed(list, r.now.Outlets[i].Name)
 	}
-	return planeColumns(list, r.Planes)
+	return regionColumns(planeColumns(list, r.Planes), r.Regions)
 }
 
 // passed adds the columns for the flow through a plane, an inlet or an outlet: number of bodies, mass and rate.
@@ -128,7 +129,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 	for i := range r.now.Outlets {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
 	}
-	s.Values = r.addPlanes(s.Values)
+	s.Values = r.addRegions(r.addPlanes(s.Values))
 	return s
 }
 

@@ -20,7 +20,7 @@ type StoryStep struct {
 	Key  string  // kind of the step: one of StoryKeys
 	Text string  // value of the step, as the scene has it
 	Time float64 // this value as a time, for StoryPlay and StoryAt [s]
-	Edit Edit    // this value as an edit, for StorySet
+	Edit Edit    // this value as an edit, for StorySet; nil: the scene has it already
 }
 
 // The keys of steps.

@@ -49,6 +49,9 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	for i := range s.Planes {
 		m.pass(&s.Planes[i])
 	}
+	for i := range s.Regions {
+		m.measure(&s.Regions[i])
+	}
 	if m.Missing.Velocity {
 		s.Means.Speed, s.Means.MaxSpeed = nan, nan
 		return
@@ -56,6 +59,21 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 	for i := range m.Bodies {
 		v := m.Bodies[i].Velocity.Norm()
 		s.Means.Speed, s.Means.MaxSpeed = s.Means.Speed+v/float64(len(m.Bodies)), max(s.Means.MaxSpeed, v)
+	}
+}
+
+// measure counts the bodies in a region; dumps have too little for its other numbers.
+func (m *Moment) measure(to *bridge.Measured) {
+	nan := math.NaN()
+	*to = bridge.Measured{Region: to.Region, Solid: nan, Velocity: vec.New(nan, nan, nan), Temperature: nan,
+		Contacts: nan, Stress: [6]float64{nan, nan, nan, nan, nan, nan}}
+	for i := range m.Bodies {
+		if b := &m.Bodies[i]; to.Region.Depth(b.Center) >= 0 {
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass
+		}
+	}
+	if m.Missing.Mass {
+		to.Mass = nan
 	}
 }
 

@@ -1,0 +1,144 @@
+package publish
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// fillRegions measures what is in regions. Bodies are added up in the order of their numbers, and contacts in contact
+// order, so that the bits do not depend on the number of workers.
+//
+// The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm r
+// from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities about
+// their mean. Each body counts as a whole, so that a region should be several bodies wide.
+func fillRegions(list []bridge.Measured, set *contact.Set) {
+	for i := range list {
+		measure(&list[i], set)
+	}
+}
+
+// measure fills in what is in one region.
+func measure(to *bridge.Measured, set *contact.Set) {
+	r, b := to.Region, set.Bodies
+	inside := func(i int32) bool { return b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 }
+	*to = bridge.Measured{Region: r, Contacts: math.NaN(), Temperature: math.NaN(),
+		Velocity: vec.New(math.NaN(), math.NaN(), math.NaN())}
+	var momentum vec.Vec3
+	volume := r.Volume()
+	for _, i := range b.Created {
+		if b.Kind[i] == body.Dynamic {
+			to.Solid += solidIn(&r, b, int(i)) / volume
+		}
+		if inside(i) {
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
+			momentum = momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
+		}
+	}
+	if to.Bodies == 0 {
+		return
+	}
+	to.Velocity = momentum.Scale(1 / to.Mass)
+	var sum [6]float64 // stress times volume [J]
+	add := func(by float64, r, f vec.Vec3) {
+		for k, v := range [6]float64{r.X * f.X, r.Y * f.Y, r.Z * f.Z, (r.Y*f.Z + r.Z*f.Y) / 2, (r.X*f.Z + r.Z*f.X) / 2,
+			(r.X*f.Y + r.Y*f.X) / 2} {
+			sum[k] += by * v
+		}
+	}
+	for _, i := range b.Created {
+		if inside(i) {
+			v := b.Vel[i].Sub(to.Velocity)
+			add(b.Mass[i].Mass, v, v)
+		}
+	}
+	to.Temperature = (sum[0] + sum[1] + sum[2]) / (3 * to.Mass)
+	contacts := 0
+	for c := range set.All {
+		if inside(c.BodyA) {
+			contacts++
+			add(-1, c.Point.Sub(b.Pos[c.BodyA]), c.Force())
+		}
+		if inside(c.BodyB) {
+			contacts++
+			add(1, c.Point.Sub(b.Pos[c.BodyB]), c.Force())
+		}
+	}
+	to.Contacts = float64(contacts) / float64(to.Bodies)
+	for k := range sum {
+		to.Stress[k] = sum[k] / volume
+	}
+}
+
+// solidIn returns the volume of a body that lies in a region [m³]. Of a sphere or capsule that the surface of the
+// region cuts it counts the points of a lattice, with sampled cells over its diameter.
+func solidIn(r *bridge.Region, b *body.Set, i int) float64 {
+	t := b.Template(i)
+	depth := r.Depth(b.Pos[i])
+	switch reach := t.BoundingRadius(); {
+	case depth >= reach:
+		return t.Volume
+	case depth <= -reach:
+		return 0
+	}
+	inside, all := 0.0, 0.0
+	for k := range t.Shapes {
+		p := &t.Shapes[k]
+		if !p.IsHull() {
+			continue
+		}
+		c := p.Hull(b.Ori[i])
+		c.Center = c.Center.Add(b.Pos[i])
+		v := math.Pi * c.Radius * c.Radius * (2*c.Half + 4*c.Radius/3)
+		all += v
+		inside += v * shareIn(r, c, b.Ori[i].Rotate(p.Side))
+	}
+	if all == 0 {
+		return 0
+	}
+	return t.Volume * inside / all
+}
+
+// sampled is the number of cells over the diameter of a body that the surface of a region cuts. The volume of such a
+// sphere that is inside is then right within half a hundredth of the whole.
+const sampled = 16
+
+// shareIn returns the part of a capsule that lies in a region, 0 to 1; side is perpendicular to its axis.
+func shareIn(r *bridge.Region, c shape.Capsule, side vec.Vec3) float64 {
+	switch d := r.Depth(c.Center); {
+	case d >= c.Half+c.Radius:
+		return 1
+	case d <= -c.Half-c.Radius:
+		return 0
+	}
+	axis := c.Axis
+	if c.Half == 0 || axis.Norm2() == 0 {
+		axis, side = vec.New(0, 0, 1), vec.New(1, 0, 0)
+	}
+	third := axis.Cross(side)
+	cell := 2 * c.Radius / sampled
+	along := sampled + int(math.Ceil(min(2*c.Half/cell, 20*sampled)))
+	step := 2 * (c.Half + c.Radius) / float64(along)
+	inside, all := 0.0, 0.0
+	for i := range along {
+		z := (float64(i)+0.5)*step - c.Half - c.Radius
+		beyond := max(math.Abs(z)-c.Half, 0)
+		for j := range sampled {
+			y := (float64(j)+0.5)*cell - c.Radius
+			for k := range sampled {
+				x := (float64(k)+0.5)*cell - c.Radius
+				if x*x+y*y+beyond*beyond > c.Radius*c.Radius {
+					continue
+				}
+				all++
+				p := c.Center.AddScaled(z, axis).AddScaled(y, side).AddScaled(x, third)
+				inside += max(0, min(0.5+r.Depth(p)/cell, 1)) // the part of a cell that a face cuts
+			}
+		}
+	}
+	return inside / max(all, 1)
+}

@@ -1,0 +1,178 @@
+package sim
+
+import (
+	"math"
+	"testing"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// measured returns what is in regions of a world.
+func measured(t *testing.T, w *World, texts ...string) []bridge.Measured {
+	t.Helper()
+	regions, err := bridge.ParseRegions(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s bridge.Snapshot
+	for _, r := range regions {
+		s.Regions = append(s.Regions, bridge.Measured{Region: r})
+	}
+	w.FillNumbers(&s)
+	return s.Regions
+}
+
+// Contract: counts, mass, mean velocity, granular temperature and coordination of a region are sums over its bodies.
+func TestRegionsSumTheirBodies(t *testing.T) {
+	w := pile(t, 2, 11, 80)
+	for w.Clock().Time < 0.15 {
+		w.Step()
+	}
+	before := w.Hash()
+	for _, m := range measured(t, w, "all=box/-9,-9,-9/9,9,9", "ball=sphere/0,0,0.05/0.04",
+		"pipe=cylinder/0,0,0/0,0,0.2/0.03", "none=box/8,8,8/9,9,9") {
+		var n, mass, square float64
+		var momentum vec.Vec3
+		in := func(i int) bool { return w.bodies.Kind[i] == body.Dynamic && m.Region.Depth(w.bodies.Pos[i]) >= 0 }
+		for i := range w.NumBodies() {
+			if in(i) {
+				n, mass = n+1, mass+w.bodies.Mass[i].Mass
+				momentum = momentum.AddScaled(w.bodies.Mass[i].Mass, w.bodies.Vel[i])
+			}
+		}
+		mean, contacts := momentum.Scale(1/mass), 0.0
+		for i := range w.NumBodies() {
+			if in(i) {
+				square += w.bodies.Mass[i].Mass * w.bodies.Vel[i].Sub(mean).Norm2()
+			}
+		}
+		for c := range w.contacts.All {
+			for _, i := range []int32{c.BodyA, c.BodyB} {
+				if in(int(i)) {
+					contacts++
+				}
+			}
+		}
+		if n == 0 {
+			if m.Bodies != 0 || m.Mass != 0 || m.Solid != 0 || m.Stress != [6]float64{} || m.Contacts == m.Contacts {
+				t.Errorf("in the empty region is %+v", m)
+			}
+			continue
+		}
+		for name, v := range map[string][2]float64{
+			"bodies": {float64(m.Bodies), n}, "mass": {m.Mass, mass}, "coordination": {m.Contacts, contacts / n},
+			"velocity": {m.Velocity.Sub(mean).Norm() + 1, 1}, "temperature": {m.Temperature, square / 3 / mass},
+		} {
+			if math.Abs(v[0]-v[1]) > 1e-12*math.Abs(v[1]) {
+				t.Errorf("%s: %s is %.15g, want %.15g", m.Region.Name, name, v[0], v[1])
+			}
+		}
+	}
+	if w.Hash() != before {
+		t.Error("measuring changed the world")
+	}
+}
+
+// Contract: the part of a region that a sphere fills is that of the cap that reaches into it, within half a hundredth
+// of the sphere; a body wholly inside counts with its exact volume.
+func TestRegionsCountSolidsInPart(t *testing.T) {
+	const r = 0.01
+	for _, d := range []float64{-1.1, -0.9, -0.5, 0, 0.3, 0.8, 1.1} { // depth of the centre, in radii
+		w := newWorld(t, 1e-5, law.Default)
+		add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: r}}, Position: vec.New(d*r, 0.3*r, 0)})
+		m := measured(t, w, "half=box/0,-1,-1/1,1,1")[0]
+		h := min(max(d+1, 0), 2)
+		sphere := 4 * math.Pi / 3 * r * r * r
+		want := math.Pi * h * h * (3 - h) / 3 * r * r * r
+		tolerance := 0.005 * sphere
+		if d > 1 || d < -1 {
+			tolerance = 1e-12 * sphere
+		}
+		if got := m.Solid * m.Region.Volume(); math.Abs(got-want) > tolerance {
+			t.Errorf("at a depth of %g radii %g of the sphere is inside, want %g", d, got/sphere, want/sphere)
+		}
+	}
+	w := newWorld(t, 1e-5, law.Default)
+	add(t, w, body.Def{Shapes: capsuleDef(r, 6*r)}) // lies across the face in its middle, whatever its axis
+	all := 0.0
+	for _, m := range measured(t, w, "a=box/0,0,0/1,1,1", "b=box/-1,0,0/0,1,1", "c=box/-1,-1,-1/1,0,1",
+		"d=box/-1,0,-1/1,1,0") {
+		all += m.Solid * m.Region.Volume()
+	}
+	if want := w.bodies.Template(0).Volume; math.Abs(all-want) > 1e-9*want {
+		t.Errorf("the parts of a capsule are %g, the capsule %g", all, want)
+	}
+}
+
+// Contract: in a column of spheres at rest the stress around each one is that of the weight it carries: with the forces
+// above and below, F and F + mg, at the arms to the contacts, σ V is their sum times the arms. Around the whole column
+// no shear is left, and sideways nothing presses.
+func TestStressOfAColumn(t *testing.T) {
+	const n, r = 5, 0.01
+	w := newWorld(t, 2e-5, law.Default)
+	w.params.Gravity, w.params.Damping = vec.New(0, 0, -9.81), 0.5
+	add(t, w, floorDef())
+	for k := range n {
+		add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: r}},
+			Position: vec.New(0, 0, float64(2*k+1)*r)})
+	}
+	for range 100000 {
+		w.Step()
+	}
+	weight := w.bodies.Mass[1].Mass * 9.81
+	for _, m := range measured(t, w, "lowest=box/-0.01,-0.01,0/0.01,0.01,0.02", "top=box/-0.01,-0.01,0.08/0.01,0.01,0.1") {
+		above := float64(n - 1)
+		if m.Region.Name == "top" {
+			above = 0
+		}
+		want := (2*above + 1) * weight * r / m.Region.Volume()
+		// The arms are shorter by half an overlap of up to 1e-4 radii.
+		if got := m.Stress[2]; m.Bodies != 1 || math.Abs(got-want) > 2e-4*want {
+			t.Errorf("%s: σzz is %g Pa in %d bodies, want %g", m.Region.Name, got, m.Bodies, want)
+		}
+		for k, s := range m.Stress {
+			if k != 2 && math.Abs(s) > 1e-9*want {
+				t.Errorf("%s: component %d is %g", m.Region.Name, k, s)
+			}
+		}
+		if q, p := m.Deviator(), m.Pressure(); math.Abs(q-m.Stress[2]) > 1e-9*q || math.Abs(3*p-m.Stress[2]) > 1e-9*p {
+			t.Errorf("%s: pressure %g, deviator %g of σzz %g alone", m.Region.Name, p, q, m.Stress[2])
+		}
+	}
+}
+
+// Contract: what is measured has the same bits for any number of workers, and in a world that was restored.
+func TestRegionsHaveTheSameBits(t *testing.T) {
+	regions := []string{"all=box/-9,-9,-9/9,9,9", "ball=sphere/0,0,0.05/0.04"}
+	var want []bridge.Measured
+	for _, workers := range []int{1, 2, 3} {
+		w := pile(t, workers, 7, 200)
+		for w.Clock().Time < 0.2 {
+			w.Step()
+		}
+		got := measured(t, w, regions...)
+		if want == nil {
+			want = got
+		}
+		restored, err := Restore(w.Checkpoint(), 4-workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer restored.Close()
+		for i, again := range measured(t, restored, regions...) {
+			if got[i] != want[i] {
+				t.Errorf("%d workers: %+v, want %+v", workers, got[i], want[i])
+			}
+			if again != want[i] {
+				t.Errorf("restored: %+v, want %+v", again, want[i])
+			}
+		}
+	}
+	if want[0].Stress == [6]float64{} || want[1].Bodies == 0 {
+		t.Fatalf("nothing was measured: %+v", want)
+	}
+}
