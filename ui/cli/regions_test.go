@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Contract: the tables of a run have what is in regions, by a flag or by the scene itself: grains that fall freely leave
-// a region at the times of free fall.
+// Contract: the tables of a run have what is in regions, by a flag or by the scene itself: grains that fall freely
+// leave a region at the times of free fall.
 func TestRegionsInTables(t *testing.T) {
 	const grains, mass = 12, 1000 * 4. / 3 * math.Pi * 0.002 * 0.002 * 0.002
 	dir := t.TempDir()

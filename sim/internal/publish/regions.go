@@ -13,9 +13,9 @@ import (
 // fillRegions measures what is in regions. Bodies are added up in the order of their numbers, and contacts in contact
 // order, so that the bits do not depend on the number of workers.
 //
-// The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm r
-// from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities about
-// their mean. Each body counts as a whole, so that a region should be several bodies wide.
+// The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
+// r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities
+// about their mean. Each body counts as a whole, so that a region should be several bodies wide.
 func fillRegions(list []bridge.Measured, set *contact.Set) {
 	for i := range list {
 		measure(&list[i], set)
