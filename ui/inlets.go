@@ -48,7 +48,8 @@ func (il *inlets) inletRows(u *widget.Context, i int) {
 		flow.Off = !flow.Off
 		il.setFlow(i, flow)
 	}
-	u.Tip("An inlet that is off makes nothing, and does not make up for that time once it is on again.")
+	u.Tip("Makes " + in.Makes + ".\nAn inlet that is off makes nothing, and does not make up for that time once it " +
+		"is on again.")
 	w := u.Label("Rate", "Mean mass in a second [kg/s]. 0: as many bodies as fit.")
 	if v, ok := u.Number(widget.Field{Key: key + ".massRate", Unit: "kg/s", Name: "Rate",
 		Scale: widget.Scale{Lo: 0, Hi: 1},

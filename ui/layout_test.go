@@ -72,7 +72,8 @@ func full(s *bridge.Snapshot) {
 	s.Title, s.End = "A scene whose title is far longer than any panel is wide", 1e9
 	s.Time, s.Stats.RealTimeFactor, s.Stats.Bodies = 123456.789, 1e-5, math.MaxInt32
 	s.Stats.MaxOverlapRatio, s.Readings.Energy.Kinetic, s.Readings.Hash = math.NaN(), math.Inf(1), math.MaxUint64
-	s.Inlets = []bridge.Inlet{{Name: "in", Makes: "pills", Bodies: 7, Mass: math.NaN()}}
+	s.Inlets = []bridge.Inlet{{Name: "in", Makes: "sphere 10.5 %, sphere 26.3 %, sphere 63.2 %", Bodies: 7,
+		Mass: math.NaN(), Rate: 0.0123}}
 	s.Outlets = []bridge.Outlet{{Name: "out", Rate: math.Inf(-1)}}
 	s.Materials = []bridge.Material{{Name: "pill", Law: law.Default, Radius: 0.003}, {Name: "", Law: law.Material{}}}
 	s.Params.Law = law.Kinds[0].Name

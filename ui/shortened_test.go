@@ -21,6 +21,7 @@ import (
 var withoutTip = map[string]string{
 	"Button":      "in the tip that the caller gives the button",
 	"ListButton":  "in the tip that the caller gives the button",
+	"Toggle":      "in the tip that the caller gives it",
 	"Wrap":        "in what the caller was given",
 	"chartLegend": "in the list Now, and in saved charts",
 	"helpHead":    "on the page",

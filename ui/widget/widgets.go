@@ -210,9 +210,10 @@ func (u *Context) Toggle(text, hint string, on bool) bool {
 	if on || imgui.IsItemHovered() {
 		c = ColorText
 	}
-	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, text)
 	track, knob := u.Px(28), u.Px(14)
-	u.TextAt(u.Fonts.Small, ColorFaint, p.X+w-track-u.Px(10)-TextWidth(u.Fonts.Small, hint), p.Y+h/2, hint)
+	end := w - track - u.Px(10) - TextWidth(u.Fonts.Small, hint)
+	u.TextAt(u.Fonts.Text, c, p.X, p.Y+h/2, u.Fit(u.Fonts.Text, text, end-u.Px(8)))
+	u.TextAt(u.Fonts.Small, ColorFaint, p.X+end, p.Y+h/2, hint)
 	list := imgui.WindowDrawList()
 	x, y := p.X+w-track, p.Y+(h-knob)/2
 	ground, at := ColorFrame, x+knob/2
