@@ -120,6 +120,9 @@ type Config struct {
 	// Task.Path. If Work is nil, no task can be done. Work must end within a second after ctx ends, and must leave
 	// no part of the file behind after an error.
 	Work func(ctx context.Context, t Task, run []byte, progress func(Progress)) (path string, err error)
+	// WhyNotLive returns the reason why replays can only play; nil: they can also compute their run. If it is nil
+	// itself, they can.
+	WhyNotLive func() error
 	// Receipt reports how far the run file on the screen has been computed again, to check that the result is the
 	// same; nil: run files are never checked.
 	Receipt func() Receipt

@@ -115,6 +115,20 @@ func TestTasksOfPages(t *testing.T) {
 	if want := (MakeReport{whole, m.view}); task.Make != want || !strings.HasSuffix(task.Path, "-report.html") {
 		t.Errorf("the report is %+v", task)
 	}
+	m.pages.live = true
+	whole.Live = true
+	if got := m.pages.replayTask().Make; got != whole {
+		t.Errorf("with the engine: %+v", got)
+	}
+	if got := m.pages.reportTask().Make.(MakeReport).Live; got {
+		t.Error("a report has the engine")
+	}
+	m = newTestModelOf(e)
+	m.config.WhyNotLive = func() error { return errors.New("there is no engine") }
+	m.pages.live = true
+	if got := m.pages.replayTask().Make.(MakeReplay).Live; got {
+		t.Error("a replay has an engine where there is none")
+	}
 }
 
 // The video that is made again shows what the last one did, at 4K.

@@ -24,6 +24,11 @@ type pages struct {
 	whole  bool // the pages cover the scene to its end, else the run so far
 	rate   int  // index into poseRates
 	forces bool
+	live   bool
+	engine struct {
+		asked  bool
+		whyNot error // why pages can only play; nil: they can compute their run
+	}
 }
 
 // draw shows the panel that makes pages of the run, which any browser can show.
@@ -70,6 +75,26 @@ func (pg *pages) pagesChoices(u *widget.Context) {
 		pg.forces = !pg.forces
 	}
 	u.Tip("Takes the forces of contacts along in replays; the file grows by about their number.")
+	why := pg.whyNotLive()
+	u.Disabled(why != nil, func() {
+		if u.Toggle("With the engine", "", pg.live && why == nil) && why == nil {
+			pg.live = !pg.live
+		}
+	})
+	tip := "A replay whose reader has the run computed anew in the browser, sees that the bits are yours, and tries " +
+		"other numbers. Adds some 3 MB."
+	if why != nil {
+		tip += "\n" + format.Sentence(why.Error()) + "."
+	}
+	u.Tip(tip)
+}
+
+// whyNotLive returns the reason why pages can only play; nil: they can compute their run.
+func (pg *pages) whyNotLive() error {
+	if e := &pg.engine; !e.asked && pg.config.WhyNotLive != nil {
+		e.asked, e.whyNot = true, pg.config.WhyNotLive()
+	}
+	return pg.engine.whyNot
 }
 
 // replay returns the replay that the panel describes.
@@ -79,7 +104,9 @@ func (pg *pages) replay() MakeReplay {
 
 // replayTask returns the task that makes a replay of the run.
 func (pg *pages) replayTask() Task {
-	return Task{pg.names.next(pg.snap.Scene) + ".html", pg.replay()}
+	m := pg.replay()
+	m.Live = pg.live && pg.whyNotLive() == nil
+	return Task{pg.names.next(pg.snap.Scene) + ".html", m}
 }
 
 // reportTask returns the task that makes a report of the run, with pictures in the style of the view.

@@ -38,6 +38,7 @@ type (
 		Until  float64 // [s]; 0: as far as the run has come
 		Every  float64 // simulated time between two poses [s]
 		Forces bool    // the page also has the forces of contacts
+		Live   bool    // the page also has the engine, and computes the run anew
 	}
 	// MakeReport makes a page with the results of the run.
 	MakeReport struct {

@@ -50,7 +50,7 @@ var engineFolders = func() []string {
 }
 
 // errNoEngine is the error of a program that was built without the engine for pages.
-var errNoEngine = errors.New("--live: the engine for pages, page.wasm, is not beside the program: ./dev page builds it")
+var errNoEngine = errors.New("the engine for pages, page.wasm, is not beside the program: ./dev page builds it")
 
 // engine reads the engine for pages, and the script of Go that it needs.
 func engine() (code, glue []byte, err error) {
@@ -64,7 +64,7 @@ func engine() (code, glue []byte, err error) {
 			err = checkEngine(filepath.Join(folder, "page.wasm"), code)
 		}
 		if err != nil {
-			return nil, nil, fmt.Errorf("--live: %w", err)
+			return nil, nil, err
 		}
 		return code, glue, nil
 	}
@@ -108,16 +108,38 @@ func (l *liveFlags) of(r *batch.Run) (*run.Live, error) {
 	if !l.on {
 		return nil, nil
 	}
+	knobs, err := live.Knobs(r.Scene.World, l.knobs)
+	if err != nil {
+		return nil, fmt.Errorf("--knobs: %w", err)
+	}
+	out, err := LiveOf(r)
+	if err != nil {
+		return nil, fmt.Errorf("--live: %w", err)
+	}
+	out.Knobs = knobs
+	return out, nil
+}
+
+// WhyNotLive returns the reason why pages of this program can only play; nil: they can compute their run.
+func WhyNotLive() error {
+	_, _, err := engine()
+	return err
+}
+
+// LiveOf returns what a page computes a run from, with sliders for the usual numbers.
+//
+// Errors: an engine for pages that is missing or of another program, a scene with too many bodies for a page.
+func LiveOf(r *batch.Run) (*run.Live, error) {
 	if n := r.Scene.World.NumBodies(); n > replay.MostLiveBodies {
-		return nil, fmt.Errorf("--live: a page computes at most %d bodies, the scene has %d", replay.MostLiveBodies, n)
+		return nil, fmt.Errorf("a page computes at most %d bodies, the scene has %d", replay.MostLiveBodies, n)
 	}
 	out := &run.Live{}
 	var err error
 	if out.Engine, out.Glue, err = engine(); err != nil {
 		return nil, err
 	}
-	if out.Knobs, err = live.Knobs(r.Scene.World, l.knobs); err != nil {
-		return nil, fmt.Errorf("--knobs: %w", err)
+	if out.Knobs, err = live.Knobs(r.Scene.World, nil); err != nil {
+		return nil, err
 	}
 	if r.Recorded != nil {
 		out.File = r.Recorded.File()

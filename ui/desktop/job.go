@@ -20,6 +20,7 @@ import (
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
+	"example.org/tumble/ui/cli"
 	"example.org/tumble/ui/report"
 	"example.org/tumble/ui/studio"
 )
@@ -118,10 +119,10 @@ func do(ctx context.Context, t ui.Task, file []byte, path string, progress batch
 		if m.Forces {
 			o.Parts = []string{export.Forces}
 		}
-		return series(ctx, o, m.Until, file, progress)
+		return series(ctx, o, m.Until, m.Live, file, progress)
 	case ui.MakeSeries:
 		o.Format, o.Every = m.Format, run.Interval{Time: m.Every}
-		return series(ctx, o, m.Until, file, progress)
+		return series(ctx, o, m.Until, false, file, progress)
 	case ui.MakeMoment:
 		return moment(ctx, m, file, path)
 	case ui.MakeReport:
@@ -228,14 +229,20 @@ func again(ctx context.Context, file []byte, until float64) (*batch.Run, error) 
 	return r, nil
 }
 
-// series repeats a run and writes it as a series.
-func series(ctx context.Context, o run.Output, until float64, file []byte, progress batch.ProgressFunc) error {
+// series repeats a run and writes it as a series; a live page can compute it anew.
+func series(ctx context.Context, o run.Output, until float64, live bool, file []byte,
+	progress batch.ProgressFunc) error {
 	r, err := again(ctx, file, until)
 	if err != nil {
 		return err
 	}
 	defer r.Scene.World.Close()
 	o.Origin, o.View, o.Title = r.Scene.Origin(), r.Scene.View, r.Scene.Title
+	if live {
+		if o.Live, err = cli.LiveOf(r); err != nil {
+			return err
+		}
+	}
 	w, err := batch.Outputs{Series: []run.Output{o}, Alone: true}.Open(r)
 	if err != nil {
 		return err

@@ -305,6 +305,12 @@ func TestWorkStopped(t *testing.T) {
 		empty(t, into)
 	}
 	into := t.TempDir()
+	live := ui.Task{Path: filepath.Join(into, "c.html"), Make: ui.MakeReplay{Every: 0.05, Live: true}}
+	if _, err := newWorker().work(t.Context(), live, file, func(ui.Progress) {}); err == nil ||
+		!strings.Contains(err.Error(), "the engine for pages, page.wasm, is not beside the program") {
+		t.Errorf("a replay with an engine that is not there: %v", err)
+	}
+	empty(t, into)
 	path := filepath.Join(into, "a.stl")
 	if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
 		t.Fatal(err)

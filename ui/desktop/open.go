@@ -73,7 +73,7 @@ func Open(r cli.OpenRequest) error {
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished, Unread: unread,
-		Work: newWorker().work, Receipt: checks.Now, Thumbnail: thumbnailOf,
+		Work: newWorker().work, WhyNotLive: cli.WhyNotLive, Receipt: checks.Now, Thumbnail: thumbnailOf,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
