@@ -67,7 +67,7 @@ func TestLessonInChromium(t *testing.T) {
 	all, dir := lessons, t.TempDir()
 	defer func() { lessons = all }()
 	lessons = all[2:]
-	if o := tumble("course", "-o", dir); o.status != 0 {
+	if o := tumble("course", "-o", dir, "--quiet"); o.status != 0 || o.stdout+o.stderr != "" {
 		t.Fatal(o)
 	}
 	b.call("/url", map[string]string{"url": "file://" + filepath.Join(dir, "step.html")}, nil)
