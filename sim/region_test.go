@@ -77,8 +77,8 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 	}
 }
 
-// Contract: the part of a region that a sphere fills is that of the cap that reaches into it, within half a hundredth
-// of the sphere; a body wholly inside counts with its exact volume.
+// Contract: the part of a region that a sphere fills is that of the cap that reaches into it, within 0.5 % of the
+// sphere; a body wholly inside counts with its exact volume.
 func TestRegionsCountSolidsInPart(t *testing.T) {
 	const r = 0.01
 	for _, d := range []float64{-1.1, -0.9, -0.5, 0, 0.3, 0.8, 1.1} { // depth of the centre, in radii

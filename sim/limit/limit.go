@@ -75,6 +75,8 @@ var (
 		"dumps have five, and a file of zeros a thousand")
 	Unpacked = bound("bytes of a Parquet file that are unpacked at once", 1<<30,
 		"thirty columns with a page of a million values each")
+	PackedHead = bound("bytes of a description in a Parquet file", 256<<10,
+		"thirty columns in fifty groups of rows have less, and descriptions in one another fill the stack")
 	Rows = bound("rows in a table of a sweep", 10_000, "each is a run")
 )
 

@@ -132,12 +132,13 @@ func (e *exportFlags) check() error {
 	has := func(format string) bool {
 		return slices.ContainsFunc(e.outputs, func(o run.Output) bool { return o.Format == format })
 	}
+	columns := slices.ContainsFunc(e.outputs, func(o run.Output) bool { return export.HasColumns(o.Format) })
 	switch {
-	case len(e.through) > 0 && !has("csv") && !has("parquet-series"):
+	case len(e.through) > 0 && !columns:
 		return errors.New("--through: needs a --csv or --parquet-series, whose columns show the flow")
-	case len(e.regions) > 0 && !has("csv") && !has("parquet-series"):
+	case len(e.regions) > 0 && !columns:
 		return errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")
-	case len(e.follow) > 0 && !has("csv") && !has("parquet-series"):
+	case len(e.follow) > 0 && !columns:
 		return errors.New("--follow: needs a --csv or --parquet-series, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
 		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
@@ -208,21 +209,27 @@ func (e *exportFlags) allOutputs(c *call, sc run.Scene) (o batch.Outputs, err er
 // series returns the series that the command line asks for.
 func (e *exportFlags) series(sc run.Scene) (all []run.Output) {
 	for _, o := range e.outputs {
-		if o.Every == (run.Interval{}) {
-			o.Every = e.every
-		}
-		o.Bodies, o.Planes, o.Origin = e.follow, e.through, sc.Origin()
-		o.Regions = e.regions
-		if o.Format == "vtk" {
-			o.Encoding, o.Parts = e.encoding, e.parts
-		}
-		if e.forces && o.Format == "replay" {
+		if o = e.asked(o, sc); e.forces && o.Format == "replay" {
 			o.Parts = []string{export.Forces}
 		}
-		o.View, o.Title = sc.View, sc.Title
 		all = append(all, o)
 	}
 	return all
+}
+
+// asked completes an output of a scene with what other flags say of it.
+func (e *exportFlags) asked(o run.Output, sc run.Scene) run.Output {
+	if o.Every == (run.Interval{}) {
+		o.Every = e.every
+	}
+	if o.Format == "vtk" {
+		o.Encoding, o.Parts = e.encoding, e.parts
+	}
+	if export.HasColumns(o.Format) {
+		o.Bodies, o.Planes, o.Regions = e.follow, e.through, e.regions
+	}
+	o.Origin, o.View, o.Title = sc.Origin(), sc.View, sc.Title
+	return o
 }
 
 // own returns the outputs that the scene itself asks for, with their paths below a folder.

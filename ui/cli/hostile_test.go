@@ -76,7 +76,7 @@ func TestHostile(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), frames(t, dir),
+	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), parquetTables(t, dir), frames(t, dir),
 		dumps(t, dir))
 	if !testing.Short() {
 		cases = append(cases, generated(t, dir)...)
@@ -448,6 +448,25 @@ func frames(t *testing.T, dir string) (out []hostile) {
 		save(t, file, f[1])
 		out = append(out, hostile{Name: "frames/" + f[0], Args: []string{"serve"}, Stdin: file, Want: f[2],
 			Alone: true})
+	}
+	return out
+}
+
+// parquetTables returns tables of particles that begin as Parquet files do, and are none.
+func parquetTables(t *testing.T, dir string) (out []hostile) {
+	for _, f := range [][2]string{
+		{"cut", "PAR1"},
+		{"empty", "PAR1PAR1"},
+		{"zeros", "PAR1" + strings.Repeat("\x00", 1<<20)},
+		{"footer", "PAR1" + strings.Repeat("\xff", 64) + "\xff\xff\xff\x7fPAR1"},
+		{"deep", "PAR1" + strings.Repeat("\x19\x1c", 1<<16) + "\x00\x00\x02\x00PAR1"},
+		{"deeper", "PAR1" + strings.Repeat("\x19\x1c", 1<<22) + "\x00\x00\x80\x00PAR1"},
+	} {
+		table, file := "packed-"+f[0]+".csv", "packed-"+f[0]+".yaml"
+		save(t, filepath.Join(dir, table), f[1])
+		save(t, filepath.Join(dir, file), kinds[0].begins+"particles: {file: "+table+"}\n")
+		out = append(out, hostile{Name: "packed/" + f[0], Args: []string{"check", file}, Names: file,
+			Want: "particles: " + table})
 	}
 	return out
 }

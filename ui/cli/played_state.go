@@ -65,18 +65,9 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 		if o.Format == "contacts" {
 			return nil, errors.New("--contacts: " + bridge.WhyNoContacts)
 		}
-		if o.Every == (run.Interval{}) {
-			o.Every = e.every
-		}
-		if o.Every == (run.Interval{}) {
+		if o = e.asked(o, batch.SceneOf(r)); o.Every == (run.Interval{}) {
 			o.Every.Steps = 1
 		}
-		if o.Format == "vtk" {
-			o.Encoding, o.Parts = e.encoding, e.parts
-		}
-		sc := batch.SceneOf(r)
-		o.Bodies, o.Planes, o.Origin, o.View, o.Title = e.follow, e.through, sc.Origin(), sc.View, sc.Title
-		o.Regions = e.regions
 		all = append(all, o)
 	}
 	if err := export.Try(all, ""); err != nil {

@@ -61,22 +61,22 @@ func TestRegionsInTables(t *testing.T) {
 	}
 }
 
-// Contract: what is no region is refused with what can be.
+// Contract: what is no region is refused with what can be; a format that has no columns for regions says so.
 func TestRegionsErrors(t *testing.T) {
-	csv := filepath.Join(t.TempDir(), "a.csv")
-	for _, c := range []struct{ regions, want string }{
-		{"a=cube/0,0,0/1", "--regions: must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or"},
-		{"a=box/0,0,0/0,1,1", "--regions: region a: its volume must be > 0 m³, got 0"},
-		{"a=sphere/nan,0,0/1", "--regions: region a: must be within 1e+06 m, got NaN"},
-		{"a=sphere/0,0,0/1 a=sphere/0,0,0/2", "--regions: the region a is there twice"},
-	} {
-		if o := tumble("run", "hopper", "--steps", "1", "--csv", csv, "--regions", c.regions); o.status != 2 ||
-			!strings.Contains(o.stderr, c.want) {
-			t.Errorf("%s: status %d, %s", c.regions, o.status, o.stderr)
-		}
+	refusesColumns(t, "--regions", "a=sphere/0,0,0/1", [][2]string{
+		{"a=cube/0,0,0/1", "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or"},
+		{"a=box/0,0,0/0,1,1", "region a: its volume must be > 0 m³, got 0"},
+		{"a=sphere/nan,0,0/1", "region a: must be within 1e+06 m, got NaN"},
+		{"a=sphere/0,0,0/1 a=sphere/0,0,0/2", "the region a is there twice"},
+	})
+	dir := t.TempDir()
+	path := filepath.Join(dir, "own.yaml")
+	own := dropping(1) + "export: {series: [{format: gsd, path: a.gsd, regions: [\"a=sphere/0,0,0/1\"]}]}\n"
+	if err := os.WriteFile(path, []byte(own), 0o644); err != nil {
+		t.Fatal(err)
 	}
-	if o := tumble("run", "hopper", "--steps", "1", "--regions", "a=sphere/0,0,0/1"); o.status != 2 ||
-		!strings.Contains(o.stderr, "--regions: needs a --csv") {
-		t.Errorf("without a table: status %d, %s", o.status, o.stderr)
+	if o := tumble("run", path, "--steps", "1", "-o", filepath.Join(dir, "out")); o.status == 0 ||
+		!strings.Contains(o.stderr, "gsd: has no columns for bodies, through and regions") {
+		t.Errorf("as gsd: status %d, %s", o.status, o.stderr)
 	}
 }

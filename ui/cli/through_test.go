@@ -114,20 +114,10 @@ func TestFlowThroughPlanes(t *testing.T) {
 // Planes that cannot be are refused with what can be; of an outlet that reaches across one the person is told.
 func TestThroughErrors(t *testing.T) {
 	csv := filepath.Join(t.TempDir(), "a.csv")
-	for _, c := range []struct{ planes, want string }{
-		{"w=1", "--through: must be up to 16 of x, y, z, -x, -y, -z, each with = and a place in metres"},
-		{"z=nan", "each with = and a place"}, {"z=2e6", "each with = and a place"},
-		{"z=1,z=1", "--through: the plane z=1 is there twice"},
-	} {
-		if o := tumble("run", "hopper", "--steps", "1", "--csv", csv, "--through", c.planes); o.status != 2 ||
-			!strings.Contains(o.stderr, c.want) {
-			t.Errorf("%s: status %d, %s", c.planes, o.status, o.stderr)
-		}
-	}
-	if o := tumble("run", "hopper", "--steps", "1", "--through", "z=0"); o.status != 2 ||
-		!strings.Contains(o.stderr, "--through: needs a --csv") {
-		t.Errorf("without a table: status %d, %s", o.status, o.stderr)
-	}
+	const allowed = "must be up to 16 of x, y, z, -x, -y, -z, each with = and a place in metres"
+	refusesColumns(t, "--through", "z=0", [][2]string{{"w=1", allowed}, {"z=nan", allowed}, {"z=2e6", allowed},
+		{"z=1,z=1", "the plane z=1 is there twice"},
+	})
 	o := tumble("run", "hopper", "--steps", "1", "--csv", csv, "--through", "-z=-0.35")
 	if o.status != 0 || !strings.Contains(o.stderr, "outlet scale reaches across the plane") {
 		t.Errorf("across an outlet: status %d, %s", o.status, o.stderr)
@@ -145,4 +135,21 @@ func tableOf(t *testing.T, path string) (heads []string, lines [][]string) {
 		t.Fatal(err)
 	}
 	return lines[0], lines[1:]
+}
+
+// refusesColumns tests a flag that adds columns to tables: bad values are refused with what is wrong with each, and a
+// good one where there is no table.
+func refusesColumns(t *testing.T, flag, good string, bad [][2]string) {
+	t.Helper()
+	csv := filepath.Join(t.TempDir(), "a.csv")
+	for _, c := range bad {
+		if o := tumble("run", "hopper", "--steps", "1", "--csv", csv, flag, c[0]); o.status != 2 ||
+			!strings.Contains(o.stderr, flag+": "+c[1]) {
+			t.Errorf("%s %s: status %d, %s", flag, c[0], o.status, o.stderr)
+		}
+	}
+	if o := tumble("run", "hopper", "--steps", "1", flag, good); o.status != 2 ||
+		!strings.Contains(o.stderr, flag+": needs a --csv") {
+		t.Errorf("%s without a table: status %d, %s", flag, o.status, o.stderr)
+	}
 }

@@ -23,28 +23,29 @@ type Format struct {
 	try   func(path string, o run.Output) error  // returns the error of open, but leaves no trace
 	allow func(root *os.Root, path string) error // refuses a path that a scene may not write to, see Below
 	open  func(path string, o run.Output) (Writer, error)
+	table bool // it has columns for the bodies, planes and regions of an Output
 }
 
 // Formats lists all formats of series.
 var Formats = []Format{
 	{"vtk", "series for ParaView, in a folder; its open-in-paraview.pvsm shows them", "", run.Interval{Time: 0.02},
-		tryVTK, allowVTK, openVTK},
+		tryVTK, allowVTK, openVTK, false},
 	{"csv", "time series: energies, contacts, inlets, outlets", ".csv", run.Interval{Time: 0.01}, tryCSV, allowCSV,
-		openCSV},
+		openCSV, true},
 	{"replay", "the run as a page that any browser plays", ".html", run.Interval{Time: 1.0 / 60}, tryReplay, allowReplay,
-		openReplay},
+		openReplay, false},
 	{"lammps", "particles as LAMMPS dumps them, for OVITO", ".dump", run.Interval{Time: 0.02}, tryFile,
-		allowFile(".dump", lammpsHead), openLAMMPS},
+		allowFile(".dump", lammpsHead), openLAMMPS, false},
 	{"gsd", "particles in the format of HOOMD-blue, for OVITO and Python", ".gsd", run.Interval{Time: 0.02}, tryFile,
-		allowFile(".gsd", "Tumble"), openGSD},
+		allowFile(".gsd", "Tumble"), openGSD, false},
 	{"parquet", "particles of all moments as one table, for pandas, DuckDB and others", ".parquet",
-		run.Interval{Time: 0.02}, tryFile, allowNew(".parquet"), openParquet},
+		run.Interval{Time: 0.02}, tryFile, allowNew(".parquet"), openParquet, false},
 	{"parquet-series", "time series as a table for pandas, DuckDB and others", ".parquet", run.Interval{Time: 0.01},
-		tryFile, allowNew(".parquet"), openParquetSeries},
+		tryFile, allowNew(".parquet"), openParquetSeries, true},
 	{"contacts", "contacts of all moments as one table, as CSV", ".csv", run.Interval{Time: 0.02}, tryFile,
-		allowFile(".csv", strings.Join(contactHead[:4], ",")), openContacts},
+		allowFile(".csv", strings.Join(contactHead[:4], ",")), openContacts, false},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
-		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY},
+		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY, false},
 }
 
 // tryFile returns an error if a file could not be written.
@@ -68,6 +69,11 @@ func format(name string) (Format, error) {
 		names = append(names, f.Name)
 	}
 	return Format{}, fmt.Errorf("must be %s, got %q", strings.Join(names, " or "), name)
+}
+
+// HasColumns reports whether a format has columns for the bodies, planes and regions of a run.Output.
+func HasColumns(name string) bool {
+	return slices.ContainsFunc(Formats, func(f Format) bool { return f.Name == name && f.table })
 }
 
 // IsFolder reports whether a format writes a folder.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -26,7 +28,9 @@ func TestParquetSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := run.Output{Format: "csv", Path: filepath.Join(dir, "a.csv"), Every: run.Interval{Steps: 3},
-		Bodies: []string{"pill", "pair"}}
+		Bodies: []string{"pill", "pair"}, Planes: []bridge.Plane{{Axis: 2, At: 0.1}},
+		Regions: []bridge.Region{{Name: "all", Low: vec.New(-9, -9, -9), High: vec.New(9, 9, 9)},
+			{Name: "none", Low: vec.New(8, 8, 8), High: vec.New(9, 9, 9)}}}
 	columnar := table
 	columnar.Format, columnar.Path, columnar.Origin.Scene = "parquet-series", filepath.Join(dir, "a.parquet"), "yard"
 	write(t, w, 30, table, columnar)
@@ -64,6 +68,11 @@ func TestParquetSeries(t *testing.T) {
 			if have := cell(row[c]); have != lines[1+r][c] {
 				t.Errorf("%s: row %d has %q, want %q", name, r, have, lines[1+r][c])
 			}
+		}
+	}
+	for _, name := range []string{"through z=0.1 mass [kg]", "in all stress zz [Pa]", "in none bodies"} {
+		if !slices.Contains(lines[0], name) {
+			t.Errorf("there is no column %s", name)
 		}
 	}
 	if nulls < 1+19 { // the rate of the first moment, and all of the pair when it is gone

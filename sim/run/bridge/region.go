@@ -12,11 +12,11 @@ import (
 
 // Region is a fixed part of space. What is in it is measured: bodies that forces move, whose centre of mass is inside.
 type Region struct {
-	Name  string
-	Kind  RegionKind
-	Low   vec.Vec3 // least corner of a box, centre of a sphere, middle of the first end face of a cylinder [m]
-	High  vec.Vec3 // greatest corner of a box, middle of the other end face of a cylinder [m]
-	Round float64  // radius of a sphere or cylinder [m]
+	Name   string
+	Kind   RegionKind
+	Low    vec.Vec3 // least corner of a box, centre of a sphere, middle of the first end face of a cylinder [m]
+	High   vec.Vec3 // greatest corner of a box, middle of the other end face of a cylinder [m]
+	Radius float64  // of a sphere or cylinder [m]
 }
 
 // RegionKind is a row of regionKinds.
@@ -26,7 +26,7 @@ type RegionKind uint8
 type regionKind struct {
 	name   string
 	points int
-	round  bool
+	radius bool
 	volume func(r *Region) float64             // [m³]
 	depth  func(r *Region, p vec.Vec3) float64 // see Region.Depth
 }
@@ -40,16 +40,16 @@ var regionKinds = [...]regionKind{
 			return min(a.X, a.Y, a.Z, b.X, b.Y, b.Z)
 		}},
 	{"sphere", 1, true,
-		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Round * r.Round * r.Round },
-		func(r *Region, p vec.Vec3) float64 { return r.Round - p.Sub(r.Low).Norm() }},
+		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
+		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() }},
 	{"cylinder", 2, true,
-		func(r *Region) float64 { return math.Pi * r.Round * r.Round * r.High.Sub(r.Low).Norm() },
+		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
 			along, q := r.High.Sub(r.Low), p.Sub(r.Low)
 			length := along.Norm()
 			z := q.Dot(along) / length
 			radial := math.Sqrt(max(q.Norm2()-z*z, 0))
-			return min(r.Round-radial, z, length-z)
+			return min(r.Radius-radial, z, length-z)
 		}},
 }
 
@@ -123,7 +123,7 @@ func ParseRegion(s string) (r Region, err error) {
 		numbers = append(numbers, list)
 	}
 	want := k.points
-	if k.round {
+	if k.radius {
 		want++
 	}
 	if len(numbers) != want {
@@ -134,7 +134,7 @@ func ParseRegion(s string) (r Region, err error) {
 		case i < k.points && len(list) == 3:
 			*[]*vec.Vec3{&r.Low, &r.High}[i] = vec.New(list[0], list[1], list[2])
 		case i == k.points && len(list) == 1:
-			r.Round = list[0]
+			r.Radius = list[0]
 		default:
 			return Region{}, bad
 		}
@@ -144,7 +144,7 @@ func ParseRegion(s string) (r Region, err error) {
 		r.Low = vec.New(min(low.X, high.X), min(low.Y, high.Y), min(low.Z, high.Z))
 		r.High = vec.New(max(low.X, high.X), max(low.Y, high.Y), max(low.Z, high.Z))
 	}
-	if v := r.Volume(); !(v > 0) || r.Round < 0 {
+	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
 		return Region{}, fmt.Errorf("region %s: its volume must be > 0 m³, got %g", name, v)
 	}
 	return r, nil

@@ -4,6 +4,7 @@ package packed
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,14 +29,21 @@ type table struct {
 
 // Open opens a Parquet file, and checks how much memory its rows take.
 //
-// Errors: a file that is no Parquet file or is damaged, a column with several values in a row, more bytes to unpack
-// than there may be.
+// Errors: a file that is no Parquet file or is damaged, a column with several values in a row, a longer description or
+// more bytes to unpack than there may be.
 func Open(data []byte) (scene.Table, error) {
 	t := &table{}
-	err := guarded(func() (err error) {
+	err := checkFooter(data)
+	if err != nil {
+		return nil, err
+	}
+	err = guarded(func() (err error) {
 		t.File, err = parquet.OpenFile(bytes.NewReader(data), int64(len(data)), parquet.SkipPageIndex(true),
 			parquet.SkipBloomFilters(true))
-		return err
+		if err != nil {
+			return damaged(err)
+		}
+		return nil
 	})
 	if err == nil {
 		err = t.readSchema()
@@ -55,11 +63,26 @@ func (t *table) Names() []string { return t.names }
 // Count returns the number of rows.
 func (t *table) Count() int { return int(max(t.NumRows(), 0)) }
 
+// checkFooter returns an error if the description at the end of a file is too long. The library reads descriptions in
+// one another by recursion, and an overflow of the stack ends the program.
+func checkFooter(data []byte) error {
+	const tail = 8 // the length of the description, and PAR1
+	if len(data) < tail {
+		return errDamaged
+	}
+	return limit.PackedHead.Check(int(binary.LittleEndian.Uint32(data[len(data)-tail:])))
+}
+
+var errDamaged = errors.New("the Parquet file is damaged")
+
+// damaged returns an error for what the library says of a file, which can be long.
+func damaged(why any) error { return fmt.Errorf("%w: %.200s", errDamaged, fmt.Sprint(why)) }
+
 // guarded calls the library, which stops the program at some damages of a file.
 func guarded(do func() error) (err error) {
 	defer func() {
 		if wrong := recover(); wrong != nil {
-			err = fmt.Errorf("the Parquet file is damaged: %v", wrong)
+			err = damaged(wrong)
 		}
 	}()
 	return do()
@@ -124,14 +147,15 @@ func unpackedBytes(data []byte, m *format.ColumnMetaData) (bytesOfBoth int, err 
 	}
 	all, size := int64(len(data)), m.TotalCompressedSize
 	if begin < 0 || begin > all || size < 0 || size > all-begin {
-		return 0, errors.New("the Parquet file is damaged: a column lies outside of it")
+		return 0, fmt.Errorf("%w: a column lies outside of it", errDamaged)
 	}
 	dictionary, largest := 0, 0
 	for rest := data[begin : begin+size]; len(rest) > 0; {
 		var h format.PageHeader
-		in := bytes.NewReader(rest)
+		head := rest[:min(len(rest), limit.PackedHead.Most)]
+		in := bytes.NewReader(head)
 		if err := thrift.NewDecoder(new(thrift.CompactProtocol).NewReader(in)).Decode(&h); err != nil {
-			return 0, fmt.Errorf("the Parquet file is damaged: %w", err)
+			return 0, damaged(err)
 		}
 		values := max(h.DataPageHeader.V.NumValues, h.DataPageHeaderV2.V.NumValues, h.DictionaryPageHeader.V.NumValues)
 		size := int(h.UncompressedPageSize) + perValue*int(values)
@@ -140,10 +164,11 @@ func unpackedBytes(data []byte, m *format.ColumnMetaData) (bytesOfBoth int, err 
 		} else {
 			largest = max(largest, size)
 		}
-		if h.CompressedPageSize < 0 || int(h.CompressedPageSize) > in.Len() {
-			return 0, errors.New("the Parquet file is damaged: a page ends behind its column")
+		rest = rest[len(head)-in.Len():]
+		if h.CompressedPageSize < 0 || int(h.CompressedPageSize) > len(rest) {
+			return 0, fmt.Errorf("%w: a page ends behind its column", errDamaged)
 		}
-		rest = rest[len(rest)-in.Len()+int(h.CompressedPageSize):]
+		rest = rest[h.CompressedPageSize:]
 	}
 	return dictionary + largest, nil
 }
@@ -161,11 +186,11 @@ func (t *table) Each(yield func([]scene.Cell) error) error {
 				return err
 			})
 			if ended = n == 0 || errors.Is(err, io.EOF); err != nil && !errors.Is(err, io.EOF) {
-				return err
+				return damaged(err)
 			}
 			for _, row := range buffer[:n] {
 				if len(row) != len(cells) {
-					return errors.New("the Parquet file is damaged: columns have different numbers of rows")
+					return fmt.Errorf("%w: columns have different numbers of rows", errDamaged)
 				}
 				for i, v := range row {
 					cells[i] = cellOf(v)
