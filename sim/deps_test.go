@@ -74,9 +74,8 @@ var forbidden = []struct {
 	{
 		from: []string{"tumble/..."},
 		except: []string{"tumble/sim/scene", "tumble/sim/scene/woo", "tumble/sim/scene/source",
-			"tumble/sim/scene/packed", "tumble/sim/run/batch", "tumble/ui/cli", "tumble/ui/desktop",
-			"tumble/ui/report", "tumble/ui/serve",
-			"tumble/ui/studio", "tumble/ui/sweep", "tumble"},
+			"tumble/sim/scene/packed", "tumble/sim/scene/scenetest", "tumble/sim/run/batch", "tumble/ui/cli",
+			"tumble/ui/desktop", "tumble/ui/report", "tumble/ui/serve", "tumble/ui/studio", "tumble/ui/sweep", "tumble"},
 		to:  []string{"github.com/goccy/..."},
 		why: "only scene files are YAML",
 	},

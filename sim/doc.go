@@ -130,6 +130,7 @@
 //	scenes sees exports, runs, world, measures, mechanics, messages, services, files, values, assets
 //		sim/scene/source           scenes of every kind, read and written
 //		sim/scene/packed           Parquet files as tables of a scene
+//		sim/scene/scenetest        run files for tests
 //		sim/scene/woo              scripts of Woo as scenes
 //		sim/run/batch              runs without a window: to a goal, with their outputs and results
 //		sim/run/playback           runs of other programs as snapshots, with their atoms joined to bodies

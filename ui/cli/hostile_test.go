@@ -76,8 +76,8 @@ func TestHostile(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), parquetTables(t, dir), frames(t, dir),
-		dumps(t, dir))
+	cases := slices.Concat(small(t, dir), kept(t, dir), states(t, dir), streams(t, dir), parquetTables(t, dir),
+		frames(t, dir), dumps(t, dir))
 	if !testing.Short() {
 		cases = append(cases, generated(t, dir)...)
 		if len(cases) < 400 {

@@ -22,9 +22,7 @@ import (
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/sim/run/replayer"
-	"example.org/tumble/sim/run/runfile"
-	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/scene/scenetest"
 )
 
 // Contract: a replay leaves the run as it was, and of a run file it is the whole run, with what was edited.
@@ -366,30 +364,12 @@ func TestLiveErrors(t *testing.T) {
 // editedRun writes a run of the scene clump as a run file, with an edit half way, and returns its last hash.
 func editedRun(t *testing.T, path string, steps int64) string {
 	t.Helper()
-	sc, err := scene.Load("clump", scene.Options{Workers: 2})
-	if err != nil {
+	data, hash := scenetest.Record(t, "clump", steps, 0,
+		map[int64]bridge.Edit{steps / 2: bridge.Number("damping", 0.3)})
+	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	defer sc.World.Close()
-	var b bytes.Buffer
-	w := scene.NewFile(&b, sc)
-	at := func() runfile.Hash { return runfile.Hash{Moment: replayer.Moment(sc.World), Hash: sc.World.Hash()} }
-	w.KeyFrame(at(), 0, sc.World.Checkpoint())
-	for i := range steps {
-		if i == steps/2 {
-			edit := bridge.Number("damping", 0.3)
-			w.Command(runfile.Command{Moment: replayer.Moment(sc.World), Edit: edit})
-			if err := bridge.MakeEdit(sc.World, edit); err != nil {
-				t.Fatal(err)
-			}
-		}
-		sc.World.Step()
-	}
-	w.Last(at())
-	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%016x", sc.World.Hash())
+	return fmt.Sprintf("%016x", hash)
 }
 
 // Contract: Chromium computes the run of a page, here of a run file with an edit, from the page alone, with the

@@ -8,41 +8,15 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/sim/run/replayer"
-	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/scene/scenetest"
 )
 
 // recorded returns a run of a scene, with an edit on its way and one at its end, as a page holds it.
 func recorded(t *testing.T) []byte {
-	t.Helper()
-	sc, err := scene.Load("clump", scene.Options{Workers: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sc.World.Close()
-	var b bytes.Buffer
-	w := scene.NewFile(&b, sc)
-	at := func() runfile.Hash { return runfile.Hash{Moment: replayer.Moment(sc.World), Hash: sc.World.Hash()} }
-	w.KeyFrame(at(), 0, sc.World.Checkpoint())
-	edit := func(e bridge.Edit) {
-		w.Command(runfile.Command{Moment: replayer.Moment(sc.World), Edit: e})
-		if err := bridge.MakeEdit(sc.World, e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for sc.World.Clock().Step < 600 {
-		if sc.World.Clock().Step == 250 {
-			edit(bridge.Number("damping", 0.2))
-		}
-		sc.World.Step()
-		if sc.World.Clock().Step%100 == 0 {
-			w.Hash(at())
-		}
-	}
-	w.Last(at())
-	edit(bridge.Number("damping", 0.3))
-	return b.Bytes()
+	data, _ := scenetest.Record(t, "clump", 600, 100,
+		map[int64]bridge.Edit{250: bridge.Number("damping", 0.2), 600: bridge.Number("damping", 0.3)})
+	return data
 }
 
 // end computes a run to its end and returns its reports.
