@@ -81,7 +81,7 @@ var energies = []struct {
 }{
 	{"Potential", "potential energy", 4}, {"Kinetic", "kinetic energy", 0}, {"Elastic", "elastic energy", 2},
 	{"Damping", "damping", 1}, {"Friction", "friction", 5}, {"Dashpots", "viscous", 6}, {"Rolling", "rolling", 3},
-	{"Adhesion", "adhesion", 7}, {"Drag", "drag", 6},
+	{"Adhesion", "adhesion", 7}, {"Drag", "drag", 8},
 }
 
 // works are the sources and sinks of energy, with their signs.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/inkyblackness/imgui-go/v4"
+
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/plot"
@@ -138,5 +140,17 @@ func TestDecades(t *testing.T) {
 		if got := strings.Join(labels, ", "); got != c.want || len(at) != len(labels) {
 			t.Errorf("from %g to %g: %s, want %s", c.low, c.high, got, c.want)
 		}
+	}
+}
+
+// Contract: each band of the energy chart has a colour of its own.
+func TestEnergiesHaveTheirOwnColors(t *testing.T) {
+	of := map[*imgui.Vec4]string{}
+	for _, e := range energies {
+		c := seriesColor(e.color)
+		if of[c] != "" {
+			t.Errorf("%s has the colour of %s", e.name, of[c])
+		}
+		of[c] = e.name
 	}
 }

@@ -16,7 +16,7 @@ var (
 	ColorLine, colorShadow, colorShade                    imgui.Vec4 // shade: over everything below an overlay
 	ColorText, ColorSecondary, ColorFaint                 imgui.Vec4 // of texts and signs; faint is for hints
 	ColorAccent, ColorAccentHi, ColorRecord, ColorWarning imgui.Vec4
-	ColorSeries                                           [8]imgui.Vec4 // of curves and bands
+	ColorSeries                                           [9]imgui.Vec4 // of curves and bands
 
 	ColorStick, ColorSlip, ColorSelect imgui.Vec4 // of contacts and of the selection, as in the picture
 )
@@ -56,6 +56,7 @@ var palette = []struct {
 	{&ColorSeries[5], hex(0xE5762E, 1), hex(0xC24E00, 1)},
 	{&ColorSeries[6], hex(0xD58FB4, 1), hex(0xAE5588, 1)},
 	{&ColorSeries[7], hex(0xC9CDD4, 1), hex(0x6E747D, 1)},
+	{&ColorSeries[8], hex(0xA88BE0, 1), hex(0x6A4FB0, 1)},
 	{&ColorStick, hex(0x56B4E9, 1), hex(0x0F6396, 1)},
 	{&ColorSlip, hex(0xE69F00, 1), hex(0x855300, 1)},
 	{&ColorSelect, hex(0xFFC733, 1), hex(0x8A6100, 1)},
