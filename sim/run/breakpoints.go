@@ -26,25 +26,25 @@ func NewBreakpoint(text string) (*Breakpoint, error) {
 	return &Breakpoint{c, strings.TrimSpace(text)}, nil
 }
 
-// Check returns an error if the condition asks for bodies that are not in a world and cannot come, or for quantities
-// that the bodies do not have which it chooses.
-func (b *Breakpoint) Check(w *sim.World) error {
+// Check returns an error if the condition asks for bodies that are not in a world and cannot come, for regions that are
+// not in the list, or for quantities that the bodies do not have which it chooses.
+func (b *Breakpoint) Check(w *sim.World, regions []bridge.Region) error {
 	if err := w.CheckBodyNames(b.condition.Bodies()); err != nil {
 		return err
 	}
-	m := momentOf(w)
+	m := momentOf(w, regions)
 	return m.CheckSense(b.condition)
 }
 
-// momentOf returns what conditions see of a world.
-func momentOf(w *sim.World) inspect.Moment {
-	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
+// momentOf returns what conditions see of a world with regions.
+func momentOf(w *sim.World, regions []bridge.Region) inspect.Moment {
+	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy, Regions: regions}
 }
 
 // Evaluate reports whether the condition has become true in the last step of a world, and what made it
-// true.
-func (b *Breakpoint) Evaluate(w *sim.World) (hit bridge.Hit, became bool, err error) {
-	m := momentOf(w)
+// true. The world is measured in the regions only where the condition asks for them.
+func (b *Breakpoint) Evaluate(w *sim.World, regions []bridge.Region) (hit bridge.Hit, became bool, err error) {
+	m := momentOf(w, regions)
 	culprit, became, err := b.condition.Check(&m)
 	if err != nil || !became {
 		return hit, false, err
@@ -86,9 +86,6 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 			continue
 		}
 		p := newBreakpoint(line)
-		if p.on != nil {
-			p.Why = reason(p.on.Check(r.scene.World)) // it is evaluated all the same: a jump back may restore the bodies
-		}
 		for i := range before {
 			if before[i].Line == line {
 				p.Hits = before[i].Hits
@@ -96,7 +93,18 @@ func (r *Runner) setBreakpoints(c bridge.SetBreakpoints) {
 		}
 		k.list = append(k.list, p)
 	}
+	k.check(&r.scene)
 	r.rearm()
+}
+
+// check says of each condition why it can never become true. It is evaluated all the same: a jump back may restore the
+// bodies that it asks for.
+func (k *breakpoints) check(s *Scene) {
+	for i := range k.list {
+		if p := &k.list[i]; p.on != nil {
+			p.Why = reason(p.on.Check(s.World, s.Regions))
+		}
+	}
 }
 
 // reason returns the text of an error, or nothing without an error.
@@ -138,16 +146,16 @@ func (r *Runner) stopsOf(s *Scene) {
 // conditions are new.
 func (r *Runner) rearm() {
 	for i := range r.breakpoints.list {
-		r.breakpoints.list[i].try(r.scene.World)
+		r.breakpoints.list[i].try(&r.scene)
 	}
 }
 
 // try evaluates a condition, unless it is switched off or cannot be computed, which it reports once.
-func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
+func (p *breakpoint) try(s *Scene) (hit bridge.Hit, became bool) {
 	if p.on == nil {
 		return hit, false
 	}
-	hit, became, err := p.on.Evaluate(w)
+	hit, became, err := p.on.Evaluate(s.World, s.Regions)
 	if err != nil {
 		p.Why, p.on = err.Error(), nil
 	}
@@ -159,7 +167,7 @@ func (p *breakpoint) try(w *sim.World) (hit bridge.Hit, became bool) {
 func (r *Runner) atBreakpoint(first bool) bool {
 	k, found := &r.breakpoints, false
 	for i := range k.list {
-		hit, became := k.list[i].try(r.scene.World)
+		hit, became := k.list[i].try(&r.scene)
 		if became && first {
 			r.keepEvent(bridge.Warning, hit.Text)
 		}

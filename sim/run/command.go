@@ -110,6 +110,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setBreakpoints(c)
 	case bridge.SetPlane:
 		r.setPlane(c)
+	case bridge.SetRegions:
+		r.setRegions(c)
 	case bridge.ReadPast:
 		r.readPast()
 	case bridge.SaveView:

@@ -130,7 +130,7 @@ func (r *Runner) export(outputs []Output, open func([]Output) (o Observer, into 
 	r.stopExport()
 	outputs = slices.Clone(outputs)
 	for i := range outputs {
-		outputs[i].Origin, outputs[i].View, outputs[i].Title = r.scene.Origin(), r.scene.View, r.scene.Title
+		r.scene.Complete(&outputs[i])
 	}
 	observer, into, err := open(outputs)
 	if err != nil {

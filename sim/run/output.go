@@ -17,7 +17,7 @@ type Output struct {
 	Parts    []string        // of a format with several kinds of data; empty: all
 	Bodies   []string        // names or numbers of bodies to follow one by one
 	Planes   []bridge.Plane  // whose flow is counted
-	Regions  []bridge.Region // whose bodies are measured
+	Regions  []bridge.Region `json:"-"` // of the scene, whose bodies are measured
 	Origin   Origin          `json:"-"` // the origin that the files state
 	Place    string          `json:"-"` // final place of the files, if the caller moves them there; empty: Path
 

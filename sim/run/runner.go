@@ -83,6 +83,9 @@ func New(first Scene, load Loader, feed *bridge.Feed, commands <-chan bridge.Com
 // present track once more; restarted says that it does.
 func (r *Runner) enter(s Scene, past *runfile.File, again bool) (restarted bool) {
 	r.stopsOf(&s)
+	if s.Name == r.scene.Name { // those that a person chose stay, as the plane and the conditions do
+		s.Regions = r.scene.Regions
+	}
 	r.scene, r.endMet, r.controls.Loop, r.controls.Ended = s, false, bridge.SetLoop{}, false
 	o := s.Origin()
 	r.origin = o.Fields()

@@ -1,6 +1,8 @@
 package run
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/series"
@@ -57,7 +59,7 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 	var f bridge.Followed
 	if !c.Off {
 		reader := series.Reader{Planes: []bridge.Plane{c.Plane}}
-		f = bridge.Followed{Plane: c.Plane, Columns: reader.PlaneColumns()}
+		f = bridge.Followed{Plane: c.Plane, Columns: reader.SensorColumns()}
 		if names := series.Across(r.scene.World, c.Plane); len(names) > 0 {
 			f.Note = bridge.WhyAcross(names)
 		}
@@ -74,6 +76,37 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 		it.history.Follow(bridge.OfPlane, f)
 		it.sampleFirst(bridge.OfPlane)
 	}
+}
+
+// setRegions chooses the regions that are measured, in all worlds.
+func (r *Runner) setRegions(c bridge.SetRegions) {
+	switch err := bridge.CheckRegions(c.Regions); {
+	case err != nil:
+		r.notify(bridge.Refused, "regions", "%v", err)
+		return
+	case !r.remembers():
+		r.notify(bridge.Refused, "regions", "a script looks at each step of this scene: it has no history of regions")
+		return
+	}
+	for _, it := range r.worlds {
+		it.scene.Regions = c.Regions
+		it.followRegions()
+		it.sampleFirst(bridge.OfRegions)
+	}
+	r.breakpoints.check(&r.scene)
+}
+
+// followRegions makes the regions of the scene those of its history.
+func (it *instance) followRegions() {
+	var f bridge.Followed
+	if had := it.history.Followed(bridge.OfRegions); slices.Equal(had.Regions, it.scene.Regions) {
+		return
+	}
+	if len(it.scene.Regions) > 0 {
+		reader := series.Reader{Regions: it.scene.Regions}
+		f = bridge.Followed{Regions: it.scene.Regions, Columns: reader.SensorColumns()}
+	}
+	it.history.Follow(bridge.OfRegions, f)
 }
 
 // sampleFollowed samples followed things, like sample.
@@ -113,9 +146,13 @@ func (it *instance) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 		return s, false
 	}
 	w := it.scene.World
-	if of == bridge.OfPlane {
+	switch of {
+	case bridge.OfPlane:
 		reader := series.Reader{Planes: []bridge.Plane{f.Plane}}
-		return reader.ReadPlanes(w), true
+		return reader.ReadSensors(w), true
+	case bridge.OfRegions:
+		reader := series.Reader{Regions: f.Regions}
+		return reader.ReadSensors(w), true
 	}
 	m := inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy}
 	return m.ReadBody(f.Body)

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"slices"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run/bridge"
@@ -17,8 +18,9 @@ type Scene struct {
 	View  bridge.ViewHint
 	Guide bridge.Guide // what it says to who opens it; nothing where it comes from a run file
 
-	StopWhen []string // conditions at which the run ends; see query.ParseCondition
-	Set      []string // PATH=VALUE settings with which it was loaded
+	Regions  []bridge.Region // that are measured: see Measure
+	StopWhen []string        // conditions at which the run ends; see query.ParseCondition
+	Set      []string        // PATH=VALUE settings with which it was loaded
 
 	// Slow is the stretch of time that the window and videos play at a speed of its own; without length:
 	// none.
@@ -33,6 +35,23 @@ type Scene struct {
 	// Watch observes the world before the first step and after each, without changing it; it may be nil.
 	// ErrEnough stops the run there; any other error ends the observation.
 	Watch func(*sim.World) error
+}
+
+// Measure adds regions to those that are measured as the scene runs.
+//
+// Errors: too many of them, two of one name.
+func (s *Scene) Measure(regions []bridge.Region) error {
+	all := append(slices.Clip(s.Regions), regions...)
+	if err := bridge.CheckRegions(all); err != nil {
+		return err
+	}
+	s.Regions = all
+	return nil
+}
+
+// Complete completes an output of the scene with what the scene says of it: its origin, view, title and regions.
+func (s *Scene) Complete(o *Output) {
+	o.Origin, o.View, o.Title, o.Regions = s.Origin(), s.View, s.Title, s.Regions
 }
 
 // ErrEnough is returned by a Scene's Watch to stop a run.

@@ -35,6 +35,7 @@ func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
 	if past != nil && r.remembers() {
 		r.history.History = history.Resume(r.history.Budget(), past.Tracks, past.On().ID)
 		r.history.Chart(columns, every)
+		r.followRegions()
 	} else {
 		at, state := runfile.Hash{Moment: r.moment()}, []byte(nil)
 		if r.remembers() {
@@ -42,6 +43,7 @@ func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
 			at.Hash = r.scene.World.Hash()
 		}
 		r.history.Chart(columns, every)
+		r.followRegions()
 		if restarted = again && r.history.Restart(state); restarted {
 			r.history.Apply()
 		} else {

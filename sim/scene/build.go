@@ -29,6 +29,7 @@ type builder struct {
 	world     *sim.World
 	materials []string
 	seed      uint64
+	regions   []bridge.Region
 	copies    map[string]int       // how many copies a body has, by its name
 	soups     map[string]mesh.Soup // triangles of mesh files, by their names in the scene
 	parts     []body.ShapeDef      // memory of particleBody
@@ -44,9 +45,10 @@ func (s *source) build(o Options) (run.Scene, error) {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, s.blame(err))
 	}
 	var guide bridge.Guide
+	b := &builder{source: s, seed: o.Seed, copies: map[string]int{}}
 	w, err := sim.New(p)
 	if err == nil {
-		b := &builder{source: s, world: w, seed: o.Seed, copies: map[string]int{}}
+		b.world = w
 		if err = b.addAll(); err == nil {
 			guide, err = b.guide()
 		}
@@ -59,7 +61,7 @@ func (s *source) build(o Options) (run.Scene, error) {
 	}
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		Guide: guide, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
+		Guide: guide, Regions: b.regions, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
 }
 
 // lines returns stop conditions as lists show them, each in one line.
@@ -144,15 +146,22 @@ func (b *builder) addAll() error {
 			return b.at("forces."+d.Name, err)
 		}
 	}
-	if err := b.ready(); err != nil {
+	err := b.ready()
+	if err != nil {
 		return err
 	}
-	i, err := checkStops(b.spec.StopWhen, func(p *run.Breakpoint) error { return p.Check(b.world) })
+	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err != nil {
+		return b.at("regions", err)
+	}
+	i, err := checkStops(b.spec.StopWhen, b.checkStop)
 	if err != nil {
 		return b.at(fmt.Sprintf("stopWhen.%d", i), err)
 	}
 	return b.checkOutputs()
 }
+
+// checkStop returns an error if a condition makes no sense in the world.
+func (b *builder) checkStop(p *run.Breakpoint) error { return p.Check(b.world, b.regions) }
 
 // checkOutputs returns an error if the scene's export follows a body that the scene does not have, or counts the
 // flow through a plane that is not valid.

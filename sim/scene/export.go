@@ -28,8 +28,6 @@ type SeriesExport struct {
 	Bodies     []string `yaml:"bodies,omitempty,flow"` // parquet-series only: bodies to follow, by name or number
 	// parquet-series only: planes through which the flow of bodies is counted, such as -z=0.05
 	Through []string `yaml:"through,omitempty,flow"`
-	// parquet-series only: regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04
-	Regions []string `yaml:"regions,omitempty,flow"`
 }
 
 // VTKExport asks for series for ParaView. At most one of every and everySteps is given.
@@ -53,8 +51,6 @@ type CSVExport struct {
 	Bodies     []string `yaml:"bodies,omitempty,flow"` // bodies to follow, by name or number
 	// planes through which the flow of bodies is counted, such as -z=0.05: downward at z = 5 cm
 	Through []string `yaml:"through,omitempty,flow"`
-	// regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04
-	Regions []string `yaml:"regions,omitempty,flow"`
 }
 
 // outputs returns the outputs that the scene asks for, in the engine's form. Only their planes and their number
@@ -71,19 +67,17 @@ func (e *Export) outputs() (list []run.Output, err error) {
 	}
 	if c := e.CSV; c != nil {
 		planes, wrong := planesOf("csv", c.Through)
-		regions, unclear := regionsOf("csv", c.Regions)
 		list, err = append(list, run.Output{
 			Format: "csv", Path: c.File, Every: run.Interval{Time: c.Every, Steps: c.EverySteps}, Bodies: c.Bodies,
-			Planes: planes, Regions: regions,
-		}), cmp.Or(wrong, unclear)
+			Planes: planes,
+		}), wrong
 	}
 	for _, s := range e.Series {
 		planes, wrong := planesOf(s.Format, s.Through)
-		regions, unclear := regionsOf(s.Format, s.Regions)
 		list, err = append(list, run.Output{
 			Format: s.Format, Path: s.Path, Every: run.Interval{Time: s.Every, Steps: s.EverySteps}, Parts: s.Parts,
-			Bodies: s.Bodies, Planes: planes, Regions: regions,
-		}), cmp.Or(err, wrong, unclear)
+			Bodies: s.Bodies, Planes: planes,
+		}), cmp.Or(err, wrong)
 	}
 	return list, cmp.Or(err, limit.Exports.Check(len(list)))
 }
@@ -98,13 +92,4 @@ func planesOf(format string, list []string) (planes []bridge.Plane, err error) {
 		return nil, fmt.Errorf("%s: through: %w", format, err)
 	}
 	return planes, nil
-}
-
-// regionsOf reads the regions of a format.
-func regionsOf(format string, list []string) ([]bridge.Region, error) {
-	regions, err := bridge.ParseRegions(list)
-	if err != nil {
-		return nil, fmt.Errorf("%s: regions: %w", format, err)
-	}
-	return regions, nil
 }

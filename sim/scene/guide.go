@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/limit"
-	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
@@ -98,7 +97,7 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 			err = fmt.Errorf("must not be negative, got %g s", step.Time)
 		}
 	case bridge.StoryStop:
-		_, err = checkStops(lines([]string{s.Stop}), func(p *run.Breakpoint) error { return p.Check(b.world) })
+		_, err = checkStops(lines([]string{s.Stop}), b.checkStop)
 	case bridge.StoryDo:
 		if !slices.Contains(bridge.StoryActions, step.Text) {
 			err = fmt.Errorf("must be one of %s, got %s", strings.Join(bridge.StoryActions, ", "), spell.Quote(step.Text))

@@ -110,9 +110,10 @@ func (e *exportFlags) declareColumns(f *flags) {
 		}
 		return bridge.CheckPlanes(e.through)
 	})
-	f.text("regions", "LIST", "regions whose bodies --csv and --parquet-series measure (mass, solid fraction, velocity, "+
-		"granular temperature, coordination, stress), in metres, apart by spaces: \"core=box/0,0,0/0.1,0.1,0.04 "+
-		"tip=sphere/0,0,0.05/0.02 pipe=cylinder/0,0,0/0,0,0.1/0.03\"", func(s string) (err error) {
+	f.text("regions", "LIST", "regions whose bodies are measured (mass, solid fraction, velocity, granular temperature, "+
+		"coordination, stress), for tables, conditions and the result, in metres, apart by spaces: "+
+		"\"core=box/0,0,0/0.1,0.1,0.04 tip=sphere/0,0,0.05/0.02 pipe=cylinder/0,0,0/0,0,0.1/0.03\"", func(s string) error {
+		var err error
 		e.regions, err = bridge.ParseRegions(strings.Fields(s))
 		return err
 	})
@@ -136,8 +137,6 @@ func (e *exportFlags) check() error {
 	switch {
 	case len(e.through) > 0 && !columns:
 		return errors.New("--through: needs a --csv or --parquet-series, whose columns show the flow")
-	case len(e.regions) > 0 && !columns:
-		return errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")
 	case len(e.follow) > 0 && !columns:
 		return errors.New("--follow: needs a --csv or --parquet-series, whose columns show the bodies")
 	case (len(e.parts) > 0 || e.encoding != "") && !has("vtk"):
@@ -226,9 +225,9 @@ func (e *exportFlags) asked(o run.Output, sc run.Scene) run.Output {
 		o.Encoding, o.Parts = e.encoding, e.parts
 	}
 	if export.HasColumns(o.Format) {
-		o.Bodies, o.Planes, o.Regions = e.follow, e.through, e.regions
+		o.Bodies, o.Planes = e.follow, e.through
 	}
-	o.Origin, o.View, o.Title = sc.Origin(), sc.View, sc.Title
+	sc.Complete(&o)
 	return o
 }
 
@@ -265,6 +264,9 @@ func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
 // write carries a run out and writes all its outputs, also if the run ends early. The writer is nil if no output
 // was begun.
 func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error) {
+	if err := r.Scene.Measure(e.regions); err != nil {
+		return nil, fmt.Errorf("--regions: %w", err)
+	}
 	var err error
 	if r.Recorded == nil {
 		r.Stops, err = e.stops(r.Scene)

@@ -74,5 +74,8 @@ func (s *stateFlags) run(c *call) error {
 	}
 	fmt.Fprintf(c.messages(), "%s: step %d, %s, hash %016x\n", name, sc.World.Clock().Step,
 		spell.Time(sc.World.Clock().Time), sc.World.Hash())
+	for i := range w.Result.Regions {
+		fmt.Fprint(c.messages(), w.Result.Regions[i].Text())
+	}
 	return errors.Join(w.Failed...)
 }

@@ -60,12 +60,20 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	if e.forces || slices.Contains(e.parts, "contacts") {
 		return nil, errors.New("forces and contacts: " + bridge.WhyNoContacts)
 	}
+	columns := func(o run.Output) bool { return export.HasColumns(o.Format) }
+	if len(e.regions) > 0 && !slices.ContainsFunc(e.outputs, columns) {
+		return nil, errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")
+	}
+	sc := batch.SceneOf(r)
+	if err := sc.Measure(e.regions); err != nil {
+		return nil, fmt.Errorf("--regions: %w", err)
+	}
 	var all []run.Output
 	for _, o := range e.outputs {
 		if o.Format == "contacts" {
 			return nil, errors.New("--contacts: " + bridge.WhyNoContacts)
 		}
-		if o = e.asked(o, batch.SceneOf(r)); o.Every == (run.Interval{}) {
+		if o = e.asked(o, sc); o.Every == (run.Interval{}) {
 			o.Every.Steps = 1
 		}
 		all = append(all, o)

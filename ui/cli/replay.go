@@ -92,7 +92,8 @@ func (r *replayFlags) run(c *call) error {
 
 // page returns the replay page as a series of outputs.
 func (r *replayFlags) page(sc run.Scene, path string) run.Output {
-	o := run.Output{Format: "replay", Path: path, Every: r.every, Origin: sc.Origin(), View: sc.View, Title: sc.Title}
+	o := run.Output{Format: "replay", Path: path, Every: r.every}
+	sc.Complete(&o)
 	if r.forces {
 		o.Parts = []string{export.Forces}
 	}

@@ -237,7 +237,7 @@ func series(ctx context.Context, o run.Output, until float64, live bool, file []
 		return err
 	}
 	defer r.Scene.World.Close()
-	o.Origin, o.View, o.Title = r.Scene.Origin(), r.Scene.View, r.Scene.Title
+	r.Scene.Complete(&o)
 	if live {
 		if o.Live, err = cli.LiveOf(r); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/plot"
 	"example.org/tumble/ui/report/page"
@@ -62,7 +63,35 @@ func (w *reporter) charts() (page.Section, error) {
 			return s, err
 		}
 	}
-	return s, w.flowCharts(&s)
+	if err := w.flowCharts(&s); err != nil {
+		return s, err
+	}
+	return s, w.regionCharts(&s)
+}
+
+// regionCharts adds what is in each region: a chart for each kind of number.
+func (w *reporter) regionCharts(s *page.Section) error {
+	for i := range w.what.Scene.Regions {
+		name := w.what.Scene.Regions[i].Name
+		for _, of := range bridge.RegionCharts() {
+			var columns, names []string
+			for _, n := range of {
+				columns, names = append(columns, n.Column(name)), append(names, n.Name)
+			}
+			c, n := len(s.Charts), of[0]
+			about := ""
+			if n.Unit == "Pa" {
+				about = "Of contacts and of motion, positive in compression."
+			}
+			if err := w.chart(s, "In "+name+": "+n.Chart, n.Chart, n.Unit, about, columns); err != nil {
+				return err
+			}
+			for k := range s.Charts[c].Legend {
+				s.Charts[c].Legend[k].Text = names[k]
+			}
+		}
+	}
+	return nil
 }
 
 // flowCharts adds the numbers and rates of bodies through inlets and outlets.

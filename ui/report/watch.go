@@ -52,6 +52,7 @@ func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	if w.every == (run.Interval{}) {
 		w.every = p.Goal.Interval(400)
 	}
+	w.table.Regions = p.Scene.Regions
 	w.session.Add("charts", &w.table, w.every)
 	w.session.Add("bodies", &w.census, w.every)
 	if !o.NoReplay && o.Film == nil {

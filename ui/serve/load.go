@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/scene/source"
 )
@@ -71,6 +72,14 @@ func load(c *call, p *loading) (any, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	regions, err := bridge.ParseRegions(p.Regions)
+	if err == nil {
+		err = sc.Measure(regions)
+	}
+	if err != nil {
+		sc.World.Close()
+		return nil, fmt.Errorf("regions: %w", err)
 	}
 	c.world.text = p.Text != ""
 	if err := c.world.begin(sc); err != nil && !errors.Is(err, run.ErrEnough) {

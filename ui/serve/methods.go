@@ -67,6 +67,7 @@ type (
 		Scene string `json:"scene" about:"name of a built-in scene, or path of a file that tumble run takes"`
 		Text  string `json:"text" about:"a scene file as text, in the place of scene"`
 
+		Regions   []string `json:"regions" about:"to measure besides those of the scene, as --regions takes them"`
 		Seed      uint64   `json:"seed" about:"of the random streams"`
 		Set       []string `json:"set" about:"settings, PATH=VALUE each"`
 		At        *float64 `json:"at" about:"moment of a run file to load [s], in the place of its end"`

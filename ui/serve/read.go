@@ -2,12 +2,14 @@ package serve
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/query"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
@@ -179,12 +181,22 @@ func readNotices(_ *call, h *world, p *noticing) (any, error) {
 }
 
 func readSeries(c *call, h *world, _ *About) (any, error) {
-	s := h.past.Series()
-	values := make([]float64, 0, len(s.Samples)*len(s.Columns))
+	s, sensors := h.past.Series(), h.past.FollowedSeries(bridge.OfRegions)
+	own := sensors.Columns[min(series.Clock, len(sensors.Columns)):] // without the clock
+	columns := append(slices.Clip(s.Columns), own...)
+	values := make([]float64, 0, len(s.Samples)*len(columns))
 	for i := range s.Samples {
 		for k := range s.Columns {
 			values = append(values, s.Value(i, k))
 		}
+		at, found := sensors.At(s.Samples[i].Step)
+		for k := range own {
+			if found {
+				values = append(values, sensors.Value(at, series.Clock+k))
+			} else { // the run file has no numbers of regions
+				values = append(values, math.NaN())
+			}
+		}
 	}
-	return map[string]any{"columns": s.Columns, "values": c.writeArray(values, false, len(s.Samples), len(s.Columns))}, nil
+	return map[string]any{"columns": columns, "values": c.writeArray(values, false, len(s.Samples), len(columns))}, nil
 }

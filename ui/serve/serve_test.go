@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 )
 
@@ -173,6 +175,39 @@ func bottleAt(t *testing.T, time float64) string {
 		t.Fatal(err)
 	}
 	return fmt.Sprintf("%016x", sc.World.Hash())
+}
+
+// Contract: regions that a client asks for are in the series, end an until, and change no bit; wrong ones are refused.
+func TestRegionsOfAClient(t *testing.T) {
+	c := begin(t)
+	var s status
+	c.ask(&s, "load", `"scene":"box","regions":["low=box/-1,-1,-1/1,1,0.01"]`)
+	c.ask(&s, "load", `"scene":"box"`)
+	c.ask(&s, "until", `"world":1,"when":"step > 900 && region(low, bodies) > 0"`)
+	if !strings.Contains(s.Stopped, "step > 900 && region(low, bodies) > 0") {
+		t.Fatalf("stopped by %q at %g s", s.Stopped, s.Time)
+	}
+	c.ask(&s, "step", fmt.Sprintf(`"world":2,"steps":%d`, s.Step))
+	if one, other := c.hash(1), c.hash(2); one != other {
+		t.Errorf("with a region the hash is %s, without %s", one, other)
+	}
+	var read struct {
+		Columns []bridge.Column
+		Values  array
+	}
+	c.ask(&read, "series", `"world":1`)
+	i := slices.IndexFunc(read.Columns, func(c bridge.Column) bool { return c.Name == "in low bodies" })
+	if i < 0 {
+		t.Fatalf("there are the columns %+v", read.Columns)
+	}
+	values := c.numbers(read.Values)
+	if n := len(read.Columns); len(values) < 3*n || values[i] != 64 || math.IsNaN(values[len(values)-n+i]) {
+		t.Errorf("%d values, first %g, last %g", len(values), values[i], values[len(values)-n+i])
+	}
+	c.send("load", `"scene":"box","regions":["low=box/0,0,0/0,1,1"]`)
+	if a := c.receive(); a.Error == nil || !strings.Contains(a.Error.Message, "regions: region low: its volume must be") {
+		t.Errorf("a flat region: %+v", a.Error)
+	}
 }
 
 // Contract: a run that is stepped by requests, by one or by a thousand steps, with reads between, in several worlds at
@@ -410,7 +445,8 @@ func TestRandomRequests(t *testing.T) {
 	values := map[string][]string{
 		"world": {"1", "2", "3", "0", "-1", `"x"`}, "scene": {`"box"`, `"bottle"`, `"none"`, `""`},
 		"text": {`""`, `"title: t"`}, "seed": {"0", "1", "-1"}, "set": {`["damping=0.5"]`, `["x"]`, "[]"},
-		"at": {"0", "1"}, "workers": {"1", "2"}, "allowRead": {"[]"}, "steps": {"0", "1", "7", "x"}, "time": {"0", "0.001"},
+		"at": {"0", "1"}, "workers": {"1", "2"}, "allowRead": {"[]"},
+		"regions": {"[]", `["a=sphere/0,0,0/1"]`, `["a"]`, "7"}, "steps": {"0", "1", "7", "x"}, "time": {"0", "0.001"},
 		"bodies": {"[]", `["name"]`, `["x"]`}, "contacts": {"[]", `["point"]`},
 		"when": {`"bodies > 0"`, `"("`}, "arrays": {"[]", `["id","force"]`, "null"}, "where": {`"speed > 0"`, `"1"`, `""`},
 		"path": {`"damping"`, fmt.Sprintf("%q", filepath.Join(dir, "a.tumble")), `""`}, "kind": {`"Grab"`, `"SetSeed"`, `""`},

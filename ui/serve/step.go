@@ -43,7 +43,7 @@ func untilWorld(c *call, h *world, p *reaching) (any, error) {
 	}
 	if err == nil && p.When != "" {
 		if when, err = run.NewBreakpoint(p.When); err == nil {
-			err = when.Check(h.past.World)
+			err = when.Check(h.past.World, h.scene.Regions)
 		}
 	}
 	if err != nil {
@@ -52,7 +52,7 @@ func untilWorld(c *call, h *world, p *reaching) (any, error) {
 	stopped, began := "", h.past.World.Clock().Step
 	err = h.march(c, false, func(w *sim.World) (bool, error) {
 		if when != nil {
-			hit, became, err := when.Evaluate(w)
+			hit, became, err := when.Evaluate(w, h.scene.Regions)
 			if became || err != nil {
 				stopped = hit.Text
 				return true, err

@@ -27,6 +27,8 @@ type world struct {
 	past   *replayer.Replayer
 	stops  *batch.Stops // conditions at which the scene itself stops
 	reader series.Reader
+
+	sensors series.Reader // of what is in regions
 }
 
 // hashEvery is the number of steps between two hashes of the past, which run files hold; frameAfter the wall time
@@ -60,13 +62,16 @@ func (h *world) begin(sc run.Scene) (err error) {
 		h.past.History = history.Resume(historyBytes, sc.Past.Tracks, sc.Past.On().ID)
 	}
 	h.past.Chart(h.reader.Columns(w), series.Every(sc.End, w.Clock().Dt))
+	if h.sensors.Regions = sc.Regions; len(sc.Regions) > 0 {
+		h.past.Follow(bridge.OfRegions, bridge.Followed{Regions: sc.Regions, Columns: h.sensors.SensorColumns()})
+	}
 	switch at := (runfile.Hash{Moment: replayer.Moment(w)}); {
 	case !h.remembers():
 		h.past.Begin(at, nil)
 	case sc.Past == nil:
 		at.Hash = w.Hash()
 		h.past.Begin(at, w.Checkpoint())
-		h.past.Sampled(h.reader.Read(w))
+		h.sampleNow()
 	}
 	return h.watch()
 }
@@ -122,7 +127,15 @@ func (h *world) sample(time, dt float64) {
 		return
 	}
 	if _, found := s.At(now.Step); !found {
-		h.past.Sampled(h.reader.Read(w))
+		h.sampleNow()
+	}
+}
+
+// sampleNow adds the numbers of the present moment to the series, and what is in regions.
+func (h *world) sampleNow() {
+	h.past.Sampled(h.reader.Read(h.past.World))
+	if len(h.sensors.Regions) > 0 {
+		h.past.SampledFollowed(bridge.OfRegions, h.sensors.ReadSensors(h.past.World))
 	}
 }
 

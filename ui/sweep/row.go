@@ -211,8 +211,9 @@ func (w *work) march(sc run.Scene, in func(string) string) (result Result, err e
 	} else if err != nil {
 		return result, err
 	}
-	o := batch.Outputs{Series: []run.Output{{Format: "csv", Path: in("series.csv"), Every: w.Every, Origin: sc.Origin(),
-		View: sc.View, Title: sc.Title}}}
+	table := run.Output{Format: "csv", Path: in("series.csv"), Every: w.Every}
+	sc.Complete(&table)
+	o := batch.Outputs{Series: []run.Output{table}}
 	if len(sc.Outputs) > 0 {
 		own, err := batch.RequestedOutputs(sc, in("export"))
 		if err != nil {

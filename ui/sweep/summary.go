@@ -12,7 +12,9 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/plot"
 )
 
@@ -41,7 +43,7 @@ func (s *Sweep) Summarize() (done int, err error) {
 // summary returns one line for each row: its settings, then its outcome; the outcome is empty if the row is not
 // finished.
 func (s *Sweep) summary(results []*Result) [][]string {
-	var inlets, outlets []string
+	var inlets, outlets, regions []string
 	for _, r := range results {
 		if r != nil {
 			for _, in := range r.Inlets {
@@ -49,6 +51,9 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			}
 			for _, out := range r.Outlets {
 				outlets = append(outlets, out.Name)
+			}
+			for i := range r.Regions {
+				regions = append(regions, r.Regions[i].Name)
 			}
 			break
 		}
@@ -63,6 +68,12 @@ func (s *Sweep) summary(results []*Result) [][]string {
 	for _, name := range outlets {
 		head = append(head, name+" bodies", name+" mass [kg]", name+" rate [kg/s]", name+" finished at [s]")
 	}
+	for _, name := range regions {
+		for i := range bridge.RegionNumbers {
+			n := &bridge.RegionNumbers[i]
+			head = append(head, series.WithUnit(n.Column(name), n.Unit))
+		}
+	}
 	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
 		row := &s.Table.rows[i]
@@ -72,7 +83,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
 		if r != nil {
-			line = append(line, outcomeOf(r, len(inlets), len(outlets))...)
+			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions))...)
 		}
 		for len(line) < len(lines[0]) {
 			line = append(line, "")
@@ -83,9 +94,9 @@ func (s *Sweep) summary(results []*Result) [][]string {
 }
 
 // outcomeOf returns the cells with the outcome of a finished row.
-func outcomeOf(r *Result, inlets, outlets int) []string {
+func outcomeOf(r *Result, inlets, outlets, regions int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	when := func(at *float64) string {
+	known := func(at *float64) string {
 		if at == nil {
 			return ""
 		}
@@ -102,7 +113,7 @@ func outcomeOf(r *Result, inlets, outlets int) []string {
 			continue
 		}
 		in := &r.Inlets[i]
-		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), when(in.FinishedAt))
+		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), known(in.FinishedAt))
 	}
 	for i := range outlets {
 		if i >= len(r.Outlets) {
@@ -110,7 +121,16 @@ func outcomeOf(r *Result, inlets, outlets int) []string {
 			continue
 		}
 		out := &r.Outlets[i]
-		line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), when(out.FinishedAt))
+		line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), known(out.FinishedAt))
+	}
+	for i := range regions {
+		for k := range bridge.RegionNumbers {
+			cell := ""
+			if i < len(r.Regions) {
+				cell = known(r.Regions[i].Numbers[bridge.RegionNumbers[k].Name])
+			}
+			line = append(line, cell)
+		}
 	}
 	return append(line, r.Fault)
 }

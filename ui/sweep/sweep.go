@@ -65,7 +65,7 @@ func (s *Sweep) Check(ctx context.Context) error {
 	}
 	defer sc.World.Close()
 	for _, name := range s.Plot {
-		if err := known(name, export.Columns(sc.World)); err != nil {
+		if err := known(name, export.Columns(sc.World, sc.Regions)); err != nil {
 			return &batch.OptionError{Option: "plot", Err: err}
 		}
 	}

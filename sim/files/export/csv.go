@@ -103,9 +103,9 @@ func follow(s *state.State, name string) *state.Body {
 	return nil
 }
 
-// Columns returns the names of the columns of a world's time series, without units.
-func Columns(w state.Source) (names []string) {
-	var r series.Reader
+// Columns returns the names of the columns of a world's time series with regions, without units.
+func Columns(w state.Source, regions []bridge.Region) (names []string) {
+	r := series.Reader{Regions: regions}
 	for _, c := range r.Columns(w) {
 		names = append(names, c.Name)
 	}

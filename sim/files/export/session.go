@@ -77,8 +77,8 @@ func complete(o run.Output, folder string) (Format, run.Output, error) {
 	if o.Path == "" {
 		return f, o, errors.New("needs the name of a file or folder, got none")
 	}
-	if !f.table && len(o.Bodies)+len(o.Planes)+len(o.Regions) > 0 {
-		return f, o, errors.New("has no columns for bodies, through and regions: csv and parquet-series have")
+	if !f.table && len(o.Bodies)+len(o.Planes) > 0 {
+		return f, o, errors.New("has no columns for bodies and through: csv and parquet-series have")
 	}
 	if o.Every == (run.Interval{}) {
 		o.Every = f.Every

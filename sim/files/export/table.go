@@ -14,6 +14,8 @@ import (
 // Table keeps the time series of a run in memory, with the same digits in each cell as the format csv. It is a
 // Writer; the zero value is ready for use.
 type Table struct {
+	Regions []bridge.Region // that are measured
+
 	reader  series.Reader
 	columns []bridge.Column
 	last    *bridge.Sample
@@ -23,6 +25,7 @@ type Table struct {
 // Write adds the line of a moment.
 func (t *Table) Write(w state.Source) error {
 	if t.columns == nil {
+		t.reader.Regions = t.Regions
 		t.columns = t.reader.Columns(w)
 	}
 	now := t.reader.Read(w)

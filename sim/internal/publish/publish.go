@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -69,7 +70,7 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
 	p.fillCounts(s)
 	s.Means = bridge.Means(p.from.Means())
-	fillRegions(s.Regions, p.from)
+	bulk.Fill(s.Regions, p.from)
 }
 
 // fillCounts is FillNumbers without the means, which cost a pass over all contacts.

@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -15,8 +16,11 @@ import (
 // Moment is a world between two steps, for conditions.
 type Moment struct {
 	Site
-	Clock  contact.Clock
-	Energy func() bridge.Energy
+	Clock   contact.Clock
+	Energy  func() bridge.Energy
+	Regions []bridge.Region // that conditions may ask for
+
+	measured []bridge.Measured // regions that were asked for
 }
 
 var _ query.Moment = (*Moment)(nil)
@@ -129,12 +133,17 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// CheckSense returns an error for a condition that could never become true: it names a servo that is not there, or it
-// selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A name or number
-// that no body has yet is no error, because an inlet may still make such a body.
+// CheckSense returns an error for a condition that could never become true: it names a servo or a region that is not
+// there, or it selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A
+// name or number that no body has yet is no error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
 	if err := m.Motions.CheckServos(c.Servos()); err != nil {
 		return err
+	}
+	for _, name := range c.Regions() {
+		if _, err := bridge.FindRegion(m.Regions, name); err != nil {
+			return err
+		}
 	}
 	for _, quantity := range c.Uses() {
 		for _, of := range c.Chosen() {
@@ -205,6 +214,19 @@ func (m *Moment) Servo(name string) (body bridge.Thing, load float64, settled bo
 		return bridge.Thing{}, 0, false
 	}
 	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}, load, settled
+}
+
+// Region returns a number of what is in the region of a name; NaN if there is no such region.
+func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
+	i := slices.IndexFunc(m.measured, func(r bridge.Measured) bool { return r.Region.Name == name })
+	if i < 0 {
+		r, err := bridge.FindRegion(m.Regions, name)
+		if err != nil {
+			return math.NaN()
+		}
+		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(*r, m.Contacts))
+	}
+	return number.Of(&m.measured[i])
 }
 
 // caller is the name or number by which a person calls a body.

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -55,6 +56,8 @@ type Moment interface {
 	// Servo returns the body that the servo of a name moves now, or no body, the load of the contacts of the body [N, Pa
 	// or N·m], and whether the servo has settled.
 	Servo(name string) (body bridge.Thing, load float64, settled bool)
+	// Region returns a number of what is in the region of a name; NaN if there is no such region.
+	Region(name string, number *bridge.RegionNumber) float64
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -90,6 +93,7 @@ type Condition struct {
 	closure bool     // it uses the closure error
 	named   []string // names and numbers of bodies in calls of Functions, and those in chosen
 	servos  []string // names of servos in calls of Functions
+	regions []string // names of regions in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -120,17 +124,26 @@ func fromPercent(text string) string {
 	})
 }
 
-// Function is what a condition can ask about bodies or servos that it names.
+// Function is what a condition can ask about bodies, servos or regions that it names.
 type Function struct {
 	Name, Example, About string
 
-	servos bool // the arguments are names of servos, and not names or numbers of bodies
-	types  any  // pointer to a function with the types of the arguments and of the result
+	of    subjects
+	types any // pointer to a function with the types of the arguments and of the result
 	// value returns the result and what made it so, or nothing.
 	value func(m Moment, of []string) (any, bridge.Thing)
 }
 
-// Functions are all that conditions can ask about bodies or servos.
+// subjects says what the arguments of a function name.
+type subjects uint8
+
+const (
+	ofBodies subjects = iota // bodies, by name or number
+	ofServos
+	ofRegion // a region, and then one of its numbers
+)
+
+// Functions are all that conditions can ask about bodies, servos or regions.
 var Functions = []Function{
 	{Name: "contact", Example: "contact(12, floor)", About: "two bodies, by number or name, touch",
 		types: new(func(string, string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
@@ -143,14 +156,22 @@ var Functions = []Function{
 			return is, seen
 		}},
 	{Name: "settled", Example: "settled(press)", About: "a servo has its load within 1 %, and its body hardly moves",
-		servos: true, types: new(func(string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
+		of: ofServos, types: new(func(string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
 			seen, _, is := m.Servo(of[0])
 			return is, seen
 		}},
 	{Name: "load", Example: "load(press) > 35e3", About: "what the contacts of a servo bear, in N, Pa or N·m",
-		servos: true, types: new(func(string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+		of: ofServos, types: new(func(string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
 			seen, load, _ := m.Servo(of[0])
 			return load, seen
+		}},
+	{Name: "region", Example: "region(core, pressure) > 5e3", About: "a number of what is in a region, in SI units",
+		of: ofRegion, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			n, err := bridge.FindRegionNumber(of[1])
+			if err != nil { // arguments has refused it
+				return math.NaN(), bridge.Thing{}
+			}
+			return m.Region(of[0], n), bridge.Thing{}
 		}},
 }
 
@@ -194,8 +215,11 @@ func ParseCondition(text string) (*Condition, error) {
 	if err := used.wrong("a condition has no loops"); err != nil {
 		return nil, err
 	}
+	if given.wrong != nil {
+		return nil, given.wrong
+	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
-	c.servos, c.uses = given.servos, used.query.uses
+	c.servos, c.regions, c.uses = given.servos, given.regions, used.query.uses
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -212,15 +236,22 @@ func (c *Condition) Bodies() []string { return c.named }
 // Servos returns the names of the servos that the condition passes to Functions.
 func (c *Condition) Servos() []string { return c.servos }
 
+// Regions returns the names of the regions that the condition passes to Functions.
+func (c *Condition) Regions() []string { return c.regions }
+
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
 
 // Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments lists the names and numbers by which an expression refers to bodies and servos, and makes the arguments of
-// functions texts.
-type arguments struct{ named, chosen, servos []string }
+// arguments lists the names and numbers by which an expression refers to bodies, servos and regions, and makes the
+// arguments of functions texts.
+type arguments struct {
+	named, chosen, servos, regions []string
+
+	wrong error // an argument that no region can have; nil if there is none
+}
 
 // Visit is called for each part of an expression.
 func (l *arguments) Visit(node *ast.Node) {
@@ -243,10 +274,8 @@ func (l *arguments) call(n *ast.CallNode) {
 	if called < 0 {
 		return
 	}
-	list := &l.named
-	if Functions[called].servos {
-		list = &l.servos
-	}
+	of := Functions[called].of
+	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofRegion: &l.regions}[of]
 	for i, a := range n.Arguments {
 		switch a := a.(type) {
 		case *ast.IntegerNode:
@@ -254,9 +283,25 @@ func (l *arguments) call(n *ast.CallNode) {
 		case *ast.IdentifierNode:
 			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: a.Value})
 		}
-		if text, ok := n.Arguments[i].(*ast.StringNode); ok {
+		text, ok := n.Arguments[i].(*ast.StringNode)
+		switch {
+		case of == ofRegion && !ok:
+			l.refuse(a, "region(core, pressure) needs the name of a region and of one of its numbers; a name with - in "+
+				"quotes")
+		case of == ofRegion && i > 0:
+			if _, err := bridge.FindRegionNumber(text.Value); err != nil {
+				l.refuse(a, err.Error())
+			}
+		case ok:
 			*list = added(*list, text.Value)
 		}
+	}
+}
+
+// refuse notes the first wrong argument.
+func (l *arguments) refuse(a ast.Node, text string) {
+	if l.wrong == nil {
+		l.wrong = &Error{a.Location().From, text}
 	}
 }
 

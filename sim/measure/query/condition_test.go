@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,13 @@ func (m *moment) Servo(name string) (bridge.Thing, float64, bool) {
 	return bridge.Thing{Kind: bridge.ThingBody, Body: 7}, 35e3, name == "press"
 }
 
+func (m *moment) Region(name string, number *bridge.RegionNumber) float64 {
+	if name != "core" && name != "a-b" {
+		return math.NaN()
+	}
+	return number.Of(&bridge.Measured{Bodies: 12, Solid: 0.6, Stress: [6]float64{1, 2, 6e3}})
+}
+
 // Contract: a condition is true of the whole, of any body, or of a contact; it says what made it true, once for each
 // time it becomes true.
 func TestConditions(t *testing.T) {
@@ -54,6 +62,8 @@ func TestConditions(t *testing.T) {
 		"closure > 1e-3": {}, "time >= 1.5": {}, "step = 30": {}, "step % 10 = 0 && bodies == 2": {}, "touches == 1": {},
 		"speed > 3 && time > 1": body, "settled(press)": held, "settled('press') and time > 1": held, "load(2) > 3e4": held,
 		"abs(load(press) - 35e3) < 1": held, "not settled(2)": {},
+		"region(core, stress_zz) > 5e3": {}, "region('a-b', \"stress zz\") > 5e3 and time > 1": {},
+		"region(core, solid_fraction) > 59% && region(core, bodies) == 12": {},
 	} {
 		c, err := ParseCondition(text)
 		if err != nil {

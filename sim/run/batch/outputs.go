@@ -40,7 +40,7 @@ func RequestedOutputs(sc run.Scene, folder string) ([]run.Output, error) {
 	}
 	for i := range own {
 		o := &own[i]
-		o.Origin, o.View, o.Title = sc.Origin(), sc.View, sc.Title
+		sc.Complete(o)
 		if err := outfile.MakeFolder(filepath.Dir(o.Path)); err != nil {
 			return nil, err
 		}

@@ -2,6 +2,8 @@ package batch
 
 import (
 	"fmt"
+	"math"
+	"strings"
 	"time"
 
 	"example.org/tumble/sim"
@@ -32,6 +34,7 @@ type Result struct {
 	Inlets             []Inlet  `json:"inlets"`
 	Outlets            []Outlet `json:"outlets"`
 	Notices            []string `json:"notices"`
+	Regions            []Region `json:"regions,omitempty"` // what is in regions at the end
 
 	// The condition that ended the run, with the value that made it true.
 	Stopped string `json:"stopped,omitempty"`
@@ -82,6 +85,38 @@ type Tally struct {
 	overlap   float64   // largest over the smaller radius
 }
 
+// Region holds the numbers of what is in a region, in SI units, by their names in bridge.RegionNumbers; nil where there
+// is nothing of which there could be one.
+type Region struct {
+	Name    string              `json:"name"`
+	Numbers map[string]*float64 `json:"numbers"`
+}
+
+// regionOf returns the numbers of what is in a region.
+func regionOf(m *bridge.Measured) Region {
+	r := Region{m.Region.Name, map[string]*float64{}}
+	for i := range bridge.RegionNumbers {
+		n := &bridge.RegionNumbers[i]
+		r.Numbers[n.Name] = nil
+		if x := n.Of(m); !math.IsNaN(x) {
+			r.Numbers[n.Name] = &x
+		}
+	}
+	return r
+}
+
+// Text writes the numbers in one line.
+func (r *Region) Text() string {
+	var list []string
+	for i := range bridge.RegionNumbers {
+		n := &bridge.RegionNumbers[i]
+		if x := r.Numbers[n.Name]; x != nil {
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%s %.5g %s", n.Name, *x, n.Unit)))
+		}
+	}
+	return fmt.Sprintf("in %s: %s\n", r.Name, strings.Join(list, ", "))
+}
+
 // NewTally begins to count at the present moment of a world.
 func NewTally(w *sim.World) *Tally {
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
@@ -103,6 +138,9 @@ func (t *Tally) Add(w *sim.World) {
 // Result returns the outcome of the run of a scene.
 func (t *Tally) Result(sc run.Scene) Result {
 	var s bridge.Snapshot
+	for _, region := range sc.Regions {
+		s.Regions = append(s.Regions, bridge.Measured{Region: region})
+	}
 	w := sc.World
 	w.FillNumbers(&s)
 	r := Result{
@@ -136,6 +174,9 @@ func (t *Tally) Result(sc run.Scene) Result {
 		}
 		r.Outlets = append(r.Outlets, out)
 	}
+	for i := range s.Regions {
+		r.Regions = append(r.Regions, regionOf(&s.Regions[i]))
+	}
 	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
 	}
@@ -165,6 +206,9 @@ func (r Result) Text() string {
 			text += ", finished at " + spell.Time(*o.FinishedAt)
 		}
 		text += "\n"
+	}
+	for i := range r.Regions {
+		text += r.Regions[i].Text()
 	}
 	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %s\n", r.Wall, r.RealTimeFactor,
 		r.StepsPerSecond, spell.Count(r.Workers, "worker", "workers"))

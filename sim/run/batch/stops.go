@@ -5,19 +5,21 @@ import (
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Stops end a run in the step with which a condition becomes true.
 type Stops struct {
-	list []*run.Breakpoint
-	Hit  string // the condition that ended the run, with the value that made it true
+	list    []*run.Breakpoint
+	regions []bridge.Region // that they may ask for
+	Hit     string          // the condition that ended the run, with the value that made it true
 }
 
 // NewStops returns the conditions of a scene.
 //
 // Errors: a condition that cannot be read or computed.
 func NewStops(sc run.Scene) (*Stops, error) {
-	s := &Stops{}
+	s := &Stops{regions: sc.Regions}
 	for i, text := range sc.StopWhen {
 		if err := s.add(text, sc.World, nil); err != nil {
 			return nil, fmt.Errorf("stopWhen.%d: %q: %w", i, text, err)
@@ -32,13 +34,14 @@ func NewStops(sc run.Scene) (*Stops, error) {
 // Errors: a condition that cannot be read or computed, or names bodies that are not there.
 func (s *Stops) Add(text string, w *sim.World) error { return s.add(text, w, (*run.Breakpoint).Check) }
 
-func (s *Stops) add(text string, w *sim.World, check func(*run.Breakpoint, *sim.World) error) error {
+func (s *Stops) add(text string, w *sim.World,
+	check func(*run.Breakpoint, *sim.World, []bridge.Region) error) error {
 	b, err := run.NewBreakpoint(text)
 	if err == nil && check != nil { // those of a scene may be about bodies that have left
-		err = check(b, w)
+		err = check(b, w, s.regions)
 	}
 	if err == nil {
-		_, _, err = b.Evaluate(w)
+		_, _, err = b.Evaluate(w, s.regions)
 	}
 	if err == nil {
 		s.list = append(s.list, b)
@@ -50,7 +53,7 @@ func (s *Stops) add(text string, w *sim.World, check func(*run.Breakpoint, *sim.
 func (s *Stops) Check(w *sim.World) error {
 	var enough error
 	for _, b := range s.list {
-		switch hit, became, err := b.Evaluate(w); {
+		switch hit, became, err := b.Evaluate(w, s.regions); {
 		case err != nil:
 			return fmt.Errorf("the condition cannot be computed: %w", err)
 		case became && enough == nil:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -60,35 +61,6 @@ func (r *Region) Depth(p vec.Vec3) float64 { return regionKinds[r.Kind].depth(r,
 // Volume returns the volume of the region [m³].
 func (r *Region) Volume() float64 { return regionKinds[r.Kind].volume(r) }
 
-// Measured is what is in a region at one moment. Means of nothing are NaN.
-type Measured struct {
-	Region      Region
-	Bodies      int64
-	Mass        float64    // [kg]
-	Solid       float64    // part of the region that bodies fill; a body that reaches beyond it counts in part [1]
-	Velocity    vec.Vec3   // mean, weighted by mass [m/s]
-	Temperature float64    // granular: a third of the mean square of velocities about their mean [m²/s²]
-	Contacts    float64    // mean number of contacts of a body
-	Stress      [6]float64 // xx, yy, zz, yz, xz, xy, positive in compression [Pa]
-}
-
-// Pressure returns the mean of the three normal stresses [Pa].
-func (m *Measured) Pressure() float64 { return (m.Stress[0] + m.Stress[1] + m.Stress[2]) / 3 }
-
-// Deviator returns the root of 3/2 of the sum of squares of the stress less its pressure [Pa]: the difference of the
-// principal stresses of a triaxial test.
-func (m *Measured) Deviator() float64 {
-	p, sum := m.Pressure(), 0.0
-	for k, s := range m.Stress {
-		if k < 3 {
-			sum += (s - p) * (s - p)
-		} else {
-			sum += 2 * s * s
-		}
-	}
-	return math.Sqrt(1.5 * sum)
-}
-
 // MostRegions is the largest number of regions that are measured.
 const MostRegions = 16
 
@@ -96,9 +68,31 @@ const MostRegions = 16
 const regionSyntax = "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or NAME=cylinder/x,y,z/x,y,z/radius " +
 	"in metres, as core=box/0,0,0/0.1,0.1,0.04"
 
-// ParseRegion reads a region as the command line has it.
+// String writes the region as ParseRegion reads it.
+func (r Region) String() string {
+	k, number := &regionKinds[r.Kind], func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	text := r.Name + "=" + k.name
+	for _, p := range []vec.Vec3{r.Low, r.High}[:k.points] {
+		text += "/" + number(p.X) + "," + number(p.Y) + "," + number(p.Z)
+	}
+	if k.radius {
+		text += "/" + number(r.Radius)
+	}
+	return text
+}
+
+// MarshalText writes the region as String does.
+func (r Region) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads a region; see ParseRegion.
+func (r *Region) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRegion(string(text))
+	return err
+}
+
+// ParseRegion reads a region as the command line, scenes and saved files have it.
 func ParseRegion(s string) (r Region, err error) {
-	bad := fmt.Errorf("%s, got %q", regionSyntax, s)
+	bad := fmt.Errorf("%s, got %s", regionSyntax, spell.Quote(s))
 	name, rest, _ := strings.Cut(s, "=")
 	parts := strings.Split(rest, "/")
 	kind := slices.IndexFunc(regionKinds[:], func(k regionKind) bool { return k.name == parts[0] })
@@ -159,18 +153,28 @@ func plainName(name string) bool {
 
 // ParseRegions reads regions with distinct names.
 func ParseRegions(texts []string) (list []Region, err error) {
-	if len(texts) > MostRegions {
-		return nil, fmt.Errorf("must be at most %d regions, got %d", MostRegions, len(texts))
+	if len(texts) > MostRegions { // before each is read
+		return nil, CheckRegions(make([]Region, len(texts)))
 	}
 	for _, text := range texts {
 		r, err := ParseRegion(text)
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(list, func(o Region) bool { return o.Name == r.Name }) {
-			return nil, fmt.Errorf("the region %s is there twice", r.Name)
-		}
 		list = append(list, r)
 	}
-	return list, nil
+	return list, CheckRegions(list)
+}
+
+// CheckRegions returns an error if there are too many regions, or two of the same name.
+func CheckRegions(list []Region) error {
+	if len(list) > MostRegions {
+		return fmt.Errorf("must be at most %d regions, got %d", MostRegions, len(list))
+	}
+	for i := range list {
+		if slices.ContainsFunc(list[:i], func(o Region) bool { return o.Name == list[i].Name }) {
+			return fmt.Errorf("the region %s is there twice", list[i].Name)
+		}
+	}
+	return nil
 }

@@ -11,6 +11,8 @@ func TestParseRegion(t *testing.T) {
 		"c_2=cylinder/0,0,0/0,0,2/1e-3"} {
 		if r, err := ParseRegion(good); err != nil || !(r.Volume() > 0) {
 			t.Errorf("%s: %+v, %v", good, r, err)
+		} else if again, err := ParseRegion(r.String()); err != nil || again != r {
+			t.Errorf("%s is written as %s, and read as %+v, %v", good, r, again, err)
 		}
 	}
 	if r, _ := ParseRegion("a=box/1,2,3/0,0,0"); r.Depth(r.Low.Add(r.High).Scale(0.5)) != 0.5 {

@@ -24,6 +24,7 @@ const (
 	OfWorld   SeriesOf = iota
 	OfBody             // the body that was selected last
 	OfPlane            // the flow through the chosen plane
+	OfRegions          // what is in regions
 	NumSeries          // number of subjects
 )
 

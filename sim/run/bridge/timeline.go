@@ -32,6 +32,8 @@ type (
 		Plane Plane
 		Off   bool
 	}
+	// SetRegions chooses the regions that charts, tables and conditions measure, in all worlds.
+	SetRegions struct{ Regions []Region }
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see
 	// query.ParseCondition. Lines that begin with # are kept, but not evaluated.
 	SetBreakpoints struct{ Lines string }
@@ -57,6 +59,7 @@ func (SetLoop) command()     {}
 func (SetSlow) command()     {}
 func (ReadPast) command()    {}
 func (SetPlane) command()    {}
+func (SetRegions) command()  {}
 
 // Check returns an error if the stretch or its speed is not possible.
 func (s SetSlow) Check() error {
@@ -174,11 +177,12 @@ type Hit struct {
 	Text    string
 }
 
-// Followed holds the samples of a body or plane that a person chose. It has samples at the moments of
-// Timeline.Series at which this body or plane existed and was chosen.
+// Followed holds the samples of what a person chose: a body, a plane, or regions. It has samples at the moments of
+// Timeline.Series at which this existed and was chosen.
 type Followed struct {
 	Body    int64    // number of the body that was selected last
 	Plane   Plane    // the plane whose flow is counted
+	Regions []Region // the regions that are measured; not to be changed
 	Note    string   // a remark for the person about the samples; may be empty
 	Columns []Column // nil: nothing is chosen
 	Series  []Series // one for each of Timeline.Tracks; nil if nothing is chosen

@@ -280,7 +280,8 @@ func (h *History) Fork(hash uint64, state []byte) *History {
 func (h *History) Adopt(other *History) {
 	for of := range h.followed {
 		mine, others := &h.followed[of], &other.followed[of]
-		if mine.Body != others.Body || mine.Plane != others.Plane || others.Columns == nil {
+		if mine.Body != others.Body || mine.Plane != others.Plane || !slices.Equal(mine.Regions, others.Regions) ||
+			others.Columns == nil {
 			other.Follow(bridge.SeriesOf(of), h.followed[of])
 		}
 	}

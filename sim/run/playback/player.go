@@ -199,7 +199,8 @@ func (p *Player) apply(c bridge.Command) {
 	case bridge.GiveRun:
 		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
 	case bridge.SetBreakpoints, bridge.SaveView, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release,
-		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane:
+		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane,
+		bridge.SetRegions:
 		// A window sends these commands by itself.
 	default:
 		if !known {

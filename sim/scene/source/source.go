@@ -66,6 +66,10 @@ func SaveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 	if err := spec.Edit(&s); err != nil {
 		return "", err
 	}
+	spec.Regions = nil
+	for _, r := range sc.Regions {
+		spec.Regions = append(spec.Regions, r.String())
+	}
 	return writeScene(spec, sc.Name, path)
 }
 

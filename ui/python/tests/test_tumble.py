@@ -102,6 +102,20 @@ class Runs(unittest.TestCase):
             self.assertTrue((mesh.triangles < len(mesh.vertices)).all())
             self.assertEqual(len(run.series["time"]), len(run.series))
 
+    def test_regions(self):
+        with tumble.load(BALL, regions=["all=sphere/0,0,0/100", "none=box/50,50,50/51,51,51"]) as run:
+            run.until("region(all, velocity_z) < 5.8")
+            self.assertLess(abs(run.time - 0.02), 1e-3)
+            run.until(0.1)
+            mass = 4 / 3 * np.pi * 0.5**3 * 2600
+            density = run.bodies.mass[0] / mass  # over that of the default material
+            np.testing.assert_allclose(run.series["in all mass"], mass * density, rtol=1e-12)
+            self.assertTrue(np.isnan(run.series["in none velocity x"]).all())
+            with self.assertRaisesRegex(tumble.Error, "there is no region \"nowhere\""):
+                run.until("region(nowhere, mass) > 1")
+        with self.assertRaisesRegex(tumble.Error, "regions: region a: its volume must be > 0"):
+            tumble.load(BALL, regions=["a=sphere/0,0,0/0"])
+
     def test_edits(self):
         with tumble.load("bottle", seed=3, set={"materials.pill.tanPhi": 0.4}) as run:
             run.until(0.02)

@@ -28,7 +28,7 @@ Key = namedtuple("Key", "time position orientation")
 Key.__doc__ = "A key frame of a motion: time [s], position (3,) [m], orientation (4,), w first."
 
 
-def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), server=None):
+def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=(), server=None):
     """Return a run of a scene.
 
     scene -- name of a built-in scene; path of a scene file, Woo script, mesh, saved state or run file;
@@ -38,6 +38,8 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), server=N
     at -- moment of a run file [s], in the place of its end
     workers -- cores to use, all if 0; no bit of a result depends on it
     allow_read -- folders in which the scene may read meshes and tables, besides its own
+    regions -- to measure besides those of the scene, as ["core=box/0,0,0/0.1,0.1,0.04"]; their numbers are in the
+        series, as run.series["in core pressure"], and in conditions: run.until("region(core, pressure) > 5e3")
     """
     server = server or shared()
     asked = {
@@ -45,6 +47,7 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), server=N
         "set": _settings(set or {}),
         "workers": workers,
         "allowRead": [os.path.abspath(p) for p in allow_read],
+        "regions": list(regions),
     }
     if at is not None:
         asked["at"] = float(at)

@@ -2,20 +2,23 @@ package series
 
 import "example.org/tumble/sim/run/bridge"
 
-// PlaneColumns are the columns of a series that has only the clock and the flow through planes. Columns has these
-// columns, too, with the same names and values.
-func (r *Reader) PlaneColumns() []bridge.Column {
-	return planeColumns(General()[:timeStep+1], r.Planes)
+// Clock is the number of columns at the beginning of SensorColumns that are those of the clock.
+const Clock = timeStep + 1
+
+// SensorColumns are the columns of a series that has only the clock, the flow through planes and what is in regions.
+// Columns has these columns, too, with the same names and values.
+func (r *Reader) SensorColumns() []bridge.Column {
+	return regionColumns(planeColumns(General()[:Clock], r.Planes), r.Regions)
 }
 
-// ReadPlanes reads the present values of PlaneColumns from a world.
-func (r *Reader) ReadPlanes(w Source) (s bridge.Sample) {
+// ReadSensors reads the present values of SensorColumns from a world.
+func (r *Reader) ReadSensors(w Source) (s bridge.Sample) {
 	r.fill(w)
 	s.Moment = bridge.Moment{Step: r.now.Step, Time: r.now.Time}
-	for i := range timeStep + 1 {
+	for i := range Clock {
 		s.Values = append(s.Values, general[i].of(r))
 	}
-	s.Values = r.addPlanes(s.Values)
+	s.Values = r.addRegions(r.addPlanes(s.Values))
 	return s
 }
 
@@ -49,6 +52,25 @@ func planeColumns(list []bridge.Column, planes []bridge.Plane) []bridge.Column {
 func (r *Reader) addPlanes(values []float64) []float64 {
 	for i := range r.now.Planes {
 		values = append(values, float64(r.now.Planes[i].Bodies), r.now.Planes[i].Mass, 0)
+	}
+	return values
+}
+
+func regionColumns(list []bridge.Column, regions []bridge.Region) []bridge.Column {
+	for i := range regions {
+		for k := range bridge.RegionNumbers {
+			n := &bridge.RegionNumbers[k]
+			list = append(list, bridge.Column{Name: n.Column(regions[i].Name), Unit: n.Unit, Integer: n.Whole})
+		}
+	}
+	return list
+}
+
+func (r *Reader) addRegions(values []float64) []float64 {
+	for i := range r.now.Regions {
+		for k := range bridge.RegionNumbers {
+			values = append(values, bridge.RegionNumbers[k].Of(&r.now.Regions[i]))
+		}
 	}
 	return values
 }

@@ -1,4 +1,5 @@
-package publish
+// Package bulk measures what the bodies in a part of space do together: their mass, motion, contacts and stress.
+package bulk
 
 import (
 	"math"
@@ -10,23 +11,23 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// fillRegions measures what is in regions. Bodies are added up in the order of their numbers, and contacts in contact
+// Fill measures what is in regions.
+func Fill(list []bridge.Measured, set *contact.Set) {
+	for i := range list {
+		list[i] = Measure(list[i].Region, set)
+	}
+}
+
+// Measure returns what is in a region. Bodies are added up in the order of their numbers, and contacts in contact
 // order, so that the bits do not depend on the number of workers.
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
 // r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities
 // about their mean. Each body counts as a whole, so that a region should be several bodies wide.
-func fillRegions(list []bridge.Measured, set *contact.Set) {
-	for i := range list {
-		measure(&list[i], set)
-	}
-}
-
-// measure fills in what is in one region.
-func measure(to *bridge.Measured, set *contact.Set) {
-	r, b := to.Region, set.Bodies
+func Measure(r bridge.Region, set *contact.Set) (to bridge.Measured) {
+	b := set.Bodies
 	inside := func(i int32) bool { return b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 }
-	*to = bridge.Measured{Region: r, Contacts: math.NaN(), Temperature: math.NaN(),
+	to = bridge.Measured{Region: r, Contacts: math.NaN(), Temperature: math.NaN(),
 		Velocity: vec.New(math.NaN(), math.NaN(), math.NaN())}
 	var momentum vec.Vec3
 	volume := r.Volume()
@@ -40,7 +41,7 @@ func measure(to *bridge.Measured, set *contact.Set) {
 		}
 	}
 	if to.Bodies == 0 {
-		return
+		return to
 	}
 	to.Velocity = momentum.Scale(1 / to.Mass)
 	var sum [6]float64 // stress times volume [J]
@@ -72,6 +73,7 @@ func measure(to *bridge.Measured, set *contact.Set) {
 	for k := range sum {
 		to.Stress[k] = sum[k] / volume
 	}
+	return to
 }
 
 // solidIn returns the volume of a body that lies in a region [m³]. Of a sphere or capsule that the surface of the

@@ -1,0 +1,121 @@
+package bridge
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
+)
+
+// Measured is what is in a region at one moment. Means of nothing are NaN.
+type Measured struct {
+	Region      Region
+	Bodies      int64
+	Mass        float64    // [kg]
+	Solid       float64    // part of the region that bodies fill; a body that reaches beyond it counts in part [1]
+	Velocity    vec.Vec3   // mean, weighted by mass [m/s]
+	Temperature float64    // granular: a third of the mean square of velocities about their mean [m²/s²]
+	Contacts    float64    // mean number of contacts of a body
+	Stress      [6]float64 // xx, yy, zz, yz, xz, xy, positive in compression [Pa]
+}
+
+// Pressure returns the mean of the three normal stresses [Pa].
+func (m *Measured) Pressure() float64 { return (m.Stress[0] + m.Stress[1] + m.Stress[2]) / 3 }
+
+// Deviator returns the root of 3/2 of the sum of squares of the stress less its pressure [Pa]: the difference of the
+// principal stresses of a triaxial test.
+func (m *Measured) Deviator() float64 {
+	p, sum := m.Pressure(), 0.0
+	for k, s := range m.Stress {
+		if k < 3 {
+			sum += (s - p) * (s - p)
+		} else {
+			sum += 2 * s * s
+		}
+	}
+	return math.Sqrt(1.5 * sum)
+}
+
+// RegionNumber is a number of what is in a region. Tables, charts, conditions, reports and results read it from
+// RegionNumbers.
+type RegionNumber struct {
+	Name, Unit string
+	Whole      bool   // it is a count
+	Chart      string // the title of the chart that shows it: numbers of one unit, which follow each other
+	Of         func(*Measured) float64
+}
+
+// RegionNumbers are all numbers of a region, in the order of columns.
+var RegionNumbers = []RegionNumber{
+	{"bodies", "", true, "bodies", func(m *Measured) float64 { return float64(m.Bodies) }},
+	{"mass", "kg", false, "mass", func(m *Measured) float64 { return m.Mass }},
+	{"solid fraction", "", false, "solid fraction", func(m *Measured) float64 { return m.Solid }},
+	{"velocity x", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.X }},
+	{"velocity y", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.Y }},
+	{"velocity z", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.Z }},
+	{"granular temperature", "m²/s²", false, "granular temperature", func(m *Measured) float64 { return m.Temperature }},
+	{"coordination", "", false, "coordination", func(m *Measured) float64 { return m.Contacts }},
+	{"stress xx", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[0] }},
+	{"stress yy", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[1] }},
+	{"stress zz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[2] }},
+	{"stress yz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[3] }},
+	{"stress xz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[4] }},
+	{"stress xy", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[5] }},
+	{"pressure", "Pa", false, "stress", (*Measured).Pressure},
+	{"deviator", "Pa", false, "stress", (*Measured).Deviator},
+}
+
+// RegionCharts returns the numbers of RegionNumbers by the charts that show them.
+func RegionCharts() (list [][]*RegionNumber) {
+	for i := range RegionNumbers {
+		n := &RegionNumbers[i]
+		if k := len(list) - 1; k >= 0 && list[k][0].Chart == n.Chart {
+			list[k] = append(list[k], n)
+		} else {
+			list = append(list, []*RegionNumber{n})
+		}
+	}
+	return list
+}
+
+// Word returns the name of the number as one word, as conditions have it: stress_zz.
+func (n *RegionNumber) Word() string { return strings.ReplaceAll(n.Name, " ", "_") }
+
+// Column returns the name of the column of the number in tables, for a region.
+func (n *RegionNumber) Column(region string) string { return "in " + region + " " + n.Name }
+
+// FindRegionNumber returns the number with a name, written with spaces or as one word.
+//
+// Errors: there is none.
+func FindRegionNumber(name string) (*RegionNumber, error) {
+	var words []string
+	for i := range RegionNumbers {
+		n := &RegionNumbers[i]
+		if words = append(words, n.Word()); name == n.Name || name == n.Word() {
+			return n, nil
+		}
+	}
+	return nil, fmt.Errorf("a region has no %s%s (there are %s)", spell.Quote(name), spell.DidYouMean(name, words),
+		strings.Join(words, ", "))
+}
+
+// FindRegion returns the region with a name.
+//
+// Errors: there is none.
+func FindRegion(list []Region, name string) (*Region, error) {
+	var names []string
+	for i := range list {
+		if names = append(names, list[i].Name); list[i].Name == name {
+			return &list[i], nil
+		}
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("there is no region %s: there are none at all", spell.Quote(name))
+	}
+	slices.Sort(names)
+	return nil, fmt.Errorf("there is no region %s%s (there are %s)", spell.Quote(name), spell.DidYouMean(name, names),
+		strings.Join(names, ", "))
+}
