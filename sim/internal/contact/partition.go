@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/parallel"
-	"example.org/tumble/sim/vec"
 )
 
 // # Who does what
@@ -116,9 +115,7 @@ func (set *Set) moveCuts() {
 		return
 	}
 	for worker := 1; worker < set.Team.Workers(); worker += 2 {
-		at := &c.chunks[worker]
-		met := set.Team.Met(worker)
-		*at = vec.Lower(*at+cutPace*(met-*at), c.chunks[worker+1])
+		c.chunks.Move(worker, set.Team.Met(worker), cutPace)
 	}
 }
 

@@ -54,6 +54,13 @@ type Division []float64
 // Of returns where the part of a worker begins in a loop of this many items.
 func (d Division) Of(items, worker int) int { return int(d[worker]*float64(items) + 0.5) }
 
+// Move moves where the part of a worker begins by a fraction, pace, of the way to another place, but not past where
+// the parts beside it begin. The place may be beyond one of them by the rounding of Of: a division that descended would
+// give pieces of a loop of another length to two workers.
+func (d Division) Move(worker int, place, pace float64) {
+	d[worker] = min(max(d[worker]+pace*(place-d[worker]), d[worker-1]), d[worker+1])
+}
+
 // helper is a goroutine that does a share of the work. It polls its state, which lies in a
 // cache line of its own.
 type helper struct {

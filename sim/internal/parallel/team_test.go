@@ -156,3 +156,57 @@ func TestPanicOfWorkerComesOutOfRun(t *testing.T) {
 		team.Close()
 	}
 }
+
+// Contract: wherever workers meet in loops of any length, the parts of a division follow each other: every piece of
+// each loop is in one part. (Once a cut that had been moved in a short loop came before the one beside it in a longer
+// loop: with four workers or more, two of them got the same piece.)
+func TestMovedDivisionsDoNotDescend(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	moved := 0
+	for range 300 {
+		workers := 2 + r.IntN(15)
+		d := Division{0}
+		for len(d) <= workers {
+			d = append(d, float64(len(d))/float64(workers))
+		}
+		for range 200 {
+			pieces, shares := 1+r.IntN(40), make([]share, (workers+1)/2)
+			next := 0
+			for i := range shares {
+				s := &shares[i]
+				s.open(pieces, 2*i, d)
+				for k := range s {
+					if s[k].first != next || s[k].last < next {
+						t.Fatalf("%v: side %d of %d pieces is [%d, %d), want one from %d on", d, 2*i+k, pieces, s[k].first, s[k].last,
+							next)
+					}
+					next = s[k].last
+				}
+				for often := r.Float64(); ; { // two workers take what there is, one of them more often
+					worker := 0
+					if r.Float64() < often {
+						worker = 1
+					}
+					if s.claim(worker).n == 0 && s.claim(1-worker).n == 0 {
+						break
+					}
+				}
+			}
+			if next != pieces {
+				t.Fatalf("%v: %d of %d pieces are in a part", d, next, pieces)
+			}
+			for i := range shares {
+				if worker := 2*i + 1; worker < workers {
+					before := d[worker]
+					d.Move(worker, float64(shares[i].met())/float64(pieces), r.Float64())
+					if d[worker] != before {
+						moved++
+					}
+				}
+			}
+		}
+	}
+	if moved < 10000 {
+		t.Errorf("cuts were moved %d times: the test sees nothing", moved)
+	}
+}
