@@ -137,6 +137,11 @@ var forbidden = []struct {
 	},
 	{
 		from: []string{"tumble/..."},
+		to:   []string{"github.com/coder/..."},
+		why:  "only tests drive browsers",
+	},
+	{
+		from: []string{"tumble/..."},
 		except: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",
 			"tumble/sim/internal/wide/assemble", "tumble/sim/internal/wide/widthtest"},
 		to: []string{"tumble/sim/internal/wide/ir", "tumble/sim/internal/wide/kernel",

@@ -114,6 +114,7 @@
 //		ui/grouping                rules by which groups of bodies are drawn differently
 //		ui/chart                   the charts of a run, drawn into a rectangle or onto paper
 //		ui/plot                    plots of sweeps, reports and charts
+//		ui/displaytest             virtual displays, for tests
 //		ui/pacing                  when the window draws a picture, and with how much detail
 //		ui/widget                  fields, buttons, rows, menus, icons, colours and fonts, over imgui
 //		ui/find                    rows that a person looks for by typing, best first

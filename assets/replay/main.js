@@ -101,7 +101,8 @@ class Player {
 			this.camera.pivot = this.middle;
 			if (view[2] > 0) this.camera.distance = view[2];
 		}
-		if (asked.get("at")) this.time = Number(asked.get("at")) || this.time;
+		const at = Number(asked.get("at") || NaN);
+		if (Number.isFinite(at)) this.time = at;
 		if ((asked.get("color") === "speed") !== this.bySpeed) this.toggle("bySpeed", "color");
 		if (asked.has("forces") && this.run.forces) this.toggle("forces", "forces");
 		return asked.has("at");

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/ui/displaytest"
 )
 
 const (
@@ -151,7 +152,7 @@ func (f *fuzz) open(t *testing.T, r *rand.Rand, p *fuzzed, folder string, before
 	if how == 2 {
 		os.Remove(f.memory()) // with it the place of the button is known
 	}
-	p.program = openWindow(t, startDisplay(t, "3000x2000"), f.state, folder, name)
+	p.program = openWindow(t, displaytest.Start(t, "3000x2000"), f.state, folder, name)
 	switch how {
 	case 1:
 		return "the file " + filepath.Base(offered.Path)
@@ -400,7 +401,7 @@ func (p *fuzzed) command(name string, args ...string) (string, error) {
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
 	var said bytes.Buffer
-	c.Stdout, c.Stderr, c.SysProcAttr = &said, &said, withUs()
+	c.Stdout, c.Stderr, c.SysProcAttr = &said, &said, displaytest.WithUs()
 	err := c.Run()
 	return said.String(), err
 }

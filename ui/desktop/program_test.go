@@ -5,7 +5,6 @@ package desktop
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"example.org/tumble/ui/displaytest"
 )
 
 // program is a window of the program on a display of its own.
@@ -70,7 +71,7 @@ const answerTime = 3 * time.Minute
 
 // startWindow starts the program with arguments on a display of a size.
 func startWindow(t *testing.T, size string, args ...string) *program {
-	return openWindow(t, startDisplay(t, size), t.TempDir(), t.TempDir(), args...)
+	return openWindow(t, displaytest.Start(t, size), t.TempDir(), t.TempDir(), args...)
 }
 
 // openWindow starts the program with arguments on a display, with a state that may be there from an earlier one, in a
@@ -85,7 +86,7 @@ func openWindow(t *testing.T, display, state, folder string, args ...string) *pr
 		"XDG_STATE_HOME="+state)
 	p.cmd = exec.Command(path, args...)
 	p.cmd.Dir, p.cmd.Env, p.cmd.Stdout, p.cmd.Stderr = p.folder, p.env, p.output, p.output
-	p.cmd.SysProcAttr = withUs()
+	p.cmd.SysProcAttr = displaytest.WithUs()
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -120,39 +121,6 @@ func (p *program) watch() {
 		}
 	}
 }
-
-// startDisplay starts a virtual display and returns its name. The number is drawn by lot: of displays that
-// look for a free one themselves two may find the same, and one that ends takes the other's socket.
-func startDisplay(t *testing.T, size string) string {
-	for range 5 {
-		name := fmt.Sprintf(":%d", 1000+rand.IntN(50000))
-		x := exec.Command("Xvfb", name, "-screen", "0", size+"x24", "-nolisten", "tcp", "-noreset")
-		x.SysProcAttr = withUs()
-		if err := x.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			x.Wait()
-		}()
-		t.Cleanup(func() {
-			x.Process.Signal(syscall.SIGTERM)
-			<-ended
-		})
-		for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-			try := exec.Command("xdotool", "getdisplaygeometry")
-			if try.Env = append(os.Environ(), "DISPLAY="+name); try.Run() == nil {
-				return name
-			}
-		}
-	}
-	t.Fatal("no virtual display answers")
-	return ""
-}
-
-// withUs makes a process end with the test, also one that is interrupted.
-func withUs() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 
 // xdotool runs xdotool, and returns what it prints.
 func (p *program) xdotool(args ...string) (string, error) {
