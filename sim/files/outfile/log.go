@@ -7,8 +7,10 @@ import (
 	"slices"
 )
 
-// Log is a file that grows by pieces while a run lasts. The file contains each piece completely or not at all,
-// also when the disk gets full, and also after the program was killed.
+// Log is a file that grows by pieces while a run lasts. The file contains each piece completely or not at all, also
+// when the disk gets full. After the program was killed that is so, too, but for one case: Linux looks between the
+// pages of 4 KiB of a write whether the process is to end, so that of a piece that crosses a page the first part may be
+// there alone. The file then ends where a page ends.
 type Log struct {
 	file       File
 	head, tail []byte
@@ -26,8 +28,7 @@ var (
 
 // NewLog returns a log that grows under its final name, so that people can look at it meanwhile. The file begins
 // with head and ends, after each piece, with tail. It appears with the first piece and replaces an existing file.
-// Pieces must be short, about one line: a process can be killed between two pages of 4 KiB of one write, which
-// would leave part of a longer piece.
+// Pieces must be short, about one line, so that few of them cross a page.
 //
 // Errors: a name that cannot be written.
 func NewLog(name, head, tail string) (*Log, error) {
