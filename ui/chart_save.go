@@ -33,6 +33,8 @@ func (ch *charts) savings(c *chart.Chart, d *chart.Data) (list []widget.MenuItem
 		what = "of the body"
 	case bridge.OfPlane:
 		what = "of the plane"
+	case bridge.OfRegions:
+		what = "of all regions"
 	}
 	if !c.Wall {
 		list = append(list, widget.MenuItem{Text: "CSV", Hint: "all numbers " + what, Do: func() { ch.saveTable(c.Of) }})
@@ -71,6 +73,8 @@ func (ch *charts) chartTitle(c *chart.Chart) string {
 		return fmt.Sprintf("%s: number %d", c.Title, ch.snap.Timeline.Followed[c.Of].Body)
 	case bridge.OfPlane:
 		return fmt.Sprintf("%s: %s", c.Title, planeName(ch.snap.Timeline.Followed[c.Of].Plane))
+	case bridge.OfRegions:
+		return fmt.Sprintf("%s: %s", c.Title, ch.regions.list()[ch.regions.current()].Name)
 	}
 	return c.Title
 }

@@ -21,6 +21,7 @@ type charts struct {
 	shell    *shell
 	timeline *timeline
 	plane    *plane
+	regions  *regions
 	table    *table
 	room     int                          // how many charts had room in the last frame; 0: none was shown
 	data     [bridge.NumSeries]chart.Data // shown in this frame
@@ -49,23 +50,28 @@ type pane struct {
 	share        float32 // of the width, relative to a chart
 }
 
-// panes returns all panes of the drawer: the charts of readings, then the panes of the table of bodies. A person's
-// choice is stored as bits by index: a new pane must come last.
+// panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the chart of a
+// region. A person's choice is stored as bits by index: a new pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	for i := range all {
 		c := &all[i]
 		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }, 1})
 	}
+	region := ch.regions.inRegion()
 	return append(list,
 		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows, 1.25},
 		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram, 1},
-		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1})
+		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1},
+		pane{region.Title, region.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &region) }, 1})
 }
 
 // ofTable reports whether a pane, given by its index, belongs to the table of bodies.
-func ofTable(i int) bool { return i >= numCharts }
+func ofTable(i int) bool { return i >= numCharts && i < numCharts+tablePanes }
 
 var numCharts = len(chart.All(nil, nil, 0))
+
+// tablePanes is the number of panes of the table of bodies.
+const tablePanes = 3
 
 // The titles of panes that keys and the palette show.
 const (
@@ -128,7 +134,7 @@ func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 		for _, k := range shown {
 			shares += panes[k].share
 		}
-		ch.plane.charted = false
+		ch.plane.charted, ch.regions.charted = false, false
 		x := at.X
 		for _, k := range shown {
 			imgui.PushIDInt(k)
@@ -145,7 +151,9 @@ func (ch *charts) read() {
 	ch.data = [bridge.NumSeries]chart.Data{}
 	if len(ch.snap.Timeline.Series) > 0 {
 		ch.data[bridge.OfWorld] = ch.plotted()
-		ch.data[bridge.OfBody], ch.data[bridge.OfPlane] = ch.plottedOf(bridge.OfBody), ch.plottedOf(bridge.OfPlane)
+		for of := bridge.OfWorld + 1; of < bridge.NumSeries; of++ {
+			ch.data[of] = ch.plottedOf(of)
+		}
 	}
 	world := ch.data[bridge.OfWorld].Series
 	ch.all = chart.All(world, ch.data[bridge.OfPlane].Series, chart.Lowest(world, "potential energy"))
@@ -159,6 +167,7 @@ func (ch *charts) wait(u *widget.Context, at layout.Rect, why string) {
 // plot shows a chart of readings, or says why there is none.
 func (ch *charts) plot(u *widget.Context, at layout.Rect, c *chart.Chart) {
 	ch.plane.charted = ch.plane.charted || c.Of == bridge.OfPlane
+	ch.regions.charted = ch.regions.charted || c.Of == bridge.OfRegions
 	d := &ch.data[c.Of]
 	switch {
 	case len(ch.data[bridge.OfWorld].Series) == 0:
@@ -167,6 +176,8 @@ func (ch *charts) plot(u *widget.Context, at layout.Rect, c *chart.Chart) {
 		ch.chart(u, at, c, d)
 	case c.Of == bridge.OfPlane:
 		ch.plane.noPlane(u, at)
+	case c.Of == bridge.OfRegions:
+		ch.regions.noRegion(u, at)
 	default:
 		ch.wait(u, at, "Select a body to see it here.")
 	}
@@ -212,7 +223,7 @@ func twinOf(s *bridge.Snapshot, read func(*bridge.Snapshot) ([]bridge.Series, *b
 	return nil
 }
 
-// plottedOf returns the data of charts of the body or plane that is followed; without series if none is.
+// plottedOf returns the data of charts of the body, plane or regions that are followed; without series if none is.
 func (ch *charts) plottedOf(of bridge.SeriesOf) (d chart.Data) {
 	s := ch.snap
 	d.Series, d.Now = append(d.Series, s.Timeline.Followed[of].Series...), &s.Followed[of]
@@ -340,6 +351,9 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	aside := u.Px(44)
 	if c.Of == bridge.OfPlane {
 		aside += ch.plane.planeButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
+	}
+	if c.Of == bridge.OfRegions {
+		aside += ch.regions.chartButtons(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
 	}
 	if c.Of != bridge.OfWorld {
 		aside += ch.pastButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height), d)

@@ -29,6 +29,7 @@ var panels = []struct {
 	{"Materials", dockMaterials, true, true, func(m *model) panel { return materialsPanel{&m.physics} }},
 	{"Inlets and outlets", dockFlow, true, true, func(m *model) panel { return &m.inlets }},
 	{"Flow through a plane", dockFlow, true, false, func(m *model) panel { return &m.plane }},
+	{"Regions", dockFlow, false, true, func(m *model) panel { return &m.regions }},
 	{"Motions", dockFlow, true, true, func(m *model) panel { return &m.motions }},
 	{"Forces", dockFlow, true, true, func(m *model) panel { return &m.forces }},
 	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},

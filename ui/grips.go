@@ -11,18 +11,19 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// grips are the handles in the view that move cuts, key frames and the plane of the flow chart.
+// grips are the handles in the view that move cuts, key frames, the plane of the flow chart and regions.
 type grips struct {
 	*shared
 	viewport *viewport
 	motions  *motions
 	plane    *plane
+	regions  *regions
 	over     hold    // handle under the pointer
 	heldTurn float64 // turn of the key frame when its handle was grabbed [°]
 }
 
-// handles returns the handles that are shown: those of cuts, of the chosen key frame, and of the plane through
-// which flow is counted.
+// handles returns the handles that are shown: those of cuts, of the chosen key frame, of the plane through which flow
+// is counted, and of the chosen region.
 func (gp *grips) handles() (list []handle) {
 	if gp.snap == nil || gp.viewport.area.Height <= 0 {
 		return nil
@@ -39,6 +40,9 @@ func (gp *grips) handles() (list []handle) {
 		if h, ok := gp.plane.planeHandle(); ok {
 			list = append(list, h)
 		}
+	}
+	if gp.regions.shownNow() {
+		list = append(list, gp.regions.regionHandles()...)
 	}
 	return list
 }
@@ -141,7 +145,7 @@ func fromSegment(p, a, b mgl32.Vec2) float32 {
 	return p.Sub(a.Add(w.Mul(min(max(t, 0), 1)))).Len()
 }
 
-// move is the gesture that drags a handle: the cut, key frame or plane moves by the part of the drag along the
+// move is the gesture that drags a handle: the cut, key frame, plane or region moves by the part of the drag along the
 // path of the knob.
 func (gp *grips) move(which hold, d drag) {
 	for _, h := range gp.handles() {
@@ -158,6 +162,8 @@ func (gp *grips) move(which hold, d drag) {
 			gp.turnCut(c, which.kind == gripCutTurn, by)
 		case gripPlane:
 			gp.plane.movePlane(by)
+		case gripRegion:
+			gp.regions.moveRegion(which.axis, by)
 		case gripKeyFrame:
 			if f, ok := gp.motions.chosenFrame(); ok {
 				gp.heldTurn += float64(by) * 180 / math.Pi
@@ -176,6 +182,9 @@ func (gp *grips) begin(which hold) {
 	}
 	if which.kind == gripPlane {
 		gp.plane.heldAt = gp.plane.current().Plane.At
+	}
+	if which.kind == gripRegion {
+		gp.regions.hold()
 	}
 }
 
@@ -198,6 +207,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
 	gp.plane.planeMark(u)
+	gp.regions.regionMarks(u)
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
 	for _, h := range gp.handles() {
 		c, wide := widget.ColorAccentHi, u.Px(2)
@@ -209,7 +219,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
-			if h.kind != gripCut && h.kind != gripPlane {
+			if h.kind != gripCut && h.kind != gripPlane && h.kind != gripRegion {
 				list.AddCircleFilled(at(h.knob), u.Px(5)+edge/2, color)
 				continue
 			}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -35,18 +34,8 @@ func (pl *plane) setPlane(p bridge.SetPlane) { pl.set("plane", p, p) }
 
 // putPlane puts a level plane through the middle of the view, which counts downward flow.
 func (pl *plane) putPlane() {
-	at := pl.planeAt(float64(pl.view.Camera.Pivot[2]))
+	at := pl.viewport.rounded(float64(pl.view.Camera.Pivot[2]))
 	pl.setPlane(bridge.SetPlane{Plane: bridge.Plane{Axis: 2, Negative: true, At: at}})
-}
-
-// planeAt rounds the place of a plane to the size of a pixel in the middle of the view [m].
-func (pl *plane) planeAt(x float64) float64 {
-	digits := max(0, -int(math.Floor(math.Log10(float64(pl.viewport.perPixel())))))
-	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', digits, 64), 64)
-	if err != nil {
-		return x
-	}
-	return v
 }
 
 // planeName returns the name of a plane in the window.
@@ -123,7 +112,7 @@ const (
 func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane, wide float32) {
 	had := p
 	if i := u.Choice("axis of plane", []string{"X", "Y", "Z"}, p.Plane.Axis, wide); i >= 0 {
-		p.Plane.Axis, p.Plane.At = i, pl.planeAt(float64(pl.view.Camera.Pivot[i]))
+		p.Plane.Axis, p.Plane.At = i, pl.viewport.rounded(float64(pl.view.Camera.Pivot[i]))
 	}
 	now := 0
 	if p.Plane.Negative {
@@ -136,7 +125,7 @@ func (pl *plane) planeRows(u *widget.Context, p bridge.SetPlane, wide float32) {
 	f := widget.Field{Key: "plane.at", Unit: "m", Name: "Place of the plane", Help: "Where it lies on its axis.",
 		Scale: widget.Scale{Lo: float64(b[0][p.Plane.Axis]), Hi: float64(b[1][p.Plane.Axis])}}
 	if x, ok := u.Number(f, p.Plane.At, wide); ok {
-		p.Plane.At = pl.planeAt(x)
+		p.Plane.At = pl.viewport.rounded(x)
 	}
 	if u.Button("no plane", "No plane", "", wide, u.RowHeight(), false) {
 		p.Off = true
@@ -195,7 +184,7 @@ func (pl *plane) planeHandle() (h handle, ok bool) {
 func (pl *plane) movePlane(by float32) {
 	p := pl.current()
 	pl.heldAt += float64(by)
-	if at := pl.planeAt(pl.heldAt); at != p.Plane.At {
+	if at := pl.viewport.rounded(pl.heldAt); at != p.Plane.At {
 		p.Plane.At = at
 		pl.setPlane(p)
 	}

@@ -107,7 +107,7 @@ const (
 var docks = []dock{
 	{dockScene, widget.IconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
 	{dockMaterials, widget.IconMaterial, "Stiffness, friction and density of each material."},
-	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, flow through a plane, motions."},
+	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, flow through a plane, regions, motions."},
 	{dockView, widget.IconEye, "How the scene is drawn: style, colours, overlays, theme."},
 	{dockExport, widget.IconExport, "Videos, pictures, and files for other programs."},
 	{dockStats, widget.IconChart, "Counts, energies, and what a step costs."},

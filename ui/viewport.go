@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -44,6 +45,16 @@ func (vp *viewport) scaleUI(f float32) {
 // perPixel returns the length of a unit of the window at the depth of the pivot [m].
 func (vp *viewport) perPixel() float32 {
 	return 2 * vp.view.Camera.HalfHeight() / max(vp.whole().Height, 1)
+}
+
+// rounded returns a coordinate without the digits that are smaller than a pixel in the middle of the view [m].
+func (vp *viewport) rounded(x float64) float64 {
+	digits := max(0, -int(math.Floor(math.Log10(float64(vp.perPixel())))))
+	v, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return v
 }
 
 // whole returns the rectangle that the camera's angle of view belongs to.

@@ -198,6 +198,16 @@ func planeChart(all []bridge.Series) Chart {
 	return c
 }
 
+// InRegion returns the chart of numbers of a region.
+func InRegion(region string, of []*bridge.RegionNumber) Chart {
+	c := Chart{Title: "Region", Of: bridge.OfRegions,
+		About: "What is in a region: its mass, solid fraction, velocity, stress and others, one kind at a time."}
+	for i, n := range of {
+		c.Lines = append(c.Lines, Curve{n.Short(), n.Unit, seriesColor(i), column(n.Column(region), 0)})
+	}
+	return c
+}
+
 // stageChart returns the chart of the wall times of the stages of a step.
 func stageChart() Chart {
 	c := Chart{Title: "Step", Stacked: true, Wall: true,

@@ -11,6 +11,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/scene/source"
 )
 
 // Contract: the tables of a run have what is in regions, by a flag or by the scene itself: grains that fall freely
@@ -135,6 +136,20 @@ func TestRegionsReachEveryReader(t *testing.T) {
 	}
 	drive(t, sc, []bridge.Command{bridge.StepOnce{N: 2000}, bridge.SetRegions{Regions: regions}, bridge.StepOnce{N: 300},
 		bridge.ReadPast{}, bridge.StepOnce{N: 1000}, bridge.SaveSeries{Path: in("chart.csv"), Of: bridge.OfRegions}})
+	if sc, err = scene.Load(in("falling.yaml"), scene.Options{}); err == nil {
+		defer sc.World.Close()
+		if err = sc.Measure(regions); err == nil {
+			_, err = source.SaveEdited(sc, scene.Options{}, in("saved.yaml"))
+		}
+	}
+	again, failed := scene.Load(in("saved.yaml"), scene.Options{})
+	if err != nil || failed != nil {
+		t.Fatal(err, failed)
+	}
+	defer again.World.Close()
+	if !slices.Equal(again.Regions, regions) {
+		t.Errorf("a saved scene has the regions %v", again.Regions)
+	}
 	heads, lines = tableOf(t, in("fell.csv"))
 	names, chart := tableOf(t, in("chart.csv"))
 	if len(names) != 3+len(bridge.RegionNumbers) || len(chart) < 10 {

@@ -76,7 +76,7 @@ func (w *reporter) regionCharts(s *page.Section) error {
 		for _, of := range bridge.RegionCharts() {
 			var columns, names []string
 			for _, n := range of {
-				columns, names = append(columns, n.Column(name)), append(names, n.Name)
+				columns, names = append(columns, n.Column(name)), append(names, n.Short())
 			}
 			c, n := len(s.Charts), of[0]
 			about := ""

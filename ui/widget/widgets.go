@@ -269,12 +269,17 @@ func (u *Context) Choice(id string, names []string, now int, w float32) int {
 
 // Combo draws a button that opens a list, and returns the index of the chosen entry or -1.
 func (u *Context) Combo(id string, names []string, now int, w float32) int {
+	return u.ComboOf(id, names, now, w, u.RowHeight())
+}
+
+// ComboOf is Combo with a height.
+func (u *Context) ComboOf(id string, names []string, now int, w, h float32) int {
 	text := ""
 	if now >= 0 && now < len(names) {
 		text = names[now]
 	}
 	key := func() string { return "list " + id + " " + strings.Join(names, " ") } // ids may occur twice
-	if u.ListButton(id, u.Fonts.Text, text, w, u.RowHeight()) {
+	if u.ListButton(id, u.Fonts.Text, text, w, h) {
 		items, key := make([]MenuItem, len(names)), key()
 		for i, name := range names {
 			items[i] = MenuItem{Text: name, Now: i == now, Do: func() { u.given[key] = float64(i) }}

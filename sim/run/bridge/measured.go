@@ -45,28 +45,39 @@ type RegionNumber struct {
 	Name, Unit string
 	Whole      bool   // it is a count
 	Chart      string // the title of the chart that shows it: numbers of one unit, which follow each other
+	About      string
 	Of         func(*Measured) float64
 }
 
 // RegionNumbers are all numbers of a region, in the order of columns.
 var RegionNumbers = []RegionNumber{
-	{"bodies", "", true, "bodies", func(m *Measured) float64 { return float64(m.Bodies) }},
-	{"mass", "kg", false, "mass", func(m *Measured) float64 { return m.Mass }},
-	{"solid fraction", "", false, "solid fraction", func(m *Measured) float64 { return m.Solid }},
-	{"velocity x", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.X }},
-	{"velocity y", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.Y }},
-	{"velocity z", "m/s", false, "velocity", func(m *Measured) float64 { return m.Velocity.Z }},
-	{"granular temperature", "m²/s²", false, "granular temperature", func(m *Measured) float64 { return m.Temperature }},
-	{"coordination", "", false, "coordination", func(m *Measured) float64 { return m.Contacts }},
-	{"stress xx", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[0] }},
-	{"stress yy", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[1] }},
-	{"stress zz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[2] }},
-	{"stress yz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[3] }},
-	{"stress xz", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[4] }},
-	{"stress xy", "Pa", false, "stress", func(m *Measured) float64 { return m.Stress[5] }},
-	{"pressure", "Pa", false, "stress", (*Measured).Pressure},
-	{"deviator", "Pa", false, "stress", (*Measured).Deviator},
+	{"bodies", "", true, "bodies", "That forces move, with their centre of mass inside.",
+		func(m *Measured) float64 { return float64(m.Bodies) }},
+	{"mass", "kg", false, "mass", "Of these bodies.", func(m *Measured) float64 { return m.Mass }},
+	{"solid fraction", "", false, "solid fraction", "Share of the region that bodies fill, those at its surface in part.",
+		func(m *Measured) float64 { return m.Solid }},
+	{"velocity x", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.X }},
+	{"velocity y", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Y }},
+	{"velocity z", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Z }},
+	{"granular temperature", "m²/s²", false, "granular temperature",
+		"A third of the mean square of velocities about their mean.", func(m *Measured) float64 { return m.Temperature }},
+	{"coordination", "", false, "coordination", "Contacts of a body, in the mean.",
+		func(m *Measured) float64 { return m.Contacts }},
+	{"stress xx", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[0] }},
+	{"stress yy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[1] }},
+	{"stress zz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[2] }},
+	{"stress yz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[3] }},
+	{"stress xz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[4] }},
+	{"stress xy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[5] }},
+	{"pressure", "Pa", false, "pressure", "Mean of the three normal stresses.", (*Measured).Pressure},
+	{"deviator", "Pa", false, "pressure", "√(3/2 s:s) of the stress less its pressure.", (*Measured).Deviator},
 }
+
+// Explanations of several numbers.
+const (
+	meanVelocity = "The mean of the bodies, weighted by mass."
+	aboutStress  = "Of contacts and of motion about the mean, positive in compression."
+)
 
 // RegionCharts returns the numbers of RegionNumbers by the charts that show them.
 func RegionCharts() (list [][]*RegionNumber) {
@@ -80,6 +91,9 @@ func RegionCharts() (list [][]*RegionNumber) {
 	}
 	return list
 }
+
+// Short returns the name in a chart, whose title says the rest: zz of stress zz.
+func (n *RegionNumber) Short() string { return strings.TrimPrefix(n.Name, n.Chart+" ") }
 
 // Word returns the name of the number as one word, as conditions have it: stress_zz.
 func (n *RegionNumber) Word() string { return strings.ReplaceAll(n.Name, " ", "_") }

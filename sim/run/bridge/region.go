@@ -26,24 +26,48 @@ type RegionKind uint8
 // regionKind describes the regions of one shape. They are written as points and then the radius, if they have one.
 type regionKind struct {
 	name   string
-	points int
+	points []string // names of its points in the window
 	radius bool
-	volume func(r *Region) float64             // [m³]
-	depth  func(r *Region, p vec.Vec3) float64 // see Region.Depth
+	volume func(r *Region) float64                        // [m³]
+	depth  func(r *Region, p vec.Vec3) float64            // see Region.Depth
+	lines  func(r *Region) [][]vec.Vec3                   // see Region.Outline
+	put    func(r *Region, middle vec.Vec3, half float64) // places it, of half a height
 }
 
 // regionKinds are the shapes of regions.
 var regionKinds = [...]regionKind{
-	{"box", 2, false,
-		func(r *Region) float64 { d := r.High.Sub(r.Low); return d.X * d.Y * d.Z },
+	{"box", []string{"From", "To"}, false,
+		func(r *Region) float64 {
+			d := r.High.Sub(r.Low)
+			return max(d.X, 0) * max(d.Y, 0) * max(d.Z, 0)
+		},
 		func(r *Region, p vec.Vec3) float64 {
 			a, b := p.Sub(r.Low), r.High.Sub(p)
 			return min(a.X, a.Y, a.Z, b.X, b.Y, b.Z)
+		},
+		func(r *Region) (lines [][]vec.Vec3) {
+			a, b := r.Low, r.High
+			for _, z := range []float64{a.Z, b.Z} {
+				lines = append(lines, []vec.Vec3{vec.New(a.X, a.Y, z), vec.New(b.X, a.Y, z), vec.New(b.X, b.Y, z),
+					vec.New(a.X, b.Y, z), vec.New(a.X, a.Y, z)})
+			}
+			for _, p := range lines[0][:4] {
+				lines = append(lines, []vec.Vec3{p, vec.New(p.X, p.Y, b.Z)})
+			}
+			return lines
+		},
+		func(r *Region, middle vec.Vec3, half float64) {
+			r.Low, r.High = middle.Sub(vec.New(half, half, half)), middle.Add(vec.New(half, half, half))
 		}},
-	{"sphere", 1, true,
+	{"sphere", []string{"Centre"}, true,
 		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
-		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() }},
-	{"cylinder", 2, true,
+		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() },
+		func(r *Region) [][]vec.Vec3 {
+			return [][]vec.Vec3{circle(r.Low, vec.AxisX, r.Radius), circle(r.Low, vec.AxisY, r.Radius),
+				circle(r.Low, vec.AxisZ, r.Radius)}
+		},
+		func(r *Region, middle vec.Vec3, half float64) { r.Low, r.Radius = middle, half }},
+	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
 			along, q := r.High.Sub(r.Low), p.Sub(r.Low)
@@ -51,12 +75,76 @@ var regionKinds = [...]regionKind{
 			z := q.Dot(along) / length
 			radial := math.Sqrt(max(q.Norm2()-z*z, 0))
 			return min(r.Radius-radial, z, length-z)
+		},
+		func(r *Region) [][]vec.Vec3 {
+			axis := r.High.Sub(r.Low)
+			low, high := circle(r.Low, axis, r.Radius), circle(r.High, axis, r.Radius)
+			lines := [][]vec.Vec3{low, high}
+			for k := 0; k < circlePieces; k += circlePieces / 4 {
+				lines = append(lines, []vec.Vec3{low[k], high[k]})
+			}
+			return lines
+		},
+		func(r *Region, middle vec.Vec3, half float64) {
+			r.Low, r.High, r.Radius = middle.Sub(vec.New(0, 0, half)), middle.Add(vec.New(0, 0, half)), half
 		}},
+}
+
+// circlePieces is the number of straight pieces of a circle in an outline, a multiple of 4.
+const circlePieces = 64
+
+// circle returns the points of a closed circle about an axis of any length.
+func circle(center, axis vec.Vec3, radius float64) (points []vec.Vec3) {
+	u := axis.Perpendicular().Scale(radius)
+	v := axis.Unit().Cross(u)
+	for k := range circlePieces + 1 {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / circlePieces)
+		points = append(points, center.AddScaled(cos, u).AddScaled(sin, v))
+	}
+	return points
+}
+
+// RegionKinds returns the names of the kinds of regions.
+func RegionKinds() (names []string) {
+	for i := range regionKinds {
+		names = append(names, regionKinds[i].name)
+	}
+	return names
+}
+
+// Points returns the points that place the region [m], with their names for people, and its radius [m], which is nil if
+// it has none.
+func (r *Region) Points() (names []string, points []*vec.Vec3, radius *float64) {
+	k := &regionKinds[r.Kind]
+	if k.radius {
+		radius = &r.Radius
+	}
+	return k.points, []*vec.Vec3{&r.Low, &r.High}[:len(k.points)], radius
+}
+
+// Middle returns the centre of the region [m].
+func (r *Region) Middle() vec.Vec3 {
+	_, points, _ := r.Points()
+	var sum vec.Vec3
+	for _, p := range points {
+		sum = sum.Add(*p)
+	}
+	return sum.Scale(1 / float64(len(points)))
+}
+
+// Around makes the region one of a kind round its middle, of about its size.
+func (r *Region) Around(kind RegionKind) {
+	half, middle := math.Cbrt(r.Volume())/2, r.Middle()
+	*r = Region{Name: r.Name, Kind: kind}
+	regionKinds[kind].put(r, middle, half)
 }
 
 // Depth returns how far inside the region a point is [m]: no point nearer than this is outside. It is negative
 // outside: no point nearer than its size is inside.
 func (r *Region) Depth(p vec.Vec3) float64 { return regionKinds[r.Kind].depth(r, p) }
+
+// Outline returns the lines by which the region is drawn [m].
+func (r *Region) Outline() [][]vec.Vec3 { return regionKinds[r.Kind].lines(r) }
 
 // Volume returns the volume of the region [m³].
 func (r *Region) Volume() float64 { return regionKinds[r.Kind].volume(r) }
@@ -70,13 +158,14 @@ const regionSyntax = "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or 
 
 // String writes the region as ParseRegion reads it.
 func (r Region) String() string {
-	k, number := &regionKinds[r.Kind], func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	text := r.Name + "=" + k.name
-	for _, p := range []vec.Vec3{r.Low, r.High}[:k.points] {
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	text := r.Name + "=" + regionKinds[r.Kind].name
+	_, points, radius := r.Points()
+	for _, p := range points {
 		text += "/" + number(p.X) + "," + number(p.Y) + "," + number(p.Z)
 	}
-	if k.radius {
-		text += "/" + number(r.Radius)
+	if radius != nil {
+		text += "/" + number(*radius)
 	}
 	return text
 }
@@ -100,7 +189,7 @@ func ParseRegion(s string) (r Region, err error) {
 		return Region{}, bad
 	}
 	r.Name, r.Kind = name, RegionKind(kind)
-	k := &regionKinds[kind]
+	names, points, radius := r.Points()
 	var numbers [][]float64
 	for _, part := range parts[1:] {
 		var list []float64
@@ -109,15 +198,12 @@ func ParseRegion(s string) (r Region, err error) {
 			if err != nil {
 				return Region{}, bad
 			}
-			if !(math.Abs(v) <= farthest) {
-				return Region{}, fmt.Errorf("region %s: must be within %g m, got %g", name, farthest, v)
-			}
 			list = append(list, v)
 		}
 		numbers = append(numbers, list)
 	}
-	want := k.points
-	if k.radius {
+	want := len(names)
+	if radius != nil {
 		want++
 	}
 	if len(numbers) != want {
@@ -125,23 +211,41 @@ func ParseRegion(s string) (r Region, err error) {
 	}
 	for i, list := range numbers {
 		switch {
-		case i < k.points && len(list) == 3:
-			*[]*vec.Vec3{&r.Low, &r.High}[i] = vec.New(list[0], list[1], list[2])
-		case i == k.points && len(list) == 1:
-			r.Radius = list[0]
+		case i < len(names) && len(list) == 3:
+			*points[i] = vec.New(list[0], list[1], list[2])
+		case i == len(names) && len(list) == 1:
+			*radius = list[0]
 		default:
 			return Region{}, bad
 		}
 	}
-	if k.name == "box" {
+	if regionKinds[kind].name == "box" { // of any two corners
 		low, high := r.Low, r.High
 		r.Low = vec.New(min(low.X, high.X), min(low.Y, high.Y), min(low.Z, high.Z))
 		r.High = vec.New(max(low.X, high.X), max(low.Y, high.Y), max(low.Z, high.Z))
 	}
-	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
-		return Region{}, fmt.Errorf("region %s: its volume must be > 0 m³, got %g", name, v)
+	return r, r.Check()
+}
+
+// Check returns an error unless the region is possible.
+func (r *Region) Check() error {
+	if int(r.Kind) >= len(regionKinds) || !plainName(r.Name) {
+		return fmt.Errorf("%s, got the name %s", regionSyntax, spell.Quote(r.Name))
 	}
-	return r, nil
+	_, points, _ := r.Points()
+	numbers := []float64{r.Radius}
+	for _, p := range points {
+		numbers = append(numbers, p.X, p.Y, p.Z)
+	}
+	for _, x := range numbers {
+		if !(math.Abs(x) <= farthest) {
+			return fmt.Errorf("region %s: must be within %g m, got %g", r.Name, farthest, x)
+		}
+	}
+	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
+		return fmt.Errorf("region %s: its volume must be > 0 m³, got %g", r.Name, v)
+	}
+	return nil
 }
 
 // plainName reports whether a name has 1 to 40 letters, digits, - and _.
@@ -166,12 +270,15 @@ func ParseRegions(texts []string) (list []Region, err error) {
 	return list, CheckRegions(list)
 }
 
-// CheckRegions returns an error if there are too many regions, or two of the same name.
+// CheckRegions returns an error if there are too many regions, one that is not possible, or two of the same name.
 func CheckRegions(list []Region) error {
 	if len(list) > MostRegions {
 		return fmt.Errorf("must be at most %d regions, got %d", MostRegions, len(list))
 	}
 	for i := range list {
+		if err := list[i].Check(); err != nil {
+			return err
+		}
 		if slices.ContainsFunc(list[:i], func(o Region) bool { return o.Name == list[i].Name }) {
 			return fmt.Errorf("the region %s is there twice", list[i].Name)
 		}

@@ -1,0 +1,138 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/ui/format"
+	"example.org/tumble/ui/widget"
+)
+
+// Explanations of regions in panels.
+const (
+	aboutNewRegion = "Puts a box into the middle of the view. In the view its arrows move it."
+	aboutTyped     = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
+		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres."
+)
+
+// regionText is a region that a person writes.
+type regionText struct {
+	text  string
+	again bool // its field keeps the keyboard
+}
+
+// draw lists the regions, with the place and the numbers of the chosen one.
+func (rg *regions) draw(u *widget.Context) {
+	rg.listed = true
+	list, wide := rg.list(), imgui.ContentRegionAvail().X
+	if len(list) == 0 {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "What is in a region is measured: its mass, solid fraction, "+
+			"velocity, stress and others.")
+	}
+	for i := range list {
+		imgui.PushIDInt(i)
+		rg.regionRow(u, i, &list[i])
+		imgui.PopID()
+	}
+	if u.Button("new region", "New region", "", wide, u.RowHeight(), false) {
+		rg.newRegion()
+	}
+	u.Tip(aboutNewRegion)
+	rg.typedRow(u, wide)
+	u.Refusal("regions")
+	if i := rg.current(); i >= 0 && i < len(rg.list()) {
+		rg.placeRows(u, rg.list()[i])
+		rg.numberRows(u, i)
+	}
+}
+
+// regionRow shows the name of a region, which a click chooses, and takes it away.
+func (rg *regions) regionRow(u *widget.Context, i int, r *bridge.Region) {
+	h := u.RowHeight()
+	if u.Button("region", r.Name, "", imgui.ContentRegionAvail().X-h-u.Px(2), h, i == rg.current()) {
+		rg.chosen = r.Name
+	}
+	u.Tip(r.String() + ". Conditions ask for its numbers: region(" + r.Name + ", pressure) > 5e3.")
+	imgui.SameLineV(0, u.Px(2))
+	if u.FlatButton("drop region", widget.IconClose, h, h, widget.ColorSecondary) {
+		rg.dropRegion(i)
+	}
+	u.Tip("Takes this region away.")
+}
+
+// typedRow shows the field in which a region is written.
+func (rg *regions) typedRow(u *widget.Context, wide float32) {
+	imgui.SetNextItemWidth(widget.AtLeast1(wide))
+	if rg.writing.again {
+		imgui.SetKeyboardFocusHere()
+	}
+	rg.writing.again = imgui.InputTextWithHintV("##region", "core=box/0,0,0/0.1,0.1,0.04", &rg.writing.text,
+		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
+	if text := strings.TrimSpace(rg.writing.text); rg.writing.again && text != "" {
+		r, err := bridge.ParseRegion(text)
+		if err != nil {
+			rg.refuse.Set("regions", err.Error())
+		} else {
+			rg.writing.text = ""
+			rg.putRegion(r)
+		}
+	}
+	u.Tip(aboutTyped)
+}
+
+// placeRows shows the kind of the chosen region, and the numbers that place it.
+func (rg *regions) placeRows(u *widget.Context, r bridge.Region) {
+	had := r
+	kinds := bridge.RegionKinds()
+	if i := u.Choice("kind of region", kinds, int(r.Kind), imgui.ContentRegionAvail().X); i >= 0 {
+		r.Around(bridge.RegionKind(i))
+	}
+	b := rg.snap.Bounds.Core
+	names, points, radius := r.Points()
+	for k, p := range points {
+		for axis := range 3 {
+			title := fmt.Sprintf("%s %c", names[k], "xyz"[axis])
+			lo, hi := float64(b[0][axis]), float64(b[1][axis])
+			if x, ok := rg.numberRow(u, title, lo, hi, p.Component(axis)); ok {
+				*p = p.WithComponent(axis, x)
+			}
+		}
+	}
+	if radius != nil {
+		size := float64(max(b[1][0]-b[0][0], b[1][1]-b[0][1], b[1][2]-b[0][2]))
+		if x, ok := rg.numberRow(u, "Radius", 0, max(size/2, 2**radius), *radius); ok {
+			*radius = x
+		}
+	}
+	if r != had {
+		rg.putRegion(r)
+	}
+}
+
+// numberRow shows a number that places the chosen region [m].
+func (rg *regions) numberRow(u *widget.Context, title string, lo, hi, x float64) (float64, bool) {
+	w := u.Label(title, "")
+	return u.Number(widget.Field{Key: "regions." + title, Unit: "m", Name: title,
+		Scale: widget.Scale{Lo: min(lo, x), Hi: max(hi, x)}}, x, w)
+}
+
+// numberRows shows what is in the chosen region.
+func (rg *regions) numberRows(u *widget.Context, region int) {
+	for i := range bridge.RegionNumbers {
+		n := &bridge.RegionNumbers[i]
+		text, x := format.Unknown, rg.value(region, i)
+		switch {
+		case math.IsNaN(x):
+		case n.Whole:
+			text = spell.Grouped(int64(x))
+		default:
+			text = format.Quantity(x, n.Unit, 4)
+		}
+		u.Reading(strings.ToUpper(n.Name[:1])+n.Name[1:], text, n.About)
+	}
+}

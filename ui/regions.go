@@ -1,0 +1,224 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/inkyblackness/imgui-go/v4"
+
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+	"example.org/tumble/ui/chart"
+	"example.org/tumble/ui/layout"
+	"example.org/tumble/ui/widget"
+)
+
+// regions are the regions whose bodies are measured.
+type regions struct {
+	*shared
+	viewport *viewport
+	shell    *shell
+	chosen   string // name of the region that the panel, the chart and the handles show
+	kind     int    // of the numbers in the chart, an index into bridge.RegionCharts
+	charted  bool   // the chart is shown
+	listed   bool   // the panel is shown
+	writing  regionText
+	held     vec.Vec3 // middle of the region during a drag, not rounded [m]
+}
+
+// list returns the regions that are measured.
+func (rg *regions) list() []bridge.Region {
+	return shown(&rg.edits, "regions", rg.snap.Timeline.Followed[bridge.OfRegions].Regions)
+}
+
+// current returns the index of the chosen region, or -1 if there are none.
+func (rg *regions) current() int {
+	list := rg.list()
+	i := slices.IndexFunc(list, func(r bridge.Region) bool { return r.Name == rg.chosen })
+	return max(i, min(0, len(list)-1))
+}
+
+// setRegions sends the regions, unless they are refused here.
+func (rg *regions) setRegions(list []bridge.Region) {
+	rg.refuse.Forget("regions")
+	if err := bridge.CheckRegions(list); err != nil {
+		rg.refuse.Set("regions", err.Error())
+		return
+	}
+	rg.set("regions", list, bridge.SetRegions{Regions: list})
+}
+
+// putRegion adds a region, or replaces the one of its name, and chooses it.
+func (rg *regions) putRegion(r bridge.Region) {
+	list := slices.Clone(rg.list())
+	i := slices.IndexFunc(list, func(o bridge.Region) bool { return o.Name == r.Name })
+	if i < 0 {
+		i, list = len(list), append(list, r)
+	}
+	list[i], rg.chosen = r, r.Name
+	rg.setRegions(list)
+}
+
+// dropRegion takes a region away.
+func (rg *regions) dropRegion(i int) { rg.setRegions(slices.Delete(slices.Clone(rg.list()), i, i+1)) }
+
+// newRegion puts a box into the middle of the view, a quarter as high as the view.
+func (rg *regions) newRegion() {
+	half := rg.viewport.rounded(float64(rg.viewport.perPixel() * rg.viewport.whole().Height / 8))
+	if half == 0 {
+		half = float64(rg.viewport.perPixel())
+	}
+	var r bridge.Region
+	for n := 1; r.Name == ""; n++ {
+		name := fmt.Sprintf("region%d", n)
+		if !slices.ContainsFunc(rg.list(), func(o bridge.Region) bool { return o.Name == name }) {
+			r.Name = name
+		}
+	}
+	p, h := rg.view.Camera.Pivot, vec.New(half, half, half)
+	at := vec.New(rg.viewport.rounded(float64(p[0])), rg.viewport.rounded(float64(p[1])),
+		rg.viewport.rounded(float64(p[2])))
+	r.Low, r.High = at.Sub(h), at.Add(h)
+	rg.putRegion(r)
+}
+
+// value returns the present value of a number of a region, NaN if it is not known.
+func (rg *regions) value(region, number int) float64 {
+	f, now := &rg.snap.Timeline.Followed[bridge.OfRegions], rg.snap.Followed[bridge.OfRegions].Values
+	if i := series.Clock + region*len(bridge.RegionNumbers) + number; region < len(f.Regions) && i < len(now) {
+		return now[i]
+	}
+	return math.NaN()
+}
+
+// shownNow reports whether the view shows the regions: while their chart or their panel is shown.
+func (rg *regions) shownNow() bool {
+	return rg.snap != nil && (rg.shell.Drawer && rg.charted || rg.listed) && len(rg.list()) > 0
+}
+
+// inRegion returns the chart of the chosen region.
+func (rg *regions) inRegion() chart.Chart {
+	if rg.snap == nil || len(rg.list()) == 0 {
+		return chart.InRegion("", bridge.RegionCharts()[rg.kind])
+	}
+	return chart.InRegion(rg.list()[rg.current()].Name, bridge.RegionCharts()[rg.kind])
+}
+
+// noRegion offers to put a region in place of its chart.
+func (rg *regions) noRegion(u *widget.Context, at layout.Rect) {
+	u.TextAt(u.Fonts.Text, widget.ColorSecondary, at.X+u.Px(12), at.Y+u.Px(24),
+		u.Fit(u.Fonts.Text, "Put a region: what is in it is measured.", at.Width-u.Px(24)))
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + u.Px(12), Y: at.Y + u.Px(40)})
+	if u.Button("put region", "New region", "", u.ButtonWidth("New region", ""), u.Px(22), false) {
+		rg.newRegion()
+	}
+	u.Tip(aboutNewRegion)
+}
+
+// chartButtons show at the right of a row which region and which of its numbers a chart shows, and choose others. They
+// return the width that they take.
+func (rg *regions) chartButtons(u *widget.Context, at layout.Rect) (took float32) {
+	var names, kinds []string
+	for _, r := range rg.list() {
+		names = append(names, r.Name)
+	}
+	for _, of := range bridge.RegionCharts() {
+		kinds = append(kinds, of[0].Chart)
+	}
+	combo := func(id string, list []string, now int) int {
+		w := min(u.ButtonWidth(list[now], "")+u.Px(24), max(at.Width/3, u.Px(60)))
+		took += w + u.Px(6)
+		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - took + u.Px(6), Y: at.Y + u.Px(1)})
+		return u.ComboOf(id, list, now, w, u.Px(20))
+	}
+	if i := combo("numbers of region", kinds, rg.kind); i >= 0 {
+		rg.kind = i
+	}
+	if i := combo("region of chart", names, rg.current()); i >= 0 {
+		rg.chosen = names[i]
+	}
+	return took
+}
+
+// regionHandles returns three arrows from the middle of the chosen region, which move it.
+func (rg *regions) regionHandles() (list []handle) {
+	middle := mgl32.Vec3(rg.list()[rg.current()].Middle().Float32())
+	long := gripLength * rg.viewport.uiScale * rg.viewport.perPixel()
+	for axis := range 3 {
+		end := middle
+		end[axis] += long
+		from, tip, ok := rg.viewport.segment(middle, end)
+		if !ok || tip.Sub(from).Len() < gripReach { // the eye looks along the arrow
+			continue
+		}
+		list = append(list, handle{hold{gripRegion, axis}, []mgl32.Vec2{from, tip}, tip, tip.Sub(from).Mul(1 / long)})
+	}
+	return list
+}
+
+// hold notes where the chosen region is when one of its arrows is grabbed.
+func (rg *regions) hold() { rg.held = rg.list()[rg.current()].Middle() }
+
+// moveRegion moves the chosen region along an axis by the distance that its arrow was dragged [m].
+func (rg *regions) moveRegion(axis int, by float32) {
+	r := rg.list()[rg.current()]
+	rg.held = rg.held.WithComponent(axis, rg.held.Component(axis)+float64(by))
+	move := rg.viewport.rounded(rg.held.Component(axis)) - r.Middle().Component(axis)
+	if math.Abs(move) < 1e-9*(1+math.Abs(rg.held.Component(axis))) {
+		return
+	}
+	_, points, _ := r.Points()
+	for _, p := range points {
+		*p = p.WithComponent(axis, rg.viewport.rounded(p.Component(axis)+move))
+	}
+	rg.putRegion(r)
+}
+
+// regionMarks draws the outlines of all regions over the picture; the chosen one is brighter.
+func (rg *regions) regionMarks(u *widget.Context) {
+	if !rg.shownNow() {
+		return
+	}
+	list, now := rg.list(), rg.current()
+	for i := range list {
+		edge := widget.ColorAccentHi
+		if edge.W = 0.95; i != now {
+			edge.W = 0.5
+		}
+		rg.outline(u, &list[i], widget.Pack(edge))
+	}
+}
+
+// outline draws a region with its name.
+func (rg *regions) outline(u *widget.Context, r *bridge.Region, ink imgui.PackedColor) {
+	over := imgui.BackgroundDrawList()
+	dark := widget.Pack(imgui.Vec4{W: 0.35}) // an edge, so that the lines are visible on any colour
+	var foot *imgui.Vec2                     // the lowest point that is seen
+	for _, line := range r.Outline() {
+		for pass, color := range [2]imgui.PackedColor{dark, ink} {
+			for k := 1; k < len(line); k++ {
+				a, b, ok := rg.viewport.segment(line[k-1].Float32(), line[k].Float32())
+				if !ok {
+					continue
+				}
+				over.AddLineV(imgui.Vec2{X: a[0], Y: a[1]}, imgui.Vec2{X: b[0], Y: b[1]}, color, u.Px(float32(3-pass)/1.5))
+				if foot == nil || a[1] > foot.Y {
+					foot = &imgui.Vec2{X: a[0], Y: a[1]}
+				}
+			}
+		}
+	}
+	if foot != nil {
+		w, plate := widget.TextWidth(u.Fonts.Small, r.Name), widget.ColorPanel
+		plate.W = 0.8
+		over.AddRectFilledV(imgui.Vec2{X: foot.X - w/2 - u.Px(4), Y: foot.Y + u.Px(4)},
+			imgui.Vec2{X: foot.X + w/2 + u.Px(4), Y: foot.Y + u.Px(20)}, widget.Pack(plate), u.Px(3),
+			imgui.DrawFlagsRoundCornersAll)
+		imgui.PushFont(u.Fonts.Small)
+		over.AddText(imgui.Vec2{X: foot.X - w/2, Y: foot.Y + u.Px(5)}, widget.Pack(widget.ColorText), r.Name)
+		imgui.PopFont()
+	}
+}
