@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/history"
 	"example.org/tumble/sim/run/runfile"
 )
 
@@ -12,6 +13,7 @@ type edited struct {
 	key    string      // of the edited value
 	before bridge.Edit // undoes it, together with the edits that were joined to it
 	at     time.Time
+	spot   history.Spot // right after it
 }
 
 // joinWithin is the time within which an edit of the same value must follow to be joined to the one
@@ -28,14 +30,16 @@ func (it *instance) edit(e bridge.Edit) {
 		return
 	}
 	key, text := e.Change(w, inverse)
-	joined := key != "" && key == it.last.key && time.Since(it.last.at) < joinWithin
+	joined := key != "" && key == it.last.key && it.last.spot == it.history.Spot() &&
+		time.Since(it.last.at) < joinWithin
 	first := inverse
 	if joined {
 		first = it.last.before
 		_, text = e.Change(w, first)
 	}
-	it.last = edited{key, first, time.Now()}
-	it.keepCommand(it.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text}))
+	c := it.history.Note(runfile.Command{Edit: e, Back: inverse, Joined: joined, Text: text})
+	it.last = edited{key, first, time.Now(), it.history.Spot()}
+	it.keepCommand(c)
 }
 
 // repeat applies earlier edits that last to a new world of the same scene.

@@ -192,6 +192,12 @@ func (h *History) Note(c runfile.Command) runfile.Command {
 	return c
 }
 
+// Spot says between which commands of which track the world is.
+type Spot struct{ Track, Applied int }
+
+// Spot returns where the world is.
+func (h *History) Spot() Spot { return Spot{h.now.ID, h.applied} }
+
 // number returns a new ID for a track.
 func (h *History) number() int {
 	*h.next++

@@ -50,7 +50,10 @@ func textOf(e *runfile.Command) string {
 // text says the way back. Where the track goes on, that begins a new one, as every edit does.
 func (h *History) Undo(of bridge.World) (c runfile.Command, ok bool) {
 	if e, _ := h.undoable(); e != nil {
-		_, text := e.Back.Change(of, e.Edit)
+		text := e.Text
+		if e.Back.Field(of) == e.Edit.Field(of) { // a file may join edits of two values
+			_, text = e.Back.Change(of, e.Edit)
+		}
 		return h.Note(runfile.Command{Edit: e.Back, Role: runfile.Undoes, Text: "undo: " + text}), true
 	}
 	return c, false
