@@ -1,12 +1,14 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -174,5 +176,48 @@ func TestRegionsHaveTheSameBits(t *testing.T) {
 	}
 	if want[0].Stress == [6]float64{} || want[1].Bodies == 0 {
 		t.Fatalf("nothing was measured: %+v", want)
+	}
+}
+
+// Contract: a region that moves with a body has its coordinates in the frame in which the shapes of the body were
+// given, and measures what a fixed region at that place does, in global axes; without its body nothing is in it.
+func TestRegionsMoveWithBodies(t *testing.T) {
+	w := pile(t, 2, 11, 80)
+	small := vec.New(0.02, 0.01, 0.03) // of the clump, far from its centre of mass
+	clump := add(t, w, body.Def{Name: "spinner", Position: vec.New(0, 0, 0.3), Velocity: vec.New(0.1, 0.2, -1),
+		Spin: vec.New(3, -20, 7), Orientation: vec.FromAxisAngle(vec.New(1, 2, 3), 1), Shapes: []body.ShapeDef{
+			{Kind: shape.KindSphere, Radius: 0.02}, {Kind: shape.KindSphere, Radius: 0.01, Position: small}}})
+	id := w.bodies.Info[clump].ID
+	for w.Clock().Time < 0.15 {
+		w.Step()
+	}
+	clump = w.bodies.Index(id)
+	frame, there := bulk.FrameOf("spinner", &w.bodies)
+	member := w.bodies.Template(clump).Shapes[1].Local
+	want := w.bodies.Pos[clump].Add(w.bodies.Ori[clump].Rotate(member))
+	if got := frame.Of(small); !there || got.Sub(want).Norm() > 1e-12 || frame.In(got).Sub(small).Norm() > 1e-12 {
+		t.Fatalf("the small sphere of the clump is at %v, want %v", got, want)
+	}
+	at := frame.Of(vec.New(0.01, 0.02, 0.03))
+	list := measured(t, w, "own=sphere/0.01,0.02,0.03/0.06@spinner",
+		fmt.Sprintf("fixed=sphere/%.17g,%.17g,%.17g/0.06", at.X, at.Y, at.Z), "cup=box/-1,-1,-1/1,1,0.06@cup",
+		"same=box/-1,-1,-1/1,1,0.06", fmt.Sprintf("number=sphere/0,0,0/0.001@%d", w.bodies.Info[clump].ID),
+		"gone=sphere/0,0,0/1@nobody")
+	for k := 0; k < 4; k += 2 {
+		one, other := &list[k], &list[k+1]
+		if one.Bodies < 3 || one.Pressure() == 0 {
+			t.Fatalf("in %s is too little: %+v", one.Region.Name, one)
+		}
+		for i := range bridge.RegionNumbers {
+			n := &bridge.RegionNumbers[i]
+			a, b := n.Of(one), n.Of(other)
+			// The lattice of cut spheres lies otherwise in the frame, by rounding.
+			if math.Abs(a-b) > 1e-9*max(math.Abs(b), one.Pressure()*1e-3) {
+				t.Errorf("%s of %s is %.15g, fixed %.15g", n.Name, one.Region.Name, a, b)
+			}
+		}
+	}
+	if m := &list[5]; m.Bodies != 0 || m.Solid == m.Solid || m.Velocity.X == m.Velocity.X {
+		t.Errorf("without its body %+v is in a region", m)
 	}
 }

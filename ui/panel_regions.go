@@ -3,12 +3,14 @@ package ui
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
@@ -17,7 +19,9 @@ import (
 const (
 	aboutNewRegion = "Puts a box into the middle of the view. In the view its arrows move it."
 	aboutTyped     = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
-		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres."
+		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a body."
+	aboutCarried = "It moves and turns with the body; its coordinates are those in which the shapes of the body are " +
+		"given. Its numbers have global axes."
 )
 
 // regionText is a region that a person writes.
@@ -112,6 +116,34 @@ func (rg *regions) placeRows(u *widget.Context, r bridge.Region) {
 	if r != had {
 		rg.putRegion(r)
 	}
+	rg.bodyRows(u)
+}
+
+// bodyRows show with which body the chosen region moves, and let it move with the selected one.
+func (rg *regions) bodyRows(u *widget.Context) {
+	now, wide := rg.current(), imgui.ContentRegionAvail().X
+	if of := rg.list()[now].Body; of != "" {
+		u.Reading("Moves with", of, aboutCarried)
+		if u.Button("stand still", "Let it stand still", "", wide, u.RowHeight(), false) {
+			rg.carry(now, "", bridge.BodyFrame{Orientation: vec.Identity})
+		}
+		u.Tip("It stays where its middle is now, along the global axes.")
+	}
+	on := &rg.snap.Inspected
+	if on.Things[0].Kind != bridge.ThingBody || on.Missing[0] {
+		return
+	}
+	name := on.Body.Name
+	if name == "" || on.Body.Kind == bridge.Dynamic { // all bodies of an inlet have its name
+		name = strconv.FormatInt(on.Body.Number, 10)
+	}
+	if name == rg.list()[now].Body {
+		return
+	}
+	if u.Button("carry", "Let it move with "+name, "", wide, u.RowHeight(), false) {
+		rg.carry(now, name, on.Body.Frame)
+	}
+	u.Tip(aboutCarried)
 }
 
 // numberRow shows a number that places the chosen region [m].

@@ -94,6 +94,35 @@ func (rg *regions) value(region, number int) float64 {
 	return math.NaN()
 }
 
+// frame returns where the frame of a region lies; ok is false if the body is not there with which it moves.
+func (rg *regions) frame(i int) (f bridge.BodyFrame, ok bool) {
+	switch {
+	case rg.list()[i].Body == "":
+		return bridge.BodyFrame{Orientation: vec.Identity}, true
+	case i >= len(rg.snap.Frames) || rg.snap.Frames[i].Orientation == (vec.Quat{}):
+		return f, false
+	}
+	return rg.snap.Frames[i], true
+}
+
+// carry lets a region move with a body, or stand still without one; its middle stays where it is.
+func (rg *regions) carry(i int, name string, body bridge.BodyFrame) {
+	r, from := rg.list()[i], bridge.BodyFrame{Orientation: vec.Identity}
+	if f, ok := rg.frame(i); ok {
+		from = f
+	}
+	middle := r.Middle()
+	move := body.In(from.Of(middle)).Sub(middle)
+	_, points, _ := r.Points()
+	for _, p := range points {
+		for axis := range 3 {
+			*p = p.WithComponent(axis, rg.viewport.rounded(p.Component(axis)+move.Component(axis)))
+		}
+	}
+	r.Body = name
+	rg.putRegion(r)
+}
+
 // shownNow reports whether the view shows the regions: while their chart or their panel is shown.
 func (rg *regions) shownNow() bool {
 	return rg.snap != nil && (rg.shell.Drawer && rg.charted || rg.listed) && len(rg.list()) > 0
@@ -143,14 +172,18 @@ func (rg *regions) chartButtons(u *widget.Context, at layout.Rect) (took float32
 	return took
 }
 
-// regionHandles returns three arrows from the middle of the chosen region, which move it.
+// regionHandles returns three arrows from the middle of the chosen region, which move it; they turn with its body.
 func (rg *regions) regionHandles() (list []handle) {
-	middle := mgl32.Vec3(rg.list()[rg.current()].Middle().Float32())
+	now := rg.current()
+	frame, ok := rg.frame(now)
+	if !ok {
+		return nil
+	}
+	middle := rg.list()[now].Middle()
 	long := gripLength * rg.viewport.uiScale * rg.viewport.perPixel()
 	for axis := range 3 {
-		end := middle
-		end[axis] += long
-		from, tip, ok := rg.viewport.segment(middle, end)
+		end := middle.WithComponent(axis, middle.Component(axis)+float64(long))
+		from, tip, ok := rg.viewport.segment(frame.Of(middle).Float32(), frame.Of(end).Float32())
 		if !ok || tip.Sub(from).Len() < gripReach { // the eye looks along the arrow
 			continue
 		}
@@ -183,24 +216,30 @@ func (rg *regions) regionMarks(u *widget.Context) {
 		return
 	}
 	list, now := rg.list(), rg.current()
-	for i := range list {
+	show := func(i int, strength float32) {
 		edge := widget.ColorAccentHi
-		if edge.W = 0.95; i != now {
-			edge.W = 0.5
+		edge.W = strength
+		if frame, ok := rg.frame(i); ok {
+			rg.outline(u, &list[i], &frame, widget.Pack(edge))
 		}
-		rg.outline(u, &list[i], widget.Pack(edge))
 	}
+	for i := range list {
+		if i != now {
+			show(i, 0.5)
+		}
+	}
+	show(now, 0.95)
 }
 
-// outline draws a region with its name.
-func (rg *regions) outline(u *widget.Context, r *bridge.Region, ink imgui.PackedColor) {
+// outline draws a region in a frame with its name.
+func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.BodyFrame, ink imgui.PackedColor) {
 	over := imgui.BackgroundDrawList()
 	dark := widget.Pack(imgui.Vec4{W: 0.35}) // an edge, so that the lines are visible on any colour
 	var foot *imgui.Vec2                     // the lowest point that is seen
 	for _, line := range r.Outline() {
 		for pass, color := range [2]imgui.PackedColor{dark, ink} {
 			for k := 1; k < len(line); k++ {
-				a, b, ok := rg.viewport.segment(line[k-1].Float32(), line[k].Float32())
+				a, b, ok := rg.viewport.segment(frame.Of(line[k-1]).Float32(), frame.Of(line[k]).Float32())
 				if !ok {
 					continue
 				}

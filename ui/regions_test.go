@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/layout"
 )
 
@@ -47,6 +48,20 @@ func TestRegionIsPutAndDragged(t *testing.T) {
 			moved.Norm() > 1.001*moved.Component(axis) || math.Abs(r.Volume()/before.Volume()-1) > 1e-9 {
 			t.Errorf("along axis %d, %g from the pointer, %s became %s", axis, off, before, r)
 		}
+	}
+	turned := bridge.BodyFrame{Origin: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisZ, 1)}
+	was := m.regions.list()[1].Middle()
+	m.regions.carry(1, "drum", turned)
+	m.snap.Frames = []bridge.BodyFrame{{Orientation: vec.Identity}, turned}
+	if r := m.regions.list()[1]; r.Body != "drum" || turned.Of(r.Middle()).Sub(was).Norm() > 0.01 {
+		t.Errorf("carried by the drum it is %s, whose middle is not at %v", r, was)
+	}
+	if len(m.grips.handles()) != 3 {
+		t.Errorf("carried by a body it has the handles %v", m.grips.handles())
+	}
+	m.snap.Frames[1] = bridge.BodyFrame{}
+	if len(m.grips.handles()) != 0 {
+		t.Error("without its body it has handles")
 	}
 	m.regions.dropRegion(0)
 	sent := len(m.out.waiting)

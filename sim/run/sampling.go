@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
@@ -80,7 +81,7 @@ func (r *Runner) setPlane(c bridge.SetPlane) {
 
 // setRegions chooses the regions that are measured, in all worlds.
 func (r *Runner) setRegions(c bridge.SetRegions) {
-	switch err := bridge.CheckRegions(c.Regions); {
+	switch err := CheckRegions(c.Regions, r.scene.World); {
 	case err != nil:
 		r.notify(bridge.Refused, "regions", "%v", err)
 		return
@@ -163,6 +164,11 @@ func (it *instance) fillFollowed(s *bridge.Snapshot) {
 	it.follow()
 	for of := range bridge.NumSeries {
 		s.Followed[of], _ = it.followedNow(of)
+	}
+	s.Frames = s.Frames[:0]
+	for _, region := range it.scene.Regions {
+		frame, _ := bulk.FrameOf(region.Body, it.scene.World.Inspect().Bodies)
+		s.Frames = append(s.Frames, frame)
 	}
 }
 

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"example.org/tumble/sim"
@@ -39,13 +40,36 @@ type Scene struct {
 
 // Measure adds regions to those that are measured as the scene runs.
 //
-// Errors: too many of them, two of one name.
+// Errors: too many of them, two of one name, one that moves with a body that is not there.
 func (s *Scene) Measure(regions []bridge.Region) error {
 	all := append(slices.Clip(s.Regions), regions...)
-	if err := bridge.CheckRegions(all); err != nil {
+	if err := CheckRegions(all, s.World); err != nil {
 		return err
 	}
 	s.Regions = all
+	return nil
+}
+
+// CheckRegions returns an error if regions cannot be measured in a world: there are too many, two of one name, or one
+// moves with a body that is not there. Without a world no region moves.
+func CheckRegions(list []bridge.Region, w *sim.World) error {
+	if err := bridge.CheckRegions(list); err != nil {
+		return err
+	}
+	for i := range list {
+		r := &list[i]
+		err := error(nil)
+		switch {
+		case r.Body == "":
+		case w == nil:
+			err = errors.New("dumps have no bodies that it could move with")
+		default:
+			err = w.CheckFollowed([]string{r.Body})
+		}
+		if err != nil {
+			return fmt.Errorf("region %s: @%s: %w", r.Name, r.Body, err)
+		}
+	}
 	return nil
 }
 

@@ -150,7 +150,10 @@ func (b *builder) addAll() error {
 	if err != nil {
 		return err
 	}
-	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err != nil {
+	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err == nil {
+		err = run.CheckRegions(b.regions, b.world)
+	}
+	if err != nil {
 		return b.at("regions", err)
 	}
 	i, err := checkStops(b.spec.StopWhen, b.checkStop)

@@ -169,6 +169,7 @@ func TestRegionsErrors(t *testing.T) {
 	for bad, why := range map[string]string{
 		"a=cube/0,0,0/1":                    "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or",
 		"a=box/0,0,0/0,1,1":                 "region a: its volume must be > 0 m³, got 0",
+		"a=sphere/0,0,0/1@":                 "must be NAME=box/x,y,z/x,y,z",
 		"a=sphere/nan,0,0/1":                "region a: must be within 1e+06 m, got NaN",
 		"a=sphere/0,0,0/1 a=sphere/0,0,0/2": "the region a is there twice",
 	} {

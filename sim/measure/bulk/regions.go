@@ -3,6 +3,7 @@ package bulk
 
 import (
 	"math"
+	"strconv"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
@@ -23,12 +24,18 @@ func Fill(list []bridge.Measured, set *contact.Set) {
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
 // r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities
-// about their mean. Each body counts as a whole, so that a region should be several bodies wide.
-func Measure(r bridge.Region, set *contact.Set) (to bridge.Measured) {
+// about their mean. Each body counts as a whole, so that a region should be several bodies wide. A region whose body is
+// not there has nothing in it.
+func Measure(at bridge.Region, set *contact.Set) (to bridge.Measured) {
 	b := set.Bodies
+	r, there := placed(at, b)
 	inside := func(i int32) bool { return b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 }
-	to = bridge.Measured{Region: r, Contacts: math.NaN(), Temperature: math.NaN(),
+	to = bridge.Measured{Region: at, Contacts: math.NaN(), Temperature: math.NaN(),
 		Velocity: vec.New(math.NaN(), math.NaN(), math.NaN())}
+	if !there {
+		to.Solid = math.NaN()
+		return to
+	}
 	var momentum vec.Vec3
 	volume := r.Volume()
 	for _, i := range b.Created {
@@ -76,9 +83,53 @@ func Measure(r bridge.Region, set *contact.Set) (to bridge.Measured) {
 	return to
 }
 
+// region is a region at its place.
+type region struct {
+	bridge.Region
+	frame bridge.BodyFrame
+}
+
+// placed returns a region where it is now; there is false if its body does not exist.
+func placed(r bridge.Region, b *body.Set) (at region, there bool) {
+	frame, there := FrameOf(r.Body, b)
+	return region{r, frame}, there
+}
+
+// FrameOf returns where the frame lies in which the shapes of a body were given, by the body's name or number; without
+// a name that of the world. There is false if the body does not exist.
+func FrameOf(name string, b *body.Set) (p bridge.BodyFrame, there bool) {
+	if name == "" {
+		return bridge.BodyFrame{Orientation: vec.Identity}, true
+	}
+	i := b.ByName(name)
+	if n, err := strconv.ParseInt(name, 10, 64); i < 0 && err == nil {
+		i = b.Index(body.ID(n))
+	}
+	if i < 0 {
+		return p, false
+	}
+	return FrameAt(i, b), true
+}
+
+// FrameAt is FrameOf the body with an index.
+func FrameAt(i int, b *body.Set) (p bridge.BodyFrame) {
+	t := b.Template(i)
+	p.Orientation = b.Ori[i].Mul(t.Axes.Conj()).Unit()
+	p.Origin = b.Pos[i].Sub(p.Orientation.Rotate(t.Center))
+	return p
+}
+
+// Depth is bridge.Region.Depth of a point in global coordinates [m].
+func (r *region) Depth(p vec.Vec3) float64 {
+	if r.Body != "" {
+		p = r.frame.In(p)
+	}
+	return r.Region.Depth(p)
+}
+
 // solidIn returns the volume of a body that lies in a region [m³]. Of a sphere or capsule that the surface of the
 // region cuts it counts the points of a lattice, with sampled cells over its diameter.
-func solidIn(r *bridge.Region, b *body.Set, i int) float64 {
+func solidIn(r *region, b *body.Set, i int) float64 {
 	t := b.Template(i)
 	depth := r.Depth(b.Pos[i])
 	switch reach := t.BoundingRadius(); {
@@ -111,7 +162,7 @@ func solidIn(r *bridge.Region, b *body.Set, i int) float64 {
 const sampled, longest = 16, 20 * sampled
 
 // shareIn returns the part of a capsule that lies in a region, 0 to 1; side is perpendicular to its axis.
-func shareIn(r *bridge.Region, c shape.Capsule, side vec.Vec3) float64 {
+func shareIn(r *region, c shape.Capsule, side vec.Vec3) float64 {
 	switch d := r.Depth(c.Center); {
 	case d >= c.Half+c.Radius:
 		return 1

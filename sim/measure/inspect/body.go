@@ -4,6 +4,7 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -15,6 +16,7 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	info := &b.Info[i]
 	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, bridge.BodyKind(b.Kind[i]), t.Shape
 	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
+	to.Frame = bulk.FrameAt(int(i), b)
 	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
 	to.Translation, to.Rotation = b.Kinetic(int(i))
 	to.Potential = b.Potential(int(i), s.Gravity, 0)

@@ -22,12 +22,13 @@ type BodyNumbers struct {
 	Kind        BodyKind
 	Shape       int32 // number of the requested shape
 	Material    string
-	Mass        float64  // [kg], 0 for a body without mass
-	Inertia     vec.Vec3 // principal [kg·m²]
-	Position    vec.Vec3 // of the centre of mass [m]
-	Orientation vec.Quat // of the principal axes
-	Velocity    vec.Vec3 // [m/s]
-	Spin        vec.Vec3 // global axes [rad/s]
+	Mass        float64   // [kg], 0 for a body without mass
+	Inertia     vec.Vec3  // principal [kg·m²]
+	Position    vec.Vec3  // of the centre of mass [m]
+	Orientation vec.Quat  // of the principal axes
+	Frame       BodyFrame // in which the scene gives its shapes
+	Velocity    vec.Vec3  // [m/s]
+	Spin        vec.Vec3  // global axes [rad/s]
 
 	Force, Torque vec.Vec3 // of gravity and contacts, without damping [N], [N·m]; gravity has no torque
 	ContactForce  vec.Vec3 // of the contacts alone [N]

@@ -10,7 +10,20 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Measured is what is in a region at one moment. Means of nothing are NaN.
+// BodyFrame is where the frame of a body lies, or that of the world.
+type BodyFrame struct {
+	Origin      vec.Vec3 // [m]
+	Orientation vec.Quat
+}
+
+// Of returns the global coordinates of a point that is given in the frame [m].
+func (p *BodyFrame) Of(local vec.Vec3) vec.Vec3 { return p.Origin.Add(p.Orientation.Rotate(local)) }
+
+// In returns the coordinates in the frame of a point that is given in global ones [m].
+func (p *BodyFrame) In(global vec.Vec3) vec.Vec3 { return p.Orientation.Unrotate(global.Sub(p.Origin)) }
+
+// Measured is what is in a region at one moment. Means of nothing are NaN; vectors and stresses have global axes, also
+// of a region that turns with a body.
 type Measured struct {
 	Region      Region
 	Bodies      int64

@@ -7,17 +7,21 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
-// Region is a fixed part of space. What is in it is measured: bodies that forces move, whose centre of mass is inside.
+// Region is a part of space, which stands still or moves with a body. What is in it is measured: bodies that forces
+// move, whose centre of mass is inside. Its coordinates are global or, of one that moves, those in which the scene
+// gives the shapes of the body.
 type Region struct {
 	Name   string
 	Kind   RegionKind
 	Low    vec.Vec3 // least corner of a box, centre of a sphere, middle of the first end face of a cylinder [m]
 	High   vec.Vec3 // greatest corner of a box, middle of the other end face of a cylinder [m]
 	Radius float64  // of a sphere or cylinder [m]
+	Body   string   // name or number of the body with which it moves and turns; empty: it stands still
 }
 
 // RegionKind is a row of regionKinds.
@@ -135,7 +139,7 @@ func (r *Region) Middle() vec.Vec3 {
 // Around makes the region one of a kind round its middle, of about its size.
 func (r *Region) Around(kind RegionKind) {
 	half, middle := math.Cbrt(r.Volume())/2, r.Middle()
-	*r = Region{Name: r.Name, Kind: kind}
+	*r = Region{Name: r.Name, Kind: kind, Body: r.Body}
 	regionKinds[kind].put(r, middle, half)
 }
 
@@ -154,7 +158,7 @@ const MostRegions = 16
 
 // regionSyntax says how a region is written.
 const regionSyntax = "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or NAME=cylinder/x,y,z/x,y,z/radius " +
-	"in metres, as core=box/0,0,0/0.1,0.1,0.04"
+	"in metres, as core=box/0,0,0/0.1,0.1,0.04, with @BODY behind it if it moves with a body"
 
 // String writes the region as ParseRegion reads it.
 func (r Region) String() string {
@@ -166,6 +170,9 @@ func (r Region) String() string {
 	}
 	if radius != nil {
 		text += "/" + number(*radius)
+	}
+	if r.Body != "" {
+		text += "@" + r.Body
 	}
 	return text
 }
@@ -183,12 +190,13 @@ func (r *Region) UnmarshalText(text []byte) (err error) {
 func ParseRegion(s string) (r Region, err error) {
 	bad := fmt.Errorf("%s, got %s", regionSyntax, spell.Quote(s))
 	name, rest, _ := strings.Cut(s, "=")
+	rest, of, moves := strings.Cut(rest, "@")
 	parts := strings.Split(rest, "/")
 	kind := slices.IndexFunc(regionKinds[:], func(k regionKind) bool { return k.name == parts[0] })
-	if !plainName(name) || kind < 0 {
+	if !plainName(name) || kind < 0 || moves && of == "" {
 		return Region{}, bad
 	}
-	r.Name, r.Kind = name, RegionKind(kind)
+	r.Name, r.Kind, r.Body = name, RegionKind(kind), of
 	names, points, radius := r.Points()
 	var numbers [][]float64
 	for _, part := range parts[1:] {
@@ -241,6 +249,9 @@ func (r *Region) Check() error {
 		if !(math.Abs(x) <= farthest) {
 			return fmt.Errorf("region %s: must be within %g m, got %g", r.Name, farthest, x)
 		}
+	}
+	if err := limit.Line.Check(len(r.Body)); err != nil {
+		return fmt.Errorf("region %s: the name of its body: %w", r.Name, err)
 	}
 	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
 		return fmt.Errorf("region %s: its volume must be > 0 m³, got %g", r.Name, v)

@@ -8,7 +8,7 @@ import (
 // Contract: regions are read as they are written; what is no region is refused with what is wrong.
 func TestParseRegion(t *testing.T) {
 	for _, good := range []string{"a=box/0,0,0/1,2,3", "a=box/1,2,3/0,0,0", "b-1=sphere/0,0,1/0.5",
-		"c_2=cylinder/0,0,0/0,0,2/1e-3"} {
+		"c_2=cylinder/0,0,0/0,0,2/1e-3", "d=sphere/0,0,0/1@the bottle", "e=box/0,0,0/1,1,1@17"} {
 		if r, err := ParseRegion(good); err != nil || !(r.Volume() > 0) {
 			t.Errorf("%s: %+v, %v", good, r, err)
 		} else if again, err := ParseRegion(r.String()); err != nil || again != r {
@@ -19,24 +19,26 @@ func TestParseRegion(t *testing.T) {
 		t.Errorf("the middle of %+v is not half a metre inside", r)
 	}
 	for bad, why := range map[string]string{
-		"":                                   regionSyntax,
-		"box/0,0,0/1,1,1":                    regionSyntax,
-		"a=cube/0,0,0/1,1,1":                 regionSyntax,
-		"a=box/0,0,0":                        regionSyntax,
-		"a=box/0,0,0/1,1,1/2":                regionSyntax,
-		"a=box/0,0/1,1,1":                    regionSyntax,
-		"a=sphere/0,0,0/1,1,1":               regionSyntax,
-		"a=sphere/0,0,0/x":                   regionSyntax,
-		"a b=sphere/0,0,0/1":                 regionSyntax,
-		"a=box/0,0,0/0,1,1":                  "volume must be > 0",
-		"a=sphere/0,0,0/-1":                  "volume must be > 0",
-		"a=sphere/0,0,0/0":                   "volume must be > 0",
-		"a=cylinder/0,0,0/0,0,0/1":           "volume must be > 0",
-		"a=cylinder/0,0,0/0,0,1/-1":          "volume must be > 0",
-		"a=sphere/NaN,0,0/1":                 "within 1e+06 m",
-		"a=sphere/0,0,0/1e9":                 "within 1e+06 m",
-		strings.Repeat("a", 41) + "=box/0":   regionSyntax,
-		"a=box/0,0,0/1,1,1,1" + "/" + "////": regionSyntax,
+		"":                     regionSyntax,
+		"box/0,0,0/1,1,1":      regionSyntax,
+		"a=cube/0,0,0/1,1,1":   regionSyntax,
+		"a=box/0,0,0":          regionSyntax,
+		"a=box/0,0,0/1,1,1/2":  regionSyntax,
+		"a=box/0,0/1,1,1":      regionSyntax,
+		"a=sphere/0,0,0/1,1,1": regionSyntax,
+		"a=sphere/0,0,0/x":     regionSyntax,
+		"a b=sphere/0,0,0/1":   regionSyntax,
+		"a=box/0,0,0/0,1,1":    "volume must be > 0",
+		"a=sphere/0,0,0/1@":    regionSyntax,
+		"a=sphere/0,0,0/1@" + strings.Repeat("b", 201): "the name of its body: ",
+		"a=sphere/0,0,0/-1":                            "volume must be > 0",
+		"a=sphere/0,0,0/0":                             "volume must be > 0",
+		"a=cylinder/0,0,0/0,0,0/1":                     "volume must be > 0",
+		"a=cylinder/0,0,0/0,0,1/-1":                    "volume must be > 0",
+		"a=sphere/NaN,0,0/1":                           "within 1e+06 m",
+		"a=sphere/0,0,0/1e9":                           "within 1e+06 m",
+		strings.Repeat("a", 41) + "=box/0":             regionSyntax,
+		"a=box/0,0,0/1,1,1,1" + "/" + "////":           regionSyntax,
 	} {
 		if _, err := ParseRegion(bad); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%q: %v, want %q", bad, err, why)

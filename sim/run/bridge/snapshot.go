@@ -48,9 +48,10 @@ type Snapshot struct {
 	Cylinders []Cylinder
 	Inlets    []Inlet
 	Outlets   []Outlet
-	Planes    []Passed   // planes whose flow the reader requests
-	Regions   []Measured // regions that the reader requests; filled with the numbers of the world alone
-	Contacts  []Contact  // filled only while Wanted.Contacts
+	Planes    []Passed    // planes whose flow the reader requests
+	Regions   []Measured  // regions that the reader requests; filled with the numbers of the world alone
+	Frames    []BodyFrame // where the frames of the regions of Timeline.Followed are; zero of a body that is not there
+	Contacts  []Contact   // filled only while Wanted.Contacts
 
 	Motions          []Motion // prescribed ones, in the order of the scene
 	Forces           []Force  // from outside, in the order of the scene
