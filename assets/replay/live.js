@@ -57,26 +57,29 @@ export class Live {
 		return named && this.author.head[key];
 	}
 
-	// knob makes the slider of a number.
+	// knob makes the slider of a number, or of a choice of numbers.
 	knob(k) {
 		const label = document.createElement("label"), name = document.createElement("span");
 		const value = document.createElement("output"), slider = document.createElement("input");
-		Object.assign(slider, { type: "range", min: 0, max: 1000, step: 1 });
+		Object.assign(slider, { type: "range", min: 0, max: k.options ? k.options.length - 1 : 1000, step: 1 });
 		slider.setAttribute("aria-label", k.label);
 		name.textContent = k.label;
 		label.append(name, value, slider);
 		element("knobs").append(label);
 		const input = { ...k, slider, now: k.value };
 		// The slider counts thousandths of the range: the author's value is met exactly only where nobody moves it.
-		const written = (x) => k.unit === "Pa" ? quantity(x, k.unit) : `${short(x)} ${k.unit}`;
+		const place = (x) => k.options ? k.options.indexOf(x) : Math.round((1000 * (x - k.min)) / (k.max - k.min || 1));
+		const number = (i) => k.options ? k.options[i] : Number((k.min + (i / 1000) * (k.max - k.min)).toPrecision(3));
+		const written = (x) => k.options ? String(x) : k.unit === "Pa" ? quantity(x, k.unit) : `${short(x)} ${k.unit}`;
 		input.set = (x) => {
 			input.now = x;
-			slider.value = Math.round((1000 * (x - k.min)) / (k.max - k.min || 1));
+			slider.value = place(x);
 			value.textContent = written(x) + (x === k.value ? "" : ` (was ${written(k.value).trim()})`);
+			if (!k.options) return;
+			element("since").disabled = x !== k.value; // another seed has another beginning
+			if (x !== k.value) this.since(0);
 		};
-		slider.addEventListener("input", () => {
-			input.set(Number((k.min + (slider.valueAsNumber / 1000) * (k.max - k.min)).toPrecision(3)));
-		});
+		slider.addEventListener("input", () => input.set(number(slider.valueAsNumber)));
 		slider.addEventListener("change", () => this.attempt());
 		input.set(k.value);
 		return input;
@@ -87,12 +90,12 @@ export class Live {
 		// The engine is unpacked after the first picture: that takes a few tenths of a second.
 		while (document.body.dataset.drawn === undefined) await new Promise((go) => setTimeout(go, 20));
 		const bytes = (id) => inflate(element(id).textContent);
-		const [engine, run, glue] = await Promise.all([bytes("engine"), bytes("run"), bytes("glue")]);
+		const [engine, run, starts, glue] = await Promise.all(["engine", "run", "starts", "glue"].map(bytes));
 		const code = new Blob([glue, "\n", element("worker").textContent], { type: "text/javascript" });
 		this.worker = new Worker(URL.createObjectURL(code));
 		this.worker.onmessage = ({ data }) => this.heard(data);
 		this.worker.onerror = (e) => this.fail(e.message);
-		this.worker.postMessage({ act: "start", engine, run }, [engine.buffer, run.buffer]);
+		this.worker.postMessage({ act: "start", engine, run, starts }, [engine.buffer, run.buffer, starts.buffer]);
 	}
 
 	heard(data) {

@@ -10,12 +10,12 @@ function ask(name, ...args) {
 	return answer;
 }
 
-async function start(bytes, run) {
+async function start(bytes, run, starts) {
 	const go = new Go(), ready = new Promise((found) => { self.engineReady = found; });
 	const { instance } = await WebAssembly.instantiate(bytes, go.importObject);
 	go.run(instance).then(() => postMessage({ error: "the engine has stopped" }));
 	engine = await ready;
-	ask("open", run);
+	ask("open", run, starts);
 	postMessage({ ready: ask("program") });
 }
 
@@ -46,7 +46,7 @@ async function march(mine, poses) {
 
 self.onmessage = async ({ data }) => {
 	try {
-		if (data.act === "start") await start(data.engine, data.run);
+		if (data.act === "start") await start(data.engine, data.run, data.starts);
 		else if (data.act === "file") postMessage({ file: ask("file") });
 		else {
 			task = data.task;

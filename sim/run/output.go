@@ -31,6 +31,7 @@ type Live struct {
 	File   *runfile.File // the run: its scene, first key frame and commands
 	Engine []byte        // the engine, as WebAssembly
 	Glue   []byte        // the script of Go that the engine needs
+	Starts []byte        // where runs with other seeds begin, as package replay packs them; nil: none
 	Lesson string        // text with what can be tried, as HTML; empty: none
 	Knobs  any           // the numbers that a reader can change, as package live has them
 }

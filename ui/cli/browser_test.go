@@ -258,7 +258,7 @@ func (b *browser) wait(what, script string) {
 	b.t.Fatalf("%s: it never was. The page says %s", what, trouble)
 }
 
-// downloaded waits for a file that the page gives away, and returns its path.
+// downloaded waits for a file that the page gives away, moves it out of the way of the next one and returns its path.
 func (b *browser) downloaded(name string) string {
 	b.t.Helper()
 	path := filepath.Join(b.files, name)
@@ -266,7 +266,11 @@ func (b *browser) downloaded(name string) string {
 		_, err := os.Stat(path)
 		parts, _ := filepath.Glob(filepath.Join(b.files, "*part")) // what is not yet there
 		if more, _ := filepath.Glob(filepath.Join(b.files, "*download")); err == nil && len(parts)+len(more) == 0 {
-			return path
+			kept := filepath.Join(b.t.TempDir(), name)
+			if err := os.Rename(path, kept); err != nil {
+				b.t.Fatal(err)
+			}
+			return kept
 		}
 	}
 	b.t.Fatalf("%s was not downloaded", name)

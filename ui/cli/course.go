@@ -76,7 +76,7 @@ func (l *lesson) write(c *call, path string) error {
 	if err != nil {
 		return err
 	}
-	sc, err := l.load()
+	sc, err := l.load(0)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (l *lesson) write(c *call, path string) error {
 	}
 	page := (&replayFlags{every: run.Interval{Time: 1.0 / 60}}).page(sc, path)
 	written, keys := readLesson(string(text))
-	if page.Live, err = (&liveFlags{on: true, knobs: keys}).of(r); err != nil {
+	if page.Live, err = (&liveFlags{on: true, knobs: keys}).of(r, l.load); err != nil {
 		return err
 	}
 	page.Title, page.Live.Lesson = written.title, written.html
@@ -101,13 +101,13 @@ func (l *lesson) write(c *call, path string) error {
 	return errors.Join(append(w.Failed, ended, printPage(c, path, w.Result.Steps))...)
 }
 
-// load makes the world of the lesson.
-func (l *lesson) load() (run.Scene, error) {
+// load makes the world of the lesson for a seed.
+func (l *lesson) load(seed uint64) (run.Scene, error) {
 	text, err := assets.Course.ReadFile("course/" + l.name + ".yaml")
 	if err != nil {
-		return scene.Load(l.name, scene.Options{Set: l.set})
+		return scene.Load(l.name, scene.Options{Seed: seed, Set: l.set})
 	}
-	return scene.LoadText(l.name, text, scene.Options{Set: l.set})
+	return scene.LoadText(l.name, text, scene.Options{Seed: seed, Set: l.set})
 }
 
 // charts are the charts that a lesson can show, by their names in pages.

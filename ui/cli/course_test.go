@@ -25,7 +25,7 @@ func TestLessons(t *testing.T) {
 		if m != "" || !strings.HasPrefix(w.title, "Lesson ") {
 			t.Errorf("%s: title %q, and there is %q in %s", l.name, w.title, m, w.html)
 		}
-		sc, err := l.load()
+		sc, err := l.load(0)
 		if err != nil {
 			t.Fatal(err)
 		}

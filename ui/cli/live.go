@@ -28,8 +28,8 @@ type liveFlags struct {
 func (l *liveFlags) declare(f *flags) {
 	f.toggle("live", "takes the engine along: the page checks the run bit by bit, and its reader tries other numbers",
 		&l.on)
-	f.text("knobs", "KEYS", "numbers with a slider in a --live page, as in damping=0..0.5,materials.pill.tanPhi "+
-		"(friction, damping, gravity)", func(s string) error {
+	f.text("knobs", "KEYS", "numbers with a slider in a --live page, as in damping=0..0.5,seed=1..5,"+
+		"materials.pill.tanPhi (friction, damping, gravity)", func(s string) error {
 		l.knobs = strings.Split(s, ",")
 		return nil
 	})
@@ -103,8 +103,11 @@ func checkEngine(path string, code []byte) error {
 	return fmt.Errorf("%s is of %s, this program is %s: ./dev page builds it anew", path, name(engine), name(program))
 }
 
-// of returns what a page computes a run from, nil if it only plays.
-func (l *liveFlags) of(r *batch.Run) (*run.Live, error) {
+// of returns what a page computes a run from, nil if it only plays. load makes the world of the scene for a seed.
+//
+// Errors: those of LiveOf and live.Knobs; seeds of a run that has its beginning from a file, or of a scene in which
+// nothing is random.
+func (l *liveFlags) of(r *batch.Run, load func(seed uint64) (run.Scene, error)) (*run.Live, error) {
 	if !l.on {
 		return nil, nil
 	}
@@ -117,7 +120,50 @@ func (l *liveFlags) of(r *batch.Run) (*run.Live, error) {
 		return nil, fmt.Errorf("--live: %w", err)
 	}
 	out.Knobs = knobs
+	if seeds := live.Seeds(knobs); seeds != nil {
+		if out.Starts, err = startsOf(r, out.File, seeds, load); err != nil {
+			return nil, fmt.Errorf("--knobs: seed: %w", err)
+		}
+	}
 	return out, nil
+}
+
+// startsOf makes the worlds of a scene for seeds and packs them, beside the run of the page.
+func startsOf(r *batch.Run, own *runfile.File, seeds []uint64, load func(seed uint64) (run.Scene, error)) ([]byte,
+	error) {
+	if scene.IsSaved(r.Scene.Name) {
+		return nil, errors.New("a run file begins with a state, which takes no other seed: name its scene instead")
+	}
+	var starts []replay.Start
+	for _, seed := range seeds {
+		sc, err := load(seed)
+		if err != nil {
+			return nil, fmt.Errorf("%d: %w", seed, err)
+		}
+		same, bodies := sc.World.Hash() == r.Scene.World.Hash(), sc.World.NumBodies()
+		file, err := beginning(sc)
+		sc.World.Close()
+		switch {
+		case err != nil:
+			return nil, err
+		case same: // the hash has the streams of inlets in it, and not the seed itself
+			return nil, fmt.Errorf("nothing in the scene %s is random: its runs are the same for every seed", sc.Name)
+		case bodies > replay.MostLiveBodies:
+			return nil, fmt.Errorf("%d: a page computes at most %d bodies, the scene then has %d", seed,
+				replay.MostLiveBodies, bodies)
+		}
+		starts = append(starts, replay.Start{Seed: seed, File: file})
+	}
+	return replay.PackStarts(own, starts)
+}
+
+// beginning returns a scene as it is now as a run file of one moment.
+func beginning(sc run.Scene) (*runfile.File, error) {
+	var b bytes.Buffer
+	if err := scene.Save(&b, sc); err != nil {
+		return nil, err
+	}
+	return runfile.Parse(b.Bytes())
 }
 
 // WhyNotLive returns the reason why pages of this program can only play; nil: they can compute their run.
@@ -145,10 +191,6 @@ func LiveOf(r *batch.Run) (*run.Live, error) {
 		out.File = r.Recorded.File()
 		return out, nil
 	}
-	var b bytes.Buffer
-	if err := scene.Save(&b, r.Scene); err != nil {
-		return nil, err
-	}
-	out.File, err = runfile.Parse(b.Bytes())
+	out.File, err = beginning(r.Scene)
 	return out, err
 }

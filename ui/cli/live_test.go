@@ -57,6 +57,16 @@ func TestLiveErrors(t *testing.T) {
 	fails("must have 0", "--live", "--knobs", "damping=0.5..0.9")
 	fails("damping must be", "--live", "--knobs", "damping=0..2")
 	fails("given twice", "--live", "--knobs", "damping=0..0.5,damping")
+	fails("--knobs: seed: nothing in the scene clump is random", "--live", "--knobs", "seed=1..3")
+	fails("given twice", "--live", "--knobs", "seed=1..3,seed=5")
+	saved := filepath.Join(t.TempDir(), "a.tumble")
+	if o := tumble("run", "drum", "--steps", "1", "--run-file", saved); o.status != 0 {
+		t.Fatal(o)
+	}
+	if o := tumble("replay", saved, "--live", "--knobs", "seed", "-o", page); o.status == 0 ||
+		!strings.Contains(o.stderr, "a run file begins with a state, which takes no other seed") {
+		t.Errorf("seeds of a run file: %v", o)
+	}
 	crowd := filepath.Join(t.TempDir(), "crowd.yaml")
 	text := []byte("gravity: [0, 0, -9]\ntimeStep: {safety: 0.4}\n" +
 		"materials: [{name: a, young: 1e6, ktDivKn: 0.3, tanPhi: 0.4, density: 1000}]\nbodies:\n")

@@ -189,12 +189,17 @@ func TestLiveInBrowsers(t *testing.T) {
 	if plain := runJSON(t, "clump", "--steps", "1500").Hash; want == plain {
 		t.Fatal("the edit changes no bit")
 	}
+	random := filepath.Join(dir, "b.html")
+	if o := tumble("replay", "drum", "--steps", "400", "--live", "--knobs", "seed=2..4", "-o", random); o.status != 0 {
+		t.Fatal(o)
+	}
 	inBrowsers(t, func(b *browser) {
 		b.openRun(page, "")
 		b.tap("mouse", "live")
 		b.checks(want)
 		b.varies(page, want)
 		b.refuses()
+		b.reseeds(random)
 		b.onPhone(page)
 		b.isQuiet()
 	})
@@ -250,6 +255,37 @@ func (b *browser) varies(page, author string) {
 	b.script("return location.hash", &hash)
 	b.openRun(page, hash)
 	if again := b.attempt(); again != got {
+		b.t.Errorf("%s computes %s, not %s", hash, again, got)
+	}
+}
+
+// reseeds computes the run of a page with another seed, by its slider and by its link, and has the program check the
+// file of that run. A seed that the page has no start for is refused.
+func (b *browser) reseeds(page string) {
+	b.t.Helper()
+	b.openRun(page, "#set=seed=9")
+	b.wait("the seed is refused", "return /seeds of this page are 2, 3, 4, got 9/.test(document.body.dataset.refused)")
+	var box []float64
+	b.script(`const r = replay.live.inputs[0].slider.getBoundingClientRect();
+		return [r.x, r.y + r.height / 2, r.width]`, &box)
+	b.hand("mouse", []map[string]any{moveTo(box[0]+box[2]-8, box[1]), down, up})
+	got := b.attempt()
+	var says string
+	b.script("return document.querySelector('#knobs output').textContent + ' ' + location.protocol + "+
+		"document.getElementById('since').disabled", &says)
+	if says != "4 (was 0) file:true" {
+		b.t.Errorf("the page says %q of its seed", says)
+	}
+	b.picture("seed")
+	b.tap("mouse", "save")
+	if o := tumble("check", b.downloaded("variant.tumble"), "--json"); o.status != 0 || !strings.Contains(o.stdout, got) {
+		b.t.Errorf("with seed 4 the page computes %s: %v", got, o)
+	}
+	var hash string
+	b.tap("mouse", "link")
+	b.script("return location.hash", &hash)
+	b.openRun(page, hash)
+	if again := b.attempt(); again != got || hash != "#set=seed=4" {
 		b.t.Errorf("%s computes %s, not %s", hash, again, got)
 	}
 }

@@ -77,7 +77,7 @@ func (r *replayFlags) run(c *call) error {
 	}
 	defer p.Scene.World.Close()
 	page := r.page(p.Scene, output)
-	if page.Live, err = r.live.of(p); err != nil {
+	if page.Live, err = r.live.of(p, func(seed uint64) (run.Scene, error) { return r.loadSeed(name, seed) }); err != nil {
 		return err
 	}
 	w, err := batch.Outputs{Series: []run.Output{page}, Alone: true}.Open(p)

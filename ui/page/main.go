@@ -4,7 +4,8 @@
 // its script, assets/replay/worker.js, to call one of these functions:
 //
 //	program()      returns which program the engine is part of
-//	open(run)      reads the run of the page, a Uint8Array
+//	open(run, starts)
+//	               reads the run of the page, and where runs with other seeds begin, as Uint8Arrays
 //	check()        begins the author's run anew
 //	attempt(set, step)
 //	               begins a variant, of a list of keys and values as JSON, which leaves the author's run at a step
@@ -38,9 +39,7 @@ func main() {
 			return p.String(), nil
 		},
 		"open": func(args []js.Value) (_ any, err error) {
-			data := make([]byte, args[0].Length())
-			js.CopyBytesToGo(data, args[0])
-			e, err = live.Open(data)
+			e, err = live.Open(bytesIn(args[0]), bytesIn(args[1]))
 			return nil, err
 		},
 		"check": func([]js.Value) (any, error) { return nil, e.Check() },
@@ -83,6 +82,13 @@ func main() {
 	}
 	js.Global().Call("engineReady", all)
 	select {} // until the page is closed
+}
+
+// bytesIn returns the bytes of a Uint8Array.
+func bytesIn(a js.Value) []byte {
+	data := make([]byte, a.Length())
+	js.CopyBytesToGo(data, a)
+	return data
 }
 
 // bytesOf returns data as a Uint8Array.

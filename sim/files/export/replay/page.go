@@ -26,11 +26,11 @@ func (r *Recording) Page(w io.Writer) error {
 		return err
 	}
 	licence := "Drawn with three.js:\n\n" + file("three", "LICENSE")
-	var engine, glue, recorded, lesson string
+	var engine, glue, recorded, starts, lesson string
 	if r.computes() {
 		licence += "\nThe engine is built with:\n\n" + assets.Licences
 		engine, glue, recorded = pack(r.Live.Engine), pack(r.Live.Glue), pack(r.runFile())
-		lesson = r.Live.Lesson
+		starts, lesson = pack(r.Live.Starts), r.Live.Lesson
 	}
 	light, err := light()
 	if err != nil {
@@ -51,7 +51,8 @@ func (r *Recording) Page(w io.Writer) error {
 		{"{{core}}", pack([]byte(file("three", "three.core.min.js")))},
 		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},
 		{"{{head}}", pack(data.Head)}, {"{{meshes}}", pack(data.Meshes)}, {"{{forces}}", pack(data.Forces)},
-		{"{{engine}}", engine}, {"{{glue}}", glue}, {"{{run}}", recorded}, {"{{worker}}", read("worker.js")},
+		{"{{engine}}", engine}, {"{{glue}}", glue}, {"{{run}}", recorded},
+		{"{{starts}}", starts}, {"{{worker}}", read("worker.js")},
 		{"{{scripts}}", scripts()},
 		// Texts of people come last: they may contain a placeholder, which must not be replaced.
 		{"{{lesson}}", lesson}, {"{{title}}", html.EscapeString(title)}, {"{{about}}", html.EscapeString(about)},

@@ -21,19 +21,28 @@ type Knob struct {
 	Value float64 `json:"value"` // in the author's run; of a vector its length
 	Min   float64 `json:"min"`   // range of the slider
 	Max   float64 `json:"max"`
+	// Of the seed, all that the page has a start for, the author's with them; nil of other numbers.
+	Options []uint64 `json:"options,omitempty"`
 }
 
 // MostKnobs is the largest number of knobs of a page.
 const MostKnobs = 12
 
+// MostSeeds is the largest number of seeds of a page besides the author's: each is a world that is made before the run.
+const MostSeeds = 32
+
+// seedKey is the key of the seed. What a seed makes of a scene is in the page as the states in which its runs begin.
+const seedKey = "seed"
+
 // usual are the keys of the knobs of a page whose author names none, besides friction of the materials.
 var usual = []string{"damping", "gravity"}
 
 // Knobs returns the knobs with the given keys; without keys, friction of the first three materials, damping and
-// gravity. A key may have the range of its slider, as in damping=0..0.5.
+// gravity. A key may have the range of its slider, as in damping=0..0.5; of the seed it is all whole numbers in it, as
+// in seed=1..5, without it those of the author's run and the four after.
 //
 // Errors: too many keys, one that is given twice, one that names no number that can be changed as the world runs, or
-// a range that is none or has a number that is not allowed.
+// a range that is none or has a number that is not allowed; more than MostSeeds seeds.
 func Knobs(w bridge.World, keys []string) (list []Knob, err error) {
 	if len(keys) == 0 {
 		for i := range 3 {
@@ -51,8 +60,10 @@ func Knobs(w bridge.World, keys []string) (list []Knob, err error) {
 		if slices.ContainsFunc(list, func(k Knob) bool { return k.Key == key }) {
 			return nil, fmt.Errorf("%s is given twice", spell.Quote(key))
 		}
-		k, err := knob(w, key)
-		if err == nil && ranged {
+		var k Knob
+		if key == seedKey {
+			k, err = seeds(w.Params().Seed, span, ranged)
+		} else if k, err = knob(w, key); err == nil && ranged {
 			err = k.span(w, span)
 		}
 		if err != nil {
@@ -92,6 +103,58 @@ func knob(w bridge.World, key string) (k Knob, err error) {
 	}
 	k.Min, k.Max = min(k.Min, k.Value), max(k.Max, 2*k.Value)
 	return k, nil
+}
+
+// mostSeed is the largest seed of a page, whose script has numbers of 53 bits.
+const mostSeed uint64 = 1<<53 - 1
+
+// seeds returns the knob of the seeds in a range, such as 1..5. It is a range as those of other knobs: commas stand
+// between knobs.
+func seeds(own uint64, span string, ranged bool) (k Knob, err error) {
+	first, last := own, own+4
+	if ranged {
+		least, most, both := strings.Cut(span, "..")
+		if !both {
+			most = least
+		}
+		first, err = strconv.ParseUint(least, 10, 64)
+		var bad error
+		if last, bad = strconv.ParseUint(most, 10, 64); err != nil || bad != nil {
+			return k, fmt.Errorf("%q: must be whole numbers from 0 to %d, as in 1..5, got %s", seedKey, mostSeed,
+				spell.Quote(span))
+		}
+	}
+	switch {
+	case max(own, first, last) > mostSeed:
+		return k, fmt.Errorf("%q: must be at most %d in a page, got %d", seedKey, mostSeed, max(own, first, last))
+	case first > last:
+		return k, fmt.Errorf("%q: the range must begin with the smaller number, got %s", seedKey, spell.Quote(span))
+	case last-first >= MostSeeds:
+		return k, fmt.Errorf("%q: must be %d seeds or fewer, got %d", seedKey, MostSeeds, last-first+1)
+	case first == own && last == own:
+		return k, fmt.Errorf("%q: must name another seed than %d, which the run has", seedKey, own)
+	}
+	for x := first; x <= last; x++ {
+		k.Options = append(k.Options, x)
+	}
+	if at, found := slices.BinarySearch(k.Options, own); !found {
+		k.Options = slices.Insert(k.Options, at, own)
+	}
+	k.Key, k.Label, k.Value = seedKey, "Seed", float64(own)
+	k.Min, k.Max = float64(k.Options[0]), float64(k.Options[len(k.Options)-1])
+	return k, nil
+}
+
+// Seeds returns the seeds of a page besides that of its run, for each of which it holds a start.
+func Seeds(knobs []Knob) (list []uint64) {
+	for _, k := range knobs {
+		for _, x := range k.Options {
+			if float64(x) != k.Value {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
 }
 
 // span gives the slider of a knob a range, such as 0..0.5.

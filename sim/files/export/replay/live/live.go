@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"example.org/tumble/sim/files/export/replay"
 	"example.org/tumble/sim/run"
@@ -20,11 +21,13 @@ import (
 type Engine struct {
 	file    *runfile.File
 	moments []runfile.Hash // of the author's run, with the last one
+	starts  []replay.Start // where runs with other seeds begin
 
 	now  *replayer.Replayer
 	next int // index of the next moment
 
-	values  []Value        // of the variant that is asked for
+	base    *runfile.File  // what the variant begins from: the author's run, or a start
+	values  []Value        // of the variant that is asked for, but for its seed
 	from    int64          // step at which it leaves the author's run
 	variant *runfile.Track // from there on; nil: the author's run is done, again or up to there
 	trying  bool           // a variant is computed
@@ -42,10 +45,10 @@ type Report struct {
 	Fault  string  `json:"fault"`  // why the world stopped; empty if it did not
 }
 
-// Open reads the run of a page.
+// Open reads the run of a page, and its starts with other seeds.
 //
-// Errors: no run file, a damaged one, or a key frame that this engine does not read.
-func Open(data []byte) (*Engine, error) {
+// Errors: no run file, a damaged one, or a key frame that this engine does not read; damaged starts.
+func Open(data, starts []byte) (*Engine, error) {
 	f, err := runfile.Parse(data)
 	if err != nil {
 		return nil, err
@@ -54,7 +57,10 @@ func Open(data []byte) (*Engine, error) {
 		return nil, fmt.Errorf("live: the run is damaged: %s", f.Damage[0])
 	}
 	t := f.On()
-	e := &Engine{file: f, moments: slices.Clone(t.Hashes)}
+	e := &Engine{file: f, base: f, moments: slices.Clone(t.Hashes)}
+	if e.starts, err = replay.ReadStarts(f, starts); err != nil {
+		return nil, fmt.Errorf("live: %w", err)
+	}
 	if last := t.Last(); len(e.moments) == 0 || e.moments[len(e.moments)-1].Step < last.Step {
 		e.moments = append(e.moments, last)
 	}
@@ -63,7 +69,7 @@ func Open(data []byte) (*Engine, error) {
 
 // Check begins the author's run anew, to compare it with the hashes of the page.
 func (e *Engine) Check() error {
-	e.trying, e.variant, e.record, e.next = false, nil, nil, 0
+	e.trying, e.variant, e.record, e.next, e.base = false, nil, nil, 0, e.file
 	return e.begin(replayer.Of(e.file, nil), &e.file.On().KeyFrames[0])
 }
 
@@ -86,28 +92,57 @@ type Value struct {
 	To  float64 `json:"to"`
 }
 
-// Try begins a variant: the author's run with other numbers from a step on, which is that of a moment of the page.
+// Try begins a variant: the author's run with other numbers from a step on, which is that of a moment of the page; or
+// one with another seed, from its own beginning.
 //
 // Errors: a value that is not allowed, or no knob of that key; the run before then goes on. From a later step on, Next
 // returns them.
 func (e *Engine) Try(values []Value, from int64) error {
-	t := e.file.On()
-	first := &t.KeyFrames[0]
-	if from <= first.Step {
+	base, values, err := e.start(values)
+	if err != nil {
+		return err
+	}
+	first := &base.On().KeyFrames[0]
+	if base != e.file {
+		from = first.Step
+	}
+	before := e.base
+	if e.base = base; from <= first.Step {
 		if _, err := e.edits(values, first); err != nil {
+			e.base = before
 			return err
 		}
 	}
 	if err := e.Check(); err != nil {
 		return err
 	}
-	e.trying, e.values, e.from = true, values, from
+	e.trying, e.base, e.values, e.from = true, base, values, from
 	e.record = replay.New("", run.Origin{}, bridge.ViewHint{}, false)
 	e.record.Charts = true
 	if from <= first.Step {
 		return e.turn(first)
 	}
 	return nil
+}
+
+// start returns the run that a variant begins from, by the seed among its values, and the other values.
+func (e *Engine) start(values []Value) (*runfile.File, []Value, error) {
+	at := slices.IndexFunc(values, func(v Value) bool { return v.Key == seedKey })
+	if at < 0 {
+		return e.file, values, nil
+	}
+	var known []string
+	for _, s := range e.starts {
+		if float64(s.Seed) == values[at].To {
+			return s.File, slices.Delete(slices.Clone(values), at, at+1), nil
+		}
+		known = append(known, fmt.Sprint(s.Seed))
+	}
+	if known == nil {
+		known = []string{"none"}
+	}
+	return nil, nil, fmt.Errorf("%s: the other seeds of this page are %s, got %.17g", seedKey, strings.Join(known, ", "),
+		values[at].To)
 }
 
 // edits returns the commands that give knobs their values at a key frame. Two numbers of one material are two edits:
@@ -154,7 +189,7 @@ func (e *Engine) turn(at *runfile.KeyFrame) error {
 
 // track returns the author's run with a second key frame, and with the hashes of the moments up to now.
 func (e *Engine) track(at *runfile.KeyFrame) runfile.Track {
-	t := *e.file.On()
+	t := *e.base.On()
 	v := runfile.Track{Track: t.Track, KeyFrames: slices.Clone(t.KeyFrames[:1]), Commands: slices.Clone(t.Commands),
 		Hashes: slices.Clone(e.moments[:e.next])}
 	v.Parent = -1
@@ -166,7 +201,7 @@ func (e *Engine) track(at *runfile.KeyFrame) runfile.Track {
 
 // alone returns a run of one track.
 func (e *Engine) alone(t runfile.Track) *runfile.File {
-	return &runfile.File{Scene: e.file.Scene, Tracks: []runfile.Track{t}}
+	return &runfile.File{Scene: e.base.Scene, Tracks: []runfile.Track{t}}
 }
 
 // Next computes the run up to its next moment. After the last moment it must not be called.
@@ -224,7 +259,7 @@ func (e *Engine) File() ([]byte, error) {
 	t.Commands = slices.DeleteFunc(slices.Clone(t.Commands), func(c runfile.Command) bool { return c.Step >= last.Step })
 	t.End = &last
 	var b bytes.Buffer
-	w := runfile.NewWriter(&b, e.file.Scene)
+	w := runfile.NewWriter(&b, e.base.Scene)
 	w.WriteTracks([]runfile.Track{t}, t.ID)
 	return b.Bytes(), w.Err()
 }
