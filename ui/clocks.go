@@ -153,9 +153,9 @@ func (r *recorder) endRealTime() {
 	for n := 2; r.jobs.job(kind) != nil; n++ {
 		kind = fmt.Sprintf("%s %d", jobRealTime, n)
 	}
-	r.remake.samples = slices.Clone(r.footage.samples)
-	r.jobs.makeOfRun(kind, Task{r.path, MakeRealTime{Width: r.width, Height: r.height, FPS: r.rate,
-		Samples: &r.remake.samples}})
+	samples := slices.Clone(r.footage.samples) // the job keeps them, whatever video comes next
+	r.remake.samples = samples
+	r.jobs.makeOfRun(kind, Task{r.path, MakeRealTime{Width: r.width, Height: r.height, FPS: r.rate, Samples: &samples}})
 }
 
 // scaled returns a copy of the footage with larger marks, for larger pictures.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,6 +70,72 @@ func TestVideoOfWhatIsSeen(t *testing.T) {
 	again := m.recorder.remakeTask().Make.(MakeRealTime)
 	if s := *again.Samples; again.Height != 2160 || len(s) != len(samples) || s[0].View.Scale != 3*samples[0].View.Scale {
 		t.Errorf("again: %+v", again)
+	}
+}
+
+// Contract: a video that still waits to be made keeps what was seen, also once the next one has begun.
+func TestNextVideoLeavesTheLastOneItsFootage(t *testing.T) {
+	e, m, tasks := seeing(t)
+	for i := range 2 {
+		m.do(keymap.Record)
+		for range 3 + i {
+			m.tick(m.now.Add(100 * time.Millisecond))
+			m.view.Camera.Azimuth += 5
+			m.recorder.recordRealTime()
+		}
+		m.do(keymap.Record)
+	}
+	m.do(keymap.Record) // a third one begins
+	m.recorder.recordRealTime()
+	m.out.flush()
+	e.step(9)
+	waitJobs(t, m, "two videos", func() bool { return len(m.jobs.list) == 0 })
+	for i := range 2 {
+		film := (<-tasks).Make.(MakeRealTime)
+		if n := len(*film.Samples); n != 3+i {
+			t.Errorf("video %d has %d notes of what was seen, want %d", i+1, n, 3+i)
+		}
+	}
+}
+
+// Contract: a window that is closed stays for a video of what was seen until that is made, and says so; asked again, or
+// by a signal, it closes at once.
+func TestWindowClosesOnceTheVideoIsMade(t *testing.T) {
+	for _, how := range []string{"made", "asked again", "signal", "no video"} {
+		t.Run(how, func(t *testing.T) {
+			e, m, tasks := seeing(t)
+			stop := make(chan struct{})
+			m.config.Stop = stop
+			if how != "no video" {
+				m.do(keymap.Record)
+				m.tick(m.now.Add(100 * time.Millisecond))
+				m.recorder.recordRealTime()
+			}
+			if got := m.closes(true); got != (how == "no video") {
+				t.Fatalf("closes: %t", got)
+			}
+			if how == "no video" {
+				return
+			}
+			said := slices.ContainsFunc(m.toasts.list, func(q toast) bool {
+				return strings.HasPrefix(q.text, "The window closes when the video is made")
+			})
+			if m.closes(false) || m.recorder.state != idle || !said {
+				t.Fatal("it closes before, or does not say why not")
+			}
+			switch how {
+			case "made":
+				m.out.flush()
+				e.step(9)
+				waitJobs(t, m, "the video", func() bool { return len(m.jobs.list) == 0 })
+				<-tasks
+			case "signal":
+				close(stop)
+			}
+			if !m.closes(how == "asked again") {
+				t.Error("it stays open")
+			}
+		})
 	}
 }
 

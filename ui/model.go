@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"slices"
 	"time"
 
 	"example.org/tumble/assets/manual"
@@ -242,37 +241,4 @@ func (m *model) tick(now time.Time) bool {
 	m.inspector.inspectSelection()
 	m.toasts.tick(now)
 	return m.camera.flight.step(now, &m.view.Camera)
-}
-
-// stopRequested reports whether the program was asked to end by something other than its window.
-func (m *model) stopRequested() bool {
-	select {
-	case <-m.config.Stop:
-		return true
-	default:
-		return false // also if Stop is nil
-	}
-}
-
-// closeVideos finishes a running video and waits for the videos that are being finished. The simulation may be
-// waiting until a frame is received: that frame is received first.
-func (m *model) closeVideos() {
-	if m.recorder.state == recording {
-		m.recorder.stopRecording()
-	}
-	for end := time.Now().Add(time.Second); m.recorder.state == draining && time.Now().Before(end); {
-		m.out.flush()
-		m.poll()
-		m.recorder.pumpFrames(nil, time.Millisecond)
-		time.Sleep(time.Millisecond)
-	}
-	for ; m.recorder.closing > 0; m.recorder.closing-- {
-		<-m.recorder.done
-	}
-	for !m.stopRequested() && slices.ContainsFunc(m.jobs.list, isRealTime) { // the person still wants the video
-		m.out.flush()
-		m.jobs.update()
-		time.Sleep(time.Millisecond)
-	}
-	m.jobs.endJobs()
 }

@@ -43,7 +43,8 @@ type recorder struct {
 	frameView     view.View        // the view that this frame was drawn with
 	pixels        []byte
 	done          chan finished
-	closing       int // videos being finished
+	closing       int  // videos being finished
+	leaving       bool // the window closes when the videos of what the person saw are made
 }
 
 type recordState uint8

@@ -64,7 +64,7 @@ var rooms = []struct {
 	{"twin", "two worlds beside each other", "twin"},
 	{"stories", "what the scene says to who opens it, and steps that it has done", "stories panel_guide story_card"},
 	{"model", "all rooms together: snapshots, actions and input go to the room that they are for",
-		"model docks layers palette commands actions input thing_menu remember"},
+		"model docks layers palette commands actions input thing_menu remember closing"},
 	{"frame", "what imgui draws round the view and over it: bars, columns, cards",
 		"gui floats panels rail topbar strip status lane lamps chips end_card"},
 	{"window", "the loop: events, pictures when they are due, files of pictures", "window loop save_picture keep doc"},

@@ -57,6 +57,8 @@ func (g *gui) statusParts() []part {
 			text += " waits"
 		}
 		parts = append(parts, part{id: "rec", text: text, color: widget.ColorRecord, mark: true})
+	case r.leaving:
+		parts = append(parts, part{id: "rec", text: "closes when the video is made", color: widget.ColorWarning})
 	case r.closing > 0:
 		parts = append(parts, part{id: "rec", text: "saving the video", color: widget.ColorSecondary})
 	}

@@ -83,10 +83,18 @@ func Run(c Config) error {
 	}
 	defer w.close()
 	defer w.closeAt(c.Stop)()
-	for !w.win.ShouldClose() && !w.m.quit {
+	for !w.m.closes(w.askedToClose()) {
 		w.show()
 	}
 	return nil
+}
+
+// askedToClose reports whether the window was asked to close since the last frame.
+func (w *window) askedToClose() bool {
+	asked := w.win.ShouldClose() || w.m.quit
+	w.win.SetShouldClose(false)
+	w.m.quit = false
+	return asked
 }
 
 // closeAt lets the window close when stop is closed, until the returned function is called.

@@ -314,14 +314,22 @@ func (p *program) quit() {
 	p.alive()
 	p.xdotool("mouseup", "1", "mousemove", "700", "300")
 	p.keys("Escape", "Escape", "Escape", "ctrl+q")
-	select {
-	case err := <-p.ended:
-		if err != nil {
-			p.fail("the program did not end well: %v", err)
+	wait := 10 * time.Second
+	for range 2 { // it makes a video first, unless it is asked again
+		select {
+		case err := <-p.ended:
+			if err != nil {
+				p.fail("the program did not end well: %v", err)
+			}
+			return
+		case <-time.After(wait):
+			p.keys("ctrl+q")
+			wait = answerTime
 		}
-	case <-time.After(answerTime):
-		p.fail("the program does not end")
 	}
+	p.cmd.Process.Signal(syscall.SIGQUIT) // it writes what its goroutines do
+	time.Sleep(2 * time.Second)
+	p.fail("the program does not end")
 }
 
 // sample is what the program holds at a moment.
