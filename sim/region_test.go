@@ -28,7 +28,8 @@ func measured(t *testing.T, w *World, texts ...string) []bridge.Measured {
 	return s.Regions
 }
 
-// Contract: counts, mass, mean velocity, granular temperature and coordination of a region are sums over its bodies.
+// Contract: counts, mass, mean velocity, granular temperature, coordination, fabric and energies of a region are sums
+// over its bodies; regions that share out the space share out the elastic energy of the ledger.
 func TestRegionsSumTheirBodies(t *testing.T) {
 	w := pile(t, 2, 11, 80)
 	for w.Clock().Time < 0.15 {
@@ -37,12 +38,15 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 	before := w.Hash()
 	for _, m := range measured(t, w, "all=box/-9,-9,-9/9,9,9", "ball=sphere/0,0,0.05/0.04",
 		"pipe=cylinder/0,0,0/0,0,0.2/0.03", "none=box/8,8,8/9,9,9") {
-		var n, mass, square float64
+		var n, mass, square, kinetic, elastic float64
+		var fabric [6]float64
 		var momentum vec.Vec3
 		in := func(i int) bool { return w.bodies.Kind[i] == body.Dynamic && m.Region.Depth(w.bodies.Pos[i]) >= 0 }
 		for i := range w.NumBodies() {
 			if in(i) {
 				n, mass = n+1, mass+w.bodies.Mass[i].Mass
+				move, spin := w.bodies.Kinetic(i)
+				kinetic += move + spin
 				momentum = momentum.AddScaled(w.bodies.Mass[i].Mass, w.bodies.Vel[i])
 			}
 		}
@@ -56,7 +60,17 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 			for _, i := range []int32{c.BodyA, c.BodyB} {
 				if in(int(i)) {
 					contacts++
+					fabric[2] += c.Normal.Z * c.Normal.Z
+					fabric[5] += c.Normal.X * c.Normal.Y
 				}
+			}
+			normal, tangential, couple := w.contacts.ElasticIn(c)
+			a, b := int(c.BodyA), int(c.BodyB)
+			switch free := w.bodies.Kind[a] == body.Dynamic && w.bodies.Kind[b] == body.Dynamic; {
+			case free && in(a) != in(b):
+				elastic += (normal + tangential + couple) / 2
+			case in(a) || in(b):
+				elastic += normal + tangential + couple
 			}
 		}
 		if n == 0 {
@@ -68,11 +82,27 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 		for name, v := range map[string][2]float64{
 			"bodies": {float64(m.Bodies), n}, "mass": {m.Mass, mass}, "coordination": {m.Contacts, contacts / n},
 			"velocity": {m.Velocity.Sub(mean).Norm() + 1, 1}, "temperature": {m.Temperature, square / 3 / mass},
+			"kinetic energy": {m.Kinetic, kinetic}, "elastic energy": {m.Elastic, elastic},
+			"fabric zz": {m.Fabric[2], fabric[2] / contacts}, "fabric xy": {1 + m.Fabric[5], 1 + fabric[5]/contacts},
+			"trace of the fabric": {m.Fabric[0] + m.Fabric[1] + m.Fabric[2], 1},
 		} {
 			if math.Abs(v[0]-v[1]) > 1e-12*math.Abs(v[1]) {
 				t.Errorf("%s: %s is %.15g, want %.15g", m.Region.Name, name, v[0], v[1])
 			}
 		}
+	}
+	var middle vec.Vec3 // of the two bodies of a contact
+	for c := range w.contacts.All {
+		if w.bodies.Kind[c.BodyA] == body.Dynamic && w.bodies.Kind[c.BodyB] == body.Dynamic {
+			middle = w.bodies.Pos[c.BodyA].Add(w.bodies.Pos[c.BodyB]).Scale(0.5)
+		}
+	}
+	list := measured(t, w, "all=box/-9,-9,-9/9,9,9", fmt.Sprintf("left=box/-9,-9,-9/%g,9,9", middle.X),
+		fmt.Sprintf("right=box/%g,-9,-9/9,9,9", middle.X))
+	if e := w.Energy().Elastic; !(list[1].Elastic > 0 && list[2].Elastic > 0) || math.Abs(list[0].Elastic-e) > 1e-12*e ||
+		math.Abs(list[1].Elastic+list[2].Elastic-e) > 1e-12*e {
+		t.Errorf("of %g J of the ledger %g are in all, %g and %g in two halves", e, list[0].Elastic, list[1].Elastic,
+			list[2].Elastic)
 	}
 	if w.Hash() != before {
 		t.Error("measuring changed the world")
@@ -135,6 +165,9 @@ func TestStressOfAColumn(t *testing.T) {
 		// The arms are shorter by half an overlap of up to 1e-4 radii.
 		if got := m.Stress[2]; m.Bodies != 1 || math.Abs(got-want) > 2e-4*want {
 			t.Errorf("%s: σzz is %g Pa in %d bodies, want %g", m.Region.Name, got, m.Bodies, want)
+		}
+		if m.Fabric[2] < 1-1e-9 {
+			t.Errorf("%s: all normals are upright, the fabric is %g", m.Region.Name, m.Fabric)
 		}
 		for k, s := range m.Stress {
 			if k != 2 && math.Abs(s) > 1e-9*want {

@@ -30,8 +30,7 @@ func Measure(at bridge.Region, set *contact.Set) (to bridge.Measured) {
 	b := set.Bodies
 	r, there := placed(at, b)
 	inside := func(i int32) bool { return b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 }
-	to = bridge.Measured{Region: at, Contacts: math.NaN(), Temperature: math.NaN(),
-		Velocity: vec.New(math.NaN(), math.NaN(), math.NaN())}
+	to = bridge.Nothing(at)
 	if !there {
 		to.Solid = math.NaN()
 		return to
@@ -51,36 +50,49 @@ func Measure(at bridge.Region, set *contact.Set) (to bridge.Measured) {
 		return to
 	}
 	to.Velocity = momentum.Scale(1 / to.Mass)
-	var sum [6]float64 // stress times volume [J]
-	add := func(by float64, r, f vec.Vec3) {
-		for k, v := range [6]float64{r.X * f.X, r.Y * f.Y, r.Z * f.Z, (r.Y*f.Z + r.Z*f.Y) / 2, (r.X*f.Z + r.Z*f.X) / 2,
-			(r.X*f.Y + r.Y*f.X) / 2} {
-			sum[k] += by * v
-		}
-	}
+	var stress, fabric tensor // stress times volume [J], fabric times contacts
 	for _, i := range b.Created {
 		if inside(i) {
 			v := b.Vel[i].Sub(to.Velocity)
-			add(b.Mass[i].Mass, v, v)
+			stress.add(b.Mass[i].Mass, v, v)
+			translation, rotation := b.Kinetic(int(i))
+			to.Kinetic += translation + rotation
 		}
 	}
-	to.Temperature = (sum[0] + sum[1] + sum[2]) / (3 * to.Mass)
-	contacts := 0
+	to.Temperature = (stress[0] + stress[1] + stress[2]) / (3 * to.Mass)
+	contacts := 0.0
 	for c := range set.All {
-		if inside(c.BodyA) {
-			contacts++
-			add(-1, c.Point.Sub(b.Pos[c.BodyA]), c.Force())
+		share, sign := 1.0, -1.0 // of the force on the body
+		if b.Kind[c.BodyA] == b.Kind[c.BodyB] {
+			share = 0.5
 		}
-		if inside(c.BodyB) {
-			contacts++
-			add(1, c.Point.Sub(b.Pos[c.BodyB]), c.Force())
+		for _, i := range [2]int32{c.BodyA, c.BodyB} {
+			if inside(i) {
+				contacts++
+				stress.add(sign, c.Point.Sub(b.Pos[i]), c.Force())
+				fabric.add(1, c.Normal, c.Normal)
+				normal, tangential, couple := set.ElasticIn(c)
+				to.Elastic += share * (normal + tangential + couple)
+			}
+			sign = 1
 		}
 	}
-	to.Contacts = float64(contacts) / float64(to.Bodies)
-	for k := range sum {
-		to.Stress[k] = sum[k] / volume
+	to.Contacts = contacts / float64(to.Bodies)
+	for k := range stress {
+		to.Stress[k], to.Fabric[k] = stress[k]/volume, fabric[k]/contacts
 	}
 	return to
+}
+
+// tensor is a symmetric tensor: xx, yy, zz, yz, xz, xy.
+type tensor [6]float64
+
+// add adds the symmetric part of a dyad times a number.
+func (t *tensor) add(by float64, r, f vec.Vec3) {
+	for k, v := range [6]float64{r.X * f.X, r.Y * f.Y, r.Z * f.Z, (r.Y*f.Z + r.Z*f.Y) / 2, (r.X*f.Z + r.Z*f.X) / 2,
+		(r.X*f.Y + r.Y*f.X) / 2} {
+		t[k] += by * v
+	}
 }
 
 // region is a region at its place.

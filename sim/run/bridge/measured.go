@@ -33,6 +33,16 @@ type Measured struct {
 	Temperature float64    // granular: a third of the mean square of velocities about their mean [m²/s²]
 	Contacts    float64    // mean number of contacts of a body
 	Stress      [6]float64 // xx, yy, zz, yz, xz, xy, positive in compression [Pa]
+	Fabric      [6]float64 // mean of n ⊗ n over the contacts of its bodies, with their unit normals n, as Stress
+	Kinetic     float64    // of motion and spin, of velocities half a step before the moment [J]
+	Elastic     float64    // stored in contacts: half of it for each of two bodies, all of it for one at a wall [J]
+}
+
+// Nothing returns what is in a region without bodies.
+func Nothing(r Region) Measured {
+	nan := math.NaN()
+	return Measured{Region: r, Velocity: vec.New(nan, nan, nan), Temperature: nan, Contacts: nan,
+		Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
 }
 
 // Pressure returns the mean of the three normal stresses [Pa].
@@ -84,12 +94,22 @@ var RegionNumbers = []RegionNumber{
 	{"stress xy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[5] }},
 	{"pressure", "Pa", false, "pressure", "Mean of the three normal stresses.", (*Measured).Pressure},
 	{"deviator", "Pa", false, "pressure", "√(3/2 s:s) of the stress less its pressure.", (*Measured).Deviator},
+	{"fabric xx", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[0] }},
+	{"fabric yy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[1] }},
+	{"fabric zz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[2] }},
+	{"fabric yz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[3] }},
+	{"fabric xz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[4] }},
+	{"fabric xy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[5] }},
+	{"kinetic energy", "J", false, "energy", "Of motion and spin.", func(m *Measured) float64 { return m.Kinetic }},
+	{"elastic energy", "J", false, "energy", "In contacts: half for each of two bodies that forces move, else all.",
+		func(m *Measured) float64 { return m.Elastic }},
 }
 
 // Explanations of several numbers.
 const (
 	meanVelocity = "The mean of the bodies, weighted by mass."
 	aboutStress  = "Of contacts and of motion about the mean, positive in compression."
+	aboutFabric  = "Mean of n ⊗ n over the contacts of the bodies, with their normals n."
 )
 
 // RegionCharts returns the numbers of RegionNumbers by the charts that show them.

@@ -65,8 +65,8 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 // measure counts the bodies in a region; dumps have too little for its other numbers.
 func (m *Moment) measure(to *bridge.Measured) {
 	nan := math.NaN()
-	*to = bridge.Measured{Region: to.Region, Solid: nan, Velocity: vec.New(nan, nan, nan), Temperature: nan,
-		Contacts: nan, Stress: [6]float64{nan, nan, nan, nan, nan, nan}}
+	*to = bridge.Nothing(to.Region)
+	to.Solid, to.Kinetic, to.Elastic, to.Stress = nan, nan, nan, [6]float64{nan, nan, nan, nan, nan, nan}
 	for i := range m.Bodies {
 		if b := &m.Bodies[i]; to.Region.Depth(b.Center) >= 0 {
 			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass
