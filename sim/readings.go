@@ -69,10 +69,16 @@ func (w *World) Energy() Energy {
 }
 
 // FillNumbers copies the values of the whole world into a snapshot, without its rows for bodies: clock, counts,
-// inlets, outlets and planes, which Fill copies too, and means, which Fill leaves out.
+// inlets, outlets and planes, which Fill copies too, means and what is in its regions, which Fill leaves out.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
+	if len(s.Regions) > 0 {
+		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock}
+		for i := range s.Regions {
+			s.Regions[i] = m.Measure(s.Regions[i].Region)
+		}
+	}
 }
 
 // maxNotices is the number of latest notices in a snapshot.

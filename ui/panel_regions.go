@@ -19,7 +19,8 @@ import (
 const (
 	aboutNewRegion = "Puts a box into the middle of the view. In the view its arrows move it."
 	aboutTyped     = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
-		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a body."
+		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a " +
+		"body; with #8x8x8#EXPRESSION, it measures over so many cells how bodies are mixed for which this is true."
 	aboutCarried = "It moves and turns with the body; its coordinates are those in which the shapes of the body are " +
 		"given. Its numbers have global axes."
 )
@@ -115,6 +116,10 @@ func (rg *regions) placeRows(u *widget.Context, r bridge.Region) {
 	}
 	if r != had {
 		rg.putRegion(r)
+	}
+	if r.Group != "" {
+		u.Reading("Mixing of", r.Group, fmt.Sprintf("Of the bodies for which this is true with the others, over "+
+			"%d × %d × %d cells of the box round the region.", r.Cells[0], r.Cells[1], r.Cells[2]))
 	}
 	rg.bodyRows(u)
 }

@@ -6,8 +6,10 @@ import (
 	"slices"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/runfile"
+	"example.org/tumble/sim/spell"
 )
 
 // Scene is a world with its name and texts for people.
@@ -50,14 +52,20 @@ func (s *Scene) Measure(regions []bridge.Region) error {
 	return nil
 }
 
-// CheckRegions returns an error if regions cannot be measured in a world: there are too many, two of one name, or one
-// moves with a body that is not there. Without a world no region moves.
+// CheckRegions returns an error if regions cannot be measured in a world: there are too many, two of one name, one with
+// a group that is no search for bodies, or one that moves with a body that is not there. Without a world no region
+// moves.
 func CheckRegions(list []bridge.Region, w *sim.World) error {
 	if err := bridge.CheckRegions(list); err != nil {
 		return err
 	}
 	for i := range list {
 		r := &list[i]
+		if r.Group != "" {
+			if _, err := query.Parse(r.Group); err != nil {
+				return fmt.Errorf("region %s: %s: %w", r.Name, spell.Quote(r.Group), err)
+			}
+		}
 		err := error(nil)
 		switch {
 		case r.Body == "":

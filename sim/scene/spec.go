@@ -28,8 +28,8 @@ type Spec struct {
 	// window pauses, in the step in which one of the conditions becomes true
 	StopWhen []string `yaml:"stopWhen,omitempty"`
 	// regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04, or tip=sphere/0,0,0.1/0.02@bottle, which
-	// moves with a body: their numbers are in tables, charts, reports and results, and for conditions:
-	// region(core, pressure) > 5e3
+	// moves with a body, or bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a
+	// group: their numbers are in tables, charts, reports and results, and for conditions: region(core, pressure) > 5e3
 	Regions   []string   `yaml:"regions,omitempty"`
 	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one
 	Pairs     []Pair     `yaml:"pairs,omitempty"`     // properties of the contacts between two materials

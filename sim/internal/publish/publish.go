@@ -9,7 +9,6 @@ import (
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -65,12 +64,11 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	s.Bounds = bounds(shapes, b, s.Capsules)
 }
 
-// FillNumbers copies counts, inlets and outlets into a snapshot, with means, the flow through its planes and what is
-// in its regions, and leaves the rest alone.
+// FillNumbers copies counts, inlets and outlets into a snapshot, with means and the flow through its planes, and leaves
+// the rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
 	p.fillCounts(s)
 	s.Means = bridge.Means(p.from.Means())
-	bulk.Fill(s.Regions, p.from)
 }
 
 // fillCounts is FillNumbers without the means, which cost a pass over all contacts.

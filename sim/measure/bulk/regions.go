@@ -12,15 +12,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Fill measures what is in regions.
-func Fill(list []bridge.Measured, set *contact.Set) {
-	for i := range list {
-		list[i] = Measure(list[i].Region, set)
-	}
-}
-
-// Measure returns what is in a region. Bodies are added up in the order of their numbers, and contacts in contact
-// order, so that the bits do not depend on the number of workers.
+// Measure returns what is in a region, without its mixing. Bodies are added up in the order of their numbers, and
+// contacts in contact order, so that the bits do not depend on the number of workers.
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
 // r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities

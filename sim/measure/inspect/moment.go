@@ -224,9 +224,39 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 		if err != nil {
 			return math.NaN()
 		}
-		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(*r, m.Contacts))
+		i, m.measured = len(m.measured), append(m.measured, m.Measure(*r))
 	}
 	return number.Of(&m.measured[i])
+}
+
+// Measure returns what is in a region. Where its group cannot be computed, nothing is known of its mixing.
+func (m *Moment) Measure(r bridge.Region) bridge.Measured {
+	to := bulk.Measure(r, m.Contacts)
+	if r.Group == "" {
+		return to
+	}
+	if in, err := m.members(r.Group); err == nil {
+		to.Mixing, to.Segregation = bulk.Mixing(r, m.Bodies, in)
+	}
+	return to
+}
+
+// members returns of each body whether a query finds it.
+//
+// Errors: a text that is no query, a value that cannot be computed.
+func (m *Moment) members(text string) ([]bool, error) {
+	q, err := query.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	in, row := make([]bool, m.Bodies.Len()), query.Body{}
+	m.Each(q.Groups(), &row, func() bool {
+		var is bool
+		is, err = q.Match(&row)
+		in[m.Bodies.Index(body.ID(row.ID))] = is
+		return err == nil
+	})
+	return in, err
 }
 
 // caller is the name or number by which a person calls a body.

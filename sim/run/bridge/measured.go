@@ -34,6 +34,8 @@ type Measured struct {
 	Contacts    float64    // mean number of contacts of a body
 	Stress      [6]float64 // xx, yy, zz, yz, xz, xy, positive in compression [Pa]
 	Fabric      [6]float64 // mean of n ⊗ n over the contacts of its bodies, with their unit normals n, as Stress
+	Mixing      float64    // index of Lacey of the group of the region: 0 sorted, 1 shuffled
+	Segregation float64    // intensity of segregation: 1 sorted
 	Kinetic     float64    // of motion and spin, of velocities half a step before the moment [J]
 	Elastic     float64    // stored in contacts: half of it for each of two bodies, all of it for one at a wall [J]
 }
@@ -41,8 +43,8 @@ type Measured struct {
 // Nothing returns what is in a region without bodies.
 func Nothing(r Region) Measured {
 	nan := math.NaN()
-	return Measured{Region: r, Velocity: vec.New(nan, nan, nan), Temperature: nan, Contacts: nan,
-		Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
+	return Measured{Region: r, Velocity: vec.New(nan, nan, nan), Temperature: nan, Contacts: nan, Mixing: nan,
+		Segregation: nan, Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
 }
 
 // Pressure returns the mean of the three normal stresses [Pa].
@@ -103,6 +105,10 @@ var RegionNumbers = []RegionNumber{
 	{"kinetic energy", "J", false, "energy", "Of motion and spin.", func(m *Measured) float64 { return m.Kinetic }},
 	{"elastic energy", "J", false, "energy", "In contacts: half for each of two bodies that forces move, else all.",
 		func(m *Measured) float64 { return m.Elastic }},
+	{"mixing", "", false, "mixing", "Index of Lacey of the group of the region over its cells: 0 sorted, 1 shuffled.",
+		func(m *Measured) float64 { return m.Mixing }},
+	{"segregation", "", false, "mixing", "Variance of the share of the group in cells over that of pure cells: 1 sorted.",
+		func(m *Measured) float64 { return m.Segregation }},
 }
 
 // Explanations of several numbers.

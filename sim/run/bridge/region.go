@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,6 +23,11 @@ type Region struct {
 	High   vec.Vec3 // greatest corner of a box, middle of the other end face of a cylinder [m]
 	Radius float64  // of a sphere or cylinder [m]
 	Body   string   // name or number of the body with which it moves and turns; empty: it stands still
+
+	// Cells are the numbers of cells along the axes of its frame, which divide the box round the region, and Group is a
+	// search, see query.Parse, for bodies whose mixing with the others is measured over these cells; empty: it is not.
+	Cells [3]int
+	Group string
 }
 
 // RegionKind is a row of regionKinds.
@@ -35,6 +41,7 @@ type regionKind struct {
 	volume func(r *Region) float64                        // [m³]
 	depth  func(r *Region, p vec.Vec3) float64            // see Region.Depth
 	lines  func(r *Region) [][]vec.Vec3                   // see Region.Outline
+	bounds func(r *Region) (low, high vec.Vec3)           // see Region.Bounds
 	put    func(r *Region, middle vec.Vec3, half float64) // places it, of half a height
 }
 
@@ -60,6 +67,7 @@ var regionKinds = [...]regionKind{
 			}
 			return lines
 		},
+		func(r *Region) (low, high vec.Vec3) { return r.Low, r.High },
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High = middle.Sub(vec.New(half, half, half)), middle.Add(vec.New(half, half, half))
 		}},
@@ -69,6 +77,10 @@ var regionKinds = [...]regionKind{
 		func(r *Region) [][]vec.Vec3 {
 			return [][]vec.Vec3{circle(r.Low, vec.AxisX, r.Radius), circle(r.Low, vec.AxisY, r.Radius),
 				circle(r.Low, vec.AxisZ, r.Radius)}
+		},
+		func(r *Region) (low, high vec.Vec3) {
+			reach := vec.New(r.Radius, r.Radius, r.Radius)
+			return r.Low.Sub(reach), r.Low.Add(reach)
 		},
 		func(r *Region, middle vec.Vec3, half float64) { r.Low, r.Radius = middle, half }},
 	{"cylinder", []string{"From", "To"}, true,
@@ -88,6 +100,15 @@ var regionKinds = [...]regionKind{
 				lines = append(lines, []vec.Vec3{low[k], high[k]})
 			}
 			return lines
+		},
+		func(r *Region) (low, high vec.Vec3) {
+			axis := r.High.Sub(r.Low).Unit()
+			for k := range 3 {
+				a, b, along := r.Low.Component(k), r.High.Component(k), axis.Component(k)
+				reach := r.Radius * math.Sqrt(max(1-along*along, 0))
+				low, high = low.WithComponent(k, min(a, b)-reach), high.WithComponent(k, max(a, b)+reach)
+			}
+			return low, high
 		},
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High, r.Radius = middle.Sub(vec.New(0, 0, half)), middle.Add(vec.New(0, 0, half)), half
@@ -139,7 +160,7 @@ func (r *Region) Middle() vec.Vec3 {
 // Around makes the region one of a kind round its middle, of about its size.
 func (r *Region) Around(kind RegionKind) {
 	half, middle := math.Cbrt(r.Volume())/2, r.Middle()
-	*r = Region{Name: r.Name, Kind: kind, Body: r.Body}
+	*r = Region{Name: r.Name, Kind: kind, Body: r.Body, Cells: r.Cells, Group: r.Group}
 	regionKinds[kind].put(r, middle, half)
 }
 
@@ -150,6 +171,9 @@ func (r *Region) Depth(p vec.Vec3) float64 { return regionKinds[r.Kind].depth(r,
 // Outline returns the lines by which the region is drawn [m].
 func (r *Region) Outline() [][]vec.Vec3 { return regionKinds[r.Kind].lines(r) }
 
+// Bounds returns the corners of the box round the region, along the axes of its frame [m].
+func (r *Region) Bounds() (low, high vec.Vec3) { return regionKinds[r.Kind].bounds(r) }
+
 // Volume returns the volume of the region [m³].
 func (r *Region) Volume() float64 { return regionKinds[r.Kind].volume(r) }
 
@@ -158,7 +182,8 @@ const MostRegions = 16
 
 // regionSyntax says how a region is written.
 const regionSyntax = "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or NAME=cylinder/x,y,z/x,y,z/radius " +
-	"in metres, as core=box/0,0,0/0.1,0.1,0.04, with @BODY behind it if it moves with a body"
+	"in metres, as core=box/0,0,0/0.1,0.1,0.04, with @BODY behind it if it moves with a body, and " +
+	"#8x8x8#EXPRESSION to measure over so many cells how bodies are mixed for which it is true"
 
 // String writes the region as ParseRegion reads it.
 func (r Region) String() string {
@@ -173,6 +198,9 @@ func (r Region) String() string {
 	}
 	if r.Body != "" {
 		text += "@" + r.Body
+	}
+	if r.Group != "" {
+		text += fmt.Sprintf("#%dx%dx%d#%s", r.Cells[0], r.Cells[1], r.Cells[2], r.Group)
 	}
 	return text
 }
@@ -190,6 +218,7 @@ func (r *Region) UnmarshalText(text []byte) (err error) {
 func ParseRegion(s string) (r Region, err error) {
 	bad := fmt.Errorf("%s, got %s", regionSyntax, spell.Quote(s))
 	name, rest, _ := strings.Cut(s, "=")
+	rest, grid, mixes := strings.Cut(rest, "#")
 	rest, of, moves := strings.Cut(rest, "@")
 	parts := strings.Split(rest, "/")
 	kind := slices.IndexFunc(regionKinds[:], func(k regionKind) bool { return k.name == parts[0] })
@@ -197,6 +226,13 @@ func ParseRegion(s string) (r Region, err error) {
 		return Region{}, bad
 	}
 	r.Name, r.Kind, r.Body = name, RegionKind(kind), of
+	if mixes {
+		cells, group, _ := strings.Cut(grid, "#")
+		if r.Cells, err = parseCells(cells); err != nil || group == "" {
+			return Region{}, cmp.Or(err, bad)
+		}
+		r.Group = group
+	}
 	names, points, radius := r.Points()
 	var numbers [][]float64
 	for _, part := range parts[1:] {
@@ -235,6 +271,38 @@ func ParseRegion(s string) (r Region, err error) {
 	return r, r.Check()
 }
 
+// mostCells is the largest number of cells along an axis, and mostInAll that of all cells.
+const mostCells, mostInAll = 1000, 1_000_000
+
+// parseCells reads numbers of cells, as 8x8x8.
+func parseCells(text string) (cells [3]int, err error) {
+	parts := strings.Split(text, "x")
+	if len(parts) != 3 {
+		return cells, fmt.Errorf("the cells must be three numbers, as 8x8x8, got %s", spell.Quote(text))
+	}
+	for i, part := range parts {
+		if cells[i], err = strconv.Atoi(part); err != nil {
+			return cells, fmt.Errorf("the cells must be whole numbers, as 8x8x8, got %s", spell.Quote(text))
+		}
+	}
+	return cells, nil
+}
+
+// checkCells returns an error unless the numbers of cells are possible.
+func (r *Region) checkCells() error {
+	all := 1
+	for _, n := range r.Cells {
+		if n < 1 || n > mostCells {
+			return fmt.Errorf("region %s: there must be 1 to %d cells along each axis, got %d", r.Name, mostCells, n)
+		}
+		all *= n
+	}
+	if all > mostInAll {
+		return fmt.Errorf("region %s: there must be at most %d cells, got %d", r.Name, mostInAll, all)
+	}
+	return limit.Expression.Check(len(r.Group))
+}
+
 // Check returns an error unless the region is possible.
 func (r *Region) Check() error {
 	if int(r.Kind) >= len(regionKinds) || !plainName(r.Name) {
@@ -252,6 +320,11 @@ func (r *Region) Check() error {
 	}
 	if err := limit.Line.Check(len(r.Body)); err != nil {
 		return fmt.Errorf("region %s: the name of its body: %w", r.Name, err)
+	}
+	if r.Group != "" {
+		if err := r.checkCells(); err != nil {
+			return err
+		}
 	}
 	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
 		return fmt.Errorf("region %s: its volume must be > 0 m³, got %g", r.Name, v)
