@@ -354,7 +354,7 @@ class Player {
 		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
 		this.showNumbers(now);
 		this.live?.charts();
-		document.body.dataset.drawn = "yes";
+		document.body.dataset.drawn ??= performance.now().toFixed(); // [ms] after the page was opened
 	}
 
 	paintRamp() {
@@ -374,8 +374,20 @@ class Player {
 		const keys = document.createElement("p");
 		keys.textContent = "Drag: turn. Shift+drag or two fingers: move. Wheel or two fingers: zoom. Space: play. " +
 			"← →: a moment, with Shift ten. + -: speed. C: colours. L: light. Home: first view.";
-		part("about").replaceChildren(table(rows), note, keys);
+		part("about").replaceChildren(table(rows), note, keys, licences());
 	}
+}
+
+// licences returns what unfolds the licences of what the page is made with.
+function licences() {
+	const fold = document.createElement("details"), name = document.createElement("summary");
+	const text = document.createElement("pre");
+	name.textContent = "Licences";
+	fold.append(name, text);
+	fold.addEventListener("toggle", async () => {
+		text.textContent ||= new TextDecoder().decode(await inflate(part("licence").textContent));
+	});
+	return fold;
 }
 
 function row(text) {

@@ -113,9 +113,10 @@ type browser struct {
 	t     *testing.T
 	wire  *websocket.Conn
 	tab   string
-	calls int      // number of commands so far
-	said  []string // messages that the browser has logged
-	files string   // folder of what is downloaded
+	calls int           // number of commands so far
+	said  []string      // messages that the browser has logged
+	files string        // folder of what is downloaded
+	most  time.Duration // that a run may take; it only catches hangs
 }
 
 // answerTime is how long a browser on a busy machine may take for one command.
@@ -131,7 +132,7 @@ func openBrowser(t *testing.T, address string, wants map[string]any) *browser {
 		t.Fatal(err)
 	}
 	wire.SetReadLimit(64 << 20)
-	b := &browser{t: t, wire: wire, files: t.TempDir()}
+	b := &browser{t: t, wire: wire, files: t.TempDir(), most: answerTime}
 	b.call("session.new", map[string]any{"capabilities": map[string]any{"alwaysMatch": wants}}, nil)
 	t.Cleanup(func() {
 		b.end()
@@ -247,7 +248,7 @@ func (b *browser) script(text string, value any) {
 // wait waits until a script says yes.
 func (b *browser) wait(what, script string) {
 	b.t.Helper()
-	for end := time.Now().Add(answerTime); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	for end := time.Now().Add(b.most); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		var done bool
 		if b.script(script, &done); done {
 			return

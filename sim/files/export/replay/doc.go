@@ -2,13 +2,13 @@
 // browser, with no network.
 //
 // A Recording takes one moment after another. Page quantises the moments: positions to a 512th of the
-// smallest radius, orientations to the smallest three of their components in 15 bits each, speed and
-// spin to 16 bits of the largest value. That is about 14 bytes for a pose in a scene of usual extent,
-// and 4 bytes for speed and spin. Each position and orientation is stored as the difference to a value
-// extrapolated from the previous two moments, speed and spin as the difference to the previous moment.
-// Bytes of the same meaning are stored together, which deflates well, and all data are deflated. Page
-// puts the data into a page with the scripts of assets/replay, which decode them and draw them with
-// the shaders of the renderer.
+// smallest radius, orientations to the smallest three of their components in 13 bits each, speed and
+// spin to 12 bits of the largest value. Each position and orientation is stored as the difference to a
+// value extrapolated from the previous two moments, speed and spin as the difference to the previous
+// moment. Bytes of the same meaning are stored together, which deflates well, and all data are
+// deflated: some 8 to 10 bytes of text are a pose of a scene of usual extent. Page puts the data into
+// a page with the scripts of assets/replay, which decode them and draw them with the shaders of the
+// renderer.
 //
 // Bodies may appear and disappear: each body has the range of moments in which it exists.
 package replay

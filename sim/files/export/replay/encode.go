@@ -14,8 +14,12 @@ type Quantum struct {
 }
 
 // orientationSteps is the number of steps of a component of an orientation from 0 to 1/√2: with its sign it
-// has 15 bits.
-const orientationSteps = 16383
+// has 13 bits. A body is turned by at most 6e-4 rad too far: a quarter of a pixel at 400 pixels from its middle.
+const orientationSteps = 4095
+
+// rateSteps is the number of steps of a speed or spin up to the largest: 12 bits, sixteen steps for each of the 256
+// colours in which a page shows speeds.
+const rateSteps = 4095
 
 // plan finds the quanta of a recording, and the first and last moment of each body.
 func (r *Recording) plan() (q Quantum) {
@@ -54,7 +58,7 @@ func (r *Recording) plan() (q Quantum) {
 		r.grain = max(reach/64, 1e-3)
 	}
 	q.Position = max(r.grain/512, reach/math.MaxInt32*1.001)
-	q.Speed, q.Spin = orOne(speed)/math.MaxUint16, orOne(spin)/math.MaxUint16
+	q.Speed, q.Spin = orOne(speed)/rateSteps, orOne(spin)/rateSteps
 	q.Force = orOne(force) / math.MaxInt16
 	return q
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // form is the version of the data format, which the scripts of the page check.
-const form = 1
+const form = 2
 
 // head holds all data of a replay except poses, forces and meshes, as the page reads it.
 type head struct {
