@@ -21,7 +21,7 @@ release_version() {
 
 # compile OUT builds the program as it is handed out, without symbols for debuggers.
 compile() {
-	go build -C "$root" -buildvcs="$(is_checkout)" -buildmode=pie -ldflags='-s -w' -o "$1" .
+	go build -C "$root" -buildvcs="$(is_checkout)" -buildmode=pie -ldflags="-s -w $(of_sources)" -o "$1" .
 }
 
 # packed FILE writes standard input into a file, packed the same way at each time.
@@ -178,5 +178,5 @@ windows_program() (
 		--icon "$staged/tree/share/icons/hicolor/256x256/apps/tumble.png"
 	export GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc CXX=x86_64-w64-mingw32-g++
 	export CGO_CFLAGS="-O2 -w"
-	go build -buildvcs="$(is_checkout)" -ldflags='-s -w -extldflags=-static' -o "$out/tumble-$version.exe" .
+	go build -buildvcs="$(is_checkout)" -ldflags="-s -w -extldflags=-static $(of_sources)" -o "$out/tumble-$version.exe" .
 )

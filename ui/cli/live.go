@@ -77,8 +77,13 @@ const (
 	infoEnds   = "\xf92C1\x86\x18 r\x00\x82B\x10A\x16\xd8\xf2"
 )
 
-// checkEngine returns an error unless an engine is of the same version and commit as this program: another one can give
-// other bits, and a page would then say that its run is not the author's.
+// sources names the sources of this program. ./dev has the linker set it, and the same in the engine for pages; it is
+// empty where something else built the program.
+var sources string
+
+// checkEngine returns an error unless an engine is of the same version, commit and sources as this program: another one
+// can give other bits, and a page would then say that its run is not the author's. Without the name of the sources only
+// a commit without changes says that they are the same.
 func checkEngine(path string, code []byte) error {
 	if !bytes.HasPrefix(code, []byte("\x00asm")) {
 		return fmt.Errorf("%s is no WebAssembly", path)
@@ -92,6 +97,13 @@ func checkEngine(path string, code []byte) error {
 	engine, _ := run.ProgramOf(info)
 	program, _ := run.ThisProgram()
 	if engine.Version == program.Version && engine.Commit == program.Commit {
+		switch {
+		case sources != "" && !bytes.Contains(code, []byte(sources)):
+			return fmt.Errorf("%s is of other sources than this program: ./dev page builds it anew", path)
+		case sources == "" && (program.Commit == "" || strings.HasSuffix(program.Commit, "+changes")):
+			return fmt.Errorf("%s may be of other sources than this program, which does not say of which it is: "+
+				"build both with ./dev", path)
+		}
 		return nil
 	}
 	name := func(p run.Program) string {

@@ -18,6 +18,13 @@ func setEngineFolder(t *testing.T, folder string) {
 	t.Cleanup(func() { engineFolders = before })
 }
 
+// setSources names the sources of the program.
+func setSources(t *testing.T, name string) {
+	before := sources
+	sources = name
+	t.Cleanup(func() { sources = before })
+}
+
 // Contract: without its engine, with an engine that is none or of another program, and with numbers that nobody can
 // change, --live says so before the run begins, and writes no page.
 func TestLiveErrors(t *testing.T) {
@@ -50,7 +57,12 @@ func TestLiveErrors(t *testing.T) {
 	fails("page.wasm is of Tumble "+run.Released+"+dev (0123456789ab), this program is Tumble", "--live")
 	engine(infoBegins + "mod\texample.org/tumble\tv0.1.2\t\n" + infoEnds)
 	fails("page.wasm is of Tumble v0.1.2 of an unknown commit, this program is Tumble", "--live")
-	engine(infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds)
+	unnamed := infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds
+	engine(unnamed)
+	fails("page.wasm may be of other sources than this program", "--live")
+	setSources(t, "sources-1-2")
+	fails("page.wasm is of other sources than this program", "--live")
+	engine(unnamed + "sources-1-2")
 	fails("no such material, there are stone", "--live", "--knobs", "materials.<b>.tanPhi")
 	fails("gravity", "--live", "--knobs", "law")
 	fails("must be as in 0..0.5", "--live", "--knobs", "damping=0.1")

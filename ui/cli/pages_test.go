@@ -139,8 +139,9 @@ func (b *browser) hover(stateFile string) {
 func buildEngine(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
-	c := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w", "-buildvcs=false", "-o",
-		filepath.Join(folder, "page.wasm"), "../page")
+	setSources(t, "sources-of-tests")
+	c := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w -X main.sources="+sources, "-buildvcs=false",
+		"-o", filepath.Join(folder, "page.wasm"), "../page")
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=-trimpath")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

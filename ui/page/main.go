@@ -25,6 +25,9 @@ import (
 	"example.org/tumble/sim/run"
 )
 
+// sources names the sources of the engine. The linker sets it, as in the program, which looks for it here.
+var sources string
+
 func main() {
 	var e *live.Engine
 	opened := func() error {
@@ -36,6 +39,9 @@ func main() {
 	functions := map[string]func(args []js.Value) (any, error){
 		"program": func([]js.Value) (any, error) {
 			p, _ := run.ThisProgram()
+			if p.Commit == "" && sources != "" {
+				return p.String() + " (" + sources + ")", nil
+			}
 			return p.String(), nil
 		},
 		"open": func(args []js.Value) (_ any, err error) {
