@@ -331,6 +331,13 @@ func (b *browser) onPhone(page string) {
 	b.wait("numbers are shown", "return !document.getElementById('numbers').hidden")
 	b.fits("numbers")
 	b.picture("phone")
+	b.tap("touch", "info")
+	b.script("document.querySelector('#about summary').click()", nil)
+	b.wait("the licences are there",
+		"return /three.js[^]*klauspost/.test(document.querySelector('#about pre').textContent)")
+	b.fits("about")
+	b.picture("phone-about")
+	b.tap("touch", "info")
 	b.tap("touch", "live")
 	b.wait("the engine is ready", "return document.body.dataset.engine === 'ready'")
 	b.fits("try")
@@ -374,6 +381,11 @@ func TestLessonInBrowsers(t *testing.T) {
 		t.Fatal(o)
 	}
 	inBrowsers(t, func(b *browser) {
+		b.size(390, 844)
+		b.openRun(filepath.Join(dir, "step.html"), "")
+		b.fits("lesson")
+		b.picture("phone-lesson")
+		b.size(900, 600)
 		b.openRun(filepath.Join(dir, "step.html"), "")
 		b.wait("the engine is ready", "return document.body.dataset.engine === 'ready'")
 		var stands bool

@@ -6,7 +6,7 @@
 // spin to 12 bits of the largest value. Each position and orientation is stored as the difference to a
 // value extrapolated from the previous two moments, speed and spin as the difference to the previous
 // moment. Bytes of the same meaning are stored together, which deflates well, and all data are
-// deflated: some 8 to 10 bytes of text are a pose of a scene of usual extent. Page puts the data into
+// deflated: some 10 to 13 bytes of text are a pose of a scene of usual extent. Page puts the data into
 // a page with the scripts of assets/replay, which decode them and draw them with the shaders of the
 // renderer.
 //

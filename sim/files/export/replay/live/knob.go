@@ -108,7 +108,7 @@ func knob(w bridge.World, key string) (k Knob, err error) {
 // mostSeed is the largest seed of a page, whose script has numbers of 53 bits.
 const mostSeed uint64 = 1<<53 - 1
 
-// seeds returns the knob of the seeds in a range, such as 1..5. It is a range as those of other knobs: commas stand
+// seeds returns the knob of whole numbers in a range, such as 1..5. It is a range as those of other knobs: commas stand
 // between knobs.
 func seeds(own uint64, span string, ranged bool) (k Knob, err error) {
 	first, last := own, own+4
