@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/measure/bulk"
+	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -180,7 +181,8 @@ func TestStressOfAColumn(t *testing.T) {
 	}
 }
 
-// Contract: what is measured has the same bits for any number of workers, and in a world that was restored.
+// Contract: what is measured has the same bits for any number of workers, in a world that was restored, and in a
+// condition, which measures only what its number needs.
 func TestRegionsHaveTheSameBits(t *testing.T) {
 	const group = "#2x1x1#id%2==0" // without one the mixing is NaN, which equals nothing
 	regions := []string{"all=box/-9,-9,-9/9,9,9" + group, "ball=sphere/0,0,0.05/0.04" + group}
@@ -206,6 +208,22 @@ func TestRegionsHaveTheSameBits(t *testing.T) {
 			if again != want[i] {
 				t.Errorf("restored: %+v, want %+v", again, want[i])
 			}
+		}
+	}
+	w := pile(t, 2, 7, 200)
+	for w.Clock().Time < 0.2 {
+		w.Step()
+	}
+	list, err := bridge.ParseRegions(regions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range bridge.RegionNumbers {
+		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock, Regions: list}
+		n := &bridge.RegionNumbers[i]
+		got, all := m.Region("ball", n), n.Of(&want[1])
+		if got != all && !(math.IsNaN(got) && math.IsNaN(all)) {
+			t.Errorf("a condition has %s = %g, want %g", n.Name, got, all)
 		}
 	}
 	if want[0].Stress == [6]float64{} || want[1].Bodies == 0 {

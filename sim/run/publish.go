@@ -99,6 +99,7 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 			Energy: w.Energy(), Contacts: s.Stats.Contacts, Bodies: s.Stats.Bodies,
 			Deepest: m.Deepest(), Critical: critical, Limiting: by}, now
 		r.now = r.sampled()
+		r.inRegions, _ = r.followedNow(bridge.OfRegions)
 		r.reading = time.Since(now)
 	}
 	s.Readings, s.Sample = r.readings, r.now

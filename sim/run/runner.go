@@ -62,6 +62,8 @@ type instance struct {
 	keeping keeping
 	last    edited // last edit of the physics
 	reader  series.Reader
+	// inRegions is what was in regions as of the last readings: it costs too much for each snapshot.
+	inRegions bridge.Sample
 	lastRead
 }
 

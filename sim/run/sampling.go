@@ -93,6 +93,7 @@ func (r *Runner) setRegions(c bridge.SetRegions) {
 		it.scene.Regions = c.Regions
 		it.followRegions()
 		it.sampleFirst(bridge.OfRegions)
+		it.inRegions, _ = it.followedNow(bridge.OfRegions)
 	}
 	r.breakpoints.check(&r.scene)
 }
@@ -162,9 +163,10 @@ func (it *instance) followedNow(of bridge.SeriesOf) (s bridge.Sample, ok bool) {
 // fillFollowed adds the present samples of followed things to a snapshot.
 func (it *instance) fillFollowed(s *bridge.Snapshot) {
 	it.follow()
-	for of := range bridge.NumSeries {
+	for of := range bridge.OfRegions { // the last of them
 		s.Followed[of], _ = it.followedNow(of)
 	}
+	s.Followed[bridge.OfRegions] = it.inRegions
 	s.Frames = s.Frames[:0]
 	for _, region := range it.scene.Regions {
 		frame, _ := bulk.FrameOf(region.Body, it.scene.World.Inspect().Bodies)

@@ -29,7 +29,7 @@ func (it *instance) moment() bridge.Moment { return replayer.Moment(it.scene.Wor
 // the same edits; restarted is then true. A scene's own watcher may change the world in ways that no
 // state contains, so such a scene only keeps its edits.
 func (r *Runner) begin(past *runfile.File, again bool) (restarted bool) {
-	r.seeking, r.keeping.file, r.keeping.failed = nil, nil, false
+	r.seeking, r.keeping.file, r.keeping.failed, r.inRegions = nil, nil, false, bridge.Sample{}
 	columns, every := r.columns()
 	r.history.World = r.scene.World
 	if past != nil && r.remembers() {

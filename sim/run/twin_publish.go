@@ -49,6 +49,7 @@ func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot)
 	if it.lastReadings.Step != s.Readings.Step && r.readings.Step == s.Readings.Step {
 		it.lastReadings = bridge.Readings{Step: s.Readings.Step, Time: w.Clock().Time, Hash: w.Hash(), Energy: w.Energy()}
 		it.lastSample = it.reader.Read(w)
+		it.inRegions, _ = it.followedNow(bridge.OfRegions)
 	}
 	o.Readings, o.Sample = it.lastReadings, it.lastSample
 	it.fillFollowed(o)

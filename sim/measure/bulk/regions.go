@@ -12,7 +12,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Measure returns what is in a region, without its mixing. Bodies are added up in the order of their numbers, and
+// Measure returns the sums of what is in a region. Bodies are added up in the order of their numbers, and
 // contacts in contact order, so that the bits do not depend on the number of workers.
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
@@ -25,15 +25,11 @@ func Measure(at bridge.Region, set *contact.Set) (to bridge.Measured) {
 	inside := func(i int32) bool { return b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 }
 	to = bridge.Nothing(at)
 	if !there {
-		to.Solid = math.NaN()
 		return to
 	}
 	var momentum vec.Vec3
 	volume := r.Volume()
 	for _, i := range b.Created {
-		if b.Kind[i] == body.Dynamic {
-			to.Solid += solidIn(&r, b, int(i)) / volume
-		}
 		if inside(i) {
 			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
 			momentum = momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
@@ -75,6 +71,22 @@ func Measure(at bridge.Region, set *contact.Set) (to bridge.Measured) {
 		to.Stress[k], to.Fabric[k] = stress[k]/volume, fabric[k]/contacts
 	}
 	return to
+}
+
+// Solid returns the part of a region that bodies fill, which forces move, added up in the order of their numbers; NaN
+// if the body of the region does not exist.
+func Solid(at bridge.Region, b *body.Set) (share float64) {
+	r, there := placed(at, b)
+	if !there {
+		return math.NaN()
+	}
+	volume := r.Volume()
+	for _, i := range b.Created {
+		if b.Kind[i] == body.Dynamic {
+			share += solidIn(&r, b, int(i)) / volume
+		}
+	}
+	return share
 }
 
 // tensor is a symmetric tensor: xx, yy, zz, yz, xz, xy.

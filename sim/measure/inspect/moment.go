@@ -224,21 +224,33 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 		if err != nil {
 			return math.NaN()
 		}
-		i, m.measured = len(m.measured), append(m.measured, m.Measure(*r))
+		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(*r, m.Contacts))
 	}
+	m.add(number.Part, &m.measured[i])
 	return number.Of(&m.measured[i])
 }
 
 // Measure returns what is in a region. Where its group cannot be computed, nothing is known of its mixing.
 func (m *Moment) Measure(r bridge.Region) bridge.Measured {
 	to := bulk.Measure(r, m.Contacts)
-	if r.Group == "" {
-		return to
-	}
-	if in, err := m.members(r.Group); err == nil {
-		to.Mixing, to.Segregation = bulk.Mixing(r, m.Bodies, in)
-	}
+	m.add(bridge.Solids, &to)
+	m.add(bridge.Groups, &to)
 	return to
+}
+
+// add adds a part to the sums of what is in a region.
+func (m *Moment) add(part bridge.RegionPart, to *bridge.Measured) {
+	switch part {
+	case bridge.Solids:
+		to.Solid = bulk.Solid(to.Region, m.Bodies)
+	case bridge.Groups:
+		if to.Region.Group == "" {
+			return
+		}
+		if in, err := m.members(to.Region.Group); err == nil {
+			to.Mixing, to.Segregation = bulk.Mixing(to.Region, m.Bodies, in)
+		}
+	}
 }
 
 // members returns of each body whether a query finds it.

@@ -72,43 +72,56 @@ type RegionNumber struct {
 	Chart      string // the title of the chart that shows it: numbers of one unit, which follow each other
 	About      string
 	Of         func(*Measured) float64
+	Part       RegionPart // what must be measured for it
 }
+
+// RegionPart is a part of what is measured in a region.
+type RegionPart uint8
+
+// The parts. Solids costs far more than the sums, so that conditions, which are tried after each step, measure only the
+// part of their number.
+const (
+	Sums   RegionPart = iota // over bodies and contacts
+	Solids                   // volumes of bodies, in part of those that the surface cuts
+	Groups                   // mixing of a group
+)
 
 // RegionNumbers are all numbers of a region, in the order of columns.
 var RegionNumbers = []RegionNumber{
 	{"bodies", "", true, "bodies", "That forces move, with their centre of mass inside.",
-		func(m *Measured) float64 { return float64(m.Bodies) }},
-	{"mass", "kg", false, "mass", "Of these bodies.", func(m *Measured) float64 { return m.Mass }},
+		func(m *Measured) float64 { return float64(m.Bodies) }, Sums},
+	{"mass", "kg", false, "mass", "Of these bodies.", func(m *Measured) float64 { return m.Mass }, Sums},
 	{"solid fraction", "", false, "solid fraction", "Share of the region that bodies fill, those at its surface in part.",
-		func(m *Measured) float64 { return m.Solid }},
-	{"velocity x", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.X }},
-	{"velocity y", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Y }},
-	{"velocity z", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Z }},
+		func(m *Measured) float64 { return m.Solid }, Solids},
+	{"velocity x", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.X }, Sums},
+	{"velocity y", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Y }, Sums},
+	{"velocity z", "m/s", false, "velocity", meanVelocity, func(m *Measured) float64 { return m.Velocity.Z }, Sums},
 	{"granular temperature", "m²/s²", false, "granular temperature",
-		"A third of the mean square of velocities about their mean.", func(m *Measured) float64 { return m.Temperature }},
+		"A third of the mean square of velocities about their mean.",
+		func(m *Measured) float64 { return m.Temperature }, Sums},
 	{"coordination", "", false, "coordination", "Contacts of a body, in the mean.",
-		func(m *Measured) float64 { return m.Contacts }},
-	{"stress xx", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[0] }},
-	{"stress yy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[1] }},
-	{"stress zz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[2] }},
-	{"stress yz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[3] }},
-	{"stress xz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[4] }},
-	{"stress xy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[5] }},
-	{"pressure", "Pa", false, "pressure", "Mean of the three normal stresses.", (*Measured).Pressure},
-	{"deviator", "Pa", false, "pressure", "√(3/2 s:s) of the stress less its pressure.", (*Measured).Deviator},
-	{"fabric xx", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[0] }},
-	{"fabric yy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[1] }},
-	{"fabric zz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[2] }},
-	{"fabric yz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[3] }},
-	{"fabric xz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[4] }},
-	{"fabric xy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[5] }},
-	{"kinetic energy", "J", false, "energy", "Of motion and spin.", func(m *Measured) float64 { return m.Kinetic }},
+		func(m *Measured) float64 { return m.Contacts }, Sums},
+	{"stress xx", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[0] }, Sums},
+	{"stress yy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[1] }, Sums},
+	{"stress zz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[2] }, Sums},
+	{"stress yz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[3] }, Sums},
+	{"stress xz", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[4] }, Sums},
+	{"stress xy", "Pa", false, "stress", aboutStress, func(m *Measured) float64 { return m.Stress[5] }, Sums},
+	{"pressure", "Pa", false, "pressure", "Mean of the three normal stresses.", (*Measured).Pressure, Sums},
+	{"deviator", "Pa", false, "pressure", "√(3/2 s:s) of the stress less its pressure.", (*Measured).Deviator, Sums},
+	{"fabric xx", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[0] }, Sums},
+	{"fabric yy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[1] }, Sums},
+	{"fabric zz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[2] }, Sums},
+	{"fabric yz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[3] }, Sums},
+	{"fabric xz", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[4] }, Sums},
+	{"fabric xy", "", false, "fabric", aboutFabric, func(m *Measured) float64 { return m.Fabric[5] }, Sums},
+	{"kinetic energy", "J", false, "energy", "Of motion and spin.", func(m *Measured) float64 { return m.Kinetic }, Sums},
 	{"elastic energy", "J", false, "energy", "In contacts: half for each of two bodies that forces move, else all.",
-		func(m *Measured) float64 { return m.Elastic }},
+		func(m *Measured) float64 { return m.Elastic }, Sums},
 	{"mixing", "", false, "mixing", "Index of Lacey of the group of the region over its cells: 0 sorted, 1 shuffled.",
-		func(m *Measured) float64 { return m.Mixing }},
+		func(m *Measured) float64 { return m.Mixing }, Groups},
 	{"segregation", "", false, "mixing", "Variance of the share of the group in cells over that of pure cells: 1 sorted.",
-		func(m *Measured) float64 { return m.Segregation }},
+		func(m *Measured) float64 { return m.Segregation }, Groups},
 }
 
 // Explanations of several numbers.
