@@ -128,7 +128,7 @@ var RegionNumbers = []RegionNumber{
 const (
 	meanVelocity = "The mean of the bodies, weighted by mass."
 	aboutStress  = "Of contacts and of motion about the mean, positive in compression."
-	aboutFabric  = "Mean of n ⊗ n over the contacts of the bodies, with their normals n."
+	aboutFabric  = "Mean product of two components of the normals of contacts: xx, yy and zz add up to 1."
 )
 
 // RegionCharts returns the numbers of RegionNumbers by the charts that show them.
