@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 
 	"example.org/tumble/sim/internal/body"
@@ -53,7 +54,7 @@ func (b Builder) AddBody(d body.Def) (body.ID, error) {
 		err = d.Check(len(b.w.contacts.Materials))
 	}
 	if err == nil {
-		err = b.w.bodies.CheckRoom(&b.w.shapes, t)
+		err = cmp.Or(b.w.bodies.CheckRoom(&b.w.shapes, t), b.w.shapes.CheckPairs(t))
 	}
 	if err != nil {
 		return 0, fmt.Errorf("sim: add body %q: %w", d.Name, err)

@@ -325,19 +325,20 @@ func (d *Body) blocked() (body.Blocked, error) {
 	blocked, err := body.ParseBlocked(*d.Blocked)
 	if kind := d.massless(); err == nil && blocked != body.BlockAll && kind != "" {
 		err = fmt.Errorf("blocked: a %s has no mass, and forces cannot move it, got %s (leave blocked out and give it a "+
-			"motion, or make the body a clump of spheres and capsules)", kind, spell.Quote(*d.Blocked))
+			"motion, or make the body a clump of spheres and capsules or a filled mesh)", kind, spell.Quote(*d.Blocked))
 	}
 	return blocked, err
 }
 
-// massless returns the kind of a body that has no mass (wall, cylinder or mesh), empty for other bodies.
+// massless returns the kind of a body that has no mass (wall, cylinder, or mesh that is not filled), empty for other
+// bodies.
 func (d *Body) massless() string {
 	switch {
 	case d.Wall != nil:
 		return "wall"
 	case d.Cylinder != nil:
 		return "cylinder"
-	case d.Mesh != "" || d.Facets != nil:
+	case (d.Mesh != "" || d.Facets != nil) && !d.Filled:
 		return "mesh"
 	}
 	return ""
@@ -454,7 +455,7 @@ func (b *builder) mesh(d Body) ([]body.ShapeDef, error) {
 	}
 	return []body.ShapeDef{{
 		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams),
-		Material: material, Colors: c,
+		Filled: d.Filled, Material: material, Colors: c,
 	}}, err
 }
 

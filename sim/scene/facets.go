@@ -42,19 +42,21 @@ type BoxFaces struct {
 	Open []string `yaml:"open,omitempty,flow"` // faces to leave out: -x, +x, -y, +y, -z, +z
 }
 
-// Tube is the wall of a cylinder from z = 0 upward, open at both ends.
+// Tube is the wall of a cylinder from z = 0 upward, open at both ends or with end faces.
 type Tube struct {
 	Radius   float64 `yaml:"radius" unit:"m"`    // radius of the tube [m]
 	Length   float64 `yaml:"length" unit:"m"`    // length from end to end [m]
 	Segments int     `yaml:"segments,omitempty"` // number of corners on the circle; 64 if not given
+	Ends     bool    `yaml:"ends,omitempty"`     // true: with an end face at both ends
 }
 
-// Cone is the wall of a cone, or of a truncated cone, from z = 0 upward, open at both ends.
+// Cone is the wall of a cone, or of a truncated cone, from z = 0 upward, open at both ends or with end faces.
 type Cone struct {
 	Radius   float64 `yaml:"radius" unit:"m"`        // radius at z = 0 [m]
 	Top      float64 `yaml:"top,omitempty" unit:"m"` // radius at the other end; 0: a tip [m]
 	Length   float64 `yaml:"length" unit:"m"`        // length from end to end [m]
 	Segments int     `yaml:"segments,omitempty"`     // number of corners on the circle; 64 if not given
+	Ends     bool    `yaml:"ends,omitempty"`         // true: with an end face at each end that is no tip
 }
 
 // defaultSegments keeps the middle of each edge within 0.12 % of the radius from the circle.
@@ -139,7 +141,7 @@ func (d *Disc) soup() (s mesh.Soup, err error) {
 	if !(d.Inner >= 0 && d.Inner < d.Radius) {
 		return s, fmt.Errorf("inner must be in [0, radius = %g) m, got %g", d.Radius, d.Inner)
 	}
-	return frustum(d.Radius, d.Inner, 0, d.Segments)
+	return frustum(d.Radius, d.Inner, 0, d.Segments, false)
 }
 
 func (t *Tube) soup() (s mesh.Soup, err error) {
@@ -149,7 +151,7 @@ func (t *Tube) soup() (s mesh.Soup, err error) {
 	if err := positive("length", t.Length); err != nil {
 		return s, err
 	}
-	return frustum(t.Radius, t.Radius, t.Length, t.Segments)
+	return frustum(t.Radius, t.Radius, t.Length, t.Segments, t.Ends)
 }
 
 func (c *Cone) soup() (s mesh.Soup, err error) {
@@ -159,12 +161,12 @@ func (c *Cone) soup() (s mesh.Soup, err error) {
 	if err := positive("length", c.Length); err != nil {
 		return s, err
 	}
-	return frustum(c.Radius, c.Top, c.Length, c.Segments)
+	return frustum(c.Radius, c.Top, c.Length, c.Segments, c.Ends)
 }
 
 // frustum returns the surface between a circle of radius a at z = 0 and one of radius b at
-// z = length, either of which may be a point.
-func frustum(a, b, length float64, segments int) (s mesh.Soup, err error) {
+// z = length, either of which may be a point, with the discs within both circles if ends is set.
+func frustum(a, b, length float64, segments int, ends bool) (s mesh.Soup, err error) {
 	segments = or(segments, defaultSegments)
 	if segments < 3 {
 		return s, fmt.Errorf("segments must be ≥ 3, got %d", segments)
@@ -178,6 +180,10 @@ func frustum(a, b, length float64, segments int) (s mesh.Soup, err error) {
 	}
 	for k := range segments {
 		quad(&s, at(k, a, 0), at(k+1, a, 0), at(k+1, b, length), at(k, b, length))
+		if low, high := vec.New(0, 0, 0), vec.New(0, 0, length); ends {
+			quad(&s, low, low, at(k+1, a, 0), at(k, a, 0))
+			quad(&s, high, high, at(k, b, length), at(k+1, b, length))
+		}
 	}
 	return s, nil
 }

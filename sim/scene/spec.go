@@ -157,6 +157,9 @@ type Body struct {
 	// leave no trace; smoothed: each plane face makes its own contacts, with normals corrected at internal edges;
 	// raw: each facet makes its own contact
 	Seams string `yaml:"seams,omitempty"`
+	// mesh or facets only: the mesh is closed and full of its material. Mass, centroid and inertia follow from the
+	// volume that its facets enclose, and forces move it. It touches walls, cylinders from inside, spheres and capsules
+	Filled bool `yaml:"filled,omitempty"`
 	// wall, cylinder, mesh or facets only: point about which the body turns, in the frame of its shapes [m]
 	Center Vector `yaml:"center,omitzero,flow" unit:"m"`
 

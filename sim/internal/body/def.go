@@ -23,6 +23,7 @@ type ShapeDef struct {
 	MeshName      string
 	HalfThickness float64 // of a mesh [m]
 	Seams         narrow.Seams
+	Filled        bool // the mesh is closed and full of its material: it has a mass, and forces move it
 	Cylinder      CylinderDef
 	Material      int
 	Colors        [2]shape.RGBA // of the halves toward -x and +x
@@ -48,7 +49,7 @@ type CylinderDef struct {
 //
 // With massive shapes the body's frame becomes the centroid and the principal axes, and
 // Position and Orientation place the frame that shapes are given in. Without mass (walls,
-// meshes) the frame stays as given: Center is then the point the body turns about.
+// meshes that are not filled) the frame stays as given: Center is then the point the body turns about.
 type Def struct {
 	Name        string
 	Shapes      []ShapeDef

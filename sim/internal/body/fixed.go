@@ -113,13 +113,15 @@ type PlacedMesh struct {
 	Surface  *narrow.Surface
 	Tree     *mesh.Tree
 	Geometry *mesh.Geometry
-	Pos      vec.Vec3
-	Ori      vec.Quat
+	*Block
+	Pos vec.Vec3
+	Ori vec.Quat
 }
 
 // meshRow is the row of meshes.
 var meshRow = row{
 	check: checkMesh,
+	weigh: weighMesh,
 	reach: func(d *ShapeDef, center vec.Vec3) (far float64) {
 		for _, v := range d.Mesh.Vertices {
 			far = math.Max(far, v.Sub(center).Norm())
@@ -169,7 +171,10 @@ func checkMesh(d *ShapeDef) error {
 			return fmt.Errorf("mesh %s: %w: vertex %d is at %v m", d.MeshName, err, i, v)
 		}
 	}
-	return limit.Length.Check("thickness", d.HalfThickness)
+	if err := limit.Length.Check("thickness", d.HalfThickness); err != nil || !d.Filled {
+		return err
+	}
+	return checkSolid(d)
 }
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.
@@ -179,11 +184,15 @@ func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 		m.Vertices[i] = t.Axes.Unrotate(v.Sub(t.Center))
 	}
 	topology := mesh.NewTopology(&m)
-	return &PlacedMesh{
+	placed := &PlacedMesh{
 		Surface:  newSurface(&m, topology, d),
 		Tree:     mesh.NewTree(&m),
 		Geometry: mesh.NewGeometry(d.MeshName, &m, func(v vec.Vec3) vec.Vec3 { return v }),
 	}
+	if d.Filled {
+		placed.Block = newBlock(placed.Surface, m.Area(), math.Abs(m.Volume()))
+	}
+	return placed
 }
 
 // newSurface returns a mesh in the form that the contact kernels use.

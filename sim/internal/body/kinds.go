@@ -26,8 +26,10 @@ type row struct {
 	// radius is around [m]. The shape is given in the frame of the body, but the vertices of a mesh stay in the
 	// frame of its definition: center is the body's centre in that frame.
 	reach func(d *ShapeDef, center vec.Vec3) float64
-	// solid returns a shape in the frame that it is given in; nil for kinds that have no mass.
+	// solid returns a shape in the frame that it is given in; nil for kinds that have no mass, or not always.
 	solid func(d *ShapeDef) shape.Solid
+	// weigh adds a shape with a density to the moments of its body; nil for solids, and for kinds without a mass.
+	weigh func(m *moments, d *ShapeDef, density float64)
 
 	// add appends a placed shape to the slice of the kind.
 	add func(s *Shapes, p *Part, t *Template)

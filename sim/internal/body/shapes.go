@@ -108,6 +108,8 @@ func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
 		return s.Spheres[i].Hull()
 	case shape.KindCapsule:
 		return s.Capsules[i]
+	case shape.KindMesh:
+		return s.Meshes[i].ball()
 	}
 	return kinds[kind].placed(s, i).Hull()
 }
@@ -119,16 +121,28 @@ func (s *Shapes) LargestRadius() (r float64) {
 			r = max(r, s.Infos[kind][i].Radius)
 		}
 	}
+	for i := range s.Blocks {
+		r = max(r, s.Meshes[i].Radius)
+	}
 	return r
 }
 
-// SmallestRadius returns the smallest radius of any shape that has a mass [m], 0 if there is none.
+// SmallestRadius returns the smallest radius of any sphere or capsule [m]. Where there is none, a filled mesh counts as
+// a ball of its volume; 0 if nothing has a mass.
 func (s *Shapes) SmallestRadius() (r float64) {
 	for _, kind := range shape.Solids {
 		for i := range s.Infos[kind] {
 			if x := s.Infos[kind][i].Radius; r == 0 || x < r {
 				r = x
 			}
+		}
+	}
+	if r > 0 {
+		return r
+	}
+	for i := range s.Blocks {
+		if x := s.Meshes[i].Ball; r == 0 || x < r {
+			r = x
 		}
 	}
 	return r

@@ -108,11 +108,14 @@ func (t *Template) BoundingRadius() float64 {
 	return t.Reach + radius
 }
 
-// SmallestRadius returns the smallest radius of its shapes [m].
+// SmallestRadius returns the smallest radius of its shapes [m]. A filled mesh counts as a ball of its volume.
 func (t *Template) SmallestRadius() float64 {
 	radius := t.Shapes[0].Radius
 	for i := range t.Shapes {
 		radius = math.Min(radius, t.Shapes[i].Radius)
+	}
+	if radius == 0 && t.Mass > 0 {
+		return ballOf(t.Volume)
 	}
 	return radius
 }
@@ -188,21 +191,28 @@ func (t *Template) numberParts() {
 
 // summed returns the moments of shapes with overlaps counted twice.
 func summed(shapes []ShapeDef, density func(material int) float64) (m moments) {
-	for _, d := range shapes {
-		if !d.Kind.Solid() {
-			continue
+	for i := range shapes {
+		d := &shapes[i]
+		switch r := &kinds[d.Kind]; {
+		case r.solid != nil:
+			m.add(r.solid(d), d, density(d.Material))
+		case r.weigh != nil:
+			r.weigh(&m, d, density(d.Material))
 		}
-		solid := kinds[d.Kind].solid(&d)
-		rho, v := density(d.Material), solid.Volume()
-		dm := rho * v
-		r := d.Orientation.Unit().Mat()
-		tensor := r.Mul(vec.Diagonal(solid.Inertia().Scale(rho))).Mul(r.Transpose())
-		m.volume += v
-		m.mass += dm
-		m.first = m.first.AddScaled(dm, d.Position)
-		m.second = m.second.Add(tensor).Add(steiner(dm, d.Position))
 	}
 	return m
+}
+
+// add adds a solid with a density [kg/m³], at the place of its definition.
+func (m *moments) add(solid shape.Solid, d *ShapeDef, density float64) {
+	v := solid.Volume()
+	dm := density * v
+	r := d.Orientation.Unit().Mat()
+	tensor := r.Mul(vec.Diagonal(solid.Inertia().Scale(density))).Mul(r.Transpose())
+	m.volume += v
+	m.mass += dm
+	m.first = m.first.AddScaled(dm, d.Position)
+	m.second = m.second.Add(tensor).Add(steiner(dm, d.Position))
 }
 
 // Scaled returns the template of a body f times as large. Its shapes have mass.
@@ -222,10 +232,10 @@ func (t *Template) Scaled(f float64) *Template {
 	return &n
 }
 
-// principal returns the principal inertia and axes. A single shape keeps its own axes:
+// principal returns the principal inertia and axes. A single sphere or capsule keeps its own axes:
 // nothing is gained by turning them, and a sphere stays exactly round.
 func principal(shapes []ShapeDef, tensor vec.Mat3) (vec.Vec3, vec.Quat) {
-	if len(shapes) > 1 {
+	if len(shapes) > 1 || !shapes[0].Kind.Solid() {
 		return tensor.Principal()
 	}
 	q := shapes[0].Orientation.Unit()

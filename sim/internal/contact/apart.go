@@ -64,7 +64,7 @@ func (set *Set) extentsOf(k *Chunk) []extent {
 
 // leaveOut drops, of the contacts that were found of a pair from number first on, what neither continues
 // one of those that it had nor begins one. It returns which of those are continued, a bit for each.
-func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, first int) (continued uint32) {
+func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, first int) (continued bitset) {
 	kept := q.Contacts[:first]
 	for i := range q.Contacts[first:] {
 		d := &q.Contacts[first+i]
@@ -78,10 +78,10 @@ func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, firs
 
 // endOf adds to lost what the contacts of a pair held that are not continued. The half step since they
 // were seen is booked already, as their work.
-func (set *Set) endOf(k *Chunk, c *Pair, continued uint32, lost *ledger.Heat) {
+func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
 	b := set.Bodies
 	for i := range int(c.Count) {
-		if continued>>i&1 != 0 {
+		if continued.has(i) {
 			continue
 		}
 		n := int(c.First) + i

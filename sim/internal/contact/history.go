@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"math"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
 )
@@ -15,19 +17,19 @@ const sameDirection = 0.86 // 30°
 //
 // A contact must find its past, since its tangential spring holds the force of all earlier sliding: a contact that is
 // taken for a new one loses its friction for a moment, and a pile at rest would creep.
-func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int {
+func (t *Table) continued(first, n int, touch *narrow.Touch, taken *bitset) int {
 	var best float64
 	found := -1
 	for i := range n {
-		if i == 32 || *taken&(1<<i) != 0 {
+		if taken.has(i) {
 			continue
 		}
 		b, l := t.Row(first + i)
-		d := b.normal.at(l).Dot(touch.Normal)
-		if !(d > sameDirection) {
+		d, feature := b.normal.at(l).Dot(touch.Normal), t.feature(first+i)
+		if !(d > sameDirection) || touch.Feature <= narrow.FeatureCorner && feature != touch.Feature {
 			continue
 		}
-		if t.feature(first+i) == touch.Feature {
+		if feature == touch.Feature {
 			d += 1e-3 // of two contacts with equally near normals, prefer the one with the same feature
 		}
 		if d > best {
@@ -35,10 +37,16 @@ func (t *Table) continued(first, n int, touch *narrow.Touch, taken *uint32) int 
 		}
 	}
 	if found >= 0 {
-		*taken |= 1 << found
+		taken.put(found)
 	}
 	return found
 }
+
+// bitset is some of the contacts of a pair.
+type bitset [(math.MaxUint8 + 1) / 64]uint64
+
+func (b *bitset) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+func (b *bitset) put(i int)      { b[i/64] |= 1 << (i % 64) }
 
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
 // often every pair has as many as it had, and they are where they were. Where a pair has one
@@ -77,7 +85,7 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) {
 // carryPair makes the contacts of one pair, from number at on, from those it had before: in
 // the table old from number was on.
 func (set *Set) carryPair(k *Chunk, space *Workspace, h hit, at int, old *Table, was int) {
-	var taken uint32
+	var taken bitset
 	var touch narrow.Touch
 	n := int(k.Pairs[h.pair].Count)
 	for i := range int(h.count) {

@@ -67,9 +67,10 @@ func capsule(s *body.Shapes, i int32) *shape.Capsule   { return &s.Capsules[i] }
 // growth is the second shape of a pair while its contacts are looked for, grown by how far apart bodies
 // are whose contacts act [m]. The memory is for the grown shape.
 type growth struct {
-	by      float64
-	sphere  shape.Sphere
-	capsule shape.Capsule
+	by         float64
+	sphere     shape.Sphere
+	capsule    shape.Capsule
+	polyhedron narrow.Polyhedron
 }
 
 func grownSphere(s *body.Shapes, i int32, g *growth) *shape.Sphere {
@@ -94,6 +95,12 @@ func grownCapsule(s *body.Shapes, i int32, g *growth) *shape.Capsule {
 func grownHull(s *body.Shapes, i int32, g *growth) *shape.Capsule {
 	g.capsule = grownSphere(s, i, g).Hull()
 	return &g.capsule
+}
+
+func grownMesh(s *body.Shapes, i int32, g *growth) *narrow.Polyhedron {
+	m := &s.Meshes[i]
+	g.polyhedron = narrow.Polyhedron{Corners: m.Corners, Reach: m.Far, Half: m.Surface.Half + g.by, Pos: m.Pos, Ori: m.Ori}
+	return &g.polyhedron
 }
 
 // ask prepares a workspace for pair functions, which have found nothing yet.

@@ -21,6 +21,7 @@ var nearest = matrix{
 	shape.KindWall: {
 		shape.KindSphere:  {find: pair(wall, grownSphere, narrow.WallSphere)},
 		shape.KindCapsule: {find: pair(wall, grownCapsule, narrow.WallCapsule)},
+		shape.KindMesh:    {find: pair(wall, grownMesh, narrow.WallMesh)},
 	},
 	shape.KindMesh: {
 		shape.KindSphere:  {find: onMesh(grownHull, narrow.MeshSphere)},
@@ -29,6 +30,7 @@ var nearest = matrix{
 	shape.KindCylinder: {
 		shape.KindSphere:  {find: pair(cylinder, grownSphere, narrow.CylinderSphere)},
 		shape.KindCapsule: {find: pair(cylinder, grownCapsule, narrow.CylinderCapsule)},
+		shape.KindMesh:    {find: pair(cylinder, grownMesh, narrow.CylinderMesh)},
 	},
 	shape.KindSphere: {
 		shape.KindSphere:  {find: pair(sphere, grownSphere, narrow.SphereSphere)},

@@ -3,6 +3,7 @@ package contact
 import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
@@ -80,12 +81,21 @@ type Springs struct {
 func (set *Set) mix(l *List, pair *Pair) Springs {
 	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
 	s := &set.Properties[a.Material*int32(len(set.Materials))+b.Material]
-	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, a.Radius,
-		b.Radius)
-	la, lb, _ := law.Lengths(a.Radius, b.Radius)
-	r := law.Reduced(a.Radius, b.Radius)
+	ra, rb := set.radii(l.KindA, pair.A, l.KindB, pair.B)
+	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, ra, rb)
+	la, lb, _ := law.Lengths(ra, rb)
+	r := law.Reduced(ra, rb)
 	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, s.RollingFriction * r,
 		s.TwistingFriction * r, m.Pull}
+}
+
+// radii returns the radii of the shapes of a pair [m]: 0 for a flat one, and for a mesh that comes second, whose
+// corners touch, that of the sphere that a corner is as stiff as.
+func (set *Set) radii(kindA shape.Kind, a int32, kindB shape.Kind, b int32) (ra, rb float64) {
+	if ra = set.Shapes.Info(kindA, a).Radius; kindB == shape.KindMesh {
+		return ra, set.Shapes.Meshes[b].Radius
+	}
+	return ra, set.Shapes.Info(kindB, b).Radius
 }
 
 func (set *Set) reducedMass(pair *Pair) float64 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
@@ -80,7 +81,7 @@ func (set *Set) SumStiffness(own Span) {
 
 // addStiffness adds the stiffness of a contact to its bodies, as far as they are among some.
 func (set *Set) addStiffness(c *Contact, own Span) {
-	la, lb, _ := law.Lengths(set.Shapes.Info(c.KindA, c.A).Radius, set.Shapes.Info(c.KindB, c.B).Radius)
+	la, lb, _ := law.Lengths(set.radii(c.KindA, c.A, c.KindB, c.B))
 	l, s := &law.Kinds[set.Law], c.law()
 	grade := l.Grade(s, c.Overlap)
 	kn, kt := math.Max(l.Slope(s, c.Overlap, grade), c.Kn*grade), c.Kt*grade
@@ -96,8 +97,23 @@ func (set *Set) addStiffness(c *Contact, own Span) {
 	}
 	add(c.BodyA, la)
 	add(c.BodyB, lb)
+	for _, on := range [2]body.ShapeRef{{Kind: c.KindA, Index: c.A}, {Kind: c.KindB, Index: c.B}} {
+		if on.Kind == shape.KindMesh && set.Shapes.Meshes[on.Index].Block != nil {
+			set.addLever(c, set.Shapes.Info(on.Kind, on.Index).Body, kn, own)
+		}
+	}
 	if c.Damping > 0 || c.resists() {
 		set.addResistance(c, n2, flat, own)
+	}
+}
+
+// addLever adds to the stiffness of a body, if it is among some, what a contact opposes to its rotation by a normal
+// force with a lever. Spheres give none, and capsules little; on a block it is most of what there is.
+func (set *Set) addLever(c *Contact, on int32, kn float64, own Span) {
+	if own.Has(on) {
+		lever := c.Point.Sub(set.Bodies.Pos[on]).Norm2() * kn
+		s := &set.Stiff[on-own.First]
+		s.angular = s.angular.Add(vec.New(lever, lever, lever))
 	}
 }
 

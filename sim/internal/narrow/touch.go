@@ -41,13 +41,15 @@ type Touch struct {
 }
 
 // Features of the second shape. Where one pair can have several contacts, a contact is recognised by its
-// feature in the next step. Pairs with one contact use FeatureWhole.
+// feature in the next step. Pairs with one contact use FeatureWhole. A corner continues nothing but itself.
 const (
 	FeatureWhole int32 = iota
 	FeatureEndA        // the end at -Axis
 	FeatureEndB        // the end at +Axis
 	FeatureBoth        // both ends on one smooth patch
 	FeatureShaft       // between the ends
+
+	FeatureCorner int32 = -1 // the first corner of a polyhedron; the other corners follow, downwards
 )
 
 const (

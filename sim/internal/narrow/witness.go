@@ -35,6 +35,7 @@ const (
 	ByShaft                    // between the ends, on a crest
 	ByOverlap                  // rule integral: means along the shafts
 	ByStretch                  // rule integral, over a plane: the ends of the stretch that overlaps
+	ByCorner                   // a corner of a polyhedron
 	numBranch    = iota
 )
 
@@ -48,6 +49,7 @@ var branchWords = [numBranch]string{
 	ByShaft:      "between the ends: the shaft lies across a crest",
 	ByOverlap:    "mean along the shafts, weighted with the square of the overlap",
 	ByStretch:    "the overlap is linear along the shaft: means over its ends",
+	ByCorner:     "a corner of the mesh makes the contact alone",
 }
 
 // String describes the branch in words.

@@ -33,16 +33,19 @@ func TestWitness(t *testing.T) {
 	flat := band(8, 0.25, 0, 0, func(vec.Vec3) float64 { return 0 })
 	edge := wedge(-1.2)
 	branches, outcomes := map[Branch]int{}, map[Outcome]int{}
+	const cases = 12
 	for n := range 40000 {
 		a, b := randomCapsule(r, 0.4), randomCapsule(r, 0.4)
 		wall := shape.Wall{Axis: r.IntN(3), Position: 0.2 * r.Float64()}
 		tube := shape.Cylinder{Point: random(r, 0.3), Axis: random(r, 1).Unit(), Radius: 0.2 + r.Float64(), Hollow: n%20 < 10}
+		inside, block := tube, randomBlock(r)
+		inside.Hollow = true
 		s := [...]*Surface{ground, flat, edge}[r.IntN(3)]
 		s.Seams = []Seams{SeamsMerged, SeamsSmoothed, SeamsRaw}[r.IntN(3)]
 		var w Witness
 		find := func(seen *Witness) []LineContact {
 			q := Query{Seen: seen, Watch: &Watch{Triangles: all(s)}}
-			switch n % 10 {
+			switch n % cases {
 			case 0, 1:
 				CapsuleCapsule(&a, &b, &q)
 			case 2, 3:
@@ -59,16 +62,20 @@ func TestWitness(t *testing.T) {
 				MeshCapsule(s, &b, &q)
 			case 9:
 				MeshCapsuleIntegral(s, &b, &q)
+			case 10:
+				WallMesh(&wall, &block, &q)
+			case 11:
+				CylinderMesh(&inside, &block, &q)
 			}
 			return q.Contacts
 		}
 		got, want := find(&w), find(nil)
 		if len(got) != len(want) || len(got) != len(w.Ways) {
-			t.Fatalf("case %d of %d: %d contacts, without a witness %d, which saw %d", n, n%10, len(got), len(want), len(w.Ways))
+			t.Fatalf("case %d of %d: %d contacts, without a witness %d, which saw %d", n, n%cases, len(got), len(want), len(w.Ways))
 		}
 		for k := range got {
 			if got[k] != want[k] {
-				t.Fatalf("case %d of %d: %+v, without a witness %+v", n, n%10, got[k], want[k])
+				t.Fatalf("case %d of %d: %+v, without a witness %+v", n, n%cases, got[k], want[k])
 			}
 			branches[w.Ways[k].Branch]++
 			sum, mean := 0., vec.Vec3{}
@@ -78,14 +85,14 @@ func TestWitness(t *testing.T) {
 				}
 			}
 			if off := mean.Sub(got[k].Point).Norm(); !(off <= 1e-9) || !(math.Abs(sum-1) <= 1e-12) {
-				t.Fatalf("case %d of %d: mean %v with weights %g, contact at %v, off by %g: %+v", n, n%10, mean, sum, got[k].Point,
+				t.Fatalf("case %d of %d: mean %v with weights %g, contact at %v, off by %g: %+v", n, n%cases, mean, sum, got[k].Point,
 					off, w)
 			}
 		}
 		for _, p := range w.Places {
 			outcomes[p.Outcome]++
 			if p.Of < 0 && p.Weight != 0 {
-				t.Fatalf("case %d of %d: a place of no contact weighs: %+v", n, n%10, p)
+				t.Fatalf("case %d of %d: a place of no contact weighs: %+v", n, n%cases, p)
 			}
 		}
 	}

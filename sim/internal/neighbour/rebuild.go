@@ -30,7 +30,7 @@ type rebuild struct {
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
 	search.grid.Build(rounds, search.box, search.strays.shapes)
-	stretches := (rounds + contact.Stretch - 1) / contact.Stretch
+	stretches := (max(rounds, len(search.contacts.Shapes.Meshes)) + contact.Stretch - 1) / contact.Stretch
 	for len(search.listRebuilds) < len(search.contacts.Lists) {
 		search.listRebuilds = append(search.listRebuilds, listRebuild{})
 	}

@@ -142,6 +142,9 @@ func (search *Search) findWallPairs(p *partRebuild, first, last int) {
 	for i := range s.Walls {
 		wall := &s.Walls[i]
 		for k := first; k < last; k++ {
+			if s.Hollow(kindB, k) {
+				continue
+			}
 			c := s.Hull(kindB, k)
 			near := c.Radius + search.margin(s.Info(kindB, int32(k)).Body) + search.margin(s.Infos[shape.KindWall][i].Body)
 			lo, hi := c.Center.Component(wall.Axis)-wall.Position, c.Half*c.Axis.Component(wall.Axis)
@@ -164,6 +167,9 @@ func (search *Search) findCylinderPairs(p *partRebuild, first, last int) {
 	for i := range s.Cylinders {
 		c, span := &s.Cylinders[i], 0.0
 		for k := first; k < last; k++ {
+			if s.Hollow(kindB, k) {
+				continue
+			}
 			r := s.Hull(kindB, k)
 			from := r.Center.Sub(c.Point)
 			along := from.Dot(c.Axis)
