@@ -27,14 +27,22 @@ func (f *frame) appearance(body int32) appearance {
 	return drawnUsual
 }
 
+// opacity returns how much of what is behind a mesh it hides, in the style of the view.
+func (f *frame) opacity(m *bridge.Mesh) float32 {
+	if m.Filled {
+		return 1
+	}
+	return f.View.Opacity
+}
+
 // solidly reports whether a mesh hides the bodies behind it, glassy whether it is transparent.
 func (f *frame) solidly(m *bridge.Mesh) bool {
-	return f.View.Opacity >= solidFrom && f.appearance(m.Body) == drawnUsual
+	return f.opacity(m) >= solidFrom && f.appearance(m.Body) == drawnUsual
 }
 
 func (f *frame) glassy(m *bridge.Mesh) bool {
 	l := f.appearance(m.Body)
-	return l == drawnClear || l == drawnUsual && f.View.Opacity < solidFrom
+	return l == drawnClear || l == drawnUsual && f.opacity(m) < solidFrom
 }
 
 // castsVeil reports whether a mesh takes light from the floor; meshes drawn as lines do not.

@@ -90,8 +90,8 @@ func eachMesh(f *frame, p *gpu.Program, kind func(*bridge.Mesh) bool, draw func(
 // meshTint returns a mesh's colour with the view's opacity.
 func meshTint(f *frame, m *bridge.Mesh) mgl32.Vec4 {
 	c := f.Tint(m.Color, f.Theme.Glass).Vec4()
-	c[3] = mgl32.Clamp(f.View.Opacity, 0, 1)
-	if f.appearance(m.Body) == drawnClear && f.View.Opacity >= solidFrom {
+	c[3] = mgl32.Clamp(f.opacity(m), 0, 1)
+	if f.appearance(m.Body) == drawnClear && c[3] >= solidFrom {
 		c[3] = view.Default().Opacity
 	}
 	return c

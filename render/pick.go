@@ -125,11 +125,10 @@ func (q *query) find(block *gpu.Buffer) view.Hit {
 	u.viewProj = mgl32.Scale3D(w, h, 1).Mul4(mgl32.Translate3D(-nx, ny, 0)).Mul4(u.viewProj)
 	u.screen[0], u.screen[1] = 1, 1
 	gpu.Upload(block, []uniforms{u})
-	glass := q.View.Style != view.Solid || q.View.Opacity < solidFrom
 	layers := []func(){
-		func() { q.capsules(false); q.cylinders(false); q.surfaces(!glass); q.cutFaces() },
+		func() { q.capsules(false); q.cylinders(false); q.surfaces(false); q.cutFaces() },
 		func() { q.capsules(true) },
-		func() { q.surfaces(glass); q.cylinders(true) },
+		func() { q.surfaces(true); q.cylinders(true) },
 		func() { q.sheets(func(s *sheet) bool { return opaque(q.frame, s.wall) }) },
 		func() { q.sheets(func(s *sheet) bool { return !s.front }) },
 		func() { q.sheets(func(s *sheet) bool { return s.front }) },
@@ -268,10 +267,11 @@ func (q *query) cylinders(panes bool) {
 	}
 }
 
-// surfaces draws the meshes if they belong to the layer.
-func (q *query) surfaces(these bool) {
+// surfaces draws the meshes through which one sees, or the others.
+func (q *query) surfaces(glass bool) {
 	for i := range q.Meshes {
-		if m := &q.Meshes[i]; these {
+		m := &q.Meshes[i]
+		if glass == (q.View.Style != view.Solid || q.opacity(m) < solidFrom) {
 			q.draws.drawTriangles(q.frame, m, q.number(m.Body, m.Shape, int32(i), len(m.Geometry.Triangles)))
 		}
 	}

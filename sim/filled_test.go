@@ -9,7 +9,7 @@ import (
 	"example.org/tumble/sim"
 )
 
-// blockScene is a block of 0.2 × 0.1 × 0.3 m on the floor, with further keys. The field is inclined by an angle, as if
+// blockScene is a block of 0.2 × 0.1 × 0.3 m on the floor, with further keys. Gravity is inclined by an angle, as if
 // the floor were: down the slope is +x.
 func blockScene(degrees, friction, restitution float64, keys string) string {
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -131,8 +131,8 @@ func TestBlockFallsFromItsEdge(t *testing.T) {
 	}
 }
 
-// Contract: a wheel rolls down a slope with 2/3 g sin θ. A rigid polygon of n corners loses the part 2/3 (2π/n)² of its
-// energy from corner to corner; with 240 corners that takes 1 % off the acceleration, with 64 it takes 5 %.
+// Contract: a wheel rolls down a slope with 2/3 g sin θ. A rigid polygon of n corners loses the part 2/3 (2π/n)² of
+// its energy from corner to corner; with 240 corners that takes 1 % off the acceleration, with 64 it takes 5 %.
 func TestWheelRolls(t *testing.T) {
 	sin, cos := math.Sincos(5 * math.Pi / 180)
 	w := worldOf(t, fmt.Sprintf(`
@@ -141,8 +141,8 @@ timeStep: {safety: 0.2, every: 100}
 materials: [{name: wood, young: 500 MPa, ktDivKn: 0.5, tanPhi: 0.5, density: 700, restitution: 1}]
 bodies:
   - {name: floor, wall: {axis: z, position: 0, sense: 1}}
-  - {name: wheel, facets: {tube: {radius: 0.1, length: 0.04, ends: true, segments: 240}}, filled: true, position: [0, 0.02, 0.1],
-     orientation: {axis: [1, 0, 0], degrees: 90}}
+  - {name: wheel, facets: {tube: {radius: 0.1, length: 0.04, ends: true, segments: 240}}, filled: true,
+     position: [0, 0.02, 0.1], orientation: {axis: [1, 0, 0], degrees: 90}}
 `, 9.81*sin, -9.81*cos), 1)
 	until(t, w, 0.2)
 	from, at := named(t, w, "wheel"), w.Clock().Time
@@ -170,9 +170,10 @@ bodies:
   - {name: pit, cylinder: {axis: [1, 0, 0], radius: 0.2, inside: true}, position: [0, 0, 0.18]}
   - {name: block, facets: {box: {size: [0.12, 0.08, 0.1]}}, filled: true, position: [0, 0, 0.26],
      orientation: {axis: [1, 1, 0], degrees: 40}}
-  - {name: ball, sphere: {radius: 0.02}, position: [-0.12, -0.1, 0.04], copies: {lattice: {counts: [5, 5, 2], spacing: [0.055, 0.05, 0.05]}}}
-  - {name: rod, capsule: {radius: 0.015, shaft: 0.05}, position: [-0.1, -0.08, 0.13], copies: {lattice: {counts: [3, 3, 1],
-     spacing: [0.1, 0.08, 0.05]}}}
+  - {name: ball, sphere: {radius: 0.02}, position: [-0.12, -0.1, 0.04],
+     copies: {lattice: {counts: [5, 5, 2], spacing: [0.055, 0.05, 0.05]}}}
+  - {name: rod, capsule: {radius: 0.015, shaft: 0.05}, position: [-0.1, -0.08, 0.13],
+     copies: {lattice: {counts: [3, 3, 1], spacing: [0.1, 0.08, 0.05]}}}
 `
 
 // Contract: a filled mesh among balls, rods, walls and a tube gives the same bits for any number of workers and after a

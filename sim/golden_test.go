@@ -72,6 +72,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"servo":                     {[]int64{1, 100, 4000}, nil},
 	"example/powder.yaml":       {[]int64{1, 100, 1000}, []int64{5000}},
 	"example/silo.yaml":         {[]int64{1, 100, 2500}, longSteps},
+	"example/wheel.yaml":        {[]int64{1, 100, 1000}, []int64{6000}},
 }
 
 // lossesOf are the numbers of materials that call for another part of a contact law.

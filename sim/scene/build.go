@@ -357,6 +357,8 @@ func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 			given)
 	}
 	switch {
+	case d.Filled && d.Mesh == "" && d.Facets == nil:
+		return nil, fmt.Errorf("filled: only a mesh or facets can be filled; spheres and capsules always are")
 	case d.Wall != nil:
 		return b.wall(d)
 	case d.Mesh != "" || d.Facets != nil:

@@ -33,7 +33,7 @@ func newBlock(s *narrow.Surface, area, volume float64) *Block {
 	for _, c := range b.Corners {
 		b.Far = math.Max(b.Far, c.Norm())
 	}
-	b.Radius = area / (math.Pi * b.Far * float64(len(b.Corners)))
+	b.Radius = area / (math.Pi * b.Far * float64(max(len(b.Corners), 1)))
 	return b
 }
 
@@ -42,8 +42,8 @@ func (m *PlacedMesh) ball() shape.Capsule {
 	return shape.Capsule{Center: m.Pos, Axis: vec.AxisX, Radius: m.Far + m.Surface.Half}
 }
 
-// checkSolid refuses a mesh that encloses no volume, or that has too many corners in one plane.
-func checkSolid(d *ShapeDef) error {
+// checkFilled refuses a mesh that encloses no volume, or that has too many corners in one plane.
+func checkFilled(d *ShapeDef) error {
 	switch r := d.Mesh.Inspect(); {
 	case !r.Closed:
 		return fmt.Errorf("mesh %s: a filled mesh must be closed: it has %d open edges, and %d edges of more than two "+

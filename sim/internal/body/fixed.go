@@ -174,7 +174,7 @@ func checkMesh(d *ShapeDef) error {
 	if err := limit.Length.Check("thickness", d.HalfThickness); err != nil || !d.Filled {
 		return err
 	}
-	return checkSolid(d)
+	return checkFilled(d)
 }
 
 // newPlacedMesh moves a mesh to the frame of its body and prepares it for contact.

@@ -71,7 +71,8 @@ func TestWitness(t *testing.T) {
 		}
 		got, want := find(&w), find(nil)
 		if len(got) != len(want) || len(got) != len(w.Ways) {
-			t.Fatalf("case %d of %d: %d contacts, without a witness %d, which saw %d", n, n%cases, len(got), len(want), len(w.Ways))
+			t.Fatalf("case %d of %d: %d contacts, without a witness %d, which saw %d", n, n%cases, len(got), len(want),
+				len(w.Ways))
 		}
 		for k := range got {
 			if got[k] != want[k] {
@@ -85,8 +86,8 @@ func TestWitness(t *testing.T) {
 				}
 			}
 			if off := mean.Sub(got[k].Point).Norm(); !(off <= 1e-9) || !(math.Abs(sum-1) <= 1e-12) {
-				t.Fatalf("case %d of %d: mean %v with weights %g, contact at %v, off by %g: %+v", n, n%cases, mean, sum, got[k].Point,
-					off, w)
+				t.Fatalf("case %d of %d: mean %v with weights %g, contact at %v, off by %g: %+v", n, n%cases, mean, sum,
+					got[k].Point, off, w)
 			}
 		}
 		for _, p := range w.Places {

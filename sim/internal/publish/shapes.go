@@ -61,7 +61,7 @@ func drawMesh(s *body.Shapes, b *body.Set, kind shape.Kind, i int, to *bridge.Sn
 	info := &s.Infos[kind][i]
 	to.Meshes = append(to.Meshes, bridge.Mesh{
 		Geometry: s.Geometry(kind, i), Position: b.Pos[info.Body].Float32(), Rotation: b.Ori[info.Body].Float32(),
-		Body: info.Body, Shape: info.Number, Color: info.Def.Colors[0],
+		Body: info.Body, Shape: info.Number, Filled: info.Def.Filled, Color: info.Def.Colors[0],
 	})
 }
 

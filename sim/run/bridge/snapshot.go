@@ -175,6 +175,7 @@ type Mesh struct {
 	Rotation [4]float32    // w, x, y, z
 	Body     int32
 	Shape    int32 // number among the shapes of its body
+	Filled   bool  // it is full of its material: nothing is seen through it
 	Color    RGBA
 }
 

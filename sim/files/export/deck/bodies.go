@@ -55,6 +55,8 @@ func (d *Deck) addBodies(s *state.State) {
 		switch {
 		case b.Mass == 0:
 			err = d.addFlat(b)
+		case b.Shapes[0].Def.Filled:
+			err = fmt.Errorf("a filled mesh: meshes do not move under forces there: make it a clump of spheres")
 		case b.Kind != "dynamic":
 			err = fmt.Errorf("a body with a mass that forces do not move: make it a mesh or a wall")
 		case d.plan.Blocked[i] != 0:

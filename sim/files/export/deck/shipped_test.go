@@ -43,6 +43,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
 	{"triaxial.yaml", "a wall that moves", "servo"},
+	{"wheel.yaml", "a filled mesh", "a filled mesh"},
 }
 
 // TestShippedScenes runs all scenes that come with the program and that another program can be told: for a hundred
