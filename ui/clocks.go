@@ -77,10 +77,22 @@ func (r *recorder) promiseLocked() string {
 	return text
 }
 
+// mostVideos is how many videos of what a person saw may wait or be made at a time: each holds a copy of its run.
+const mostVideos = 4
+
 // whyNotRealTime says why no video can be made of what a person sees; empty: one can.
 func (r *recorder) whyNotRealTime() string {
 	if r.twins() {
 		return "two worlds are shown beside each other"
+	}
+	making := 0
+	for _, j := range r.jobs.list {
+		if isRealTime(j) {
+			making++
+		}
+	}
+	if making >= mostVideos {
+		return fmt.Sprintf("%d videos are still being made", making)
 	}
 	return strings.TrimSuffix(r.jobs.whyNoJob(), ".")
 }

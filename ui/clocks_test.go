@@ -98,6 +98,26 @@ func TestNextVideoLeavesTheLastOneItsFootage(t *testing.T) {
 	}
 }
 
+// Contract: no more than a few videos of what was seen wait to be made, as each holds a copy of the run; the next one
+// follows simulated time, and says why.
+func TestFewVideosWait(t *testing.T) {
+	_, m, _ := seeing(t)
+	for range mostVideos {
+		m.do(keymap.Record)
+		m.tick(m.now.Add(100 * time.Millisecond))
+		m.recorder.recordRealTime()
+		m.do(keymap.Record)
+	}
+	m.do(keymap.Record)
+	said := slices.ContainsFunc(m.toasts.list, func(q toast) bool {
+		return strings.Contains(q.text, "Not as I saw it: 4 videos are still being made")
+	})
+	if m.recorder.following == clockOnWall || !said {
+		t.Errorf("it follows %q, and said so: %t", m.recorder.following.name, said)
+	}
+	m.closeVideos()
+}
+
 // Contract: a window that is closed stays for a video of what was seen until that is made, and says so; asked again, or
 // by a signal, it closes at once.
 func TestWindowClosesOnceTheVideoIsMade(t *testing.T) {
