@@ -108,14 +108,10 @@ func TestFewVideosWait(t *testing.T) {
 		m.recorder.recordRealTime()
 		m.do(keymap.Record)
 	}
-	m.do(keymap.Record)
-	said := slices.ContainsFunc(m.toasts.list, func(q toast) bool {
-		return strings.Contains(q.text, "Not as I saw it: 4 videos are still being made")
-	})
-	if m.recorder.following == clockOnWall || !said {
-		t.Errorf("it follows %q, and said so: %t", m.recorder.following.name, said)
+	why := clockOnWall.whyNot(&m.recorder)
+	if c := m.recorder.follows(); c != clockOfRun || why != "4 videos are still being made" {
+		t.Errorf("the next one follows %q, as %q", c.name, why)
 	}
-	m.closeVideos()
 }
 
 // Contract: a window that is closed stays for a video of what was seen until that is made, and says so; asked again, or
