@@ -357,6 +357,8 @@ func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 			given)
 	}
 	switch {
+	case d.Mass != 0 && !d.Filled:
+		return nil, fmt.Errorf("mass: only a filled mesh can have a mass of its own; others follow from density and size")
 	case d.Filled && d.Mesh == "" && d.Facets == nil:
 		return nil, fmt.Errorf("filled: only a mesh or facets can be filled; spheres and capsules always are")
 	case d.Wall != nil:
@@ -457,7 +459,7 @@ func (b *builder) mesh(d Body) ([]body.ShapeDef, error) {
 	}
 	return []body.ShapeDef{{
 		Kind: shape.KindMesh, Mesh: &m, MeshName: name, HalfThickness: d.Thickness / 2, Seams: narrow.Seams(seams),
-		Filled: d.Filled, Material: material, Colors: c,
+		Filled: d.Filled, Mass: d.Mass, Material: material, Colors: c,
 	}}, err
 }
 

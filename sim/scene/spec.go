@@ -160,6 +160,8 @@ type Body struct {
 	// mesh or facets only: the mesh is closed and full of its material. Mass, centroid and inertia follow from the
 	// volume that its facets enclose, and forces move it. It touches walls, cylinders from inside, spheres and capsules
 	Filled bool `yaml:"filled,omitempty"`
+	// filled meshes only: mass; density times volume if not given [kg]
+	Mass float64 `yaml:"mass,omitempty" unit:"kg"`
 	// wall, cylinder, mesh or facets only: point about which the body turns, in the frame of its shapes [m]
 	Center Vector `yaml:"center,omitzero,flow" unit:"m"`
 

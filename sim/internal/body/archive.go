@@ -127,11 +127,13 @@ func (d *ShapeDef) Archive(a *archive.Archive) {
 	if a.Deciding() {
 		if d.Filled { // so that what was there before keeps its fingerprint
 			a.Flag(&d.Filled)
+			a.Number(&d.Mass)
 		}
 		return
 	}
 	if a.Has(11) {
 		a.Flag(&d.Filled)
+		a.Number(&d.Mass)
 	}
 	a.Numbers(&d.Wall.Lo[0], &d.Wall.Lo[1], &d.Wall.Hi[0], &d.Wall.Hi[1])
 	a.Text(&d.MeshName)

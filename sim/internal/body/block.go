@@ -42,8 +42,14 @@ func (m *PlacedMesh) ball() shape.Capsule {
 	return shape.Capsule{Center: m.Pos, Axis: vec.AxisX, Radius: m.Far + m.Surface.Half}
 }
 
-// checkFilled refuses a mesh that encloses no volume, or that has too many corners in one plane.
+// checkFilled refuses a mesh that encloses no volume, has a mass out of its range, or too many corners in one plane.
 func checkFilled(d *ShapeDef) error {
+	if !(d.Mass >= 0) {
+		return fmt.Errorf("mass of a filled mesh must be ≥ 0 kg, got %g", d.Mass)
+	}
+	if err := limit.Mass.Check("mass", d.Mass); err != nil {
+		return err
+	}
 	switch r := d.Mesh.Inspect(); {
 	case !r.Closed:
 		return fmt.Errorf("mesh %s: a filled mesh must be closed: it has %d open edges, and %d edges of more than two "+
@@ -77,6 +83,9 @@ func weighMesh(m *moments, d *ShapeDef, density float64) {
 	}
 	at := d.Mesh.Bounds().Center()
 	own := d.Mesh.Moments(at)
+	if d.Mass > 0 {
+		density = d.Mass / own.Volume
+	}
 	mass := density * own.Volume
 	centroid := own.First.Scale(1 / own.Volume)
 	// About the centroid, where no digit is lost: J = tr(S) 1 - S of the second moments S there.

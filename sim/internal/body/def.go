@@ -23,7 +23,8 @@ type ShapeDef struct {
 	MeshName      string
 	HalfThickness float64 // of a mesh [m]
 	Seams         narrow.Seams
-	Filled        bool // the mesh is closed and full of its material: it has a mass, and forces move it
+	Filled        bool    // the mesh is closed and full of its material: it has a mass, and forces move it
+	Mass          float64 // of a filled mesh; 0: it follows from the density of the material [kg]
 	Cylinder      CylinderDef
 	Material      int
 	Colors        [2]shape.RGBA // of the halves toward -x and +x
