@@ -125,7 +125,7 @@ func (d *ShapeDef) Archive(a *archive.Archive) {
 	a.Flag(&d.Cylinder.Hollow)
 	archive.Integer(a, &d.Material)
 	if a.Deciding() {
-		if d.Filled { // so that what was there before keeps its fingerprint
+		if d.Filled || d.Mass != 0 { // so that what was there before keeps its fingerprint
 			a.Flag(&d.Filled)
 			a.Number(&d.Mass)
 		}
