@@ -100,12 +100,12 @@ func (b *browser) hover(stateFile string) {
 	b.script("return document.getElementById('numbers').innerText", &text)
 	var quantum struct{ Position, Speed, Spin float64 }
 	b.script("return replay.run.head.quantum", &quantum)
-	told := map[string][]float64{}
+	shown := map[string][]float64{}
 	for line := range strings.Lines(text) {
 		name, rest, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
 			if x, err := strconv.ParseFloat(word, 64); err == nil {
-				told[name] = append(told[name], x)
+				shown[name] = append(shown[name], x)
 			}
 		}
 	}
@@ -118,10 +118,10 @@ func (b *browser) hover(stateFile string) {
 		b.t.Fatal(err)
 	}
 	for i := range s.Bodies {
-		if x := &s.Bodies[i]; len(told["body"]) > 0 && float64(x.ID) == told["body"][0] {
+		if x := &s.Bodies[i]; len(shown["body"]) > 0 && float64(x.ID) == shown["body"][0] {
 			size := func(v [3]float64) float64 { return math.Sqrt(v[0]*v[0] + v[1]*v[1] + v[2]*v[2]) }
 			want := append(x.Position[:], size(x.Velocity), size(x.Spin))
-			got := append(append(told["position"], told["speed"]...), told["spin"]...)
+			got := append(append(shown["position"], shown["speed"]...), shown["spin"]...)
 			bound := []float64{quantum.Position, quantum.Position, quantum.Position, quantum.Speed, quantum.Spin}
 			for k := range want {
 				if len(got) != len(want) || math.Abs(got[k]-want[k]) > 1.01*bound[k] {
