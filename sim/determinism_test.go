@@ -91,7 +91,11 @@ func TestSameBitsForAnyNumberOfWorkers(t *testing.T) {
 		}
 	}
 	for i := range one.contacts.Lists {
-		if l := &one.contacts.Lists[i]; !touched[[2]shape.Kind{l.KindA, l.KindB}] {
+		l := &one.contacts.Lists[i]
+		if l.KindB == shape.KindMesh { // filled ones cannot be beside the mesh of the pile: TestBlockAmongGrains has them
+			continue
+		}
+		if !touched[[2]shape.Kind{l.KindA, l.KindB}] {
 			t.Errorf("the test never saw a contact of %v and %v", l.KindA, l.KindB)
 		}
 	}
