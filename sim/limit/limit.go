@@ -119,7 +119,7 @@ var (
 	Forces    = bound("forces from outside", 1000, "scenes have some five; each is computed for each body in each step")
 	Members   = bound("members of a clump", 2000,
 		"the finest clumps have some hundred; they are tried one by one in an inlet")
-	Level = bound("corners of a filled mesh in one plane", 255,
+	CornersInPlane = bound("corners of a filled mesh in one plane", 255,
 		"all of them touch a wall at once, and the contacts of two bodies are numbered by a byte")
 	Bodies = bound("bodies", 100_000_000, "a machine has memory for some millions: see CheckWorld; numbers have 32 bits")
 	Shapes = bound("spheres, capsules and other shapes of bodies", 400_000_000,

@@ -113,7 +113,7 @@ type PlacedMesh struct {
 	Surface  *narrow.Surface
 	Tree     *mesh.Tree
 	Geometry *mesh.Geometry
-	*Block
+	*FilledMesh
 	Pos vec.Vec3
 	Ori vec.Quat
 }
@@ -190,7 +190,7 @@ func newPlacedMesh(d *ShapeDef, t *Template) *PlacedMesh {
 		Geometry: mesh.NewGeometry(d.MeshName, &m, func(v vec.Vec3) vec.Vec3 { return v }),
 	}
 	if d.Filled {
-		placed.Block = newBlock(placed.Surface, m.Area(), math.Abs(m.Volume()))
+		placed.FilledMesh = newFilledMesh(placed.Surface, m.Area(), math.Abs(m.Volume()))
 	}
 	return placed
 }

@@ -121,7 +121,7 @@ func (s *Shapes) LargestRadius() (r float64) {
 			r = max(r, s.Infos[kind][i].Radius)
 		}
 	}
-	for i := range s.Blocks {
+	for i := range s.FilledMeshes {
 		r = max(r, s.Meshes[i].Radius)
 	}
 	return r
@@ -140,7 +140,7 @@ func (s *Shapes) SmallestRadius() (r float64) {
 	if r > 0 {
 		return r
 	}
-	for i := range s.Blocks {
+	for i := range s.FilledMeshes {
 		if x := s.Meshes[i].Ball; r == 0 || x < r {
 			r = x
 		}

@@ -51,7 +51,7 @@ func (set *Set) SoundLimit() float64 {
 			crit = math.Min(crit, set.SoundStep(infos[i].Radius, int(infos[i].Material)))
 		}
 	}
-	for i := range set.Shapes.Blocks {
+	for i := range set.Shapes.FilledMeshes {
 		material := set.Shapes.Info(shape.KindMesh, int32(i)).Material
 		crit = math.Min(crit, set.SoundStep(set.Shapes.Meshes[i].Ball, int(material)))
 	}

@@ -98,7 +98,7 @@ func (set *Set) addStiffness(c *Contact, own Span) {
 	add(c.BodyA, la)
 	add(c.BodyB, lb)
 	for _, on := range [2]body.ShapeRef{{Kind: c.KindA, Index: c.A}, {Kind: c.KindB, Index: c.B}} {
-		if on.Kind == shape.KindMesh && set.Shapes.Meshes[on.Index].Block != nil {
+		if on.Kind == shape.KindMesh && set.Shapes.Meshes[on.Index].FilledMesh != nil {
 			set.addLever(c, set.Shapes.Info(on.Kind, on.Index).Body, kn, own)
 		}
 	}

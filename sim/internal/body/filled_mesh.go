@@ -11,12 +11,12 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Block is what a filled mesh has beside its surface: the corners with which it touches walls and tubes.
-type Block struct {
+// FilledMesh is what a filled mesh has beside its surface: the corners with which it touches walls and tubes.
+type FilledMesh struct {
 	Corners []vec.Vec3 // in the frame of the body [m]
 	Far     float64    // from the origin of that frame to the farthest of them [m]
 	// Radius is that of the sphere that a corner is as stiff as [m]: so that all corners of a face together are about
-	// as stiff as the block under a load on this face, however finely the face is cut.
+	// as stiff as the body under a load on this face, however finely the face is cut.
 	Radius float64
 	Ball   float64 // radius of the ball that has the volume of the mesh [m]
 }
@@ -24,12 +24,12 @@ type Block struct {
 // ballOf returns the radius of the ball of a volume [m³].
 func ballOf(volume float64) float64 { return math.Cbrt(3 * volume / (4 * math.Pi)) }
 
-// newBlock returns the corners of a surface of an area [m²] that encloses a volume [m³].
+// newFilledMesh returns the corners of a surface of an area [m²] that encloses a volume [m³].
 //
-// A corner stands for the N-th part A of the area of all N, and the block is a spring E A/l there, where its size is
+// A corner stands for the N-th part A of the area of all N, and the body is a spring E A/l there, where its size is
 // l. Two equal spheres of radius r touch with π r E/2, so that r is 2 A/(π l).
-func newBlock(s *narrow.Surface, area, volume float64) *Block {
-	b := &Block{Corners: s.Corners(), Ball: ballOf(volume)}
+func newFilledMesh(s *narrow.Surface, area, volume float64) *FilledMesh {
+	b := &FilledMesh{Corners: s.Corners(), Ball: ballOf(volume)}
 	for _, c := range b.Corners {
 		b.Far = math.Max(b.Far, c.Norm())
 	}
@@ -57,15 +57,15 @@ func checkFilled(d *ShapeDef) error {
 	case r.FlippedEdges > 0:
 		return fmt.Errorf("mesh %s: the triangles of a filled mesh must all face outwards: at %d edges two triangles face "+
 			"to different sides", d.MeshName, r.FlippedEdges)
-	case !(math.Abs(r.Volume) > flatBlock*r.Area*math.Sqrt(r.Area)):
+	case !(math.Abs(r.Volume) > flatMesh*r.Area*math.Sqrt(r.Area)):
 		return fmt.Errorf("mesh %s: a filled mesh must enclose a volume, got %g m³ within %g m²", d.MeshName,
 			math.Abs(r.Volume), r.Area)
 	}
-	return limit.Level.Check(mostLevel(d))
+	return limit.CornersInPlane.Check(mostLevel(d))
 }
 
-// flatBlock is the volume over the area to the power 3/2 below which a mesh is flat. A cube has .068.
-const flatBlock = 1e-9
+// flatMesh is the volume over the area to the power 3/2 below which a mesh is flat. A cube has .068.
+const flatMesh = 1e-9
 
 // mostLevel returns how many corners of a mesh lie in one plane at most, on those faces that have many triangles.
 func mostLevel(d *ShapeDef) (most int) {
@@ -101,10 +101,10 @@ func weighMesh(m *moments, d *ShapeDef, density float64) {
 	m.second = m.second.Add(turn.Mul(tensor).Mul(turn.Transpose())).Add(steiner(mass, center))
 }
 
-// Blocks calls yield for the filled meshes.
-func (s *Shapes) Blocks(yield func(i int) bool) {
+// FilledMeshes calls yield for the filled meshes.
+func (s *Shapes) FilledMeshes(yield func(i int) bool) {
 	for i := range s.Meshes {
-		if s.Meshes[i].Block != nil && !yield(i) {
+		if s.Meshes[i].FilledMesh != nil && !yield(i) {
 			return
 		}
 	}
@@ -112,20 +112,20 @@ func (s *Shapes) Blocks(yield func(i int) bool) {
 
 // Hollow reports whether a shape is a mesh that is not filled: it passes through walls and tubes.
 func (s *Shapes) Hollow(kind shape.Kind, i int) bool {
-	return kind == shape.KindMesh && s.Meshes[i].Block == nil
+	return kind == shape.KindMesh && s.Meshes[i].FilledMesh == nil
 }
 
 // CheckPairs returns an error if a body of a template could meet shapes that it would pass through: filled meshes touch
 // walls, tubes, spheres and capsules, but neither meshes nor cylinders from outside.
 func (s *Shapes) CheckPairs(t *Template) error {
-	blocks := false
-	for range s.Blocks {
-		blocks = true
+	filled := false
+	for range s.FilledMeshes {
+		filled = true
 	}
 	for i := range t.Shapes {
 		d := t.Shapes[i].Def
-		meets := d.Filled && len(s.Meshes) > 0 || blocks && d.Kind == shape.KindMesh ||
-			blocks && d.Kind == shape.KindCylinder && !d.Cylinder.Hollow
+		meets := d.Filled && len(s.Meshes) > 0 || filled && d.Kind == shape.KindMesh ||
+			filled && d.Kind == shape.KindCylinder && !d.Cylinder.Hollow
 		for k := range s.Cylinders {
 			meets = meets || d.Filled && !s.Cylinders[k].Hollow
 		}
