@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Builder adds materials, bodies, inlets, outlets, motions and forces to a world, before its first step or between two
@@ -114,6 +115,11 @@ func (b Builder) AddForce(d external.Def) error {
 	}
 	return nil
 }
+
+// AddSurface measures, from now on, what contacts do to a surface of a body that was added before.
+//
+// Errors: too many surfaces, two of one name, no such body, a part without triangles.
+func (b Builder) AddSurface(at bridge.Surface) error { return b.w.surfaces.Add(at) }
 
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
 // at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is

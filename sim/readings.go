@@ -31,7 +31,7 @@ func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts)
 // Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
 	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Motions: &w.motions,
-		Forces:  &w.forces,
+		Forces: &w.forces, Surfaces: &w.surfaces,
 		Gravity: w.params.Gravity, Rule: w.params.CapsuleRule}
 }
 
@@ -69,10 +69,11 @@ func (w *World) Energy() Energy {
 }
 
 // FillNumbers copies the values of the whole world into a snapshot, without its rows for bodies: clock, counts,
-// inlets, outlets and planes, which Fill copies too, means and what is in its regions, which Fill leaves out.
+// inlets, outlets, planes and surfaces, which Fill copies too, means and what is in its regions, which Fill leaves out.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
+	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
 	if len(s.Regions) > 0 {
 		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock}
 		for i := range s.Regions {
@@ -93,6 +94,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.TimeStep, s.Stats.Rebuilds = w.clock.Dt, w.neighbours.Rebuilds
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
+	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
 	publish.Motions(s, w.motions.List, &w.bodies)
 	publish.Forces(s, w.forces.List)
 	publish.Hand(s, &w.hand, &w.bodies)

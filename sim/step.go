@@ -51,6 +51,7 @@ func (w *World) Step() {
 func (w *World) moveKinematics() {
 	w.motions.Move(w.clock.Now())
 	w.bodies.BookImposed(&w.ledger, w.clock.Last/2) // for the half step after the forces of the last step
+	w.surfaces.Ahead(w.clock.Last / 2)
 }
 
 // exchangeBodies removes bodies by outlets and then adds bodies by inlets.
@@ -115,6 +116,7 @@ func (w *World) moveBodies() {
 			return
 		}
 	}
+	w.surfaces.Measure(c.Last / 2)
 	w.contacts.SumAndMove()
 	w.profile.Split(profile.Integrate, profile.Sum, w.contacts.SumTime().Seconds())
 	if w.forces.StopIfBad() || w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {

@@ -19,6 +19,7 @@ import (
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/measure/surfaces"
 )
 
 // Clock holds the step number, the time and the time step of a world.
@@ -48,6 +49,7 @@ type World struct {
 	audit     audit.Auditor
 	profile   profile.Profile // wall time of the stages of its steps
 	publisher publish.Publisher
+	surfaces  surfaces.Sensors
 }
 
 // New returns an empty world.
@@ -75,6 +77,7 @@ func (w *World) start() {
 	w.contacts.Move = w.moveChunk
 	w.neighbours.Bind(&w.contacts)
 	w.publisher.Bind(&w.contacts, &w.flow)
+	w.surfaces.Bind(&w.contacts)
 	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry,
 		Opposing: w.contacts.Opposing})
 	w.flow.Bind(insertion.Site{

@@ -81,6 +81,19 @@ func CheckRegions(list []bridge.Region, w *sim.World) error {
 	return nil
 }
 
+// AddSurfaces measures surfaces, written as bridge.ParseSurface reads them, from the present moment of a world on.
+//
+// Errors: a text that is no surface, too many, two of one name, no such body, a part without triangles.
+func AddSurfaces(w *sim.World, texts []string) error {
+	list, err := bridge.ParseSurfaces(texts)
+	for _, s := range list {
+		if err = w.Build().AddSurface(s); err != nil {
+			break
+		}
+	}
+	return err
+}
+
 // Complete completes an output of the scene with what the scene says of it: its origin, view, title and regions.
 func (s *Scene) Complete(o *Output) {
 	o.Origin, o.View, o.Title, o.Regions = s.Origin(), s.View, s.Title, s.Regions

@@ -156,6 +156,9 @@ func (b *builder) addAll() error {
 	if err != nil {
 		return b.at("regions", err)
 	}
+	if err := run.AddSurfaces(b.world, b.spec.Surfaces); err != nil {
+		return b.at("surfaces", err)
+	}
 	i, err := checkStops(b.spec.StopWhen, b.checkStop)
 	if err != nil {
 		return b.at(fmt.Sprintf("stopWhen.%d", i), err)

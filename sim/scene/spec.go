@@ -30,7 +30,11 @@ type Spec struct {
 	// regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04, or tip=sphere/0,0,0.1/0.02@bottle, which
 	// moves with a body, or bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a
 	// group: their numbers are in tables, charts, reports and results, and for conditions: region(core, pressure) > 5e3
-	Regions   []string   `yaml:"regions,omitempty"`
+	Regions []string `yaml:"regions,omitempty"`
+	// surfaces of bodies on which forces, torques, powers, pressures and rubbing are measured, as means over the interval
+	// of a table and as sums: blade=@mixer, lip=box/-1,-1,0.09/1,1,0.11@bottle for the triangles of a mesh in a region, or
+	// floor=facing/0,0,1/30@bottle for those within 30° of a direction. Conditions ask for surface(blade, power) > 5
+	Surfaces  []string   `yaml:"surfaces,omitempty"`
 	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one
 	Pairs     []Pair     `yaml:"pairs,omitempty"`     // properties of the contacts between two materials
 	Bodies    []Body     `yaml:"bodies,omitempty"`    // bodies that exist from the start

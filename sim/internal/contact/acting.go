@@ -44,5 +44,26 @@ func (set *Set) ActingOnFixed(asked func(i int32) bool) (all []Acting) {
 	return all
 }
 
+// Onto is Of once the contacts of a step are updated, and passes over the chunks that have none of the body.
+func (set *Set) Onto(i int32) func(yield func(*Contact, vec.Vec3) bool) {
+	own := Span{i, i + 1}
+	return func(yield func(*Contact, vec.Vec3) bool) {
+		for _, k := range set.Chunks {
+			if !own.meets(k.BodiesA) && !own.meets(k.BodiesB) {
+				continue
+			}
+			for n := range k.Contacts.N {
+				if b, l := k.Contacts.Row(n); b.BodyA[l] != i && b.BodyB[l] != i {
+					continue
+				}
+				k.Read(n, &set.seen)
+				if !yield(&set.seen, k.withMoment(n, set.seen.Couple)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // AnyBody asks for all bodies.
 func AnyBody(int32) bool { return true }

@@ -76,10 +76,16 @@ func (set *Set) Derive(c *Contact) (t Derived) {
 	t.Limit = c.Mu * c.load(&how)
 	_, end := l.Extent(s)
 	t.Extent = -end
-	slip := set.Bodies.VelocityAt(c.BodyA, c.Point).Sub(set.Bodies.VelocityAt(c.BodyB, c.Point))
-	t.Closing = slip.Dot(c.Normal)
-	t.Slip = slip.AddScaled(-t.Closing, c.Normal)
+	t.Closing, t.Slip = set.Slip(c)
 	return t
+}
+
+// Slip returns the speed at which the bodies of a contact approach along its normal, at its point, and the velocity of
+// the first body over the second there, across the normal [m/s].
+func (set *Set) Slip(c *Contact) (closing float64, slip vec.Vec3) {
+	slip = set.Bodies.VelocityAt(c.BodyA, c.Point).Sub(set.Bodies.VelocityAt(c.BodyB, c.Point))
+	closing = slip.Dot(c.Normal)
+	return closing, slip.AddScaled(-closing, c.Normal)
 }
 
 // Explain asks again for the contacts of two shapes before a witness, and returns them in the order in

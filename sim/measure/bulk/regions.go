@@ -118,14 +118,20 @@ func FrameOf(name string, b *body.Set) (p bridge.BodyFrame, there bool) {
 	if name == "" {
 		return bridge.BodyFrame{Orientation: vec.Identity}, true
 	}
-	i := b.ByName(name)
-	if n, err := strconv.ParseInt(name, 10, 64); i < 0 && err == nil {
-		i = b.Index(body.ID(n))
-	}
+	i := IndexOf(name, b)
 	if i < 0 {
 		return p, false
 	}
 	return FrameAt(i, b), true
+}
+
+// IndexOf returns the index of the body with a name or number, or -1.
+func IndexOf(name string, b *body.Set) int {
+	i := b.ByName(name)
+	if n, err := strconv.ParseInt(name, 10, 64); i < 0 && err == nil {
+		i = b.Index(body.ID(n))
+	}
+	return i
 }
 
 // FrameAt is FrameOf the body with an index.

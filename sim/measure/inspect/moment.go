@@ -133,8 +133,8 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// CheckSense returns an error for a condition that could never become true: it names a servo or a region that is not
-// there, or it selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A
+// CheckSense returns an error for a condition that could never become true: it names a servo, a region or a surface that
+// is not there, or it selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A
 // name or number that no body has yet is no error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
 	if err := m.Motions.CheckServos(c.Servos()); err != nil {
@@ -142,6 +142,11 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 	}
 	for _, name := range c.Regions() {
 		if _, err := bridge.FindRegion(m.Regions, name); err != nil {
+			return err
+		}
+	}
+	for _, name := range c.Surfaces() {
+		if _, err := bridge.FindSurface(m.Surfaces.AppendTo(nil), name); err != nil {
 			return err
 		}
 	}
@@ -228,6 +233,19 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 	}
 	m.add(number.Part, &m.measured[i])
 	return number.Of(&m.measured[i])
+}
+
+// Surface returns a number of the surface of a name: its sum, or its rate in the last step; NaN if there is no such
+// surface.
+func (m *Moment) Surface(name string, number *bridge.SurfaceNumber, sum bool) float64 {
+	p, err := bridge.FindSurface(m.Surfaces.AppendTo(nil), name)
+	switch {
+	case err != nil:
+		return math.NaN()
+	case sum:
+		return number.Of(p, &p.Sum)
+	}
+	return number.Of(p, &p.Now)
 }
 
 // Measure returns what is in a region. Where its group cannot be computed, nothing is known of its mixing.

@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -19,6 +20,7 @@ type Site struct {
 	Contacts *contact.Set
 	Motions  *kinematic.Motions
 	Forces   *external.Forces
+	Surfaces *surfaces.Sensors
 	Gravity  vec.Vec3 // [m/s²]
 	Rule     string   // name of the capsule rule
 }

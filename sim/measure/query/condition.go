@@ -58,6 +58,9 @@ type Moment interface {
 	Servo(name string) (body bridge.Thing, load float64, settled bool)
 	// Region returns a number of what is in the region of a name; NaN if there is no such region.
 	Region(name string, number *bridge.RegionNumber) float64
+	// Surface returns a number of the surface of a name: its sum, or its rate in the last step; NaN if there is no such
+	// surface.
+	Surface(name string, number *bridge.SurfaceNumber, sum bool) float64
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -94,6 +97,7 @@ type Condition struct {
 	named   []string // names and numbers of bodies in calls of Functions, and those in chosen
 	servos  []string // names of servos in calls of Functions
 	regions []string // names of regions in calls of Functions
+	on      []string // names of surfaces in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -124,7 +128,7 @@ func fromPercent(text string) string {
 	})
 }
 
-// Function is what a condition can ask about bodies, servos or regions that it names.
+// Function is what a condition can ask about bodies, servos, regions or surfaces that it names.
 type Function struct {
 	Name, Example, About string
 
@@ -140,10 +144,11 @@ type subjects uint8
 const (
 	ofBodies subjects = iota // bodies, by name or number
 	ofServos
-	ofRegion // a region, and then one of its numbers
+	ofRegion  // a region, and then one of its numbers
+	ofSurface // a surface, and then one of its numbers
 )
 
-// Functions are all that conditions can ask about bodies, servos or regions.
+// Functions are all that conditions can ask about bodies, servos, regions or surfaces.
 var Functions = []Function{
 	{Name: "contact", Example: "contact(12, floor)", About: "two bodies, by number or name, touch",
 		types: new(func(string, string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
@@ -172,6 +177,14 @@ var Functions = []Function{
 				return math.NaN(), bridge.Thing{}
 			}
 			return m.Region(of[0], n), bridge.Thing{}
+		}},
+	{Name: "surface", Example: "surface(blade, work) > 5", About: "a number of what contacts do to a surface, in SI units",
+		of: ofSurface, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			n, sum, err := bridge.FindSurfaceNumber(of[1])
+			if err != nil { // arguments has refused it
+				return math.NaN(), bridge.Thing{}
+			}
+			return m.Surface(of[0], n, sum), bridge.Thing{}
 		}},
 }
 
@@ -219,7 +232,7 @@ func ParseCondition(text string) (*Condition, error) {
 		return nil, given.wrong
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
-	c.servos, c.regions, c.uses = given.servos, given.regions, used.query.uses
+	c.servos, c.regions, c.on, c.uses = given.servos, given.regions, given.surfaces, used.query.uses
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -239,18 +252,21 @@ func (c *Condition) Servos() []string { return c.servos }
 // Regions returns the names of the regions that the condition passes to Functions.
 func (c *Condition) Regions() []string { return c.regions }
 
+// Surfaces returns the names of the surfaces that the condition passes to Functions.
+func (c *Condition) Surfaces() []string { return c.on }
+
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
 
 // Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments lists the names and numbers by which an expression refers to bodies, servos and regions, and makes the
-// arguments of functions texts.
+// arguments lists the names and numbers by which an expression refers to bodies, servos, regions and surfaces, and makes
+// the arguments of functions texts.
 type arguments struct {
-	named, chosen, servos, regions []string
+	named, chosen, servos, regions, surfaces []string
 
-	wrong error // an argument that no region can have; nil if there is none
+	wrong error // an argument that no region or surface can have; nil if there is none
 }
 
 // Visit is called for each part of an expression.
@@ -275,7 +291,8 @@ func (l *arguments) call(n *ast.CallNode) {
 		return
 	}
 	of := Functions[called].of
-	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofRegion: &l.regions}[of]
+	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofRegion: &l.regions,
+		ofSurface: &l.surfaces}[of]
 	for i, a := range n.Arguments {
 		switch a := a.(type) {
 		case *ast.IntegerNode:
@@ -285,11 +302,15 @@ func (l *arguments) call(n *ast.CallNode) {
 		}
 		text, ok := n.Arguments[i].(*ast.StringNode)
 		switch {
-		case of == ofRegion && !ok:
-			l.refuse(a, "region(core, pressure) needs the name of a region and of one of its numbers; a name with - in "+
-				"quotes")
+		case (of == ofRegion || of == ofSurface) && !ok:
+			l.refuse(a, Functions[called].Example+" has the name of a "+callee.Value+" and of one of its numbers; a name "+
+				"with - needs quotes")
 		case of == ofRegion && i > 0:
 			if _, err := bridge.FindRegionNumber(text.Value); err != nil {
+				l.refuse(a, err.Error())
+			}
+		case of == ofSurface && i > 0:
+			if _, _, err := bridge.FindSurfaceNumber(text.Value); err != nil {
 				l.refuse(a, err.Error())
 			}
 		case ok:

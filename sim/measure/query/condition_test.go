@@ -46,6 +46,16 @@ func (m *moment) Region(name string, number *bridge.RegionNumber) float64 {
 	return number.Of(&bridge.Measured{Bodies: 12, Solid: 0.6, Stress: [6]float64{1, 2, 6e3}})
 }
 
+func (m *moment) Surface(name string, number *bridge.SurfaceNumber, sum bool) float64 {
+	switch {
+	case name != "blade":
+		return math.NaN()
+	case sum:
+		return number.Of(&bridge.Pressed{}, &bridge.Load{Power: 7})
+	}
+	return number.Of(&bridge.Pressed{}, &bridge.Load{Power: 3})
+}
+
 // Contract: a condition is true of the whole, of any body, or of a contact; it says what made it true, once for each
 // time it becomes true.
 func TestConditions(t *testing.T) {
@@ -63,6 +73,7 @@ func TestConditions(t *testing.T) {
 		"speed > 3 && time > 1": body, "settled(press)": held, "settled('press') and time > 1": held, "load(2) > 3e4": held,
 		"abs(load(press) - 35e3) < 1": held, "not settled(2)": {},
 		"region(core, stress_zz) > 5e3": {}, "region('a-b', \"stress zz\") > 5e3 and time > 1": {},
+		"surface(blade, power) > 2": {}, "surface('blade', \"work\") > 5 && not (surface(other, force_x) > 0)": {},
 		"region(core, solid_fraction) > 59% && region(core, bodies) == 12": {},
 	} {
 		c, err := ParseCondition(text)
@@ -97,7 +108,9 @@ func TestConditionsRefused(t *testing.T) {
 		"step % 0 == 1": "at character 6: the remainder % of a division by 0 is no number", "5 % 0 == 1": "is no number",
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
 		"settled()": "settled", "settled(a, b)": "settled", "load(press)": "true or false", "load(1.5) > 1": "load",
-		"settled(press) > 1": "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
+		"surface(blade, wrk) > 5": "at character 16: a surface has no \"wrk\" (did you mean work?)",
+		"surface(blade, 1.5) > 5": "has the name of a surface and of one of its numbers",
+		"settled(press) > 1":      "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
 		"load > 1": "needs names in brackets",
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {

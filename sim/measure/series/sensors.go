@@ -42,6 +42,29 @@ func (r *Reader) fill(w Source) {
 	w.FillNumbers(&r.now)
 }
 
+// surfaceColumns adds, for each number of each surface, its sum and then its rate.
+func surfaceColumns(list []bridge.Column, surfaces []bridge.Pressed) []bridge.Column {
+	for i := range surfaces {
+		for k := range bridge.SurfaceNumbers {
+			n := &bridge.SurfaceNumbers[k]
+			sum, rate := n.Columns(surfaces[i].Surface.Name)
+			list = append(list, bridge.Column{Name: sum, Unit: n.SumUnit})
+			list = append(list, bridge.Column{Name: rate, Unit: n.Unit, RateOf: len(list)})
+		}
+	}
+	return list
+}
+
+func (r *Reader) addSurfaces(values []float64) []float64 {
+	for i := range r.now.Surfaces {
+		p := &r.now.Surfaces[i]
+		for k := range bridge.SurfaceNumbers {
+			values = append(values, bridge.SurfaceNumbers[k].Of(p, &p.Sum), 0)
+		}
+	}
+	return values
+}
+
 func planeColumns(list []bridge.Column, planes []bridge.Plane) []bridge.Column {
 	for _, p := range planes {
 		list = passed(list, "through "+p.String())

@@ -94,7 +94,7 @@ func General() (list []bridge.Column) {
 }
 
 // Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order
-// of the scene, then planes and regions. All worlds of one scene have the same columns.
+// of the scene, then surfaces, planes and regions. All worlds of one scene have the same columns.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	r.fill(w)
 	list = General()
@@ -104,6 +104,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	for i := range r.now.Outlets {
 		list = passed(list, r.now.Outlets[i].Name)
 	}
+	list = surfaceColumns(list, r.now.Surfaces)
 	return regionColumns(planeColumns(list, r.Planes), r.Regions)
 }
 
@@ -129,7 +130,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 	for i := range r.now.Outlets {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
 	}
-	s.Values = r.addRegions(r.addPlanes(s.Values))
+	s.Values = r.addRegions(r.addPlanes(r.addSurfaces(s.Values)))
 	return s
 }
 

@@ -178,10 +178,15 @@ func FindRegion(list []Region, name string) (*Region, error) {
 			return &list[i], nil
 		}
 	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("there is no region %s: there are none at all", spell.Quote(name))
+	return nil, noneOf("region", name, names)
+}
+
+// noneOf is the error for a name that none of the named things has.
+func noneOf(what, name string, names []string) error {
+	if len(names) == 0 {
+		return fmt.Errorf("there is no %s %s: there are none at all", what, spell.Quote(name))
 	}
 	slices.Sort(names)
-	return nil, fmt.Errorf("there is no region %s%s (there are %s)", spell.Quote(name), spell.DidYouMean(name, names),
+	return fmt.Errorf("there is no %s %s%s (there are %s)", what, spell.Quote(name), spell.DidYouMean(name, names),
 		strings.Join(names, ", "))
 }

@@ -1,0 +1,207 @@
+// Package surfaces adds up, step by step, what contacts do to the surfaces of bodies: force, torque, power, pressure
+// and rubbing. Tables have means over their intervals from it, which the values of single moments do not give.
+package surfaces
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/measure/bulk"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Sensors are the surfaces of a world that are measured. They read the world and change nothing of it. The zero value
+// measures nothing and costs nothing.
+type Sensors struct {
+	set  *contact.Set
+	list []sensor
+}
+
+// sensor is one surface.
+type sensor struct {
+	bridge.Pressed
+	body body.ID
+	in   [][]bool // of each shape of the body: which of its triangles belong to the surface; nil: all of the body
+}
+
+// Bind sets the contacts that are measured; it is called first.
+func (s *Sensors) Bind(set *contact.Set) { s.set = set }
+
+// Add measures one surface more from now on.
+//
+// Errors: too many, two of one name, no such body, a part without triangles.
+func (s *Sensors) Add(at bridge.Surface) error {
+	if err := s.check(&at); err != nil {
+		return err
+	}
+	b := s.set.Bodies
+	bad := func(err error) error { return fmt.Errorf("surface %s: @%s: %w", at.Name, at.Body, err) }
+	if err := b.CheckFollowed([]string{at.Body}, false); err != nil {
+		return bad(err)
+	}
+	i := bulk.IndexOf(at.Body, b)
+	if i < 0 {
+		return bad(fmt.Errorf("this body is not in the world any more"))
+	}
+	one := sensor{Pressed: bridge.Pressed{Surface: at, Since: s.set.Clock.Time}, body: b.Info[i].ID}
+	one.place(s.set)
+	if at.Part != bridge.WholeBody && !(one.Area > 0) {
+		return bad(fmt.Errorf("none of the triangles of this body is there"))
+	}
+	s.list = append(s.list, one)
+	return nil
+}
+
+// check returns an error for a surface that cannot be in the list.
+func (s *Sensors) check(at *bridge.Surface) error {
+	switch {
+	case len(s.list) >= bridge.MostSurfaces:
+		return bridge.TooManySurfaces(len(s.list) + 1)
+	case slices.ContainsFunc(s.list, func(o sensor) bool { return o.Surface.Name == at.Name }):
+		return fmt.Errorf("the surface %s is there twice", at.Name)
+	}
+	return at.Check()
+}
+
+// place finds the triangles of the surface, and their area. The coordinates of a part are those in which the scene
+// gives the shapes of the body.
+func (s *sensor) place(set *contact.Set) {
+	i := set.Bodies.Index(s.body)
+	if i < 0 {
+		return // nothing touches a body that has left
+	}
+	t := set.Bodies.Template(i)
+	s.Area, s.in = 0, nil
+	if s.Surface.Part != bridge.WholeBody {
+		s.in = make([][]bool, len(t.Shapes))
+	}
+	for k := range t.Shapes {
+		switch d := t.Shapes[k].Def; {
+		case d.Kind != shape.KindMesh && s.in == nil:
+			s.Area = math.NaN()
+		case d.Kind == shape.KindMesh:
+			in := s.triangles(set.Shapes.Meshes[set.Bodies.Shape(set.Shapes, i, k).Index].Surface, t)
+			if s.in != nil {
+				s.in[k] = in
+			}
+		}
+	}
+}
+
+// triangles returns which triangles of a mesh belong to the surface, and adds their area.
+func (s *sensor) triangles(m *narrow.Surface, t *body.Template) []bool {
+	in := make([]bool, len(m.Triangles))
+	for i, corners := range m.Triangles {
+		var c [3]vec.Vec3
+		for k, v := range corners {
+			c[k] = t.Axes.Rotate(m.Vertices[v]).Add(t.Center)
+		}
+		across := c[1].Sub(c[0]).Cross(c[2].Sub(c[0]))
+		if in[i] = s.has(c[0].Add(c[1]).Add(c[2]).Scale(1./3), across); in[i] {
+			s.Area += across.Norm() / 2
+		}
+	}
+	return in
+}
+
+// has reports whether a triangle with a centre and a normal of any length belongs to the surface.
+func (s *sensor) has(center, normal vec.Vec3) bool {
+	at := &s.Surface
+	switch at.Part {
+	case bridge.InRegion:
+		return at.Region.Depth(center) >= 0
+	case bridge.FacingWay:
+		angle := math.Atan2(normal.Cross(at.Facing).Norm(), normal.Dot(at.Facing)) * 180 / math.Pi
+		return normal != (vec.Vec3{}) && angle <= at.Within+1e-9
+	}
+	return true
+}
+
+// Measure reads the contacts of a step, which are known, before bodies move by them, and adds what they do in the half
+// step before, of a time [s]. Contacts are added up in contact order, so that the bits do not depend on the number of
+// workers.
+func (s *Sensors) Measure(half float64) {
+	for i := range s.list {
+		s.list[i].measure(s.set)
+		s.list[i].book(s.set.Bodies, half)
+	}
+}
+
+// Ahead adds what the contacts of the last step do in the half step after it, of a time [s], at the velocities that
+// bodies have now. It is called once motions have set these.
+func (s *Sensors) Ahead(half float64) {
+	for i := range s.list {
+		s.list[i].book(s.set.Bodies, half)
+	}
+}
+
+// measure reads the present contacts, but for their power.
+func (s *sensor) measure(set *contact.Set) {
+	s.Now = bridge.Load{}
+	i := int32(set.Bodies.Index(s.body))
+	if i < 0 {
+		return
+	}
+	at, hits := set.Bodies.Pos[i], 0.0
+	for c, torque := range set.Onto(i) {
+		if s.in != nil && !s.holds(set, i, c) {
+			continue
+		}
+		sign := 1.0
+		if c.BodyB == i {
+			sign = -1
+		}
+		force := c.Force().Scale(sign)
+		s.Now.Force = s.Now.Force.Add(force)
+		s.Now.Torque = s.Now.Torque.Add(c.Point.Sub(at).Cross(force)).AddScaled(sign, torque)
+		s.Now.Normal += c.NormalForce
+		s.Now.Shear += c.Tangential.Norm()
+		_, slip := set.Slip(c)
+		s.Now.Archard += c.NormalForce * slip.Norm()
+		if c.Fresh {
+			hits++
+		}
+	}
+	if s.Sum.Hits += hits; set.Clock.Last > 0 {
+		s.Now.Hits = hits / set.Clock.Last
+	}
+}
+
+// book adds the present load for half a step [s].
+func (s *sensor) book(b *body.Set, half float64) {
+	if i := b.Index(s.body); i >= 0 {
+		s.Now.Power = 0 - s.Now.Force.Dot(b.Vel[i]) - s.Now.Torque.Dot(b.Spin[i])
+	}
+	over := s.Now
+	over.Hits = 0 // they were counted
+	s.Sum.Add(&over, half)
+}
+
+// holds reports whether a contact of body i lies on the surface: on the triangle of the mesh that is nearest to its
+// point, the first of several.
+func (s *sensor) holds(set *contact.Set, i int32, c *contact.Contact) bool {
+	kind, at := c.KindA, c.A
+	if c.BodyB == i {
+		kind, at = c.KindB, c.B
+	}
+	if kind != shape.KindMesh {
+		return false
+	}
+	m := &set.Shapes.Meshes[at]
+	triangle, _, _ := m.Tree.Nearest(m.Ori.Unrotate(c.Point.Sub(m.Pos)))
+	return s.in[set.Shapes.Info(kind, at).Part.Number][triangle]
+}
+
+// AppendTo appends what is measured to a list.
+func (s *Sensors) AppendTo(list []bridge.Pressed) []bridge.Pressed {
+	for i := range s.list {
+		list = append(list, s.list[i].Pressed)
+	}
+	return list
+}
