@@ -156,6 +156,7 @@
 //		sim/measure/inspect        answers about one thing: its numbers, how a contact came about, distances
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
+//		sim/measure/surfaces       what contacts do to the surfaces of bodies, added up step by step
 //		sim/measure/bulk           what the bodies in a region do together
 //	mechanics sees services, values
 //		sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays

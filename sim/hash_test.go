@@ -182,7 +182,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"forces.List.chosen": derived,
 		"ledger":             shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows,
 		"audit":      shows,
-		"integrator": memory, "hand.last": memory,
+		"integrator": memory, "hand.last": memory, "surfaces": shows,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

@@ -88,8 +88,8 @@ func TestSurfaceHasTheImpulseOfABouncingBall(t *testing.T) {
 	}
 }
 
-// Contract: a ball at rest presses a floor with its weight, and one that slides on it by the speed of the floor wears it
-// with its weight times the way and drives it back by friction: Archard's work N s, and the work µ N s.
+// Contract: a ball at rest presses a floor with its weight, and one that slides on it by the speed of the floor wears
+// it with its weight times the way and drives it back by friction: Archard's work N s, and the work µ N s.
 func TestSurfaceWearsByTheWay(t *testing.T) {
 	const r, g, mu, v = 0.01, 10.0, 0.3, 0.05
 	w := newWorld(t, 2e-5, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: mu, Density: 1000})

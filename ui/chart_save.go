@@ -76,5 +76,8 @@ func (ch *charts) chartTitle(c *chart.Chart) string {
 	case bridge.OfRegions:
 		return fmt.Sprintf("%s: %s", c.Title, ch.regions.list()[ch.regions.current()].Name)
 	}
+	if names, i := ch.surfaces.names(); c.Title == titleSurface && i >= 0 {
+		return fmt.Sprintf("%s: %s", c.Title, names[i])
+	}
 	return c.Title
 }

@@ -22,6 +22,7 @@ type charts struct {
 	timeline *timeline
 	plane    *plane
 	regions  *regions
+	surfaces *surfaces
 	table    *table
 	room     int                          // how many charts had room in the last frame; 0: none was shown
 	data     [bridge.NumSeries]chart.Data // shown in this frame
@@ -50,19 +51,20 @@ type pane struct {
 	share        float32 // of the width, relative to a chart
 }
 
-// panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the chart of a
-// region. A person's choice is stored as bits by index: a new pane must come last.
+// panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the charts of a
+// region and of a surface. A person's choice is stored as bits by index: a new pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	for i := range all {
 		c := &all[i]
 		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }, 1})
 	}
-	region := ch.regions.inRegion()
+	region, surface := ch.regions.inRegion(), ch.surfaces.onSurface()
 	return append(list,
 		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows, 1.25},
 		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram, 1},
 		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1},
-		pane{region.Title, region.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &region) }, 1})
+		pane{region.Title, region.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &region) }, 1},
+		pane{surface.Title, surface.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &surface) }, 1})
 }
 
 // ofTable reports whether a pane, given by its index, belongs to the table of bodies.
@@ -354,6 +356,9 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	}
 	if c.Of == bridge.OfRegions {
 		aside += ch.regions.chartButtons(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
+	}
+	if c.Title == titleSurface {
+		aside += ch.surfaces.chartButtons(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height))
 	}
 	if c.Of != bridge.OfWorld {
 		aside += ch.pastButton(u, layout.Box(at.X, at.Y, at.Width-aside-u.Px(8), at.Height), d)

@@ -37,6 +37,7 @@ type model struct {
 	drawing   drawing
 	plane     plane
 	regions   regions
+	surfaces  surfaces
 	grips     grips
 	timeline  timeline
 	table     table
@@ -98,11 +99,12 @@ func (m *model) connectRooms(s *shared) {
 	m.drawing = drawing{shared: s, viewport: &m.viewport, recorder: &m.recorder}
 	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.regions = regions{shared: s, viewport: &m.viewport, shell: &m.shell}
+	m.surfaces = surfaces{shared: s}
 	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane, regions: &m.regions}
 	m.timeline = timeline{shared: s, questions: &m.questions}
 	m.table = table{shared: s, camera: &m.camera}
 	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane, regions: &m.regions,
-		table: &m.table}
+		surfaces: &m.surfaces, table: &m.table}
 	m.pages = pages{shared: s, jobs: &m.jobs}
 	m.export = exporter{shared: s, questions: &m.questions, jobs: &m.jobs}
 	m.receipt = receipt{shared: s}

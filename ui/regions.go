@@ -157,19 +157,22 @@ func (rg *regions) chartButtons(u *widget.Context, at layout.Rect) (took float32
 	for _, of := range bridge.RegionCharts() {
 		kinds = append(kinds, of[0].Chart)
 	}
-	combo := func(id string, list []string, now int) int {
-		w := min(u.ButtonWidth(list[now], "")+u.Px(24), max(at.Width/3, u.Px(60)))
-		took += w + u.Px(6)
-		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - took + u.Px(6), Y: at.Y + u.Px(1)})
-		return u.ComboOf(id, list, now, w, u.Px(20))
-	}
-	if i := combo("numbers of region", kinds, rg.kind); i >= 0 {
+	if i := chartCombo(u, at, &took, "numbers of region", kinds, rg.kind); i >= 0 {
 		rg.kind = i
 	}
-	if i := combo("region of chart", names, rg.current()); i >= 0 {
+	if i := chartCombo(u, at, &took, "region of chart", names, rg.current()); i >= 0 {
 		rg.chosen = names[i]
 	}
 	return took
+}
+
+// chartCombo shows a choice at the right of the row of a chart, left of those that took a width before. It returns what
+// was chosen now, or -1.
+func chartCombo(u *widget.Context, at layout.Rect, took *float32, id string, list []string, now int) int {
+	w := min(u.ButtonWidth(list[now], "")+u.Px(24), max(at.Width/3, u.Px(60)))
+	*took += w + u.Px(6)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + at.Width - *took + u.Px(6), Y: at.Y + u.Px(1)})
+	return u.ComboOf(id, list, now, w, u.Px(20))
 }
 
 // regionHandles returns three arrows from the middle of the chosen region, which move it; they turn with its body.

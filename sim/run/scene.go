@@ -81,17 +81,27 @@ func CheckRegions(list []bridge.Region, w *sim.World) error {
 	return nil
 }
 
-// AddSurfaces measures surfaces, written as bridge.ParseSurface reads them, from the present moment of a world on.
+// AddSurfaces adds surfaces to those that are measured as the scene runs.
 //
-// Errors: a text that is no surface, too many, two of one name, no such body, a part without triangles.
-func AddSurfaces(w *sim.World, texts []string) error {
-	list, err := bridge.ParseSurfaces(texts)
+// Errors: too many of them, two of one name, no such body, a part without triangles; a past, in which they were not
+// measured.
+func (s *Scene) AddSurfaces(list []bridge.Surface) error {
+	if len(list) > 0 && s.Past != nil {
+		return errors.New("a run file measures those with which it began: run --again measures others from its beginning")
+	}
+	return AddSurfaces(s.World, list)
+}
+
+// AddSurfaces measures surfaces from the present moment of a world on.
+//
+// Errors: too many of them, two of one name, no such body, a part without triangles.
+func AddSurfaces(w *sim.World, list []bridge.Surface) error {
 	for _, s := range list {
-		if err = w.Build().AddSurface(s); err != nil {
-			break
+		if err := w.Build().AddSurface(s); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // Complete completes an output of the scene with what the scene says of it: its origin, view, title and regions.

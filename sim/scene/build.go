@@ -156,7 +156,11 @@ func (b *builder) addAll() error {
 	if err != nil {
 		return b.at("regions", err)
 	}
-	if err := run.AddSurfaces(b.world, b.spec.Surfaces); err != nil {
+	surfaces, err := bridge.ParseSurfaces(b.spec.Surfaces)
+	if err == nil {
+		err = run.AddSurfaces(b.world, surfaces)
+	}
+	if err != nil {
 		return b.at("surfaces", err)
 	}
 	i, err := checkStops(b.spec.StopWhen, b.checkStop)

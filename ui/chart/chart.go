@@ -176,7 +176,7 @@ func flowChart(title, about string, all []bridge.Series) Chart {
 	c := Chart{Title: title, About: about, Named: true}
 	if len(all) > 0 {
 		for i, col := range all[0].Columns {
-			if col.RateOf > 1 {
+			if col.RateOf > 1 && col.Unit == "kg/s" {
 				color, name := seriesColor(len(c.Lines)), all[0].Columns[i-2].Name
 				name = name[:max(0, len(name)-len(" bodies"))]
 				c.Lines = append(c.Lines, Curve{name, "kg/s", color, column(col.Name, 0)})
@@ -204,6 +204,18 @@ func InRegion(region string, of []*bridge.RegionNumber) Chart {
 		About: "What is in a region: its mass, solid fraction, velocity, stress and others, one kind at a time."}
 	for i, n := range of {
 		c.Lines = append(c.Lines, Curve{n.Short(), n.Unit, seriesColor(i), column(n.Column(region), 0)})
+	}
+	return c
+}
+
+// OnSurface returns the chart of numbers of a surface.
+func OnSurface(surface string, of []*bridge.SurfaceNumber) Chart {
+	c := Chart{Title: "Surface", About: "What contacts do to a surface of the scene, one kind of numbers at a time, in " +
+		"the mean since the sample before. Below, the sums."}
+	for i, n := range of {
+		sum, mean := n.Columns(surface)
+		c.Lines = append(c.Lines, Curve{n.Short(), n.Unit, seriesColor(i), column(mean, 0)})
+		c.Under = append(c.Under, Curve{n.Sum, n.SumUnit, seriesColor(i), column(sum, 0)})
 	}
 	return c
 }

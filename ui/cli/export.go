@@ -28,6 +28,7 @@ type exportFlags struct {
 	follow   []string
 	through  []bridge.Plane
 	regions  []bridge.Region
+	surfaces []bridge.Surface
 	forces   bool   // in replays
 	folder   string // for outputs that the scene itself asks for
 	made     string // the new folder if none was named
@@ -115,6 +116,13 @@ func (e *exportFlags) declareColumns(f *flags) {
 		"\"core=box/0,0,0/0.1,0.1,0.04 tip=sphere/0,0,0.05/0.02 pipe=cylinder/0,0,0/0,0,0.1/0.03\"", func(s string) error {
 		var err error
 		e.regions, err = bridge.ParseRegions(strings.Fields(s))
+		return err
+	})
+	f.text("surfaces", "LIST", "surfaces of bodies on which forces, torques, powers, pressures and wear are measured "+
+		"step by step, for tables (means over their intervals, and sums), conditions and the result, apart by spaces: "+
+		"\"blade=@mixer lip=box/-1,-1,0.09/1,1,0.11@bottle floor=facing/0,0,1/30@bottle\"", func(s string) error {
+		var err error
+		e.surfaces, err = bridge.ParseSurfaces(strings.Fields(s))
 		return err
 	})
 }
@@ -261,11 +269,23 @@ func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
 	return s, err
 }
 
+// addSurfaces measures surfaces in a run.
+func (e *exportFlags) addSurfaces(r *batch.Run) error {
+	if r.Recorded != nil { // it begins anew, with a world of its own
+		r.Surfaces = e.surfaces
+		return run.AddSurfaces(r.Scene.World, e.surfaces)
+	}
+	return r.Scene.AddSurfaces(e.surfaces)
+}
+
 // write carries a run out and writes all its outputs, also if the run ends early. The writer is nil if no output
 // was begun.
 func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error) {
 	if err := r.Scene.Measure(e.regions); err != nil {
 		return nil, fmt.Errorf("--regions: %w", err)
+	}
+	if err := e.addSurfaces(r); err != nil {
+		return nil, fmt.Errorf("--surfaces: %w", err)
 	}
 	var err error
 	if r.Recorded == nil {

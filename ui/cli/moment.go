@@ -77,5 +77,8 @@ func (s *stateFlags) run(c *call) error {
 	for i := range w.Result.Regions {
 		fmt.Fprint(c.messages(), w.Result.Regions[i].Text())
 	}
+	for i := range w.Result.Surfaces {
+		fmt.Fprint(c.messages(), w.Result.Surfaces[i].Text())
+	}
 	return errors.Join(w.Failed...)
 }

@@ -60,6 +60,9 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	if e.forces || slices.Contains(e.parts, "contacts") {
 		return nil, errors.New("forces and contacts: " + bridge.WhyNoContacts)
 	}
+	if len(e.surfaces) > 0 {
+		return nil, errors.New("--surfaces: " + bridge.WhyNoContacts)
+	}
 	columns := func(o run.Output) bool { return export.HasColumns(o.Format) }
 	if len(e.regions) > 0 && !slices.ContainsFunc(e.outputs, columns) {
 		return nil, errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")

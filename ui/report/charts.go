@@ -66,7 +66,36 @@ func (w *reporter) charts() (page.Section, error) {
 	if err := w.flowCharts(&s); err != nil {
 		return s, err
 	}
-	return s, w.regionCharts(&s)
+	if err := w.regionCharts(&s); err != nil {
+		return s, err
+	}
+	return s, w.surfaceCharts(&s)
+}
+
+// surfaceCharts adds what contacts do to each surface: a chart for each kind of number.
+func (w *reporter) surfaceCharts(s *page.Section) error {
+	for i := range w.result.Surfaces {
+		name := w.result.Surfaces[i].Name
+		for _, of := range bridge.SurfaceCharts() {
+			var columns, names []string
+			for _, n := range of {
+				_, mean := n.Columns(name)
+				columns, names = append(columns, mean), append(names, n.Short())
+			}
+			c, n := len(s.Charts), of[0]
+			about := "The mean from one point to the next. "
+			if len(of) == 1 || of[0].About == of[1].About {
+				about += n.About
+			}
+			if err := w.chart(s, "On "+name+": "+n.Chart, n.Chart, n.Unit, about, columns); err != nil {
+				return err
+			}
+			for k := range s.Charts[c].Legend {
+				s.Charts[c].Legend[k].Text = names[k]
+			}
+		}
+	}
+	return nil
 }
 
 // regionCharts adds what is in each region: a chart for each kind of number.

@@ -81,6 +81,14 @@ func load(c *call, p *loading) (any, error) {
 		sc.World.Close()
 		return nil, fmt.Errorf("regions: %w", err)
 	}
+	surfaces, err := bridge.ParseSurfaces(p.Surfaces)
+	if err == nil {
+		err = sc.AddSurfaces(surfaces)
+	}
+	if err != nil {
+		sc.World.Close()
+		return nil, fmt.Errorf("surfaces: %w", err)
+	}
 	c.world.text = p.Text != ""
 	if err := c.world.begin(sc); err != nil && !errors.Is(err, run.ErrEnough) {
 		return nil, err

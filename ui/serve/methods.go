@@ -68,6 +68,7 @@ type (
 		Text  string `json:"text" about:"a scene file as text, in the place of scene"`
 
 		Regions   []string `json:"regions" about:"to measure besides those of the scene, as --regions takes them"`
+		Surfaces  []string `json:"surfaces" about:"to measure besides those of the scene, as --surfaces takes them"`
 		Seed      uint64   `json:"seed" about:"of the random streams"`
 		Set       []string `json:"set" about:"settings, PATH=VALUE each"`
 		At        *float64 `json:"at" about:"moment of a run file to load [s], in the place of its end"`

@@ -43,7 +43,7 @@ func (s *Sweep) Summarize() (done int, err error) {
 // summary returns one line for each row: its settings, then its outcome; the outcome is empty if the row is not
 // finished.
 func (s *Sweep) summary(results []*Result) [][]string {
-	var inlets, outlets, regions []string
+	var inlets, outlets, regions, surfaces []string
 	for _, r := range results {
 		if r != nil {
 			for _, in := range r.Inlets {
@@ -54,6 +54,9 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			}
 			for i := range r.Regions {
 				regions = append(regions, r.Regions[i].Name)
+			}
+			for i := range r.Surfaces {
+				surfaces = append(surfaces, r.Surfaces[i].Name)
 			}
 			break
 		}
@@ -74,6 +77,13 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			head = append(head, series.WithUnit(n.Column(name), n.Unit))
 		}
 	}
+	for _, name := range surfaces {
+		for i := range bridge.SurfaceNumbers {
+			n := &bridge.SurfaceNumbers[i]
+			sum, mean := n.Columns(name)
+			head = append(head, series.WithUnit(sum, n.SumUnit), series.WithUnit(mean, n.Unit))
+		}
+	}
 	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
 		row := &s.Table.rows[i]
@@ -83,7 +93,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
 		if r != nil {
-			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions))...)
+			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions), len(surfaces))...)
 		}
 		for len(line) < len(lines[0]) {
 			line = append(line, "")
@@ -94,7 +104,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 }
 
 // outcomeOf returns the cells with the outcome of a finished row.
-func outcomeOf(r *Result, inlets, outlets, regions int) []string {
+func outcomeOf(r *Result, inlets, outlets, regions, surfaces int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	known := func(at *float64) string {
 		if at == nil {
@@ -130,6 +140,15 @@ func outcomeOf(r *Result, inlets, outlets, regions int) []string {
 				cell = known(r.Regions[i].Numbers[bridge.RegionNumbers[k].Name])
 			}
 			line = append(line, cell)
+		}
+	}
+	for i := range surfaces {
+		for k := range bridge.SurfaceNumbers {
+			n, numbers := &bridge.SurfaceNumbers[k], map[string]*float64(nil)
+			if i < len(r.Surfaces) {
+				numbers = r.Surfaces[i].Numbers
+			}
+			line = append(line, known(numbers[n.Sum]), known(numbers[n.Name]))
 		}
 	}
 	return append(line, r.Fault)

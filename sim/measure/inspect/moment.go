@@ -133,9 +133,9 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	}
 }
 
-// CheckSense returns an error for a condition that could never become true: it names a servo, a region or a surface that
-// is not there, or it selects bodies by a name or number, and none of these bodies has a quantity that the condition uses. A
-// name or number that no body has yet is no error, because an inlet may still make such a body.
+// CheckSense returns an error for a condition that could never become true: it names a servo, a region or a surface
+// that is not there, or it selects bodies by a name or number, and none of these bodies has a quantity that the
+// condition uses. A name or number that no body has yet is no error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
 	if err := m.Motions.CheckServos(c.Servos()); err != nil {
 		return err

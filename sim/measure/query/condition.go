@@ -261,8 +261,8 @@ func (c *Condition) Chosen() []string { return c.chosen }
 // Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments lists the names and numbers by which an expression refers to bodies, servos, regions and surfaces, and makes
-// the arguments of functions texts.
+// arguments lists the names and numbers by which an expression refers to bodies, servos, regions and surfaces, and
+// makes the arguments of functions texts.
 type arguments struct {
 	named, chosen, servos, regions, surfaces []string
 
@@ -303,8 +303,8 @@ func (l *arguments) call(n *ast.CallNode) {
 		text, ok := n.Arguments[i].(*ast.StringNode)
 		switch {
 		case (of == ofRegion || of == ofSurface) && !ok:
-			l.refuse(a, Functions[called].Example+" has the name of a "+callee.Value+" and of one of its numbers; a name "+
-				"with - needs quotes")
+			example, _, _ := strings.Cut(Functions[called].Example, " >")
+			l.refuse(a, example+" needs the name of a "+callee.Value+" and of one of its numbers; a name with - in quotes")
 		case of == ofRegion && i > 0:
 			if _, err := bridge.FindRegionNumber(text.Value); err != nil {
 				l.refuse(a, err.Error())

@@ -109,7 +109,7 @@ func TestConditionsRefused(t *testing.T) {
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
 		"settled()": "settled", "settled(a, b)": "settled", "load(press)": "true or false", "load(1.5) > 1": "load",
 		"surface(blade, wrk) > 5": "at character 16: a surface has no \"wrk\" (did you mean work?)",
-		"surface(blade, 1.5) > 5": "has the name of a surface and of one of its numbers",
+		"surface(a-b, work) > 5":  "surface(blade, work) needs the name of a surface and of one of its numbers",
 		"settled(press) > 1":      "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
 		"load > 1": "needs names in brackets",
 	} {

@@ -36,6 +36,8 @@ type Result struct {
 	Notices            []string `json:"notices"`
 	Regions            []Region `json:"regions,omitempty"` // what is in regions at the end
 
+	Surfaces []Surface `json:"surfaces,omitempty"` // what contacts did to surfaces
+
 	// The condition that ended the run, with the value that made it true.
 	Stopped string `json:"stopped,omitempty"`
 }
@@ -117,6 +119,42 @@ func (r *Region) Text() string {
 	return fmt.Sprintf("in %s: %s\n", r.Name, strings.Join(list, ", "))
 }
 
+// Surface holds, in SI units, the numbers of bridge.SurfaceNumbers by their names: rates as means from the moment on at
+// which the sums began, and these sums; nil where there is no area.
+type Surface struct {
+	Name    string              `json:"name"`
+	Since   float64             `json:"since"` // when the sums began [s]
+	Numbers map[string]*float64 `json:"numbers"`
+}
+
+// surfaceOf returns the numbers of a surface at a time [s].
+func surfaceOf(p *bridge.Pressed, time float64) Surface {
+	r, mean := Surface{p.Surface.Name, p.Since, map[string]*float64{}}, p.Mean(time)
+	put := func(name string, x float64) {
+		if r.Numbers[name] = nil; !math.IsNaN(x) {
+			r.Numbers[name] = &x
+		}
+	}
+	for i := range bridge.SurfaceNumbers {
+		n := &bridge.SurfaceNumbers[i]
+		put(n.Name, n.Of(p, &mean))
+		put(n.Sum, n.Of(p, &p.Sum))
+	}
+	return r
+}
+
+// Text writes the means in one line.
+func (r *Surface) Text() string {
+	var list []string
+	for i := range bridge.SurfaceNumbers {
+		n := &bridge.SurfaceNumbers[i]
+		if x := r.Numbers[n.Name]; x != nil {
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%s %.5g %s", n.Name, *x, n.Unit)))
+		}
+	}
+	return fmt.Sprintf("on %s, in the mean: %s\n", r.Name, strings.Join(list, ", "))
+}
+
 // NewTally begins to count at the present moment of a world.
 func NewTally(w *sim.World) *Tally {
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
@@ -177,6 +215,9 @@ func (t *Tally) Result(sc run.Scene) Result {
 	for i := range s.Regions {
 		r.Regions = append(r.Regions, regionOf(&s.Regions[i]))
 	}
+	for i := range s.Surfaces {
+		r.Surfaces = append(r.Surfaces, surfaceOf(&s.Surfaces[i], r.Time))
+	}
 	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
 	}
@@ -209,6 +250,9 @@ func (r Result) Text() string {
 	}
 	for i := range r.Regions {
 		text += r.Regions[i].Text()
+	}
+	for i := range r.Surfaces {
+		text += r.Surfaces[i].Text()
 	}
 	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %s\n", r.Wall, r.RealTimeFactor,
 		r.StepsPerSecond, spell.Count(r.Workers, "worker", "workers"))

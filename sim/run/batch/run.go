@@ -22,8 +22,9 @@ type Run struct {
 	Scene    run.Scene       // of a run file: the scene at its beginning; the repetition has a world of its own
 	Recorded *scene.Recorded // the run to repeat; nil: a new run of the scene
 	Goal     Goal
-	Workers  int    // of a repeated run
-	Stops    *Stops // conditions that end the run of a scene; nil: the scene's own
+	Workers  int              // of a repeated run
+	Surfaces []bridge.Surface // that a repeated run measures besides its own
+	Stops    *Stops           // conditions that end the run of a scene; nil: the scene's own
 }
 
 // Again returns the repetition of a recorded run until a time [s], which may lie beyond the recorded end;
@@ -85,6 +86,9 @@ func (r *Run) again(ctx context.Context, to Watcher, progress ProgressFunc) erro
 		return err
 	}
 	defer p.World.Close()
+	if err := run.AddSurfaces(p.World, r.Surfaces); err != nil {
+		return err
+	}
 	end, _ := r.Recorded.End()
 	stop, hash := r.Goal, end.Hash
 	if !(r.Goal.Until > end.Time) {

@@ -18,7 +18,7 @@ type Load struct {
 
 // Rub is the part of a load that presses and rubs.
 type Rub struct {
-	Normal, Shear float64 // sums of the sizes of normal and tangential forces; a normal force that pulls counts negative [N]
+	Normal, Shear float64 // sums of normal forces, negative where they pull, and of sizes of tangential forces [N]
 	Archard       float64 // Σ normal force × sliding speed, with velocities half a step older [W]
 	Hits          float64 // contacts that began, per second [1/s]
 }

@@ -37,9 +37,9 @@ const (
 const MostSurfaces = 16
 
 // surfaceSyntax says how a surface is written.
-const surfaceSyntax = "must be NAME=@BODY for all of a body; NAME=box/x,y,z/x,y,z@BODY, NAME=sphere/x,y,z/radius@BODY or " +
-	"NAME=cylinder/x,y,z/x,y,z/radius@BODY for the triangles of its meshes that have their centre there; or " +
-	"NAME=facing/x,y,z/DEGREES@BODY for those whose normal is at most so far from a direction"
+const surfaceSyntax = "must be NAME=@BODY for all of a body; NAME=box/x,y,z/x,y,z@BODY, " +
+	"NAME=sphere/x,y,z/radius@BODY or NAME=cylinder/x,y,z/x,y,z/radius@BODY for the triangles of its meshes that have " +
+	"their centre there; or NAME=facing/x,y,z/DEGREES@BODY for those whose normal is at most so far from a direction"
 
 // String writes the surface as ParseSurface reads it.
 func (s Surface) String() string {
@@ -49,7 +49,8 @@ func (s Surface) String() string {
 		return s.Region.String()
 	case FacingWay:
 		f := s.Facing
-		return fmt.Sprintf("%s=facing/%s,%s,%s/%s@%s", s.Name, number(f.X), number(f.Y), number(f.Z), number(s.Within), s.Body)
+		way := number(f.X) + "," + number(f.Y) + "," + number(f.Z)
+		return fmt.Sprintf("%s=facing/%s/%s@%s", s.Name, way, number(s.Within), s.Body)
 	}
 	return s.Name + "=@" + s.Body
 }

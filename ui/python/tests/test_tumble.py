@@ -116,6 +116,18 @@ class Runs(unittest.TestCase):
         with self.assertRaisesRegex(tumble.Error, "regions: region a: its volume must be > 0"):
             tumble.load(BALL, regions=["a=sphere/0,0,0/0"])
 
+    def test_surfaces(self):
+        floor = {"name": "floor", "wall": {"axis": "z", "position": 2.4, "sense": 1}}
+        bounces = dict(BALL, bodies=[*BALL["bodies"], floor])
+        with tumble.load(bounces, surfaces=["floor=@floor", "ball=@ball"]) as run:
+            run.until("surface(floor, hits) > 0.5 && touches == 0")
+            push, time = run.series["on ball force z"], run.series["time"]
+            self.assertTrue(np.isnan(push[0]))  # there is no sample before
+            np.testing.assert_allclose(np.sum(push[1:] * np.diff(time)), run.series["on ball impulse z"][-1], rtol=1e-12)
+            np.testing.assert_array_equal(run.series["on ball impulse z"], -run.series["on floor impulse z"])
+        with self.assertRaisesRegex(tumble.Error, "surfaces: surface a: @nobody: must be names or numbers of bodies"):
+            tumble.load(BALL, surfaces=["a=@nobody"])
+
     def test_edits(self):
         with tumble.load("bottle", seed=3, set={"materials.pill.tanPhi": 0.4}) as run:
             run.until(0.02)

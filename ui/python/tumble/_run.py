@@ -28,7 +28,8 @@ Key = namedtuple("Key", "time position orientation")
 Key.__doc__ = "A key frame of a motion: time [s], position (3,) [m], orientation (4,), w first."
 
 
-def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=(), server=None):
+def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=(), surfaces=(),
+         server=None):
     """Return a run of a scene.
 
     scene -- name of a built-in scene; path of a scene file, Woo script, mesh, saved state or run file;
@@ -40,6 +41,8 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=
     allow_read -- folders in which the scene may read meshes and tables, besides its own
     regions -- to measure besides those of the scene, as ["core=box/0,0,0/0.1,0.1,0.04"]; their numbers are in the
         series, as run.series["in core pressure"], and in conditions: run.until("region(core, pressure) > 5e3")
+    surfaces -- of bodies, to measure besides those of the scene, as ["blade=@mixer"]; the means of their forces since
+        the sample before are in the series, as run.series["on blade power"], with sums, as run.series["on blade work"]
     """
     server = server or shared()
     asked = {
@@ -48,6 +51,7 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=
         "workers": workers,
         "allowRead": [os.path.abspath(p) for p in allow_read],
         "regions": list(regions),
+        "surfaces": list(surfaces),
     }
     if at is not None:
         asked["at"] = float(at)
