@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -21,6 +22,8 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 			if !r.handle(c, ok) {
 				return false
 			}
+		case v := <-r.visits:
+			r.receive(v)
 		default:
 			return true
 		}
@@ -30,6 +33,7 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 // handle applies a received command. It reports false if the channel was closed, which ends the run.
 func (r *Runner) handle(c bridge.Command, ok bool) bool {
 	if ok {
+		r.unchanged = false
 		r.apply(c)
 	}
 	return ok
@@ -44,6 +48,9 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.handle(c, ok)
+	case v := <-r.visits:
+		r.unchanged = r.idle()
+		r.receive(v)
 	case <-r.trying.updates:
 	case <-timer.C:
 	}
@@ -185,6 +192,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		r.notify(bridge.Refused, "scene", "%v", err)
 		return
 	}
+	r.endErrand("", errors.New("the window has opened a scene, or its beginning"))
 	r.stopExport()
 	r.endRecording() // a video shows one run only
 	r.keepHash()

@@ -117,6 +117,8 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.handle(c, ok)
+	case v := <-r.visits:
+		r.receive(v)
 	case s := <-r.feed.Spare():
 		r.fill(s)
 		// This never blocks, because the channel has room for all buffers. It comes first, so that no

@@ -46,6 +46,11 @@ type Runner struct {
 	breakpoints breakpoints
 	toEvent     bool // the run pauses at the next event
 
+	door      *Door        // nil: none leads here
+	visits    <-chan visit // of the door; nil without one
+	errand    *errand      // what a visitor waits for; nil: nobody waits
+	unchanged bool         // the run is paused, and the last visit has changed nothing that a snapshot shows
+
 	pace      pace
 	slow      bool // each step takes long
 	exporting *exporting
@@ -119,7 +124,11 @@ func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
 // Run steps the world until the context ends or the command channel is closed. It is the
 // only function that touches the world while it runs. A panic becomes a fault of the world.
 func (r *Runner) Run(ctx context.Context) {
+	if r.door != nil {
+		defer r.door.lead()()
+	}
 	defer func() {
+		r.endErrand("", ErrNoRun)
 		r.guard(r.stopExport)
 		r.guard(r.dropTried)
 		r.guard(r.keepEnds)
@@ -160,14 +169,19 @@ func (r *Runner) turn(ctx context.Context) bool {
 	if r.onTheWay() {
 		return true
 	}
+	r.turnBack()
 	if r.controls.Recording.Due(r.scene.World.Clock().Time) {
 		return r.deliverFrame(ctx)
 	}
 	if r.idle() {
-		r.publish() // once for each command, because nothing else would show its effect
+		if !r.unchanged {
+			r.publish() // once for each command, because nothing else would show its effect
+		}
+		r.unchanged = false
 		return r.waitCommand(ctx, time.Hour)
 	}
-	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), r.controls.Recording != nil); wait > 0 {
+	free := r.controls.Recording != nil || r.errand != nil
+	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), free); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)
 	}
@@ -206,7 +220,8 @@ func (r *Runner) step() bool {
 	r.stepOthers()
 	pauses := r.happened(said, first)
 	pauses = r.atBreakpoint(first) || pauses
-	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before.Time)
+	arrived := r.arrive()
+	return r.watch() && w.Log().Fault() == "" && !pauses && !r.pauseForOverlap() && !r.atAnEnd(before.Time) && !arrived
 }
 
 // watch calls the scene's own watcher, and reports whether the run continues.

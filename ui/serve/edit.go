@@ -5,7 +5,6 @@ import (
 
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/setting"
 )
@@ -91,17 +90,10 @@ type undone struct {
 	Text string `json:"text"`
 }
 
-// undo takes the last edit back, or makes it again.
-func (h *world) undo(back bool) (any, error) {
-	h.keepHash()
-	w := h.past.World
-	next := h.past.Redo
-	if back {
-		next = func() (runfile.Command, bool) { return h.past.Undo(w) }
+// undo returns what takes the last edit back, or makes it again.
+func undo(back bool) func(*call, *world, *About) (any, error) {
+	return func(_ *call, h *world, _ *About) (any, error) {
+		text, err := h.undo(back)
+		return undone{h.status(), text}, err
 	}
-	c, ok := next()
-	if ok {
-		bridge.MakeEdit(w, c.Edit)
-	}
-	return undone{h.status(), c.Text}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/sourcegraph/jsonrpc2"
 
@@ -24,9 +25,10 @@ type stream struct {
 
 	sending sync.Mutex
 	out     *bufio.Writer
-	blocks  int64 // number of the last block
 
-	ended error // why no more frames are read; nil at the end of the input
+	blocks atomic.Int64 // number of the last block
+
+	ended atomic.Pointer[error] // why no more frames are read; nil at the end of the input
 }
 
 // Bounds of the head of a frame.
@@ -47,7 +49,7 @@ func (s *stream) ReadObject(v any) error {
 		content, err := s.read()
 		if err != nil {
 			if err != io.EOF {
-				s.ended = err
+				s.ended.Store(&err)
 			}
 			return err
 		}
@@ -178,27 +180,30 @@ type array struct {
 	Shape []int  `json:"shape"`
 }
 
-// writeArray writes numbers as a block; shape is the shape of the array. The frame leaves with the next answer.
-func (s *stream) writeArray(numbers []float64, whole bool, shape ...int) array {
+// block is the numbers of an array on their way.
+type block struct {
+	number  int64
+	numbers []float64
+	whole   bool
+}
+
+// writeBlock writes a block. Its frame leaves with the next answer at the latest.
+func (s *stream) writeBlock(b block) {
 	var content []byte
-	kind := "<f8"
-	if whole {
-		kind = "<i8"
-		list := make([]int64, len(numbers))
-		for i, x := range numbers {
+	if b.whole {
+		list := make([]int64, len(b.numbers))
+		for i, x := range b.numbers {
 			list[i] = int64(x)
 		}
 		content, _ = binary.Append(nil, binary.LittleEndian, list) // it knows these types
 	} else {
-		content, _ = binary.Append(nil, binary.LittleEndian, numbers)
+		content, _ = binary.Append(nil, binary.LittleEndian, b.numbers)
 	}
 	s.sending.Lock()
 	defer s.sending.Unlock()
-	s.blocks++
 	fmt.Fprintf(s.out, "Content-Length: %d\r\nContent-Type: application/octet-stream\r\nBlock: %d\r\n\r\n",
-		len(content), s.blocks)
+		len(content), b.number)
 	s.out.Write(content)
-	return array{s.blocks, kind, shape}
 }
 
 // Close does nothing: the caller owns the pipes.

@@ -89,8 +89,7 @@ func load(c *call, p *loading) (any, error) {
 		sc.World.Close()
 		return nil, fmt.Errorf("surfaces: %w", err)
 	}
-	c.world.text = p.Text != ""
-	if err := c.world.begin(sc); err != nil && !errors.Is(err, run.ErrEnough) {
+	if err := c.world.begin(sc, p.Text != ""); err != nil && !errors.Is(err, run.ErrEnough) {
 		return nil, err
 	}
 	return struct {

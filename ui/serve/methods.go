@@ -18,11 +18,37 @@ type method struct {
 	Name, About string
 	Result      string // what the answer holds
 
+	of     place
 	params func() any // a pointer to parameters without values
 	do     func(c *call, params any) (any, error)
 	waits  bool // for the requests before it about the same world
 	ends   bool // removes the world
 	copies bool // makes another world out of the world
+}
+
+// place says where a method can be called.
+type place int
+
+const (
+	everywhere place = iota
+	servers          // tumble serve: not where a window is held
+	windows          // where a window is held
+)
+
+// wrong returns why a method cannot be called here, or the empty string.
+func (p place) wrong(inWindow bool) string {
+	switch {
+	case p == servers && inWindow:
+		return "a window that is held has the one run that it shows"
+	case p == windows && !inWindow:
+		return "there is no window: only a program that holds one can ask for this"
+	}
+	return ""
+}
+
+// note says it in the manual.
+func (p place) note() string {
+	return [...]string{everywhere: "", servers: " Not where a window is held.", windows: " Only where a window is held."}[p]
 }
 
 // row returns the row of a method with parameters of a type.
@@ -38,10 +64,23 @@ func row[P any](m method, do func(c *call, p *P) (any, error)) method {
 	return m
 }
 
-// inWorld returns the row of a method about a world.
+// inWorld returns the row of a method about a world, which stands still meanwhile.
 func inWorld[P any](m method, do func(c *call, h *world, p *P) (any, error)) method {
+	return ofCourse(m, func(c *call, h *world, p *P) (result any, err error) {
+		err = h.still(c, func() (err error) { result, err = do(c, h, p); return err })
+		return result, err
+	})
+}
+
+// ofCourse returns the row of a method about a world that does not stand still all the time.
+func ofCourse[P any](m method, do func(c *call, h *world, p *P) (any, error)) method {
 	m.waits = true
-	return row(m, func(c *call, p *P) (any, error) { return do(c, c.world, p) })
+	return row(m, func(c *call, p *P) (any, error) {
+		if c.world.leader == nil {
+			return nil, errors.New("the world was not loaded")
+		}
+		return do(c, c.world, p)
+	})
 }
 
 // ofWorld is implemented by the parameters of methods about a world.
@@ -127,6 +166,23 @@ type (
 		Width  int    `json:"width" about:"[pixels], 1280 if left out"`
 		Height int    `json:"height" about:"[pixels], 720 if left out"`
 	}
+	playing struct {
+		About
+		Speed *float64 `json:"speed" about:"simulated seconds per second; 0 is as fast as possible; as before if left out"`
+	}
+	selecting struct {
+		About
+		Numbers []int64 `json:"numbers" about:"numbers of the bodies, in order; none clears the selection"`
+	}
+	looking struct {
+		About
+		Pivot     []float64 `json:"pivot" about:"the point to look at [m]: 3 numbers"`
+		Distance  *float64  `json:"distance" about:"from the eye to the point [m]"`
+		Azimuth   *float64  `json:"azimuth" about:"of the eye as seen from the point, about z, 0 = +x [rad]"`
+		Elevation *float64  `json:"elevation" about:"of the eye above the horizon [rad]"`
+		Roll      *float64  `json:"roll" about:"about the viewing direction [rad]"`
+		Ortho     *bool     `json:"ortho" about:"orthographic"`
+	}
 	cancelling struct {
 		ID json.RawMessage `json:"id" about:"of the request"`
 	}
@@ -142,6 +198,9 @@ type status struct {
 	Contacts int     `json:"contacts"`
 	Notices  int     `json:"notices"`
 
+	Paused *bool    `json:"paused,omitempty"` // in a window
+	Speed  *float64 `json:"speed,omitempty"`  // that is asked for in a window [simulated s / s]; 0: as fast as possible
+
 	Stopped string    `json:"stopped,omitempty"` // what ended the steps before the goal
 	Read    *readings `json:"read,omitempty"`
 }
@@ -153,14 +212,16 @@ type readings struct {
 }
 
 const statusText = "`world`, `step`, `time` [s], `dt` [s], number of `bodies`, `contacts` and `notices`; `stopped`, " +
-	"if the scene or a condition ended the steps; `read`, with `bodies` and `contacts`, if arrays were asked for"
+	"if the scene or a condition ended the steps; `paused` and `speed` in a window; `read`, with `bodies` and `contacts`, if arrays were asked for"
 
 // status returns the status of the world.
 func (h *world) status() status {
 	w := h.past.World
 	now := w.Clock()
-	return status{World: h.number, Step: now.Step, Time: now.Time, Dt: now.Dt, Bodies: w.NumBodies(),
+	s := status{World: h.number, Step: now.Step, Time: now.Time, Dt: now.Dt, Bodies: w.NumBodies(),
 		Contacts: w.Contacts().Count(), Notices: len(w.Log().All())}
+	h.tell(&s)
+	return s
 }
 
 // methods are all methods, in the order of the manual. It is set by init because methods list them.
@@ -173,11 +234,11 @@ func init() {
 			aboutProgram),
 		row(method{Name: "scenes", About: "lists the built-in scenes", Result: "a list: `name`, `title`, `about`"},
 			listScenes),
-		row(method{Name: "load", About: "makes a world of a scene of any kind", waits: true,
+		row(method{Name: "load", About: "makes a world of a scene of any kind", waits: true, of: servers,
 			Result: "the status; `title`, `scene`, `seed`, `end` [s], which is 0 without an end"}, load),
-		inWorld(method{Name: "step", About: "makes steps, whatever the scene says of its end",
+		ofCourse(method{Name: "step", About: "makes steps, whatever the scene says of its end",
 			Result: statusText}, stepWorld),
-		inWorld(method{Name: "until", About: "makes steps until a time or a condition, or else the scene's own end; a " +
+		ofCourse(method{Name: "until", About: "makes steps until a time or a condition, or else the scene's own end; a " +
 			"condition that holds already ends it at once", Result: statusText}, untilWorld),
 		inWorld(method{Name: "status", About: "says how far the world is", Result: statusText},
 			func(_ *call, h *world, _ *About) (any, error) { return h.status(), nil }),
@@ -210,21 +271,25 @@ func init() {
 			Result: "a list: `index`, `name`, `flow` as in run files"}, readInlets),
 		inWorld(method{Name: "edit", About: "makes any edit that run files can hold", Result: statusText}, editWorld),
 		inWorld(method{Name: "undo", About: "takes the last edit back",
-			Result: "the status; `text`, empty if there was none"},
-			func(_ *call, h *world, _ *About) (any, error) { return h.undo(true) }),
+			Result: "the status; `text`, empty if there was none"}, undo(true)),
 		inWorld(method{Name: "redo", About: "makes the edit again that was taken back last",
-			Result: "the status; `text`, empty if there was none"},
-			func(_ *call, h *world, _ *About) (any, error) { return h.undo(false) }),
-		inWorld(method{Name: "at", About: "goes to a moment of the run that was computed already",
+			Result: "the status; `text`, empty if there was none"}, undo(false)),
+		ofCourse(method{Name: "at", About: "goes to a moment of the run that was computed already",
 			Result: statusText}, goBack),
 		inWorld(method{Name: "fork", About: "makes a copy of the world, which goes on by itself",
-			Result: "the status of the copy", copies: true}, forkWorld),
+			Result: "the status of the copy", copies: true, of: servers}, forkWorld),
 		inWorld(method{Name: "save", About: "writes a file: the run with its edits, its present moment (both .tumble), the " +
 			"scene with its edits (.yaml), or the present state in a format of `run --state`",
 			Result: "`note`, which may be empty"}, saveWorld),
-		inWorld(method{Name: "shot", About: "draws the present state into a file", Result: "`path`"}, drawWorld),
-		inWorld(method{Name: "close", About: "ends the world", Result: "nothing", ends: true},
+		inWorld(method{Name: "shot", About: "draws the present state into a file", Result: "`path`", of: servers}, drawWorld),
+		inWorld(method{Name: "close", About: "ends the world", Result: "nothing", ends: true, of: servers},
 			func(*call, *world, *About) (any, error) { return struct{}{}, nil }),
+		ofWindow(method{Name: "play", About: "lets the run go on at the speed of the window"}, play),
+		ofWindow(method{Name: "pause", About: "pauses the run"}, pause),
+		sighted(method{Name: "sight", About: "reads what is selected, and where the camera is"},
+			func(*Sight, *About) error { return nil }),
+		sighted(method{Name: "select", About: "selects bodies"}, selectBodies),
+		sighted(method{Name: "look", About: "moves the camera; what is left out stays"}, look),
 		row(method{Name: "cancel", About: "ends a request early: the world stays where it is then, and the request is " +
 			"answered with error -32800", Result: "nothing"}, cancelRequest),
 	}

@@ -54,7 +54,7 @@ func bodyArrays(c *call, of state.Contacts, arrays []*state.BodyArray) map[strin
 		if a.Width == 0 {
 			result[a.Name] = a.Words(of)
 		} else {
-			result[a.Name] = c.writeArray(a.Numbers(of), a.Whole, rowsOf(of.Bodies(), a.Width)...)
+			result[a.Name] = c.array(a.Numbers(of), a.Whole, rowsOf(of.Bodies(), a.Width)...)
 		}
 	}
 	return result
@@ -64,7 +64,7 @@ func bodyArrays(c *call, of state.Contacts, arrays []*state.BodyArray) map[strin
 func contactArrays(c *call, of state.Contacts, arrays []*state.ContactArray) map[string]any {
 	result := map[string]any{}
 	for _, a := range arrays {
-		result[a.Name] = c.writeArray(a.Numbers(of), a.Whole, rowsOf(of.Count(), a.Width)...)
+		result[a.Name] = c.array(a.Numbers(of), a.Whole, rowsOf(of.Count(), a.Width)...)
 	}
 	return result
 }
@@ -125,7 +125,7 @@ func findBodies(c *call, h *world, p *finding) (any, error) {
 		return nil, err
 	}
 	slices.Sort(found)
-	return map[string]any{"id": c.writeArray(found, true, len(found))}, nil
+	return map[string]any{"id": c.array(found, true, len(found))}, nil
 }
 
 func readMeshes(c *call, h *world, _ *About) (any, error) {
@@ -152,8 +152,8 @@ func readMeshes(c *call, h *world, _ *About) (any, error) {
 			for _, t := range m.Triangles {
 				triangles = append(triangles, float64(t[0]), float64(t[1]), float64(t[2]))
 			}
-			list = append(list, placed{int64(b.ID), b.Name, c.writeArray(vertices, false, len(m.Vertices), 3),
-				c.writeArray(triangles, true, len(m.Triangles), 3)})
+			list = append(list, placed{int64(b.ID), b.Name, c.array(vertices, false, len(m.Vertices), 3),
+				c.array(triangles, true, len(m.Triangles), 3)})
 		}
 	}
 	return list, nil
@@ -198,5 +198,5 @@ func readSeries(c *call, h *world, _ *About) (any, error) {
 			}
 		}
 	}
-	return map[string]any{"columns": columns, "values": c.writeArray(values, false, len(s.Samples), len(columns))}, nil
+	return map[string]any{"columns": columns, "values": c.array(values, false, len(s.Samples), len(columns))}, nil
 }

@@ -31,9 +31,11 @@ func kindOf(t reflect.Type) string {
 	case reflect.Pointer:
 		return kindOf(t.Elem())
 	case reflect.Slice:
-		return "a list of texts"
+		return "a list of " + strings.TrimPrefix(strings.TrimPrefix(kindOf(t.Elem()), "a "), "an ") + "s"
 	case reflect.String:
 		return "a text"
+	case reflect.Bool:
+		return "true or false"
 	case reflect.Float64:
 		return "a number"
 	case reflect.Uint64:
@@ -49,7 +51,7 @@ func Reference() string {
 	var s strings.Builder
 	for i := range methods {
 		m := &methods[i]
-		fmt.Fprintf(&s, "\n### %s\n\n%s", m.Name, wrapped(sentence(m.About)+"."))
+		fmt.Fprintf(&s, "\n### %s\n\n%s", m.Name, wrapped(sentence(m.About)+"."+m.of.note()))
 		if params := m.paramsOf(); len(params) > 0 {
 			s.WriteString("\n| parameter | is | meaning |\n|---|---|---|\n")
 			for _, p := range params {

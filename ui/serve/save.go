@@ -17,36 +17,40 @@ func saveWorld(_ *call, h *world, p *saving) (any, error) {
 		return nil, err
 	}
 	outfile.Follow(p.Path)
-	note := map[string]string{"note": ""}
-	var err error
+	note, err := "", error(nil)
 	switch p.What {
 	case "run", "moment":
-		if p.What == "run" && !h.remembers() {
-			return nil, errNoPast
-		}
 		if !scene.IsSaved(p.Path) {
 			return nil, fmt.Errorf("path must end in %s, got %s", scene.SavedExt, spell.Quote(p.Path))
 		}
-		h.keepHash()
-		err = outfile.Write(p.Path, func(to io.Writer) error {
-			if p.What == "moment" {
-				return scene.Save(to, h.scene)
-			}
-			tracks, present := h.past.Tracks(historyBytes)
-			return scene.WriteRun(to, h.scene, tracks, present, "")
-		})
+		note, err = h.save(p.What, p.Path)
 	case "scene":
-		if h.text {
-			return nil, errors.New("the scene was given as text, and is in no file: keep the text, or save the run")
-		}
-		note["note"], err = source.SaveEdited(h.scene, scene.Options{Set: h.scene.Set}, p.Path)
+		note, err = h.save(p.What, p.Path)
 	case "state":
 		s := h.past.World.State()
 		err = export.WriteMoment(p.Path, &s, h.scene.Origin())
 	default:
 		err = fmt.Errorf("what must be run, moment, scene or state, got %s", spell.Quote(p.What))
 	}
-	return note, err
+	return map[string]string{"note": note}, err
+}
+
+func (h *own) save(what, path string) (note string, err error) {
+	h.keepHash()
+	switch {
+	case what == "moment":
+		return "", outfile.Write(path, func(to io.Writer) error { return scene.Save(to, h.scene) })
+	case what == "run" && !h.remembers():
+		return "", errNoPast
+	case what == "run":
+		tracks, present := h.past.Tracks(historyBytes)
+		return "", outfile.Write(path, func(to io.Writer) error {
+			return scene.WriteRun(to, h.scene, tracks, present, "")
+		})
+	case h.text:
+		return "", errors.New("the scene was given as text, and is in no file: keep the text, or save the run")
+	}
+	return source.SaveEdited(h.scene, scene.Options{Set: h.scene.Set}, path)
 }
 
 // checkPath refuses a path that is no file.

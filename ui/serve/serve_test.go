@@ -346,50 +346,53 @@ func TestArrays(t *testing.T) {
 	}
 }
 
+// badRequests are frames with requests that cannot be carried out after world 1 was loaded, and their answers.
+var badRequests = []struct {
+	content, want string
+	code          int
+}{
+	{`{`, "the frame is no request", -32700},
+	{`[]`, "the frame is no request", -32600},
+	{`[{"jsonrpc":"2.0","id":1,"method":"about"}]`, "the frame is no request", -32600},
+	{`7`, "the frame is no request", -32600},
+	{`{"id":1}`, "the frame is no request", -32600},
+	{`{"id":{},"method":"about"}`, "the frame is no request", -32600},
+	{`{"id":1,"method":7}`, "the frame is no request", -32600},
+	{`{"id":1,"method":"about","params":[` +
+		strings.Repeat("0,", limit.RequestValues.Most) + `0]}`, "at most 100000 values in a request", -32600},
+	{strings.Repeat("[", 20_000), "the frame is no request", -32700},
+	{`{"id":1,"method":"steq"}`, "did you mean step?", -32601},
+	{`{"id":1,"method":"step","params":{"world":"x"}}`, "step: world must be a whole number, got a string", -32602},
+	{`{"id":1,"method":"step","params":{"world":1.5}}`, "step: world must be a whole number", -32602},
+	{`{"id":1,"method":"step","params":[1]}`, "step: params must be an object, got a array", -32602},
+	{`{"id":1,"method":"step","params":{"world":1,"n":3}}`, `unknown field "n"`, -32602},
+	{`{"id":1,"method":"step","params":{"world":2}}`, "step: there is no world 2", codeFailed},
+	{`{"id":1,"method":"step","params":{"world":1,"steps":-1}}`, "steps must be ≥ 0, got -1", codeFailed},
+	{`{"id":1,"method":"load","params":{}}`, "must have either scene or text", codeFailed},
+	{`{"id":1,"method":"load","params":{"scene":"-"}}`, "must not be -", codeFailed},
+	{`{"id":1,"method":"load","params":{"scene":"botle"}}`, "did you mean bottle?", codeFailed},
+	{`{"id":1,"method":"load","params":{"text":"title: t\nend: x"}}`, "text: [2:6] end", codeFailed},
+	{`{"id":1,"method":"load","params":{"scene":"bottle","workers":99999}}`, "at most 1024 workers", codeFailed},
+	{`{"id":1,"method":"bodies","params":{"world":1,"arrays":["colour"]}}`, "there is no array", codeFailed},
+	{`{"id":1,"method":"find","params":{"world":1,"where":"z >"}}`, "find: ", codeFailed},
+	{`{"id":1,"method":"until","params":{"world":1,"when":"zz > 1"}}`, "until: ", codeFailed},
+	{`{"id":1,"method":"until","params":{"world":1,"time":1e300}}`, "time steps away", codeFailed},
+	{`{"id":1,"method":"at","params":{"world":1,"time":3}}`, "the run is known up to step 0", codeFailed},
+	{`{"id":1,"method":"get","params":{"world":1,"path":"x"}}`, "can be set", codeFailed},
+	{`{"id":1,"method":"set","params":{"world":1,"set":["damping=7"]}}`, "damping must be in [0, 1)", codeFailed},
+	{`{"id":1,"method":"edit","params":{"world":1,"kind":"Explode","with":{}}}`, "there is no edit", codeFailed},
+	{`{"id":1,"method":"edit","params":{"world":1,"kind":"SetMotionKey","with":{"Motion":-1}}}`, "motions", codeFailed},
+	{`{"id":1,"method":"save","params":{"world":1,"what":"run","path":"-"}}`, "must be the name of a file", codeFailed},
+	{`{"id":1,"method":"save","params":{"world":1,"what":"run","path":"a.txt"}}`, "must end in .tumble", codeFailed},
+	{`{"id":1,"method":"cancel","params":{"id":[]}}`, "id must be", codeFailed},
+}
+
 // Contract: a request that cannot be carried out gets an error that says why; the server goes on.
 func TestRequestsAreRefused(t *testing.T) {
 	c := begin(t)
 	var s status
 	c.ask(&s, "load", `"scene":"bottle"`)
-	many := strings.Repeat("0,", limit.RequestValues.Most)
-	for _, r := range []struct {
-		content, want string
-		code          int
-	}{
-		{`{`, "the frame is no request", -32700},
-		{`[]`, "the frame is no request", -32600},
-		{`[{"jsonrpc":"2.0","id":1,"method":"about"}]`, "the frame is no request", -32600},
-		{`7`, "the frame is no request", -32600},
-		{`{"id":1}`, "the frame is no request", -32600},
-		{`{"id":{},"method":"about"}`, "the frame is no request", -32600},
-		{`{"id":1,"method":7}`, "the frame is no request", -32600},
-		{`{"id":1,"method":"about","params":[` + many + `0]}`, "at most 100000 values in a request", -32600},
-		{strings.Repeat("[", 20_000), "the frame is no request", -32700},
-		{`{"id":1,"method":"steq"}`, "did you mean step?", -32601},
-		{`{"id":1,"method":"step","params":{"world":"x"}}`, "step: world must be a whole number, got a string", -32602},
-		{`{"id":1,"method":"step","params":{"world":1.5}}`, "step: world must be a whole number", -32602},
-		{`{"id":1,"method":"step","params":[1]}`, "step: params must be an object, got a array", -32602},
-		{`{"id":1,"method":"step","params":{"world":1,"n":3}}`, `unknown field "n"`, -32602},
-		{`{"id":1,"method":"step","params":{"world":2}}`, "step: there is no world 2", codeFailed},
-		{`{"id":1,"method":"step","params":{"world":1,"steps":-1}}`, "steps must be ≥ 0, got -1", codeFailed},
-		{`{"id":1,"method":"load","params":{}}`, "must have either scene or text", codeFailed},
-		{`{"id":1,"method":"load","params":{"scene":"-"}}`, "must not be -", codeFailed},
-		{`{"id":1,"method":"load","params":{"scene":"botle"}}`, "did you mean bottle?", codeFailed},
-		{`{"id":1,"method":"load","params":{"text":"title: t\nend: x"}}`, "text: [2:6] end", codeFailed},
-		{`{"id":1,"method":"load","params":{"scene":"bottle","workers":99999}}`, "at most 1024 workers", codeFailed},
-		{`{"id":1,"method":"bodies","params":{"world":1,"arrays":["colour"]}}`, "there is no array", codeFailed},
-		{`{"id":1,"method":"find","params":{"world":1,"where":"z >"}}`, "find: ", codeFailed},
-		{`{"id":1,"method":"until","params":{"world":1,"when":"zz > 1"}}`, "until: ", codeFailed},
-		{`{"id":1,"method":"until","params":{"world":1,"time":1e300}}`, "time steps away", codeFailed},
-		{`{"id":1,"method":"at","params":{"world":1,"time":3}}`, "the run is known up to step 0", codeFailed},
-		{`{"id":1,"method":"get","params":{"world":1,"path":"x"}}`, "can be set", codeFailed},
-		{`{"id":1,"method":"set","params":{"world":1,"set":["damping=7"]}}`, "damping must be in [0, 1)", codeFailed},
-		{`{"id":1,"method":"edit","params":{"world":1,"kind":"Explode","with":{}}}`, "there is no edit", codeFailed},
-		{`{"id":1,"method":"edit","params":{"world":1,"kind":"SetMotionKey","with":{"Motion":-1}}}`, "motions", codeFailed},
-		{`{"id":1,"method":"save","params":{"world":1,"what":"run","path":"-"}}`, "must be the name of a file", codeFailed},
-		{`{"id":1,"method":"save","params":{"world":1,"what":"run","path":"a.txt"}}`, "must end in .tumble", codeFailed},
-		{`{"id":1,"method":"cancel","params":{"id":[]}}`, "id must be", codeFailed},
-	} {
+	for _, r := range badRequests {
 		if _, err := io.WriteString(c.to, frame(r.content)); err != nil {
 			t.Fatal(err)
 		}
@@ -401,25 +404,28 @@ func TestRequestsAreRefused(t *testing.T) {
 	c.ask(&s, "status", `"world":1`)
 }
 
+// badFrames are frames, and the errors with which a server ends; empty: without one.
+var badFrames = []struct{ sent, want string }{
+	{"", ""},
+	{frame(`{"id":1,"method":"about"}`), ""},
+	{"content-length:25\nX: y\n\n" + `{"id":1,"method":"about"}`, ""},
+	{"Content-Length: 25\r\n\r\n{", "the input ends in a frame: 1 of 25 bytes came"},
+	{"Content-Length: 25\r\n", "the input ends in the head of a frame"},
+	{"Content", "the input ends in the head of a frame"},
+	{"\r\n{}", "must have a line Content-Length"},
+	{"Content-Length: -1\r\n\r\n", "must be a whole number ≥ 1"},
+	{"Content-Length: 1e3\r\n\r\n", "must be a whole number ≥ 1"},
+	{"Content-Length: 99999999999999999999\r\n\r\n", "must be a whole number ≥ 1"},
+	{"Content-Length: 999999999999\r\n\r\n", "bytes in a request"},
+	{`{"id":1}` + "\n", "the input ends in the head of a frame"},
+	{"no colon\r\n\r\n", "must be NAME: VALUE"},
+	{strings.Repeat("x", 2000), "at most 1000 bytes"},
+	{strings.Repeat("X: y\r\n", 30), "at most 20 lines"},
+}
+
 // Contract: the server ends with its input, and with an error where the end of a frame cannot be found.
 func TestFrames(t *testing.T) {
-	for _, f := range []struct{ sent, want string }{
-		{"", ""},
-		{frame(`{"id":1,"method":"about"}`), ""},
-		{"content-length:25\nX: y\n\n" + `{"id":1,"method":"about"}`, ""},
-		{"Content-Length: 25\r\n\r\n{", "the input ends in a frame: 1 of 25 bytes came"},
-		{"Content-Length: 25\r\n", "the input ends in the head of a frame"},
-		{"Content", "the input ends in the head of a frame"},
-		{"\r\n{}", "must have a line Content-Length"},
-		{"Content-Length: -1\r\n\r\n", "must be a whole number ≥ 1"},
-		{"Content-Length: 1e3\r\n\r\n", "must be a whole number ≥ 1"},
-		{"Content-Length: 99999999999999999999\r\n\r\n", "must be a whole number ≥ 1"},
-		{"Content-Length: 999999999999\r\n\r\n", "bytes in a request"},
-		{`{"id":1}` + "\n", "the input ends in the head of a frame"},
-		{"no colon\r\n\r\n", "must be NAME: VALUE"},
-		{strings.Repeat("x", 2000), "at most 1000 bytes"},
-		{strings.Repeat("X: y\r\n", 30), "at most 20 lines"},
-	} {
+	for _, f := range badFrames {
 		c := begin(t)
 		go io.Copy(io.Discard, c.from)
 		go func() {
@@ -452,7 +458,8 @@ func TestRandomRequests(t *testing.T) {
 		"when": {`"bodies > 0"`, `"("`}, "arrays": {"[]", `["id","force"]`, "null"}, "where": {`"speed > 0"`, `"1"`, `""`},
 		"path": {`"damping"`, fmt.Sprintf("%q", filepath.Join(dir, "a.tumble")), `""`}, "kind": {`"Grab"`, `"SetSeed"`, `""`},
 		"with": {"{}", `{"Seed":3}`, "7"}, "step": {"0", "3"}, "since": {"0", "-1"}, "what": {`"run"`, `"moment"`, `""`},
-		"width": {"0"}, "height": {"1"}, "id": {"1", `"x"`, "{}"},
+		"pivot": {"[0,0,0]"}, "distance": {"1"}, "azimuth": {"0"}, "elevation": {"9"}, "roll": {"0"}, "ortho": {"true", "1"},
+		"numbers": {"[1]", "[]", "null"}, "speed": {"0", "-1"}, "width": {"0"}, "height": {"1"}, "id": {"1", `"x"`, "{}"},
 	}
 	waiting := map[int]bool{}
 	for i := range 600 {

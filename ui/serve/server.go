@@ -42,21 +42,33 @@ type server struct {
 	*stream
 	worlds *worlds
 	stops  *cancels
+	window *Window // that is held; nil for tumble serve
 }
 
 // Serve answers requests until the input or the context ends.
 //
 // Errors: a frame whose end cannot be found, the cause of the context's end.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
+	return newServer(in, out, o).answer(ctx)
+}
+
+func newServer(in io.Reader, out io.Writer, o Options) *server {
+	return &server{Options: o, stream: newStream(in, out), worlds: &worlds{of: map[int64]*world{}}, stops: newCancels()}
+}
+
+// answer answers requests until the input or the context ends; see Serve.
+func (s *server) answer(ctx context.Context) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
-	s := &server{Options: o, stream: newStream(in, out), worlds: &worlds{of: map[int64]*world{}}, stops: newCancels()}
 	// The stream keeps its own errors, and bad frames are answered.
 	conn := jsonrpc2.NewConn(ctx, s.stream, handler{s}, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	select {
 	case <-conn.DisconnectNotify():
 		if ctx.Err() == nil {
-			return s.ended
+			if why := s.ended.Load(); why != nil {
+				return *why
+			}
+			return nil
 		}
 	case <-ctx.Done():
 	}
@@ -72,6 +84,10 @@ func (h handler) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 	m := methodOf(r.Method)
 	if m == nil {
 		c.reply(nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: unknownMethod(r.Method)})
+		return
+	}
+	if why := m.of.wrong(h.window != nil); why != "" {
+		c.reply(nil, fmt.Errorf("%s: %s", m.Name, why))
 		return
 	}
 	params, err := m.read(r.Params)
@@ -175,6 +191,19 @@ type call struct {
 	request *jsonrpc2.Request
 	world   *world // nil: the request is about none
 	made    *world // the new world of a method that makes one
+	blocks  []block
+}
+
+// array adds numbers to the answer, as a block before it; shape is the shape of the array. They are sent with the
+// answer, because whoever receives them may be slow, and the world must not wait.
+func (c *call) array(numbers []float64, whole bool, shape ...int) array {
+	b := block{c.stream.blocks.Add(1), numbers, whole}
+	c.blocks = append(c.blocks, b)
+	kind := "<f8"
+	if whole {
+		kind = "<i8"
+	}
+	return array{b.number, kind, shape}
 }
 
 // reply answers the request.
@@ -185,6 +214,9 @@ func (c *call) reply(result any, err error) {
 	// An answer that cannot be sent ends the connection: whoever asked is gone.
 	answer := &jsonrpc2.Response{ID: c.request.ID, Error: asError(err)}
 	if err == nil {
+		for _, b := range c.blocks {
+			c.writeBlock(b)
+		}
 		if err := answer.SetResult(result); err != nil { // a number that is not finite
 			answer.Error = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}
 		}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,66 +13,71 @@ import (
 )
 
 func stepWorld(c *call, h *world, p *stepping) (any, error) {
-	if p.Steps < 0 {
-		return nil, fmt.Errorf("steps must be ≥ 0, got %d", p.Steps)
-	}
-	read, err := p.check()
-	if err != nil {
-		return nil, err
-	}
-	now := h.past.World.Clock().Step
-	to := now + min(max(p.Steps, 1), math.MaxInt64-now)
-	if err := h.march(c, true, func(w *sim.World) (bool, error) { return w.Clock().Step >= to, nil }); err != nil {
-		return nil, err
-	}
-	s := h.status()
-	s.Read = read(c, h)
-	return s, nil
+	return h.marchTo(c, &p.reads, func() (to goal, err error) {
+		if p.Steps < 0 {
+			return to, fmt.Errorf("steps must be ≥ 0, got %d", p.Steps)
+		}
+		now := h.past.World.Clock().Step
+		last := now + min(max(p.Steps, 1), math.MaxInt64-now)
+		return goal{func(w *sim.World) (bool, error) { return w.Clock().Step >= last, nil }, true}, nil
+	})
 }
 
 func untilWorld(c *call, h *world, p *reaching) (any, error) {
-	goal, when := batch.Goal{Until: math.Inf(1)}, (*run.Breakpoint)(nil)
-	read, err := p.check()
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case p.Time != nil:
-		goal, err = batch.At(h.scene, *p.Time)
-	case p.When == "":
-		goal, err = batch.To(h.scene, 0, 0)
-	}
-	if err == nil && p.When != "" {
-		if when, err = run.NewBreakpoint(p.When); err == nil {
-			err = when.Check(h.past.World, h.scene.Regions)
+	hit := ""
+	s, err := h.marchTo(c, &p.reads, func() (to goal, err error) {
+		end, when := batch.Goal{Until: math.Inf(1)}, (*run.Breakpoint)(nil)
+		switch {
+		case p.Time != nil:
+			end, err = batch.At(h.scene, *p.Time)
+		case p.When == "":
+			end, err = batch.To(h.scene, 0, 0)
 		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	stopped, began := "", h.past.World.Clock().Step
-	err = h.march(c, false, func(w *sim.World) (bool, error) {
-		if when != nil {
-			hit, became, err := when.Evaluate(w, h.scene.Regions)
-			if became || err != nil {
-				stopped = hit.Text
-				return true, err
+		if err == nil && p.When != "" {
+			if when, err = run.NewBreakpoint(p.When); err == nil {
+				err = when.Check(h.past.World, h.scene.Regions)
 			}
 		}
-		return goal.Reached(w), nil
-	})
-	if errors.Is(err, run.ErrEnough) {
-		err = nil
-		if stopped = h.stops.Hit; stopped == "" {
-			stopped = fmt.Sprintf("the scene stops here, %d steps on", h.past.World.Clock().Step-began)
+		regions := h.scene.Regions
+		to.over = func(w *sim.World) (bool, error) {
+			if when != nil {
+				found, became, err := when.Evaluate(w, regions)
+				if became || err != nil {
+					hit = found.Text
+					return true, err
+				}
+			}
+			return end.Reached(w), nil
 		}
-	}
+		return to, err
+	})
 	if err != nil {
 		return nil, err
 	}
-	s := h.status()
-	s.Stopped, s.Read = stopped, read(c, h)
+	s.Stopped = cmp.Or(hit, s.Stopped)
 	return s, nil
+}
+
+// marchTo makes steps to a goal, and reads arrays there; aim returns the goal while the world stands still.
+func (h *world) marchTo(c *call, asked *reads, aim func() (goal, error)) (s status, err error) {
+	read, err := asked.check()
+	if err != nil {
+		return s, err
+	}
+	var to goal
+	if err = h.still(c, func() (err error) { to, err = aim(); return err }); err != nil {
+		return s, err
+	}
+	stopped, err := h.march(c, to)
+	if err != nil {
+		return s, err
+	}
+	err = h.still(c, func() error {
+		s = h.status()
+		s.Stopped, s.Read = stopped, read(c, h)
+		return nil
+	})
+	return s, err
 }
 
 func goBack(c *call, h *world, p *going) (any, error) {
@@ -84,12 +90,32 @@ func goBack(c *call, h *world, p *going) (any, error) {
 	default:
 		to.Step = *p.Step
 	}
-	err := h.goTo(c, to)
-	return h.status(), err
+	if err := h.still(c, func() error { return h.known(to) }); err != nil {
+		return nil, err
+	}
+	if err := h.goTo(c, to); err != nil {
+		return nil, err
+	}
+	var s status
+	err := h.still(c, func() error { s = h.status(); return nil })
+	return s, err
+}
+
+// known returns an error for a moment that was not computed yet.
+func (h *world) known(to bridge.Moment) error {
+	if h.scene.Watch != nil {
+		return errNoPast
+	}
+	until := h.past.Until()
+	if to.Step > until.Step && to.Step != math.MaxInt64 ||
+		to.Time > until.Time+batch.Tolerance(h.past.World) && !math.IsInf(to.Time, 1) {
+		return fmt.Errorf("the run is known up to step %d, at %.9g s: go on with until", until.Step, until.Time)
+	}
+	return nil
 }
 
 func forkWorld(c *call, h *world, _ *About) (any, error) {
-	if err := h.fork(c.made); err != nil {
+	if err := h.leader.(*own).fork(c.made); err != nil {
 		return nil, err
 	}
 	return c.made.status(), nil

@@ -1,10 +1,10 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
 	"example.org/tumble/sim"
@@ -21,10 +21,44 @@ import (
 type world struct {
 	number int64
 	jobs   chan func()
+	leader // nil until it is loaded
 
-	scene  run.Scene
-	text   bool // the scene was given as text, and is in no file
-	past   *replayer.Replayer
+	scene run.Scene
+	past  *replayer.Replayer
+}
+
+// leader leads a world: this server itself, or the window that shows it.
+type leader interface {
+	// still calls a function while the world stands still, and returns its error. Only then may anything
+	// read or change the world.
+	still(ctx context.Context, do func() error) error
+	// march makes steps to a goal, and returns what ended them before it. The context's end is
+	// batch.ErrInterrupted: the world stays where it came to.
+	march(ctx context.Context, to goal) (stopped string, err error)
+	// goTo goes to the first moment of the known run with a number of steps or at a time.
+	goTo(ctx context.Context, to bridge.Moment) error
+	// edit makes an edit, and notes it in the journal unless it changes nothing.
+	edit(e bridge.Edit) error
+	// undo takes the last edit back, or makes it again, and returns what that was.
+	undo(back bool) (text string, err error)
+	// save writes the run, its present moment or the scene into a file. The note is for people.
+	save(what, path string) (note string, err error)
+	// tell adds to a status what only the leader knows.
+	tell(s *status)
+	// end ends what the leader has of the world.
+	end()
+}
+
+// goal is where steps end.
+type goal struct {
+	over func(w *sim.World) (bool, error) // called before the first step and after each
+	goOn bool                             // also where the scene stops by itself
+}
+
+// own is a world that this server leads.
+type own struct {
+	*world
+	text   bool         // the scene was given as text, and is in no file
 	stops  *batch.Stops // conditions at which the scene itself stops
 	reader series.Reader
 
@@ -44,19 +78,25 @@ func (h *world) work() {
 	for do := range h.jobs {
 		do()
 	}
-	if h.scene.World != nil {
-		h.scene.World.Close()
+	if h.leader != nil {
+		h.end()
 	}
 }
 
-// begin makes a loaded scene the world, at the end of its past if it has one.
-func (h *world) begin(sc run.Scene) (err error) {
-	w := sc.World
+func (h *own) still(_ context.Context, do func() error) error { return do() }
+
+func (h *own) tell(*status) {}
+
+func (h *own) end() { h.scene.World.Close() }
+
+// begin makes a loaded scene the world, at the end of its past if it has one; text says that it is in no file.
+func (into *world) begin(sc run.Scene, text bool) (err error) {
+	w, h := sc.World, &own{world: into, text: text}
 	if h.stops, err = batch.NewStops(sc); err != nil {
 		w.Close()
 		return err
 	}
-	h.scene = sc
+	into.leader, h.scene = h, sc
 	h.past = &replayer.Replayer{History: history.New(historyBytes), World: w}
 	if h.remembers() && sc.Past != nil {
 		h.past.History = history.Resume(historyBytes, sc.Past.Tracks, sc.Past.On().ID)
@@ -77,12 +117,12 @@ func (h *world) begin(sc run.Scene) (err error) {
 }
 
 // remembers reports whether the world can go back: a script that looks at each step is part of no saved state.
-func (h *world) remembers() bool { return h.scene.Watch == nil }
+func (h *own) remembers() bool { return h.scene.Watch == nil }
 
 var errNoPast = errors.New("a script looks at each step of this scene: it has no past to go back in, and no copy")
 
 // watch calls the scene's own watcher.
-func (h *world) watch() error {
+func (h *own) watch() error {
 	if h.scene.Watch == nil {
 		return nil
 	}
@@ -92,7 +132,7 @@ func (h *world) watch() error {
 // step makes one step, and all that follows a step.
 //
 // Errors: run.ErrEnough where the scene stops by itself, other errors of its watcher and its conditions, a fault.
-func (h *world) step() error {
+func (h *own) step() error {
 	h.past.Apply()
 	w := h.past.World
 	before := w.Clock()
@@ -112,7 +152,7 @@ func (h *world) step() error {
 }
 
 // keepHash notes the hash of the present moment, where the run comes for the first time.
-func (h *world) keepHash() {
+func (h *own) keepHash() {
 	if w := h.past.World; h.remembers() && h.past.Frontier() && w.Log().Fault() == "" {
 		h.past.Hashed(w.Hash)
 	}
@@ -120,7 +160,7 @@ func (h *world) keepHash() {
 
 // sample adds the numbers of the present moment to the series, if a sample is due; the last step began at a time with
 // a time step [s].
-func (h *world) sample(time, dt float64) {
+func (h *own) sample(time, dt float64) {
 	w, s := h.past.World, h.past.Series()
 	now := w.Clock()
 	if series.Past(now.Time, now.Dt, s.Every) == series.Past(time, dt, s.Every) || w.Log().Fault() != "" {
@@ -132,32 +172,34 @@ func (h *world) sample(time, dt float64) {
 }
 
 // sampleNow adds the numbers of the present moment to the series, and what is in regions.
-func (h *world) sampleNow() {
+func (h *own) sampleNow() {
 	h.past.Sampled(h.reader.Read(h.past.World))
 	if len(h.sensors.Regions) > 0 {
 		h.past.SampledFollowed(bridge.OfRegions, h.sensors.ReadSensors(h.past.World))
 	}
 }
 
-// march makes steps until over says that the world is where it should be. With goOn it ignores where the scene stops
-// by itself.
-//
-// Errors: those of step and over, the context's end; the world stays where it came to.
-func (h *world) march(ctx context.Context, goOn bool, over func(w *sim.World) (bool, error)) error {
-	begin := time.Now()
+// march makes steps to a goal. Its errors are those of a step and of the goal, too.
+func (h *own) march(ctx context.Context, to goal) (stopped string, err error) {
+	begin, first := time.Now(), h.past.World.Clock().Step
 	defer func() { h.remember(time.Since(begin)) }()
 	if err := batch.Fault(h.past.World); err != nil {
-		return err
+		return "", err
 	}
 	for {
-		if done, err := over(h.past.World); done || err != nil {
-			return err
+		if done, err := to.over(h.past.World); done || err != nil {
+			return "", err
 		}
 		if ctx.Err() != nil {
-			return batch.ErrInterrupted
+			return "", batch.ErrInterrupted
 		}
-		if err := h.step(); err != nil && !(goOn && errors.Is(err, run.ErrEnough)) {
-			return err
+		switch err := h.step(); {
+		case err == nil || to.goOn && errors.Is(err, run.ErrEnough):
+		case errors.Is(err, run.ErrEnough):
+			here := fmt.Sprintf("the scene stops here, %d steps on", h.past.World.Clock().Step-first)
+			return cmp.Or(h.stops.Hit, here), nil
+		default:
+			return "", err
 		}
 		if took := time.Since(begin); took > frameAfter {
 			h.remember(took)
@@ -167,7 +209,7 @@ func (h *world) march(ctx context.Context, goOn bool, over func(w *sim.World) (b
 }
 
 // remember keeps a key frame if one is due; took is the wall time of the last steps.
-func (h *world) remember(took time.Duration) {
+func (h *own) remember(took time.Duration) {
 	if !h.remembers() {
 		return
 	}
@@ -182,7 +224,7 @@ func (h *world) remember(took time.Duration) {
 // edit makes an edit, and notes it in the journal unless it changes nothing.
 //
 // Errors: those of the edit.
-func (h *world) edit(e bridge.Edit) error {
+func (h *own) edit(e bridge.Edit) error {
 	h.keepHash()
 	w := h.past.World
 	inverse := e.Inverse(w)
@@ -197,18 +239,9 @@ func (h *world) edit(e bridge.Edit) error {
 	return nil
 }
 
-// goTo goes to the first moment of the known run with a number of steps or at a time.
-//
-// Errors: a moment that was not computed yet, a key frame that cannot be read, the context's end.
-func (h *world) goTo(ctx context.Context, to bridge.Moment) error {
-	if !h.remembers() {
-		return errNoPast
-	}
+// goTo goes to a moment that is known. Its errors are a key frame that cannot be read, and the context's end.
+func (h *own) goTo(ctx context.Context, to bridge.Moment) error {
 	until := h.past.Until()
-	if to.Step > until.Step && to.Step != math.MaxInt64 ||
-		to.Time > until.Time+batch.Tolerance(h.past.World) && !math.IsInf(to.Time, 1) {
-		return fmt.Errorf("the run is known up to step %d, at %.9g s: go on with until", until.Step, until.Time)
-	}
 	h.keepHash()
 	left, err := h.past.Go(to, false, h.past.World.Params().Workers)
 	if err != nil {
@@ -232,10 +265,25 @@ func (h *world) goTo(ctx context.Context, to bridge.Moment) error {
 	return err
 }
 
+// undo takes the last edit back, or makes it again.
+func (h *own) undo(back bool) (string, error) {
+	h.keepHash()
+	w := h.past.World
+	next := h.past.Redo
+	if back {
+		next = func() (runfile.Command, bool) { return h.past.Undo(w) }
+	}
+	c, ok := next()
+	if ok {
+		bridge.MakeEdit(w, c.Edit)
+	}
+	return c.Text, nil
+}
+
 // fork makes another world a copy of this one, which goes on by itself; its past begins here.
 //
 // Errors: a world that has no saved state.
-func (h *world) fork(into *world) error {
+func (h *own) fork(into *world) error {
 	w := h.past.World
 	if !h.remembers() {
 		return errNoPast
@@ -249,6 +297,5 @@ func (h *world) fork(into *world) error {
 	}
 	sc := h.scene
 	sc.World, sc.Past = twin, nil
-	into.text = h.text
-	return into.begin(sc)
+	return into.begin(sc, h.text)
 }
