@@ -51,6 +51,7 @@ var sources = []struct {
 	{"table", tableCommands},
 	{"camera", storedCommands},
 	{"mouse", navigationCommands},
+	{"notebook", notebookCommands},
 	{"scene", sceneCommands},
 	{"manual", manualCommands},
 }

@@ -91,6 +91,9 @@ type Config struct {
 	Loop          bool                  // a run begins again at the end of its scene
 	LoopUntouched bool                  // as Loop, until a person touches mouse or keys
 
+	// Line is where another program holds the window; nil: none can.
+	Line Line
+
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step, and with the number
 	// of pictures so far. The window closes when it returns false.
 	Watch func(time float64, step int64, pictures int) bool

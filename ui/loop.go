@@ -50,6 +50,7 @@ func (w *window) show() {
 	m.recorder.reportVideos()
 	m.jobs.update()
 	m.receipt.update()
+	m.notebook.update()
 	w.reportPictures()
 	m.refresh(w.drawer, recordBudget)
 	if w.measure() {
@@ -219,7 +220,7 @@ func (n nap) most() float64 {
 // news reports whether anything has arrived that must be shown.
 func (w *window) news() bool {
 	return w.m.poll() || w.m.receipt.hasUpdate() || len(w.pictures) > 0 || len(w.m.recorder.done) > 0 ||
-		len(w.m.jobs.news) > 0
+		len(w.m.jobs.news) > 0 || w.m.notebook.hasNews()
 }
 
 // rescale makes the fonts anew when their size changed.

@@ -31,6 +31,7 @@ type model struct {
 	search    search
 	selection selection
 	breaks    breaks
+	notebook  notebook
 	hand      hand
 	jobs      jobs
 	recorder  recorder
@@ -93,6 +94,7 @@ func (m *model) connectRooms(s *shared) {
 	m.search = search{shared: s, camera: &m.camera, groups: &m.groups}
 	m.selection = selection{shared: s, viewport: &m.viewport}
 	m.breaks = breaks{shared: s, camera: &m.camera}
+	m.notebook = notebook{shared: s, camera: &m.camera, line: s.config.Line}
 	m.hand = hand{shared: s, viewport: &m.viewport}
 	m.jobs = newJobs(s)
 	m.recorder = newRecorder(s, &m.viewport, &m.jobs)

@@ -45,6 +45,7 @@ var rooms = []struct {
 	{"selection", "selects bodies and contacts", "selection"},
 	{"breaks", "conditions at which the run pauses", "panel_breakpoints"},
 	{"drawing", "style, colours and legend, cuts", "drawing choices panel_view panel_colors panel_cuts"},
+	{"notebook", "the program that holds the window", "notebook"},
 	{"handles", "what handles in the view are, and which they may be", "handle"},
 	{"plane", "the plane through which flow is counted", "plane"},
 	{"regions", "the regions whose bodies are measured", "regions panel_regions"},

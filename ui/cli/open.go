@@ -30,6 +30,7 @@ var openCommand = command{
 		o.declareScene(f, 1) // one core is left for drawing
 		o.declare(f, view.Good)
 		o.play.declare(f)
+		f.toggle("listen", "lets a notebook hold the window: tumble.attach() in Python", &o.listen)
 		f.toggle("loop", "begins again where the scene ends, as for a stand at a fair", &o.loop)
 		return o.run
 	},
@@ -47,6 +48,7 @@ type OpenRequest struct {
 	Width, Height int  // of the window
 	Loop          bool // the run begins again where the scene ends
 	LoopUntouched bool // the same, but only until a person uses mouse or keys
+	Listen        bool // another program may hold the window from its beginning
 	// Groups are bodies with styles of their own, in place of the groups in Memory; empty: the groups in Memory
 	// count.
 	Groups []remember.Group
@@ -70,6 +72,8 @@ type openFlags struct {
 	pictureFlags
 	play playFlags
 	loop bool
+
+	listen bool
 }
 
 func (o *openFlags) run(c *call) error {
@@ -101,7 +105,7 @@ func (o *openFlags) run(c *call) error {
 	o.Options = o.picture()
 	o.recall(&kept, first)
 	request := OpenRequest{
-		Loop: o.loop, LoopUntouched: len(c.args) == 0,
+		Loop: o.loop, LoopUntouched: len(c.args) == 0, Listen: o.listen,
 		First: first, Played: played, View: o.View, Framed: o.Eye.Given, Width: o.Width, Height: o.Height,
 		// The changes of --set belong to this scene, also when it is loaded again.
 		Load:   func(again string, seed uint64) (run.Scene, error) { return source.Load(again, o.of(name, again, seed)) },

@@ -152,14 +152,14 @@ func (l *Line) Disconnect() {
 	}
 }
 
-// Close sends the program away that holds the window, and removes the socket.
+// Close sends the program away that holds the window, and removes the socket. It does not wait until nothing of what
+// the program has asked goes on: that may need the goroutine that calls it.
 func (l *Line) Close() {
 	l.Lock()
 	l.closed = true
 	l.Unlock()
 	l.socket.Close()
 	l.Disconnect()
-	l.ended.Wait()
 }
 
 // accept connects one program after the other.

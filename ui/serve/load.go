@@ -92,11 +92,13 @@ func load(c *call, p *loading) (any, error) {
 	if err := c.world.begin(sc, p.Text != ""); err != nil && !errors.Is(err, run.ErrEnough) {
 		return nil, err
 	}
-	return struct {
-		status
-		Title string  `json:"title"`
-		Scene string  `json:"scene"`
-		Seed  uint64  `json:"seed"`
-		End   float64 `json:"end"`
-	}{c.world.status(), sc.Title, sc.Name, sc.World.Params().Seed, sc.End}, nil
+	s := c.world.status()
+	s.about(sc)
+	return s, nil
+}
+
+// about adds to a status what its scene is.
+func (s *status) about(sc run.Scene) {
+	seed := sc.World.Params().Seed
+	s.Title, s.Scene, s.Seed, s.End = &sc.Title, &sc.Name, &seed, &sc.End
 }

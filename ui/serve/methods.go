@@ -198,6 +198,11 @@ type status struct {
 	Contacts int     `json:"contacts"`
 	Notices  int     `json:"notices"`
 
+	Title *string  `json:"title,omitempty"` // with these four if it was loaded just now, or in a window
+	Scene *string  `json:"scene,omitempty"`
+	Seed  *uint64  `json:"seed,omitempty"`
+	End   *float64 `json:"end,omitempty"` // [s]; 0: the scene has no end
+
 	Paused *bool    `json:"paused,omitempty"` // in a window
 	Speed  *float64 `json:"speed,omitempty"`  // that is asked for in a window [simulated s / s]; 0: as fast as possible
 
@@ -212,7 +217,8 @@ type readings struct {
 }
 
 const statusText = "`world`, `step`, `time` [s], `dt` [s], number of `bodies`, `contacts` and `notices`; `stopped`, " +
-	"if the scene or a condition ended the steps; `paused` and `speed` in a window; `read`, with `bodies` and `contacts`, if arrays were asked for"
+	"if the scene or a condition ended the steps; `paused`, `speed`, " +
+	"`title`, `scene`, `seed` and `end` in a window; `read`, with `bodies` and `contacts`, if arrays were asked for"
 
 // status returns the status of the world.
 func (h *world) status() status {

@@ -377,6 +377,7 @@ var badRequests = []struct {
 	{`{"id":1,"method":"find","params":{"world":1,"where":"z >"}}`, "find: ", codeFailed},
 	{`{"id":1,"method":"until","params":{"world":1,"when":"zz > 1"}}`, "until: ", codeFailed},
 	{`{"id":1,"method":"until","params":{"world":1,"time":1e300}}`, "time steps away", codeFailed},
+	{`{"id":1,"method":"until","params":{"world":1,"time":-1}}`, "time must not be before the present, 0 s", codeFailed},
 	{`{"id":1,"method":"at","params":{"world":1,"time":3}}`, "the run is known up to step 0", codeFailed},
 	{`{"id":1,"method":"get","params":{"world":1,"path":"x"}}`, "can be set", codeFailed},
 	{`{"id":1,"method":"set","params":{"world":1,"set":["damping=7"]}}`, "damping must be in [0, 1)", codeFailed},

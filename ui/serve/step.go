@@ -27,7 +27,10 @@ func untilWorld(c *call, h *world, p *reaching) (any, error) {
 	hit := ""
 	s, err := h.marchTo(c, &p.reads, func() (to goal, err error) {
 		end, when := batch.Goal{Until: math.Inf(1)}, (*run.Breakpoint)(nil)
+		now := h.past.World.Clock().Time
 		switch {
+		case p.Time != nil && *p.Time < now-batch.Tolerance(h.past.World):
+			err = fmt.Errorf("time must not be before the present, %.9g s, got %.9g s: at goes back", now, *p.Time)
 		case p.Time != nil:
 			end, err = batch.At(h.scene, *p.Time)
 		case p.When == "":

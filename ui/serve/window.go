@@ -169,6 +169,7 @@ func (h *inWindow) save(what, path string) (note string, err error) {
 func (h *inWindow) tell(s *status) {
 	paused, speed := h.held.Pace()
 	s.Paused, s.Speed = &paused, &speed
+	s.about(h.scene)
 }
 
 func (h *inWindow) end() { close(h.ended) }

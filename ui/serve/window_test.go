@@ -65,6 +65,7 @@ func show(t *testing.T, name string) *shown {
 		cancel()
 		<-ended
 		w.line.Close()
+		w.line.ended.Wait()
 	}
 	t.Cleanup(w.close)
 	w.see("the pause", func(s *bridge.Snapshot) bool { return s.Paused })

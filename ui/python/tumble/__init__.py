@@ -12,10 +12,12 @@ stepped and whatever is read. The program is found inside the wheel, on PATH, or
 """
 
 from ._batch import batch
-from ._run import Bodies, Clock, Contacts, Energy, Key, Mesh, Notice, Page, Picture, Run, Series, load, scenes
+from ._run import (
+    Bodies, Camera, Clock, Contacts, Energy, Key, Live, Mesh, Notice, Page, Picture, Run, Series, attach, load, scenes,
+)
 from ._server import Error, ProgramError, Server, ServerError, find_program
 
 __all__ = [
-    "batch", "load", "scenes", "find_program", "Run", "Bodies", "Contacts", "Series", "Picture", "Page", "Clock",
+    "attach", "batch", "load", "scenes", "find_program", "Run", "Live", "Camera", "Bodies", "Contacts", "Series", "Picture", "Page", "Clock",
     "Energy", "Key", "Mesh", "Notice", "Server", "Error", "ProgramError", "ServerError",
 ]

@@ -10,7 +10,10 @@ from collections import namedtuple
 
 import numpy as np
 
-from ._server import Error, shared
+from ._server import Error, Window, shared, windows
+
+Camera = namedtuple("Camera", "pivot distance azimuth elevation roll ortho")
+Camera.__doc__ = "Where a window looks: pivot (3,) [m], distance of the eye [m], angles [rad], orthographic or not."
 
 Clock = namedtuple("Clock", "time step dt")
 Clock.__doc__ = "The simulated time [s], the number of steps, and the length of the last step [s]."
@@ -71,26 +74,34 @@ def scenes():
     return {s["name"]: s["about"] for s in shared().call("scenes")}
 
 
+_SHOWN = 1  # number of the world of a window
+
+
 class Run:
     """A run: a world, its clock and its past. Make one with load().
 
     Settings that can be changed as it runs are its items: run["materials.pill.tanPhi"] = 0.2.
     """
 
+    _lives = False  # it may change by itself, so that nothing that was read is kept
+
     def __init__(self, server, status):
         self._server = server
         self._world = status["world"]
         self._status = status
-        self.title = status.get("title", "")
-        self.scene = status.get("scene", "")
-        self.seed = status.get("seed", 0)
-        self.end = status.get("end", 0.0)
-        """The scene's own end [s]; 0 without one."""
         self.stopped = ""
         """What ended the last until() before its goal; empty if nothing did."""
         self._indices = None  # of motions by name
         self.bodies = Bodies(self)
         self.contacts = Contacts(self)
+        self._begin(server, status)
+
+    def _begin(self, server, status):
+        self.title = status.get("title", "")
+        self.scene = status.get("scene", "")
+        self.seed = status.get("seed", 0)
+        self.end = status.get("end", 0.0)
+        """The scene's own end [s]; 0 without one."""
         self._drop = weakref.finalize(self, server.drop, self._world)
         self._drop.atexit = False  # the server ends then
 
@@ -122,7 +133,8 @@ class Run:
     def _march(self, method, **params):
         """Carry out a method that makes steps. Arrays that were read since the last steps come along with it, so that
         a controller needs one request a step."""
-        params.update(bodies=sorted(self.bodies._kept), contacts=sorted(self.contacts._kept))
+        if not self._lives:
+            params.update(bodies=sorted(self.bodies._kept), contacts=sorted(self.contacts._kept))
         read = self._change(method, **params).pop("read", None)
         if read:
             self.bodies._brought = read["bodies"]
@@ -136,7 +148,7 @@ class Run:
             arrays._brought = {}
 
     def _now(self):
-        if self._status is None:
+        if self._status is None or self._lives:
             self._status = self._call("status")
         return self._status
 
@@ -358,6 +370,102 @@ class Run:
         return subprocess.Popen([self._server.program, path], stdin=subprocess.DEVNULL, start_new_session=True)
 
 
+def attach(path=None):
+    """Hold an open window, and return its run.
+
+    The window must be waiting: it was started with --listen, or Connect a notebook was chosen in it (Ctrl+K).
+
+    path -- socket of the window; the newest window of this user without it
+
+    Raises Error if no window waits, or another program holds it.
+    """
+    if path is None:
+        for path in windows():
+            try:
+                return Live(Window(path))
+            except Error as e:
+                refused = e
+        if "refused" in locals():
+            raise refused
+        raise Error("no window waits for a notebook: start one with --listen, or choose Connect a notebook in it (Ctrl+K)")
+    return Live(Window(os.fspath(path)))
+
+
+class Live(Run):
+    """The run of an open window. Make one with attach().
+
+    The person of the window can do everything meanwhile, so that nothing that was read is kept: each number is that
+    of the moment in which it is asked for. step(), until() and at() leave the run paused; edits, undo() and redo() are
+    those of the window. A breakpoint of the window, its scene or its person may end steps early: stopped says so.
+    """
+
+    _lives = True
+
+    def __init__(self, window):
+        super().__init__(window, window.call("status", world=_SHOWN))
+        self._forget()
+
+    def _begin(self, window, status):
+        """Have nothing to end: the run belongs to the window."""
+
+    def __repr__(self):
+        return "<tumble window: %.6g s, step %d, %d bodies>" % (self.time, self.steps, len(self.bodies))
+
+    def close(self):
+        """Let the window go; it stays open."""
+        self._server.close()
+
+    title = property(lambda self: self._now()["title"], doc="The title of the scene that the window shows.")
+    scene = property(lambda self: self._now()["scene"], doc="Its name or file.")
+    seed = property(lambda self: self._now()["seed"], doc="The seed of its random streams.")
+    end = property(lambda self: self._now()["end"], doc="Its own end [s]; 0 without one.")
+
+    @property
+    def paused(self):
+        """Whether the run is paused."""
+        return self._now()["paused"]
+
+    @property
+    def speed(self):
+        """The speed that is asked for [simulated s / s]; 0 is as fast as possible."""
+        return self._now()["speed"]
+
+    def play(self, speed=None):
+        """Let the run go on, at another speed if one is given [simulated s / s]; 0 is as fast as possible."""
+        self._call("play", **({} if speed is None else {"speed": float(speed)}))
+
+    def pause(self):
+        """Pause the run."""
+        self._call("pause")
+
+    @property
+    def selection(self):
+        """The numbers of the selected bodies: (n,) int64. It can be set, to a mask or to numbers."""
+        return np.array(self._call("sight")["bodies"], dtype=np.int64)
+
+    @selection.setter
+    def selection(self, bodies):
+        chosen = np.atleast_1d(np.asarray(bodies))
+        if chosen.dtype == bool:
+            chosen = self.bodies.id[chosen]
+        self._call("select", numbers=[int(x) for x in chosen])
+
+    @property
+    def selected_contacts(self):
+        """The selected contacts, as the numbers of their two bodies: (n, 2) int64."""
+        return np.array(self._call("sight")["contacts"], dtype=np.int64).reshape(-1, 2)
+
+    @property
+    def camera(self):
+        """Where the window looks: a Camera."""
+        k = self._call("sight")["camera"]
+        return Camera(np.array(k["pivot"]), *[k[name] for name in Camera._fields[1:]])
+
+    def look(self, **to):
+        """Move the camera: look(azimuth=0.5, pivot=[0, 0, 0.1]). What is not given stays; see Camera."""
+        self._call("look", **{k: _plain(v) if hasattr(v, "tolist") else v for k, v in to.items()})
+
+
 class _Arrays:
     """Arrays of a run, read when they are asked for first and kept until the run changes."""
 
@@ -374,6 +482,8 @@ class _Arrays:
 
     def read(self, *names):
         """Return several arrays of the same moment in one request, by name; all without names."""
+        if self._run._lives:
+            self._kept.clear()
         for name in names:
             if name in self._brought:
                 self._keep(name, self._brought.pop(name))

@@ -1,11 +1,13 @@
 """The server process, and the frames that go to and fro."""
 
 import atexit
+import glob
 import json
 import os
 import select
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -55,17 +57,15 @@ def find_program():
     return found
 
 
-class Server:
-    """A process that holds worlds, and answers about them.
-
-    One thread at a time talks to it. It ends with this process, also when that is killed.
-    """
+class Connection:
+    """What answers requests over a pair of pipes or a socket. One thread at a time talks to it."""
 
     patience = 10.0
     """Seconds after which a silent server is asked whether it is there, and then given up."""
 
-    def __init__(self, program=None):
-        self.program = program or find_program()
+    _who = "the server"
+
+    def __init__(self):
         self._lock = threading.RLock()
         self._last = 0  # id of the last request
         self._buffer = bytearray()  # bytes that came and were not read
@@ -74,51 +74,18 @@ class Server:
         self._dropped = []  # worlds that nobody holds any more
         self._pid = os.getpid()
         self._why = None  # why the server is no more
-        self._log = tempfile.TemporaryFile()
-        try:
-            # In a session of its own, so that Ctrl+C reaches this process alone, which asks the server to stop.
-            self._process = subprocess.Popen(
-                [self.program, "serve"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._log,
-                bufsize=0,
-                **({} if _WINDOWS else {"start_new_session": True}),
-            )
-        except OSError as e:
-            self._log.close()
-            raise ProgramError("%s cannot be started: %s" % (self.program, e)) from None
-        self._in = self._process.stdin.fileno()
-        self._out = self._process.stdout.fileno()
-        self._said = ""  # what the server has printed, once it has ended
-        self._end = weakref.finalize(self, _end, self._process, self._pid, self._log)
-        _widen(self._out)
-        self.about = self._greet()
 
-    def _greet(self):
-        try:
-            about = self.call("about")
-        except ServerError as e:
-            text = self._said
-            if "serve" in text:  # a version that has no such command
-                text = "it is too old: " + text
-            raise ProgramError("%s is no server for this package: %s" % (self.program, text or e)) from None
-        if about.get("protocol") != PROTOCOL:
-            self.close()
-            raise ProgramError(
-                "%s (version %s) speaks protocol %s, and this package %s: install the same version of both"
-                % (self.program, about.get("version"), about.get("protocol"), PROTOCOL)
-            )
-        return about
+    def _gone(self):
+        return ServerError("%s has ended: %s" % (self._who, self._why))
 
     def close(self):
-        """End the process; its runs are lost."""
+        """End it: the runs of a server are lost, and a window is let go."""
         self._why = self._why or "it was closed"
         self._end()
 
     @property
     def closed(self):
-        """Whether the process has ended."""
+        """Whether it has ended."""
         return self._why is not None
 
     def call(self, method, **params):
@@ -135,7 +102,7 @@ class Server:
             raise ServerError("this run belongs to another process, which was forked: load it in this one")
         with self._lock:
             if self._why:
-                raise ServerError("the server has ended: %s" % self._why)
+                raise self._gone()
             frames, ids = self._frames(requests)
             try:
                 with _Interrupts(self) as interrupts:
@@ -147,7 +114,7 @@ class Server:
                 raise
             except ValueError as e:
                 self._give_up("what it answers is no frame: %s" % e)
-                raise ServerError("the server has ended: %s" % self._why) from None
+                raise self._gone() from None
             except BaseException:  # in the middle of a frame nobody knows where the next begins
                 self._give_up("a call was broken off")
                 raise
@@ -182,7 +149,7 @@ class Server:
                 view = view[os.write(self._in, view) :]
         except OSError:
             self._give_up(self._death())
-            raise ServerError("the server has ended: %s" % self._why) from None
+            raise self._gone() from None
 
     def _receive(self, want):
         """Read frames up to the answer with an id, and return it."""
@@ -223,23 +190,29 @@ class Server:
         del self._buffer[:have]
         while have < size:
             self._wait()
+            have += self._read(view[have:])
+        return content
+
+    def _read(self, into):
+        """Read bytes into a view, at least one, and return how many."""
+        try:
             if _WINDOWS:
-                part = os.read(self._out, min(size - have, 1 << 20))
-                view[have : have + len(part)] = part
+                part = os.read(self._out, min(len(into), 1 << 20))
+                into[: len(part)] = part
                 n = len(part)
             else:
-                n = os.readv(self._out, [view[have:]])
-            if n == 0:
-                self._lost()
-            have += n
-        return content
+                n = os.readv(self._out, [into])
+        except OSError:  # a connection that was reset
+            n = 0
+        if n == 0:
+            self._lost()
+        return n
 
     def _more(self):
         self._wait()
-        part = os.read(self._out, 1 << 12)
-        if not part:
-            self._lost()
-        self._buffer += part
+        part = bytearray(1 << 12)
+        n = self._read(memoryview(part))
+        self._buffer += part[:n]
 
     def _wait(self):
         """Wait for bytes; a server that does not even answer whether it is there is given up."""
@@ -248,11 +221,70 @@ class Server:
         self._write(_frame({"jsonrpc": "2.0", "id": "there", "method": "cancel", "params": {"id": "there"}}))
         if not select.select([self._out], [], [], self.patience)[0]:
             self._give_up("it did not answer for %g s" % (2 * self.patience))
-            raise ServerError("the server has ended: %s" % self._why)
+            raise self._gone()
 
     def _lost(self):
         self._give_up(self._death())
-        raise ServerError("the server has ended: %s" % self._why)
+        raise self._gone()
+
+    def _with_arrays(self, value):
+        if isinstance(value, dict):
+            if "block" in value and "shape" in value:
+                block = self._blocks.pop(value["block"])
+                array = block.view(value["type"]).reshape(value["shape"])
+                array.flags.writeable = False
+                return array
+            return {k: self._with_arrays(v) for k, v in value.items()}
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            return [self._with_arrays(v) for v in value]
+        return value
+
+
+class Server(Connection):
+    """A process that holds worlds, and answers about them.
+
+    It ends with this process, also when that is killed.
+    """
+
+    def __init__(self, program=None):
+        super().__init__()
+        self.program = program or find_program()
+        self._log = tempfile.TemporaryFile()
+        try:
+            # In a session of its own, so that Ctrl+C reaches this process alone, which asks the server to stop.
+            self._process = subprocess.Popen(
+                [self.program, "serve"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                bufsize=0,
+                **({} if _WINDOWS else {"start_new_session": True}),
+            )
+        except OSError as e:
+            self._log.close()
+            raise ProgramError("%s cannot be started: %s" % (self.program, e)) from None
+        self._in = self._process.stdin.fileno()
+        self._out = self._process.stdout.fileno()
+        self._said = ""  # what the server has printed, once it has ended
+        self._end = weakref.finalize(self, _end, self._process, self._pid, self._log)
+        _widen(self._out)
+        self.about = self._greet()
+
+    def _greet(self):
+        try:
+            about = self.call("about")
+        except ServerError as e:
+            text = self._said
+            if "serve" in text:  # a version that has no such command
+                text = "it is too old: " + text
+            raise ProgramError("%s is no server for this package: %s" % (self.program, text or e)) from None
+        if about.get("protocol") != PROTOCOL:
+            self.close()
+            raise ProgramError(
+                "%s (version %s) speaks protocol %s, and this package %s: install the same version of both"
+                % (self.program, about.get("version"), about.get("protocol"), PROTOCOL)
+            )
+        return about
 
     def _death(self):
         """Return why the server has ended."""
@@ -275,17 +307,68 @@ class Server:
         self._said = self._printed()
         self._end()
 
-    def _with_arrays(self, value):
-        if isinstance(value, dict):
-            if "block" in value and "shape" in value:
-                block = self._blocks.pop(value["block"])
-                array = block.view(value["type"]).reshape(value["shape"])
-                array.flags.writeable = False
-                return array
-            return {k: self._with_arrays(v) for k, v in value.items()}
-        if isinstance(value, list) and value and isinstance(value[0], dict):
-            return [self._with_arrays(v) for v in value]
-        return value
+class Window(Connection):
+    """A window that is held, over its socket. It is let go when this process ends."""
+
+    _who = "the window"
+
+    def __init__(self, path):
+        super().__init__()
+        self.path = path
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._end = weakref.finalize(self, self._socket.close)
+        try:
+            self._socket.connect(path)
+        except OSError as e:
+            self._end()
+            raise Error("%s cannot be reached: %s" % (path, e.strerror)) from None
+        self._in = self._out = self._socket.fileno()
+        try:
+            self.about = self.call("about")
+        except Error:
+            self.close()
+            raise
+        if self.about.get("protocol") != PROTOCOL:
+            self.close()
+            raise ProgramError(
+                "the window (version %s) speaks protocol %s, and this package %s: install the same version of both"
+                % (self.about.get("version"), self.about.get("protocol"), PROTOCOL)
+            )
+
+    @property
+    def program(self):
+        """The program beside it, for what a window does not do."""
+        return find_program()
+
+    def drop(self, world):
+        """Do nothing: the run belongs to the window."""
+
+    def _death(self):
+        return "it was closed, or has sent this program away"
+
+    def _give_up(self, why):
+        self._why = self._why or why
+        self._end()
+
+
+def windows():
+    """Return the sockets of the windows that can be held, newest first.
+
+    Raises Error where there is no run folder.
+    """
+    run = os.environ.get("XDG_RUNTIME_DIR")
+    if _WINDOWS or not run:
+        raise Error("XDG_RUNTIME_DIR is not set: it names the folder in which windows can be held")
+    found = glob.glob(os.path.join(glob.escape(run), "tumble", "window-*.sock"))
+    times = {}
+    for path in found:
+        try:
+            state = os.stat(path)
+        except OSError:  # it was closed meanwhile
+            continue
+        if state.st_uid == os.getuid():
+            times[path] = state.st_mtime_ns
+    return sorted(times, key=times.get, reverse=True)
 
 
 class _Interrupts:
