@@ -103,7 +103,7 @@
 //	window sees presentation, drawing, measures, messages, files, values, assets
 //		ui                         the window: input, panels, loop
 //	outputs sees all but mechanics, services
-//		ui/serve                   answers other programs over a pair of pipes: worlds, steps, edits, arrays
+//		ui/serve                   answers other programs, over pipes or a socket: worlds, steps, edits, arrays
 //		ui/report                  reports of runs and sweeps
 //		ui/sweep                   a scene for each row of a table: rows, summary, statistics, scripts for many machines
 //		ui/studio                  pictures and videos, for the command line, reports and the window

@@ -59,6 +59,9 @@ var looks = []struct{ pkg, call, why string }{
 	{"tumble/ui", "os.Lstat", "whether a file would be replaced"},
 	{"tumble/ui", "os.ReadDir", "which names are taken"},
 	{"tumble/ui/cli", "os.Stat", "whether a name is that of a folder or of another name's file, how large a result is"},
+	{"tumble/ui/serve", "filepath.Glob", "the sockets of processes that were killed: names alone"},
+	{"tumble/ui/serve", "os.Lstat", "whose the folder of sockets is"},
+	{"tumble/ui/serve", "os.ReadFile", "the name of the process at the other end of a socket"},
 	{"tumble/ui/desktop", "os.ReadDir", "the autosaves of this user: names alone"},
 }
 

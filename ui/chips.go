@@ -39,7 +39,9 @@ func (g *gui) chips() (list []chip) {
 	if n := g.m.view.Hidden.Len(); n > 0 {
 		list = append(list, chip{fmt.Sprintf("%d hidden: show all", n), func(m *model) { m.groups.showAll() }, false})
 	}
-	list = append(list, g.m.notebook.chips()...)
+	if text, end := g.m.notebook.state(); text != "" {
+		list = append(list, chip{text, func(*model) { end() }, false})
+	}
 	if g.m.forecast.foresees() {
 		list = append(list, chip{g.m.forecast.forecastText(), func(m *model) { m.forecast.dropTried() }, false})
 	}

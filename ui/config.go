@@ -138,6 +138,17 @@ type Config struct {
 	OutputDir string // where pictures and videos go; empty for the working directory
 }
 
+// Line is where another program, such as a notebook of Python, holds the window.
+type Line interface {
+	Open() error // begins to wait for a program
+	Close()      // sends the program away, and waits for none
+	Disconnect() // sends the program away
+	// State returns whether the line is open, and the name of the program that holds the window, if one does.
+	State() (open bool, holder string)
+	// Asked delivers what the program asks of the view: functions to be called between frames.
+	Asked() <-chan func(*bridge.Snapshot, *view.View)
+}
+
 // Unfinished is a run during which the program ended unintentionally: it crashed, was killed, or lost power.
 type Unfinished struct {
 	Path  string // as LoadScene takes it

@@ -1,22 +1,9 @@
 package ui
 
 import (
-	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
-	"example.org/tumble/ui/widget"
 )
-
-// Line is where another program, such as a notebook of Python, holds the window.
-type Line interface {
-	Open() error // begins to wait for a program
-	Close()      // sends the program away, and waits for none
-	Disconnect() // sends the program away
-	// State returns whether the line is open, and the name of the program that holds the window, if one does.
-	State() (open bool, holder string)
-	// Asked delivers what the program asks of the view: functions to be called between frames.
-	Asked() <-chan func(*bridge.Snapshot, *view.View)
-}
 
 // notebook is the program that holds the window.
 type notebook struct {
@@ -76,28 +63,13 @@ func (n *notebook) hasNews() bool {
 	return len(n.line.Asked()) > 0 || open != n.open || holder != n.holder
 }
 
-// chips returns the chip of the program that holds the window, or may.
-func (n *notebook) chips() []chip {
+// state returns what is shown of the program that holds the window, or may, and what ends that; "": nothing.
+func (n *notebook) state() (text string, end func()) {
 	switch {
 	case n.holder != "":
-		return []chip{{"held by " + n.holder, func(m *model) { m.notebook.line.Disconnect() }, false}}
+		return "held by " + n.holder, n.line.Disconnect
 	case n.open:
-		return []chip{{"waiting for a notebook", func(m *model) { m.notebook.line.Close() }, false}}
+		return "waiting for a notebook", n.line.Close
 	}
-	return nil
-}
-
-// notebookCommands returns what can be done about a notebook.
-func notebookCommands(m *model) (list []command) {
-	n := &m.notebook
-	if n.line == nil {
-		return nil
-	}
-	list = append(list, command{name: "Connect a notebook", hint: "Python holds this window: tumble.attach()", now: n.open,
-		do: func(m *model, _ *widget.Context) { n.connect() }})
-	if n.holder != "" {
-		list = append(list, command{name: "Disconnect the notebook", hint: n.holder,
-			do: func(m *model, _ *widget.Context) { n.line.Disconnect() }})
-	}
-	return list
+	return "", nil
 }

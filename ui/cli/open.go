@@ -23,6 +23,8 @@ const defaultScene = "bottle"
 var openCommand = command{
 	name: "open", args: "[SCENE]",
 	does: "opens the window on a scene; open may be left out, and SCENE is then the last one, at first the pill bottle",
+	more: "With --listen a notebook, or another program of yours, can read and change the run in the window, over a\n" +
+		"socket in your own run folder (XDG_RUNTIME_DIR), never over a network: tumble help python.",
 	example: "tumble bottle\n" +
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
 	prepare: func(f *flags) action {

@@ -1,5 +1,6 @@
 // Package serve answers other programs, such as the Python package, over a pair of pipes: it holds worlds, steps and
-// edits them, and returns what they contain.
+// edits them, and returns what they contain. Over a socket of the user's own, one program at a time holds a window: the
+// run that it shows is then the one world, and all that changes it is a command as a person gives.
 //
 // Requests and answers are JSON-RPC 2.0, each in a frame as in the Language Server Protocol:
 //

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
+	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/spell"
 )
 
@@ -24,6 +25,7 @@ type Line struct {
 	window Window
 	socket *net.UnixListener
 	path   string
+	seat   chan struct{} // full while a program holds the window
 	ended  sync.WaitGroup
 
 	sync.Mutex
@@ -70,7 +72,7 @@ func Listen(w Window) (*Line, error) {
 		socket.Close()
 		return nil, err
 	}
-	l := &Line{window: w, socket: socket, path: path}
+	l := &Line{window: w, socket: socket, path: path, seat: make(chan struct{}, 1)}
 	l.ended.Add(1)
 	go l.accept()
 	return l, nil
@@ -91,7 +93,12 @@ func runFolder() (string, error) {
 	if err := checkOwn(run, 0o022); err != nil {
 		return "", err
 	}
-	if err := os.Mkdir(folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	switch err := outfile.MakeNewFolder(folder); {
+	case err == nil:
+		if err := os.Chmod(folder, 0o700); err != nil {
+			return "", err
+		}
+	case !errors.Is(err, fs.ErrExist):
 		return "", err
 	}
 	return folder, checkOwn(folder, 0o077)
@@ -175,32 +182,36 @@ func (l *Line) accept() {
 			continue
 		}
 		l.ended.Add(1)
-		if name := peer(c); l.take(c, name) {
-			go l.serve(c)
-		} else {
-			go l.refuse(c)
-		}
+		go l.welcome(c)
 	}
 }
 
-// take makes a program the one that holds the window, unless another does.
-func (l *Line) take(c net.Conn, name string) bool {
-	l.Lock()
-	defer l.Unlock()
-	if l.holder != nil || l.closed {
-		return false
-	}
-	l.holder, l.name = c, name
-	return true
-}
+// goodbye is how long a program waits for the seat of one that has just gone.
+const goodbye = 200 * time.Millisecond
 
-// serve answers the program that holds the window until it leaves.
-func (l *Line) serve(c net.Conn) {
+// welcome lets a program hold the window until it leaves, or refuses it.
+func (l *Line) welcome(c *net.UnixConn) {
 	defer l.ended.Done()
-	ServeWindow(context.Background(), c, l.window) // whatever ends it, the program is gone
+	select {
+	case l.seat <- struct{}{}:
+		defer func() { <-l.seat }()
+	case <-time.After(goodbye):
+		l.refuse(c)
+		return
+	}
+	defer c.Close()
+	if l.hold(c, peer(c)) {
+		ServeWindow(context.Background(), c, l.window) // whatever ends it, the program is gone
+	}
+	l.hold(nil, "")
+}
+
+// hold notes who holds the window, and reports whether the line is open.
+func (l *Line) hold(c net.Conn, name string) bool {
 	l.Lock()
 	defer l.Unlock()
-	l.holder, l.name = nil, ""
+	l.holder, l.name = c, name
+	return !l.closed
 }
 
 // refuseTime is how long a program that is refused may take for its first request.
@@ -208,7 +219,6 @@ const refuseTime = 2 * time.Second
 
 // refuse answers the first request of a program that cannot have the window.
 func (l *Line) refuse(c net.Conn) {
-	defer l.ended.Done()
 	defer c.Close()
 	c.SetDeadline(time.Now().Add(refuseTime))
 	s := newStream(c, c)

@@ -48,7 +48,8 @@ func (p place) wrong(inWindow bool) string {
 
 // note says it in the manual.
 func (p place) note() string {
-	return [...]string{everywhere: "", servers: " Not where a window is held.", windows: " Only where a window is held."}[p]
+	notes := [...]string{servers: " Not where a window is held.", windows: " Only where a window is held."}
+	return notes[p]
 }
 
 // row returns the row of a method with parameters of a type.

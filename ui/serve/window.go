@@ -191,8 +191,8 @@ func play(h *inWindow, p *playing) error {
 
 // sighted returns the row of a method about what the person of a window sees.
 func sighted[P any](m method, do func(s *Sight, p *P) error) method {
-	m.of, m.Result = windows, "`bodies`, the numbers of those that are selected; `contacts`, pairs of numbers of bodies; `camera`, "+
-		"with `pivot` [m], `distance` [m], `azimuth`, `elevation`, `roll` [rad] and `ortho`"
+	m.of, m.Result = windows, "`bodies`, the numbers of those that are selected; `contacts`, pairs of numbers of "+
+		"bodies; `camera`, with `pivot` [m], `distance` [m], `azimuth`, `elevation`, `roll` [rad] and `ortho`"
 	return ofCourse(m, func(c *call, h *world, p *P) (any, error) {
 		var s Sight
 		err := h.leader.(*inWindow).Sight(c, func(now *Sight) error {
