@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -122,6 +124,60 @@ func TestSurfaceWearsByTheWay(t *testing.T) {
 		if math.Abs(c[0]-c[1]) > 1e-9*math.Abs(c[1]) {
 			t.Errorf("%s: %.12g, want %.12g", name, c[0], c[1])
 		}
+	}
+}
+
+// Contract: sums of triangles add up to those of their body, with any number of workers and in a restored world, and a
+// saved state has them.
+func TestTrianglesAddUp(t *testing.T) {
+	t.Parallel()
+	one, three := busy(t, 1), busy(t, 3)
+	watch(t, one, "cup=@cup#triangles", "tray=@tray")
+	watch(t, three, "cup=@cup#triangles", "tray=@tray")
+	for one.clock.Step < 1200 {
+		one.Step()
+		three.Step()
+	}
+	restored, err := Restore(one.Checkpoint(), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer restored.Close()
+	if !bytes.Equal(restored.Checkpoint(), one.Checkpoint()) {
+		t.Error("a restored world is saved in another way")
+	}
+	for range 800 {
+		one.Step()
+		three.Step()
+		restored.Step()
+	}
+	of := func(w *World) []bridge.Rub {
+		s := w.State()
+		cup := &s.Bodies[slices.IndexFunc(s.Bodies, func(b state.Body) bool { return b.Name == "cup" })]
+		return cup.Shapes[0].Rubbed.Sums
+	}
+	var sum bridge.Rub
+	rubbed := 0
+	for i, r := range of(one) {
+		if sum.Add(&r, 1); r.Hits > 0 {
+			rubbed++
+		}
+		if r != of(three)[i] || r != of(restored)[i] {
+			t.Fatalf("triangle %d has %+v, with three workers %+v, restored %+v", i, r, of(three)[i], of(restored)[i])
+		}
+	}
+	all := pressed(one)[0].Sum.Rub
+	for name, v := range map[string][2]float64{"normal": {sum.Normal, all.Normal}, "shear": {sum.Shear, all.Shear},
+		"Archard": {sum.Archard, all.Archard}, "hits": {sum.Hits, all.Hits}} {
+		if !(v[1] > 0) || math.Abs(v[0]-v[1]) > 1e-12*v[1] {
+			t.Errorf("%s: the triangles have %.15g, the body %.15g", name, v[0], v[1])
+		}
+	}
+	if rubbed < 3 {
+		t.Errorf("only %d triangles were touched", rubbed)
+	}
+	if s := one.State(); s.Bodies[0].Shapes[0].Rubbed != nil {
+		t.Error("a wall has triangles")
 	}
 }
 

@@ -33,7 +33,8 @@ type Spec struct {
 	Regions []string `yaml:"regions,omitempty"`
 	// surfaces of bodies on which forces, torques, powers, pressures and rubbing are measured, as means over the interval
 	// of a table and as sums: blade=@mixer, lip=box/-1,-1,0.09/1,1,0.11@bottle for the triangles of a mesh in a region, or
-	// floor=facing/0,0,1/30@bottle for those within 30° of a direction. Conditions ask for surface(blade, power) > 5
+	// floor=facing/0,0,1/30@bottle for those within 30° of a direction; worn=@mixer#triangles keeps sums for each
+	// triangle, too, for VTK. Conditions ask for surface(blade, power) > 5
 	Surfaces  []string   `yaml:"surfaces,omitempty"`
 	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one
 	Pairs     []Pair     `yaml:"pairs,omitempty"`     // properties of the contacts between two materials

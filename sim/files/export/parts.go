@@ -2,10 +2,12 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -163,6 +165,7 @@ func particles(s *state.State) *polyData {
 func meshes(s *state.State) *polyData {
 	p := &polyData{}
 	var f bodyFields
+	var rubbed triangleFields
 	var points list[float32]
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
@@ -181,10 +184,43 @@ func meshes(s *state.State) *polyData {
 				p.polys.add(first+t[0], first+t[1], first+t[2])
 			}
 			f.add(b, k, orPlain(h.Def.Colors[0]), len(m.Triangles))
+			rubbed.add(m, h.Rubbed, s.Time)
 		}
 	}
-	p.points, p.cellData = points, f.arrays()
+	p.points, p.cellData = points, append(f.arrays(), rubbed.arrays()...)
 	return p
+}
+
+// triangleFields holds the numbers of triangles, in the order of bridge.TriangleNumbers.
+type triangleFields struct {
+	measured bool // some are
+	numbers  []list[float64]
+}
+
+// add adds the numbers of the triangles of a mesh at a time [s], 0 if they are not measured.
+func (f *triangleFields) add(m *mesh.Mesh, r *bridge.Rubbed, time float64) {
+	f.measured = f.measured || r != nil
+	f.numbers = slices.Grow(f.numbers, len(bridge.TriangleNumbers))[:len(bridge.TriangleNumbers)]
+	for n := range bridge.TriangleNumbers {
+		for i := range m.Triangles {
+			x := 0.0
+			if r != nil {
+				a, b, c := m.Corners(int32(i))
+				x = bridge.TriangleNumbers[n].Of(r, i, b.Sub(a).Cross(c.Sub(a)).Norm()/2, time)
+			}
+			f.numbers[n] = append(f.numbers[n], x)
+		}
+	}
+}
+
+// arrays returns the numbers, none if no triangle is measured.
+func (f *triangleFields) arrays() (list []array) {
+	for n := range bridge.TriangleNumbers {
+		if f.measured {
+			list = append(list, array{bridge.TriangleNumbers[n].Name, nil, f.numbers[n]})
+		}
+	}
+	return list
 }
 
 // contacts makes a line for each contact, between the centres of its two bodies. If forces do

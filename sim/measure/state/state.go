@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -83,6 +84,8 @@ type Shape struct {
 	// Def is the definition of the shape, without its place: colours, a wall's rectangle, a mesh with its vertices
 	// in the frame of Position and Orientation. Its mesh belongs to the world.
 	Def *body.ShapeDef `json:"-"`
+
+	Rubbed *bridge.Rubbed `json:"-"` // what contacts did to its triangles; nil if that is not measured
 }
 
 // Contact is one touching contact.
@@ -106,9 +109,10 @@ type Contact struct {
 // kindNames are the names of the kinds of bodies.
 var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
-// Of returns a copy of the contacts of a set and of their bodies; hash is the hash of the world. A copy takes
+// Of returns a copy of the contacts of a set and of their bodies, with what sensors have of triangles; hash is the hash
+// of the world. A copy takes
 // memory for each body, so it is meant for single moments and not for every frame.
-func Of(set *contact.Set, hash uint64) State {
+func Of(set *contact.Set, sensors *surfaces.Sensors, hash uint64) State {
 	b, clock := set.Bodies, set.Clock
 	s := State{
 		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes,
@@ -120,6 +124,12 @@ func Of(set *contact.Set, hash uint64) State {
 	acting := wrenches(set)
 	for _, i := range b.Created {
 		s.Bodies = append(s.Bodies, bodyOf(b, set.Shapes, int(i), s.Materials, &acting[i]))
+	}
+	for i := range s.Bodies {
+		b := &s.Bodies[i]
+		for k := range b.Shapes {
+			b.Shapes[k].Rubbed = sensors.Rubbed(b.ID, k)
+		}
 	}
 	for c, torque := range set.WithTorque {
 		s.Contacts = append(s.Contacts, Contact{

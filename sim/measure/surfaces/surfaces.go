@@ -28,6 +28,15 @@ type sensor struct {
 	bridge.Pressed
 	body body.ID
 	in   [][]bool // of each shape of the body: which of its triangles belong to the surface; nil: all of the body
+
+	sums  [][]bridge.Rub // of each shape of the body: of each of its triangles; nil: not kept
+	touch []touch        // the contacts of the last step on triangles, while sums are kept
+}
+
+// touch is a contact on a triangle of a mesh.
+type touch struct {
+	shape, triangle int32
+	bridge.Rub
 }
 
 // Bind sets the contacts that are measured; it is called first.
@@ -51,8 +60,16 @@ func (s *Sensors) Add(at bridge.Surface) error {
 	}
 	one := sensor{Pressed: bridge.Pressed{Surface: at, Since: s.set.Clock.Time}, body: b.Info[i].ID}
 	one.place(s.set)
-	if at.Part != bridge.WholeBody && !(one.Area > 0) {
+	switch {
+	case at.Part != bridge.WholeBody && !(one.Area > 0):
 		return bad(fmt.Errorf("none of the triangles of this body is there"))
+	case at.Triangles && one.sums == nil:
+		return bad(fmt.Errorf("this body has no triangles"))
+	}
+	for k := range s.list {
+		if o := &s.list[k]; at.Triangles && o.Surface.Triangles && o.body == one.body {
+			return bad(fmt.Errorf("the surface %s has the sums of its triangles", o.Surface.Name))
+		}
 	}
 	s.list = append(s.list, one)
 	return nil
@@ -90,6 +107,10 @@ func (s *sensor) place(set *contact.Set) {
 			if s.in != nil {
 				s.in[k] = in
 			}
+			if s.Surface.Triangles {
+				s.sums = append(s.sums, make([][]bridge.Rub, k+1-len(s.sums))...)
+				s.sums[k] = make([]bridge.Rub, len(in))
+			}
 		}
 	}
 }
@@ -103,15 +124,15 @@ func (s *sensor) triangles(m *narrow.Surface, t *body.Template) []bool {
 			c[k] = t.Axes.Rotate(m.Vertices[v]).Add(t.Center)
 		}
 		across := c[1].Sub(c[0]).Cross(c[2].Sub(c[0]))
-		if in[i] = s.has(c[0].Add(c[1]).Add(c[2]).Scale(1./3), across); in[i] {
+		if in[i] = s.includes(c[0].Add(c[1]).Add(c[2]).Scale(1./3), across); in[i] {
 			s.Area += across.Norm() / 2
 		}
 	}
 	return in
 }
 
-// has reports whether a triangle with a centre and a normal of any length belongs to the surface.
-func (s *sensor) has(center, normal vec.Vec3) bool {
+// includes reports whether a triangle with a centre and a normal of any length belongs to the surface.
+func (s *sensor) includes(center, normal vec.Vec3) bool {
 	at := &s.Surface
 	switch at.Part {
 	case bridge.InRegion:
@@ -143,14 +164,18 @@ func (s *Sensors) Ahead(half float64) {
 
 // measure reads the present contacts, but for their power.
 func (s *sensor) measure(set *contact.Set) {
-	s.Now = bridge.Load{}
+	s.Now, s.touch = bridge.Load{}, s.touch[:0]
 	i := int32(set.Bodies.Index(s.body))
 	if i < 0 {
 		return
 	}
 	at, hits := set.Bodies.Pos[i], 0.0
 	for c, torque := range set.Onto(i) {
-		if s.in != nil && !s.holds(set, i, c) {
+		on := touch{shape: noShape}
+		if s.in != nil || s.sums != nil {
+			on.shape, on.triangle = triangleOf(set, i, c)
+		}
+		if s.in != nil && (on.shape == noShape || !s.in[on.shape][on.triangle]) {
 			continue
 		}
 		sign := 1.0
@@ -160,11 +185,14 @@ func (s *sensor) measure(set *contact.Set) {
 		force := c.Force().Scale(sign)
 		s.Now.Force = s.Now.Force.Add(force)
 		s.Now.Torque = s.Now.Torque.Add(c.Point.Sub(at).Cross(force)).AddScaled(sign, torque)
-		s.Now.Normal += c.NormalForce
-		s.Now.Shear += c.Tangential.Norm()
 		_, slip := set.Slip(c)
-		s.Now.Archard += c.NormalForce * slip.Norm()
+		on.Normal, on.Shear, on.Archard = c.NormalForce, c.Tangential.Norm(), c.NormalForce*slip.Norm()
+		s.Now.Rub.Add(&on.Rub, 1)
+		if s.sums != nil && on.shape != noShape {
+			s.touch = append(s.touch, on)
+		}
 		if c.Fresh {
+			s.hit(&on)
 			hits++
 		}
 	}
@@ -181,21 +209,35 @@ func (s *sensor) book(b *body.Set, half float64) {
 	over := s.Now
 	over.Hits = 0 // they were counted
 	s.Sum.Add(&over, half)
+	for i := range s.touch {
+		t := &s.touch[i]
+		s.sums[t.shape][t.triangle].Add(&t.Rub, half)
+	}
 }
 
-// holds reports whether a contact of body i lies on the surface: on the triangle of the mesh that is nearest to its
-// point, the first of several.
-func (s *sensor) holds(set *contact.Set, i int32, c *contact.Contact) bool {
+// hit counts a contact that begins on a triangle.
+func (s *sensor) hit(t *touch) {
+	if s.sums != nil && t.shape != noShape {
+		s.sums[t.shape][t.triangle].Hits++
+	}
+}
+
+// noShape stands for a shape that is no mesh.
+const noShape = -1
+
+// triangleOf returns on which triangle of which shape of body i a contact lies: the one that is nearest to its point,
+// or the first of several; noShape if the shape is no mesh.
+func triangleOf(set *contact.Set, i int32, c *contact.Contact) (number, triangle int32) {
 	kind, at := c.KindA, c.A
 	if c.BodyB == i {
 		kind, at = c.KindB, c.B
 	}
 	if kind != shape.KindMesh {
-		return false
+		return noShape, 0
 	}
 	m := &set.Shapes.Meshes[at]
-	triangle, _, _ := m.Tree.Nearest(m.Ori.Unrotate(c.Point.Sub(m.Pos)))
-	return s.in[set.Shapes.Info(kind, at).Part.Number][triangle]
+	triangle, _, _ = m.Tree.Nearest(m.Ori.Unrotate(c.Point.Sub(m.Pos)))
+	return set.Shapes.Info(kind, at).Part.Number, triangle
 }
 
 // AppendTo appends what is measured to a list.
@@ -204,4 +246,14 @@ func (s *Sensors) AppendTo(list []bridge.Pressed) []bridge.Pressed {
 		list = append(list, s.list[i].Pressed)
 	}
 	return list
+}
+
+// Rubbed returns a copy of what contacts did to each triangle of a shape of a body; nil if that is not kept.
+func (s *Sensors) Rubbed(id body.ID, shape int) *bridge.Rubbed {
+	for i := range s.list {
+		if one := &s.list[i]; one.body == id && shape < len(one.sums) && one.sums[shape] != nil {
+			return &bridge.Rubbed{Since: one.Since, Sums: slices.Clone(one.sums[shape])}
+		}
+	}
+	return nil
 }

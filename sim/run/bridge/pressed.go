@@ -27,8 +27,13 @@ type Rub struct {
 func (l *Load) Add(o *Load, time float64) {
 	l.Force, l.Torque = l.Force.AddScaled(time, o.Force), l.Torque.AddScaled(time, o.Torque)
 	l.Power += time * o.Power
-	l.Normal, l.Shear = l.Normal+time*o.Normal, l.Shear+time*o.Shear
-	l.Archard, l.Hits = l.Archard+time*o.Archard, l.Hits+time*o.Hits
+	l.Rub.Add(&o.Rub, time)
+}
+
+// Add adds another rub that acts for a time [s].
+func (r *Rub) Add(o *Rub, time float64) {
+	r.Normal, r.Shear = r.Normal+time*o.Normal, r.Shear+time*o.Shear
+	r.Archard, r.Hits = r.Archard+time*o.Archard, r.Hits+time*o.Hits
 }
 
 // Pressed is a surface with what its contacts do to it.

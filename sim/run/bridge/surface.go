@@ -21,6 +21,8 @@ type Surface struct {
 	Region Region   // InRegion: holds the centres of the triangles, in the coordinates in which the scene gives the body
 	Facing vec.Vec3 // Facing: the normals of the triangles are at most Within away from it, in the same coordinates
 	Within float64  // [°]
+
+	Triangles bool // sums are kept for each triangle, too, of all meshes of the body
 }
 
 // SurfacePart says which triangles belong to a surface.
@@ -39,7 +41,8 @@ const MostSurfaces = 16
 // surfaceSyntax says how a surface is written.
 const surfaceSyntax = "must be NAME=@BODY for all of a body; NAME=box/x,y,z/x,y,z@BODY, " +
 	"NAME=sphere/x,y,z/radius@BODY or NAME=cylinder/x,y,z/x,y,z/radius@BODY for the triangles of its meshes that have " +
-	"their centre there; or NAME=facing/x,y,z/DEGREES@BODY for those whose normal is at most so far from a direction"
+	"their centre there; or NAME=facing/x,y,z/DEGREES@BODY for those whose normal is at most so far from a direction; " +
+	"NAME=@BODY" + eachTriangle + " keeps sums for each triangle, too"
 
 // String writes the surface as ParseSurface reads it.
 func (s Surface) String() string {
@@ -52,14 +55,21 @@ func (s Surface) String() string {
 		way := number(f.X) + "," + number(f.Y) + "," + number(f.Z)
 		return fmt.Sprintf("%s=facing/%s/%s@%s", s.Name, way, number(s.Within), s.Body)
 	}
+	if s.Triangles {
+		return s.Name + "=@" + s.Body + eachTriangle
+	}
 	return s.Name + "=@" + s.Body
 }
+
+// eachTriangle is what is written behind a surface whose sums are kept for each triangle.
+const eachTriangle = "#triangles"
 
 // ParseSurface reads a surface as scenes and the command line have it.
 func ParseSurface(text string) (s Surface, err error) {
 	name, rest, _ := strings.Cut(text, "=")
 	what, body, _ := strings.Cut(rest, "@")
-	s = Surface{Name: name, Body: body}
+	body, each := strings.CutSuffix(body, eachTriangle)
+	s = Surface{Name: name, Body: body, Triangles: each}
 	switch kind, _, _ := strings.Cut(what, "/"); {
 	case what == "":
 	case kind == "facing":
@@ -68,7 +78,7 @@ func ParseSurface(text string) (s Surface, err error) {
 		}
 	case slices.Contains(RegionKinds(), kind):
 		s.Part = InRegion
-		if s.Region, err = ParseRegion(text); err != nil {
+		if s.Region, err = ParseRegion(strings.TrimSuffix(text, eachTriangle)); err != nil {
 			return Surface{}, err
 		}
 	default:
@@ -107,6 +117,10 @@ func (s *Surface) Check() error {
 	}
 	if err := limit.Line.Check(len(s.Body)); err != nil {
 		return fmt.Errorf("surface %s: the name of its body: %w", s.Name, err)
+	}
+	if s.Triangles && s.Part != WholeBody {
+		return fmt.Errorf("surface %s: %s must be of all of a body, %s=@%s%s", s.Name, eachTriangle, s.Name, s.Body,
+			eachTriangle)
 	}
 	switch s.Part {
 	case InRegion:
