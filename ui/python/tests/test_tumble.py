@@ -72,6 +72,77 @@ class SameBits(unittest.TestCase):
         self.assertIsInstance(broken[1], str)
 
 
+class Sweeps(unittest.TestCase):
+    """A sweep is that of the command, with the bits of the runs one by one, and goes on where it was."""
+
+    def test_sweep(self):
+        mu = [0.1, 0.4]
+        with tempfile.TemporaryDirectory() as folder:
+            table = {"materials.pill.tanPhi": np.array(mu), "seed": [3, 4]}
+            got = tumble.sweep("bottle", table, folder=folder, until=0.02, arguments=["--every", "5ms"])
+            self.assertEqual((len(got), got.units["kinetic energy"]), (2, "J"))
+            np.testing.assert_array_equal(got["materials.pill.tanPhi"], mu)
+            for i, seed in enumerate((3, 4)):
+                alone = tumble_run(
+                    "bottle", "--until", "20ms", "--seed", str(seed), "--set", "materials.pill.tanPhi=%r" % mu[i])
+                self.assertEqual(got["hash"][i], alone["hash"])
+            series = got.series(2)
+            self.assertEqual(len(series), 5)
+            self.assertEqual(series["kinetic energy"][-1], got["kinetic energy"][1])
+            done = os.stat(os.path.join(folder, "row-0001", "result.json")).st_mtime_ns
+            again = tumble.sweep("bottle", table, folder=folder, until=0.02, arguments=["--every", "5ms"])
+            np.testing.assert_array_equal(again["hash"], got["hash"])
+            self.assertEqual(os.stat(os.path.join(folder, "row-0001", "result.json")).st_mtime_ns, done)
+
+    def test_sample(self):
+        with tempfile.TemporaryDirectory() as folder:
+            got = tumble.sweep(BALL, folder=folder, sample="lhs", n=3, ranges={"damping": (0, 0.5)}, until=0.01, seed=1)
+            self.assertEqual(len(got), 3)
+            self.assertTrue(((got["damping"] >= 0) & (got["damping"] <= 0.5)).all())
+            self.assertEqual(len(set(got["hash"])), 3)
+
+    def test_errors(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for text, given in (
+                ("either a table or a sample", {}),
+                ("equally long", {"table": {"damping": [0], "seed": [1, 2]}}),
+                ('"dampin"', {"table": {"dampin": [0]}}),
+                ("--colour", {"table": {"damping": [0]}, "arguments": ["--colour"]}),
+            ):
+                with self.assertRaisesRegex(tumble.Error, text):
+                    tumble.sweep("bottle", folder=folder, until=0.001, **given)
+
+    def test_interrupt(self):
+        with tempfile.TemporaryDirectory() as folder:
+            threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+            began = time.monotonic()
+            with self.assertRaises(KeyboardInterrupt):
+                tumble.sweep("drum", {"seed": [1]}, folder=folder)
+            self.assertLess(time.monotonic() - began, 30)
+
+
+class Tables(unittest.TestCase):
+    """What is read goes into tables of pandas."""
+
+    def test_pandas(self):
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            self.skipTest("there is no pandas (Debian: python3-pandas)")
+        with tumble.load("bottle") as run, tempfile.TemporaryDirectory() as folder:
+            run.until("contacts > 2", when="time > 1")
+            bodies, contacts, series = run.bodies.pandas(), run.contacts.pandas(), run.series.pandas()
+            self.assertEqual((len(bodies), len(contacts), len(series)), (len(run.bodies), len(run.contacts), len(run.series)))
+            np.testing.assert_array_equal(bodies["position.z"], run.bodies.position[:, 2])
+            np.testing.assert_array_equal(bodies["orientation.w"], run.bodies.orientation[:, 0])
+            np.testing.assert_array_equal(bodies["name"], run.bodies.name)
+            np.testing.assert_array_equal(contacts["force.x"], run.contacts.force[:, 0])
+            np.testing.assert_array_equal(series["kinetic energy"], run.series["kinetic energy"])
+            swept = tumble.sweep("bottle", bodies.iloc[:2][["mass"]].rename(columns={"mass": "damping"}),
+                                 folder=folder, until=0.001).pandas()
+            self.assertEqual((len(swept), swept["hash"].map(len).tolist()), (2, [16, 16]))
+
+
 class Runs(unittest.TestCase):
     """What is read is the state, and what is changed is in the journal."""
 

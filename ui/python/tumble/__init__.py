@@ -16,8 +16,9 @@ from ._run import (
     Bodies, Camera, Clock, Contacts, Energy, Key, Live, Mesh, Notice, Page, Picture, Run, Series, attach, load, scenes,
 )
 from ._server import Error, ProgramError, Server, ServerError, find_program
+from ._sweep import Sweep, sweep
 
 __all__ = [
-    "attach", "batch", "load", "scenes", "find_program", "Run", "Live", "Camera", "Bodies", "Contacts", "Series", "Picture", "Page", "Clock",
+    "attach", "batch", "sweep", "load", "scenes", "find_program", "Run", "Live", "Camera", "Bodies", "Contacts", "Series", "Sweep", "Picture", "Page", "Clock",
     "Energy", "Key", "Mesh", "Notice", "Server", "Error", "ProgramError", "ServerError",
 ]
