@@ -8,15 +8,20 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Limits of the time between two snapshots, and between two readings. Within these limits each of them
-// takes a fiftieth of the time, so large scenes are shown less often.
+// Limits of the time between two snapshots, and between two readings.
 const (
 	publishEvery  = time.Second / 60
-	publishSeldom = time.Second / 10
+	publishSeldom = time.Second / 15
 	readEvery     = time.Second / 5
 	readSeldom    = time.Second
-	showShare     = 50
 )
+
+// interval returns the time from the beginning of one snapshot to that of the next. Snapshots come every so often
+// while they take at most a fiftieth of the time. In larger scenes they come less often, but not more seldom than
+// given, until they take a tenth of the time: a run that nobody can see move is not watched.
+func interval(takes, every, seldom time.Duration) time.Duration {
+	return max(every, min(50*takes, max(seldom, 10*takes)))
+}
 
 // publishing is how the snapshots of a run come about.
 type publishing struct {
@@ -30,7 +35,7 @@ type publishing struct {
 }
 
 func (r *Runner) publishIfDue() {
-	if time.Since(r.published) >= min(max(showShare*r.filling, publishEvery), publishSeldom) {
+	if time.Since(r.published) >= interval(r.filling, publishEvery, publishSeldom) {
 		r.publish()
 	}
 }
@@ -92,7 +97,7 @@ func (r *Runner) fillRun(s *bridge.Snapshot) {
 // readWorld adds values of the world that are read less often.
 func (r *Runner) readWorld(s *bridge.Snapshot) {
 	w := r.scene.World
-	if now := time.Now(); r.idle() || now.Sub(r.read) >= min(max(showShare*r.reading, readEvery), readSeldom) {
+	if now := time.Now(); r.idle() || now.Sub(r.read) >= interval(r.reading, readEvery, readSeldom) {
 		m := inspect.Moment{Site: w.Inspect()}
 		critical, by := m.Critical()
 		r.readings, r.read = bridge.Readings{Step: w.Clock().Step, Time: w.Clock().Time, Hash: w.Hash(),
