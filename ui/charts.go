@@ -120,7 +120,7 @@ func (ch *charts) toggleTable() {
 func (ch *charts) drawerPane(u *widget.Context, at layout.Rect) {
 	u.BarPane("##drawer", at, func() {
 		list := imgui.WindowDrawList()
-		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
+		widget.Fill(list, imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
 			widget.Pack(widget.ColorLine))
 		if ch.snap == nil {
 			ch.wait(u, at, "Charts begin with the first readings.")
@@ -380,7 +380,7 @@ func (ch *charts) chart(u *widget.Context, at layout.Rect, c *chart.Chart, d *ch
 	across.MarkAcross(u, "s")
 	upright := func(time float64, color imgui.Vec4) {
 		if x := whole.X + whole.Width*float32((time-d.Begin)/(d.End-d.Begin)); x >= whole.X && x <= whole.X+whole.Width {
-			imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: whole.Y},
+			widget.Fill(imgui.WindowDrawList(), imgui.Vec2{X: x, Y: whole.Y},
 				imgui.Vec2{X: x + 1, Y: whole.Y + whole.Height}, widget.Pack(color))
 		}
 	}
@@ -429,7 +429,7 @@ func (ch *charts) chartLegend(u *widget.Context, at layout.Rect, c *chart.Chart,
 		if begins[i] {
 			x, y = at.X, y+u.Px(legendHeight)
 		}
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
+		widget.Fill(imgui.WindowDrawList(), imgui.Vec2{X: x, Y: y - u.Px(4)}, imgui.Vec2{X: x + u.Px(10), Y: y + u.Px(4)},
 			widget.Pack(*curves[i].Color))
 		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(15), y, u.Fit(u.Fonts.Small, texts[i], at.Width-u.Px(15)))
 		x += widths[i]
@@ -459,7 +459,7 @@ func unitOf(curves []chart.Curve) string {
 // lines draws curves with an axis at their left.
 func (ch *charts) lines(u *widget.Context, p *chart.Axes, curves []chart.Curve, stacked bool, d *chart.Data) {
 	list, plot := imgui.WindowDrawList(), p.Area
-	list.AddRectFilled(imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
+	widget.Fill(list, imgui.Vec2{X: plot.X, Y: plot.Y}, imgui.Vec2{X: plot.X + plot.Width, Y: plot.Y + plot.Height},
 		widget.Pack(widget.ColorPanel))
 	if len(curves) == 0 {
 		u.TextAt(u.Fonts.Small, widget.ColorSecondary, plot.X+u.Px(8), plot.Y+plot.Height/2, "This scene has none.")
@@ -488,7 +488,7 @@ func (ch *charts) timeLabel(u *widget.Context, plot layout.Rect, d *chart.Data, 
 	text := "t " + format.SceneTime(time, d.End)
 	w, x := widget.TextWidth(u.Fonts.Small, text)+u.Px(10), plot.X+plot.Width*float32((time-d.Begin)/(d.End-d.Begin))
 	x = min(max(x-w/2, plot.X), plot.X+plot.Width-w)
-	imgui.WindowDrawList().AddRectFilledV(imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
+	widget.FillRounded(imgui.WindowDrawList(), imgui.Vec2{X: x, Y: plot.Y + plot.Height + 1},
 		imgui.Vec2{X: x + w, Y: plot.Y + plot.Height + u.Px(chart.AcrossHeight+3)}, widget.Pack(widget.ColorRaised), u.Px(2),
 		imgui.DrawFlagsRoundCornersAll)
 	u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(5), plot.Y+plot.Height+u.Px(10), text)

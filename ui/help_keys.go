@@ -172,7 +172,7 @@ func (hp *help) drawSheet(u *widget.Context, s *sheet) {
 			c := widget.ColorAccentHi
 			if b.first {
 				c = widget.ColorText
-				list.AddRectFilledV(imgui.Vec2{X: x - pad, Y: y - u.Px(4)},
+				widget.FillRounded(list, imgui.Vec2{X: x - pad, Y: y - u.Px(4)},
 					imgui.Vec2{X: x + s.width + pad, Y: y + b.height - u.Px(blockGap-3)}, widget.Pack(widget.ColorGround),
 					u.Px(4), imgui.DrawFlagsRoundCornersAll)
 			}

@@ -86,9 +86,8 @@ func (hp *help) listing(u *widget.Context, code string, w float32) {
 	p, margin := imgui.CursorScreenPos(), u.Px(8)
 	imgui.PushFont(u.Fonts.Mono)
 	h := imgui.CalcTextSize(code, false, widget.AtLeast1(w-2*margin)).Y
-	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h + margin}, widget.Pack(widget.ColorFrame),
-		u.Px(3),
-		imgui.DrawFlagsRoundCornersAll)
+	widget.FillRounded(imgui.WindowDrawList(), p, imgui.Vec2{X: p.X + w, Y: p.Y + h + margin},
+		widget.Pack(widget.ColorFrame), u.Px(3), imgui.DrawFlagsRoundCornersAll)
 	imgui.SetCursorPos(imgui.CursorPos().Plus(imgui.Vec2{X: margin, Y: margin / 2}))
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + w - 2*margin)
 	imgui.Text(code)

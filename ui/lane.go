@@ -23,7 +23,7 @@ func (g *gui) lanePane(at layout.Rect) {
 	status := g.statusPlace(at)
 	g.BarPane("##lane", at, func() {
 		list, y := imgui.WindowDrawList(), at.Y+at.Height/2
-		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
+		widget.Fill(list, imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1},
 			widget.Pack(widget.ColorLine))
 		parts := slices.DeleteFunc(g.statusParts(), func(q part) bool { return q.id == "speed" || q.id == "rec" })
 		gap := g.Px(18)

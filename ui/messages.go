@@ -58,7 +58,7 @@ func (ms *messages) toastPane(u *widget.Context, at layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
 	u.Pane("##toast", at, widget.ColorRaised, widget.Quiet|imgui.WindowFlagsNoScrollbar|imgui.WindowFlagsNoScrollWithMouse)
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + u.Px(4), Y: at.Y + at.Height},
+	widget.FillRounded(list, imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + u.Px(4), Y: at.Y + at.Height},
 		widget.Pack(levelColor(t.level)), u.Px(3), imgui.DrawFlagsRoundCornersLeft)
 	right := ms.fileButtons(u, t, at)
 	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X, Y: at.Y})

@@ -161,7 +161,7 @@ func (ins *inspector) forceTriangle(u *widget.Context, c *bridge.ContactNumbers)
 	widget.Clickable("force triangle", w, h)
 	u.Tip("Up: the normal force. Across: the tangential force, of which the cone shows the most that friction holds.")
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
+	widget.FillRounded(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 	limit := c.Friction * math.Abs(c.NormalForce)
 	if c.Used > 0 {

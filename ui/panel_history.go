@@ -49,7 +49,7 @@ func (ins *inspector) plot(u *widget.Context, values []float32, lo, hi, w, h flo
 	p := imgui.CursorScreenPos()
 	widget.Clickable("plot", w, h)
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
+	widget.FillRounded(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(widget.ColorFrame), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 	if hi <= lo {
 		hi = lo + 1

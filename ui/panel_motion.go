@@ -95,7 +95,7 @@ func (mo *motions) motionTrack(u *widget.Context, i int) {
 	if one.Started && !one.Retired {
 		x := t.place(mo.snap.Time - one.At)
 		list.AddLineV(imgui.Vec2{X: t.x, Y: y}, imgui.Vec2{X: x, Y: y}, widget.Pack(widget.ColorAccent), u.Px(3))
-		list.AddRectFilled(imgui.Vec2{X: x - u.Px(1), Y: p.Y + u.Px(2)}, imgui.Vec2{X: x + u.Px(1), Y: p.Y + h - u.Px(2)},
+		widget.Fill(list, imgui.Vec2{X: x - u.Px(1), Y: p.Y + u.Px(2)}, imgui.Vec2{X: x + u.Px(1), Y: p.Y + h - u.Px(2)},
 			widget.Pack(widget.ColorText))
 	}
 	nearest, reach := -1, u.Px(9)

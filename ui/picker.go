@@ -87,7 +87,7 @@ func (pk *picker) sceneRow(u *widget.Context, s Scene, p imgui.Vec2, w float32) 
 	end := imgui.Vec2{X: p.X + w, Y: p.Y + u.Px(pickerRow-4)}
 	list := imgui.WindowDrawList()
 	if pk.snap != nil && pk.snap.Scene == s.Name {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + u.Px(3), Y: end.Y}, widget.Pack(widget.ColorAccent))
+		widget.Fill(list, p, imgui.Vec2{X: p.X + u.Px(3), Y: end.Y}, widget.Pack(widget.ColorAccent))
 	}
 	x := p.X + u.Px(9)
 	if texture, ok := pk.pictures[s.Name]; ok {

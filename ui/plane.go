@@ -227,7 +227,7 @@ func fill(list imgui.DrawList, at []imgui.Vec2, ink imgui.PackedColor) {
 			}
 		}
 		if left < right {
-			list.AddRectFilled(imgui.Vec2{X: left, Y: float32(y)}, imgui.Vec2{X: right, Y: float32(y + 1)}, ink)
+			widget.Fill(list, imgui.Vec2{X: left, Y: float32(y)}, imgui.Vec2{X: right, Y: float32(y + 1)}, ink)
 		}
 	}
 }

@@ -53,12 +53,12 @@ func (g *gui) railButton(sign widget.Icon, w float32, open bool) bool {
 	clicked := widget.Clickable("rail", w, w)
 	list, c := imgui.WindowDrawList(), widget.ColorSecondary
 	if imgui.IsItemHovered() {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorHover))
+		widget.Fill(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorHover))
 		c = widget.ColorText
 	}
 	if open {
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorFrame))
-		list.AddRectFilled(p, imgui.Vec2{X: p.X + g.Px(3), Y: p.Y + w}, widget.Pack(widget.ColorAccent))
+		widget.Fill(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + w}, widget.Pack(widget.ColorFrame))
+		widget.Fill(list, p, imgui.Vec2{X: p.X + g.Px(3), Y: p.Y + w}, widget.Pack(widget.ColorAccent))
 		c = widget.ColorText
 	}
 	sign(list, p.X+w/2, p.Y+w/2, g.Px(18), widget.Pack(c))

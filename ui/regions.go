@@ -256,7 +256,7 @@ func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.Bo
 	if foot != nil {
 		w, plate := widget.TextWidth(u.Fonts.Small, r.Name), widget.ColorPanel
 		plate.W = 0.8
-		over.AddRectFilledV(imgui.Vec2{X: foot.X - w/2 - u.Px(4), Y: foot.Y + u.Px(4)},
+		widget.FillRounded(over, imgui.Vec2{X: foot.X - w/2 - u.Px(4), Y: foot.Y + u.Px(4)},
 			imgui.Vec2{X: foot.X + w/2 + u.Px(4), Y: foot.Y + u.Px(20)}, widget.Pack(plate), u.Px(3),
 			imgui.DrawFlagsRoundCornersAll)
 		imgui.PushFont(u.Fonts.Small)

@@ -95,6 +95,6 @@ func (sel *selection) selectionBox(u *widget.Context) {
 	}
 	list := imgui.ForegroundDrawList()
 	p, q := imgui.Vec2{X: b.X, Y: b.Y}, imgui.Vec2{X: b.X + b.Width, Y: b.Y + b.Height}
-	list.AddRectFilled(p, q, widget.Pack(widget.Fade(widget.ColorAccent, 0.15)))
-	list.AddRectV(p, q, widget.Pack(widget.ColorAccentHi), 0, imgui.DrawFlagsNone, u.Px(1))
+	widget.Fill(list, p, q, widget.Pack(widget.Fade(widget.ColorAccent, 0.15)))
+	widget.Outline(list, p, q, widget.Pack(widget.ColorAccentHi), 0, u.Px(1))
 }

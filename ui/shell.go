@@ -57,7 +57,7 @@ func (sh *shell) split(u *widget.Context, id string, at layout.Rect, upright boo
 			line = layout.Box(at.X, at.Y+float32(int(at.Height/2))-u.Px(1), at.Width, u.Px(2))
 			imgui.SetMouseCursor(imgui.MouseCursorResizeNS)
 		}
-		list.AddRectFilled(imgui.Vec2{X: line.X, Y: line.Y}, imgui.Vec2{X: line.X + line.Width, Y: line.Y + line.Height}, c)
+		widget.Fill(list, imgui.Vec2{X: line.X, Y: line.Y}, imgui.Vec2{X: line.X + line.Width, Y: line.Y + line.Height}, c)
 	}
 	if active {
 		if p := imgui.MousePos(); upright {

@@ -148,7 +148,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 	h.axes = chart.Axes{Area: area, Begin: h.Low, End: h.Low + h.Step*float64(len(h.Counts)), High: 1.05 * most,
 		AcrossLog: log}
 	axes, list := &h.axes, imgui.WindowDrawList()
-	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
+	widget.Fill(list, corner(area), end(area), widget.Pack(widget.ColorPanel))
 	axes.MarkValues(u, "")
 	axes.MarkAcross(u, q.Unit)
 	imgui.SetCursorScreenPos(corner(area))
@@ -162,7 +162,7 @@ func (t *table) drawHistogram(u *widget.Context, at layout.Rect) {
 		lo := imgui.Vec2{X: float32(int(axes.X(from))), Y: axes.Y(float64(n))}
 		hi := imgui.Vec2{X: max(float32(int(axes.X(from+h.Step)))-1, lo.X+1), Y: axes.Y(0) + 1}
 		if n > 0 {
-			list.AddRectFilled(lo, hi, widget.Pack(c))
+			widget.Fill(list, lo, hi, widget.Pack(c))
 		}
 	}
 	for i := range h.Counts {
@@ -255,14 +255,14 @@ func (t *table) drawScatter(u *widget.Context, at layout.Rect) {
 	t.saveButton(u, at, t.Up+" against "+t.Across, t.cloudPanel, t.writeCloud)
 
 	list := imgui.WindowDrawList()
-	list.AddRectFilled(corner(area), end(area), widget.Pack(widget.ColorPanel))
+	widget.Fill(list, corner(area), end(area), widget.Pack(widget.ColorPanel))
 	c.axes.MarkValues(u, bodies.Of(t.Up).Unit)
 	c.axes.MarkAcross(u, bodies.Of(t.Across).Unit)
 	side := max(u.Px(4), 2)
 	for i := range c.dots {
 		d := &c.dots[i]
 		ink := widget.Fade(widget.ColorSeries[0], min(0.65+0.15*float32(d.n-1), 1))
-		list.AddRectFilled(imgui.Vec2{X: d.x - side/2, Y: d.y - side/2}, imgui.Vec2{X: d.x + side/2, Y: d.y + side/2},
+		widget.Fill(list, imgui.Vec2{X: d.x - side/2, Y: d.y - side/2}, imgui.Vec2{X: d.x + side/2, Y: d.y + side/2},
 			widget.Pack(ink))
 	}
 	xs, ys := t.values(t.Across), t.values(t.Up)
@@ -388,8 +388,8 @@ func (t *table) plotLabel(u *widget.Context, area layout.Rect, lines ...string) 
 	y := max(min(at.Y-h/2, area.Y+area.Height-h), area.Y)
 	list := imgui.WindowDrawList()
 	lo, hi := imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + w, Y: y + h}
-	list.AddRectFilledV(lo, hi, widget.Pack(widget.ColorRaised), u.Px(3), imgui.DrawFlagsRoundCornersAll)
-	list.AddRectV(lo, hi, widget.Pack(widget.ColorLine), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+	widget.FillRounded(list, lo, hi, widget.Pack(widget.ColorRaised), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+	widget.Outline(list, lo, hi, widget.Pack(widget.ColorLine), u.Px(3), 1)
 	for i, s := range lines {
 		u.TextAt(u.Fonts.Small, widget.ColorText, x+u.Px(7), y+u.Px(4)+line*(float32(i)+0.5), s)
 	}

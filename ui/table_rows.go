@@ -155,7 +155,7 @@ func (t *table) tools(u *widget.Context, at layout.Rect) {
 	imgui.PopStyleVar()
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if why != "" {
-		imgui.WindowDrawList().AddRectV(lo, hi, widget.Pack(color), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+		widget.Outline(imgui.WindowDrawList(), lo, hi, widget.Pack(color), u.Px(3), 1)
 	}
 	u.Tip("Shows only these bodies: a number, a part of a name, or an expression. Enter selects them all.\n" +
 		quantitiesLine())
@@ -212,7 +212,7 @@ func (t *table) rows(u *widget.Context) {
 		case i == over:
 			ground = widget.ColorFrame
 		}
-		list.AddRectFilled(imgui.Vec2{X: in.X, Y: y}, imgui.Vec2{X: in.X + in.Width, Y: y + h}, widget.Pack(ground))
+		widget.Fill(list, imgui.Vec2{X: in.X, Y: y}, imgui.Vec2{X: in.X + in.Width, Y: y + h}, widget.Pack(ground))
 		for k := range columns {
 			columns[k].cell(u, t, shown[i], left, y+h/2, in)
 		}
@@ -253,7 +253,7 @@ func (c *column) cell(u *widget.Context, t *table, row int32, left, y float32, s
 // header shows the names and units of the columns. A click sorts the rows.
 func (t *table) header(u *widget.Context, columns []column, at layout.Rect, width, left float32) {
 	list := imgui.WindowDrawList()
-	list.AddRectFilled(imgui.Vec2{X: left, Y: at.Y}, imgui.Vec2{X: left + width, Y: at.Y + at.Height},
+	widget.Fill(list, imgui.Vec2{X: left, Y: at.Y}, imgui.Vec2{X: left + width, Y: at.Y + at.Height},
 		widget.Pack(widget.ColorGround))
 	for i := range columns {
 		c := &columns[i]

@@ -159,7 +159,7 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 	h := u.Px(lineHeight)
 	y := float32(int(lane.Y + (lane.Height-h)/2))
 	box := func(from, to float32, y, h float32, c imgui.Vec4) {
-		list.AddRectFilledV(imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, widget.Pack(c), u.Px(2),
+		widget.FillRounded(list, imgui.Vec2{X: from, Y: y}, imgui.Vec2{X: max(to, from+1), Y: y + h}, widget.Pack(c), u.Px(2),
 			imgui.DrawFlagsRoundCornersAll)
 	}
 	box(left, right, y, h, widget.ColorFrame)
@@ -182,8 +182,8 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 		}
 	}
 	if t.Loop[1] > t.Loop[0] {
-		list.AddRect(imgui.Vec2{X: place(t.Loop[0]), Y: y - u.Px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + u.Px(4)},
-			widget.Pack(widget.ColorAccentHi))
+		lo, hi := imgui.Vec2{X: place(t.Loop[0]), Y: y - u.Px(4)}, imgui.Vec2{X: place(t.Loop[1]), Y: y + h + u.Px(4)}
+		widget.Outline(list, lo, hi, widget.Pack(widget.ColorAccentHi), 1, 1)
 	}
 	tl.drawStretches(u, place, box, y, h, lane)
 	for i := range t.Edits {
@@ -205,7 +205,7 @@ func (tl *timeline) drawLine(u *widget.Context, place func(float64) float32, lef
 	if tl.dragged {
 		x = place(tl.asked)
 	}
-	list.AddRectFilledV(imgui.Vec2{X: x - u.Px(2), Y: y - u.Px(5)}, imgui.Vec2{X: x + u.Px(2), Y: y + h + u.Px(5)},
+	widget.FillRounded(list, imgui.Vec2{X: x - u.Px(2), Y: y - u.Px(5)}, imgui.Vec2{X: x + u.Px(2), Y: y + h + u.Px(5)},
 		widget.Pack(widget.ColorText), u.Px(2), imgui.DrawFlagsRoundCornersAll)
 }
 
@@ -223,7 +223,7 @@ func (tl *timeline) drawEnd(u *widget.Context, place func(float64) float32, left
 		list.AddLineV(imgui.Vec2{X: x, Y: y - u.Px(5)}, imgui.Vec2{X: x, Y: y + h + u.Px(5)},
 			widget.Pack(widget.ColorSecondary), u.Px(1.5))
 	}
-	list.AddRectFilled(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: right, Y: y + h},
+	widget.Fill(list, imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: right, Y: y + h},
 		widget.Pack(widget.Fade(widget.ColorPanel, 0.45)))
 }
 
@@ -389,7 +389,8 @@ func (tl *timeline) trackRow(u *widget.Context, track *bridge.Track) {
 		if lit {
 			c = widget.ColorHover
 		}
-		list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(c), u.Px(4), imgui.DrawFlagsRoundCornersAll)
+		widget.FillRounded(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, widget.Pack(c), u.Px(4),
+			imgui.DrawFlagsRoundCornersAll)
 	}
 	if now {
 		list.AddCircleFilled(imgui.Vec2{X: p.X + u.Px(10), Y: p.Y + h/2}, u.Px(3), widget.Pack(widget.ColorAccentHi))

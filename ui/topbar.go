@@ -98,7 +98,7 @@ func (g *gui) barButton(a keymap.Action, sign widget.Icon, text string, w, h flo
 	clicked := g.FlatButton(keymap.Of(a).Text, sign, w, h, tint)
 	lo, hi := imgui.ItemRectMin(), imgui.ItemRectMax()
 	if on {
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: lo.X + g.Px(4), Y: hi.Y - g.Px(2)},
+		widget.Fill(imgui.WindowDrawList(), imgui.Vec2{X: lo.X + g.Px(4), Y: hi.Y - g.Px(2)},
 			imgui.Vec2{X: hi.X - g.Px(4), Y: hi.Y}, widget.Pack(widget.ColorAccent))
 	}
 	if text != "" {

@@ -66,7 +66,7 @@ func (p *Axes) MarkValues(u *widget.Context, unit string) {
 	above := float32(math.Inf(-1))
 	for i, label := range slices.Backward(labels) {
 		y := p.Y(at[i])
-		list.AddRectFilled(imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
+		widget.Fill(list, imgui.Vec2{X: p.Area.X, Y: float32(int(y))},
 			imgui.Vec2{X: p.Area.X + p.Area.Width, Y: float32(int(y)) + 1}, widget.Pack(widget.ColorLine))
 		w := widget.TextWidth(u.Fonts.Small, label)
 		y = max(p.Area.Y+u.Px(6), min(y, p.Area.Y+p.Area.Height-u.Px(4)))
@@ -84,7 +84,7 @@ func (p *Axes) MarkAcross(u *widget.Context, unit string) {
 	at, labels := marks(p.Begin, p.End, max(1, int(p.Area.Width/u.Px(70))), unit, p.AcrossLog)
 	for i, label := range labels {
 		x := p.X(at[i])
-		list.AddRectFilled(imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
+		widget.Fill(list, imgui.Vec2{X: float32(int(x)), Y: y}, imgui.Vec2{X: float32(int(x)) + 1, Y: y + u.Px(3)},
 			widget.Pack(widget.ColorFaint))
 		w := widget.TextWidth(u.Fonts.Small, label)
 		left, right := p.Area.X-u.Px(8), p.Area.X+p.Area.Width+u.Px(8)
@@ -207,7 +207,7 @@ func (p *Axes) DrawBands(list imgui.DrawList, curves []Curve, s *bridge.Series) 
 			y := func(k int) float32 { return float32(int(p.Y(past[k]+share*(tops[k]-past[k])) + 0.5)) }
 			for k := range n {
 				if bottom, top := y(k), y(k+1); top < bottom {
-					list.AddRectFilled(imgui.Vec2{X: float32(left), Y: top}, imgui.Vec2{X: float32(left + 1), Y: bottom},
+					widget.Fill(list, imgui.Vec2{X: float32(left), Y: top}, imgui.Vec2{X: float32(left + 1), Y: bottom},
 						widget.Pack(*curves[k].Color))
 				}
 			}

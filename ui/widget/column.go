@@ -27,14 +27,14 @@ func (u *Context) Refusal(key string) {
 func (u *Context) foot(at layout.Rect, hint string) {
 	pad := u.Px(12)
 	list := imgui.WindowDrawList()
-	list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1}, Pack(ColorLine))
+	Fill(list, imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + 1}, Pack(ColorLine))
 	text, c := hint, ColorFaint
 	if n := len(u.refused); n > 0 {
 		text, c = u.refused[0], ColorRecord
 		if n > 1 {
 			text = fmt.Sprintf("%s (and %d more)", text, n-1)
 		}
-		list.AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + u.Px(3), Y: at.Y + at.Height}, Pack(c))
+		Fill(list, imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + u.Px(3), Y: at.Y + at.Height}, Pack(c))
 	}
 	u.FootText = text
 	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X, Y: at.Y})
@@ -114,7 +114,7 @@ func (u *Context) Section(title string, w float32) bool {
 		c = ColorSecondary
 	}
 	list := imgui.WindowDrawList()
-	list.AddRectFilled(p, imgui.Vec2{X: p.X + w, Y: p.Y + h - 1}, Pack(ground))
+	Fill(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h - 1}, Pack(ground))
 	list.AddLine(imgui.Vec2{X: p.X, Y: p.Y}, imgui.Vec2{X: p.X + w, Y: p.Y}, Pack(ColorLine))
 	u.Chevron(p.X+u.Px(17), p.Y+h/2, open, ColorFaint)
 	u.TextAt(u.Fonts.Medium, c, p.X+u.Px(30), p.Y+h/2, title)

@@ -155,7 +155,7 @@ func (u *Context) drawNumber(f Field, value float64, p imgui.Vec2, w float32) {
 		ground, fill = ColorHover, colorFillHi
 	}
 	end := imgui.Vec2{X: p.X + w, Y: p.Y + h}
-	list.AddRectFilledV(p, end, Pack(ground), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+	FillRounded(list, p, end, Pack(ground), u.Px(3), imgui.DrawFlagsRoundCornersAll)
 	from, to := f.Scale.Place(0), f.Scale.Place(value)
 	if f.Scale.Log || f.Scale.Lo >= 0 {
 		from = 0
@@ -165,11 +165,11 @@ func (u *Context) drawNumber(f Field, value float64, p imgui.Vec2, w float32) {
 	}
 	if a, b := p.X+w*float32(from), p.X+w*float32(to); b-a >= 1 {
 		list.PushClipRectV(imgui.Vec2{X: a, Y: p.Y}, imgui.Vec2{X: b, Y: end.Y}, true)
-		list.AddRectFilledV(p, end, Pack(fill), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+		FillRounded(list, p, end, Pack(fill), u.Px(3), imgui.DrawFlagsRoundCornersAll)
 		list.PopClipRect()
 	}
 	if u.Refusals.Of(f.Key) != "" {
-		list.AddRectV(p, end, Pack(ColorRecord), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+		Outline(list, p, end, Pack(ColorRecord), u.Px(3), 1)
 	}
 	if f.changed(value) {
 		list.AddCircleFilled(imgui.Vec2{X: p.X + u.Px(7), Y: p.Y + h/2}, u.Px(3), Pack(ColorAccentHi))

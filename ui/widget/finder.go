@@ -83,7 +83,7 @@ func (u *Context) Rows(f *Finder, n int, size imgui.Vec2, h float32,
 			f.Picked = i
 		}
 		if i == f.Picked {
-			imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorHover), u.Px(4),
+			FillRounded(imgui.WindowDrawList(), p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorHover), u.Px(4),
 				imgui.DrawFlagsRoundCornersAll)
 		}
 		row(i, p, w, i == f.Picked)

@@ -41,7 +41,7 @@ func IconRecord(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 
 // IconStop is a square.
 func IconStop(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	list.AddRectFilled(imgui.Vec2{X: x - h*0.45, Y: y - h*0.45}, imgui.Vec2{X: x + h*0.45, Y: y + h*0.45}, c)
+	Fill(list, imgui.Vec2{X: x - h*0.45, Y: y - h*0.45}, imgui.Vec2{X: x + h*0.45, Y: y + h*0.45}, c)
 }
 
 // IconScene is a box.
@@ -99,8 +99,8 @@ func IconHidden(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 // IconLines is a box with only its edges visible.
 func IconLines(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	at := func(u, v float32) imgui.Vec2 { return imgui.Vec2{X: x + u*h, Y: y + v*h} }
-	list.AddRectV(at(-0.45, -0.15), at(0.15, 0.45), c, 0, imgui.DrawFlagsNone, h*0.09)
-	list.AddRectV(at(-0.15, -0.45), at(0.45, 0.15), c, 0, imgui.DrawFlagsNone, h*0.09)
+	Outline(list, at(-0.45, -0.15), at(0.15, 0.45), c, 0, h*0.09)
+	Outline(list, at(-0.15, -0.45), at(0.45, 0.15), c, 0, h*0.09)
 	for _, p := range [...]imgui.Vec2{{X: -0.45, Y: -0.15}, {X: 0.15, Y: -0.15}, {X: -0.45, Y: 0.45},
 		{X: 0.15, Y: 0.45}} {
 		list.AddLineV(at(p.X, p.Y), at(p.X+0.3, p.Y-0.3), c, h*0.09)
@@ -129,15 +129,15 @@ func IconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 func IconChart(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	for i, tall := range [3]float32{0.45, 0.95, 0.7} {
 		left := x + h*(-0.46+0.34*float32(i))
-		list.AddRectFilled(imgui.Vec2{X: left, Y: y + h*(0.48-tall)}, imgui.Vec2{X: left + h*0.22, Y: y + h*0.48}, c)
+		Fill(list, imgui.Vec2{X: left, Y: y + h*(0.48-tall)}, imgui.Vec2{X: left + h*0.22, Y: y + h*0.48}, c)
 	}
 }
 
 // IconInspector is a window with a column at its right.
 func IconInspector(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	lo, hi := imgui.Vec2{X: x - h*0.7, Y: y - h*0.5}, imgui.Vec2{X: x + h*0.7, Y: y + h*0.5}
-	list.AddRectV(lo, hi, c, h*0.1, imgui.DrawFlagsRoundCornersAll, h*0.12)
-	list.AddRectFilled(imgui.Vec2{X: x + h*0.15, Y: lo.Y}, hi, c)
+	Outline(list, lo, hi, c, h*0.1, h*0.12)
+	Fill(list, imgui.Vec2{X: x + h*0.15, Y: lo.Y}, hi, c)
 }
 
 // IconHelp is a question mark.
@@ -149,8 +149,8 @@ func IconHelp(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 // IconBell is a bell.
 func IconBell(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y - h*0.14}, h*0.38, c)
-	list.AddRectFilled(imgui.Vec2{X: x - h*0.38, Y: y - h*0.14}, imgui.Vec2{X: x + h*0.38, Y: y + h*0.34}, c)
-	list.AddRectFilled(imgui.Vec2{X: x - h*0.56, Y: y + h*0.28}, imgui.Vec2{X: x + h*0.56, Y: y + h*0.4}, c)
+	Fill(list, imgui.Vec2{X: x - h*0.38, Y: y - h*0.14}, imgui.Vec2{X: x + h*0.38, Y: y + h*0.34}, c)
+	Fill(list, imgui.Vec2{X: x - h*0.56, Y: y + h*0.28}, imgui.Vec2{X: x + h*0.56, Y: y + h*0.4}, c)
 	list.AddCircleFilled(imgui.Vec2{X: x, Y: y + h*0.5}, h*0.13, c)
 }
 
@@ -177,7 +177,7 @@ func Triangle(list imgui.DrawList, x, y, h, side float32, c imgui.PackedColor) {
 
 // bar draws a vertical bar with its middle at x, y.
 func bar(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
-	list.AddRectFilled(imgui.Vec2{X: x - h*0.12, Y: y - h/2}, imgui.Vec2{X: x + h*0.12, Y: y + h/2}, c)
+	Fill(list, imgui.Vec2{X: x - h*0.12, Y: y - h/2}, imgui.Vec2{X: x + h*0.12, Y: y + h/2}, c)
 }
 
 // IconButton draws a button with an icon, and a text if there is one.

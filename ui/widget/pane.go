@@ -33,7 +33,7 @@ func (u *Context) shadow(at layout.Rect) {
 		dark := float32(steps-i) / steps
 		lo := imgui.Vec2{X: at.X - far, Y: at.Y - far + u.Px(3)}
 		hi := imgui.Vec2{X: at.X + at.Width + far, Y: at.Y + at.Height + far + u.Px(3)}
-		list.AddRectV(lo, hi, Pack(Fade(colorShadow, dark*dark)), u.Px(4)+far, imgui.DrawFlagsRoundCornersAll, u.Px(1))
+		Outline(list, lo, hi, Pack(Fade(colorShadow, dark*dark)), u.Px(4)+far, u.Px(1))
 	}
 	list.PopClipRect()
 }
@@ -90,7 +90,7 @@ func (u *Context) Shade(at layout.Rect) {
 	list.PushClipRect(imgui.Vec2{}, u.Size)
 	for _, r := range [4][4]float32{{0, 0, w, at.Y}, {0, bottom, w, h}, {0, at.Y, at.X, bottom},
 		{right, at.Y, w, bottom}} {
-		list.AddRectFilled(imgui.Vec2{X: r[0], Y: r[1]}, imgui.Vec2{X: r[2], Y: r[3]}, Pack(colorShade))
+		Fill(list, imgui.Vec2{X: r[0], Y: r[1]}, imgui.Vec2{X: r[2], Y: r[3]}, Pack(colorShade))
 	}
 	list.PopClipRect()
 }
@@ -101,6 +101,6 @@ func (u *Context) Border(at layout.Rect, c imgui.Vec4) {
 	lo, hi := imgui.Vec2{X: at.X, Y: at.Y}, imgui.Vec2{X: at.X + at.Width, Y: at.Y + at.Height}
 	list := imgui.WindowDrawList()
 	list.PushClipRect(lo, hi)
-	list.AddRectV(lo, hi, Pack(c), u.Px(4), imgui.DrawFlagsRoundCornersAll, 1)
+	Outline(list, lo, hi, Pack(c), u.Px(4), 1)
 	list.PopClipRect()
 }

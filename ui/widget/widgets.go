@@ -197,7 +197,7 @@ func (u *Context) ButtonFace(p imgui.Vec2, w, h float32, on bool) {
 	case imgui.IsItemHovered():
 		c = ColorHover
 	}
-	imgui.WindowDrawList().AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(c), u.Px(3),
+	FillRounded(imgui.WindowDrawList(), p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(c), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 }
 
@@ -223,7 +223,7 @@ func (u *Context) Toggle(text, hint string, on bool) bool {
 	if imgui.IsItemHovered() && !on {
 		ground = ColorHover
 	}
-	list.AddRectFilledV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, Pack(ground), knob/2,
+	FillRounded(list, imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + track, Y: y + knob}, Pack(ground), knob/2,
 		imgui.DrawFlagsRoundCornersAll)
 	list.AddCircleFilled(imgui.Vec2{X: at, Y: y + knob/2}, knob/2-u.Px(2), Pack(ColorText))
 	return clicked
@@ -315,9 +315,9 @@ func (u *Context) OpenList(items ...MenuItem) {
 // Bar draws a share, 0 to 1, as a thin bar; w is the width of the whole bar.
 func (u *Context) Bar(p imgui.Vec2, w, h float32, share float64, c imgui.Vec4) {
 	list := imgui.WindowDrawList()
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), h/2, imgui.DrawFlagsRoundCornersAll)
+	FillRounded(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), h/2, imgui.DrawFlagsRoundCornersAll)
 	if fill := w * float32(math.Min(1, share)); fill >= 1 {
-		list.AddRectFilledV(p, imgui.Vec2{X: p.X + fill, Y: p.Y + h}, Pack(c), h/2, imgui.DrawFlagsRoundCornersAll)
+		FillRounded(list, p, imgui.Vec2{X: p.X + fill, Y: p.Y + h}, Pack(c), h/2, imgui.DrawFlagsRoundCornersAll)
 	}
 }
 
@@ -384,10 +384,10 @@ func (u *Context) ProgressRow(id, text, state, tip string, share float64, ends b
 	p, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	Clickable("working "+id, w-h, h)
 	u.Tip(tip)
-	list.AddRectFilledV(p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), u.Px(3),
+	FillRounded(list, p, imgui.Vec2{X: p.X + w, Y: p.Y + h}, Pack(ColorFrame), u.Px(3),
 		imgui.DrawFlagsRoundCornersAll)
 	if done := float32(min(share, 1)) * w; done >= 1 {
-		list.AddRectFilledV(p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, Pack(Fade(colorOn, 0.75)), u.Px(3),
+		FillRounded(list, p, imgui.Vec2{X: p.X + done, Y: p.Y + h}, Pack(Fade(colorOn, 0.75)), u.Px(3),
 			imgui.DrawFlagsRoundCornersAll)
 	}
 	u.TextAt(u.Fonts.Text, ColorText, p.X+u.Px(10), p.Y+h/2, text)
@@ -414,8 +414,8 @@ func (u *Context) KeyCaps(keys []string, x, y float32) {
 		w := u.KeyCapWidth(keys[i])
 		lo := imgui.Vec2{X: float32(int(x - w)), Y: float32(int(y - h/2))}
 		hi := imgui.Vec2{X: lo.X + w, Y: lo.Y + h}
-		list.AddRectFilledV(lo, hi, Pack(ColorFrame), u.Px(3), imgui.DrawFlagsRoundCornersAll)
-		list.AddRectV(lo, hi, Pack(ColorLine), u.Px(3), imgui.DrawFlagsRoundCornersAll, 1)
+		FillRounded(list, lo, hi, Pack(ColorFrame), u.Px(3), imgui.DrawFlagsRoundCornersAll)
+		Outline(list, lo, hi, Pack(ColorLine), u.Px(3), 1)
 		u.TextAt(u.Fonts.Small, ColorText, lo.X+(w-TextWidth(u.Fonts.Small, keys[i]))/2, lo.Y+h/2, keys[i])
 		x -= w + u.Px(4)
 	}
