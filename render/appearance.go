@@ -1,6 +1,9 @@
 package render
 
-import "example.org/tumble/sim/run/bridge"
+import (
+	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
+)
 
 // appearance says how a body is drawn; the view can choose another appearance for some bodies.
 type appearance uint8
@@ -29,10 +32,16 @@ func (f *frame) appearance(body int32) appearance {
 
 // opacity returns how much of what is behind a mesh it hides, in the style of the view.
 func (f *frame) opacity(m *bridge.Mesh) float32 {
-	if m.Filled {
+	if m.Filled || f.painted(m) {
 		return 1
 	}
 	return f.View.Opacity
+}
+
+// painted reports whether the triangles of a mesh have the colours of the legend.
+func (f *frame) painted(m *bridge.Mesh) bool {
+	return f.View.Quantity().Triangle != nil && m.Rubbed != nil && len(m.Rubbed.Sums) == len(m.Geometry.Triangles) &&
+		f.View.Style == view.Solid
 }
 
 // solidly reports whether a mesh hides the bodies behind it, glassy whether it is transparent.

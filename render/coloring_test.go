@@ -3,6 +3,7 @@ package render
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -64,6 +65,7 @@ func TestLegendColours(t *testing.T) {
 		overlays, every = append(overlays, o.Bit), every|o.Bit
 	}
 	overlays = append(overlays, every)
+	ofBodies := slices.IndexFunc(view.Quantities, func(q view.Quantity) bool { return q.Triangle != nil })
 	count, seen := 0, map[[2]int]bool{}
 	for i, style := range []view.Style{view.Solid, view.HiddenLine} {
 		for k, shown := range overlays {
@@ -74,8 +76,8 @@ func TestLegendColours(t *testing.T) {
 					}
 					v := view.Default()
 					v.Style, v.Overlays, v.Quality = style, shown, quality
-					v.ColorBy = view.ColorBy(1 + count%(len(view.Quantities)-1))
-					v.ColorMap = view.ColorMap((count + count/(len(view.Quantities)-1)) % (len(view.Maps) + 1))
+					v.ColorBy = view.ColorBy(1 + count%(ofBodies-1))
+					v.ColorMap = view.ColorMap((count + count/(ofBodies-1)) % (len(view.Maps) + 1))
 					v.Camera.Elevation = [...]float32{-80, -20, 18, 85}[(count+int(quality))%4]
 					v.Camera.Azimuth, v.Camera.Distance = -90, 0.06
 					count++
@@ -85,7 +87,7 @@ func TestLegendColours(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) < len(view.Quantities)*len(view.Maps)*9/10 {
+	if len(seen) < ofBodies*len(view.Maps)*9/10 {
 		t.Errorf("only %d pairs of quantities and maps seen", len(seen))
 	}
 }
@@ -317,6 +319,46 @@ func TestNoValueIsHatched(t *testing.T) {
 		}
 		if _, _, colored := stripes(1, style); colored < 600 {
 			t.Errorf("style %d: a body with a value has %d coloured pixels", style, colored)
+		}
+	}
+}
+
+// TestTrianglesHaveTheColoursOfTheLegend: a triangle of a mesh that faces the eye has the colour that the legend has
+// for its number, at every quality; without numbers the mesh stays glass, and the capsule in it has no colour of the
+// legend.
+func TestTrianglesHaveTheColoursOfTheLegend(t *testing.T) {
+	s := gauged()
+	s.Wanted.Triangles = true
+	v := view.Default()
+	v.Overlays, v.Camera.Azimuth, v.Camera.Elevation, v.Camera.Distance = 0, -90, 0, 0.06
+	for i := range view.Quantities {
+		if view.Quantities[i].Triangle == nil {
+			continue
+		}
+		v.ColorBy = view.ColorBy(i)
+		for quality := range view.NumQualities {
+			v.Quality = quality
+			s.Meshes[0].Rubbed = &bridge.Rubbed{Sums: make([]bridge.Rub, len(s.Meshes[0].Geometry.Triangles))}
+			for k := range s.Meshes[0].Rubbed.Sums {
+				x := float64(k + 1)
+				s.Meshes[0].Rubbed.Sums[k] = bridge.Rub{Normal: x, Shear: x, Archard: x, Hits: x}
+			}
+			values := v.Quantity().Triangles(&s.Meshes[0], s.Time, nil)
+			v.ColorRange = [2]float32{0, 2 * values[5]}
+			img := drawn(t, s, &v, 480, 256)
+			// Faces 4 and 5 look along -y, toward the eye: one half of the front each.
+			for _, k := range []int{4, 5} {
+				want := v.Map().At(values[k] / (2 * values[5]))
+				if nearest := nearestColour(img, image.Rect(170, 100, 310, 156), want); nearest > 3 {
+					t.Errorf("%s, %s: triangle %d is off by ΔE %.1f", v.Quantity().Name, view.QualityNames[quality], k,
+						nearest)
+				}
+			}
+			s.Meshes[0].Rubbed = nil
+			plain := drawn(t, s, &v, 480, 256)
+			if nearest := nearestColour(plain, image.Rect(170, 100, 310, 156), v.Map().At(0.5)); nearest < 10 {
+				t.Errorf("%s: without numbers there is the colour of one, within ΔE %.1f", v.Quantity().Name, nearest)
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"example.org/tumble/render/glyph"
 	"example.org/tumble/render/internal/gpu"
 	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
@@ -14,6 +15,7 @@ import (
 // meshes draws the triangle meshes that hide the bodies behind them; clearThings draws the others.
 type meshes struct {
 	solid, lit, paper *gpu.Program
+	paint             *gpu.Program // each triangle in a colour of its own
 	depth, through    *gpu.Program
 }
 
@@ -30,6 +32,7 @@ func newMeshes(k *programs) (drawer, error) {
 		{&m.solid, "mesh.vert", "mesh.frag", nil},
 		{&m.lit, "mesh.vert", "mesh.frag", []string{"SHADOWS"}},
 		{&m.paper, "mesh.vert", "mesh.frag", []string{"PAPER"}},
+		{&m.paint, "mesh.vert", "mesh.frag", []string{"PAINT"}},
 		{&m.depth, "shadow_mesh.vert", "shadow_mesh.frag", []string{"DEPTH"}},
 		{&m.through, "shadow_mesh.vert", "shadow_mesh.frag", nil},
 	} {
@@ -120,7 +123,34 @@ func (m *meshes) draw(f *frame) {
 	gpu.State{DepthTest: true, DepthMask: true, Clip: f.View.Cutting()}.Apply()
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	eachMesh(f, p, f.solidly, func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
+	eachMesh(f, p, func(x *bridge.Mesh) bool { return f.solidly(x) && !f.painted(x) },
+		func(_ *bridge.Mesh, a *meshAsset) { a.surface.Indexed(a.indices) })
+	m.paint.Use()
+	m.paint.Int("colors", paintUnit)
+	eachMesh(f, m.paint, func(x *bridge.Mesh) bool { return f.solidly(x) && f.painted(x) },
+		func(x *bridge.Mesh, a *meshAsset) {
+			t := colorsOf(f.Range.Triangles(x, f.Time))
+			t.Bind(paintUnit)
+			a.surface.Indexed(a.indices)
+			t.Delete()
+		})
+}
+
+// paintUnit is the texture unit from which meshes read the colours of their triangles, and paintWide the width of that
+// texture, as mesh.frag has it.
+const (
+	paintUnit = 5
+	paintWide = 4096
+)
+
+// colorsOf returns a texture of colours, row by row.
+func colorsOf(list []glyph.RGBA) *gpu.Texture {
+	high := (len(list) + paintWide - 1) / paintWide
+	pixels := make([]byte, 4*paintWide*high)
+	for i, c := range list {
+		copy(pixels[4*i:], c[:])
+	}
+	return gpu.NewTexture(gpu.Color, paintWide, high, pixels)
 }
 
 // rims draws the silhouettes of meshes and the edges that edgesOf marks, in the wire style all edges.

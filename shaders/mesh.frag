@@ -7,7 +7,7 @@
 // Variant GLASS: a surface that is seen through: what lies behind is multiplied by the second output, the first is
 // added; with THROUGH for weigh.frag. Where there is no second output the variants KEPT and SHINE, one after the
 // other, multiply and add with one.
-// Variant PAPER: technical drawing.
+// Variant PAPER: technical drawing. Variant PAINT: each triangle has a colour of a legend, shaded by brightness only.
 in vec3 point;
 in vec3 n;
 #ifdef GLASS
@@ -31,7 +31,11 @@ layout(location = 0, index = 0) out vec4 color;
 layout(location = 0, index = 1) out vec4 through;
 #endif
 #else
+#ifdef PAINT
+uniform sampler2D colors; // sRGB, of the triangles, row by row
+#else
 uniform vec4 tint; // sRGB
+#endif
 out vec4 color;
 #endif
 #include "light.glsl"
@@ -62,6 +66,10 @@ void main() {
 	color = vec4(light, 0.0);
 	through = vec4(rest, 1.0);
 #endif
+#elif defined(PAINT)
+	vec3 base = texelFetch(colors, ivec2(gl_PrimitiveID % 4096, gl_PrimitiveID / 4096), 0).rgb;
+	float nv = dot(m, towardEye(point)); // what faces the eye has the very colour of the legend, as in capsule.frag
+	color = vec4(max((base + 0.055) * (1.0 - 0.32 * (1.0 - nv * nv)) - 0.055, 0.0), 1.0);
 #else
 	vec3 v = towardEye(point);
 	if (dot(m, v) < 0.0) m = -m;

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/profile"
@@ -95,6 +96,12 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
+	if s.Wanted.Triangles {
+		for i := range s.Meshes {
+			m := &s.Meshes[i]
+			m.Rubbed = w.surfaces.Rubbed(body.ID(s.Bodies[m.Body].Number), int(m.Shape))
+		}
+	}
 	publish.Motions(s, w.motions.List, &w.bodies)
 	publish.Forces(s, w.forces.List)
 	publish.Hand(s, &w.hand, &w.bodies)

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -122,13 +124,20 @@ var apartQuantity = func() view.ColorBy {
 }()
 
 // nextColor returns the quantity that follows the present one; the distance between two worlds is skipped unless
-// two are shown.
+// two are shown, and numbers of triangles unless some are measured.
 func (dr *drawing) nextColor() view.ColorBy {
-	next := (dr.view.ColorBy + 1) % view.ColorBy(len(view.Quantities))
-	if next == apartQuantity && !dr.twins() {
+	next := dr.view.ColorBy
+	for {
 		next = (next + 1) % view.ColorBy(len(view.Quantities))
+		if (next != apartQuantity || dr.twins()) && (view.Quantities[next].Triangle == nil || dr.triangles()) {
+			return next
+		}
 	}
-	return next
+}
+
+// triangles reports whether the sums of a surface are kept for each triangle.
+func (dr *drawing) triangles() bool {
+	return slices.ContainsFunc(dr.snap.Surfaces, func(p bridge.Pressed) bool { return p.Surface.Triangles })
 }
 
 // toggleApart colours bodies by the distance from their copies, or as the scene does.

@@ -278,7 +278,8 @@ func (l *Range) ticks(f *Frame, to *glyph.List, x, y, height float32, factor flo
 // eye can read the value from the colour only roughly.
 func (l *Range) AtPointer(f *Frame, to *glyph.Sheet) {
 	at, q := to.Legend, f.View.Quantity()
-	if f.View.Hover.Kind != bridge.ThingBody || at.Height <= 0 || q.Categorical || l.gauge.Snapshot == nil {
+	if f.View.Hover.Kind != bridge.ThingBody || at.Height <= 0 || q.Categorical || q.Triangle != nil ||
+		l.gauge.Snapshot == nil {
 		return
 	}
 	is := func(c bridge.Capsule) bool {

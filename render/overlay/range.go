@@ -90,12 +90,19 @@ func (l *Range) Fit(v *view.View) {
 	}
 }
 
-// read reads the quantity of each sphere and capsule.
+// read reads the quantity of each sphere and capsule, or of each triangle.
 func (l *Range) read(s *bridge.Snapshot, v *view.View) {
 	l.values, l.sorted, l.now, l.missing = l.values[:0], l.sorted[:0], noSpan, 0
-	for i := range s.Capsules {
-		x := l.gauge.Of(&s.Capsules[i])
-		l.values = append(l.values, x)
+	if q := v.Quantity(); q.Triangle != nil {
+		for i := range s.Meshes {
+			l.values = q.Triangles(&s.Meshes[i], s.Time, l.values)
+		}
+	} else {
+		for i := range s.Capsules {
+			l.values = append(l.values, l.gauge.Of(&s.Capsules[i]))
+		}
+	}
+	for _, x := range l.values {
 		if x-x != 0 { // not finite
 			if !l.lone(x) {
 				l.missing++
@@ -159,8 +166,19 @@ func (l *Range) count() {
 // LoneTint is the colour, where distances from copies are shown, of a body without a copy in the other worlds.
 var LoneTint = glyph.Hex(0xF05CD0)
 
+// Triangles returns the colours of the triangles of a mesh at a time [s], none if they have no values.
+func (l *Range) Triangles(m *bridge.Mesh, time float64) (list []glyph.RGBA) {
+	for _, x := range view.Quantities[l.quantity].Triangles(m, time, nil) {
+		list = append(list, opaqueColor(l.colors.At(l.At(x))))
+	}
+	return list
+}
+
 // Color returns the colour of a sphere or capsule by its index; opacity 0 means that it is hatched.
 func (l *Range) Color(i int) glyph.RGBA {
+	if view.Quantities[l.quantity].Triangle != nil {
+		return noValue
+	}
 	x := l.values[i]
 	switch {
 	case l.lone(x):
@@ -178,6 +196,9 @@ func (l *Range) Color(i int) glyph.RGBA {
 func (l *Range) lone(x float32) bool {
 	return copyless(x) && view.Quantities[l.quantity].Name == "apart"
 }
+
+// noValue is the colour of spheres and capsules where triangles have the colours of a legend.
+var noValue = glyph.RGBA{178, 182, 188, 255}
 
 // hatched is the colour of bodies without a value. Shaders recognise it by its opacity 0 and hatch these bodies.
 var hatched = glyph.RGBA{128, 128, 128, 0}

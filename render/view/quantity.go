@@ -3,10 +3,12 @@ package view
 import (
 	"math"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"example.org/tumble/sim/run/bridge"
 )
 
-// ColorBy is the quantity that colours spheres and capsules: an index into Quantities.
+// ColorBy is the quantity that colours spheres and capsules, or triangles of meshes: an index into Quantities.
 type ColorBy uint8
 
 // The quantities that code refers to, which come first in Quantities.
@@ -19,7 +21,7 @@ const (
 	ColorByBody
 )
 
-// Quantity is a number that each sphere and capsule has, and that can colour it.
+// Quantity is a number that each sphere and capsule has, or each triangle of a mesh, and that can colour it.
 type Quantity struct {
 	Name, Label string // as --color-by has it; for people
 	Unit        string // empty for numbers without a unit
@@ -29,11 +31,44 @@ type Quantity struct {
 	Asks        bridge.Wanted
 	Needs       bridge.Missing // the data without which a snapshot has no values
 	of          func(*Gauge, *bridge.Capsule, *bridge.Body) float32
+
+	Triangle *bridge.TriangleNumber // the number is of triangles, and spheres and capsules have none; else nil
 }
 
-// Quantities lists all quantities that can colour bodies. A new quantity needs only a row here; the
-// command line, the completion of shells, the window, its legend and the manual follow from the list.
-var Quantities = []Quantity{
+// Quantities lists all quantities that can colour bodies, then those of triangles. A new quantity needs only a row in
+// ofBodies or in bridge.TriangleNumbers; the command line, the completion of shells, the window, its legend and the
+// manual follow from the list.
+var Quantities = append(ofBodies, ofTriangles()...)
+
+// ofTriangles returns the quantities of triangles.
+func ofTriangles() (list []Quantity) {
+	for i := range bridge.TriangleNumbers {
+		n := &bridge.TriangleNumbers[i]
+		list = append(list, Quantity{Name: n.Word, Label: n.Label, Unit: n.Unit, Log: true, Triangle: n,
+			Needs: bridge.Missing{Contacts: true}, Asks: bridge.Wanted{Triangles: true},
+			of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return unknown }})
+	}
+	return list
+}
+
+// Triangles appends the numbers of the triangles of a mesh at a time [s] to a list; none if they are not measured.
+func (q *Quantity) Triangles(m *bridge.Mesh, time float64, list []float32) []float32 {
+	if q.Triangle == nil || m.Rubbed == nil || len(m.Rubbed.Sums) != len(m.Geometry.Triangles) {
+		return list
+	}
+	for i, t := range m.Geometry.Triangles {
+		var c [3]mgl32.Vec3
+		for k, v := range t {
+			c[k] = m.Geometry.Vertices[v]
+		}
+		area := c[1].Sub(c[0]).Cross(c[2].Sub(c[0])).Len() / 2
+		list = append(list, float32(q.Triangle.Of(m.Rubbed, i, float64(area), time)))
+	}
+	return list
+}
+
+// ofBodies are the quantities of spheres and capsules.
+var ofBodies = []Quantity{
 	{Name: "shape", Label: "Colours of the scene", Categorical: true,
 		of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return 0 }},
 	{Name: "speed", Label: "Speed", Unit: "m/s", Log: true,

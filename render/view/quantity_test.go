@@ -34,8 +34,21 @@ func TestQuantities(t *testing.T) {
 		"mass": 0.5, "age": 2, "displacement": 5, "apart": 0.25, "material": 2, "size": float32(math.Cbrt(12)),
 	}
 	s := full()
+	ofTriangles := map[string]float32{"pressure": 1, "shear-stress": 2, "wear": 6, "hits": 4}
+	half := bridge.Mesh{Geometry: &bridge.MeshGeometry{Vertices: [][3]float32{{}, {1, 0, 0}, {0, 1, 0}},
+		Triangles: [][3]int32{{0, 1, 2}}},
+		Rubbed: &bridge.Rubbed{Since: 1, Sums: []bridge.Rub{{Normal: 1, Shear: 2, Archard: 3, Hits: 4}}}}
 	for i := range Quantities {
 		q := &Quantities[i]
+		if want, ok := ofTriangles[q.Name]; ok || q.Triangle != nil {
+			if got := q.Triangles(&half, 3, nil); len(got) != 1 || math.Abs(float64(got[0]-want)) > 1e-6 || q.Label == "" {
+				t.Errorf("%s of a triangle is %v, want %g", q.Name, got, want)
+			}
+			continue
+		}
+		if got := q.Triangles(&half, 3, nil); got != nil {
+			t.Errorf("%s of a triangle is %v", q.Name, got)
+		}
 		var g Gauge
 		v := View{ColorBy: ColorBy(i)}
 		for range 2 { // the second picture counts anew

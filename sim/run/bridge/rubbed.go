@@ -9,17 +9,22 @@ type Rubbed struct {
 // TriangleNumber is a number of each triangle of a mesh. Whatever shows or writes numbers of triangles reads them from
 // TriangleNumbers.
 type TriangleNumber struct {
-	Name string // in files
-	Unit string
-	of   func(sum *Rub, area, while float64) float64
+	Name        string // in files
+	Word, Label string // as --color-by has it; for people
+	Unit        string
+	of          func(sum *Rub, area, while float64) float64
 }
 
 // TriangleNumbers are all numbers of triangles.
 var TriangleNumbers = []TriangleNumber{
-	{"pressure", "Pa", func(sum *Rub, area, while float64) float64 { return sum.Normal / area / while }},
-	{"shearStress", "Pa", func(sum *Rub, area, while float64) float64 { return sum.Shear / area / while }},
-	{"archardWork", "J/m²", func(sum *Rub, area, _ float64) float64 { return sum.Archard / area }},
-	{"hits", "", func(sum *Rub, _, _ float64) float64 { return sum.Hits }},
+	{"pressure", "pressure", "Pressure on triangles", "Pa",
+		func(sum *Rub, area, while float64) float64 { return sum.Normal / area / while }},
+	{"shearStress", "shear-stress", "Shear stress on triangles", "Pa",
+		func(sum *Rub, area, while float64) float64 { return sum.Shear / area / while }},
+	{"archardWork", "wear", "Archard work on triangles", "J/m²",
+		func(sum *Rub, area, _ float64) float64 { return sum.Archard / area }},
+	{"hits", "hits", "Hits on triangles", "",
+		func(sum *Rub, _, _ float64) float64 { return sum.Hits }},
 }
 
 // Of returns the number of triangle i with an area [m²] at a time [s]: stresses are means since the sums began.

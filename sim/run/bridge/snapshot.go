@@ -178,6 +178,7 @@ type Mesh struct {
 	Shape    int32 // number among the shapes of its body
 	Filled   bool  // it is full of its material: nothing is seen through it
 	Color    RGBA
+	Rubbed   *Rubbed // filled only while Wanted.Triangles, and nil if that is not measured; it does not change
 }
 
 // MeshGeometry is the shape of a mesh, in the frame of its body. It is immutable and may be kept.
@@ -397,7 +398,8 @@ type Bounds struct {
 
 // Wanted says which optional parts of a snapshot a reader needs.
 type Wanted struct {
-	Contacts bool
-	Details  bool
-	Inspect  [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
+	Contacts  bool
+	Details   bool
+	Triangles bool     // what contacts did to triangles
+	Inspect   [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
 }
