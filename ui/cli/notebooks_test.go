@@ -52,7 +52,8 @@ func TestNotebooksRun(t *testing.T) {
 		t.Skip("runs with TUMBLE_LONG=1 only, as ./dev test --long sets it")
 	}
 	interpreter := python()
-	if interpreter == "" || exec.Command(interpreter, "-c", "import nbconvert, ipykernel, scipy, matplotlib").Run() != nil {
+	const needs = "import nbconvert, ipykernel, scipy, matplotlib"
+	if interpreter == "" || exec.Command(interpreter, "-c", needs).Run() != nil {
 		t.Skip("Jupyter is not there (Debian: jupyter-nbconvert python3-ipykernel python3-scipy python3-matplotlib)")
 	}
 	program, err := os.Executable()
