@@ -84,12 +84,14 @@ var (
 var (
 	Expression = bound("characters in an expression", 1000,
 		"a formula that a person can read; its parser calls itself")
-	StopWhen    = bound("conditions at which a scene stops", 100, "each is tried after each step")
-	Line        = bound("characters in a line for people", 200, "two short lines of the window")
-	Stories     = bound("stories of a scene", 8, "a list that a person reads at once")
-	StorySteps  = bound("steps of a story", 20, "the longest that is shipped has seven")
-	Copies      = bound("copies of a body", Bodies.Most, "as many as there may be bodies: see CheckWorld")
-	Settings    = bound("settings of a scene", 1000, "each is put into the scene by itself")
+	StopWhen   = bound("conditions at which a scene stops", 100, "each is tried after each step")
+	Line       = bound("characters in a line for people", 200, "two short lines of the window")
+	Stories    = bound("stories of a scene", 8, "a list that a person reads at once")
+	StorySteps = bound("steps of a story", 20, "the longest that is shipped has seven")
+	Copies     = bound("copies of a body", Bodies.Most, "as many as there may be bodies: see CheckWorld")
+	Settings   = bound("settings of a scene", 1000, "each is put into the scene by itself")
+	Poses      = bound("key frames in a table", 10_000,
+		"a minute of a recording with 100 a second has 6,000; the window has all of them in each of its pictures")
 	Exports     = bound("exports of a scene", 100, "each writes files as the scene runs")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
 	SceneValues = bound("values and lines in a scene file", 1_000_000,

@@ -204,5 +204,5 @@ func (b *builder) moved(d *Motion) (names, bodies []string, err error) {
 
 // hasKeys reports whether a path, or a path that it sums, has key frames.
 func (p *Path) hasKeys() bool {
-	return p.Keys != nil || slices.ContainsFunc(p.Sum, func(q Path) bool { return q.hasKeys() })
+	return p.Keys != nil || p.Table != "" || slices.ContainsFunc(p.Sum, func(q Path) bool { return q.hasKeys() })
 }

@@ -59,14 +59,16 @@ func (s *Spec) editInlets(inlets []bridge.Inlet) error {
 }
 
 // editMotions takes over the key frames. A body with copies cannot have key frames, so the world has exactly one
-// motion with key frames for each such motion of the scene, in the same order.
+// motion with key frames for each such motion of the scene, in the same order. Key frames of a table then stand in the
+// scene.
 func (s *Spec) editMotions(motions []bridge.Motion) error {
 	motions = slices.DeleteFunc(slices.Clone(motions), func(m bridge.Motion) bool { return m.Kind != bridge.MotionKeys })
 	for i := range s.Motions {
 		keys := s.Motions[i].Keys
-		if keys == nil {
+		if keys == nil && s.Motions[i].Table == "" {
 			continue
 		}
+		s.Motions[i].Table = ""
 		if len(motions) == 0 {
 			return fmt.Errorf("scene: edit: motion %s of the scene is not that of its world", spell.Quote(s.Motions[i].Name))
 		}

@@ -212,7 +212,11 @@ func (b *Box) volume() (insertion.Volume, error) {
 }
 
 func (b *builder) addMotion(d Motion) error {
-	path, err := d.Path.motion()
+	poses, err := b.withPoses(d.Path)
+	if err != nil {
+		return err
+	}
+	path, err := poses.motion()
 	if err != nil {
 		return err
 	}
@@ -283,8 +287,12 @@ func (p *Path) motion() (motion.Motion, error) {
 		}
 		all = append(all, m)
 	}
-	if len(all) != 1 {
-		return nil, fmt.Errorf("must have exactly one of keys, harmonic, constant, sum, servo, got %d", len(all))
+	n := len(all)
+	if p.Table != "" {
+		n++ // beside keys, so that it was not read
+	}
+	if n != 1 {
+		return nil, fmt.Errorf("must have exactly one of keys, table, harmonic, constant, sum, servo, got %d", n)
 	}
 	return all[0], nil
 }

@@ -31,9 +31,7 @@ func Frozen(name string, set []string) ([]byte, error) {
 		switch v := item.Value.(type) {
 		case []any:
 			for _, entry := range v {
-				if body, ok := entry.(yaml.MapSlice); ok && item.Key == "bodies" {
-					pin(body, "mesh", dir)
-				}
+				pinEntry(item.Key, entry, dir)
 			}
 		case yaml.MapSlice:
 			if item.Key == "particles" {
@@ -56,6 +54,23 @@ func Named(frozen []byte) (files []string, err error) {
 		}
 	}
 	return files, nil
+}
+
+// pinEntry replaces the names of files in an entry of a list of the scene.
+func pinEntry(list, entry any, dir string) {
+	m, ok := entry.(yaml.MapSlice)
+	switch {
+	case ok && list == "bodies":
+		pin(m, "mesh", dir)
+	case ok && (list == "motions" || list == "sum"):
+		pin(m, "table", dir)
+		for _, item := range m {
+			parts, _ := item.Value.([]any)
+			for _, part := range parts {
+				pinEntry(item.Key, part, dir)
+			}
+		}
+	}
 }
 
 // pin replaces the file name under a key by its absolute path.

@@ -154,9 +154,9 @@ func FuzzParticles(f *testing.F) {
 	f.Add("\ufeffx\ty\tz\tr\n1e308\t-1e308\t0\t5e-324\n")
 	f.Fuzz(func(t *testing.T, table string) {
 		n := 0
-		err := readParticles([]byte(table), func(p *particle) error {
+		err := particleTable.readText([]byte(table), func(p *record) error {
 			n++
-			if !p.vector(particleX).IsFinite() || !(p.numbers[particleRadius] > 0) || !(p.numbers[particleShaft] >= 0) {
+			if !p.vector(columnX).IsFinite() || !(p.numbers[columnRadius] > 0) || !(p.numbers[columnShaft] >= 0) {
 				t.Errorf("%+v", p)
 			}
 			if q, err := p.orientation(); err == nil && math.Abs(q.Dot(q)-1) > 1e-9 {

@@ -349,7 +349,7 @@ type PharmaCapsule struct {
 }
 
 // Motion prescribes the motion of a body whose degrees of freedom are all blocked. Exactly one
-// of keys, harmonic, constant, sum and servo gives its path.
+// of keys, table, harmonic, constant, sum and servo gives its path.
 type Motion struct {
 	Name string `yaml:"name"` // name, by which after refers to the motion
 	Body string `yaml:"body"` // name of the body to move
@@ -362,7 +362,10 @@ type Motion struct {
 // Path is a prescribed path. Exactly one of its keys is given.
 type Path struct {
 	// key frames: poses at given times, with linear interpolation between them
-	Keys     []Key     `yaml:"keys,omitempty"`
+	Keys []Key `yaml:"keys,omitempty"`
+	// CSV file of key frames, beside the scene: columns time, x, y, z and, for the orientation, qw, qx, qy, qz, in
+	// seconds and metres or with their unit in brackets, as in x [mm]
+	Table    string    `yaml:"table,omitempty"`
 	Harmonic *Harmonic `yaml:"harmonic,omitempty,flow"` // a harmonic oscillation
 	Constant *Constant `yaml:"constant,omitempty,flow"` // constant velocity and angular velocity
 	Sum      []Path    `yaml:"sum,omitempty"`           // several paths at once, which are added

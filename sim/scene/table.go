@@ -43,10 +43,10 @@ func openParquet(data []byte) (Table, error) {
 	return t, err
 }
 
-// readTable is readParticles for a Table; errors name the row and the column. Rows that follow one another with the
-// same body form one, unless there is a column clump.
-func readTable(t Table, yield func(*particle) error) error {
-	headings, err := readHeadings("schema", t.Names())
+// readTable reads the particles of a Table, as readText reads those of a text; errors name the row and the column. Rows
+// that follow one another with the same body form one, unless there is a column clump.
+func readTable(t Table, yield func(*record) error) error {
+	headings, err := particleTable.readHeadings("schema", t.Names())
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func readTable(t Table, yield func(*particle) error) error {
 			body = -1
 		}
 	}
-	var memory [2]particle // a row is yielded when the next one is known, which may be of the same body
+	var memory [2]record // a row is yielded when the next one is known, which may be of the same body
 	var bodies [2]string
 	n, joined := 0, false
 	pass := func(same bool) error {
@@ -74,7 +74,7 @@ func readTable(t Table, yield func(*particle) error) error {
 	}
 	err = t.Each(func(row []Cell) error {
 		p, of := &memory[(n+1)%2], &bodies[(n+1)%2]
-		*p, *of = particle{line: n + 1, row: true}, ""
+		*p, *of = record{line: n + 1, row: true}, ""
 		for i := range row {
 			if err := headings[i].readCell(p, &row[i]); err != nil {
 				return fmt.Errorf("%s, column %d (%s): %w", p.at(), i+1, headings[i].name, err)
@@ -101,7 +101,7 @@ func readTable(t Table, yield func(*particle) error) error {
 }
 
 // readCell stores one value of a row.
-func (h *heading) readCell(p *particle, c *Cell) error {
+func (h *heading) readCell(p *record, c *Cell) error {
 	if h.units == nil && h.set == nil {
 		return nil
 	}

@@ -68,6 +68,18 @@ func (s *Spec) files() (list []*string) {
 	if s.Particles != nil {
 		list = append(list, &s.Particles.File)
 	}
+	for i := range s.Motions {
+		list = append(list, s.Motions[i].Path.tables()...)
+	}
+	return list
+}
+
+// tables returns pointers to the tables of a path, and of the paths that it sums; "" where there is none.
+func (p *Path) tables() []*string {
+	list := []*string{&p.Table}
+	for i := range p.Sum {
+		list = append(list, p.Sum[i].tables()...)
+	}
 	return list
 }
 

@@ -64,6 +64,7 @@ var kinds = []struct{ name, ext, begins string }{
 	{"meshes", ".obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"},
 	{"flags", ".yaml", "title: t\ngravity: [0, 0, -10]\nend: 0.001\nmaterials: [{name: m}]\nbodies: [{name: ball, " +
 		"sphere: {radius: 0.01}}]\n"},
+	{"poses", ".csv", "time,x,y,z\n"},
 }
 
 // Contract: whatever a stranger sends, the program ends within 10 s of processor time and
@@ -245,8 +246,13 @@ func small(t *testing.T, dir string) (out []hostile) {
 			file := l[0] + kind.ext
 			text := strings.NewReplacer("@", kind.begins, `\n`, "\n", `\t`, "\t", `\0`, "\x00", `\u0040`, "@").Replace(l[3])
 			save(t, filepath.Join(dir, file), text)
-			if kind.name == "tables" {
+			switch kind.name {
+			case "tables":
 				inTable(t, dir, file)
+			case "poses":
+				save(t, filepath.Join(dir, "in-"+file+".yaml"), kinds[0].begins+
+					"bodies: [{name: b, sphere: {radius: 0.01}, blocked: xyzXYZ}]\n"+
+					"motions: [{name: m, body: b, table: "+file+"}]\n")
 			}
 			c := hostile{Name: kind.name + "/" + l[0], Want: l[2], Names: l[0]}
 			for _, a := range strings.Fields(l[1]) {
