@@ -457,6 +457,7 @@ func small(t testing.TB) *World {
 	if w.Build().AddInlet(in) != nil || w.Build().AddOutlet(out) != nil || w.Build().AddMotion(lift) != nil {
 		t.Fatal("refused")
 	}
+	watch(t, w, "floor=@floor", "cup=@cup#triangles", "half=box/-9,-9,-9/0,9,9@cup")
 	return w
 }
 

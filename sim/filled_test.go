@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // blockScene is a block of 0.2 × 0.1 × 0.3 m on the floor, with further keys. Gravity is inclined by an angle, as if
@@ -231,5 +232,34 @@ func TestBlockAmongGrains(t *testing.T) {
 	e := one.Energy()
 	if math.Abs(e.ClosureError) > 1e-3*e.Dissipated || !(math.Abs(e.ContactRule) < 0.01*e.Dissipated) {
 		t.Errorf("closure error %g J, contact rule %g J, dissipated %g J", e.ClosureError, e.ContactRule, e.Dissipated)
+	}
+}
+
+// Contract: the face on which a block rests has its whole weight and the pressure of that, though it touches the floor
+// with corners, which are those of other faces, too; these have nothing.
+func TestFaceOfABlockHasItsWeight(t *testing.T) {
+	w := worldOf(t, blockScene(0, 0.4, 0.3, "position: [0, 0, 0.15]")+
+		"surfaces: ['down=facing/0,0,-1/5@block', 'side=facing/1,0,0/5@block', all=@block]\n", 1)
+	read := func() (s bridge.Snapshot) {
+		w.FillNumbers(&s)
+		return s
+	}
+	until(t, w, 2)
+	before := read()
+	until(t, w, 2.5)
+	after := read()
+	mean := func(k int) bridge.Load {
+		l := after.Surfaces[k].Sum
+		l.Add(&before.Surfaces[k].Sum, -1)
+		var m bridge.Load
+		m.Add(&l, 1/(after.Time-before.Time))
+		return m
+	}
+	weight := named(t, w, "block").Mass * 9.81
+	pressure := mean(0).Normal / after.Surfaces[0].Area
+	if f := mean(0).Force.Z; math.Abs(f/weight-1) > 1e-6 || math.Abs(pressure/(weight/0.02)-1) > 1e-6 ||
+		mean(2).Force != mean(0).Force || mean(1) != (bridge.Load{}) {
+		t.Errorf("the face has %g N and %g Pa, the side %+v, the block %+v; it weighs %g N", f, pressure, mean(1), mean(2),
+			weight)
 	}
 }

@@ -115,6 +115,32 @@ func (t *Tree) Nearest(p vec.Vec3) (triangle int32, point vec.Vec3, distance flo
 	return triangle, point, math.Sqrt(best)
 }
 
+// NearestAlong returns the triangle closest to p. Of those that are farther by no more than a reach [m] it is the one
+// whose normal is closest to a direction or against it, the lowest of several. Memory is used for the list of these. An
+// empty mesh gives -1.
+func (t *Tree) NearestAlong(p, direction vec.Vec3, reach float64, memory *[]int32) (triangle int32) {
+	const rounding = 1e-9
+	triangle, _, distance := t.Nearest(p)
+	if triangle < 0 {
+		return triangle
+	}
+	box := t.Bounds()
+	distance += max(reach, rounding*box.Hi.Sub(box.Lo).Norm())
+	*memory = t.Query(vec.Box{Lo: p, Hi: p}.Grow(distance), (*memory)[:0])
+	best := -1.0
+	for _, i := range *memory {
+		a, b, c := t.mesh.Corners(i)
+		if nearestOnTriangle(p, a, b, c).Sub(p).Norm() > distance {
+			continue
+		}
+		along := math.Abs(b.Sub(a).Cross(c.Sub(a)).Unit().Dot(direction))
+		if along > best+rounding {
+			triangle, best = i, along
+		}
+	}
+	return triangle
+}
+
 // distance2 returns the squared distance from p to a box, 0 inside.
 func distance2(b vec.Box, p vec.Vec3) float64 {
 	return p.Max(b.Lo).Min(b.Hi).Sub(p).Norm2()

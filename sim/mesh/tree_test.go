@@ -84,6 +84,54 @@ func TestNearestIsNearest(t *testing.T) {
 	}
 }
 
+// TestNearestAlong: inside of a triangle it is the nearest, and at the corner of a cube, which up to six triangles
+// share, one of the face that is perpendicular to the direction.
+func TestNearestAlong(t *testing.T) {
+	var memory []int32
+	for name, m := range testMeshes() {
+		tree, random := NewTree(m), newRandom(6)
+		for range 200 {
+			p := vec.New(random.Float64(), random.Float64(), random.Float64()).Scale(4).Sub(vec.New(2, 2, 2))
+			want, q, distance := tree.Nearest(p)
+			got := tree.NearestAlong(p, vec.AxisZ, 0, &memory)
+			if got == want {
+				continue
+			}
+			a, b, c := m.Corners(got)
+			if d := nearestOnTriangle(p, a, b, c).Sub(p).Norm(); got < 0 || d > distance+1e-8 {
+				t.Fatalf("%s: %v: got triangle %d at %g, want %d at %g (%v)", name, p, got, d, want, distance, q)
+			}
+		}
+	}
+	cube := &Mesh{}
+	for i := range 8 {
+		cube.Vertices = append(cube.Vertices, vec.New(float64(i&1), float64(i>>1&1), float64(i>>2)))
+	}
+	for _, f := range [6][4]int32{{0, 1, 3, 2}, {4, 6, 7, 5}, {0, 4, 5, 1}, {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 5, 7, 3}} {
+		cube.Triangles = append(cube.Triangles, [3]int32{f[0], f[1], f[2]}, [3]int32{f[0], f[2], f[3]})
+	}
+	tree := NewTree(cube)
+	for axis := range 3 {
+		for i, corner := range cube.Vertices {
+			toward := vec.Vec3{}.WithComponent(axis, 1)
+			got := tree.NearestAlong(corner.AddScaled(1e-3, corner.Sub(vec.New(0.5, 0.5, 0.5))), toward, 0, &memory)
+			a, b, c := cube.Corners(got)
+			if n := b.Sub(a).Cross(c.Sub(a)).Unit(); math.Abs(n.Dot(toward)) < 0.99 {
+				t.Errorf("at corner %d along axis %d: triangle %d with the normal %v", i, axis, got, n)
+			}
+		}
+	}
+	above := vec.New(0, 0, 0.01) // a corner, on two sides
+	for reach, want := range map[float64]bool{0.009: false, 0.011: true} {
+		if got := tree.NearestAlong(above, vec.AxisZ, reach, &memory); (got < 2) != want { // the first two lie below
+			t.Errorf("within %g of the sides is triangle %d", reach, got)
+		}
+	}
+	if got := NewTree(&Mesh{}).NearestAlong(vec.Vec3{}, vec.AxisX, 1, &memory); got != -1 {
+		t.Errorf("an empty mesh has triangle %d", got)
+	}
+}
+
 // TestNearestOnTriangle checks the defining property of a nearest point on a convex set:
 // no corner lies further along the direction to p. Tolerance: rounding of coordinates of
 // size one.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image/png"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -60,6 +61,22 @@ func TestChartsShowTheSeries(t *testing.T) {
 	flow := charts[2].Lines
 	if len(flow) != 1 || flow[0].Name != "feed" {
 		t.Fatalf("flows %+v", flow)
+	}
+	surface := bridge.Series{Columns: []bridge.Column{{Name: "on lid work", Unit: "J"},
+		{Name: "on lid power", Unit: "W", RateOf: 1}}}
+	for i := range 3 {
+		surface.Samples = append(surface.Samples, bridge.Sample{Moment: bridge.Moment{Step: int64(i), Time: float64(i) / 4},
+			Values: []float64{float64(i * i), 0}})
+	}
+	kinds := bridge.SurfaceCharts()
+	isPower := func(of []*bridge.SurfaceNumber) bool { return of[0].Name == "power" }
+	on := OnSurface("lid", kinds[slices.IndexFunc(kinds, isPower)])
+	mean, _, _ := on.Lines[0].of(&surface, 2)
+	if sum, _, _ := on.Under[0].of(&surface, 2); mean != 12 || sum != 4 {
+		t.Errorf("the surface gives %g W in the mean, %g J", mean, sum)
+	}
+	if list := All([]bridge.Series{surface}, nil, 0)[2].Lines; len(list) > 0 {
+		t.Errorf("a surface has the flow %+v", list)
 	}
 	if text := flow[0].ValueText(&all[0], nil, 0.55); text != "2 kg/s" {
 		t.Errorf("the feed at 0.55 s: %s", text)

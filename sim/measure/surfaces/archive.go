@@ -11,6 +11,10 @@ import (
 // was never stopped. The bodies were read before.
 func (s *Sensors) Archive(a *archive.Archive) {
 	archive.List(a, &s.list, func(one *sensor) {
+		if a.Reading() && len(s.list) > bridge.MostSurfaces { // before the triangles of more are looked up
+			a.Fail("%w", bridge.TooManySurfaces(len(s.list)))
+			return
+		}
 		text := one.Surface.String()
 		a.Text(&text)
 		archive.Integer(a, &one.body)
@@ -32,9 +36,6 @@ func (s *Sensors) Archive(a *archive.Archive) {
 			one.archiveTriangles(a)
 		}
 	})
-	if a.Reading() && len(s.list) > bridge.MostSurfaces {
-		a.Fail("%w", bridge.TooManySurfaces(len(s.list)))
-	}
 }
 
 func archiveRub(a *archive.Archive, r *bridge.Rub) {

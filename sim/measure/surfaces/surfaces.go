@@ -31,6 +31,8 @@ type sensor struct {
 
 	sums  [][]bridge.Rub // of each shape of the body: of each of its triangles; nil: not kept
 	touch []touch        // the contacts of the last step on triangles, while sums are kept
+
+	near []int32 // memory of triangleOf
 }
 
 // touch is a contact on a triangle of a mesh.
@@ -173,7 +175,7 @@ func (s *sensor) measure(set *contact.Set) {
 	for c, torque := range set.Onto(i) {
 		on := touch{shape: noShape}
 		if s.in != nil || s.sums != nil {
-			on.shape, on.triangle = triangleOf(set, i, c)
+			on.shape, on.triangle = s.triangleOf(set, i, c)
 		}
 		if s.in != nil && (on.shape == noShape || !s.in[on.shape][on.triangle]) {
 			continue
@@ -225,9 +227,10 @@ func (s *sensor) hit(t *touch) {
 // noShape stands for a shape that is no mesh.
 const noShape = -1
 
-// triangleOf returns on which triangle of which shape of body i a contact lies: the one that is nearest to its point,
-// or the first of several; noShape if the shape is no mesh.
-func triangleOf(set *contact.Set, i int32, c *contact.Contact) (number, triangle int32) {
+// triangleOf returns on which triangle of which shape of body i a contact lies: the one that is nearest to its point.
+// Of several that are as near but for the overlap, at an edge or corner, it is the one that is most squarely pressed.
+// It returns noShape if the shape is no mesh.
+func (s *sensor) triangleOf(set *contact.Set, i int32, c *contact.Contact) (number, triangle int32) {
 	kind, at := c.KindA, c.A
 	if c.BodyB == i {
 		kind, at = c.KindB, c.B
@@ -236,7 +239,8 @@ func triangleOf(set *contact.Set, i int32, c *contact.Contact) (number, triangle
 		return noShape, 0
 	}
 	m := &set.Shapes.Meshes[at]
-	triangle, _, _ = m.Tree.Nearest(m.Ori.Unrotate(c.Point.Sub(m.Pos)))
+	p, n := m.Ori.Unrotate(c.Point.Sub(m.Pos)), m.Ori.Unrotate(c.Normal)
+	triangle = m.Tree.NearestAlong(p, n, c.Overlap, &s.near)
 	return set.Shapes.Info(kind, at).Part.Number, triangle
 }
 

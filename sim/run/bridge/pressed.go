@@ -11,7 +11,7 @@ import (
 // Load is what contacts do to a surface: in the last step, or added up over time, then in the units times seconds.
 type Load struct {
 	Force  vec.Vec3 // [N]
-	Torque vec.Vec3 // about the centre of mass of the body or, without mass, its origin [N·m]
+	Torque vec.Vec3 // about the centre of mass of the body or, without mass, its pivot [N·m]
 	Power  float64  // of the surface on what touches it, at the velocity of its body [W]
 	Rub
 }
@@ -89,7 +89,7 @@ var SurfaceNumbers = []SurfaceNumber{
 // Explanations of several numbers.
 const (
 	aboutForce  = "Of all contacts on the surface."
-	aboutTorque = "About the centre of mass of the body or, without mass, its origin."
+	aboutTorque = "About the centre of mass of the body or, without mass, its pivot."
 )
 
 // SurfaceCharts returns the numbers of SurfaceNumbers by the charts that show them.
