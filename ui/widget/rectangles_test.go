@@ -16,6 +16,7 @@ import (
 func TestRectanglesOfAnyWidth(t *testing.T) {
 	context := imgui.CreateContext(nil)
 	defer context.Destroy()
+	imgui.CurrentIO().SetIniFilename("")
 	imgui.CurrentIO().SetDisplaySize(imgui.Vec2{X: 640, Y: 480})
 	imgui.CurrentIO().Fonts().TextureDataRGBA32()
 	imgui.NewFrame()
