@@ -127,8 +127,8 @@ func TestSurfaceWearsByTheWay(t *testing.T) {
 	}
 }
 
-// Contract: sums of triangles add up to those of their body, with any number of workers and in a restored world, and a
-// saved state has them.
+// Contract: sums of triangles add up to those of their body, with any number of workers and in a restored world; saved
+// states have them, and snapshots on request.
 func TestTrianglesAddUp(t *testing.T) {
 	t.Parallel()
 	one, three := busy(t, 1), busy(t, 3)
@@ -175,6 +175,17 @@ func TestTrianglesAddUp(t *testing.T) {
 	}
 	if rubbed < 3 {
 		t.Errorf("only %d triangles were touched", rubbed)
+	}
+	for _, wanted := range []bool{false, true} {
+		shown := bridge.Snapshot{Wanted: bridge.Wanted{Triangles: wanted}}
+		one.Fill(&shown)
+		for i := range shown.Meshes {
+			m := &shown.Meshes[i]
+			if has := wanted && one.bodies.Info[m.Body].Name == "cup"; (m.Rubbed != nil) != has ||
+				has && !slices.Equal(m.Rubbed.Sums, of(one)) {
+				t.Errorf("wanted %v, a snapshot has %+v", wanted, m.Rubbed)
+			}
+		}
 	}
 	if s := one.State(); s.Bodies[0].Shapes[0].Rubbed != nil {
 		t.Error("a wall has triangles")
