@@ -88,6 +88,25 @@ func (w *World) SetSeed(seed uint64) {
 	w.flow.Reseed(seed)
 }
 
+// Velocity returns the velocity [m/s] and the angular velocity about the global axes [rad/s] of the body with a
+// number, half a step older than its position, and whether there is such a body.
+func (w *World) Velocity(number int64) (velocity, spin vec.Vec3, ok bool) {
+	i := w.bodies.Index(body.ID(number))
+	if i < 0 {
+		return velocity, spin, false
+	}
+	return w.bodies.Vel[i], w.bodies.Spin[i], true
+}
+
+// SetVelocity gives the body with a number another velocity and angular velocity, as Velocity returns them. Blocked
+// degrees of freedom keep them.
+//
+// Errors: no such body, a body that forces do not move, numbers beyond all bounds.
+func (w *World) SetVelocity(number int64, velocity, spin vec.Vec3) (err error) {
+	w.edit(func() { err = w.bodies.SetVelocity(body.ID(number), velocity, spin) })
+	return err
+}
+
 // Grab draws a point of the body with a number toward the place to by a spring, until Release; at is the vector
 // from the centre of mass to the point [m]. The force is limited by the weight of the body. With turn, Grab only
 // turns the body. For the body that is held already, it only changes the place.

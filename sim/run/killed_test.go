@@ -107,6 +107,7 @@ func (l *lived) edit(r *rand.Rand) bridge.Command {
 		bridge.RemoveMotionKey{Time: key.Time}, bridge.SetInlet{Flow: bridge.InletFlow{MaxBodies: 1 + r.IntN(50)}},
 		bridge.SetSeed{Seed: r.Uint64()}, bridge.Word("law", law.Kinds[r.IntN(len(law.Kinds))].Name),
 		bridge.Word("capsuleRule", contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name),
+		bridge.SetVelocity{Body: 1 + r.Int64N(50), Velocity: vec.New(r.Float64(), 0, 1), Spin: vec.New(0, r.Float64(), 0)},
 		bridge.Grab{Body: 1, To: vec.New(0, 0, r.Float64())}, bridge.Release{},
 	}
 	return edits[r.IntN(len(edits))]

@@ -50,6 +50,7 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	hashes := []uint64{r.scene.World.Hash()}
 	edits := []bridge.Command{
 		bridge.Number("damping", 0.4), bridge.Vector("gravity", vec.New(1, 0, -8)),
+		bridge.SetVelocity{Body: 4, Velocity: vec.New(0.1, 0, 0.5), Spin: vec.New(0, 0, 20)},
 		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{},
 	}
 	for _, c := range edits {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/vec"
 )
 
@@ -290,6 +291,25 @@ func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
 		return b.Pos[info.Body]
 	}
 	return b.Pos[info.Body].Add(b.Ori[info.Body].Rotate(info.Local))
+}
+
+// SetVelocity gives a body that forces move another velocity [m/s] and angular velocity about the global axes [rad/s].
+// A blocked degree of freedom keeps them.
+//
+// Errors: a body that is not there or that forces do not move, numbers beyond all bounds.
+func (b *Set) SetVelocity(id ID, velocity, spin vec.Vec3) error {
+	i := b.Index(id)
+	switch {
+	case i < 0:
+		return fmt.Errorf("there is no body %d", id)
+	case b.Kind[i] != Dynamic:
+		return fmt.Errorf("body %d (%s) is not moved by forces, so its velocity cannot be set", id, b.Info[i].Name)
+	}
+	err := cmp.Or(limit.Speed.CheckVector("velocity", velocity), limit.Spin.CheckVector("spin", spin))
+	if err == nil {
+		b.Vel[i], b.Spin[i], b.AngMom[i] = velocity, spin, b.Mass[i].Momentum(b.Ori[i], spin)
+	}
+	return err
 }
 
 // SetTemplate gives a body other mass properties; its shapes stay where they are.

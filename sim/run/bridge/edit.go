@@ -50,6 +50,7 @@ type World interface {
 	Inlet(i int) (name string, flow InletFlow, ok bool)
 	Servo(motion int) (name string, held setting.Servo, ok bool)
 	Force(i int) (name string, acts setting.Force, ok bool)
+	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -60,6 +61,7 @@ type World interface {
 	SetServo(motion int, to setting.Servo) error
 	SetForce(i int, to setting.Force) error
 	SetSeed(seed uint64)
+	SetVelocity(body int64, velocity, spin vec.Vec3) error
 	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
 
@@ -123,6 +125,14 @@ type (
 	// SetSeed restarts the random streams of all inlets with a seed.
 	SetSeed struct{ Seed uint64 }
 
+	// SetVelocity gives a body that forces move another velocity, and another angular velocity about the global
+	// axes; blocked degrees of freedom keep them. It acts on the present run only: a reset removes it.
+	SetVelocity struct {
+		Body     int64    // its number
+		Velocity vec.Vec3 // of its centre of mass, half a step older than its position [m/s]
+		Spin     vec.Vec3 // [rad/s]
+	}
+
 	// Grab draws a point of a body toward a place, by a spring whose force is limited by the body's
 	// weight, until Release. For the body that is held already it only changes the place. It acts on the
 	// present run only: a reset removes it.
@@ -139,7 +149,7 @@ type (
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
-	SetServo{}, SetForce{}, SetSeed{}, Grab{}, Release{},
+	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -469,6 +479,38 @@ func (SetSeed) Field(World) string { return "seed" }
 // Change gives the seed.
 func (e SetSeed) Change(World, Edit) (key, text string) {
 	return "", fmt.Sprintf("random streams begin anew with seed %d", e.Seed)
+}
+
+// --- the velocity of a body ---
+
+func (SetVelocity) command() {}
+
+// Lasts is false: after a reset, the same number may mean a different body.
+func (SetVelocity) Lasts() bool { return false }
+
+// Apply sets the velocity.
+func (e SetVelocity) Apply(to World) error { return to.SetVelocity(e.Body, e.Velocity, e.Spin) }
+
+// Inverse returns the edit to the body's present velocity.
+func (e SetVelocity) Inverse(of World) Edit {
+	if v, s, ok := of.Velocity(e.Body); ok {
+		return SetVelocity{e.Body, v, s}
+	}
+	return nil
+}
+
+// Field names the body.
+func (e SetVelocity) Field(World) string { return fmt.Sprintf("velocity of body %d", e.Body) }
+
+// Change gives the velocity before and after, and the spin if that changes.
+func (e SetVelocity) Change(of World, inverse Edit) (key, text string) {
+	was := inverse.(SetVelocity)
+	numbers := func(v vec.Vec3) string { return fmt.Sprintf("[%.4g %.4g %.4g]", v.X, v.Y, v.Z) }
+	text = said(e.Field(of), numbers(was.Velocity), numbers(e.Velocity))
+	if e.Spin != was.Spin {
+		text += said(", spin", numbers(was.Spin), numbers(e.Spin))
+	}
+	return fmt.Sprintf("velocity.%d", e.Body), text
 }
 
 // --- a body that is dragged ---

@@ -40,6 +40,10 @@ func (s *frozenWorld) Force(i int) (name string, acts setting.Force, ok bool) {
 	return "wind", setting.Force{Force: [3]float64{1, 0, 0}}, i == 0
 }
 
+func (s *frozenWorld) Velocity(body int64) (velocity, spin vec.Vec3, ok bool) {
+	return vec.New(0, 0, -1), vec.Vec3{}, body == 7
+}
+
 // Contract: every edit is taken back by its inverse, or by none, and is told in words.
 func TestEditsAreTakenBack(t *testing.T) {
 	key := MotionKey{Time: 1, Position: vec.New(0, 0, 1), Orientation: vec.Identity}
@@ -79,6 +83,11 @@ func TestEditsAreTakenBack(t *testing.T) {
 			"forces.wind off false → true force [1 0 0] → [2 0 0]"},
 		{SetForce{Force: 1}, nil, "", ""},
 		{SetSeed{5}, nil, "", "random streams begin anew with seed 5"},
+		{SetVelocity{7, vec.New(1, 0, 0.5), vec.Vec3{}}, SetVelocity{7, vec.New(0, 0, -1), vec.Vec3{}}, "velocity.7",
+			"velocity of body 7 [0 0 -1] → [1 0 0.5]"},
+		{SetVelocity{7, vec.New(0, 0, -1), vec.New(0, 3, 0)}, SetVelocity{7, vec.New(0, 0, -1), vec.Vec3{}}, "velocity.7",
+			"velocity of body 7 [0 0 -1] → [0 0 -1], spin [0 0 0] → [0 3 0]"},
+		{SetVelocity{Body: 8}, nil, "", ""},
 		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
 	} {
 		back := c.edit.Inverse(w)

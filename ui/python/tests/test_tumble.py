@@ -220,6 +220,30 @@ class Runs(unittest.TestCase):
                 self.assertEqual(again.hash, run.hash)
                 self.assertIsNotNone(again.undo())
 
+    def test_velocities(self):
+        with tumble.load("bottle") as run:
+            run.until(0.02)
+            moved = run.bodies.mass > 0
+            before = run.bodies.velocity
+            run.set_velocity(moved, velocity=[0, 0, 0.5])
+            run.set_velocity(run.bodies.id[moved][0], spin=[0, 0, 9])
+            np.testing.assert_array_equal(run.bodies.velocity[moved], np.tile([0, 0, 0.5], (moved.sum(), 1)))
+            np.testing.assert_array_equal(run.bodies.spin[moved][0], [0, 0, 9])
+            np.testing.assert_array_equal(run.bodies.velocity[~moved], before[~moved])
+            self.assertIn("spin [0 0 9] \u2192 [0 0 0]", run.undo())
+            np.testing.assert_array_equal(run.bodies.spin[moved][0], [0, 0, 0])
+            run.redo()
+            run.until(0.03)
+            run.save(self.path("thrown.tumble"))
+            check = subprocess.run([tumble.find_program(), "check", self.path("thrown.tumble")], stdout=subprocess.PIPE)
+            self.assertIn(b"reproduced", check.stdout)
+            self.assertIn(run.hash.encode(), check.stdout)
+            for wrong, text in ((99, "there is no body 99"), (0, "is not moved by forces")):
+                with self.assertRaisesRegex(tumble.Error, text):
+                    run.set_velocity(wrong, velocity=[0, 0, 1])
+            with self.assertRaises(ValueError):
+                run.set_velocity(moved, velocity=[0, 1])
+
     def test_replay(self):
         with tumble.load("bottle") as run:
             run.until(0.02)

@@ -74,6 +74,8 @@ def scenes():
     return {s["name"]: s["about"] for s in shared().call("scenes")}
 
 
+_TOGETHER = 500  # requests that are sent at once; fewer than a world lets wait
+
 _SHOWN = 1  # number of the world of a window
 
 
@@ -262,6 +264,33 @@ class Run:
     def edit(self, kind, **values):
         """Make any edit that run files can hold, with its values as there: edit("SetSeed", Seed=3)."""
         self._change("edit", kind=kind, **{"with": values})
+
+    def set_velocity(self, bodies, velocity=None, spin=None):
+        """Give bodies that forces move another velocity, as edits: one for each body.
+
+        bodies -- number, numbers, or a mask of all bodies
+        velocity -- (3,) or (n, 3) [m/s], half a step older than the position; spin -- (3,) or (n, 3), about the global
+            axes [rad/s]. What is left out stays
+        """
+        read = self.bodies.read("id", "velocity", "spin")
+        chosen = np.atleast_1d(np.asarray(bodies))
+        if chosen.dtype != bool:
+            unknown = chosen[~np.isin(chosen, read["id"])]
+            if len(unknown):
+                raise Error("there is no body %s" % unknown[0])
+        where = np.flatnonzero(chosen) if chosen.dtype == bool else np.searchsorted(read["id"], chosen)
+        new = {}
+        for name, given in (("velocity", velocity), ("spin", spin)):
+            now = read[name][where]
+            new[name] = now if given is None else np.broadcast_to(np.asarray(given, float), now.shape)
+        edits = [
+            ("edit", {"world": self._world, "kind": "SetVelocity",
+                      "with": {"Body": int(number), "Velocity": _xyz(v), "Spin": _xyz(s)}})
+            for number, v, s in zip(read["id"][where], new["velocity"], new["spin"])
+        ]
+        self._forget()
+        for i in range(0, len(edits), _TOGETHER):
+            self._status = self._server.calls(edits[i : i + _TOGETHER])[-1]
 
     @property
     def motions(self):
@@ -644,12 +673,17 @@ def _key(k):
     return Key(k["Time"], np.array([p["X"], p["Y"], p["Z"]]), np.array([q["W"], q["X"], q["Y"], q["Z"]]))
 
 
+def _xyz(v):
+    """Return three numbers as run files hold them."""
+    return {"X": float(v[0]), "Y": float(v[1]), "Z": float(v[2])}
+
+
 def _written(key):
     """Return a key frame as run files hold it."""
-    p, q = [float(x) for x in key.position], [float(x) for x in key.orientation]
+    q = [float(x) for x in key.orientation]
     return {
         "Time": float(key.time),
-        "Position": {"X": p[0], "Y": p[1], "Z": p[2]},
+        "Position": _xyz(key.position),
         "Orientation": {"W": q[0], "X": q[1], "Y": q[2], "Z": q[3]},
     }
 
