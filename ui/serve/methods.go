@@ -39,7 +39,7 @@ const (
 func (p place) wrong(inWindow bool) string {
 	switch {
 	case p == servers && inWindow:
-		return "a window that is held has the one run that it shows"
+		return "a window that is held does not do this: load the run beside it"
 	case p == windows && !inWindow:
 		return "there is no window: only a program that holds one can ask for this"
 	}
