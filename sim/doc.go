@@ -174,6 +174,7 @@
 //		sim/internal/ledger        the energy balance of a world
 //		sim/internal/notice        messages of a world to people, and the fault that stopped it
 //		sim/internal/profile       the stages of a step, and how long they take
+//		sim/internal/ages          how old bodies were when an outlet took them, in little memory
 //		sim/internal/schedule      when inlets, outlets and motions begin
 //		sim/internal/motion        prescribed motion
 //		sim/internal/narrow        contact geometry, one pure function a pair of shapes

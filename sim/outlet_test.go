@@ -2,6 +2,7 @@ package sim
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
@@ -246,3 +247,65 @@ func (w *World) massOfAll() (kg float64) {
 }
 
 func close64(a, b, relative float64) bool { return math.Abs(a-b) <= relative*(math.Abs(a)+math.Abs(b)) }
+
+// Contract: an outlet keeps for each body that it takes the time from its birth on, the same for any number of workers
+// and for a run that goes on from a saved state; of a state of a format without ages, those of later bodies.
+func TestOutletsKeepAges(t *testing.T) {
+	t.Parallel()
+	const steps = 1500
+	one := stream(t, 1)
+	var count, sum float64
+	born := map[body.ID]float64{}
+	for range steps {
+		for i := range one.bodies.Info {
+			born[one.bodies.Info[i].ID] = one.bodies.Info[i].Born
+		}
+		now := one.Clock().Time // outlets take bodies before the clock goes on
+		one.Step()
+		for i := range one.bodies.Info {
+			delete(born, one.bodies.Info[i].ID)
+		}
+		for _, at := range born { // those that were taken in this step
+			count, sum = count+1, sum+now-at
+		}
+		clear(born)
+	}
+	got, all := 0.0, 0.0
+	for i := range one.flow.Outlets {
+		o := &one.flow.Outlets[i]
+		if o.Ages.Count != o.Bodies {
+			t.Errorf("outlet %q took %d bodies and kept %d ages", o.Def.Name, o.Bodies, o.Ages.Count)
+		}
+		got, all = got+float64(o.Ages.Count), all+float64(o.Ages.Count)*o.Ages.Mean()
+	}
+	if count < 20 || got != count || !close64(all, sum, 1e-12) {
+		t.Errorf("%g ages of %.15g s in all, want %g of %.15g", got, all, count, sum)
+	}
+	for _, workers := range []int{2, 3} {
+		w := stream(t, workers)
+		for i := range steps {
+			if w.Step(); i == steps/2 {
+				var err error
+				if w, err = Restore(w.Checkpoint(), workers); err != nil {
+					t.Fatal(err)
+				}
+				defer w.Close()
+			}
+		}
+		if !reflect.DeepEqual(w.flow.Outlets, one.flow.Outlets) {
+			t.Errorf("%d workers, with a saved state between: got\n%+v\nwant\n%+v", workers, w.flow.Outlets, one.flow.Outlets)
+		}
+	}
+	old, err := Restore(unpacked(t, "testdata/state12.gz"), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer old.Close()
+	before := old.flow.Outlets[1].Bodies
+	for range 400 {
+		old.Step()
+	}
+	if o := &old.flow.Outlets[1]; before == 0 || o.Bodies == before || o.Ages.Count != o.Bodies-before {
+		t.Errorf("%d of %d bodies have ages, %d were taken before", o.Ages.Count, o.Bodies, before)
+	}
+}

@@ -35,6 +35,9 @@ func (il *inlets) draw(u *widget.Context) {
 			help = "Outlet: takes bodies that leave its volume.\n"
 		}
 		u.Reading(out.Name, flowed(out.Bodies, out.Mass), help+flowing(out.Rate, out.Done))
+		if out.Ages.Count > 0 {
+			u.Reading("Median age", format.Quantity(out.Ages.Quantile(0.5), "s", 3), aged(&out.Ages))
+		}
 	}
 	u.Refusal("inlets")
 }
@@ -79,6 +82,16 @@ const mostFed = 1e9
 
 func flowed(bodies int64, mass float64) string {
 	return fmt.Sprintf("%s, %s", spell.Count(bodies, "body", "bodies"), format.Quantity(mass, "kg", 4))
+}
+
+// aged explains the ages of the bodies that an outlet took, a line for each number.
+func aged(a *bridge.Ages) string {
+	text := "From birth until the outlet took the body."
+	for i := range bridge.AgeNumbers {
+		n := &bridge.AgeNumbers[i]
+		text += "\n" + n.Name + ": " + format.Quantity(n.Of(a), n.Unit, 4)
+	}
+	return text
 }
 
 func flowing(rate float64, done bool) string {

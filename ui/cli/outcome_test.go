@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,7 +58,22 @@ func TestResultIsComplete(t *testing.T) {
 	if mean := r.BodyStepsPerSecond / r.StepsPerSecond; math.Abs(mean-3) > 0.05 {
 		t.Errorf("%g bodies in the mean, want 3", mean)
 	}
-	if words := tumble("run", path); !strings.Contains(words.stdout, "outlet drain: 2 bodies, ") {
+	// They were as old as then, within the steps of 1 ms. The median of two is their mean, their deviation half of what
+	// they are apart.
+	for name, want := range map[string]float64{"ages": 2, "mean age": 0.15, "median age": 0.15, "age deviation": 0.05,
+		"age 5 %": 0.105, "age 95 %": 0.195} {
+		if got := o.Ages.Numbers[name]; got == nil || math.Abs(*got-want) > 2e-3 {
+			t.Errorf("%s is %v, want %g s", name, got, want)
+		}
+	}
+	for k, want := range []float64{0.1, 0.2} {
+		c := o.Ages.Histogram[k]
+		if !(c.From < want+2e-3 && c.To > want-2e-3 && c.To < 1.2*c.From) || c.Bodies != 1 {
+			t.Errorf("%d bodies of %g to %g s, want 1 of %g", c.Bodies, c.From, c.To, want)
+		}
+	}
+	if words := tumble("run", path); !strings.Contains(words.stdout, "outlet drain: 2 bodies, ") ||
+		!strings.Contains(words.stdout, "outlet drain: mean age 0.15") {
 		t.Errorf("%+v", words)
 	}
 
@@ -76,6 +92,11 @@ func TestResultIsComplete(t *testing.T) {
 		}
 		t.Fatalf("no column %s in %v", name, lines[0])
 		return 0
+	}
+	if first, last := lines[1], lines[len(lines)-1]; !math.IsNaN(cell(first, "drain median age [s]")) ||
+		cell(first, "drain ages") != 0 || cell(last, "drain ages") != 2 ||
+		cell(last, "drain mean age [s]") != *o.Ages.Numbers["mean age"] {
+		t.Errorf("first %v, last %v", first, last)
 	}
 	for i := 2; i < len(lines); i++ {
 		passed := cell(lines[i], "drain mass [kg]") - cell(lines[i-1], "drain mass [kg]")
@@ -104,7 +125,8 @@ func TestSweepTellsOutlets(t *testing.T) {
 		t.Fatalf("%s", head)
 	}
 	column := strings.Count(head[:strings.Index(head, ",drain bodies,")+1], ",") - 1
-	if lines[1][column] != "2" || lines[2][column] != "0" {
+	age := slices.Index(lines[0], "drain mean age [s]")
+	if lines[1][column] != "2" || lines[2][column] != "0" || lines[1][age][:4] != "0.15" || lines[2][age] != "" {
 		t.Errorf("%v", lines)
 	}
 }

@@ -125,12 +125,15 @@ func (w *reporter) regionCharts(s *page.Section) error {
 
 // flowCharts adds the numbers and rates of bodies through inlets and outlets.
 func (w *reporter) flowCharts(s *page.Section) error {
-	var mass, rate []string
+	var mass, rate, age []string
 	for _, in := range w.result.Inlets {
 		mass = append(mass, in.Name+" mass")
 	}
 	for _, out := range w.result.Outlets {
 		mass, rate = append(mass, out.Name+" mass"), append(rate, out.Name+" rate")
+		if out.Ages.Numbers["median age"] != nil {
+			age = append(age, out.Name+" median age")
+		}
 	}
 	if len(mass) > 0 {
 		if err := w.chart(s, "Flow", "mass that has passed", "kg", "Through each inlet and outlet, from the first start on.",
@@ -141,7 +144,11 @@ func (w *reporter) flowCharts(s *page.Section) error {
 	if len(rate) == 0 {
 		return nil
 	}
-	return w.chart(s, "Rate of outlets", "rate", "kg/s", "The mean from one point to the next.", rate)
+	err := w.chart(s, "Rate of outlets", "rate", "kg/s", "The mean from one point to the next.", rate)
+	if err != nil || len(age) == 0 {
+		return err
+	}
+	return w.chart(s, "Age at outlets", "median age", "s", "Of all bodies taken until then, from their birth on.", age)
 }
 
 // chart adds lines of columns over time.

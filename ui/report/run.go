@@ -289,7 +289,7 @@ func span(x [2]float64, unit string) string {
 // flows has a row for each inlet and outlet.
 func (w *reporter) flows() page.Table {
 	t := page.Table{Title: "Inlets and outlets", Words: 2,
-		Head: []string{"Name", "", "Bodies", "Mass", "Mean rate", "Finished at"}}
+		Head: []string{"Name", "", "Bodies", "Mass", "Mean rate", "Finished at", "Median age", "5 to 95 %"}}
 	when := func(at *float64) string {
 		if at == nil {
 			return "–"
@@ -298,11 +298,18 @@ func (w *reporter) flows() page.Table {
 	}
 	for _, in := range w.result.Inlets {
 		t.Rows = append(t.Rows, []string{in.Name, "inlet", page.Grouped(in.Bodies), page.Quantity(in.Mass, "kg"), "–",
-			when(in.FinishedAt)})
+			when(in.FinishedAt), "–", "–"})
 	}
 	for _, out := range w.result.Outlets {
+		age := func(name string) float64 {
+			if x := out.Ages.Numbers[name]; x != nil {
+				return *x
+			}
+			return 0
+		}
 		t.Rows = append(t.Rows, []string{out.Name, "outlet", page.Grouped(out.Bodies), page.Quantity(out.Mass, "kg"),
-			page.Quantity(out.Rate, "kg/s"), when(out.FinishedAt)})
+			page.Quantity(out.Rate, "kg/s"), when(out.FinishedAt), span([2]float64{age("median age"), age("median age")}, "s"),
+			span([2]float64{age("age 5 %"), age("age 95 %")}, "s")})
 	}
 	return t
 }

@@ -70,6 +70,10 @@ func (s *Sweep) summary(results []*Result) [][]string {
 	}
 	for _, name := range outlets {
 		head = append(head, name+" bodies", name+" mass [kg]", name+" rate [kg/s]", name+" finished at [s]")
+		for i := range bridge.AgeNumbers {
+			n := &bridge.AgeNumbers[i]
+			head = append(head, series.WithUnit(n.Column(name), n.Unit))
+		}
 	}
 	for _, name := range regions {
 		for i := range bridge.RegionNumbers {
@@ -126,12 +130,16 @@ func outcomeOf(r *Result, inlets, outlets, regions, surfaces int) []string {
 		line = append(line, strconv.FormatInt(in.Bodies, 10), number(in.Mass), known(in.FinishedAt))
 	}
 	for i := range outlets {
-		if i >= len(r.Outlets) {
+		var out batch.Outlet
+		if i < len(r.Outlets) {
+			out = r.Outlets[i]
+			line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), known(out.FinishedAt))
+		} else {
 			line = append(line, "", "", "", "")
-			continue
 		}
-		out := &r.Outlets[i]
-		line = append(line, strconv.FormatInt(out.Bodies, 10), number(out.Mass), number(out.Rate), known(out.FinishedAt))
+		for k := range bridge.AgeNumbers {
+			line = append(line, known(out.Ages.Numbers[bridge.AgeNumbers[k].Name]))
+		}
 	}
 	for i := range regions {
 		for k := range bridge.RegionNumbers {

@@ -174,6 +174,9 @@ func (o *Outlet) archive(a *archive.Archive, s *Site) {
 	a.Flag(&o.Done)
 	if !a.Deciding() {
 		a.Numbers(&o.Energy, &o.rate.value)
+		if a.Has(13) {
+			o.Ages.Archive(a)
+		}
 	}
 	if a.Good() {
 		if err := d.check(); err != nil {

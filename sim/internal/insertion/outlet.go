@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/tumble/sim/internal/ages"
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/internal/schedule"
@@ -40,11 +41,12 @@ func (d *OutletDef) check() error {
 // Outlet is an outlet at work.
 type Outlet struct {
 	Def    OutletDef
-	Bodies int64   // taken so far
-	Mass   float64 // taken so far [kg]
-	Energy float64 // kinetic and potential, that went with the bodies [J]
-	Done   bool    // it takes no more ...
-	DoneAt float64 // ... since this time [s]
+	Bodies int64     // taken so far
+	Mass   float64   // taken so far [kg]
+	Energy float64   // kinetic and potential, that went with the bodies [J]
+	Ages   ages.Ages // of the bodies, when it took them
+	Done   bool      // it takes no more ...
+	DoneAt float64   // ... since this time [s]
 
 	last float64 // time of the last check [s]
 	rate rate
@@ -94,6 +96,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 			o.Bodies++
 			o.Mass += s.Bodies.Mass[i].Mass
 			o.Energy += energy
+			o.Ages.Add(now.Time - s.Bodies.Info[i].Born)
 		}
 	}
 	o.rate.add(o.Mass-before, now.Time-o.last)

@@ -1,6 +1,8 @@
 package publish
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/run/bridge"
@@ -8,7 +10,8 @@ import (
 
 // fillFlow copies inlets and outlets into a snapshot.
 func fillFlow(f *insertion.Flow, s *bridge.Snapshot) {
-	s.Inlets, s.Outlets = s.Inlets[:0], s.Outlets[:0]
+	s.Inlets = s.Inlets[:0]
+	s.Outlets = slices.Grow(s.Outlets[:0], len(f.Outlets))[:len(f.Outlets)]
 	for i := range f.Inlets {
 		in := &f.Inlets[i]
 		v := &in.Def.Volume
@@ -22,12 +25,14 @@ func fillFlow(f *insertion.Flow, s *bridge.Snapshot) {
 	for i := range f.Outlets {
 		o := &f.Outlets[i]
 		v := &o.Def.Volume
-		s.Outlets = append(s.Outlets, bridge.Outlet{
+		to := &s.Outlets[i]
+		o.Ages.CopyTo(&to.Ages)
+		*to = bridge.Outlet{
 			Name: o.Def.Name, Bodies: o.Bodies, Mass: o.Mass, Rate: o.Rate(), Energy: o.Energy, Keep: o.Def.Keep,
-			Done: o.Done, DoneAt: o.DoneAt,
+			Ages: to.Ages, Done: o.Done, DoneAt: o.DoneAt,
 			Position: v.Origin.Float32(), Axis: v.Axis.Float32(), Radius: float32(v.Radius), Height: float32(v.Height),
 			Volume: volume(v),
-		})
+		}
 	}
 }
 

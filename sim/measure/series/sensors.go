@@ -42,6 +42,22 @@ func (r *Reader) fill(w Source) {
 	w.FillNumbers(&r.now)
 }
 
+// ageColumns adds the numbers of the ages of the bodies that an outlet took.
+func ageColumns(list []bridge.Column, outlet string) []bridge.Column {
+	for k := range bridge.AgeNumbers {
+		n := &bridge.AgeNumbers[k]
+		list = append(list, bridge.Column{Name: n.Column(outlet), Unit: n.Unit, Integer: n.Whole})
+	}
+	return list
+}
+
+func addAges(values []float64, of *bridge.Ages) []float64 {
+	for k := range bridge.AgeNumbers {
+		values = append(values, bridge.AgeNumbers[k].Of(of))
+	}
+	return values
+}
+
 // surfaceColumns adds, for each number of each surface, its sum and then its rate.
 func surfaceColumns(list []bridge.Column, surfaces []bridge.Pressed) []bridge.Column {
 	for i := range surfaces {

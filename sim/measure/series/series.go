@@ -102,7 +102,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 		list = passed(list, r.now.Inlets[i].Name)
 	}
 	for i := range r.now.Outlets {
-		list = passed(list, r.now.Outlets[i].Name)
+		list = ageColumns(passed(list, r.now.Outlets[i].Name), r.now.Outlets[i].Name)
 	}
 	list = surfaceColumns(list, r.now.Surfaces)
 	return regionColumns(planeColumns(list, r.Planes), r.Regions)
@@ -129,6 +129,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 	}
 	for i := range r.now.Outlets {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
+		s.Values = addAges(s.Values, &r.now.Outlets[i].Ages)
 	}
 	s.Values = r.addRegions(r.addPlanes(r.addSurfaces(s.Values)))
 	return s

@@ -75,6 +75,49 @@ type Outlet struct {
 	Mass       float64  `json:"mass"`       // [kg]
 	Rate       float64  `json:"rate"`       // mean over this part of the run [kg/s]
 	FinishedAt *float64 `json:"finishedAt"` // [s]; nil if it still removes bodies
+	Ages       Ages     `json:"ages"`
+}
+
+// Ages holds, in SI units, the numbers of bridge.AgeNumbers by their names, nil of no bodies, and the ages of bodies in
+// columns of a histogram, those with bodies in ascending order.
+type Ages struct {
+	Numbers   map[string]*float64 `json:"numbers"`
+	Histogram []AgeColumn         `json:"histogram"`
+}
+
+// AgeColumn counts the bodies of an age from one number on and below another [s].
+type AgeColumn struct {
+	From   float64 `json:"from"`
+	To     float64 `json:"to"`
+	Bodies int64   `json:"bodies"`
+}
+
+// agesOf returns the numbers and the histogram of ages.
+func agesOf(s *bridge.Ages) Ages {
+	r := Ages{map[string]*float64{}, []AgeColumn{}}
+	for i := range bridge.AgeNumbers {
+		n := &bridge.AgeNumbers[i]
+		r.Numbers[n.Name] = nil
+		if x := n.Of(s); !math.IsNaN(x) {
+			r.Numbers[n.Name] = &x
+		}
+	}
+	for _, c := range s.Histogram() {
+		r.Histogram = append(r.Histogram, AgeColumn{c.From, c.To, c.Count})
+	}
+	return r
+}
+
+// Text writes the numbers in one line; nothing of no bodies.
+func (r *Ages) Text() string {
+	var list []string
+	for i := range bridge.AgeNumbers {
+		n := &bridge.AgeNumbers[i]
+		if x := r.Numbers[n.Name]; x != nil && !n.Whole {
+			list = append(list, fmt.Sprintf("%s %.5g %s", n.Name, *x, n.Unit))
+		}
+	}
+	return strings.Join(list, ", ")
 }
 
 // Tally counts values of a world for the result while the world runs.
@@ -203,7 +246,7 @@ func (t *Tally) Result(sc run.Scene) Result {
 		r.Inlets = append(r.Inlets, out)
 	}
 	for i, o := range s.Outlets {
-		out := Outlet{Name: o.Name, Bodies: o.Bodies, Mass: o.Mass}
+		out := Outlet{Name: o.Name, Bodies: o.Bodies, Mass: o.Mass, Ages: agesOf(&o.Ages)}
 		if while := r.Time - t.begin.Time; while > 0 {
 			out.Rate = (o.Mass - t.taken[i]) / while
 		}
@@ -247,6 +290,9 @@ func (r Result) Text() string {
 			text += ", finished at " + spell.Time(*o.FinishedAt)
 		}
 		text += "\n"
+		if ages := o.Ages.Text(); ages != "" {
+			text += "outlet " + o.Name + ": " + ages + "\n"
+		}
 	}
 	for i := range r.Regions {
 		text += r.Regions[i].Text()

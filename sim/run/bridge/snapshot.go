@@ -297,6 +297,7 @@ type Outlet struct {
 	Mass     float64    // removed so far [kg]
 	Rate     float64    // mass removed per time, exponential mean over 0.1 s [kg/s]
 	Energy   float64    // kinetic and potential energy of the removed bodies [J]
+	Ages     Ages       // of the removed bodies, from their birth until they were removed
 	Keep     bool       // bodies inside stay, bodies that leave are removed
 	Done     bool       // the outlet has reached its limit
 	DoneAt   float64    // [s]
