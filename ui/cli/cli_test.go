@@ -62,7 +62,7 @@ func TestErrors(t *testing.T) {
 		{"scens", 2, "nor is it a command (did you mean scenes?)"},
 		{"open --size 1280", 2, `open: --size: must be WxH, each from 16 to 16384 pixels, got "1280"`},
 		{"open --color-by sped", 2,
-			`displacement, apart, material, got "sped" (did you mean speed?)`},
+			`shear-stress, wear, hits, got "sped" (did you mean speed?)`},
 		{"open --overlays forces,netwrk", 2, `got "netwrk" (did you mean network?)`},
 		{"open --view tpo", 2, "(did you mean top?)"},
 		{"help frob", 2, `help: no command or topic "frob"`},
