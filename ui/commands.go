@@ -353,14 +353,14 @@ func manualCommands(m *model) (list []command) {
 // notebookCommands returns what can be done about a notebook.
 func notebookCommands(m *model) (list []command) {
 	n := &m.notebook
-	if n.line == nil {
+	if n.socket == nil {
 		return nil
 	}
 	list = append(list, command{name: "Connect a notebook", hint: "Python holds this window: tumble.attach()", now: n.open,
 		do: func(m *model, _ *widget.Context) { n.connect() }})
 	if n.holder != "" {
 		list = append(list, command{name: "Disconnect the notebook", hint: n.holder,
-			do: func(m *model, _ *widget.Context) { n.line.Disconnect() }})
+			do: func(m *model, _ *widget.Context) { n.socket.Disconnect() }})
 	}
 	return list
 }

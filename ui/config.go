@@ -91,8 +91,8 @@ type Config struct {
 	Loop          bool                  // a run begins again at the end of its scene
 	LoopUntouched bool                  // as Loop, until a person touches mouse or keys
 
-	// Line is where another program holds the window; nil: none can.
-	Line Line
+	// Socket is where another program holds the window; nil: none can.
+	Socket Socket
 
 	// Watch, if not nil, is called with each frame that shows the simulated time [s] and step, and with the number
 	// of pictures so far. The window closes when it returns false.
@@ -138,8 +138,8 @@ type Config struct {
 	OutputDir string // where pictures and videos go; empty for the working directory
 }
 
-// Line is where another program, such as a notebook of Python, holds the window.
-type Line interface {
+// Socket is where another program, such as a notebook of Python, holds the window.
+type Socket interface {
 	Open() error // begins to wait for a program
 	Close()      // sends the program away, and waits for none
 	Disconnect() // sends the program away

@@ -94,7 +94,7 @@ func (m *model) connectRooms(s *shared) {
 	m.search = search{shared: s, camera: &m.camera, groups: &m.groups}
 	m.selection = selection{shared: s, viewport: &m.viewport}
 	m.breaks = breaks{shared: s, camera: &m.camera}
-	m.notebook = notebook{shared: s, camera: &m.camera, line: s.config.Line}
+	m.notebook = notebook{shared: s, camera: &m.camera, socket: s.config.Socket}
 	m.hand = hand{shared: s, viewport: &m.viewport}
 	m.jobs = newJobs(s)
 	m.recorder = newRecorder(s, &m.viewport, &m.jobs)

@@ -9,14 +9,14 @@ import (
 type notebook struct {
 	*shared
 	camera *camera
-	line   Line   // nil: none can hold the window
+	socket Socket // nil: none can hold the window
 	open   bool   // as was shown last
 	holder string // as was said last
 }
 
 // connect begins to wait for a notebook.
 func (n *notebook) connect() {
-	if err := n.line.Open(); err != nil {
+	if err := n.socket.Open(); err != nil {
 		n.toasts.add(bridge.Refused, "No notebook can connect: "+err.Error(), n.now)
 		return
 	}
@@ -25,12 +25,12 @@ func (n *notebook) connect() {
 
 // update does what the program asks of the view, and says who comes and goes.
 func (n *notebook) update() {
-	if n.line == nil {
+	if n.socket == nil {
 		return
 	}
 	for more := true; more; {
 		select {
-		case do := <-n.line.Asked():
+		case do := <-n.socket.Asked():
 			v := n.view
 			do(n.snap, &v)
 			if v.Camera != n.view.Camera {
@@ -42,7 +42,7 @@ func (n *notebook) update() {
 		}
 	}
 	var holder string
-	n.open, holder = n.line.State()
+	n.open, holder = n.socket.State()
 	switch {
 	case holder == n.holder:
 		return
@@ -56,20 +56,20 @@ func (n *notebook) update() {
 
 // hasNews reports whether the program asks for something, or has come or gone.
 func (n *notebook) hasNews() bool {
-	if n.line == nil {
+	if n.socket == nil {
 		return false
 	}
-	open, holder := n.line.State()
-	return len(n.line.Asked()) > 0 || open != n.open || holder != n.holder
+	open, holder := n.socket.State()
+	return len(n.socket.Asked()) > 0 || open != n.open || holder != n.holder
 }
 
 // state returns what is shown of the program that holds the window, or may, and what ends that; "": nothing.
 func (n *notebook) state() (text string, end func()) {
 	switch {
 	case n.holder != "":
-		return "held by " + n.holder, n.line.Disconnect
+		return "held by " + n.holder, n.socket.Disconnect
 	case n.open:
-		return "waiting for a notebook", n.line.Close
+		return "waiting for a notebook", n.socket.Close
 	}
 	return "", nil
 }

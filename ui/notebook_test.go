@@ -32,7 +32,7 @@ func (l *testLine) Asked() <-chan func(*bridge.Snapshot, *view.View) { return l.
 func TestNotebook(t *testing.T) {
 	l := &testLine{fails: errors.New("no folder"), asked: make(chan func(*bridge.Snapshot, *view.View), 1)}
 	e := newEngine(64)
-	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), Line: l})
+	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), Socket: l})
 	e.publish()
 	m.poll()
 	said := func() string { return m.toasts.list[len(m.toasts.list)-1].text }

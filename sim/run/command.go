@@ -22,7 +22,7 @@ func (r *Runner) handleCommands(ctx context.Context) bool {
 			if !r.handle(c, ok) {
 				return false
 			}
-		case v := <-r.visits:
+		case v := <-r.calls:
 			r.receive(v)
 		default:
 			return true
@@ -48,7 +48,7 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.handle(c, ok)
-	case v := <-r.visits:
+	case v := <-r.calls:
 		r.unchanged = r.idle()
 		r.receive(v)
 	case <-r.trying.updates:
@@ -192,7 +192,7 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 		r.notify(bridge.Refused, "scene", "%v", err)
 		return
 	}
-	r.endErrand("", errors.New("the window has opened a scene, or its beginning"))
+	r.endRequest("", errors.New("the window has opened a scene, or its beginning"))
 	r.stopExport()
 	r.endRecording() // a video shows one run only
 	r.keepHash()

@@ -1,5 +1,5 @@
 // Package run drives a world for a person who watches it: it steps at the requested pace, applies
 // commands between steps, publishes snapshots, hands over the frames of a video, exports and saves. Through
-// a Door, others do something with the run between two of its steps, as another program does. It
+// an Access, others do something with the run between two of its steps, as another program does. It
 // uses only public methods of a world, and nothing here changes a bit of the results.
 package run

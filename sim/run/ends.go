@@ -43,12 +43,12 @@ func (r *Runner) endRecording() {
 }
 
 // atAnEnd pauses the run at the scene's end, or jumps back at the end of a loop, after a step that began
-// at a time, and reports whether it did. While a video is recorded, or a visitor waits for a goal, the run
+// at a time, and reports whether it did. While a video is recorded, or another program waits for a goal, the run
 // continues over both.
 func (r *Runner) atAnEnd(before float64) bool {
 	now := r.scene.World.Clock().Time
 	switch {
-	case r.controls.Recording != nil || r.errand != nil:
+	case r.controls.Recording != nil || r.request != nil:
 	case r.controls.Loops(before, now):
 		r.seek(bridge.Moment{Step: controls.End.Step, Time: r.controls.Loop.Begin}, false)
 		r.controls.Paused = false

@@ -122,7 +122,7 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		return false
 	case c, ok := <-r.commands:
 		return r.handle(c, ok)
-	case v := <-r.visits:
+	case v := <-r.calls:
 		r.receive(v)
 	case s := <-r.feed.Spare():
 		r.fill(s)

@@ -46,10 +46,10 @@ type Runner struct {
 	breakpoints breakpoints
 	toEvent     bool // the run pauses at the next event
 
-	door      *Door        // nil: none leads here
-	visits    <-chan visit // of the door; nil without one
-	errand    *errand      // what a visitor waits for; nil: nobody waits
-	unchanged bool         // the run is paused, and the last visit has changed nothing that a snapshot shows
+	access    *Access     // of others to the run; nil: none
+	calls     <-chan call // of the access; nil without one
+	request   *request    // what another program waits for; nil: none waits
+	unchanged bool        // the run is paused, and the last call has changed nothing that a snapshot shows
 
 	pace      pace
 	slow      bool // each step takes long
@@ -124,11 +124,11 @@ func (r *Runner) PanicsTo(f func(*Panic)) { r.panicked = f }
 // Run steps the world until the context ends or the command channel is closed. It is the
 // only function that touches the world while it runs. A panic becomes a fault of the world.
 func (r *Runner) Run(ctx context.Context) {
-	if r.door != nil {
-		defer r.door.lead()()
+	if r.access != nil {
+		defer r.access.begin()()
 	}
 	defer func() {
-		r.endErrand("", ErrNoRun)
+		r.endRequest("", ErrNoRun)
 		r.guard(r.stopExport)
 		r.guard(r.dropTried)
 		r.guard(r.keepEnds)
@@ -169,7 +169,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 	if r.onTheWay() {
 		return true
 	}
-	r.turnBack()
+	r.settle()
 	if r.controls.Recording.Due(r.scene.World.Clock().Time) {
 		return r.deliverFrame(ctx)
 	}
@@ -180,7 +180,7 @@ func (r *Runner) turn(ctx context.Context) bool {
 		r.unchanged = false
 		return r.waitCommand(ctx, time.Hour)
 	}
-	free := r.controls.Recording != nil || r.errand != nil
+	free := r.controls.Recording != nil || r.request != nil
 	if wait := r.pace.ahead(r.scene.World.Clock().Time, r.asked(), free); wait > 0 {
 		r.publishIfDue()
 		return r.waitCommand(ctx, wait)

@@ -87,9 +87,9 @@ func showHeld(t *testing.T, name string) (closeWindow func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	feed, commands, door := bridge.NewFeed(), make(chan bridge.Command, 1), run.NewDoor()
+	feed, commands, access := bridge.NewFeed(), make(chan bridge.Command, 1), run.NewAccess()
 	runner := run.New(sc, nil, feed, commands)
-	runner.OpenTo(door)
+	runner.Attach(access)
 	commands <- bridge.Pause{}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -101,7 +101,7 @@ func showHeld(t *testing.T, name string) (closeWindow func()) {
 		time.Sleep(time.Millisecond)
 	}
 	seen := serve.Sight{Camera: serve.Camera{Distance: 1}}
-	line, err := serve.Listen(serve.Window{Door: door,
+	line, err := serve.Listen(serve.Window{Access: access,
 		Sight: func(_ context.Context, do func(*serve.Sight) error) error { return do(&seen) }})
 	if err != nil {
 		t.Fatal(err)

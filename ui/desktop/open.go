@@ -46,16 +46,16 @@ func Open(r cli.OpenRequest) error {
 	feed, commands := bridge.NewFeed(), make(chan bridge.Command, commandRoom)
 	kept := openKeptRuns(r.MemoryFile)
 	unfinished, unread := kept.offer()
-	line := newLine()
+	socket := newSocket()
 	if r.Listen {
-		if err := line.Open(); err != nil {
+		if err := socket.Open(); err != nil {
 			if r.First.World != nil {
 				r.First.World.Close()
 			}
 			return fmt.Errorf("--listen: %w", err)
 		}
 	}
-	defer line.end()
+	defer socket.end()
 	checks := &receipts{}
 	if kept != nil {
 		checks.skip = kept.found
@@ -66,7 +66,7 @@ func Open(r cli.OpenRequest) error {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		runShown(ctx, &r, checks, load, feed, commands, kept, line.door)
+		runShown(ctx, &r, checks, load, feed, commands, kept, socket.access)
 	}()
 	defer func() {
 		if kept != nil {
@@ -83,7 +83,7 @@ func Open(r cli.OpenRequest) error {
 		View: r.View, Framed: r.Framed, Loop: r.Loop, LoopUntouched: r.LoopUntouched, Watch: r.Watch, Stop: r.Stop,
 		Groups: r.Groups, Memory: r.Memory, MemoryFile: r.MemoryFile, MemoryTrouble: r.MemoryTrouble,
 		NewDrawer: newDrawer, NewRecording: newRecording, Unfinished: unfinished, Unread: unread,
-		Work: newWorker().work, WhyNotLive: cli.WhyNotLive, Receipt: checks.Now, Thumbnail: thumbnailOf, Line: line,
+		Work: newWorker().work, WhyNotLive: cli.WhyNotLive, Receipt: checks.Now, Thumbnail: thumbnailOf, Socket: socket,
 	})
 	if errors.Is(err, ui.ErrNoDisplay) {
 		return fmt.Errorf("%w; tumble record and tumble shot need none: tumble record %s -o video.mp4", err, r.First.Name)
@@ -93,17 +93,17 @@ func Open(r cli.OpenRequest) error {
 
 // runShown runs the scene of the window, or plays dumps of another program.
 func runShown(ctx context.Context, r *cli.OpenRequest, checks *receipts, load run.Loader, feed *bridge.Feed,
-	commands <-chan bridge.Command, kept *keptRuns, door *run.Door) {
+	commands <-chan bridge.Command, kept *keptRuns, access *run.Access) {
 	if r.Played == nil {
 		runner := newRunner(r.First, load, feed, commands, kept, r.Save)
-		runner.OpenTo(door)
+		runner.Attach(access)
 		checks.opened(r.First.Name, r.First)
 		runner.Run(ctx)
 		return
 	}
 	if first, counts, more := play(ctx, r, load, feed, commands); more {
 		runner := newRunner(first, load, feed, commands, kept, r.Save)
-		runner.OpenTo(door)
+		runner.Attach(access)
 		runner.CountOn(counts)
 		runner.Run(ctx)
 	}

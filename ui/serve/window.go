@@ -14,7 +14,7 @@ import (
 
 // Window is a window that another program may hold: its run, and what the person sees of it.
 type Window struct {
-	Door *run.Door
+	Access *run.Access
 	// Sight calls a function with what the person sees. What it changes is shown by the next picture.
 	//
 	// Errors: those of the function, bodies that are not there, the context's end, the end of the window.
@@ -70,7 +70,7 @@ type inWindow struct {
 }
 
 func (h *inWindow) still(ctx context.Context, do func() error) (err error) {
-	asked := h.Door.Ask(ctx, func(held *run.Held) {
+	asked := h.Access.Ask(ctx, func(held *run.Held) {
 		defer func() { h.held, h.scene, h.past = nil, run.Scene{}, nil }()
 		h.held, h.scene, h.past = held, held.Scene(), held.Past()
 		err = do()

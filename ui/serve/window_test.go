@@ -26,7 +26,7 @@ import (
 // shown is a window without a picture: a run with its person, and the line at which it is held.
 type shown struct {
 	*testing.T
-	line     *Line
+	line     *Socket
 	commands chan bridge.Command // of the person
 	feed     *bridge.Feed
 	snap     *bridge.Snapshot
@@ -48,8 +48,8 @@ func show(t *testing.T, name string) *shown {
 	w := &shown{T: t, commands: make(chan bridge.Command, 8), feed: bridge.NewFeed()}
 	r := run.New(sc, nil, w.feed, w.commands)
 	r.SaveRunsWith(scene.WriteRun)
-	door := run.NewDoor()
-	r.OpenTo(door)
+	access := run.NewAccess()
+	r.Attach(access)
 	w.commands <- bridge.Pause{}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
@@ -57,7 +57,7 @@ func show(t *testing.T, name string) *shown {
 		defer close(ended)
 		r.Run(ctx)
 	}()
-	w.line, err = Listen(Window{door, func(_ context.Context, do func(*Sight) error) error { return do(&w.sight) }})
+	w.line, err = Listen(Window{access, func(_ context.Context, do func(*Sight) error) error { return do(&w.sight) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -349,7 +349,7 @@ func TestEndsOfHeldWindow(t *testing.T) {
 // killed are replaced.
 func TestFolderOfSockets(t *testing.T) {
 	run := privateDir(t)
-	folder := filepath.Join(run, lineFolder)
+	folder := filepath.Join(run, socketFolder)
 	listen := func(want string) {
 		t.Helper()
 		l, err := Listen(Window{})

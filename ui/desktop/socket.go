@@ -15,79 +15,80 @@ import (
 	"example.org/tumble/ui/serve"
 )
 
-// line is the socket at which another program holds the window, while it is open. It is a ui.Line.
-type line struct {
-	door  *run.Door
-	asked chan func(*bridge.Snapshot, *view.View)
-	ended chan struct{} // closed when the window has ended
+// socket is the socket at which another program holds the window, while it is open. It is a ui.Socket.
+type socket struct {
+	access *run.Access
+	asked  chan func(*bridge.Snapshot, *view.View)
+	ended  chan struct{} // closed when the window has ended
 
 	sync.Mutex
-	socket *serve.Line // nil: the line is closed
+	opened *serve.Socket // nil: it is closed
 }
 
-func newLine() *line {
-	return &line{door: run.NewDoor(), asked: make(chan func(*bridge.Snapshot, *view.View), 1), ended: make(chan struct{})}
+func newSocket() *socket {
+	return &socket{access: run.NewAccess(), asked: make(chan func(*bridge.Snapshot, *view.View), 1),
+		ended: make(chan struct{})}
 }
 
 // Open makes the socket.
-func (l *line) Open() (err error) {
-	l.Lock()
-	defer l.Unlock()
-	if l.socket == nil {
-		l.socket, err = serve.Listen(serve.Window{Door: l.door, Sight: l.sight})
+func (s *socket) Open() (err error) {
+	s.Lock()
+	defer s.Unlock()
+	if s.opened == nil {
+		s.opened, err = serve.Listen(serve.Window{Access: s.access, Sight: s.sight})
 	}
 	return err
 }
 
 // Close removes the socket.
-func (l *line) Close() {
-	l.Lock()
-	defer l.Unlock()
-	if s := l.socket; s != nil {
-		l.socket = nil
-		s.Close()
+func (s *socket) Close() {
+	s.Lock()
+	defer s.Unlock()
+	if o := s.opened; o != nil {
+		s.opened = nil
+		o.Close()
 	}
 }
 
 // end removes the socket after the window has ended.
-func (l *line) end() {
-	close(l.ended)
-	l.Lock()
-	defer l.Unlock()
-	if l.socket != nil {
-		l.socket.Close()
+func (s *socket) end() {
+	close(s.ended)
+	s.Lock()
+	defer s.Unlock()
+	if s.opened != nil {
+		s.opened.Close()
 	}
 }
 
 // Disconnect sends the program away.
-func (l *line) Disconnect() {
-	l.Lock()
-	defer l.Unlock()
-	if l.socket != nil {
-		l.socket.Disconnect()
+func (s *socket) Disconnect() {
+	s.Lock()
+	defer s.Unlock()
+	if s.opened != nil {
+		s.opened.Disconnect()
 	}
 }
 
-// State returns whether the line is open, and who holds the window.
-func (l *line) State() (open bool, holder string) {
-	l.Lock()
-	defer l.Unlock()
-	if l.socket == nil {
+// State returns whether the socket is open, and who holds the window.
+func (s *socket) State() (open bool, holder string) {
+	s.Lock()
+	defer s.Unlock()
+	if s.opened == nil {
 		return false, ""
 	}
-	return true, l.socket.Holder()
+	return true, s.opened.Holder()
 }
 
 // Asked delivers what the program asks of the view.
-func (l *line) Asked() <-chan func(*bridge.Snapshot, *view.View) { return l.asked }
+func (s *socket) Asked() <-chan func(*bridge.Snapshot, *view.View) { return s.asked }
 
 // sight calls a function with what the person sees; see serve.Window.
-func (l *line) sight(ctx context.Context, do func(*serve.Sight) error) error {
+func (s *socket) sight(ctx context.Context, do func(*serve.Sight) error) error {
 	done := make(chan error, 1)
 	ask := func(s *bridge.Snapshot, v *view.View) { done <- changeSight(s, v, do) }
 	select {
-	case l.asked <- ask:
-	case <-l.ended:
+	case s.asked <- ask:
+	case <-s.ended:
 		return run.ErrNoRun
 	case <-ctx.Done():
 		return ctx.Err()
@@ -95,7 +96,7 @@ func (l *line) sight(ctx context.Context, do func(*serve.Sight) error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-l.ended:
+	case <-s.ended:
 		return run.ErrNoRun
 	}
 }

@@ -10,25 +10,25 @@ import (
 	"example.org/tumble/sim/run/replayer"
 )
 
-// Door lets other goroutines do something with the run of a runner between two of its steps, such as answer the
+// Access lets other goroutines do something with the run of a runner between two of its steps, such as answer the
 // requests of another program.
-type Door struct {
-	asked chan visit
+type Access struct {
+	asked chan call
 
 	sync.Mutex
 	gone chan struct{} // closed when the present runner ends; nil: there is none
 }
 
-// NewDoor returns a door that leads to no run yet.
-func NewDoor() *Door { return &Door{asked: make(chan visit)} }
+// NewAccess returns an access to no run yet.
+func NewAccess() *Access { return &Access{asked: make(chan call)} }
 
-// visit is a function that waits to be called, and what becomes of it.
-type visit struct {
+// call is a function that waits to be called, and what becomes of it.
+type call struct {
 	do   func(*Held)
 	done chan error
 }
 
-// ErrNoRun is the error of a door that leads to no run.
+// ErrNoRun is the error of an access to no run.
 var ErrNoRun = errors.New("the window shows no run that can be held: it is being closed, or shows dumps of another " +
 	"program")
 
@@ -36,19 +36,19 @@ var ErrNoRun = errors.New("the window shows no run that can be held: it is being
 // not keep what it is given.
 //
 // Errors: ErrNoRun, the context's end before the function was called, a panic in it.
-func (d *Door) Ask(ctx context.Context, do func(*Held)) error {
-	d.Lock()
-	gone := d.gone
-	d.Unlock()
+func (a *Access) Ask(ctx context.Context, do func(*Held)) error {
+	a.Lock()
+	gone := a.gone
+	a.Unlock()
 	if gone == nil {
 		return ErrNoRun
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	v := visit{do, make(chan error, 1)}
+	v := call{do, make(chan error, 1)}
 	select {
-	case d.asked <- v:
+	case a.asked <- v:
 		return <-v.done // a runner answers whatever it has received
 	case <-gone:
 		return ErrNoRun
@@ -57,25 +57,25 @@ func (d *Door) Ask(ctx context.Context, do func(*Held)) error {
 	}
 }
 
-// lead makes a door lead to a run, until the returned function is called.
-func (d *Door) lead() (leave func()) {
-	d.Lock()
-	defer d.Unlock()
+// begin gives access to a run, until the returned function is called.
+func (a *Access) begin() (end func()) {
+	a.Lock()
+	defer a.Unlock()
 	gone := make(chan struct{})
-	d.gone = gone
+	a.gone = gone
 	return func() {
-		d.Lock()
-		defer d.Unlock()
-		d.gone = nil
+		a.Lock()
+		defer a.Unlock()
+		a.gone = nil
 		close(gone)
 	}
 }
 
-// OpenTo makes a door lead to the run, before Run.
-func (r *Runner) OpenTo(d *Door) { r.door, r.visits = d, d.asked }
+// Attach gives others access to the run; it is called before Run.
+func (r *Runner) Attach(a *Access) { r.access, r.calls = a, a.asked }
 
-// receive does what was asked of the door.
-func (r *Runner) receive(v visit) {
+// receive does what others have asked.
+func (r *Runner) receive(v call) {
 	h := &Held{r: r}
 	err := error(nil)
 	if p := r.attempt(func() { v.do(h) }); p != nil {
@@ -88,7 +88,7 @@ func (r *Runner) receive(v visit) {
 	v.done <- err
 }
 
-// Held is a run between two steps, as a Door gives it.
+// Held is a run between two steps, as an Access gives it.
 type Held struct {
 	r       *Runner
 	changed bool
@@ -124,8 +124,8 @@ func (h *Held) Do(c bridge.Command) (said []bridge.Notice, err error) {
 	return said, err
 }
 
-// errand is what a request waits for.
-type errand struct {
+// request is what another program waits for.
+type request struct {
 	over func(w *sim.World) (bool, error) // nil: the moment that the run seeks
 	done func(stopped string, err error)
 }
@@ -137,9 +137,9 @@ type errand struct {
 func (h *Held) March(over func(w *sim.World) (bool, error), done func(stopped string, err error)) {
 	h.changed = true
 	h.r.finishSeek()
-	h.r.endErrand("", errHeldAlready)
+	h.r.endRequest("", errHeldAlready)
 	h.r.resume()
-	h.r.errand = &errand{over, done}
+	h.r.request = &request{over, done}
 	h.r.arrive()
 }
 
@@ -149,12 +149,12 @@ var errHeldAlready = errors.New("another request makes the run go on")
 //
 // Errors of done: the run has no history, a key frame that cannot be read.
 func (h *Held) Seek(to bridge.Command, done func(stopped string, err error)) {
-	h.r.endErrand("", errHeldAlready)
+	h.r.endRequest("", errHeldAlready)
 	if _, err := h.Do(to); err != nil || h.r.seeker() == nil {
 		done("", err)
 		return
 	}
-	h.r.errand = &errand{nil, done}
+	h.r.request = &request{nil, done}
 }
 
 // Halt pauses the run, and ends what March or Seek has begun.
@@ -162,12 +162,12 @@ func (h *Held) Halt() {
 	h.changed = true
 	h.r.pause()
 	h.r.finishSeek()
-	h.r.endErrand("it was interrupted", nil)
+	h.r.endRequest("it was interrupted", nil)
 }
 
-// arrive ends an errand that has reached its goal, pauses the run there, and reports whether it did.
+// arrive ends a request that has reached its goal, pauses the run there, and reports whether it did.
 func (r *Runner) arrive() bool {
-	if r.errand == nil || r.errand.over == nil {
+	if r.request == nil || r.request.over == nil {
 		return false
 	}
 	w := r.scene.World
@@ -175,39 +175,39 @@ func (r *Runner) arrive() bool {
 	if fault := w.Log().Fault(); fault != "" {
 		err = errors.New(fault)
 	} else {
-		yes, err = r.errand.over(w)
+		yes, err = r.request.over(w)
 	}
 	if !yes && err == nil {
 		return false
 	}
 	r.pause()
-	r.endErrand("", err)
+	r.endRequest("", err)
 	return true
 }
 
-// turnBack ends an errand that does not go on: the run has found the moment that it sought, or it is paused.
-func (r *Runner) turnBack() {
+// settle ends a request that does not go on: the run has found the moment that it sought, or it is paused.
+func (r *Runner) settle() {
 	w := r.scene.World
 	switch hit := r.breakpoints.hit; {
-	case r.errand == nil:
+	case r.request == nil:
 	case w.Log().Fault() != "":
-		r.endErrand("", errors.New(w.Log().Fault()))
-	case r.errand.over == nil:
-		r.endErrand("", nil)
+		r.endRequest("", errors.New(w.Log().Fault()))
+	case r.request.over == nil:
+		r.endRequest("", nil)
 	case !r.controls.Paused:
 	case r.hold != "":
-		r.endErrand(r.hold, nil)
+		r.endRequest(r.hold, nil)
 	case hit.At == r.moment() && hit.Text != "":
-		r.endErrand(hit.Text, nil)
+		r.endRequest(hit.Text, nil)
 	default:
-		r.endErrand("the run was paused in the window, or by its scene", nil)
+		r.endRequest("the run was paused in the window, or by its scene", nil)
 	}
 }
 
-// endErrand ends an errand, if there is one.
-func (r *Runner) endErrand(stopped string, err error) {
-	if e := r.errand; e != nil {
-		r.errand = nil
+// endRequest ends a request, if there is one.
+func (r *Runner) endRequest(stopped string, err error) {
+	if e := r.request; e != nil {
+		r.request = nil
 		e.done(stopped, err)
 	}
 }

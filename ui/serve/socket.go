@@ -20,13 +20,13 @@ import (
 	"example.org/tumble/sim/spell"
 )
 
-// Line is a socket in the user's own run folder at which one program at a time holds a window.
-type Line struct {
-	window Window
-	socket *net.UnixListener
-	path   string
-	seat   chan struct{} // full while a program holds the window
-	ended  sync.WaitGroup
+// Socket is a socket in the user's own run folder at which one program at a time holds a window.
+type Socket struct {
+	window   Window
+	listener *net.UnixListener
+	path     string
+	held     chan struct{} // full while a program holds the window
+	ended    sync.WaitGroup
 
 	sync.Mutex
 	closed bool
@@ -36,9 +36,9 @@ type Line struct {
 
 // The sockets are PREFIXnumber-of-the-processSUFFIX in a folder of the run folder.
 const (
-	lineFolder = "tumble"
-	linePrefix = "window-"
-	lineSuffix = ".sock"
+	socketFolder = "tumble"
+	socketPrefix = "window-"
+	socketSuffix = ".sock"
 )
 
 // someProgram is the name of a program that is not known.
@@ -50,13 +50,13 @@ const mostPath = 103
 // Listen begins to wait for a program that holds a window.
 //
 // Errors: there is no run folder, or others can reach it; the socket cannot be made.
-func Listen(w Window) (*Line, error) {
+func Listen(w Window) (*Socket, error) {
 	folder, err := runFolder()
 	if err != nil {
 		return nil, err
 	}
 	removeStale(folder)
-	path := filepath.Join(folder, linePrefix+strconv.Itoa(os.Getpid())+lineSuffix)
+	path := filepath.Join(folder, socketPrefix+strconv.Itoa(os.Getpid())+socketSuffix)
 	if len(path) > mostPath {
 		return nil, fmt.Errorf("the path of a socket must have at most %d bytes: %s", mostPath, path)
 	}
@@ -64,15 +64,15 @@ func Listen(w Window) (*Line, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	socket, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
 		return nil, err
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
-		socket.Close()
+		listener.Close()
 		return nil, err
 	}
-	l := &Line{window: w, socket: socket, path: path, seat: make(chan struct{}, 1)}
+	l := &Socket{window: w, listener: listener, path: path, held: make(chan struct{}, 1)}
 	l.ended.Add(1)
 	go l.accept()
 	return l, nil
@@ -89,7 +89,7 @@ func runFolder() (string, error) {
 	if !filepath.IsAbs(run) {
 		return "", fmt.Errorf("XDG_RUNTIME_DIR must be an absolute path, got %s", spell.Quote(run))
 	}
-	folder := filepath.Join(run, lineFolder)
+	folder := filepath.Join(run, socketFolder)
 	if err := checkOwn(run, 0o022); err != nil {
 		return "", err
 	}
@@ -123,9 +123,9 @@ func checkOwn(folder string, others fs.FileMode) error {
 
 // removeStale removes sockets of processes that were killed.
 func removeStale(folder string) {
-	found, _ := filepath.Glob(filepath.Join(folder, linePrefix+"*"+lineSuffix))
+	found, _ := filepath.Glob(filepath.Join(folder, socketPrefix+"*"+socketSuffix))
 	for _, path := range found {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), linePrefix), lineSuffix)
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), socketPrefix), socketSuffix)
 		number, err := strconv.Atoi(name)
 		if err != nil || number <= 0 || lives(number) {
 			continue
@@ -141,17 +141,17 @@ func removeStale(folder string) {
 }
 
 // Path returns the path of the socket.
-func (l *Line) Path() string { return l.path }
+func (l *Socket) Path() string { return l.path }
 
 // Holder returns the name of the program that holds the window; empty: none does.
-func (l *Line) Holder() string {
+func (l *Socket) Holder() string {
 	l.Lock()
 	defer l.Unlock()
 	return l.name
 }
 
 // Disconnect sends the program away that holds the window.
-func (l *Line) Disconnect() {
+func (l *Socket) Disconnect() {
 	l.Lock()
 	defer l.Unlock()
 	if l.holder != nil {
@@ -161,19 +161,19 @@ func (l *Line) Disconnect() {
 
 // Close sends the program away that holds the window, and removes the socket. It does not wait until nothing of what
 // the program has asked goes on: that may need the goroutine that calls it.
-func (l *Line) Close() {
+func (l *Socket) Close() {
 	l.Lock()
 	l.closed = true
 	l.Unlock()
-	l.socket.Close()
+	l.listener.Close()
 	l.Disconnect()
 }
 
 // accept connects one program after the other.
-func (l *Line) accept() {
+func (l *Socket) accept() {
 	defer l.ended.Done()
 	for {
-		c, err := l.socket.AcceptUnix()
+		c, err := l.listener.AcceptUnix()
 		if errors.Is(err, net.ErrClosed) {
 			return
 		}
@@ -182,20 +182,20 @@ func (l *Line) accept() {
 			continue
 		}
 		l.ended.Add(1)
-		go l.welcome(c)
+		go l.answer(c)
 	}
 }
 
-// goodbye is how long a program waits for the seat of one that has just gone.
-const goodbye = 200 * time.Millisecond
+// leaveTime is how long a program waits for one that is leaving.
+const leaveTime = 200 * time.Millisecond
 
-// welcome lets a program hold the window until it leaves, or refuses it.
-func (l *Line) welcome(c *net.UnixConn) {
+// answer lets a program hold the window until it leaves, or refuses it.
+func (l *Socket) answer(c *net.UnixConn) {
 	defer l.ended.Done()
 	select {
-	case l.seat <- struct{}{}:
-		defer func() { <-l.seat }()
-	case <-time.After(goodbye):
+	case l.held <- struct{}{}:
+		defer func() { <-l.held }()
+	case <-time.After(leaveTime):
 		l.refuse(c)
 		return
 	}
@@ -206,8 +206,8 @@ func (l *Line) welcome(c *net.UnixConn) {
 	l.hold(nil, "")
 }
 
-// hold notes who holds the window, and reports whether the line is open.
-func (l *Line) hold(c net.Conn, name string) bool {
+// hold notes who holds the window, and reports whether the socket is open.
+func (l *Socket) hold(c net.Conn, name string) bool {
 	l.Lock()
 	defer l.Unlock()
 	l.holder, l.name = c, name
@@ -218,7 +218,7 @@ func (l *Line) hold(c net.Conn, name string) bool {
 const refuseTime = 2 * time.Second
 
 // refuse answers the first request of a program that cannot have the window.
-func (l *Line) refuse(c net.Conn) {
+func (l *Socket) refuse(c net.Conn) {
 	defer c.Close()
 	c.SetDeadline(time.Now().Add(refuseTime))
 	s := newStream(c, c)
