@@ -32,7 +32,7 @@ func sources(t *testing.T) map[string][]byte {
 			return nil
 		}
 		switch filepath.Ext(name) {
-		case ".go", ".md", ".sh", ".vert", ".frag", ".glsl", ".js", ".css", ".html":
+		case ".go", ".md", ".sh", ".vert", ".frag", ".glsl", ".js", ".css", ".html", ".py":
 		default:
 			if name != "dev" && filepath.Base(filepath.Dir(path)) != ".ci" {
 				return nil

@@ -8,7 +8,8 @@ S.title = 'Paddle mixer'
 light = woo.dem.FrictMat(young=2e6, density=1000, tanPhi=.4, label='light')
 heavy = woo.dem.FrictMat(young=2e6, density=2500, tanPhi=.3, label='heavy')
 
-tube = woo.triangulated.cylinder(Vector3(0, 0, 0), Vector3(0, .12, 0), radius=.05, div=40, capA=True, capB=True, wallCaps=True, mat=light)
+tube = woo.triangulated.cylinder(Vector3(0, 0, 0), Vector3(0, .12, 0), radius=.05, div=40, capA=True, capB=True,
+                                 wallCaps=True, mat=light)
 S.dem.par.add(tube)
 
 # Each blade is two facets; the clump turns about its central node.
@@ -27,8 +28,9 @@ def stir(S):
 
 
 S.engines = woo.dem.DemField.minimalEngines(damping=.1) + [
-    woo.dem.BoxInlet(box=((.002, .01, .002), (.03, .11, .035)), materials=[light, heavy], massRate=0, maxNum=160, stepPeriod=100,
-                     generator=woo.dem.PsdSphereGenerator(psdPts=[(.006, 0), (.01, 1)]), label='feed', doneHook='stir(S)'),
+    woo.dem.BoxInlet(box=((.002, .01, .002), (.03, .11, .035)), materials=[light, heavy], massRate=0, maxNum=160,
+                     stepPeriod=100, generator=woo.dem.PsdSphereGenerator(psdPts=[(.006, 0), (.01, 1)]), label='feed',
+                     doneHook='stir(S)'),
     woo.core.PyRunner(100, 'S.plot.autoData()'),
 ]
 S.stopAtTime = 2

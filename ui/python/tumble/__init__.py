@@ -11,14 +11,15 @@ All numbers are SI units and radians, orientations are w, x, y, z. A run has the
 stepped and whatever is read. The program is found inside the wheel, on PATH, or by the environment variable TUMBLE.
 """
 
+from ._arrays import Bodies, Contacts, Page, Picture, Series
 from ._batch import batch
-from ._run import (
-    Bodies, Camera, Clock, Contacts, Energy, Key, Live, Mesh, Notice, Page, Picture, Run, Series, attach, load, scenes,
-)
+from ._live import Camera, Live, attach
+from ._run import Clock, Energy, Key, Mesh, Notice, Run, load, scenes
 from ._server import Error, ProgramError, Server, ServerError, find_program
 from ._sweep import Sweep, sweep
 
 __all__ = [
-    "attach", "batch", "sweep", "load", "scenes", "find_program", "Run", "Live", "Camera", "Bodies", "Contacts", "Series", "Sweep", "Picture", "Page", "Clock",
-    "Energy", "Key", "Mesh", "Notice", "Server", "Error", "ProgramError", "ServerError",
+    "attach", "batch", "find_program", "load", "scenes", "sweep", "Bodies", "Camera", "Clock", "Contacts", "Energy",
+    "Error", "Key", "Live", "Mesh", "Notice", "Page", "Picture", "ProgramError", "Run", "Series", "Server",
+    "ServerError", "Sweep",
 ]

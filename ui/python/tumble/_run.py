@@ -1,6 +1,5 @@
 """Runs: worlds that are stepped, read and changed."""
 
-import html
 import json
 import os
 import subprocess
@@ -10,10 +9,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from ._server import Error, Window, shared, windows
-
-Camera = namedtuple("Camera", "pivot distance azimuth elevation roll ortho")
-Camera.__doc__ = "Where a window looks: pivot (3,) [m], distance of the eye [m], angles [rad], orthographic or not."
+from ._arrays import Bodies, Contacts, Page, Picture, Series
+from ._server import Error, shared
 
 Clock = namedtuple("Clock", "time step dt")
 Clock.__doc__ = "The simulated time [s], the number of steps, and the length of the last step [s]."
@@ -75,8 +72,6 @@ def scenes():
 
 
 _TOGETHER = 500  # requests that are sent at once; fewer than a world lets wait
-
-_SHOWN = 1  # number of the world of a window
 
 
 class Run:
@@ -397,260 +392,6 @@ class Run:
         path = os.path.join(folder, "run.tumble")
         self.save(path)
         return subprocess.Popen([self._server.program, path], stdin=subprocess.DEVNULL, start_new_session=True)
-
-
-def attach(path=None):
-    """Hold an open window, and return its run.
-
-    The window must be waiting: it was started with --listen, or Connect a notebook was chosen in it (Ctrl+K).
-
-    path -- socket of the window; the newest window of this user without it
-
-    Raises Error if no window waits, or another program holds it.
-    """
-    if path is None:
-        for path in windows():
-            try:
-                return Live(Window(path))
-            except Error as e:
-                refused = e
-        if "refused" in locals():
-            raise refused
-        raise Error("no window waits for a notebook: start one with --listen, or choose Connect a notebook in it (Ctrl+K)")
-    return Live(Window(os.fspath(path)))
-
-
-class Live(Run):
-    """The run of an open window. Make one with attach().
-
-    The person of the window can do everything meanwhile, so that nothing that was read is kept: each number is that
-    of the moment in which it is asked for. step(), until() and at() leave the run paused; edits, undo() and redo() are
-    those of the window. A breakpoint of the window, its scene or its person may end steps early: stopped says so.
-    """
-
-    _lives = True
-
-    def __init__(self, window):
-        super().__init__(window, window.call("status", world=_SHOWN))
-        self._forget()
-
-    def _begin(self, window, status):
-        """Have nothing to end: the run belongs to the window."""
-
-    def __repr__(self):
-        return "<tumble window: %.6g s, step %d, %d bodies>" % (self.time, self.steps, len(self.bodies))
-
-    def close(self):
-        """Let the window go; it stays open."""
-        self._server.close()
-
-    title = property(lambda self: self._now()["title"], doc="The title of the scene that the window shows.")
-    scene = property(lambda self: self._now()["scene"], doc="Its name or file.")
-    seed = property(lambda self: self._now()["seed"], doc="The seed of its random streams.")
-    end = property(lambda self: self._now()["end"], doc="Its own end [s]; 0 without one.")
-
-    @property
-    def paused(self):
-        """Whether the run is paused."""
-        return self._now()["paused"]
-
-    @property
-    def speed(self):
-        """The speed that is asked for [simulated s / s]; 0 is as fast as possible."""
-        return self._now()["speed"]
-
-    def play(self, speed=None):
-        """Let the run go on, at another speed if one is given [simulated s / s]; 0 is as fast as possible."""
-        self._call("play", **({} if speed is None else {"speed": float(speed)}))
-
-    def pause(self):
-        """Pause the run."""
-        self._call("pause")
-
-    @property
-    def selection(self):
-        """The numbers of the selected bodies: (n,) int64. It can be set, to a mask or to numbers."""
-        return np.array(self._call("sight")["bodies"], dtype=np.int64)
-
-    @selection.setter
-    def selection(self, bodies):
-        chosen = np.atleast_1d(np.asarray(bodies))
-        if chosen.dtype == bool:
-            chosen = self.bodies.id[chosen]
-        self._call("select", numbers=[int(x) for x in chosen])
-
-    @property
-    def selected_contacts(self):
-        """The selected contacts, as the numbers of their two bodies: (n, 2) int64."""
-        return np.array(self._call("sight")["contacts"], dtype=np.int64).reshape(-1, 2)
-
-    @property
-    def camera(self):
-        """Where the window looks: a Camera."""
-        k = self._call("sight")["camera"]
-        return Camera(np.array(k["pivot"]), *[k[name] for name in Camera._fields[1:]])
-
-    def look(self, **to):
-        """Move the camera: look(azimuth=0.5, pivot=[0, 0, 0.1]). What is not given stays; see Camera."""
-        self._call("look", **{k: _plain(v) if hasattr(v, "tolist") else v for k, v in to.items()})
-
-
-class _Arrays:
-    """Arrays of a run, read when they are asked for first and kept until the run changes."""
-
-    _method = ""
-
-    def __init__(self, run):
-        self._run = weakref.proxy(run)
-        self._kept = {}  # arrays that were read since the last steps
-        self._brought = {}  # arrays that came with the last steps, and were not read yet
-
-    def __getitem__(self, name):
-        """Return an array by its name in the tables of the manual."""
-        return self.read(name)[name]
-
-    def read(self, *names):
-        """Return several arrays of the same moment in one request, by name; all without names."""
-        if self._run._lives:
-            self._kept.clear()
-        for name in names:
-            if name in self._brought:
-                self._keep(name, self._brought.pop(name))
-        missing = [n for n in names if n not in self._kept]
-        if missing or not names:
-            got = self._run._call(self._method, **({"arrays": missing} if names else {}))
-            for name, value in got.items():
-                self._keep(name, value)
-            names = names or list(got)
-        return {n: self._kept[n] for n in names}
-
-    def _keep(self, name, value):
-        self._kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
-
-    def pandas(self):
-        """Return all arrays as a table of pandas, with a column for each component: position.x."""
-        import pandas
-
-        columns = {}
-        for name, array in self.read().items():
-            if array.ndim == 1:
-                columns[name] = array
-            else:
-                for i, part in enumerate("xyz" if array.shape[1] == 3 else "wxyz"):
-                    columns[name + "." + part] = array[:, i]
-        return pandas.DataFrame(columns)
-
-
-def _array(name, text):
-    return property(lambda self: self[name], doc=text)
-
-
-class Bodies(_Arrays):
-    """All bodies of a run, in the order of their numbers. Arrays cannot be written to."""
-
-    _method = "bodies"
-
-    def __len__(self):
-        return self._run._now()["bodies"]
-
-    id = _array("id", "Number of each body, unique in the run: (n,) int64.")
-    position = _array("position", "Centre of mass or, without mass, the pivot [m]: (n, 3).")
-    orientation = _array("orientation", "Quaternion w, x, y, z of the principal axes: (n, 4).")
-    velocity = _array("velocity", "Velocity, half a step older than the position [m/s]: (n, 3).")
-    spin = _array("spin", "Angular velocity about the global axes [rad/s]: (n, 3).")
-    force = _array("force", "Force of gravity and contacts, with which the last step began [N]: (n, 3).")
-    torque = _array("torque", "Torque about the centre of mass, like force [N·m]: (n, 3).")
-    mass = _array("mass", "Mass, 0 for walls and meshes [kg]: (n,).")
-    inertia = _array("inertia", "Moments of inertia about the principal axes [kg·m²]: (n, 3).")
-    radius = _array("radius", "Radius of the first shape, 0 for flat ones [m]: (n,).")
-    shaft = _array("shaft", "Length of the segment of a capsule [m]: (n,).")
-    name = _array("name", "Name in the scene; may be empty: (n,) str.")
-    kind = _array("kind", "dynamic, kinematic or static: (n,) str.")
-    material = _array("material", "Name of the material of the first shape: (n,) str.")
-
-    def where(self, expression):
-        """Return which bodies an expression finds, as a mask (n,) bool: "z > 0.1 && contacts == 0"."""
-        return np.isin(self.id, self._run._call("find", where=expression)["id"])
-
-
-class Contacts(_Arrays):
-    """All contacts of the last step. Arrays cannot be written to."""
-
-    _method = "contacts"
-
-    def __len__(self):
-        return self._run._now()["contacts"]
-
-    body_a = _array("bodyA", "Number of the first body: (n,) int64.")
-    body_b = _array("bodyB", "Number of the second body: (n,) int64.")
-    shape_a = _array("shapeA", "Number of the shape in the first body: (n,) int64.")
-    shape_b = _array("shapeB", "Number of the shape in the second body: (n,) int64.")
-    point = _array("point", "Contact point [m]: (n, 3).")
-    normal = _array("normal", "Unit vector from the first to the second body: (n, 3).")
-    overlap = _array("overlap", "Overlap, positive [m]: (n,).")
-    force = _array("force", "Force on the first body [N]: (n, 3).")
-    torque = _array("torque", "Torque on the first body, about the point [N·m]: (n, 3).")
-    normal_force = _array("normalForce", "Normal force, positive in compression [N]: (n,).")
-    shear_force = _array("shearForce", "Size of the tangential force [N]: (n,).")
-
-    @property
-    def sliding(self):
-        """Whether each contact slides: (n,) bool."""
-        return self["sliding"].astype(bool)
-
-
-class Series:
-    """The samples of a run: series["time"] is an array with a number for each sample."""
-
-    def __init__(self, got):
-        self.names = [c["name"] for c in got["columns"]]
-        self.units = {c["name"]: c.get("unit", "") for c in got["columns"]}
-        self.values = got["values"]
-        """(samples, columns)"""
-
-    def __getitem__(self, name):
-        if name not in self.names:
-            raise KeyError("there is no column %r (there are %s)" % (name, ", ".join(self.names)))
-        return self.values[:, self.names.index(name)]
-
-    def __len__(self):
-        return len(self.values)
-
-    def pandas(self):
-        """Return the samples as a table of pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.values, columns=self.names)
-
-
-class Picture:
-    """A picture as PNG, which notebooks show."""
-
-    def __init__(self, png):
-        self.png = png
-
-    def _repr_png_(self):
-        return self.png
-
-    def save(self, path):
-        """Write the picture into a file."""
-        with open(path, "wb") as f:
-            f.write(self.png)
-
-
-class Page:
-    """A page as HTML, which notebooks show."""
-
-    def __init__(self, html):
-        self.html = html
-
-    def _repr_html_(self):
-        return '<iframe style="width:100%%;height:500px;border:0" srcdoc="%s"></iframe>' % html.escape(self.html)
-
-    def save(self, path):
-        """Write the page into a file."""
-        with open(path, "w", encoding="utf-8") as f:
-            f.write(self.html)
 
 
 def _plain(value):

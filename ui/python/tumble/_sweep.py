@@ -9,14 +9,16 @@ import tempfile
 
 import numpy as np
 
-from ._run import Series, _plain, _settings
+from ._arrays import Series
+from ._run import _plain, _settings
 from ._server import Error, find_program
 
 _WORDS = ("hash", "fault")  # columns that are words even where they could be numbers
 
 
 def sweep(
-    scene, table=None, *, folder, sample=None, n=None, ranges=None, until=None, seed=0, set=None, workers=0, arguments=()
+    scene, table=None, *, folder, sample=None, n=None, ranges=None, until=None, seed=0, set=None, workers=0,
+    arguments=(),
 ):
     """Carry out a scene once for each row of a table, as the command tumble sweep, and return the results: a Sweep.
 

@@ -14,7 +14,8 @@ for (name, _), source in GetSources().items():
             source.UpdatePipeline()
             display = GetDisplayProperties(source)
             found['Forms'][name] = {
-                'Points': source.GetDataInformation().GetNumberOfPoints(), 'Drawn': str(display.Representation).strip("'")}
+                'Points': source.GetDataInformation().GetNumberOfPoints(),
+                'Drawn': str(display.Representation).strip("'")}
         continue
     values = source.TimestepValues
     found['Series'][name] = list(values) if hasattr(values, '__len__') else [values]
