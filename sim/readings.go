@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/notice"
@@ -96,6 +98,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
+	s.Missing.Triangles = !slices.ContainsFunc(s.Surfaces, func(p bridge.Pressed) bool { return p.Surface.Triangles })
 	if s.Wanted.Triangles {
 		for i := range s.Meshes {
 			m := &s.Meshes[i]

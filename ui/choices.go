@@ -97,9 +97,6 @@ func quantityOptions() (list []option) {
 			if view.ColorBy(i) == apartQuantity && !dr.twins() {
 				return "there is no twin"
 			}
-			if q.Triangle != nil && !dr.triangles() {
-				return "no surface of the scene is written with #triangles"
-			}
 			return dr.snap.Missing.Reason(q.Needs)
 		}})
 	}

@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"slices"
-
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -129,15 +127,10 @@ func (dr *drawing) nextColor() view.ColorBy {
 	next := dr.view.ColorBy
 	for {
 		next = (next + 1) % view.ColorBy(len(view.Quantities))
-		if (next != apartQuantity || dr.twins()) && (view.Quantities[next].Triangle == nil || dr.triangles()) {
+		if (next != apartQuantity || dr.twins()) && (view.Quantities[next].Triangle == nil || !dr.snap.Missing.Triangles) {
 			return next
 		}
 	}
-}
-
-// triangles reports whether the sums of a surface are kept for each triangle.
-func (dr *drawing) triangles() bool {
-	return slices.ContainsFunc(dr.snap.Surfaces, func(p bridge.Pressed) bool { return p.Surface.Triangles })
 }
 
 // toggleApart colours bodies by the distance from their copies, or as the scene does.

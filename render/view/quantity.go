@@ -45,7 +45,7 @@ func ofTriangles() (list []Quantity) {
 	for i := range bridge.TriangleNumbers {
 		n := &bridge.TriangleNumbers[i]
 		list = append(list, Quantity{Name: n.Word, Label: n.Label, Unit: n.Unit, Log: true, Triangle: n,
-			Needs: bridge.Missing{Contacts: true}, Asks: bridge.Wanted{Triangles: true},
+			Needs: bridge.Missing{Triangles: true}, Asks: bridge.Wanted{Triangles: true},
 			of: func(*Gauge, *bridge.Capsule, *bridge.Body) float32 { return unknown }})
 	}
 	return list

@@ -61,6 +61,8 @@ func TestErrors(t *testing.T) {
 		{"rnu bottle", 2, `no command "rnu" (did you mean run?)`},
 		{"scens", 2, "nor is it a command (did you mean scenes?)"},
 		{"open --size 1280", 2, `open: --size: must be WxH, each from 16 to 16384 pixels, got "1280"`},
+		{"shot box --color-by wear", 2,
+			"--color-by: wear: no surface is written with #triangles, as worn=@drum#triangles is"},
 		{"open --color-by sped", 2,
 			`shear-stress, wear, hits, got "sped" (did you mean speed?)`},
 		{"open --overlays forces,netwrk", 2, `got "netwrk" (did you mean network?)`},

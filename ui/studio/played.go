@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/playback"
 )
 
@@ -66,7 +67,7 @@ func (s *studio) showPlayed(ctx context.Context, r *playback.Run, k int, progres
 		if s.worlds.moment = m; m.Index < k {
 			return s.watchPlayed()
 		}
-		return checkShown(m, &s.view)
+		return checkShown(m.Missing, &s.view)
 	})
 }
 
@@ -76,16 +77,16 @@ func (s *studio) watchPlayed() error {
 	return s.renderer.Watch(&s.snapshot, len(s.moments))
 }
 
-// checkShown returns an error if the view shows something that the dumps do not contain.
-func checkShown(m *playback.Moment, v *view.View) error {
-	if why := m.Missing.Reason(v.Quantity().Needs); why != "" {
+// checkShown returns an error if the view shows something that is missing.
+func checkShown(missing bridge.Missing, v *view.View) error {
+	if why := missing.Reason(v.Quantity().Needs); why != "" {
 		return about("color-by", fmt.Errorf("%s: %s", v.Quantity().Name, why))
 	}
 	for _, o := range overlay.Choices() {
 		if !o.Shown(v) {
 			continue
 		}
-		if why := m.Missing.Reason(o.Needs); why != "" {
+		if why := missing.Reason(o.Needs); why != "" {
 			return about("overlays", fmt.Errorf("%s: %s", o.Name, why))
 		}
 	}
@@ -134,7 +135,7 @@ func (f *Film) filmPlayed(ctx context.Context, s *studio, from *playback.Run, be
 			return s.watchPlayed()
 		}
 		s.worlds.moment = m
-		if err := checkShown(m, &s.view); err != nil {
+		if err := checkShown(m.Missing, &s.view); err != nil {
 			return err
 		}
 		for drawn := false; at() <= until*(1+1e-12) && from.Nearest(at()) == m.Index; frame++ {

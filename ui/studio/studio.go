@@ -48,6 +48,10 @@ func open(o Options, b *Comparison, scenes ...run.Scene) (*studio, error) {
 	o.View.Note = o.noteOf(b.common(scenes[0]))
 	s := &studio{options: o, scene: scenes[0], worlds: newWorlds(b, scenes), view: o.View}
 	err := s.furnish()
+	if world := s.scene.World; err == nil && world != nil {
+		world.Fill(&s.snapshot)
+		err = checkShown(s.snapshot.Missing, &s.view)
+	}
 	if err != nil {
 		s.close()
 		return nil, err

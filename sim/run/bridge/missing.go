@@ -1,7 +1,7 @@
 package bridge
 
 // Missing lists the quantities that a snapshot does not have because it was read from the dumps of another
-// program, which do not contain everything. In the snapshot of a world nothing is missing: the zero value.
+// program, which do not contain everything. In the snapshot of a world nothing is missing but what has to be asked for.
 type Missing struct {
 	Edits    bool // nothing can be edited: the run was computed by another program
 	Contacts bool
@@ -10,6 +10,8 @@ type Missing struct {
 	Force    bool
 	Mass     bool
 	Turn     bool // the orientations of bodies
+
+	Triangles bool // what contacts did to the triangles of meshes: no surface keeps that
 }
 
 // The reasons why these quantities are missing, in words for people.
@@ -20,6 +22,8 @@ const (
 	WhyNoSpin     = "the dumps have no columns omegax omegay omegaz"
 	WhyNoForce    = "the dumps have no columns fx fy fz"
 	WhyNoMass     = "the dumps have no column mass"
+
+	WhyNoTriangles = "no surface is written with #triangles, as worn=@drum#triangles is"
 )
 
 // Reason says why something that needs the given parts is not available; it is empty if none of them is
@@ -31,7 +35,7 @@ func (l Missing) Reason(needs Missing) string {
 	}{
 		{l.Contacts && needs.Contacts, WhyNoContacts}, {l.Velocity && needs.Velocity, WhyNoVelocity},
 		{l.Spin && needs.Spin, WhyNoSpin}, {l.Force && needs.Force, WhyNoForce}, {l.Mass && needs.Mass, WhyNoMass},
-		{l.Edits && needs.Edits, WhyNoEdits},
+		{l.Edits && needs.Edits, WhyNoEdits}, {l.Triangles && needs.Triangles, WhyNoTriangles},
 	} {
 		if one.off {
 			return one.why

@@ -51,6 +51,7 @@ func (r *Run) assemble(f *dump.Frame, k int) *Moment {
 	m := &Moment{Index: k, Step: f.Step, Time: r.Times[k], run: r, Missing: bridge.Missing{
 		Contacts: true, Velocity: !f.Has(dump.Velocity), Spin: !f.Has(dump.Spin), Force: !f.Has(dump.Force),
 		Mass: !f.Has(dump.Mass) && r.stage == nil, Turn: !r.rigid && !f.Has(dump.Quat), Edits: true,
+		Triangles: true,
 	}}
 	m.turned, m.typed = f.Has(dump.Quat), f.Has(dump.Type)
 	m.shapes = make([]solid, 0, len(f.Atoms))
