@@ -67,14 +67,14 @@ func row[P any](m method, do func(c *call, p *P) (any, error)) method {
 
 // inWorld returns the row of a method about a world, which stands still meanwhile.
 func inWorld[P any](m method, do func(c *call, h *world, p *P) (any, error)) method {
-	return ofCourse(m, func(c *call, h *world, p *P) (result any, err error) {
+	return whileRunning(m, func(c *call, h *world, p *P) (result any, err error) {
 		err = h.still(c, func() (err error) { result, err = do(c, h, p); return err })
 		return result, err
 	})
 }
 
-// ofCourse returns the row of a method about a world that does not stand still all the time.
-func ofCourse[P any](m method, do func(c *call, h *world, p *P) (any, error)) method {
+// whileRunning returns the row of a method about a world that does not stand still all the time.
+func whileRunning[P any](m method, do func(c *call, h *world, p *P) (any, error)) method {
 	m.waits = true
 	return row(m, func(c *call, p *P) (any, error) {
 		if c.world.leader == nil {
@@ -227,7 +227,7 @@ func (h *world) status() status {
 	now := w.Clock()
 	s := status{World: h.number, Step: now.Step, Time: now.Time, Dt: now.Dt, Bodies: w.NumBodies(),
 		Contacts: w.Contacts().Count(), Notices: len(w.Log().All())}
-	h.tell(&s)
+	h.describe(&s)
 	return s
 }
 
@@ -243,9 +243,9 @@ func init() {
 			listScenes),
 		row(method{Name: "load", About: "makes a world of a scene of any kind", waits: true, of: servers,
 			Result: "the status; `title`, `scene`, `seed`, `end` [s], which is 0 without an end"}, load),
-		ofCourse(method{Name: "step", About: "makes steps, whatever the scene says of its end",
+		whileRunning(method{Name: "step", About: "makes steps, whatever the scene says of its end",
 			Result: statusText}, stepWorld),
-		ofCourse(method{Name: "until", About: "makes steps until a time or a condition, or else the scene's own end; a " +
+		whileRunning(method{Name: "until", About: "makes steps until a time or a condition, or else the scene's own end; a " +
 			"condition that holds already ends it at once", Result: statusText}, untilWorld),
 		inWorld(method{Name: "status", About: "says how far the world is", Result: statusText},
 			func(_ *call, h *world, _ *About) (any, error) { return h.status(), nil }),
@@ -281,7 +281,7 @@ func init() {
 			Result: "the status; `text`, empty if there was none"}, undo(true)),
 		inWorld(method{Name: "redo", About: "makes the edit again that was taken back last",
 			Result: "the status; `text`, empty if there was none"}, undo(false)),
-		ofCourse(method{Name: "at", About: "goes to a moment of the run that was computed already",
+		whileRunning(method{Name: "at", About: "goes to a moment of the run that was computed already",
 			Result: statusText}, goBack),
 		inWorld(method{Name: "fork", About: "makes a copy of the world, which goes on by itself",
 			Result: "the status of the copy", copies: true, of: servers}, forkWorld),

@@ -166,7 +166,7 @@ func (h *inWindow) save(what, path string) (note string, err error) {
 	return lastOf(said), err
 }
 
-func (h *inWindow) tell(s *status) {
+func (h *inWindow) describe(s *status) {
 	paused, speed := h.held.Pace()
 	s.Paused, s.Speed = &paused, &speed
 	s.about(h.scene)
@@ -193,7 +193,7 @@ func play(h *inWindow, p *playing) error {
 func sighted[P any](m method, do func(s *Sight, p *P) error) method {
 	m.of, m.Result = windows, "`bodies`, the numbers of those that are selected; `contacts`, pairs of numbers of "+
 		"bodies; `camera`, with `pivot` [m], `distance` [m], `azimuth`, `elevation`, `roll` [rad] and `ortho`"
-	return ofCourse(m, func(c *call, h *world, p *P) (any, error) {
+	return whileRunning(m, func(c *call, h *world, p *P) (any, error) {
 		var s Sight
 		err := h.leader.(*inWindow).Sight(c, func(now *Sight) error {
 			err := do(now, p)

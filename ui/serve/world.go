@@ -43,8 +43,8 @@ type leader interface {
 	undo(back bool) (text string, err error)
 	// save writes the run, its present moment or the scene into a file. The note is for people.
 	save(what, path string) (note string, err error)
-	// tell adds to a status what only the leader knows.
-	tell(s *status)
+	// describe adds to a status what only the leader knows.
+	describe(s *status)
 	// end ends what the leader has of the world.
 	end()
 }
@@ -85,7 +85,7 @@ func (h *world) work() {
 
 func (h *own) still(_ context.Context, do func() error) error { return do() }
 
-func (h *own) tell(*status) {}
+func (h *own) describe(*status) {}
 
 func (h *own) end() { h.scene.World.Close() }
 
