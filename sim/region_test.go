@@ -202,10 +202,10 @@ func TestRegionsHaveTheSameBits(t *testing.T) {
 		}
 		defer restored.Close()
 		for i, again := range measured(t, restored, regions...) {
-			if got[i] != want[i] {
+			if fmt.Sprint(got[i]) != fmt.Sprint(want[i]) { // all digits, and NaN
 				t.Errorf("%d workers: %+v, want %+v", workers, got[i], want[i])
 			}
-			if again != want[i] {
+			if fmt.Sprint(again) != fmt.Sprint(want[i]) {
 				t.Errorf("restored: %+v, want %+v", again, want[i])
 			}
 		}

@@ -253,6 +253,7 @@ func (m *Moment) Measure(r bridge.Region) bridge.Measured {
 	to := bulk.Measure(r, m.Contacts)
 	m.add(bridge.Solids, &to)
 	m.add(bridge.Groups, &to)
+	m.add(bridge.Heaps, &to)
 	return to
 }
 
@@ -261,6 +262,8 @@ func (m *Moment) add(part bridge.RegionPart, to *bridge.Measured) {
 	switch part {
 	case bridge.Solids:
 		to.Solid = bulk.Solid(to.Region, m.Bodies)
+	case bridge.Heaps:
+		to.Heap = bulk.Heap(to.Region, m.Contacts, m.Gravity)
 	case bridge.Groups:
 		if to.Region.Group == "" {
 			return

@@ -36,15 +36,26 @@ type Measured struct {
 	Fabric      [6]float64 // mean of n ⊗ n over the contacts of its bodies, with their unit normals n, as Stress
 	Mixing      float64    // index of Lacey of the group of the region: 0 sorted, 1 shuffled
 	Segregation float64    // intensity of segregation: 1 sorted
-	Kinetic     float64    // of motion and spin, of velocities half a step before the moment [J]
-	Elastic     float64    // stored in contacts: half of it for each of two bodies, all of it for one at a wall [J]
+	Heap        Heap
+	Kinetic     float64 // of motion and spin, of velocities half a step before the moment [J]
+	Elastic     float64 // stored in contacts: half of it for each of two bodies, all of it for one at a wall [J]
 }
+
+// Heap describes the free surface of the bodies in a region; see bulk.Heap.
+type Heap struct {
+	Height     float64 // of the surface above the lowest point of the region, in the mean [m]
+	Angle      float64 // of repose: the inclination of the surface, of a cone negative for a hollow [deg]
+	AngleError float64 // standard error of the angle [deg]
+}
+
+// NoHeap returns the surface where there is none.
+func NoHeap() Heap { return Heap{math.NaN(), math.NaN(), math.NaN()} }
 
 // Nothing returns what is in a region without bodies.
 func Nothing(r Region) Measured {
 	nan := math.NaN()
 	return Measured{Region: r, Velocity: vec.New(nan, nan, nan), Temperature: nan, Contacts: nan, Mixing: nan,
-		Segregation: nan, Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
+		Segregation: nan, Heap: NoHeap(), Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
 }
 
 // Pressure returns the mean of the three normal stresses [Pa].
@@ -78,12 +89,13 @@ type RegionNumber struct {
 // RegionPart is a part of what is measured in a region.
 type RegionPart uint8
 
-// The parts. Solids costs far more than the sums, so that conditions, which are tried after each step, measure only the
-// part of their number.
+// The parts. Others cost more than the sums, Solids far more, so that conditions, which are tried after each step,
+// measure only the part of their number.
 const (
 	Sums   RegionPart = iota // over bodies and contacts
 	Solids                   // volumes of bodies, in part of those that the surface cuts
 	Groups                   // mixing of a group
+	Heaps                    // the free surface
 )
 
 // RegionNumbers are all numbers of a region, in the order of columns.
@@ -122,6 +134,13 @@ var RegionNumbers = []RegionNumber{
 		func(m *Measured) float64 { return m.Mixing }, Groups},
 	{"segregation", "", false, "mixing", "Variance of the share of the group in cells over that of pure cells: 1 sorted.",
 		func(m *Measured) float64 { return m.Segregation }, Groups},
+	{"height", "m", false, "height", "Of the free surface above the lowest point of the region, in the mean.",
+		func(m *Measured) float64 { return m.Heap.Height }, Heaps},
+	{"repose angle", "deg", false, "repose angle",
+		"Of a plane through the free surface; in an upright cylinder, of a cone about its axis.",
+		func(m *Measured) float64 { return m.Heap.Angle }, Heaps},
+	{"repose angle error", "deg", false, "repose angle", "Standard error of the angle, of the fit.",
+		func(m *Measured) float64 { return m.Heap.AngleError }, Heaps},
 }
 
 // Explanations of several numbers.

@@ -42,6 +42,7 @@ type regionKind struct {
 	depth  func(r *Region, p vec.Vec3) float64            // see Region.Depth
 	lines  func(r *Region) [][]vec.Vec3                   // see Region.Outline
 	bounds func(r *Region) (low, high vec.Vec3)           // see Region.Bounds
+	lowest func(r *Region, up vec.Vec3) float64           // see Region.Lowest
 	put    func(r *Region, middle vec.Vec3, half float64) // places it, of half a height
 }
 
@@ -68,6 +69,10 @@ var regionKinds = [...]regionKind{
 			return lines
 		},
 		func(r *Region) (low, high vec.Vec3) { return r.Low, r.High },
+		func(r *Region, up vec.Vec3) float64 {
+			a, b := r.Low.Mul(up), r.High.Mul(up)
+			return min(a.X, b.X) + min(a.Y, b.Y) + min(a.Z, b.Z)
+		},
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High = middle.Sub(vec.New(half, half, half)), middle.Add(vec.New(half, half, half))
 		}},
@@ -82,6 +87,7 @@ var regionKinds = [...]regionKind{
 			reach := vec.New(r.Radius, r.Radius, r.Radius)
 			return r.Low.Sub(reach), r.Low.Add(reach)
 		},
+		func(r *Region, up vec.Vec3) float64 { return r.Low.Dot(up) - r.Radius },
 		func(r *Region, middle vec.Vec3, half float64) { r.Low, r.Radius = middle, half }},
 	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
@@ -109,6 +115,10 @@ var regionKinds = [...]regionKind{
 				low, high = low.WithComponent(k, min(a, b)-reach), high.WithComponent(k, max(a, b)+reach)
 			}
 			return low, high
+		},
+		func(r *Region, up vec.Vec3) float64 {
+			along := r.High.Sub(r.Low).Unit().Dot(up)
+			return min(r.Low.Dot(up), r.High.Dot(up)) - r.Radius*math.Sqrt(max(1-along*along, 0))
 		},
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High, r.Radius = middle.Sub(vec.New(0, 0, half)), middle.Add(vec.New(0, 0, half)), half
@@ -173,6 +183,15 @@ func (r *Region) Outline() [][]vec.Vec3 { return regionKinds[r.Kind].lines(r) }
 
 // Bounds returns the corners of the box round the region, along the axes of its frame [m].
 func (r *Region) Bounds() (low, high vec.Vec3) { return regionKinds[r.Kind].bounds(r) }
+
+// Lowest returns the coordinate along a unit vector, in the frame of the region, from which on the region lies [m].
+func (r *Region) Lowest(up vec.Vec3) float64 { return regionKinds[r.Kind].lowest(r, up) }
+
+// Axis returns the direction of the axis of a cylinder; has is false of other regions.
+func (r *Region) Axis() (axis vec.Vec3, has bool) {
+	names, _, radius := r.Points()
+	return r.High.Sub(r.Low).Unit(), radius != nil && len(names) == 2
+}
 
 // Volume returns the volume of the region [m³].
 func (r *Region) Volume() float64 { return regionKinds[r.Kind].volume(r) }

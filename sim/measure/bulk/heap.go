@@ -1,0 +1,197 @@
+package bulk
+
+import (
+	"math"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// Heap measures the free surface of the bodies in a region, up being against gravity [m/s²]. Bodies that touch nothing
+// do not count: they fall or fly.
+//
+// The surface is a point for each cell of a horizontal grid in which there are bodies: the uppermost point of the body
+// that reaches highest, over the centre of mass of that body. Cells are squares two diameters of spheres wide, those
+// that hold the bodies, in the mean; the first has a corner under the middle of the region.
+//
+// The height is the mean of the points above the lowest point of the region. The angle is that of a plane through the
+// points by least squares of heights, or, in a cylinder that is more upright than not, of a cone about the vertical
+// through the middle of the region, negative for a hollow. Its error is the standard one of the fit. Across a row of
+// cells that is narrower than rowWidth the plane is level.
+//
+// All are NaN without gravity, bodies, or the body of the region, and so are angle and error where all cells lie within
+// rowWidth, or no point is left to estimate the error.
+func Heap(at bridge.Region, set *contact.Set, gravity vec.Vec3) bridge.Heap {
+	r, there := placed(at, set.Bodies)
+	if !there || gravity.Norm2() == 0 {
+		return bridge.NoHeap()
+	}
+	s := surfaceOf(&r, set, gravity.Unit().Neg())
+	if len(s.points) == 0 {
+		return bridge.NoHeap()
+	}
+	mean := s.center()
+	lowest := r.frame.Origin.Dot(s.up) + at.Lowest(r.frame.Orientation.Unrotate(s.up))
+	h := bridge.Heap{Height: mean.Z - lowest}
+	if axis, has := at.Axis(); has && math.Abs(r.frame.Orientation.Rotate(axis).Dot(s.up)) > math.Sqrt2/2 {
+		h.Angle, h.AngleError = s.cone(mean)
+	} else {
+		h.Angle, h.AngleError = s.plane()
+	}
+	return h
+}
+
+// surface is the free surface of bodies.
+type surface struct {
+	up     vec.Vec3
+	cell   float64    // edge of a cell [m]
+	points []vec.Vec3 // x and y horizontal from the middle of the region, later from that of the points, z up [m]
+}
+
+// surfaceOf returns the free surface of the bodies in a region, with points in the order of their first bodies.
+func surfaceOf(r *region, set *contact.Set, up vec.Vec3) surface {
+	s, b := surface{up: up}, set.Bodies
+	touches := make([]bool, b.Len())
+	for c := range set.All {
+		touches[c.BodyA], touches[c.BodyB] = true, true
+	}
+	var inside []int32
+	for _, i := range b.Created {
+		if touches[i] && b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 {
+			inside = append(inside, i)
+			s.cell += b.Template(int(i)).BoundingRadius()
+		}
+	}
+	s.cell *= 4 / float64(len(inside))
+	middle, east := r.frame.Of(r.Middle()), up.Perpendicular()
+	north := up.Cross(east)
+	filled := map[[2]float64]int{} // cells with their points
+	for _, i := range inside {
+		p := b.Pos[i].Sub(middle)
+		p = vec.New(p.Dot(east), p.Dot(north), top(b, int(i), up))
+		cell := [2]float64{math.Floor(p.X / s.cell), math.Floor(p.Y / s.cell)}
+		k, there := filled[cell]
+		if !there {
+			filled[cell] = len(s.points)
+			s.points = append(s.points, p)
+		} else if p.Z > s.points[k].Z {
+			s.points[k] = p
+		}
+	}
+	return s
+}
+
+// top returns how high a body reaches along a direction [m].
+func top(b *body.Set, i int, up vec.Vec3) float64 {
+	t := b.Template(i)
+	reach := math.Inf(-1)
+	for k := range t.Shapes {
+		switch p := &t.Shapes[k]; {
+		case p.IsHull():
+			c := p.Hull(b.Ori[i])
+			reach = max(reach, b.Pos[i].Add(c.Center).Dot(up)+c.Half*math.Abs(c.Axis.Dot(up))+c.Radius)
+		case p.Def.Mesh != nil:
+			frame := FrameAt(i, b)
+			for _, v := range p.Def.Mesh.Vertices {
+				reach = max(reach, frame.Of(v).Dot(up))
+			}
+		}
+	}
+	return reach
+}
+
+// center makes coordinates count from the mean of the points, which it returns.
+func (s *surface) center() (mean vec.Vec3) {
+	for _, p := range s.points {
+		mean = mean.AddScaled(1/float64(len(s.points)), p)
+	}
+	for i := range s.points {
+		s.points[i] = s.points[i].Sub(mean)
+	}
+	return mean
+}
+
+// plane returns the inclination of a plane through the points, and its error [deg].
+func (s *surface) plane() (angle, off float64) {
+	var xx, xy, yy float64
+	for _, p := range s.points {
+		xx, xy, yy = xx+p.X*p.X, xy+p.X*p.Y, yy+p.Y*p.Y
+	}
+	// Along their principal axes the points are not correlated, so that each slope is fitted by itself.
+	sin, cos := math.Sincos(math.Atan2(2*xy, xx-yy) / 2)
+	var along, across []float64
+	for _, p := range s.points {
+		along, across = append(along, cos*p.X+sin*p.Y), append(across, cos*p.Y-sin*p.X)
+	}
+	slopes, errors := s.fit(along, across)
+	steepest := math.Hypot(slopes[0], slopes[1])
+	if steepest == 0 {
+		return degrees(0, errors[0])
+	}
+	return degrees(steepest, math.Hypot(slopes[0]*errors[0], slopes[1]*errors[1])/steepest)
+}
+
+// cone returns the inclination of a cone about the vertical through a region's middle, from which that of the points
+// lies at mean, and its error [deg].
+func (s *surface) cone(mean vec.Vec3) (angle, off float64) {
+	var radii []float64
+	middle := 0.0
+	for _, p := range s.points {
+		r := math.Hypot(p.X+mean.X, p.Y+mean.Y)
+		radii, middle = append(radii, r), middle+r/float64(len(s.points))
+	}
+	for i := range radii {
+		radii[i] -= middle
+	}
+	slopes, errors := s.fit(radii)
+	return degrees(-slopes[0], errors[0])
+}
+
+// rowWidth is the least width over which a slope is fitted, in cells: bodies spread evenly over a row of single cells
+// are less wide, those over two rows are wider.
+const rowWidth = 1.5
+
+// fit returns the slopes of heights over coordinates, which are not correlated with each other and have the mean 0, by
+// least squares, with their standard errors. A slope over too small a width is 0 with the error 0, but NaN if it is the
+// first.
+func (s *surface) fit(coordinates ...[]float64) (slopes, errors [2]float64) {
+	n := float64(len(s.points))
+	free := n - 1
+	var squares [2]float64
+	for k, x := range coordinates {
+		product := 0.0
+		for i, p := range s.points {
+			squares[k] += x[i] * x[i]
+			product += x[i] * p.Z
+		}
+		if math.Sqrt(12*squares[k]/n) >= rowWidth*s.cell { // the width over which points are spread evenly
+			slopes[k] = product / squares[k]
+			free--
+		} else if squares[k] = math.Inf(1); k == 0 {
+			slopes[k] = math.NaN()
+		}
+	}
+	rest := 0.0
+	for i, p := range s.points {
+		d := p.Z
+		for k, x := range coordinates {
+			d -= slopes[k] * x[i]
+		}
+		rest += d * d
+	}
+	if free < 1 {
+		return [2]float64{math.NaN()}, errors
+	}
+	for k := range coordinates {
+		errors[k] = math.Sqrt(rest / free / squares[k])
+	}
+	return slopes, errors
+}
+
+// degrees returns the angle of a slope, and the error of the angle for that of the slope [deg].
+func degrees(slope, off float64) (angle, angleOff float64) {
+	const degree = math.Pi / 180
+	return math.Atan(slope) / degree, off / (1 + slope*slope) / degree
+}
