@@ -36,6 +36,8 @@ var shorter = [][2]string{
 	{"bottle --until 2s", "bottle --until 20ms"},
 	{"report bottle", "report bottle --until 20ms --size 160x90"},
 	{"rain --until 0.5s", "rain --until 5ms"},
+	{"conveyor --until 4s", "conveyor --until 20ms"},
+	{"drum --until 4s", "drum --until 20ms"},
 	{"replay bottle", "replay bottle --until 20ms"},
 	{"report pour.tumble", "report pour.tumble --size 160x90"},
 	{"shot pour.tumble --at 1.25s", "shot pour.tumble --at 10ms --size 160x90"},
