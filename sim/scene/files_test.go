@@ -65,6 +65,9 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 	}
 	mesh := func(name string) string { return "bodies: [{name: b, mesh: '" + name + "', blocked: xyzXYZ}]" }
 	table := func(name string) string { return "particles: {file: '" + name + "'}" }
+	poses := func(name string) string {
+		return "bodies: [{name: b, mesh: a.stl, blocked: xyzXYZ}]\nmotions: [{name: m, body: b, table: '" + name + "'}]"
+	}
 	for _, entry := range []string{
 		mesh("a.stl"), mesh("sub/a.stl"), mesh("sub/../a.stl"), mesh("in.stl"), mesh("near.stl"), mesh(at("own/a.stl")),
 		mesh("pill-bottle.stl"),
@@ -83,6 +86,7 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 		mesh("gone.stl"): false, mesh("dir/none.stl"): false, mesh("../other/none.stl"): false, mesh("/none.stl"): false,
 		mesh("../none/none.stl"): false,
 		table("/etc/passwd"):     false, table("/etc/none"): false,
+		poses("/etc/passwd"): false, poses("../none.csv"): false,
 	} {
 		err := try(entry, Options{})
 		if err == nil || !strings.Contains(err.Error(), outside) {
@@ -95,7 +99,7 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 	for _, entry := range []string{
 		mesh("id_rsa"), mesh("key.stl"), mesh("key2.stl"), mesh("key.obj"), mesh("key3.obj"), mesh("key.ply"),
 		mesh("key2.ply"), mesh("short.stl"),
-		table("passwd"), table("key.stl"), table("id_rsa"),
+		table("passwd"), table("key.stl"), table("id_rsa"), poses("passwd"), poses("key.stl"), poses("id_rsa"),
 	} {
 		if err := try(entry, Options{}); err == nil || strings.Contains(err.Error(), "SECRET") {
 			t.Errorf("%s: got %v", entry, err)

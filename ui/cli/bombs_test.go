@@ -258,6 +258,17 @@ var bombs = []bomb{
 		text: times(10_000_000, "a")},
 	{name: "quote.csv", args: "check in-FILE.yaml", want: "line ",
 		text: func() string { return kinds[2].begins + "\"" + strings.Repeat("a\n", 5_000_000) }},
+	{name: "poses.csv", args: "check moved-FILE.yaml", want: "at most 10000 key frames in a table, got 10001",
+		text: func() string {
+			var b strings.Builder
+			b.WriteString("time,x,y,z\n")
+			for i := range 2_000_000 {
+				fmt.Fprintf(&b, "%d,0,0,0\n", i)
+			}
+			return b.String()
+		}},
+	{name: "pose-columns.csv", args: "check moved-FILE.yaml", want: "line 1: is no table of key frames",
+		text: times(1_000_000, "a,")},
 	{name: "rows.csv", args: "sweep good.yaml --table FILE", want: "at most 10000 rows in a table of a sweep, got 10001",
 		text: func() string { return "damping\n" + strings.Repeat("0.1\n", 10_001) }},
 	{name: "cells.csv", args: "sweep good.yaml --table FILE", want: "must have a line of column names",

@@ -250,9 +250,7 @@ func small(t *testing.T, dir string) (out []hostile) {
 			case "tables":
 				inTable(t, dir, file)
 			case "poses":
-				save(t, filepath.Join(dir, "in-"+file+".yaml"), kinds[0].begins+
-					"bodies: [{name: b, sphere: {radius: 0.01}, blocked: xyzXYZ}]\n"+
-					"motions: [{name: m, body: b, table: "+file+"}]\n")
+				inMotion(t, dir, file)
 			}
 			c := hostile{Name: kind.name + "/" + l[0], Want: l[2], Names: l[0]}
 			for _, a := range strings.Fields(l[1]) {
@@ -273,6 +271,13 @@ const hostileMemory = "450MB"
 // inTable makes a scene whose particles are in a table.
 func inTable(t *testing.T, dir, file string) {
 	save(t, filepath.Join(dir, "in-"+file+".yaml"), kinds[0].begins+"particles: {file: "+file+"}\n")
+}
+
+// inMotion makes a scene with a motion whose key frames are in a table.
+func inMotion(t *testing.T, dir, file string) {
+	save(t, filepath.Join(dir, "moved-"+file+".yaml"), kinds[0].begins+
+		"bodies: [{name: b, sphere: {radius: 0.01}, blocked: xyzXYZ}]\n"+
+		"motions: [{name: m, body: b, table: "+file+"}]\n")
 }
 
 // corpusLines returns the fields of the lines of a kind.
@@ -540,6 +545,9 @@ func generated(t *testing.T, dir string) (out []hostile) {
 		save(t, filepath.Join(dir, g.name), text)
 		if strings.Contains(g.args, "in-FILE") {
 			inTable(t, dir, g.name)
+		}
+		if strings.Contains(g.args, "moved-FILE") {
+			inMotion(t, dir, g.name)
 		}
 		args := strings.Fields(strings.ReplaceAll(g.args, "FILE", g.name))
 		says := g.name

@@ -195,7 +195,7 @@ func shareIn(r *region, c shape.Capsule, side vec.Vec3) float64 {
 		return 0
 	}
 	if normal, flat := r.flatNear(c.Center, d, reach); flat {
-		return shareUnder(c, d, normal)
+		return shareByPlane(c, d, normal)
 	}
 	axis := c.Axis
 	if c.Half == 0 || axis.Norm2() == 0 {
@@ -245,9 +245,9 @@ func (r *region) flatNear(p vec.Vec3, depth, reach float64) (normal vec.Vec3, fl
 // right within 0.2 % of the whole.
 const discs = 32
 
-// shareUnder returns the part of a capsule that lies to the inner side of a plane, 0 to 1; depth is that of its centre,
-// the normal points inward. Of spheres it is exact.
-func shareUnder(c shape.Capsule, depth float64, normal vec.Vec3) float64 {
+// shareByPlane returns the part of a capsule that lies to the inner side of a plane, 0 to 1; depth is that of its
+// centre, the normal points inward. Of spheres it is exact.
+func shareByPlane(c shape.Capsule, depth float64, normal vec.Vec3) float64 {
 	if c.Half == 0 {
 		d := depth / c.Radius
 		return (1 + d) * (1 + d) * (2 - d) / 4

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 
-	"example.org/tumble/sim/internal/notice"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/spell"
@@ -40,32 +39,6 @@ type Edit interface {
 	// Lasts reports whether the edit is repeated when the run starts again. Edits of single bodies are
 	// not repeated.
 	Lasts() bool
-}
-
-// World has the methods by which edits read and change a world.
-type World interface {
-	Params() setting.Params
-	Material(i int) (name string, m law.Material, ok bool)
-	Motion(i int) (name string, keys []MotionKey, ok bool)
-	Inlet(i int) (name string, flow InletFlow, ok bool)
-	Servo(motion int) (name string, held setting.Servo, ok bool)
-	Force(i int) (name string, acts setting.Force, ok bool)
-	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
-
-	SetParams(p setting.Params) error
-	SetMaterial(i int, m law.Material) error
-	SetMotionKey(i, key int, to MotionKey) error
-	AddMotionKey(i int, to MotionKey) error
-	RemoveMotionKey(i int, time float64) error
-	SetInlet(i int, flow InletFlow) error
-	SetServo(motion int, to setting.Servo) error
-	SetForce(i int, to setting.Force) error
-	SetSeed(seed uint64)
-	SetVelocity(body int64, velocity, spin vec.Vec3) error
-	Grab(body int64, at, to vec.Vec3, turn bool) error
-	Release()
-
-	Log() *notice.Log
 }
 
 // MakeEdit applies an edit to a world. An edit that is not possible changes nothing, and is reported in

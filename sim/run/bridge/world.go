@@ -1,0 +1,34 @@
+package bridge
+
+import (
+	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
+)
+
+// World has the methods by which edits read and change a world.
+type World interface {
+	Params() setting.Params
+	Material(i int) (name string, m law.Material, ok bool)
+	Motion(i int) (name string, keys []MotionKey, ok bool)
+	Inlet(i int) (name string, flow InletFlow, ok bool)
+	Servo(motion int) (name string, held setting.Servo, ok bool)
+	Force(i int) (name string, acts setting.Force, ok bool)
+	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
+
+	SetParams(p setting.Params) error
+	SetMaterial(i int, m law.Material) error
+	SetMotionKey(i, key int, to MotionKey) error
+	AddMotionKey(i int, to MotionKey) error
+	RemoveMotionKey(i int, time float64) error
+	SetInlet(i int, flow InletFlow) error
+	SetServo(motion int, to setting.Servo) error
+	SetForce(i int, to setting.Force) error
+	SetSeed(seed uint64)
+	SetVelocity(body int64, velocity, spin vec.Vec3) error
+	Grab(body int64, at, to vec.Vec3, turn bool) error
+	Release()
+
+	Log() *notice.Log
+}
