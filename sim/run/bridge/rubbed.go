@@ -21,7 +21,7 @@ var TriangleNumbers = []TriangleNumber{
 		func(sum *Rub, area, while float64) float64 { return sum.Normal / area / while }},
 	{"shearStress", "shear-stress", "Shear stress on triangles", "Pa",
 		func(sum *Rub, area, while float64) float64 { return sum.Shear / area / while }},
-	{"archardWork", "wear", "Archard work on triangles", "J/m²",
+	{"archardWork", "wear", "Wear on triangles, Archard work", "J/m²",
 		func(sum *Rub, area, _ float64) float64 { return sum.Archard / area }},
 	{"hits", "hits", "Hits on triangles", "",
 		func(sum *Rub, _, _ float64) float64 { return sum.Hits }},
