@@ -71,6 +71,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"example/triaxial.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
 	"servo":                     {[]int64{1, 100, 4000}, nil},
 	"example/powder.yaml":       {[]int64{1, 100, 1000}, []int64{5000}},
+	"example/gravel.yaml":       {[]int64{1, 100, 12000}, longSteps},
 	"example/silo.yaml":         {[]int64{1, 100, 2500}, longSteps},
 	"example/wheel.yaml":        {[]int64{1, 100, 1000}, []int64{6000}},
 }

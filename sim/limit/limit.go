@@ -92,6 +92,8 @@ var (
 	Settings   = bound("settings of a scene", 1000, "each is put into the scene by itself")
 	Poses      = bound("key frames in a table", 10_000,
 		"a minute of a recording with 100 a second has 6,000; the window has all of them in each of its pictures")
+	Spheres = bound("spheres of a multisphere", 5000,
+		"fine ones have some hundred; each body has as many, and the mass is sampled sphere by sphere")
 	Exports     = bound("exports of a scene", 100, "each writes files as the scene runs")
 	Segments    = bound("segments of a round shape", 10_000, "a circle of 64 is off by a thousandth of its radius")
 	SceneValues = bound("values and lines in a scene file", 1_000_000,

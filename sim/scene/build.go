@@ -300,7 +300,7 @@ func (b *builder) material(name string) (int, error) {
 }
 
 func (b *builder) addBody(d Body) error {
-	shapes, err := b.shapes(d)
+	shapes, err := b.shapes(&d)
 	if err != nil {
 		return err
 	}
@@ -351,17 +351,17 @@ func (d *Body) massless() string {
 	return ""
 }
 
-// shapes returns the shapes that a body is made of.
-func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
-	given := len(d.Solid.shapes())
-	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil, d.Clump != nil} {
+// shapes returns the shapes that a body is made of, and sets the sampling of a multisphere.
+func (b *builder) shapes(d *Body) ([]body.ShapeDef, error) {
+	given := len(d.Solid.shapes()) + d.Grain.given()
+	for _, yes := range []bool{d.Wall != nil, d.Mesh != "", d.Facets != nil, d.Cylinder != nil} {
 		if yes {
 			given++
 		}
 	}
 	if given != 1 {
-		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, got %d", solidNames(", "),
-			given)
+		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, multisphere, got %d",
+			solidNames(", "), given)
 	}
 	switch {
 	case d.Mass != 0 && !d.Filled:
@@ -369,13 +369,13 @@ func (b *builder) shapes(d Body) ([]body.ShapeDef, error) {
 	case d.Filled && d.Mesh == "" && d.Facets == nil:
 		return nil, fmt.Errorf("filled: only a mesh or facets can be filled; spheres and capsules always are")
 	case d.Wall != nil:
-		return b.wall(d)
+		return b.wall(*d)
 	case d.Mesh != "" || d.Facets != nil:
-		return b.mesh(d)
+		return b.mesh(*d)
 	case d.Cylinder != nil:
-		return b.cylinder(d)
-	case d.Clump != nil:
-		return b.clump(d.Clump, d.Material)
+		return b.cylinder(*d)
+	case d.Grain.given() > 0:
+		return b.grain(&d.Grain, d.Material, d.Color)
 	}
 	return b.clump([]Member{{Solid: d.Solid, Color: d.Color}}, d.Material)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/limit"
@@ -60,14 +61,16 @@ type tableKind struct {
 	record  string // what a line is
 	columns []column
 	needed  []string        // columns that must be there; a table without x, y and z among them is of something else
+	bare    bool            // the first line may be numbers, of the columns needed, and blanks may separate them
 	room    func(int) error // says whether a table may have so many lines
 }
 
 // The kinds of tables.
 var (
-	particleTable = &tableKind{"particle", particleColumns, []string{"x", "y", "z", "radius"},
-		func(n int) error { return limit.CheckWorld(n, n) }}
-	poseTable = &tableKind{"key frame", poseColumns, []string{"time", "x", "y", "z"}, limit.Poses.Check}
+	particleTable = &tableKind{record: "particle", columns: particleColumns, needed: []string{"x", "y", "z", "radius"},
+		room: func(n int) error { return limit.CheckWorld(n, n) }}
+	poseTable = &tableKind{record: "key frame", columns: poseColumns, needed: []string{"time", "x", "y", "z"},
+		room: limit.Poses.Check}
 )
 
 // shortNames maps the word that exports write before a component to the prefix of the short column name: "velocity
@@ -87,22 +90,25 @@ type heading struct {
 // Errors name the line, and the column by its number and name; or they are those of yield.
 func (k *tableKind) readText(data []byte, yield func(*record) error) error {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	nameless := false
+	if k.bare {
+		data, nameless = bareLines(data)
+	}
 	r := csv.NewReader(bytes.NewReader(data))
-	r.FieldsPerRecord, r.TrimLeadingSpace = -1, true
-	first, _, _ := bytes.Cut(data, []byte("\n"))
-	for _, c := range ",;\t" {
-		if bytes.ContainsRune(first, c) {
-			r.Comma = c
-			break
+	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comma = -1, true, fieldSeparator(data)
+	names, line, columns := k.needed, 1, "as the first line has"
+	if nameless {
+		columns = strings.Join(k.needed, ", ")
+	} else {
+		var err error
+		if names, err = r.Read(); err == io.EOF {
+			return errors.New("line 1: must name the columns, got nothing")
+		} else if err != nil {
+			return lineError(err)
 		}
+		line, _ = r.FieldPos(0)
 	}
-	names, err := r.Read()
-	if err == io.EOF {
-		return errors.New("line 1: must name the columns, got nothing")
-	} else if err != nil {
-		return lineError(err)
-	}
-	headings, err := k.readHeadings("line 1", names)
+	headings, err := k.readHeadings(fmt.Sprintf("line %d", line), names)
 	if err != nil {
 		return err
 	}
@@ -121,8 +127,7 @@ func (k *tableKind) readText(data []byte, yield func(*record) error) error {
 		p = record{}
 		p.line, _ = r.FieldPos(0)
 		if len(fields) != len(headings) {
-			return fmt.Errorf("line %d: must have %d columns, as the first line has, got %d", p.line, len(headings),
-				len(fields))
+			return fmt.Errorf("line %d: must have %d columns, %s, got %d", p.line, len(headings), columns, len(fields))
 		}
 		for i, f := range fields {
 			if err := headings[i].read(&p, strings.TrimSpace(f)); err != nil {
@@ -137,6 +142,45 @@ func (k *tableKind) readText(data []byte, yield func(*record) error) error {
 		return fmt.Errorf("line 2: there must be at least one %s, got none", k.record)
 	}
 	return nil
+}
+
+// fieldSeparator returns what separates the fields of a table: the first of comma, semicolon and tab that is in its
+// first line.
+func fieldSeparator(data []byte) rune {
+	first, _, _ := bytes.Cut(bytes.TrimLeft(data, "\r\n"), []byte("\n"))
+	for _, c := range ",;\t" {
+		if bytes.ContainsRune(first, c) {
+			return c
+		}
+	}
+	return ','
+}
+
+// bareLines returns a table without its comments, separated by commas where blanks separated its fields, with as many
+// lines as before. It reports whether no line names the columns: the first one is all numbers.
+func bareLines(data []byte) (table []byte, nameless bool) {
+	lines := bytes.Split(data, []byte("\n"))
+	var first []byte
+	for i, l := range lines {
+		if l = bytes.TrimSpace(l); bytes.HasPrefix(l, []byte("#")) {
+			l = nil
+		}
+		if lines[i] = l; first == nil && len(l) > 0 {
+			first = l
+		}
+	}
+	blanks := !bytes.ContainsAny(first, ",;\t")
+	for i, l := range lines {
+		if blanks {
+			lines[i] = bytes.Join(bytes.Fields(l), []byte(","))
+		}
+	}
+	for _, field := range bytes.FieldsFunc(first, func(c rune) bool { return strings.ContainsRune(",;\t ", c) }) {
+		if _, err := strconv.ParseFloat(string(field), 64); err != nil {
+			return bytes.Join(lines, []byte("\n")), false
+		}
+	}
+	return bytes.Join(lines, []byte("\n")), first != nil
 }
 
 // lineError puts an error of the standard library's reader into this package's form.

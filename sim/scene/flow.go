@@ -105,13 +105,10 @@ func (b *builder) products(d *Inlet) ([]insertion.Product, error) {
 	return out, nil
 }
 
-// given counts the keys that are given of those that say what a product is made of: pill, clump and the solids.
+// given counts the keys that are given of those that say what a product is made of.
 func (p *Product) given() int {
-	n := len(p.Solid.shapes())
+	n := len(p.Solid.shapes()) + p.Grain.given()
 	if p.Pill != nil {
-		n++
-	}
-	if p.Clump != nil {
 		n++
 	}
 	return n
@@ -120,24 +117,25 @@ func (p *Product) given() int {
 // product returns a product in the engine's form.
 func (b *builder) product(d *Product, material string) (insertion.Product, error) {
 	if n := d.given(); n != 1 {
-		return insertion.Product{}, fmt.Errorf("must have exactly one of pill, %s, clump, got %d", solidNames(", "), n)
+		return insertion.Product{}, fmt.Errorf("must have exactly one of pill, %s, clump, multisphere, got %d",
+			solidNames(", "), n)
 	}
-	members := d.Clump
+	grain := d.Grain
 	switch {
 	case d.Pill != nil:
 		var err error
-		if members, err = d.Pill.members(); err != nil {
+		if grain.Clump, err = d.Pill.members(); err != nil {
 			return insertion.Product{}, err
 		}
-	case d.Clump == nil:
-		members = []Member{{Solid: d.Solid, Color: d.Color}}
+	case d.Grain.given() == 0:
+		grain.Clump = []Member{{Solid: d.Solid, Color: d.Color}}
 	}
-	shapes, err := b.clump(members, material)
+	shapes, err := b.grain(&grain, material, d.Color)
 	if err != nil {
 		return insertion.Product{}, err
 	}
 	sizes, err := d.Sizes.sizes()
-	return insertion.Product{Shapes: shapes, Sampling: d.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio}, err
+	return insertion.Product{Shapes: shapes, Sampling: grain.Sampling, Sizes: sizes, ShaftRatio: d.ShaftRatio}, err
 }
 
 func (s *Sizes) sizes() (*insertion.Sizes, error) {

@@ -27,18 +27,7 @@ func Frozen(name string, set []string) ([]byte, error) {
 	if err := yaml.UnmarshalWithOptions(data, &doc, yaml.UseOrderedMap()); err != nil {
 		return nil, fmt.Errorf("scene: %s: %w", name, err)
 	}
-	for _, item := range doc {
-		switch v := item.Value.(type) {
-		case []any:
-			for _, entry := range v {
-				pinEntry(item.Key, entry, dir)
-			}
-		case yaml.MapSlice:
-			if item.Key == "particles" {
-				pin(v, "file", dir)
-			}
-		}
-	}
+	pin("", doc, dir)
 	return yaml.MarshalWithOptions(doc, yaml.IndentSequence(true))
 }
 
@@ -56,28 +45,25 @@ func Named(frozen []byte) (files []string, err error) {
 	return files, nil
 }
 
-// pinEntry replaces the names of files in an entry of a list of the scene.
-func pinEntry(list, entry any, dir string) {
-	m, ok := entry.(yaml.MapSlice)
-	switch {
-	case ok && list == "bodies":
-		pin(m, "mesh", dir)
-	case ok && (list == "motions" || list == "sum"):
-		pin(m, "table", dir)
-		for _, item := range m {
-			parts, _ := item.Value.([]any)
-			for _, part := range parts {
-				pinEntry(item.Key, part, dir)
-			}
-		}
-	}
-}
+// fileKeys are the keys of a scene that name files, by the key of the part of the scene in which they are.
+var fileKeys = map[string]string{"bodies": "mesh", "multisphere": "file", "particles": "file", "motions": "table",
+	"sum": "table"}
 
-// pin replaces the file name under a key by its absolute path.
-func pin(m yaml.MapSlice, key, dir string) {
-	for i := range m {
-		if file, ok := m[i].Value.(string); ok && m[i].Key == key {
-			m[i].Value = locate(file, dir)
+// pin replaces the names of files in a part of a scene by their absolute paths.
+func pin(key string, part any, dir string) {
+	switch part := part.(type) {
+	case []any:
+		for _, entry := range part {
+			pin(key, entry, dir)
+		}
+	case yaml.MapSlice:
+		for i := range part {
+			name, _ := part[i].Key.(string)
+			if file, ok := part[i].Value.(string); ok && name != "" && name == fileKeys[key] {
+				part[i].Value = locate(file, dir)
+			} else {
+				pin(name, part[i].Value, dir)
+			}
 		}
 	}
 }

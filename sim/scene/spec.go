@@ -127,8 +127,8 @@ type Pair struct {
 	SurfaceEnergy    *float64 `yaml:"surfaceEnergy,omitempty"`    // work of adhesion, as in a material [J/m²]
 }
 
-// Body is a rigid body. Exactly one of wall, mesh, facets, cylinder, sphere, capsule and clump
-// gives its shape.
+// Body is a rigid body. Exactly one of wall, mesh, facets, cylinder, sphere, capsule, clump and multisphere gives its
+// shape.
 type Body struct {
 	Name     string `yaml:"name"`               // name, by which motions, --set and --follow refer to the body
 	Material string `yaml:"material,omitempty"` // name of the material; the first material if not given
@@ -141,10 +141,7 @@ type Body struct {
 	Facets   *Facets   `yaml:"facets,omitempty"`        // a mesh written in the scene file
 	Cylinder *Cylinder `yaml:"cylinder,omitempty,flow"` // an infinitely long cylindrical wall
 	Solid    `yaml:",inline"`
-	Clump    []Member `yaml:"clump,omitempty"` // several shapes that form one rigid body
-	// clump only: cells per smallest radius of a grid that counts the mass of overlaps once; 0: each shape counts as
-	// a whole
-	Sampling int `yaml:"sampling,omitempty"`
+	Grain    `yaml:",inline"`
 
 	// Of a mesh or facets: point = rotate (scale p + shift), then weld what is closer than threshold.
 
@@ -196,6 +193,24 @@ type Cylinder struct {
 	Inside bool    `yaml:"inside,omitempty"` // true: a tube, which bodies touch from inside
 	// length of the part that is drawn and exported; 0: over the whole scene [m]
 	Drawn float64 `yaml:"drawn,omitempty" unit:"m"`
+}
+
+// Grain is a rigid body of several shapes.
+type Grain struct {
+	Clump       []Member     `yaml:"clump,omitempty"`            // several shapes that form one rigid body
+	Multisphere *Multisphere `yaml:"multisphere,omitempty,flow"` // a clump of spheres from a table
+	// clump and multisphere only: cells per smallest radius of a grid that counts the mass of overlaps once. If not
+	// given, each shape of a clump counts as a whole, and a multisphere with overlaps has up to 50 cells
+	Sampling int `yaml:"sampling,omitempty"`
+}
+
+// Multisphere is a clump of spheres from a table, such as a measured grain: a text file with a sphere in each line, as
+// programs that fill scanned grains with spheres write it (CLUMP; the templates of EDEM and LIGGGHTS). A line has x, y,
+// z and radius, separated by commas, semicolons, tabs or blanks, in metres; or the first line names the columns, which
+// may have units in brackets. Lines that begin with # are comments. A sphere that is there twice counts once.
+type Multisphere struct {
+	File  string  `yaml:"file"`            // text file: beside the scene, or a shipped one
+	Scale float64 `yaml:"scale,omitempty"` // factor from lengths of the file to lengths of the scene; 1 if not given
 }
 
 // Member is one shape of a clump.
@@ -302,13 +317,12 @@ type Inlet struct {
 	Velocity    Vector    `yaml:"velocity,omitzero,flow" unit:"m/s"` // initial velocity of the bodies [m/s]
 }
 
-// Product is a kind of body that an inlet makes. Exactly one of pill, sphere, capsule and clump
-// gives its shape.
+// Product is a kind of body that an inlet makes. Exactly one of pill, sphere, capsule, clump and multisphere gives its
+// shape.
 type Product struct {
-	Pill     *PharmaCapsule `yaml:"pill,omitempty,flow"` // a pharmaceutical capsule
-	Solid    `yaml:",inline"`
-	Clump    []Member `yaml:"clump,omitempty"`    // several shapes that form one rigid body
-	Sampling int      `yaml:"sampling,omitempty"` // clump only: as of a body
+	Pill  *PharmaCapsule `yaml:"pill,omitempty,flow"` // a pharmaceutical capsule
+	Solid `yaml:",inline"`
+	Grain `yaml:",inline"`
 	// size distribution to which the product is scaled; without it all bodies have the given size
 	Sizes *Sizes `yaml:"sizes,omitempty,flow"`
 	// capsule only: lower and upper bound of the ratio of shaft to radius, which is random for each body

@@ -62,8 +62,20 @@ func (s *Spec) Pin(dir string) {
 
 // files returns pointers to all file names in the scene.
 func (s *Spec) files() (list []*string) {
+	grain := func(g *Grain) {
+		if g.Multisphere != nil {
+			list = append(list, &g.Multisphere.File)
+		}
+	}
 	for i := range s.Bodies {
 		list = append(list, &s.Bodies[i].Mesh)
+		grain(&s.Bodies[i].Grain)
+	}
+	for i := range s.Inlets {
+		grain(&s.Inlets[i].Grain)
+		for k := range s.Inlets[i].Products {
+			grain(&s.Inlets[i].Products[k].Grain)
+		}
 	}
 	if s.Particles != nil {
 		list = append(list, &s.Particles.File)

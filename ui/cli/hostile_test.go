@@ -65,6 +65,7 @@ var kinds = []struct{ name, ext, begins string }{
 	{"flags", ".yaml", "title: t\ngravity: [0, 0, -10]\nend: 0.001\nmaterials: [{name: m}]\nbodies: [{name: ball, " +
 		"sphere: {radius: 0.01}}]\n"},
 	{"poses", ".csv", "time,x,y,z\n"},
+	{"multispheres", ".txt", "0 0 0 1\n"},
 }
 
 // Contract: whatever a stranger sends, the program ends within 10 s of processor time and
@@ -251,6 +252,9 @@ func small(t *testing.T, dir string) (out []hostile) {
 				inTable(t, dir, file)
 			case "poses":
 				inMotion(t, dir, file)
+			case "multispheres":
+				save(t, filepath.Join(dir, "in-"+file+".yaml"), kinds[0].begins+
+					"bodies: [{name: b, multisphere: {file: "+file+"}}]\n")
 			}
 			c := hostile{Name: kind.name + "/" + l[0], Want: l[2], Names: l[0]}
 			for _, a := range strings.Fields(l[1]) {

@@ -372,8 +372,8 @@ func (b *specBuilder) distributed(g *object, color string) []scene.Product {
 	for _, c := range clumps {
 		geom := c.(*object)
 		// With a division below 1 the masses of the members are summed up.
-		list = append(list, scene.Product{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0),
-			Sizes: sizes})
+		grain := scene.Grain{Clump: b.clumpOf(geom, color), Sampling: max(int(geom.int("div")), 0)}
+		list = append(list, scene.Product{Grain: grain, Sizes: sizes})
 	}
 	return list
 }

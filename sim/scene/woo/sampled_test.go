@@ -40,7 +40,7 @@ func TestClumpGeomIsSampled(t *testing.T) {
 		}
 		in := r.Spec.Inlets[0]
 		r.Spec.Inlets = nil
-		r.Spec.Bodies = []scene.Body{{Name: "b", Material: in.Material, Clump: in.Clump, Sampling: in.Sampling}}
+		r.Spec.Bodies = []scene.Body{{Name: "b", Material: in.Material, Grain: in.Grain}}
 		built, err := scene.Build("s.py", r.Spec, scene.Opener(t.TempDir(), scene.Options{}), scene.Options{})
 		if err != nil {
 			t.Fatal(err)

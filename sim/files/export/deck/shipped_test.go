@@ -35,6 +35,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"console.py", "", ""},
 	{"direct-shear.yaml", "a wall that moves", "a mesh"},
 	{"dumbbells.py", "velocity or spin", ""},
+	{"gravel.yaml", "", "a mesh"},
 	{"oedometer.yaml", "a wall that moves", "servo"},
 	{"paddle-mixer.py", "thickness", "a mesh"},
 	{"powder.yaml", "law: jkr", "law: jkr"},
