@@ -108,6 +108,10 @@ func (l *lived) edit(r *rand.Rand) bridge.Command {
 		bridge.SetSeed{Seed: r.Uint64()}, bridge.Word("law", law.Kinds[r.IntN(len(law.Kinds))].Name),
 		bridge.Word("capsuleRule", contact.CapsuleRules[r.IntN(len(contact.CapsuleRules))].Name),
 		bridge.SetVelocity{Body: 1 + r.Int64N(50), Velocity: vec.New(r.Float64(), 0, 1), Spin: vec.New(0, r.Float64(), 0)},
+		bridge.AddBodies{Bodies: bridge.Fresh(bridge.NewBody{Number: l.World().NextBody(),
+			Position: vec.New(r.Float64()-0.5, r.Float64()-0.5, 1+r.Float64()),
+			Shapes:   []bridge.NewShape{{Radius: 0.01 + 0.02*r.Float64(), Shaft: 0.02 * float64(r.IntN(2))}}})},
+		bridge.RemoveBodies{Bodies: bridge.Numbers(1 + r.Int64N(50))},
 		bridge.Grab{Body: 1, To: vec.New(0, 0, r.Float64())}, bridge.Release{},
 	}
 	return edits[r.IntN(len(edits))]

@@ -51,6 +51,9 @@ func TestSeekShowsWhatWas(t *testing.T) {
 	edits := []bridge.Command{
 		bridge.Number("damping", 0.4), bridge.Vector("gravity", vec.New(1, 0, -8)),
 		bridge.SetVelocity{Body: 4, Velocity: vec.New(0.1, 0, 0.5), Spin: vec.New(0, 0, 20)},
+		bridge.AddBodies{Bodies: bridge.Fresh(bridge.NewBody{Number: r.scene.World.NextBody(), Position: vec.New(0, 0, 1.5),
+			Shapes: []bridge.NewShape{{Radius: 0.01, Shaft: 0.01}}})},
+		bridge.RemoveBodies{Bodies: bridge.Numbers(5, 4)}, bridge.Undo{}, bridge.Redo{}, bridge.Undo{},
 		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{},
 	}
 	for _, c := range edits {

@@ -422,6 +422,10 @@ var forgeries = []struct {
 	{"setting", `there is no setting "timeStep.fixed" that can be changed`, func(_ map[string]any, of *runfile.Track) {
 		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: bridge.Number("timeStep.fixed", 1)}}
 	}},
+	{"bodies", "at most 10000 bodies in an edit, got 10001", func(_ map[string]any, of *runfile.Track) {
+		many := bridge.Fresh(slices.Repeat([]bridge.NewBody{{Name: "b"}}, 10_001)...)
+		of.Commands = []runfile.Command{{Moment: of.Begin, Edit: bridge.AddBodies{Bodies: many}}}
+	}},
 	{"far", "the last step, 1000000000000, is out of place", func(_ map[string]any, of *runfile.Track) {
 		of.End.Step = 1e12
 	}},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/setting"
@@ -82,6 +83,25 @@ func editWorld(_ *call, h *world, p *editing) (any, error) {
 		err = h.edit(e)
 	}
 	return h.status(), err
+}
+
+// added is the status after bodies were added.
+type added struct {
+	status
+	Numbers []int64 `json:"numbers"`
+}
+
+func addBodies(_ *call, h *world, p *adding) (any, error) {
+	if err := limit.Edited.Check(len(p.Bodies)); err != nil {
+		return nil, err
+	}
+	next := h.past.World.NextBody()
+	for i := range p.Bodies {
+		p.Bodies[i].Number = next + int64(i)
+	}
+	bodies := bridge.Fresh(p.Bodies...)
+	err := h.edit(bridge.AddBodies{Bodies: bodies})
+	return added{h.status(), bodies.Numbers()}, err
 }
 
 // undone is the status after an edit was taken back or made again.

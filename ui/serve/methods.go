@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 )
 
@@ -147,6 +148,10 @@ type (
 		Kind string          `json:"kind" about:"of the edit, as in run files: AddMotionKey, SetInlet, Grab, ..."`
 		With json.RawMessage `json:"with" about:"its values, as in run files"`
 	}
+	adding struct {
+		About
+		Bodies []bridge.NewBody `json:"bodies" about:"as in run files, without numbers"`
+	}
 	going struct {
 		About
 		Time *float64 `json:"time" about:"simulated time of the moment [s]"`
@@ -277,6 +282,10 @@ func init() {
 		inWorld(method{Name: "inlets", About: "reads how much inlets make",
 			Result: "a list: `index`, `name`, `flow` as in run files"}, readInlets),
 		inWorld(method{Name: "edit", About: "makes any edit that run files can hold", Result: statusText}, editWorld),
+		inWorld(method{Name: "add", About: "adds spheres, capsules and clumps of them that forces move, as one " +
+			"edit: each has a `Position` and `Shapes`, which have a `Radius` and may have a `Shaft` and a `Material`; it may " +
+			"have a `Name`, an `Orientation`, a `Velocity` and a `Spin`; vectors are {\"X\": 1, \"Z\": 2}",
+			Result: "the status; `numbers`, a list of the numbers that they were given"}, addBodies),
 		inWorld(method{Name: "undo", About: "takes the last edit back",
 			Result: "the status; `text`, empty if there was none"}, undo(true)),
 		inWorld(method{Name: "redo", About: "makes the edit again that was taken back last",

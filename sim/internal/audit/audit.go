@@ -76,15 +76,15 @@ func (a *Auditor) Check(s *Scene, log *notice.Log) {
 	}
 }
 
-// deepOverlap is the overlap, over the smaller radius, from which a warning is given: the contact laws
+// DeepOverlap is the overlap, over the smaller radius, from which a warning is given: the contact laws
 // are meant for much less.
-const deepOverlap = 0.1
+const DeepOverlap = 0.1
 
 // CheckOverlap is called in every step with the largest overlap of all contacts, over the smaller radius. It warns
 // only if the overlap is more than 1.5 times the last one that was reported, so that a soft scene does not flood
 // the log; where names the bodies.
 func (a *Auditor) CheckOverlap(step int64, ratio float64, where func() string, log *notice.Log) {
-	if ratio <= deepOverlap || ratio <= 1.5*a.overlap {
+	if ratio <= DeepOverlap || ratio <= 1.5*a.overlap {
 		return
 	}
 	a.overlap = ratio

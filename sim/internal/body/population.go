@@ -77,3 +77,16 @@ func (b *Set) Departure() *Renumbering {
 	r.PutLast()
 	return &r.Renumbering
 }
+
+// Return gives the body that was added last the number of one that has left; nothing changes if it has that number.
+func (b *Set) Return(id ID) {
+	last := int32(b.Len() - 1)
+	if b.Info[last].ID == id {
+		return
+	}
+	b.Next--
+	b.Info[last].ID = id
+	b.Created = b.Created[:len(b.Created)-1]
+	at, _ := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
+	b.Created = slices.Insert(b.Created, at, last)
+}

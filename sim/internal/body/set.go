@@ -51,6 +51,17 @@ func ParseBlocked(s string) (Blocked, error) {
 	return b, nil
 }
 
+// String returns the letters of the degrees of freedom, as ParseBlocked reads them.
+func (b Blocked) String() string {
+	var letters []byte
+	for i := range BlockedLetters {
+		if b&(1<<i) != 0 {
+			letters = append(letters, BlockedLetters[i])
+		}
+	}
+	return string(letters)
+}
+
 // Set stores rigid bodies as parallel slices, one entry per body. Order sorts them so that bodies near each other
 // in the slices are near each other in space.
 type Set struct {

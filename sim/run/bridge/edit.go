@@ -1,11 +1,8 @@
 package bridge
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
-	"reflect"
 	"strings"
 
 	"example.org/tumble/sim/law"
@@ -106,6 +103,11 @@ type (
 		Spin     vec.Vec3 // [rad/s]
 	}
 
+	// AddBodies adds bodies that forces move, from the next step on. RemoveBodies takes such bodies away, with their
+	// contacts. Both act on the present run only: a reset removes them.
+	AddBodies    struct{ Bodies NewBodies }
+	RemoveBodies struct{ Bodies NumberList }
+
 	// Grab draws a point of a body toward a place, by a spring whose force is limited by the body's
 	// weight, until Release. For the body that is held already it only changes the place. It acts on the
 	// present run only: a reset removes it.
@@ -122,7 +124,7 @@ type (
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
-	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, Grab{}, Release{},
+	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, AddBodies{}, RemoveBodies{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -486,6 +488,64 @@ func (e SetVelocity) Change(of World, inverse Edit) (key, text string) {
 	return fmt.Sprintf("velocity.%d", e.Body), text
 }
 
+// --- bodies that come and go ---
+
+func (AddBodies) command()    {}
+func (RemoveBodies) command() {}
+
+// Lasts is false.
+func (AddBodies) Lasts() bool { return false }
+
+// Lasts is false: after a reset, the same numbers may mean different bodies.
+func (RemoveBodies) Lasts() bool { return false }
+
+// Apply adds the bodies.
+func (e AddBodies) Apply(to World) error { return to.AddBodies(e.Bodies.List()) }
+
+// Inverse returns the edit that removes the bodies; nil if one of them is there already.
+func (e AddBodies) Inverse(of World) Edit {
+	numbers := e.Bodies.Numbers()
+	for _, number := range numbers {
+		if _, _, there := of.Velocity(number); there {
+			return nil
+		}
+	}
+	return RemoveBodies{Numbers(numbers...)}
+}
+
+// Field is "bodies".
+func (AddBodies) Field(World) string { return "bodies" }
+
+// Change says how many bodies come.
+func (e AddBodies) Change(World, Edit) (key, text string) {
+	return "", "add " + bodiesText(e.Bodies.Numbers())
+}
+
+// Apply removes the bodies.
+func (e RemoveBodies) Apply(to World) error { return to.RemoveBodies(e.Bodies.List()) }
+
+// Inverse returns the edit that adds bodies like them, with their numbers; nil if one of them is not there, or is not
+// made of spheres and capsules.
+func (e RemoveBodies) Inverse(of World) Edit {
+	var list []NewBody
+	for _, number := range e.Bodies.List() {
+		b, ok := of.Body(number)
+		if !ok {
+			return nil
+		}
+		list = append(list, b)
+	}
+	return AddBodies{Fresh(list...)}
+}
+
+// Field is "bodies".
+func (RemoveBodies) Field(World) string { return "bodies" }
+
+// Change says how many bodies go.
+func (e RemoveBodies) Change(World, Edit) (key, text string) {
+	return "", "remove " + bodiesText(e.Bodies.List())
+}
+
 // --- a body that is dragged ---
 
 func (Grab) command()    {}
@@ -522,62 +582,3 @@ func (Release) Field(World) string { return "grab" }
 
 // Change says that the body is released.
 func (Release) Change(World, Edit) (key, text string) { return "", "release the body" }
-
-// --- files ---
-
-// kinds maps the names of all edits to their types.
-var kinds = func() map[string]reflect.Type {
-	m := map[string]reflect.Type{}
-	for _, e := range edits {
-		m[reflect.TypeOf(e).Name()] = reflect.TypeOf(e)
-	}
-	return m
-}()
-
-// former lists edits of single settings in files of older versions: the setting, and the name of its
-// value.
-var former = map[string]struct{ key, value string }{
-	"SetGravity":        {"gravity", "Gravity"},
-	"SetDamping":        {"damping", "Damping"},
-	"SetTimeStepSafety": {"timeStep.safety", "Safety"},
-	"SetCapsuleRule":    {"capsuleRule", "Rule"},
-	"SetLaw":            {"law", "Law"},
-}
-
-// EncodeEdit returns an edit as it is stored in files: the name of its kind and its values as JSON.
-func EncodeEdit(e Edit) (kind string, with []byte, err error) {
-	with, err = json.Marshal(e)
-	return reflect.TypeOf(e).Name(), with, err
-}
-
-// DecodeEdit reads an edit that EncodeEdit has written.
-//
-// Errors: a kind or a value that this program does not know.
-func DecodeEdit(kind string, with []byte) (Edit, error) {
-	if was, ok := former[kind]; ok {
-		var value map[string]setting.Value
-		if err := json.Unmarshal(with, &value); err != nil {
-			return nil, fmt.Errorf("edit %s: %w", kind, err)
-		}
-		if to, given := value[was.value]; given && len(value) == 1 {
-			return Set{was.key, to}, nil
-		}
-		return nil, fmt.Errorf("edit %s must have %s alone", kind, was.value)
-	}
-	t, known := kinds[kind]
-	if !known {
-		return nil, fmt.Errorf("there is no edit %q", kind)
-	}
-	value := reflect.New(t)
-	d := json.NewDecoder(bytes.NewReader(with))
-	d.DisallowUnknownFields()
-	if err := d.Decode(value.Interface()); err != nil {
-		return nil, fmt.Errorf("edit %s: %w", kind, err)
-	}
-	e := value.Elem().Interface().(Edit)
-	if set, ok := e.(Set); ok && set.live() == nil {
-		return nil, fmt.Errorf("edit %s: there is no setting %s that can be changed as a world runs", kind,
-			spell.Quote(set.Key))
-	}
-	return e, nil
-}

@@ -3,9 +3,11 @@ package bridge
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 )
@@ -42,6 +44,15 @@ func (s *frozenWorld) Force(i int) (name string, acts setting.Force, ok bool) {
 
 func (s *frozenWorld) Velocity(body int64) (velocity, spin vec.Vec3, ok bool) {
 	return vec.New(0, 0, -1), vec.Vec3{}, body == 7
+}
+
+func (s *frozenWorld) Body(number int64) (b NewBody, ok bool) {
+	return ball(number), number == 7
+}
+
+// ball returns a ball with a number.
+func ball(number int64) NewBody {
+	return NewBody{Number: number, Name: "ball", Position: vec.New(0, 0.1, 1), Shapes: []NewShape{{Radius: 0.1}}}
 }
 
 // Contract: every edit is taken back by its inverse, or by none, and is told in words.
@@ -88,6 +99,10 @@ func TestEditsAreTakenBack(t *testing.T) {
 		{SetVelocity{7, vec.New(0, 0, -1), vec.New(0, 3, 0)}, SetVelocity{7, vec.New(0, 0, -1), vec.Vec3{}}, "velocity.7",
 			"velocity of body 7 [0 0 -1] → [0 0 -1], spin [0 0 0] → [0 3 0]"},
 		{SetVelocity{Body: 8}, nil, "", ""},
+		{AddBodies{Fresh(ball(8), ball(3))}, RemoveBodies{Numbers(8, 3)}, "", "add 2 bodies (3 to 8)"},
+		{AddBodies{Fresh(ball(8), ball(7))}, nil, "", ""}, // 7 is there
+		{RemoveBodies{Numbers(7)}, AddBodies{Fresh(ball(7))}, "", "remove body 7"},
+		{RemoveBodies{Numbers(7, 8)}, nil, "", ""},
 		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
 	} {
 		back := c.edit.Inverse(w)
@@ -106,7 +121,8 @@ func TestEditsAreTakenBack(t *testing.T) {
 // Contract: every kind of edit can be written and read again, and nothing else.
 func TestEditsRoundTrip(t *testing.T) {
 	list := slices.Concat(edits, []Edit{Number("damping", 0.25), Vector("gravity", vec.New(0.1, 1e-300, -9.81)),
-		Vector("gravity", vec.New(3, 0, 0)), Word("law", "jkr")})
+		Vector("gravity", vec.New(3, 0, 0)), Word("law", "jkr"), AddBodies{Fresh(ball(3), ball(1<<60))},
+		RemoveBodies{Numbers(4, 1)}})
 	for _, want := range list {
 		kind, with, err := EncodeEdit(want)
 		if err != nil {
@@ -118,7 +134,11 @@ func TestEditsRoundTrip(t *testing.T) {
 	}
 	for _, c := range [][2]string{{"Explode", "{}"}, {"Pause", "{}"}, {"Set", `{"x":1}`},
 		{"Set", `{"Key":"damping","To":[1]}`}, {"Set", `{"Key":"timeStep.fixed","To":1}`}, {"Set", `{"Key":"","To":1}`},
-		{"SetLaw", "{}"}, {"SetLaw", `{"Law":"jkr","x":1}`}, {"SetGravity", `{"Gravity":{"W":1}}`}, {"SetMaterial", "7"}} {
+		{"SetLaw", "{}"}, {"SetLaw", `{"Law":"jkr","x":1}`}, {"SetGravity", `{"Gravity":{"W":1}}`}, {"SetMaterial", "7"},
+		{"AddBodies", `{"Bodies":7}`}, {"AddBodies", `{"Bodies":[{"Number":1e99}]}`},
+		{"AddBodies", `{"Bodies":[{"Mass":1}]}`},
+		{"AddBodies", `{"Bodies":[{"Position":{"X":1e999}}]}`}, {"RemoveBodies", `{"Bodies":[1.5]}`},
+		{"RemoveBodies", `{"Bodies":[0` + strings.Repeat(",0", limit.Edited.Most) + `]}`}} {
 		if e, err := DecodeEdit(c[0], []byte(c[1])); err == nil {
 			t.Errorf("%v is read as %#v", c, e)
 		}

@@ -16,6 +16,7 @@ type World interface {
 	Servo(motion int) (name string, held setting.Servo, ok bool)
 	Force(i int) (name string, acts setting.Force, ok bool)
 	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
+	Body(number int64) (b NewBody, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -27,6 +28,8 @@ type World interface {
 	SetForce(i int, to setting.Force) error
 	SetSeed(seed uint64)
 	SetVelocity(body int64, velocity, spin vec.Vec3) error
+	AddBodies(list []NewBody) error
+	RemoveBodies(numbers []int64) error
 	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
 

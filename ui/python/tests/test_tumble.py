@@ -246,6 +246,72 @@ class Runs(unittest.TestCase):
             with self.assertRaises(ValueError):
                 run.set_velocity(moved, velocity=[0, 1])
 
+    def test_bodies_come_and_go(self):
+        def checked(run, name):
+            run.save(self.path(name))
+            check = subprocess.run([tumble.find_program(), "check", self.path(name)], stdout=subprocess.PIPE)
+            self.assertIn(b"reproduced", check.stdout)
+            self.assertIn(run.hash.encode(), check.stdout)
+
+        with tumble.load("bottle") as run:
+            run.until(0.02)
+            before, hashed = run.bodies.id, run.hash
+            place = np.array([[0.3 + 0.01 * i, 0, 0.1] for i in range(5)])
+            balls = run.add(place, 0.004, velocity=[0, 0, 1], material="pill", name="ball")
+            rods = run.add(place + [0, 0.1, 0], [0.002] * 5, shaft=0.005, orientation=[0.6, 0, 0.8, 0], spin=[0, 0, 3])
+            np.testing.assert_array_equal(run.bodies.id, [*before, *balls, *rods])
+            new = run.bodies.name == "ball"
+            np.testing.assert_array_equal(run.bodies.id[new], balls)
+            np.testing.assert_array_equal(run.bodies.position[new], place)
+            np.testing.assert_array_equal(run.bodies.velocity[new], np.tile([0, 0, 1], (5, 1)))
+            np.testing.assert_array_equal(run.bodies.material[new], ["pill"] * 5)
+            np.testing.assert_array_equal(run.bodies.shaft[-5:], [0.005] * 5)
+            np.testing.assert_allclose(run.bodies.orientation[-5:], np.tile([0.6, 0, 0.8, 0], (5, 1)), atol=1e-15)
+            np.testing.assert_array_equal(run.bodies.spin[-5:], np.tile([0, 0, 3], (5, 1)))
+            run.until(0.04)
+            n = len(run.bodies)
+            run.remove((run.bodies.kind == "dynamic") & ~np.isin(run.bodies.id, [*balls, *rods]))
+            self.assertEqual((run.bodies.mass > 0).sum(), 10)
+            self.assertIn("undo: add", run.undo())
+            self.assertEqual(len(run.bodies), n)
+            self.assertIn("redo: remove", run.redo())
+            run.remove(rods[0])
+            run.until(0.05)
+            here = run.hash
+            checked(run, "come.tumble")
+            self.assertEqual(run.at(0.02).hash, hashed)
+            self.assertEqual((run.at(0.05).hash, len(run.fork().bodies)), (here, len(run.bodies)))
+            with tumble.load(self.path("come.tumble")) as again:
+                self.assertEqual(again.hash, here)
+                self.assertIn("add body %d" % rods[0], again.undo())
+            for call, text in (
+                (lambda: run.add([0.3, 0, 0.5], 0.01, material="lead"), 'there is no material "lead"'),
+                (lambda: run.add([[0.3, 0, 0.5]] * 2, 0.01), r"body \d+ \(body\) would overlap body \d+ \(body\)"),
+                (lambda: run.add([0.3, 0, 0.5], -1), "radius must be > 0 m, got -1"),
+                (lambda: run.add([1e300, 0, 0.5], 0.1), "position"),
+                (lambda: run.remove(run.bodies.id[0]), "is not moved by forces, so it cannot be removed"),
+                (lambda: run.remove(rods[0]), "there is no body %d" % rods[0]),
+                (lambda: run.remove([balls[0]] * 2), "is named twice"),
+            ):
+                with self.assertRaisesRegex(tumble.Error, text):
+                    call()
+            for call in (lambda: run.add([0, np.nan, 0], 0.1), lambda: run.add([[0, 0, 0]], [0.1, 0.2])):
+                self.assertRaises(ValueError, call)
+            self.assertRaises(TypeError, lambda: run.remove(1.5))
+            run.remove(run.bodies.id < 0)
+            self.assertEqual(len(run.add(np.zeros((0, 3)), 0.1)), 0)
+            self.assertEqual(run.hash, here)
+
+        grid = np.stack(np.meshgrid(*[np.arange(17)] * 3), -1).reshape(-1, 3) * 0.02 + [5, 5, 5]
+        with tumble.load(BALL) as run:
+            self.assertEqual(len(run.add(grid, 0.01)), 17**3)
+            run.step(20)
+            checked(run, "grid.tumble")
+            with tumble.load(BALL, workers=1) as other:
+                other.add(grid, 0.01)
+                other.step(20)
+                self.assertEqual(other.hash, run.hash)
+
     def test_replay(self):
         with tumble.load("bottle") as run:
             run.until(0.02)
@@ -418,13 +484,16 @@ class Endings(unittest.TestCase):
             lambda run: run.bodies.where(word()),
             lambda run: run.bodies.read(),
             lambda run: run.contacts.read(),
+            lambda run: run.add(r.choice([[0.3, 0, r.random()], [0, 0], "x"]), r.choice([1e-3, 0, -1, np.nan, [1, 2]])),
+            lambda run: run.remove(r.choice([1, [2, 3], run.bodies.mass > 0, "x", [[1]], 1 << 70])),
+            lambda run: run.set_velocity(r.choice([1, 9, -1]), r.choice([0, [1, 2, 3], np.inf])),
             lambda run: run.edit(r.choice(["Grab", "SetSeed", "SetInlet", "x"]), **r.choice([{}, {"Seed": 3}])),
             lambda run: (run.energy, run.notices, run.series, run.settings, run.motions),
         ]
-        for _ in range(500):
+        for _ in range(1000):
             try:
                 r.choice(calls)(r.choice(runs))
-            except (tumble.Error, KeyError, ValueError, TypeError):
+            except (tumble.Error, KeyError, ValueError, TypeError, OverflowError):
                 pass
         for run in runs:
             self.assertEqual(len(run.hash), 16)

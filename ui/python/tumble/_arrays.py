@@ -1,9 +1,20 @@
 """What is read of a run: arrays, series, pictures and pages."""
 
 import html
-import weakref
 
 import numpy as np
+
+
+class Memory:
+    """Arrays of a run that need not be asked for."""
+
+    def __init__(self):
+        self.kept = {}  # that were read since the last steps
+        self.brought = {}  # that came with the last steps, and were not read yet
+
+    def forget(self):
+        self.kept.clear()
+        self.brought = {}
 
 
 class _Arrays:
@@ -11,10 +22,8 @@ class _Arrays:
 
     _method = ""
 
-    def __init__(self, run):
-        self._run = weakref.proxy(run)
-        self._kept = {}  # arrays that were read since the last steps
-        self._brought = {}  # arrays that came with the last steps, and were not read yet
+    def __init__(self, run, memory):
+        self._run, self._memory = run, memory
 
     def __getitem__(self, name):
         """Return an array by its name in the tables of the manual."""
@@ -22,21 +31,22 @@ class _Arrays:
 
     def read(self, *names):
         """Return several arrays of the same moment in one request, by name; all without names."""
+        kept, brought = self._memory.kept, self._memory.brought
         if self._run._lives:
-            self._kept.clear()
+            kept.clear()
         for name in names:
-            if name in self._brought:
-                self._keep(name, self._brought.pop(name))
-        missing = [n for n in names if n not in self._kept]
+            if name in brought:
+                self._keep(name, brought.pop(name))
+        missing = [n for n in names if n not in kept]
         if missing or not names:
             got = self._run._call(self._method, **({"arrays": missing} if names else {}))
             for name, value in got.items():
                 self._keep(name, value)
             names = names or list(got)
-        return {n: self._kept[n] for n in names}
+        return {n: kept[n] for n in names}
 
     def _keep(self, name, value):
-        self._kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
+        self._memory.kept[name] = np.array(value, dtype=str) if isinstance(value, list) else value
 
     def pandas(self):
         """Return all arrays as a table of pandas, with a column for each component: position.x."""

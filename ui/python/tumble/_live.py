@@ -90,10 +90,7 @@ class Live(Run):
 
     @selection.setter
     def selection(self, bodies):
-        chosen = np.atleast_1d(np.asarray(bodies))
-        if chosen.dtype == bool:
-            chosen = self.bodies.id[chosen]
-        self._call("select", numbers=[int(x) for x in chosen])
+        self._call("select", numbers=[int(x) for x in self._chosen(bodies)])
 
     @property
     def selected_contacts(self):

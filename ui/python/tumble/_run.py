@@ -9,7 +9,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from ._arrays import Bodies, Contacts, Page, Picture, Series
+from ._arrays import Bodies, Contacts, Memory, Page, Picture, Series
 from ._server import Error, shared
 
 Clock = namedtuple("Clock", "time step dt")
@@ -71,6 +71,7 @@ def scenes():
     return {s["name"]: s["about"] for s in shared().call("scenes")}
 
 
+_BODIES = 2000  # bodies in a request: it may have 100,000 values
 _TOGETHER = 500  # requests that are sent at once; fewer than a world lets wait
 
 
@@ -89,8 +90,7 @@ class Run:
         self.stopped = ""
         """What ended the last until() before its goal; empty if nothing did."""
         self._indices = None  # of motions by name
-        self.bodies = Bodies(self)
-        self.contacts = Contacts(self)
+        self._memories = Memory(), Memory()  # of the arrays of bodies and contacts
         self._begin(server, status)
 
     def _begin(self, server, status):
@@ -131,23 +131,33 @@ class Run:
         """Carry out a method that makes steps. Arrays that were read since the last steps come along with it, so that
         a controller needs one request a step."""
         if not self._lives:
-            params.update(bodies=sorted(self.bodies._kept), contacts=sorted(self.contacts._kept))
+            bodies, contacts = self._memories
+            params.update(bodies=sorted(bodies.kept), contacts=sorted(contacts.kept))
         read = self._change(method, **params).pop("read", None)
         if read:
-            self.bodies._brought = read["bodies"]
-            self.contacts._brought = read["contacts"]
+            for memory, name in zip(self._memories, ("bodies", "contacts")):
+                memory.brought = read[name]
         return self._status
 
     def _forget(self):
         self._status = None
-        for arrays in (self.bodies, self.contacts):
-            arrays._kept.clear()
-            arrays._brought = {}
+        for memory in self._memories:
+            memory.forget()
 
     def _now(self):
         if self._status is None or self._lives:
             self._status = self._call("status")
         return self._status
+
+    @property
+    def bodies(self):
+        """All bodies, as arrays."""
+        return Bodies(self, self._memories[0])
+
+    @property
+    def contacts(self):
+        """All contacts of the last step, as arrays."""
+        return Contacts(self, self._memories[1])
 
     @property
     def time(self):
@@ -268,12 +278,11 @@ class Run:
             axes [rad/s]. What is left out stays
         """
         read = self.bodies.read("id", "velocity", "spin")
-        chosen = np.atleast_1d(np.asarray(bodies))
-        if chosen.dtype != bool:
-            unknown = chosen[~np.isin(chosen, read["id"])]
-            if len(unknown):
-                raise Error("there is no body %s" % unknown[0])
-        where = np.flatnonzero(chosen) if chosen.dtype == bool else np.searchsorted(read["id"], chosen)
+        chosen = self._chosen(bodies)
+        unknown = chosen[~np.isin(chosen, read["id"])]
+        if len(unknown):
+            raise Error("there is no body %s" % unknown[0])
+        where = np.searchsorted(read["id"], chosen)
         new = {}
         for name, given in (("velocity", velocity), ("spin", spin)):
             now = read[name][where]
@@ -286,6 +295,55 @@ class Run:
         self._forget()
         for i in range(0, len(edits), _TOGETHER):
             self._status = self._server.calls(edits[i : i + _TOGETHER])[-1]
+
+    def _chosen(self, bodies):
+        """Return the numbers of bodies, given as a number, numbers, or a mask of all bodies."""
+        chosen = np.atleast_1d(np.asarray(bodies))
+        if chosen.dtype == bool:
+            return self.bodies.id[chosen]
+        if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
+            raise TypeError("bodies must be whole numbers or a mask, got %s" % chosen.dtype)
+        return chosen.astype(np.int64)
+
+    def add(
+        self, position, radius, *, shaft=0.0, orientation=(1, 0, 0, 0), velocity=0.0, spin=0.0, material="", name=""
+    ):
+        """Add spheres and capsules that forces move, as an edit for each 2,000 of them, and return their numbers (n,).
+
+        position -- of their centres, (3,) or (n, 3) [m]; radius -- a number or (n,) [m]
+        shaft -- length of the segments of capsules, a number or (n,) [m]; 0 makes spheres
+        orientation -- (4,) or (n, 4), w first; the segment of a capsule lies along its x
+        velocity -- (3,) or (n, 3), half a step older than the position [m/s]; spin -- likewise [rad/s]
+        material -- name of a material or (n,) names; the first material if empty; name -- of the bodies
+
+        A body that would overlap another one by more than a tenth of the smaller radius is refused, with all of its
+        edit. Undo removes them again.
+        """
+        position = np.atleast_2d(np.asarray(position, float))
+        n = len(position)
+        columns = {"position": (position, (n, 3)), "velocity": (velocity, (n, 3)), "spin": (spin, (n, 3)),
+                   "orientation": (orientation, (n, 4)), "radius": (radius, (n,)), "shaft": (shaft, (n,))}
+        for column, (values, shape) in columns.items():
+            columns[column] = np.broadcast_to(np.asarray(values, float), shape)
+            if not np.isfinite(columns[column]).all():
+                raise ValueError("%s must be finite numbers" % column)
+        words = [np.broadcast_to(np.asarray(values, str), (n,)) for values in (material, name)]
+        bodies = [_body(*row) for row in zip(*columns.values(), *words)]
+        numbers = []
+        for i in range(0, n, _BODIES):
+            numbers += self._change("add", bodies=bodies[i : i + _BODIES]).pop("numbers")
+        return np.array(numbers, dtype=np.int64)
+
+    def remove(self, bodies):
+        """Remove bodies that forces move, with their contacts, as an edit for each 10,000 of them.
+
+        bodies -- number, numbers, or a mask of all bodies
+
+        Undo adds spheres, capsules and clumps again, with their numbers; their contacts and ages begin anew.
+        """
+        chosen = [int(x) for x in self._chosen(bodies)]
+        for i in range(0, len(chosen), 5 * _BODIES):
+            self.edit("RemoveBodies", Bodies=chosen[i : i + 5 * _BODIES])
 
     @property
     def motions(self):
@@ -419,14 +477,32 @@ def _xyz(v):
     return {"X": float(v[0]), "Y": float(v[1]), "Z": float(v[2])}
 
 
+def _body(position, velocity, spin, orientation, radius, shaft, material, name):
+    """Return a body as run files hold it."""
+    shape = {"Radius": float(radius)}
+    if shaft:
+        shape["Shaft"] = float(shaft)
+    if material:
+        shape["Material"] = str(material)
+    body = {"Position": _xyz(position), "Shapes": [shape]}
+    if name:
+        body["Name"] = str(name)
+    for key, vector in (("Velocity", velocity), ("Spin", spin)):
+        if vector.any():
+            body[key] = _xyz(vector)
+    if (orientation != (1, 0, 0, 0)).any():
+        body["Orientation"] = _wxyz(orientation)
+    return body
+
+
+def _wxyz(q):
+    """Return a rotation as run files hold it."""
+    return {"W": float(q[0]), "X": float(q[1]), "Y": float(q[2]), "Z": float(q[3])}
+
+
 def _written(key):
     """Return a key frame as run files hold it."""
-    q = [float(x) for x in key.orientation]
-    return {
-        "Time": float(key.time),
-        "Position": _xyz(key.position),
-        "Orientation": {"W": q[0], "X": q[1], "Y": q[2], "Z": q[3]},
-    }
+    return {"Time": float(key.time), "Position": _xyz(key.position), "Orientation": _wxyz(key.orientation)}
 
 
 def _bar(span):
