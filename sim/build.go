@@ -121,6 +121,11 @@ func (b Builder) AddForce(d external.Def) error {
 // Errors: too many surfaces, two of one name, no such body, a part without triangles.
 func (b Builder) AddSurface(at bridge.Surface) error { return b.w.surfaces.Add(at) }
 
+// SetSurfaces measures these surfaces in the place of those that were added before.
+//
+// Errors: those of AddSurface; the surfaces before then stay.
+func (b Builder) SetSurfaces(list []bridge.Surface) error { return b.w.surfaces.Set(list) }
+
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
 // at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is
 // audited. Without a call of Ready, these inlets fill their volume in the first step.

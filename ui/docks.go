@@ -28,8 +28,6 @@ var panels = []struct {
 	{"Stop when", dockScene, true, true, func(m *model) panel { return &m.breaks }},
 	{"Materials", dockMaterials, true, true, func(m *model) panel { return materialsPanel{&m.physics} }},
 	{"Inlets and outlets", dockFlow, true, true, func(m *model) panel { return &m.inlets }},
-	{"Flow through a plane", dockFlow, true, false, func(m *model) panel { return &m.plane }},
-	{"Regions", dockFlow, false, true, func(m *model) panel { return &m.regions }},
 	{"Motions", dockFlow, true, true, func(m *model) panel { return &m.motions }},
 	{"Forces", dockFlow, true, true, func(m *model) panel { return &m.forces }},
 	{"View", dockView, true, false, func(m *model) panel { return &m.drawing }},
@@ -39,6 +37,9 @@ var panels = []struct {
 	{"Video", dockExport, true, false, func(m *model) panel { return &m.recorder }},
 	{"Replay and report", dockExport, true, true, func(m *model) panel { return &m.pages }},
 	{"Export", dockExport, true, true, func(m *model) panel { return &m.export }},
+	{"Regions", dockMeasure, true, true, func(m *model) panel { return &m.regions }},
+	{"Flow through a plane", dockMeasure, true, false, func(m *model) panel { return &m.plane }},
+	{"Surfaces", dockMeasure, true, true, func(m *model) panel { return &m.surfaces }},
 	{"Statistics", dockStats, true, false, func(m *model) panel { return statsPanel{&m.readings} }},
 }
 

@@ -154,16 +154,17 @@ func (gp *grips) move(which hold, d drag) {
 		}
 		const least = 10 // a handle seen end-on must not amplify a drag without bound
 		by := mgl32.Vec2{d.dx, d.dy}.Dot(h.along) / max(h.along.Dot(h.along), least*least)
-		c := &gp.view.Cuts[which.axis]
 		switch which.kind {
 		case gripCut:
-			c.Offset += by
+			gp.view.Cuts[which.axis].Offset += by
 		case gripCutTilt, gripCutTurn:
-			gp.turnCut(c, which.kind == gripCutTurn, by)
+			gp.turnCut(&gp.view.Cuts[which.axis], which.kind == gripCutTurn, by)
 		case gripPlane:
 			gp.plane.movePlane(by)
 		case gripRegion:
 			gp.regions.moveRegion(which.axis, by)
+		case gripSide:
+			gp.regions.pullSide(which.axis, by)
 		case gripKeyFrame:
 			if f, ok := gp.motions.chosenFrame(); ok {
 				gp.heldTurn += float64(by) * 180 / math.Pi
@@ -183,7 +184,7 @@ func (gp *grips) begin(which hold) {
 	if which.kind == gripPlane {
 		gp.plane.heldAt = gp.plane.current().Plane.At
 	}
-	if which.kind == gripRegion {
+	if which.kind == gripRegion || which.kind == gripSide {
 		gp.regions.hold()
 	}
 }

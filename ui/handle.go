@@ -13,12 +13,13 @@ const (
 	gripKeyFrame          // the turn of the key frame that is chosen
 	gripPlane             // the plane of a chart, along its axis
 	gripRegion            // the chosen region, along an axis
+	gripSide              // a side of the chosen region
 )
 
 // hold identifies a handle in the view.
 type hold struct {
 	kind gripKind
-	axis int // of the cut, or of the move of a region
+	axis int // of the cut, or of the move of a region; number of the side of a region
 }
 
 // handle is a handle as it lies in the view [units of the window].

@@ -101,7 +101,7 @@ func (m *model) connectRooms(s *shared) {
 	m.drawing = drawing{shared: s, viewport: &m.viewport, recorder: &m.recorder}
 	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.regions = regions{shared: s, viewport: &m.viewport, shell: &m.shell}
-	m.surfaces = surfaces{shared: s}
+	m.surfaces = surfaces{shared: s, regions: &m.regions}
 	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane, regions: &m.regions}
 	m.timeline = timeline{shared: s, questions: &m.questions}
 	m.table = table{shared: s, camera: &m.camera}

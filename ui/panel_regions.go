@@ -2,31 +2,29 @@ package ui
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
-	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
 
 // Explanations of regions in panels.
 const (
-	aboutNewRegion = "Puts a box into the middle of the view. In the view its arrows move it."
-	aboutTyped     = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
+	aboutNewRegion = "Puts a box into the middle of the view. In the view its arrows move it, and the knobs on its " +
+		"sides change its size."
+	aboutTyped = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
 		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a " +
 		"body; with #8x8x8#EXPRESSION, it measures over so many cells how bodies are mixed for which this is true."
 	aboutCarried = "It moves and turns with the body; its coordinates are those in which the shapes of the body are " +
 		"given. Its numbers have global axes."
 )
 
-// regionText is a region that a person writes.
-type regionText struct {
+// writtenText is a region or a surface that a person writes.
+type writtenText struct {
 	text  string
 	again bool // its field keeps the keyboard
 }
@@ -138,10 +136,7 @@ func (rg *regions) bodyRows(u *widget.Context) {
 	if on.Things[0].Kind != bridge.ThingBody || on.Missing[0] {
 		return
 	}
-	name := on.Body.Name
-	if name == "" || on.Body.Kind == bridge.Dynamic { // all bodies of an inlet have its name
-		name = strconv.FormatInt(on.Body.Number, 10)
-	}
+	name := bodyName(on)
 	if name == rg.list()[now].Body {
 		return
 	}
@@ -149,6 +144,15 @@ func (rg *regions) bodyRows(u *widget.Context) {
 		rg.carry(now, name, on.Body.Frame)
 	}
 	u.Tip(aboutCarried)
+}
+
+// bodyName returns the name by which a region or a surface refers to the selected body.
+func bodyName(on *bridge.Inspected) string {
+	name := on.Body.Name
+	if name == "" || on.Body.Kind == bridge.Dynamic { // all bodies of an inlet have its name
+		name = strconv.FormatInt(on.Body.Number, 10)
+	}
+	return name
 }
 
 // numberRow shows a number that places the chosen region [m].
@@ -162,14 +166,7 @@ func (rg *regions) numberRow(u *widget.Context, title string, lo, hi, x float64)
 func (rg *regions) numberRows(u *widget.Context, region int) {
 	for i := range bridge.RegionNumbers {
 		n := &bridge.RegionNumbers[i]
-		text, x := format.Unknown, rg.value(region, i)
-		switch {
-		case math.IsNaN(x):
-		case n.Whole:
-			text = spell.Grouped(int64(x))
-		default:
-			text = format.Quantity(x, n.Unit, 4)
-		}
+		text := textOf(n, rg.value(region, i))
 		u.Reading(strings.ToUpper(n.Name[:1])+n.Name[1:], text, n.About)
 	}
 }

@@ -10,8 +10,10 @@ import (
 
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/chart"
+	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/layout"
 	"example.org/tumble/ui/widget"
 )
@@ -25,8 +27,9 @@ type regions struct {
 	kind     int    // of the numbers in the chart, an index into bridge.RegionCharts
 	charted  bool   // the chart is shown
 	listed   bool   // the panel is shown
-	writing  regionText
-	held     vec.Vec3 // middle of the region during a drag, not rounded [m]
+	writing  writtenText
+	held     bridge.Region // the chosen region when one of its handles was grabbed
+	heldBy   float64       // how far the handle was dragged since, not rounded [m]
 }
 
 // list returns the regions that are measured.
@@ -123,6 +126,26 @@ func (rg *regions) carry(i int, name string, body bridge.BodyFrame) {
 	rg.putRegion(r)
 }
 
+// within returns the chosen region as it lies now in the frame of a body; ok is false if there is none, or one that is
+// turned against that frame, as most shapes of regions cannot be.
+func (rg *regions) within(name string, body *bridge.BodyFrame) (r bridge.Region, ok bool) {
+	i := rg.current()
+	if i < 0 {
+		return r, false
+	}
+	r = rg.list()[i]
+	frame, ok := rg.frame(i)
+	if turn := body.Orientation.Conj().Mul(frame.Orientation).RotationVector(); !ok || turn.Norm() > 1e-6 {
+		return r, false
+	}
+	_, points, _ := r.Points()
+	for _, p := range points {
+		*p = body.In(frame.Of(*p))
+	}
+	r.Group, r.Cells, r.Body = "", [3]int{}, name
+	return r, true
+}
+
 // shownNow reports whether the view shows the regions: while their chart or their panel is shown.
 func (rg *regions) shownNow() bool {
 	return rg.snap != nil && (rg.shell.Drawer && rg.charted || rg.listed) && len(rg.list()) > 0
@@ -175,35 +198,51 @@ func chartCombo(u *widget.Context, at layout.Rect, took *float32, id string, lis
 	return u.ComboOf(id, list, now, w, u.Px(20))
 }
 
-// regionHandles returns three arrows from the middle of the chosen region, which move it; they turn with its body.
+// regionHandles returns three arrows from the middle of the chosen region, which move it, and knobs on its sides, which
+// change its size; they turn with its body.
 func (rg *regions) regionHandles() (list []handle) {
 	now := rg.current()
 	frame, ok := rg.frame(now)
 	if !ok {
 		return nil
 	}
-	middle := rg.list()[now].Middle()
-	long := gripLength * rg.viewport.uiScale * rg.viewport.perPixel()
-	for axis := range 3 {
-		end := middle.WithComponent(axis, middle.Component(axis)+float64(long))
-		from, tip, ok := rg.viewport.segment(frame.Of(middle).Float32(), frame.Of(end).Float32())
-		if !ok || tip.Sub(from).Len() < gripReach { // the eye looks along the arrow
-			continue
+	r := rg.list()[now]
+	add := func(which hold, at, way vec.Vec3, long float64, arrow bool) {
+		from, tip, ok := rg.viewport.segment(frame.Of(at).Float32(), frame.Of(at.AddScaled(long, way)).Float32())
+		if along := tip.Sub(from); ok && along.Len() >= gripReach { // else the eye looks along it
+			h := handle{hold: which, knob: from, along: along.Mul(1 / float32(long))}
+			if arrow {
+				h.line, h.knob = []mgl32.Vec2{from, tip}, tip
+			}
+			list = append(list, h)
 		}
-		list = append(list, handle{hold{gripRegion, axis}, []mgl32.Vec2{from, tip}, tip, tip.Sub(from).Mul(1 / long)})
+	}
+	unit := float64(rg.viewport.uiScale * rg.viewport.perPixel())
+	low, high := r.Bounds()
+	for axis := range 3 {
+		room := (high.Component(axis) - low.Component(axis)) / 2 // up to the knob of the side
+		add(hold{gripRegion, axis}, r.Middle(), vec.Axis(axis),
+			min(max(arrowPart*room, gripLength/3*unit), gripLength*unit), true)
+	}
+	for k, side := range r.Sides() {
+		add(hold{gripSide, k}, side.At, side.Way, gripLength*unit, false)
 	}
 	return list
 }
 
-// hold notes where the chosen region is when one of its arrows is grabbed.
-func (rg *regions) hold() { rg.held = rg.list()[rg.current()].Middle() }
+// arrowPart is the part of the way to a side of a region that its arrow is long, so that both can be grabbed.
+const arrowPart = 0.6
+
+// hold notes what the chosen region is when one of its handles is grabbed.
+func (rg *regions) hold() { rg.held, rg.heldBy = rg.list()[rg.current()], 0 }
 
 // moveRegion moves the chosen region along an axis by the distance that its arrow was dragged [m].
 func (rg *regions) moveRegion(axis int, by float32) {
 	r := rg.list()[rg.current()]
-	rg.held = rg.held.WithComponent(axis, rg.held.Component(axis)+float64(by))
-	move := rg.viewport.rounded(rg.held.Component(axis)) - r.Middle().Component(axis)
-	if math.Abs(move) < 1e-9*(1+math.Abs(rg.held.Component(axis))) {
+	rg.heldBy += float64(by)
+	held := rg.held.Middle().Component(axis) + rg.heldBy
+	move := rg.viewport.rounded(held) - r.Middle().Component(axis)
+	if math.Abs(move) < 1e-9*(1+math.Abs(held)) {
 		return
 	}
 	_, points, _ := r.Points()
@@ -211,6 +250,14 @@ func (rg *regions) moveRegion(axis int, by float32) {
 		*p = p.WithComponent(axis, rg.viewport.rounded(p.Component(axis)+move))
 	}
 	rg.putRegion(r)
+}
+
+// pullSide moves a side of the chosen region by the distance that its knob was dragged [m].
+func (rg *regions) pullSide(side int, by float32) {
+	rg.heldBy += float64(by)
+	if r := rg.held.Pulled(side, rg.viewport.rounded(rg.heldBy)); r != rg.list()[rg.current()] {
+		rg.putRegion(r)
+	}
 }
 
 // regionMarks draws the outlines of all regions over the picture; the chosen one is brighter.
@@ -223,7 +270,7 @@ func (rg *regions) regionMarks(u *widget.Context) {
 		edge := widget.ColorAccentHi
 		edge.W = strength
 		if frame, ok := rg.frame(i); ok {
-			rg.outline(u, &list[i], &frame, widget.Pack(edge))
+			rg.outline(u, &list[i], &frame, widget.Pack(edge), rg.label(i))
 		}
 	}
 	for i := range list {
@@ -234,8 +281,32 @@ func (rg *regions) regionMarks(u *widget.Context) {
 	show(now, 0.95)
 }
 
-// outline draws a region in a frame with its name.
-func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.BodyFrame, ink imgui.PackedColor) {
+// label returns what the view shows at a region: its name, and the first of the numbers in the chart that is known.
+func (rg *regions) label(region int) string {
+	name := rg.list()[region].Name
+	for _, n := range bridge.RegionCharts()[rg.kind] {
+		i := slices.IndexFunc(bridge.RegionNumbers, func(o bridge.RegionNumber) bool { return o.Name == n.Name })
+		if x := rg.value(region, i); !math.IsNaN(x) {
+			return name + "   " + n.Name + " " + textOf(n, x)
+		}
+	}
+	return name
+}
+
+// textOf returns the value of a number of a region for people.
+func textOf(n *bridge.RegionNumber, x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return format.Unknown
+	case n.Whole:
+		return spell.Grouped(int64(x))
+	}
+	return format.Quantity(x, n.Unit, 4)
+}
+
+// outline draws a region in a frame with a label.
+func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.BodyFrame, ink imgui.PackedColor,
+	label string) {
 	over := imgui.BackgroundDrawList()
 	dark := widget.Pack(imgui.Vec4{W: 0.35}) // an edge, so that the lines are visible on any colour
 	var foot *imgui.Vec2                     // the lowest point that is seen
@@ -254,13 +325,13 @@ func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.Bo
 		}
 	}
 	if foot != nil {
-		w, plate := widget.TextWidth(u.Fonts.Small, r.Name), widget.ColorPanel
+		w, plate := widget.TextWidth(u.Fonts.Small, label), widget.ColorPanel
 		plate.W = 0.8
 		widget.FillRounded(over, imgui.Vec2{X: foot.X - w/2 - u.Px(4), Y: foot.Y + u.Px(4)},
 			imgui.Vec2{X: foot.X + w/2 + u.Px(4), Y: foot.Y + u.Px(20)}, widget.Pack(plate), u.Px(3),
 			imgui.DrawFlagsRoundCornersAll)
 		imgui.PushFont(u.Fonts.Small)
-		over.AddText(imgui.Vec2{X: foot.X - w/2, Y: foot.Y + u.Px(5)}, widget.Pack(widget.ColorText), r.Name)
+		over.AddText(imgui.Vec2{X: foot.X - w/2, Y: foot.Y + u.Px(5)}, widget.Pack(widget.ColorText), label)
 		imgui.PopFont()
 	}
 }

@@ -49,6 +49,20 @@ func TestRegionIsPutAndDragged(t *testing.T) {
 			t.Errorf("along axis %d, %g from the pointer, %s became %s", axis, off, before, r)
 		}
 	}
+	for k := range 6 { // its sides
+		before := m.regions.list()[1]
+		for _, h := range m.grips.handles() {
+			if h.hold == (hold{gripSide, k}) {
+				pull(m, h.knob, h.along.Mul(40/h.along.Len()))
+			}
+		}
+		r, side := m.regions.list()[1], before.Sides()[k]
+		grown := r.Sides()[k].At.Sub(side.At)
+		still := r.Sides()[k^1].At.Sub(before.Sides()[k^1].At)
+		if by := grown.Dot(side.Way); !(by > 0.05) || grown.Norm() > 1.001*by || still.Norm() > 1e-9 {
+			t.Errorf("side %d of %s was pulled: %s", k, before, r)
+		}
+	}
 	turned := bridge.BodyFrame{Origin: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisZ, 1)}
 	was := m.regions.list()[1].Middle()
 	m.regions.carry(1, "drum", turned)
@@ -56,7 +70,7 @@ func TestRegionIsPutAndDragged(t *testing.T) {
 	if r := m.regions.list()[1]; r.Body != "drum" || turned.Of(r.Middle()).Sub(was).Norm() > 0.01 {
 		t.Errorf("carried by the drum it is %s, whose middle is not at %v", r, was)
 	}
-	if len(m.grips.handles()) != 3 {
+	if len(m.grips.handles()) != 3+6 {
 		t.Errorf("carried by a body it has the handles %v", m.grips.handles())
 	}
 	m.snap.Frames[1] = bridge.BodyFrame{}

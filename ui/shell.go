@@ -101,15 +101,17 @@ const (
 	dockFlow      = "Flow and motion"
 	dockView      = "View"
 	dockExport    = "Record and export"
+	dockMeasure   = "Measure"
 	dockStats     = "Statistics"
 )
 
 var docks = []dock{
 	{dockScene, widget.IconScene, "What acts on all bodies: gravity, damping, time step, laws, seed."},
 	{dockMaterials, widget.IconMaterial, "Stiffness, friction and density of each material."},
-	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, flow through a plane, regions, motions."},
+	{dockFlow, widget.IconFlow, "What comes, goes and is moved: inlets, outlets, motions, forces."},
 	{dockView, widget.IconEye, "How the scene is drawn: style, colours, overlays, theme."},
 	{dockExport, widget.IconExport, "Videos, pictures, and files for other programs."},
+	{dockMeasure, widget.IconGauge, "What the bodies do: in regions, through a plane, on surfaces."},
 	{dockStats, widget.IconChart, "Counts, energies, and what a step costs."},
 }
 

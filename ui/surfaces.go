@@ -12,8 +12,10 @@ import (
 // surfaces are the surfaces of the scene on which loads are measured, in their chart.
 type surfaces struct {
 	*shared
-	chosen string // name of the surface in the chart
-	kind   int    // of its numbers, an index into bridge.SurfaceCharts
+	regions *regions
+	chosen  string // name of the surface in the panel and the chart
+	kind    int    // of its numbers, an index into bridge.SurfaceCharts
+	writing writtenText
 }
 
 // titleSurface is the title of the chart of a surface.

@@ -69,9 +69,9 @@ func (r *Runner) apply(c bridge.Command) {
 		}
 
 	case bridge.Reset:
-		r.reload(r.scene.Name, r.scene.World.Params().Seed, true)
+		r.refuse("scene", r.again(keepTrack))
 	case bridge.LoadScene:
-		r.reload(c.Name, c.Seed, false)
+		r.refuse("scene", r.reload(c.Name, c.Seed, keepNothing))
 
 	case bridge.Undo:
 		r.eachEdited(func(it *instance) {
@@ -119,6 +119,8 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setPlane(c)
 	case bridge.SetRegions:
 		r.setRegions(c)
+	case bridge.SetSurfaces:
+		r.setSurfaces(c)
 	case bridge.ReadPast:
 		r.readPast()
 	case bridge.SaveView:
@@ -171,26 +173,32 @@ func (r *Runner) stepOnce(n int) {
 	r.rememberAll(time.Since(begin))
 }
 
-// reload makes a new world. A reset keeps the person's edits, and follows the same track again if the
-// edits were there from its beginning on; another scene starts to play. If the scene cannot be loaded,
-// the present one stays.
-func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
+// staying says what of the present run stays when a scene is loaded.
+type staying uint8
+
+const (
+	keepNothing staying = iota // another scene starts to play
+	keepEdits                  // the person's edits are repeated, on a new track
+	keepTrack                  // and the same track is followed again, if the edits were there from its beginning on
+)
+
+// reload makes a new world. If the scene cannot be loaded, the present one stays.
+func (r *Runner) reload(name string, seed uint64, keep staying) error {
 	var next Scene
 	var err error
-	past := keepEdits && r.scene.Past != nil
+	past := keep > keepNothing && r.scene.Past != nil
 	p := r.attempt(func() {
 		if past {
 			next, err = r.beginning()
-		} else {
-			next, err = r.load(name, seed)
+		} else if next, err = r.load(name, seed); err == nil && keep > keepNothing {
+			err = r.measure(&next)
 		}
 	})
 	if p != nil {
 		err = fmt.Errorf("an error of the program itself: %w", p)
 	}
 	if err != nil {
-		r.notify(bridge.Refused, "scene", "%v", err)
-		return
+		return err
 	}
 	r.endRequest("", errors.New("the window has opened a scene, or its beginning"))
 	r.stopExport()
@@ -200,24 +208,57 @@ func (r *Runner) reload(name string, seed uint64, keepEdits bool) {
 	r.dropTried()
 	r.dropOthers()
 	r.guard(r.scene.World.Close)
-	if !keepEdits {
+	if keep == keepNothing {
 		r.history.History = history.New(r.history.Budget())
-		r.controls.Paused, r.waiting = false, false // a scene plays when it is opened
+		r.controls.Paused, r.waiting = false, false
+		r.surfaces = nil
 	}
 	from := next.Past
 	if past {
 		from = nil
 	}
-	restarted := r.enter(next, from, keepEdits && len(given.edits) == 1)
+	restarted := r.enter(next, from, keep == keepTrack && len(given.edits) == 1)
 	r.controls.Revision++
 	r.read = time.Time{}
 	r.inspecting = inspecting{thing: r.controls.Wanted.Inspect[0]}
 	r.hold, r.deepest = "", 0
 	r.pace.restart()
-	if keepEdits && !restarted {
+	if keep > keepNothing && !restarted {
 		r.repeatAll(given)
 	}
 	r.exportScene()
+	return nil
+}
+
+// again begins the present scene again.
+func (r *Runner) again(keep staying) error {
+	return r.reload(r.scene.Name, r.scene.World.Params().Seed, keep)
+}
+
+// setSurfaces begins the scene again with other surfaces on which loads are measured.
+func (r *Runner) setSurfaces(c bridge.SetSurfaces) {
+	if r.scene.Past != nil {
+		r.notify(bridge.Refused, "surfaces", "%v", errMeasuredBefore)
+		return
+	}
+	had := r.surfaces
+	r.surfaces = &c.Surfaces
+	if err := r.again(keepEdits); err != nil {
+		r.surfaces = had
+		r.notify(bridge.Refused, "surfaces", "%v", err)
+	}
+}
+
+// measure lets a scene that was loaded again measure the surfaces that a person chose, or closes it with an error.
+func (r *Runner) measure(next *Scene) error {
+	if r.surfaces == nil {
+		return nil
+	}
+	err := next.World.Build().SetSurfaces(*r.surfaces)
+	if err != nil {
+		next.World.Close()
+	}
+	return err
 }
 
 // beginning returns the scene with the world at the beginning of the present track.

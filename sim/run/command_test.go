@@ -13,7 +13,7 @@ var everyCommand = []bridge.Command{
 	bridge.Seek{}, bridge.SeekTime{}, bridge.StepBack{}, bridge.ChooseTrack{}, bridge.NameTrack{}, bridge.DropTrack{},
 	bridge.SetHistoryBudget{}, bridge.SetLoop{}, bridge.SetSlow{},
 	bridge.BeginTwin{}, bridge.ChooseTwin{}, bridge.EndTwin{}, bridge.SetDivergenceBound{},
-	bridge.SetWanted{}, bridge.SetBreakpoints{}, bridge.SetPlane{}, bridge.SetRegions{},
+	bridge.SetWanted{}, bridge.SetBreakpoints{}, bridge.SetPlane{}, bridge.SetRegions{}, bridge.SetSurfaces{},
 	bridge.ReadPast{}, bridge.SaveView{},
 	bridge.StartRecording{}, bridge.StopRecording{}, bridge.StartExport{}, bridge.StopExport{}, bridge.AllowExport{},
 	bridge.SaveScene{}, bridge.SaveRun{}, bridge.GiveRun{}, bridge.SaveSeries{},

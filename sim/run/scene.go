@@ -81,13 +81,17 @@ func CheckRegions(list []bridge.Region, w *sim.World) error {
 	return nil
 }
 
+// errMeasuredBefore refuses other surfaces than those that were measured from the beginning on.
+var errMeasuredBefore = errors.New("a run file measures those with which it began: run --again measures others from " +
+	"its beginning")
+
 // AddSurfaces adds surfaces to those that are measured as the scene runs.
 //
 // Errors: too many of them, two of one name, no such body, a part without triangles; a past, in which they were not
 // measured.
 func (s *Scene) AddSurfaces(list []bridge.Surface) error {
 	if len(list) > 0 && s.Past != nil {
-		return errors.New("a run file measures those with which it began: run --again measures others from its beginning")
+		return errMeasuredBefore
 	}
 	return AddSurfaces(s.World, list)
 }

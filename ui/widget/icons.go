@@ -1,6 +1,10 @@
 package widget
 
-import "github.com/inkyblackness/imgui-go/v4"
+import (
+	"math"
+
+	"github.com/inkyblackness/imgui-go/v4"
+)
 
 // Icon draws an icon of height h with its middle at x, y.
 type Icon func(list imgui.DrawList, x, y, h float32, c imgui.PackedColor)
@@ -123,6 +127,21 @@ func IconExport(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
 	} {
 		list.AddLineV(l[0], l[1], c, t)
 	}
+}
+
+// IconGauge is a dial with a needle.
+func IconGauge(list imgui.DrawList, x, y, h float32, c imgui.PackedColor) {
+	const n = 12
+	t, y := h*0.09, y+h*0.28
+	at := func(turn, r float32) imgui.Vec2 {
+		sin, cos := math.Sincos(math.Pi * (1 - float64(turn)))
+		return imgui.Vec2{X: x + r*h*float32(cos), Y: y - r*h*float32(sin)}
+	}
+	for i := range n {
+		list.AddLineV(at(float32(i)/n, 0.58), at(float32(i+1)/n, 0.58), c, t)
+	}
+	list.AddLineV(at(0, 0.58), at(1, 0.58), c, t)
+	list.AddLineV(at(0.5, 0), at(0.66, 0.42), c, t)
 }
 
 // IconChart is three bars.

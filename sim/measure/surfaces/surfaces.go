@@ -77,6 +77,20 @@ func (s *Sensors) Add(at bridge.Surface) error {
 	return nil
 }
 
+// Set measures these surfaces from now on, in the place of those before.
+//
+// Errors: those of Add; the surfaces before then stay.
+func (s *Sensors) Set(list []bridge.Surface) error {
+	next := Sensors{set: s.set}
+	for _, at := range list {
+		if err := next.Add(at); err != nil {
+			return err
+		}
+	}
+	s.list = next.list
+	return nil
+}
+
 // check returns an error for a surface that cannot be in the list.
 func (s *Sensors) check(at *bridge.Surface) error {
 	switch {

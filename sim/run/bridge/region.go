@@ -44,6 +44,14 @@ type regionKind struct {
 	bounds func(r *Region) (low, high vec.Vec3)           // see Region.Bounds
 	lowest func(r *Region, up vec.Vec3) float64           // see Region.Lowest
 	put    func(r *Region, middle vec.Vec3, half float64) // places it, of half a height
+	sides  func(r *Region) []RegionSide                   // see Region.Sides
+	pull   func(r *Region, side int, by float64)          // see Region.Pulled
+}
+
+// RegionSide is a place on the surface of a region from which its size is changed.
+type RegionSide struct {
+	At  vec.Vec3 // [m]
+	Way vec.Vec3 // unit vector that points out of the region
 }
 
 // regionKinds are the shapes of regions.
@@ -75,6 +83,22 @@ var regionKinds = [...]regionKind{
 		},
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High = middle.Sub(vec.New(half, half, half)), middle.Add(vec.New(half, half, half))
+		},
+		func(r *Region) (list []RegionSide) { // two for each axis
+			for axis := range 3 {
+				way, m := vec.Axis(axis), r.Low.Add(r.High).Scale(0.5)
+				list = append(list, RegionSide{m.WithComponent(axis, r.Low.Component(axis)), way.Scale(-1)},
+					RegionSide{m.WithComponent(axis, r.High.Component(axis)), way})
+			}
+			return list
+		},
+		func(r *Region, side int, by float64) {
+			axis := side / 2
+			if side%2 == 0 {
+				r.Low = r.Low.WithComponent(axis, r.Low.Component(axis)-by)
+			} else {
+				r.High = r.High.WithComponent(axis, r.High.Component(axis)+by)
+			}
 		}},
 	{"sphere", []string{"Centre"}, true,
 		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
@@ -88,7 +112,14 @@ var regionKinds = [...]regionKind{
 			return r.Low.Sub(reach), r.Low.Add(reach)
 		},
 		func(r *Region, up vec.Vec3) float64 { return r.Low.Dot(up) - r.Radius },
-		func(r *Region, middle vec.Vec3, half float64) { r.Low, r.Radius = middle, half }},
+		func(r *Region, middle vec.Vec3, half float64) { r.Low, r.Radius = middle, half },
+		func(r *Region) (list []RegionSide) {
+			for axis := range 3 {
+				list = append(list, RegionSide{r.Low.AddScaled(r.Radius, vec.Axis(axis)), vec.Axis(axis)})
+			}
+			return list
+		},
+		func(r *Region, _ int, by float64) { r.Radius += by }},
 	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
@@ -122,6 +153,23 @@ var regionKinds = [...]regionKind{
 		},
 		func(r *Region, middle vec.Vec3, half float64) {
 			r.Low, r.High, r.Radius = middle.Sub(vec.New(0, 0, half)), middle.Add(vec.New(0, 0, half)), half
+		},
+		func(r *Region) []RegionSide { // both ends, and the round side
+			axis := r.High.Sub(r.Low).Unit()
+			out := axis.Perpendicular()
+			round := r.Low.Add(r.High).Scale(0.5).AddScaled(r.Radius, out)
+			return []RegionSide{{r.Low, axis.Scale(-1)}, {r.High, axis}, {round, out}}
+		},
+		func(r *Region, side int, by float64) {
+			axis := r.High.Sub(r.Low).Unit()
+			switch side {
+			case 0:
+				r.Low = r.Low.AddScaled(-by, axis)
+			case 1:
+				r.High = r.High.AddScaled(by, axis)
+			default:
+				r.Radius += by
+			}
 		}},
 }
 
@@ -191,6 +239,20 @@ func (r *Region) Lowest(up vec.Vec3) float64 { return regionKinds[r.Kind].lowest
 func (r *Region) Axis() (axis vec.Vec3, has bool) {
 	names, _, radius := r.Points()
 	return r.High.Sub(r.Low).Unit(), radius != nil && len(names) == 2
+}
+
+// Sides returns the places from which the size of the region is changed.
+func (r *Region) Sides() []RegionSide { return regionKinds[r.Kind].sides(r) }
+
+// Pulled returns the region with one of its Sides moved outward by a distance [m]. A side does not go through the
+// opposite one: where nothing would be left, the region stays as it is.
+func (r Region) Pulled(side int, by float64) Region {
+	to := r
+	regionKinds[r.Kind].pull(&to, side, by)
+	if to.Check() != nil || to.High.Sub(to.Low).Dot(r.High.Sub(r.Low)) < 0 {
+		return r
+	}
+	return to
 }
 
 // Volume returns the volume of the region [m³].

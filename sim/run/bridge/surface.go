@@ -149,12 +149,25 @@ func ParseSurfaces(texts []string) (list []Surface, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(list, func(o Surface) bool { return o.Name == s.Name }) {
-			return nil, fmt.Errorf("the surface %s is there twice", s.Name)
-		}
 		list = append(list, s)
 	}
-	return list, nil
+	return list, CheckSurfaces(list)
+}
+
+// CheckSurfaces returns an error unless the surfaces are possible and have distinct names.
+func CheckSurfaces(list []Surface) error {
+	if len(list) > MostSurfaces {
+		return TooManySurfaces(len(list))
+	}
+	for i := range list {
+		if err := list[i].Check(); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(list[:i], func(o Surface) bool { return o.Name == list[i].Name }) {
+			return fmt.Errorf("the surface %s is there twice", list[i].Name)
+		}
+	}
+	return nil
 }
 
 // TooManySurfaces is the error for more than MostSurfaces.

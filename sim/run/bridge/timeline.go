@@ -34,6 +34,9 @@ type (
 	}
 	// SetRegions chooses the regions that charts, tables and conditions measure, in all worlds.
 	SetRegions struct{ Regions []Region }
+	// SetSurfaces chooses the surfaces on which loads are measured. As these are added up from the beginning on, the
+	// scene begins again, with its edits.
+	SetSurfaces struct{ Surfaces []Surface }
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see
 	// query.ParseCondition. Lines that begin with # are kept, but not evaluated.
 	SetBreakpoints struct{ Lines string }
@@ -60,6 +63,7 @@ func (SetSlow) command()     {}
 func (ReadPast) command()    {}
 func (SetPlane) command()    {}
 func (SetRegions) command()  {}
+func (SetSurfaces) command() {}
 
 // Check returns an error if the stretch or its speed is not possible.
 func (s SetSlow) Check() error {
