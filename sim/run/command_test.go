@@ -19,7 +19,7 @@ var everyCommand = []bridge.Command{
 	bridge.SaveScene{}, bridge.SaveRun{}, bridge.GiveRun{}, bridge.SaveSeries{},
 	bridge.Set{}, bridge.SetMaterial{}, bridge.SetMotionKey{}, bridge.AddMotionKey{}, bridge.RemoveMotionKey{},
 	bridge.SetInlet{}, bridge.SetServo{}, bridge.SetForce{}, bridge.SetSeed{}, bridge.SetVelocity{},
-	bridge.AddBodies{}, bridge.RemoveBodies{}, bridge.Grab{}, bridge.Release{},
+	bridge.AddBodies{}, bridge.RemoveBodies{}, bridge.Impose{}, bridge.Push{}, bridge.Grab{}, bridge.Release{},
 }
 
 // Contract: every command is carried out. TestCommandsAreComplete of package sim finds one that is not listed.

@@ -111,6 +111,8 @@ func (l *lived) edit(r *rand.Rand) bridge.Command {
 		bridge.AddBodies{Bodies: bridge.Fresh(bridge.NewBody{Number: l.World().NextBody(),
 			Position: vec.New(r.Float64()-0.5, r.Float64()-0.5, 1+r.Float64()),
 			Shapes:   []bridge.NewShape{{Radius: 0.01 + 0.02*r.Float64(), Shaft: 0.02 * float64(r.IntN(2))}}})},
+		bridge.Impose{Body: 0, Velocity: vec.New(r.Float64()-0.5, 0, 0), Off: r.IntN(3) == 0},
+		bridge.Push{Body: 1 + r.Int64N(50), Force: vec.New(0, 0, 0.01*r.Float64()), Duration: 0.01 * float64(r.IntN(2))},
 		bridge.RemoveBodies{Bodies: bridge.Numbers(1 + r.Int64N(50))},
 		bridge.Grab{Body: 1, To: vec.New(0, 0, r.Float64())}, bridge.Release{},
 	}

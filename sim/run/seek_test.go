@@ -54,6 +54,8 @@ func TestSeekShowsWhatWas(t *testing.T) {
 		bridge.AddBodies{Bodies: bridge.Fresh(bridge.NewBody{Number: r.scene.World.NextBody(), Position: vec.New(0, 0, 1.5),
 			Shapes: []bridge.NewShape{{Radius: 0.01, Shaft: 0.01}}})},
 		bridge.RemoveBodies{Bodies: bridge.Numbers(5, 4)}, bridge.Undo{}, bridge.Redo{}, bridge.Undo{},
+		bridge.Impose{Body: 0, Velocity: vec.New(0.2, 0, 0.05)},
+		bridge.Push{Body: 3, Force: vec.New(0, 0, 1), Duration: 0.002}, bridge.Impose{Body: 0, Off: true}, bridge.Undo{},
 		bridge.Grab{Body: 3, To: vec.New(0, 0, 0.3)}, bridge.Release{}, bridge.Undo{},
 	}
 	for _, c := range edits {

@@ -87,7 +87,7 @@ func (d *Force) edit(to setting.Force) {
 
 // editForces takes over how forces act.
 func (s *Spec) editForces(forces []bridge.Force) error {
-	if len(forces) != len(s.Forces) {
+	if len(forces) < len(s.Forces) { // those that edits have put on single bodies follow
 		return fmt.Errorf("scene: edit: the scene has %d forces, its world has %d", len(s.Forces), len(forces))
 	}
 	for i := range forces {

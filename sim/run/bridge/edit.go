@@ -108,6 +108,26 @@ type (
 	AddBodies    struct{ Bodies NewBodies }
 	RemoveBodies struct{ Bodies NumberList }
 
+	// Impose lets a body that forces do not move go on with a constant velocity and angular velocity, in the place of
+	// the motion that it has, until the next Impose; with Off, it goes on along that motion from where it is, or stays
+	// there without one. It acts on the present run only: a reset removes it.
+	Impose struct {
+		Body     int64    // its number
+		Velocity vec.Vec3 // of the point about which it turns [m/s]
+		Spin     vec.Vec3 // about the global axes [rad/s]
+		At       vec.Vec3 // from its centre to that point, at present [m]
+		Off      bool
+	}
+
+	// Push puts a force and a torque on a body that forces move, beside all others, for a while or until the next Push;
+	// without force and torque it ends. It acts on the present run only: a reset removes it.
+	Push struct {
+		Body     int64    // its number
+		Force    vec.Vec3 // [N]
+		Torque   vec.Vec3 // about its centre of mass [N·m]
+		Duration float64  // [s]; 0: without end
+	}
+
 	// Grab draws a point of a body toward a place, by a spring whose force is limited by the body's
 	// weight, until Release. For the body that is held already it only changes the place. It acts on the
 	// present run only: a reset removes it.
@@ -124,7 +144,8 @@ type (
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
-	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, AddBodies{}, RemoveBodies{}, Grab{}, Release{},
+	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, AddBodies{}, RemoveBodies{},
+	Impose{}, Push{}, Grab{}, Release{},
 }
 
 // --- settings ---
@@ -455,130 +476,3 @@ func (SetSeed) Field(World) string { return "seed" }
 func (e SetSeed) Change(World, Edit) (key, text string) {
 	return "", fmt.Sprintf("random streams begin anew with seed %d", e.Seed)
 }
-
-// --- the velocity of a body ---
-
-func (SetVelocity) command() {}
-
-// Lasts is false: after a reset, the same number may mean a different body.
-func (SetVelocity) Lasts() bool { return false }
-
-// Apply sets the velocity.
-func (e SetVelocity) Apply(to World) error { return to.SetVelocity(e.Body, e.Velocity, e.Spin) }
-
-// Inverse returns the edit to the body's present velocity.
-func (e SetVelocity) Inverse(of World) Edit {
-	if v, s, ok := of.Velocity(e.Body); ok {
-		return SetVelocity{e.Body, v, s}
-	}
-	return nil
-}
-
-// Field names the body.
-func (e SetVelocity) Field(World) string { return fmt.Sprintf("velocity of body %d", e.Body) }
-
-// Change gives the velocity before and after, and the spin if that changes.
-func (e SetVelocity) Change(of World, inverse Edit) (key, text string) {
-	was := inverse.(SetVelocity)
-	numbers := func(v vec.Vec3) string { return fmt.Sprintf("[%.4g %.4g %.4g]", v.X, v.Y, v.Z) }
-	text = said(e.Field(of), numbers(was.Velocity), numbers(e.Velocity))
-	if e.Spin != was.Spin {
-		text += said(", spin", numbers(was.Spin), numbers(e.Spin))
-	}
-	return fmt.Sprintf("velocity.%d", e.Body), text
-}
-
-// --- bodies that come and go ---
-
-func (AddBodies) command()    {}
-func (RemoveBodies) command() {}
-
-// Lasts is false.
-func (AddBodies) Lasts() bool { return false }
-
-// Lasts is false: after a reset, the same numbers may mean different bodies.
-func (RemoveBodies) Lasts() bool { return false }
-
-// Apply adds the bodies.
-func (e AddBodies) Apply(to World) error { return to.AddBodies(e.Bodies.List()) }
-
-// Inverse returns the edit that removes the bodies; nil if one of them is there already.
-func (e AddBodies) Inverse(of World) Edit {
-	numbers := e.Bodies.Numbers()
-	for _, number := range numbers {
-		if _, _, there := of.Velocity(number); there {
-			return nil
-		}
-	}
-	return RemoveBodies{Numbers(numbers...)}
-}
-
-// Field is "bodies".
-func (AddBodies) Field(World) string { return "bodies" }
-
-// Change says how many bodies come.
-func (e AddBodies) Change(World, Edit) (key, text string) {
-	return "", "add " + bodiesText(e.Bodies.Numbers())
-}
-
-// Apply removes the bodies.
-func (e RemoveBodies) Apply(to World) error { return to.RemoveBodies(e.Bodies.List()) }
-
-// Inverse returns the edit that adds bodies like them, with their numbers; nil if one of them is not there, or is not
-// made of spheres and capsules.
-func (e RemoveBodies) Inverse(of World) Edit {
-	var list []NewBody
-	for _, number := range e.Bodies.List() {
-		b, ok := of.Body(number)
-		if !ok {
-			return nil
-		}
-		list = append(list, b)
-	}
-	return AddBodies{Fresh(list...)}
-}
-
-// Field is "bodies".
-func (RemoveBodies) Field(World) string { return "bodies" }
-
-// Change says how many bodies go.
-func (e RemoveBodies) Change(World, Edit) (key, text string) {
-	return "", "remove " + bodiesText(e.Bodies.List())
-}
-
-// --- a body that is dragged ---
-
-func (Grab) command()    {}
-func (Release) command() {}
-
-// Lasts is false: after a reset, the same number may mean a different body.
-func (Grab) Lasts() bool { return false }
-
-// Lasts is false.
-func (Release) Lasts() bool { return false }
-
-// Apply grabs the body.
-func (e Grab) Apply(to World) error { return to.Grab(e.Body, e.At, e.To, e.Turn) }
-
-// Inverse is nil: the body stays where it was dragged.
-func (Grab) Inverse(World) Edit { return nil }
-
-// Field is "grab".
-func (Grab) Field(World) string { return "grab" }
-
-// Change says which body is dragged.
-func (e Grab) Change(World, Edit) (key, text string) {
-	return fmt.Sprintf("grab.%d", e.Body), fmt.Sprintf("drag body %d", e.Body)
-}
-
-// Apply releases the body.
-func (Release) Apply(to World) error { to.Release(); return nil }
-
-// Inverse is nil.
-func (Release) Inverse(World) Edit { return nil }
-
-// Field is "grab".
-func (Release) Field(World) string { return "grab" }
-
-// Change says that the body is released.
-func (Release) Change(World, Edit) (key, text string) { return "", "release the body" }

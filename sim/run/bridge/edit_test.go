@@ -50,6 +50,14 @@ func (s *frozenWorld) Body(number int64) (b NewBody, ok bool) {
 	return ball(number), number == 7
 }
 
+func (s *frozenWorld) Imposed(body int64) (now Impose, ok bool) {
+	return Impose{Body: body, Off: true}, body == 0
+}
+
+func (s *frozenWorld) Pushed(body int64) (now Push, ok bool) {
+	return Push{Body: body, Force: vec.New(1, 0, 0)}, body == 7
+}
+
 // ball returns a ball with a number.
 func ball(number int64) NewBody {
 	return NewBody{Number: number, Name: "ball", Position: vec.New(0, 0.1, 1), Shapes: []NewShape{{Radius: 0.1}}}
@@ -103,6 +111,13 @@ func TestEditsAreTakenBack(t *testing.T) {
 		{AddBodies{Fresh(ball(8), ball(7))}, nil, "", ""}, // 7 is there
 		{RemoveBodies{Numbers(7)}, AddBodies{Fresh(ball(7))}, "", "remove body 7"},
 		{RemoveBodies{Numbers(7, 8)}, nil, "", ""},
+		{Impose{Body: 0, Velocity: vec.New(0, 0, 0.5)}, Impose{Body: 0, Off: true}, "impose.0",
+			"motion of body 0 [0 0 0.5] m/s, [0 0 0] rad/s"},
+		{Impose{Body: 0, Off: true}, Impose{Body: 0, Off: true}, "impose.0", "motion of body 0 as in the scene"},
+		{Impose{Body: 8}, nil, "", ""},
+		{Push{Body: 7, Torque: vec.New(0, 2, 0), Duration: 0.1}, Push{Body: 7, Force: vec.New(1, 0, 0)}, "push.7",
+			"push on body 7 [0 0 0] N, [0 2 0] N·m for 0.1 s"},
+		{Push{Body: 8}, nil, "", ""},
 		{Grab{Body: 7}, nil, "grab.7", "drag body 7"},
 	} {
 		back := c.edit.Inverse(w)

@@ -17,6 +17,8 @@ type World interface {
 	Force(i int) (name string, acts setting.Force, ok bool)
 	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
 	Body(number int64) (b NewBody, ok bool)
+	Imposed(body int64) (now Impose, ok bool)
+	Pushed(body int64) (now Push, ok bool)
 
 	SetParams(p setting.Params) error
 	SetMaterial(i int, m law.Material) error
@@ -30,6 +32,8 @@ type World interface {
 	SetVelocity(body int64, velocity, spin vec.Vec3) error
 	AddBodies(list []NewBody) error
 	RemoveBodies(numbers []int64) error
+	Impose(e Impose) error
+	Push(e Push) error
 	Grab(body int64, at, to vec.Vec3, turn bool) error
 	Release()
 

@@ -312,6 +312,45 @@ class Runs(unittest.TestCase):
                 other.step(20)
                 self.assertEqual(other.hash, run.hash)
 
+    @staticmethod
+    def bottle(run):
+        return run.bodies.position[run.bodies.name == "bottle"][0]
+
+    def test_imposed(self):
+        with tumble.load("bottle") as run:
+            run.until(0.02)
+            place = self.bottle(run)
+            run.impose("bottle", velocity=[0, 0, 0.5])
+            at = run.time
+            run.until(0.06)
+            risen = self.bottle(run) - place
+            np.testing.assert_allclose(risen, [0, 0, 0.5 * (run.time - at)], atol=1e-6)  # the step's length changes
+            run.impose("bottle", spin=[4, 0, 0], about=place)
+            run.until(0.1)
+            self.assertAlmostEqual(np.linalg.norm(self.bottle(run) - place), risen[2], places=12)
+            self.assertIn("motion of body 1", run.undo())
+            self.assertIn("motion of body 1", run.redo())
+            pill = run.bodies.id[run.bodies.mass > 0][0]
+            run.push(pill, force=[0, 0, 0.05], torque=[0, 1e-6, 0], duration=0.005)
+            run.free("bottle")
+            run.until(0.11)
+            here = run.hash
+            run.save(self.path("imposed.tumble"))
+            said = subprocess.check_output([tumble.find_program(), "check", self.path("imposed.tumble")])
+            self.assertIn(b"reproduced", said)
+            self.assertIn(here.encode(), said)
+            run.at(0.03)
+            self.assertEqual(run.at(0.11).hash, here)
+            run.save(self.path("scene.yaml"))
+            for call, text in (
+                (lambda: run.impose(pill, [0, 0, 1]), "is moved by forces, so no motion can be imposed on it"),
+                (lambda: run.push("bottle", [0, 0, 1]), "is not moved by forces, so it cannot be pushed"),
+                (lambda: run.push(99, [0, 0, 1]), "there is no body 99"),
+            ):
+                with self.assertRaisesRegex(tumble.Error, text):
+                    call()
+            self.assertRaises(KeyError, lambda: run.impose("pill", [0, 0, 1]))
+
     def test_replay(self):
         with tumble.load("bottle") as run:
             run.until(0.02)
@@ -487,13 +526,15 @@ class Endings(unittest.TestCase):
             lambda run: run.add(r.choice([[0.3, 0, r.random()], [0, 0], "x"]), r.choice([1e-3, 0, -1, np.nan, [1, 2]])),
             lambda run: run.remove(r.choice([1, [2, 3], run.bodies.mass > 0, "x", [[1]], 1 << 70])),
             lambda run: run.set_velocity(r.choice([1, 9, -1]), r.choice([0, [1, 2, 3], np.inf])),
+            lambda run: run.impose(r.choice(["bottle", 0, 5, "x"]), r.choice([[0, 0, 1], [0], 0])),
+            lambda run: (run.free("bottle"), run.push(r.choice([3, 0]), r.choice([[0, 0, 0.1], [np.nan] * 3]))),
             lambda run: run.edit(r.choice(["Grab", "SetSeed", "SetInlet", "x"]), **r.choice([{}, {"Seed": 3}])),
             lambda run: (run.energy, run.notices, run.series, run.settings, run.motions),
         ]
         for _ in range(1000):
             try:
                 r.choice(calls)(r.choice(runs))
-            except (tumble.Error, KeyError, ValueError, TypeError, OverflowError):
+            except (tumble.Error, LookupError, ValueError, TypeError, OverflowError):
                 pass
         for run in runs:
             self.assertEqual(len(run.hash), 16)

@@ -345,6 +345,43 @@ class Run:
         for i in range(0, len(chosen), 5 * _BODIES):
             self.edit("RemoveBodies", Bodies=chosen[i : i + 5 * _BODIES])
 
+    def impose(self, body, velocity=(0, 0, 0), spin=(0, 0, 0), *, about=None):
+        """Let a body that forces do not move go on with a constant velocity, in the place of the motion that it has.
+
+        body -- its number or name: a mesh, a wall, or a body whose degrees of freedom are all blocked
+        velocity -- (3,) [m/s]; spin -- (3,), about the global axes [rad/s]
+        about -- point about which it turns, (3,) [m], which moves with the velocity; its centre without it
+
+        It holds until the next impose() or free(); zeros hold the body where it is.
+        """
+        number, at = self._number(body), np.zeros(3)
+        if about is not None:
+            at = np.asarray(about, float) - self.bodies.position[self.bodies.id == number][0]
+        self.edit("Impose", Body=number, Velocity=_xyz(velocity), Spin=_xyz(spin), At=_xyz(at))
+
+    def free(self, body):
+        """End what impose() began: the body goes on along its own motion from where it is, or stays there."""
+        self.edit("Impose", Body=self._number(body), Off=True)
+
+    def push(self, body, force=(0, 0, 0), torque=(0, 0, 0), *, duration=None):
+        """Put a force and a torque on a body that forces move, beside all others.
+
+        body -- its number or name
+        force -- (3,) [N]; torque -- (3,), about its centre of mass [N·m]
+        duration -- how long [s]; until the next push() without it. Zeros end it
+        """
+        given = {"Force": _xyz(force), "Torque": _xyz(torque), "Duration": float(duration or 0)}
+        self.edit("Push", Body=self._number(body), **given)
+
+    def _number(self, body):
+        """Return the number of a body, given as a number or a name."""
+        if not isinstance(body, str):
+            return int(body)
+        found = self.bodies.id[self.bodies.name == body]
+        if len(found) != 1:
+            raise KeyError("there are %d bodies called %r: give the number of one" % (len(found), body))
+        return int(found[0])
+
     @property
     def motions(self):
         """The key frames of motions, by name: lists of Key. Times count from the beginning of the motion [s]."""
