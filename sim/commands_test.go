@@ -34,6 +34,7 @@ var maySwitch = []struct {
 
 	{"motion", "sim/internal/kinematic/archive.go", 7, "a saved state has a number for each, and what it keeps of it"},
 	{"motion", "sim/internal/kinematic/kinematic.go", 2, "only keys can be edited, and only servos need forces"},
+	{"motion", "sim/internal/kinematic/impose.go", 2, "what edits impose is a constant motion"},
 	{"motion", "sim/scene/servo.go", 1, "what a servo holds can be set as a world runs"},
 	{"motion", "sim/internal/publish/moved.go", 1, "a snapshot says of which kind a motion is"},
 	{"motion", "sim/files/export/deck/stages.go", 3, "other programs know some motions, and others part by part"},

@@ -90,7 +90,7 @@ func (s *Spec) editForces(forces []bridge.Force) error {
 	if len(forces) < len(s.Forces) { // those that edits have put on single bodies follow
 		return fmt.Errorf("scene: edit: the scene has %d forces, its world has %d", len(s.Forces), len(forces))
 	}
-	for i := range forces {
+	for i := range s.Forces {
 		s.Forces[i].edit(forces[i].Acts)
 	}
 	return nil

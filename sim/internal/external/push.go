@@ -15,8 +15,8 @@ import (
 // pushName returns the name of the force that edits put on a body.
 func pushName(id body.ID) string { return fmt.Sprintf("push on body %d", id) }
 
-// Push puts a force [N] and a torque [N·m] on a body from now on, for a while [s] or, if that is 0, without end. It takes
-// the place of the one before; without force and torque that ends.
+// Push puts a force [N] and a torque [N·m] on a body from now on, for a while [s] or, if that is 0, without end. It
+// takes the place of the one before; without force and torque that ends.
 //
 // Errors: no such body, one that forces do not move, numbers out of their range, too many forces.
 func (f *Forces) Push(id body.ID, force, torque vec.Vec3, duration float64, now schedule.Now) error {

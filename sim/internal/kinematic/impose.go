@@ -65,8 +65,8 @@ func (m *Motions) Imposed(i int, now schedule.Now) (velocity, spin, at vec.Vec3,
 	return path.Velocity, path.Spin, at, true
 }
 
-// Free ends what Impose began: the body goes on along the motion that it had, from where it is, or stays there if it had
-// none.
+// Free ends what Impose began: the body goes on along the motion that it had, from where it is, or stays there if it
+// had none.
 func (m *Motions) Free(i int, now schedule.Now) {
 	one := m.imposed(i)
 	if one == nil || one.Retired {
