@@ -79,9 +79,11 @@ func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
 	if len(s.Regions) > 0 {
 		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock}
+		var regions []bridge.Region
 		for i := range s.Regions {
-			s.Regions[i] = m.Measure(s.Regions[i].Region)
+			regions = append(regions, s.Regions[i].Region)
 		}
+		s.Regions = append(s.Regions[:0], m.Measure(regions)...)
 	}
 }
 

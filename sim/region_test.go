@@ -111,8 +111,8 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 }
 
 // Contract: the part of a region that a sphere fills is that of the cap that reaches into it; a body wholly inside
-// counts with its exact volume. Of a capsule it is that of the lattice by which round faces are measured, within the
-// 0.5 % of the lattice and the 0.2 % of discs: a sphere of 1 km takes the place of the plane.
+// counts with its exact volume. Of a capsule it is that of the lines by which round faces are measured, within their
+// 0.5 % and the 0.2 % of discs: a sphere of 1 km takes the place of the plane. Parts of a capsule add up to it.
 func TestRegionsCountSolidsInPart(t *testing.T) {
 	const r = 0.01
 	for _, d := range []float64{-1.1, -0.9, -0.5, 0, 0.3, 0.8, 1.1} { // depth of the centre, in radii
@@ -135,7 +135,7 @@ func TestRegionsCountSolidsInPart(t *testing.T) {
 			whole := w.bodies.Template(0).Volume
 			flat, round := list[0].Solid*list[0].Region.Volume()/whole, list[1].Solid*list[1].Region.Volume()/whole
 			if math.Abs(flat-round) > 0.007 {
-				t.Errorf("a capsule turned by %g at a depth of %g radii: %g is inside, the lattice has %g", turn, d, flat, round)
+				t.Errorf("a capsule turned by %g at a depth of %g radii: %g is inside, the lines have %g", turn, d, flat, round)
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func TestRegionsCountSolidsInPart(t *testing.T) {
 		"d=box/-1,0,-1/1,1,0") {
 		all += m.Solid * m.Region.Volume()
 	}
-	if want := w.bodies.Template(0).Volume; math.Abs(all-want) > 1e-9*want {
+	if want := w.bodies.Template(0).Volume; math.Abs(all-want) > 2e-3*want {
 		t.Errorf("the parts of a capsule are %g, the capsule %g", all, want)
 	}
 }
@@ -273,8 +273,11 @@ func TestRegionsMoveWithBodies(t *testing.T) {
 		for i := range bridge.RegionNumbers {
 			n := &bridge.RegionNumbers[i]
 			a, b := n.Of(one), n.Of(other)
-			// The lattice of cut spheres lies otherwise in the frame, by rounding.
-			if math.Abs(a-b) > 1e-9*max(math.Abs(b), one.Pressure()*1e-3) {
+			off := 1e-9
+			if n.Part == bridge.Solids { // the lines through capsules lie otherwise in the frame
+				off = 1e-3
+			}
+			if math.Abs(a-b) > off*max(math.Abs(b), one.Pressure()*1e-3) {
 				t.Errorf("%s of %s is %.15g, fixed %.15g", n.Name, one.Region.Name, a, b)
 			}
 		}

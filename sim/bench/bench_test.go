@@ -6,10 +6,12 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: a pile settles: every body rests on others inside the box, and steps of it
@@ -182,6 +184,46 @@ func BenchmarkSnapshot(b *testing.B) {
 					held = feed.Latest(held)
 				}
 				b.ReportMetric(100*60*b.Elapsed().Seconds()/float64(b.N), "%-at-60/s")
+			})
+		}
+		w.Close()
+	}
+}
+
+// BenchmarkRegions measures what ten regions cost in settled piles of 20,000, which take minutes to settle: ten boxes
+// that share out most of the pile, then ten spheres and ten cylinders that each hold a tenth. What counts is the time
+// over that of a hundredth of a simulated second.
+func BenchmarkRegions(b *testing.B) {
+	for _, capsules := range []bool{false, true} {
+		p := Pile{Capsules: capsules, Count: 20_000, Workers: 1}
+		w, err := p.Settle(nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		a := p.side() / 10
+		kinds := [3]string{"box", "sphere", "cylinder"}
+		var regions [len(kinds)][]bridge.Measured
+		for i := range 10 {
+			x, y := float64(i%5)*2*a, float64(i/5)*5*a
+			for k, r := range [len(kinds)]bridge.Region{
+				{Low: vec.New(x, y, a), High: vec.New(x+2*a, y+5*a, 8*a)},
+				{Low: vec.New(5*a, 5*a, 4*a), Radius: 3 * a},
+				{Low: vec.New(5*a, 5*a, a), High: vec.New(5*a, 5*a, 8*a), Radius: 3 * a}} {
+				r.Kind = bridge.RegionKind(k)
+				regions[k] = append(regions[k], bridge.Measured{Region: r})
+			}
+		}
+		for k, kind := range kinds {
+			b.Run(p.Shape()+"/"+kind, func(b *testing.B) {
+				s, measuring := bridge.Snapshot{Regions: regions[k]}, time.Duration(0)
+				for b.Loop() {
+					w.Step()
+					begin := time.Now()
+					w.FillNumbers(&s)
+					measuring += time.Since(begin)
+				}
+				steps := 0.01 / timeStep * (b.Elapsed() - measuring).Seconds()
+				b.ReportMetric(100*measuring.Seconds()/steps, "%-at-100/s")
 			})
 		}
 		w.Close()

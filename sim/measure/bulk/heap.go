@@ -23,19 +23,18 @@ import (
 //
 // All are NaN without gravity, bodies, or the body of the region, and so are angle and error where all cells lie within
 // rowWidth, or no point is left to estimate the error.
-func Heap(at bridge.Region, set *contact.Set, gravity vec.Vec3) bridge.Heap {
-	r, there := placed(at, set.Bodies)
-	if !there || gravity.Norm2() == 0 {
+func Heap(at *Placed, set *contact.Set, gravity vec.Vec3) bridge.Heap {
+	if !at.there || gravity.Norm2() == 0 {
 		return bridge.NoHeap()
 	}
-	s := surfaceOf(&r, set, gravity.Unit().Neg())
+	s := surfaceOf(at, set, gravity.Unit().Neg())
 	if len(s.points) == 0 {
 		return bridge.NoHeap()
 	}
 	mean := s.center()
-	lowest := r.frame.Origin.Dot(s.up) + at.Lowest(r.frame.Orientation.Unrotate(s.up))
+	lowest := at.frame.Origin.Dot(s.up) + at.Lowest(at.frame.Orientation.Unrotate(s.up))
 	h := bridge.Heap{Height: mean.Z - lowest}
-	if axis, has := at.Axis(); has && math.Abs(r.frame.Orientation.Rotate(axis).Dot(s.up)) > math.Sqrt2/2 {
+	if axis, has := at.Axis(); has && math.Abs(at.frame.Orientation.Rotate(axis).Dot(s.up)) > math.Sqrt2/2 {
 		h.Angle, h.AngleError = s.cone(mean)
 	} else {
 		h.Angle, h.AngleError = s.plane()
@@ -51,15 +50,18 @@ type surface struct {
 }
 
 // surfaceOf returns the free surface of the bodies in a region, with points in the order of their first bodies.
-func surfaceOf(r *region, set *contact.Set, up vec.Vec3) surface {
+func surfaceOf(r *Placed, set *contact.Set, up vec.Vec3) surface {
 	s, b := surface{up: up}, set.Bodies
 	touches := make([]bool, b.Len())
-	for c := range set.All {
-		touches[c.BodyA], touches[c.BodyB] = true, true
+	for k := range set.Listed {
+		for n := range k.Contacts.N {
+			row, l := k.Contacts.Row(n)
+			touches[row.BodyA[l]], touches[row.BodyB[l]] = true, true
+		}
 	}
 	var inside []int32
-	for _, i := range b.Created {
-		if touches[i] && b.Kind[i] == body.Dynamic && r.Depth(b.Pos[i]) >= 0 {
+	for _, i := range r.bodies(b) {
+		if touches[i] {
 			inside = append(inside, i)
 			s.cell += b.Template(int(i)).BoundingRadius()
 		}
@@ -67,11 +69,11 @@ func surfaceOf(r *region, set *contact.Set, up vec.Vec3) surface {
 	s.cell *= 4 / float64(len(inside))
 	middle, east := r.frame.Of(r.Middle()), up.Perpendicular()
 	north := up.Cross(east)
-	filled := map[[2]float64]int{} // cells with their points
+	filled := map[[2]int64]int{} // cells with their points
 	for _, i := range inside {
 		p := b.Pos[i].Sub(middle)
 		p = vec.New(p.Dot(east), p.Dot(north), top(b, int(i), up))
-		cell := [2]float64{math.Floor(p.X / s.cell), math.Floor(p.Y / s.cell)}
+		cell := [2]int64{int64(math.Floor(p.X / s.cell)), int64(math.Floor(p.Y / s.cell))}
 		k, there := filled[cell]
 		if !there {
 			filled[cell] = len(s.points)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -18,20 +17,13 @@ import (
 // is 0 at the first, and 1 in the mean of the second, exactly. The intensity is s² / (p (1 - p)).
 //
 // Both are NaN with bodies of one kind only, and the index where no two cells are filled or none holds two bodies.
-func Mixing(at bridge.Region, b *body.Set, in []bool) (index, intensity float64) {
+func Mixing(at *Placed, b *body.Set, in []bool) (index, intensity float64) {
 	nan := math.NaN()
-	r, there := placed(at, b)
-	if !there {
-		return nan, nan
-	}
 	cells := make([][2]float64, at.Cells[0]*at.Cells[1]*at.Cells[2]) // bodies of the group and all
 	var all [2]float64
 	low, high := at.Bounds()
-	for _, i := range b.Created {
-		if b.Kind[i] != body.Dynamic || r.Depth(b.Pos[i]) < 0 {
-			continue
-		}
-		of := &cells[cellOf(r.frame.In(b.Pos[i]), low, high, at.Cells)]
+	for _, i := range at.bodies(b) {
+		of := &cells[cellOf(at.frame.In(b.Pos[i]), low, high, at.Cells)]
 		if of[1], all[1] = of[1]+1, all[1]+1; in[i] {
 			of[0], all[0] = of[0]+1, all[0]+1
 		}

@@ -229,9 +229,16 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 		if err != nil {
 			return math.NaN()
 		}
-		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(*r, m.Contacts))
+		at := bulk.Place(*r, m.Bodies)
+		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(&at, m.Contacts))
 	}
-	m.add(number.Part, &m.measured[i])
+	if number.Part != bridge.Sums {
+		at, in := bulk.Place(m.measured[i].Region, m.Bodies), []bool(nil)
+		if number.Part == bridge.Groups {
+			in = m.group(&at.Region)
+		}
+		m.add(number.Part, &at, in, &m.measured[i])
+	}
 	return number.Of(&m.measured[i])
 }
 
@@ -248,30 +255,52 @@ func (m *Moment) Surface(name string, number *bridge.SurfaceNumber, sum bool) fl
 	return number.Of(p, &p.Now)
 }
 
-// Measure returns what is in a region. Where its group cannot be computed, nothing is known of its mixing.
-func (m *Moment) Measure(r bridge.Region) bridge.Measured {
-	to := bulk.Measure(r, m.Contacts)
-	m.add(bridge.Solids, &to)
-	m.add(bridge.Groups, &to)
-	m.add(bridge.Heaps, &to)
+// perRegion is the work to measure a region [ns]; see parallel.Team.Run.
+const perRegion = 1e6
+
+// Measure returns what is in regions, which the workers share. Where a group cannot be computed, nothing is known of
+// its mixing.
+func (m *Moment) Measure(list []bridge.Region) []bridge.Measured {
+	places, groups := make([]bulk.Placed, len(list)), make([][]bool, len(list))
+	for i := range list { // what looks up names or queries comes first
+		places[i], groups[i] = bulk.Place(list[i], m.Bodies), m.group(&list[i])
+	}
+	to := make([]bridge.Measured, len(list))
+	m.Contacts.Team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
+		for i := first; i < last; i++ {
+			to[i] = bulk.Measure(&places[i], m.Contacts)
+			for part := bridge.Sums + 1; part <= bridge.Heaps; part++ {
+				m.add(part, &places[i], groups[i], &to[i])
+			}
+		}
+	})
 	return to
 }
 
-// add adds a part to the sums of what is in a region.
-func (m *Moment) add(part bridge.RegionPart, to *bridge.Measured) {
+// add adds a part to the sums of what is in a region; in says which bodies are of its group, nil if that is not known.
+func (m *Moment) add(part bridge.RegionPart, at *bulk.Placed, in []bool, to *bridge.Measured) {
 	switch part {
 	case bridge.Solids:
-		to.Solid = bulk.Solid(to.Region, m.Bodies)
+		to.Solid = bulk.Solid(at, m.Bodies)
 	case bridge.Heaps:
-		to.Heap = bulk.Heap(to.Region, m.Contacts, m.Gravity)
+		to.Heap = bulk.Heap(at, m.Contacts, m.Gravity)
 	case bridge.Groups:
-		if to.Region.Group == "" {
-			return
-		}
-		if in, err := m.members(to.Region.Group); err == nil {
-			to.Mixing, to.Segregation = bulk.Mixing(to.Region, m.Bodies, in)
+		if in != nil {
+			to.Mixing, to.Segregation = bulk.Mixing(at, m.Bodies, in)
 		}
 	}
+}
+
+// group returns of each body whether it is of the group of a region; nil if there is none or it cannot be computed.
+func (m *Moment) group(r *bridge.Region) []bool {
+	if r.Group == "" {
+		return nil
+	}
+	in, err := m.members(r.Group)
+	if err != nil {
+		return nil
+	}
+	return in
 }
 
 // members returns of each body whether a query finds it.

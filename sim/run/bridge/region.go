@@ -38,14 +38,16 @@ type regionKind struct {
 	name   string
 	points []string // names of its points in the window
 	radius bool
-	volume func(r *Region) float64                        // [m³]
-	depth  func(r *Region, p vec.Vec3) float64            // see Region.Depth
-	lines  func(r *Region) [][]vec.Vec3                   // see Region.Outline
-	bounds func(r *Region) (low, high vec.Vec3)           // see Region.Bounds
-	lowest func(r *Region, up vec.Vec3) float64           // see Region.Lowest
-	put    func(r *Region, middle vec.Vec3, half float64) // places it, of half a height
-	sides  func(r *Region) []RegionSide                   // see Region.Sides
-	pull   func(r *Region, side int, by float64)          // see Region.Pulled
+	volume func(r *Region) float64                                          // [m³]
+	depth  func(r *Region, p vec.Vec3) float64                              // see Region.Depth
+	lines  func(r *Region) [][]vec.Vec3                                     // see Region.Outline
+	bounds func(r *Region) (low, high vec.Vec3)                             // see Region.Bounds
+	lowest func(r *Region, up vec.Vec3) float64                             // see Region.Lowest
+	put    func(r *Region, middle vec.Vec3, half float64)                   // places it, of half a height
+	sides  func(r *Region) []RegionSide                                     // see Region.Sides
+	pull   func(r *Region, side int, by float64)                            // see Region.Pulled
+	chord  func(r *Region, p, along vec.Vec3) (first, last float64)         // see Region.Chord
+	ball   func(r *Region, center vec.Vec3, radius float64) (share float64) // see Region.Ball
 }
 
 // RegionSide is a place on the surface of a region from which its size is changed.
@@ -99,7 +101,7 @@ var regionKinds = [...]regionKind{
 			} else {
 				r.High = r.High.WithComponent(axis, r.High.Component(axis)+by)
 			}
-		}},
+		}, chordOfBox, ballInBox},
 	{"sphere", []string{"Centre"}, true,
 		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
 		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() },
@@ -119,7 +121,7 @@ var regionKinds = [...]regionKind{
 			}
 			return list
 		},
-		func(r *Region, _ int, by float64) { r.Radius += by }},
+		func(r *Region, _ int, by float64) { r.Radius += by }, chordOfSphere, ballInSphere},
 	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
@@ -170,7 +172,7 @@ var regionKinds = [...]regionKind{
 			default:
 				r.Radius += by
 			}
-		}},
+		}, chordOfCylinder, ballInCylinder},
 }
 
 // circlePieces is the number of straight pieces of a circle in an outline, a multiple of 4.

@@ -1,0 +1,217 @@
+package bridge
+
+import (
+	"math"
+
+	"example.org/tumble/sim/vec"
+)
+
+// Chord returns where a line is in the region: from one coordinate along it to another, from a point, along a unit
+// vector [m]. The first is not less than the second if it is nowhere in the region.
+func (r *Region) Chord(p, along vec.Vec3) (first, last float64) {
+	return regionKinds[r.Kind].chord(r, p, along)
+}
+
+// Ball returns the part of a ball that lies in the region, 0 to 1: exactly, but for 1e-4 in round faces of cylinders.
+func (r *Region) Ball(center vec.Vec3, radius float64) float64 {
+	return regionKinds[r.Kind].ball(r, center, radius)
+}
+
+// between returns where a coordinate p, which grows along a line at a rate, is between two values.
+func between(p, rate, low, high float64) (first, last float64) {
+	if rate == 0 {
+		if p < low || p > high {
+			return 0, 0
+		}
+		return math.Inf(-1), math.Inf(1)
+	}
+	first, last = (low-p)/rate, (high-p)/rate
+	return min(first, last), max(first, last)
+}
+
+func chordOfBox(r *Region, p, along vec.Vec3) (first, last float64) {
+	a, b := between(p.X, along.X, r.Low.X, r.High.X)
+	c, d := between(p.Y, along.Y, r.Low.Y, r.High.Y)
+	e, f := between(p.Z, along.Z, r.Low.Z, r.High.Z)
+	return max(a, c, e), min(b, d, f)
+}
+
+// chordOfRound returns where a line through p is within a radius of the origin; the vectors may be those across an axis.
+func chordOfRound(p, along vec.Vec3, radius float64) (first, last float64) {
+	steep := along.Norm2()
+	if steep < 1e-24 { // the line is along the axis
+		return between(p.Norm(), 0, 0, radius)
+	}
+	middle := -p.Dot(along) / steep
+	half := math.Sqrt(max(radius*radius-p.AddScaled(middle, along).Norm2(), 0) / steep)
+	return middle - half, middle + half
+}
+
+func chordOfSphere(r *Region, p, along vec.Vec3) (first, last float64) {
+	return chordOfRound(p.Sub(r.Low), along, r.Radius)
+}
+
+func chordOfCylinder(r *Region, p, along vec.Vec3) (first, last float64) {
+	axis := r.High.Sub(r.Low)
+	length := axis.Norm()
+	axis = axis.Scale(1 / length)
+	q := p.Sub(r.Low)
+	z, rate := q.Dot(axis), along.Dot(axis)
+	a, b := between(z, rate, 0, length)
+	c, d := chordOfRound(q.AddScaled(-z, axis), along.AddScaled(-rate, axis), r.Radius)
+	return max(a, c), min(b, d)
+}
+
+// ballInSphere returns the part of a ball in a spherical region: two caps.
+func ballInSphere(r *Region, center vec.Vec3, radius float64) float64 {
+	d := center.Sub(r.Low).Norm()
+	switch {
+	case d >= r.Radius+radius:
+		return 0
+	case d <= r.Radius-radius:
+		return 1
+	case d <= radius-r.Radius:
+		return math.Pow(r.Radius/radius, 3)
+	}
+	sum, difference := r.Radius+radius, r.Radius-radius
+	return (sum - d) * (sum - d) * (d*d + 2*d*sum - 3*difference*difference) / (16 * d * radius * radius * radius)
+}
+
+// ballInCylinder returns the part of a ball in a cylinder: between its ends, discs across its axis that are cut by a
+// circle.
+func ballInCylinder(r *Region, center vec.Vec3, radius float64) float64 {
+	axis := r.High.Sub(r.Low)
+	length := axis.Norm()
+	q := center.Sub(r.Low)
+	z := q.Dot(axis) / length
+	from, to := max(-z/radius, -1), min((length-z)/radius, 1) // of the ball between the ends, in radii
+	if from >= to {
+		return 0
+	}
+	off, edge := q.AddScaled(-z/length, axis).Norm()/radius, r.Radius/radius
+	whole := func(from, to float64) float64 { return beyond1(from) - beyond1(to) }
+	// Nearer to its middle than this its discs reach across the circle, farther they are inside or outside.
+	cut := math.Sqrt(max(1-(edge-off)*(edge-off), 0))
+	volume := 0.0
+	if off < edge {
+		low, high := min(to, max(from, -cut)), max(from, min(to, cut))
+		volume = whole(from, low) + whole(high, to)
+	}
+	if from, to = max(from, -cut), min(to, cut); from < to {
+		a, b := math.Asin(from), math.Asin(to)
+		for _, g := range gauss8 {
+			for _, x := range [2]float64{-g[0], g[0]} {
+				cos := math.Cos((a+b)/2 + x*(b-a)/2) // radius of the disc
+				volume += g[1] * (b - a) / 2 * cos * lens(cos, edge, off)
+			}
+		}
+	}
+	return max(0, min(volume/(4*math.Pi/3), 1))
+}
+
+// gauss8 are the positive nodes and the weights of Gauss's rule of eight points on -1 to 1.
+var gauss8 = [4][2]float64{{0.1834346424956498, 0.3626837833783620}, {0.5255324099163290, 0.3137066458778873},
+	{0.7966664774136267, 0.2223810344533745}, {0.9602898564975363, 0.1012285362903763}}
+
+// lens returns the area that two discs share whose centres are a distance apart.
+func lens(a, b, apart float64) float64 {
+	switch {
+	case apart >= a+b:
+		return 0
+	case apart <= math.Abs(a-b):
+		return math.Pi * min(a, b) * min(a, b)
+	}
+	x, y := (apart*apart+a*a-b*b)/(2*apart), (apart*apart+b*b-a*a)/(2*apart) // of the chord from the centres
+	return a*a*math.Acos(max(-1, min(x/a, 1))) + b*b*math.Acos(max(-1, min(y/b, 1))) -
+		apart*math.Sqrt(max(a*a-x*x, 0))
+}
+
+// ballInBox returns the part of a ball in a box: all, less what is beyond each face, plus what is beyond each two
+// and was subtracted twice, less what is beyond each three.
+func ballInBox(r *Region, center vec.Vec3, radius float64) float64 {
+	low, high := r.Low.Sub(center), r.High.Sub(center)
+	var out [3][2]float64 // how far each face is from the centre, outward, in radii
+	for k := range 3 {
+		out[k] = [2]float64{-low.Component(k) / radius, high.Component(k) / radius}
+	}
+	v := 4 * math.Pi / 3
+	for i, x := range out[0] {
+		v -= beyond1(x)
+		for _, y := range out[1] {
+			v += beyond2(x, y)
+			for _, z := range out[2] {
+				v -= beyond3(x, y, z)
+			}
+		}
+		for _, z := range out[2] {
+			v += beyond2(x, z)
+		}
+		v -= beyond1(out[1][i]) + beyond1(out[2][i])
+		for _, z := range out[2] {
+			v += beyond2(out[1][i], z)
+		}
+	}
+	return max(0, min(v/(4*math.Pi/3), 1))
+}
+
+// beyond1 returns the volume of the unit ball beyond a distance from its centre along an axis.
+func beyond1(a float64) float64 {
+	switch {
+	case a >= 1:
+		return 0
+	case a <= -1:
+		return 4 * math.Pi / 3
+	}
+	return math.Pi / 3 * (1 - a) * (1 - a) * (2 + a)
+}
+
+// beyond2 returns the volume of the unit ball beyond distances along two axes; beyond3 along three. By Gauss's theorem
+// it is a third of the area of the round face, less a third of each flat one times its distance; by that of Gauss and
+// Bonnet the area of the round one follows from its angles and arcs.
+func beyond2(a, b float64) float64 {
+	switch {
+	case a >= 1 || b >= 1:
+		return 0
+	case a < 0:
+		return beyond1(b) - beyond2(-a, b)
+	case b < 0:
+		return beyond1(a) - beyond2(a, -b)
+	case a*a+b*b >= 1:
+		return 0
+	}
+	v := 2*math.Pi - 2*outer(a, b)
+	for _, f := range [2][2]float64{{a, b}, {b, a}} {
+		d, e := f[0], f[1]
+		half := math.Acos(e / math.Sqrt(1-d*d)) // of the arc
+		v -= d * 2 * half                       // bend of the arc
+		v -= d * ((1-d*d)*half - e*math.Sqrt(1-d*d-e*e))
+	}
+	return v / 3
+}
+
+func beyond3(a, b, c float64) float64 {
+	switch {
+	case a >= 1 || b >= 1 || c >= 1:
+		return 0
+	case a < 0:
+		return beyond2(b, c) - beyond3(-a, b, c)
+	case b < 0:
+		return beyond2(a, c) - beyond3(a, -b, c)
+	case c < 0:
+		return beyond2(a, b) - beyond3(a, b, -c)
+	case a*a+b*b+c*c >= 1:
+		return 0
+	}
+	v := 2*math.Pi - outer(a, b) - outer(b, c) - outer(c, a)
+	for _, f := range [3][3]float64{{a, b, c}, {b, c, a}, {c, a, b}} {
+		d, e, g := f[0], f[1], f[2]
+		radius := math.Sqrt(1 - d*d)
+		arc := math.Acos(e/radius) - math.Asin(g/radius)
+		v -= d * arc
+		v -= d / 2 * (radius*radius*arc - e*(math.Sqrt(radius*radius-e*e)-g) - g*(math.Sqrt(radius*radius-g*g)-e))
+	}
+	return v / 3
+}
+
+// outer returns by what angle the edge of the round face turns where two flat ones meet it.
+func outer(a, b float64) float64 { return math.Acos(-a * b / math.Sqrt((1-a*a)*(1-b*b))) }
