@@ -152,6 +152,7 @@
 //		sim                        a world and its step, checkpoint, hash and edits
 //	measures sees mechanics, messages, services, values
 //		sim/internal/publish       snapshots for drawing, filled by the workers
+//		sim/measure/fields         fields on a grid by coarse-graining: density, velocity, stress
 //		sim/measure/state          a copy of all bodies and contacts, and what else determines how a world goes on
 //		sim/measure/inspect        answers about one thing: its numbers, how a contact came about, distances
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments

@@ -83,7 +83,8 @@ func TestBallsInCorners(t *testing.T) {
 		want   float64
 	}{{"a=box/0,0,0/9,9,9", 1. / 8}, {"a=box/0,0,-9/9,9,9", 1. / 4}, {"a=box/0,-9,-9/9,9,9", 1. / 2},
 		{"a=box/-0.5,-9,-9/0.5,9,9", 11. / 16}, {"a=box/-0.1,-0.1,-0.1/0.1,0.1,0.1", 0.008 / (4 * math.Pi / 3)},
-		{"a=sphere/0,0,0/0.5", 1. / 8}, {"a=sphere/0,0,1/1", 5. / 16}, {"a=cylinder/0,0,-9/0,0,9/0.6", 1 - 0.512}, {"a=cylinder/0,0,0/0,0,9/3", 1. / 2}} {
+		{"a=sphere/0,0,0/0.5", 1. / 8}, {"a=sphere/0,0,1/1", 5. / 16}, {"a=cylinder/0,0,-9/0,0,9/0.6", 1 - 0.512},
+		{"a=cylinder/0,0,0/0,0,9/3", 1. / 2}} {
 		r, err := bridge.ParseRegion(c.region)
 		if err != nil {
 			t.Fatal(err)

@@ -36,7 +36,8 @@ func chordOfBox(r *Region, p, along vec.Vec3) (first, last float64) {
 	return max(a, c, e), min(b, d, f)
 }
 
-// chordOfRound returns where a line through p is within a radius of the origin; the vectors may be those across an axis.
+// chordOfRound returns where a line through p is within a radius of the origin; the vectors may be those across an
+// axis.
 func chordOfRound(p, along vec.Vec3, radius float64) (first, last float64) {
 	steep := along.Norm2()
 	if steep < 1e-24 { // the line is along the axis
