@@ -18,6 +18,7 @@ type Output struct {
 	Bodies   []string        // names or numbers of bodies to follow one by one
 	Planes   []bridge.Plane  // whose flow is counted
 	Regions  []bridge.Region `json:"-"` // of the scene, whose bodies are measured
+	Fields   []bridge.Field  `json:"-"` // of the scene
 	Origin   Origin          `json:"-"` // the origin that the files state
 	Place    string          `json:"-"` // final place of the files, if the caller moves them there; empty: Path
 

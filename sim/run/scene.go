@@ -22,6 +22,7 @@ type Scene struct {
 	Guide bridge.Guide // what it says to who opens it; nothing where it comes from a run file
 
 	Regions  []bridge.Region // that are measured: see Measure
+	Fields   []bridge.Field  // that files of fields have
 	StopWhen []string        // conditions at which the run ends; see query.ParseCondition
 	Set      []string        // PATH=VALUE settings with which it was loaded
 
@@ -108,9 +109,23 @@ func AddSurfaces(w *sim.World, list []bridge.Surface) error {
 	return nil
 }
 
-// Complete completes an output of the scene with what the scene says of it: its origin, view, title and regions.
+// AddFields adds fields to those that files of fields have.
+//
+// Errors: too many of them, two of one name.
+func (s *Scene) AddFields(list []bridge.Field) error {
+	all := append(slices.Clip(s.Fields), list...)
+	if err := bridge.CheckFields(all); err != nil {
+		return err
+	}
+	s.Fields = all
+	return nil
+}
+
+// Complete completes an output of the scene with what the scene says of it: its origin, view, title, regions
+// and fields.
 func (s *Scene) Complete(o *Output) {
 	o.Origin, o.View, o.Title, o.Regions = s.Origin(), s.View, s.Title, s.Regions
+	o.Fields = s.Fields
 }
 
 // ErrEnough is returned by a Scene's Watch to stop a run.

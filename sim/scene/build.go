@@ -30,6 +30,7 @@ type builder struct {
 	materials []string
 	seed      uint64
 	regions   []bridge.Region
+	fields    []bridge.Field
 	copies    map[string]int       // how many copies a body has, by its name
 	soups     map[string]mesh.Soup // triangles of mesh files, by their names in the scene
 	parts     []body.ShapeDef      // memory of particleBody
@@ -61,7 +62,7 @@ func (s *source) build(o Options) (run.Scene, error) {
 	}
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		Guide: guide, Regions: b.regions, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
+		Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
 }
 
 // lines returns stop conditions as lists show them, each in one line.
@@ -155,6 +156,9 @@ func (b *builder) addAll() error {
 	}
 	if err != nil {
 		return b.at("regions", err)
+	}
+	if b.fields, err = bridge.ParseFields(b.spec.Fields); err != nil {
+		return b.at("fields", err)
 	}
 	surfaces, err := bridge.ParseSurfaces(b.spec.Surfaces)
 	if err == nil {

@@ -41,6 +41,7 @@ type saved struct {
 	View    bridge.ViewHint `json:"view"`
 	Outputs []run.Output    `json:"outputs,omitempty"`
 	Regions []bridge.Region `json:"regions,omitempty"`
+	Fields  []bridge.Field  `json:"fields,omitempty"`
 	Stops   []string        `json:"stopWhen,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // a script ran after each step; it is not part of the state
 	Seed    uint64          `json:"seed,omitempty"`
@@ -60,7 +61,7 @@ func (s *saved) check() error {
 		}
 	}
 	_, err := checkStops(s.Stops, func(*run.Breakpoint) error { return nil })
-	return cmp.Or(err, bridge.CheckRegions(s.Regions),
+	return cmp.Or(err, bridge.CheckRegions(s.Regions), bridge.CheckFields(s.Fields),
 		limit.Settings.Check(len(s.Set)), limit.Exports.Check(len(s.Outputs)), s.Slow.Check())
 }
 
@@ -125,7 +126,7 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 		w.Log().Add(bridge.Warning, "", "%s is damaged, and left out is: %s", name, strings.Join(left, "; "))
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
-		Regions: s.Regions, StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
+		Regions: s.Regions, Fields: s.Fields, StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
 }
 
 // openSaved restores a saved state of the first format.

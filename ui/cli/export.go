@@ -28,6 +28,8 @@ type exportFlags struct {
 	follow   []string
 	through  []bridge.Plane
 	regions  []bridge.Region
+	fields   []bridge.Field
+	kinds    []string // of files of fields
 	surfaces []bridge.Surface
 	forces   bool   // in replays
 	folder   string // for outputs that the scene itself asks for
@@ -39,6 +41,9 @@ type exportFlags struct {
 
 	stopWhen []string // conditions that end a run, in addition to the conditions of the scene
 }
+
+// fieldFiles is the format of files of fields.
+const fieldFiles = "field-files"
 
 // declare declares the flags.
 func (e *exportFlags) declare(f *flags) {
@@ -61,6 +66,7 @@ func (e *exportFlags) declare(f *flags) {
 		return err
 	})
 	e.declareColumns(f)
+	e.declareFields(f)
 	f.toggle("forces", "takes contact forces along in --replay", &e.forces)
 	f.text("vtk-parts", "LIST", "what --vtk writes: "+strings.Join(export.PartNames(), ", ")+
 		" ("+strings.Join(export.UsualParts(), ",")+")", func(s string) error {
@@ -127,6 +133,26 @@ func (e *exportFlags) declareColumns(f *flags) {
 	})
 }
 
+// declareFields declares the flags of fields.
+func (e *exportFlags) declareFields(f *flags) {
+	f.text("fields", "LIST", "fields for --field-files, each over the cells of a box with a kernel (gaussian, lucy) and "+
+		"its width in metres, apart by spaces: bed=box/0,0,0/0.1,0.1,0.04#20x20x8#gaussian/0.005; /FROM behind it: means "+
+		"from this time on", func(s string) (err error) {
+		e.fields, err = bridge.ParseFields(strings.Fields(s))
+		return err
+	})
+	f.text("field-kinds", "LIST", "what --field-files writes: "+strings.Join(export.FieldKinds(), ", ")+
+		" ("+export.FieldKinds()[0]+")", func(s string) error {
+		e.kinds = splitList(s)
+		for _, k := range e.kinds {
+			if _, err := oneOf(k, export.FieldKinds()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // saveName checks and keeps the name of a saved state or run file.
 func saveName(s string, to *string) error {
 	if !strings.EqualFold(filepath.Ext(s), scene.SavedExt) && !outfile.IsStream(s) {
@@ -151,6 +177,8 @@ func (e *exportFlags) check() error {
 		return errors.New("--vtk-parts and --vtk-encoding: need a --vtk")
 	case e.every != (run.Interval{}) && len(e.outputs) == 0:
 		return errors.New("--every: needs a series to write, such as --vtk or --csv")
+	case (len(e.fields) > 0 || len(e.kinds) > 0) && !has(fieldFiles):
+		return errors.New("--fields and --field-kinds: need a --field-files")
 	case e.forces && !has("replay"):
 		return errors.New("--forces: needs a --replay")
 	}
@@ -232,6 +260,9 @@ func (e *exportFlags) asked(o run.Output, sc run.Scene) run.Output {
 	if o.Format == "vtk" {
 		o.Encoding, o.Parts = e.encoding, e.parts
 	}
+	if o.Format == fieldFiles {
+		o.Parts = e.kinds
+	}
 	if export.HasColumns(o.Format) {
 		o.Bodies, o.Planes = e.follow, e.through
 	}
@@ -283,6 +314,9 @@ func (e *exportFlags) addSurfaces(r *batch.Run) error {
 func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error) {
 	if err := r.Scene.Measure(e.regions); err != nil {
 		return nil, fmt.Errorf("--regions: %w", err)
+	}
+	if err := r.Scene.AddFields(e.fields); err != nil {
+		return nil, fmt.Errorf("--fields: %w", err)
 	}
 	if err := e.addSurfaces(r); err != nil {
 		return nil, fmt.Errorf("--surfaces: %w", err)

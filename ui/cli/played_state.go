@@ -71,6 +71,9 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	if err := sc.Measure(e.regions); err != nil {
 		return nil, fmt.Errorf("--regions: %w", err)
 	}
+	if err := sc.AddFields(e.fields); err != nil {
+		return nil, fmt.Errorf("--fields: %w", err)
+	}
 	var all []run.Output
 	for _, o := range e.outputs {
 		if o.Format == "contacts" {

@@ -504,7 +504,7 @@ func TestRefused(t *testing.T) {
 		output run.Output
 		want   string
 	}{
-		{run.Output{Format: "xls", Path: "a"}, `contacts or ply, got "xls"`},
+		{run.Output{Format: "xls", Path: "a"}, `ply or field-files, got "xls"`},
 		{run.Output{Format: "csv"}, "needs the name"},
 		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: 1, Steps: 1}}, "got 1 s and 1 steps"},
 		{run.Output{Format: "csv", Path: "a", Every: run.Interval{Time: math.NaN()}}, "every must be a time > 0 s"},

@@ -46,6 +46,8 @@ var Formats = []Format{
 		allowFile(".csv", strings.Join(contactHead[:4], ",")), openContacts, false},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
 		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY, false},
+	{"field-files", "fields on grids (density, velocity, stress and others) for each moment and in the mean, in a folder",
+		"", run.Interval{Time: 0.02}, tryFields, allowFields, openFields, false},
 }
 
 // tryFile returns an error if a file could not be written.

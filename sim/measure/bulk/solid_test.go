@@ -40,7 +40,7 @@ func counted(r *bridge.Region, c shape.Capsule, n int) float64 {
 }
 
 // Contract: the part of a body that lies in a region is that of a fine lattice: of spheres within the error of the
-// lattice, 6e-4, and within 1 % of each capsule, 0.2 % in the mean, of which half is that of a coarser lattice.
+// lattice, 6e-4, and within 3 % of each capsule, 0.3 % in the mean, of which half is that of a coarser lattice.
 func TestPartsInRegions(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for _, text := range []string{"box=box/0,0,0/6,7,3", "ball=sphere/3,3,3/4", "pipe=cylinder/0,0,0/6,1,2/3"} {
@@ -49,7 +49,7 @@ func TestPartsInRegions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, half := range []float64{0, 0.2, 1, 4} {
-			mean, n, worst, cells := 0.0, 0.0, 0.01, 20
+			mean, n, worst, cells := 0.0, 0.0, 0.03, 20
 			if half == 0 {
 				worst, cells = 6e-4, 64
 			}
@@ -68,7 +68,7 @@ func TestPartsInRegions(t *testing.T) {
 					t.Errorf("%s: of %+v %.5f is inside, want %.5f", r.Name, c, shareIn(&r, c), want)
 				}
 			}
-			if mean > 2e-3 {
+			if mean > 3e-3 {
 				t.Errorf("%s: capsules of half length %g are wrong by %g in the mean", r.Name, half, mean)
 			}
 		}

@@ -18,6 +18,19 @@ type Quantity struct {
 // Width returns how many numbers a cell has.
 func (q *Quantity) Width() int { return max(1, len(q.Components)) }
 
+// Title returns the name in words, as tables have it: contact stress.
+func (q *Quantity) Title() string {
+	words := []byte{}
+	for _, c := range []byte(q.Name) {
+		if c >= 'A' && c <= 'Z' {
+			words = append(words, ' ', c-'A'+'a')
+		} else {
+			words = append(words, c)
+		}
+	}
+	return string(words)
+}
+
 // values are the means in a cell.
 type values struct {
 	sums

@@ -46,7 +46,7 @@ type regionKind struct {
 	put    func(r *Region, middle vec.Vec3, half float64)                   // places it, of half a height
 	sides  func(r *Region) []RegionSide                                     // see Region.Sides
 	pull   func(r *Region, side int, by float64)                            // see Region.Pulled
-	chord  func(r *Region, p, along vec.Vec3) (first, last float64)         // see Region.Chord
+	chords func(r *Region, along vec.Vec3) chord                            // see Region.Chords
 	ball   func(r *Region, center vec.Vec3, radius float64) (share float64) // see Region.Ball
 }
 
@@ -101,7 +101,7 @@ var regionKinds = [...]regionKind{
 			} else {
 				r.High = r.High.WithComponent(axis, r.High.Component(axis)+by)
 			}
-		}, chordOfBox, ballInBox},
+		}, chordsOfBox, ballInBox},
 	{"sphere", []string{"Centre"}, true,
 		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
 		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() },
@@ -121,7 +121,7 @@ var regionKinds = [...]regionKind{
 			}
 			return list
 		},
-		func(r *Region, _ int, by float64) { r.Radius += by }, chordOfSphere, ballInSphere},
+		func(r *Region, _ int, by float64) { r.Radius += by }, chordsOfSphere, ballInSphere},
 	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
@@ -172,7 +172,7 @@ var regionKinds = [...]regionKind{
 			default:
 				r.Radius += by
 			}
-		}, chordOfCylinder, ballInCylinder},
+		}, chordsOfCylinder, ballInCylinder},
 }
 
 // circlePieces is the number of straight pieces of a circle in an outline, a multiple of 4.

@@ -6,10 +6,14 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Chord returns where a line is in the region: from one coordinate along it to another, from a point, along a unit
-// vector [m]. The first is not less than the second if it is nowhere in the region.
-func (r *Region) Chord(p, along vec.Vec3) (first, last float64) {
-	return regionKinds[r.Kind].chord(r, p, along)
+// chord is where a line is in a region: from one coordinate along it to another, from a point [m]. The first is not less
+// than the second if it is nowhere in the region.
+type chord func(p vec.Vec3) (first, last float64)
+
+// Chords returns where lines along a unit vector are in the region, for any point of a line: from one coordinate along
+// it to another, from this point [m]. The first is not less than the second if the line misses the region.
+func (r *Region) Chords(along vec.Vec3) func(p vec.Vec3) (first, last float64) {
+	return regionKinds[r.Kind].chords(r, along)
 }
 
 // Ball returns the part of a ball that lies in the region, 0 to 1: exactly, but for 1e-4 in round faces of cylinders.
@@ -17,50 +21,59 @@ func (r *Region) Ball(center vec.Vec3, radius float64) float64 {
 	return regionKinds[r.Kind].ball(r, center, radius)
 }
 
-// between returns where a coordinate p, which grows along a line at a rate, is between two values.
-func between(p, rate, low, high float64) (first, last float64) {
-	if rate == 0 {
+// slab returns where a coordinate p, which grows along a line by 1/slowness, is between two values.
+func slab(p, slowness, low, high float64) (first, last float64) {
+	if math.IsInf(slowness, 0) {
 		if p < low || p > high {
 			return 0, 0
 		}
 		return math.Inf(-1), math.Inf(1)
 	}
-	first, last = (low-p)/rate, (high-p)/rate
+	first, last = (low-p)*slowness, (high-p)*slowness
 	return min(first, last), max(first, last)
 }
 
-func chordOfBox(r *Region, p, along vec.Vec3) (first, last float64) {
-	a, b := between(p.X, along.X, r.Low.X, r.High.X)
-	c, d := between(p.Y, along.Y, r.Low.Y, r.High.Y)
-	e, f := between(p.Z, along.Z, r.Low.Z, r.High.Z)
-	return max(a, c, e), min(b, d, f)
-}
-
-// chordOfRound returns where a line through p is within a radius of the origin; the vectors may be those across an
-// axis.
-func chordOfRound(p, along vec.Vec3, radius float64) (first, last float64) {
-	steep := along.Norm2()
-	if steep < 1e-24 { // the line is along the axis
-		return between(p.Norm(), 0, 0, radius)
+func chordsOfBox(r *Region, along vec.Vec3) chord {
+	x, y, z := 1/along.X, 1/along.Y, 1/along.Z
+	return func(p vec.Vec3) (first, last float64) {
+		a, b := slab(p.X, x, r.Low.X, r.High.X)
+		c, d := slab(p.Y, y, r.Low.Y, r.High.Y)
+		e, f := slab(p.Z, z, r.Low.Z, r.High.Z)
+		return max(a, c, e), min(b, d, f)
 	}
-	middle := -p.Dot(along) / steep
-	half := math.Sqrt(max(radius*radius-p.AddScaled(middle, along).Norm2(), 0) / steep)
-	return middle - half, middle + half
 }
 
-func chordOfSphere(r *Region, p, along vec.Vec3) (first, last float64) {
-	return chordOfRound(p.Sub(r.Low), along, r.Radius)
+func chordsOfSphere(r *Region, along vec.Vec3) chord {
+	return func(p vec.Vec3) (first, last float64) {
+		q := p.Sub(r.Low)
+		middle := -q.Dot(along)
+		half := math.Sqrt(max(r.Radius*r.Radius-q.Norm2()+middle*middle, 0))
+		return middle - half, middle + half
+	}
 }
 
-func chordOfCylinder(r *Region, p, along vec.Vec3) (first, last float64) {
+func chordsOfCylinder(r *Region, along vec.Vec3) chord {
 	axis := r.High.Sub(r.Low)
 	length := axis.Norm()
 	axis = axis.Scale(1 / length)
-	q := p.Sub(r.Low)
-	z, rate := q.Dot(axis), along.Dot(axis)
-	a, b := between(z, rate, 0, length)
-	c, d := chordOfRound(q.AddScaled(-z, axis), along.AddScaled(-rate, axis), r.Radius)
-	return max(a, c), min(b, d)
+	rate := along.Dot(axis)
+	across := along.AddScaled(-rate, axis)
+	steep, slowness := across.Norm2(), 1/rate
+	return func(p vec.Vec3) (first, last float64) {
+		q := p.Sub(r.Low)
+		z := q.Dot(axis)
+		a, b := slab(z, slowness, 0, length)
+		off := q.Norm2() - z*z - r.Radius*r.Radius
+		if steep < 1e-24 { // the line is along the axis
+			if off > 0 {
+				return 0, 0
+			}
+			return a, b
+		}
+		middle := -q.Dot(across) / steep
+		half := math.Sqrt(max(middle*middle-off/steep, 0))
+		return max(a, middle-half), min(b, middle+half)
+	}
 }
 
 // ballInSphere returns the part of a ball in a spherical region: two caps.

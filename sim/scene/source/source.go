@@ -70,6 +70,10 @@ func SaveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 	for _, r := range sc.Regions {
 		spec.Regions = append(spec.Regions, r.String())
 	}
+	spec.Fields = nil
+	for _, f := range sc.Fields {
+		spec.Fields = append(spec.Fields, f.String())
+	}
 	spec.Surfaces = nil
 	for i := range s.Surfaces {
 		spec.Surfaces = append(spec.Surfaces, s.Surfaces[i].Surface.String())
