@@ -62,7 +62,8 @@ func (s *source) build(o Options) (run.Scene, error) {
 	}
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen), Set: o.Set, Outputs: outputs}, nil
+		Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen), Set: o.Set,
+		Outputs: outputs}, nil
 }
 
 // lines returns stop conditions as lists show them, each in one line.

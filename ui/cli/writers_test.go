@@ -70,6 +70,8 @@ var writers = []writer{
 	{"contacts", grain + "--contacts DIR/a.csv", wholeTables, []string{"a.csv", "a.csv-metadata.json"}},
 	{"ply", "run clump --steps 30 --ply DIR --every 5steps", wholeFiles("*.ply", isPLY),
 		[]string{".ply.files", "moment.00000[0-7].ply"}},
+	{"fields", grain + "--field-files DIR --fields a=box/-1,-1,-1/1,1,1#4x4x4#lucy/0.3 --field-kinds parquet",
+		wholeFiles("*.parquet", isParquet), []string{".fields.files", "a.0000000[0-6].parquet", "a.mean.parquet"}},
 	{"mp4", film + "DIR/a.mp4", wholeVideos, []string{"a.mp4"}},
 	{"limited", film + "DIR/a.mp4 --max-size 20kB", wholeVideos, []string{"a.mp4"}},
 	{"webm", film + "DIR/a.webm", wholeVideos, []string{"a.webm"}},

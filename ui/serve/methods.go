@@ -131,6 +131,10 @@ type (
 		About
 		Arrays []string `json:"arrays" about:"names of arrays; all if left out"`
 	}
+	spreading struct {
+		About
+		Field string `json:"field" about:"name of a field of the scene, or a field as --fields takes it"`
+	}
 	finding struct {
 		About
 		Where string `json:"where" about:"expression, number or name, as the search of the window takes it"`
@@ -263,6 +267,9 @@ func init() {
 		inWorld(method{Name: "meshes", About: "reads all meshes where they are now",
 			Result: "a list: `body`, `name`, `vertices` [m], an array (n, 3), and `triangles`, an array (n, 3) of indices"},
 			readMeshes),
+		inWorld(method{Name: "field", About: "computes the fields of a moment over the cells of a box by coarse-graining",
+			Result: "`x`, `y`, `z`, the centres of cells along the axes [m]; by name arrays (z, y, x), of vectors and tensors " +
+				"(z, y, x, components)"}, readField),
 		inWorld(method{Name: "energy", About: "reads the energy balance [J]",
 			Result: "`kinetic`, `elastic`, `potential`, `dissipated`, `work`, `closureError`"},
 			func(_ *call, h *world, _ *About) (any, error) { return batch.EnergyOf(h.past.World.Energy()), nil }),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/measure/series"
@@ -157,6 +158,41 @@ func readMeshes(c *call, h *world, _ *About) (any, error) {
 		}
 	}
 	return list, nil
+}
+
+// readField computes the fields of the present moment.
+//
+// Errors: no such field, one that is not possible.
+func readField(c *call, h *world, p *spreading) (any, error) {
+	if err := limit.Line.Check(len(p.Field)); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(h.scene.Fields, func(f bridge.Field) bool { return f.Box.Name == p.Field })
+	var f bridge.Field
+	if i >= 0 {
+		f = h.scene.Fields[i]
+	} else if err := f.UnmarshalText([]byte(p.Field)); err != nil {
+		return nil, err
+	}
+	s := h.past.World.State()
+	g, err := fields.Of(f, &s)
+	if err != nil {
+		return nil, err
+	}
+	result, n := map[string]any{}, f.Box.Cells
+	for k, name := range []string{"x", "y", "z"} {
+		centers := g.Centers(k)
+		result[name] = c.array(centers, false, len(centers))
+	}
+	for i := range fields.Quantities {
+		q := &fields.Quantities[i]
+		shape := []int{n[2], n[1], n[0]}
+		if q.Components != nil {
+			shape = append(shape, q.Width())
+		}
+		result[q.Name] = c.array(g.Numbers(q), false, shape...)
+	}
+	return result, nil
 }
 
 // levelNames are the names of the levels of notices.

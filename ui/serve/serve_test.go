@@ -455,6 +455,7 @@ func TestRandomRequests(t *testing.T) {
 		"at": {"0", "1"}, "workers": {"1", "2"}, "allowRead": {"[]"},
 		"regions":  {"[]", `["a=sphere/0,0,0/1"]`, `["a"]`, "7"},
 		"surfaces": {"[]", `["a=@wall", "b=@2"]`, `["a"]`, "7"}, "steps": {"0", "1", "7", "x"}, "time": {"0", "0.001"},
+		"field":    {`"a=box/0,0,0/1,1,1#2x3x4#lucy/0.1"`, `"a"`, `""`},
 		"contacts": {"[]", `["point"]`},
 		"bodies":   {"[]", `["name"]`, `["x"]`, `[{"Position":{"X":0.3},"Shapes":[{"Radius":0.001}]}]`},
 		"when":     {`"bodies > 0"`, `"("`},

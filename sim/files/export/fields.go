@@ -39,7 +39,8 @@ type fieldFile struct {
 }
 
 // fieldKinds lists the kinds of files, the default first.
-var fieldKinds = []fieldKind{{"vti", writeVTI}, {"npz", writeNPZ}, {"csv", writeFieldCSV}, {"parquet", writeFieldParquet}}
+var fieldKinds = []fieldKind{{"vti", writeVTI}, {"npz", writeNPZ}, {"csv", writeFieldCSV},
+	{"parquet", writeFieldParquet}}
 
 // FieldKinds returns the names of the kinds of files for fields, the default first.
 func FieldKinds() (names []string) {
@@ -259,14 +260,8 @@ func writeNPZ(w io.Writer, f *fieldFile) error {
 		return err
 	}
 	var errs []error
-	stride := 1
 	for k, name := range []string{"x", "y", "z"} {
-		var centers []float64
-		for i := range n[k] {
-			centers = append(centers, f.Center(i*stride).Component(k))
-		}
-		errs = append(errs, add(name, []int{n[k]}, centers))
-		stride *= n[k]
+		errs = append(errs, add(name, []int{n[k]}, f.Centers(k)))
 	}
 	errs = append(errs, add("time", nil, []float64{f.time}))
 	for i := range fields.Quantities {

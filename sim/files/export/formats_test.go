@@ -18,6 +18,7 @@ import (
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // Contract: a run gives the same bits whatever is written of it, and each format of the table writes under the name
@@ -27,10 +28,15 @@ func TestFormatsChangeNoBit(t *testing.T) {
 	for range 60 {
 		plain.Step()
 	}
+	field, err := bridge.ParseField("a=box/-1,-1,-1/1,1,1#4x4x4#lucy/0.3")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, f := range Formats {
 		dir := t.TempDir()
 		w := yard(t)
-		s, err := Open([]run.Output{{Format: f.Name, Path: "out" + f.Ext, Every: run.Interval{Steps: 20}}}, dir)
+		s, err := Open([]run.Output{{Format: f.Name, Path: "out" + f.Ext, Every: run.Interval{Steps: 20},
+			Fields: []bridge.Field{field}}}, dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,11 +89,23 @@ func (g *Grid) Center(cell int) vec.Vec3 {
 	var p vec.Vec3
 	for k := range 3 {
 		n := g.Box.Cells[k]
-		lo, hi := g.Box.Low.Component(k), g.Box.High.Component(k)
-		p = p.WithComponent(k, lo+(hi-lo)*(float64(cell%n)+0.5)/float64(n))
+		p = p.WithComponent(k, g.center(k, cell%n))
 		cell /= n
 	}
 	return p
+}
+
+// Centers returns the coordinates of the centres of cells along an axis [m].
+func (g *Grid) Centers(axis int) (list []float64) {
+	for i := range g.Box.Cells[axis] {
+		list = append(list, g.center(axis, i))
+	}
+	return list
+}
+
+func (g *Grid) center(axis, i int) float64 {
+	lo, hi := g.Box.Low.Component(axis), g.Box.High.Component(axis)
+	return lo + (hi-lo)*(float64(i)+0.5)/float64(g.Box.Cells[axis])
 }
 
 // Cells returns the number of cells.

@@ -6,8 +6,7 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// chord is where a line is in a region: from one coordinate along it to another, from a point [m]. The first is not less
-// than the second if it is nowhere in the region.
+// chord says where a line through a point is in a region; see Region.Chords.
 type chord func(p vec.Vec3) (first, last float64)
 
 // Chords returns where lines along a unit vector are in the region, for any point of a line: from one coordinate along

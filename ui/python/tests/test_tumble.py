@@ -188,6 +188,20 @@ class Runs(unittest.TestCase):
         with self.assertRaisesRegex(tumble.Error, "regions: region a: its volume must be > 0"):
             tumble.load(BALL, regions=["a=sphere/0,0,0/0"])
 
+    def test_fields(self):
+        text = "a=box/-9,-9,-9/9,9,9#8x9x10#lucy/1"
+        with tumble.load(dict(BALL, fields=[text])) as run:
+            field = run.field("a")
+            self.assertEqual((field["density"].shape, field["stress"].shape), ((10, 9, 8), (10, 9, 8, 6)))
+            cell = np.prod([field[k][1] - field[k][0] for k in "xyz"])
+            mass, velocity = run.bodies.mass, run.bodies.velocity
+            np.testing.assert_allclose(field["density"].sum() * cell, mass.sum(), rtol=1e-12)
+            momentum = field["momentum"].sum(axis=(0, 1, 2)) * cell
+            np.testing.assert_allclose(momentum, mass @ velocity, rtol=1e-12, atol=1e-9)
+            np.testing.assert_array_equal(run.field(text)["density"], field["density"])
+            with self.assertRaisesRegex(tumble.Error, "must be NAME=box"):
+                run.field("b")
+
     def test_surfaces(self):
         floor = {"name": "floor", "wall": {"axis": "z", "position": 2.4, "sense": 1}}
         bounces = dict(BALL, bodies=[*BALL["bodies"], floor])

@@ -196,6 +196,17 @@ class Run:
         """All meshes where they are now."""
         return [Mesh(m["body"], m["name"], m["vertices"], m["triangles"]) for m in self._call("meshes")]
 
+    def field(self, field):
+        """Return fields of this moment by coarse-graining, a dict of arrays: density, velocity, stress and others.
+
+        field -- name of a field of the scene, or a box with its cells, a kernel and its width:
+            "bed=box/0,0,0/0.1,0.1,0.04#20x20x8#gaussian/0.005"
+
+        The arrays x, y and z have the centres of the cells along each axis [m]; numbers are (z, y, x), vectors and
+        tensors (xx, yy, zz, yz, xz, xy) have their components last.
+        """
+        return self._call("field", field=field)
+
     @property
     def series(self):
         """The samples of the run, as charts show them."""
