@@ -147,6 +147,14 @@ type Socket interface {
 	State() (open bool, holder string)
 	// Asked delivers what the program asks of the view: functions to be called between frames.
 	Asked() <-chan func(*bridge.Snapshot, *view.View)
+	// Pictures delivers requests for what the window shows.
+	Pictures() <-chan PictureRequest
+}
+
+// PictureRequest asks for the picture that the window shows of a run, without panels.
+type PictureRequest struct {
+	Step int64 // of the run when it was asked for: an older picture is not what is meant
+	Done func(image.Image, error)
 }
 
 // Unfinished is a run during which the program ended unintentionally: it crashed, was killed, or lost power.

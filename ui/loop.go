@@ -249,10 +249,7 @@ func (w *window) picture(now time.Time) (bool, error) {
 	if s == nil || width == 0 {
 		return false, nil
 	}
-	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
-		of: [2]int{width, height}, spot: spot{w.m.viewport.area, w.m.viewport.stage},
-		rung: pacing.WantedRung(w.m.view.Quality)}
-	next.view.Lift = w.m.shell.at.Lift()
+	next := w.wanted(s, width, height)
 	frame := r.held != nil && r.area == w.m.viewport.area && even(width) == r.width && even(height) == r.height
 	if frame { // the frame of the video serves as the picture of the view
 		next.width, next.height = r.width, r.height
@@ -272,6 +269,15 @@ func (w *window) picture(now time.Time) (bool, error) {
 		return false, nil
 	}
 	return true, w.draw(now, next)
+}
+
+// wanted returns the picture of a snapshot that the window should show, in the quality that its person wants.
+func (w *window) wanted(s *bridge.Snapshot, width, height int) drawn {
+	next := drawn{snap: s, seq: s.Seq, view: w.m.pictures.drawnView(width), width: width, height: height,
+		of: [2]int{width, height}, spot: spot{w.m.viewport.area, w.m.viewport.stage},
+		rung: pacing.WantedRung(w.m.view.Quality)}
+	next.view.Lift = w.m.shell.at.Lift()
+	return next
 }
 
 // lower gives a picture the quality and the resolution of a rung of the pacer, which are lower if pictures take
@@ -445,6 +451,9 @@ func (w *window) requests() {
 	if m.pictureWanted {
 		m.pictureWanted = false
 		w.savePicture()
+	}
+	for _, asked := range m.notebook.duePictures() {
+		asked.Done(w.presentPicture())
 	}
 	if m.saver.picturing != nil {
 		w.saveRun(*m.saver.picturing)

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/format"
 )
@@ -12,6 +14,39 @@ type notebook struct {
 	socket Socket // nil: none can hold the window
 	open   bool   // as was shown last
 	holder string // as was said last
+
+	asked []askedPicture // pictures that the program waits for
+}
+
+// askedPicture is a picture that a program waits for, and since when.
+type askedPicture struct {
+	PictureRequest
+	since time.Time
+}
+
+// pictureWait is how long a program may wait for the picture of a step: a run that goes back may have left it meanwhile.
+const pictureWait = time.Second
+
+// duePictures removes and returns the requests for a picture whose step the window shows, or that have waited too long.
+func (n *notebook) duePictures() (due []askedPicture) {
+	if n.socket == nil {
+		return nil
+	}
+	for len(n.socket.Pictures()) > 0 {
+		n.asked = append(n.asked, askedPicture{<-n.socket.Pictures(), n.now})
+	}
+	left := n.asked[:0]
+	for _, a := range n.asked {
+		s := n.snap
+		shown := s != nil && (s.Step == a.Step || s.Step > a.Step && !s.Paused)
+		if shown || n.now.Sub(a.since) > pictureWait {
+			due = append(due, a)
+		} else {
+			left = append(left, a)
+		}
+	}
+	n.asked = left
+	return due
 }
 
 // connect begins to wait for a notebook.
@@ -28,7 +63,7 @@ func (n *notebook) update() {
 	if n.socket == nil {
 		return
 	}
-	for more := true; more; {
+	for more := n.snap != nil; more; { // a program may come before the first picture
 		select {
 		case do := <-n.socket.Asked():
 			v := n.view
@@ -60,7 +95,7 @@ func (n *notebook) hasNews() bool {
 		return false
 	}
 	open, holder := n.socket.State()
-	return len(n.socket.Asked()) > 0 || open != n.open || holder != n.holder
+	return len(n.socket.Asked()) > 0 || len(n.socket.Pictures()) > 0 || len(n.asked) > 0 || open != n.open || holder != n.holder
 }
 
 // state returns what is shown of the program that holds the window, or may, and what ends that; "": nothing.

@@ -16,21 +16,25 @@ type testLine struct {
 	holder string
 	fails  error
 	asked  chan func(*bridge.Snapshot, *view.View)
+	shown  chan PictureRequest
 }
 
 func (l *testLine) Open() error {
 	l.open = l.fails == nil
 	return l.fails
 }
-func (l *testLine) Close()                                           { l.open, l.holder = false, "" }
-func (l *testLine) Disconnect()                                      { l.holder = "" }
-func (l *testLine) State() (open bool, holder string)                { return l.open, l.holder }
+func (l *testLine) Close()                            { l.open, l.holder = false, "" }
+func (l *testLine) Disconnect()                       { l.holder = "" }
+func (l *testLine) State() (open bool, holder string) { return l.open, l.holder }
+func (l *testLine) Pictures() <-chan PictureRequest   { return l.shown }
+
 func (l *testLine) Asked() <-chan func(*bridge.Snapshot, *view.View) { return l.asked }
 
 // Contract: the window waits for a notebook when a command asks for it, says who comes and goes, shows a chip of it
 // that ends it, and does what the notebook asks of the view: a camera that it moves neither flies nor follows on.
 func TestNotebook(t *testing.T) {
-	l := &testLine{fails: errors.New("no folder"), asked: make(chan func(*bridge.Snapshot, *view.View), 1)}
+	l := &testLine{fails: errors.New("no folder"), asked: make(chan func(*bridge.Snapshot, *view.View), 1),
+		shown: make(chan PictureRequest, 1)}
 	e := newEngine(64)
 	m := newModel(Config{Feed: e.feed, Commands: e.commands, View: view.Default(), Socket: l})
 	e.publish()
@@ -89,6 +93,19 @@ func TestNotebook(t *testing.T) {
 		t.Errorf("the camera is at %g°, flying: %v, following: %v", m.view.Camera.Azimuth, m.camera.flight.flying,
 			m.camera.following.on)
 	}
+	l.shown <- PictureRequest{Step: m.snap.Step + 1} // its snapshot is on the way
+	if !m.notebook.hasNews() || len(m.notebook.duePictures()) != 0 || !m.notebook.hasNews() {
+		t.Error("the picture of a step to come does not wait")
+	}
+	l.shown <- PictureRequest{Step: m.snap.Step}
+	if due := m.notebook.duePictures(); len(due) != 1 || due[0].Step != m.snap.Step {
+		t.Errorf("%d pictures are due, want that of the present", len(due))
+	}
+	m.now = m.now.Add(2 * pictureWait)
+	if due := m.notebook.duePictures(); len(due) != 1 || m.notebook.hasNews() {
+		t.Errorf("%d pictures are due, want the one that nobody will see", len(due))
+	}
+
 	cross()
 	m.notebook.update()
 	if l.holder != "" || chip() != "waiting for a notebook" || said() != "Python3 (process 7) has let the window go" {

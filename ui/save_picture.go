@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"path/filepath"
@@ -72,6 +73,22 @@ func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 		next := w.drawn
 		next.snap, next.seq, next.view.Quality, next.view.Resolution = s, s.Seq, w.m.view.Quality, 0
 		next.rung, next.width, next.height = wanted, w.drawn.of[0], w.drawn.of[1]
+		if err := w.draw(w.m.now, next); err != nil {
+			return nil, err
+		}
+	}
+	w.drawer.Recall(w.drawn.width, w.drawn.height)
+	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
+}
+
+// presentPicture returns the picture of the present, as the window should show it.
+func (w *window) presentPicture() (image.Image, error) {
+	s := w.m.pictured()
+	width, height := w.viewSize()
+	if s == nil || width == 0 {
+		return nil, errors.New("the window shows no picture now")
+	}
+	if next := w.wanted(s, width, height); next != w.drawn {
 		if err := w.draw(w.m.now, next); err != nil {
 			return nil, err
 		}

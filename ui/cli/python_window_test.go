@@ -102,7 +102,10 @@ func showHeld(t *testing.T, name string) (closeWindow func()) {
 	}
 	seen := serve.Sight{Camera: serve.Camera{Distance: 1}}
 	line, err := serve.Listen(serve.Window{Access: access,
-		Sight: func(_ context.Context, do func(*serve.Sight) error) error { return do(&seen) }})
+		Sight: func(_ context.Context, do func(*serve.Sight) error) error { return do(&seen) },
+		Picture: func(_ context.Context, step int64, path string) error {
+			return os.WriteFile(path, []byte(fmt.Sprint("step ", step)), 0o600)
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}

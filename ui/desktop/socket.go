@@ -5,13 +5,16 @@ package desktop
 import (
 	"context"
 	"fmt"
+	"image"
 	"math"
 	"slices"
 	"sync"
 
+	"example.org/tumble/render/video"
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/ui"
 	"example.org/tumble/ui/serve"
 )
 
@@ -19,6 +22,7 @@ import (
 type socket struct {
 	access *run.Access
 	asked  chan func(*bridge.Snapshot, *view.View)
+	shown  chan ui.PictureRequest
 	ended  chan struct{} // closed when the window has ended
 
 	sync.Mutex
@@ -27,7 +31,7 @@ type socket struct {
 
 func newSocket() *socket {
 	return &socket{access: run.NewAccess(), asked: make(chan func(*bridge.Snapshot, *view.View), 1),
-		ended: make(chan struct{})}
+		shown: make(chan ui.PictureRequest, 1), ended: make(chan struct{})}
 }
 
 // Open makes the socket.
@@ -35,7 +39,7 @@ func (s *socket) Open() (err error) {
 	s.Lock()
 	defer s.Unlock()
 	if s.opened == nil {
-		s.opened, err = serve.Listen(serve.Window{Access: s.access, Sight: s.sight})
+		s.opened, err = serve.Listen(serve.Window{Access: s.access, Sight: s.sight, Picture: s.picture})
 	}
 	return err
 }
@@ -98,6 +102,36 @@ func (s *socket) sight(ctx context.Context, do func(*serve.Sight) error) error {
 		return err
 	case <-s.ended:
 		return run.ErrNoRun
+	}
+}
+
+// Pictures delivers requests for what the window shows.
+func (s *socket) Pictures() <-chan ui.PictureRequest { return s.shown }
+
+// picture writes what the window shows of a step into a PNG file; see serve.Window.
+func (s *socket) picture(ctx context.Context, step int64, path string) error {
+	type made struct {
+		picture image.Image
+		err     error
+	}
+	done := make(chan made, 1)
+	select {
+	case s.shown <- ui.PictureRequest{Step: step, Done: func(p image.Image, err error) { done <- made{p, err} }}:
+	case <-s.ended:
+		return run.ErrNoRun
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case m := <-done:
+		if m.err != nil {
+			return m.err
+		}
+		return video.PNG(ctx, path, m.picture, 0)
+	case <-s.ended:
+		return run.ErrNoRun
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -65,12 +66,10 @@ func drawWorld(c *call, h *world, p *drawing) (any, error) {
 	if err := checkPath(p.Path); err != nil {
 		return nil, err
 	}
-	if p.Width == 0 {
-		p.Width = 1280
-	}
-	if p.Height == 0 {
-		p.Height = 720
-	}
 	outfile.Follow(p.Path)
-	return map[string]string{"path": p.Path}, c.Draw(c, h.scene, p.Path, p.Width, p.Height)
+	return map[string]string{"path": p.Path}, h.draw(c, p.Path, p.Width, p.Height)
+}
+
+func (h *own) draw(c *call, path string, width, height int) error {
+	return c.Draw(c, h.scene, path, cmp.Or(width, 1280), cmp.Or(height, 720))
 }

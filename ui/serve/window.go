@@ -2,14 +2,17 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"path/filepath"
+	"strings"
 
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Window is a window that another program may hold: its run, and what the person sees of it.
@@ -19,6 +22,10 @@ type Window struct {
 	//
 	// Errors: those of the function, bodies that are not there, the context's end, the end of the window.
 	Sight func(ctx context.Context, do func(*Sight) error) error
+	// Picture writes what the person sees of the run, at a step or later, into a PNG file.
+	//
+	// Errors: a file that cannot be written, no picture, the context's end, the end of the window.
+	Picture func(ctx context.Context, step int64, path string) error
 }
 
 // Sight is what a person sees of a run, and has selected.
@@ -186,6 +193,21 @@ func play(h *inWindow, p *playing) error {
 		}
 	}
 	_, err := h.held.Do(bridge.Resume{})
+	return err
+}
+
+func (h *inWindow) draw(c *call, path string, width, height int) error {
+	if width != 0 || height != 0 {
+		return errors.New("the picture of a window has the size of its view: leave width and height out")
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".png") {
+		return fmt.Errorf("path must end in .png, got %s", spell.Quote(path))
+	}
+	var step int64
+	err := h.still(c, func() error { step = h.past.World.Clock().Step; return nil })
+	if err == nil {
+		err = h.Picture(c, step, path)
+	}
 	return err
 }
 

@@ -57,7 +57,10 @@ func show(t *testing.T, name string) *shown {
 		defer close(ended)
 		r.Run(ctx)
 	}()
-	w.line, err = Listen(Window{access, func(_ context.Context, do func(*Sight) error) error { return do(&w.sight) }})
+	w.line, err = Listen(Window{access, func(_ context.Context, do func(*Sight) error) error { return do(&w.sight) },
+		func(_ context.Context, step int64, path string) error {
+			return os.WriteFile(path, []byte(fmt.Sprint("step ", step)), 0o600)
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,6 +256,26 @@ func TestSightOfHeldWindow(t *testing.T) {
 	}
 }
 
+// Contract: a picture of a window is that of the present step, in the size of its view, as PNG.
+func TestPictureOfHeldWindow(t *testing.T) {
+	w := show(t, "bottle")
+	c := w.hold()
+	var result map[string]any
+	c.ask(&result, "step", `"world":1,"steps":7`)
+	path := filepath.Join(t.TempDir(), "shot.png")
+	c.ask(&result, "shot", fmt.Sprintf(`"world":1,"path":%q`, path))
+	if got, err := os.ReadFile(path); string(got) != "step 7" {
+		t.Errorf("the picture is of %s, %v", got, err)
+	}
+	for params, text := range map[string]string{
+		`"path":"a.png","width":100`: "leave width and height out", `"path":"a.svg"`: "must end in .png", "": "name of a file",
+	} {
+		if said := c.refused("shot", strings.TrimSuffix(`"world":1,`+params, ",")); !strings.Contains(said, text) {
+			t.Errorf("%s: %s", params, said)
+		}
+	}
+}
+
 // Contract: a window has one run and one holder. A second program is refused by name, until the first one goes or is
 // sent away; what belongs to a server without a window is refused, and the other way round.
 func TestWindowHasOneHolder(t *testing.T) {
@@ -266,8 +289,7 @@ func TestWindowHasOneHolder(t *testing.T) {
 	if said := w.hold().refused("about", ""); said != "the window is held already by "+w.line.Holder() {
 		t.Errorf("the second is refused with %q", said)
 	}
-	for method, params := range map[string]string{"load": `"scene":"box"`, "fork": `"world":1`, "close": `"world":1`,
-		"shot": `"world":1`} {
+	for method, params := range map[string]string{"load": `"scene":"box"`, "fork": `"world":1`, "close": `"world":1`} {
 		if said := first.refused(method, params); !strings.HasPrefix(said, method+": a window that is held") {
 			t.Errorf("%s: %s", method, said)
 		}

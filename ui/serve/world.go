@@ -43,6 +43,8 @@ type leader interface {
 	undo(back bool) (text string, err error)
 	// save writes the run, its present moment or the scene into a file. The note is for people.
 	save(what, path string) (note string, err error)
+	// draw draws the present state, in a size [pixels], 0 if none was asked for. The world need not stand still.
+	draw(c *call, path string, width, height int) error
 	// describe adds to a status what only the leader knows.
 	describe(s *status)
 	// end ends what the leader has of the world.

@@ -65,6 +65,16 @@ class HeldWindow(unittest.TestCase):
             live.look(azimuth=0.5, pivot=np.array([0, 0, 0.1]))
             self.assertEqual((live.camera.azimuth, live.camera.distance), (0.5, was.distance))
             np.testing.assert_allclose(live.camera.pivot, [0, 0, 0.1])
+            self.assertEqual(live.shot()._repr_png_(), b"step %d" % live.steps)
+            ball = live.add([0, 0, 0.5], 0.01)
+            live.push(ball[0], [0, 0, 1], duration=0.01)
+            live.impose("bottle", [0, 0, 0.1])
+            live.step(10)
+            live.free("bottle")
+            self.assertIn("motion of body", live.undo())
+            live.remove(ball)
+            self.assertIn("add body %d" % ball[0], live.undo())
+            self.assertIn(ball[0], live.bodies.id)
             with self.assertRaisesRegex(tumble.Error, "fork: a window that is held"):
                 live.fork()
 

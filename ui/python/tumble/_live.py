@@ -83,6 +83,10 @@ class Live(Run):
         """Pause the run."""
         self._call("pause")
 
+    def shot(self):
+        """Return a picture of what the window shows, without its panels, which notebooks show."""
+        return self._picture()
+
     @property
     def selection(self):
         """The numbers of the selected bodies: (n,) int64. It can be set, to a mask or to numbers."""

@@ -454,9 +454,12 @@ class Run:
 
     def shot(self, width=1280, height=720):
         """Return a picture of the present state, which notebooks show."""
+        return self._picture(width=int(width), height=int(height))
+
+    def _picture(self, **size):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "shot.png")
-            self._call("shot", path=path, width=int(width), height=int(height))
+            self._call("shot", path=path, **size)
             with open(path, "rb") as f:
                 return Picture(f.read())
 
