@@ -304,8 +304,8 @@ func init() {
 		inWorld(method{Name: "save", About: "writes a file: the run with its edits, its present moment (both .tumble), the " +
 			"scene with its edits (.yaml), or the present state in a format of `run --state`",
 			Result: "`note`, which may be empty"}, saveWorld),
-		whileRunning(method{Name: "shot", About: "draws the present state into a file; of a window, what it shows, as PNG in " +
-			"the size of its view", Result: "`path`"}, drawWorld),
+		whileRunning(method{Name: "shot", About: "draws the present state into a file; of a window, what it shows, as PNG " +
+			"in the size of its view", Result: "`path`"}, drawWorld),
 		inWorld(method{Name: "close", About: "ends the world", Result: "nothing", ends: true, of: servers},
 			func(*call, *world, *About) (any, error) { return struct{}{}, nil }),
 		ofWindow(method{Name: "play", About: "lets the run go on at the speed of the window"}, play),

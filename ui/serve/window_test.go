@@ -268,7 +268,8 @@ func TestPictureOfHeldWindow(t *testing.T) {
 		t.Errorf("the picture is of %s, %v", got, err)
 	}
 	for params, text := range map[string]string{
-		`"path":"a.png","width":100`: "leave width and height out", `"path":"a.svg"`: "must end in .png", "": "name of a file",
+		`"path":"a.png","width":100`: "leave width and height out", `"path":"a.svg"`: "must end in .png",
+		"": "name of a file",
 	} {
 		if said := c.refused("shot", strings.TrimSuffix(`"world":1,`+params, ",")); !strings.Contains(said, text) {
 			t.Errorf("%s: %s", params, said)

@@ -69,6 +69,7 @@ class Connection:
         self._lock = threading.RLock()
         self._last = 0  # id of the last request
         self._buffer = bytearray()  # bytes that came and were not read
+        self._part = memoryview(bytearray(1 << 16))  # of what comes next
         self._blocks = {}  # arrays by the numbers of their blocks
         self._answers = {}  # answers of pipelined requests by their ids
         self._dropped = []  # worlds that nobody holds any more
@@ -166,21 +167,20 @@ class Connection:
         return self._answers.pop(want)
 
     def _head(self):
+        end = self._buffer.find(b"\r\n\r\n")
+        while end < 0:
+            self._more()
+            end = self._buffer.find(b"\r\n\r\n")
+        head = bytes(self._buffer[:end])
+        del self._buffer[: end + 4]
         size = block = 0
-        while True:
-            end = self._buffer.find(b"\n")
-            while end < 0:
-                self._more()
-                end = self._buffer.find(b"\n")
-            line = bytes(self._buffer[:end]).strip()
-            del self._buffer[: end + 1]
-            if not line:
-                return size, block
+        for line in head.split(b"\r\n"):
             name, _, value = line.partition(b":")
             if name == b"Content-Length":
                 size = int(value)
             elif name == b"Block":
                 block = int(value)
+        return size, block
 
     def _content(self, size):
         content = np.empty(size, np.uint8)
@@ -210,9 +210,8 @@ class Connection:
 
     def _more(self):
         self._wait()
-        part = bytearray(1 << 12)
-        n = self._read(memoryview(part))
-        self._buffer += part[:n]
+        n = self._read(self._part)
+        self._buffer += self._part[:n]
 
     def _wait(self):
         """Wait for bytes; a server that does not even answer whether it is there is given up."""
@@ -306,6 +305,7 @@ class Server(Connection):
         self._process.wait()
         self._said = self._printed()
         self._end()
+
 
 class Window(Connection):
     """A window that is held, over its socket. It is let go when this process ends."""
