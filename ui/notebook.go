@@ -95,7 +95,7 @@ func (n *notebook) hasNews() bool {
 		return false
 	}
 	open, holder := n.socket.State()
-	return len(n.socket.Asked()) > 0 || len(n.socket.Pictures()) > 0 || len(n.asked) > 0 || open != n.open || holder != n.holder
+	return len(n.socket.Asked())+len(n.socket.Pictures())+len(n.asked) > 0 || open != n.open || holder != n.holder
 }
 
 // state returns what is shown of the program that holds the window, or may, and what ends that; "": nothing.
