@@ -106,6 +106,18 @@ func (b Builder) AddMotion(d kinematic.Def) error {
 	return nil
 }
 
+// PutMotion is AddMotion, but the motion takes the place of one with its name, if there is one. The body of that one
+// rests until another motion begins.
+//
+// Errors: those of AddMotion.
+func (b Builder) PutMotion(d kinematic.Def) (err error) {
+	b.w.edit(func() { err = b.w.motions.Put(d) })
+	if err != nil {
+		return fmt.Errorf("sim: add motion %q: %w", d.Name, err)
+	}
+	return nil
+}
+
 // AddForce adds a force from outside.
 //
 // Errors: numbers out of their range, a text that is no formula or no choice of bodies.
@@ -115,6 +127,19 @@ func (b Builder) AddForce(d external.Def) error {
 	}
 	return nil
 }
+
+// PutForce is AddForce, but the force takes the place of one with its name, if there is one.
+//
+// Errors: those of AddForce.
+func (b Builder) PutForce(d external.Def) error {
+	if err := b.w.forces.Put(d); err != nil {
+		return fmt.Errorf("sim: add force %q: %w", d.Name, err)
+	}
+	return nil
+}
+
+// DoneAt returns the time when the inlet, outlet, motion or force of a name was done [s]; false if it is not done.
+func (b Builder) DoneAt(name string) (float64, bool) { return b.w.timetable().DoneAt(name) }
 
 // AddSurface measures, from now on, what contacts do to a surface of a body that was added before.
 //

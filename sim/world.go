@@ -69,7 +69,7 @@ func New(p Params) (*World, error) {
 // set before.
 func (w *World) start() {
 	team := parallel.New(w.params.Workers)
-	times := schedule.Timetable{&w.flow, &w.motions, &w.forces}
+	times := w.timetable()
 	w.log.Bind(&w.clock.Step)
 	w.shapes.Bind(&w.bodies, team)
 	w.integrator.Bind(&w.bodies, team.Workers())
@@ -92,6 +92,11 @@ func (w *World) start() {
 	w.contacts.Law, _ = law.ByName(w.params.Law)
 	w.contacts.SetRule(w.params.CapsuleRule)
 	w.contacts.SoftenBy(w.params.Soften)
+}
+
+// timetable returns the parts of the world that have events.
+func (w *World) timetable() schedule.Timetable {
+	return schedule.Timetable{&w.flow, &w.motions, &w.forces}
 }
 
 // Close ends the worker goroutines. The world must not be stepped afterwards.

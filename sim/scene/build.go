@@ -41,29 +41,34 @@ func (s *source) build(o Options) (run.Scene, error) {
 	if entry, err := s.spec.checkNumbers(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, (&builder{source: s}).at(entry, err))
 	}
+	if s.spec.State != "" {
+		return s.resume(o)
+	}
 	p := s.spec.params(o.Seed, o.Workers)
 	if err := p.Check(); err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, s.blame(err))
 	}
-	var guide bridge.Guide
-	b := &builder{source: s, seed: o.Seed, copies: map[string]int{}}
 	w, err := sim.New(p)
-	if err == nil {
-		b.world = w
-		if err = b.addAll(); err == nil {
-			guide, err = b.guide()
-		}
-		if err != nil {
-			w.Close()
-		}
-	}
 	if err != nil {
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
 	}
+	return s.scene(&builder{source: s, world: w, seed: o.Seed, copies: map[string]int{}}, (*builder).addAll, o)
+}
+
+// scene returns the scene whose world a function builds.
+func (s *source) scene(b *builder, build func(*builder) error, o Options) (sc run.Scene, err error) {
+	var guide bridge.Guide
+	if err = build(b); err == nil {
+		guide, err = b.guide()
+	}
+	if err != nil {
+		b.world.Close()
+		return run.Scene{}, fmt.Errorf("scene: %s: %w", s.name, err)
+	}
 	outputs, _ := s.spec.Export.outputs() // they were checked
-	return run.Scene{World: w, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End, View: s.spec.View.hint(),
-		Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen), Set: o.Set,
-		Outputs: outputs}, nil
+	return run.Scene{World: b.world, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End,
+		View: s.spec.View.hint(), Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen),
+		Set: o.Set, Outputs: outputs}, nil
 }
 
 // lines returns stop conditions as lists show them, each in one line.
@@ -139,19 +144,23 @@ func (b *builder) addAll() error {
 		}
 	}
 	for _, d := range b.spec.Motions {
-		if err := b.addMotion(d); err != nil {
+		if err := b.addMotion(d, b.world.Build().AddMotion); err != nil {
 			return b.at("motions."+d.Name, err)
 		}
 	}
 	for _, d := range b.spec.Forces {
-		if err := b.addForce(&d); err != nil {
+		if err := b.addForce(&d, b.world.Build().AddForce); err != nil {
 			return b.at("forces."+d.Name, err)
 		}
 	}
-	err := b.ready()
-	if err != nil {
+	if err := b.ready(); err != nil {
 		return err
 	}
+	return b.addMeasures()
+}
+
+// addMeasures adds the regions, surfaces and conditions of the scene, and checks its outputs.
+func (b *builder) addMeasures() (err error) {
 	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err == nil {
 		err = run.CheckRegions(b.regions, b.world)
 	}

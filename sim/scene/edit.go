@@ -17,8 +17,11 @@ import (
 // materials, the key frames of motions, the flow of inlets, and the forces. A value that was not edited stays as the
 // scene gives it, or stays left out.
 //
-// Errors: the snapshot has other materials, inlets, motions or forces than the scene.
+// Errors: the scene begins from a state, the snapshot has other materials, inlets, motions or forces than the scene.
 func (s *Spec) Edit(of *bridge.Snapshot) error {
+	if s.State != "" {
+		return fmt.Errorf("scene: edit: what was edited after a state is not kept in a scene file: save the state or the run")
+	}
 	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions),
 		s.editServos(of.Motions), s.editForces(of.Forces))
 }

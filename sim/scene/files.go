@@ -41,10 +41,18 @@ func Opener(dir string, o Options) func(file string) ([]byte, error) {
 	}
 }
 
-// readData reads a mesh or table that a person named.
+// mostBytes returns the bound of the size of a file that a scene names.
+func mostBytes(file string) *limit.Bound {
+	if IsSaved(file) {
+		return limit.StateBytes
+	}
+	return limit.DataBytes
+}
+
+// readData reads a mesh, table or state that a person named.
 func (o *Options) readData(file string) ([]byte, error) {
 	o.noteRead(file)
-	return input.Read(file, limit.DataBytes)
+	return input.Read(file, mostBytes(file))
 }
 
 func (o *Options) noteRead(file string) {
@@ -141,5 +149,5 @@ func readBelow(folder, file, name string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", name, errors.Unwrap(err))
 	}
 	defer f.Close()
-	return input.From(f, name, limit.DataBytes)
+	return input.From(f, name, mostBytes(name))
 }

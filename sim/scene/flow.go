@@ -209,7 +209,7 @@ func (b *Box) volume() (insertion.Volume, error) {
 		Orientation: orientation}, nil
 }
 
-func (b *builder) addMotion(d Motion) error {
+func (b *builder) addMotion(d Motion, add func(kinematic.Def) error) error {
 	poses, err := b.withPoses(d.Path)
 	if err != nil {
 		return err
@@ -224,7 +224,7 @@ func (b *builder) addMotion(d Motion) error {
 	}
 	for i := range names {
 		def := kinematic.Def{Name: names[i], Body: bodies[i], Path: path, When: d.when(), Duration: d.Duration}
-		if err := b.world.Build().AddMotion(def); err != nil {
+		if err := add(def); err != nil {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // addForce adds a force from outside.
-func (b *builder) addForce(d *Force) error {
+func (b *builder) addForce(d *Force, add func(external.Def) error) error {
 	given := 0
 	for _, yes := range []bool{d.Force != nil || d.Torque != nil, d.Formula != nil, d.Fluid != nil} {
 		if yes {
@@ -31,7 +31,7 @@ func (b *builder) addForce(d *Force) error {
 	case d.Fluid != nil && d.Fluid.Drag == "":
 		return fmt.Errorf("fluid: drag must be one of %s", strings.Join(external.DragNames(), ", "))
 	}
-	return b.world.Build().AddForce(external.Def{Name: d.Name, Bodies: d.Bodies, When: d.when(), Duration: d.Duration,
+	return add(external.Def{Name: d.Name, Bodies: d.Bodies, When: d.when(), Duration: d.Duration,
 		Times: d.Times, Factors: d.Factors, Acts: acts})
 }
 

@@ -274,9 +274,13 @@ func (f *form) complete(m ast.MapNode, keys []keyField, n ast.Node, at place) er
 		}
 		given[each.Key().GetToken().Value] = true
 	}
+	goesOn := at.path == "" && given["state"]
 	for i := range keys {
 		k := &keys[i]
-		if k.needed && !given[k.key] {
+		if goesOn && given[k.key] && !slices.Contains(besideState, k.key) {
+			return refuse(n, at.key(k.key), "is in the state, and only changed by change: [\"%s=...\"]", k.key)
+		}
+		if k.needed && !given[k.key] && !goesOn {
 			return refuse(n, at, "needs %s", k.key)
 		}
 		if k.with != "" && given[k.key] && !given[k.with] {

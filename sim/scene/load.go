@@ -147,7 +147,11 @@ func (s Spec) With(set []string) (Spec, error) {
 	if len(set) == 0 {
 		return s, nil
 	}
-	data, err := yaml.Marshal(s)
+	doc, err := s.document()
+	var data []byte
+	if err == nil {
+		data, err = yaml.Marshal(doc)
+	}
 	if err != nil {
 		return s, fmt.Errorf("scene: %w", err)
 	}

@@ -32,8 +32,12 @@ func applySets(data []byte, sets []string) ([]byte, error) {
 		if err == nil {
 			err = limit.Depth.Check(strings.Count(path, ".") + 1)
 		}
-		if err == nil {
-			doc, err = assign(doc, strings.Split(path, "."), value)
+		switch at := strings.Split(path, "."); {
+		case err != nil:
+		case changesState(doc, at):
+			doc, err = addChange(doc, set)
+		default:
+			doc, err = assign(doc, at, value)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("set %s: %w", spell.Quote(set), err)

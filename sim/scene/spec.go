@@ -14,15 +14,21 @@ type Spec struct {
 	Look string `yaml:"look,omitempty"`
 	Try  string `yaml:"try,omitempty"` // hint what to try, one line, which the window shows as well
 	// good moments of the scene, which the window offers as one click each
-	Stories     []Story   `yaml:"stories,omitempty"`
-	Constants   Constants `yaml:"constants,omitempty"`      // named numbers, for expressions such as =2*r
-	Gravity     Vector    `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
-	Damping     float64   `yaml:"damping,omitempty"`        // 0 if not given
-	CapsuleRule string    `yaml:"capsuleRule,omitempty"`    // the first rule if not given
-	Law         string    `yaml:"law,omitempty"`            // the first law if not given
-	TimeStep    TimeStep  `yaml:"timeStep"`                 // how the time step is chosen
-	Soften      *float64  `yaml:"soften,omitempty"`         // 1 if not given
-	End         float64   `yaml:"end,omitempty" unit:"s"`   // simulated time at which a run ends by itself [s]
+	Stories   []Story   `yaml:"stories,omitempty"`
+	Constants Constants `yaml:"constants,omitempty"` // named numbers, for expressions such as =2*r
+	// saved state or run (.tumble), beside the scene, from whose end the scene goes on. It has the settings, materials,
+	// inlets and outlets; the scene adds bodies, motions and forces, and a motion or force of a name that is there takes
+	// its place. start and end count from the state
+	State string `yaml:"state,omitempty"`
+	// changes of the state before it goes on: PATH=VALUE, as in --set of saved states
+	Change      []string `yaml:"change,omitempty,flow" with:"state"`
+	Gravity     Vector   `yaml:"gravity,flow" unit:"m/s2"` // [m/s²]
+	Damping     float64  `yaml:"damping,omitempty"`        // 0 if not given
+	CapsuleRule string   `yaml:"capsuleRule,omitempty"`    // the first rule if not given
+	Law         string   `yaml:"law,omitempty"`            // the first law if not given
+	TimeStep    TimeStep `yaml:"timeStep"`                 // how the time step is chosen
+	Soften      *float64 `yaml:"soften,omitempty"`         // 1 if not given
+	End         float64  `yaml:"end,omitempty" unit:"s"`   // simulated time at which a run ends by itself [s]
 	// conditions for stopping, in the syntax of Stop when in the window: overlap > 5%; contact(ball, floor); speed >
 	// 3, true for any body that forces move; name == "lid" && force > 5, for a named body. A run ends, and the
 	// window pauses, in the step in which one of the conditions becomes true

@@ -13,7 +13,11 @@ import (
 //
 // Errors: those of w.
 func WriteSpec(w io.Writer, spec Spec) error {
-	data, err := yaml.MarshalWithOptions(spec, yaml.IndentSequence(true))
+	doc, err := spec.document()
+	var data []byte
+	if err == nil {
+		data, err = yaml.MarshalWithOptions(doc, yaml.IndentSequence(true))
+	}
 	if err == nil {
 		_, err = w.Write(data)
 	}
@@ -62,6 +66,7 @@ func (s *Spec) Pin(dir string) {
 
 // files returns pointers to all file names in the scene.
 func (s *Spec) files() (list []*string) {
+	list = append(list, &s.State)
 	grain := func(g *Grain) {
 		if g.Multisphere != nil {
 			list = append(list, &g.Multisphere.File)

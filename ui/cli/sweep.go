@@ -140,7 +140,7 @@ func (s *sweepFlags) check(name string) error {
 	case err != nil:
 		return err
 	case scene.IsSaved(name):
-		return refuse("needs a scene, got a saved state (tumble run STATE --set changes what can be edited live)")
+		return refuse("needs a scene, got a saved state (name it in a scene file: state: FILE)")
 	case s.until > 0 && s.steps > 0:
 		return refuse("give --until or --steps, not both")
 	case s.jobs != nil && s.rows.First > 0:

@@ -121,6 +121,26 @@ func (f *Forces) Add(d Def) error {
 	return err
 }
 
+// Put is Add, but the force takes the place of one with its name, if there is one.
+//
+// Errors: those of Add.
+func (f *Forces) Put(d Def) error {
+	k := slices.IndexFunc(f.List, func(one Force) bool { return one.Def.Name == d.Name })
+	if k < 0 {
+		return f.Add(d)
+	}
+	if err := d.check(); err != nil {
+		return err
+	}
+	was := f.List[k]
+	f.List[k] = Force{Def: d}
+	err := f.compile(k)
+	if err != nil {
+		f.List[k] = was
+	}
+	return err
+}
+
 // check returns an error for the first number that is out of its range.
 func (d *Def) check() error {
 	if !(d.Duration >= 0) {

@@ -4,6 +4,7 @@ package kinematic
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/motion"
@@ -61,16 +62,45 @@ func (m *Motions) Bind(s Site) { m.site = s }
 //
 // Errors: no such body, one that forces move or that has a velocity of its own, numbers out of their range.
 func (m *Motions) Add(d Def) error {
-	i := m.site.Bodies.ByName(d.Body)
-	if i < 0 {
-		return fmt.Errorf("no body %q", d.Body)
+	one, err := m.motion(d)
+	if err == nil {
+		m.List = append(m.List, one)
 	}
-	if err := cmp.Or(m.checkBody(i, d.Body), d.check(), m.checkServo(&d)); err != nil {
+	return err
+}
+
+// Put is Add, but the motion takes the place of one with its name, if there is one. The body of that one rests until
+// another motion begins.
+//
+// Errors: those of Add.
+func (m *Motions) Put(d Def) error {
+	k := slices.IndexFunc(m.List, func(one Motion) bool { return one.Def.Name == d.Name })
+	if k < 0 {
+		return m.Add(d)
+	}
+	one, err := m.motion(d)
+	if err != nil {
 		return err
 	}
-	m.site.Bodies.Kind[i] = body.Kinematic
-	m.List = append(m.List, Motion{Def: d, Body: i, Holding: holdingOf(d.Path)})
+	if old := &m.List[k]; old.Started && !old.Retired {
+		b := m.site.Bodies
+		b.Vel[old.Body], b.Spin[old.Body] = vec.Vec3{}, vec.Vec3{}
+	}
+	m.List[k] = one
 	return nil
+}
+
+// motion returns a motion that has not begun.
+func (m *Motions) motion(d Def) (one Motion, err error) {
+	i := m.site.Bodies.ByName(d.Body)
+	if i < 0 {
+		return one, fmt.Errorf("no body %q", d.Body)
+	}
+	if err := cmp.Or(m.checkBody(i, d.Body), d.check(), m.checkServo(&d)); err != nil {
+		return one, err
+	}
+	m.site.Bodies.Kind[i] = body.Kinematic
+	return Motion{Def: d, Body: i, Holding: holdingOf(d.Path)}, nil
 }
 
 // checkBody returns an error if a motion cannot move a body.
@@ -79,7 +109,7 @@ func (m *Motions) checkBody(i int, name string) error {
 	switch {
 	case b.Kind[i] == body.Dynamic:
 		return fmt.Errorf("body %q has free degrees of freedom; block all of them (%s)", name, body.BlockedLetters)
-	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):
+	case b.Kind[i] == body.Static && (b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{})):
 		return fmt.Errorf("body %q has a velocity of its own", name)
 	}
 	return nil
