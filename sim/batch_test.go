@@ -360,7 +360,7 @@ func BenchmarkIntegrate(b *testing.B) {
 	for i := range w.bodies.Vel {
 		w.bodies.Wrench[i].Force, w.bodies.Wrench[i].Torque = vec.Vec3{}, vec.Vec3{}
 	}
-	w.integrator.Begin(w.clock.Dt, 0, vec.Vec3{})
+	w.integrator.Begin(0, w.clock.Dt, 0, vec.Vec3{})
 	chunks := func(b *testing.B) {
 		for i := 0; i < b.N; i += 64 {
 			w.moveChunk(0, 0, 64)

@@ -52,7 +52,7 @@ func (b Builder) AddPair(d contact.PairDef) error {
 func (b Builder) AddBody(d body.Def) (body.ID, error) {
 	t, err := b.w.bodies.Recent.Template(&d, b.w.contacts.Density, b.w.contacts.Revision)
 	if err == nil {
-		err = d.Check(len(b.w.contacts.Materials))
+		err = cmp.Or(d.Check(len(b.w.contacts.Materials)), d.CheckJoint(t))
 	}
 	if err == nil {
 		err = cmp.Or(b.w.bodies.CheckRoom(&b.w.shapes, t), b.w.shapes.CheckPairs(t))

@@ -125,7 +125,8 @@ func (w *World) archive(a *archive.Archive) {
 // them: without them, a state and its hash are the same as before.
 func (w *World) archiveLater(a *archive.Archive) {
 	settings := len(laterParams(&w.params)) > 0
-	forces := len(w.forces.List) > 0
+	joints := len(w.bodies.Joints) > 0
+	forces := len(w.forces.List) > 0 || joints
 	settings = settings || forces
 	more := w.hand.Held() || w.flow.HasLater() || settings
 	if !a.Deciding() {
@@ -143,6 +144,9 @@ func (w *World) archiveLater(a *archive.Archive) {
 				w.forces.Archive(a)
 				if !a.Deciding() {
 					w.ledger.ArchiveExternal(a)
+				}
+				if joints || a.Reading() && a.Left() > 0 {
+					w.bodies.ArchiveJoints(a)
 				}
 			}
 		}

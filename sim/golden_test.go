@@ -73,6 +73,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"example/powder.yaml":       {[]int64{1, 100, 1000}, []int64{5000}},
 	"example/gravel.yaml":       {[]int64{1, 100, 12000}, longSteps},
 	"example/silo.yaml":         {[]int64{1, 100, 2500}, longSteps},
+	"example/paddle.yaml":       {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/wheel.yaml":        {[]int64{1, 100, 1000}, []int64{6000}},
 }
 

@@ -107,7 +107,7 @@ func (w *World) updateContacts() {
 func (w *World) moveBodies() {
 	p, c := &w.params, &w.clock
 	w.contacts.BeginSums(p.Gravity)
-	w.integrator.Begin(c.Dt, p.Damping, p.Gravity)
+	w.integrator.Begin(c.Time, c.Dt, p.Damping, p.Gravity)
 	w.forces.Begin(c.Now(), c.Dt, p.Gravity)
 	w.hand.Pull(&w.bodies, c.Dt, p.Gravity, &w.log)
 	if w.contacts.Unsound { // a force may be NaN or beyond limit.Lost: check all bodies before any of them moves

@@ -18,8 +18,13 @@ type bodyPanel struct{ *inspector }
 func (ins bodyPanel) draw(u *widget.Context) {
 	b := &ins.reply().Body
 	servos, mover := ins.servosOf(b.Number), movers[b.Kind]
-	if len(servos) > 0 {
+	switch j := &b.Joint; {
+	case len(servos) > 0:
 		mover = "moved by a servo"
+	case j.Slides:
+		mover = "moved by forces, on a slider"
+	case j.Given:
+		mover = "moved by forces, on a hinge"
 	}
 	u.Heading(bodyTitle(b), mover)
 	for _, one := range servos {
@@ -93,6 +98,7 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 		three("Force of contacts", "N", b.ContactForce, "Without gravity."),
 		three("Torque", "N·m", b.Torque, "About the centre of mass; gravity has none."))
 	rows = append(rows, externalRows(b)...)
+	rows = append(rows, jointRows(&b.Joint)...)
 	if b.Mass > 0 {
 		rows = append(rows, one("Mass", "kg", b.Mass, ""), three("Inertia", "kg·m²", b.Inertia, "Principal moments."),
 			one("Energy, moving", "J", b.Translation, "½ m v²"), one("… turning", "J", b.Rotation, "½ L·ω"),
@@ -111,6 +117,23 @@ func externalRows(b *bridge.BodyNumbers) (rows []numberRow) {
 		}
 	}
 	return rows
+}
+
+// jointRows returns the numbers of the hinge or slider of a body.
+func jointRows(j *bridge.JointNumbers) []numberRow {
+	const motor, spring = "What the motor exerted in the last step.", "What the spring exerts at this place."
+	switch {
+	case !j.Given:
+		return nil
+	case j.Slides:
+		return []numberRow{three("Slider along", "", j.Axis, "Direction of its axis, along which alone the body moves."),
+			one("Way on it", "m", j.Way, "Since the body came."), one("Speed on it", "m/s", j.Pace, ""),
+			one("Force of motor", "N", j.Motor, motor), one("Force of spring", "N", j.Spring, spring)}
+	}
+	return []numberRow{three("Hinge along", "", j.Axis, "Direction of its axis, about which alone the body turns."),
+		three("Hinge through", "m", j.Point, "A point of its axis."),
+		one("Angle on it", "rad", j.Way, "Since the body came."), one("Speed on it", "rad/s", j.Pace, ""),
+		one("Torque of motor", "N·m", j.Motor, motor), one("Torque of spring", "N·m", j.Spring, spring)}
 }
 
 // memberRows shows the numbers of one member of a clump.

@@ -330,6 +330,9 @@ func (b *builder) addBody(d Body) error {
 		Name: d.Name, Shapes: shapes, Position: d.Position.Vec(), Orientation: orientation,
 		Velocity: d.Velocity.Vec(), Spin: d.Spin.Vec(), Blocked: blocked, Center: d.Center.Vec(), Sampling: d.Sampling,
 	}
+	if def.Joint, err = d.joint(); err != nil {
+		return err
+	}
 	if d.Copies != nil {
 		return b.addCopies(d.Name, d.Copies, def)
 	}

@@ -46,8 +46,8 @@ func Named(frozen []byte) (files []string, err error) {
 }
 
 // fileKeys are the keys of a scene that name files, by the key of the part of the scene in which they are.
-var fileKeys = map[string]string{"": "state", "bodies": "mesh", "multisphere": "file", "particles": "file", "motions": "table",
-	"sum": "table"}
+var fileKeys = map[string]string{"": "state", "bodies": "mesh", "multisphere": "file", "particles": "file",
+	"motions": "table", "sum": "table"}
 
 // pin replaces the names of files in a part of a scene by their absolute paths.
 func pin(key string, part any, dir string) {

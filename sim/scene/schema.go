@@ -27,6 +27,8 @@ var (
 	facetsSource string
 	//go:embed copies.go
 	copiesSource string
+	//go:embed joint.go
+	jointSource string
 	//go:embed expression.go
 	expressionSource string
 )
@@ -72,7 +74,8 @@ type schemaBuilder struct {
 func newSchemaBuilder() (*schemaBuilder, error) {
 	b := &schemaBuilder{defs: map[string]*node{}, comments: map[string]string{}}
 	for _, source := range []string{
-		specSource, solidsSource, exportSource, particlesSource, facetsSource, copiesSource, expressionSource,
+		specSource, solidsSource, exportSource, particlesSource, facetsSource, copiesSource, jointSource,
+		expressionSource,
 	} {
 		if err := b.read(source); err != nil {
 			return nil, err

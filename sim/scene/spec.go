@@ -184,7 +184,11 @@ type Body struct {
 	Spin Vector `yaml:"spin,omitzero,flow" unit:"rad/s"`
 	// degrees of freedom that forces do not change: letters of xyz (translation) and XYZ (rotation)
 	Blocked *string `yaml:"blocked,omitempty"`
-	Copies  *Copies `yaml:"copies,omitempty"` // copies of this body on a lattice or in a ring
+	// hinge of the world, about whose axis alone the body turns; it needs a mass
+	Hinge *Hinge `yaml:"hinge,omitempty,flow"`
+	// slider of the world, along whose axis alone the body moves; it needs a mass
+	Slider *Slider `yaml:"slider,omitempty,flow"`
+	Copies *Copies `yaml:"copies,omitempty"` // copies of this body on a lattice or in a ring
 }
 
 // Wall is an infinite plane perpendicular to a global axis.

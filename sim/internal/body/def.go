@@ -61,6 +61,8 @@ type Def struct {
 	Blocked     Blocked
 	Center      vec.Vec3 // of a body without mass, in the frame of the shapes [m]
 
+	Joint *Joint // hinge or slider that holds the body; nil: none
+
 	// Sampling > 0 counts overlaps of a clump's shapes once, by a grid with this many
 	// cells per smallest radius; else each shape counts as a whole.
 	Sampling int

@@ -39,8 +39,9 @@ func (in *Integrator) Bind(b *Set, workers int) {
 	}
 }
 
-// Begin sets the length [s], the damping and the gravity [m/s²] of the next step.
-func (in *Integrator) Begin(step, damping float64, gravity vec.Vec3) {
+// Begin sets the time and the length [s], the damping and the gravity [m/s²] of the next step.
+func (in *Integrator) Begin(time, step, damping float64, gravity vec.Vec3) {
+	in.Bodies.prepareJoints(time)
 	in.Step, in.Damping, in.Gravity = step, damping, gravity
 	for len(in.works)*parallel.Chunk < in.Bodies.Len() {
 		in.works = append(in.works, ledger.StepWork{})
@@ -105,6 +106,11 @@ func (in *Integrator) integrateBody(i int, t *ledger.Tally) {
 	case b.Kind[i] == Kinematic:
 		return
 	case b.Kind[i] == Dynamic:
+		if j := b.Joint(i); j != nil {
+			in.along(i, j, t)
+			b.Travel[i] += dt * b.Pace(i)
+			return
+		}
 		in.accelerate(i, t)
 		in.turn(i, t)
 	case b.Vel[i] != (vec.Vec3{}) || b.Spin[i] != (vec.Vec3{}):

@@ -68,7 +68,7 @@ func TestLostNumbersAreNamedAndMoveNothing(t *testing.T) {
 	b := scattered(t, 20)
 	var in Integrator
 	in.Bind(b, 1)
-	in.Begin(1e-5, 0, vec.Vec3{})
+	in.Begin(0, 1e-5, 0, vec.Vec3{})
 	if _, _, _, lost := b.FirstLost(); lost || !in.Move(0, 0, 20) || in.Lost() {
 		t.Fatal("something is lost of sound bodies")
 	}

@@ -50,6 +50,7 @@ func (b *Set) Renumber(r *Renumbering) {
 		}
 	}
 	b.Created, b.names = left, nil
+	b.renumberJoints(r)
 }
 
 // Renumber keeps the shapes of a kind in the order of their bodies.

@@ -78,6 +78,8 @@ type Set struct {
 	Kind   []Kind
 	Block  []Blocked
 
+	Joints []Joint // of bodies that are joined to the world
+
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
 	Limit  []float64 // value of Travel at which the candidates must be found anew [m]
 
@@ -159,6 +161,9 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Call(b.Len()-1, d.Name)
 	b.Start = added(b.Start, b.Pos[b.Len()-1])
 	b.Created = added(b.Created, int32(b.Len()-1))
+	if d.Joint != nil {
+		b.join(*d.Joint)
+	}
 	return id
 }
 

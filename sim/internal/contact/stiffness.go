@@ -43,15 +43,19 @@ func (set *Set) Softest(own Span) (crit2 float64, index int) {
 	b := set.Bodies
 	for i := own.First; i < own.Last; i++ {
 		s := &set.Stiff[i-own.First]
-		if b.Kind[i] != body.Dynamic || s.linear == (vec.Vec3{}) {
+		if b.Kind[i] != body.Dynamic || s.linear == (vec.Vec3{}) && b.Block[i] != body.BlockAll {
 			continue
 		}
-		before := crit2
+		before, blocked := crit2, b.Block[i]
+		if j := b.Joint(int(i)); j != nil {
+			blocked = 0 // what can move in one way only is never stiffer than what can move in all
+			crit2 = math.Min(crit2, quotient(b.Inertia(j), j.Stiffness))
+		}
 		for axis := 0; axis < 3; axis++ {
-			if b.Block[i]&(body.BlockX<<axis) == 0 {
+			if blocked&(body.BlockX<<axis) == 0 {
 				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.linear.Component(axis), s.Drag.Component(axis)))
 			}
-			if b.Block[i]&(body.BlockRotX<<axis) == 0 {
+			if blocked&(body.BlockRotX<<axis) == 0 {
 				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.angular.Component(axis)))
 			}
 		}

@@ -38,6 +38,11 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	for _, on := range s.Forces.On(int(i)) {
 		to.External = append(to.External, bridge.ExternalForce{Name: on.Name, Force: on.Force, Torque: on.Torque})
 	}
+	to.Joint = bridge.JointNumbers{}
+	if j := b.Joint(int(i)); j != nil {
+		to.Joint = bridge.JointNumbers{Given: true, Slides: j.Slides, Axis: j.Axis, Point: j.Point, Way: j.Way,
+			Pace: j.Pace(b), Motor: j.Load, Spring: -j.Stiffness * j.Way}
+	}
 	switch ref.Kind {
 	case shape.KindMesh:
 		to.Triangle = s.triangle(ref, t.Triangle)

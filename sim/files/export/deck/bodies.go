@@ -55,6 +55,8 @@ func (d *Deck) addBodies(s *state.State) {
 		switch {
 		case b.Mass == 0:
 			err = d.addFlat(b)
+		case b.Kind == "dynamic" && d.plan.Blocked[i] == body.BlockAll:
+			err = fmt.Errorf("a hinge or slider: bodies that forces move are not joined to the world there")
 		case b.Shapes[0].Def.Filled:
 			err = fmt.Errorf("a filled mesh: meshes do not move under forces there: make it a clump of spheres")
 		case b.Kind != "dynamic":
