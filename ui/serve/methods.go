@@ -299,7 +299,7 @@ func init() {
 			Result: "the status; `text`, empty if there was none"}, undo(false)),
 		whileRunning(method{Name: "at", About: "goes to a moment of the run that was computed already",
 			Result: statusText}, goBack),
-		inWorld(method{Name: "fork", About: "makes a copy of the world, which goes on by itself",
+		inWorld(method{Name: "fork", About: "makes a copy of the world with its past, which goes on by itself",
 			Result: "the status of the copy", copies: true, of: servers}, forkWorld),
 		inWorld(method{Name: "save", About: "writes a file: the run with its edits, its present moment (both .tumble), the " +
 			"scene with its edits (.yaml), or the present state in a format of `run --state`",

@@ -282,7 +282,7 @@ func (h *own) undo(back bool) (string, error) {
 	return c.Text, nil
 }
 
-// fork makes another world a copy of this one, which goes on by itself; its past begins here.
+// fork makes another world a copy of this one, which goes on by itself and has the same past.
 //
 // Errors: a world that has no saved state.
 func (h *own) fork(into *world) error {
@@ -293,11 +293,20 @@ func (h *own) fork(into *world) error {
 	if err := batch.Fault(w); err != nil {
 		return err
 	}
-	twin, err := sim.Restore(w.Checkpoint(), w.Params().Workers)
+	state := w.Checkpoint()
+	twin, err := sim.Restore(state, w.Params().Workers)
 	if err != nil {
 		return err
 	}
 	sc := h.scene
-	sc.World, sc.Past = twin, nil
-	return into.begin(sc, h.text)
+	sc.World = twin
+	copied := &own{world: into, text: h.text, sensors: series.Reader{Regions: sc.Regions}}
+	if copied.stops, err = batch.NewStops(sc); err != nil {
+		twin.Close()
+		return err
+	}
+	copied.reader.Columns(twin)
+	into.leader, into.scene = copied, sc
+	into.past = &replayer.Replayer{History: h.past.Copy(w.Hash(), state), World: twin}
+	return nil
 }

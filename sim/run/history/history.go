@@ -281,6 +281,17 @@ func (h *History) Fork(hash uint64, state []byte) *History {
 	return f
 }
 
+// Copy returns the history of a world that is the same here and goes on as a run of its own: the present track, as far as
+// the world has come, is its only one.
+func (h *History) Copy(hash uint64, state []byte) *History {
+	next := *h.next
+	f := h.Fork(hash, state)
+	*h.next, f.next = next, new(1)
+	t := f.now
+	t.ID, t.Name, t.Parent, t.From, t.kept = 0, "run 1", -1, t.Begin, 0
+	return f
+}
+
 // Adopt takes over the tracks of a history that this one was forked from, or that was forked from it. That one
 // must not be used afterwards.
 func (h *History) Adopt(other *History) {

@@ -330,6 +330,30 @@ class Runs(unittest.TestCase):
     def bottle(run):
         return run.bodies.position[run.bodies.name == "bottle"][0]
 
+    def test_forks_have_a_past(self):
+        with tumble.load("bottle") as run:
+            run.until(0.02)
+            then = run.hash
+            run["damping"] = 0.1
+            run.until(0.05)
+            here, steps = run.hash, run.steps
+            fork = run.fork()
+            self.assertEqual((fork.hash, fork.steps, len(fork.series)), (here, steps, len(run.series)))
+            self.assertEqual(fork.at(0.02).hash, then)
+            self.assertEqual(fork.at(step=steps).hash, here)
+            self.assertIn("damping", fork.undo())
+            fork.until(0.06)
+            fork.save(self.path("fork.tumble"))
+            said = subprocess.check_output([tumble.find_program(), "check", self.path("fork.tumble")])
+            self.assertIn(b"reproduced", said)
+            self.assertIn(fork.hash.encode(), said)
+            again = run.at(0.03).fork()  # of a moment of the past
+            again["damping"] = 0.2
+            again.until(0.05)
+            self.assertNotEqual(again.hash, here)
+            self.assertEqual(again.at(0.02).hash, then)
+            self.assertEqual(run.at(step=steps).hash, here)
+
     def test_imposed(self):
         with tumble.load("bottle") as run:
             run.until(0.02)

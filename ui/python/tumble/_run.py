@@ -434,7 +434,7 @@ class Run:
         return self
 
     def fork(self):
-        """Return a copy of the run, which goes on by itself; its past begins here."""
+        """Return a copy of the run with its past, which goes on by itself."""
         status = self._call("fork")
         status.update(title=self.title, scene=self.scene, seed=self.seed, end=self.end)
         return Run(self._server, status)
