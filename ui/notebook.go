@@ -24,7 +24,7 @@ type askedPicture struct {
 	since time.Time
 }
 
-// pictureWait is how long a program may wait for the picture of a step: a run that goes back may have left it meanwhile.
+// pictureWait is how long a program may wait for the picture of a step: a run that goes back may have left it.
 const pictureWait = time.Second
 
 // duePictures removes and returns the requests for a picture whose step the window shows, or that have waited too long.

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -46,6 +47,18 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 		signal.Stop(came)
 		cancel(nil)
 	}
+}
+
+// untilInputEnds lets the call end with standard input, until the returned function is called: the program that holds
+// its other end asks for that, or has ended.
+func (c *call) untilInputEnds() (stop func()) {
+	ctx, cancel := context.WithCancelCause(c.Context)
+	c.Context = ctx
+	go func() {
+		io.Copy(io.Discard, os.Stdin)
+		cancel(&interruption{syscall.SIGTERM})
+	}()
+	return func() { cancel(nil) }
 }
 
 // killed reports whether the call ends because of a signal other than Ctrl-C at the terminal.

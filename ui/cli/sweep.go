@@ -52,6 +52,7 @@ var sweepCommand = command{
 				return nil
 			})
 		s.plot = []string{"kinetic energy", "contacts"}
+		f.toggle("while-input", "ends with standard input, as by Ctrl-C: for programs that start a sweep", &s.whileInput)
 		s.declareEnd(f)
 		s.declareScene(f, 0)
 		s.declare(f, view.Good)
@@ -68,6 +69,7 @@ type sweepFlags struct {
 	jobs          *sweep.Kind // nil: the rows run on this machine
 	every         run.Interval
 	plot          []string
+	whileInput    bool
 }
 
 // jobNames lists the ways to spread rows over machines.
@@ -110,6 +112,12 @@ func (s *sweepFlags) run(c *call) error {
 	}
 	if s.jobs != nil && (name == input.Standard || s.table == input.Standard) {
 		return &usageError{"sweep", "sweep: --jobs: needs a scene and a table in files, which every machine can read, got -"}
+	}
+	if s.whileInput {
+		if name == input.Standard || s.table == input.Standard {
+			return &usageError{"sweep", "sweep: --while-input: needs a scene and a table in files, got -"}
+		}
+		defer c.untilInputEnds()()
 	}
 	w := s.sweep(name, table)
 	if err := w.Check(c); err != nil {

@@ -16,6 +16,8 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
+PACKAGE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+
 import tumble  # noqa: E402
 import tumble.gym  # noqa: E402
 
@@ -119,6 +121,25 @@ class Sweeps(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 tumble.sweep("drum", {"seed": [1]}, folder=folder)
             self.assertLess(time.monotonic() - began, 30)
+
+    def test_python_is_killed(self):
+        code = (
+            "import sys, tumble; "
+            "tumble.sweep('drum', {'seed': [1]}, folder=sys.argv[1])"
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            client = subprocess.Popen([sys.executable, "-c", code, folder], env=dict(os.environ, PYTHONPATH=PACKAGE))
+            for _ in range(100):
+                if _processes(folder) > 1:
+                    break
+                time.sleep(0.1)
+            client.kill()
+            client.wait()
+            for _ in range(200):
+                if _processes(folder) == 0:
+                    return
+                time.sleep(0.1)
+            self.fail("the sweep outlives its client")
 
 
 class Tables(unittest.TestCase):
@@ -592,6 +613,18 @@ class _environment:
     def __exit__(self, *_):
         os.environ.clear()
         os.environ.update(self.before)
+
+
+def _processes(word):
+    """Return how many processes have a word in their command line."""
+    count = 0
+    for name in os.listdir("/proc"):
+        try:
+            with open("/proc/%d/cmdline" % int(name), encoding="utf-8", errors="replace") as f:
+                count += word in f.read()
+        except (OSError, ValueError):
+            pass
+    return count
 
 
 def _state(pid):

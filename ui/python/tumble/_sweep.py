@@ -5,7 +5,6 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 
 import numpy as np
 
@@ -32,33 +31,34 @@ def sweep(
     seed, set, workers -- as load() takes them
     arguments -- others of tumble sweep: "--every", "1ms", ...
 
-    The hashes are those of the runs one by one. Ctrl+C ends it; what is done stays.
+    The hashes are those of the runs one by one. Ctrl+C ends it, as does the end of this process; what is done stays. A
+    scene or a table that is in no file is written into the folder.
     """
     folder = os.path.abspath(os.fspath(folder))
-    with tempfile.TemporaryDirectory() as made:
-        line = [find_program(), "sweep", _scene(scene, made), "-o", folder, "--seed", str(int(seed))]
-        if (table is None) == (sample is None):
-            raise Error("sweep: give either a table or a sample")
-        if table is not None:
-            line += ["--table", _table(table, made)]
-        else:
-            line += ["--sample", sample]
-            line += ["--n", str(int(n))] if n is not None else []
-            for path, (least, greatest) in (ranges or {}).items():
-                line += ["--range", "%s=%r..%r" % (path, float(least), float(greatest))]
-        line += ["--until", "%r" % float(until) + "s"] if until is not None else []
-        line += ["--workers", str(int(workers))] if workers else []
-        for setting in _settings(set or {}):
-            line += ["--set", setting]
-        _carry_out(line + list(arguments))
+    if (table is None) == (sample is None):
+        raise Error("sweep: give either a table or a sample")
+    line = [find_program(), "sweep", _scene(scene, folder), "-o", folder, "--seed", str(int(seed)), "--while-input"]
+    if table is not None:
+        line += ["--table", _table(table, folder)]
+    else:
+        line += ["--sample", sample]
+        line += ["--n", str(int(n))] if n is not None else []
+        for path, (least, greatest) in (ranges or {}).items():
+            line += ["--range", "%s=%r..%r" % (path, float(least), float(greatest))]
+    line += ["--until", "%r" % float(until) + "s"] if until is not None else []
+    line += ["--workers", str(int(workers))] if workers else []
+    for setting in _settings(set or {}):
+        line += ["--set", setting]
+    _carry_out(line + list(arguments))
     return Sweep(folder)
 
 
-def _scene(scene, made):
+def _scene(scene, folder):
     """Return a scene as the command takes it."""
     text = json.dumps(scene, default=_plain) if isinstance(scene, dict) else os.fspath(scene)
     if isinstance(scene, dict) or "\n" in text:
-        path = os.path.join(made, "scene.yaml")
+        os.makedirs(folder, exist_ok=True)
+        path = os.path.join(folder, "scene.yaml")
         with open(path, "w", encoding="utf-8") as f:
             f.write(text)
         return path
@@ -66,7 +66,7 @@ def _scene(scene, made):
     return os.path.abspath(scene) if os.path.splitext(scene)[1] else scene
 
 
-def _table(table, made):
+def _table(table, folder):
     """Return the path of a table as CSV."""
     if isinstance(table, (str, os.PathLike)):
         return os.path.abspath(os.fspath(table))
@@ -74,7 +74,8 @@ def _table(table, made):
     lengths = {len(c) for c in columns.values()}
     if len(lengths) != 1:
         raise Error("sweep: the columns of a table must be equally long, got %s" % sorted(lengths))
-    path = os.path.join(made, "table.csv")
+    os.makedirs(folder, exist_ok=True)
+    path = os.path.join(folder, "table.csv")
     with open(path, "w", newline="", encoding="utf-8") as f:
         out = csv.writer(f)
         out.writerow(columns)
@@ -85,10 +86,11 @@ def _table(table, made):
 def _carry_out(line):
     """Carry a command out; Ctrl+C ends it in its own way."""
     process = subprocess.Popen(
-        line, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+        line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
     )
     try:
-        said = process.communicate()[1]
+        said = process.stderr.read()  # its input stays open until it ends: it would end with that
+        process.communicate()
     except BaseException:
         process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
         try:
