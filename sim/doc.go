@@ -157,6 +157,7 @@
 //		sim/measure/inspect        answers about one thing: its numbers, how a contact came about, distances
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
+//		sim/measure/collisions     how fast shapes met, how long they touched, and what energy they lost
 //		sim/measure/surfaces       what contacts do to the surfaces of bodies, added up step by step
 //		sim/measure/bulk           what the bodies in a region do together
 //	mechanics sees services, values

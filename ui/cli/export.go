@@ -52,8 +52,11 @@ func (e *exportFlags) declare(f *flags) {
 		if format.Ext == "" {
 			takes, more = "DIR", ""
 		}
-		f.text(format.Name, takes, fmt.Sprintf("writes %s (every %s)%s", format.What, spell.Time(format.Every.Time), more),
-			e.add(format.Name))
+		every := "every step"
+		if format.Every.Steps == 0 {
+			every = "every " + spell.Time(format.Every.Time)
+		}
+		f.text(format.Name, takes, fmt.Sprintf("writes %s (%s)%s", format.What, every, more), e.add(format.Name))
 	}
 	f.text("every", "TIME", "distance between moments of the series before it (--csv, --vtk and others), as a "+
 		"time or as in 500steps", func(s string) error {

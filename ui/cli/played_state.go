@@ -76,8 +76,8 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	}
 	var all []run.Output
 	for _, o := range e.outputs {
-		if o.Format == "contacts" {
-			return nil, errors.New("--contacts: " + bridge.WhyNoContacts)
+		if slices.Contains([]string{"contacts", "collisions", "spectra"}, o.Format) {
+			return nil, fmt.Errorf("--%s: %s", o.Format, bridge.WhyNoContacts)
 		}
 		if o = e.asked(o, sc); o.Every == (run.Interval{}) {
 			o.Every.Steps = 1

@@ -68,6 +68,8 @@ var writers = []writer{
 	}), []string{"a.gsd"}},
 	{"parquet", grain + "--parquet DIR/a.parquet", wholeFile("a.parquet", isParquet), []string{"a.parquet"}},
 	{"contacts", grain + "--contacts DIR/a.csv", wholeTables, []string{"a.csv", "a.csv-metadata.json"}},
+	{"collisions", "run rain --steps 3000 --collisions DIR/a.csv", wholeTables, []string{"a.csv", "a.csv-metadata.json"}},
+	{"spectra", "run rain --steps 3000 --spectra DIR/a.csv", wholeTables, []string{"a.csv", "a.csv-metadata.json"}},
 	{"ply", "run clump --steps 30 --ply DIR --every 5steps", wholeFiles("*.ply", isPLY),
 		[]string{".ply.files", "moment.00000[0-7].ply"}},
 	{"fields", grain + "--field-files DIR --fields a=box/-1,-1,-1/1,1,1#4x4x4#lucy/0.3 --field-kinds parquet",

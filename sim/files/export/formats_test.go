@@ -35,7 +35,11 @@ func TestFormatsChangeNoBit(t *testing.T) {
 	for _, f := range Formats {
 		dir := t.TempDir()
 		w := yard(t)
-		s, err := Open([]run.Output{{Format: f.Name, Path: "out" + f.Ext, Every: run.Interval{Steps: 20},
+		every := run.Interval{Steps: 20}
+		if f.Every.Steps > 0 { // it takes no other
+			every = f.Every
+		}
+		s, err := Open([]run.Output{{Format: f.Name, Path: "out" + f.Ext, Every: every,
 			Fields: []bridge.Field{field}}}, dir)
 		if err != nil {
 			t.Fatal(err)

@@ -3,14 +3,29 @@ package state
 import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/vec"
 )
 
 // Contacts gives read access to the contacts of the last step of a world. It is valid until the next step.
 type Contacts struct{ set *contact.Set }
 
+// Touching is a Source with contacts, which dumps of other programs do not have.
+type Touching interface{ Contacts() Contacts }
+
 // ContactsOf returns read access to a set of contacts.
 func ContactsOf(set *contact.Set) Contacts { return Contacts{set} }
+
+// Collide lets a sensor of collisions observe the last step.
+func (c Contacts) Collide(s *collisions.Sensor) { s.Observe(c.set) }
+
+// Materials returns the names of all materials.
+func (c Contacts) Materials() (names []string) {
+	for i := range c.set.Materials {
+		names = append(names, c.set.Materials[i].Name)
+	}
+	return names
+}
 
 // Count returns the number of contacts.
 func (c Contacts) Count() int { return c.set.Count }

@@ -1,0 +1,138 @@
+package export
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"strings"
+
+	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/measure/collisions"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/measure/state"
+	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// collisionsWriter follows the collisions of a run, step by step, and writes a table of them, or of their spectra.
+type collisionsWriter struct {
+	path      string
+	origin    run.Origin
+	file      *outfile.Log
+	sensor    collisions.Sensor
+	spectra   *collisions.Spectra // nil: a line for each collision
+	materials []string
+	lines     bytes.Buffer
+	table     *csv.Writer
+}
+
+// collisionHead and spectraHead are the columns of the tables.
+var (
+	collisionHead = []string{"time [s]", "duration [s]", "body A", "shape A", "material A", "body B", "shape B",
+		"material B", "normal speed [m/s]", "tangential speed [m/s]", "normal energy lost [J]", "tangential energy lost [J]",
+		"overlap [m]", "normal force [N]"}
+	spectraHead = []string{"material A", "material B", "energy lost from [J]", "energy lost to [J]", "collisions",
+		"mean normal speed [m/s]", "mean tangential speed [m/s]", "mean duration [s]", "normal energy lost [J]",
+		"tangential energy lost [J]"}
+)
+
+// everyStep refuses an interval of more than a step.
+func everyStep(o run.Output) error {
+	if o.Every != (run.Interval{Steps: 1}) {
+		return errors.New("collisions are followed in every step: there is no interval to give")
+	}
+	return nil
+}
+
+func tryCollisions(path string, o run.Output) error {
+	if err := everyStep(o); err != nil {
+		return err
+	}
+	return tryCSV(path, o)
+}
+
+func openCollisions(path string, o run.Output) (Writer, error) { return newCollisions(path, o, nil) }
+
+func openSpectra(path string, o run.Output) (Writer, error) {
+	return newCollisions(path, o, &collisions.Spectra{})
+}
+
+func newCollisions(path string, o run.Output, spectra *collisions.Spectra) (Writer, error) {
+	if err := everyStep(o); err != nil {
+		return nil, err
+	}
+	file, err := outfile.NewLateLog(path)
+	if err != nil {
+		return nil, err
+	}
+	c := &collisionsWriter{path: path, origin: o.Origin, file: file, spectra: spectra}
+	c.table = csv.NewWriter(&c.lines)
+	if spectra != nil {
+		c.sensor.Ended = spectra.Add
+		c.table.Write(spectraHead) // writing to a buffer cannot fail
+	} else {
+		c.sensor.Ended = c.ended
+		c.table.Write(collisionHead)
+	}
+	return c, nil
+}
+
+// ended adds the line of a collision.
+func (c *collisionsWriter) ended(one *collisions.Collision) {
+	line := numbers(one.Begin, one.Duration)
+	line = append(line, integer(int64(one.BodyA)), integer(int64(one.ShapeA)), c.materials[one.MaterialA],
+		integer(int64(one.BodyB)), integer(int64(one.ShapeB)), c.materials[one.MaterialB])
+	c.table.Write(append(line, numbers(one.Normal, one.Tangential, one.LostNormal, one.LostTangential, one.Overlap,
+		one.Force)...))
+}
+
+func numbers(values ...float64) (cells []string) {
+	for _, v := range values {
+		cells = append(cells, series.Decimal(v))
+	}
+	return cells
+}
+
+// Write adds the collisions that ended in the last step.
+func (c *collisionsWriter) Write(w state.Source) error {
+	touching, has := w.(state.Touching)
+	if !has {
+		return errors.New(bridge.WhyNoContacts)
+	}
+	contacts := touching.Contacts()
+	if c.materials == nil {
+		c.materials = contacts.Materials()
+	}
+	contacts.Collide(&c.sensor)
+	return c.flush()
+}
+
+// flush writes the lines that are there.
+func (c *collisionsWriter) flush() error {
+	c.table.Flush()
+	if c.lines.Len() == 0 {
+		return nil
+	}
+	err := c.file.Append(c.lines.Bytes())
+	c.lines.Reset()
+	return err
+}
+
+// Close writes the spectra, and the metadata file beside the table.
+func (c *collisionsWriter) Close() error {
+	if c.spectra != nil {
+		for _, b := range c.spectra.Bins() {
+			n := float64(b.Count)
+			line := append([]string{c.materials[b.MaterialA], c.materials[b.MaterialB]}, numbers(b.From, b.To)...)
+			line = append(line, integer(b.Count))
+			c.table.Write(append(line, numbers(b.Normal/n, b.Tangential/n, b.Duration/n, b.LostNormal, b.LostTangential)...))
+		}
+	}
+	if err := errors.Join(c.flush(), c.file.Close()); err != nil {
+		return err
+	}
+	return WriteMetadata(c.path, c.origin)
+}
+
+// beginning returns the text with which a table with a head begins.
+func beginning(head []string) string { return strings.Join(head[:4], ",") }

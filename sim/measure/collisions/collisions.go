@@ -1,0 +1,184 @@
+// Package collisions follows pairs of shapes from their first touch until they part: how fast they met, how long they
+// touched, and what energy they lost.
+package collisions
+
+import (
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/vec"
+)
+
+// Collision is what two shapes did while they touched, in one or several contacts.
+type Collision struct {
+	Pair
+	MaterialA, MaterialB int // of the shapes
+
+	Begin, Duration float64 // moment of the first touch [s], and from it until they had parted [s]
+	Normal          float64 // speed at which they approached at the first touch, along the normal [m/s]
+	Tangential      float64 // ... and slid over each other [m/s]
+	Overlap         float64 // the largest [m]
+	Force           float64 // the largest normal force [N]
+
+	// What contact forces took from the motion of the bodies and did not give back, along the normal, and by tangential
+	// forces and couples [J].
+	LostNormal, LostTangential float64
+
+	whole bool // the first touch was seen
+	seen  bool // they touched in the last step
+}
+
+// Pair names two shapes, by their bodies and their numbers in these.
+type Pair struct {
+	BodyA, BodyB   body.ID
+	ShapeA, ShapeB int32
+}
+
+// Lost returns the energy that was lost in all [J].
+func (c *Collision) Lost() float64 { return c.LostNormal + c.LostTangential }
+
+// Sensor follows the collisions of a world, which it only reads. It must observe the world before the first step and
+// after each: after a gap it begins anew. The zero value is ready for use.
+type Sensor struct {
+	Ended func(*Collision) // is called for each that ends, in the order of the step before
+
+	step   int64 // of the last observation
+	begun  bool
+	now    []Collision // in contact order
+	before []Collision
+	at     map[Pair]int // where they are in before; nil: not yet known
+	motion []motion     // of all bodies at the last observation, by number
+}
+
+// motion is where a body was, and how it moved in the half step before.
+type motion struct {
+	there     bool
+	pos       vec.Vec3
+	vel, spin vec.Vec3
+}
+
+// Observe reads the contacts of the last step. Their forces acted over it at the mean of the velocities before and
+// after. Collisions that were going on when the sensor or the world began are not counted, nor those that ended
+// because a body left.
+func (s *Sensor) Observe(set *contact.Set) {
+	clock := set.Clock
+	if !s.begun || clock.Step != s.step+1 {
+		s.now, s.motion = s.now[:0], s.motion[:0]
+	} else {
+		s.follow(set)
+	}
+	s.begun, s.step = true, clock.Step
+	s.remember(set.Bodies)
+}
+
+// follow adds a step to the collisions, and ends those that are over.
+func (s *Sensor) follow(set *contact.Set) {
+	s.now, s.before, s.at = s.before[:0], s.now, nil
+	for i := range s.before {
+		s.before[i].seen = false
+	}
+	cursor, last := 0, set.Clock.Last
+	for c, torque := range set.WithTorque {
+		pair := pairOf(set, c)
+		if n := len(s.now) - 1; n < 0 || s.now[n].Pair != pair { // contacts of a pair follow each other
+			i := s.find(pair, cursor)
+			if i >= 0 {
+				cursor = i + 1
+				s.before[i].seen = true
+				s.now = append(s.now, s.before[i])
+			} else {
+				s.now = append(s.now, s.first(set, c, pair, last))
+			}
+		}
+		s.now[len(s.now)-1].add(s, set, c, torque, last)
+	}
+	for i := range s.before {
+		c := &s.before[i]
+		if !c.seen && c.whole && set.Bodies.Index(c.BodyA) >= 0 && set.Bodies.Index(c.BodyB) >= 0 && s.Ended != nil {
+			c.Duration = set.Clock.Time - last - c.Begin
+			s.Ended(c)
+		}
+	}
+}
+
+// find returns where a pair was in the step before, most often at the cursor; -1 if it did not touch.
+func (s *Sensor) find(pair Pair, cursor int) int {
+	const near = 4 // pairs that may have parted since
+	for i := cursor; i < min(cursor+near, len(s.before)); i++ {
+		if s.before[i].Pair == pair {
+			return i
+		}
+	}
+	if s.at == nil {
+		s.at = make(map[Pair]int, len(s.before))
+		for i := range s.before {
+			s.at[s.before[i].Pair] = i
+		}
+	}
+	if i, there := s.at[pair]; there {
+		return i
+	}
+	return -1
+}
+
+// first returns a collision that begins with a contact, in a step of a length [s].
+func (s *Sensor) first(set *contact.Set, c *contact.Contact, pair Pair, last float64) Collision {
+	a, b := s.motionOf(set.Bodies, c.BodyA), s.motionOf(set.Bodies, c.BodyB)
+	relative := a.velocityAt(c.Point).Sub(b.velocityAt(c.Point))
+	closing := relative.Dot(c.Normal)
+	return Collision{
+		Pair: pair, MaterialA: materialOf(set, c.KindA, c.A), MaterialB: materialOf(set, c.KindB, c.B),
+		Begin: set.Clock.Time - last, Normal: closing, Tangential: relative.AddScaled(-closing, c.Normal).Norm(),
+		whole: c.Fresh && set.Clock.Step > 1, // what touches from the beginning has not met
+	}
+}
+
+// add adds what a contact did in a step of a length [s].
+func (c *Collision) add(s *Sensor, set *contact.Set, with *contact.Contact, torque vec.Vec3, last float64) {
+	b := set.Bodies
+	first, second := s.motionOf(b, with.BodyA), s.motionOf(b, with.BodyB)
+	first.average(b, with.BodyA)
+	second.average(b, with.BodyB)
+	relative := first.velocityAt(with.Point).Sub(second.velocityAt(with.Point))
+	closing := relative.Dot(with.Normal)
+	c.LostNormal += last * with.NormalForce * closing
+	c.LostTangential -= last * (with.Tangential.Dot(relative) + torque.Dot(first.spin.Sub(second.spin)))
+	c.Overlap, c.Force = max(c.Overlap, with.Overlap), max(c.Force, with.NormalForce)
+	c.seen = true
+}
+
+// motionOf returns how a body moved before the last step; of a new one, how it moves now.
+func (s *Sensor) motionOf(b *body.Set, i int32) motion {
+	if id := int(b.Info[i].ID); id < len(s.motion) && s.motion[id].there {
+		return s.motion[id]
+	}
+	return motion{true, b.Pos[i], b.Vel[i], b.Spin[i]}
+}
+
+// average makes velocities the mean of those before and after the last step.
+func (m *motion) average(b *body.Set, i int32) {
+	m.vel, m.spin = m.vel.Add(b.Vel[i]).Scale(0.5), m.spin.Add(b.Spin[i]).Scale(0.5)
+}
+
+func (m *motion) velocityAt(p vec.Vec3) vec.Vec3 { return m.vel.Add(m.spin.Cross(p.Sub(m.pos))) }
+
+// remember keeps how all bodies move.
+func (s *Sensor) remember(b *body.Set) {
+	clear(s.motion)
+	if n := int(b.Next); n > len(s.motion) {
+		s.motion = append(s.motion, make([]motion, n-len(s.motion))...)
+	}
+	for i := range b.Pos {
+		s.motion[b.Info[i].ID] = motion{true, b.Pos[i], b.Vel[i], b.Spin[i]}
+	}
+}
+
+func pairOf(set *contact.Set, c *contact.Contact) Pair {
+	b := set.Bodies
+	return Pair{b.Info[c.BodyA].ID, b.Info[c.BodyB].ID, set.Shapes.Info(c.KindA, c.A).Part.Number,
+		set.Shapes.Info(c.KindB, c.B).Part.Number}
+}
+
+func materialOf(set *contact.Set, kind shape.Kind, i int32) int {
+	return set.Shapes.Info(kind, i).Part.Def.Material
+}
