@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -27,6 +28,9 @@ type Facets struct {
 // of any inclination.
 type Plate struct {
 	Size [2]float64 `yaml:"size,flow" unit:"m"` // lengths along x and y [m]
+	// numbers of rectangles along x and y that it is divided into, of two triangles each; 1, 1 if not given. What is
+	// measured of each triangle, such as wear, then has as many places
+	Cells [2]int `yaml:"cells,omitempty,flow"`
 }
 
 // Disc is a disc perpendicular to z, with a hole if inner is given.
@@ -129,8 +133,23 @@ func (p *Plate) soup() (s mesh.Soup, err error) {
 			return s, err
 		}
 	}
-	x, y := p.Size[0]/2, p.Size[1]/2
-	quad(&s, vec.New(-x, -y, 0), vec.New(x, -y, 0), vec.New(x, y, 0), vec.New(-x, y, 0))
+	nx, ny := or(p.Cells[0], 1), or(p.Cells[1], 1)
+	for _, n := range []int{nx, ny} {
+		if err := limit.Segments.Check(n); err != nil || n < 1 {
+			return s, cmp.Or(err, fmt.Errorf("cells must be ≥ 1, got %d", n))
+		}
+	}
+	if err := limit.Triangles.Check(2 * nx * ny); err != nil {
+		return s, fmt.Errorf("cells: %w", err)
+	}
+	at := func(i, k int) vec.Vec3 {
+		return vec.New(p.Size[0]*(float64(i)/float64(nx)-0.5), p.Size[1]*(float64(k)/float64(ny)-0.5), 0)
+	}
+	for k := range ny {
+		for i := range nx {
+			quad(&s, at(i, k), at(i+1, k), at(i+1, k+1), at(i, k+1))
+		}
+	}
 	return s, nil
 }
 
