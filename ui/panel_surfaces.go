@@ -17,9 +17,9 @@ const (
 	aboutSurface = "What contacts do to the selected body is measured: force, torque, power, pressure, wear. As this is " +
 		"added up from the beginning on, the scene begins again."
 	aboutPatch        = "As above, but of the triangles of the selected body whose centres are in the chosen region now."
-	aboutTypedSurface = "Enter adds a surface, or changes the one of this name: NAME=@BODY, NAME=box/x,y,z/x,y,z@BODY " +
-		"for the triangles there, NAME=facing/x,y,z/DEGREES@BODY for those that face a direction; NAME=@BODY#triangles also " +
-		"keeps sums for each triangle, which paint the body. The scene begins again."
+	aboutTypedSurface = "Enter adds a surface, or changes the one of this name: NAME=@BODY, " +
+		"NAME=box/x,y,z/x,y,z@BODY for the triangles there, NAME=facing/x,y,z/DEGREES@BODY for those that face a " +
+		"direction; NAME=@BODY#triangles also keeps sums for each triangle, which paint the body. The scene begins again."
 )
 
 // draw lists the surfaces, with the numbers of the chosen one.

@@ -14,8 +14,8 @@ var files embed.FS
 
 // order is that in which topics are listed and read.
 var order = []string{
-	"window", "commands", "scene-files", "woo", "runs", "pictures", "formats", "measuring", "sweeps",
-	"clusters", "python", "library",
+	"window", "commands", "scene-files", "woo", "runs", "pictures", "formats", "measuring", "jobs",
+	"sweeps", "clusters", "python", "library",
 }
 
 // Topic is a chapter of the manual.
