@@ -481,6 +481,31 @@ class Learning(unittest.TestCase):
             env.close()
 
 
+    def test_many_worlds(self):
+        """64 worlds of one process have the same returns to the bit, also where episodes end and begin anew."""
+
+        def returns():
+            many = tumble.gym.PourVector(64, fill=0.001, target=0.0008, interval=0.1, limit=0.5)
+            r = np.random.default_rng(4)
+            first, _ = many.reset(seed=[i % 4 for i in range(64)])
+            self.assertIn(first, many.observation_space)
+            got, ends = [first], 0
+            for _ in range(6):
+                actions = r.uniform(0, 1, (64, 1))
+                observations, rewards, done, late, info = many.step(actions)
+                ends += np.sum(done | late)
+                if (done | late).any():
+                    np.testing.assert_array_equal(info["_final_obs"], done | late)
+                    self.assertEqual([x is None for x in info["final_obs"]], list(~(done | late)))
+                got += [observations, rewards]
+            many.close()
+            self.assertGreater(ends, 0)
+            return got
+
+        for a, b in zip(returns(), returns()):
+            np.testing.assert_array_equal(a, b)
+
+
 class Endings(unittest.TestCase):
     """Whatever ends or breaks off, nothing hangs and nothing stays behind."""
 

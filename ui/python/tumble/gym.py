@@ -75,14 +75,19 @@ class Pour(_Base):
 
     metadata = {"render_modes": []}
     if not gymnasium:
-        np_random = None
+        np_random = render_mode = spec = None
+
+        @property
+        def unwrapped(self):
+            """This environment."""
+            return self
 
     def __init__(self, target=0.01, fill=0.03, interval=0.02, limit=3.0, server=None):
         self.target, self.fill, self.interval, self.limit = target, fill, interval, limit
         self.action_space = _box([-1], [1])
         self.observation_space = _box([0, -FASTEST, 0, 0, 0], [STEEPEST, FASTEST, np.inf, np.inf, np.inf])
         self._server = server or shared()
-        self._filled = {}  # runs with a full bottle, by their seeds
+        self._filled, self._keep = {}, 8  # runs with a full bottle, by their seeds, and how many of them are kept
         self._run = None
 
     def reset(self, *, seed=None, options=None):
@@ -96,7 +101,7 @@ class Pour(_Base):
 
     def _begin(self, seed):
         if seed not in self._filled:
-            if len(self._filled) >= 8:  # each holds a world
+            if len(self._filled) >= self._keep:  # each holds a world
                 self._filled.pop(next(iter(self._filled))).close()
             self._filled[seed] = self._fill(seed)
         if self._run:
@@ -169,23 +174,49 @@ class Pour(_Base):
         self._filled, self._run = {}, None
 
 
+def _same_step():
+    """Return what says that episodes are reset in the step in which they end."""
+    try:
+        return gymnasium.vector.AutoresetMode.SAME_STEP
+    except AttributeError:  # without gymnasium, or before its version 1.1
+        return "SameStep"
+
+
 class PourVector:
     """Many bottles at once, in one process of the program: arrays have a row for each.
 
-    An episode that ends is reset at once, with a new seed of its own stream; its last observation is in
-    info["final_observation"].
+    An episode that ends is reset in the same step, with a new seed of its own stream: info["final_obs"] has its last
+    observation, and info["_final_obs"] is a mask of the episodes that have one.
     """
+
+    metadata = {"render_modes": [], "autoreset_mode": _same_step()}
+    render_mode, spec, closed = None, None, False
 
     def __init__(self, count, **arguments):
         server = arguments.setdefault("server", Server())
         self.num_envs, self._server = count, server
         self._all = [Pour(**arguments) for _ in range(count)]
-        self.single_action_space = self._all[0].action_space
-        self.single_observation_space = self._all[0].observation_space
+        for env in self._all:  # episodes with one seed begin with one bottle
+            env._filled, env._keep = self._all[0]._filled, max(8, count)
+        self.single_action_space = one = self._all[0].action_space
+        self.single_observation_space = seen = self._all[0].observation_space
+        self.action_space = _box(np.tile(one.low, (count, 1)), np.tile(one.high, (count, 1)))
+        self.observation_space = _box(np.tile(seen.low, (count, 1)), np.tile(seen.high, (count, 1)))
+
+    @property
+    def unwrapped(self):
+        """This environment."""
+        return self
 
     def reset(self, *, seed=None, options=None):
-        """Begin all episodes, with seeds that count up from a seed; return (observations (count, 5), info)."""
-        got = [e.reset(seed=None if seed is None else seed + i) for i, e in enumerate(self._all)]
+        """Begin all episodes, and return (observations (count, 5), info).
+
+        seed -- the first one of seeds that count up, or a seed for each
+        """
+        seeds = list(seed) if np.ndim(seed) else [None if seed is None else seed + i for i in range(self.num_envs)]
+        if len(seeds) != self.num_envs:
+            raise ValueError("there must be %d seeds, got %d" % (self.num_envs, len(seeds)))
+        got = [e.reset(seed=s) for e, s in zip(self._all, seeds)]
         return np.array([o for o, _ in got]), {"seed": np.array([i["seed"] for _, i in got])}
 
     def step(self, actions):
@@ -198,11 +229,13 @@ class PourVector:
             env._run._status = status
         results = [env._result() for env in self._all]
         observations, rewards, done, late, infos = zip(*results)
-        observations, final = list(observations), [None] * self.num_envs
+        observations, final = list(observations), np.full(self.num_envs, None)
         for i, env in enumerate(self._all):
             if done[i] or late[i]:
                 final[i], (observations[i], _) = observations[i], env.reset()
-        info = {"poured": np.array([x["poured"] for x in infos]), "final_observation": final}
+        info = {"poured": np.array([x["poured"] for x in infos])}
+        if any(done) or any(late):
+            info.update({"final_obs": final, "_final_obs": np.logical_or(done, late)})
         return np.array(observations), np.array(rewards), np.array(done), np.array(late), info
 
     def close(self):
@@ -210,3 +243,4 @@ class PourVector:
         for env in self._all:
             env.close()
         self._server.close()
+        self.closed = True
