@@ -518,6 +518,11 @@ class Endings(unittest.TestCase):
             at = run.steps
             run.step(3)
             self.assertEqual(run.steps, at + 3)
+            handler = signal.getsignal(signal.SIGINT)
+            with self.assertRaises(KeyboardInterrupt):  # between two requests
+                run.step(9, call=lambda run: os.kill(os.getpid(), signal.SIGINT))
+            self.assertEqual(signal.getsignal(signal.SIGINT), handler)
+            self.assertEqual(run.steps, at + 4)
 
     def test_server_is_killed(self):
         server = tumble.Server()

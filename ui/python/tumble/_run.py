@@ -222,11 +222,12 @@ class Run:
                 self._march("step", steps=int(n))
             return
         done, every = 0, int(every or 1)
-        while done < n:
-            part = min(every, n - done)
-            self._march("step", steps=part)
-            done += part
-            call(self)
+        with self._server.interrupts:
+            while done < n:
+                part = min(every, n - done)
+                self._march("step", steps=part)
+                done += part
+                call(self)
 
     def until(self, goal=None, *, when=None, progress=False):
         """Make steps until a time [s], a condition, or the scene's own end.

@@ -74,6 +74,8 @@ class Connection:
         self._answers = {}  # answers of pipelined requests by their ids
         self._dropped = []  # worlds that nobody holds any more
         self._pid = os.getpid()
+        self.interrupts = Interrupts(self)
+        """In a with statement around many calls it makes each cheaper: the handler of Ctrl+C stays."""
         self._why = None  # why the server is no more
 
     def _gone(self):
@@ -105,12 +107,16 @@ class Connection:
             if self._why:
                 raise self._gone()
             frames, ids = self._frames(requests)
+            came = False
             try:
-                with _Interrupts(self) as interrupts:
-                    self._write(frames)
-                    interrupts.armed = ids
-                    interrupts.pass_on()
-                    answers = [self._receive(i) for i in ids]
+                with self.interrupts as interrupts:
+                    interrupts.begin()
+                    try:
+                        self._write(frames)
+                        interrupts.sent(ids)
+                        answers = [self._receive(i) for i in ids]
+                    finally:
+                        came = interrupts.end()
             except ServerError:
                 raise
             except ValueError as e:
@@ -119,8 +125,11 @@ class Connection:
             except BaseException:  # in the middle of a frame nobody knows where the next begins
                 self._give_up("a call was broken off")
                 raise
-        interrupts.raise_if_any()
-        results = [self._with_arrays(a.get("result")) for a in answers]
+        if came:
+            raise KeyboardInterrupt
+        results = [a.get("result") for a in answers]
+        if self._blocks:
+            results = [self._with_arrays(r) for r in results]
         for a in answers:
             if "error" in a:
                 if a["error"]["code"] == _INTERRUPTED:
@@ -371,45 +380,63 @@ def windows():
     return sorted(times, key=times.get, reverse=True)
 
 
-class _Interrupts:
-    """Turns Ctrl+C into a request to stop, and raises KeyboardInterrupt once that is answered.
+class Interrupts:
+    """Turns Ctrl+C during a request into one to stop, and raises KeyboardInterrupt once that is answered.
 
-    A second Ctrl+C ends the server. Python calls handlers of signals in its main thread only.
+    A second Ctrl+C ends the server; between requests there is a KeyboardInterrupt at once. It is in force in a with
+    statement, in another one too. Python calls handlers of signals in its main thread only.
     """
 
     def __init__(self, server):
-        self.server = server
-        self.armed = None  # ids of the requests, once they were sent
-        self.came = 0
-        self.handler = None
+        self._server = weakref.proxy(server)
+        self._depth = 0  # of with statements in the main thread
+        self._before = None  # the handler that it takes the place of
+        self._asking = False
+        self._ids = None  # of the requests, once they were sent
+        self._came = 0
 
     def __enter__(self):
         if threading.current_thread() is threading.main_thread():
-            handler = signal.getsignal(signal.SIGINT)
-            if callable(handler):
-                self.handler = handler
-                signal.signal(signal.SIGINT, self._interrupt)
+            self._depth += 1
+            if self._depth == 1:
+                self._before = signal.signal(signal.SIGINT, self._interrupt)
+                if not callable(self._before):  # it is ignored, or not Python's
+                    signal.signal(signal.SIGINT, self._before)
         return self
 
     def __exit__(self, *_):
-        if self.handler:
-            signal.signal(signal.SIGINT, self.handler)
+        if threading.current_thread() is threading.main_thread():
+            self._depth -= 1
+            if self._depth == 0 and callable(self._before):
+                signal.signal(signal.SIGINT, self._before)
+
+    def begin(self):
+        """Begin requests."""
+        self._asking, self._ids, self._came = True, None, 0
+
+    def sent(self, ids):
+        """Say that the requests were sent."""
+        self._ids = ids
+        self._pass_on()
+
+    def end(self):
+        """End requests, and return whether Ctrl+C came meanwhile."""
+        self._asking = False
+        return self._came > 0
 
     def _interrupt(self, number, frame):
-        self.came += 1
-        if self.came > 1:
+        if not self._asking:
             raise KeyboardInterrupt
-        self.pass_on()
+        self._came += 1
+        if self._came > 1:
+            raise KeyboardInterrupt
+        self._pass_on()
 
-    def pass_on(self):
-        if self.came == 1 and self.armed:
-            ids, self.armed = self.armed, None
+    def _pass_on(self):
+        if self._came == 1 and self._ids:
+            ids, self._ids = self._ids, None
             cancel = [{"jsonrpc": "2.0", "method": "cancel", "params": {"id": i}} for i in ids]
-            self.server._write(b"".join(map(_frame, cancel)))
-
-    def raise_if_any(self):
-        if self.came:
-            raise KeyboardInterrupt
+            self._server._write(b"".join(map(_frame, cancel)))
 
 
 _encode = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
