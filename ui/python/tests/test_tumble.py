@@ -594,6 +594,43 @@ class Endings(unittest.TestCase):
         with _environment(TUMBLE="", PATH=""), self.assertRaisesRegex(tumble.ProgramError, "not on PATH"):
             tumble.find_program()
 
+    def test_hostile_answers(self):
+        """Whatever answers in the place of the program, there is an exception at once."""
+        begin = (
+            "import os, sys\n"
+            "def say(b, more=b''): os.write(1, b'Content-Length: %d\\r\\n%s\\r\\n' % (len(b), more) + b)\n"
+            "def ask():\n"
+            "    n = int(sys.stdin.buffer.readline().split()[1]); sys.stdin.buffer.readline()\n"
+            "    return sys.stdin.buffer.read(n)\n"
+            "ask(); say(b'{\"id\":1,\"result\":{\"protocol\":1}}'); ask()\n"
+        )
+        array = '{"id":2,"result":{"a":{"block":%s,"type":"%s","shape":%s}}}'
+        block = "say(b'x' * 24, b'Block: 7\\r\\n'); say(b'%s')"
+        cases = [
+            "os.write(1, b'Content-Length: 99\\r\\n\\r\\n{')",
+            "os.write(1, b'Content-Length: -9\\r\\n\\r\\n')",
+            "os.write(1, b'Content-Le')",
+            "say(b'[]')", "say(b'7')", "say(b'{}')", "say(b'null')", "say(b'{\"id\":2')", "say(b'\\xff\\xfe')",
+            "say(b'{\"id\":99,\"result\":{}}')", "say(b'{\"id\":\"x\",\"result\":{}}')",
+            "say(b'{\"id\":[2],\"result\":{}}')", "say(b'{\"id\":1,\"result\":{}}')",
+            "say(b'{\"id\":2,\"error\":7}')", "say(b'{\"id\":2,\"error\":{}}')",
+            "say(b'[' * 100000)",
+            block % (array % (8, "<f8", "[3]")), block % (array % (7, "<f8", "[4]")), block % (array % (7, "<q9", "[3]")),
+            block % (array % (7, "<f8", '"x"')), block % (array % ("[7]", "<f8", "[3]")),
+        ]
+        for code in cases:
+            with self.subTest(code=code), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "tumble")
+                with open(path, "w", encoding="utf-8") as f:
+                    f.write("#!%s\n%s%s\n" % (sys.executable, begin, code))
+                os.chmod(path, stat.S_IRWXU)
+                server = tumble.Server(path)
+                server.patience = 0.5
+                with self.assertRaises((tumble.ServerError, RecursionError)):
+                    server.call("load")
+                self.assertTrue(server.closed)
+                self.assertEqual(_state(server._process.pid), "Z")
+
     def test_random_calls(self):
         r = random.Random(7)
         runs = [tumble.load("bottle") for _ in range(2)]

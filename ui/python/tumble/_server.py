@@ -19,6 +19,7 @@ import numpy as np
 PROTOCOL = 1  # that this package speaks
 
 _WINDOWS = sys.platform == "win32"
+_THERE = 0  # id of the question whether a silent server is there
 _INTERRUPTED = -32800  # code of the error of a cancelled request
 
 
@@ -67,7 +68,7 @@ class Connection:
 
     def __init__(self):
         self._lock = threading.RLock()
-        self._last = 0  # id of the last request
+        self._first, self._last = 1, 0  # ids of the requests that were sent last
         self._buffer = bytearray()  # bytes that came and were not read
         self._part = memoryview(bytearray(1 << 16))  # of what comes next
         self._blocks = {}  # arrays by the numbers of their blocks
@@ -106,6 +107,7 @@ class Connection:
         with self._lock:
             if self._why:
                 raise self._gone()
+            self._first = self._last + 1
             frames, ids = self._frames(requests)
             came = False
             try:
@@ -115,11 +117,13 @@ class Connection:
                         self._write(frames)
                         interrupts.sent(ids)
                         answers = [self._receive(i) for i in ids]
+                        if self._blocks:
+                            answers = [self._with_arrays(a) for a in answers]
                     finally:
                         came = interrupts.end()
             except ServerError:
                 raise
-            except ValueError as e:
+            except (ValueError, TypeError, LookupError, AttributeError) as e:
                 self._give_up("what it answers is no frame: %s" % e)
                 raise self._gone() from None
             except BaseException:  # in the middle of a frame nobody knows where the next begins
@@ -127,15 +131,12 @@ class Connection:
                 raise
         if came:
             raise KeyboardInterrupt
-        results = [a.get("result") for a in answers]
-        if self._blocks:
-            results = [self._with_arrays(r) for r in results]
         for a in answers:
             if "error" in a:
                 if a["error"]["code"] == _INTERRUPTED:
                     raise KeyboardInterrupt
                 raise Error(a["error"]["message"])
-        return results
+        return [a.get("result") for a in answers]
 
     def drop(self, world):
         """Close a world with the next call: it may be called at any time, by a garbage collector."""
@@ -169,10 +170,15 @@ class Connection:
                 self._blocks[block] = self._content(size)
                 continue
             answer = json.loads(str(self._content(size), "utf-8"))
-            if answer.get("id") is None:
+            number = answer.get("id")
+            if number is None:
                 self._give_up("a request was not understood: %s" % answer["error"]["message"])
                 raise ServerError(self._why)
-            self._answers[answer["id"]] = answer
+            if "error" in answer and not {"code", "message"} <= answer["error"].keys():
+                raise ValueError("an error without code and message")
+            if not self._first <= number <= self._last and number != _THERE:
+                raise ValueError("an answer to request %r, which was not asked" % number)
+            self._answers[number] = answer
         return self._answers.pop(want)
 
     def _head(self):
@@ -226,7 +232,7 @@ class Connection:
         """Wait for bytes; a server that does not even answer whether it is there is given up."""
         if _WINDOWS or select.select([self._out], [], [], self.patience)[0]:
             return
-        self._write(_frame({"jsonrpc": "2.0", "id": "there", "method": "cancel", "params": {"id": "there"}}))
+        self._write(_frame({"jsonrpc": "2.0", "id": _THERE, "method": "cancel", "params": {"id": _THERE}}))
         if not select.select([self._out], [], [], self.patience)[0]:
             self._give_up("it did not answer for %g s" % (2 * self.patience))
             raise self._gone()
