@@ -41,6 +41,8 @@ var shorter = [][2]string{
 	{"drum --csv mixing.csv", "drum --until 20ms --csv mixing.csv"},
 	{"drum --at 5.9s", "drum --at 10ms --size 160x90"},
 	{"--until 0.9s -o flow", "--until 5ms --size 160x90 -o flow"},
+	{"flat-silo.yaml --until 0.75s --every 0.05s", "flat-silo.yaml --until 5ms --every 1ms"},
+	{"drum --until 3s", "drum --until 20ms"},
 	{"flat-silo.yaml --at 0.55s", "flat-silo.yaml --at 1ms --size 160x90"},
 	{"tanPhi=0.1..0.7 -o repose", "tanPhi=0.1..0.7 --until 5ms --size 160x90 -o repose"},
 	{"heap.yaml --at 1.8s", "heap.yaml --at 1ms --size 160x90"},
