@@ -87,6 +87,9 @@ func (w *World) FillNumbers(s *bridge.Snapshot) {
 	}
 }
 
+// FillCounts copies inlets, outlets, planes and the counts of the whole world into a snapshot, a part of FillNumbers.
+func (w *World) FillCounts(s *bridge.Snapshot) { w.publisher.FillCounts(s) }
+
 // maxNotices is the number of latest notices in a snapshot.
 const maxNotices = 8
 

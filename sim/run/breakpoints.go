@@ -38,7 +38,8 @@ func (b *Breakpoint) Check(w *sim.World, regions []bridge.Region) error {
 
 // momentOf returns what conditions see of a world with regions.
 func momentOf(w *sim.World, regions []bridge.Region) inspect.Moment {
-	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy, Regions: regions}
+	return inspect.Moment{Site: w.Inspect(), Clock: w.Clock(), Energy: w.Energy, Regions: regions,
+		Counts: w.FillCounts}
 }
 
 // Evaluate reports whether the condition has become true in the last step of a world, and what made it

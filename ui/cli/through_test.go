@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -151,5 +152,31 @@ func refusesColumns(t *testing.T, flag, good string, bad [][2]string) {
 	if o := tumble("run", "hopper", "--steps", "1", flag, good); o.status != 2 ||
 		!strings.Contains(o.stderr, flag+": needs a --csv") {
 		t.Errorf("%s without a table: status %d, %s", flag, o.status, o.stderr)
+	}
+}
+
+// Contract: conditions ask for the flow through a plane, and for what an outlet took and how old it was: runs end when
+// free fall says so. A condition of an outlet that is not there is refused.
+func TestConditionsOfFlow(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "falling.yaml")
+	if err := os.WriteFile(file, []byte(dropping(5)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fallen := func(i int) float64 { return math.Sqrt(0.03 + passing(i)*passing(i)) } // to the outlet
+	for when, want := range map[string]float64{
+		"through('-z=0.05', bodies) >= 3":                                            passing(2),
+		"through('-z=0.05', mass) > 1e-4":                                            passing(2), // a grain has 3.35e-5 kg
+		"outlet(below, bodies) >= 2":                                                 fallen(1),
+		fmt.Sprintf("outlet(below, mean_age) > %.17g", (fallen(0)+fallen(1))/2+1e-3): fallen(2),
+	} {
+		o := tumble("run", file, "--json", "--quiet", "--stop-when", when)
+		var end struct{ Time float64 }
+		if err := json.Unmarshal([]byte(o.stdout), &end); err != nil || math.Abs(end.Time-want) > 2.5e-3 { // outlets do not look in each step
+			t.Errorf("%s: %v, at %g s, want %g; %s", when, err, end.Time, want, o.stderr)
+		}
+	}
+	if o := tumble("run", file, "--stop-when", "outlet(belw, bodies) > 1"); o.status == 0 ||
+		!strings.Contains(o.stderr, `there is no outlet "belw" (did you mean below?)`) {
+		t.Errorf("an unknown outlet: %s", o.stderr)
 	}
 }

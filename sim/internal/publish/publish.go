@@ -54,7 +54,7 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 	b, shapes := p.from.Bodies, p.from.Shapes
 	p.fillRows(s)
 	drawShapes(shapes, b, s)
-	p.fillCounts(s)
+	p.FillCounts(s)
 	p.fillMaterials(s)
 	candidates := 0
 	for i := range p.from.Lists {
@@ -67,12 +67,12 @@ func (p *Publisher) Fill(s *bridge.Snapshot) {
 // FillNumbers copies counts, inlets and outlets into a snapshot, with means and the flow through its planes, and leaves
 // the rest alone.
 func (p *Publisher) FillNumbers(s *bridge.Snapshot) {
-	p.fillCounts(s)
+	p.FillCounts(s)
 	s.Means = bridge.Means(p.from.Means())
 }
 
-// fillCounts is FillNumbers without the means, which cost a pass over all contacts.
-func (p *Publisher) fillCounts(s *bridge.Snapshot) {
+// FillCounts is FillNumbers without the means, which cost a pass over all contacts.
+func (p *Publisher) FillCounts(s *bridge.Snapshot) {
 	fillFlow(p.flow, s)
 	for i := range s.Planes {
 		fillPlane(&s.Planes[i], p.flow, p.from.Bodies)

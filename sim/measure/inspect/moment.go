@@ -18,7 +18,8 @@ type Moment struct {
 	Site
 	Clock   contact.Clock
 	Energy  func() bridge.Energy
-	Regions []bridge.Region // that conditions may ask for
+	Regions []bridge.Region          // that conditions may ask for
+	Counts  func(s *bridge.Snapshot) // fills in inlets, outlets and planes; see World.FillCounts
 
 	measured []bridge.Measured // regions that were asked for
 }
@@ -145,6 +146,11 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 			return err
 		}
 	}
+	for _, name := range c.Outlets() {
+		if _, err := bridge.FindOutlet(m.counts().Outlets, name); err != nil {
+			return err
+		}
+	}
 	for _, name := range c.Surfaces() {
 		if _, err := bridge.FindSurface(m.Surfaces.AppendTo(nil), name); err != nil {
 			return err
@@ -253,6 +259,30 @@ func (m *Moment) Surface(name string, number *bridge.SurfaceNumber, sum bool) fl
 		return number.Of(p, &p.Sum)
 	}
 	return number.Of(p, &p.Now)
+}
+
+// counts returns what inlets and outlets did, and the flow through planes.
+func (m *Moment) counts(planes ...bridge.Plane) *bridge.Snapshot {
+	s := &bridge.Snapshot{}
+	for _, p := range planes {
+		s.Planes = append(s.Planes, bridge.Passed{Plane: p})
+	}
+	m.Counts(s)
+	return s
+}
+
+// Outlet returns a number of what the outlet of a name took; NaN if there is no such outlet.
+func (m *Moment) Outlet(name string, number func(*bridge.Outlet) float64) float64 {
+	o, err := bridge.FindOutlet(m.counts().Outlets, name)
+	if err != nil {
+		return math.NaN()
+	}
+	return number(o)
+}
+
+// Through returns a number of the flow through a plane.
+func (m *Moment) Through(plane bridge.Plane, number func(*bridge.Passed) float64) float64 {
+	return number(&m.counts(plane).Planes[0])
 }
 
 // perRegion is the work to measure a region [ns]; see parallel.Team.Run.

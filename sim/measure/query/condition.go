@@ -61,6 +61,10 @@ type Moment interface {
 	// Surface returns a number of the surface of a name: its sum, or its rate in the last step; NaN if there is no such
 	// surface.
 	Surface(name string, number *bridge.SurfaceNumber, sum bool) float64
+	// Outlet returns a number of what the outlet of a name took; NaN if there is no such outlet.
+	Outlet(name string, number func(*bridge.Outlet) float64) float64
+	// Through returns a number of the flow through a plane.
+	Through(plane bridge.Plane, number func(*bridge.Passed) float64) float64
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -98,6 +102,7 @@ type Condition struct {
 	servos  []string // names of servos in calls of Functions
 	regions []string // names of regions in calls of Functions
 	on      []string // names of surfaces in calls of Functions
+	outlets []string // names of outlets in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -128,7 +133,7 @@ func fromPercent(text string) string {
 	})
 }
 
-// Function is what a condition can ask about bodies, servos, regions or surfaces that it names.
+// Function is what a condition can ask about bodies, servos, regions, surfaces, outlets or planes that it names.
 type Function struct {
 	Name, Example, About string
 
@@ -146,9 +151,11 @@ const (
 	ofServos
 	ofRegion  // a region, and then one of its numbers
 	ofSurface // a surface, and then one of its numbers
+	ofOutlet  // an outlet, and then a number of what it took
+	ofPlane   // a plane, and then a number of the flow through it
 )
 
-// Functions are all that conditions can ask about bodies, servos, regions or surfaces.
+// Functions are all that conditions can ask about what they name.
 var Functions = []Function{
 	{Name: "contact", Example: "contact(12, floor)", About: "two bodies, by number or name, touch",
 		types: new(func(string, string) bool), value: func(m Moment, of []string) (any, bridge.Thing) {
@@ -185,6 +192,23 @@ var Functions = []Function{
 				return math.NaN(), bridge.Thing{}
 			}
 			return m.Surface(of[0], n, sum), bridge.Thing{}
+		}},
+	{Name: "outlet", Example: "outlet(drain, median_age) > 2", About: "a number of the bodies that an outlet took",
+		of: ofOutlet, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			number, err := bridge.FindOutletNumber(of[1])
+			if err != nil { // arguments has refused it
+				return math.NaN(), bridge.Thing{}
+			}
+			return m.Outlet(of[0], number), bridge.Thing{}
+		}},
+	{Name: "through", Example: "through('-z=0.05', mass) > 0.1", About: "bodies or mass that went through a plane",
+		of: ofPlane, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			plane, err := bridge.ParsePlane(of[0])
+			number, wrong := bridge.FindPassedNumber(of[1])
+			if err != nil || wrong != nil { // arguments has refused it
+				return math.NaN(), bridge.Thing{}
+			}
+			return m.Through(plane, number), bridge.Thing{}
 		}},
 }
 
@@ -233,6 +257,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
 	c.servos, c.regions, c.on, c.uses = given.servos, given.regions, given.surfaces, used.query.uses
+	c.outlets = given.outlets
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -255,18 +280,29 @@ func (c *Condition) Regions() []string { return c.regions }
 // Surfaces returns the names of the surfaces that the condition passes to Functions.
 func (c *Condition) Surfaces() []string { return c.on }
 
+// Outlets returns the names of the outlets that the condition passes to Functions.
+func (c *Condition) Outlets() []string { return c.outlets }
+
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
 
 // Uses returns the names of the quantities that the condition uses.
 func (c *Condition) Uses() []string { return c.uses }
 
-// arguments lists the names and numbers by which an expression refers to bodies, servos, regions and surfaces, and
+// arguments lists the names and numbers by which an expression refers to bodies and what else Functions are of, and
 // makes the arguments of functions texts.
 type arguments struct {
-	named, chosen, servos, regions, surfaces []string
+	named, chosen, servos, regions, surfaces, outlets, planes []string
 
-	wrong error // an argument that no region or surface can have; nil if there is none
+	wrong error // an argument that nothing of its kind can have; nil if there is none
+}
+
+// numbers say why a name is no number of a subject, which has one as its second argument.
+var numbers = map[subjects]func(name string) error{
+	ofRegion:  func(name string) error { _, err := bridge.FindRegionNumber(name); return err },
+	ofSurface: func(name string) error { _, _, err := bridge.FindSurfaceNumber(name); return err },
+	ofOutlet:  func(name string) error { _, err := bridge.FindOutletNumber(name); return err },
+	ofPlane:   func(name string) error { _, err := bridge.FindPassedNumber(name); return err },
 }
 
 // Visit is called for each part of an expression.
@@ -292,7 +328,7 @@ func (l *arguments) call(n *ast.CallNode) {
 	}
 	of := Functions[called].of
 	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofRegion: &l.regions,
-		ofSurface: &l.surfaces}[of]
+		ofSurface: &l.surfaces, ofOutlet: &l.outlets, ofPlane: &l.planes}[of]
 	for i, a := range n.Arguments {
 		switch a := a.(type) {
 		case *ast.IntegerNode:
@@ -302,15 +338,15 @@ func (l *arguments) call(n *ast.CallNode) {
 		}
 		text, ok := n.Arguments[i].(*ast.StringNode)
 		switch {
-		case (of == ofRegion || of == ofSurface) && !ok:
+		case numbers[of] != nil && !ok:
 			example, _, _ := strings.Cut(Functions[called].Example, " >")
 			l.refuse(a, example+" needs the name of a "+callee.Value+" and of one of its numbers; a name with - in quotes")
-		case of == ofRegion && i > 0:
-			if _, err := bridge.FindRegionNumber(text.Value); err != nil {
+		case numbers[of] != nil && i > 0:
+			if err := numbers[of](text.Value); err != nil {
 				l.refuse(a, err.Error())
 			}
-		case of == ofSurface && i > 0:
-			if _, _, err := bridge.FindSurfaceNumber(text.Value); err != nil {
+		case of == ofPlane:
+			if _, err := bridge.ParsePlane(text.Value); err != nil {
 				l.refuse(a, err.Error())
 			}
 		case ok:

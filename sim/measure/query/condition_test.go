@@ -32,6 +32,19 @@ func (m *moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 	return bridge.Thing{Kind: bridge.ThingContact}, (a+"|"+b == "1|floor" || a+"|"+b == "floor|1") && !sliding
 }
 
+func (m *moment) Outlet(name string, number func(*bridge.Outlet) float64) float64 {
+	if name != "drain" {
+		return math.NaN()
+	}
+	o := bridge.Outlet{Bodies: 7, Mass: 3}
+	o.Ages.Add(2)
+	return number(&o)
+}
+
+func (m *moment) Through(plane bridge.Plane, number func(*bridge.Passed) float64) float64 {
+	return number(&bridge.Passed{Bodies: 4, Mass: plane.At})
+}
+
 func (m *moment) Servo(name string) (bridge.Thing, float64, bool) {
 	if name != "press" && name != "2" {
 		return bridge.Thing{}, 0, false
@@ -73,6 +86,9 @@ func TestConditions(t *testing.T) {
 		"speed > 3 && time > 1": body, "settled(press)": held, "settled('press') and time > 1": held, "load(2) > 3e4": held,
 		"abs(load(press) - 35e3) < 1": held, "not settled(2)": {},
 		"region(core, stress_zz) > 5e3": {}, "region('a-b', \"stress zz\") > 5e3 and time > 1": {},
+		"outlet(drain, bodies) == 7 && outlet(drain, mass) == 3 && outlet(drain, mean_age) == 2":   {},
+		"outlet(drain, ages) == 1 && outlet(drain, age_95) > 1.9 && not (outlet(other, mass) > 0)": {},
+		"through('-z=0.5', mass) == 0.5 && through(\"x=1\", bodies) == 4":                          {},
 		"surface(blade, power) > 2": {}, "surface('blade', \"work\") > 5 && not (surface(other, force_x) > 0)": {},
 		"region(core, solid_fraction) > 59% && region(core, bodies) == 12": {},
 	} {
@@ -108,9 +124,13 @@ func TestConditionsRefused(t *testing.T) {
 		"step % 0 == 1": "at character 6: the remainder % of a division by 0 is no number", "5 % 0 == 1": "is no number",
 		"contact(1)": "contact", "all(1..9, {# > 0})": "no loops", "slip(1, 2)": "slip",
 		"settled()": "settled", "settled(a, b)": "settled", "load(press)": "true or false", "load(1.5) > 1": "load",
-		"surface(blade, wrk) > 5": "at character 16: a surface has no \"wrk\" (did you mean work?)",
-		"surface(a-b, work) > 5":  "surface(blade, work) needs the name of a surface and of one of its numbers",
-		"settled(press) > 1":      "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
+		"outlet(drain, age) > 5":    "at character 15: an outlet has no \"age\"",
+		"through('-z', mass) > 5":   "must be x, y, z, -x, -y or -z with = and a place in metres",
+		"through('z=1', speed) > 5": "a plane has no \"speed\" (there are bodies, mass)",
+		"through(-0.05, mass) > 5":  "cannot use float64 as argument",
+		"surface(blade, wrk) > 5":   "at character 16: a surface has no \"wrk\" (did you mean work?)",
+		"surface(a-b, work) > 5":    "surface(blade, work) needs the name of a surface and of one of its numbers",
+		"settled(press) > 1":        "at character", "lod(press) > 1": "lod", "settled": "needs names in brackets",
 		"load > 1": "needs names in brackets",
 	} {
 		if _, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -1,6 +1,12 @@
 package bridge
 
-import "example.org/tumble/sim/internal/ages"
+import (
+	"fmt"
+	"strings"
+
+	"example.org/tumble/sim/internal/ages"
+	"example.org/tumble/sim/spell"
+)
 
 // Ages are the ages of the bodies that an outlet took, from their birth until then; see package ages.
 type Ages = ages.Ages
@@ -26,3 +32,44 @@ var AgeNumbers = []AgeNumber{
 
 // Column returns the name of the column of the number in tables, for an outlet.
 func (n *AgeNumber) Column(outlet string) string { return outlet + " " + n.Name }
+
+// Word returns the name of the number as one word, as conditions have it: median_age.
+func (n *AgeNumber) Word() string { return oneWord(n.Name) }
+
+// oneWord writes a name as conditions have it: age_5 for age 5 %.
+func oneWord(name string) string { return strings.ReplaceAll(strings.TrimSuffix(name, " %"), " ", "_") }
+
+// FindOutletNumber returns how a number of what an outlet took is read, by its name as one word: bodies, mass [kg], or
+// one of AgeNumbers.
+//
+// Errors: there is none.
+func FindOutletNumber(word string) (of func(*Outlet) float64, err error) {
+	list := []AgeNumber{{Name: "bodies"}, {Name: "mass"}}
+	reads := []func(*Outlet) float64{func(o *Outlet) float64 { return float64(o.Bodies) },
+		func(o *Outlet) float64 { return o.Mass }}
+	for i := range AgeNumbers {
+		n := &AgeNumbers[i]
+		list, reads = append(list, *n), append(reads, func(o *Outlet) float64 { return n.Of(&o.Ages) })
+	}
+	var words []string
+	for i := range list {
+		if words = append(words, list[i].Word()); words[i] == word {
+			return reads[i], nil
+		}
+	}
+	return nil, fmt.Errorf("an outlet has no %s%s (there are %s)", spell.Quote(word), spell.DidYouMean(word, words),
+		strings.Join(words, ", "))
+}
+
+// FindOutlet returns the outlet with a name.
+//
+// Errors: there is none.
+func FindOutlet(list []Outlet, name string) (*Outlet, error) {
+	var names []string
+	for i := range list {
+		if names = append(names, list[i].Name); list[i].Name == name {
+			return &list[i], nil
+		}
+	}
+	return nil, noneOf("outlet", name, names)
+}

@@ -25,6 +25,19 @@ type Passed struct {
 	Across []string // inlets and outlets that reach across the plane: what they make or take beyond counts as flow
 }
 
+// FindPassedNumber returns how a number of the flow through a plane is read, by its name: bodies or mass [kg].
+//
+// Errors: there is none.
+func FindPassedNumber(name string) (of func(*Passed) float64, err error) {
+	switch name {
+	case "bodies":
+		return func(p *Passed) float64 { return float64(p.Bodies) }, nil
+	case "mass":
+		return func(p *Passed) float64 { return p.Mass }, nil
+	}
+	return nil, fmt.Errorf("a plane has no %q (there are bodies, mass)", name)
+}
+
 // MostPlanes is the largest number of planes for which flow is counted.
 const MostPlanes = 16
 
