@@ -171,7 +171,8 @@ func TestConditionsOfFlow(t *testing.T) {
 	} {
 		o := tumble("run", file, "--json", "--quiet", "--stop-when", when)
 		var end struct{ Time float64 }
-		if err := json.Unmarshal([]byte(o.stdout), &end); err != nil || math.Abs(end.Time-want) > 2.5e-3 { // outlets do not look in each step
+		if err := json.Unmarshal([]byte(o.stdout), &end); err != nil ||
+			math.Abs(end.Time-want) > 2.5e-3 { // outlets do not look in each step
 			t.Errorf("%s: %v, at %g s, want %g; %s", when, err, end.Time, want, o.stderr)
 		}
 	}
