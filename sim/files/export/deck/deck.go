@@ -36,6 +36,7 @@ type Deck struct {
 	grades    []grade
 	atoms     []atom
 	clumps    []placed
+	outside   []string // forces from outside, as commands
 	templates []clump
 	feeds     []feed
 	planes    []plane

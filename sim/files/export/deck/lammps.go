@@ -298,6 +298,7 @@ func (d *Deck) lammpsMotion(s *script) {
 	if len(d.templates) > 0 {
 		d.lammpsRigid(s)
 	}
+	d.outsideForces(s)
 }
 
 // lammpsRigid writes the command that moves clumps.

@@ -129,6 +129,7 @@ func (d *Deck) liggghtsScript() string {
 	if g := d.plan.Params.Gravity.Norm(); g > 0 {
 		s.line("fix gravity all gravity %.10g vector %s", g, xyz(d.plan.Params.Gravity.Scale(1/g)))
 	}
+	d.outsideForces(s)
 	d.liggghtsWalls(s)
 	for i := range d.feeds {
 		d.liggghtsFeed(s, i)

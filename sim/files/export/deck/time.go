@@ -1,7 +1,6 @@
 package deck
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -50,13 +49,11 @@ func (d *Deck) setBox() {
 		d.refuse("outlet "+def.Name, d.setOutlet(def))
 	}
 	for i := range d.plan.Forces {
-		d.refuse("force "+d.plan.Forces[i].Def.Name, errForce)
+		def := &d.plan.Forces[i].Def
+		d.refuse("force "+def.Name, d.addForce(def))
 	}
 	d.program.space(d)
 }
-
-// errForce is why a force from outside is not written: other programs choose its bodies by groups.
-var errForce = errors.New("it has to be written by hand, as fix addforce or fix viscous on a group of atoms")
 
 // setOutlet makes an outlet a side of the box, or refuses it.
 func (d *Deck) setOutlet(def *insertion.OutletDef) error {

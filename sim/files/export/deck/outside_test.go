@@ -1,0 +1,52 @@
+package deck_test
+
+import (
+	"strings"
+	"testing"
+
+	"example.org/tumble/sim/files/export/deck"
+)
+
+// outside are two balls that a constant force draws through a liquid that drags them.
+const outside = `
+gravity: [0, 0, -9.81]
+timeStep: {fixed: 20 us}
+materials: [{name: glass, young: 1 MPa, density: 2500}]
+bodies:
+  - {name: floor, wall: {axis: z, position: -1, sense: 1}}
+  - {name: small, sphere: {radius: 1 mm}, velocity: [0.1, 0, 0]}
+  - {name: large, sphere: {radius: 2 mm}, position: [0, 0.1, 0]}
+forces:
+  - {name: wind, force: [0, 1 mN, 0]}
+  - {name: oil, fluid: {drag: stokes, viscosity: 0.5}}
+`
+
+// Contract: other programs move bodies by a constant force and by the drag of a liquid as here, to 1e-3; what they do
+// not have is refused by its name.
+func TestForcesFromOutside(t *testing.T) {
+	for _, program := range deck.Programs {
+		t.Run(program, func(t *testing.T) {
+			sc := load(t, write(t, outside))
+			theirs := outcome(t, sc, program, deck.Options{Until: 0.02, DumpEvery: 0.01}, 1000)
+			for range 1000 {
+				sc.World.Step()
+			}
+			s := sc.World.State()
+			for i, b := range s.Bodies[1:] {
+				compare(t, &b, theirs[i+1], 1e-3)
+			}
+		})
+	}
+	for _, c := range []struct{ is, to string }{
+		{"{name: wind, ", "{name: wind, start: 1, "}, {"{name: wind, ", "{name: wind, bodies: small, "},
+		{"viscosity: 0.5", "viscosity: 0.5, density: 900, buoyancy: true"},
+		{"viscosity: 0.5", "viscosity: 0.5, velocity: [1, 0, 0]"}, {"force: [0, 1 mN, 0]", "formula: {fx: -x}"},
+		{"drag: stokes, viscosity: 0.5", "drag: schiller-naumann, viscosity: 0.5, density: 900"},
+		{"sphere: {radius: 1 mm}", "clump: [{sphere: {radius: 1 mm}}, {sphere: {radius: 1 mm}, position: [1 mm, 0, 0]}]"},
+	} {
+		sc := load(t, write(t, strings.Replace(outside, c.is, c.to, 1)))
+		if _, err := newDeck(sc, deck.Options{Program: "lammps"}); err == nil || !strings.Contains(err.Error(), "force ") {
+			t.Errorf("%s: got %v, want the name of the force", c.to, err)
+		}
+	}
+}
