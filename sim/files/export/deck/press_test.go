@@ -153,8 +153,8 @@ func lidHeight(t *testing.T, w *sim.World) float64 {
 	return 0
 }
 
-// servo runs the deck of a scene in LIGGGHTS, with a servo in the place of its mesh, and returns where the lid is at the
-// end of each load [m]; begin is where it begins [m].
+// servo runs the deck of a scene in LIGGGHTS, with a servo in the place of its mesh, and returns where the lid is at
+// the end of each load [m]; begin is where it begins [m].
 func servo(t *testing.T, sc run.Scene, begin float64) (heights []float64) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "run")
@@ -172,7 +172,7 @@ func servo(t *testing.T, sc run.Scene, begin float64) (heights []float64) {
 	}
 	text := strings.Replace(string(data), "mesh/surface file", "mesh/surface/stress/servo file", 1)
 	text = strings.Replace(text, "curvature_tolerant yes", fmt.Sprintf("curvature_tolerant yes com 0.015 0.015 %.17g "+
-		"ctrlPV force axis 0 0 -1 target_val 4.5 vel_max 0.02 kp 2", begin), 1)
+		"ctrlPV force axis 0 0 -1 target_val 4.5 vel_max 0.02 kp 10", begin), 1)
 	text = regexp.MustCompile(`(?m)^(dump|dump_modify|run [1-9]).*\n`).ReplaceAllString(text, "")
 	text += "variable z equal f_mesh1[9]\n"
 	was := pressLoads[0]
