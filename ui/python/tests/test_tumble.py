@@ -615,7 +615,8 @@ class Endings(unittest.TestCase):
             "say(b'{\"id\":[2],\"result\":{}}')", "say(b'{\"id\":1,\"result\":{}}')",
             "say(b'{\"id\":2,\"error\":7}')", "say(b'{\"id\":2,\"error\":{}}')",
             "say(b'[' * 100000)",
-            block % (array % (8, "<f8", "[3]")), block % (array % (7, "<f8", "[4]")), block % (array % (7, "<q9", "[3]")),
+            block % (array % (8, "<f8", "[3]")), block % (array % (7, "<f8", "[4]")),
+            block % (array % (7, "<q9", "[3]")),
             block % (array % (7, "<f8", '"x"')), block % (array % ("[7]", "<f8", "[3]")),
         ]
         for code in cases:
