@@ -281,8 +281,8 @@ func (h *History) Fork(hash uint64, state []byte) *History {
 	return f
 }
 
-// Copy returns the history of a world that is the same here and goes on as a run of its own: the present track, as far as
-// the world has come, is its only one.
+// Copy returns the history of a world that is the same here and goes on as a run of its own: the present track, as far
+// as the world has come, is its only one.
 func (h *History) Copy(hash uint64, state []byte) *History {
 	next := *h.next
 	f := h.Fork(hash, state)
