@@ -13,7 +13,7 @@
 //
 // positive in compression, the symmetric part. They obey the balance of momentum at each point, also near walls, where
 // the wall force stands for what the wall puts on them. A cell has the mean over points in it, apart by at most a
-// quarter of the distance where the kernel ends. Of each body, contact or wall force, the shares of all points, also of
+// third of the distance where the kernel ends. Of each body, contact or wall force, the shares of all points, also of
 // those beyond the box, add up to one: so fields integrate to the sums over bodies and contacts to the last digits,
 // however coarse the cells are. Means over time are those of the sums, so that their kinetic stress and temperature are
 // of the velocities about the mean in space and time.
@@ -80,7 +80,7 @@ func New(f bridge.Field) (*Grid, error) {
 	for k := range g.axes {
 		cells := f.Box.Cells[k]
 		edge := (f.Box.High.Component(k) - f.Box.Low.Component(k)) / float64(cells)
-		points := max(1, int(math.Ceil(4*edge/g.reach)))
+		points := max(1, int(math.Ceil(3*edge/g.reach*(1-1e-9))))
 		step := edge / float64(points)
 		g.axes[k] = axis{low: f.Box.Low.Component(k) + step/2, step: step, points: points, cells: cells}
 		g.cell /= float64(cells)
