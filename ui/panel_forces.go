@@ -49,13 +49,7 @@ func (fo *forces) rows(u *widget.Context, i int) {
 	case acts.Fluid.Drag != "":
 		fo.fluidRows(u, i, acts)
 	case acts.Formula != setting.Formula{}:
-		for k, text := range acts.Formula {
-			if text != "" {
-				u.Line(setting.FormulaKeys[k], u.Fonts.Mono, widget.ColorText, setting.FormulaKeys[k]+" = "+text,
-					"Computed for each body in each step. --set "+fo.key(i)+".formula."+setting.FormulaKeys[k]+
-						"=… changes it in a saved state.")
-			}
-		}
+		fo.formulaRows(u, i, acts)
 	default:
 		fo.vectorRows(u, i, "Force", "N", ".force", &acts, &acts.Force)
 		fo.vectorRows(u, i, "Torque", "N·m", ".torque", &acts, &acts.Torque)
@@ -78,6 +72,23 @@ func (fo *forces) vectorRows(u *widget.Context, i int, name, unit, key string, a
 			v[axis] = x
 			fo.set(i, *acts)
 		}
+	}
+}
+
+// formulaRows shows the formulas of a force, which a person can change.
+func (fo *forces) formulaRows(u *widget.Context, i int, acts setting.Force) {
+	for k, text := range acts.Formula {
+		if text == "" {
+			continue
+		}
+		key := setting.FormulaKeys[k]
+		help := "Computed for each body in each step, in SI units with angles in degrees. Enter takes it over: " + text
+		imgui.SetNextItemWidth(widget.AtLeast1(u.Label(key, help)))
+		if imgui.InputTextV("##"+key, &text, imgui.InputTextFlagsEnterReturnsTrue, nil) && text != "" {
+			acts.Formula[k] = text
+			fo.set(i, acts)
+		}
+		u.Tip(help)
 	}
 }
 

@@ -49,7 +49,7 @@ motions:
 const (
 	press = `
 state: packed.tumble
-change: [materials.glass.tanPhi=0.5, materials.glass.restitution=0.9]
+change: [materials.glass.tanPhi=0.5, materials.glass.restitution=1]
 motions:
   - name: press
     body: lid
@@ -59,7 +59,7 @@ motions:
 `
 	held = `
 state: packed.tumble
-change: [materials.glass.tanPhi=0.5, materials.glass.restitution=0.9]
+change: [materials.glass.tanPhi=0.5, materials.glass.restitution=1]
 motions: [{name: press, body: lid, constant: {}}]
 `
 )
