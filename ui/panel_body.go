@@ -22,9 +22,9 @@ func (ins bodyPanel) draw(u *widget.Context) {
 	case len(servos) > 0:
 		mover = "moved by a servo"
 	case j.Slides:
-		mover = "moved by forces, on a slider"
+		mover = "on a slider"
 	case j.Given:
-		mover = "moved by forces, on a hinge"
+		mover = "on a hinge"
 	}
 	u.Heading(bodyTitle(b), mover)
 	for _, one := range servos {
