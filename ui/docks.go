@@ -39,6 +39,7 @@ var panels = []struct {
 	{"Export", dockExport, true, true, func(m *model) panel { return &m.export }},
 	{"Regions", dockMeasure, true, true, func(m *model) panel { return &m.regions }},
 	{"Flow through a plane", dockMeasure, true, false, func(m *model) panel { return &m.plane }},
+	{"Field in a slice", dockMeasure, true, true, func(m *model) panel { return &m.slice }},
 	{"Surfaces", dockMeasure, true, true, func(m *model) panel { return &m.surfaces }},
 	{"Statistics", dockStats, true, false, func(m *model) panel { return statsPanel{&m.readings} }},
 }

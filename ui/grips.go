@@ -18,6 +18,7 @@ type grips struct {
 	motions  *motions
 	plane    *plane
 	regions  *regions
+	slice    *fieldSlice
 	over     hold    // handle under the pointer
 	heldTurn float64 // turn of the key frame when its handle was grabbed [°]
 }
@@ -38,6 +39,11 @@ func (gp *grips) handles() (list []handle) {
 	}
 	if gp.plane.planeShown() {
 		if h, ok := gp.plane.planeHandle(); ok {
+			list = append(list, h)
+		}
+	}
+	if gp.slice.shownNow() {
+		if h, ok := gp.slice.sliceHandle(); ok {
 			list = append(list, h)
 		}
 	}
@@ -161,6 +167,8 @@ func (gp *grips) move(which hold, d drag) {
 			gp.turnCut(&gp.view.Cuts[which.axis], which.kind == gripCutTurn, by)
 		case gripPlane:
 			gp.plane.movePlane(by)
+		case gripSlice:
+			gp.slice.moveSlice(by)
 		case gripRegion:
 			gp.regions.moveRegion(which.axis, by)
 		case gripSide:
@@ -183,6 +191,9 @@ func (gp *grips) begin(which hold) {
 	}
 	if which.kind == gripPlane {
 		gp.plane.heldAt = gp.plane.current().Plane.At
+	}
+	if which.kind == gripSlice {
+		gp.slice.heldAt = gp.slice.at
 	}
 	if which.kind == gripRegion || which.kind == gripSide {
 		gp.regions.hold()
@@ -207,6 +218,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 	list := imgui.BackgroundDrawList()
 	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
+	gp.slice.sliceMarks(u)
 	gp.plane.planeMark(u)
 	gp.regions.regionMarks(u)
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
@@ -220,7 +232,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
-			if h.kind != gripCut && h.kind != gripPlane && h.kind != gripRegion {
+			if h.kind != gripCut && h.kind != gripPlane && h.kind != gripRegion && h.kind != gripSlice {
 				list.AddCircleFilled(at(h.knob), u.Px(5)+edge/2, color)
 				continue
 			}

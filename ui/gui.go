@@ -96,7 +96,7 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
-	g.m.plane.listed, g.m.regions.listed = false, false // their panels set it again
+	g.m.plane.listed, g.m.regions.listed, g.m.slice.listed = false, false, false // their panels set it again
 	if g.m.shell.hidden {
 		g.drawFloats()
 	} else {

@@ -14,6 +14,7 @@ const (
 	gripPlane             // the plane of a chart, along its axis
 	gripRegion            // the chosen region, along an axis
 	gripSide              // a side of the chosen region
+	gripSlice             // the slice of a field, along its axis
 )
 
 // hold identifies a handle in the view.
@@ -35,5 +36,17 @@ const (
 	gripLength = 84
 	gripReach  = 9
 )
+
+// arrow returns a handle at a point that moves along an axis; way is the direction of its arrow, +1 or -1.
+func (vp *viewport) arrow(at mgl32.Vec3, axis int, way float32) (h handle, ok bool) {
+	long, end := way*gripLength*vp.uiScale*vp.perPixel(), at
+	end[axis] += long
+	from, tip, ok := vp.segment(at, end)
+	along := tip.Sub(from).Mul(1 / long)
+	if tip.Sub(from).Len() < gripReach { // the eye looks along the arrow, which is dragged upward then
+		along = mgl32.Vec2{0, -gripLength * vp.uiScale / abs32(long)}
+	}
+	return handle{line: []mgl32.Vec2{from, tip}, knob: tip, along: along}, ok
+}
 
 func abs32(x float32) float32 { return max(x, -x) }

@@ -38,6 +38,7 @@ type model struct {
 	drawing   drawing
 	plane     plane
 	regions   regions
+	slice     fieldSlice
 	surfaces  surfaces
 	grips     grips
 	timeline  timeline
@@ -101,8 +102,10 @@ func (m *model) connectRooms(s *shared) {
 	m.drawing = drawing{shared: s, viewport: &m.viewport, recorder: &m.recorder}
 	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.regions = regions{shared: s, viewport: &m.viewport, shell: &m.shell}
+	m.slice = fieldSlice{shared: s, viewport: &m.viewport}
 	m.surfaces = surfaces{shared: s, regions: &m.regions}
-	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane, regions: &m.regions}
+	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane, regions: &m.regions,
+		slice: &m.slice}
 	m.timeline = timeline{shared: s, questions: &m.questions}
 	m.table = table{shared: s, camera: &m.camera}
 	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane, regions: &m.regions,
@@ -232,6 +235,7 @@ func (m *model) askWanted() {
 	m.search.wants(&w)
 	m.groups.list.Wants(&w)
 	m.table.wants(&w)
+	m.slice.wants(&w)
 	w.Details = w.Details || m.groups.lists
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w

@@ -162,22 +162,13 @@ func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
 // planeHandle returns the arrow of the plane, which points in the direction of flow that is counted.
 func (pl *plane) planeHandle() (h handle, ok bool) {
 	p := pl.current().Plane
-	corners := pl.planeCorners(p)
-	at, long := corners[0].Add(corners[2]).Mul(0.5), gripLength*pl.viewport.uiScale*pl.viewport.perPixel()
+	corners, way := pl.planeCorners(p), float32(1)
 	if p.Negative {
-		long = -long
+		way = -1
 	}
-	end := at
-	end[p.Axis] += long
-	from, tip, ok := pl.viewport.segment(at, end)
-	if !ok {
-		return h, false
-	}
-	along := tip.Sub(from).Mul(1 / long)
-	if tip.Sub(from).Len() < gripReach { // the eye looks along the arrow, which is dragged upward then
-		along = mgl32.Vec2{0, -gripLength * pl.viewport.uiScale / abs32(long)}
-	}
-	return handle{hold{kind: gripPlane}, []mgl32.Vec2{from, tip}, tip, along}, true
+	h, ok = pl.viewport.arrow(corners[0].Add(corners[2]).Mul(0.5), p.Axis, way)
+	h.kind = gripPlane
+	return h, ok
 }
 
 // movePlane moves the plane along its axis by the distance that its arrow was dragged [m].

@@ -49,6 +49,7 @@ var rooms = []struct {
 	{"handles", "what handles in the view are, and which they may be", "handle"},
 	{"plane", "the plane through which flow is counted", "plane"},
 	{"regions", "the regions whose bodies are measured", "regions panel_regions"},
+	{"slice", "the slice in which a field is shown", "slice panel_slice"},
 	{"surfaces", "the surfaces on which loads are measured", "surfaces panel_surfaces"},
 	{"hand", "drags bodies", "hand"},
 	{"grips", "handles of cuts, key frames, the plane and regions", "grips"},

@@ -29,6 +29,7 @@ type publishing struct {
 	filling   time.Duration // mean wall time of filling a snapshot
 	readings  bridge.Readings
 	now       bridge.Sample // as of the last readings
+	slice     bridge.Slice  // as of the last readings
 	read      time.Time
 	reading   time.Duration // mean wall time of readings
 	meter     meter
@@ -105,9 +106,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 			Deepest: m.Deepest(), Critical: critical, Limiting: by}, now
 		r.now = r.sampled()
 		r.inRegions, _ = r.followedNow(bridge.OfRegions)
+		r.slice = r.sliced()
 		r.reading = time.Since(now)
 	}
-	s.Readings, s.Sample = r.readings, r.now
+	s.Readings, s.Sample, s.Slice = r.readings, r.now, r.slice
 	r.meter.read(w, r.controls.Revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {

@@ -70,6 +70,16 @@ var Quantities = []Quantity{
 		func(c *values, row []float64) { put(row, c.wall) }},
 }
 
+// Find returns the field of a name; nil if there is none.
+func Find(name string) *Quantity {
+	for i := range Quantities {
+		if Quantities[i].Name == name {
+			return &Quantities[i]
+		}
+	}
+	return nil
+}
+
 // Numbers returns a field in all cells, row after row, x fastest; nil without moments.
 func (g *Grid) Numbers(q *Quantity) []float64 {
 	if g.Moments == 0 {

@@ -53,6 +53,7 @@ type Snapshot struct {
 	Surfaces  []Pressed   // in the order of the scene
 	Frames    []BodyFrame // where the frames of the regions of Timeline.Followed are; zero of a body that is not there
 	Contacts  []Contact   // filled only while Wanted.Contacts
+	Slice     Slice       // of Wanted.Slice, at the time of Readings
 
 	Motions          []Motion // prescribed ones, in the order of the scene
 	Forces           []Force  // from outside, in the order of the scene
@@ -403,4 +404,5 @@ type Wanted struct {
 	Details   bool
 	Triangles bool     // what contacts did to triangles
 	Inspect   [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
+	Slice     SliceOf  // a field; it is as old as Readings
 }
