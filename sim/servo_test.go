@@ -110,6 +110,36 @@ func TestServoSettlesAtItsLoad(t *testing.T) {
 	}
 }
 
+// Contract: a servo presses in any direction as along an axis: a ball between two plates that are turned by 35° bears
+// its load along their normal, and nothing across it.
+func TestServoPressesInAnyDirection(t *testing.T) {
+	sin, cos := math.Sincos(35 * math.Pi / 180)
+	at := func(d float64) string { return fmt.Sprintf("[%.15g, 0, %.15g]", d*sin, d*cos) }
+	w := worldOf(t, fmt.Sprintf(`
+gravity: [0, 0, 0]
+materials: [{name: m, young: 10 MPa, density: 2500, tanPhi: 0, restitution: 0.5}]
+bodies:
+  - {name: floor, facets: {plate: {size: [0.1, 0.1]}}, orientation: {axis: [0, 1, 0], degrees: 35}}
+  - {name: lid, facets: {plate: {size: [0.1, 0.1]}}, orientation: {axis: [0, 1, 0], degrees: 35}, position: %s}
+  - {name: ball, sphere: {radius: 5 mm}, position: %s}
+motions: [{name: press, body: lid, servo: {force: 5 N, direction: [%g, 0, %g], limit: 0.2 m/s}}]
+`, at(0.011), at(0.005), -2*sin, -2*cos), 1)
+	for w.Clock().Time < 0.15 {
+		w.Step()
+	}
+	for name, sign := range map[string]float64{"lid": 1, "floor": -1} {
+		f := named(t, w, name).Force
+		along, across := sign*(f[0]*sin+f[2]*cos), math.Hypot(f[0]*cos-f[2]*sin, f[1])
+		if !(math.Abs(along/5-1) < 0.01 && across < 0.01) {
+			t.Errorf("%s bears %g N along the normal and %g N across it, want 5 and 0", name, along, across)
+		}
+	}
+	m := inspect.Moment{Site: w.Inspect()}
+	if _, _, settled := m.Servo("press"); !settled {
+		t.Error("the servo has not settled")
+	}
+}
+
 // Contract: a servo of a torque presses with the torque over the arm.
 func TestServoHoldsItsTorque(t *testing.T) {
 	w := worldOf(t, `

@@ -79,8 +79,11 @@ func heldHelp(s *bridge.ServoState) string {
 		format.Quantity(s.Target, s.Unit, 6) + "."
 }
 
-// direction returns the name of a direction along a global axis.
+// direction returns the name of a direction along a global axis, and the numbers of another one.
 func direction(axis [3]float32) string {
+	if axis[0]*axis[1] != 0 || axis[1]*axis[2] != 0 || axis[2]*axis[0] != 0 { // no global axis
+		return fmt.Sprintf("(%.3g, %.3g, %.3g)", axis[0], axis[1], axis[2])
+	}
 	for k, name := range []string{"x", "y", "z"} {
 		switch x := axis[k]; {
 		case x < 0:

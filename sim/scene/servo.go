@@ -2,6 +2,7 @@ package scene
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -38,23 +39,37 @@ func (s *Servo) motion() (m motion.Servo, err error) {
 			m.Load, m.Set = motion.Load(l), **load
 		}
 	}
-	axis := slices.Index(servoAxes, s.Axis)
 	key, limit := s.limit(m.Load)
 	switch {
 	case given != 1:
 		return m, fmt.Errorf("must have exactly one of force, pressure, torque, got %d", given)
-	case axis < 0:
-		return m, fmt.Errorf("axis must be one of %s, got %s", strings.Join(servoAxes, ", "), spell.Quote(s.Axis))
 	case !(*limit > 0):
 		return m, fmt.Errorf("%s must be > 0 %s, got %g", key, motion.Loads[m.Load].SpeedUnit, *limit)
 	case s.Limit != 0 && s.SpinLimit != 0:
 		return m, fmt.Errorf("limit is for a force or a pressure and spinLimit for a torque, got both")
 	}
-	if m.Axis = vec.Axis(axis % 3); axis >= 3 {
-		m.Axis = m.Axis.Scale(-1)
+	if m.Axis, err = s.along(); err != nil {
+		return m, err
 	}
 	m.Limit, m.Area, m.Between, m.Times, m.Factors = *limit, s.Area, s.Between, s.Times, s.Factors
 	return m, nil
+}
+
+// along returns the direction of the axis.
+func (s *Servo) along() (way vec.Vec3, err error) {
+	axis := slices.Index(servoAxes, s.Axis)
+	switch {
+	case (s.Axis == "") == (s.Direction == nil):
+		return way, fmt.Errorf("must have either axis or direction")
+	case s.Direction != nil:
+		if way = s.Direction.Vec(); !(way.Norm2() > 0) || math.IsInf(way.Norm2(), 0) {
+			return way, fmt.Errorf("direction must not be zero, got %v", *s.Direction)
+		}
+		return way.Unit(), nil
+	case axis < 0:
+		return way, fmt.Errorf("axis must be one of %s, got %s", strings.Join(servoAxes, ", "), spell.Quote(s.Axis))
+	}
+	return vec.Axis(axis % 3).Scale(float64(1 - axis/3*2)), nil
 }
 
 // edit takes over the load and the limit that a person has set.
@@ -89,6 +104,9 @@ func servoOf(m *motion.Servo) *Servo {
 		if m.Axis == vec.Axis(k%3).Scale(float64(1-k/3*2)) {
 			s.Axis = word
 		}
+	}
+	if s.Axis == "" {
+		s.Direction = &Vector{m.Axis.X, m.Axis.Y, m.Axis.Z}
 	}
 	return s
 }

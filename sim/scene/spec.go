@@ -409,7 +409,9 @@ type Servo struct {
 	// pressure with which the body presses in the direction of the axis, on area or between [Pa]
 	Pressure *float64 `yaml:"pressure,omitempty" unit:"Pa"`
 	Torque   *float64 `yaml:"torque,omitempty" unit:"N·m"` // torque about the axis, through the body's centre [N·m]
-	Axis     string   `yaml:"axis"`                        // global axis, x, y or z, or its opposite, -x, -y or -z
+	Axis     string   `yaml:"axis,omitempty"`              // global axis, x, y or z, or its opposite, -x, -y or -z
+	// instead of axis: its direction, of any length
+	Direction *Vector `yaml:"direction,omitempty,flow"`
 	// force and pressure only: largest speed, at which the body also moves until it touches something [m/s]
 	Limit float64 `yaml:"limit,omitempty" unit:"m/s"`
 	// torque only: largest angular velocity [rad/s]
