@@ -52,6 +52,8 @@ def make(folder, version=None, program=None):
     if program:
         with open(program, "rb") as f:
             files.append(("tumble/bin/" + os.path.basename(program), f.read(), 0o755))
+        command = "[console_scripts]\ntumble = tumble._server:run_program\n"
+        files.append((info + "/entry_points.txt", command.encode(), 0o644))
     wheel = "Wheel-Version: 1.0\nGenerator: tumble\nRoot-Is-Purelib: {}\nTag: {}\n".format(
         "false" if program else "true", tag
     )

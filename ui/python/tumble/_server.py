@@ -58,6 +58,14 @@ def find_program():
     return found
 
 
+def run_program():
+    """Become the program, with the arguments of this process: the command of a wheel that has it inside."""
+    command = [find_program()] + sys.argv[1:]
+    if _WINDOWS:
+        sys.exit(subprocess.call(command))
+    os.execv(command[0], command)
+
+
 class Connection:
     """What answers requests over a pair of pipes or a socket. One thread at a time talks to it."""
 
