@@ -176,53 +176,86 @@ func (sl *fieldSlice) span() (lo, hi float32) {
 
 // sliceMarks draws the slice over the picture.
 func (sl *fieldSlice) sliceMarks(u *widget.Context) {
-	if !sl.shownNow() || len(sl.snap.Slice.Values) == 0 || sl.texture == nil {
-		return
-	}
 	s := &sl.snap.Slice
-	box, cells, lo, hi := &s.Of.Field.Box, s.Of.Field.Box.Cells, 0, 0
-	axis := 0
-	for k, n := range cells {
-		if n == 1 {
-			axis = k
-		}
-	}
-	if cells[sl.axis] == 1 {
-		axis = sl.axis
-	}
-	lo, hi = (axis+1)%3, (axis+2)%3
-	edge := box.High.Sub(box.Low)
-	corner := func(i, k float64) mgl32.Vec3 {
-		p := box.Low.Add(box.High).Scale(0.5)
-		p = p.WithComponent(lo, box.Low.Component(lo)+edge.Component(lo)*i/float64(cells[lo]))
-		p = p.WithComponent(hi, box.Low.Component(hi)+edge.Component(hi)*k/float64(cells[hi]))
-		return mgl32.Vec3(p.Float32())
+	if !sl.shownNow() || len(s.Values) == 0 || sl.texture == nil {
+		return
 	}
 	least, most := sl.span()
 	ramp, colors, list := view.Ramp{Lo: least, Hi: most}, sl.ramp(), imgui.BackgroundDrawList()
-	tint := widget.Pack(imgui.Vec4{X: 1, Y: 1, Z: 1, W: 0.8})
-	ways := newArrows(s.Velocity, float64(min(edge.Component(lo), edge.Component(hi))))
-	var arrows []func()
+	tint, cells := widget.Pack(imgui.Vec4{X: 1, Y: 1, Z: 1, W: 0.8}), newSliceCells(&s.Of.Field.Box)
 	for cell := range sl.shownCells {
-		at := [3]int{cell % cells[0], cell / cells[0] % cells[1], cell / cells[0] / cells[1]}
-		i, k := float64(at[lo]), float64(at[hi])
-		var p [4]imgui.Vec2
-		ok := true
-		for n, c := range [4][2]float64{{i, k}, {i + 1, k}, {i + 1, k + 1}, {i, k + 1}} {
-			x, y, before := sl.viewport.inWindow(corner(c[0], c[1]))
-			p[n], ok = imgui.Vec2{X: x, Y: y}, ok && before
-		}
-		if !ok {
-			continue
-		}
-		place := imgui.Vec2{X: (0.5 + (rampWidth-1)*ramp.At(s.Values[cell])) / rampWidth, Y: 0.5}
-		list.AddImageQuadV(colors, p[0], p[1], p[2], p[3], place, place, place, place, tint)
-		if at[lo]%3 == 1 && at[hi]%3 == 1 && !sl.still {
-			arrows = append(arrows, func() { sl.arrowMark(u, corner(i+0.5, k+0.5), ways.of(cell)) })
+		if p, ok := sl.corners(&cells, cell); ok {
+			place := imgui.Vec2{X: (0.5 + (rampWidth-1)*ramp.At(s.Values[cell])) / rampWidth, Y: 0.5}
+			list.AddImageQuadV(colors, p[0], p[1], p[2], p[3], place, place, place, place, tint)
 		}
 	}
-	for _, draw := range arrows {
-		draw()
+	if !sl.still {
+		sl.arrowMarks(u, &cells)
+	}
+}
+
+// sliceCells are the cells of a slice in the scene.
+type sliceCells struct {
+	*bridge.Region
+	along [2]int // the axes along which they lie
+}
+
+// newSliceCells returns the cells of a box, which is one cell thick along its shortest edge.
+func newSliceCells(box *bridge.Region) sliceCells {
+	axis, edge := 0, box.High.Sub(box.Low)
+	for k := range 3 {
+		if edge.Component(k) < edge.Component(axis) && box.Cells[k] == 1 || box.Cells[axis] > 1 {
+			axis = k
+		}
+	}
+	return sliceCells{box, [2]int{(axis + 1) % 3, (axis + 2) % 3}}
+}
+
+// of returns the numbers of a cell along both axes.
+func (c *sliceCells) of(cell int) (at [2]int) {
+	n := c.Cells
+	numbers := [3]int{cell % n[0], cell / n[0] % n[1], cell / n[0] / n[1]}
+	return [2]int{numbers[c.along[0]], numbers[c.along[1]]}
+}
+
+// place returns the point of the scene that lies so many cells along both axes.
+func (c *sliceCells) place(i, k float64) mgl32.Vec3 {
+	p := c.Middle()
+	for n, cells := range [2]float64{i, k} {
+		axis := c.along[n]
+		low, high := c.Low.Component(axis), c.High.Component(axis)
+		p = p.WithComponent(axis, low+(high-low)*cells/float64(c.Cells[axis]))
+	}
+	return mgl32.Vec3(p.Float32())
+}
+
+// corners returns where the corners of a cell lie in the window, and whether all of them are in front of the eye.
+func (sl *fieldSlice) corners(c *sliceCells, cell int) (p [4]imgui.Vec2, ok bool) {
+	at := c.of(cell)
+	for n, by := range [4][2]int{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		x, y, before := sl.viewport.inWindow(c.place(float64(at[0]+by[0]), float64(at[1]+by[1])))
+		if p[n] = (imgui.Vec2{X: x, Y: y}); !before {
+			return p, false
+		}
+	}
+	return p, true
+}
+
+// arrowEvery is how many cells lie between two arrows, and longest how long the longest one is, in cells.
+const arrowEvery, longest = 3, 4
+
+// arrowMarks draws the velocities of some cells as arrows.
+func (sl *fieldSlice) arrowMarks(u *widget.Context, c *sliceCells) {
+	velocity, most := sl.snap.Slice.Velocity, float32(1e-30)
+	for cell := range sl.shownCells {
+		most = max(most, mgl32.Vec3(velocity[cell]).Len())
+	}
+	scale := longest * c.place(0, 0).Sub(c.place(1, 0)).Len() / most
+	for cell := range sl.shownCells {
+		if at := c.of(cell); at[0]%arrowEvery == 1 && at[1]%arrowEvery == 1 {
+			from := c.place(float64(at[0])+0.5, float64(at[1])+0.5)
+			sl.arrowMark(u, from, mgl32.Vec3(velocity[cell]).Mul(scale))
+		}
 	}
 }
 
@@ -252,25 +285,6 @@ func (sl *fieldSlice) ramp() imgui.TextureID {
 	sl.ramps[m] = sl.texture(p)
 	return sl.ramps[m]
 }
-
-// arrows are the velocities of a slice as ways in the scene.
-type arrows struct {
-	velocity [][3]float32
-	scale    float32 // [s]
-}
-
-// newArrows makes arrows of velocities, the longest a tenth of an edge [m].
-func newArrows(velocity [][3]float32, edge float64) arrows {
-	most := float32(0)
-	for _, v := range velocity {
-		if n := mgl32.Vec3(v).Len(); n > most {
-			most = n
-		}
-	}
-	return arrows{velocity, float32(edge) / 10 / max(most, 1e-30)}
-}
-
-func (a arrows) of(cell int) mgl32.Vec3 { return mgl32.Vec3(a.velocity[cell]).Mul(a.scale) }
 
 // arrowMark draws an arrow from a point of the scene along a way.
 func (sl *fieldSlice) arrowMark(u *widget.Context, from, way mgl32.Vec3) {

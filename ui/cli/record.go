@@ -70,6 +70,7 @@ var recordCommand = command{
 		r.comparisonFlags.declare(f)
 		r.play.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)
+		r.declareInput(f)
 		return r.run
 	},
 }
@@ -82,6 +83,7 @@ type recordFlags struct {
 	play   playFlags
 	output string
 	json   bool
+	inputFlag
 }
 
 // run carries the command out. After Ctrl-C, or when the simulation stops, the video holds
@@ -91,6 +93,11 @@ func (r *recordFlags) run(c *call) (err error) {
 	if err != nil {
 		return err
 	}
+	stop, err := r.inputFlag.begin(c, "record", name)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	played := source.IsDumps(name)
 	output, err := outputName(r.output, resultName(name, played), ".mp4")
 	if err != nil {

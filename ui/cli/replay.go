@@ -36,6 +36,7 @@ var replayCommand = command{
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.play.declare(f)
+		r.declareInput(f)
 		r.flags = f
 		return r.run
 	},
@@ -49,6 +50,7 @@ type replayFlags struct {
 	every  run.Interval
 	forces bool
 	output string
+	inputFlag
 }
 
 // run carries the command out. After Ctrl-C, or when the simulation stops, the page holds the run until then.
@@ -57,6 +59,11 @@ func (r *replayFlags) run(c *call) error {
 	if err != nil {
 		return err
 	}
+	stop, err := r.inputFlag.begin(c, "replay", name)
+	if err != nil {
+		return err
+	}
+	defer stop()
 	if r.flags.given("knobs") && !r.live.on {
 		return &usageError{"replay", "replay: --knobs: only a page with --live has sliders"}
 	}

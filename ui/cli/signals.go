@@ -6,8 +6,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
+	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/run/batch"
 )
 
@@ -47,6 +49,25 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 		signal.Stop(came)
 		cancel(nil)
 	}
+}
+
+// inputFlag lets a command end with its standard input.
+type inputFlag struct{ whileInput bool }
+
+func (i *inputFlag) declareInput(f *flags) {
+	f.toggle("while-input", "ends with standard input, as by Ctrl-C: for programs that start the command", &i.whileInput)
+}
+
+// begin lets the command of a call end with standard input if that was asked for, until the returned function is
+// called; files are those that it reads.
+func (i *inputFlag) begin(c *call, command string, files ...string) (stop func(), err error) {
+	switch {
+	case !i.whileInput:
+		return func() {}, nil
+	case slices.Contains(files, input.Standard):
+		return nil, &usageError{command, command + ": --while-input: what it reads must be in files, got -"}
+	}
+	return c.untilInputEnds(), nil
 }
 
 // untilInputEnds lets the call end with standard input, until the returned function is called: the program that holds

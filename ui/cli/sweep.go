@@ -52,7 +52,7 @@ var sweepCommand = command{
 				return nil
 			})
 		s.plot = []string{"kinetic energy", "contacts"}
-		f.toggle("while-input", "ends with standard input, as by Ctrl-C: for programs that start a sweep", &s.whileInput)
+		s.declareInput(f)
 		s.declareEnd(f)
 		s.declareScene(f, 0)
 		s.declare(f, view.Good)
@@ -69,7 +69,7 @@ type sweepFlags struct {
 	jobs          *sweep.Kind // nil: the rows run on this machine
 	every         run.Interval
 	plot          []string
-	whileInput    bool
+	inputFlag
 }
 
 // jobNames lists the ways to spread rows over machines.
@@ -113,12 +113,11 @@ func (s *sweepFlags) run(c *call) error {
 	if s.jobs != nil && (name == input.Standard || s.table == input.Standard) {
 		return &usageError{"sweep", "sweep: --jobs: needs a scene and a table in files, which every machine can read, got -"}
 	}
-	if s.whileInput {
-		if name == input.Standard || s.table == input.Standard {
-			return &usageError{"sweep", "sweep: --while-input: needs a scene and a table in files, got -"}
-		}
-		defer c.untilInputEnds()()
+	stop, err := s.inputFlag.begin(c, "sweep", name, s.table)
+	if err != nil {
+		return err
 	}
+	defer stop()
 	w := s.sweep(name, table)
 	if err := w.Check(c); err != nil {
 		return ofOption("sweep", err)

@@ -314,6 +314,8 @@ func init() {
 			func(*Sight, *About) error { return nil }),
 		sighted(method{Name: "select", About: "selects bodies"}, selectBodies),
 		sighted(method{Name: "look", About: "moves the camera; what is left out stays"}, look),
+		row(method{Name: "folder", About: "makes a folder for files, which is removed when the connection ends",
+			Result: "`path`"}, makeFolder),
 		row(method{Name: "cancel", About: "ends a request early: the world stays where it is then, and the request is " +
 			"answered with error -32800", Result: "nothing"}, cancelRequest),
 	}

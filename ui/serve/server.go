@@ -43,6 +43,7 @@ type server struct {
 	worlds *worlds
 	stops  *cancels
 	window *Window // that is held; nil for tumble serve
+	folders
 }
 
 // Serve answers requests until the input or the context ends.
@@ -58,6 +59,7 @@ func newServer(in io.Reader, out io.Writer, o Options) *server {
 
 // answer answers requests until the input or the context ends; see Serve.
 func (s *server) answer(ctx context.Context) error {
+	defer s.folders.remove()
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	// The stream keeps its own errors, and bad frames are answered.

@@ -566,6 +566,24 @@ class Endings(unittest.TestCase):
         os.kill(pid, signal.SIGKILL)
         self.fail("the server outlives its client")
 
+    def test_client_is_killed_while_a_command_works(self):
+        code = "import tumble; run = tumble.load('drum'); run.step(10); run.replay('--until', '60s')"
+        with tempfile.TemporaryDirectory() as folder:
+            env = dict(os.environ, PYTHONPATH=PACKAGE, TMPDIR=folder)
+            client = subprocess.Popen([sys.executable, "-c", code], env=env)
+            for _ in range(100):
+                if _processes(folder) > 0:
+                    break
+                time.sleep(0.1)
+            self.assertGreater(_processes(folder), 0, "the command has not begun")
+            client.kill()
+            client.wait()
+            for _ in range(200):
+                if _processes(folder) == 0 and not os.listdir(folder):
+                    return
+                time.sleep(0.1)
+            self.fail("%d processes are left, and %s" % (_processes(folder), os.listdir(folder)))
+
     def test_programs_that_do_not_fit(self):
         fake = "#!%s\nimport sys\n%%s\n" % sys.executable
         answer = (

@@ -10,7 +10,7 @@ from collections import namedtuple
 import numpy as np
 
 from ._arrays import Bodies, Contacts, Memory, Page, Picture, Series
-from ._server import Error, shared
+from ._server import Error, carry_out, shared
 
 Clock = namedtuple("Clock", "time step dt")
 Clock.__doc__ = "The simulated time [s], the number of steps, and the length of the last step [s]."
@@ -458,7 +458,7 @@ class Run:
         return self._picture(width=int(width), height=int(height))
 
     def _picture(self, **size):
-        with tempfile.TemporaryDirectory() as folder:
+        with self._server.folder() as folder:
             path = os.path.join(folder, "shot.png")
             self._call("shot", path=path, **size)
             with open(path, "rb") as f:
@@ -476,7 +476,7 @@ class Run:
 
         arguments -- as tumble replay takes them: "--every", "0.01s", ...
         """
-        with tempfile.TemporaryDirectory() as folder:
+        with self._server.folder() as folder:
             path = os.path.join(folder, "replay.html")
             self._with_program("replay", path, arguments)
             with open(path, encoding="utf-8") as f:
@@ -484,17 +484,11 @@ class Run:
 
     def _with_program(self, command, path, arguments):
         """Have a command of the program write a file of the run."""
-        with tempfile.TemporaryDirectory() as folder:
+        with self._server.folder() as folder:
             saved = os.path.join(folder, "run.tumble")
             self.save(saved)
-            done = subprocess.run(
-                [self._server.program, command, saved, "-o", os.path.abspath(os.fspath(path)), "--quiet", *arguments],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-            )
-        if done.returncode:
-            raise Error(done.stderr.decode("utf-8", "replace").strip())
+            line = [self._server.program, command, saved, "-o", os.path.abspath(os.fspath(path))]
+            carry_out(line + ["--quiet", "--while-input"] + list(arguments))
 
     def show(self):
         """Open the run in a window, paused where it is; this run goes on by itself."""

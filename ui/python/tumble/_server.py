@@ -1,6 +1,7 @@
 """The server process, and the frames that go to and fro."""
 
 import atexit
+import contextlib
 import glob
 import json
 import os
@@ -66,6 +67,26 @@ def run_program():
     os.execv(command[0], command)
 
 
+def carry_out(line):
+    """Carry a command out; Ctrl+C ends it in its own way."""
+    process = subprocess.Popen(
+        line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        said = process.stderr.read()  # its input stays open until it ends: it would end with that
+        process.communicate()
+    except BaseException:
+        process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
+        try:
+            process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+        raise
+    if process.returncode:
+        raise Error(said.decode("utf-8", "replace").strip())
+
+
 class Connection:
     """What answers requests over a pair of pipes or a socket. One thread at a time talks to it."""
 
@@ -107,6 +128,15 @@ class Connection:
         KeyboardInterrupt after Ctrl+C: the run then stays where it came to.
         """
         return self.calls([(method, params)])[0]
+
+    @contextlib.contextmanager
+    def folder(self):
+        """Have a folder for files for a while, which the program removes if this process ends before."""
+        path = self.call("folder")["path"]
+        try:
+            yield path
+        finally:
+            shutil.rmtree(path, ignore_errors=True)
 
     def calls(self, requests):
         """Carry out several (method, params) at once, and return their results in order; see call."""

@@ -3,14 +3,12 @@
 import csv
 import json
 import os
-import signal
-import subprocess
 
 import numpy as np
 
 from ._arrays import Series
 from ._run import _plain, _settings
-from ._server import Error, find_program
+from ._server import Error, carry_out, find_program
 
 _WORDS = ("hash", "fault")  # columns that are words even where they could be numbers
 
@@ -49,7 +47,7 @@ def sweep(
     line += ["--workers", str(int(workers))] if workers else []
     for setting in _settings(set or {}):
         line += ["--set", setting]
-    _carry_out(line + list(arguments))
+    carry_out(line + list(arguments))
     return Sweep(folder)
 
 
@@ -81,26 +79,6 @@ def _table(table, folder):
         out.writerow(columns)
         out.writerows(zip(*columns.values()))
     return path
-
-
-def _carry_out(line):
-    """Carry a command out; Ctrl+C ends it in its own way."""
-    process = subprocess.Popen(
-        line, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-    )
-    try:
-        said = process.stderr.read()  # its input stays open until it ends: it would end with that
-        process.communicate()
-    except BaseException:
-        process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
-        try:
-            process.communicate(timeout=10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-        raise
-    if process.returncode:
-        raise Error(said.decode("utf-8", "replace").strip())
 
 
 class Sweep:

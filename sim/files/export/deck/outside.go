@@ -15,7 +15,7 @@ var errForce = errors.New("it has to be written by hand, as fix addforce or fix 
 	"constant force on all bodies, and the drag of stokes in a fluid at rest without buoyancy, from the start and " +
 	"without end, on spheres, are written")
 
-// addForce tells a force from outside by commands that LIGGGHTS and LAMMPS share, or says why it is not written.
+// addForce writes a force from outside with commands that LIGGGHTS and LAMMPS share, or says why it is not written.
 func (d *Deck) addForce(f *external.Def) error {
 	acts := &f.Acts
 	if f.Bodies != "" || f.When.After != "" || f.When.Start > d.start || f.Duration > 0 || len(f.Times) > 0 || acts.Off ||
