@@ -35,7 +35,7 @@ type fieldSlice struct {
 // sliceKind is what a slice can show: a field, or a component of one.
 type sliceKind struct {
 	*fields.Quantity
-	component int // -1: the size of a vector
+	component int // -1: the magnitude of a vector
 }
 
 // sliceKinds are all that a slice can show.
@@ -56,7 +56,7 @@ var sliceKinds = func() (list []sliceKind) {
 func (k sliceKind) text() string {
 	switch {
 	case k.component < 0:
-		return "size of " + k.Title()
+		return k.Title() + " magnitude"
 	case k.Components == nil:
 		return k.Title()
 	}

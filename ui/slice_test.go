@@ -28,7 +28,7 @@ func TestSliceIsPutAndDragged(t *testing.T) {
 		return w
 	}
 	sl.put()
-	if sl.axis != 1 || math.Abs(sl.width-0.2) > 1e-6 || sliceKinds[sl.kind].text() != "size of velocity" {
+	if sl.axis != 1 || math.Abs(sl.width-0.2) > 1e-6 || sliceKinds[sl.kind].text() != "velocity magnitude" {
 		t.Fatalf("across %d, width %g, %s", sl.axis, sl.width, sliceKinds[sl.kind].text())
 	}
 	if asked() != (bridge.Wanted{}) || len(m.grips.handles()) != 0 {

@@ -5,7 +5,7 @@ package bridge
 type SliceOf struct {
 	Field     Field
 	Quantity  string // a row of fields.Quantities
-	Component int    // of a vector or tensor; -1: the size of a vector
+	Component int    // of a vector or tensor; -1: the magnitude of a vector
 }
 
 // Slice has the numbers of a SliceOf in each cell, x fastest, then y.
