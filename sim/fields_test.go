@@ -189,17 +189,7 @@ func fieldKernel(t *testing.T, name string) *bridge.FieldKernel {
 // vertical stress from one layer to the next is the weight between them less what the floor carries. It is right within
 // the difference of layers, 2.5 % of the largest. Between two spheres the stress is the weight above.
 func TestFieldsCarryTheWeight(t *testing.T) {
-	const n, r = 5, 0.01
-	w := newWorld(t, 2e-5, law.Default)
-	w.params.Gravity, w.params.Damping = vec.New(0, 0, -9.81), 0.5
-	add(t, w, floorDef())
-	for k := range n {
-		add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: r}},
-			Position: vec.New(0, 0, float64(2*k+1)*r)})
-	}
-	for range 100000 {
-		w.Step()
-	}
+	w := columnAtRest(t, 5, 0.01)
 	const layers, low, high = 120, -0.061, 0.179
 	g := fieldOf(t, w, "a=box/-0.1,-0.1,-0.061/0.1,0.1,0.179#40x40x120#lucy/0.01")
 	density, _ := numbersOf(t, g, "density")

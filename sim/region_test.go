@@ -151,11 +151,9 @@ func TestRegionsCountSolidsInPart(t *testing.T) {
 	}
 }
 
-// Contract: in a column of spheres at rest the stress around each one is that of the weight it carries: with the forces
-// above and below, F and F + mg, at the arms to the contacts, σ V is their sum times the arms. Around the whole column
-// no shear is left, and sideways nothing presses.
-func TestStressOfAColumn(t *testing.T) {
-	const n, r = 5, 0.01
+// columnAtRest returns a world with n balls of a radius r [m] at rest on each other, on a floor.
+func columnAtRest(t *testing.T, n int, r float64) *World {
+	t.Helper()
 	w := newWorld(t, 2e-5, law.Default)
 	w.params.Gravity, w.params.Damping = vec.New(0, 0, -9.81), 0.5
 	add(t, w, floorDef())
@@ -166,6 +164,15 @@ func TestStressOfAColumn(t *testing.T) {
 	for range 100000 {
 		w.Step()
 	}
+	return w
+}
+
+// Contract: in a column of spheres at rest the stress around each one is that of the weight it carries: with the forces
+// above and below, F and F + mg, at the arms to the contacts, σ V is their sum times the arms. Around the whole column
+// no shear is left, and sideways nothing presses.
+func TestStressOfAColumn(t *testing.T) {
+	const n, r = 5, 0.01
+	w := columnAtRest(t, n, r)
 	weight := w.bodies.Mass[1].Mass * 9.81
 	for _, m := range measured(t, w, "lowest=box/-0.01,-0.01,0/0.01,0.01,0.02", "top=box/-0.01,-0.01,0.08/0.01,0.01,0.1") {
 		above := float64(n - 1)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"example.org/tumble/sim/spell"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/widget"
 )
 
@@ -19,9 +19,8 @@ type breaks struct {
 	camera *camera
 
 	lines []string // a line that begins with # is switched off
-	typed string   // condition that is being typed
-	again bool     // the field gets the keyboard focus again, which Enter has taken away
-	hit   int      // number of the last hit that was shown
+	typed widget.TextField
+	hit   int // number of the last hit that was shown
 }
 
 // giveBreaks sends the conditions to the simulation.
@@ -43,7 +42,7 @@ func (k *breaks) addOwnBreaks() {
 
 // addBreak adds the condition that was typed, or says why it cannot be read.
 func (k *breaks) addBreak(key string) {
-	line := strings.TrimSpace(k.typed)
+	line := strings.TrimSpace(k.typed.Text)
 	k.refuse.Forget(key)
 	if line == "" {
 		return
@@ -52,7 +51,7 @@ func (k *breaks) addBreak(key string) {
 		k.refuse.Set(key, err.Error())
 		return
 	}
-	k.typed = ""
+	k.typed.Text = ""
 	if !slices.Contains(k.lines, line) {
 		k.lines = append(k.lines, line)
 		k.giveBreaks()
@@ -98,13 +97,7 @@ func (k *breaks) draw(u *widget.Context) {
 		}
 		imgui.PopID()
 	}
-	imgui.SetNextItemWidth(widget.AtLeast1(imgui.ContentRegionAvail().X))
-	if k.again {
-		imgui.SetKeyboardFocusHere()
-	}
-	k.again = imgui.InputTextWithHintV("##condition", "overlap > 5%", &k.typed,
-		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	if k.again {
+	if u.TextField("condition", "overlap > 5%", &k.typed, imgui.ContentRegionAvail().X) {
 		k.addBreak(key)
 	}
 	u.Tip("Enter adds a condition. The run pauses in the step with which it becomes true, and what made it so is " +

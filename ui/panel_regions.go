@@ -23,12 +23,6 @@ const (
 		"given. Its numbers have global axes."
 )
 
-// writtenText is a region or a surface that a person writes.
-type writtenText struct {
-	text  string
-	again bool // its field keeps the keyboard
-}
-
 // draw lists the regions, with the place and the numbers of the chosen one.
 func (rg *regions) draw(u *widget.Context) {
 	rg.listed = true
@@ -70,18 +64,13 @@ func (rg *regions) regionRow(u *widget.Context, i int, r *bridge.Region) {
 
 // typedRow shows the field in which a region is written.
 func (rg *regions) typedRow(u *widget.Context, wide float32) {
-	imgui.SetNextItemWidth(widget.AtLeast1(wide))
-	if rg.writing.again {
-		imgui.SetKeyboardFocusHere()
-	}
-	rg.writing.again = imgui.InputTextWithHintV("##region", "core=box/0,0,0/0.1,0.1,0.04", &rg.writing.text,
-		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	if text := strings.TrimSpace(rg.writing.text); rg.writing.again && text != "" {
+	taken := u.TextField("region", "core=box/0,0,0/0.1,0.1,0.04", &rg.writing, wide)
+	if text := strings.TrimSpace(rg.writing.Text); taken && text != "" {
 		r, err := bridge.ParseRegion(text)
 		if err != nil {
 			rg.refuse.Set("regions", err.Error())
 		} else {
-			rg.writing.text = ""
+			rg.writing.Text = ""
 			rg.putRegion(r)
 		}
 	}

@@ -73,18 +73,13 @@ func (sf *surfaces) newRows(u *widget.Context, wide float32) {
 			u.Tip(aboutPatch)
 		}
 	}
-	imgui.SetNextItemWidth(widget.AtLeast1(wide))
-	if sf.writing.again {
-		imgui.SetKeyboardFocusHere()
-	}
-	sf.writing.again = imgui.InputTextWithHintV("##surface", "lid=@bottle", &sf.writing.text,
-		imgui.InputTextFlagsEnterReturnsTrue|imgui.InputTextFlagsAutoSelectAll, nil)
-	if text := strings.TrimSpace(sf.writing.text); sf.writing.again && text != "" {
+	taken := u.TextField("surface", "lid=@bottle", &sf.writing, wide)
+	if text := strings.TrimSpace(sf.writing.Text); taken && text != "" {
 		s, err := bridge.ParseSurface(text)
 		if err != nil {
 			sf.refuse.Set("surfaces", err.Error())
 		} else {
-			sf.writing.text = ""
+			sf.writing.Text = ""
 			sf.put(s)
 		}
 	}

@@ -27,7 +27,7 @@ type regions struct {
 	kind     int    // of the numbers in the chart, an index into bridge.RegionCharts
 	charted  bool   // the chart is shown
 	listed   bool   // the panel is shown
-	writing  writtenText
+	writing  widget.TextField
 	held     bridge.Region // the chosen region when one of its handles was grabbed
 	heldBy   float64       // how far the handle was dragged since, not rounded [m]
 }

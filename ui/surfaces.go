@@ -15,7 +15,7 @@ type surfaces struct {
 	regions *regions
 	chosen  string // name of the surface in the panel and the chart
 	kind    int    // of its numbers, an index into bridge.SurfaceCharts
-	writing writtenText
+	writing widget.TextField
 }
 
 // titleSurface is the title of the chart of a surface.

@@ -68,6 +68,7 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 	poses := func(name string) string {
 		return "bodies: [{name: b, mesh: a.stl, blocked: xyzXYZ}]\nmotions: [{name: m, body: b, table: '" + name + "'}]"
 	}
+	grain := func(name string) string { return "bodies: [{name: b, multisphere: {file: '" + name + "'}}]" }
 	for _, entry := range []string{
 		mesh("a.stl"), mesh("sub/a.stl"), mesh("sub/../a.stl"), mesh("in.stl"), mesh("near.stl"), mesh(at("own/a.stl")),
 		mesh("pill-bottle.stl"),
@@ -87,6 +88,7 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 		mesh("../none/none.stl"): false,
 		table("/etc/passwd"):     false, table("/etc/none"): false,
 		poses("/etc/passwd"): false, poses("../none.csv"): false,
+		grain("/etc/passwd"): false, grain("../none.csv"): false,
 	} {
 		err := try(entry, Options{})
 		if err == nil || !strings.Contains(err.Error(), outside) {
@@ -100,6 +102,7 @@ func TestScenesReadBelowTheirFolder(t *testing.T) {
 		mesh("id_rsa"), mesh("key.stl"), mesh("key2.stl"), mesh("key.obj"), mesh("key3.obj"), mesh("key.ply"),
 		mesh("key2.ply"), mesh("short.stl"),
 		table("passwd"), table("key.stl"), table("id_rsa"), poses("passwd"), poses("key.stl"), poses("id_rsa"),
+		grain("passwd"), grain("key.stl"), grain("id_rsa"),
 	} {
 		if err := try(entry, Options{}); err == nil || strings.Contains(err.Error(), "SECRET") {
 			t.Errorf("%s: got %v", entry, err)
