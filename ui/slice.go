@@ -97,7 +97,8 @@ func (sl *fieldSlice) usual() float64 {
 	return 2 * sum / float64(n)
 }
 
-// mostSliceCells is the largest number of cells along an edge of a slice: 40 ms of computing for 20,000 bodies.
+// mostSliceCells is the largest number of cells along an edge of a slice. It takes half a second for 20,000 bodies with
+// 58,000 contacts, on one core.
 const mostSliceCells = 48
 
 // field returns the field whose numbers the slice shows: two cells in a width, over the part of the scene that pictures
