@@ -155,9 +155,9 @@
 //		sim/measure/fields         fields on a grid by coarse-graining: density, velocity, stress
 //		sim/measure/state          a copy of all bodies and contacts, and what else determines how a world goes on
 //		sim/measure/inspect        answers about one thing: its numbers, how a contact came about, distances
+//		sim/measure/collisions     how fast shapes met, how long they touched, and what energy they lost
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
-//		sim/measure/collisions     how fast shapes met, how long they touched, and what energy they lost
 //		sim/measure/surfaces       what contacts do to the surfaces of bodies, added up step by step
 //		sim/measure/bulk           what the bodies in a region do together
 //	mechanics sees services, values

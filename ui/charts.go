@@ -24,6 +24,7 @@ type charts struct {
 	regions  *regions
 	surfaces *surfaces
 	table    *table
+	collided *collided
 	room     int                          // how many charts had room in the last frame; 0: none was shown
 	data     [bridge.NumSeries]chart.Data // shown in this frame
 	all      []chart.Chart                // of this frame
@@ -52,7 +53,7 @@ type pane struct {
 }
 
 // panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the charts of a
-// region and of a surface. A person's choice is stored as bits by index: a new pane must come last.
+// region, of a surface and of collisions. A person's choice is stored as bits by index: a new pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	for i := range all {
 		c := &all[i]
@@ -64,7 +65,9 @@ func (ch *charts) panes(all []chart.Chart) (list []pane) {
 		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram, 1},
 		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1},
 		pane{region.Title, region.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &region) }, 1},
-		pane{surface.Title, surface.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &surface) }, 1})
+		pane{surface.Title, surface.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &surface) }, 1},
+		pane{titleCollisions, "How fast bodies meet, how long they touch, and what energy they lose.",
+			ch.collided.drawChart, 1})
 }
 
 // ofTable reports whether a pane, given by its index, belongs to the table of bodies.

@@ -41,6 +41,7 @@ var panels = []struct {
 	{"Flow through a plane", dockMeasure, true, false, func(m *model) panel { return &m.plane }},
 	{"Field in a slice", dockMeasure, true, true, func(m *model) panel { return &m.slice }},
 	{"Surfaces", dockMeasure, true, true, func(m *model) panel { return &m.surfaces }},
+	{"Collisions", dockMeasure, true, true, func(m *model) panel { return &m.collided }},
 	{"Statistics", dockStats, true, false, func(m *model) panel { return statsPanel{&m.readings} }},
 }
 

@@ -43,6 +43,7 @@ type model struct {
 	grips     grips
 	timeline  timeline
 	table     table
+	collided  collided
 	charts    charts
 	pages     pages
 	export    exporter
@@ -108,8 +109,11 @@ func (m *model) connectRooms(s *shared) {
 		slice: &m.slice}
 	m.timeline = timeline{shared: s, questions: &m.questions}
 	m.table = table{shared: s, camera: &m.camera}
+	m.collided = collided{shared: s, plots: &m.table, pair: noPair, chart: func() {
+		m.charts.show(m.charts.find(titleCollisions))
+	}}
 	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane, regions: &m.regions,
-		surfaces: &m.surfaces, table: &m.table}
+		surfaces: &m.surfaces, table: &m.table, collided: &m.collided}
 	m.pages = pages{shared: s, jobs: &m.jobs}
 	m.export = exporter{shared: s, questions: &m.questions, jobs: &m.jobs}
 	m.receipt = receipt{shared: s}
@@ -236,6 +240,7 @@ func (m *model) askWanted() {
 	m.groups.list.Wants(&w)
 	m.table.wants(&w)
 	m.slice.wants(&w)
+	m.collided.wants(&w)
 	w.Details = w.Details || m.groups.lists
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w

@@ -56,6 +56,7 @@ var rooms = []struct {
 	{"timeline", "the time of the run: play, step, seek, tracks", "timeline"},
 	{"table", "the bodies as rows of a table, and how their quantities are spread",
 		"table table_rows table_plots table_save"},
+	{"collisions", "how fast bodies met and what they lost", "collisions panel_collisions"},
 	{"charts", "what was read of the run, over its time, and the drawer", "charts chart_save"},
 	{"receipt", "whether a run that was opened is the same when it is done again", "receipt"},
 	{"saver", "saves the run, the moment or the scene", "saver"},

@@ -33,6 +33,8 @@ type publishing struct {
 	read      time.Time
 	reading   time.Duration // mean wall time of readings
 	meter     meter
+
+	collisions bridge.Collisions // as of the last readings
 }
 
 func (r *Runner) publishIfDue() {
@@ -107,9 +109,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 		r.now = r.sampled()
 		r.inRegions, _ = r.followedNow(bridge.OfRegions)
 		r.slice = r.sliced()
+		r.collisions = r.collided()
 		r.reading = time.Since(now)
 	}
-	s.Readings, s.Sample, s.Slice = r.readings, r.now, r.slice
+	s.Readings, s.Sample, s.Slice, s.Collisions = r.readings, r.now, r.slice, r.collisions
 	r.meter.read(w, r.controls.Revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {

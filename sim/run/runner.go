@@ -57,6 +57,7 @@ type Runner struct {
 	exporting *exporting
 	publishing
 	inspecting inspecting
+	colliding  colliding
 }
 
 // instance is one world of a run, with its history.
@@ -217,6 +218,7 @@ func (r *Runner) step() bool {
 	before, said := w.Clock(), len(w.Log().All())
 	first := r.instance.step()
 	r.note(r.instance)
+	r.collide()
 	r.observe()
 	r.stepOthers()
 	pauses := r.happened(said, first)

@@ -26,15 +26,10 @@ type collisionsWriter struct {
 	table     *csv.Writer
 }
 
-// collisionHead and spectraHead are the columns of the tables.
-var (
-	collisionHead = []string{"time [s]", "duration [s]", "body A", "shape A", "material A", "body B", "shape B",
-		"material B", "normal speed [m/s]", "tangential speed [m/s]", "normal energy lost [J]", "tangential energy lost [J]",
-		"overlap [m]", "normal force [N]"}
-	spectraHead = []string{"material A", "material B", "energy lost from [J]", "energy lost to [J]", "collisions",
-		"mean normal speed [m/s]", "mean tangential speed [m/s]", "mean duration [s]", "normal energy lost [J]",
-		"tangential energy lost [J]"}
-)
+// collisionHead are the columns of the table of single collisions.
+var collisionHead = []string{"time [s]", "duration [s]", "body A", "shape A", "material A", "body B", "shape B",
+	"material B", "normal speed [m/s]", "tangential speed [m/s]", "normal energy lost [J]", "tangential energy lost [J]",
+	"overlap [m]", "normal force [N]"}
 
 // everyStep refuses an interval of more than a step.
 func everyStep(o run.Output) error {
@@ -69,7 +64,7 @@ func newCollisions(path string, o run.Output, spectra *collisions.Spectra) (Writ
 	c.table = csv.NewWriter(&c.lines)
 	if spectra != nil {
 		c.sensor.Ended = spectra.Add
-		c.table.Write(spectraHead) // writing to a buffer cannot fail
+		c.table.Write(collisions.Head(spectra.By)) // writing to a buffer cannot fail
 	} else {
 		c.sensor.Ended = c.ended
 		c.table.Write(collisionHead)
@@ -122,10 +117,7 @@ func (c *collisionsWriter) flush() error {
 func (c *collisionsWriter) Close() error {
 	if c.spectra != nil {
 		for _, b := range c.spectra.Bins() {
-			n := float64(b.Count)
-			line := append([]string{c.materials[b.MaterialA], c.materials[b.MaterialB]}, numbers(b.From, b.To)...)
-			line = append(line, integer(b.Count))
-			c.table.Write(append(line, numbers(b.Normal/n, b.Tangential/n, b.Duration/n, b.LostNormal, b.LostTangential)...))
+			c.table.Write(collisions.Line(&b, c.materials))
 		}
 	}
 	if err := errors.Join(c.flush(), c.file.Close()); err != nil {

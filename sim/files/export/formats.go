@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.org/tumble/sim/files/outfile"
+	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run"
 )
@@ -47,7 +48,7 @@ var Formats = []Format{
 	{"collisions", "each collision that ended (speeds at first touch, duration, energies lost), as CSV",
 		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(collisionHead)), openCollisions, false},
 	{"spectra", "collisions of each pair of materials, counted by the energy that they lost, as CSV",
-		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(spectraHead)), openSpectra, false},
+		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(collisions.Head(0))), openSpectra, false},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},
 		func(folder string, _ run.Output) error { return outfile.TryFolder(folder) }, allowPLY, openPLY, false},
 	{"field-files", "fields on grids (density, velocity, stress and others) for each moment and in the mean, in a folder",

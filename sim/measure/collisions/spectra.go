@@ -5,62 +5,97 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
+
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
 )
 
-// Spectra count collisions by the energy that they lost, for each pair of materials. The zero value has none.
-type Spectra struct{ bins map[binKey]*Bin }
+// Number is a number of a collision by which Spectra count.
+type Number struct {
+	Name, Unit, About string
+	least             float64 // below which all collisions are in one bin
+	of                func(*Collision) float64
+}
+
+// Numbers are all numbers by which Spectra count. Files have the first.
+var Numbers = []Number{
+	{"energy lost", "J", "What contact forces took from the motion of both bodies and did not give back, in all.",
+		1e-18, (*Collision).Lost},
+	{"normal energy lost", "J", "The part that was lost along the normal.",
+		1e-18, func(c *Collision) float64 { return c.LostNormal }},
+	{"tangential energy lost", "J", "The part that was lost by tangential forces and couples.",
+		1e-18, func(c *Collision) float64 { return c.LostTangential }},
+	{"normal speed", "m/s", "At which they approached at the first touch, along the normal.",
+		1e-9, func(c *Collision) float64 { return c.Normal }},
+	{"tangential speed", "m/s", "At which they slid over each other at the first touch.",
+		1e-9, func(c *Collision) float64 { return c.Tangential }},
+	{"duration", "s", "From the first touch until they had parted.",
+		1e-12, func(c *Collision) float64 { return c.Duration }},
+}
+
+// Spectra count collisions by one of Numbers, for each pair of materials. The zero value has none, and counts by the
+// energy that they lost.
+type Spectra struct {
+	By   int // an index into Numbers
+	bins map[binKey]*bridge.CollisionBin
+}
 
 type binKey struct{ a, b, decade int }
 
-// Bin has the collisions of two materials that lost an energy in a range.
-type Bin struct {
-	MaterialA, MaterialB int     // the first is not the greater
-	From, To             float64 // the range [J]; From is 0 for the least, also of those that gained some by rounding
-	Count                int64
-
-	// Sums over the collisions.
-	Normal, Tangential         float64 // of speeds at the first touch [m/s]
-	LostNormal, LostTangential float64 // [J]
-	Duration                   float64 // [s]
-}
-
-// perDecade is the number of bins for each power of ten, and least the energy below which all are in one [J].
-const perDecade, least = 5, 1e-18
+// perDecade is the number of bins for each power of ten.
+const perDecade = 5
 
 // Add counts a collision.
 func (s *Spectra) Add(c *Collision) {
-	lowest := int(math.Round(perDecade * math.Log10(least)))
+	by := &Numbers[s.By]
+	lowest := int(math.Round(perDecade * math.Log10(by.least)))
 	key := binKey{min(c.MaterialA, c.MaterialB), max(c.MaterialA, c.MaterialB), lowest - 1}
-	if e := c.Lost(); e > least {
-		key.decade = max(int(math.Floor(perDecade*math.Log10(e))), lowest)
+	if x := by.of(c); x > by.least {
+		key.decade = max(int(math.Floor(perDecade*math.Log10(x))), lowest)
 	}
 	if s.bins == nil {
-		s.bins = map[binKey]*Bin{}
+		s.bins = map[binKey]*bridge.CollisionBin{}
 	}
 	b := s.bins[key]
 	if b == nil {
 		edge := func(k int) float64 { return math.Pow(10, float64(k)/perDecade) }
-		b = &Bin{MaterialA: key.a, MaterialB: key.b, From: edge(key.decade), To: edge(key.decade + 1)}
+		b = &bridge.CollisionBin{MaterialA: key.a, MaterialB: key.b, From: edge(key.decade), To: edge(key.decade + 1)}
 		if key.decade < lowest {
-			b.From, b.To = 0, least
+			b.From, b.To = 0, by.least
 		}
 		s.bins[key] = b
 	}
-	b.Count++
-	b.Normal += c.Normal
-	b.Tangential += c.Tangential
-	b.LostNormal += c.LostNormal
-	b.LostTangential += c.LostTangential
-	b.Duration += c.Duration
+	b.Add(&bridge.CollisionBin{Count: 1, Normal: c.Normal, Tangential: c.Tangential, LostNormal: c.LostNormal,
+		LostTangential: c.LostTangential, Duration: c.Duration})
 }
 
-// Bins returns all bins that have collisions, by materials and then by energy.
-func (s *Spectra) Bins() (list []*Bin) {
+// Bins returns copies of all bins that have collisions, by materials and then by the number.
+func (s *Spectra) Bins() (list []bridge.CollisionBin) {
 	order := func(a, b binKey) int {
 		return cmp.Or(cmp.Compare(a.a, b.a), cmp.Compare(a.b, b.b), cmp.Compare(a.decade, b.decade))
 	}
 	for _, key := range slices.SortedFunc(maps.Keys(s.bins), order) {
-		list = append(list, s.bins[key])
+		list = append(list, *s.bins[key])
 	}
 	return list
+}
+
+// Head returns the columns of a table of bins by one of Numbers.
+func Head(by int) []string {
+	n := &Numbers[by]
+	return []string{"material A", "material B", series.WithUnit(n.Name+" from", n.Unit),
+		series.WithUnit(n.Name+" to", n.Unit), "collisions", "mean normal speed [m/s]", "mean tangential speed [m/s]",
+		"mean duration [s]", "normal energy lost [J]", "tangential energy lost [J]"}
+}
+
+// Line returns the cells of a bin in such a table, with the names of all materials.
+func Line(b *bridge.CollisionBin, materials []string) []string {
+	line, n := []string{materials[b.MaterialA], materials[b.MaterialB]}, float64(b.Count)
+	for _, x := range []float64{b.From, b.To, n, b.Normal / n, b.Tangential / n, b.Duration / n, b.LostNormal,
+		b.LostTangential} {
+		line = append(line, series.Decimal(x))
+	}
+	line[4] = strconv.FormatInt(b.Count, 10)
+	return line
 }

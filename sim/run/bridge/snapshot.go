@@ -55,6 +55,8 @@ type Snapshot struct {
 	Contacts  []Contact   // filled only while Wanted.Contacts
 	Slice     Slice       // of Wanted.Slice, at the time of Readings
 
+	Collisions Collisions // at the time of Readings
+
 	Motions          []Motion // prescribed ones, in the order of the scene
 	Forces           []Force  // from outside, in the order of the scene
 	Hand             Hand
@@ -405,4 +407,6 @@ type Wanted struct {
 	Triangles bool     // what contacts did to triangles
 	Inspect   [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
 	Slice     SliceOf  // a field; it is as old as Readings
+
+	Collisions bool // follow collisions, step by step: a step takes two to three times as long
 }
