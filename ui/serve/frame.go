@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -187,23 +188,29 @@ type block struct {
 	whole   bool
 }
 
-// writeBlock writes a block. Its frame leaves with the next answer at the latest.
+// writeBlock writes a block, in parts that need no memory of their own. Its frame leaves with the next answer at the
+// latest.
 func (s *stream) writeBlock(b block) {
-	var content []byte
-	if b.whole {
-		list := make([]int64, len(b.numbers))
-		for i, x := range b.numbers {
-			list[i] = int64(x)
-		}
-		content, _ = binary.Append(nil, binary.LittleEndian, list) // it knows these types
-	} else {
-		content, _ = binary.Append(nil, binary.LittleEndian, b.numbers)
-	}
 	s.sending.Lock()
 	defer s.sending.Unlock()
 	fmt.Fprintf(s.out, "Content-Length: %d\r\nContent-Type: application/octet-stream\r\nBlock: %d\r\n\r\n",
-		len(content), b.number)
-	s.out.Write(content)
+		8*len(b.numbers), b.number)
+	for rest := b.numbers; len(rest) > 0; {
+		if s.out.Available() < 8 && s.out.Flush() != nil {
+			return // the answer meets the same error
+		}
+		n := min(s.out.Available()/8, len(rest))
+		content := s.out.AvailableBuffer()
+		for _, x := range rest[:n] {
+			word := math.Float64bits(x)
+			if b.whole {
+				word = uint64(int64(x))
+			}
+			content = binary.LittleEndian.AppendUint64(content, word)
+		}
+		s.out.Write(content)
+		rest = rest[n:]
+	}
 }
 
 // Close does nothing: the caller owns the pipes.

@@ -55,7 +55,8 @@ func bodyArrays(c *call, of state.Contacts, arrays []*state.BodyArray) map[strin
 		if a.Width == 0 {
 			result[a.Name] = a.Words(of)
 		} else {
-			result[a.Name] = c.array(a.Numbers(of), a.Whole, rowsOf(of.Bodies(), a.Width)...)
+			numbers := c.fill(func(list []float64) []float64 { return a.Numbers(of, list) })
+			result[a.Name] = c.array(numbers, a.Whole, rowsOf(of.Bodies(), a.Width)...)
 		}
 	}
 	return result
@@ -65,7 +66,8 @@ func bodyArrays(c *call, of state.Contacts, arrays []*state.BodyArray) map[strin
 func contactArrays(c *call, of state.Contacts, arrays []*state.ContactArray) map[string]any {
 	result := map[string]any{}
 	for _, a := range arrays {
-		result[a.Name] = c.array(a.Numbers(of), a.Whole, rowsOf(of.Count(), a.Width)...)
+		numbers := c.fill(func(list []float64) []float64 { return a.Numbers(of, list) })
+		result[a.Name] = c.array(numbers, a.Whole, rowsOf(of.Count(), a.Width)...)
 	}
 	return result
 }

@@ -42,7 +42,8 @@ type server struct {
 	*stream
 	worlds *worlds
 	stops  *cancels
-	window *Window // that is held; nil for tumble serve
+	window *Window   // that is held; nil for tumble serve
+	sent   sync.Pool // *[]float64, the memory of arrays that have been sent: those read often need no new one
 	folders
 }
 
@@ -194,6 +195,7 @@ type call struct {
 	world   *world // nil: the request is about none
 	made    *world // the new world of a method that makes one
 	blocks  []block
+	lent    [][]float64 // memory of the blocks that goes back to the server
 }
 
 // array adds numbers to the answer, as a block before it; shape is the shape of the array. They are sent with the
@@ -208,6 +210,17 @@ func (c *call) array(numbers []float64, whole bool, shape ...int) array {
 	return array{b.number, kind, shape}
 }
 
+// fill returns the numbers that a function writes into the memory of an array that was sent before, if there is one
+// that is large enough, or into new memory. They are lent until the answer is sent.
+func (c *call) fill(numbers func(list []float64) []float64) []float64 {
+	var list []float64
+	if old, _ := c.sent.Get().(*[]float64); old != nil {
+		list = *old
+	}
+	c.lent = append(c.lent, numbers(list))
+	return c.lent[len(c.lent)-1]
+}
+
 // reply answers the request.
 func (c *call) reply(result any, err error) {
 	if c.request.Notif {
@@ -218,6 +231,9 @@ func (c *call) reply(result any, err error) {
 	if err == nil {
 		for _, b := range c.blocks {
 			c.writeBlock(b)
+		}
+		for i := range c.lent {
+			c.sent.Put(&c.lent[i])
 		}
 		if err := answer.SetResult(result); err != nil { // a number that is not finite
 			answer.Error = &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: err.Error()}

@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/vec"
@@ -126,12 +128,14 @@ func put(row []float64, v vec.Vec3) { row[0], row[1], row[2] = v.X, v.Y, v.Z }
 // Bodies returns the number of bodies.
 func (c Contacts) Bodies() int { return c.set.Bodies.Len() }
 
-// Numbers returns the numbers of all bodies, row after row, in SI units; nil for a word.
-func (a *BodyArray) Numbers(of Contacts) []float64 {
+// Numbers returns the numbers of all bodies, row after row, in SI units, in the memory of a list that is needed no
+// more if it is large enough; nil for a word.
+func (a *BodyArray) Numbers(of Contacts, list []float64) []float64 {
 	if a.Width == 0 {
 		return nil
 	}
-	m, list := moment{Set: of.set}, make([]float64, of.Bodies()*a.Width)
+	m := moment{Set: of.set}
+	list = room(list, of.Bodies()*a.Width)
 	for k, i := range of.set.Bodies.Created {
 		a.numbers(&m, int(i), list[k*a.Width:(k+1)*a.Width])
 	}
@@ -151,12 +155,17 @@ func (a *BodyArray) Words(of Contacts) (list []string) {
 	return list
 }
 
-// Numbers returns the numbers of all contacts, row after row, in SI units.
-func (a *ContactArray) Numbers(of Contacts) []float64 {
-	m, list, k := moment{Set: of.set}, make([]float64, of.Count()*a.Width), 0
+// Numbers returns the numbers of all contacts, row after row, in SI units, in the memory of a list that is needed no
+// more if it is large enough.
+func (a *ContactArray) Numbers(of Contacts, list []float64) []float64 {
+	m, k := moment{Set: of.set}, 0
+	list = room(list, of.Count()*a.Width)
 	for c, torque := range of.set.WithTorque {
 		a.numbers(&m, c, torque, list[k:k+a.Width])
 		k += a.Width
 	}
 	return list
 }
+
+// room returns n numbers in the memory of a list, or in new memory.
+func room(list []float64, n int) []float64 { return slices.Grow(list[:0], n)[:n] }

@@ -24,7 +24,7 @@ func TestArraysAreTheState(t *testing.T) {
 		t.Fatalf("%d bodies, %d contacts", len(s.Bodies), len(s.Contacts))
 	}
 	for _, a := range state.BodyArrays {
-		numbers, words := a.Numbers(of), a.Words(of)
+		numbers, words := a.Numbers(of, nil), a.Words(of)
 		for k, b := range s.Bodies {
 			want, known := fields(t, b)[a.Name]
 			if !known {
@@ -38,7 +38,7 @@ func TestArraysAreTheState(t *testing.T) {
 		}
 	}
 	for _, a := range state.ContactArrays {
-		numbers := a.Numbers(of)
+		numbers := a.Numbers(of, nil)
 		for k, c := range s.Contacts {
 			want := fields(t, c)[a.Name]
 			if sliding, is := want.(bool); is {
