@@ -1,4 +1,4 @@
-"""Tests of the package tumble, with the program that TUMBLE names: python3 -m unittest discover ui/python/tests."""
+"""Tests of the package tumble, with the program that TUMBLE names: python3 -m pytest ui/python/tests."""
 
 import json
 import os
@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 import unittest
+from unittest import mock
 
 import numpy as np
 
@@ -523,6 +524,17 @@ class Endings(unittest.TestCase):
                 run.step(9, call=lambda run: os.kill(os.getpid(), signal.SIGINT))
             self.assertEqual(signal.getsignal(signal.SIGINT), handler)
             self.assertEqual(run.steps, at + 4)
+
+    def test_window_is_closed(self):
+        there = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}  # a window that ends at once
+        with tempfile.TemporaryDirectory() as folder:
+            with mock.patch("tempfile.tempdir", folder), mock.patch.dict(os.environ, there):
+                with tumble.load(BALL) as run:
+                    run.show().wait()
+            end = time.monotonic() + 10
+            while os.listdir(folder) and time.monotonic() < end:
+                time.sleep(0.01)
+            self.assertEqual(os.listdir(folder), [])
 
     def test_server_is_killed(self):
         server = tumble.Server()

@@ -2,8 +2,10 @@
 
 import json
 import os
+import shutil
 import subprocess
 import tempfile
+import threading
 import weakref
 from collections import namedtuple
 
@@ -491,11 +493,22 @@ class Run:
             carry_out(line + ["--quiet", "--while-input"] + list(arguments))
 
     def show(self):
-        """Open the run in a window, paused where it is; this run goes on by itself."""
+        """Open the run in a window, paused where it is; this run goes on by itself.
+
+        Return the process of the window, which may outlive this one.
+        """
         folder = tempfile.mkdtemp(prefix="tumble-")
         path = os.path.join(folder, "run.tumble")
         self.save(path)
-        return subprocess.Popen([self._server.program, path], stdin=subprocess.DEVNULL, start_new_session=True)
+        window = subprocess.Popen([self._server.program, path], stdin=subprocess.DEVNULL, start_new_session=True)
+        threading.Thread(target=_tidy, args=(window, folder), daemon=True).start()
+        return window
+
+
+def _tidy(window, folder):
+    """Remove a folder once a window is closed that was opened on what is in it."""
+    window.wait()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _plain(value):
