@@ -69,6 +69,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"example/settling.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/oedometer.yaml":    {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/triaxial.yaml":     {[]int64{1, 100, 1000}, []int64{6000}},
+	"example/undrained.yaml":    {[]int64{1, 100, 1000}, []int64{6000}},
 	"servo":                     {[]int64{1, 100, 4000}, nil},
 	"example/powder.yaml":       {[]int64{1, 100, 1000}, []int64{5000}},
 	"example/column.yaml":       {[]int64{1, 100, 2500}, longSteps},

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"example.org/tumble/sim"
@@ -231,6 +232,93 @@ func TestServosHoldStateOfStress(t *testing.T) {
 	}
 	if w.SetServo(2, setting.Servo{Set: 1, Limit: 1}) == nil {
 		t.Error("a motion is edited that is not there")
+	}
+}
+
+// volumeScene is the box of boxScene, whose four sides hold a pressure until the lid comes down, and then the volume.
+func volumeScene() string {
+	text := strings.Split(boxScene, "motions:")[0] + `motions:
+  - {name: rest, body: lid, duration: 0.1,
+     servo: {pressure: 10 kPa, axis: -z, limit: 0.3, between: [west, east, south, north]}}
+  - {name: shear, body: lid, after: rest, constant: {velocity: [0, 0, -0.05]}}
+`
+	for _, side := range [][]string{{"west", "x", "south, north"}, {"east", "-x", "south, north"},
+		{"south", "y", "west, east"}, {"north", "-y", "west, east"}} {
+		text += fmt.Sprintf(`
+  - {name: %[1]s, body: %[1]s, duration: 0.1,
+     servo: {pressure: 10 kPa, axis: %[2]s, limit: 0.3, between: [%[3]s, floor, lid]}}
+  - {name: %[1]s volume, body: %[1]s, after: %[1]s, servo: {volume: 1, axis: %[2]s, limit: 0.3,
+     between: [west, east, south, north, floor, lid]}}`, side[0], side[1], side[2])
+	}
+	return text
+}
+
+// Contract: four walls of a box keep its volume to rounding while the lid comes down, both pairs in proportion to their
+// distance, as √(h₀/h) says; the spheres resist, and the ledger is closed. Edited, they go to the new volume together.
+// All of it has the same bits for any number of workers, and from a saved state.
+func TestWallsHoldVolume(t *testing.T) {
+	var want uint64
+	for workers := 1; workers <= 3; workers++ {
+		w := worldOf(t, volumeScene(), workers)
+		size := func() (l [3]float64) {
+			for k, pair := range [3][2]string{{"west", "east"}, {"south", "north"}, {"floor", "lid"}} {
+				l[k] = 0.04 + named(t, w, pair[1]).Position[k] - named(t, w, pair[0]).Position[k]
+			}
+			return l
+		}
+		until(t, w, 0.1)
+		w.Step() // from the pressure to the volume
+		from, worst, before := size(), 0., w.Energy()
+		for w.Clock().Time < 0.2 {
+			for range 10 {
+				w.Step()
+			}
+			now := size()
+			wide := math.Sqrt(from[2] / now[2])
+			for k, l := range [3]float64{from[0] * wide, from[1] * wide, from[2] * now[2] / from[2]} {
+				worst = math.Max(worst, math.Abs(now[k]/l-1))
+			}
+			worst = math.Max(worst, math.Abs(now[0]*now[1]*now[2]/(from[0]*from[1]*from[2])-1))
+		}
+		e, now := w.Energy(), size()
+		closed := math.Abs(e.ClosureError-before.ClosureError) / math.Abs(e.Imposed-before.Imposed)
+		t.Logf("height %.4g to %.4g mm: off by %.2g, %.4g N on the side, closure %.2g", 1e3*from[2], 1e3*now[2], worst,
+			named(t, w, "east").Force[0], closed)
+		if !(worst < 1e-12) || !(closed < 1e-9) || math.Abs(now[2]-from[2]+0.005) > 1e-4 {
+			t.Errorf("volume off by %g, closure %g, height %g m", worst, closed, now[2])
+		}
+		state := w.Checkpoint()
+		edits, err := scene.Edits(w, []string{"motions.east volume.servo.volume=0.98"})
+		if err != nil || len(edits) != 1 {
+			t.Fatalf("got the edits %v, %v", edits, err)
+		}
+		if err := bridge.MakeEdit(w, edits[0]); err != nil {
+			t.Fatal(err)
+		}
+		back, err := sim.Restore(state, workers%3+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := bridge.MakeEdit(back, edits[0]); err != nil {
+			t.Fatal(err)
+		}
+		until(t, w, 0.22)
+		until(t, back, 0.22)
+		now = size()
+		if v := now[0] * now[1] * now[2] / (from[0] * from[1] * from[2]); math.Abs(v-0.98) > 1e-12 {
+			t.Errorf("the volume is %g of the first, want 0.98", v)
+		}
+		if want == 0 {
+			want = w.Hash()
+		}
+		if w.Hash() != want || back.Hash() != want {
+			t.Errorf("%d workers: %016x, restored %016x, want %016x", workers, w.Hash(), back.Hash(), want)
+		}
+		m := inspect.Moment{Site: w.Inspect()}
+		if _, share, settled := m.Servo("north volume"); !settled || math.Abs(share-0.98) > 1e-12 {
+			t.Errorf("the servo has %g and has settled: %v", share, settled)
+		}
+		back.Close()
 	}
 }
 

@@ -34,6 +34,9 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 		u.Reading("Speed", format.Quantity(s.Speed, s.SpeedUnit, 3), "How fast the body moves to hold the load.")
 	}
 	help := "The load that the body holds, along " + direction(s.Axis) + "."
+	if s.Shares {
+		help = "The volume that the walls of the box hold together, as a share of what it was."
+	}
 	if s.Varies {
 		help += " It is multiplied by a factor that the scene gives over time."
 	}
@@ -74,6 +77,10 @@ func targetText(s *bridge.ServoState) string {
 
 // heldHelp explains what heldText says.
 func heldHelp(s *bridge.ServoState) string {
+	if s.Shares {
+		return "The volume between the walls, as a share of what it was when they began to hold it: " +
+			format.Number(s.Present, 15) + ", to be " + format.Number(s.Target, 15) + "."
+	}
 	return "The " + s.Load + " with which the body presses against its contacts, along " + direction(s.Axis) +
 		", of the one to hold: " + format.Quantity(s.Present, s.Unit, 6) + " of " +
 		format.Quantity(s.Target, s.Unit, 6) + "."

@@ -19,7 +19,8 @@ var servoAxes = []string{"x", "y", "z", "-x", "-y", "-z"}
 
 // loads returns the keys of the loads, in the order of motion.Loads.
 func (s *Servo) loads() [len(motion.Loads)]**float64 {
-	return [...]**float64{motion.LoadForce: &s.Force, motion.LoadPressure: &s.Pressure, motion.LoadTorque: &s.Torque}
+	return [...]**float64{motion.LoadForce: &s.Force, motion.LoadPressure: &s.Pressure, motion.LoadTorque: &s.Torque,
+		motion.LoadVolume: &s.Volume}
 }
 
 // limit returns the key of the largest speed that belongs to a load.
@@ -42,11 +43,11 @@ func (s *Servo) motion() (m motion.Servo, err error) {
 	key, limit := s.limit(m.Load)
 	switch {
 	case given != 1:
-		return m, fmt.Errorf("must have exactly one of force, pressure, torque, got %d", given)
+		return m, fmt.Errorf("must have exactly one of force, pressure, torque, volume, got %d", given)
 	case !(*limit > 0):
 		return m, fmt.Errorf("%s must be > 0 %s, got %g", key, motion.Loads[m.Load].SpeedUnit, *limit)
 	case s.Limit != 0 && s.SpinLimit != 0:
-		return m, fmt.Errorf("limit is for a force or a pressure and spinLimit for a torque, got both")
+		return m, fmt.Errorf("limit is for a force, a pressure or a volume and spinLimit for a torque, got both")
 	}
 	if m.Axis, err = s.along(); err != nil {
 		return m, err

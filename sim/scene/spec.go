@@ -401,24 +401,28 @@ type Path struct {
 }
 
 // Servo is a motion that holds a load: the body moves along or about an axis, as fast as it takes to press against its
-// contacts with a force, a pressure or a torque. Exactly one of the three is given. The speed follows from the
-// stiffness of the contacts, so that there is nothing to tune. In --set, the load can be changed as a scene runs.
+// contacts with a force, a pressure or a torque. The speed follows from the stiffness of the contacts, so that there is
+// nothing to tune. Or walls of a box move so that its volume stays the same while others move. Exactly one of the four
+// is given. In --set, the load can be changed as a scene runs.
 type Servo struct {
 	// force with which the body presses in the direction of the axis; a negative force presses against it [N]
 	Force *float64 `yaml:"force,omitempty" unit:"N"`
 	// pressure with which the body presses in the direction of the axis, on area or between [Pa]
 	Pressure *float64 `yaml:"pressure,omitempty" unit:"Pa"`
 	Torque   *float64 `yaml:"torque,omitempty" unit:"N·m"` // torque about the axis, through the body's centre [N·m]
-	Axis     string   `yaml:"axis,omitempty"`              // global axis, x, y or z, or its opposite, -x, -y or -z
+	// volume of the box that between names, as a share of what it was when its walls began to hold it; all walls that
+	// hold it share in the change, in proportion to the lengths of the box
+	Volume *float64 `yaml:"volume,omitempty"`
+	Axis   string   `yaml:"axis,omitempty"` // global axis, x, y or z, or its opposite, -x, -y or -z
 	// instead of axis: its direction, of any length
 	Direction *Vector `yaml:"direction,omitempty,flow"`
-	// force and pressure only: largest speed, at which the body also moves until it touches something [m/s]
+	// not with a torque: largest speed, at which the body also moves until it touches something [m/s]
 	Limit float64 `yaml:"limit,omitempty" unit:"m/s"`
 	// torque only: largest angular velocity [rad/s]
 	SpinLimit float64 `yaml:"spinLimit,omitempty" unit:"rad/s"`
 	Area      float64 `yaml:"area,omitempty" unit:"m2"` // pressure only: area that it acts on [m²]
 	// pressure only, instead of area: names of two opposite walls, and of the two walls across; the area is the one
-	// between them, also as they move
+	// between them, also as they move. For a volume: names of three pairs of opposite walls
 	Between []string `yaml:"between,omitempty,flow"`
 	// times of the factors, ascending, since the motion began; without them, the load is the same at all times [s]
 	Times []float64 `yaml:"times,omitempty,flow" unit:"s" with:"factors"`

@@ -44,6 +44,8 @@ var shorter = [][2]string{
 	{"flat-silo.yaml --until 0.75s --every 0.05s", "flat-silo.yaml --until 5ms --every 1ms"},
 	{"oedometer.csv --every 1ms", "oedometer.csv --until 0.1ms --every 1ms"},
 	{"triaxial.csv --every 1ms", "triaxial.csv --until 0.1ms --every 1ms"},
+	{"tanPhi=0.02 --until 0.2s", "tanPhi=0.02 --until 0.1ms"},
+	{"tanPhi=0.5 --until 0.4s --csv", "tanPhi=0.5 --until 0.2ms --csv"},
 	{"--csv shear.csv", "--until 0.1ms --csv shear.csv"},
 	{"run.until(1.0)    ", "run.until(0.02)  "},
 	{"in range(2, 7):", "in [0.03]:"},

@@ -141,9 +141,9 @@ func (m *Motions) NumEvents() int { return len(m.List) }
 // Event returns motion i as others see it.
 func (m *Motions) Event(i int) schedule.Event { return m.List[i].event() }
 
-// CheckEvents returns a *schedule.Error if something waits for an inlet, outlet or motion that was not
-// added or is never done.
-func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
+// CheckEvents returns an error if motions do not go together: a *schedule.Error if something waits for an inlet, outlet
+// or motion that was not added or is never done, another one if walls of one box hold different volumes.
+func (m *Motions) CheckEvents() error { return cmp.Or(m.site.Times.Check(), m.checkVolumes()) }
 
 // Move puts every body that follows a motion at its place of this moment. Its velocity becomes the mean over the last
 // step and not the derivative of the path: contacts add up velocity × time step as their sliding, so only with the
@@ -151,7 +151,7 @@ func (m *Motions) CheckEvents() error { return m.site.Times.Check() }
 func (m *Motions) Move(now schedule.Now) {
 	var last schedule.When // the motions of copies wait for the same, which is looked up once
 	var begins float64
-	known := false
+	known, volumes := false, false
 	for k := range m.List {
 		one := &m.List[k]
 		if !one.Started {
@@ -166,8 +166,12 @@ func (m *Motions) Move(now schedule.Now) {
 		if one.Started && m.follow(one, now) {
 			known = false // others may have waited for its end
 		}
+		volumes = volumes || one.Holding != nil && one.Holding.volume
 	}
 	m.lead = nil
+	if volumes {
+		m.holdVolumes(now)
+	}
 }
 
 // begin starts a motion, and retires the one that moved the body until now.
@@ -200,7 +204,7 @@ func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
 		t, one.done = d, true
 	}
 	switch {
-	case one.Retired:
+	case one.Retired, one.Holding != nil && one.Holding.volume: // see holdVolumes
 	case one.Holding != nil:
 		m.moveTo(one.Body, m.held(one, t, now.Last), now)
 	default:

@@ -16,21 +16,23 @@ import (
 
 // Holding is where a servo stands.
 type Holding struct {
-	Target float64 // the load to hold [N], [Pa] or [N·m]
-	Force  float64 // what the body pressed with at last, along or about the axis [N] or [N·m]
+	Target float64 // the load to hold [N], [Pa], [N·m] or [1]
+	Force  float64 // what the body pressed with at last, along or about the axis [N] or [N·m]; or the volume [m³]
 	Speed  float64 // of the body along or about the axis [m/s] or [rad/s]
 
-	area            float64 // the area of a pressure; 1 for other loads [m²]
+	volume          bool    // it holds a volume
+	area            float64 // the area of a pressure [m²]; the volume at the start [m³]; 1 for other loads
 	stiffness, drag float64 // of the contacts, as Site.Opposing gives them
 	mean            float64 // of the speed over the last steps [m/s] or [rad/s]
 }
 
 // holdingOf returns where a servo stands that has not begun; nil for another path.
 func holdingOf(path motion.Motion) *Holding {
-	if _, ok := servoOf(path); !ok {
+	s, ok := servoOf(path)
+	if !ok {
 		return nil
 	}
-	return new(Holding)
+	return &Holding{volume: s.Load == motion.LoadVolume}
 }
 
 // Present returns the load that the contacts had at last, in the unit of Target.
@@ -49,7 +51,7 @@ const settledWithin = 0.01
 func (h *Holding) Settled() bool {
 	load := h.Target * h.area
 	off := math.Max(math.Abs(h.Force-load), h.drag*math.Abs(h.mean))
-	return h.drag > 0 && off <= settledWithin*math.Abs(load)
+	return (h.drag > 0 || h.volume) && off <= settledWithin*math.Abs(load)
 }
 
 // averaged is over how many times the drag per stiffness the mean of the speed is taken. A wave needs one such time
@@ -128,6 +130,9 @@ func (m *Motions) plane(i int) (axis int, at float64) {
 // checkServo returns an error if a motion is a servo between walls that are not there or not opposite to each other.
 func (m *Motions) checkServo(d *Def) error {
 	s, _ := servoOf(d.Path)
+	if s.Load == motion.LoadVolume && len(s.Between) == 6 {
+		return m.checkVolume(&s, d.Body)
+	}
 	var axes [4]int
 	for k, name := range s.Between {
 		if axes[k], _ = m.plane(m.site.Bodies.ByName(name)); axes[k] < 0 {
@@ -147,7 +152,7 @@ func (m *Motions) checkServo(d *Def) error {
 // were summed.
 func (m *Motions) Measure() {
 	for k := range m.List {
-		if one := &m.List[k]; one.Holding != nil && one.Started && !one.Retired {
+		if one := &m.List[k]; one.Holding != nil && !one.Holding.volume && one.Started && !one.Retired {
 			m.measure(one)
 		}
 	}
@@ -201,7 +206,7 @@ func (m *Motions) CheckServos(names []string) error {
 	return nil
 }
 
-// SetServo changes what a servo holds.
+// SetServo changes what a servo holds. Walls that hold the volume of one box hold the new one together.
 //
 // Errors: no such motion, a motion that is no servo, numbers out of their range.
 func (m *Motions) SetServo(i int, to setting.Servo) error {
@@ -218,6 +223,7 @@ func (m *Motions) SetServo(i int, to setting.Servo) error {
 		return err
 	}
 	one.Def.Path = s
+	m.setVolume(&s)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 
 	"example.org/tumble/sim/limit"
@@ -13,11 +14,13 @@ import (
 // Load is the kind of load that a servo holds.
 type Load uint8
 
-// A servo holds a force along its axis [N], a pressure along it [Pa], or a torque about it [N·m].
+// A servo holds a force along its axis [N], a pressure along it [Pa], a torque about it [N·m], or the volume between
+// the walls of a box as a share of what it was [1].
 const (
 	LoadForce Load = iota
 	LoadPressure
 	LoadTorque
+	LoadVolume
 )
 
 // Loads has the name, the unit, the unit of the speed and the ranges of each load.
@@ -28,19 +31,21 @@ var Loads = [...]struct {
 	LoadForce:    {"force", "N", "m/s", &limit.Force, &limit.Speed},
 	LoadPressure: {"pressure", "Pa", "m/s", &limit.Pressure, &limit.Speed},
 	LoadTorque:   {"torque", "N·m", "rad/s", &limit.Torque, &limit.Spin},
+	LoadVolume:   {"volume", "", "m/s", &limit.Plain, &limit.Speed},
 }
 
 // Servo is a motion along or about an axis that holds a load: the body moves in the direction of the axis while it
-// presses against its contacts with less than the load, and back while it presses with more. Package kinematic moves
-// the body, since the forces of contacts say how; At only returns the pose at the start.
+// presses against its contacts with less than the load, and back while it presses with more. A wall that holds a volume
+// goes where the other walls of its box leave it that much. Package kinematic moves the body, since the forces of
+// contacts and other walls say how; At only returns the pose at the start.
 type Servo struct {
 	Load  Load
-	Set   float64  // the load that the body presses with in the direction of the axis [N], [Pa] or [N·m]
+	Set   float64  // the load that the body presses with in the direction of the axis [N], [Pa], [N·m] or [1]
 	Axis  vec.Vec3 // unit
 	Limit float64  // the largest speed [m/s], of a torque [rad/s]
 
 	Area    float64  // the area that a pressure acts on [m²]; 0: the area between the walls of Between
-	Between []string // names of two pairs of opposite walls
+	Between []string // names of two pairs of opposite walls, of a volume three
 
 	Times, Factors []float64 // Set is multiplied by the factor of the time since the start [s], linear between two
 }
@@ -55,18 +60,28 @@ func (m Servo) Check() error {
 		return fmt.Errorf("servo: axis must be a unit vector, got %v", m.Axis)
 	case !(m.Limit > 0):
 		return fmt.Errorf("servo: limit must be > 0 %s, got %g", l.SpeedUnit, m.Limit)
-	case given && m.Load != LoadPressure:
-		return fmt.Errorf("servo: area and between are for a pressure, and this is a %s", l.Name)
+	case given && m.Load != LoadPressure && m.Load != LoadVolume:
+		return fmt.Errorf("servo: area and between are for a pressure or a volume, and this is a %s", l.Name)
 	case m.Load == LoadPressure && (m.Area != 0) == (len(m.Between) > 0):
 		return fmt.Errorf("servo: a pressure needs the area that it acts on: either area or between")
 	case m.Load == LoadPressure && len(m.Between) == 0 && !(m.Area > 0):
 		return fmt.Errorf("servo: area must be > 0 m², got %g", m.Area)
-	case len(m.Between) > 0 && len(m.Between) != 4:
+	case m.Load == LoadPressure && len(m.Between) > 0 && len(m.Between) != 4:
 		return fmt.Errorf("servo: between must name four walls, two pairs of opposite ones, got %d", len(m.Between))
+	case m.Load == LoadVolume && (m.Area != 0 || len(m.Between) != 6):
+		return fmt.Errorf("servo: a volume needs between with six walls, three pairs of opposite ones, got %d",
+			len(m.Between))
+	case m.Load == LoadVolume && !(m.Set > 0):
+		return fmt.Errorf("servo: volume must be > 0, got %g", m.Set)
 	}
 	for _, name := range m.Between {
 		if err := limit.CheckName(name); err != nil {
 			return fmt.Errorf("servo: between: %w", err)
+		}
+	}
+	for _, x := range m.Factors {
+		if m.Load == LoadVolume && !(x > 0) {
+			return fmt.Errorf("servo: factors of a volume must be > 0, got %g", x)
 		}
 	}
 	err := cmp.Or(l.Range.Check(l.Name, m.Set), l.Speed.Check("limit", m.Limit), limit.Area.Check("area", m.Area),
@@ -95,6 +110,11 @@ func (m Servo) At(_ float64, start Pose) Pose { return start }
 
 // Target returns the load at the time t [s] since the start of the motion, in the unit of Set.
 func (m *Servo) Target(t float64) float64 { return m.Set * FactorAt(m.Times, m.Factors, t) }
+
+// SameBox reports whether the servo holds its load between these walls, in this order.
+func (m *Servo) SameBox(between []string) bool {
+	return len(between) > 0 && slices.Equal(m.Between, between)
+}
 
 // FactorAt returns the factor of a time t [s], linear between two of the times and constant beyond them; 1 without
 // times.

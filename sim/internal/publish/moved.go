@@ -34,7 +34,8 @@ func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
 	case motion.Servo:
 		row.Kind = bridge.MotionServo
 		row.Servo = bridge.ServoState{Load: motion.Loads[p.Load].Name, Unit: motion.Loads[p.Load].Unit,
-			SpeedUnit: motion.Loads[p.Load].SpeedUnit, Axis: p.Axis.Float32(), Held: setting.Servo{Set: p.Set, Limit: p.Limit},
+			SpeedUnit: motion.Loads[p.Load].SpeedUnit, Shares: p.Load == motion.LoadVolume,
+			Axis: p.Axis.Float32(), Held: setting.Servo{Set: p.Set, Limit: p.Limit},
 			Varies: len(p.Times) > 0, Target: m.Holding.Target, Present: m.Holding.Present(), Speed: m.Holding.Speed}
 	}
 	row.Keys = m.AppendKeys(row.Keys)

@@ -254,7 +254,8 @@ type Motion struct {
 
 // ServoState is what a servo holds, and how well.
 type ServoState struct {
-	Load, Unit string        // force, pressure or torque, and its unit
+	Load, Unit string        // force, pressure, torque or volume, and its unit
+	Shares     bool          // the load is a share of what walls had between them, not what contacts bear
 	SpeedUnit  string        // of Speed and of the limit
 	Axis       [3]float32    // unit: the direction in which the body presses
 	Held       setting.Servo // the set load and the limit of the speed

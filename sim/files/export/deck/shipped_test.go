@@ -47,6 +47,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
 	{"triaxial.yaml", "a wall that moves", "servo"},
+	{"undrained.yaml", "a wall that moves", "servo"},
 	{"paddle.yaml", "a hinge or slider", "a hinge or slider"},
 	{"wheel.yaml", "a filled mesh", "a filled mesh"},
 }
