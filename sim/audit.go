@@ -18,7 +18,7 @@ func (w *World) Audit() {
 		Energy: w.Energy(), Start: w.ledger.Start, Soon: w.ledger.External.Ahead.Work,
 	}
 	if !s.Chosen {
-		crit2, _ := w.contacts.Critical()
+		crit2 := w.contacts.Critical().Crit2
 		s.Sound, s.Critical = timestep.SoundLimit(&w.contacts, &w.flow), math.Sqrt(2*crit2)
 	}
 	s.Sources, s.Largest = w.flow.Sources()

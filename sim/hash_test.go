@@ -172,7 +172,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contacts.views": search, "contacts.viewMemory.freeViews": search, "contacts.viewMemory.viewing": memory,
 		"contacts.seen": memory,
 		"contacts.Pool": memory, "contacts.Count": shows, "contacts.Deepest": shows, "contacts.Unsound": "becomes a fault",
-		"contacts.Partition": memory, "contacts.Spaces": memory, "contacts.Stiff": memory, "contacts.find": memory,
+		"contacts.Partition": memory, "contacts.Spaces": memory, "contacts.stiff": memory, "contacts.find": memory,
 		"neighbours":        search,
 		"contacts.Revision": "templates remember it", "contacts.rule": derived,
 		"contacts.ruleBefore": "books what a new rule changes", "contacts.sum": memory, "contacts.timedSum": memory,

@@ -272,7 +272,7 @@ func TestSortingIsDeterministic(t *testing.T) {
 	for w.Clock().Step < end {
 		saved[w.Clock().Step] = w.Checkpoint()
 		w.Step()
-		places := w.bodies.Order(4 * w.shapes.SmallestRadius()).Bodies[:9]
+		places := w.bodies.Order(w.contacts.SortLayer()).Bodies[:9]
 		if slices.IsSorted(places) != (w.Clock().Step > due) {
 			t.Errorf("after step %d bodies belong at %v", w.Clock().Step, places)
 		}
@@ -304,8 +304,39 @@ func TestSortingIsDeterministic(t *testing.T) {
 	}
 }
 
+// Contract: very many bodies in no order are sorted before their first step, those that lie row by row are not.
+func TestSortingBeforeTheFirstStep(t *testing.T) {
+	t.Parallel()
+	for _, ordered := range []bool{true, false} {
+		w := grounded(t, 2, 1)
+		const side = 37
+		places := make([]int, side*side*side)
+		for i := range places {
+			places[i] = i
+		}
+		if !ordered {
+			places = rand.New(rand.NewPCG(3, 7)).Perm(len(places))
+		}
+		for _, i := range places {
+			add(t, w, body.Def{Shapes: sphereDef(0.01), Position: vec.New(
+				float64(i%side), float64(i/side%side), 1+float64(i/side/side)).Scale(0.0199)})
+		}
+		first := w.bodies.Info[1].ID
+		w.Step()
+		if way := wayThrough(w) / float64(len(places)); way > 0.08 || (w.bodies.Info[1].ID == first) != ordered {
+			t.Errorf("in rows %v: from one body to the next it is %g m, and the first was %d and is %d",
+				ordered, way, first, w.bodies.Info[1].ID)
+		}
+		all := contact.Span{Last: int32(w.bodies.Len())}
+		want := w.contacts.Softest(all, w.contacts.SumStiffness(all, nil))
+		if got := w.contacts.Critical(); got != want || want.Index < 0 {
+			t.Errorf("two workers find %+v in pieces, one of all finds %+v", got, want)
+		}
+	}
+}
+
 // sortBodies sorts the bodies as a step does now and then.
 func sortBodies(w *World) {
-	r := w.bodies.Order(4 * w.shapes.SmallestRadius())
+	r := w.bodies.Order(w.contacts.SortLayer())
 	w.renumber(&r)
 }

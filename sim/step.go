@@ -86,8 +86,8 @@ func (w *World) placeShapes() {
 // candidate lists if they are stale: a body has used up its skin, bodies were added, removed or sorted, or an edit
 // changed what may touch.
 func (w *World) updateCandidates() {
-	if w.contacts.SortingPays() { // sort along a curve through layers that are two of the smallest diameters thick
-		order := w.bodies.Order(4 * w.shapes.SmallestRadius())
+	if w.contacts.SortingPays() {
+		order := w.bodies.Order(w.contacts.SortLayer())
 		w.renumber(&order)
 	}
 	if err := w.neighbours.Update(); err != nil {

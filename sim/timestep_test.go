@@ -74,9 +74,8 @@ func TestStiffnessInPieces(t *testing.T) {
 		softest = math.Inf(1)
 		for first := 0; first < n; first += size {
 			own := contact.Span{First: int32(first), Last: int32(min(first+size, n))}
-			w.contacts.SumStiffness(own)
-			least, _ := w.contacts.Softest(own)
-			all, softest = append(all, w.contacts.Stiff...), math.Min(softest, least)
+			part := w.contacts.SumStiffness(own, nil)
+			all, softest = append(all, part...), math.Min(softest, w.contacts.Softest(own, part).Crit2)
 		}
 		return all, softest
 	}

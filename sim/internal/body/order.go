@@ -20,6 +20,19 @@ func (b *Set) Order(size float64) Renumbering {
 	return r
 }
 
+// Scattered reports whether bodies that are neighbours in memory are apart in space, on average by more than some
+// layers of a size [m]. Along the curve, or row by row, they are next to each other but at the end of a row.
+func (b *Set) Scattered(size float64) bool {
+	way, free := 0.0, 0
+	for i := 1; i < b.Len(); i++ {
+		if b.Kind[i-1] == Dynamic && b.Kind[i] == Dynamic {
+			way += b.Pos[i].Sub(b.Pos[i-1]).Norm()
+			free++
+		}
+	}
+	return way > 4*size*float64(free)
+}
+
 // curvePlace is where a body is along the curve.
 type curvePlace struct {
 	place uint64

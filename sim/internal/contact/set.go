@@ -42,8 +42,8 @@ type Set struct {
 	Unsound bool    // a force may be lost
 
 	Partition Partition
-	Spaces    []Workspace   // one per worker
-	Stiff     []Stiffness   // of some bodies
+	Spaces    []Workspace // one per worker
+	stiff     stiffMemory
 	Gravity   vec.Vec3      // [m/s²]
 	find      parallel.Task // doChunks
 

@@ -60,7 +60,7 @@ func Next(set *contact.Set, flow *insertion.Flow, r Rule) float64 {
 	if r.Fixed > 0 || steps == 0 || c.Step%steps != 0 || set.Count == 0 {
 		return c.Dt
 	}
-	crit2, _ := set.Critical()
+	crit2 := set.Critical().Crit2
 	if math.IsInf(crit2, 1) {
 		return c.Dt
 	}

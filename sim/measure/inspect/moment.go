@@ -397,9 +397,9 @@ func (m *Moment) first(is func(*contact.Contact) bool) (bridge.Thing, bool) {
 // whose mass or inertia and contact stiffness determine it; 0 if nothing limits the step. Longer steps are
 // unstable.
 func (m *Moment) Critical() (limit float64, by bridge.Thing) {
-	crit2, i := m.Contacts.Critical()
-	if i < 0 {
+	s := m.Contacts.Critical()
+	if s.Index < 0 {
 		return 0, by
 	}
-	return math.Sqrt(2 * crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}
+	return math.Sqrt(2 * s.Crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[s.Index].ID)}
 }
