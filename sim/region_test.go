@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -291,5 +292,54 @@ func TestRegionsMoveWithBodies(t *testing.T) {
 	}
 	if m := &list[5]; m.Bodies != 0 || m.Solid == m.Solid || m.Velocity.X == m.Velocity.X {
 		t.Errorf("without its body %+v is in a region", m)
+	}
+}
+
+// meshBox returns the closed mesh of a box [m].
+func meshBox(low, high vec.Vec3) *mesh.Mesh {
+	m := &mesh.Mesh{}
+	for k := range 8 {
+		m.Vertices = append(m.Vertices, vec.Box{Lo: low, Hi: high}.Corner(k))
+	}
+	for _, f := range [6][4]int32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+		m.Triangles = append(m.Triangles, [3]int32{f[0], f[1], f[2]}, [3]int32{f[0], f[2], f[3]})
+	}
+	return m
+}
+
+// Contract: what is inside a mesh is what a box of the same size and place holds, of a body that is turned and moves:
+// the same bodies, and sums to the last digits; parts of bodies within 1 %.
+func TestRegionsInsideMeshes(t *testing.T) {
+	w := pile(t, 2, 7, 200)
+	low, high := vec.New(-0.06, -0.05, -0.02), vec.New(0.055, 0.06, 0.08)
+	m := meshBox(low, high)
+	shapes := []body.ShapeDef{{Kind: shape.KindMesh, Mesh: m, MeshName: "box"}}
+	turn := vec.FromAxisAngle(vec.New(1, 2, 3).Unit(), 0.4)
+	add(t, w, body.Def{Name: "case", Shapes: shapes, Position: vec.New(1, 0, 0)}) // apart from what it measures
+	for w.Clock().Time < 0.2 {
+		w.Step()
+	}
+	i := w.bodies.ByName("case")
+	for _, at := range []struct {
+		pos vec.Vec3
+		ori vec.Quat
+	}{{vec.Vec3{}, vec.Identity}, {vec.New(0.003, -0.002, 0.001), turn}} {
+		w.bodies.Pos[i], w.bodies.Ori[i] = at.pos.Add(at.ori.Rotate(w.bodies.Template(i).Center)), at.ori
+		list := measured(t, w, "mesh=inside@case", fmt.Sprintf("box=box/%g,%g,%g/%g,%g,%g@case", low.X, low.Y, low.Z,
+			high.X, high.Y, high.Z))
+		got, want := &list[0], &list[1]
+		if want.Bodies < 10 || got.Bodies != want.Bodies {
+			t.Fatalf("%d bodies are inside the mesh, %d in the box", got.Bodies, want.Bodies)
+		}
+		for k := range bridge.RegionNumbers {
+			n := &bridge.RegionNumbers[k]
+			a, b, off := n.Of(got), n.Of(want), 1e-12
+			if n.Part == bridge.Solids {
+				off = 0.01
+			}
+			if !(math.Abs(a-b) <= off*max(math.Abs(b), want.Pressure()*1e-3)) && !(math.IsNaN(a) && math.IsNaN(b)) {
+				t.Errorf("%s inside the mesh is %.15g, in the box %.15g", n.Name, a, b)
+			}
+		}
 	}
 }

@@ -73,7 +73,10 @@ func CheckRegions(list []bridge.Region, w *sim.World) error {
 		case w == nil:
 			err = errors.New("dumps have no bodies that it could move with")
 		default:
-			err = w.CheckFollowed([]string{r.Body})
+			if err = w.CheckFollowed([]string{r.Body}); err == nil && r.OfMesh() {
+				site := w.Inspect()
+				err = site.CheckInside(r.Body)
+			}
 		}
 		if err != nil {
 			return fmt.Errorf("region %s: @%s: %w", r.Name, r.Body, err)

@@ -34,8 +34,9 @@ type Spec struct {
 	// window pauses, in the step in which one of the conditions becomes true
 	StopWhen []string `yaml:"stopWhen,omitempty"`
 	// regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04, or tip=sphere/0,0,0.1/0.02@bottle, which
-	// moves with a body, or bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a
-	// group: their numbers are in tables, charts, reports and results, and for conditions: region(core, pressure) > 5e3
+	// moves with a body, or hold=inside@vessel for what its closed meshes enclose, or
+	// bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a group: their numbers are in
+	// tables, charts, reports and results, and for conditions: region(core, pressure) > 5e3
 	Regions []string `yaml:"regions,omitempty"`
 	// fields of density, velocity, stress and others by coarse-graining, over the cells of a box:
 	// bed=box/0,0,0/0.1,0.1,0.04#20x20x8#gaussian/0.005, with gaussian or lucy and a width in metres, and /FROM behind it

@@ -25,7 +25,8 @@ type Shapes struct {
 
 	Infos [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
 
-	triangles int // of all meshes
+	triangles int                    // of all meshes
+	interiors map[*Template]interior // that were asked for
 
 	bodies *Set
 	team   *parallel.Team

@@ -19,11 +19,11 @@ import (
 // Both are NaN with bodies of one kind only, and the index where no two cells are filled or none holds two bodies.
 func Mixing(at *Placed, b *body.Set, in []bool) (index, intensity float64) {
 	nan := math.NaN()
-	cells := make([][2]float64, at.Cells[0]*at.Cells[1]*at.Cells[2]) // bodies of the group and all
+	cells := make([][2]float64, at.Region.Cells[0]*at.Region.Cells[1]*at.Region.Cells[2]) // bodies of the group and all
 	var all [2]float64
 	low, high := at.Bounds()
 	for _, i := range at.bodies(b) {
-		of := &cells[cellOf(at.frame.In(b.Pos[i]), low, high, at.Cells)]
+		of := &cells[cellOf(at.frame.In(b.Pos[i]), low, high, at.Region.Cells)]
 		if of[1], all[1] = of[1]+1, all[1]+1; in[i] {
 			of[0], all[0] = of[0]+1, all[0]+1
 		}

@@ -7,23 +7,52 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
 // Placed is a region where it is now. Several may be measured at once, each by one goroutine.
 type Placed struct {
-	bridge.Region
-	frame     bridge.BodyFrame
-	there     bool     // its body exists
+	Region   bridge.Region
+	space    // the region itself, or the interior of the meshes of its body
+	interior *mesh.Interior
+	frame    bridge.BodyFrame
+	there    bool // its body exists
+
 	low, high vec.Vec3 // of the global box round it [m]
 }
 
+// space is a part of space, in the frame of a region.
+type space interface {
+	Volume() float64                     // [m³]
+	Bounds() (low, high vec.Vec3)        // the box round it [m]
+	Middle() vec.Vec3                    // [m]
+	Lowest(up vec.Vec3) float64          // coordinate along a unit vector from which on it lies [m]
+	Axis() (axis vec.Vec3, has bool)     // of a cylinder
+	Holds(p vec.Vec3) bool               // whether a point is in it
+	Depth(p vec.Vec3) (distance float64) // how far inside a point is, see bridge.Region.Depth [m]
+}
+
 // Place returns a region where it is now.
-func Place(r bridge.Region, b *body.Set) (at Placed) {
+func Place(r bridge.Region, set *contact.Set) (at Placed) {
+	b := set.Bodies
 	at.Region = r
-	at.frame, at.there = FrameOf(r.Body, b)
-	low, high := r.Bounds()
+	at.space = &at.Region
+	if r.OfMesh() {
+		i := IndexOf(r.Body, b)
+		if i < 0 {
+			return at
+		}
+		var err error
+		if at.interior, err = set.Shapes.Interior(b.Template(i)); err != nil {
+			return at // run.CheckRegions has refused it; a body of another make has its name now
+		}
+		at.space, at.frame, at.there = at.interior, FrameAt(i, b), true
+	} else if at.frame, at.there = FrameOf(r.Body, b); !at.there {
+		return at
+	}
+	low, high := at.Bounds()
 	middle, half := at.frame.Of(low.Add(high).Scale(0.5)), high.Sub(low).Scale(0.5)
 	var reach vec.Vec3
 	for k := range 3 {
@@ -43,14 +72,14 @@ func (r *Placed) beyond(p vec.Vec3, radius float64) bool {
 
 // local returns a point in the frame of the region [m].
 func (r *Placed) local(p vec.Vec3) vec.Vec3 {
-	if r.Body == "" {
+	if r.Region.Body == "" {
 		return p
 	}
 	return r.frame.In(p)
 }
 
-// depth is bridge.Region.Depth of a point in global coordinates [m].
-func (r *Placed) depth(p vec.Vec3) float64 { return r.Depth(r.local(p)) }
+// Within reports whether a point in global coordinates is in the region.
+func (r *Placed) Within(p vec.Vec3) bool { return r.there && !r.beyond(p, 0) && r.Holds(r.local(p)) }
 
 // bodies returns the indices of the bodies in the region that forces move, in the order of their numbers.
 func (r *Placed) bodies(b *body.Set) (list []int32) {
@@ -58,7 +87,7 @@ func (r *Placed) bodies(b *body.Set) (list []int32) {
 		return nil
 	}
 	for _, i := range b.Created {
-		if p := b.Pos[i]; !r.beyond(p, 0) && b.Kind[i] == body.Dynamic && r.depth(p) >= 0 {
+		if b.Kind[i] == body.Dynamic && r.Within(b.Pos[i]) {
 			list = append(list, i)
 		}
 	}

@@ -28,7 +28,7 @@ func Solid(at *Placed, b *body.Set) (share float64) {
 // solidIn returns the volume of a body that lies in a region [m³].
 func (r *Placed) solidIn(b *body.Set, i int) float64 {
 	t := b.Template(i)
-	depth := r.depth(b.Pos[i])
+	depth := r.Depth(r.local(b.Pos[i]))
 	switch reach := t.BoundingRadius(); {
 	case depth >= reach:
 		return t.Volume
@@ -48,12 +48,32 @@ func (r *Placed) solidIn(b *body.Set, i int) float64 {
 		}
 		v := c.Volume()
 		all += v
-		inside += v * shareIn(&r.Region, c)
+		inside += v * r.shareOf(c)
 	}
 	if all == 0 {
 		return 0
 	}
 	return t.Volume * inside / all
+}
+
+// shareOf returns the part of a capsule that lies in the region, 0 to 1, in the frame of the region.
+func (r *Placed) shareOf(c shape.Capsule) float64 {
+	m := r.interior
+	if m == nil {
+		return shareIn(&r.Region, c)
+	}
+	d, reach := m.Depth(c.Center), c.Half+c.Radius
+	switch {
+	case d >= reach:
+		return 1
+	case d <= -reach:
+		return 0
+	}
+	axis := m.Across(c.Center)
+	return shareByLines(c, vec.Axis(axis), func(p vec.Vec3, from, to float64) float64 {
+		at := p.Component(axis)
+		return m.Length(axis, p, at+from, at+to)
+	})
 }
 
 // shareIn returns the part of a capsule that lies in a region, 0 to 1, in the frame of the region.
@@ -71,7 +91,12 @@ func shareIn(r *bridge.Region, c shape.Capsule) float64 {
 	if normal, flat := flatNear(r, c.Center, d, reach); flat {
 		return shareByPlane(c, d, normal)
 	}
-	return shareByLines(r, c, inward(r, c.Center, reach))
+	along := inward(r, c.Center, reach)
+	chord := r.Chords(along)
+	return shareByLines(c, along, func(p vec.Vec3, from, to float64) float64 {
+		first, last := chord(p)
+		return max(0, min(to, last)-max(from, first))
+	})
 }
 
 // inward returns the mean direction in which a region's surface within a reach of a point faces.
@@ -144,10 +169,14 @@ var turns = func() (list [lines][2]float64) {
 	return list
 }()
 
+// lengthInside returns how much of the line through a point is in a region, between two coordinates along the line that
+// count from the point [m].
+type lengthInside func(p vec.Vec3, from, to float64) float64
+
 // shareByLines returns the part of a capsule that lies in a region, by the parts of parallel lines through it. They
 // should cross the surface of the region steeply. Over the body they lie closer toward its sides, where they are
 // short, so that few suffice: of a whole sphere the sum is exact.
-func shareByLines(r *bridge.Region, c shape.Capsule, along vec.Vec3) float64 {
+func shareByLines(c shape.Capsule, along vec.Vec3, length lengthInside) float64 {
 	cos, across := 0.0, along.Perpendicular()
 	if c.Half > 0 {
 		cos = c.Axis.Dot(along)
@@ -157,7 +186,6 @@ func shareByLines(r *bridge.Region, c shape.Capsule, along vec.Vec3) float64 {
 	}
 	reach := c.Half * math.Sqrt(max(1-cos*cos, 0)) // of the shaft across the lines
 	sideways := along.Cross(across)
-	chord := r.Chords(along)
 	inside, all := 0.0, 0.0
 	for _, turn := range turns {
 		// The section through the capsule at this side of its axis is a capsule, too.
@@ -171,10 +199,9 @@ func shareByLines(r *bridge.Region, c shape.Capsule, along vec.Vec3) float64 {
 			for _, t := range turns {
 				u := low + half*(1+t[0])
 				top, bottom := flat.top(u), -flat.top(-u)
-				first, last := chord(from.AddScaled(u, across))
 				weight := turn[1] * half * t[1]
 				all += weight * (top - bottom)
-				inside += weight * max(0, min(top, last)-max(bottom, first))
+				inside += weight * length(from.AddScaled(u, across), bottom, top)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -111,5 +112,44 @@ func TestBallsInCorners(t *testing.T) {
 		if math.Abs(sum-1) > 1e-13 {
 			t.Errorf("the parts of the ball at %v add up to %.17g", center, sum)
 		}
+	}
+}
+
+// Contract: the part of a sphere that lies inside a mesh is that of the box that the mesh is, within 4 % of each sphere
+// and 0.5 % in the mean, however the box is turned against the lines; far inside and outside it is exact.
+func TestPartsInsideMeshes(t *testing.T) {
+	random := rand.New(rand.NewSource(2))
+	box, err := bridge.ParseRegion("box=box/0,0,0/6,7,3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, n := 0.0, 0.0
+	for range 20 {
+		turn := vec.FromUniform(random.Float64(), random.Float64(), random.Float64())
+		m := &mesh.Mesh{}
+		for k := range 8 {
+			m.Vertices = append(m.Vertices, turn.Rotate(vec.Box{Lo: box.Low, Hi: box.High}.Corner(k)))
+		}
+		for _, f := range [6][4]int32{{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}} {
+			m.Triangles = append(m.Triangles, [3]int32{f[0], f[1], f[2]}, [3]int32{f[0], f[2], f[3]})
+		}
+		in, err := mesh.NewInterior(m)
+		if err != nil || math.Abs(in.Volume()-box.Volume()) > 1e-13*box.Volume() {
+			t.Fatalf("%v: the volume is %g, want %g", err, in.Volume(), box.Volume())
+		}
+		at := Placed{space: in, interior: in}
+		for range 100 {
+			p := vec.New(random.Float64()*8-1, random.Float64()*9-1, random.Float64()*5-1)
+			c := shape.Capsule{Radius: 1, Center: turn.Rotate(p)}
+			got, want := at.shareOf(c), box.Ball(p, 1)
+			if off := math.Abs(got - want); off > 0.04 {
+				t.Errorf("%v: %g of a sphere is inside, want %g", p, got, want)
+			} else if want > 0 && want < 1 {
+				mean, n = mean+off, n+1
+			}
+		}
+	}
+	if n < 500 || mean/n > 0.005 {
+		t.Errorf("%g spheres were cut, right within %.3g in the mean", n, mean/n)
 	}
 }

@@ -235,11 +235,11 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 		if err != nil {
 			return math.NaN()
 		}
-		at := bulk.Place(*r, m.Bodies)
+		at := bulk.Place(*r, m.Contacts)
 		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(&at, m.Contacts))
 	}
 	if number.Part != bridge.Sums {
-		at, in := bulk.Place(m.measured[i].Region, m.Bodies), []bool(nil)
+		at, in := bulk.Place(m.measured[i].Region, m.Contacts), []bool(nil)
 		if number.Part == bridge.Groups {
 			in = m.group(&at.Region)
 		}
@@ -293,7 +293,7 @@ const perRegion = 1e6
 func (m *Moment) Measure(list []bridge.Region) []bridge.Measured {
 	places, groups := make([]bulk.Placed, len(list)), make([][]bool, len(list))
 	for i := range list { // what looks up names or queries comes first
-		places[i], groups[i] = bulk.Place(list[i], m.Bodies), m.group(&list[i])
+		places[i], groups[i] = bulk.Place(list[i], m.Contacts), m.group(&list[i])
 	}
 	to := make([]bridge.Measured, len(list))
 	m.Contacts.Team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {

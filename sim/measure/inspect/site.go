@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -8,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -120,4 +122,14 @@ func (s *Site) Called(number int64) string {
 		return fmt.Sprintf("%d (%s)", number, s.Bodies.Info[i].Name)
 	}
 	return strconv.FormatInt(number, 10)
+}
+
+// CheckInside returns an error unless the meshes of a body, given by name or number, enclose a space.
+func (s *Site) CheckInside(name string) error {
+	i := bulk.IndexOf(name, s.Bodies)
+	if i < 0 {
+		return errors.New("this body is not in the world any more")
+	}
+	_, err := s.Shapes.Interior(s.Bodies.Template(i))
+	return err
 }

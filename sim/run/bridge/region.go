@@ -24,6 +24,9 @@ type Region struct {
 	Radius float64  // of a sphere or cylinder [m]
 	Body   string   // name or number of the body with which it moves and turns; empty: it stands still
 
+	Time  bool // how long each body is in it is added up, from the moment on from which it is measured
+	Power bool // the energy that contacts in it lose is added up, from the moment on from which it is measured
+
 	// Cells are the numbers of cells along the axes of its frame, which divide the box round the region, and Group is a
 	// search, see query.Parse, for bodies whose mixing with the others is measured over these cells; empty: it is not.
 	Cells [3]int
@@ -173,7 +176,22 @@ var regionKinds = [...]regionKind{
 				r.Radius += by
 			}
 		}, chordsOfCylinder, ballInCylinder},
+	{inside, nil, false, // what it holds is known to the world, which has the meshes; see bulk.Place
+		func(*Region) float64 { return math.NaN() },
+		func(*Region, vec.Vec3) float64 { return math.Inf(-1) },
+		func(*Region) [][]vec.Vec3 { return nil },
+		func(r *Region) (low, high vec.Vec3) { return r.Low, r.Low },
+		func(*Region, vec.Vec3) float64 { return math.NaN() },
+		func(*Region, vec.Vec3, float64) {},
+		func(*Region) []RegionSide { return nil },
+		func(*Region, int, float64) {}, nil, nil},
 }
+
+// inside is the name of the kind of regions that the meshes of their body enclose.
+const inside = "inside"
+
+// OfMesh reports whether the region is what the closed meshes of its body enclose, which only a world knows.
+func (r *Region) OfMesh() bool { return regionKinds[r.Kind].name == inside }
 
 // circlePieces is the number of straight pieces of a circle in an outline, a multiple of 4.
 const circlePieces = 64
@@ -207,26 +225,32 @@ func (r *Region) Points() (names []string, points []*vec.Vec3, radius *float64) 
 	return k.points, []*vec.Vec3{&r.Low, &r.High}[:len(k.points)], radius
 }
 
-// Middle returns the centre of the region [m].
+// Middle returns the centre of the region [m]; of one inside meshes the origin of its body.
 func (r *Region) Middle() vec.Vec3 {
 	_, points, _ := r.Points()
 	var sum vec.Vec3
 	for _, p := range points {
 		sum = sum.Add(*p)
 	}
-	return sum.Scale(1 / float64(len(points)))
+	return sum.Scale(1 / float64(max(len(points), 1)))
 }
 
-// Around makes the region one of a kind round its middle, of about its size.
+// Around makes the region one of a kind round its middle, of about its size; of one inside meshes 0.1 m wide.
 func (r *Region) Around(kind RegionKind) {
 	half, middle := math.Cbrt(r.Volume())/2, r.Middle()
-	*r = Region{Name: r.Name, Kind: kind, Body: r.Body, Cells: r.Cells, Group: r.Group}
+	if r.OfMesh() {
+		half = 0.05
+	}
+	*r = Region{Name: r.Name, Kind: kind, Body: r.Body, Time: r.Time, Power: r.Power, Cells: r.Cells, Group: r.Group}
 	regionKinds[kind].put(r, middle, half)
 }
 
 // Depth returns how far inside the region a point is [m]: no point nearer than this is outside. It is negative
 // outside: no point nearer than its size is inside.
 func (r *Region) Depth(p vec.Vec3) float64 { return regionKinds[r.Kind].depth(r, p) }
+
+// Holds reports whether a point is in the region or on its surface.
+func (r *Region) Holds(p vec.Vec3) bool { return r.Depth(p) >= 0 }
 
 // Outline returns the lines by which the region is drawn [m].
 func (r *Region) Outline() [][]vec.Vec3 { return regionKinds[r.Kind].lines(r) }
@@ -251,7 +275,7 @@ func (r *Region) Sides() []RegionSide { return regionKinds[r.Kind].sides(r) }
 func (r Region) Pulled(side int, by float64) Region {
 	to := r
 	regionKinds[r.Kind].pull(&to, side, by)
-	if to.Check() != nil || to.High.Sub(to.Low).Dot(r.High.Sub(r.Low)) < 0 {
+	if side >= len(r.Sides()) || to.Check() != nil || to.High.Sub(to.Low).Dot(r.High.Sub(r.Low)) < 0 {
 		return r
 	}
 	return to
@@ -265,8 +289,13 @@ const MostRegions = 16
 
 // regionSyntax says how a region is written.
 const regionSyntax = "must be NAME=box/x,y,z/x,y,z, NAME=sphere/x,y,z/radius or NAME=cylinder/x,y,z/x,y,z/radius " +
-	"in metres, as core=box/0,0,0/0.1,0.1,0.04, with @BODY behind it if it moves with a body, and " +
-	"#8x8x8#EXPRESSION to measure over so many cells how bodies are mixed for which it is true"
+	"in metres, as core=box/0,0,0/0.1,0.1,0.04, with @BODY behind it if it moves with a body, or NAME=inside@BODY for " +
+	"what the closed mesh of a body encloses; and then " + addsTime + " to add up how long each body is in it, " +
+	addsPower + " to add up what contacts in it lose, and #8x8x8#EXPRESSION to measure over so many cells how bodies " +
+	"are mixed for which it is true"
+
+// What is written behind a region that is added up step by step.
+const addsTime, addsPower = "#time", "#power"
 
 // String writes the region as ParseRegion reads it.
 func (r Region) String() string {
@@ -281,6 +310,12 @@ func (r Region) String() string {
 	}
 	if r.Body != "" {
 		text += "@" + r.Body
+	}
+	if r.Time {
+		text += addsTime
+	}
+	if r.Power {
+		text += addsPower
 	}
 	if r.Group != "" {
 		text += fmt.Sprintf("#%dx%dx%d#%s", r.Cells[0], r.Cells[1], r.Cells[2], r.Group)
@@ -302,6 +337,14 @@ func ParseRegion(s string) (r Region, err error) {
 	bad := fmt.Errorf("%s, got %s", regionSyntax, spell.Quote(s))
 	name, rest, _ := strings.Cut(s, "=")
 	rest, grid, mixes := strings.Cut(rest, "#")
+	for _, adds := range []struct {
+		name string
+		is   *bool
+	}{{addsTime, &r.Time}, {addsPower, &r.Power}} {
+		if first, others, more := strings.Cut(grid, "#"); "#"+first == adds.name {
+			*adds.is, grid, mixes = true, others, more
+		}
+	}
 	rest, of, moves := strings.Cut(rest, "@")
 	parts := strings.Split(rest, "/")
 	kind := slices.IndexFunc(regionKinds[:], func(k regionKind) bool { return k.name == parts[0] })
@@ -409,7 +452,11 @@ func (r *Region) Check() error {
 			return err
 		}
 	}
-	if v := r.Volume(); !(v > 0) || r.Radius < 0 {
+	if r.OfMesh() {
+		if r.Body == "" {
+			return fmt.Errorf("region %s: %s", r.Name, regionSyntax)
+		}
+	} else if v := r.Volume(); !(v > 0) || r.Radius < 0 {
 		return fmt.Errorf("region %s: its volume must be > 0 m³, got %g", r.Name, v)
 	}
 	return nil

@@ -124,7 +124,8 @@ func (s *Surface) Check() error {
 	}
 	switch s.Part {
 	case InRegion:
-		if s.Region.Name != s.Name || s.Region.Body != s.Body || s.Region.Group != "" {
+		r := &s.Region
+		if r.Name != s.Name || r.Body != s.Body || r.Group != "" || r.Time || r.Power || r.OfMesh() {
 			return fmt.Errorf("surface %s: %s", s.Name, surfaceSyntax)
 		}
 		return s.Region.Check()
