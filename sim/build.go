@@ -151,6 +151,15 @@ func (b Builder) AddSurface(at bridge.Surface) error { return b.w.surfaces.Add(a
 // Errors: those of AddSurface; the surfaces before then stay.
 func (b Builder) SetSurfaces(list []bridge.Surface) error { return b.w.surfaces.Set(list) }
 
+// AddPlanes counts, from now on, what goes through named planes.
+//
+// Errors: too many, two of one name, one that is not possible.
+func (b Builder) AddPlanes(list []bridge.Plane) error { return b.w.tally.AddPlanes(list) }
+
+// SetRegions adds up, in those of the regions that ask for it, the times of bodies and what contacts lose. A region that
+// was there before goes on; the others begin now.
+func (b Builder) SetRegions(list []bridge.Region) { b.w.tally.SetRegions(list) }
+
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
 // at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is
 // audited. Without a call of Ready, these inlets fill their volume in the first step.

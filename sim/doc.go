@@ -159,6 +159,7 @@
 //		sim/measure/series         the numbers that tables and charts show along a run, read at fixed moments
 //		sim/measure/query          finds bodies by number, name or an expression of their quantities
 //		sim/measure/surfaces       what contacts do to the surfaces of bodies, added up step by step
+//		sim/measure/tally          what goes through planes, and the times and losses in regions, added up step by step
 //		sim/measure/bulk           what the bodies in a region do together
 //	mechanics sees services, values
 //		sim/internal/neighbour     the search for pairs that may touch soon: neighbour lists, skin, strays

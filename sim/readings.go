@@ -26,7 +26,7 @@ func (w *World) Log() *notice.Log { return &w.log }
 func (w *World) NumBodies() int { return w.bodies.Len() }
 
 // State returns a copy of the state. It takes memory for each body, so it is meant for single moments.
-func (w *World) State() state.State { return state.Of(&w.contacts, &w.surfaces, w.Hash()) }
+func (w *World) State() state.State { return state.Of(&w.contacts, &w.surfaces, &w.tally, w.Hash()) }
 
 // Contacts gives read access to the contacts of the last step.
 func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts) }
@@ -34,7 +34,7 @@ func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts)
 // Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
 	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Motions: &w.motions,
-		Forces: &w.forces, Surfaces: &w.surfaces,
+		Forces: &w.forces, Surfaces: &w.surfaces, Tally: &w.tally,
 		Gravity: w.params.Gravity, Rule: w.params.CapsuleRule}
 }
 
@@ -77,6 +77,7 @@ func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
+	s.Through = w.tally.AppendTo(s.Through[:0])
 	if len(s.Regions) > 0 {
 		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock}
 		var regions []bridge.Region
@@ -103,6 +104,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 	s.Notices = append(s.Notices[:0], w.log.Latest(maxNotices)...)
 	w.publisher.Fill(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
+	s.Through = w.tally.AppendTo(s.Through[:0])
 	s.Missing.Triangles = !slices.ContainsFunc(s.Surfaces, func(p bridge.Pressed) bool { return p.Surface.Triangles })
 	if s.Wanted.Triangles {
 		for i := range s.Meshes {

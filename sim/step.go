@@ -117,11 +117,13 @@ func (w *World) moveBodies() {
 		}
 	}
 	w.surfaces.Measure(c.Last / 2)
+	w.tally.Measure()
 	w.contacts.SumAndMove()
 	w.profile.Split(profile.Integrate, profile.Sum, w.contacts.SumTime().Seconds())
 	if w.forces.StopIfBad() || w.integrator.Lost() && w.contacts.StopIfLost(&w.log) {
 		return
 	}
+	w.tally.Moved(c.Time, c.Dt)
 	w.motions.Measure()
 	w.ledger.BookStep(w.integrator.Works())
 	w.ledger.BookExternal(w.forces.Works())

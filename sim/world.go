@@ -20,6 +20,7 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/surfaces"
+	"example.org/tumble/sim/measure/tally"
 )
 
 // Clock holds the step number, the time and the time step of a world.
@@ -50,6 +51,7 @@ type World struct {
 	profile   profile.Profile // wall time of the stages of its steps
 	publisher publish.Publisher
 	surfaces  surfaces.Sensors
+	tally     tally.Sensors
 }
 
 // New returns an empty world.
@@ -78,6 +80,7 @@ func (w *World) start() {
 	w.neighbours.Bind(&w.contacts)
 	w.publisher.Bind(&w.contacts, &w.flow)
 	w.surfaces.Bind(&w.contacts)
+	w.tally.Bind(&w.contacts)
 	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry,
 		Opposing: w.contacts.Opposing})
 	w.flow.Bind(insertion.Site{

@@ -94,6 +94,7 @@ func (r *Runner) enter(s Scene, past *runfile.File, again bool) (restarted bool)
 	r.stopsOf(&s)
 	if s.Name == r.scene.Name { // those that a person chose stay, as the plane and the conditions do
 		s.Regions = r.scene.Regions
+		s.World.Build().SetRegions(s.Regions)
 	}
 	r.scene, r.endMet, r.controls.Loop, r.controls.Ended = s, false, bridge.SetLoop{}, false
 	o := s.Origin()

@@ -91,6 +91,7 @@ func (r *Runner) setRegions(c bridge.SetRegions) {
 	}
 	for _, it := range r.worlds {
 		it.scene.Regions = c.Regions
+		it.scene.World.Build().SetRegions(c.Regions)
 		it.followRegions()
 		it.sampleFirst(bridge.OfRegions)
 		it.inRegions, _ = it.followedNow(bridge.OfRegions)

@@ -50,6 +50,9 @@ func (s *Scene) Measure(regions []bridge.Region) error {
 		return err
 	}
 	s.Regions = all
+	if s.World != nil {
+		s.World.Build().SetRegions(all)
+	}
 	return nil
 }
 
@@ -66,6 +69,9 @@ func CheckRegions(list []bridge.Region, w *sim.World) error {
 			if _, err := query.Parse(r.Group); err != nil {
 				return fmt.Errorf("region %s: %s: %w", r.Name, spell.Quote(r.Group), err)
 			}
+		}
+		if w == nil && (r.Time || r.Power) {
+			return fmt.Errorf("region %s: dumps have no steps over which something could be added up", r.Name)
 		}
 		err := error(nil)
 		switch {
@@ -110,6 +116,16 @@ func AddSurfaces(w *sim.World, list []bridge.Surface) error {
 		}
 	}
 	return nil
+}
+
+// AddPlanes adds planes to those through which flow is counted as the scene runs.
+//
+// Errors: too many of them, two of one name; a past, in which they were not counted.
+func (s *Scene) AddPlanes(list []bridge.Plane) error {
+	if len(list) > 0 && s.Past != nil {
+		return errMeasuredBefore
+	}
+	return s.World.Build().AddPlanes(list)
 }
 
 // AddFields adds fields to those that files of fields have.

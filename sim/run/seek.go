@@ -104,6 +104,7 @@ func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
 	if left != nil {
 		it.run.guard(left.Close)
 		it.scene.World = it.history.World
+		it.scene.World.Build().SetRegions(it.scene.Regions) // those that were chosen since begin there
 	}
 	until := it.history.Until()
 	to = bridge.Moment{Step: min(to.Step, until.Step), Time: min(to.Time, until.Time)}

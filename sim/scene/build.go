@@ -159,13 +159,21 @@ func (b *builder) addAll() error {
 	return b.addMeasures()
 }
 
-// addMeasures adds the regions, surfaces and conditions of the scene, and checks its outputs.
+// addMeasures adds the regions, planes, surfaces and conditions of the scene, and checks its outputs.
 func (b *builder) addMeasures() (err error) {
 	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err == nil {
 		err = run.CheckRegions(b.regions, b.world)
 	}
 	if err != nil {
 		return b.at("regions", err)
+	}
+	b.world.Build().SetRegions(b.regions)
+	planes, err := bridge.ParsePlanes(b.spec.Planes)
+	if err == nil {
+		err = b.world.Build().AddPlanes(planes)
+	}
+	if err != nil {
+		return b.at("planes", err)
 	}
 	if b.fields, err = bridge.ParseFields(b.spec.Fields); err != nil {
 		return b.at("fields", err)

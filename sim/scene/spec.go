@@ -35,13 +35,19 @@ type Spec struct {
 	StopWhen []string `yaml:"stopWhen,omitempty"`
 	// regions whose bodies are measured, such as core=box/0,0,0/0.1,0.1,0.04, or tip=sphere/0,0,0.1/0.02@bottle, which
 	// moves with a body, or hold=inside@vessel for what its closed meshes enclose, or
-	// bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a group: their numbers are in
-	// tables, charts, reports and results, and for conditions: region(core, pressure) > 5e3
+	// bed=box/0,0,0/0.1,0.1,0.1#8x8x8#material == 'red', which also measures the mixing of a group; with #time or #power
+	// behind it, it adds up how long bodies are in it, or what contacts lose there: their numbers are in tables, charts,
+	// reports and results, and for conditions: region(core, pressure) > 5e3
 	Regions []string `yaml:"regions,omitempty"`
 	// fields of density, velocity, stress and others by coarse-graining, over the cells of a box:
 	// bed=box/0,0,0/0.1,0.1,0.04#20x20x8#gaussian/0.005, with gaussian or lucy and a width in metres, and /FROM behind it
 	// for means from this time on. Export field-files writes them
 	Fields []string `yaml:"fields,omitempty"`
+	// planes whose crossings are counted, forward and back, as bodies and mass: mouth=disc/0,0,0.05/0,0,-1/0.02 of a
+	// centre, a normal and a radius, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 of a centre and the ways from it to the
+	// middles of two sides, whose product is the normal: their numbers are in tables, reports and results, and for
+	// conditions: through(mouth, mass) > 0.1
+	Planes []string `yaml:"planes,omitempty"`
 	// surfaces of bodies on which forces, torques, powers, pressures and rubbing are measured, as means over the interval
 	// of a table and as sums: blade=@mixer, lip=box/-1,-1,0.09/1,1,0.11@bottle for the triangles of a mesh in a region, or
 	// floor=facing/0,0,1/30@bottle for those within 30° of a direction; worn=@mixer#triangles keeps sums for each

@@ -30,6 +30,7 @@ type exportFlags struct {
 	regions  []bridge.Region
 	fields   []bridge.Field
 	kinds    []string // of files of fields
+	planes   []bridge.Plane
 	surfaces []bridge.Surface
 	forces   bool   // in replays
 	folder   string // for outputs that the scene itself asks for
@@ -125,6 +126,13 @@ func (e *exportFlags) declareColumns(f *flags) {
 		"\"core=box/0,0,0/0.1,0.1,0.04 tip=sphere/0,0,0.05/0.02 pipe=cylinder/0,0,0/0,0,0.1/0.03\"", func(s string) error {
 		var err error
 		e.regions, err = bridge.ParseRegions(strings.Fields(s))
+		return err
+	})
+	f.text("planes", "LIST", "named planes whose crossings are counted step by step, forward and back, for tables, "+
+		"conditions and the result, in metres, apart by spaces: \"mouth=disc/0,0,0.05/0,0,-1/0.02 "+
+		"gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0\"", func(s string) error {
+		var err error
+		e.planes, err = bridge.ParsePlanes(strings.Fields(s))
 		return err
 	})
 	f.text("surfaces", "LIST", "surfaces of bodies on which forces, torques, powers, pressures and wear are measured "+
@@ -303,13 +311,21 @@ func (e *exportFlags) stops(sc run.Scene) (*batch.Stops, error) {
 	return s, err
 }
 
-// addSurfaces measures surfaces in a run.
-func (e *exportFlags) addSurfaces(r *batch.Run) error {
+// addSensors measures surfaces and counts at planes in a run.
+func (e *exportFlags) addSensors(r *batch.Run) error {
+	onSurfaces, atPlanes := r.Scene.AddSurfaces, r.Scene.AddPlanes
 	if r.Recorded != nil { // it begins anew, with a world of its own
-		r.Surfaces = e.surfaces
-		return run.AddSurfaces(r.Scene.World, e.surfaces)
+		r.Surfaces, r.Planes = e.surfaces, e.planes
+		onSurfaces = func(list []bridge.Surface) error { return run.AddSurfaces(r.Scene.World, list) }
+		atPlanes = r.Scene.World.Build().AddPlanes
 	}
-	return r.Scene.AddSurfaces(e.surfaces)
+	if err := onSurfaces(e.surfaces); err != nil {
+		return fmt.Errorf("--surfaces: %w", err)
+	}
+	if err := atPlanes(e.planes); err != nil {
+		return fmt.Errorf("--planes: %w", err)
+	}
+	return nil
 }
 
 // write carries a run out and writes all its outputs, also if the run ends early. The writer is nil if no output
@@ -321,8 +337,8 @@ func (e *exportFlags) write(c *call, r *batch.Run) (w *batch.Writer, ended error
 	if err := r.Scene.AddFields(e.fields); err != nil {
 		return nil, fmt.Errorf("--fields: %w", err)
 	}
-	if err := e.addSurfaces(r); err != nil {
-		return nil, fmt.Errorf("--surfaces: %w", err)
+	if err := e.addSensors(r); err != nil {
+		return nil, err
 	}
 	var err error
 	if r.Recorded == nil {

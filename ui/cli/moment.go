@@ -80,5 +80,8 @@ func (s *stateFlags) run(c *call) error {
 	for i := range w.Result.Surfaces {
 		fmt.Fprint(c.messages(), w.Result.Surfaces[i].Text())
 	}
+	for i := range w.Result.Planes {
+		fmt.Fprint(c.messages(), w.Result.Planes[i].Text())
+	}
 	return errors.Join(w.Failed...)
 }

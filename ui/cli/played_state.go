@@ -63,6 +63,9 @@ func (e *exportFlags) openPlayed(r *playback.Run) (*export.Session, error) {
 	if len(e.surfaces) > 0 {
 		return nil, errors.New("--surfaces: " + bridge.WhyNoContacts)
 	}
+	if len(e.planes) > 0 {
+		return nil, errors.New("--planes: dumps have no steps between their moments: --through counts what is beyond a plane")
+	}
 	columns := func(o run.Output) bool { return export.HasColumns(o.Format) }
 	if len(e.regions) > 0 && !slices.ContainsFunc(e.outputs, columns) {
 		return nil, errors.New("--regions: needs a --csv or --parquet-series, whose columns show what is in them")

@@ -135,8 +135,12 @@ func (w *reporter) flowCharts(s *page.Section) error {
 			age = append(age, out.Name+" median age")
 		}
 	}
+	for i := range w.result.Planes {
+		name := "through " + w.result.Planes[i].Name
+		mass, rate = append(mass, name+" mass"), append(rate, name+" rate")
+	}
 	if len(mass) > 0 {
-		if err := w.chart(s, "Flow", "mass that has passed", "kg", "Through each inlet and outlet, from the first start on.",
+		if err := w.chart(s, "Flow", "mass that has passed", "kg", "Through each inlet, outlet and plane, from the first start on.",
 			mass); err != nil {
 			return err
 		}
@@ -144,7 +148,7 @@ func (w *reporter) flowCharts(s *page.Section) error {
 	if len(rate) == 0 {
 		return nil
 	}
-	err := w.chart(s, "Rate of outlets", "rate", "kg/s", "The mean from one point to the next.", rate)
+	err := w.chart(s, "Rates", "rate", "kg/s", "The mean from one point to the next.", rate)
 	if err != nil || len(age) == 0 {
 		return err
 	}

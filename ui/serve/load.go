@@ -81,6 +81,14 @@ func load(c *call, p *loading) (any, error) {
 		sc.World.Close()
 		return nil, fmt.Errorf("regions: %w", err)
 	}
+	planes, err := bridge.ParsePlanes(p.Planes)
+	if err == nil {
+		err = sc.AddPlanes(planes)
+	}
+	if err != nil {
+		sc.World.Close()
+		return nil, fmt.Errorf("planes: %w", err)
+	}
 	surfaces, err := bridge.ParseSurfaces(p.Surfaces)
 	if err == nil {
 		err = sc.AddSurfaces(surfaces)

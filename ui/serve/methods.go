@@ -109,6 +109,7 @@ type (
 		Text  string `json:"text" about:"a scene file as text, in the place of scene"`
 
 		Regions   []string `json:"regions" about:"to measure besides those of the scene, as --regions takes them"`
+		Planes    []string `json:"planes" about:"named planes to count at besides those of the scene, as --planes takes them"`
 		Surfaces  []string `json:"surfaces" about:"to measure besides those of the scene, as --surfaces takes them"`
 		Seed      uint64   `json:"seed" about:"of the random streams"`
 		Set       []string `json:"set" about:"settings, PATH=VALUE each"`
@@ -262,6 +263,8 @@ func init() {
 			Result: "by name: an array, or a list of words"}, readBodies),
 		inWorld(method{Name: "contacts", About: "reads arrays of all contacts, in contact order",
 			Result: "by name: an array"}, readContacts),
+		inWorld(method{Name: "times", About: "reads how long each body that forces move was in each region with #time",
+			Result: "by region: an array, in the order of the numbers of all bodies; NaN for the others"}, readTimes),
 		inWorld(method{Name: "find", About: "finds bodies",
 			Result: "`id`: an array of their numbers, ascending"}, findBodies),
 		inWorld(method{Name: "meshes", About: "reads all meshes where they are now",

@@ -88,6 +88,23 @@ func readContacts(c *call, h *world, p *reading) (any, error) {
 	return contactArrays(c, h.past.World.Contacts(), arrays), nil
 }
 
+func readTimes(c *call, h *world, _ *About) (any, error) {
+	s, result := h.past.World.State(), map[string]any{}
+	site := h.past.World.Inspect()
+	for _, region := range site.Tally.Timed() {
+		times := make([]float64, len(s.Bodies))
+		for i := range s.Bodies {
+			if at, there := s.Bodies[i].Times[region]; there {
+				times[i] = at
+			} else {
+				times[i] = math.NaN()
+			}
+		}
+		result[region] = c.array(times, false, len(times))
+	}
+	return result, nil
+}
+
 // check returns the function that reads the arrays after the steps; its result is nil without arrays.
 //
 // Errors: there is no such array.

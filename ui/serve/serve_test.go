@@ -454,6 +454,7 @@ func TestRandomRequests(t *testing.T) {
 		"text": {`""`, `"title: t"`}, "seed": {"0", "1", "-1"}, "set": {`["damping=0.5"]`, `["x"]`, "[]"},
 		"at": {"0", "1"}, "workers": {"1", "2"}, "allowRead": {"[]"},
 		"regions":  {"[]", `["a=sphere/0,0,0/1"]`, `["a"]`, "7"},
+		"planes":   {"[]", `["a=disc/0,0,0.1/0,0,1/0.1"]`, `["a"]`, "7"},
 		"surfaces": {"[]", `["a=@wall", "b=@2"]`, `["a"]`, "7"}, "steps": {"0", "1", "7", "x"}, "time": {"0", "0.001"},
 		"field":    {`"a=box/0,0,0/1,1,1#2x3x4#lucy/0.1"`, `"a"`, `""`},
 		"contacts": {"[]", `["point"]`},

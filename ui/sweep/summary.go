@@ -43,7 +43,7 @@ func (s *Sweep) Summarize() (done int, err error) {
 // summary returns one line for each row: its settings, then its outcome; the outcome is empty if the row is not
 // finished.
 func (s *Sweep) summary(results []*Result) [][]string {
-	var inlets, outlets, regions, surfaces []string
+	var inlets, outlets, regions, surfaces, planes []string
 	for _, r := range results {
 		if r != nil {
 			for _, in := range r.Inlets {
@@ -57,6 +57,9 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			}
 			for i := range r.Surfaces {
 				surfaces = append(surfaces, r.Surfaces[i].Name)
+			}
+			for i := range r.Planes {
+				planes = append(planes, r.Planes[i].Name)
 			}
 			break
 		}
@@ -88,6 +91,12 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			head = append(head, series.WithUnit(sum, n.SumUnit), series.WithUnit(mean, n.Unit))
 		}
 	}
+	for _, name := range planes {
+		for i := range bridge.PassedNumbers {
+			n := &bridge.PassedNumbers[i]
+			head = append(head, series.WithUnit(n.Column(name), n.Unit))
+		}
+	}
 	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
 		row := &s.Table.rows[i]
@@ -97,7 +106,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
 		if r != nil {
-			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions), len(surfaces))...)
+			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions), len(surfaces), len(planes))...)
 		}
 		for len(line) < len(lines[0]) {
 			line = append(line, "")
@@ -108,7 +117,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 }
 
 // outcomeOf returns the cells with the outcome of a finished row.
-func outcomeOf(r *Result, inlets, outlets, regions, surfaces int) []string {
+func outcomeOf(r *Result, inlets, outlets, regions, surfaces, planes int) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	known := func(at *float64) string {
 		if at == nil {
@@ -157,6 +166,15 @@ func outcomeOf(r *Result, inlets, outlets, regions, surfaces int) []string {
 				numbers = r.Surfaces[i].Numbers
 			}
 			line = append(line, known(numbers[n.Sum]), known(numbers[n.Name]))
+		}
+	}
+	for i := range planes {
+		for k := range bridge.PassedNumbers {
+			cell := ""
+			if i < len(r.Planes) {
+				cell = known(r.Planes[i].Numbers[bridge.PassedNumbers[k].Name])
+			}
+			line = append(line, cell)
 		}
 	}
 	return append(line, r.Fault)

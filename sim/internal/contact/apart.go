@@ -89,7 +89,10 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
 		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force().Dot(b.VelocityAt(old.BodyA, old.Point).Sub(b.VelocityAt(old.BodyB, old.Point))) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
-		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
+		heat := normal + tangential + couple - set.Clock.Last/2*power
+		if lost.Adhesion.Add(heat); set.KeepHeat {
+			k.Gone = append(k.Gone, Gone{old.Point, heat})
+		}
 	}
 }
 

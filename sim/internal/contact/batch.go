@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/vec"
 )
 
 // Pair is a pair of shapes that may touch before the next rebuild. Of the two
@@ -86,6 +87,14 @@ type Chunk struct {
 	Fixed    bool         // the first bodies of all pairs are fixed
 	Sharing  atomic.Int32 // how many parts of a rebuild still take its pairs over
 	shared   shared       // of its contacts, as all chunks last had theirs
+	Heat     []float64    // of each contact: energy that became heat in the last step [J]; only while Set.KeepHeat
+	Gone     []Gone       // what contacts held that ended in the last step; only while Set.KeepHeat
+}
+
+// Gone is energy that became heat as a contact ended.
+type Gone struct {
+	Point vec.Vec3 // where the contact was [m]
+	Heat  float64  // [J]
 }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.

@@ -112,7 +112,7 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
-	space.ended = ledger.Heat{}
+	space.ended, k.Gone = ledger.Heat{}, k.Gone[:0]
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)
 		return
@@ -177,6 +177,9 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		set.carryOver(k, space)
 	}
 	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
+	if k.Heat = k.Heat[:0]; set.KeepHeat {
+		k.Heat = append(k.Heat, make([]float64, k.Contacts.N)...)
+	}
 	if n := space.Lines.Len(); n != len(k.Moments) {
 		k.Moments = k.Moments.Resize(n)
 	}
@@ -186,14 +189,21 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	}
 	var c Contact
 	var t narrow.Touch
-	s := InOnePoint
+	s, own, lost := InOnePoint, ledger.Heat{}, &space.Lost
+	if set.KeepHeat {
+		lost = &own
+	}
 	for i := range k.Contacts.N {
 		k.Read(i, &c)
 		space.Touches.Read(i, &t)
 		if k.List.line {
 			s = space.Lines.At(i)
 		}
-		push := set.ApplyLaw(&c, &t, &s, &space.Lost)
+		push := set.ApplyLaw(&c, &t, &s, lost)
+		if set.KeepHeat {
+			space.Lost.Join(&own)
+			k.Heat[i], own = own.Total(), ledger.Heat{}
+		}
 		k.Contacts.Keep(i, &c)
 		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
 		if k.List.line {

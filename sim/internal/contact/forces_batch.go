@@ -90,7 +90,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 
 // book adds what n contacts from number first on lost, and puts the forces of their dashpots back.
 func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
-	softened, lost := wide.Set(0), &space.Lost
+	softened, lost, keeps := wide.Set(0), &space.Lost, len(k.Heat) > 0
 	if x.options&wide.Stiffens != 0 {
 		softened = x.Acts & x.Present
 	}
@@ -102,16 +102,22 @@ func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
 		if softened>>l&1 != 0 {
 			friction += x.Softened[l]
 		}
-		lost.Friction.Add(friction)
+		if lost.Friction.Add(friction); keeps {
+			k.Heat[first+l] += friction
+		}
 	}
 	if x.resists {
-		for _, rolling := range x.RollingLost[:n] {
-			lost.Rolling.Add(rolling)
+		for l, rolling := range x.RollingLost[:n] {
+			if lost.Rolling.Add(rolling); keeps {
+				k.Heat[first+l] += rolling
+			}
 		}
 	}
 	if x.options&wide.Damped != 0 {
 		for l := range n {
-			lost.Viscous.Add(x.Viscous[l])
+			if lost.Viscous.Add(x.Viscous[l]); keeps {
+				k.Heat[first+l] += x.Viscous[l]
+			}
 			k.Contacts.resistance[first+l].Drag = x.DashpotForce[l]
 		}
 	}

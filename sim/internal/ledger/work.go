@@ -67,7 +67,12 @@ func (h *Heat) Join(o *Heat) {
 
 // Loss returns the sums, in joules.
 func (h *Heat) Loss() Loss {
-	return Loss{h.Friction.rounded(), h.Viscous.rounded(), h.Rolling.rounded(), h.Adhesion.rounded()}
+	return Loss{h.Friction.Value(), h.Viscous.Value(), h.Rolling.Value(), h.Adhesion.Value()}
+}
+
+// Total returns the sum of all entries, in joules.
+func (h *Heat) Total() float64 {
+	return h.Friction.Value() + h.Viscous.Value() + h.Rolling.Value() + h.Adhesion.Value()
 }
 
 // Sum adds up numbers with about twice as many digits as one number has. Rounded at the end, the sum has the same
@@ -89,7 +94,8 @@ func (s *Sum) join(o *Sum) {
 	s.low += o.low
 }
 
-func (s *Sum) rounded() float64 { return s.high + s.low }
+// Value returns the sum, rounded to one number.
+func (s *Sum) Value() float64 { return s.high + s.low }
 
 // External is the work of forces from outside in a step or in all steps: all of it, and the part in the half step
 // ahead.

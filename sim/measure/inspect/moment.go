@@ -151,6 +151,11 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 			return err
 		}
 	}
+	for _, name := range c.Planes() {
+		if _, err := bridge.FindPlane(m.Tally.AppendTo(nil), name); err != nil {
+			return err
+		}
+	}
 	for _, name := range c.Surfaces() {
 		if _, err := bridge.FindSurface(m.Surfaces.AppendTo(nil), name); err != nil {
 			return err
@@ -280,9 +285,17 @@ func (m *Moment) Outlet(name string, number func(*bridge.Outlet) float64) float6
 	return number(o)
 }
 
-// Through returns a number of the flow through a plane.
-func (m *Moment) Through(plane bridge.Plane, number func(*bridge.Passed) float64) float64 {
-	return number(&m.counts(plane).Planes[0])
+// Through returns a number of the flow through a plane, which is written as bridge.ParsePlane reads it or is the name of
+// one; NaN if there is no such plane.
+func (m *Moment) Through(plane string, number *bridge.PassedNumber) float64 {
+	if p, err := bridge.ParsePlane(plane); err == nil {
+		return number.Of(&m.counts(p).Planes[0])
+	}
+	p, err := bridge.FindPlane(m.Tally.AppendTo(nil), plane)
+	if err != nil {
+		return math.NaN()
+	}
+	return number.Of(p)
 }
 
 // perRegion is the work to measure a region [ns]; see parallel.Team.Run.
@@ -299,7 +312,7 @@ func (m *Moment) Measure(list []bridge.Region) []bridge.Measured {
 	m.Contacts.Team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
 			to[i] = bulk.Measure(&places[i], m.Contacts)
-			for part := bridge.Sums + 1; part <= bridge.Heaps; part++ {
+			for part := bridge.Sums + 1; part < bridge.NumParts; part++ {
 				m.add(part, &places[i], groups[i], &to[i])
 			}
 		}
@@ -312,6 +325,8 @@ func (m *Moment) add(part bridge.RegionPart, at *bulk.Placed, in []bool, to *bri
 	switch part {
 	case bridge.Solids:
 		to.Solid = bulk.Solid(at, m.Bodies)
+	case bridge.Sensed:
+		to.Added = m.Tally.Added(&at.Region)
 	case bridge.Heaps:
 		to.Heap = bulk.Heap(at, m.Contacts, m.Gravity)
 	case bridge.Groups:

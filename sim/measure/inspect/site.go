@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/surfaces"
+	"example.org/tumble/sim/measure/tally"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -23,6 +24,7 @@ type Site struct {
 	Motions  *kinematic.Motions
 	Forces   *external.Forces
 	Surfaces *surfaces.Sensors
+	Tally    *tally.Sensors
 	Gravity  vec.Vec3 // [m/s²]
 	Rule     string   // name of the capsule rule
 }

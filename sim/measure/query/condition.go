@@ -1,6 +1,7 @@
 package query
 
 import (
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -63,8 +64,9 @@ type Moment interface {
 	Surface(name string, number *bridge.SurfaceNumber, sum bool) float64
 	// Outlet returns a number of what the outlet of a name took; NaN if there is no such outlet.
 	Outlet(name string, number func(*bridge.Outlet) float64) float64
-	// Through returns a number of the flow through a plane.
-	Through(plane bridge.Plane, number func(*bridge.Passed) float64) float64
+	// Through returns a number of the flow through a plane, which is written as bridge.ParsePlane reads it or is the name
+	// of one; NaN if there is no such plane.
+	Through(plane string, number *bridge.PassedNumber) float64
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -103,6 +105,7 @@ type Condition struct {
 	regions []string // names of regions in calls of Functions
 	on      []string // names of surfaces in calls of Functions
 	outlets []string // names of outlets in calls of Functions
+	planes  []string // names of planes in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -201,14 +204,14 @@ var Functions = []Function{
 			}
 			return m.Outlet(of[0], number), bridge.Thing{}
 		}},
-	{Name: "through", Example: "through('-z=0.05', mass) > 0.1", About: "bodies or mass that went through a plane",
-		of: ofPlane, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
-			plane, err := bridge.ParsePlane(of[0])
-			number, wrong := bridge.FindPassedNumber(of[1])
-			if err != nil || wrong != nil { // arguments has refused it
+	{Name: "through", Example: "through('-z=0.05', mass) > 0.1",
+		About: "bodies or mass that went through a plane across an axis, or through one of the scene, by its name",
+		of:    ofPlane, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			number, err := bridge.FindPassedNumber(of[1])
+			if err != nil { // arguments has refused it
 				return math.NaN(), bridge.Thing{}
 			}
-			return m.Through(plane, number), bridge.Thing{}
+			return m.Through(of[0], number), bridge.Thing{}
 		}},
 }
 
@@ -257,7 +260,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
 	c.servos, c.regions, c.on, c.uses = given.servos, given.regions, given.surfaces, used.query.uses
-	c.outlets = given.outlets
+	c.outlets, c.planes = given.outlets, given.planes
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -282,6 +285,9 @@ func (c *Condition) Surfaces() []string { return c.on }
 
 // Outlets returns the names of the outlets that the condition passes to Functions.
 func (c *Condition) Outlets() []string { return c.outlets }
+
+// Planes returns the names of the planes that the condition passes to Functions, but for those across an axis.
+func (c *Condition) Planes() []string { return c.planes }
 
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
@@ -342,11 +348,22 @@ func (l *arguments) call(n *ast.CallNode) {
 			example, _, _ := strings.Cut(Functions[called].Example, " >")
 			l.refuse(a, example+" needs the name of a "+callee.Value+" and of one of its numbers; a name with - in quotes")
 		case numbers[of] != nil && i > 0:
-			if err := numbers[of](text.Value); err != nil {
+			err := numbers[of](text.Value)
+			first, named := n.Arguments[0].(*ast.StringNode)
+			if err == nil && of == ofPlane && named && strings.Contains(first.Value, "=") {
+				if number, _ := bridge.FindPassedNumber(text.Value); number.Named {
+					err = fmt.Errorf("%s is known of planes under planes: only, by their names", number.Name)
+				}
+			}
+			if err != nil {
 				l.refuse(a, err.Error())
 			}
-		case of == ofPlane:
-			if _, err := bridge.ParsePlane(text.Value); err != nil {
+		case of == ofPlane && strings.Contains(text.Value, "="):
+			p, err := bridge.ParsePlane(text.Value)
+			if err == nil && p.Name != "" {
+				err = fmt.Errorf("list the plane %s under planes: and give its name alone", p.Name)
+			}
+			if err != nil {
 				l.refuse(a, err.Error())
 			}
 		case ok:

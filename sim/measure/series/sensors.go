@@ -8,7 +8,7 @@ const Clock = timeStep + 1
 // SensorColumns are the columns of a series that has only the clock, the flow through planes and what is in regions.
 // Columns has these columns, too, with the same names and values.
 func (r *Reader) SensorColumns() []bridge.Column {
-	return regionColumns(planeColumns(General()[:Clock], r.Planes), r.Regions)
+	return regionColumns(planeColumns(General()[:Clock], nil, r.Planes), r.Regions)
 }
 
 // ReadSensors reads the present values of SensorColumns from a world.
@@ -18,7 +18,7 @@ func (r *Reader) ReadSensors(w Source) (s bridge.Sample) {
 	for i := range Clock {
 		s.Values = append(s.Values, general[i].of(r))
 	}
-	s.Values = r.addRegions(r.addPlanes(s.Values))
+	s.Values = r.addRegions(addPassed(s.Values, r.now.Planes))
 	return s
 }
 
@@ -81,16 +81,32 @@ func (r *Reader) addSurfaces(values []float64) []float64 {
 	return values
 }
 
-func planeColumns(list []bridge.Column, planes []bridge.Plane) []bridge.Column {
-	for _, p := range planes {
+// planeColumns adds the columns of named planes, and then of those across axes.
+func planeColumns(list []bridge.Column, named []bridge.Passed, across []bridge.Plane) []bridge.Column {
+	for i := range named {
+		list = passed(list, "through "+named[i].Plane.Name)
+		for k := range bridge.PassedNumbers {
+			if n := &bridge.PassedNumbers[k]; n.Named {
+				list = append(list, bridge.Column{Name: n.Column(named[i].Plane.Name), Unit: n.Unit, Integer: n.Whole})
+			}
+		}
+	}
+	for _, p := range across {
 		list = passed(list, "through "+p.String())
 	}
 	return list
 }
 
-func (r *Reader) addPlanes(values []float64) []float64 {
-	for i := range r.now.Planes {
-		values = append(values, float64(r.now.Planes[i].Bodies), r.now.Planes[i].Mass, 0)
+// addPassed adds the values of the columns of planes.
+func addPassed(values []float64, planes []bridge.Passed) []float64 {
+	for i := range planes {
+		p := &planes[i]
+		values = append(values, float64(p.Bodies), p.Mass, 0)
+		for k := range bridge.PassedNumbers {
+			if n := &bridge.PassedNumbers[k]; n.Named && p.Plane.Name != "" {
+				values = append(values, n.Of(p))
+			}
+		}
 	}
 	return values
 }
@@ -99,7 +115,11 @@ func regionColumns(list []bridge.Column, regions []bridge.Region) []bridge.Colum
 	for i := range regions {
 		for k := range bridge.RegionNumbers {
 			n := &bridge.RegionNumbers[k]
-			list = append(list, bridge.Column{Name: n.Column(regions[i].Name), Unit: n.Unit, Integer: n.Whole})
+			c := bridge.Column{Name: n.Column(regions[i].Name), Unit: n.Unit, Integer: n.Whole}
+			if n.IsRate() {
+				c.RateOf = len(list)
+			}
+			list = append(list, c)
 		}
 	}
 	return list

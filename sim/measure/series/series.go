@@ -105,7 +105,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 		list = ageColumns(passed(list, r.now.Outlets[i].Name), r.now.Outlets[i].Name)
 	}
 	list = surfaceColumns(list, r.now.Surfaces)
-	return regionColumns(planeColumns(list, r.Planes), r.Regions)
+	return regionColumns(planeColumns(list, r.now.Through, r.Planes), r.Regions)
 }
 
 // passed adds the columns for the flow through a plane, an inlet or an outlet: number of bodies, mass and rate.
@@ -131,7 +131,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
 		s.Values = addAges(s.Values, &r.now.Outlets[i].Ages)
 	}
-	s.Values = r.addRegions(r.addPlanes(r.addSurfaces(s.Values)))
+	s.Values = r.addRegions(addPassed(addPassed(r.addSurfaces(s.Values), r.now.Through), r.now.Planes))
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/measure/surfaces"
+	"example.org/tumble/sim/measure/tally"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -58,6 +59,9 @@ type Body struct {
 	Inertia     [3]float64 `json:"inertia"`     // principal [kg·m²]
 	Material    string     `json:"material"`    // of the first shape
 	Shapes      []Shape    `json:"shapes"`
+
+	// How long the body was in each region that keeps times, by its name [s]; of bodies that forces move.
+	Times map[string]float64 `json:"times,omitempty"`
 }
 
 // Place returns the place of the body [m]: its Position; for a wall, this point moved into the plane of the wall.
@@ -109,10 +113,10 @@ type Contact struct {
 // kindNames are the names of the kinds of bodies.
 var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
-// Of returns a copy of the contacts of a set and of their bodies, with what sensors have of triangles; hash is the hash
-// of the world. A copy takes
-// memory for each body, so it is meant for single moments and not for every frame.
-func Of(set *contact.Set, sensors *surfaces.Sensors, hash uint64) State {
+// Of returns a copy of the contacts of a set and of their bodies, with what sensors have of triangles and of times; hash
+// is the hash of the world. A copy takes memory for each body, so it is meant for single moments and not for every
+// frame.
+func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash uint64) State {
 	b, clock := set.Bodies, set.Clock
 	s := State{
 		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes,
@@ -125,8 +129,15 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, hash uint64) State {
 	for _, i := range b.Created {
 		s.Bodies = append(s.Bodies, bodyOf(b, set.Shapes, int(i), s.Materials, &acting[i]))
 	}
+	timed := tally.Timed()
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
+		if len(timed) > 0 && b.Kind == kindNames[body.Dynamic] {
+			b.Times = map[string]float64{}
+			for _, region := range timed {
+				b.Times[region] = tally.TimeOf(region, b.ID)
+			}
+		}
 		for k := range b.Shapes {
 			b.Shapes[k].Rubbed = sensors.Rubbed(b.ID, k)
 		}

@@ -37,6 +37,7 @@ type Result struct {
 	Regions            []Region `json:"regions,omitempty"` // what is in regions at the end
 
 	Surfaces []Surface `json:"surfaces,omitempty"` // what contacts did to surfaces
+	Planes   []Plane   `json:"planes,omitempty"`   // what went through named planes
 
 	// The condition that ended the run, with the value that made it true.
 	Stopped string `json:"stopped,omitempty"`
@@ -137,8 +138,9 @@ type Region struct {
 	Numbers map[string]*float64 `json:"numbers"`
 }
 
-// regionOf returns the numbers of what is in a region.
-func regionOf(m *bridge.Measured) Region {
+// regionOf returns the numbers of what is in a region at a time [s].
+func regionOf(m *bridge.Measured, time float64) Region {
+	m.Added.Power = m.Added.Lost / (time - m.Added.Since)
 	r := Region{m.Region.Name, map[string]*float64{}}
 	for i := range bridge.RegionNumbers {
 		n := &bridge.RegionNumbers[i]
@@ -196,6 +198,39 @@ func (r *Surface) Text() string {
 		}
 	}
 	return fmt.Sprintf("on %s, in the mean: %s\n", r.Name, strings.Join(list, ", "))
+}
+
+// Plane holds the numbers of what went through a named plane, in SI units, by their names in bridge.PassedNumbers; nil
+// where there is none.
+type Plane struct {
+	Name    string              `json:"name"`
+	Since   float64             `json:"since"` // when counting began [s]
+	Numbers map[string]*float64 `json:"numbers"`
+}
+
+// planeOf returns the numbers of a named plane.
+func planeOf(p *bridge.Passed) Plane {
+	r := Plane{p.Plane.Name, p.Since, map[string]*float64{}}
+	for i := range bridge.PassedNumbers {
+		n := &bridge.PassedNumbers[i]
+		if r.Numbers[n.Name] = nil; !math.IsNaN(n.Of(p)) {
+			x := n.Of(p)
+			r.Numbers[n.Name] = &x
+		}
+	}
+	return r
+}
+
+// Text writes the numbers in one line.
+func (r *Plane) Text() string {
+	var list []string
+	for i := range bridge.PassedNumbers {
+		n := &bridge.PassedNumbers[i]
+		if x := r.Numbers[n.Name]; x != nil {
+			list = append(list, strings.TrimSpace(fmt.Sprintf("%s %.5g %s", n.Name, *x, n.Unit)))
+		}
+	}
+	return fmt.Sprintf("through %s: %s\n", r.Name, strings.Join(list, ", "))
 }
 
 // NewTally begins to count at the present moment of a world.
@@ -256,10 +291,13 @@ func (t *Tally) Result(sc run.Scene) Result {
 		r.Outlets = append(r.Outlets, out)
 	}
 	for i := range s.Regions {
-		r.Regions = append(r.Regions, regionOf(&s.Regions[i]))
+		r.Regions = append(r.Regions, regionOf(&s.Regions[i], r.Time))
 	}
 	for i := range s.Surfaces {
 		r.Surfaces = append(r.Surfaces, surfaceOf(&s.Surfaces[i], r.Time))
+	}
+	for i := range s.Through {
+		r.Planes = append(r.Planes, planeOf(&s.Through[i]))
 	}
 	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
@@ -299,6 +337,9 @@ func (r Result) Text() string {
 	}
 	for i := range r.Surfaces {
 		text += r.Surfaces[i].Text()
+	}
+	for i := range r.Planes {
+		text += r.Planes[i].Text()
 	}
 	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %s\n", r.Wall, r.RealTimeFactor,
 		r.StepsPerSecond, spell.Count(r.Workers, "worker", "workers"))

@@ -24,6 +24,7 @@ type Run struct {
 	Goal     Goal
 	Workers  int              // of a repeated run
 	Surfaces []bridge.Surface // that a repeated run measures besides its own
+	Planes   []bridge.Plane   // through which a repeated run counts besides its own
 	Stops    *Stops           // conditions that end the run of a scene; nil: the scene's own
 }
 
@@ -89,6 +90,10 @@ func (r *Run) again(ctx context.Context, to Watcher, progress ProgressFunc) erro
 	if err := run.AddSurfaces(p.World, r.Surfaces); err != nil {
 		return err
 	}
+	if err := p.World.Build().AddPlanes(r.Planes); err != nil {
+		return err
+	}
+	p.World.Build().SetRegions(r.Scene.Regions)
 	end, _ := r.Recorded.End()
 	stop, hash := r.Goal, end.Hash
 	if !(r.Goal.Until > end.Time) {

@@ -39,6 +39,24 @@ type Measured struct {
 	Heap        Heap
 	Kinetic     float64 // of motion and spin, of velocities half a step before the moment [J]
 	Elastic     float64 // stored in contacts: half of it for each of two bodies, all of it for one at a wall [J]
+	Added       Added
+}
+
+// Added is what was added up in a region step by step, from a moment on. What the region does not ask for is NaN.
+type Added struct {
+	Since float64 // [s]
+	Lost  float64 // energy that contacts in the region made heat of, as the ledger books it [J]
+	Power float64 // ... in the last step; in results the mean from the moment on [W]
+
+	// How long bodies were in the region, of those that forces move and that are in the world now: the mean, and the root
+	// of the mean square about it [s].
+	Time, Deviation float64
+}
+
+// NothingAdded returns what was added up in a region that asks for nothing.
+func NothingAdded() Added {
+	nan := math.NaN()
+	return Added{nan, nan, nan, nan, nan}
 }
 
 // Heap describes the free surface of the bodies in a region; see bulk.Heap.
@@ -55,7 +73,7 @@ func NoHeap() Heap { return Heap{math.NaN(), math.NaN(), math.NaN()} }
 func Nothing(r Region) Measured {
 	nan := math.NaN()
 	return Measured{Region: r, Velocity: vec.New(nan, nan, nan), Temperature: nan, Contacts: nan, Mixing: nan,
-		Segregation: nan, Heap: NoHeap(), Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
+		Segregation: nan, Heap: NoHeap(), Added: NothingAdded(), Fabric: [6]float64{nan, nan, nan, nan, nan, nan}}
 }
 
 // Pressure returns the mean of the three normal stresses [Pa].
@@ -96,6 +114,8 @@ const (
 	Solids                   // volumes of bodies, in part of those that the surface cuts
 	Groups                   // mixing of a group
 	Heaps                    // the free surface
+	Sensed                   // what was added up step by step
+	NumParts
 )
 
 // RegionNumbers are all numbers of a region, in the order of columns.
@@ -141,7 +161,25 @@ var RegionNumbers = []RegionNumber{
 		func(m *Measured) float64 { return m.Heap.Angle }, Heaps},
 	{"repose angle error", "deg", false, "repose angle", "Standard error of the angle, of the fit.",
 		func(m *Measured) float64 { return m.Heap.AngleError }, Heaps},
+	{"dissipated energy", "J", false, "dissipated energy",
+		"That contacts in a region with #power made heat of, from the moment on from which it is measured.",
+		func(m *Measured) float64 { return m.Added.Lost }, Sensed},
+	{dissipatedPower, "W", false, dissipatedPower,
+		"Of contacts in a region with #power: in tables the mean from one line to the next.",
+		func(m *Measured) float64 { return m.Added.Power }, Sensed},
+	{"mean time", "s", false, "time inside", "That bodies were in a region with #time, of those that are in the world.",
+		func(m *Measured) float64 { return m.Added.Time }, Sensed},
+	{"time deviation", "s", false, "time inside", "Root of the mean square of these times about their mean.",
+		func(m *Measured) float64 { return m.Added.Deviation }, Sensed},
+	{"time RSD", "", false, "RSD of time inside", "This deviation over the mean.",
+		func(m *Measured) float64 { return m.Added.Deviation / m.Added.Time }, Sensed},
 }
+
+// dissipatedPower is the rate of the number before it.
+const dissipatedPower = "dissipated power"
+
+// IsRate reports whether the number is the rate of the one before it: tables have the mean from one line to the next.
+func (n *RegionNumber) IsRate() bool { return n.Name == dissipatedPower }
 
 // Explanations of several numbers.
 const (

@@ -6,36 +6,127 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 )
 
-// Plane is perpendicular to an axis and counts the flow through it: a body is beyond it if its centre of
-// mass is.
+// Plane is what bodies flow through: all of a plane across an axis, or a named part of one in any direction.
+//
+// Of the former the flow is known at any moment, by what is beyond it: a body is beyond it if its centre of mass is.
+// Through the latter a world counts, step by step, the centres that cross it. They move along straight lines in a step,
+// so that place and time of a crossing are exact.
 type Plane struct {
 	Axis     int     // perpendicular to the plane, 0 to 2
 	Negative bool    // coordinates beyond the plane are smaller than At, else larger
 	At       float64 // position on the axis [m]
+
+	Name string // of a part of a plane, for which what is above is 0; empty: across an axis
+	Part PlanePart
 }
 
-// Passed is the flow through a plane: the bodies moved by forces whose centre of mass is beyond the plane,
-// plus the bodies that outlets have removed there, minus the bodies that inlets have made there.
+// PlanePart is a finite part of a plane: a disc or a rectangle.
+type PlanePart struct {
+	Center vec.Vec3    // [m]
+	Normal vec.Vec3    // of a disc: what goes this way counts as forward, in any length; of a rectangle: 0
+	Radius float64     // of a disc [m]
+	Half   [2]vec.Vec3 // from the centre of a rectangle to the middles of two sides; their product is the normal [m]
+}
+
+// Forward returns the unit vector of the way that counts as forward.
+func (p *PlanePart) Forward() vec.Vec3 {
+	if p.Radius > 0 {
+		return p.Normal.Unit()
+	}
+	return p.Half[0].Cross(p.Half[1]).Unit()
+}
+
+// Holds reports whether a point of the plane belongs to the part.
+func (p *PlanePart) Holds(at vec.Vec3) bool {
+	d := at.Sub(p.Center)
+	if p.Radius > 0 {
+		return d.Norm2() <= p.Radius*p.Radius
+	}
+	return math.Abs(d.Dot(p.Half[0])) <= p.Half[0].Norm2() && math.Abs(d.Dot(p.Half[1])) <= p.Half[1].Norm2()
+}
+
+// Passed is the flow through a plane. Of one across an axis it is the bodies moved by forces whose centre of mass is
+// beyond the plane, plus the bodies that outlets have removed there, minus the bodies that inlets have made there; of a
+// named one, those that went forward less those that went back.
 type Passed struct {
 	Plane  Plane
 	Bodies int64
 	Mass   float64  // [kg]
 	Across []string // inlets and outlets that reach across the plane: what they make or take beyond counts as flow
+
+	// Of a named one only.
+	Since         float64 // when counting began [s]
+	Forward, Back Crossed
+	Last          float64 // moment of the last crossing, NaN before the first [s]
 }
 
-// FindPassedNumber returns how a number of the flow through a plane is read, by its name: bodies or mass [kg].
+// Crossed is what crossed a plane in one direction.
+type Crossed struct {
+	Bodies int64   // each time that one crosses
+	Mass   float64 // [kg]
+}
+
+// PassedNumber is a number of the flow through a plane. All that reads numbers of planes has those of PassedNumbers.
+type PassedNumber struct {
+	Name, Unit string
+	Whole      bool // it is a count
+	Named      bool // it is known of named planes only
+	About      string
+	Of         func(*Passed) float64
+}
+
+// PassedNumbers are all numbers of the flow through a plane, in the order of columns.
+var PassedNumbers = []PassedNumber{
+	{"bodies", "", true, false, "That went forward less those that went back.",
+		func(p *Passed) float64 { return float64(p.Bodies) }},
+	{"mass", "kg", false, false, "Of these bodies.", func(p *Passed) float64 { return p.Mass }},
+	{"forward bodies", "", true, true, "Crossings along the normal.",
+		func(p *Passed) float64 { return float64(p.Forward.Bodies) }},
+	{"forward mass", "kg", false, true, "Of these.", func(p *Passed) float64 { return p.Forward.Mass }},
+	{"back bodies", "", true, true, "Crossings against the normal.",
+		func(p *Passed) float64 { return float64(p.Back.Bodies) }},
+	{"back mass", "kg", false, true, "Of these.", func(p *Passed) float64 { return p.Back.Mass }},
+	{"last crossing", "s", false, true, "When it was.", func(p *Passed) float64 { return p.Last }},
+}
+
+// Column returns the name of the column of the number in tables, for a named plane.
+func (n *PassedNumber) Column(plane string) string { return "through " + plane + " " + n.Name }
+
+// Word returns the name of the number as one word, as conditions have it.
+func (n *PassedNumber) Word() string { return strings.ReplaceAll(n.Name, " ", "_") }
+
+// FindPassedNumber returns a number of the flow through a plane by its name, written with spaces or as one word.
 //
 // Errors: there is none.
-func FindPassedNumber(name string) (of func(*Passed) float64, err error) {
-	switch name {
-	case "bodies":
-		return func(p *Passed) float64 { return float64(p.Bodies) }, nil
-	case "mass":
-		return func(p *Passed) float64 { return p.Mass }, nil
+func FindPassedNumber(name string) (*PassedNumber, error) {
+	var words []string
+	for i := range PassedNumbers {
+		n := &PassedNumbers[i]
+		if words = append(words, n.Word()); name == n.Name || name == n.Word() {
+			return n, nil
+		}
 	}
-	return nil, fmt.Errorf("a plane has no %q (there are bodies, mass)", name)
+	return nil, fmt.Errorf("a plane has no %s%s (there are %s)", spell.Quote(name), spell.DidYouMean(name, words),
+		strings.Join(words, ", "))
+}
+
+// FindPlane returns the named plane of a name, with its flow.
+//
+// Errors: there is none.
+func FindPlane(list []Passed, name string) (*Passed, error) {
+	var names []string
+	for i := range list {
+		if names = append(names, list[i].Plane.Name); names[i] == name {
+			return &list[i], nil
+		}
+	}
+	return nil, noneOf("plane", name, names)
 }
 
 // MostPlanes is the largest number of planes for which flow is counted.
@@ -44,10 +135,44 @@ const MostPlanes = 16
 // farthest is the largest distance of a plane from the origin [m].
 const farthest = 1e6
 
+// planeSyntax says how a plane is written.
+const planeSyntax = "must be x, y, z, -x, -y or -z with = and a place in metres, as -z=0.05"
+
+// partSyntax says how a part of a plane is written.
+const partSyntax = "must be NAME=disc/CENTRE/NORMAL/RADIUS or NAME=rectangle/CENTRE/HALF/HALF, with vectors in " +
+	"metres as x,y,z: mouth=disc/0,0,0.05/0,0,-1/0.02, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 with perpendicular vectors to " +
+	"the middles of two sides, whose product is the normal"
+
 // Check returns an error unless the plane is possible.
 func (p Plane) Check() error {
+	if p.Name != "" {
+		return p.checkPart()
+	}
 	if p.Axis < 0 || p.Axis > 2 || !(math.Abs(p.At) <= farthest) {
 		return fmt.Errorf("a plane lies across x, y or z within %g m, got axis %d at %g", farthest, p.Axis, p.At)
+	}
+	return nil
+}
+
+// checkPart returns an error unless the named plane is possible.
+func (p *Plane) checkPart() error {
+	a := &p.Part
+	for _, v := range []vec.Vec3{a.Center, a.Normal, a.Half[0], a.Half[1], vec.New(a.Radius, 0, 0)} {
+		if !(v.Norm() <= farthest) {
+			return fmt.Errorf("plane %s: numbers must be within %g m, got %v", p.Name, farthest, v)
+		}
+	}
+	switch u, v := a.Half[0], a.Half[1]; {
+	case !plainName(p.Name):
+		return fmt.Errorf("%s, got the name %s", partSyntax, spell.Quote(p.Name))
+	case a.Radius < 0:
+		return fmt.Errorf("plane %s: the radius must be > 0 m, got %g", p.Name, a.Radius)
+	case a.Radius > 0 && a.Normal == vec.Vec3{}:
+		return fmt.Errorf("plane %s: the normal must not be zero", p.Name)
+	case a.Radius == 0 && !(u.Cross(v).Norm() > 0):
+		return fmt.Errorf("plane %s: it has no area", p.Name)
+	case a.Radius == 0 && math.Abs(u.Dot(v)) > 1e-6*u.Norm()*v.Norm():
+		return fmt.Errorf("plane %s: its sides must be perpendicular, got %v and %v", p.Name, u, v)
 	}
 	return nil
 }
@@ -55,35 +180,125 @@ func (p Plane) Check() error {
 // Beyond reports whether a coordinate on the plane's axis is beyond it [m].
 func (p Plane) Beyond(x float64) bool { return p.Negative && x < p.At || !p.Negative && x > p.At }
 
-// String writes the plane as the command line reads it: -z=0.05.
+// String writes the plane as the command line reads it: -z=0.05, mouth=disc/0,0,0.05/0,0,-1/0.02.
 func (p Plane) String() string {
+	if a := &p.Part; p.Name != "" {
+		if a.Radius > 0 {
+			return p.Name + "=disc" + triple(a.Center) + triple(a.Normal) + "/" + decimal(a.Radius)
+		}
+		return p.Name + "=rectangle" + triple(a.Center) + triple(a.Half[0]) + triple(a.Half[1])
+	}
 	sign := ""
 	if p.Negative {
 		sign = "-"
 	}
-	return sign + "xyz"[p.Axis:p.Axis+1] + "=" + strconv.FormatFloat(p.At, 'g', -1, 64)
+	return sign + "xyz"[p.Axis:p.Axis+1] + "=" + decimal(p.At)
 }
+
+// Called returns what the plane is called: its name or, across an axis, what String writes.
+func (p Plane) Called() string {
+	if p.Name != "" {
+		return p.Name
+	}
+	return p.String()
+}
+
+// decimal writes the shortest digits that read back as the same number.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// triple writes a vector with a slash before it.
+func triple(v vec.Vec3) string { return "/" + decimal(v.X) + "," + decimal(v.Y) + "," + decimal(v.Z) }
 
 // ParsePlane reads a plane as String writes it.
 func ParsePlane(s string) (Plane, error) {
-	side, place, _ := strings.Cut(strings.TrimSpace(s), "=")
+	s = strings.TrimSpace(s)
+	side, place, _ := strings.Cut(s, "=")
+	if strings.Contains(place, "/") {
+		return parsePart(s, side, strings.Split(place, "/"))
+	}
 	name, negative := strings.CutPrefix(side, "-")
 	at, err := strconv.ParseFloat(place, 64)
 	p := Plane{Axis: strings.Index("xyz", name), Negative: negative, At: at}
 	if len(name) != 1 || err != nil || p.Check() != nil {
-		return Plane{}, fmt.Errorf("must be x, y, z, -x, -y or -z with = and a place in metres, as -z=0.05, got %q", s)
+		return Plane{}, fmt.Errorf("%s, got %q", planeSyntax, s)
 	}
 	return p, nil
 }
 
-// CheckPlanes returns an error if there are too many planes, or the same plane twice.
+// parsePart reads a named plane of some parts.
+func parsePart(s, name string, parts []string) (p Plane, err error) {
+	bad := fmt.Errorf("%s, got %s", partSyntax, spell.Quote(s))
+	if err := limit.Line.Check(len(s)); err != nil {
+		return Plane{}, err
+	}
+	var numbers [][]float64
+	for _, part := range parts[1:] {
+		list, ok := parseNumbers(part)
+		if !ok {
+			return Plane{}, bad
+		}
+		numbers = append(numbers, list)
+	}
+	if len(numbers) != 3 || len(numbers[0]) != 3 || len(numbers[1]) != 3 {
+		return Plane{}, bad
+	}
+	vector := func(k int) vec.Vec3 { return vec.New(numbers[k][0], numbers[k][1], numbers[k][2]) }
+	p = Plane{Name: name, Part: PlanePart{Center: vector(0)}}
+	switch last := numbers[2]; {
+	case parts[0] == "disc" && len(last) == 1:
+		if p.Part.Normal, p.Part.Radius = vector(1), last[0]; last[0] == 0 {
+			return Plane{}, fmt.Errorf("plane %s: the radius must be > 0 m, got 0", name)
+		}
+	case parts[0] == "rectangle" && len(last) == 3:
+		p.Part.Half = [2]vec.Vec3{vector(1), vector(2)}
+	default:
+		return Plane{}, bad
+	}
+	if name == "" {
+		return Plane{}, bad
+	}
+	return p, p.Check()
+}
+
+// parseNumbers reads numbers with commas between them.
+func parseNumbers(text string) (list []float64, ok bool) {
+	for _, word := range strings.Split(text, ",") {
+		v, err := strconv.ParseFloat(word, 64)
+		if err != nil {
+			return nil, false
+		}
+		list = append(list, v)
+	}
+	return list, true
+}
+
+// ParsePlanes reads named planes with distinct names.
+func ParsePlanes(texts []string) (list []Plane, err error) {
+	if len(texts) > MostPlanes { // before each is read
+		return nil, CheckPlanes(make([]Plane, len(texts)))
+	}
+	for _, text := range texts {
+		p, err := ParsePlane(text)
+		if err != nil {
+			return nil, err
+		}
+		if p.Name == "" {
+			return nil, fmt.Errorf("%s, got %s: tables count the flow through planes across an axis by themselves "+
+				"(through)", partSyntax, spell.Quote(text))
+		}
+		list = append(list, p)
+	}
+	return list, CheckPlanes(list)
+}
+
+// CheckPlanes returns an error if there are too many planes, or the same plane or name twice.
 func CheckPlanes(planes []Plane) error {
 	if len(planes) > MostPlanes {
 		return fmt.Errorf("must be at most %d planes, got %d", MostPlanes, len(planes))
 	}
 	for i, p := range planes {
-		if slices.Contains(planes[:i], p) {
-			return fmt.Errorf("the plane %s is there twice", p)
+		if slices.ContainsFunc(planes[:i], func(o Plane) bool { return o.Called() == p.Called() }) {
+			return fmt.Errorf("the plane %s is there twice", p.Called())
 		}
 	}
 	return nil

@@ -51,6 +51,7 @@ type Snapshot struct {
 	Planes    []Passed    // planes whose flow the reader requests
 	Regions   []Measured  // regions that the reader requests; filled with the numbers of the world alone
 	Surfaces  []Pressed   // in the order of the scene
+	Through   []Passed    // named planes, in the order of the scene
 	Frames    []BodyFrame // where the frames of the regions of Timeline.Followed are; zero of a body that is not there
 	Contacts  []Contact   // filled only while Wanted.Contacts
 	Slice     Slice       // of Wanted.Slice, at the time of Readings

@@ -74,6 +74,10 @@ func SaveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 	for _, f := range sc.Fields {
 		spec.Fields = append(spec.Fields, f.String())
 	}
+	spec.Planes = nil
+	for i := range s.Through {
+		spec.Planes = append(spec.Planes, s.Through[i].Plane.String())
+	}
 	spec.Surfaces = nil
 	for i := range s.Surfaces {
 		spec.Surfaces = append(spec.Surfaces, s.Surfaces[i].Surface.String())

@@ -30,8 +30,8 @@ Key = namedtuple("Key", "time position orientation")
 Key.__doc__ = "A key frame of a motion: time [s], position (3,) [m], orientation (4,), w first."
 
 
-def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=(), surfaces=(),
-         server=None):
+def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=(), planes=(),
+         surfaces=(), server=None):
     """Return a run of a scene.
 
     scene -- name of a built-in scene; path of a scene file, Woo script, mesh, saved state or run file;
@@ -43,6 +43,8 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=
     allow_read -- folders in which the scene may read meshes and tables, besides its own
     regions -- to measure besides those of the scene, as ["core=box/0,0,0/0.1,0.1,0.04"]; their numbers are in the
         series, as run.series["in core pressure"], and in conditions: run.until("region(core, pressure) > 5e3")
+    planes -- to count crossings at, besides those of the scene, as ["mouth=disc/0,0,0.05/0,0,-1/0.02"]; their numbers
+        are in the series, as run.series["through mouth mass"]
     surfaces -- of bodies, to measure besides those of the scene, as ["blade=@mixer"]; the means of their forces since
         the sample before are in the series, as run.series["on blade power"], with sums, as run.series["on blade work"]
     """
@@ -53,6 +55,7 @@ def load(scene, *, seed=0, set=None, at=None, workers=0, allow_read=(), regions=
         "workers": workers,
         "allowRead": [os.path.abspath(p) for p in allow_read],
         "regions": list(regions),
+        "planes": list(planes),
         "surfaces": list(surfaces),
     }
     if at is not None:
@@ -197,6 +200,14 @@ class Run:
     def meshes(self):
         """All meshes where they are now."""
         return [Mesh(m["body"], m["name"], m["vertices"], m["triangles"]) for m in self._call("meshes")]
+
+    @property
+    def times(self):
+        """How long each body was in each region with #time [s]: arrays by the name of the region.
+
+        They are in the order of run.bodies; NaN for bodies that forces do not move.
+        """
+        return self._call("times")
 
     def field(self, field):
         """Return fields of this moment by coarse-graining, a dict of arrays: density, velocity, stress and others.

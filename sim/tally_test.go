@@ -1,0 +1,203 @@
+package sim
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
+)
+
+// count counts at planes of a world, and adds up in regions of it, from now on.
+func count(t testing.TB, w *World, planes, regions []string) []bridge.Region {
+	t.Helper()
+	list, err := bridge.ParsePlanes(planes)
+	if err == nil {
+		err = w.Build().AddPlanes(list)
+	}
+	in, wrong := bridge.ParseRegions(regions)
+	if err != nil || wrong != nil {
+		t.Fatal(err, wrong)
+	}
+	w.Build().SetRegions(in)
+	return in
+}
+
+// passed returns what went through the named planes of a world.
+func passed(w *World) []bridge.Passed {
+	var s bridge.Snapshot
+	w.FillNumbers(&s)
+	return s.Through
+}
+
+// Contract: a ball on a straight way crosses a disc or a rectangle in any direction at the place and moment that
+// geometry gives, forward or back, and not beside it; its time in a region is that of its way inside, to rounding.
+func TestCrossingsOfAStraightWay(t *testing.T) {
+	w := newWorld(t, 1e-3, law.Default)
+	at, v := vec.New(-0.05, 0.02, 0.11), vec.New(0.37, -0.11, 0.23)
+	add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at, Velocity: v})
+	mass := w.bodies.Mass[0].Mass
+	n := vec.New(1, 2, -0.5)
+	meets := func(center, normal vec.Vec3) (when float64, point vec.Vec3) {
+		when = center.Sub(at).Dot(normal) / v.Dot(normal)
+		return when, at.AddScaled(when, v)
+	}
+	center := vec.New(0.02, 0, 0.15)
+	when, point := meets(center, n)
+	off := point.Sub(center).Norm()
+	regions := count(t, w, []string{
+		fmt.Sprintf("wide=disc/0.02,0,0.15/1,2,-0.5/%g", 1.01*off),
+		fmt.Sprintf("small=disc/0.02,0,0.15/1,2,-0.5/%g", 0.99*off),
+		"against=rectangle/0.1,-0.02,0.2/0,0,0.1/0,0.1,0", "along=rectangle/0.1,-0.02,0.2/0,0.1,0/0,0,0.1",
+		"late=disc/5,0,0/1,0,0/9",
+	}, []string{"box=box/0,-1,-1/0.1,1,1#time", "ball=sphere/0.05,0,0.17/0.05#time"})
+	for range 700 {
+		w.Step()
+	}
+	list := passed(w)
+	straight, _ := meets(vec.New(0.1, 0, 0), vec.AxisX)
+	for i, want := range []struct {
+		forward, back int64
+		last          float64
+	}{{1, 0, when}, {0, 0, math.NaN()}, {0, 1, straight}, {1, 0, straight}, {0, 0, math.NaN()}} {
+		if v.Dot(n) < 0 && i == 0 {
+			want.forward, want.back = want.back, want.forward
+		}
+		p := &list[i]
+		if p.Forward != (bridge.Crossed{Bodies: want.forward, Mass: float64(want.forward) * mass}) ||
+			p.Back != (bridge.Crossed{Bodies: want.back, Mass: float64(want.back) * mass}) ||
+			p.Bodies != want.forward-want.back || !(math.Abs(p.Last-want.last) < 1e-12) && !math.IsNaN(want.last+p.Last) {
+			t.Errorf("%s: %+v, want %+v", p.Plane, p, want)
+		}
+	}
+	in := bridge.Snapshot{}
+	for _, r := range regions {
+		in.Regions = append(in.Regions, bridge.Measured{Region: r})
+	}
+	w.FillNumbers(&in)
+	q := at.Sub(vec.New(0.05, 0, 0.17))
+	half := q.Dot(v) / v.Norm2()
+	chord := 2 * math.Sqrt(half*half-(q.Norm2()-0.05*0.05)/v.Norm2())
+	for i, want := range []float64{0.1 / v.X, chord} {
+		if got := in.Regions[i].Added.Time; !(math.Abs(got-want) < 1e-12) {
+			t.Errorf("%s: the ball was %.15g s inside, want %.15g", regions[i].Name, got, want)
+		}
+	}
+}
+
+// Contract: what contacts lose in regions that share out the space adds up to the heat of the ledger, whatever
+// makes it; sums over bodies are those of a count after each
+// step. A restored world goes on with the same bits, and no bit of the run is another one.
+func TestTalliesAddUp(t *testing.T) {
+	planes := []string{"low=disc/0,0,0.045/0,0,-1/0.05", "lean=rectangle/0,0,0.05/0.1,0,0.02/0,0.1,0"}
+	texts := []string{"all=box/-9,-9,-9/9,9,9#time#power", "left=box/-9,-9,-9/0.001,9,9#power",
+		"right=box/0.001,-9,-9/9,9,9#power", "cup=box/-1,-1,-1/1,1,0.06@cup#time"}
+	for _, lossy := range []bool{false, true} {
+		var want []byte
+		for _, workers := range []int{1, 3} {
+			plain, w := pile(t, workers, 7, 60), pile(t, workers, 7, 60)
+			if lossy {
+				for _, one := range []*World{plain, w} {
+					m := one.contacts.Materials[0].Law
+					m.Restitution, m.RollingFriction = 0.5, 0.1
+					bridge.MakeEdit(one, bridge.SetMaterial{Material: m})
+				}
+			}
+			var restored *World
+			before, forward := make([]vec.Vec3, w.bodies.Len()), int64(0)
+			regions := count(t, w, planes, texts)
+			for w.Clock().Time < 0.25 {
+				copy(before, w.bodies.Pos)
+				plain.Step()
+				w.Step()
+				for i, from := range before {
+					to := w.bodies.Pos[i]
+					cross := from.AddScaled((from.Z-0.045)/(from.Z-to.Z), to.Sub(from))
+					if w.bodies.Kind[i] == body.Dynamic && from.Z >= 0.045 && to.Z < 0.045 && math.Hypot(cross.X, cross.Y) <= 0.05 {
+						forward++
+					}
+				}
+				if restored == nil && w.Clock().Time > 0.1 {
+					var err error
+					if restored, err = Restore(w.Checkpoint(), 2); err != nil {
+						t.Fatal(err)
+					}
+					defer restored.Close()
+				}
+				if restored != nil && restored.Clock().Step < w.Clock().Step {
+					restored.Step()
+				}
+			}
+			if plain.Hash() != w.Hash() {
+				t.Fatal("the sensors changed the run")
+			}
+			if got := w.Checkpoint(); want == nil {
+				want = got
+			} else if !bytes.Equal(got, want) {
+				t.Errorf("lossy %v: %d workers give other bits", lossy, workers)
+			}
+			for i := range regions {
+				one, other := w.tally.Added(&regions[i]), restored.tally.Added(&regions[i])
+				if fmt.Sprint(one) != fmt.Sprint(other) {
+					t.Errorf("lossy %v: a restored world has %+v in %s, want %+v", lossy, other, regions[i].Name, one)
+				}
+			}
+			if one, other := passed(w), passed(restored); fmt.Sprint(one) != fmt.Sprint(other) {
+				t.Errorf("lossy %v: through planes of a restored world went %+v, want %+v", lossy, other, one)
+			}
+			var s bridge.Snapshot
+			for _, r := range regions {
+				s.Regions = append(s.Regions, bridge.Measured{Region: r})
+			}
+			w.FillNumbers(&s)
+			e, lost := w.Energy(), func(i int) float64 { return s.Regions[i].Added.Lost }
+			heat := e.Friction + e.Viscous + e.Rolling + e.Adhesion
+			if !(lost(0) > 0) || math.Abs(lost(0)-heat) > 1e-12*heat || math.Abs(lost(1)+lost(2)-heat) > 1e-12*heat ||
+				!(min(lost(1), lost(2)) > 0.1*heat) || lossy != (e.Viscous > 0) || lossy != (e.Rolling > 0) {
+				t.Errorf("lossy %v: of %.15g J are in all %.15g, in halves %g and %g", lossy, heat, lost(0), lost(1), lost(2))
+			}
+			if got := s.Through[0].Forward.Bodies; got != forward || forward < 5 {
+				t.Errorf("%d bodies went down through the disc, want %d", got, forward)
+			}
+			if a := s.Regions[0].Added; math.Abs(a.Time-w.Clock().Time) > 1e-12 || a.Deviation > 1e-12 {
+				t.Errorf("all bodies were inside for %g ± %g s of %g", a.Time, a.Deviation, w.Clock().Time)
+			}
+			var times []float64
+			for _, one := range w.State().Bodies {
+				if one.Kind == "dynamic" {
+					times = append(times, one.Times["cup"])
+				}
+			}
+			mean, square := 0.0, 0.0
+			for _, x := range times {
+				mean += x / float64(len(times))
+			}
+			for _, x := range times {
+				square += (x - mean) * (x - mean) / float64(len(times))
+			}
+			if a := s.Regions[3].Added; math.Abs(a.Time-mean) > 1e-12 || math.Abs(a.Deviation-math.Sqrt(square)) > 1e-12 ||
+				slices.Max(times) == slices.Min(times) {
+				t.Errorf("in the cup: %g ± %g s, by bodies %g ± %g", a.Time, a.Deviation, mean, math.Sqrt(square))
+			}
+		}
+	}
+}
+
+// Contract: what a contact held that tears belongs to the region where it was.
+func TestTornContactsLoseInRegions(t *testing.T) {
+	w := adhering(t, 1, 0, 0.05)
+	regions := count(t, w, nil, []string{"here=box/-1,-1,-1/1,1,1#power", "there=box/1,1,1/2,2,2#power"})
+	for i := 0; i < 10 || i < 20000 && w.contacts.Count > 0; i++ {
+		w.Step()
+	}
+	heat := w.Energy().Adhesion
+	here, there := w.tally.Added(&regions[0]), w.tally.Added(&regions[1])
+	if !(heat > 0) || math.Abs(here.Lost-heat) > 1e-12*heat || there.Lost != 0 {
+		t.Errorf("of %g J that a contact lost as it tore are %g where it was, and %g elsewhere", heat, here.Lost, there.Lost)
+	}
+}
