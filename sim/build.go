@@ -156,8 +156,8 @@ func (b Builder) SetSurfaces(list []bridge.Surface) error { return b.w.surfaces.
 // Errors: too many, two of one name, one that is not possible.
 func (b Builder) AddPlanes(list []bridge.Plane) error { return b.w.tally.AddPlanes(list) }
 
-// SetRegions adds up, in those of the regions that ask for it, the times of bodies and what contacts lose. A region that
-// was there before goes on; the others begin now.
+// SetRegions adds up, in those of the regions that ask for it, the times of bodies and what contacts lose. A region
+// that was there before goes on; the others begin now.
 func (b Builder) SetRegions(list []bridge.Region) { b.w.tally.SetRegions(list) }
 
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume

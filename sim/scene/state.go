@@ -15,7 +15,8 @@ import (
 
 // besideState lists the keys of a scene that goes on from a saved state. What other keys say is in the state.
 var besideState = []string{
-	"title", "about", "look", "try", "stories", "constants", "state", "change", "end", "stopWhen", "regions", "planes", "surfaces",
+	"title", "about", "look", "try", "stories", "constants", "state", "change", "end", "stopWhen", "regions", "planes",
+	"surfaces",
 	"fields",
 	"bodies", "motions", "forces", "view", "export",
 }

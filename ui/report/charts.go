@@ -140,8 +140,8 @@ func (w *reporter) flowCharts(s *page.Section) error {
 		mass, rate = append(mass, name+" mass"), append(rate, name+" rate")
 	}
 	if len(mass) > 0 {
-		if err := w.chart(s, "Flow", "mass that has passed", "kg", "Through each inlet, outlet and plane, from the first start on.",
-			mass); err != nil {
+		about := "Through each inlet, outlet and plane, from the first start on."
+		if err := w.chart(s, "Flow", "mass that has passed", "kg", about, mass); err != nil {
 			return err
 		}
 	}

@@ -285,8 +285,8 @@ func (m *Moment) Outlet(name string, number func(*bridge.Outlet) float64) float6
 	return number(o)
 }
 
-// Through returns a number of the flow through a plane, which is written as bridge.ParsePlane reads it or is the name of
-// one; NaN if there is no such plane.
+// Through returns a number of the flow through a plane, which is written as bridge.ParsePlane reads it or is the name
+// of one; NaN if there is no such plane.
 func (m *Moment) Through(plane string, number *bridge.PassedNumber) float64 {
 	if p, err := bridge.ParsePlane(plane); err == nil {
 		return number.Of(&m.counts(p).Planes[0])

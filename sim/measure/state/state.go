@@ -113,8 +113,8 @@ type Contact struct {
 // kindNames are the names of the kinds of bodies.
 var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic", body.Static: "static"}
 
-// Of returns a copy of the contacts of a set and of their bodies, with what sensors have of triangles and of times; hash
-// is the hash of the world. A copy takes memory for each body, so it is meant for single moments and not for every
+// Of returns a copy of the contacts of a set and of their bodies, with what sensors have of triangles and of times;
+// hash is the hash of the world. A copy takes memory for each body, so it is meant for single moments and not for every
 // frame.
 func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash uint64) State {
 	b, clock := set.Bodies, set.Clock

@@ -6,8 +6,8 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Archive takes the planes and regions with their sums, so that a run that goes on from a saved state has the numbers of
-// one that was never stopped. The bodies were read before.
+// Archive takes the planes and regions with their sums, so that a run that goes on from a saved state has the numbers
+// of one that was never stopped. The bodies were read before.
 func (s *Sensors) Archive(a *archive.Archive) {
 	archive.List(a, &s.ids, func(id *body.ID) { archive.Integer(a, id) })
 	archive.List(a, &s.regions, func(r *region) { s.archiveRegion(a, r) })

@@ -111,8 +111,8 @@ const perBody, perContact = 5, 20
 // Measure reads the contacts of a step, which are known, before bodies move by them: what they lost since the last step
 // belongs to the regions in which they are. It keeps where bodies are.
 //
-// Sums over contacts have the same bits in any order, and bodies are added up in that of their numbers, so that the bits
-// do not depend on the number of workers, nor on whether the world was restored.
+// Sums over contacts have the same bits in any order, and bodies are added up in that of their numbers, so that the
+// bits do not depend on the number of workers, nor on whether the world was restored.
 func (s *Sensors) Measure() {
 	if s.set.KeepHeat {
 		s.set.Team.Run(len(s.regions), 1, perContact*s.set.Count, nil, func(_, first, last int) {

@@ -139,9 +139,9 @@ const farthest = 1e6
 const planeSyntax = "must be x, y, z, -x, -y or -z with = and a place in metres, as -z=0.05"
 
 // partSyntax says how a part of a plane is written.
-const partSyntax = "must be NAME=disc/CENTRE/NORMAL/RADIUS or NAME=rectangle/CENTRE/HALF/HALF, with vectors in " +
-	"metres as x,y,z: mouth=disc/0,0,0.05/0,0,-1/0.02, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 with perpendicular vectors to " +
-	"the middles of two sides, whose product is the normal"
+const partSyntax = "must be NAME=disc/CENTRE/NORMAL/RADIUS or NAME=rectangle/CENTRE/HALF/HALF, with vectors as " +
+	"x,y,z in metres: mouth=disc/0,0,0.05/0,0,-1/0.02, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 with perpendicular " +
+	"vectors to the middles of two sides, whose product is the normal"
 
 // Check returns an error unless the plane is possible.
 func (p Plane) Check() error {
