@@ -90,7 +90,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
 		power := old.Force().Dot(b.VelocityAt(old.BodyA, old.Point).Sub(b.VelocityAt(old.BodyB, old.Point))) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		heat := normal + tangential + couple - set.Clock.Last/2*power
-		if lost.Adhesion.Add(heat); set.KeepHeat {
+		if lost.Adhesion.Add(heat); set.keepHeat {
 			k.Gone = append(k.Gone, Gone{old.Point, heat})
 		}
 	}

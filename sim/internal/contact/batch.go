@@ -87,8 +87,8 @@ type Chunk struct {
 	Fixed    bool         // the first bodies of all pairs are fixed
 	Sharing  atomic.Int32 // how many parts of a rebuild still take its pairs over
 	shared   shared       // of its contacts, as all chunks last had theirs
-	Heat     []float64    // of each contact: energy that became heat in the last step [J]; only while Set.KeepHeat
-	Gone     []Gone       // what contacts held that ended in the last step; only while Set.KeepHeat
+	Heat     []float64    // of each contact: energy that became heat in the last step [J]; only while Set.keepHeat
+	Gone     []Gone       // what contacts held that ended in the last step; only while Set.keepHeat
 }
 
 // Gone is energy that became heat as a contact ended.
@@ -96,6 +96,9 @@ type Gone struct {
 	Point vec.Vec3 // where the contact was [m]
 	Heat  float64  // [J]
 }
+
+// KeepHeat lets each contact keep what its energy loses in a step, or keeps it no longer; see Chunk.Heat.
+func (set *Set) KeepHeat(keep bool) { set.keepHeat = keep }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
 func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {

@@ -177,7 +177,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		set.carryOver(k, space)
 	}
 	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
-	if k.Heat = k.Heat[:0]; set.KeepHeat {
+	if k.Heat = k.Heat[:0]; set.keepHeat {
 		k.Heat = append(k.Heat, make([]float64, k.Contacts.N)...)
 	}
 	if n := space.Lines.Len(); n != len(k.Moments) {
@@ -190,7 +190,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	var c Contact
 	var t narrow.Touch
 	s, own, lost := InOnePoint, ledger.Heat{}, &space.Lost
-	if set.KeepHeat {
+	if set.keepHeat {
 		lost = &own
 	}
 	for i := range k.Contacts.N {
@@ -200,7 +200,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 			s = space.Lines.At(i)
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
-		if set.KeepHeat {
+		if set.keepHeat {
 			space.Lost.Join(&own)
 			k.Heat[i], own = own.Total(), ledger.Heat{}
 		}

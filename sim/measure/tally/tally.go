@@ -22,6 +22,8 @@ type Sensors struct {
 	regions []region
 	planes  []plane
 
+	powered bool // a region asks what contacts lose
+
 	ids    []body.ID  // of the bodies to which the times of regions belong, in the order of their last step
 	before []vec.Vec3 // where the bodies were before the present step moved them, while something asks for it [m]
 }
@@ -72,7 +74,8 @@ func (s *Sensors) SetRegions(list []bridge.Region) {
 
 // keepHeat lets contacts keep what they lose if a region asks for it.
 func (s *Sensors) keepHeat() {
-	s.set.KeepHeat = slices.ContainsFunc(s.regions, func(r region) bool { return r.Power })
+	s.powered = slices.ContainsFunc(s.regions, func(r region) bool { return r.Power })
+	s.set.KeepHeat(s.powered)
 }
 
 // AddPlanes counts what goes through named planes from now on, besides those that are counted.
@@ -114,7 +117,7 @@ const perBody, perContact = 5, 20
 // Sums over contacts have the same bits in any order, and bodies are added up in that of their numbers, so that the
 // bits do not depend on the number of workers, nor on whether the world was restored.
 func (s *Sensors) Measure() {
-	if s.set.KeepHeat {
+	if s.powered {
 		s.set.Team.Run(len(s.regions), 1, perContact*s.set.Count, nil, func(_, first, last int) {
 			for i := first; i < last; i++ {
 				s.regions[i].heat(s.set)
