@@ -20,7 +20,7 @@ func fieldOf(t *testing.T, w *World, text string) *fields.Grid {
 		t.Fatal(err)
 	}
 	s := w.State()
-	g, err := fields.Of(f, &s)
+	g, err := fields.Of(f, s.Matter())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestFieldsOfOneBody(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := w.State()
-		g, err := fields.Of(f, &s)
+		g, err := fields.Of(f, s.Matter())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,7 +161,7 @@ func TestFieldsOfOneBody(t *testing.T) {
 			}
 		}
 		s.Bodies[0].Velocity = [3]float64{3, 2, -1}
-		g.Add(&s)
+		g.Add(s.Matter())
 		v, _ := numbersOf(t, g, "velocity")
 		temperature, _ := numbersOf(t, g, "temperature")
 		middle := 30 + 60*(30+60*30)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/vec"
@@ -242,5 +243,40 @@ func steps(b *testing.B, name string, w *sim.World, n, workers int) {
 			w.Step()
 		}
 		b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mbody-steps/s")
+	})
+}
+
+// BenchmarkSlice measures what a slice through a settled pile of 20,000 spheres costs, as the window shows it.
+func BenchmarkSlice(b *testing.B) {
+	p := Pile{Count: 20_000, Workers: 1}
+	w, err := p.Settle(nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer w.Close()
+	var s bridge.Snapshot
+	w.Fill(&s)
+	box, r := s.Bounds.Core, float64(s.Capsules[0].Radius)
+	f := bridge.Field{Kernel: "gaussian", Width: 2 * r}
+	f.Box.Low, f.Box.High = vec.New(float64(box[0][0]), 0, float64(box[0][2])), vec.New(float64(box[1][0]), 0, float64(box[1][2]))
+	y := float64(box[0][1]+box[1][1]) / 2
+	f.Box.Low.Y, f.Box.High.Y, f.Box.Name = y-f.Width, y+f.Width, "slice"
+	f.Box.Cells = [3]int{48, 1, 48}
+	b.Run("copy", func(b *testing.B) {
+		for b.Loop() {
+			g, err := fields.New(f)
+			if err != nil {
+				b.Fatal(err)
+			}
+			low, high := g.Reach()
+			w.Contacts().Matter(low, high, true)
+		}
+	})
+	b.Run("all", func(b *testing.B) {
+		for b.Loop() {
+			g, _ := fields.New(f)
+			low, high := g.Reach()
+			g.Add(w.Contacts().Matter(low, high, true))
+		}
 	})
 }

@@ -52,6 +52,8 @@ func (r *Runner) waitCommand(ctx context.Context, most time.Duration) bool {
 		r.unchanged = r.idle()
 		r.receive(v)
 	case <-r.trying.updates:
+	case r.slicing.last = <-r.slicing.done:
+		r.slicing.done = nil
 	case <-timer.C:
 	}
 	return true

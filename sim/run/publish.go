@@ -29,7 +29,6 @@ type publishing struct {
 	filling   time.Duration // mean wall time of filling a snapshot
 	readings  bridge.Readings
 	now       bridge.Sample // as of the last readings
-	slice     bridge.Slice  // as of the last readings
 	read      time.Time
 	reading   time.Duration // mean wall time of readings
 	meter     meter
@@ -79,6 +78,8 @@ func (r *Runner) fillWorld(s *bridge.Snapshot) {
 	s.Wanted = r.controls.Wanted
 	r.scene.World.Fill(s)
 	r.readWorld(s)
+	r.updateSlice(false)
+	s.Slice = r.slicing.last
 	r.answer(s)
 	r.fillFollowed(s)
 	r.fillComparison(s)
@@ -108,11 +109,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 			Deepest: m.Deepest(), Critical: critical, Limiting: by}, now
 		r.now = r.sampled()
 		r.inRegions, _ = r.followedNow(bridge.OfRegions)
-		r.slice = r.sliced()
 		r.collisions = r.collided()
 		r.reading = time.Since(now)
 	}
-	s.Readings, s.Sample, s.Slice, s.Collisions = r.readings, r.now, r.slice, r.collisions
+	s.Readings, s.Sample, s.Collisions = r.readings, r.now, r.collisions
 	r.meter.read(w, r.controls.Revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {
@@ -130,6 +130,7 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 	case v := <-r.calls:
 		r.receive(v)
 	case s := <-r.feed.Spare():
+		r.guard(func() { r.updateSlice(true) })
 		r.fill(s)
 		// This never blocks, because the channel has room for all buffers. It comes first, so that no
 		// panic loses the buffer.

@@ -58,6 +58,7 @@ type Runner struct {
 	publishing
 	inspecting inspecting
 	colliding  colliding
+	slicing    slicing
 }
 
 // instance is one world of a run, with its history.

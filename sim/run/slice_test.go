@@ -2,9 +2,12 @@ package run
 
 import (
 	"math"
+	"reflect"
+	"slices"
 	"testing"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: a snapshot has the slice that was asked for, whose density adds up to the mass of the bodies in it and
@@ -14,7 +17,10 @@ func TestSliceOfSnapshot(t *testing.T) {
 	seen := func(of bridge.SliceOf) bridge.Slice {
 		r.apply(bridge.SetWanted{Wanted: bridge.Wanted{Slice: of}})
 		var s bridge.Snapshot
-		r.fill(&s)
+		if r.fill(&s); r.slicing.done != nil { // it is made beside the steps
+			r.slicing.last, r.slicing.done = <-r.slicing.done, nil
+			r.fill(&s)
+		}
 		return s.Slice
 	}
 	r.apply(bridge.StepOnce{N: 20})
@@ -38,6 +44,22 @@ func TestSliceOfSnapshot(t *testing.T) {
 	}
 	if len(s.Values) != 1600 || !(math.Abs(mass/want-1) < 1e-6) {
 		t.Errorf("%d cells with %g kg, want %g", len(s.Values), mass, want)
+	}
+	r.apply(bridge.StepOnce{N: 50})
+	r.updateSlice(true)
+	if exact, now := r.slicing.last, seen(bridge.SliceOf{Field: f, Quantity: "velocity", Component: -1}); len(exact.Density) != 1600 ||
+		slices.Equal(exact.Density, s.Density) || !slices.Equal(exact.Density, now.Density) {
+		t.Error("a frame does not have the slice of its moment")
+	}
+	far := math.Inf(1)
+	w := r.scene.World
+	for i := 0; w.Contacts().Count() == 0 && i < 10000; i++ {
+		r.apply(bridge.StepOnce{N: 1})
+	}
+	at := w.State()
+	if near := w.Contacts().Matter(vec.New(-far, -far, -far), vec.New(far, far, far), true); len(near.Pushes) == 0 ||
+		!reflect.DeepEqual(near, at.Matter()) {
+		t.Errorf("near everything lie %+v, of %+v", near, at.Matter())
 	}
 	f.Width = 0
 	for _, of := range []bridge.SliceOf{{}, {Field: f, Quantity: "velocity"}, {Field: f, Quantity: "colour"}} {

@@ -194,7 +194,7 @@ func readField(c *call, h *world, p *spreading) (any, error) {
 		return nil, err
 	}
 	s := h.past.World.State()
-	g, err := fields.Of(f, &s)
+	g, err := fields.Of(f, s.Matter())
 	if err != nil {
 		return nil, err
 	}

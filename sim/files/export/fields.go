@@ -118,9 +118,10 @@ func openFields(folder string, o run.Output) (Writer, error) {
 // Write writes the fields of a moment, and adds it to the means.
 func (w *fieldsWriter) Write(from state.Source) error {
 	s := from.State()
+	matter := s.Matter()
 	for i := range w.means {
 		mean := &w.means[i]
-		g, err := fields.Of(mean.Field, &s)
+		g, err := fields.Of(mean.Field, matter)
 		if err != nil {
 			return err
 		}
@@ -136,7 +137,7 @@ func (w *fieldsWriter) Write(from state.Source) error {
 			}
 		}
 		if s.Time >= mean.From {
-			mean.Add(&s)
+			mean.Add(matter)
 			mean.time, mean.step = s.Time, s.Step
 		}
 	}

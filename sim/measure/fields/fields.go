@@ -57,6 +57,8 @@ type axis struct {
 
 	first     int       // of the points near a place, negative before the box
 	distances []float64 // squared, of these
+	parts     []float64 // of the kernel at these distances, if it is a product
+	sums      []float64 // of the parts before each of these points, and of all
 }
 
 // share is what a cell gets of a body or contact [1/m³].
@@ -93,63 +95,52 @@ func New(f bridge.Field) (*Grid, error) {
 // Of returns the fields of one moment.
 //
 // Errors: an unknown kernel.
-func Of(f bridge.Field, s *state.State) (*Grid, error) {
+func Of(f bridge.Field, m *state.Matter) (*Grid, error) {
 	g, err := New(f)
 	if err == nil {
-		g.Add(s)
+		g.Add(m)
 	}
 	return g, err
 }
 
-// Add adds a moment, after which values are means over the moments.
-func (g *Grid) Add(s *state.State) {
+// Add adds a moment, after which values are means over the moments. Matter out of Reach may be left out.
+func (g *Grid) Add(m *state.Matter) {
 	g.Moments++
-	at := make(map[int64]*state.Body, len(s.Bodies))
-	for i := range s.Bodies {
-		b := &s.Bodies[i]
-		at[int64(b.ID)] = b
-		if !moves(b) {
-			continue
-		}
-		v := vector(b.Velocity)
-		for _, to := range g.spread(vector(b.Position)) {
+	for i := range m.Grains {
+		b := &m.Grains[i]
+		for _, to := range g.spread(b.Position) {
 			c, m := &g.sums[to.cell], to.part*b.Mass
 			c.mass += m
-			c.momentum = c.momentum.AddScaled(m, v)
-			add(&c.motion, m, v, v)
+			c.momentum = c.momentum.AddScaled(m, b.Velocity)
+			add(&c.motion, m, b.Velocity, b.Velocity)
 		}
 	}
-	for i := range s.Contacts {
-		c := &s.Contacts[i]
-		a, b := at[int64(c.BodyA)], at[int64(c.BodyB)]
-		force, point := vector(c.Force), vector(c.Point)
-		g.push(a, moves(b), point, force)
-		g.push(b, moves(a), point, force.Neg())
+	for i := range m.Pushes {
+		g.push(&m.Pushes[i])
 	}
 }
 
-// moves reports whether forces move a body, so that it counts.
-func moves(b *state.Body) bool { return b.Kind == "dynamic" }
+// Reach returns the corners of the box beyond which nothing is spread into the cells [m].
+func (g *Grid) Reach() (low, high vec.Vec3) {
+	by := vec.New(g.reach, g.reach, g.reach)
+	return g.Box.Low.Sub(by), g.Box.High.Add(by)
+}
 
-// push adds a contact of a body at a point, with a force on the body; other says whether the other body counts.
-func (g *Grid) push(b *state.Body, other bool, point, force vec.Vec3) {
-	if !moves(b) {
-		return
-	}
-	from := vector(b.Position)
-	arm := point.Sub(from)
+// push adds what a contact does to a body.
+func (g *Grid) push(p *state.Push) {
+	arm := p.Point.Sub(p.From)
 	pieces := max(1, min(int(math.Ceil(arm.Norm()/g.Width)), mostPieces))
 	for k := range pieces {
 		for _, x := range [2]float64{0.5 - 1/math.Sqrt(12), 0.5 + 1/math.Sqrt(12)} { // rule of Gauss of two points
-			for _, to := range g.spread(from.AddScaled((float64(k)+x)/float64(pieces), arm)) {
-				add(&g.sums[to.cell].contact, -0.5*to.part/float64(pieces), arm, force)
+			for _, to := range g.spread(p.From.AddScaled((float64(k)+x)/float64(pieces), arm)) {
+				add(&g.sums[to.cell].contact, -0.5*to.part/float64(pieces), arm, p.Force)
 			}
 		}
 	}
-	if !other {
-		for _, to := range g.spread(point) {
+	if p.Wall {
+		for _, to := range g.spread(p.Point) {
 			c := &g.sums[to.cell]
-			c.wall = c.wall.AddScaled(to.part, force)
+			c.wall = c.wall.AddScaled(to.part, p.Force)
 		}
 	}
 }
@@ -165,18 +156,32 @@ func (g *Grid) spread(p vec.Vec3) []share {
 			return nil // no cell is near
 		}
 	}
+	if g.kern.Parts {
+		for k := range g.axes {
+			g.axes[k].weigh(g.kern, g.Width)
+		}
+	}
 	x, y, z := &g.axes[0], &g.axes[1], &g.axes[2]
 	all := 0.0
 	for k, dz := range z.distances {
 		for j, dy := range y.distances {
 			row := z.row(k)*y.cells + y.row(j)
 			outside := z.row(k) < 0 || y.row(j) < 0
-			for i, dx := range x.distances {
-				d := dx + dy + dz
-				if d >= g.reach*g.reach {
+			first, end := x.within(g.reach*g.reach - dy - dz)
+			across := 0.0
+			if g.kern.Parts {
+				if across = y.parts[j] * z.parts[k]; outside {
+					all += across * (x.sums[end] - x.sums[first])
 					continue
 				}
-				part := g.kern.Of(math.Sqrt(d) / g.Width)
+			}
+			for i := first; i < end; i++ {
+				var part float64
+				if g.kern.Parts {
+					part = across * x.parts[i]
+				} else {
+					part = g.kern.Of(math.Sqrt(x.distances[i]+dy+dz) / g.Width)
+				}
 				all += part
 				column := x.row(i)
 				if outside || column < 0 {
@@ -211,6 +216,28 @@ func (a *axis) place(x, reach float64) bool {
 	return true
 }
 
+// weigh finds what a kernel of a width has along the axis at the points near a place.
+func (a *axis) weigh(kernel *bridge.FieldKernel, width float64) {
+	a.parts, a.sums = a.parts[:0], append(a.sums[:0], 0)
+	for i, d := range a.distances {
+		a.parts = append(a.parts, kernel.Of(math.Sqrt(d)/width))
+		a.sums = append(a.sums, a.sums[i]+a.parts[i])
+	}
+}
+
+// within returns the first of the points near a place whose squared distance is below a number, and the first behind
+// them.
+func (a *axis) within(square float64) (first, end int) {
+	end = len(a.distances)
+	for first < end && a.distances[first] >= square {
+		first++
+	}
+	for end > first && a.distances[end-1] >= square {
+		end--
+	}
+	return first, end
+}
+
 // row returns the cell of near point i, -1 beyond the box.
 func (a *axis) row(i int) int {
 	if i += a.first; i < 0 || i >= a.points*a.cells {
@@ -228,5 +255,3 @@ func add(t *[6]float64, by float64, a, b vec.Vec3) {
 	t[4] += by * (a.X*b.Z + a.Z*b.X) / 2
 	t[5] += by * (a.X*b.Y + a.Y*b.X) / 2
 }
-
-func vector(a [3]float64) vec.Vec3 { return vec.New(a[0], a[1], a[2]) }

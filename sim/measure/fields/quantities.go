@@ -11,6 +11,7 @@ import (
 type Quantity struct {
 	Name, Unit, About string
 	Components        []string // their names; nil: one number
+	Contacts          bool     // it is made of contacts, not of bodies alone
 
 	of func(c *values, row []float64)
 }
@@ -45,28 +46,30 @@ var (
 
 // Quantities are all fields.
 var Quantities = []Quantity{
-	{"density", "kg/m³", "mass of bodies in a volume, with the room between them", nil,
+	{"density", "kg/m³", "mass of bodies in a volume, with the room between them", nil, false,
 		func(c *values, row []float64) { row[0] = c.mass }},
-	{"momentum", "kg/(m²·s)", "of bodies, in a volume", axes, func(c *values, row []float64) { put(row, c.momentum) }},
-	{"velocity", "m/s", "momentum over density; NaN without bodies", axes,
+	{"momentum", "kg/(m²·s)", "of bodies, in a volume", axes, false,
+		func(c *values, row []float64) { put(row, c.momentum) }},
+	{"velocity", "m/s", "momentum over density; NaN without bodies", axes, false,
 		func(c *values, row []float64) { put(row, c.velocity) }},
-	{"temperature", "m²/s²", "granular: a third of the mean square of velocities about that of the field", nil,
+	{"temperature", "m²/s²", "granular: a third of the mean square of velocities about that of the field", nil, false,
 		func(c *values, row []float64) { row[0] = (c.kinetic[0] + c.kinetic[1] + c.kinetic[2]) / (3 * c.mass) }},
-	{"stress", "Pa", "of contacts and of motion, positive in compression", components,
+	{"stress", "Pa", "of contacts and of motion, positive in compression", components, true,
 		func(c *values, row []float64) {
 			for k := range row {
 				row[k] = c.contact[k] + c.kinetic[k]
 			}
 		}},
-	{"pressure", "Pa", "mean of the three normal stresses", nil, func(c *values, row []float64) {
+	{"pressure", "Pa", "mean of the three normal stresses", nil, true, func(c *values, row []float64) {
 		for k := range 3 {
 			row[0] += (c.contact[k] + c.kinetic[k]) / 3
 		}
 	}},
-	{"contactStress", "Pa", "of contacts", components, func(c *values, row []float64) { copy(row, c.contact[:]) }},
-	{"kineticStress", "Pa", "of motion about the velocity of the field", components,
+	{"contactStress", "Pa", "of contacts", components, true,
+		func(c *values, row []float64) { copy(row, c.contact[:]) }},
+	{"kineticStress", "Pa", "of motion about the velocity of the field", components, false,
 		func(c *values, row []float64) { copy(row, c.kinetic[:]) }},
-	{"wallForce", "N/m³", "of bodies that forces do not move on the others, in a volume", axes,
+	{"wallForce", "N/m³", "of bodies that forces do not move on the others, in a volume", axes, true,
 		func(c *values, row []float64) { put(row, c.wall) }},
 }
 

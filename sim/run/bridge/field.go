@@ -25,12 +25,13 @@ type FieldKernel struct {
 	Name  string
 	Reach float64                 // where it ends [widths]
 	Of    func(x float64) float64 // of a distance [widths], but for a factor; not negative
+	Parts bool                    // it is the product of those of the distances along the axes
 }
 
 // FieldKernels are all kernels.
 var FieldKernels = []FieldKernel{
-	{"gaussian", 3, func(x float64) float64 { return math.Exp(-x * x / 2) }},
-	{"lucy", 2, func(x float64) float64 { return (1 + 1.5*x) * math.Pow(1-x/2, 3) }}, // Lucy (1977), Astron. J. 82
+	{"gaussian", 3, func(x float64) float64 { return math.Exp(-x * x / 2) }, true},
+	{"lucy", 2, func(x float64) float64 { return (1 + 1.5*x) * math.Pow(1-x/2, 3) }, false}, // Lucy (1977), Astron. J. 82
 }
 
 // FindFieldKernel returns the kernel of a name.

@@ -54,7 +54,7 @@ type Snapshot struct {
 	Through   []Passed    // named planes, in the order of the scene
 	Frames    []BodyFrame // where the frames of the regions of Timeline.Followed are; zero of a body that is not there
 	Contacts  []Contact   // filled only while Wanted.Contacts
-	Slice     Slice       // of Wanted.Slice, at the time of Readings
+	Slice     Slice       // of Wanted.Slice or of one before; a frame has that of its moment
 
 	Collisions Collisions // at the time of Readings
 
@@ -408,7 +408,7 @@ type Wanted struct {
 	Details   bool
 	Triangles bool     // what contacts did to triangles
 	Inspect   [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
-	Slice     SliceOf  // a field; it is as old as Readings
+	Slice     SliceOf  // a field in a slice
 
 	Collisions bool // follow collisions, step by step: a step takes two to three times as long
 }
