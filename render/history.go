@@ -40,7 +40,7 @@ func (t *tile) shows(s *bridge.Snapshot, v *view.View, width, height int) bool {
 	if l.torn || l.width != width || l.height != height || l.view != *v || l.snap.Revision != s.Revision ||
 		v.Overlays&numbered != 0 || v.ColorBy != view.ColorByShape || v.Caption || v.Note != "" || l.snap.Hand != s.Hand ||
 		l.snap.Comparison.Label != s.Comparison.Label || l.snap.Forecast.Version != s.Forecast.Version ||
-		v.Explain || s.Inspected.Ruler.Given {
+		v.Explain || s.Inspected.Ruler.Given || v.Measured.On() {
 		return false
 	}
 	was := &l.snap

@@ -340,6 +340,7 @@ var (
 		"sim/run/pace.go":            "the runner paces the simulation by the clock; the steps do not see it",
 		"sim/run/runner.go":          "the same",
 		"sim/run/publish.go":         "snapshots are published so many times a second",
+		"sim/run/slice.go":           "the same",
 		"sim/run/command.go":         "the runner waits for commands",
 		"sim/run/seek.go":            "when key frames are taken decides how long a moment is sought, not what is found",
 		"sim/run/edit.go":            "it decides which edits are taken back together",
@@ -357,6 +358,7 @@ var (
 		"sim/scene/woo/clock.go":        "parsing that takes too long is left alone, which is an error and no result",
 		"sim/run/history/frames.go":     "key frames are packed, which changes nothing of what is in them",
 		"sim/run/forecast.go":           "a copy of the world goes on by itself; the run gets nothing of it",
+		"sim/run/slice.go":              "a slice for snapshots is made of a copy; the run gets nothing of it",
 		"sim/internal/parallel/team.go": "workers write to disjoint ranges that do not depend on their number",
 	}
 )

@@ -8,6 +8,8 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/bulk"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -71,6 +73,46 @@ func TestReposeAngleOfPlanesAndCones(t *testing.T) {
 		// the angle between the row of cells and the slope.
 		if math.Abs(m.Angle-c.want) > 1e-9+m.AngleError || !(m.AngleError < 1e-3) {
 			t.Errorf("%s: angle %.12g ± %g °, want %.12g", name, m.Angle, m.AngleError, c.want)
+		}
+	}
+}
+
+// Contract: the steepest line that is drawn of a fit has its angle, the level one none; all but that one lie in the
+// surface, as do the points.
+func TestReposeFitIsDrawn(t *testing.T) {
+	const slope = 0.6
+	for name, c := range map[string]struct {
+		region string
+		top    func(x, y float64) float64
+	}{
+		"plane":  {"box/-1,-1,-1/1,1,1", func(x, y float64) float64 { return slope * (0.8*x + 0.6*y) }},
+		"heap":   {"cylinder/0,0,-1/0,0,1/0.4", cone(-slope)},
+		"hollow": {"cylinder/0,0,-1/0,0,1/0.4", cone(slope)},
+	} {
+		w := bed(t, 1, vec.AxisZ, 0.4, 0, c.top)
+		list, err := bridge.ParseRegions([]string{"r=" + c.region})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := bulk.Place(list[0], &w.contacts)
+		fit := bulk.FitHeap(&at, &w.contacts, w.params.Gravity)
+		if len(fit.Lines) < 2 || len(fit.Points) < 100 {
+			t.Fatalf("%s: %d lines, %d points", name, len(fit.Lines), len(fit.Points))
+		}
+		steep := fit.Lines[0][0].Sub(fit.Lines[0][1])
+		got := math.Atan2(steep.Z, math.Hypot(steep.X, steep.Y)) * 180 / math.Pi
+		if !(math.Abs(got-math.Abs(fit.Angle)) < 1e-6) {
+			t.Errorf("%s: the steepest line has %g °, want %g", name, got, fit.Angle)
+		}
+		if level := fit.Lines[0][2].Sub(fit.Lines[0][1]); math.Abs(level.Z) > 1e-12 {
+			t.Errorf("%s: the level line rises by %g m", name, level.Z)
+		}
+		for _, points := range append(fit.Lines[1:], fit.Lines[0][:2], fit.Points) {
+			for _, p := range points {
+				if off := p.Z - c.top(p.X, p.Y); math.Abs(off) > 1e-3 {
+					t.Fatalf("%s: %v is %g m off the surface", name, p, off)
+				}
+			}
 		}
 	}
 }

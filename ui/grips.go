@@ -42,7 +42,7 @@ func (gp *grips) handles() (list []handle) {
 			list = append(list, h)
 		}
 	}
-	if gp.slice.shownNow() {
+	if gp.slice.shownNow() && gp.slice.listed {
 		if h, ok := gp.slice.sliceHandle(); ok {
 			list = append(list, h)
 		}
@@ -184,6 +184,20 @@ func (gp *grips) move(which hold, d drag) {
 	}
 }
 
+// measured returns the sensors that pictures show.
+func (gp *grips) measured() (m view.Measured) {
+	if m.Slice = gp.slice.asked(); m.HasSlice() {
+		m.Arrows = !gp.slice.still
+	}
+	if m.Flow = gp.plane.planeShown(); m.Flow {
+		m.Plane = gp.plane.current().Plane
+	}
+	if m.Regions = gp.regions.shownNow(); m.Regions {
+		m.Region, m.Chart = gp.regions.current(), gp.regions.kind
+	}
+	return m
+}
+
 // begin starts to drag a handle.
 func (gp *grips) begin(which hold) {
 	if f, ok := gp.motions.chosenFrame(); ok && which.kind == gripKeyFrame {
@@ -218,8 +232,6 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 	list := imgui.BackgroundDrawList()
 	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
-	gp.slice.sliceMarks(u)
-	gp.plane.planeMark(u)
 	gp.regions.regionMarks(u)
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
 	for _, h := range gp.handles() {

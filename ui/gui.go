@@ -96,7 +96,9 @@ func (g *gui) build() {
 		clear(g.widths)
 	}
 	imgui.PushFont(g.Fonts.Text)
-	g.m.plane.listed, g.m.regions.listed, g.m.slice.listed = false, false, false // their panels set it again
+	if g.m.shell.Dock != dockExport { // pictures show what the dock before it showed
+		g.m.plane.listed, g.m.regions.listed, g.m.slice.listed = false, false, false // their panels set it again
+	}
 	if g.m.shell.hidden {
 		g.drawFloats()
 	} else {

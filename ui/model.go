@@ -234,12 +234,12 @@ func (m *model) pictured() *bridge.Snapshot {
 
 // askWanted tells the simulation which data snapshots must contain, if that has changed.
 func (m *model) askWanted() {
+	m.view.Measured = m.grips.measured()
 	w := overlay.Wanted(&m.view)
 	w.Inspect = m.inspector.askedAbout()
 	m.search.wants(&w)
 	m.groups.list.Wants(&w)
 	m.table.wants(&w)
-	m.slice.wants(&w)
 	m.collided.wants(&w)
 	w.Details = w.Details || m.groups.lists
 	if m.snap != nil && w != m.wanted {

@@ -19,6 +19,8 @@ const (
 	aboutTyped = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
 		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a " +
 		"body; with #8x8x8#EXPRESSION, it measures over so many cells how bodies are mixed for which this is true."
+	aboutShownNumber = "The number at each region in the view, also in pictures and videos, and in the chart Region. " +
+		"With height or repose angle, the free surface is marked with the plane or cone that was fitted to it."
 	aboutCarried = "It moves and turns with the body; its coordinates are those in which the shapes of the body are " +
 		"given. Its numbers have global axes."
 )
@@ -151,8 +153,15 @@ func (rg *regions) numberRow(u *widget.Context, title string, lo, hi, x float64)
 		Scale: widget.Scale{Lo: min(lo, x), Hi: max(hi, x)}}, x, w)
 }
 
-// numberRows shows what is in the chosen region.
+// numberRows shows what is in the chosen region, and chooses which of it the view and the chart show.
 func (rg *regions) numberRows(u *widget.Context, region int) {
+	var kinds []string
+	for _, of := range bridge.RegionCharts() {
+		kinds = append(kinds, of[0].Chart)
+	}
+	if i := u.Combo("number at region", kinds, rg.kind, u.Label("In the view", aboutShownNumber)); i >= 0 {
+		rg.kind = i
+	}
 	for i := range bridge.RegionNumbers {
 		n := &bridge.RegionNumbers[i]
 		text := textOf(n, rg.value(region, i))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
@@ -76,21 +77,21 @@ func (sl *fieldSlice) draw(u *widget.Context) {
 
 // scaleRow shows the colours of the slice with their least and largest number.
 func (sl *fieldSlice) scaleRow(u *widget.Context, wide float32) {
-	lo, hi := sl.span()
-	if lo > hi {
+	lo, hi, ok := overlay.SliceSpan(&sl.snap.Slice)
+	if !ok {
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "There is nothing in the slice.")
 		return
 	}
 	const steps = 48
 	p, list, h := imgui.CursorScreenPos(), imgui.WindowDrawList(), u.Px(10)
 	for i := range steps {
-		c := sl.colors().At(float32(i) / (steps - 1))
+		c := overlay.SliceMap(&sl.view).At(float32(i) / (steps - 1))
 		x := p.X + wide*float32(i)/steps
 		widget.Fill(list, imgui.Vec2{X: x, Y: p.Y}, imgui.Vec2{X: x + wide/steps + 1, Y: p.Y + h}, widget.Pack(imgui.Vec4{
 			X: float32(c[0]) / 255, Y: float32(c[1]) / 255, Z: float32(c[2]) / 255, W: 1}))
 	}
 	imgui.Dummy(imgui.Vec2{X: wide, Y: h})
-	unit := sliceKinds[sl.kind].Unit
+	unit := sl.snap.Slice.Unit
 	u.Reading(format.Quantity(float64(lo), unit, 4), format.Quantity(float64(hi), unit, 4),
 		"The least and the largest number in the slice.")
 }

@@ -1,12 +1,11 @@
 package ui
 
 import (
-	"math"
 	"strings"
 
-	"github.com/go-gl/mathgl/mgl32"
 	"github.com/inkyblackness/imgui-go/v4"
 
+	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/format"
@@ -141,28 +140,10 @@ func (pl *plane) planeShown() bool {
 	return pl.snap != nil && (pl.shell.Drawer && pl.charted || pl.listed) && !pl.current().Off
 }
 
-// planeCorners returns the corners of the drawn part of a plane, which is a little larger than the scene.
-func (pl *plane) planeCorners(p bridge.Plane) (list [4]mgl32.Vec3) {
-	b := pl.snap.Bounds.Core
-	u, v := (p.Axis+1)%3, (p.Axis+2)%3
-	more := 0.1 * max(b[1][u]-b[0][u], b[1][v]-b[0][v])
-	for k := range list {
-		list[k][p.Axis] = float32(p.At)
-		list[k][u], list[k][v] = b[0][u]-more, b[0][v]-more
-		if k == 1 || k == 2 {
-			list[k][u] = b[1][u] + more
-		}
-		if k >= 2 {
-			list[k][v] = b[1][v] + more
-		}
-	}
-	return list
-}
-
 // planeHandle returns the arrow of the plane, which points in the direction of flow that is counted.
 func (pl *plane) planeHandle() (h handle, ok bool) {
 	p := pl.current().Plane
-	corners, way := pl.planeCorners(p), float32(1)
+	corners, way := overlay.PlaneCorners(p, pl.snap.Bounds.Core), float32(1)
 	if p.Negative {
 		way = -1
 	}
@@ -178,47 +159,5 @@ func (pl *plane) movePlane(by float32) {
 	if at := pl.viewport.rounded(pl.heldAt); at != p.Plane.At {
 		p.Plane.At = at
 		pl.setPlane(p)
-	}
-}
-
-// planeMark draws the plane over the picture.
-func (pl *plane) planeMark(u *widget.Context) {
-	if !pl.planeShown() {
-		return
-	}
-	var at [4]imgui.Vec2
-	for k, corner := range pl.planeCorners(pl.current().Plane) {
-		x, y, before := pl.viewport.inWindow(corner)
-		if !before {
-			return
-		}
-		at[k] = imgui.Vec2{X: x, Y: y}
-	}
-	list, face, edge := imgui.BackgroundDrawList(), widget.ColorAccentHi, widget.ColorAccentHi
-	face.W, edge.W = 0.16, 0.7
-	fill(list, at[:], widget.Pack(face))
-	for k := range at {
-		list.AddLineV(at[k], at[(k+1)%4], widget.Pack(edge), u.Px(1))
-	}
-}
-
-// fill fills a convex polygon row by row, since the common edges of triangles would be visible.
-func fill(list imgui.DrawList, at []imgui.Vec2, ink imgui.PackedColor) {
-	top, bottom := at[0].Y, at[0].Y
-	for _, p := range at {
-		top, bottom = min(top, p.Y), max(bottom, p.Y)
-	}
-	const tallest = 1 << 13 // rows of any screen
-	for y := int(max(top, 0)); y < int(min(bottom, tallest)); y++ {
-		left, right, row := float32(math.Inf(1)), float32(math.Inf(-1)), float32(y)+0.5
-		for k, p := range at {
-			if q := at[(k+1)%len(at)]; (p.Y < row) != (q.Y < row) {
-				x := p.X + (q.X-p.X)*(row-p.Y)/(q.Y-p.Y)
-				left, right = min(left, x), max(right, x)
-			}
-		}
-		if left < right {
-			widget.Fill(list, imgui.Vec2{X: left, Y: float32(y)}, imgui.Vec2{X: right, Y: float32(y + 1)}, ink)
-		}
 	}
 }

@@ -260,37 +260,26 @@ func (rg *regions) pullSide(side int, by float32) {
 	}
 }
 
-// regionMarks draws the outlines of all regions over the picture; the chosen one is brighter.
+// regionMarks draws the outlines of regions that the run does not have yet over the picture.
 func (rg *regions) regionMarks(u *widget.Context) {
 	if !rg.shownNow() {
 		return
 	}
-	list, now := rg.list(), rg.current()
-	show := func(i int, strength float32) {
-		edge := widget.ColorAccentHi
-		edge.W = strength
-		if frame, ok := rg.frame(i); ok {
-			rg.outline(u, &list[i], &frame, widget.Pack(edge), rg.label(i))
+	had, ink := rg.snap.Timeline.Followed[bridge.OfRegions].Regions, widget.Pack(widget.ColorAccentHi)
+	for i, r := range rg.list() {
+		frame, ok := rg.frame(i)
+		if !ok || i < len(had) && had[i] == r {
+			continue
+		}
+		for _, line := range r.Outline() {
+			for k := 1; k < len(line); k++ {
+				a, b, ok := rg.viewport.segment(frame.Of(line[k-1]).Float32(), frame.Of(line[k]).Float32())
+				if ok {
+					imgui.BackgroundDrawList().AddLineV(imgui.Vec2{X: a[0], Y: a[1]}, imgui.Vec2{X: b[0], Y: b[1]}, ink, u.Px(1))
+				}
+			}
 		}
 	}
-	for i := range list {
-		if i != now {
-			show(i, 0.5)
-		}
-	}
-	show(now, 0.95)
-}
-
-// label returns what the view shows at a region: its name, and the first of the numbers in the chart that is known.
-func (rg *regions) label(region int) string {
-	name := rg.list()[region].Name
-	for _, n := range bridge.RegionCharts()[rg.kind] {
-		i := slices.IndexFunc(bridge.RegionNumbers, func(o bridge.RegionNumber) bool { return o.Name == n.Name })
-		if x := rg.value(region, i); !math.IsNaN(x) {
-			return name + "   " + n.Name + " " + textOf(n, x)
-		}
-	}
-	return name
 }
 
 // textOf returns the value of a number of a region for people.
@@ -302,36 +291,4 @@ func textOf(n *bridge.RegionNumber, x float64) string {
 		return spell.Grouped(int64(x))
 	}
 	return format.Quantity(x, n.Unit, 4)
-}
-
-// outline draws a region in a frame with a label.
-func (rg *regions) outline(u *widget.Context, r *bridge.Region, frame *bridge.BodyFrame, ink imgui.PackedColor,
-	label string) {
-	over := imgui.BackgroundDrawList()
-	dark := widget.Pack(imgui.Vec4{W: 0.35}) // an edge, so that the lines are visible on any colour
-	var foot *imgui.Vec2                     // the lowest point that is seen
-	for _, line := range r.Outline() {
-		for pass, color := range [2]imgui.PackedColor{dark, ink} {
-			for k := 1; k < len(line); k++ {
-				a, b, ok := rg.viewport.segment(frame.Of(line[k-1]).Float32(), frame.Of(line[k]).Float32())
-				if !ok {
-					continue
-				}
-				over.AddLineV(imgui.Vec2{X: a[0], Y: a[1]}, imgui.Vec2{X: b[0], Y: b[1]}, color, u.Px(float32(3-pass)/1.5))
-				if foot == nil || a[1] > foot.Y {
-					foot = &imgui.Vec2{X: a[0], Y: a[1]}
-				}
-			}
-		}
-	}
-	if foot != nil {
-		w, plate := widget.TextWidth(u.Fonts.Small, label), widget.ColorPanel
-		plate.W = 0.8
-		widget.FillRounded(over, imgui.Vec2{X: foot.X - w/2 - u.Px(4), Y: foot.Y + u.Px(4)},
-			imgui.Vec2{X: foot.X + w/2 + u.Px(4), Y: foot.Y + u.Px(20)}, widget.Pack(plate), u.Px(3),
-			imgui.DrawFlagsRoundCornersAll)
-		imgui.PushFont(u.Fonts.Small)
-		over.AddText(imgui.Vec2{X: foot.X - w/2, Y: foot.Y + u.Px(5)}, widget.Pack(widget.ColorText), label)
-		imgui.PopFont()
-	}
 }

@@ -185,7 +185,6 @@ func (w *window) open() error {
 		return err
 	}
 	w.gui.m.picker.pictures, w.gui.m.picker.texture = map[string]imgui.TextureID{}, w.im.Picture
-	w.gui.m.slice.ramps, w.gui.m.slice.texture = map[*view.Map]imgui.TextureID{}, w.im.Picture
 	for _, s := range w.config.Scenes {
 		if s.Picture != nil {
 			w.gui.m.picker.pictures[s.Name] = w.im.Picture(s.Picture)

@@ -16,6 +16,7 @@ type Memory struct {
 	Trails Trails
 
 	forces, speeds autoScale
+	slice          sliceScale
 	marks          Marks
 	scratch        scratch
 }
@@ -31,8 +32,9 @@ type scratch struct {
 
 // Full holds the values that are drawn as marks of the full size; 0 if no value has been shown yet.
 type Full struct {
-	Force float64 // [N]
-	Speed float64 // [m/s]
+	Force float64    // [N]
+	Speed float64    // [m/s]
+	Slice [2]float32 // numbers at the ends of the colours of a slice
 }
 
 // Follow updates the memory with a picture, and sets the fields of the frame through which overlays read the
@@ -45,6 +47,9 @@ func (m *Memory) Follow(f *Frame) {
 	}
 	if f.View.Overlays&view.OverlayVelocity != 0 {
 		f.Full.Speed = m.speeds.follow(f.largest(fastest), f.Revision, f.View.KeepScales)
+	}
+	if f.View.Measured.HasSlice() {
+		f.Full.Slice = m.slice.follow(f)
 	}
 	if f.View.Overlays&view.OverlayTrails != 0 {
 		m.Trails.Watch(f.Snapshot, f.Grain())

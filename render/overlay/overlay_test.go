@@ -63,9 +63,9 @@ var overlayTests = map[string]func(*testing.T){
 	"inlets":  testInlets, "boxes": testBoxes, "trails": testTrails, "network": testNetwork, "forces": testForces,
 	"contacts": testContacts, "velocity": testVelocity, "labels": testLabels, "motions": testMotions,
 	"forecast": testForecast, "hand": testHand, "explanation": testExplanation, "lens": testExplanation,
-	"ruler": testRuler,
-	"axes":  testText("Y|X|Z|17 mm|", func(v *view.View) { v.Camera.Azimuth, v.Camera.Elevation = 30, 50 }),
-	"grid":  testGrid, "scale": testText("50 mm|", func(*view.View) {}),
+	"ruler": testRuler, "slice": testSlice, "plane": testPlane, "regions": testRegions,
+	"axes": testText("Y|X|Z|17 mm|", func(v *view.View) { v.Camera.Azimuth, v.Camera.Elevation = 30, 50 }),
+	"grid": testGrid, "scale": testText("50 mm|", func(*view.View) {}),
 	"legend": testLegend, "keys": testLegend,
 }
 

@@ -41,6 +41,9 @@ var Table = []Overlay{
 	{0, "forecast", "", true, bridge.Missing{}, forecast},
 	{0, "hand", "", true, bridge.Missing{}, hand},
 	{0, "explanation", "", true, bridge.Missing{}, explanation},
+	{0, "slice", "", true, bridge.Missing{}, slice},
+	{0, "plane", "", true, bridge.Missing{}, plane},
+	{0, "regions", "", true, bridge.Missing{}, regions},
 	{0, "ruler", "", true, bridge.Missing{}, ruler},
 	{view.OverlayAxes, "axes", "Axes", true, bridge.Missing{}, axes},
 	{view.OverlayGrid, "grid", "Grid", true, bridge.Missing{}, grid},
@@ -107,5 +110,9 @@ func ShowsContacts(v *view.View) bool {
 func Wanted(v *view.View) bridge.Wanted {
 	w := v.Quantity().Asks
 	w.Contacts = w.Contacts || ShowsContacts(v)
+	w.Slice = v.Measured.Slice
+	if w.Regions = v.Measured.Regions; w.Regions {
+		w.Heaps = bridge.RegionCharts()[v.Measured.Chart][0].Part == bridge.Heaps
+	}
 	return w
 }

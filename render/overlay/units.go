@@ -115,3 +115,16 @@ func countText(n, all int, one, many string) string {
 	}
 	return spell.Grouped(n) + " of " + spell.Count(all, one, many)
 }
+
+// reading writes a value of any unit: with a prefix where a unit has one alone, grams below a kilogram.
+func reading(x float64, unit string) string {
+	switch unit {
+	case "m", "N", "J", "Pa", "s", "W", "N·m":
+		return quantity(x, unit)
+	case "kg":
+		if math.Abs(x) < 1 {
+			return quantity(1000*x, "g")
+		}
+	}
+	return join(short(x), unit)
+}

@@ -48,6 +48,7 @@ type View struct {
 	Explain  bool         // draw how the selected contact was found
 	Tinted   *Things      // bodies that are drawn in one colour of their own, while the scene's colours are shown
 	KeyFrame KeyFrame     // the chosen key frame
+	Measured Measured     // sensors that are drawn
 	Split    Split        // how worlds beside each other share the picture
 }
 
@@ -56,6 +57,23 @@ type KeyFrame struct {
 	Chosen      bool
 	Motion, Key int // indices into Snapshot.Motions and its Keys
 }
+
+// Measured says which sensors are drawn, as far as the snapshot has them.
+type Measured struct {
+	Slice   bridge.SliceOf // a field in a slice; without a name of its box: none
+	Arrows  bool           // the velocity in it
+	Flow    bool           // the plane through which flow is counted ...
+	Plane   bridge.Plane   // ... is this one
+	Regions bool
+	Region  int // index of the one that is drawn brighter
+	Chart   int // an index into bridge.RegionCharts: labels of regions have a number of it
+}
+
+// On reports whether any is drawn.
+func (m *Measured) On() bool { return m.HasSlice() || m.Flow || m.Regions }
+
+// HasSlice reports whether a field in a slice is drawn.
+func (m *Measured) HasSlice() bool { return m.Slice.Field.Box.Name != "" }
 
 // Default returns the view with which a new window starts; the camera still has to be framed.
 func Default() View {

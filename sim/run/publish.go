@@ -33,7 +33,9 @@ type publishing struct {
 	reading   time.Duration // mean wall time of readings
 	meter     meter
 
-	collisions bridge.Collisions // as of the last readings
+	// As of the last readings.
+	collisions bridge.Collisions
+	heaps      []bridge.HeapFit
 }
 
 func (r *Runner) publishIfDue() {
@@ -110,9 +112,10 @@ func (r *Runner) readWorld(s *bridge.Snapshot) {
 		r.now = r.sampled()
 		r.inRegions, _ = r.followedNow(bridge.OfRegions)
 		r.collisions = r.collided()
+		r.heaps = heaps(r.controls.Wanted.Heaps, w, r.scene.Regions)
 		r.reading = time.Since(now)
 	}
-	s.Readings, s.Sample, s.Collisions = r.readings, r.now, r.collisions
+	s.Readings, s.Sample, s.Collisions, s.Heaps = r.readings, r.now, r.collisions, r.heaps
 	r.meter.read(w, r.controls.Revision)
 	s.Stats.StepsPerSecond, s.Stats.RealTimeFactor, s.Stats.Stages = r.meter.rate, r.meter.factor, r.meter.stages
 	if r.idle() {
@@ -131,6 +134,9 @@ func (r *Runner) deliverFrame(ctx context.Context) bool {
 		r.receive(v)
 	case s := <-r.feed.Spare():
 		r.guard(func() { r.updateSlice(true) })
+		if r.controls.Wanted.Regions {
+			r.read = time.Time{}
+		}
 		r.fill(s)
 		// This never blocks, because the channel has room for all buffers. It comes first, so that no
 		// panic loses the buffer.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/internal/contact"
-	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
@@ -168,11 +167,7 @@ func (it *instance) fillFollowed(s *bridge.Snapshot) {
 		s.Followed[of], _ = it.followedNow(of)
 	}
 	s.Followed[bridge.OfRegions] = it.inRegions
-	s.Frames = s.Frames[:0]
-	for _, region := range it.scene.Regions {
-		frame, _ := bulk.FrameOf(region.Body, it.scene.World.Inspect().Bodies)
-		s.Frames = append(s.Frames, frame)
-	}
+	fillFrames(s, it.scene.World, it.scene.Regions)
 }
 
 // readPast repeats the steps from the beginning of the track to the present moment.

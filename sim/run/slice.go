@@ -48,10 +48,10 @@ func (r *Runner) updateSlice(frame bool) {
 	case of.Field.Box.Name == "" || sl.of == at && sl.done == nil:
 	case frame:
 		sl.of, sl.done = at, nil
-		sl.last = sliceOf(of, r.matter(of))
+		sl.last = sliceOf(of, matterOf(of, w))
 	case due && sl.done == nil:
 		sl.of, sl.begun, sl.done = at, now, make(chan bridge.Slice, 1)
-		matter, done := r.matter(of), sl.done
+		matter, done := matterOf(of, w), sl.done
 		sl.takes = time.Since(now)
 		go func() {
 			var made bridge.Slice
@@ -61,15 +61,15 @@ func (r *Runner) updateSlice(frame bool) {
 	}
 }
 
-// matter returns what a slice is made of; nil if there can be none.
-func (r *Runner) matter(of bridge.SliceOf) *state.Matter {
+// matterOf returns what a slice is made of; nil if there can be none.
+func matterOf(of bridge.SliceOf, w *sim.World) *state.Matter {
 	q := fields.Find(of.Quantity)
 	g, err := fields.New(of.Field)
 	if err != nil || q == nil {
 		return nil
 	}
 	low, high := g.Reach()
-	return r.scene.World.Contacts().Matter(low, high, q.Contacts)
+	return w.Contacts().Matter(low, high, q.Contacts)
 }
 
 // sliceOf makes a slice of what lies near it; nil makes none.
@@ -82,7 +82,7 @@ func sliceOf(of bridge.SliceOf, m *state.Matter) (s bridge.Slice) {
 	if err != nil {
 		return s
 	}
-	s.Of = of
+	s.Of, s.Title, s.Unit = of, q.Text(of.Component), q.Unit
 	density, velocity := g.Numbers(fields.Find("density")), g.Numbers(fields.Find("velocity"))
 	for cell, numbers := 0, g.Numbers(q); cell < g.Cells(); cell++ {
 		v := velocity[3*cell : 3*cell+3]

@@ -47,7 +47,8 @@ func TestSliceOfSnapshot(t *testing.T) {
 	}
 	r.apply(bridge.StepOnce{N: 50})
 	r.updateSlice(true)
-	if exact, now := r.slicing.last, seen(bridge.SliceOf{Field: f, Quantity: "velocity", Component: -1}); len(exact.Density) != 1600 ||
+	exact, now := r.slicing.last, seen(bridge.SliceOf{Field: f, Quantity: "velocity", Component: -1})
+	if len(exact.Density) != 1600 ||
 		slices.Equal(exact.Density, s.Density) || !slices.Equal(exact.Density, now.Density) {
 		t.Error("a frame does not have the slice of its moment")
 	}

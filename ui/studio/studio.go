@@ -97,6 +97,7 @@ func (s *studio) draw(ctx context.Context) error {
 	n := &s.snapshot
 	s.describe(n)
 	s.worlds.fill(n)
+	s.sense(n)
 	if !s.framed {
 		o := &s.options
 		s.view.Camera = o.camera(n, s.frame())
@@ -119,6 +120,19 @@ func (s *studio) draw(ctx context.Context) error {
 	}
 	whole, err := s.renderer.DrawUnless(n, &s.view, s.options.Width, s.options.Height, ended(ctx))
 	return outcome(ctx, whole, err)
+}
+
+// sense adds what the view shows of sensors, in the first world.
+func (s *studio) sense(n *bridge.Snapshot) {
+	m := &s.view.Measured
+	if !m.On() || s.worlds.moment != nil {
+		return
+	}
+	var plane *bridge.Plane
+	if m.Flow {
+		plane = &m.Plane
+	}
+	run.FillSensors(n, s.scene.World, s.scene.Regions, plane)
 }
 
 // drawParts draws a picture of tiles.

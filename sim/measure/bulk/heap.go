@@ -24,22 +24,41 @@ import (
 // All are NaN without gravity, bodies, or the body of the region, and so are angle and error where all cells lie within
 // rowWidth, or no point is left to estimate the error.
 func Heap(at *Placed, set *contact.Set, gravity vec.Vec3) bridge.Heap {
+	h, _, _ := heap(at, set, gravity)
+	return h
+}
+
+// FitHeap is Heap with the surface and its fit, to be drawn.
+func FitHeap(at *Placed, set *contact.Set, gravity vec.Vec3) (f bridge.HeapFit) {
+	h, s, mean := heap(at, set, gravity)
+	f.Heap = h
+	for _, p := range s.points {
+		f.Points = append(f.Points, s.global(p.Add(mean)))
+	}
+	if !math.IsNaN(h.Angle) {
+		f.Lines = s.lines(mean)
+	}
+	return f
+}
+
+// heap returns what Heap does, and the surface, whose points count from their mean.
+func heap(at *Placed, set *contact.Set, gravity vec.Vec3) (h bridge.Heap, s surface, mean vec.Vec3) {
 	if !at.there || gravity.Norm2() == 0 {
-		return bridge.NoHeap()
+		return bridge.NoHeap(), s, mean
 	}
-	s := surfaceOf(at, set, gravity.Unit().Neg())
+	s = surfaceOf(at, set, gravity.Unit().Neg())
 	if len(s.points) == 0 {
-		return bridge.NoHeap()
+		return bridge.NoHeap(), s, mean
 	}
-	mean := s.center()
+	mean = s.center()
 	lowest := at.frame.Origin.Dot(s.up) + at.Lowest(at.frame.Orientation.Unrotate(s.up))
-	h := bridge.Heap{Height: mean.Z - lowest}
+	h.Height = mean.Z - lowest
 	if axis, has := at.Axis(); has && math.Abs(at.frame.Orientation.Rotate(axis).Dot(s.up)) > math.Sqrt2/2 {
 		h.Angle, h.AngleError = s.cone(mean)
 	} else {
 		h.Angle, h.AngleError = s.plane()
 	}
-	return h
+	return h, s, mean
 }
 
 // surface is the free surface of bodies.
@@ -47,6 +66,16 @@ type surface struct {
 	up     vec.Vec3
 	cell   float64    // edge of a cell [m]
 	points []vec.Vec3 // x and y horizontal from the middle of the region, later from that of the points, z up [m]
+	fitted fitted
+
+	middle, east, north vec.Vec3 // global: the point from which x and y count, and their directions
+}
+
+// fitted is the surface that was fitted: a cone, or a plane.
+type fitted struct {
+	cone   bool
+	slopes [2]float64 // of a plane, along x and y; of a cone, outward [1]
+	radius float64    // of a cone, in the mean of the points [m]
 }
 
 // surfaceOf returns the free surface of the bodies in a region, with points in the order of their first bodies.
@@ -69,6 +98,7 @@ func surfaceOf(r *Placed, set *contact.Set, up vec.Vec3) surface {
 	s.cell *= 4 / float64(len(inside))
 	middle, east := r.frame.Of(r.Middle()), up.Perpendicular()
 	north := up.Cross(east)
+	s.middle, s.east, s.north = middle, east, north
 	filled := map[[2]int64]int{} // cells with their points
 	for _, i := range inside {
 		p := b.Pos[i].Sub(middle)
@@ -128,6 +158,7 @@ func (s *surface) plane() (angle, off float64) {
 		along, across = append(along, cos*p.X+sin*p.Y), append(across, cos*p.Y-sin*p.X)
 	}
 	slopes, errors := s.fit(along, across)
+	s.fitted.slopes = [2]float64{slopes[0]*cos - slopes[1]*sin, slopes[0]*sin + slopes[1]*cos}
 	steepest := math.Hypot(slopes[0], slopes[1])
 	if steepest == 0 {
 		return degrees(0, errors[0])
@@ -148,6 +179,7 @@ func (s *surface) cone(mean vec.Vec3) (angle, off float64) {
 		radii[i] -= middle
 	}
 	slopes, errors := s.fit(radii)
+	s.fitted = fitted{true, [2]float64{slopes[0]}, middle}
 	return degrees(-slopes[0], errors[0])
 }
 
@@ -190,6 +222,70 @@ func (s *surface) fit(coordinates ...[]float64) (slopes, errors [2]float64) {
 		errors[k] = math.Sqrt(rest / free / squares[k])
 	}
 	return slopes, errors
+}
+
+// global returns a point of the surface in global coordinates [m].
+func (s *surface) global(p vec.Vec3) vec.Vec3 {
+	rise := p.Z - s.middle.Dot(s.up)
+	return s.middle.AddScaled(p.X, s.east).AddScaled(p.Y, s.north).AddScaled(rise, s.up)
+}
+
+// lines returns lines that show what was fitted to points about a mean: first the steepest, with a level one from its
+// foot, then others.
+func (s *surface) lines(mean vec.Vec3) (list [][]vec.Vec3) {
+	line := func(points ...vec.Vec3) {
+		for i := range points {
+			points[i] = s.global(points[i])
+		}
+		list = append(list, points)
+	}
+	if s.fitted.cone {
+		slope, far := s.fitted.slopes[0], 0.0
+		for _, p := range s.points {
+			far = max(far, math.Hypot(p.X+mean.X, p.Y+mean.Y))
+		}
+		at := func(angle, r float64) vec.Vec3 {
+			sin, cos := math.Sincos(angle)
+			return vec.New(r*cos, r*sin, mean.Z+slope*(r-s.fitted.radius))
+		}
+		tip, rim := at(0, 0), at(0, far)
+		if level := vec.New(0, 0, rim.Z); slope <= 0 {
+			line(tip, rim, level, tip)
+		} else { // a hollow
+			line(rim, tip, vec.New(far, 0, tip.Z), rim)
+		}
+		const sides, ways = 48, 8
+		for _, r := range []float64{far, far / 2} {
+			var circle []vec.Vec3
+			for i := range sides + 1 {
+				circle = append(circle, at(2*math.Pi*float64(i)/sides, r))
+			}
+			line(circle...)
+		}
+		for i := 1; i < ways; i++ {
+			line(tip, at(2*math.Pi*float64(i)/ways, far))
+		}
+		return list
+	}
+	steepest := math.Hypot(s.fitted.slopes[0], s.fitted.slopes[1])
+	dx, dy := 1.0, 0.0
+	if steepest > 0 {
+		dx, dy = s.fitted.slopes[0]/steepest, s.fitted.slopes[1]/steepest
+	}
+	var low, high [2]float64 // along the steepest way upward, and across it
+	for _, p := range s.points {
+		for k, x := range [2]float64{p.X*dx + p.Y*dy, p.Y*dx - p.X*dy} {
+			low[k], high[k] = min(low[k], x), max(high[k], x)
+		}
+	}
+	at := func(up, side float64) vec.Vec3 {
+		return mean.Add(vec.New(up*dx-side*dy, up*dy+side*dx, up*steepest))
+	}
+	side := (low[1] + high[1]) / 2
+	foot, top := at(low[0], side), at(high[0], side)
+	line(top, foot, vec.New(top.X, top.Y, foot.Z), top)
+	line(at(low[0], low[1]), at(high[0], low[1]), at(high[0], high[1]), at(low[0], high[1]), at(low[0], low[1]))
+	return list
 }
 
 // degrees returns the angle of a slope, and the error of the angle for that of the slope [deg].

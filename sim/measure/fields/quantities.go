@@ -32,6 +32,17 @@ func (q *Quantity) Title() string {
 	return string(words)
 }
 
+// Text returns the name of a component in words, or of the magnitude of a vector for -1.
+func (q *Quantity) Text(component int) string {
+	switch {
+	case component < 0:
+		return q.Title() + " magnitude"
+	case q.Components == nil:
+		return q.Title()
+	}
+	return q.Title() + " " + q.Components[component]
+}
+
 // values are the means in a cell.
 type values struct {
 	sums

@@ -50,8 +50,8 @@ func (b *Body) moves() bool { return b.Kind == kindNames[body.Dynamic] }
 
 func vector(a [3]float64) vec.Vec3 { return vec.New(a[0], a[1], a[2]) }
 
-// Matter returns the matter that lies in part between two corners of a box, in the order of State.Matter, with pushes or
-// without.
+// Matter returns the matter that lies in part between two corners of a box, in the order of State.Matter, with or
+// without pushes.
 func (c Contacts) Matter(low, high vec.Vec3, pushes bool) *Matter {
 	m, b := &Matter{}, c.set.Bodies
 	for _, i := range b.Created {

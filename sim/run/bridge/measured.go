@@ -66,6 +66,13 @@ type Heap struct {
 	AngleError float64 // standard error of the angle [deg]
 }
 
+// HeapFit is a free surface with what was fitted to it, for pictures.
+type HeapFit struct {
+	Heap
+	Points []vec.Vec3   // of the surface [m]
+	Lines  [][]vec.Vec3 // of the fit [m]: first a triangle of the steepest line and the level one; none without an angle
+}
+
 // NoHeap returns the surface where there is none.
 func NoHeap() Heap { return Heap{math.NaN(), math.NaN(), math.NaN()} }
 

@@ -10,8 +10,9 @@ type SliceOf struct {
 
 // Slice has the numbers of a SliceOf in each cell, x fastest, then y.
 type Slice struct {
-	Of       SliceOf
-	Values   []float32    // NaN where it is not known
-	Density  []float32    // [kg/m³]
-	Velocity [][3]float32 // NaN where there are no bodies [m/s]
+	Of          SliceOf
+	Title, Unit string       // of the field, or of its component
+	Values      []float32    // NaN where it is not known
+	Density     []float32    // [kg/m³]
+	Velocity    [][3]float32 // NaN where there are no bodies [m/s]
 }

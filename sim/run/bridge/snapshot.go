@@ -57,6 +57,7 @@ type Snapshot struct {
 	Slice     Slice       // of Wanted.Slice or of one before; a frame has that of its moment
 
 	Collisions Collisions // at the time of Readings
+	Heaps      []HeapFit  // in the regions of Timeline.Followed, at the time of Readings; filled only while Wanted.Heaps
 
 	Motions          []Motion // prescribed ones, in the order of the scene
 	Forces           []Force  // from outside, in the order of the scene
@@ -410,5 +411,7 @@ type Wanted struct {
 	Inspect   [2]Thing // things to describe in Inspected: the first in detail, and the distance between both
 	Slice     SliceOf  // a field in a slice
 
+	Regions    bool // pictures show regions: a frame has readings of its moment
+	Heaps      bool // what is fitted to free surfaces in regions
 	Collisions bool // follow collisions, step by step: a step takes two to three times as long
 }
