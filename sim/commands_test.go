@@ -21,7 +21,7 @@ var maySwitch = []struct {
 	{"command", "sim/run/command.go", 1, "the runner carries commands out"},
 	{"command", "sim/run/controls/controls.go", 1, "what runners and players have in common: controls carry that out"},
 	{"command", "sim/run/playback/player.go", 1, "dumps have happened: a player opens another run, and refuses the rest"},
-	{"command", "sim/run/bridge/edit.go", 6, "an edit reads its own inverse"},
+	{"command", "sim/run/bridge/edit.go", 7, "an edit reads its own inverse"},
 	{"command", "sim/run/bridge/edit_bodies.go", 1, "the same, for edits of single bodies"},
 	{"command", "sim/run/bridge/encode.go", 1, "a file may set only what can be set as a world runs"},
 

@@ -4,9 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/measure/series"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/scene"
+	"example.org/tumble/sim/setting"
 )
 
 // joinedScene is a bar of 0.3 × 0.04 × 0.02 m whose centre is at (0.12, 0, 0), with further keys and bodies.
@@ -176,5 +181,57 @@ outlets:
 		if e := w.Energy(); math.Abs(e.ClosureError) > 1e-4*e.Dissipated {
 			t.Errorf("closure %g J of %g J", e.ClosureError, e.Dissipated)
 		}
+	}
+}
+
+// Contract: motor, spring and damper are edited as a world runs, by a key or in the window, and taken back; the bar
+// then has the period of the new spring, and the table of the run its angle, speed and torques.
+func TestJointsAreEdited(t *testing.T) {
+	w := worldOf(t, joinedScene("20 us", 0, "hinge: {axis: [0, 1, 0], point: [0, 0, 0], torque: 2}", ""), 1)
+	edits, err := scene.Edits(w, []string{"bodies.bar.hinge.torque=0.6 N·m", "bodies.bar.hinge.stiffness=12 N·m/rad"})
+	if err != nil || len(edits) != 1 {
+		t.Fatalf("got the edits %v, %v", edits, err)
+	}
+	back := edits[0].Inverse(w)
+	if err := bridge.MakeEdit(w, edits[0]); err != nil {
+		t.Fatal(err)
+	}
+	if x, err := scene.Value(w, "bodies.bar.hinge.stiffness"); x != 12. || err != nil {
+		t.Errorf("the stiffness is %v, %v, want 12", x, err)
+	}
+	// about the angle torque over stiffness, from rest: 0.05 (1 - cos ωt)
+	reader := series.Reader{}
+	columns := reader.Columns(w)
+	value := func(name string) float64 {
+		k := slices.IndexFunc(columns, func(c bridge.Column) bool { return c.Name == name })
+		return reader.Read(w).Values[k]
+	}
+	omega := math.Sqrt(12 / barInertia)
+	for k := 1; k <= 8; k++ {
+		until(t, w, float64(k)*0.01)
+		now := w.Clock().Time
+		if got, want := value("bar hinge angle"), 0.05*(1-math.Cos(omega*now)); math.Abs(got-want) > 1e-4 {
+			t.Errorf("at %g s it has turned by %g, want %g", now, got, want)
+		}
+		spring, motor := value("bar hinge spring torque"), value("bar hinge motor torque")
+		if math.Abs(spring+12*value("bar hinge angle")) > 1e-12 || motor != 0.6 {
+			t.Errorf("at %g s the spring exerts %g N·m and the motor %g", now, spring, motor)
+		}
+	}
+	if err := bridge.MakeEdit(w, back); err != nil {
+		t.Fatal(err)
+	}
+	if _, acts, _ := w.Joint("bar"); acts != (setting.Joint{Drive: 2}) {
+		t.Errorf("taken back, %+v acts", acts)
+	}
+	for _, bad := range []string{"bodies.bar.hinge.axis=[1,0,0]", "bodies.bar.slider.force=1", "bodies.bar.hinge.speed=1",
+		"bodies.bar.hinge.limit=1", "bodies.rod.hinge.torque=1", "bodies.bar.hinge.stiffness=-1"} {
+		if err := scene.Change(w, []string{bad}); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+	if w.SetJoint("bar", setting.Joint{Drive: 1, Holds: true}) == nil ||
+		w.SetJoint("bar", setting.Joint{Limit: 1}) == nil {
+		t.Error("a motor without sense is accepted")
 	}
 }

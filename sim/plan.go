@@ -2,6 +2,7 @@ package sim
 
 import (
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/internal/timestep"
 	"example.org/tumble/sim/measure/state"
 )
@@ -25,6 +26,6 @@ func (w *World) Plan() state.Plan {
 		Params: *p, Law: w.contacts.Law, Step: dt,
 		Materials: w.contacts.Materials, Pairs: w.contacts.Properties, Given: w.contacts.Pairs,
 		Inlets: w.flow.Inlets, Outlets: w.flow.Outlets, Motions: w.motions.List, Forces: w.forces.List,
-		Blocked: blocked,
+		Joints: publish.Joints(nil, b), Blocked: blocked,
 	}
 }

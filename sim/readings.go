@@ -72,10 +72,12 @@ func (w *World) Energy() Energy {
 }
 
 // FillNumbers copies the values of the whole world into a snapshot, without its rows for bodies: clock, counts,
-// inlets, outlets, planes and surfaces, which Fill copies too, means and what is in its regions, which Fill leaves out.
+// inlets, outlets, motions, joints, planes and surfaces, which Fill copies too, means and what is in its regions,
+// which Fill leaves out.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
+	w.fillMoved(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
 	s.Through = w.tally.AppendTo(s.Through[:0])
 	if len(s.Regions) > 0 {
@@ -86,6 +88,12 @@ func (w *World) FillNumbers(s *bridge.Snapshot) {
 		}
 		s.Regions = append(s.Regions[:0], m.Measure(regions)...)
 	}
+}
+
+// fillMoved copies motions, hinges and sliders into a snapshot.
+func (w *World) fillMoved(s *bridge.Snapshot) {
+	publish.Motions(s, w.motions.List, &w.bodies)
+	s.Joints = publish.Joints(s.Joints[:0], &w.bodies)
 }
 
 // FillCounts copies inlets, outlets, planes and the counts of the whole world into a snapshot, a part of FillNumbers.
@@ -112,7 +120,7 @@ func (w *World) Fill(s *bridge.Snapshot) {
 			m.Rubbed = w.surfaces.Rubbed(body.ID(s.Bodies[m.Body].Number), int(m.Shape))
 		}
 	}
-	publish.Motions(s, w.motions.List, &w.bodies)
+	w.fillMoved(s)
 	publish.Forces(s, w.forces.List)
 	publish.Hand(s, &w.hand, &w.bodies)
 }

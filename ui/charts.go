@@ -53,14 +53,17 @@ type pane struct {
 }
 
 // panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the charts of a
-// region, of a surface and of collisions. A person's choice is stored as bits by index: a new pane must come last.
+// region, of a surface, of collisions, and of servos and hinges. A person's choice is stored as bits by index: a new
+// pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
-	for i := range all {
-		c := &all[i]
+	plot := func(c *chart.Chart) {
 		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }, 1})
 	}
+	for i := range all {
+		plot(&all[i])
+	}
 	region, surface := ch.regions.inRegion(), ch.surfaces.onSurface()
-	return append(list,
+	list = append(list,
 		pane{titleTable, "All bodies as rows: filter, sort, select, copy.", ch.table.drawRows, 1.25},
 		pane{titleHistogram, "How a quantity is spread over the bodies of the table.", ch.table.drawHistogram, 1},
 		pane{"Scatter", "A point for each body of the table, by two quantities.", ch.table.drawScatter, 1},
@@ -68,6 +71,11 @@ func (ch *charts) panes(all []chart.Chart) (list []pane) {
 		pane{surface.Title, surface.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &surface) }, 1},
 		pane{titleCollisions, "How fast bodies meet, how long they touch, and what energy they lose.",
 			ch.collided.drawChart, 1})
+	held := chart.Held(ch.data[bridge.OfWorld].Series)
+	for i := range held {
+		plot(&held[i])
+	}
+	return list
 }
 
 // ofTable reports whether a pane, given by its index, belongs to the table of bodies.

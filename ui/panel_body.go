@@ -6,6 +6,7 @@ import (
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/keymap"
@@ -18,13 +19,11 @@ type bodyPanel struct{ *inspector }
 func (ins bodyPanel) draw(u *widget.Context) {
 	b := &ins.reply().Body
 	servos, mover := ins.servosOf(b.Number), movers[b.Kind]
-	switch j := &b.Joint; {
+	switch {
 	case len(servos) > 0:
 		mover = "moved by a servo"
-	case j.Slides:
-		mover = "on a slider"
-	case j.Given:
-		mover = "on a hinge"
+	case b.Joint != nil:
+		mover = "on a " + setting.JointKind(b.Joint.Slides)
 	}
 	u.Heading(bodyTitle(b), mover)
 	for _, one := range servos {
@@ -98,7 +97,7 @@ func bodyRows(b *bridge.BodyNumbers) (rows []numberRow) {
 		three("Force of contacts", "N", b.ContactForce, "Without gravity."),
 		three("Torque", "N·m", b.Torque, "About the centre of mass; gravity has none."))
 	rows = append(rows, externalRows(b)...)
-	rows = append(rows, jointRows(&b.Joint)...)
+	rows = append(rows, jointRows(b.Joint)...)
 	if b.Mass > 0 {
 		rows = append(rows, one("Mass", "kg", b.Mass, ""), three("Inertia", "kg·m²", b.Inertia, "Principal moments."),
 			one("Energy, moving", "J", b.Translation, "½ m v²"), one("… turning", "J", b.Rotation, "½ L·ω"),
@@ -119,21 +118,26 @@ func externalRows(b *bridge.BodyNumbers) (rows []numberRow) {
 	return rows
 }
 
-// jointRows returns the numbers of the hinge or slider of a body.
-func jointRows(j *bridge.JointNumbers) []numberRow {
-	const motor, spring = "What the motor exerted in the last step.", "What the spring exerts at this place."
-	switch {
-	case !j.Given:
+// jointRows returns the numbers of the hinge or slider of a body; nil for none.
+func jointRows(j *bridge.JointNumbers) (rows []numberRow) {
+	if j == nil {
 		return nil
-	case j.Slides:
-		return []numberRow{three("Slider along", "", j.Axis, "Direction of its axis, along which alone the body moves."),
-			one("Way on it", "m", j.Way, "Since the body came."), one("Speed on it", "m/s", j.Pace, ""),
-			one("Force of motor", "N", j.Motor, motor), one("Force of spring", "N", j.Spring, spring)}
 	}
-	return []numberRow{three("Hinge along", "", j.Axis, "Direction of its axis, about which alone the body turns."),
-		three("Hinge through", "m", j.Point, "A point of its axis."),
-		one("Angle on it", "rad", j.Way, "Since the body came."), one("Speed on it", "rad/s", j.Pace, ""),
-		one("Torque of motor", "N·m", j.Motor, motor), one("Torque of spring", "N·m", j.Spring, spring)}
+	way, unit, speed, load, loadUnit := "Angle on it", "rad", "rad/s", "Torque", "N·m"
+	if j.Slides {
+		way, unit, speed, load, loadUnit = "Way on it", "m", "m/s", "Force", "N"
+		rows = append(rows, three("Slider along", "", j.Axis, "Direction of its axis, along which alone the body moves."))
+	} else {
+		rows = append(rows, three("Hinge along", "", j.Axis, "Direction of its axis, about which alone the body turns."),
+			three("Hinge through", "m", j.Point, "A point of its axis."))
+	}
+	rows = append(rows, one(way, unit, j.Way, "Since the body came."), one("Speed on it", speed, j.Pace, ""),
+		one(load+" of motor", loadUnit, j.Motor, "What the motor exerted in the last step."),
+		one(load+" of spring", loadUnit, j.Spring, "What the spring exerts at this place."))
+	for _, n := range j.Acts.Numbers(j.Slides) {
+		rows = append(rows, one(n.Word, n.Unit, *n.Of, n.Help))
+	}
+	return rows
 }
 
 // memberRows shows the numbers of one member of a clump.

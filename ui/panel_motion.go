@@ -12,16 +12,18 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// draw shows the prescribed motions: the state of each, and its key frames on a track, where they can be changed.
+// draw shows the prescribed motions, the state of each, and its key frames on a track, where they can be changed; and
+// then hinges and sliders.
 func (mo *motions) draw(u *widget.Context) {
-	if len(mo.snap.Motions) == 0 {
-		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "Nothing follows a prescribed motion in this scene.")
+	if len(mo.snap.Motions)+len(mo.snap.Joints) == 0 {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary,
+			"Nothing follows a prescribed motion in this scene, or is on a hinge or a slider.")
 		return
 	}
 	if u.Toggle("In the view", keymap.Shortcut(keymap.Motions), mo.view.Overlays&view.OverlayMotions != 0) {
 		mo.do(keymap.Motions)
 	}
-	u.Tip("The way of each body, with its key frames. Drag one there to move it.")
+	u.Tip("The way of each body, with its key frames, which you can drag there, and the axes of hinges and sliders.")
 	for i := range mo.snap.Motions {
 		one := &mo.snap.Motions[i]
 		imgui.PushIDInt(i)
@@ -40,6 +42,7 @@ func (mo *motions) draw(u *widget.Context) {
 		}
 		imgui.PopID()
 	}
+	mo.drawJoints(u)
 }
 
 // motionKinds describe motions that have no key frames.

@@ -31,7 +31,7 @@ var rooms = []struct {
 	{"scene", "the scene that is loaded, what it began with, and its seed", "scene"},
 	{"forecast", "tries edits before they are made", "forecast"},
 	{"physics", "edits settings and materials", "physics preview panel_scene panel_materials"},
-	{"motions", "edits prescribed motions", "motions panel_motion servo"},
+	{"motions", "edits prescribed motions, servos and hinges", "motions panel_motion servo joints"},
 	{"forces", "edits forces from outside", "panel_forces"},
 	{"inlets", "edits inlets", "inlets"},
 	{"jobs", "makes files of the run beside the window", "job"},

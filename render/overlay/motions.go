@@ -18,14 +18,17 @@ const (
 )
 
 // motions draws the path of each body that moves through key frames: lines from one key frame to the next, at
-// each key frame the axes of the body in its orientation there, and a ring round the chosen key frame.
+// each key frame the axes of the body in its orientation there, and a ring round the chosen key frame. Then it draws
+// hinges and sliders.
 func motions(f *Frame, to *glyph.List) {
 	for i := range f.Motions {
 		if m := &f.Motions[i]; len(m.Keys) > 0 && !m.Retired {
 			drawMotion(f, to, i, m)
 		}
 	}
-	if len(to.Points) > 0 {
+	keys := len(to.Points) > 0
+	joints(f, to)
+	if keys {
 		s := f.Scale
 		to.Key("key frames of a motion, pale where past", 18*s, func(to *glyph.Sheet, x, y float32) {
 			to.Line(x, y, x+18*s, y, 2*s, motionTint)

@@ -37,7 +37,7 @@ var Table = []Overlay{
 	{view.OverlayContacts, "contacts", "Contact points and normals", true, needsContacts, contacts},
 	{view.OverlayVelocity, "velocity", "Velocity", true, needsVelocity, velocity},
 	{view.OverlayLabels, "labels", "Numbers of bodies", true, bridge.Missing{}, labels},
-	{view.OverlayMotions, "motions", "Key frames of motions", true, bridge.Missing{}, motions},
+	{view.OverlayMotions, "motions", "Key frames, hinges and sliders", true, bridge.Missing{}, motions},
 	{0, "forecast", "", true, bridge.Missing{}, forecast},
 	{0, "hand", "", true, bridge.Missing{}, hand},
 	{0, "explanation", "", true, bridge.Missing{}, explanation},

@@ -31,6 +31,10 @@ var (
 	Torque       = Number{"N·m", 1e20, "more than the largest force gives with an arm of a metre"}
 	Area         = Number{"m2", 1e15, "the Earth has 5e14 m2"}
 	Viscosity    = Number{"Pa·s", 1e24, "the mantle of the Earth has 1e21 Pa·s"}
+	Stiffness    = Number{"N/m", 1e15, "a cube of diamond of a kilometre has 1e15 N/m"}
+	Torsion      = Number{"N·m/rad", 1e15, "the largest stiffness gives that with an arm of a metre"}
+	Dashpot      = Number{"N·s/m", 1e15, "it would take a second to yield by the largest stiffness"}
+	TurnDashpot  = Number{"N·m·s/rad", 1e15, "the largest dashpot gives that with an arm of a metre"}
 	Flow         = Number{"kg/s", 1e12, "the Amazon brings 2e8 kg/s"}
 	Plain        = Number{"", 1e15, "of larger numbers too few digits are left"}
 )
@@ -38,7 +42,7 @@ var (
 // Numbers lists all quantities.
 var Numbers = []*Number{
 	&Length, &Time, &Mass, &Pressure, &Density, &Speed, &Acceleration, &Spin, &Angle, &Frequency, &Flow, &Plain,
-	&Force, &Torque, &Area, &Viscosity,
+	&Force, &Torque, &Area, &Viscosity, &Stiffness, &Torsion, &Dashpot, &TurnDashpot,
 }
 
 // LeastLength is the smallest size of a shape [m]: the size of a proton.

@@ -18,7 +18,8 @@ var everyCommand = []bridge.Command{
 	bridge.StartRecording{}, bridge.StopRecording{}, bridge.StartExport{}, bridge.StopExport{}, bridge.AllowExport{},
 	bridge.SaveScene{}, bridge.SaveRun{}, bridge.GiveRun{}, bridge.SaveSeries{},
 	bridge.Set{}, bridge.SetMaterial{}, bridge.SetMotionKey{}, bridge.AddMotionKey{}, bridge.RemoveMotionKey{},
-	bridge.SetInlet{}, bridge.SetServo{}, bridge.SetForce{}, bridge.SetSeed{}, bridge.SetVelocity{},
+	bridge.SetInlet{}, bridge.SetServo{}, bridge.SetForce{}, bridge.SetJoint{}, bridge.SetSeed{},
+	bridge.SetVelocity{},
 	bridge.AddBodies{}, bridge.RemoveBodies{}, bridge.Impose{}, bridge.Push{}, bridge.Grab{}, bridge.Release{},
 }
 

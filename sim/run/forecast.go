@@ -135,6 +135,12 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 	for i := range min(len(s.Motions), len(w.Motions)) {
 		s.Motions[i].Keys = append(s.Motions[i].Keys[:0], w.Motions[i].Keys...)
 	}
+	for i := range min(len(s.Motions), len(w.Motions)) {
+		s.Motions[i].Servo.Held = w.Motions[i].Servo.Held
+	}
+	for i := range min(len(s.Joints), len(w.Joints)) {
+		s.Joints[i].Acts = w.Joints[i].Acts
+	}
 	for i := range min(len(s.Forces), len(w.Forces)) {
 		s.Forces[i].Acts = w.Forces[i].Acts
 	}

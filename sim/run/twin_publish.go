@@ -59,6 +59,20 @@ func (r *Runner) fillOther(o *bridge.Snapshot, it *instance, s *bridge.Snapshot)
 // mostListed is the largest number of differing values in a label.
 const mostListed = 3
 
+// jointText says what acts at the hinge or the slider of a body.
+func jointText(s *bridge.Snapshot, name string) string {
+	for i := range s.Joints {
+		if j := &s.Joints[i]; j.Name == name {
+			var list []string
+			for _, n := range j.Acts.Numbers(j.Slides) {
+				list = append(list, fmt.Sprintf("%s %v", n.Key, *n.Of))
+			}
+			return strings.Join(list, " ")
+		}
+	}
+	return "gone"
+}
+
 // differing returns for each world the settings in which it differs from the others.
 func differing(worlds []*bridge.Snapshot) []string {
 	lists := make([][]string, len(worlds))
@@ -93,6 +107,15 @@ func differing(worlds []*bridge.Snapshot) []string {
 			}
 			return "with others"
 		})
+	}
+	for i, m := range first.Motions {
+		if m.Kind == bridge.MotionServo {
+			tell(m.Name+" "+m.Servo.Load, func(s *bridge.Snapshot) any { return s.Motions[i].Servo.Held.Set })
+			tell(m.Name+" limit", func(s *bridge.Snapshot) any { return s.Motions[i].Servo.Held.Limit })
+		}
+	}
+	for _, j := range first.Joints {
+		tell("motor of "+j.Name, func(s *bridge.Snapshot) any { return jointText(s, j.Name) })
 	}
 	for i, f := range first.Forces {
 		for k, v := range f.Acts.Values() {

@@ -14,7 +14,8 @@ import (
 )
 
 // Edit puts the edits that a person made while the scene ran into the scene: the settings that are Live, the
-// materials, the key frames of motions, the flow of inlets, and the forces. A value that was not edited stays as the
+// materials, the key frames of motions, the flow of inlets, the forces, and what acts at hinges and
+// sliders. A value that was not edited stays as the
 // scene gives it, or stays left out.
 //
 // Errors: the scene begins from a state, the snapshot has other materials, inlets, motions or forces than the scene.
@@ -22,6 +23,7 @@ func (s *Spec) Edit(of *bridge.Snapshot) error {
 	if s.State != "" {
 		return fmt.Errorf("scene: edit: what was edited after a state is not kept in a scene file: save the state or the run")
 	}
+	s.editJoints(of.Joints)
 	return cmp.Or(s.editParams(of.Params, of.Materials), s.editInlets(of.Inlets), s.editMotions(of.Motions),
 		s.editServos(of.Motions), s.editForces(of.Forces))
 }

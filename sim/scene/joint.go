@@ -2,8 +2,13 @@ package scene
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/setting"
 )
 
 // Hinge lets a body turn about an axis of the world, and in no other way. Without motor, spring and damper it turns as
@@ -15,9 +20,10 @@ type Hinge struct {
 	// instead of torque: speed that a motor holds [rad/s]
 	Speed *float64 `yaml:"speed,omitempty" unit:"rad/s"`
 	// speed only: largest torque of the motor; 0: any [N·m]
-	Limit     float64 `yaml:"limit,omitempty" unit:"N·m" with:"speed"`
-	Stiffness float64 `yaml:"stiffness,omitempty"` // stiffness of a spring, at rest where the body begins [N·m/rad]
-	Damping   float64 `yaml:"damping,omitempty"`   // coefficient of a damper [N·m·s/rad]
+	Limit float64 `yaml:"limit,omitempty" unit:"N·m" with:"speed"`
+	// stiffness of a spring, at rest where the body begins [N·m/rad]
+	Stiffness float64 `yaml:"stiffness,omitempty" unit:"N·m/rad"`
+	Damping   float64 `yaml:"damping,omitempty" unit:"N·m·s/rad"` // coefficient of a damper [N·m·s/rad]
 	Factors   `yaml:",inline"`
 }
 
@@ -29,9 +35,10 @@ type Slider struct {
 	// instead of force: speed that a motor holds [m/s]
 	Speed *float64 `yaml:"speed,omitempty" unit:"m/s"`
 	// speed only: largest force of the motor; 0: any [N]
-	Limit     float64 `yaml:"limit,omitempty" unit:"N" with:"speed"`
-	Stiffness float64 `yaml:"stiffness,omitempty"` // stiffness of a spring, at rest where the body begins [N/m]
-	Damping   float64 `yaml:"damping,omitempty"`   // coefficient of a damper [N·s/m]
+	Limit float64 `yaml:"limit,omitempty" unit:"N" with:"speed"`
+	// stiffness of a spring, at rest where the body begins [N/m]
+	Stiffness float64 `yaml:"stiffness,omitempty" unit:"N/m"`
+	Damping   float64 `yaml:"damping,omitempty" unit:"N·s/m"` // coefficient of a damper [N·s/m]
 	Factors   `yaml:",inline"`
 }
 
@@ -45,8 +52,6 @@ type Factors struct {
 
 // joint returns the hinge or the slider of a body in the engine's form, nil if it has none.
 func (d *Body) joint() (*body.Joint, error) {
-	var j body.Joint
-	var speed *float64
 	switch h, s := d.Hinge, d.Slider; {
 	case h == nil && s == nil:
 		return nil, nil
@@ -55,16 +60,101 @@ func (d *Body) joint() (*body.Joint, error) {
 	case d.Copies != nil:
 		return nil, fmt.Errorf("copies cannot share a hinge or a slider: give each a body of its own")
 	case h != nil:
-		speed = h.Speed
-		j = body.Joint{Axis: h.Axis.Vec().Unit(), Point: h.Point.Vec(), Drive: h.Torque, Most: h.Limit,
-			Stiffness: h.Stiffness, Damping: h.Damping, Times: h.Times, Factors: h.Factors.Factors}
+		return &body.Joint{Axis: h.Axis.Vec().Unit(), Point: h.Point.Vec(), Joint: d.jointKeys().acts(),
+			Times: h.Times, Factors: h.Factors.Factors}, nil
 	default:
-		speed = s.Speed
-		j = body.Joint{Slides: true, Axis: s.Axis.Vec().Unit(), Drive: s.Force, Most: s.Limit,
-			Stiffness: s.Stiffness, Damping: s.Damping, Times: s.Times, Factors: s.Factors.Factors}
+		return &body.Joint{Slides: true, Axis: s.Axis.Vec().Unit(), Joint: d.jointKeys().acts(),
+			Times: s.Times, Factors: s.Factors.Factors}, nil
 	}
-	if speed != nil {
-		j.Holds, j.Speed = true, *speed
+}
+
+// jointKeys are the keys of motor, spring and damper of a hinge or a slider.
+type jointKeys struct {
+	drive                     *float64
+	speed                     **float64
+	limit, stiffness, damping *float64
+	slides                    bool
+}
+
+// jointKeys returns the keys of the hinge or the slider of a body, nil if it has none.
+func (d *Body) jointKeys() *jointKeys {
+	if h := d.Hinge; h != nil {
+		return &jointKeys{&h.Torque, &h.Speed, &h.Limit, &h.Stiffness, &h.Damping, false}
 	}
-	return &j, nil
+	if s := d.Slider; s != nil {
+		return &jointKeys{&s.Force, &s.Speed, &s.Limit, &s.Stiffness, &s.Damping, true}
+	}
+	return nil
+}
+
+// acts returns what motor, spring and damper do, in the engine's form.
+func (k *jointKeys) acts() setting.Joint {
+	to := setting.Joint{Drive: *k.drive, Limit: *k.limit, Stiffness: *k.stiffness, Damping: *k.damping}
+	if *k.speed != nil {
+		to.Holds, to.Speed = true, **k.speed
+	}
+	return to
+}
+
+// edit takes over what motor, spring and damper do.
+func (k *jointKeys) edit(to setting.Joint) {
+	*k.drive, *k.limit, *k.stiffness, *k.damping, *k.speed = to.Drive, to.Limit, to.Stiffness, to.Damping, nil
+	if to.Holds {
+		*k.speed = &to.Speed
+	}
+}
+
+// editJoints takes over what acts at hinges and sliders. Those of bodies that have left stay as they are.
+func (s *Spec) editJoints(joints []bridge.Joint) {
+	for i := range s.Bodies {
+		d := &s.Bodies[i]
+		of := slices.IndexFunc(joints, func(j bridge.Joint) bool { return j.Name == d.Name })
+		if k := d.jointKeys(); k != nil && of >= 0 {
+			k.edit(joints[of].Acts)
+		}
+	}
+}
+
+// jointsOf returns the bodies of a world that are on hinges and sliders, with what acts there.
+func jointsOf(w *sim.World) (list []Body) {
+	for _, j := range w.Plan().Joints {
+		d := Body{Name: j.Name}
+		if axis := (Vector{j.Axis.X, j.Axis.Y, j.Axis.Z}); j.Slides {
+			d.Slider = &Slider{Axis: axis}
+		} else {
+			d.Hinge = &Hinge{Axis: axis, Point: Vector{j.Point.X, j.Point.Y, j.Point.Z}}
+		}
+		d.jointKeys().edit(j.Acts)
+		list = append(list, d)
+	}
+	return list
+}
+
+// jointValue returns the number of a hinge or a slider at a path such as bodies.wheel.hinge.speed, and whether there is
+// one.
+func (s *Spec) jointValue(path string) (x float64, ok bool) {
+	for i := range s.Bodies {
+		k := s.Bodies[i].jointKeys()
+		if k == nil {
+			continue
+		}
+		key, of := strings.CutPrefix(path, "bodies."+s.Bodies[i].Name+"."+setting.JointKind(k.slides)+".")
+		acts := k.acts()
+		for _, n := range acts.Numbers(k.slides) {
+			if of && n.Key == key {
+				return *n.Of, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// jointEdits returns the edits that set what acts at the hinges and sliders of a world.
+func (s *Spec) jointEdits() (list []bridge.Edit) {
+	for i := range s.Bodies {
+		if k := s.Bodies[i].jointKeys(); k != nil {
+			list = append(list, bridge.SetJoint{Body: s.Bodies[i].Name, To: k.acts()})
+		}
+	}
+	return list
 }

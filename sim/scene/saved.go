@@ -208,6 +208,9 @@ func Value(w *sim.World, path string) (any, error) {
 	if x, ok := spec.servoValue(path); ok {
 		return x, nil
 	}
+	if x, ok := spec.jointValue(path); ok {
+		return x, nil
+	}
 	if x, ok := spec.forceValue(path); ok {
 		return x, nil
 	}
@@ -226,8 +229,8 @@ func Value(w *sim.World, path string) (any, error) {
 // notEditable is the error of a path that is not editable.
 func (s *Spec) notEditable(path string) error {
 	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s, the numbers of "+
-		"materials (materials.NAME.NUMBER), what servos hold (motions.NAME.servo.force) and how forces act "+
-		"(forces.NAME.force) can be set", path,
+		"materials (materials.NAME.NUMBER), what servos hold (motions.NAME.servo.force), how forces act "+
+		"(forces.NAME.force) and what acts at hinges and sliders (bodies.NAME.hinge.speed) can be set", path,
 		strings.Join(setting.LiveKeys(), ", "))
 }
 
@@ -273,7 +276,7 @@ func specOf(w *sim.World) (spec Spec) {
 	for i := 0; ; i++ {
 		name, m, ok := e.Material(i)
 		if !ok {
-			spec.Motions, spec.Forces = motionsOf(w), forcesOf(w)
+			spec.Motions, spec.Forces, spec.Bodies = motionsOf(w), forcesOf(w), jointsOf(w)
 			return spec
 		}
 		material := Material{Name: name}
@@ -290,6 +293,9 @@ func (s *Spec) editable(path string) bool {
 		return of.Live
 	}
 	if _, ok := s.servoValue(path); ok {
+		return true
+	}
+	if _, ok := s.jointValue(path); ok {
 		return true
 	}
 	if _, ok := s.forceValue(path); ok {
@@ -309,5 +315,5 @@ func (s *Spec) edits() (list []bridge.Edit) {
 	for i := range s.Materials {
 		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})
 	}
-	return append(append(list, s.servoEdits()...), s.forceEdits()...)
+	return slices.Concat(list, s.servoEdits(), s.forceEdits(), s.jointEdits())
 }

@@ -33,6 +33,12 @@ var (
 		{"kNm", 3, 1, 1}, {"mN·m", -3, 1, 1}, {"mN m", -3, 1, 1}, {"mNm", -3, 1, 1}}
 	viscosities = []unit{{"Pa·s", 0, 1, 1}, {"Pa s", 0, 1, 1}, {"Pas", 0, 1, 1}, {"mPa·s", -3, 1, 1},
 		{"mPa s", -3, 1, 1}, {"mPas", -3, 1, 1}}
+	stiffnesses = []unit{{"N/m", 0, 1, 1}, {"kN/m", 3, 1, 1}, {"MN/m", 6, 1, 1}, {"N/mm", 3, 1, 1}, {"mN/m", -3, 1, 1}}
+	torsions    = []unit{{"N·m/rad", 0, 1, 1}, {"N m/rad", 0, 1, 1}, {"Nm/rad", 0, 1, 1}, {"kN·m/rad", 3, 1, 1},
+		{"mN·m/rad", -3, 1, 1}, {"N·m/deg", 0, 180, math.Pi}}
+	dashpots     = []unit{{"N·s/m", 0, 1, 1}, {"N s/m", 0, 1, 1}, {"Ns/m", 0, 1, 1}, {"kN·s/m", 3, 1, 1}}
+	turnDashpots = []unit{{"N·m·s/rad", 0, 1, 1}, {"N m s/rad", 0, 1, 1}, {"Nms/rad", 0, 1, 1},
+		{"mN·m·s/rad", -3, 1, 1}}
 	areas = []unit{{"m2", 0, 1, 1}, {"m²", 0, 1, 1}, {"cm2", -4, 1, 1}, {"cm²", -4, 1, 1}, {"mm2", -6, 1, 1},
 		{"mm²", -6, 1, 1}}
 	densities = []unit{{"kg/m3", 0, 1, 1}, {"kg/m³", 0, 1, 1}, {"g/cm3", 3, 1, 1}, {"g/cm³", 3, 1, 1},
@@ -47,7 +53,8 @@ var (
 
 // quantityList lists the quantities that have units.
 var quantityList = [][]unit{lengths, times, masses, pressures, densities, speeds, accelerations, spins, angles,
-	frequencies, flows, forces, torques, areas, viscosities}
+	frequencies, flows, forces, torques, areas, viscosities, stiffnesses, torsions, dashpots,
+	turnDashpots}
 
 // quantities maps the first unit of each quantity, which fields of a scene name in their unit tag, to all units of
 // the quantity.

@@ -224,7 +224,7 @@ var Bindings = []Binding{
 	{Trails, "Show", "Trails of bodies", keys(glfw.KeyJ), false},
 	{Labels, "Show", "Numbers of bodies", []Chord{with(Shift, glfw.KeyB)}, false},
 	{Boxes, "Show", "Bounding boxes", keys(glfw.KeyB), false},
-	{Motions, "Show", "Key frames of motions", keys(glfw.KeyP), false},
+	{Motions, "Show", "Key frames, hinges and sliders", keys(glfw.KeyP), false},
 	{Grid, "Show", "Grid", keys(glfw.KeyG), false},
 	{Axes, "Show", "Axes", keys(glfw.KeyA), false},
 	{Scale, "Show", "Scale bar", []Chord{with(Shift, glfw.KeyG)}, false},

@@ -314,7 +314,7 @@ func (w *reporter) flows() page.Table {
 	return t
 }
 
-// motions has a row for each prescribed motion.
+// motions has a row for each prescribed motion, and for each hinge and slider.
 func (w *reporter) motions() page.Table {
 	t := page.Table{Title: "Motions", Head: []string{"Name", "Kind", "Began at", "Lasts"}, Words: 2}
 	kinds := [...]string{bridge.MotionKeys: "key frames", bridge.MotionHarmonic: "swings", bridge.MotionConstant: "steady",
@@ -332,6 +332,10 @@ func (w *reporter) motions() page.Table {
 			lasts = spell.Time(m.Keys[n-1].Time)
 		}
 		t.Rows = append(t.Rows, []string{m.Name, kinds[m.Kind], began, lasts})
+	}
+	for i := range w.last.Joints {
+		j := &w.last.Joints[i]
+		t.Rows = append(t.Rows, []string{j.Name, setting.JointKind(j.Slides), "–", "without end"})
 	}
 	return t
 }

@@ -10,6 +10,8 @@ import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -20,13 +22,7 @@ type Joint struct {
 	Axis   vec.Vec3 // unit
 	Point  vec.Vec3 // a point of the axis of a hinge [m]
 
-	Drive float64 // of a motor: force along the axis [N], or torque about it [N·m]
-	Holds bool    // the motor holds a speed instead ...
-	Speed float64 // ... along [m/s] or about the axis [rad/s] ...
-	Most  float64 // ... with this force or torque at most [N], [N·m]; 0: with any
-
-	Stiffness float64 // of the spring, which is at rest where the body came [N/m], [N·m/rad]
-	Damping   float64 // of the damper [N·s/m], [N·m·s/rad]
+	setting.Joint // motor, spring and damper
 
 	Times, Factors []float64 // Drive or Speed is multiplied by the factor of a time [s], linear between two
 
@@ -46,14 +42,14 @@ func (j *Joint) Check() error {
 	switch {
 	case !(math.Abs(j.Axis.Norm2()-1) < 1e-9):
 		return fmt.Errorf("axis must have a length")
-	case !(j.Most >= 0) || !(j.Stiffness >= 0) || !(j.Damping >= 0):
-		return fmt.Errorf("limit, stiffness and damping must be ≥ 0, got %g, %g and %g", j.Most, j.Stiffness, j.Damping)
+	case !(j.Limit >= 0) || !(j.Stiffness >= 0) || !(j.Damping >= 0):
+		return fmt.Errorf("limit, stiffness and damping must be ≥ 0, got %g, %g and %g", j.Limit, j.Stiffness, j.Damping)
 	case j.Holds && j.Drive != 0:
 		return fmt.Errorf("a motor holds either a speed or a %s", what)
-	case !j.Holds && j.Most != 0:
+	case !j.Holds && j.Limit != 0:
 		return fmt.Errorf("limit is for a motor that holds a speed")
 	}
-	return cmp.Or(limit.Length.CheckVector("point", j.Point), load.Check(what, j.Drive), load.Check("limit", j.Most),
+	return cmp.Or(limit.Length.CheckVector("point", j.Point), load.Check(what, j.Drive), load.Check("limit", j.Limit),
 		speed.Check("speed", j.Speed), limit.Plain.Check("stiffness", j.Stiffness), limit.Plain.Check("damping", j.Damping),
 		motion.CheckFactors(j.Times, j.Factors))
 }
@@ -104,6 +100,32 @@ func (b *Set) Joint(i int) *Joint {
 	return &b.Joints[k]
 }
 
+// JointOf returns the first joint of a body of this name, nil if there is none.
+func (b *Set) JointOf(name string) *Joint {
+	k := slices.IndexFunc(b.Joints, func(j Joint) bool { return b.Info[j.Body].Name == name })
+	if k < 0 {
+		return nil
+	}
+	return &b.Joints[k]
+}
+
+// SetJoint changes motor, spring and damper of the joint of a body.
+//
+// Errors: no joint, numbers out of their range.
+func (b *Set) SetJoint(name string, to setting.Joint) error {
+	j := b.JointOf(name)
+	if j == nil {
+		return fmt.Errorf("no body %s is on a hinge or a slider", spell.Quote(name))
+	}
+	next := *j
+	next.Joint = to
+	if err := next.Check(); err != nil {
+		return err
+	}
+	*j = next
+	return nil
+}
+
 // Inertia returns what the body of a joint opposes to it: its mass [kg], or its moment of inertia about the axis
 // [kg·m²].
 func (b *Set) Inertia(j *Joint) float64 {
@@ -146,8 +168,8 @@ func (in *Integrator) along(i int, j *Joint, t *ledger.Tally) {
 	if j.Holds {
 		to := j.Speed * j.factor
 		j.Load = inertia*((to-old)/dt-pushed) + j.Damping*(to+old)/2
-		if j.Most > 0 {
-			j.Load = vec.Clamp(j.Load, -j.Most, j.Most)
+		if j.Limit > 0 {
+			j.Load = vec.Clamp(j.Load, -j.Limit, j.Limit)
 		}
 	}
 	slowed := j.Damping * dt / (2 * inertia)
@@ -205,7 +227,7 @@ func (b *Set) ArchiveJoints(a *archive.Archive) {
 	archive.List(a, &b.Joints, func(j *Joint) {
 		a.Flag(&j.Slides)
 		a.Vectors(&j.Axis, &j.Point)
-		a.Numbers(&j.Drive, &j.Speed, &j.Most, &j.Stiffness, &j.Damping, &j.Way)
+		a.Numbers(&j.Drive, &j.Speed, &j.Limit, &j.Stiffness, &j.Damping, &j.Way)
 		a.Flag(&j.Holds)
 		archive.List(a, &j.Times, a.Number)
 		archive.List(a, &j.Factors, a.Number)

@@ -38,10 +38,10 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	for _, on := range s.Forces.On(int(i)) {
 		to.External = append(to.External, bridge.ExternalForce{Name: on.Name, Force: on.Force, Torque: on.Torque})
 	}
-	to.Joint = bridge.JointNumbers{}
+	to.Joint = nil
 	if j := b.Joint(int(i)); j != nil {
-		to.Joint = bridge.JointNumbers{Given: true, Slides: j.Slides, Axis: j.Axis, Point: j.Point, Way: j.Way,
-			Pace: j.Pace(b), Motor: j.Load, Spring: -j.Stiffness * j.Way}
+		numbers := Joint(j, b)
+		to.Joint = &numbers
 	}
 	switch ref.Kind {
 	case shape.KindMesh:
@@ -51,6 +51,12 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 		to.Wall = bridge.WallNumbers{Given: true, Axis: w.Axis, Sense: w.Sense,
 			Position: s.Shapes.WallPosition(b, int(ref.Index))}
 	}
+}
+
+// Joint returns the numbers of a hinge or a slider of a body.
+func Joint(j *body.Joint, b *body.Set) bridge.JointNumbers {
+	return bridge.JointNumbers{Slides: j.Slides, Axis: j.Axis, Point: j.Point, Acts: j.Joint, Way: j.Way, Pace: j.Pace(b),
+		Motor: j.Load, Spring: -j.Stiffness * j.Way}
 }
 
 // acting returns the force and the torque on a body [N, N·m].

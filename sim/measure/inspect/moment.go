@@ -11,6 +11,7 @@ import (
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/measure/query"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/spell"
 )
 
 // Moment is a world between two steps, for conditions.
@@ -138,6 +139,9 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 // that is not there, or it selects bodies by a name or number, and none of these bodies has a quantity that the
 // condition uses. A name or number that no body has yet is no error, because an inlet may still make such a body.
 func (m *Moment) CheckSense(c *query.Condition) error {
+	if err := m.checkJoints(c.Joints()); err != nil {
+		return err
+	}
 	if err := m.Motions.CheckServos(c.Servos()); err != nil {
 		return err
 	}
@@ -220,6 +224,31 @@ func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 		first, second := &m.Bodies.Info[c.BodyA], &m.Bodies.Info[c.BodyB]
 		return one.is(first) && other.is(second) || one.is(second) && other.is(first)
 	})
+}
+
+// checkJoints returns an error unless each name is that of a body on a hinge or a slider.
+func (m *Moment) checkJoints(names []string) error {
+	var all []string
+	for k := range m.Bodies.Joints {
+		all = append(all, m.Bodies.Info[m.Bodies.Joints[k].Body].Name)
+	}
+	for _, name := range names {
+		if !slices.Contains(all, name) {
+			return fmt.Errorf("no body on a hinge or a slider is called %s%s", spell.Quote(name), spell.DidYouMean(name, all))
+		}
+	}
+	return nil
+}
+
+// Joint returns the body of a name that is on a hinge or a slider, and its numbers there; no body and NaN if there is
+// no such body.
+func (m *Moment) Joint(name string) (body bridge.Thing, at bridge.JointNumbers) {
+	j := m.Bodies.JointOf(name)
+	if j == nil {
+		none := math.NaN()
+		return body, bridge.JointNumbers{Way: none, Pace: none, Motor: none, Spring: none}
+	}
+	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[j.Body].ID)}, Joint(j, m.Bodies)
 }
 
 // Servo returns the body that a servo moves now, the load of its contacts [N, Pa or N·m] and whether it has settled;

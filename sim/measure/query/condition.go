@@ -57,6 +57,9 @@ type Moment interface {
 	// Servo returns the body that the servo of a name moves now, or no body, the load of the contacts of the body [N, Pa
 	// or N·m], and whether the servo has settled.
 	Servo(name string) (body bridge.Thing, load float64, settled bool)
+	// Joint returns the body of a name that is on a hinge or a slider, and its numbers there; no body and NaN if there is
+	// no such body.
+	Joint(name string) (body bridge.Thing, at bridge.JointNumbers)
 	// Region returns a number of what is in the region of a name; NaN if there is no such region.
 	Region(name string, number *bridge.RegionNumber) float64
 	// Surface returns a number of the surface of a name: its sum, or its rate in the last step; NaN if there is no such
@@ -102,6 +105,7 @@ type Condition struct {
 	closure bool     // it uses the closure error
 	named   []string // names and numbers of bodies in calls of Functions, and those in chosen
 	servos  []string // names of servos in calls of Functions
+	joints  []string // names of bodies on hinges and sliders in calls of Functions
 	regions []string // names of regions in calls of Functions
 	on      []string // names of surfaces in calls of Functions
 	outlets []string // names of outlets in calls of Functions
@@ -136,7 +140,7 @@ func fromPercent(text string) string {
 	})
 }
 
-// Function is what a condition can ask about bodies, servos, regions, surfaces, outlets or planes that it names.
+// Function is what a condition can ask about bodies, servos, hinges, regions, surfaces, outlets or planes it names.
 type Function struct {
 	Name, Example, About string
 
@@ -152,6 +156,7 @@ type subjects uint8
 const (
 	ofBodies subjects = iota // bodies, by name or number
 	ofServos
+	ofJoints  // bodies on hinges and sliders, by name
 	ofRegion  // a region, and then one of its numbers
 	ofSurface // a surface, and then one of its numbers
 	ofOutlet  // an outlet, and then a number of what it took
@@ -180,6 +185,12 @@ var Functions = []Function{
 			seen, load, _ := m.Servo(of[0])
 			return load, seen
 		}},
+	ofJoint("way", "way(paddle) < -0.5", "how far a body has turned on its hinge, in rad, or gone on its slider, in m",
+		func(j *bridge.JointNumbers) float64 { return j.Way }),
+	ofJoint("pace", "pace(paddle) > 2", "how fast a body turns on its hinge or goes on its slider, in rad/s or m/s",
+		func(j *bridge.JointNumbers) float64 { return j.Pace }),
+	ofJoint("motor", "motor(paddle) > 0.1", "what the motor of a hinge or a slider exerts, in N·m or N",
+		func(j *bridge.JointNumbers) float64 { return j.Motor }),
 	{Name: "region", Example: "region(core, pressure) > 5e3", About: "a number of what is in a region, in SI units",
 		of: ofRegion, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
 			n, err := bridge.FindRegionNumber(of[1])
@@ -213,6 +224,15 @@ var Functions = []Function{
 			}
 			return m.Through(of[0], number), bridge.Thing{}
 		}},
+}
+
+// ofJoint returns a function that is a number of a hinge or a slider.
+func ofJoint(name, example, about string, number func(*bridge.JointNumbers) float64) Function {
+	return Function{Name: name, Example: example, About: about, of: ofJoints, types: new(func(string) float64),
+		value: func(m Moment, of []string) (any, bridge.Thing) {
+			seen, at := m.Joint(of[0])
+			return number(&at), seen
+		}}
 }
 
 // option makes a function known to the compiler of a condition.
@@ -260,7 +280,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
 	c.servos, c.regions, c.on, c.uses = given.servos, given.regions, given.surfaces, used.query.uses
-	c.outlets, c.planes = given.outlets, given.planes
+	c.outlets, c.planes, c.joints = given.outlets, given.planes, given.joints
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -276,6 +296,9 @@ func (c *Condition) Bodies() []string { return c.named }
 
 // Servos returns the names of the servos that the condition passes to Functions.
 func (c *Condition) Servos() []string { return c.servos }
+
+// Joints returns the names of bodies on hinges and sliders that the condition passes to Functions.
+func (c *Condition) Joints() []string { return c.joints }
 
 // Regions returns the names of the regions that the condition passes to Functions.
 func (c *Condition) Regions() []string { return c.regions }
@@ -298,7 +321,7 @@ func (c *Condition) Uses() []string { return c.uses }
 // arguments lists the names and numbers by which an expression refers to bodies and what else Functions are of, and
 // makes the arguments of functions texts.
 type arguments struct {
-	named, chosen, servos, regions, surfaces, outlets, planes []string
+	named, chosen, servos, joints, regions, surfaces, outlets, planes []string
 
 	wrong error // an argument that nothing of its kind can have; nil if there is none
 }
@@ -333,7 +356,7 @@ func (l *arguments) call(n *ast.CallNode) {
 		return
 	}
 	of := Functions[called].of
-	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofRegion: &l.regions,
+	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofJoints: &l.joints, ofRegion: &l.regions,
 		ofSurface: &l.surfaces, ofOutlet: &l.outlets, ofPlane: &l.planes}[of]
 	for i, a := range n.Arguments {
 		switch a := a.(type) {

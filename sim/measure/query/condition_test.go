@@ -56,6 +56,13 @@ func (m *moment) Servo(name string) (bridge.Thing, float64, bool) {
 	return bridge.Thing{Kind: bridge.ThingBody, Body: 7}, 35e3, name == "press"
 }
 
+func (m *moment) Joint(name string) (bridge.Thing, bridge.JointNumbers) {
+	if name != "paddle" {
+		return bridge.Thing{}, bridge.JointNumbers{Way: math.NaN(), Pace: math.NaN(), Motor: math.NaN()}
+	}
+	return bridge.Thing{Kind: bridge.ThingBody, Body: 8}, bridge.JointNumbers{Way: 0.5, Pace: -2, Motor: 0.1}
+}
+
 func (m *moment) Region(name string, number *bridge.RegionNumber) float64 {
 	if name != "core" && name != "a-b" {
 		return math.NaN()
@@ -209,12 +216,15 @@ func TestConditionAsksForWhatItUses(t *testing.T) {
 // Contract: bodies whose names or numbers a condition compares with are told, like those that contact is given.
 func TestConditionTellsItsBodies(t *testing.T) {
 	c, err := ParseCondition("name == 'top' && force > 5 || 7 == id && 'b' != name || contact(top, 3) || " +
-		"lower(name) == 'x' || settled(press) || load(\"side\") > load(press)")
+		"lower(name) == 'x' || settled(press) || load(\"side\") > load(press) || way(paddle) > motor(lever)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(c.Servos(), []string{"press", "side"}) {
 		t.Errorf("servos %q", c.Servos())
+	}
+	if !slices.Equal(c.Joints(), []string{"paddle", "lever"}) {
+		t.Errorf("joints %q", c.Joints())
 	}
 	if !slices.Equal(c.Bodies(), []string{"top", "7", "3"}) || !slices.Equal(c.Chosen(), []string{"top", "7"}) {
 		t.Errorf("bodies %q, chosen %q", c.Bodies(), c.Chosen())

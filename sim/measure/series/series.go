@@ -23,7 +23,8 @@ type Reader struct {
 	Planes  []bridge.Plane  // planes whose flow is counted
 	Regions []bridge.Region // regions whose bodies are measured
 
-	now bridge.Snapshot // values of the whole world, without rows for its bodies
+	now    bridge.Snapshot // values of the whole world, without rows for its bodies
+	joints []bridge.Joint  // of the world of Columns: bodies may leave later, and their columns stay
 	bridge.Energy
 }
 
@@ -94,7 +95,8 @@ func General() (list []bridge.Column) {
 }
 
 // Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order
-// of the scene, then surfaces, planes and regions. All worlds of one scene have the same columns.
+// of the scene, then servos, hinges and sliders, surfaces, planes and regions. All worlds of one scene have the same
+// columns.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	r.fill(w)
 	list = General()
@@ -104,7 +106,8 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	for i := range r.now.Outlets {
 		list = ageColumns(passed(list, r.now.Outlets[i].Name), r.now.Outlets[i].Name)
 	}
-	list = surfaceColumns(list, r.now.Surfaces)
+	r.joints = append(r.joints[:0], r.now.Joints...)
+	list = surfaceColumns(jointColumns(servoColumns(list, r.now.Motions), r.joints), r.now.Surfaces)
 	return regionColumns(planeColumns(list, r.now.Through, r.Planes), r.Regions)
 }
 
@@ -131,7 +134,8 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 		s.Values = append(s.Values, float64(r.now.Outlets[i].Bodies), r.now.Outlets[i].Mass, 0)
 		s.Values = addAges(s.Values, &r.now.Outlets[i].Ages)
 	}
-	s.Values = r.addRegions(addPassed(addPassed(r.addSurfaces(s.Values), r.now.Through), r.now.Planes))
+	s.Values = r.addSurfaces(r.addJoints(r.addServos(s.Values)))
+	s.Values = r.addRegions(addPassed(addPassed(s.Values, r.now.Through), r.now.Planes))
 	return s
 }
 

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/insertion"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
 )
 
@@ -25,6 +26,7 @@ type Plan struct {
 	Outlets   []insertion.Outlet
 	Motions   []kinematic.Motion
 	Forces    []external.Force // from outside
+	Joints    []bridge.Joint   // hinges and sliders
 	Blocked   []body.Blocked   // degrees of freedom of each body, in the order of their numbers
 }
 

@@ -3,6 +3,7 @@ package bridge
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim/law"
@@ -92,6 +93,11 @@ type (
 		Force int // index into Snapshot.Forces
 		To    setting.Force
 	}
+	// SetJoint changes motor, spring and damper at the hinge or the slider of a body.
+	SetJoint struct {
+		Body string // its name
+		To   setting.Joint
+	}
 	// SetSeed restarts the random streams of all inlets with a seed.
 	SetSeed struct{ Seed uint64 }
 
@@ -144,7 +150,7 @@ type (
 // edits has one value of every kind of edit. TestEditsAreComplete finds a kind that is missing.
 var edits = []Edit{
 	Number("damping", 0), SetMaterial{}, SetMotionKey{}, AddMotionKey{}, RemoveMotionKey{}, SetInlet{},
-	SetServo{}, SetForce{}, SetSeed{}, SetVelocity{}, AddBodies{}, RemoveBodies{},
+	SetServo{}, SetForce{}, SetJoint{}, SetSeed{}, SetVelocity{}, AddBodies{}, RemoveBodies{},
 	Impose{}, Push{}, Grab{}, Release{},
 }
 
@@ -412,6 +418,49 @@ func (e SetForce) Change(of World, inverse Edit) (key, text string) {
 	for i, v := range to.Values() {
 		if v.Value != was[i].Value {
 			text += fmt.Sprintf(" %s %v → %v", v.Key, was[i].Value, v.Value)
+		}
+	}
+	return key, text
+}
+
+// --- hinges and sliders ---
+
+func (SetJoint) command() {}
+
+// Lasts is true.
+func (SetJoint) Lasts() bool { return true }
+
+// Apply changes motor, spring and damper.
+func (e SetJoint) Apply(to World) error { return to.SetJoint(e.Body, e.To) }
+
+// Inverse returns the edit to what acts at the joint at present.
+func (e SetJoint) Inverse(of World) Edit {
+	if _, acts, ok := of.Joint(e.Body); ok {
+		return SetJoint{e.Body, acts}
+	}
+	return nil
+}
+
+// Field is the key of the hinge or the slider.
+func (e SetJoint) Field(of World) string {
+	slides, _, _ := of.Joint(e.Body)
+	return "bodies." + e.Body + "." + setting.JointKind(slides)
+}
+
+// Change lists the numbers of the joint that change.
+func (e SetJoint) Change(of World, inverse Edit) (key, text string) {
+	key = e.Field(of)
+	text = key
+	slides, _, _ := of.Joint(e.Body)
+	from, to := inverse.(SetJoint).To, e.To
+	was := from.Numbers(slides)
+	for _, n := range to.Numbers(slides) {
+		i := slices.IndexFunc(was, func(o setting.JointNumber) bool { return o.Key == n.Key })
+		switch {
+		case i < 0:
+			text += fmt.Sprintf(" %s %v", n.Key, *n.Of)
+		case *was[i].Of != *n.Of:
+			text += fmt.Sprintf(" %s %v → %v", n.Key, *was[i].Of, *n.Of)
 		}
 	}
 	return key, text

@@ -38,7 +38,7 @@ type BodyNumbers struct {
 	Members  []Member
 	Touching []Touching
 	External []ExternalForce
-	Joint    JointNumbers // if the body is on a hinge or a slider
+	Joint    *JointNumbers // nil if the body is on no hinge or slider
 
 	Triangle Triangle // if the shape is a mesh
 	Wall     WallNumbers
@@ -58,18 +58,6 @@ type Member struct {
 type ExternalForce struct {
 	Name          string
 	Force, Torque vec.Vec3 // about the centre of mass [N], [N·m]
-}
-
-// JointNumbers are those of the hinge or slider that joins a body to the world.
-type JointNumbers struct {
-	Given  bool
-	Slides bool     // a slider: lengths and forces; else a hinge: angles and torques
-	Axis   vec.Vec3 // unit
-	Point  vec.Vec3 // a point of the axis of a hinge [m]
-	Way    float64  // along [m] or about the axis [rad], since the body came
-	Pace   float64  // [m/s], [rad/s]
-	Motor  float64  // what the motor exerted in the last step [N], [N·m]
-	Spring float64  // what the spring exerts [N], [N·m]
 }
 
 // Touching is a contact seen from one of its two bodies.

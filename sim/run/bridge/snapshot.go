@@ -14,6 +14,7 @@ import (
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
 )
 
 // Snapshot is a copy of the world at the end of one step, in single precision, for
@@ -61,6 +62,7 @@ type Snapshot struct {
 
 	Motions          []Motion // prescribed ones, in the order of the scene
 	Forces           []Force  // from outside, in the order of the scene
+	Joints           []Joint  // hinges and sliders, in the order of the scene
 	Hand             Hand
 	Params           setting.Params
 	TimeStep         float64 // of the last step, or of the first before any step [s]; 0: not known yet
@@ -279,6 +281,27 @@ type Force struct {
 	At       float64 // time at which the force began [s]
 	Duration float64 // after this time the force ends [s]; 0: never
 	Acts     setting.Force
+}
+
+// Joint is a hinge or a slider that joins a body to the world.
+type Joint struct {
+	Body   int64    // its number
+	Name   string   // of the body
+	Varies bool     // what the motor does is multiplied by a factor that depends on time
+	At     vec.Vec3 // centre of the body [m]
+	JointNumbers
+}
+
+// JointNumbers are those of a joint: lengths and forces of a slider, angles and torques of a hinge.
+type JointNumbers struct {
+	Slides bool
+	Axis   vec.Vec3      // unit
+	Point  vec.Vec3      // a point of the axis of a hinge [m]
+	Acts   setting.Joint // motor, spring and damper
+	Way    float64       // along [m] or about the axis [rad], since the body came
+	Pace   float64       // [m/s], [rad/s]
+	Motor  float64       // what the motor exerted in the last step [N], [N·m]
+	Spring float64       // what the spring exerts [N], [N·m]
 }
 
 // MotionKind is a kind of prescribed motion.
