@@ -156,6 +156,9 @@ func (b Builder) SetSurfaces(list []bridge.Surface) error { return b.w.surfaces.
 // Errors: too many, two of one name, one that is not possible.
 func (b Builder) AddPlanes(list []bridge.Plane) error { return b.w.tally.AddPlanes(list) }
 
+// SetPlanes is AddPlanes in the place of those that were added before.
+func (b Builder) SetPlanes(list []bridge.Plane) error { return b.w.tally.SetPlanes(list) }
+
 // SetRegions adds up, in those of the regions that ask for it, the times of bodies and what contacts lose. A region
 // that was there before goes on; the others begin now.
 func (b Builder) SetRegions(list []bridge.Region) { b.w.tally.SetRegions(list) }

@@ -39,6 +39,7 @@ var panels = []struct {
 	{"Export", dockExport, true, true, func(m *model) panel { return &m.export }},
 	{"Regions", dockMeasure, true, true, func(m *model) panel { return &m.regions }},
 	{"Flow through a plane", dockMeasure, true, false, func(m *model) panel { return &m.plane }},
+	{"Flow through discs and rectangles", dockMeasure, true, true, func(m *model) panel { return &m.flows }},
 	{"Field in a slice", dockMeasure, true, true, func(m *model) panel { return &m.slice }},
 	{"Surfaces", dockMeasure, true, true, func(m *model) panel { return &m.surfaces }},
 	{"Collisions", dockMeasure, true, true, func(m *model) panel { return &m.collided }},

@@ -19,6 +19,7 @@ type grips struct {
 	plane    *plane
 	regions  *regions
 	slice    *fieldSlice
+	flows    *flows
 	over     hold    // handle under the pointer
 	heldTurn float64 // turn of the key frame when its handle was grabbed [°]
 }
@@ -50,21 +51,10 @@ func (gp *grips) handles() (list []handle) {
 	if gp.regions.shownNow() {
 		list = append(list, gp.regions.regionHandles()...)
 	}
-	return list
-}
-
-// across returns two unit vectors u, v perpendicular to a normal n; u, v, n make a right-handed frame.
-func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
-	k := 0
-	for i := range n {
-		if abs32(n[i]) < abs32(n[k]) {
-			k = i
-		}
+	if gp.flows.shownNow() {
+		list = append(list, gp.flows.handles(gp.arc)...)
 	}
-	var e mgl32.Vec3
-	e[k] = 1
-	u = e.Sub(n.Mul(n.Dot(e))).Normalize()
-	return u, n.Cross(u)
+	return list
 }
 
 // cutHandles returns an arrow along the normal of a cut, and an arc about each of two directions in its plane.
@@ -154,6 +144,9 @@ func fromSegment(p, a, b mgl32.Vec2) float32 {
 // move is the gesture that drags a handle: the cut, key frame, plane or region moves by the part of the drag along the
 // path of the knob.
 func (gp *grips) move(which hold, d drag) {
+	if d.part == dragEnds {
+		gp.flows.drop()
+	}
 	for _, h := range gp.handles() {
 		if h.hold != which || d.part != dragGoesOn {
 			continue
@@ -171,6 +164,8 @@ func (gp *grips) move(which hold, d drag) {
 			gp.slice.moveSlice(by)
 		case gripRegion:
 			gp.regions.moveRegion(which.axis, by)
+		case gripFlow, gripFlowSize, gripFlowTurn:
+			gp.flows.drag(which, float64(by))
 		case gripSide:
 			gp.regions.pullSide(which.axis, by)
 		case gripKeyFrame:
@@ -191,6 +186,9 @@ func (gp *grips) measured() (m view.Measured) {
 	}
 	if m.Flow = gp.plane.planeShown(); m.Flow {
 		m.Plane = gp.plane.current().Plane
+	}
+	if m.Through = gp.flows.shownNow(); m.Through {
+		m.Part = gp.flows.current()
 	}
 	if m.Regions = gp.regions.shownNow(); m.Regions {
 		m.Region, m.Chart = gp.regions.current(), gp.regions.kind
@@ -233,6 +231,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 	list.PushClipRect(imgui.Vec2{X: v.X, Y: v.Y}, imgui.Vec2{X: v.X + v.Width, Y: v.Y + v.Height})
 	defer list.PopClipRect()
 	gp.regions.regionMarks(u)
+	gp.flows.flowMarks(u)
 	at := func(p mgl32.Vec2) imgui.Vec2 { return imgui.Vec2{X: p[0], Y: p[1]} }
 	for _, h := range gp.handles() {
 		c, wide := widget.ColorAccentHi, u.Px(2)
@@ -244,7 +243,7 @@ func (gp *grips) gripMarks(u *widget.Context, v layout.Rect) {
 			for i := 1; i < len(h.line); i++ {
 				list.AddLineV(at(h.line[i-1]), at(h.line[i]), color, wide+edge)
 			}
-			if h.kind != gripCut && h.kind != gripPlane && h.kind != gripRegion && h.kind != gripSlice {
+			if h.kind != gripCut && h.kind != gripPlane && h.kind != gripRegion && h.kind != gripSlice && h.kind != gripFlow {
 				list.AddCircleFilled(at(h.knob), u.Px(5)+edge/2, color)
 				continue
 			}

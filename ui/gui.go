@@ -98,6 +98,7 @@ func (g *gui) build() {
 	imgui.PushFont(g.Fonts.Text)
 	if g.m.shell.Dock != dockExport { // pictures show what the dock before it showed
 		g.m.plane.listed, g.m.regions.listed, g.m.slice.listed = false, false, false // their panels set it again
+		g.m.flows.listed = false
 	}
 	if g.m.shell.hidden {
 		g.drawFloats()

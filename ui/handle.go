@@ -15,6 +15,9 @@ const (
 	gripRegion            // the chosen region, along an axis
 	gripSide              // a side of the chosen region
 	gripSlice             // the slice of a field, along its axis
+	gripFlow              // the chosen disc or rectangle, along an axis
+	gripFlowSize          // ... its size
+	gripFlowTurn          // ... about a direction in it
 )
 
 // hold identifies a handle in the view.
@@ -50,3 +53,17 @@ func (vp *viewport) arrow(at mgl32.Vec3, axis int, way float32) (h handle, ok bo
 }
 
 func abs32(x float32) float32 { return max(x, -x) }
+
+// across returns two unit vectors u, v perpendicular to a normal n; u, v, n make a right-handed frame.
+func across(n mgl32.Vec3) (u, v mgl32.Vec3) {
+	k := 0
+	for i := range n {
+		if abs32(n[i]) < abs32(n[k]) {
+			k = i
+		}
+	}
+	var e mgl32.Vec3
+	e[k] = 1
+	u = e.Sub(n.Mul(n.Dot(e))).Normalize()
+	return u, n.Cross(u)
+}

@@ -39,6 +39,7 @@ type model struct {
 	plane     plane
 	regions   regions
 	slice     fieldSlice
+	flows     flows
 	surfaces  surfaces
 	grips     grips
 	timeline  timeline
@@ -104,9 +105,10 @@ func (m *model) connectRooms(s *shared) {
 	m.plane = plane{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.regions = regions{shared: s, viewport: &m.viewport, shell: &m.shell}
 	m.slice = fieldSlice{shared: s, viewport: &m.viewport}
+	m.flows = flows{shared: s, viewport: &m.viewport}
 	m.surfaces = surfaces{shared: s, regions: &m.regions}
 	m.grips = grips{shared: s, viewport: &m.viewport, motions: &m.motions, plane: &m.plane, regions: &m.regions,
-		slice: &m.slice}
+		slice: &m.slice, flows: &m.flows}
 	m.timeline = timeline{shared: s, questions: &m.questions}
 	m.table = table{shared: s, camera: &m.camera}
 	m.collided = collided{shared: s, plots: &m.table, pair: noPair, chart: func() {

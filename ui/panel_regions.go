@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,8 @@ const (
 	aboutTyped = "Enter adds a region, or changes the one of this name: NAME=box/x,y,z/x,y,z, " +
 		"NAME=sphere/x,y,z/radius, NAME=cylinder/x,y,z/x,y,z/radius, in metres; with @BODY behind it, it moves with a " +
 		"body; with #8x8x8#EXPRESSION, it measures over so many cells how bodies are mixed for which this is true."
+	aboutInside = "What the closed meshes of this body enclose, as it moves and turns. A mesh with holes or edges that " +
+		"do not meet encloses nothing, and is refused."
 	aboutShownNumber = "The number at each region in the view, also in pictures and videos, and in the chart Region. " +
 		"With height or repose angle, the free surface is marked with the plane or cone that was fitted to it."
 	aboutCarried = "It moves and turns with the body; its coordinates are those in which the shapes of the body are " +
@@ -44,6 +47,9 @@ func (rg *regions) draw(u *widget.Context) {
 	u.Tip(aboutNewRegion)
 	rg.typedRow(u, wide)
 	u.Refusal("regions")
+	if len(rg.list()) == 0 {
+		rg.insideRow(u, wide)
+	}
 	if i := rg.current(); i >= 0 && i < len(rg.list()) {
 		rg.placeRows(u, rg.list()[i])
 		rg.numberRows(u, i)
@@ -83,6 +89,9 @@ func (rg *regions) typedRow(u *widget.Context, wide float32) {
 func (rg *regions) placeRows(u *widget.Context, r bridge.Region) {
 	had := r
 	kinds := bridge.RegionKinds()
+	if r.Body == "" { // the last kind is what the meshes of a body enclose
+		kinds = kinds[:len(kinds)-1]
+	}
 	if i := u.Choice("kind of region", kinds, int(r.Kind), imgui.ContentRegionAvail().X); i >= 0 {
 		r.Around(bridge.RegionKind(i))
 	}
@@ -116,6 +125,11 @@ func (rg *regions) placeRows(u *widget.Context, r bridge.Region) {
 // bodyRows show with which body the chosen region moves, and let it move with the selected one.
 func (rg *regions) bodyRows(u *widget.Context) {
 	now, wide := rg.current(), imgui.ContentRegionAvail().X
+	rg.insideRow(u, wide)
+	if r := &rg.list()[now]; r.OfMesh() {
+		u.Reading("Inside of", r.Body, aboutInside)
+		return
+	}
 	if of := rg.list()[now].Body; of != "" {
 		u.Reading("Moves with", of, aboutCarried)
 		if u.Button("stand still", "Let it stand still", "", wide, u.RowHeight(), false) {
@@ -135,6 +149,22 @@ func (rg *regions) bodyRows(u *widget.Context) {
 		rg.carry(now, name, on.Body.Frame)
 	}
 	u.Tip(aboutCarried)
+}
+
+// insideRow offers to measure what the meshes of the selected body enclose.
+func (rg *regions) insideRow(u *widget.Context, wide float32) {
+	on := &rg.snap.Inspected
+	if on.Things[0].Kind != bridge.ThingBody || on.Missing[0] || !rg.hasMesh(on.Body.Number) {
+		return
+	}
+	name := bodyName(on)
+	if slices.ContainsFunc(rg.list(), func(r bridge.Region) bool { return r.OfMesh() && r.Body == name }) {
+		return
+	}
+	if u.Button("inside", "Measure the inside of "+name, "", wide, u.RowHeight(), false) {
+		rg.newInside(name)
+	}
+	u.Tip(aboutInside)
 }
 
 // bodyName returns the name by which a region or a surface refers to the selected body.

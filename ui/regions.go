@@ -88,6 +88,25 @@ func (rg *regions) newRegion() {
 	rg.putRegion(r)
 }
 
+// hasMesh reports whether a body has a mesh.
+func (rg *regions) hasMesh(number int64) bool {
+	return slices.ContainsFunc(rg.snap.Meshes, func(m bridge.Mesh) bool {
+		return m.Body >= 0 && int(m.Body) < len(rg.snap.Bodies) && rg.snap.Bodies[m.Body].Number == number
+	})
+}
+
+// newInside measures what the meshes of a body enclose.
+func (rg *regions) newInside(body string) {
+	r := bridge.Region{Kind: bridge.RegionKind(len(bridge.RegionKinds()) - 1), Body: body}
+	for n := 1; r.Name == ""; n++ {
+		name := fmt.Sprintf("inside%d", n)
+		if !slices.ContainsFunc(rg.list(), func(o bridge.Region) bool { return o.Name == name }) {
+			r.Name = name
+		}
+	}
+	rg.putRegion(r)
+}
+
 // value returns the present value of a number of a region, NaN if it is not known.
 func (rg *regions) value(region, number int) float64 {
 	f, now := &rg.snap.Timeline.Followed[bridge.OfRegions], rg.snap.Followed[bridge.OfRegions].Values
@@ -203,10 +222,10 @@ func chartCombo(u *widget.Context, at layout.Rect, took *float32, id string, lis
 func (rg *regions) regionHandles() (list []handle) {
 	now := rg.current()
 	frame, ok := rg.frame(now)
-	if !ok {
+	r := rg.list()[now]
+	if !ok || r.OfMesh() { // what meshes enclose moves with their body alone
 		return nil
 	}
-	r := rg.list()[now]
 	add := func(which hold, at, way vec.Vec3, long float64, arrow bool) {
 		from, tip, ok := rg.viewport.segment(frame.Of(at).Float32(), frame.Of(at.AddScaled(long, way)).Float32())
 		if along := tip.Sub(from); ok && along.Len() >= gripReach { // else the eye looks along it

@@ -49,6 +49,7 @@ var rooms = []struct {
 	{"handles", "what handles in the view are, and which they may be", "handle"},
 	{"plane", "the plane through which flow is counted", "plane"},
 	{"regions", "the regions whose bodies are measured", "regions panel_regions"},
+	{"flows", "the discs and rectangles through which flow is counted", "flows panel_flows"},
 	{"slice", "the slice in which a field is shown", "slice panel_slice"},
 	{"surfaces", "the surfaces on which loads are measured", "surfaces panel_surfaces"},
 	{"hand", "drags bodies", "hand"},

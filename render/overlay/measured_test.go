@@ -76,6 +76,14 @@ func testPlane(t *testing.T) {
 	if len(areas) != 2 || strings.Join(texts, "|") != "7 bodies   250 g" { // the plane, and the pane of the text
 		t.Errorf("%d areas, texts %q", len(areas), texts)
 	}
+	v.Measured.Through = true
+	s.Through = []bridge.Passed{{Plane: bridge.Plane{Name: "gate", Part: bridge.PlanePart{
+		Half: [2]vec.Vec3{{X: 0.01}, {Y: 0.01}}}}, Forward: bridge.Crossed{Bodies: 1, Mass: 2}}}
+	all := drawn(t, "plane", s, &v)
+	if _, texts := parts(all); len(texts) != 2 || texts[0] != "gate   forward 1 body   2 kg" || len(all.Arrows) != 1 {
+		t.Errorf("texts %q, %d arrows", texts, len(all.Arrows))
+	}
+	v.Measured.Through = false
 	v.Measured.Plane.At = 0.02
 	if areas, texts := parts(drawn(t, "plane", s, &v)); len(areas) != 1 || len(texts) > 0 {
 		t.Errorf("moved: %d areas, texts %q", len(areas), texts)

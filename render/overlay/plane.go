@@ -1,15 +1,24 @@
 package overlay
 
 import (
+	"math"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 )
 
-// plane draws the plane through which flow is counted, with the bodies and the mass that have gone through.
+// plane draws the plane through which flow is counted, with the bodies and the mass that have gone through, and the
+// discs and rectangles with what went forward.
 func plane(f *Frame, to *glyph.List) {
+	if f.View.Measured.Through {
+		for i := range f.Through {
+			f.part(to, &f.Through[i], i == f.View.Measured.Part)
+		}
+	}
 	if !f.View.Measured.Flow {
 		return
 	}
@@ -53,4 +62,53 @@ func PlaneCorners(p bridge.Plane, b [2][3]float32) (list [4]mgl32.Vec3) {
 		}
 	}
 	return list
+}
+
+// part draws a disc or a rectangle, with an arrow that goes forward.
+func (f *Frame) part(to *glyph.List, p *bridge.Passed, chosen bool) {
+	ink := measureTint.Alpha(0.6)
+	if chosen {
+		ink = measureTint
+	}
+	line := PartOutline(&p.Plane.Part)
+	middle := mgl32.Vec3(p.Plane.Part.Center.Float32())
+	low := [2]float32{0, -1} // the lowest point that is seen
+	for k := range line {
+		next := line[(k+1)%len(line)]
+		x, y, _, a := f.Screen(line[k])
+		u, v, _, b := f.Screen(next)
+		if s, t, _, c := f.Screen(middle); a && b && c {
+			to.Area([4][2]float32{{s, t}, {x, y}, {u, v}, {s, t}}, measureTint.Alpha(0.16))
+		}
+		if f.stroke(to, line[k], next, 1.2, ink); a && y > low[1] {
+			low = [2]float32{x, y}
+		}
+	}
+	tip := middle.Add(mgl32.Vec3(p.Plane.Part.Forward().Float32()).Mul(0.6 * line[0].Sub(middle).Len()))
+	to.Arrows = append(to.Arrows, glyph.Arrow(middle, tip, 2, 9, ink))
+	if low[1] >= 0 {
+		text := p.Plane.Name + "   forward " + spell.Count(p.Forward.Bodies, "body", "bodies") + "   " +
+			reading(p.Forward.Mass, "kg")
+		f.tag(to, low[0], low[1]+4*f.Scale, text)
+	}
+}
+
+// PartOutline returns the corners of a part of a plane, of a disc many points of its edge.
+func PartOutline(p *bridge.PlanePart) (line []mgl32.Vec3) {
+	put := func(v vec.Vec3) { line = append(line, p.Center.Add(v).Float32()) }
+	if p.Radius > 0 {
+		const sides = 48
+		u := p.Forward().Perpendicular()
+		v := p.Forward().Cross(u)
+		for i := range sides {
+			sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
+			put(u.Scale(p.Radius*cos).AddScaled(p.Radius*sin, v))
+		}
+		return line
+	}
+	a, b := p.Half[0], p.Half[1]
+	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		put(a.Scale(s[0]).AddScaled(s[1], b))
+	}
+	return line
 }

@@ -95,6 +95,11 @@ func (f *Frame) outline(to *glyph.List, r *bridge.Region, frame *bridge.BodyFram
 			}
 		}
 	}
+	if r.OfMesh() { // which is drawn itself
+		if x, y, _, ok := f.Screen(frame.Origin.Float32()); ok {
+			foot = [2]float32{x, y}
+		}
+	}
 	if foot[1] >= 0 {
 		f.tag(to, foot[0], foot[1]+4*f.Scale, label)
 	}

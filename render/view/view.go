@@ -64,13 +64,15 @@ type Measured struct {
 	Arrows  bool           // the velocity in it
 	Flow    bool           // the plane through which flow is counted ...
 	Plane   bridge.Plane   // ... is this one
+	Through bool           // discs and rectangles through which flow is counted
+	Part    int            // index of the one that is drawn brighter
 	Regions bool
 	Region  int // index of the one that is drawn brighter
 	Chart   int // an index into bridge.RegionCharts: labels of regions have a number of it
 }
 
 // On reports whether any is drawn.
-func (m *Measured) On() bool { return m.HasSlice() || m.Flow || m.Regions }
+func (m *Measured) On() bool { return m.HasSlice() || m.Flow || m.Through || m.Regions }
 
 // HasSlice reports whether a field in a slice is drawn.
 func (m *Measured) HasSlice() bool { return m.Slice.Field.Box.Name != "" }

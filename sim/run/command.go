@@ -122,7 +122,9 @@ func (r *Runner) apply(c bridge.Command) {
 	case bridge.SetRegions:
 		r.setRegions(c)
 	case bridge.SetSurfaces:
-		r.setSurfaces(c)
+		r.setMeasured("surfaces", func(a *addedUp) { a.surfaces = &c.Surfaces })
+	case bridge.SetPlanes:
+		r.setMeasured("planes", func(a *addedUp) { a.planes = &c.Planes })
 	case bridge.ReadPast:
 		r.readPast()
 	case bridge.SaveView:
@@ -213,7 +215,7 @@ func (r *Runner) reload(name string, seed uint64, keep staying) error {
 	if keep == keepNothing {
 		r.history.History = history.New(r.history.Budget())
 		r.controls.Paused, r.waiting = false, false
-		r.surfaces = nil
+		r.addedUp = addedUp{}
 	}
 	from := next.Past
 	if past {
@@ -237,26 +239,35 @@ func (r *Runner) again(keep staying) error {
 	return r.reload(r.scene.Name, r.scene.World.Params().Seed, keep)
 }
 
-// setSurfaces begins the scene again with other surfaces on which loads are measured.
-func (r *Runner) setSurfaces(c bridge.SetSurfaces) {
+// addedUp is what is added up from the beginning of a run on, as a person chose it.
+type addedUp struct {
+	surfaces *[]bridge.Surface // on which loads are measured; nil: those of the scene
+	planes   *[]bridge.Plane   // named ones, through which flow is counted; nil: those of the scene
+}
+
+// setMeasured begins the scene again with another choice of what is added up from its beginning on.
+func (r *Runner) setMeasured(field string, change func(*addedUp)) {
 	if r.scene.Past != nil {
-		r.notify(bridge.Refused, "surfaces", "%v", errMeasuredBefore)
+		r.notify(bridge.Refused, field, "%v", errMeasuredBefore)
 		return
 	}
-	had := r.surfaces
-	r.surfaces = &c.Surfaces
+	had := r.addedUp
+	change(&r.addedUp)
 	if err := r.again(keepEdits); err != nil {
-		r.surfaces = had
-		r.notify(bridge.Refused, "surfaces", "%v", err)
+		r.addedUp = had
+		r.notify(bridge.Refused, field, "%v", err)
 	}
 }
 
-// measure lets a scene that was loaded again measure the surfaces that a person chose, or closes it with an error.
-func (r *Runner) measure(next *Scene) error {
-	if r.surfaces == nil {
-		return nil
+// measure lets a scene that was loaded again add up what a person chose, or closes it with an error.
+func (r *Runner) measure(next *Scene) (err error) {
+	build := next.World.Build()
+	if r.surfaces != nil {
+		err = build.SetSurfaces(*r.surfaces)
 	}
-	err := next.World.Build().SetSurfaces(*r.surfaces)
+	if r.planes != nil && err == nil {
+		err = build.SetPlanes(*r.planes)
+	}
 	if err != nil {
 		next.World.Close()
 	}

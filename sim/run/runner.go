@@ -44,8 +44,8 @@ type Runner struct {
 	waiting         bool               // the run is paused until the answer
 
 	breakpoints breakpoints
-	toEvent     bool              // the run pauses at the next event
-	surfaces    *[]bridge.Surface // that a person chose; nil: those of the scene
+	toEvent     bool // the run pauses at the next event
+	addedUp
 
 	access    *Access     // of others to the run; nil: none
 	calls     <-chan call // of the access; nil without one

@@ -69,3 +69,45 @@ func TestSurfacesOfAPerson(t *testing.T) {
 		t.Errorf("another scene has %+v", s.Surfaces)
 	}
 }
+
+// Contract: the scene begins again with the named planes that a person chose, with the same bits; a reset keeps them,
+// and planes of one name are refused while the present run goes on.
+func TestPlanesOfAPerson(t *testing.T) {
+	r := atRest(t)
+	planes := func(texts ...string) (s bridge.Snapshot) {
+		t.Helper()
+		var list []bridge.Plane
+		for _, text := range texts {
+			p, err := bridge.ParsePlane(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, p)
+		}
+		r.apply(bridge.SetPlanes{Planes: list})
+		r.fill(&s)
+		return s
+	}
+	r.apply(bridge.StepOnce{N: 1500})
+	want := r.scene.World.Hash()
+	if s := planes("low=disc/0,0,0.03/0,0,-1/1"); s.Step != 0 || len(s.Through) != 1 {
+		t.Fatalf("step %d, planes %+v", s.Step, s.Through)
+	}
+	r.apply(bridge.StepOnce{N: 1500})
+	if got := r.scene.World.Hash(); got != want {
+		t.Errorf("with a plane: hash %016x, want %016x", got, want)
+	}
+	s := planes("low=disc/0,0,0.03/0,0,-1/1", "low=disc/0,0,0.02/0,0,-1/1")
+	if s.Step != 1500 || len(s.Through) != 1 ||
+		!strings.Contains(s.Notices[len(s.Notices)-1].Text, "is there twice") {
+		t.Errorf("twice the same name: step %d, %+v, notices %+v", s.Step, s.Through, s.Notices)
+	}
+	r.apply(bridge.Reset{})
+	var after bridge.Snapshot
+	if r.fill(&after); after.Step != 0 || len(after.Through) != 1 {
+		t.Errorf("after a reset: step %d, %+v", after.Step, after.Through)
+	}
+	if s := planes(); len(s.Through) != 0 {
+		t.Errorf("without planes: %+v", s.Through)
+	}
+}

@@ -86,7 +86,12 @@ func (s *Sensors) AddPlanes(list []bridge.Plane) error {
 	for i := range s.planes {
 		all = append(all, s.planes[i].Plane)
 	}
-	if err := bridge.CheckPlanes(append(all, list...)); err != nil {
+	return s.SetPlanes(append(all, list...))
+}
+
+// SetPlanes is AddPlanes in the place of those before. Those that were there before go on; the others begin now.
+func (s *Sensors) SetPlanes(list []bridge.Plane) error {
+	if err := bridge.CheckPlanes(list); err != nil {
 		return err
 	}
 	for _, p := range list {
@@ -97,8 +102,14 @@ func (s *Sensors) AddPlanes(list []bridge.Plane) error {
 			return err
 		}
 	}
+	had := s.planes
+	s.planes = nil
 	for _, p := range list {
-		s.planes = append(s.planes, plane{Passed: bridge.Passed{Plane: p, Since: s.set.Clock.Time, Last: math.NaN()}})
+		if i := slices.IndexFunc(had, func(o plane) bool { return o.Plane == p }); i >= 0 {
+			s.planes = append(s.planes, had[i])
+		} else {
+			s.planes = append(s.planes, plane{Passed: bridge.Passed{Plane: p, Since: s.set.Clock.Time, Last: math.NaN()}})
+		}
 	}
 	return nil
 }

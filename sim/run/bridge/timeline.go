@@ -37,6 +37,8 @@ type (
 	// SetSurfaces chooses the surfaces on which loads are measured. As these are added up from the beginning on, the
 	// scene begins again, with its edits.
 	SetSurfaces struct{ Surfaces []Surface }
+	// SetPlanes chooses the named planes through which flow is counted; the scene begins again for them, too.
+	SetPlanes struct{ Planes []Plane }
 	// SetBreakpoints replaces the conditions at which the run pauses: one in each line, see
 	// query.ParseCondition. Lines that begin with # are kept, but not evaluated.
 	SetBreakpoints struct{ Lines string }
@@ -64,6 +66,7 @@ func (ReadPast) command()    {}
 func (SetPlane) command()    {}
 func (SetRegions) command()  {}
 func (SetSurfaces) command() {}
+func (SetPlanes) command()   {}
 
 // Check returns an error if the stretch or its speed is not possible.
 func (s SetSlow) Check() error {
