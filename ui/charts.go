@@ -25,6 +25,7 @@ type charts struct {
 	surfaces *surfaces
 	table    *table
 	collided *collided
+	profile  *profile
 	room     int                          // how many charts had room in the last frame; 0: none was shown
 	data     [bridge.NumSeries]chart.Data // shown in this frame
 	all      []chart.Chart                // of this frame
@@ -53,8 +54,8 @@ type pane struct {
 }
 
 // panes returns all panes of the drawer: the charts of readings, the panes of the table of bodies, then the charts of a
-// region, of a surface, of collisions, and of servos and hinges. A person's choice is stored as bits by index: a new
-// pane must come last.
+// region, of a surface, of collisions, of the slice, and of servos and hinges. A person's choice is stored as bits by
+// index: a new pane must come last.
 func (ch *charts) panes(all []chart.Chart) (list []pane) {
 	plot := func(c *chart.Chart) {
 		list = append(list, pane{c.Title, c.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, c) }, 1})
@@ -70,7 +71,8 @@ func (ch *charts) panes(all []chart.Chart) (list []pane) {
 		pane{region.Title, region.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &region) }, 1},
 		pane{surface.Title, surface.About, func(u *widget.Context, at layout.Rect) { ch.plot(u, at, &surface) }, 1},
 		pane{titleCollisions, "How fast bodies meet, how long they touch, and what energy they lose.",
-			ch.collided.drawChart, 1})
+			ch.collided.drawChart, 1},
+		pane{"Profile", "The field of the slice along a direction, in the mean across it.", ch.profile.draw, 1})
 	held := chart.Held(ch.data[bridge.OfWorld].Series)
 	for i := range held {
 		plot(&held[i])

@@ -45,6 +45,7 @@ type model struct {
 	timeline  timeline
 	table     table
 	collided  collided
+	profile   profile
 	charts    charts
 	pages     pages
 	export    exporter
@@ -114,8 +115,9 @@ func (m *model) connectRooms(s *shared) {
 	m.collided = collided{shared: s, plots: &m.table, pair: noPair, chart: func() {
 		m.charts.show(m.charts.find(titleCollisions))
 	}}
+	m.profile = profile{shared: s, plots: &m.table, slice: &m.slice}
 	m.charts = charts{shared: s, shell: &m.shell, timeline: &m.timeline, plane: &m.plane, regions: &m.regions,
-		surfaces: &m.surfaces, table: &m.table, collided: &m.collided}
+		surfaces: &m.surfaces, table: &m.table, collided: &m.collided, profile: &m.profile}
 	m.pages = pages{shared: s, jobs: &m.jobs}
 	m.export = exporter{shared: s, questions: &m.questions, jobs: &m.jobs}
 	m.receipt = receipt{shared: s}

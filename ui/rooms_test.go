@@ -58,6 +58,7 @@ var rooms = []struct {
 	{"table", "the bodies as rows of a table, and how their quantities are spread",
 		"table table_rows table_plots table_save"},
 	{"collisions", "how fast bodies met and what they lost", "collisions panel_collisions"},
+	{"profile", "the field of the slice along a direction", "profile"},
 	{"charts", "what was read of the run, over its time, and the drawer", "charts chart_save"},
 	{"receipt", "whether a run that was opened is the same when it is done again", "receipt"},
 	{"saver", "saves the run, the moment or the scene", "saver"},

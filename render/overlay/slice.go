@@ -25,7 +25,7 @@ func slice(f *Frame, to *glyph.List) {
 		return
 	}
 	ramp, colors, cells := view.Ramp{Lo: f.Full.Slice[0], Hi: f.Full.Slice[1]}, SliceMap(f.View), newSliceCells(s)
-	for cell := range shownCells(s) {
+	for cell := range s.Shown {
 		if at, ok := cells.corners(f, cell); ok {
 			c := colors.At(ramp.At(s.Values[cell]))
 			to.Area(at, glyph.RGBA{c[0], c[1], c[2], 255}.Alpha(sliceOpacity))
@@ -65,28 +65,10 @@ func SliceMap(v *view.View) *view.Map {
 	return &view.Maps[0]
 }
 
-// thin is the share of the largest density below which a cell is left out.
-const thin = 0.02
-
-// shownCells calls yield for the cells that have bodies and a number.
-func shownCells(s *bridge.Slice) func(yield func(cell int) bool) {
-	return func(yield func(cell int) bool) {
-		most := float32(0)
-		for _, d := range s.Density {
-			most = max(most, d)
-		}
-		for i, x := range s.Values {
-			if s.Density[i] > thin*most && !math.IsNaN(float64(x)) && !yield(i) {
-				return
-			}
-		}
-	}
-}
-
 // SliceSpan returns the least and the largest number that is shown of a slice; ok is false if there is none.
 func SliceSpan(s *bridge.Slice) (lo, hi float32, ok bool) {
 	lo, hi = float32(math.Inf(1)), float32(math.Inf(-1))
-	for i := range shownCells(s) {
+	for i := range s.Shown {
 		lo, hi = min(lo, s.Values[i]), max(hi, s.Values[i])
 	}
 	return lo, hi, lo <= hi
@@ -165,11 +147,11 @@ func (c *sliceCells) corners(f *Frame, cell int) (p [4][2]float32, ok bool) {
 // arrows draws the velocities of some cells.
 func (c *sliceCells) arrows(f *Frame, to *glyph.List) {
 	most := float32(1e-30)
-	for cell := range shownCells(c.Slice) {
+	for cell := range c.Shown {
 		most = max(most, mgl32.Vec3(c.Velocity[cell]).Len())
 	}
 	scale, ink := longest*c.place(0, 0).Sub(c.place(1, 0)).Len()/most, glyph.Hex(0xFFFFFF)
-	for cell := range shownCells(c.Slice) {
+	for cell := range c.Shown {
 		at := c.number(cell)
 		if at[0]%arrowEvery != 1 || at[1]%arrowEvery != 1 {
 			continue
