@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Profile returns the places along an axis of the rows of cells of a slice [m], and the mean of its numbers in each row,
-// over the cells that have bodies; NaN where there are none. Means of velocities and temperatures, which are means over
-// mass themselves, are weighted by the density of the cells.
+// Profile returns the places along an axis of the rows of cells of a slice [m], and the mean of its numbers in each
+// row, over the cells that have bodies; NaN where there are none. Means of velocities and temperatures, which are means
+// over mass themselves, are weighted by the density of the cells.
 func Profile(s *bridge.Slice, axis int) (at, mean []float64) {
 	box, n := &s.Of.Field.Box, s.Of.Field.Box.Cells
 	mean, sum := make([]float64, n[axis]), make([]float64, n[axis])
