@@ -322,6 +322,39 @@ func TestWallsHoldVolume(t *testing.T) {
 	}
 }
 
+// Contract: servos hold their load also while particles yield: a lid that comes down drives two walls apart, and their
+// loads stay within 1 % in the root mean square and 0.2 % in the mean. A servo that knows only the load of the last
+// step and takes waves up whole is off by 8 % and 2 %.
+func TestServosHoldWhileParticlesYield(t *testing.T) {
+	text, _, _ := strings.Cut(boxScene, "motions:")
+	w := worldOf(t, text+`motions:
+  - {name: rest, body: lid, duration: 0.1,
+     servo: {pressure: 10 kPa, axis: -z, limit: 0.3, between: [west, east, south, north]}}
+  - {name: shear, body: lid, after: rest, constant: {velocity: [0, 0, -0.005]}}
+  - {name: in, body: east, servo: {pressure: 10 kPa, axis: -x, limit: 0.3, between: [south, north, floor, lid]}}
+  - {name: back, body: north, servo: {pressure: 10 kPa, axis: -y, limit: 0.3, between: [west, east, floor, lid]}}
+`, 2)
+	until(t, w, 0.12)
+	m := inspect.Moment{Site: w.Inspect()}
+	var sum, square [2]float64
+	n := 0.
+	for ; w.Clock().Time < 0.3; n++ {
+		w.Step()
+		for k, name := range []string{"in", "back"} {
+			_, load, _ := m.Servo(name)
+			sum[k] += load/10e3 - 1
+			square[k] += math.Pow(load/10e3-1, 2)
+		}
+	}
+	for k := range sum {
+		mean, rms := sum[k]/n, math.Sqrt(square[k]/n)
+		t.Logf("off by %.2g in the mean, %.2g in the root mean square", mean, rms)
+		if !(math.Abs(mean) < 0.002 && rms < 0.01) {
+			t.Errorf("the load is off by %.2g in the mean, %.2g in the root mean square", mean, rms)
+		}
+	}
+}
+
 // Contract: servos give the same bits for any number of workers, and after a restored state.
 func TestServosGiveTheSameBits(t *testing.T) {
 	const half, whole = 2500, 4000

@@ -3,20 +3,20 @@ package contact
 import (
 	"math"
 
+	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
 
 // Opposing returns what the contacts of a body oppose to a motion of its points with the velocities u that a function
-// gives: their stiffness, and the drag of the particles that they move,
+// gives. With the normal n and the velocity v of the other body, the force of a contact in the next step is
 //
-//	Σ k u²,  Σ √(k m) u² + 2 c (n·u)²,  k u² = kn (n·u)² + kt (u² - (n·u)²),
+//	(N + (kn Δt + c) (n·u - n·v)) / (1 + c Δt/2m)
 //
-// with the normal n, the mass m of the other body and the viscosity c of the dashpot. √(k m) is the force per
-// velocity with which a wave goes into a chain of such contacts. Where u has no unit, stiffness and drag are in N/m and
-// N·s/m. The dashpot counts twice, since its force is known only a step later.
-func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (stiffness, drag float64) {
-	i := int32(body)
+// of the spring N that it has now, its stiffness kn, the viscosity c of its dashpot and the mass m, as addDashpot takes
+// them; friction opposes as if it stuck.
+func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (o motion.Opposition) {
+	b, i := set.Bodies, int32(body)
 	own, l := Span{i, i + 1}, &law.Kinds[set.Law]
 	for _, k := range set.Chunks {
 		if !own.meets(k.BodiesA) && !own.meets(k.BodiesB) {
@@ -24,26 +24,30 @@ func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (stif
 		}
 		for row := range k.Contacts.N {
 			c := k.Contact(row)
-			other := c.BodyB
+			other, sign := c.BodyB, 1.
 			switch i {
 			case c.BodyA:
 			case c.BodyB:
-				other = c.BodyA
+				other, sign = c.BodyA, -1
 			default:
 				continue
 			}
-			u := velocity(c.Point)
-			across, all := c.Normal.Dot(u), u.Norm2()
-			across *= across
+			u, v := velocity(c.Point), b.Vel[other].Add(b.Spin[other].Cross(c.Point.Sub(b.Pos[other])))
+			nu, nv, all := c.Normal.Dot(u), c.Normal.Dot(v), u.Norm2()
 			grade := l.Grade(c.law(), c.Overlap)
-			kn := math.Max(l.Slope(c.law(), c.Overlap, grade), c.Kn*grade)
-			k := kn*across + c.Kt*grade*(all-across)
-			stiffness += k
-			drag += math.Sqrt(k * set.Bodies.Mass[other].Mass * all)
+			kn, kt := math.Max(l.Slope(c.law(), c.Overlap, grade), c.Kn*grade), c.Kt*grade
+			o.Drag += math.Sqrt((kn*nu*nu + kt*(all-nu*nu)) * b.Mass[other].Mass * all)
+			viscosity, share := 0., 1.
 			if c.Damping > 0 {
-				drag += 2 * l.Viscosity(c.Damping, c.Kn*grade, c.Mass) * across
+				viscosity = l.Viscosity(c.Damping, c.Kn*grade, c.Mass)
+				share = 1 / (1 + viscosity*set.Clock.Dt/2/c.Mass)
+				o.Passing += sign * nu * (c.NormalForce - share*(c.NormalForce-c.Drag))
 			}
+			o.Stiffness += share*kn*nu*nu + kt*(all-nu*nu)
+			o.Springs += share*kn*nu*nv + kt*(u.Dot(v)-nu*nv)
+			o.Viscosity += share * viscosity * nu * nu
+			o.Dashpots += share * viscosity * nu * nv
 		}
 	}
-	return stiffness, drag
+	return o
 }

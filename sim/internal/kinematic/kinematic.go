@@ -45,7 +45,7 @@ type Site struct {
 	Moved func(i int, way float64)
 	// Opposing returns what the contacts of a body oppose to a motion of its points with the velocities that a function
 	// gives: see contact.Set.Opposing.
-	Opposing func(i int, velocity func(point vec.Vec3) vec.Vec3) (stiffness, drag float64)
+	Opposing func(i int, velocity func(point vec.Vec3) vec.Vec3) motion.Opposition
 }
 
 // Motions are all motions of a world.

@@ -20,10 +20,10 @@ type Holding struct {
 	Force  float64 // what the body pressed with at last, along or about the axis [N] or [N·m]; or the volume [m³]
 	Speed  float64 // of the body along or about the axis [m/s] or [rad/s]
 
-	volume          bool    // it holds a volume
-	area            float64 // the area of a pressure [m²]; the volume at the start [m³]; 1 for other loads
-	stiffness, drag float64 // of the contacts, as Site.Opposing gives them
-	mean            float64 // of the speed over the last steps [m/s] or [rad/s]
+	volume  bool              // it holds a volume
+	area    float64           // the area of a pressure [m²]; the volume at the start [m³]; 1 for other loads
+	mean    float64           // of the speed over the last steps [m/s] or [rad/s]
+	opposed motion.Opposition // of the contacts, as Site.Opposing gives it
 }
 
 // holdingOf returns where a servo stands that has not begun; nil for another path.
@@ -50,36 +50,43 @@ const settledWithin = 0.01
 // mean of the speed, too, may only be that share of the load. A load that merely passes the target has a moving body.
 func (h *Holding) Settled() bool {
 	load := h.Target * h.area
-	off := math.Max(math.Abs(h.Force-load), h.drag*math.Abs(h.mean))
-	return (h.drag > 0 || h.volume) && off <= settledWithin*math.Abs(load)
+	off := math.Max(math.Abs(h.Force-load), h.opposed.Drag*math.Abs(h.mean))
+	return (h.opposed.Drag > 0 || h.volume) && off <= settledWithin*math.Abs(load)
 }
 
 // averaged is over how many times the drag per stiffness the mean of the speed is taken. A wave needs one such time
 // for each layer of particles, so that the servo is well damped in front of some fifty layers.
 const averaged = 50
 
-// next moves the servo on by a step of the given length [s]: it returns the speed that takes the load to its target.
+// yielding is the drag of the servo as a share of that of its contacts. With a share s, waves come back with
+// (1-s)/(1+s) of their height, and put the load off by 2s/(1+s) of what they do to a servo that takes them up whole.
+const yielding = 1. / 3
+
+// next moves the servo on by a step of the given length [s]: it finds the speed that takes the load to its target.
 //
 // The contacts oppose the drag Z = Σ √(k m) to the body, with the stiffness k of each contact and the mass m that it
-// moves: so much force a wave in the particles takes for each speed, and a body with this drag takes up what comes to
-// it instead of sending it back. With the target F₀, the load F and the mean w of the speeds v before,
+// moves: so much force a wave in the particles takes for each speed. A body with this drag takes up what comes to it
+// instead of sending it back; one with a part of it holds its load the better, and still lets waves die out. With the
+// target F₀ and the mean w of the speeds before, the servo is a dashpot Z/3 with the speed v:
 //
-//	v = (F₀ - F)/Z + w
+//	Z/3 (v - w) = F₀ - F
 //
-// settles without tuning, and w takes the difference to zero while particles yield at a constant speed. A body without
-// contacts moves at the limit until it touches something.
+// w takes the difference to zero while particles yield at a constant speed. F is the load of the coming step: it
+// follows from v, since the velocities that the particles have in this step are known. So nothing has to be tuned, and
+// particles that give way are followed at once. A body without contacts moves at the limit until it touches something.
 func (h *Holding) next(load, most, step float64) {
-	lacks := load - h.Force
-	if !(h.drag > 0) {
+	lacks, o := load-h.Force, &h.opposed
+	if !(o.Drag > 0) {
 		h.mean = 0
 		if h.Speed = 0; lacks != 0 {
 			h.Speed = math.Copysign(most, lacks)
 		}
 		return
 	}
-	drag := math.Max(h.drag, h.stiffness*step)
-	h.Speed = vec.Clamp(lacks/drag+h.mean, -most, most)
-	h.mean += (h.Speed - h.mean) * step / (step + averaged*drag/h.stiffness)
+	drag, stiff := yielding*o.Drag, o.Stiffness*step+o.Viscosity
+	lacks += o.Passing + o.Springs*step + o.Dashpots
+	h.Speed = vec.Clamp((lacks+drag*h.mean)/(drag+stiff), -most, most)
+	h.mean += (h.Speed - h.mean) * step / (step + averaged*o.Drag/o.Stiffness)
 }
 
 // held returns the pose of the body of a servo, which it had the time step [s] ago at another place, at the time t [s]
@@ -167,7 +174,7 @@ func (m *Motions) measure(one *Motion) {
 		h.Force = -b.Wrench[i].Torque.Dot(s.Axis)
 		along = func(point vec.Vec3) vec.Vec3 { return s.Axis.Cross(point.Sub(b.Pos[i])) }
 	}
-	h.stiffness, h.drag = m.site.Opposing(i, along)
+	h.opposed = m.site.Opposing(i, along)
 }
 
 // Servo returns the name of a motion and what it holds, and whether it is a servo.
@@ -229,10 +236,15 @@ func (m *Motions) SetServo(i int, to setting.Servo) error {
 
 // archive archives where a servo stands.
 func (h *Holding) archive(a *archive.Archive) {
-	a.Numbers(&h.Target, &h.Force, &h.Speed, &h.area, &h.stiffness, &h.drag, &h.mean)
-	for _, x := range [...]float64{h.Target, h.Force, h.Speed, h.area, h.stiffness, h.drag, h.mean} {
-		if a.Reading() && !(math.Abs(x) < limit.Lost) {
-			a.Fail("a servo has the number %g", x)
+	o := &h.opposed
+	list := []*float64{&h.Target, &h.Force, &h.Speed, &h.area, &o.Stiffness, &o.Drag, &h.mean}
+	if a.Has(14) {
+		list = append(list, &o.Viscosity, &o.Springs, &o.Dashpots, &o.Passing)
+	}
+	a.Numbers(list...)
+	for _, x := range list {
+		if a.Reading() && !(math.Abs(*x) < limit.Lost) {
+			a.Fail("a servo has the number %g", *x)
 		}
 	}
 }

@@ -116,6 +116,20 @@ func (m *Servo) SameBox(between []string) bool {
 	return len(between) > 0 && slices.Equal(m.Between, between)
 }
 
+// Opposition is what the contacts of a body oppose to a motion of its points with some velocities u, in the next step:
+// the force on the body grows by (Stiffness × step + Viscosity) for each unit of u, and by Springs × step + Dashpots
+// falls with the velocities that the other bodies have now. Where u has no unit, the units are:
+type Opposition struct {
+	Stiffness float64 // of springs [N/m]
+	Viscosity float64 // of dashpots [N·s/m]
+	Springs   float64 // stiffness times the velocity of the other bodies [N/s]
+	Dashpots  float64 // viscosity times the velocity of the other bodies [N]
+	Passing   float64 // part of the load that goes with the present velocities, without which the rest is reckoned [N]
+	// Drag is the force per velocity with which a wave goes into chains of such contacts, Σ √(k m) u² with the stiffness
+	// k and the mass m of the other body [N·s/m].
+	Drag float64
+}
+
 // FactorAt returns the factor of a time t [s], linear between two of the times and constant beyond them; 1 without
 // times.
 func FactorAt(times, factors []float64, t float64) float64 {
