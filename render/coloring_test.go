@@ -341,7 +341,7 @@ func TestTrianglesHaveTheColoursOfTheLegend(t *testing.T) {
 			s.Meshes[0].Rubbed = &bridge.Rubbed{Sums: make([]bridge.Rub, len(s.Meshes[0].Geometry.Triangles))}
 			for k := range s.Meshes[0].Rubbed.Sums {
 				x := float64(k + 1)
-				s.Meshes[0].Rubbed.Sums[k] = bridge.Rub{Normal: x, Shear: x, Archard: x, Hits: x}
+				s.Meshes[0].Rubbed.Sums[k] = bridge.Rub{Normal: x, Shear: x, Archard: x, Hits: x, Finnie: x}
 			}
 			values := v.Quantity().Triangles(&s.Meshes[0], s.Time, nil)
 			v.ColorRange = [2]float32{0, 2 * values[5]}

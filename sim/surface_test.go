@@ -127,6 +127,36 @@ func TestSurfaceWearsByTheWay(t *testing.T) {
 	}
 }
 
+// Contract: a ball that hits a plate at an angle to it brings the energy m v² f(α) of Finnie's law to the triangle that
+// it hits, none straight down; what hits the ball has no mass.
+func TestErosionByOneHit(t *testing.T) {
+	const r, v = 0.01, 2.0
+	for _, degrees := range []float64{0.5, 5, 13, 18, 19, 30, 60, 90} {
+		sin, cos := math.Sincos(degrees * math.Pi / 180)
+		w := newWorld(t, 1e-6, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.3, Density: 1000})
+		add(t, w, plateDef("plate", 0.1, 0))
+		ball := add(t, w, body.Def{Name: "ball", Shapes: sphereDef(r), Position: vec.New(0.02, -0.03, r+1e-7),
+			Velocity: vec.New(v*cos*0.6, v*cos*0.8, -v*sin)})
+		watch(t, w, "plate=@plate#triangles", "ball=@ball")
+		for range 200 {
+			w.Step()
+		}
+		m := w.bodies.Mass[ball].Mass
+		want := m * v * v * (2*sin*cos - 3*sin*sin)
+		if sin/cos > 1./3 {
+			want = m * v * v * cos * cos / 3
+		}
+		p, sum := pressed(w), 0.0
+		for _, rub := range w.surfaces.Rubbed(w.bodies.Info[w.bodies.ByName("plate")].ID, 0).Sums {
+			sum += rub.Finnie
+		}
+		if got := p[0].Sum.Finnie; p[0].Sum.Hits != 1 || math.Abs(got-want) > 1e-12*m*v*v || sum != got || p[1].Sum.Finnie != 0 {
+			t.Errorf("at %g°: %g hits with %.15g J, %.15g J on triangles, want %.15g; the ball got %g J", degrees,
+				p[0].Sum.Hits, got, sum, want, p[1].Sum.Finnie)
+		}
+	}
+}
+
 // Contract: sums of triangles add up to those of their body, with any number of workers and in a restored world; saved
 // states have them, and snapshots on request.
 func TestTrianglesAddUp(t *testing.T) {

@@ -34,10 +34,10 @@ func TestQuantities(t *testing.T) {
 		"mass": 0.5, "age": 2, "displacement": 5, "apart": 0.25, "material": 2, "size": float32(math.Cbrt(12)),
 	}
 	s := full()
-	ofTriangles := map[string]float32{"pressure": 1, "shear-stress": 2, "wear": 6, "hits": 4}
+	ofTriangles := map[string]float32{"pressure": 1, "shear-stress": 2, "wear": 6, "hits": 4, "erosion": 10}
 	half := bridge.Mesh{Geometry: &bridge.MeshGeometry{Vertices: [][3]float32{{}, {1, 0, 0}, {0, 1, 0}},
 		Triangles: [][3]int32{{0, 1, 2}}},
-		Rubbed: &bridge.Rubbed{Since: 1, Sums: []bridge.Rub{{Normal: 1, Shear: 2, Archard: 3, Hits: 4}}}}
+		Rubbed: &bridge.Rubbed{Since: 1, Sums: []bridge.Rub{{Normal: 1, Shear: 2, Archard: 3, Hits: 4, Finnie: 5}}}}
 	for i := range Quantities {
 		q := &Quantities[i]
 		if want, ok := ofTriangles[q.Name]; ok || q.Triangle != nil {

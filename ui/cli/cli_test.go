@@ -64,7 +64,7 @@ func TestErrors(t *testing.T) {
 		{"shot box --color-by wear", 2,
 			"--color-by: wear: no surface is written with #triangles, as worn=@drum#triangles is"},
 		{"open --color-by sped", 2,
-			`shear-stress, wear, hits, got "sped" (did you mean speed?)`},
+			`shear-stress, wear, erosion, hits, got "sped" (did you mean speed?)`},
 		{"open --overlays forces,netwrk", 2, `got "netwrk" (did you mean network?)`},
 		{"open --view tpo", 2, "(did you mean top?)"},
 		{"help frob", 2, `help: no command or topic "frob"`},

@@ -62,7 +62,7 @@ func TestVTKHasTheNumbersOfTriangles(t *testing.T) {
 	sum, while := now.Surfaces[0].Sum, w.Clock().Time-now.Surfaces[0].Since
 	for name, want := range map[string]float64{
 		"pressure": sum.Normal / while / 0.5, "shearStress": sum.Shear / while / 0.5,
-		"archardWork": sum.Archard / 0.5, "hits": sum.Hits} {
+		"archardWork": sum.Archard / 0.5, "finnieWork": sum.Finnie / 0.5, "hits": sum.Hits} {
 		got := f.arrays["cell/"+name]
 		if len(got) != 4 || math.Abs(got[0]-want) > 1e-12*want || slices.Max(got[1:]) != 0 ||
 			name != "hits" && !(want > 0) {

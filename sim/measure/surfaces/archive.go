@@ -39,7 +39,9 @@ func (s *Sensors) Archive(a *archive.Archive) {
 }
 
 func archiveRub(a *archive.Archive, r *bridge.Rub) {
-	a.Numbers(&r.Normal, &r.Shear, &r.Archard, &r.Hits)
+	if a.Numbers(&r.Normal, &r.Shear, &r.Archard, &r.Hits); a.Has(15) {
+		a.Number(&r.Finnie)
+	}
 }
 
 // archiveTriangles takes the contacts of the last step, and the sums of those triangles that have some.

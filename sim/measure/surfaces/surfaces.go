@@ -185,7 +185,7 @@ func (s *sensor) measure(set *contact.Set) {
 	if i < 0 {
 		return
 	}
-	at, hits := set.Bodies.Pos[i], 0.0
+	at, hits, finnie := set.Bodies.Pos[i], 0.0, 0.0
 	for c, torque := range set.Onto(i) {
 		on := touch{shape: noShape}
 		if s.in != nil || s.sums != nil {
@@ -194,26 +194,28 @@ func (s *sensor) measure(set *contact.Set) {
 		if s.in != nil && (on.shape == noShape || !s.in[on.shape][on.triangle]) {
 			continue
 		}
-		sign := 1.0
+		sign, other := 1.0, c.BodyB
 		if c.BodyB == i {
-			sign = -1
+			sign, other = -1, c.BodyA
 		}
 		force := c.Force().Scale(sign)
 		s.Now.Force = s.Now.Force.Add(force)
 		s.Now.Torque = s.Now.Torque.Add(c.Point.Sub(at).Cross(force)).AddScaled(sign, torque)
-		_, slip := set.Slip(c)
+		closing, slip := set.Slip(c)
 		on.Normal, on.Shear, on.Archard = c.NormalForce, c.Tangential.Norm(), c.NormalForce*slip.Norm()
 		s.Now.Rub.Add(&on.Rub, 1)
 		if s.sums != nil && on.shape != noShape {
 			s.touch = append(s.touch, on)
 		}
 		if c.Fresh {
-			s.hit(&on)
-			hits++
+			energy := bridge.FinnieEnergy(set.Bodies.Mass[other].Mass, max(closing, 0), slip.Norm())
+			s.hit(&on, energy)
+			hits, finnie = hits+1, finnie+energy
 		}
 	}
-	if s.Sum.Hits += hits; set.Clock.Last > 0 {
-		s.Now.Hits = hits / set.Clock.Last
+	s.Sum.Hits, s.Sum.Finnie = s.Sum.Hits+hits, s.Sum.Finnie+finnie
+	if set.Clock.Last > 0 {
+		s.Now.Hits, s.Now.Finnie = hits/set.Clock.Last, finnie/set.Clock.Last
 	}
 }
 
@@ -223,7 +225,7 @@ func (s *sensor) book(b *body.Set, half float64) {
 		s.Now.Power = 0 - s.Now.Force.Dot(b.Vel[i]) - s.Now.Torque.Dot(b.Spin[i])
 	}
 	over := s.Now
-	over.Hits = 0 // they were counted
+	over.Hits, over.Finnie = 0, 0 // they were counted
 	s.Sum.Add(&over, half)
 	for i := range s.touch {
 		t := &s.touch[i]
@@ -231,10 +233,11 @@ func (s *sensor) book(b *body.Set, half float64) {
 	}
 }
 
-// hit counts a contact that begins on a triangle.
-func (s *sensor) hit(t *touch) {
+// hit counts a contact that begins on a triangle, with the energy that erodes it [J].
+func (s *sensor) hit(t *touch, finnie float64) {
 	if s.sums != nil && t.shape != noShape {
-		s.sums[t.shape][t.triangle].Hits++
+		r := &s.sums[t.shape][t.triangle]
+		r.Hits, r.Finnie = r.Hits+1, r.Finnie+finnie
 	}
 }
 

@@ -21,6 +21,21 @@ type Rub struct {
 	Normal, Shear float64 // sums of normal forces, negative where they pull, and of sizes of tangential forces [N]
 	Archard       float64 // Σ normal force × sliding speed, with velocities half a step older [W]
 	Hits          float64 // contacts that began, per second [1/s]
+	Finnie        float64 // energy of these that erodes, per second; see FinnieEnergy [W]
+}
+
+// FinnieEnergy returns m v² f(α) of a body of a mass [kg] that hits a surface with a speed v at an angle α to it, given
+// the parts of its velocity along the normal and across it [m/s]. A ductile surface with the plastic flow stress p loses
+// the volume m v² f/(ψ K p), of which a share c of the bodies cuts: I. Finnie, Wear 3 (1960) 87, with the ratios of
+// forces K = 2 and of depth and length of the cut ψ = 2, and
+//
+//	f = sin 2α - 3 sin² α   where tan α ≤ 1/3
+//	f = cos² α / 3          where the body leaves while it cuts
+func FinnieEnergy(mass, normal, across float64) float64 {
+	if 3*normal <= across {
+		return mass * normal * (2*across - 3*normal)
+	}
+	return mass * across * across / 3
 }
 
 // Add adds another load that acts for a time [s].
@@ -33,7 +48,7 @@ func (l *Load) Add(o *Load, time float64) {
 // Add adds another rub that acts for a time [s].
 func (r *Rub) Add(o *Rub, time float64) {
 	r.Normal, r.Shear = r.Normal+time*o.Normal, r.Shear+time*o.Shear
-	r.Archard, r.Hits = r.Archard+time*o.Archard, r.Hits+time*o.Hits
+	r.Archard, r.Hits, r.Finnie = r.Archard+time*o.Archard, r.Hits+time*o.Hits, r.Finnie+time*o.Finnie
 }
 
 // Pressed is a surface with what its contacts do to it.
@@ -82,6 +97,9 @@ var SurfaceNumbers = []SurfaceNumber{
 	{"Archard power", "W", "Archard work", "J", "Archard",
 		"Normal force times sliding speed: worn volume is this work times k/H of Archard's law.",
 		func(_ *Pressed, l *Load) float64 { return l.Archard }},
+	{"Finnie power", "W", "Finnie work", "J", "Finnie",
+		"m v² f(α) of bodies as they hit: eroded volume is this work times c/(4 p) of Finnie's law.",
+		func(_ *Pressed, l *Load) float64 { return l.Finnie }},
 	{"hit rate", "1/s", "hits", "", "hits", "Contacts that begin.",
 		func(_ *Pressed, l *Load) float64 { return l.Hits }},
 }

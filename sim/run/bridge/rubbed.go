@@ -23,6 +23,8 @@ var TriangleNumbers = []TriangleNumber{
 		func(sum *Rub, area, while float64) float64 { return sum.Shear / area / while }},
 	{"archardWork", "wear", "Wear on triangles, Archard work", "J/m²",
 		func(sum *Rub, area, _ float64) float64 { return sum.Archard / area }},
+	{"finnieWork", "erosion", "Erosion of triangles, Finnie work", "J/m²",
+		func(sum *Rub, area, _ float64) float64 { return sum.Finnie / area }},
 	{"hits", "hits", "Hits on triangles", "",
 		func(sum *Rub, _, _ float64) float64 { return sum.Hits }},
 }
