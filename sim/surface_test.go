@@ -150,7 +150,8 @@ func TestErosionByOneHit(t *testing.T) {
 		for _, rub := range w.surfaces.Rubbed(w.bodies.Info[w.bodies.ByName("plate")].ID, 0).Sums {
 			sum += rub.Finnie
 		}
-		if got := p[0].Sum.Finnie; p[0].Sum.Hits != 1 || math.Abs(got-want) > 1e-12*m*v*v || sum != got || p[1].Sum.Finnie != 0 {
+		got := p[0].Sum.Finnie
+		if p[0].Sum.Hits != 1 || math.Abs(got-want) > 1e-12*m*v*v || sum != got || p[1].Sum.Finnie != 0 {
 			t.Errorf("at %g°: %g hits with %.15g J, %.15g J on triangles, want %.15g; the ball got %g J", degrees,
 				p[0].Sum.Hits, got, sum, want, p[1].Sum.Finnie)
 		}

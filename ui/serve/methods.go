@@ -241,6 +241,12 @@ func (h *world) status() status {
 	return s
 }
 
+// colliders are the parameters of followCollisions.
+type colliders struct {
+	About
+	Off bool `json:"off" about:"follows them no longer"`
+}
+
 // methods are all methods, in the order of the manual. It is set by init because methods list them.
 var methods []method
 
@@ -265,6 +271,11 @@ func init() {
 			Result: "by name: an array"}, readContacts),
 		inWorld(method{Name: "times", About: "reads how long each body that forces move was in each region with #time",
 			Result: "by region: an array, in the order of the numbers of all bodies; NaN for the others"}, readTimes),
+		inWorld(method{Name: "followCollisions", About: "follows collisions from now on, in every step",
+			Result: "nothing"}, followCollisions),
+		inWorld(method{Name: "collisions", About: "reads the collisions that have ended since they are followed, in the " +
+			"order in which they ended; going back begins anew",
+			Result: "by the names of the columns of --collisions: an array, or a list of words"}, readCollisions),
 		inWorld(method{Name: "find", About: "finds bodies",
 			Result: "`id`: an array of their numbers, ascending"}, findBodies),
 		inWorld(method{Name: "meshes", About: "reads all meshes where they are now",

@@ -65,6 +65,8 @@ type own struct {
 	reader series.Reader
 
 	sensors series.Reader // of what is in regions
+
+	colliding *colliding // nil: nobody has asked for collisions
 }
 
 // hashEvery is the number of steps between two hashes of the past, which run files hold; frameAfter the wall time
@@ -139,6 +141,7 @@ func (h *own) step() error {
 	w := h.past.World
 	before := w.Clock()
 	first := h.past.Step()
+	h.collide(w)
 	if first && w.Clock().Step%hashEvery == 0 {
 		h.keepHash()
 	}
@@ -253,6 +256,9 @@ func (h *own) goTo(ctx context.Context, to bridge.Moment) error {
 		left.Close()
 	}
 	h.scene.World = h.past.World
+	if h.colliding != nil {
+		defer h.follow() // from there on
+	}
 	to = bridge.Moment{Step: min(to.Step, until.Step), Time: min(to.Time, until.Time)}
 	err = h.past.Advance(to, func() error {
 		if ctx.Err() != nil {

@@ -26,10 +26,13 @@ type collisionsWriter struct {
 	table     *csv.Writer
 }
 
-// collisionHead are the columns of the table of single collisions.
-var collisionHead = []string{"time [s]", "duration [s]", "body A", "shape A", "material A", "body B", "shape B",
-	"material B", "normal speed [m/s]", "tangential speed [m/s]", "normal energy lost [J]", "tangential energy lost [J]",
-	"overlap [m]", "normal force [N]"}
+// collisionHead returns the headings of the table of single collisions.
+func collisionHead() (head []string) {
+	for i := range collisions.Columns {
+		head = append(head, series.WithUnit(collisions.Columns[i].Name, collisions.Columns[i].Unit))
+	}
+	return head
+}
 
 // everyStep refuses an interval of more than a step.
 func everyStep(o run.Output) error {
@@ -67,25 +70,25 @@ func newCollisions(path string, o run.Output, spectra *collisions.Spectra) (Writ
 		c.table.Write(collisions.Head(spectra.By)) // writing to a buffer cannot fail
 	} else {
 		c.sensor.Ended = c.ended
-		c.table.Write(collisionHead)
+		c.table.Write(collisionHead())
 	}
 	return c, nil
 }
 
 // ended adds the line of a collision.
 func (c *collisionsWriter) ended(one *collisions.Collision) {
-	line := numbers(one.Begin, one.Duration)
-	line = append(line, integer(int64(one.BodyA)), integer(int64(one.ShapeA)), c.materials[one.MaterialA],
-		integer(int64(one.BodyB)), integer(int64(one.ShapeB)), c.materials[one.MaterialB])
-	c.table.Write(append(line, numbers(one.Normal, one.Tangential, one.LostNormal, one.LostTangential, one.Overlap,
-		one.Force)...))
-}
-
-func numbers(values ...float64) (cells []string) {
-	for _, v := range values {
-		cells = append(cells, series.Decimal(v))
+	var line []string
+	for i := range collisions.Columns {
+		switch of := &collisions.Columns[i]; {
+		case of.Material != nil:
+			line = append(line, c.materials[of.Material(one)])
+		case of.Whole:
+			line = append(line, integer(int64(of.Of(one))))
+		default:
+			line = append(line, series.Decimal(of.Of(one)))
+		}
 	}
-	return cells
+	c.table.Write(line)
 }
 
 // Write adds the collisions that ended in the last step.

@@ -46,7 +46,7 @@ var Formats = []Format{
 	{"contacts", "contacts of all moments as one table, as CSV", ".csv", run.Interval{Time: 0.02}, tryFile,
 		allowFile(".csv", beginning(contactHead)), openContacts, false},
 	{"collisions", "each collision that ended (speeds at first touch, duration, energies lost), as CSV",
-		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(collisionHead)), openCollisions, false},
+		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(collisionHead())), openCollisions, false},
 	{"spectra", "collisions of each pair of materials, counted by the energy that they lost, as CSV",
 		".csv", run.Interval{Steps: 1}, tryCollisions, allowFile(".csv", beginning(collisions.Head(0))), openSpectra, false},
 	{"ply", "bodies and meshes as triangles, numbered PLY files in a folder, for Blender", "", run.Interval{Time: 0.02},

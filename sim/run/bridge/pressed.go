@@ -25,9 +25,9 @@ type Rub struct {
 }
 
 // FinnieEnergy returns m v² f(α) of a body of a mass [kg] that hits a surface with a speed v at an angle α to it, given
-// the parts of its velocity along the normal and across it [m/s]. A ductile surface with the plastic flow stress p loses
-// the volume m v² f/(ψ K p), of which a share c of the bodies cuts: I. Finnie, Wear 3 (1960) 87, with the ratios of
-// forces K = 2 and of depth and length of the cut ψ = 2, and
+// the parts of its velocity along the normal and across it [m/s]. A ductile surface with the plastic flow stress p
+// loses the volume m v² f/(ψ K p) to each body that cuts: I. Finnie, Wear 3 (1960) 87, with the ratios of forces K = 2
+// and of length and depth of the cut ψ = 2, and
 //
 //	f = sin 2α - 3 sin² α   where tan α ≤ 1/3
 //	f = cos² α / 3          where the body leaves while it cuts

@@ -1,5 +1,6 @@
 """Tests of the package tumble, with the program that TUMBLE names: python3 -m pytest ui/python/tests."""
 
+import csv
 import json
 import os
 import random
@@ -223,6 +224,42 @@ class Runs(unittest.TestCase):
             np.testing.assert_array_equal(run.field(text)["density"], field["density"])
             with self.assertRaisesRegex(tumble.Error, "must be NAME=box"):
                 run.field("b")
+
+    def test_tallies(self):
+        regions = ["all=box/-99,-99,-99/99,99,99#time#power", "low=box/-1,-1,-1/1,1,0.04#time"]
+        planes = ["mouth=disc/0,0,0.04/0,0,-1/0.2"]
+        with tumble.load("box", regions=regions, planes=planes) as run:
+            run.until(0.15, when="through(mouth, forward_bodies) >= 3")
+            free = run.bodies.kind == "dynamic"
+            np.testing.assert_array_equal(np.isnan(run.times["low"]), ~free)
+            np.testing.assert_allclose(run.times["all"][free].max(), run.time, rtol=1e-12)
+            low = run.times["low"][free]
+            self.assertTrue(0 <= low.min() < low.max() <= run.time * (1 + 1e-12))
+            self.assertGreaterEqual(run.series["through mouth forward bodies"][-1], 1)
+            lost, s = run.series["in all dissipated energy"], run.series
+            heat = s["friction"] + s["viscous"] + s["rolling"] + s["adhesion"]
+            np.testing.assert_allclose(lost, heat, rtol=1e-12, atol=1e-15)
+
+    def test_collisions(self):
+        with tumble.load("box") as run:
+            with self.assertRaisesRegex(tumble.Error, "are not followed"):
+                run.collisions
+            run.follow_collisions()
+            run.until(0.1)
+            hits = run.collisions
+            n = len(hits["time"])
+            self.assertGreater(n, 5)
+            self.assertTrue((hits["duration"] > 0).all() and (hits["time"] + hits["duration"] <= run.time).all())
+            self.assertEqual(len(hits.pandas()), n)
+            with tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "hits.csv")
+                tumble_run("box", "--until", "0.1s", "--collisions", path)
+                with open(path) as table:
+                    lines = list(csv.DictReader(table))
+            self.assertEqual(len(lines), n)
+            np.testing.assert_array_equal(
+                [float(k["normal energy lost [J]"]) for k in lines], hits["normal energy lost"])
+            self.assertEqual([k["material A"] for k in lines], list(hits["material A"]))
 
     def test_surfaces(self):
         floor = {"name": "floor", "wall": {"axis": "z", "position": 2.4, "sense": 1}}

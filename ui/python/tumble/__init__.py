@@ -11,7 +11,7 @@ All numbers are SI units and radians, orientations are w, x, y, z. A run has the
 stepped and whatever is read. The program is found inside the wheel, on PATH, or by the environment variable TUMBLE.
 """
 
-from ._arrays import Bodies, Contacts, Page, Picture, Series
+from ._arrays import Bodies, Contacts, Page, Picture, Series, Table
 from ._batch import batch
 from ._live import Camera, Live, attach
 from ._run import Clock, Energy, Key, Mesh, Notice, Run, load, scenes
@@ -21,5 +21,5 @@ from ._sweep import Sweep, sweep
 __all__ = [
     "attach", "batch", "find_program", "load", "scenes", "sweep", "Bodies", "Camera", "Clock", "Contacts", "Energy",
     "Error", "Key", "Live", "Mesh", "Notice", "Page", "Picture", "ProgramError", "Run", "Series", "Server",
-    "ServerError", "Sweep",
+    "ServerError", "Sweep", "Table",
 ]

@@ -144,6 +144,19 @@ class Series:
         return pandas.DataFrame(self.values, columns=self.names)
 
 
+class Table(dict):
+    """Arrays of the same length, by name."""
+
+    def __init__(self, got):
+        super().__init__({n: np.array(v, dtype=str) if isinstance(v, list) else v for n, v in got.items()})
+
+    def pandas(self):
+        """Return the arrays as a table of pandas."""
+        import pandas
+
+        return pandas.DataFrame(self)
+
+
 class Picture:
     """A picture as PNG, which notebooks show."""
 

@@ -11,7 +11,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from ._arrays import Bodies, Contacts, Memory, Page, Picture, Series
+from ._arrays import Bodies, Contacts, Memory, Page, Picture, Series, Table
 from ._server import Error, carry_out, shared
 
 Clock = namedtuple("Clock", "time step dt")
@@ -208,6 +208,19 @@ class Run:
         They are in the order of run.bodies; NaN for bodies that forces do not move.
         """
         return self._call("times")
+
+    def follow_collisions(self, on=True):
+        """Follow collisions from now on, in every step, or no longer: see collisions."""
+        self._call("followCollisions", off=not on)
+
+    @property
+    def collisions(self):
+        """The collisions that have ended since follow_collisions(): a table of arrays, as --collisions writes it.
+
+        run.collisions["normal energy lost"] is a column; run.collisions.pandas() a table of pandas. Going back begins
+        anew.
+        """
+        return Table(self._call("collisions"))
 
     def field(self, field):
         """Return fields of this moment by coarse-graining, a dict of arrays: density, velocity, stress and others.
