@@ -8,7 +8,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/inkyblackness/imgui-go/v4"
 
-	"example.org/tumble/render/overlay"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/widget"
@@ -199,9 +198,9 @@ func (fl *flows) flowMarks(u *widget.Context) {
 	if fl.held == nil || !fl.shownNow() {
 		return
 	}
-	line := overlay.PartOutline(&fl.held.Part)
+	line := fl.held.Part.Outline()
 	for k := range line {
-		if a, b, ok := fl.viewport.segment(line[k], line[(k+1)%len(line)]); ok {
+		if a, b, ok := fl.viewport.segment(line[k].Float32(), line[(k+1)%len(line)].Float32()); ok {
 			imgui.BackgroundDrawList().AddLineV(imgui.Vec2{X: a[0], Y: a[1]}, imgui.Vec2{X: b[0], Y: b[1]},
 				widget.Pack(widget.ColorAccentHi), u.Px(1.5))
 		}

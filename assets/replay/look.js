@@ -13,6 +13,7 @@ export const themes = {
 
 export const tones = [0xb3122a, 0xf1eee4]; // of the halves of bodies that the scene gives no colour
 export const normalTint = 0xf0e442, tangentialTint = 0xcc79a7; // of forces
+export const measureTint = 0x6cb6f5; // of regions and planes
 
 // Speeds are coloured by viridis, as in the program: equal steps, linear between them.
 export const viridis = [

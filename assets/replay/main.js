@@ -39,8 +39,8 @@ function drawsInSoftware() {
 class Player {
 	constructor(run, picture, software) {
 		Object.assign(this, { run, picture, software, camera: new Camera(), time: run.begin, playing: false, speed: 1,
-			bySpeed: false, forces: false, theme: "dark", stale: true, pointers: new Map(), hovered: null, asked: false,
-			rest: 0, slow: 0 });
+			bySpeed: false, forces: false, sensors: true, theme: "dark", stale: true, pointers: new Map(), hovered: null,
+			asked: false, rest: 0, slow: 0 });
 		this.sharp = software ? 1 : Math.min(window.devicePixelRatio || 1, 2); // pixels of a still picture
 		this.coarse = this.ratio = this.sharp; // of one that moves; of the last one
 		this.fastest = nice(run.fastest);
@@ -53,6 +53,7 @@ class Player {
 		part("live").hidden = part("engine").textContent === "";
 		for (const s of speeds) part("speed").add(new Option(`${s} ×`, s, s === 1, s === 1));
 		part("forces").hidden = !this.run.forces;
+		part("sensors").hidden = !this.run.head.sensors;
 		for (const x of [1, 2 / 3, 1 / 3, 0]) part("ticks").append(row(short(x * this.fastest)));
 		this.paintRamp();
 		this.fillAbout();
@@ -121,6 +122,7 @@ class Player {
 		on("speed", "change", () => { this.speed = Number(part("speed").value); });
 		on("color", "click", () => this.toggle("bySpeed", "color"));
 		on("forces", "click", () => this.toggle("forces", "forces"));
+		on("sensors", "click", () => this.toggle("sensors", "sensors"));
 		on("theme", "click", () => this.toggleTheme());
 		on("frame", "click", () => this.firstView());
 		on("info", "click", () => this.toggleAbout());
@@ -144,6 +146,7 @@ class Player {
 			" ": () => this.play(!this.playing), ArrowLeft: () => this.go(-many), ArrowRight: () => this.go(many),
 			",": () => this.go(-1), ".": () => this.go(1), Home: () => this.firstView(),
 			c: () => this.toggle("bySpeed", "color"), o: () => this.run.forces && this.toggle("forces", "forces"),
+			r: () => this.run.head.sensors && this.toggle("sensors", "sensors"),
 			l: () => this.toggleTheme(), i: () => this.toggleAbout(), "+": () => this.faster(1), "-": () => this.faster(-1),
 		};
 		const act = acts[e.key.length === 1 ? e.key.toLowerCase() : e.key];
@@ -339,7 +342,7 @@ class Player {
 	drawNow() {
 		const now = this.run.at(this.time);
 		this.picture.draw(now, this.camera, { theme: this.theme, bySpeed: this.bySpeed, fastest: this.fastest,
-			forces: this.forces, ratio: this.ratio, sharp: this.sharp, playing: this.playing,
+			forces: this.forces, sensors: this.sensors, ratio: this.ratio, sharp: this.sharp, playing: this.playing,
 			ghost: this.ghost?.at(this.time) });
 		const head = this.run.head;
 		part("clock").textContent = `${this.time.toFixed(3)} s of ${short(this.run.end)} s, step ${head.steps[now.frame]}`;
@@ -350,7 +353,13 @@ class Player {
 				`${quantity(full, "N")}; friction (pink) to the same scale`;
 		}
 		const step = this.picture.step;
-		part("key").hidden = !step && !full;
+		const sensed = this.sensors && head.sensors;
+		part("sensed").hidden = !sensed;
+		if (sensed) {
+			part("sensed").replaceChildren(...sensed.flatMap((s) => [`${s.name}: ${short(s.values[now.frame])} ${s.counts}`,
+				document.createElement("br")]));
+		}
+		part("key").hidden = !step && !full && !sensed;
 		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
 		this.showNumbers(now);
 		this.live?.charts();

@@ -1,5 +1,5 @@
 import { add, clamp, cross, dot, moved, norm, scale, sub, unit } from "./vector.js";
-import { bytes, grey, keyLight, keyTangent, opacity, rgba, speedColor, themes, tones } from "./look.js";
+import { bytes, grey, keyLight, keyTangent, measureTint, opacity, rgba, speedColor, themes, tones } from "./look.js";
 import { edgesOf, surfaceOf } from "./surface.js";
 import { Stage, contents, floorOf, lightMap, niceAbove, sheetOf, veiled } from "./sheet.js";
 import { occlude } from "./occlusion.js";
@@ -51,7 +51,7 @@ export class Picture {
 		});
 		this.capsules = this.capsuleObjects(Math.max(run.most, 1));
 		this.ghosts = null;
-		this.arrows = null;
+		this.arrows = this.outline = null;
 	}
 
 	// show has the moments of another run drawn, which has the same meshes.
@@ -106,7 +106,7 @@ export class Picture {
 		list.push(...behind, ...this.tubes(f, false));
 		if (f.data) list.push(...through, this.capsules.data);
 		else list.push(this.capsules.plain, ...through);
-		list.push(...this.rims(f), ...this.outlines(f), ...this.forces(f));
+		list.push(...this.rims(f), ...this.outlines(f), ...this.forces(f), ...this.sensors(f));
 		this.pass(null, list);
 	}
 
@@ -379,24 +379,39 @@ export class Picture {
 		this.full = roundUp(this.strongest);
 		const room = Math.round((4 * this.run.head.grain) / f.pixel / f.scale);
 		this.arrowLength = clamp(room, 18, 80) * f.scale; // [px], of the full force
-		return this.arrowObject(arrowsOf(all, from, to, f, (this.arrowLength * f.pixel) / this.full));
+		return this.arrowObject("arrows", arrowsOf(all, from, to, f, (this.arrowLength * f.pixel) / this.full));
 	}
 
-	arrowObject(list) {
-		if (!this.arrows || this.arrows.most < list.length) {
-			const most = 2 * list.length + 64, d = this.make;
-			this.arrows?.object.geometry.dispose();
-			this.arrows = { most, object: d.object(d.quads(0, { from: [new Float32Array(4 * most), 4],
-				to: [new Float32Array(4 * most), 4], lineColor: [new Uint8Array(4 * most), 4] }),
-			this.arrows?.object.material ?? d.material("arrow", "over", {}, { lift: 0 })) };
+	// sensors returns the object that draws the outlines of regions and planes.
+	sensors(f) {
+		const list = [];
+		if (f.options.sensors) {
+			for (const line of (this.run.head.sensors ?? []).flatMap((s) => s.lines)) {
+				for (let i = 1; i < line.length; i++) {
+					list.push({ from: [...line[i - 1], 1.3], to: [...line[i], 0], color: measureTint, alpha: 255 });
+				}
+			}
 		}
-		const g = this.arrows.object.geometry;
+		return list.length > 0 ? this.arrowObject("outline", list) : [];
+	}
+
+	// arrowObject returns the object of a name that draws arrows, or lines where their heads have no length.
+	arrowObject(name, list) {
+		let kept = this[name];
+		if (!kept || kept.most < list.length) {
+			const most = 2 * list.length + 64, d = this.make;
+			kept?.object.geometry.dispose();
+			kept = this[name] = { most, object: d.object(d.quads(0, { from: [new Float32Array(4 * most), 4],
+				to: [new Float32Array(4 * most), 4], lineColor: [new Uint8Array(4 * most), 4] }),
+			kept?.object.material ?? d.material("arrow", "over", {}, { lift: 0 })) };
+		}
+		const g = kept.object.geometry;
 		list.forEach((a, i) => {
 			g.rows.from.set(a.from, 4 * i);
 			g.rows.to.set(a.to, 4 * i);
 			g.rows.lineColor.set([...bytes(a.color), a.alpha], 4 * i);
 		});
 		this.make.show(g, list.length);
-		return [this.arrows.object];
+		return [kept.object];
 	}
 }

@@ -1,14 +1,11 @@
 package overlay
 
 import (
-	"math"
-
 	"github.com/go-gl/mathgl/mgl32"
 
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
-	"example.org/tumble/sim/vec"
 )
 
 // plane draws the plane through which flow is counted, with the bodies and the mass that have gone through, and the
@@ -70,7 +67,10 @@ func (f *Frame) part(to *glyph.List, p *bridge.Passed, chosen bool) {
 	if chosen {
 		ink = measureTint
 	}
-	line := PartOutline(&p.Plane.Part)
+	var line []mgl32.Vec3
+	for _, v := range p.Plane.Part.Outline() {
+		line = append(line, v.Float32())
+	}
 	middle := mgl32.Vec3(p.Plane.Part.Center.Float32())
 	low := [2]float32{0, -1} // the lowest point that is seen
 	for k := range line {
@@ -91,24 +91,4 @@ func (f *Frame) part(to *glyph.List, p *bridge.Passed, chosen bool) {
 			reading(p.Forward.Mass, "kg")
 		f.tag(to, low[0], low[1]+4*f.Scale, text)
 	}
-}
-
-// PartOutline returns the corners of a part of a plane, of a disc many points of its edge.
-func PartOutline(p *bridge.PlanePart) (line []mgl32.Vec3) {
-	put := func(v vec.Vec3) { line = append(line, p.Center.Add(v).Float32()) }
-	if p.Radius > 0 {
-		const sides = 48
-		u := p.Forward().Perpendicular()
-		v := p.Forward().Cross(u)
-		for i := range sides {
-			sin, cos := math.Sincos(2 * math.Pi * float64(i) / sides)
-			put(u.Scale(p.Radius*cos).AddScaled(p.Radius*sin, v))
-		}
-		return line
-	}
-	a, b := p.Half[0], p.Half[1]
-	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		put(a.Scale(s[0]).AddScaled(s[1], b))
-	}
-	return line
 }

@@ -62,7 +62,7 @@ func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 			}
 		}
 		w.recording = replay.New(p.Scene.Title, p.Scene.Origin(), p.Scene.View, o.Forces)
-		w.recording.Light = o.Light
+		w.recording.Light, w.recording.Regions = o.Light, p.Scene.Regions
 		w.session.Add("replay", recorded{w.recording}, w.poses)
 	}
 	w.album, err = o.album(p.Scene)

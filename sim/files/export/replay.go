@@ -36,7 +36,7 @@ func openReplay(path string, o run.Output) (Writer, error) {
 		return nil, err
 	}
 	r := replay.New(o.Title, o.Origin, o.View, len(o.Parts) > 0)
-	r.Live, r.Charts = o.Live, o.Live != nil
+	r.Live, r.Charts, r.Regions = o.Live, o.Live != nil, o.Regions
 	return &replayWriter{path: path, recording: r}, nil
 }
 

@@ -42,6 +42,18 @@ func (p *PlanePart) Forward() vec.Vec3 {
 	return p.Half[0].Cross(p.Half[1]).Unit()
 }
 
+// Outline returns the corners of the part, of a disc many points of its edge [m].
+func (p *PlanePart) Outline() (line []vec.Vec3) {
+	if p.Radius > 0 {
+		around := circle(p.Center, p.Forward(), p.Radius)
+		return around[:len(around)-1] // the last is the first
+	}
+	for _, s := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		line = append(line, p.Center.AddScaled(s[0], p.Half[0]).AddScaled(s[1], p.Half[1]))
+	}
+	return line
+}
+
 // Holds reports whether a point of the plane belongs to the part.
 func (p *PlanePart) Holds(at vec.Vec3) bool {
 	d := at.Sub(p.Center)

@@ -37,6 +37,7 @@ type head struct {
 	Kinetic    []float64       `json:"kinetic,omitempty"` // kinetic energy in each moment [J]
 	Whole      []float64       `json:"whole,omitempty"`   // kinetic, potential and elastic energy in each moment [J]
 	Left       []float64       `json:"left,omitempty"`    // mass that outlets have removed until then [kg]
+	Sensors    []sensorHead    `json:"sensors,omitempty"`
 	Knobs      any             `json:"knobs,omitempty"`
 }
 
@@ -98,6 +99,7 @@ func (r *Recording) head(q Quantum) ([]byte, error) {
 			h.Contacts = append(h.Contacts, len(m.forces))
 		}
 	}
+	h.Sensors = r.sensors()
 	if r.computes() {
 		h.Knobs = r.Live.Knobs
 	} else if r.Live != nil {

@@ -31,6 +31,8 @@ type Recording struct {
 
 	Charts bool // energies and the mass that has left are kept, for charts
 
+	Regions []bridge.Region // that are drawn, with the bodies in them, as far as they stand still
+
 	Live *run.Live // what the page computes the run from; nil: it only plays
 
 	most    int // largest number of poses
@@ -71,6 +73,7 @@ type moment struct {
 	kinetic float64 // [J]
 	whole   float64 // kinetic, potential and elastic energy [J]
 	left    float64 // mass that outlets have removed [kg]
+	sensed  []int64 // of each of Recording.sensors
 }
 
 // pose is the position, orientation, speed and spin of a body.
@@ -112,6 +115,7 @@ func (r *Recording) Add(w state.Source) error {
 			m.left += r.last.Outlets[i].Mass
 		}
 	}
+	m.sensed = r.countSensors(&s)
 	m.hash, _ = strconv.ParseUint(s.Hash, 16, 64) // dumps of other programs have none
 	if r.Forces {
 		m.forces = forcesOf(&s)
