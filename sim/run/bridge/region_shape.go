@@ -28,8 +28,10 @@ func slab(p, slowness, low, high float64) (first, last float64) {
 		}
 		return math.Inf(-1), math.Inf(1)
 	}
-	first, last = (low-p)*slowness, (high-p)*slowness
-	return min(first, last), max(first, last)
+	if first, last = (low-p)*slowness, (high-p)*slowness; first > last {
+		return last, first
+	}
+	return first, last
 }
 
 func chordsOfBox(r *Region, along vec.Vec3) chord {
@@ -70,8 +72,18 @@ func chordsOfCylinder(r *Region, along vec.Vec3) chord {
 			return a, b
 		}
 		middle := -q.Dot(across) / steep
-		half := math.Sqrt(max(middle*middle-off/steep, 0))
-		return max(a, middle-half), min(b, middle+half)
+		square := middle*middle - off/steep
+		if !(square > 0) {
+			return 0, 0
+		}
+		half := math.Sqrt(square)
+		if first := middle - half; first > a {
+			a = first
+		}
+		if last := middle + half; last < b {
+			b = last
+		}
+		return a, b
 	}
 }
 
