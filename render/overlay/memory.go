@@ -27,6 +27,7 @@ type scratch struct {
 	near   []float32
 	labels []label
 	taken  []rectangle
+	tags   []rectangle // of this picture
 	bounds map[int64][2]mgl32.Vec3
 }
 
@@ -41,6 +42,7 @@ type Full struct {
 // memory. It does not update Range, since all tiles share the range: see Range.Read.
 func (m *Memory) Follow(f *Frame) {
 	f.Range, f.Trails, f.Marks, f.scratch = &m.Range, &m.Trails, &m.marks, &m.scratch
+	m.scratch.tags = m.scratch.tags[:0]
 	m.marks.Follow(f)
 	if f.View.Overlays&(view.OverlayForces|view.OverlayNetwork) != 0 {
 		f.Full.Force = m.forces.fullForce(f)

@@ -115,16 +115,23 @@ func (f *Frame) stroke(to *glyph.List, p, q mgl32.Vec3, width float32, c glyph.R
 	to.Line(a[0], a[1], b[0], b[1], width*f.Scale, c)
 }
 
-// tag writes a text on a pane below the middle of its upper edge, within the picture and above the card of keys.
+// tag writes a text on a pane below the middle of its upper edge, below other tags, within the picture and above the
+// card of keys.
 func (f *Frame) tag(to *glyph.List, x, y float32, text string) {
 	pad := 4 * f.Scale
 	wide, high := to.Face.Width(text)+2*pad, to.Face.Line+pad
 	x = max(min(x-wide/2, float32(f.Width)-wide), 0)
+	for _, o := range f.scratch.tags { // from the first on, which only moves it down
+		if x < o.x1 && x+wide > o.x0 && y < o.y1 && y+high > o.y0 {
+			y = o.y1 + pad/2
+		}
+	}
 	y = max(min(y, float32(f.Height)-high), 0)
 	more := to.Face.Line + 6*f.Scale // a key of the grid may follow
 	if c := f.cardPlace(to); c.width > 0 && x < c.x+c.width && x+wide > c.x && y+high > c.y-more {
 		y = max(c.y-more-high-pad, 0)
 	}
+	f.scratch.tags = append(f.scratch.tags, rectangle{x, y, x + wide, y + high})
 	if !f.View.Figure.On() {
 		to.Rect(x, y, wide, high, f.Theme.Pane.Alpha(0.85)) // it lies over bodies
 	}

@@ -116,6 +116,12 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	p.declareNote(f)
 }
 
+// declareSensors declares --sensors, for commands without a window.
+func (p *pictureFlags) declareSensors(f *flags) {
+	f.toggle("sensors", "draws the regions and named planes of the scene, with the bodies in them and those that went "+
+		"through", &p.View.Measured.Regions)
+}
+
 // declareScales declares the flags for the scales of colours and sizes.
 func (p *pictureFlags) declareScales(f *flags) {
 	f.choice("color-by", "QUANTITY", strings.Join(view.ColorByNames(), ", ")+" (shape)", view.ColorByNames(),

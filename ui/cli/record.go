@@ -67,6 +67,7 @@ var recordCommand = command{
 		r.declareScene(f, 0)
 		r.film = true
 		r.pictureFlags.declare(f, view.Good)
+		r.declareSensors(f)
 		r.comparisonFlags.declare(f)
 		r.play.declare(f)
 		f.toggle("json", "what was recorded, as one JSON object on standard output", &r.json)

@@ -32,6 +32,7 @@ var shotCommand = command{
 		f.file("output", "name of the picture, a .png, .svg or .pdf (SCENE.png); - is standard output", &s.output)
 		s.declareScene(f, 0)
 		s.pictureFlags.declare(f, view.Best)
+		s.declareSensors(f)
 		s.printFlags.declare(f)
 		s.comparisonFlags.declare(f)
 		s.play.declare(f)

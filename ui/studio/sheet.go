@@ -25,6 +25,7 @@ func (s *studio) keep(at float64) error {
 	n.Wanted = s.snapshot.Wanted
 	s.describe(n)
 	s.worlds.fill(n)
+	s.sense(n)
 	n.Comparison = bridge.Comparison{Place: len(s.moments), Label: spell.Time(at)}
 	m.hash = s.hash()
 	s.moments = append(s.moments, m)

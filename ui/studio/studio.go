@@ -50,7 +50,9 @@ func open(o Options, b *Comparison, scenes ...run.Scene) (*studio, error) {
 	err := s.furnish()
 	if world := s.scene.World; err == nil && world != nil {
 		world.Fill(&s.snapshot)
-		err = checkShown(s.snapshot.Missing, &s.view)
+		if err = checkShown(s.snapshot.Missing, &s.view); err == nil {
+			err = s.checkSensors()
+		}
 	}
 	if err != nil {
 		s.close()
@@ -120,6 +122,17 @@ func (s *studio) draw(ctx context.Context) error {
 	}
 	whole, err := s.renderer.DrawUnless(n, &s.view, s.options.Width, s.options.Height, ended(ctx))
 	return outcome(ctx, whole, err)
+}
+
+// checkSensors lets a view that shows regions show named planes, too.
+//
+// Errors: there are neither.
+func (s *studio) checkSensors() error {
+	m := &s.view.Measured
+	if m.Through = m.Regions; m.Regions && len(s.scene.Regions)+len(s.snapshot.Through) == 0 {
+		return about("sensors", errors.New("the scene has no regions and no named planes"))
+	}
+	return nil
 }
 
 // sense adds what the view shows of sensors, in the first world.
