@@ -58,13 +58,13 @@ func drawTurn(to *glyph.List, center vec.Vec3, j *bridge.Joint, arm vec.Vec3) {
 	if math.Abs(angle) > 2*math.Pi {
 		angle = math.Copysign(2*math.Pi, angle)
 	}
-	steps := max(int(math.Abs(angle)/0.15), 1)
+	steps := max(int(math.Abs(angle)/0.4), 1)
 	at := func(k int) [3]float32 {
 		turn := vec.FromAxisAngle(j.Axis, angle*(float64(k)/float64(steps)-1))
 		return center.Add(turn.Rotate(arm)).Float32()
 	}
 	for k := 1; k < steps; k++ {
-		to.Arrows = append(to.Arrows, glyph.Line(at(k-1), at(k), presentWidth, motionTint))
+		to.Arrows = append(to.Arrows, glyph.Line(at(k-1), at(k), 1.6, motionTint))
 	}
-	to.Arrows = append(to.Arrows, glyph.Arrow(at(steps-1), at(steps), presentWidth, 9, motionTint))
+	to.Arrows = append(to.Arrows, glyph.Arrow(at(steps-1), at(steps), 1.6, 9, motionTint))
 }
