@@ -38,8 +38,12 @@ const (
 	mostHeadLines = 20
 )
 
+// sentAtOnce is how much of an answer is sent at once [bytes]. Whoever reads is woken for each part, beside workers
+// that have its core meanwhile.
+const sentAtOnce = 1 << 20
+
 func newStream(in io.Reader, out io.Writer) *stream {
-	return &stream{in: bufio.NewReader(in), out: bufio.NewWriterSize(out, 1<<16)}
+	return &stream{in: bufio.NewReader(in), out: bufio.NewWriterSize(out, sentAtOnce)}
 }
 
 // ReadObject reads the next request. A frame that is no request is answered with an error, and left out.

@@ -200,6 +200,7 @@ func (l *Socket) answer(c *net.UnixConn) {
 		return
 	}
 	defer c.Close()
+	c.SetWriteBuffer(sentAtOnce) // a system may give less: then it takes more turns
 	if l.hold(c, peer(c)) {
 		ServeWindow(context.Background(), c, l.window) // whatever ends it, the program is gone
 	}

@@ -134,13 +134,21 @@ func (a *BodyArray) Numbers(of Contacts, list []float64) []float64 {
 	if a.Width == 0 {
 		return nil
 	}
-	m := moment{Set: of.set}
-	list = room(list, of.Bodies()*a.Width)
-	for k, i := range of.set.Bodies.Created {
-		a.numbers(&m, int(i), list[k*a.Width:(k+1)*a.Width])
+	m, order := moment{Set: of.set}, of.set.Bodies.Created
+	list = room(list, len(order)*a.Width)
+	rows := func(_, first, last int) {
+		for k := first; k < last; k++ {
+			a.numbers(&m, int(order[k]), list[k*a.Width:(k+1)*a.Width])
+		}
 	}
+	// The first row finds what all rows need; the world stands still meanwhile, so that its workers share the others.
+	rows(0, 0, min(1, len(order)))
+	of.set.Team.Run(len(order), rowsAtOnce, perRow, nil, rows)
 	return list
 }
+
+// rowsAtOnce is how many rows of an array a worker fills at once, perRow the work for one [ns]; see parallel.Team.Run.
+const rowsAtOnce, perRow = 1024, 10
 
 // Words returns the words of all bodies; nil for numbers.
 func (a *BodyArray) Words(of Contacts) (list []string) {
