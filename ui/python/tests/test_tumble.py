@@ -563,11 +563,13 @@ class Endings(unittest.TestCase):
             self.assertEqual(run.steps, at + 4)
 
     def test_window_is_closed(self):
-        there = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}  # a window that ends at once
+        nowhere = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}  # nobody sees it
         with tempfile.TemporaryDirectory() as folder:
-            with mock.patch("tempfile.tempdir", folder), mock.patch.dict(os.environ, there):
+            with mock.patch("tempfile.tempdir", folder), mock.patch.dict(os.environ, nowhere):
                 with tumble.load(BALL) as run:
-                    run.show().wait()
+                    window = run.show()
+            window.kill()
+            self.assertIsNotNone(window.wait(10))
             end = time.monotonic() + 10
             while os.listdir(folder) and time.monotonic() < end:
                 time.sleep(0.01)
