@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/render/view"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // Contract: every list of shapes that a snapshot has is drawn: one shape in it changes the picture. A
@@ -25,12 +26,14 @@ func TestEveryListOfShapesIsDrawn(t *testing.T) {
 		Cylinders: []bridge.Cylinder{{
 			Axis: [3]float32{1, 0, 0}, Side: [3]float32{0, 1, 0}, Radius: 0.5, Half: 1, Color: blue,
 		}},
+		Joints: []bridge.Joint{{JointNumbers: bridge.JointNumbers{Axis: vec.New(1, 0, 0), Way: 1}}},
 	}
 	empty := func() *bridge.Snapshot {
 		box := [2][3]float32{{-1, -1, -1}, {1, 1, 1}}
 		return &bridge.Snapshot{Bodies: []bridge.Body{{Mass: 1}}, Bounds: bridge.Bounds{All: box, Core: box, Grain: 0.5}}
 	}
 	v := view.Default()
+	v.Overlays |= view.OverlayMotions // which has those of joints
 	v.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, 1)
 	nothing := bytes.Clone(drawn(t, empty(), &v, 64, 64).Pix)
 	of := reflect.TypeOf(samples)
