@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -59,33 +58,18 @@ func (fl *flows) setPlanes(list []bridge.Plane) {
 
 // put adds a plane, or replaces the one of its name, and chooses it.
 func (fl *flows) put(p bridge.Plane) {
-	list := fl.list()
-	if i := slices.IndexFunc(list, func(o bridge.Plane) bool { return o.Name == p.Name }); i >= 0 {
-		list[i] = p
-	} else {
-		list = append(list, p)
-	}
 	fl.chosen = p.Name
-	fl.setPlanes(list)
+	fl.setPlanes(withNamed(fl.list(), p, flowName))
 }
+
+func flowName(p *bridge.Plane) string { return p.Name }
 
 // newPlane puts a level disc or rectangle into the middle of the view, a quarter as wide as the view is high, through
 // which downward flow counts as forward.
 func (fl *flows) newPlane(disc bool) {
-	half := fl.viewport.rounded(float64(fl.viewport.perPixel() * fl.viewport.whole().Height / 8))
-	if half == 0 {
-		half = float64(fl.viewport.perPixel())
-	}
-	at := fl.view.Camera.Pivot
-	var p bridge.Plane
-	for n := 1; p.Name == ""; n++ {
-		name := fmt.Sprintf("flow%d", n)
-		if !slices.ContainsFunc(fl.list(), func(o bridge.Plane) bool { return o.Name == name }) {
-			p.Name = name
-		}
-	}
-	p.Part.Center = vec.New(fl.viewport.rounded(float64(at[0])), fl.viewport.rounded(float64(at[1])),
-		fl.viewport.rounded(float64(at[2])))
+	at, half := fl.viewport.middle(fl.view.Camera.Pivot)
+	p := bridge.Plane{Name: freeName(fl.list(), "flow", flowName)}
+	p.Part.Center = at
 	if disc {
 		p.Part.Normal, p.Part.Radius = vec.New(0, 0, -1), half
 	} else {

@@ -107,13 +107,8 @@ func (sf *surfaces) put(s bridge.Surface) {
 			s.Region.Name, s.Region.Body = s.Name, s.Body
 		}
 	}
-	if i := slices.IndexFunc(list, func(o bridge.Surface) bool { return o.Name == s.Name }); i >= 0 {
-		list[i] = s
-	} else {
-		list = append(list, s)
-	}
 	sf.chosen = s.Name
-	sf.setSurfaces(list)
+	sf.setSurfaces(withNamed(list, s, func(s *bridge.Surface) string { return s.Name }))
 }
 
 // setSurfaces sends the surfaces, unless they are refused here.

@@ -56,13 +56,31 @@ func (rg *regions) setRegions(list []bridge.Region) {
 
 // putRegion adds a region, or replaces the one of its name, and chooses it.
 func (rg *regions) putRegion(r bridge.Region) {
-	list := slices.Clone(rg.list())
-	i := slices.IndexFunc(list, func(o bridge.Region) bool { return o.Name == r.Name })
+	rg.chosen = r.Name
+	rg.setRegions(withNamed(rg.list(), r, regionName))
+}
+
+func regionName(r *bridge.Region) string { return r.Name }
+
+// withNamed returns a copy of a list with one in it: in the place of the one of its name, or else at the end.
+func withNamed[T any](list []T, one T, name func(*T) string) []T {
+	list = slices.Clone(list)
+	i := slices.IndexFunc(list, func(o T) bool { return name(&o) == name(&one) })
 	if i < 0 {
-		i, list = len(list), append(list, r)
+		return append(list, one)
 	}
-	list[i], rg.chosen = r, r.Name
-	rg.setRegions(list)
+	list[i] = one
+	return list
+}
+
+// freeName returns the first of base1, base2 and so on that is the name of nothing in a list.
+func freeName[T any](list []T, base string, name func(*T) string) string {
+	for n := 1; ; n++ {
+		free := fmt.Sprint(base, n)
+		if !slices.ContainsFunc(list, func(o T) bool { return name(&o) == free }) {
+			return free
+		}
+	}
 }
 
 // dropRegion takes a region away.
@@ -70,22 +88,18 @@ func (rg *regions) dropRegion(i int) { rg.setRegions(slices.Delete(slices.Clone(
 
 // newRegion puts a box into the middle of the view, a quarter as high as the view.
 func (rg *regions) newRegion() {
-	half := rg.viewport.rounded(float64(rg.viewport.perPixel() * rg.viewport.whole().Height / 8))
-	if half == 0 {
-		half = float64(rg.viewport.perPixel())
+	at, half := rg.viewport.middle(rg.view.Camera.Pivot)
+	h := vec.New(half, half, half)
+	rg.putRegion(bridge.Region{Name: freeName(rg.list(), "region", regionName), Low: at.Sub(h), High: at.Add(h)})
+}
+
+// middle returns where something new is put that has no place yet: the point that the camera looks at, rounded, and an
+// eighth of the height of the view as half its size [m].
+func (v *viewport) middle(pivot [3]float32) (at vec.Vec3, half float64) {
+	if half = v.rounded(float64(v.perPixel() * v.whole().Height / 8)); half == 0 {
+		half = float64(v.perPixel())
 	}
-	var r bridge.Region
-	for n := 1; r.Name == ""; n++ {
-		name := fmt.Sprintf("region%d", n)
-		if !slices.ContainsFunc(rg.list(), func(o bridge.Region) bool { return o.Name == name }) {
-			r.Name = name
-		}
-	}
-	p, h := rg.view.Camera.Pivot, vec.New(half, half, half)
-	at := vec.New(rg.viewport.rounded(float64(p[0])), rg.viewport.rounded(float64(p[1])),
-		rg.viewport.rounded(float64(p[2])))
-	r.Low, r.High = at.Sub(h), at.Add(h)
-	rg.putRegion(r)
+	return vec.New(v.rounded(float64(pivot[0])), v.rounded(float64(pivot[1])), v.rounded(float64(pivot[2]))), half
 }
 
 // hasMesh reports whether a body has a mesh.
@@ -97,14 +111,8 @@ func (rg *regions) hasMesh(number int64) bool {
 
 // newInside measures what the meshes of a body enclose.
 func (rg *regions) newInside(body string) {
-	r := bridge.Region{Kind: bridge.RegionKind(len(bridge.RegionKinds()) - 1), Body: body}
-	for n := 1; r.Name == ""; n++ {
-		name := fmt.Sprintf("inside%d", n)
-		if !slices.ContainsFunc(rg.list(), func(o bridge.Region) bool { return o.Name == name }) {
-			r.Name = name
-		}
-	}
-	rg.putRegion(r)
+	rg.putRegion(bridge.Region{Name: freeName(rg.list(), "inside", regionName),
+		Kind: bridge.RegionKind(len(bridge.RegionKinds()) - 1), Body: body})
 }
 
 // value returns the present value of a number of a region, NaN if it is not known.
