@@ -37,7 +37,12 @@ type Grid struct {
 	cell  float64 // volume [m³]
 	reach float64 // of the kernel [m]
 	kern  *bridge.FieldKernel
-	near  []share // memory of spread
+
+	weights []float64 // of what is being spread, in each cell [1/m³]
+	rows    []row     // the cells that have a weight, row by row
+	near    []int     // the rows that have some
+	lines   []line    // memory of spread
+	values  []float64 // of the kernel, one line after the other, unless it is a product
 }
 
 // sums are densities in a cell, of all moments together.
@@ -49,22 +54,34 @@ type sums struct {
 	wall     vec.Vec3
 }
 
+// row has the cells with a weight among those that follow each other along x.
+type row struct{ first, end int }
+
+// line is what points that follow each other along x put into a row of cells: a number times the part of each.
+type line struct {
+	row        int
+	first, end int // of the points, among those near a place
+	parts      int // index of the part of the first
+	across     float64
+}
+
 // axis is one direction of the points of a grid.
 type axis struct {
 	low, step float64 // of the first point, and the next
+	perStep   float64 // 1/step
 	points    int     // within a cell
 	cells     int
+	most      int       // as many points are near a place at most
+	cellOf    []int     // of each point, after that many that are before the box, and before as many behind it
+	squares   []float64 // exp(-(i step/width)²/2)
 
 	first     int       // of the points near a place, negative before the box
+	middle    int       // the nearest of them, from the first on
+	off       float64   // how far the place is beyond it [steps]
 	distances []float64 // squared, of these
+	cell      []int     // in which each of them is, -1 beyond the box
 	parts     []float64 // of the kernel at these distances, if it is a product
 	sums      []float64 // of the parts before each of these points, and of all
-}
-
-// share is what a cell gets of a body or contact [1/m³].
-type share struct {
-	cell int
-	part float64
 }
 
 // New returns a grid without moments.
@@ -84,11 +101,12 @@ func New(f bridge.Field) (*Grid, error) {
 		edge := (f.Box.High.Component(k) - f.Box.Low.Component(k)) / float64(cells)
 		points := max(1, int(math.Ceil(3*edge/g.reach*(1-1e-9))))
 		step := edge / float64(points)
-		g.axes[k] = axis{low: f.Box.Low.Component(k) + step/2, step: step, points: points, cells: cells}
+		g.axes[k] = newAxis(f.Box.Low.Component(k)+step/2, step, points, cells, &f, g.reach)
 		g.cell /= float64(cells)
 		n *= cells
 	}
-	g.sums = make([]sums, n)
+	g.sums, g.weights = make([]sums, n), make([]float64, n)
+	g.rows = make([]row, g.axes[1].cells*g.axes[2].cells)
 	return g, nil
 }
 
@@ -108,11 +126,15 @@ func (g *Grid) Add(m *state.Matter) {
 	g.Moments++
 	for i := range m.Grains {
 		b := &m.Grains[i]
-		for _, to := range g.spread(b.Position) {
-			c, m := &g.sums[to.cell], to.part*b.Mass
-			c.mass += m
-			c.momentum = c.momentum.AddScaled(m, b.Velocity)
-			add(&c.motion, m, b.Velocity, b.Velocity)
+		momentum, motion := b.Velocity.Scale(b.Mass), [6]float64{}
+		add(&motion, b.Mass, b.Velocity, b.Velocity)
+		g.spread(b.Position, 1)
+		for c, weight := range g.weighed {
+			c.mass += weight * b.Mass
+			c.momentum = c.momentum.AddScaled(weight, momentum)
+			for k := range motion {
+				c.motion[k] += weight * motion[k]
+			}
 		}
 	}
 	for i := range m.Pushes {
@@ -128,19 +150,23 @@ func (g *Grid) Reach() (low, high vec.Vec3) {
 
 // push adds what a contact does to a body.
 func (g *Grid) push(p *state.Push) {
-	arm := p.Point.Sub(p.From)
+	arm, stress := p.Point.Sub(p.From), [6]float64{}
+	add(&stress, -0.5, arm, p.Force)
 	pieces := max(1, min(int(math.Ceil(arm.Norm()/g.Width)), mostPieces))
 	for k := range pieces {
 		for _, x := range [2]float64{0.5 - 1/math.Sqrt(12), 0.5 + 1/math.Sqrt(12)} { // rule of Gauss of two points
-			for _, to := range g.spread(p.From.AddScaled((float64(k)+x)/float64(pieces), arm)) {
-				add(&g.sums[to.cell].contact, -0.5*to.part/float64(pieces), arm, p.Force)
-			}
+			g.spread(p.From.AddScaled((float64(k)+x)/float64(pieces), arm), 1/float64(pieces))
+		}
+	}
+	for c, weight := range g.weighed {
+		for k := range stress {
+			c.contact[k] += weight * stress[k]
 		}
 	}
 	if p.Wall {
-		for _, to := range g.spread(p.Point) {
-			c := &g.sums[to.cell]
-			c.wall = c.wall.AddScaled(to.part, p.Force)
+		g.spread(p.Point, 1)
+		for c, weight := range g.weighed {
+			c.wall = c.wall.AddScaled(weight, p.Force)
 		}
 	}
 }
@@ -148,58 +174,106 @@ func (g *Grid) push(p *state.Push) {
 // mostPieces is the number of pieces into which the way from a body to a contact is cut at most.
 const mostPieces = 64
 
-// spread returns the cells over which a point is spread, in the order of their places. It is valid until the next call.
-func (g *Grid) spread(p vec.Vec3) []share {
-	g.near = g.near[:0]
+// spread adds to the weights of cells the shares of a point, times a number.
+func (g *Grid) spread(p vec.Vec3, by float64) {
 	for k := range g.axes {
 		if !g.axes[k].place(p.Component(k), g.reach) {
-			return nil // no cell is near
+			return // no cell is near
 		}
 	}
 	if g.kern.Parts {
 		for k := range g.axes {
-			g.axes[k].weigh(g.kern, g.Width)
+			g.axes[k].weigh(p.Component(k), g.Width)
 		}
 	}
 	x, y, z := &g.axes[0], &g.axes[1], &g.axes[2]
-	all := 0.0
+	g.values, g.lines = g.values[:0], g.lines[:0]
+	low, high := -x.first, x.points*x.cells-x.first // of the points in the box
+	all, across, parts := 0.0, 1.0, x.parts
 	for k, dz := range z.distances {
 		for j, dy := range y.distances {
-			row := z.row(k)*y.cells + y.row(j)
-			outside := z.row(k) < 0 || y.row(j) < 0
 			first, end := x.within(g.reach*g.reach - dy - dz)
-			across := 0.0
+			from := first
 			if g.kern.Parts {
-				if across = y.parts[j] * z.parts[k]; outside {
-					all += across * (x.sums[end] - x.sums[first])
-					continue
-				}
+				across = y.parts[j] * z.parts[k]
+				all += across * (x.sums[end] - x.sums[first])
+			} else {
+				from = len(g.values)
+				all += g.evaluate(x.distances[first:end], dy+dz)
 			}
-			for i := first; i < end; i++ {
-				var part float64
-				if g.kern.Parts {
-					part = across * x.parts[i]
-				} else {
-					part = g.kern.Of(math.Sqrt(x.distances[i]+dy+dz) / g.Width)
-				}
-				all += part
-				column := x.row(i)
-				if outside || column < 0 {
-					continue
-				}
-				cell := row*x.cells + column
-				if n := len(g.near) - 1; n >= 0 && g.near[n].cell == cell {
-					g.near[n].part += part
-				} else {
-					g.near = append(g.near, share{cell, part})
-				}
+			if to := min(end, high); y.cell[j] >= 0 && z.cell[k] >= 0 && max(first, low) < to {
+				in := max(first, low)
+				g.lines = append(g.lines, line{z.cell[k]*y.cells + y.cell[j], in, to, from + in - first, across})
 			}
 		}
 	}
-	for i := range g.near {
-		g.near[i].part /= all * g.cell
+	if by /= all * g.cell; !g.kern.Parts {
+		parts = g.values
 	}
-	return g.near
+	for i := range g.lines {
+		l := &g.lines[i]
+		g.take(l.row, x.cell[l.first:l.end], parts[l.parts:], by*l.across)
+	}
+}
+
+// evaluate finds what the kernel has at points whose squared distances are these, and another across [m²], and returns
+// the sum.
+func (g *Grid) evaluate(distances []float64, across float64) (sum float64) {
+	for _, d := range distances {
+		part := g.kern.Of(math.Sqrt(d+across) / g.Width)
+		g.values, sum = append(g.values, part), sum+part
+	}
+	return sum
+}
+
+// take adds to the weights of some cells of a row the parts of its points, times a number.
+func (g *Grid) take(i int, cells []int, parts []float64, by float64) {
+	r, n := &g.rows[i], g.axes[0].cells
+	first, end := cells[0], cells[len(cells)-1]+1
+	if r.end == 0 {
+		r.first, r.end = first, end
+		g.near = append(g.near, i)
+	}
+	r.first, r.end = min(r.first, first), max(r.end, end)
+	weights := g.weights[i*n : i*n+n]
+	for i, part := range parts[:len(cells)] {
+		weights[cells[i]] += by * part
+	}
+}
+
+// weighed goes over the cells that have a weight, and takes it away.
+func (g *Grid) weighed(yield func(c *sums, weight float64) bool) {
+	for _, i := range g.near {
+		r := &g.rows[i]
+		from := i * g.axes[0].cells
+		weights, cells := g.weights[from+r.first:from+r.end], g.sums[from+r.first:from+r.end]
+		for j, weight := range weights {
+			if weight != 0 {
+				yield(&cells[j], weight)
+			}
+		}
+		clear(weights)
+		*r = row{}
+	}
+	g.near = g.near[:0]
+}
+
+// newAxis returns the axis of a field with its first point, and the distance to the next [m].
+func newAxis(low, step float64, points, cells int, f *bridge.Field, reach float64) axis {
+	a := axis{low: low, step: step, perStep: 1 / step, points: points, cells: cells, most: int(2*reach/step) + 2}
+	for i := -a.most; i < points*cells+a.most; i++ {
+		cell := -1
+		if i >= 0 && i < points*cells {
+			cell = i / points
+		}
+		a.cellOf = append(a.cellOf, cell)
+	}
+	for i := range a.most {
+		d := float64(i) * step / f.Width
+		a.squares = append(a.squares, math.Exp(-d*d/2))
+	}
+	a.distances, a.parts, a.sums = make([]float64, a.most), make([]float64, a.most), make([]float64, a.most+1)
+	return a
 }
 
 // place finds the points of an axis that are near a coordinate, and reports whether some may be in the box.
@@ -208,42 +282,65 @@ func (a *axis) place(x, reach float64) bool {
 	if last < 0 || first >= float64(a.points)*float64(a.cells) {
 		return false
 	}
-	a.first, a.distances = int(first), a.distances[:0]
-	for i := first; i <= last; i++ {
-		d := a.low + i*a.step - x
-		a.distances = append(a.distances, d*d)
+	n := int(last-first) + 1
+	a.first, a.distances = int(first), a.distances[:n]
+	a.cell = a.cellOf[a.first+a.most:][:n]
+	for i := range a.distances {
+		d := a.low + (first+float64(i))*a.step - x
+		a.distances[i] = d * d
 	}
+	at := (x-a.low)*a.perStep - first
+	a.middle = min(max(int(at+0.5), 0), n-1)
+	a.off = at - float64(a.middle)
 	return true
 }
 
-// weigh finds what a kernel of a width has along the axis at the points near a place.
-func (a *axis) weigh(kernel *bridge.FieldKernel, width float64) {
-	a.parts, a.sums = a.parts[:0], append(a.sums[:0], 0)
-	for i, d := range a.distances {
-		a.parts = append(a.parts, kernel.Of(math.Sqrt(d)/width))
-		a.sums = append(a.sums, a.sums[i]+a.parts[i])
+// weigh finds what the kernel of Gauss, the only one that is a product, has along the axis at the points near x for a
+// width. With the distance d of the middle one from x, and i steps h from there on, in widths,
+//
+//	exp(-(d + i h)²/2) = exp(-d²/2) exp(-d h)ⁱ exp(-(i h)²/2)
+func (a *axis) weigh(x, width float64) {
+	n := len(a.distances)
+	a.parts, a.sums = a.parts[:n], a.sums[:n+1]
+	d := (a.low + float64(a.first+a.middle)*a.step - x) / width
+	there, each := math.Exp(-d*d/2), math.Exp(-d*a.step/width)
+	part := there
+	for i, square := range a.squares[:n-a.middle] {
+		a.parts[a.middle+i] = part * square
+		part *= each
 	}
+	part, each = there, 1/each
+	for i, square := range a.squares[:a.middle+1] {
+		a.parts[a.middle-i] = part * square
+		part *= each
+	}
+	sum := 0.0
+	for i, part := range a.parts {
+		a.sums[i] = sum
+		sum += part
+	}
+	a.sums[n] = sum
 }
 
 // within returns the first of the points near a place whose squared distance is below a number, and the first behind
 // them.
 func (a *axis) within(square float64) (first, end int) {
-	end = len(a.distances)
-	for first < end && a.distances[first] >= square {
-		first++
+	if !(square > a.distances[a.middle]) {
+		return 0, 0
 	}
-	for end > first && a.distances[end-1] >= square {
+	reach, d := math.Sqrt(square)*a.perStep, a.distances
+	first, end = a.middle-int(reach-a.off), a.middle+1+int(reach+a.off)
+	if first = max(first, 0); !(d[first] < square) {
+		first++
+	} else if first > 0 && d[first-1] < square {
+		first--
+	}
+	if end = min(end, len(d)); !(d[end-1] < square) {
 		end--
+	} else if end < len(d) && d[end] < square {
+		end++
 	}
 	return first, end
-}
-
-// row returns the cell of near point i, -1 beyond the box.
-func (a *axis) row(i int) int {
-	if i += a.first; i < 0 || i >= a.points*a.cells {
-		return -1
-	}
-	return i / a.points
 }
 
 // add adds the symmetric part of a dyad times a number.
