@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -86,6 +88,69 @@ func TestCrossingsOfAStraightWay(t *testing.T) {
 	for i, want := range []float64{0.1 / v.X, chord} {
 		if got := in.Regions[i].Added.Time; !(math.Abs(got-want) < 1e-12) {
 			t.Errorf("%s: the ball was %.15g s inside, want %.15g", regions[i].Name, got, want)
+		}
+	}
+}
+
+// Contract: the time of a body in a region that moves is that of its way in it, to rounding, if both move at constant
+// rates: in a cart from its start on, between the faces of a blade that turns, and in a ball about one that flies.
+func TestTimesInMovingRegions(t *testing.T) {
+	w := newWorld(t, 1e-3, law.Default)
+	at, v := vec.New(-0.05, 0.02, 0.11), vec.New(0.37, -0.11, 0.23)
+	ball := w.bodies.Info[add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at, Velocity: v})].ID
+	comet, flies := vec.New(-0.8, 1, -0.5), vec.New(0.9, -0.1, 0.3)
+	add(t, w, body.Def{Name: "comet", Shapes: sphereDef(0.01), Position: comet, Velocity: flies})
+	drives, turns, axis := vec.New(-0.21, 0.05, 0.02), 11.0, vec.New(0.1, -0.03, -2)
+	for name, path := range map[string]motion.Constant{"cart": {Velocity: drives}, "blade": {Spin: vec.New(0, 0, turns)}} {
+		add(t, w, body.Def{Name: name, Shapes: sphereDef(0.01), Position: axis, Blocked: body.BlockAll})
+		if err := w.Build().AddMotion(kinematic.Def{Name: name, Body: name, Path: path}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count(t, w, nil, []string{"cart=box/-0.1,-1,0/-0.05,1,9@cart#time", "blade=box/-0.013,-9,-9/0.013,9,9@blade#time",
+		"comet=sphere/0.3,-1,0.6/0.2@comet#time"})
+	for range 700 {
+		w.Step()
+	}
+	is := func(name string, now float64) bool {
+		p := at.AddScaled(now, v)
+		switch d := p.Sub(axis); name {
+		case "cart":
+			x := d.X - now*drives.X
+			return x >= -0.1 && x <= -0.05
+		case "blade":
+			return math.Abs(d.X*math.Cos(turns*now)+d.Y*math.Sin(turns*now)) <= 0.013
+		default:
+			return p.Sub(comet.AddScaled(now, flies)).Sub(vec.New(0.3, -1, 0.6)).Norm() <= 0.2
+		}
+	}
+	for _, name := range []string{"cart", "blade", "comet"} {
+		want, crossings := 0.0, 0
+		for k := range 7000 {
+			low, high := float64(k)*1e-4, float64(k+1)*1e-4
+			was, ends := is(name, low), is(name, high)
+			if was && ends {
+				want += high - low
+			}
+			if was == ends {
+				continue
+			}
+			from, to := low, high
+			for range 60 {
+				if middle := (from + to) / 2; is(name, middle) == was {
+					from = middle
+				} else {
+					to = middle
+				}
+			}
+			if crossings++; was {
+				want += from - low
+			} else {
+				want += high - from
+			}
+		}
+		if got := w.tally.TimeOf(name, ball); crossings == 0 || !(math.Abs(got-want) < 1e-12) {
+			t.Errorf("%s: the ball was %.15g s inside, want %.15g, with %d crossings", name, got, want, crossings)
 		}
 	}
 }

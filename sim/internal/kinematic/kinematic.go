@@ -230,6 +230,36 @@ func (m *Motions) moveTo(i int, p motion.Pose, now schedule.Now) {
 	m.site.Moved(i, step.Norm()+turn.Norm()*b.Mass[i].Reach)
 }
 
+// Ahead returns where a body is a step of a length [s] after now, if forces do not move it: where its motion will have
+// moved it to, that of a servo with the speed of now. Edits in between are not foreseen.
+func (m *Motions) Ahead(i int, now schedule.Now, length float64) motion.Pose {
+	b := m.site.Bodies
+	p := motion.Pose{Position: b.Pos[i], Orientation: b.Ori[i]}
+	for k := len(m.List) - 1; k >= 0; k-- { // of those that begin together the last one moves the body
+		one := &m.List[k]
+		if one.Body != i || one.Retired {
+			continue
+		}
+		begins, from := one.At, one.from
+		if !one.Started {
+			begins, from = one.Def.When.Begins(m.site.Times), p
+		}
+		t := now.Time + length - begins
+		if d := one.Def.Duration; d > 0 {
+			t = min(t, d)
+		}
+		switch {
+		case t < 0: // it waits
+		case one.Holding == nil:
+			return one.Def.Path.At(t, from)
+		default:
+			turn := vec.FromRotationVector(b.Spin[i].Scale(length))
+			return motion.Pose{Position: p.Position.AddScaled(length, b.Vel[i]), Orientation: turn.Mul(p.Orientation)}
+		}
+	}
+	return p
+}
+
 // keysOf returns the poses that a path leads through, and whether there are any.
 func keysOf(path motion.Motion) (keys motion.Interpolated, ok bool) {
 	switch p := path.(type) {

@@ -75,7 +75,7 @@ func (m Interpolated) At(t float64, _ Pose) Pose {
 		return m.Poses[i-1]
 	}
 	a, b := m.Poses[i-1], m.Poses[i]
-	return a.toward(b, (t-m.Times[i-1])/(m.Times[i]-m.Times[i-1]))
+	return a.Toward(b, (t-m.Times[i-1])/(m.Times[i]-m.Times[i-1]))
 }
 
 // Harmonic swings a body about where it was: with s = sin(2π f t + φ) - sin φ, which is 0

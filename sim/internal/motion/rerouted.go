@@ -31,13 +31,13 @@ func (m Rerouted) At(t float64, start Pose) Pose {
 	case next == len(m.Times) || t <= m.Since:
 		return m.From
 	case t < m.Times[next]:
-		return m.From.toward(m.Poses[next], (t-m.Since)/(m.Times[next]-m.Since))
+		return m.From.Toward(m.Poses[next], (t-m.Since)/(m.Times[next]-m.Since))
 	}
 	return m.Interpolated.At(t, start)
 }
 
-// toward returns the pose a part of the way from one to another.
-func (p Pose) toward(q Pose, part float64) Pose {
+// Toward returns the pose a part of the way from one to another.
+func (p Pose) Toward(q Pose, part float64) Pose {
 	return Pose{
 		Position:    p.Position.AddScaled(part, q.Position.Sub(p.Position)),
 		Orientation: p.Orientation.Slerp(q.Orientation, part),

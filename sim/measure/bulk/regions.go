@@ -18,6 +18,7 @@ type Placed struct {
 	space    // the region itself, or the interior of the meshes of its body
 	interior *mesh.Interior
 	frame    bridge.BodyFrame
+	body     int  // index of its body, -1 if it has none or that does not exist
 	there    bool // its body exists
 
 	low, high vec.Vec3 // of the global box round it [m]
@@ -35,23 +36,29 @@ type space interface {
 }
 
 // Place returns a region where it is now.
-func Place(r bridge.Region, set *contact.Set) (at Placed) {
-	b := set.Bodies
-	at.Region = r
+func Place(r bridge.Region, set *contact.Set) Placed {
+	if r.Body == "" {
+		return placed(r, set, -1, bridge.BodyFrame{Orientation: vec.Identity})
+	}
+	i := IndexOf(r.Body, set.Bodies)
+	if i < 0 {
+		return Placed{Region: r, body: -1}
+	}
+	return placed(r, set, i, FrameAt(i, set.Bodies))
+}
+
+// placed returns a region in the frame of the body with an index, -1: of the world.
+func placed(r bridge.Region, set *contact.Set, i int, frame bridge.BodyFrame) (at Placed) {
+	at.Region, at.frame, at.body = r, frame, i
 	at.space = &at.Region
 	if r.OfMesh() {
-		i := IndexOf(r.Body, b)
-		if i < 0 {
-			return at
-		}
 		var err error
-		if at.interior, err = set.Shapes.Interior(b.Template(i)); err != nil {
+		if at.interior, err = set.Shapes.Interior(set.Bodies.Template(i)); err != nil {
 			return at // run.CheckRegions has refused it; a body of another make has its name now
 		}
-		at.space, at.frame, at.there = at.interior, FrameAt(i, b), true
-	} else if at.frame, at.there = FrameOf(r.Body, b); !at.there {
-		return at
+		at.space = at.interior
 	}
+	at.there = true
 	low, high := at.Bounds()
 	middle, half := at.frame.Of(low.Add(high).Scale(0.5)), high.Sub(low).Scale(0.5)
 	var reach vec.Vec3
@@ -189,9 +196,11 @@ func IndexOf(name string, b *body.Set) int {
 }
 
 // FrameAt is FrameOf the body with an index.
-func FrameAt(i int, b *body.Set) (p bridge.BodyFrame) {
-	t := b.Template(i)
-	p.Orientation = b.Ori[i].Mul(t.Axes.Conj()).Unit()
-	p.Origin = b.Pos[i].Sub(p.Orientation.Rotate(t.Center))
+func FrameAt(i int, b *body.Set) bridge.BodyFrame { return frameOf(b.Template(i), b.Pos[i], b.Ori[i]) }
+
+// frameOf is FrameOf a body in a pose.
+func frameOf(t *body.Template, position vec.Vec3, orientation vec.Quat) (p bridge.BodyFrame) {
+	p.Orientation = orientation.Mul(t.Axes.Conj()).Unit()
+	p.Origin = position.Sub(p.Orientation.Rotate(t.Center))
 	return p
 }

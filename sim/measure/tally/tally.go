@@ -9,7 +9,9 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/ledger"
+	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -19,6 +21,7 @@ import (
 // of it. The zero value measures nothing and costs nothing.
 type Sensors struct {
 	set     *contact.Set
+	motions *kinematic.Motions
 	regions []region
 	planes  []plane
 
@@ -35,6 +38,8 @@ type region struct {
 	lost  float64   // [J]
 	now   float64   // ... in the last step [J]
 	times []float64 // how long the body of each of Sensors.ids was inside [s]
+
+	way bulk.Way // in the present step
 }
 
 // plane is a named plane with what went through it.
@@ -51,8 +56,8 @@ type crossing struct {
 	at      float64 // part of the step until then
 }
 
-// Bind sets the contacts that are measured; it is called first.
-func (s *Sensors) Bind(set *contact.Set) { s.set = set }
+// Bind sets the contacts that are measured, and the motions that move regions; it is called first.
+func (s *Sensors) Bind(set *contact.Set, motions *kinematic.Motions) { s.set, s.motions = set, motions }
 
 // SetRegions adds up in these regions, as far as they ask for it, in the place of those before. Those that were there
 // before go on; the others begin now.
@@ -123,7 +128,7 @@ func (s *Sensors) timed() bool {
 const perBody, perContact = 5, 20
 
 // Measure reads the contacts of a step, which are known, before bodies move by them: what they lost since the last step
-// belongs to the regions in which they are. It keeps where bodies are.
+// belongs to the regions in which they are. It keeps where bodies and regions are.
 //
 // Sums over contacts have the same bits in any order, and bodies are added up in that of their numbers, so that the
 // bits do not depend on the number of workers, nor on whether the world was restored.
@@ -137,6 +142,11 @@ func (s *Sensors) Measure() {
 	}
 	if len(s.planes) > 0 || s.timed() {
 		s.before = append(s.before[:0], s.set.Bodies.Pos...)
+	}
+	for i := range s.regions {
+		if r := &s.regions[i]; r.Time {
+			r.way = bulk.Leave(bulk.Place(r.Region, s.set), s.set)
+		}
 	}
 }
 
@@ -175,16 +185,20 @@ func (s *Sensors) Moved(begin, length float64) {
 		s.align()
 	}
 	b, regions := s.set.Bodies, len(s.regions)
-	places := make([]bulk.Placed, regions)
 	for i := range s.regions {
-		if s.regions[i].Time {
-			places[i] = bulk.Place(s.regions[i].Region, s.set)
+		r := &s.regions[i]
+		switch k := r.way.Body(); {
+		case !r.Time || k < 0:
+		case b.Kind[k] == body.Dynamic:
+			r.way.Arrive(motion.Pose{Position: b.Pos[k], Orientation: b.Ori[k]}, s.set)
+		default: // it is moved at the beginning of the next step
+			r.way.Arrive(s.motions.Ahead(k, s.set.Clock.Now(), length), s.set)
 		}
 	}
 	s.set.Team.Run(regions+len(s.planes), 1, perBody*b.Len(), nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
 			if i < regions {
-				s.regions[i].stay(&places[i], b, s.before, length)
+				s.regions[i].stay(b, s.before, length)
 			} else {
 				s.planes[i-regions].count(b, s.before, begin, length)
 			}
@@ -225,39 +239,16 @@ func (s *Sensors) align() {
 	}
 }
 
-// stay adds how long bodies were in the region in a step of a length [s], in which they moved along straight lines.
-func (r *region) stay(at *bulk.Placed, b *body.Set, before []vec.Vec3, length float64) {
+// stay adds how long bodies were in the region in a step of a length [s].
+func (r *region) stay(b *body.Set, before []vec.Vec3, length float64) {
 	if !r.Time {
 		return
 	}
 	for i, from := range before {
-		if b.Kind[i] != body.Dynamic {
-			continue
-		}
-		to := b.Pos[i]
-		switch was, is := at.Within(from), at.Within(to); {
-		case was && is:
-			r.times[i] += length
-		case was:
-			r.times[i] += length * crossed(at, from, to)
-		case is:
-			r.times[i] += length * crossed(at, to, from)
+		if b.Kind[i] == body.Dynamic {
+			r.times[i] += length * r.way.Inside(from, b.Pos[i])
 		}
 	}
-}
-
-// crossed returns the part of the way from a point in a region to one outside that is inside, by halving it.
-func crossed(at *bulk.Placed, in, out vec.Vec3) float64 {
-	low, high := 0.0, 1.0
-	for range 53 {
-		middle := (low + high) / 2
-		if at.Within(in.AddScaled(middle, out.Sub(in))) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return low
 }
 
 // count adds the bodies that crossed the plane in a step of a length, which began at a time [s].
