@@ -181,9 +181,7 @@ func (gp *grips) move(which hold, d drag) {
 
 // measured returns the sensors that pictures show.
 func (gp *grips) measured() (m view.Measured) {
-	if m.Slice = gp.slice.asked(); m.HasSlice() {
-		m.Arrows = !gp.slice.still
-	}
+	m.Slice = gp.slice.asked()
 	if m.Flow = gp.plane.planeShown(); m.Flow {
 		m.Plane = gp.plane.current().Plane
 	}

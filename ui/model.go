@@ -191,6 +191,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 		if !first { // the view settings of the first scene are in Config.View already
 			overlay.Follow(&m.view, s.View)
 		}
+		m.slice.take(m.view.Measured.Slice)
 		m.frameScene(s, first && m.config.Framed)
 	}
 	m.groups.regroup()
@@ -246,6 +247,9 @@ func (m *model) askWanted() {
 	m.table.wants(&w)
 	m.collided.wants(&w)
 	w.Details = w.Details || m.groups.lists
+	if m.snap != nil {
+		m.slice.keep(w.Slice)
+	}
 	if m.snap != nil && w != m.wanted {
 		m.wanted = w
 		m.send(bridge.SetWanted{Wanted: w})

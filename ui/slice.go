@@ -23,23 +23,32 @@ type fieldSlice struct {
 	listed   bool          // the panel is shown, and so is the arrow that moves it
 	box      [2][3]float32 // over which it reaches [m]
 	heldAt   float64       // its place during a drag, not rounded [m]
+
+	taken bridge.SliceOf // that of the scene: it is shown as it is until a person moves it or changes its width
+	kept  keptSlice
+}
+
+// keptSlice is the slice that was given to the scene last.
+type keptSlice struct {
+	bridge.SliceOf
+	of uint64 // revision of the world
 }
 
 // sliceKind is what a slice can show: a field, or a component of one.
 type sliceKind struct {
 	*fields.Quantity
-	component int // -1: the magnitude of a vector
+	component string // empty: the number, or the magnitude of a vector
 }
 
 // sliceKinds are all that a slice can show.
 var sliceKinds = func() (list []sliceKind) {
 	for i := range fields.Quantities {
 		q := &fields.Quantities[i]
-		if q.Width() == 3 {
-			list = append(list, sliceKind{q, -1})
+		if q.Width() <= 3 {
+			list = append(list, sliceKind{q, ""})
 		}
-		for k := range q.Width() {
-			list = append(list, sliceKind{q, k})
+		for _, component := range q.Components {
+			list = append(list, sliceKind{q, component})
 		}
 	}
 	return list
@@ -61,11 +70,34 @@ func (sl *fieldSlice) put() {
 	sl.at = sl.viewport.rounded(float64(sl.view.Camera.Pivot[sl.axis]))
 	if sl.width = sl.usual(); sl.kind == 0 {
 		for i, k := range sliceKinds {
-			if k.Name == "velocity" && k.component < 0 {
+			if k.Name == "velocity" && k.component == "" {
 				sl.kind = i
 			}
 		}
 	}
+}
+
+// take shows the slice that a scene has.
+func (sl *fieldSlice) take(of bridge.SliceOf) {
+	if !of.Given() || sl.on && of == sl.asked() {
+		return
+	}
+	sl.on, sl.taken, sl.axis, sl.width, sl.still = true, of, of.Axis(), of.Field.Width, !of.Arrows
+	sl.at = of.Field.Box.Middle().Component(sl.axis)
+	for i, k := range sliceKinds {
+		if k.Name == of.Quantity && k.component == of.Component {
+			sl.kind = i
+		}
+	}
+}
+
+// keep gives the slice to the scene, whose files then have it.
+func (sl *fieldSlice) keep(of bridge.SliceOf) {
+	now := keptSlice{of, sl.revision}
+	if now != sl.kept && of != sl.snap.View.Slice {
+		sl.send(bridge.SetSlice{Slice: of})
+	}
+	sl.kept = now
 }
 
 // usual returns a width that hides single bodies: twice the mean radius of some of them [m].
@@ -88,6 +120,10 @@ const mostSliceCells = 48
 // field returns the field whose numbers the slice shows: two cells in a width, over the part of the scene that pictures
 // show, as thick as two widths.
 func (sl *fieldSlice) field() bridge.Field {
+	if t := &sl.taken; t.Given() && sl.axis == t.Axis() && sl.width == t.Field.Width &&
+		sl.at == t.Field.Box.Middle().Component(sl.axis) {
+		return t.Field
+	}
 	b := sl.bounds()
 	f := bridge.Field{Kernel: "gaussian", Width: sl.width}
 	f.Box.Name = "slice"
@@ -132,7 +168,7 @@ func (sl *fieldSlice) asked() (of bridge.SliceOf) {
 	}
 	if f := sl.field(); f.Check() == nil {
 		k := sliceKinds[sl.kind]
-		of = bridge.SliceOf{Field: f, Quantity: k.Name, Component: k.component}
+		of = bridge.SliceOf{Field: f, Quantity: k.Name, Component: k.component, Arrows: !sl.still}
 	}
 	return of
 }

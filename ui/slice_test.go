@@ -43,3 +43,37 @@ func TestSliceIsPutAndDragged(t *testing.T) {
 		t.Error("a slice that was taken away is asked for")
 	}
 }
+
+// Contract: the slice of a scene is shown as it is, until it is moved; what is shown then is given to the scene once.
+func TestSliceOfTheScene(t *testing.T) {
+	m := newTestModel()
+	m.snap.Bounds.Core = [2][3]float32{{-1, -1, -1}, {1, 1, 1}}
+	of, err := bridge.ParseSlice("own=box/-1,-1,0.1/1,1,0.3#10x20x1#lucy/0.2#stress.xz#arrows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.snap.View.Slice = of
+	m.slice.take(of)
+	given := func() (list []bridge.SliceOf) {
+		m.askWanted()
+		for _, c := range m.out.waiting {
+			if c, is := c.(bridge.SetSlice); is {
+				list = append(list, c.Slice)
+			}
+		}
+		return list
+	}
+	if got := m.slice.asked(); got != of || len(given()) != 0 {
+		t.Errorf("it shows %v, want %v", got, of)
+	}
+	m.slice.at = 0.4
+	now := m.slice.asked()
+	if l := now.Field.Box.Low.Z; now.Component != "xz" || !now.Arrows || math.Abs(l-0.2) > 1e-9 ||
+		now.Field.Check() != nil {
+		t.Errorf("moved it is %v", now)
+	}
+	given()
+	if list := given(); len(list) != 1 || list[0] != now {
+		t.Errorf("the scene is given %v", list)
+	}
+}

@@ -145,3 +145,14 @@ export function decodeMeshes(head, bytes) {
 		edges: take(Uint32Array, 2 * m.edges),
 	}));
 }
+
+// decodeSlices returns the slices of a field: of each the cells, 0 where nothing is shown, 1 to 255 from the least to
+// the largest number, and the velocities of its arrows [m/s].
+export function decodeSlices(head, bytes) {
+	const h = head.slice, cells = h.cells[0] * h.cells[1], size = cells + 3 * h.arrows.length;
+	return h.times.map((_, i) => ({
+		cells: bytes.subarray(i * size, i * size + cells),
+		arrows: Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset + i * size + cells, 3 * h.arrows.length),
+			(x) => (x * h.speed) / 127),
+	}));
+}

@@ -25,6 +25,7 @@ export const viridis = [
 export const keyLight = [-0.12, -0.55, 0.85]; // toward it, of any length
 export const keyTangent = 0.085; // of half the angle under which it is seen
 export const opacity = 0.25; // of meshes
+export const sliceOpacity = 0.8;
 
 export const bytes = (hex) => [hex >> 16, (hex >> 8) & 255, hex & 255];
 

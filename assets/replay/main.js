@@ -1,4 +1,4 @@
-import { decodeForces, decodeMeshes, decodePoses, inflate } from "./decode.js";
+import { decodeForces, decodeMeshes, decodePoses, decodeSlices, inflate } from "./decode.js";
 import { viridis } from "./look.js";
 import { Run } from "./run.js";
 import { Camera } from "./camera.js";
@@ -53,9 +53,10 @@ class Player {
 		part("live").hidden = part("engine").textContent === "";
 		for (const s of speeds) part("speed").add(new Option(`${s} ×`, s, s === 1, s === 1));
 		part("forces").hidden = !this.run.forces;
-		part("sensors").hidden = !this.run.head.sensors;
+		part("sensors").hidden = !this.run.head.sensors && !this.run.head.slice;
 		for (const x of [1, 2 / 3, 1 / 3, 0]) part("ticks").append(row(short(x * this.fastest)));
 		this.paintRamp();
+		this.paintSlice();
 		this.fillAbout();
 		this.resize();
 		this.firstView();
@@ -146,7 +147,7 @@ class Player {
 			" ": () => this.play(!this.playing), ArrowLeft: () => this.go(-many), ArrowRight: () => this.go(many),
 			",": () => this.go(-1), ".": () => this.go(1), Home: () => this.firstView(),
 			c: () => this.toggle("bySpeed", "color"), o: () => this.run.forces && this.toggle("forces", "forces"),
-			r: () => this.run.head.sensors && this.toggle("sensors", "sensors"),
+			r: () => !part("sensors").hidden && this.toggle("sensors", "sensors"),
 			l: () => this.toggleTheme(), i: () => this.toggleAbout(), "+": () => this.faster(1), "-": () => this.faster(-1),
 		};
 		const act = acts[e.key.length === 1 ? e.key.toLowerCase() : e.key];
@@ -359,7 +360,13 @@ class Player {
 			part("sensed").replaceChildren(...sensed.flatMap((s) => [`${s.name}: ${short(s.values[now.frame])} ${s.counts}`,
 				document.createElement("br")]));
 		}
-		part("key").hidden = !step && !full && !sensed;
+		const slice = this.sensors ? this.run.slice(now.frame) : null;
+		part("slice").hidden = !slice;
+		if (slice) {
+			const { title } = head.slice, other = slice.time !== head.times[now.frame];
+			part("sliced").textContent = title + (other ? ` of ${slice.time.toFixed(3)} s` : "");
+		}
+		part("key").hidden = !step && !full && !sensed && !slice;
 		part("grid").textContent = step ? `grid ${step < 1 ? short(1000 * step) + " mm" : short(step) + " m"}` : "";
 		this.showNumbers(now);
 		this.live?.charts();
@@ -367,10 +374,26 @@ class Player {
 	}
 
 	paintRamp() {
-		const g = part("ramp").getContext("2d"), h = part("ramp").height, fill = g.createLinearGradient(0, h, 0, 0);
+		const h = part("ramp").height;
+		this.paint(part("ramp"), (g) => g.createLinearGradient(0, h, 0, 0));
+	}
+
+	// paint fills a canvas with the colours of numbers, along a gradient.
+	paint(canvas, gradient) {
+		const g = canvas.getContext("2d"), fill = gradient(g);
 		viridis.forEach((c, i) => fill.addColorStop(i / (viridis.length - 1), "#" + c.toString(16).padStart(6, "0")));
 		g.fillStyle = fill;
-		g.fillRect(0, 0, part("ramp").width, h);
+		g.fillRect(0, 0, canvas.width, canvas.height);
+	}
+
+	// paintSlice writes what the colours and arrows of a slice mean, the same in all moments.
+	paintSlice() {
+		const h = this.run.head.slice, bar = part("hues");
+		if (!h) return;
+		this.paint(bar, (g) => g.createLinearGradient(0, 0, bar.width, 0));
+		[part("least").textContent, part("largest").textContent] = h.span.map((x) => quantity(x, h.unit));
+		const longest = h.speed > 0 ? `arrows: to ${quantity(h.speed, "m/s")}` : "";
+		part("flowing").textContent = longest;
 	}
 
 	fillAbout() {
@@ -421,7 +444,8 @@ try {
 	const poses = decodePoses(head, await inflate(part("poses").textContent));
 	const forces = head.contacts ? decodeForces(head, await inflate(part("contacts").textContent)) : null;
 	const meshes = decodeMeshes(head, await inflate(part("meshes").textContent));
-	const run = new Run(head, poses, forces, meshes);
+	const slices = head.slice ? decodeSlices(head, await inflate(part("slices").textContent)) : null;
+	const run = new Run(head, poses, forces, meshes, slices);
 	const player = new Player(run, new Picture(THREE, shaders, part("picture"), run, software), software);
 	player.start();
 	window.replay = player;

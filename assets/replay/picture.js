@@ -1,5 +1,6 @@
 import { add, clamp, cross, dot, moved, norm, scale, sub, unit } from "./vector.js";
-import { bytes, grey, keyLight, keyTangent, measureTint, opacity, rgba, speedColor, themes, tones } from "./look.js";
+import { bytes, grey, keyLight, keyTangent, opacity, rgba, sliceOpacity, speedColor, themes } from "./look.js";
+import { measureTint, tones } from "./look.js";
 import { edgesOf, surfaceOf } from "./surface.js";
 import { Stage, contents, floorOf, lightMap, niceAbove, sheetOf, veiled } from "./sheet.js";
 import { occlude } from "./occlusion.js";
@@ -51,7 +52,7 @@ export class Picture {
 		});
 		this.capsules = this.capsuleObjects(Math.max(run.most, 1));
 		this.ghosts = null;
-		this.arrows = this.outline = null;
+		this.arrows = this.outline = this.flow = null;
 	}
 
 	// show has the moments of another run drawn, which has the same meshes.
@@ -106,7 +107,7 @@ export class Picture {
 		list.push(...behind, ...this.tubes(f, false));
 		if (f.data) list.push(...through, this.capsules.data);
 		else list.push(this.capsules.plain, ...through);
-		list.push(...this.rims(f), ...this.outlines(f), ...this.forces(f), ...this.sensors(f));
+		list.push(...this.rims(f), ...this.outlines(f), ...this.slice(f), ...this.forces(f), ...this.sensors(f));
 		this.pass(null, list);
 	}
 
@@ -382,11 +383,41 @@ export class Picture {
 		return this.arrowObject("arrows", arrowsOf(all, from, to, f, (this.arrowLength * f.pixel) / this.full));
 	}
 
+	// slice returns the objects that draw a field in a slice over the picture, with arrows of the velocity.
+	slice(f) {
+		const h = this.run.head.slice, now = f.options.sensors ? this.run.slice(f.now.frame) : null;
+		if (!now) return [];
+		const T = this.THREE, o = this.object("slice", "slice", "over", () => this.make.quads(1), {}, { picture: null,
+			corner: new T.Vector4(), edgeU: new T.Vector4(), edgeV: new T.Vector4() });
+		const u = o.material.uniforms;
+		if (this.sliced !== now.cells) {
+			this.sliced = now.cells;
+			u.picture.value?.dispose();
+			const data = new Uint8Array(4 * now.cells.length);
+			now.cells.forEach((x, i) => {
+				if (x > 0) data.set([...speedColor((x - 1) / 254), Math.round(255 * sliceOpacity)], 4 * i);
+			});
+			u.picture.value = new T.DataTexture(data, ...h.cells); // points are not smoothed
+			u.picture.value.needsUpdate = true;
+			u.corner.value.set(...h.corner, 0);
+			u.edgeU.value.set(...h.edges[0], 0);
+			u.edgeV.value.set(...h.edges[1], 0);
+		}
+		const list = [];
+		h.arrows.forEach((from, i) => {
+			const v = scale([...now.arrows.subarray(3 * i, 3 * i + 3)], h.length / (h.speed || 1));
+			const pixels = norm(v) / f.pixel / f.scale;
+			if (pixels > 2) list.push({ from: [...from, 1.2], to: [...add(from, v), Math.min(5, 0.7 * pixels)], color: 0xffffff,
+				alpha: 242 });
+		});
+		return [o, ...(list.length > 0 ? this.arrowObject("flow", list) : [])];
+	}
+
 	// sensors returns the object that draws the outlines of regions and planes.
 	sensors(f) {
 		const list = [];
 		if (f.options.sensors) {
-			for (const line of (this.run.head.sensors ?? []).flatMap((s) => s.lines)) {
+			for (const line of this.run.outlines(f.now)) {
 				for (let i = 1; i < line.length; i++) {
 					list.push({ from: [...line[i - 1], 1.3], to: [...line[i], 0], color: measureTint, alpha: 255 });
 				}

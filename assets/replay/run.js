@@ -3,8 +3,9 @@ import { boxOf, meshRay } from "./surface.js";
 // A run: what is where at a time.
 
 export class Run {
-	constructor(head, poses, forces, meshes) {
-		Object.assign(this, { head, poses, forces, meshes });
+	constructor(head, poses, forces, meshes, slices = null) {
+		Object.assign(this, { head, poses, forces, meshes, slices });
+		this.carriers = new Set((head.sensors ?? []).map((s) => s.body).filter((track) => track !== undefined));
 		this.begin = head.times[0];
 		this.end = head.times[head.times.length - 1];
 		this.boxes = meshes.map(boxOf);
@@ -67,7 +68,8 @@ export class Run {
 		const part = frame < last ? Math.max(0, Math.min((time - t[frame]) / (t[frame + 1] - t[frame]), 1)) : 0;
 		const out = { frame: part < 0.5 ? frame : frame + 1, time, count: 0,
 			place: new Float32Array(8 * this.most), colors: new Uint8Array(8 * this.most),
-			pose: new Int32Array(this.most), meshes: [], walls: [], cylinders: [], core: this.head.core[frame] };
+			pose: new Int32Array(this.most), meshes: [], walls: [], cylinders: [], core: this.head.core[frame],
+			carriers: new Map() };
 		const p = this.poses;
 		let j = frame < last ? p.rows[frame + 1] : 0;
 		const stop = frame < last ? p.rows[frame + 2] : 0;
@@ -96,8 +98,9 @@ export class Run {
 
 	// put adds the shapes of a body.
 	put(out, i, j, part) {
-		const near = part < 0.5 ? i : j, [position, q] = this.pose(i, j, part);
-		const body = this.head.bodies[this.poses.track[i]];
+		const near = part < 0.5 ? i : j, [position, q] = this.pose(i, j, part), track = this.poses.track[i];
+		const body = this.head.bodies[track];
+		if (this.carriers.has(track)) out.carriers.set(track, [position, q]);
 		for (const s of this.head.templates[body.template]) {
 			const at = add(position, turn(q, s.position));
 			switch (s.kind) {
@@ -126,6 +129,22 @@ export class Run {
 			}
 			}
 		}
+	}
+
+	// outlines returns the lines of regions and planes where they are at a moment.
+	outlines(now) {
+		return (this.head.sensors ?? []).flatMap((s) => {
+			if (s.body === undefined) return s.lines;
+			const carrier = now.carriers.get(s.body);
+			if (!carrier) return []; // its body is not there
+			return s.lines.map((line) => line.map((p) => add(carrier[0], turn(carrier[1], p))));
+		});
+	}
+
+	// slice returns the slice that a moment shows, with the time of which it is; null if the run has none.
+	slice(frame) {
+		const h = this.head.slice;
+		return h && this.slices ? { ...this.slices[h.of[frame]], time: h.times[h.of[frame]] } : null;
 	}
 
 	// partsFrom returns the first moment, at or after a moment of this run, in which a body is elsewhere than in another

@@ -10,12 +10,7 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// Parts of the look of a slice.
-const (
-	sliceOpacity = 0.8
-	arrowEvery   = 3 // cells between two arrows of the velocity
-	longest      = 4 // how long the longest of these arrows is, in cells
-)
+const sliceOpacity = 0.8
 
 // slice draws a field in a slice: its cells in colours, the velocity as arrows, and their meaning on the card of keys.
 func slice(f *Frame, to *glyph.List) {
@@ -24,15 +19,15 @@ func slice(f *Frame, to *glyph.List) {
 	if !f.View.Measured.HasSlice() || !ok {
 		return
 	}
-	ramp, colors, cells := view.Ramp{Lo: f.Full.Slice[0], Hi: f.Full.Slice[1]}, SliceMap(f.View), newSliceCells(s)
+	ramp, colors := view.Ramp{Lo: f.Full.Slice[0], Hi: f.Full.Slice[1]}, SliceMap(f.View)
 	for cell := range s.Shown {
-		if at, ok := cells.corners(f, cell); ok {
+		if at, ok := f.corners(&s.Of, cell); ok {
 			c := colors.At(ramp.At(s.Values[cell]))
 			to.Area(at, glyph.RGBA{c[0], c[1], c[2], 255}.Alpha(sliceOpacity))
 		}
 	}
-	if f.View.Measured.Arrows {
-		cells.arrows(f, to)
+	if s.Of.Arrows {
+		f.sliceArrows(to)
 	}
 	f.sliceKey(to, colors, lo, hi)
 }
@@ -95,48 +90,12 @@ func (r *sliceScale) follow(f *Frame) [2]float32 {
 	return r.span
 }
 
-// sliceCells are the cells of a slice in the scene.
-type sliceCells struct {
-	*bridge.Slice
-	box   *bridge.Region
-	along [2]int // the axes along which they lie
-}
-
-// newSliceCells returns the cells of a slice, which is one cell thick along its shortest edge.
-func newSliceCells(s *bridge.Slice) sliceCells {
-	box := &s.Of.Field.Box
-	axis, edge := 0, box.High.Sub(box.Low)
-	for k := range 3 {
-		if edge.Component(k) < edge.Component(axis) && box.Cells[k] == 1 || box.Cells[axis] > 1 {
-			axis = k
-		}
-	}
-	return sliceCells{s, box, [2]int{(axis + 1) % 3, (axis + 2) % 3}}
-}
-
-// number returns the numbers of a cell along both axes.
-func (c *sliceCells) number(cell int) (at [2]int) {
-	n := c.box.Cells
-	numbers := [3]int{cell % n[0], cell / n[0] % n[1], cell / n[0] / n[1]}
-	return [2]int{numbers[c.along[0]], numbers[c.along[1]]}
-}
-
-// place returns the point of the scene that lies so many cells along both axes.
-func (c *sliceCells) place(i, k float64) mgl32.Vec3 {
-	p := c.box.Middle()
-	for n, cells := range [2]float64{i, k} {
-		axis := c.along[n]
-		low, high := c.box.Low.Component(axis), c.box.High.Component(axis)
-		p = p.WithComponent(axis, low+(high-low)*cells/float64(c.box.Cells[axis]))
-	}
-	return mgl32.Vec3(p.Float32())
-}
-
-// corners returns where the corners of a cell lie in the picture, and whether all of them are in front of the eye.
-func (c *sliceCells) corners(f *Frame, cell int) (p [4][2]float32, ok bool) {
-	at := c.number(cell)
+// corners returns where the corners of a cell of a slice lie in the picture, and whether all of them are in front of
+// the eye.
+func (f *Frame) corners(of *bridge.SliceOf, cell int) (p [4][2]float32, ok bool) {
+	i, k := of.Cell(cell)
 	for n, by := range [4][2]int{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
-		x, y, _, before := f.Screen(c.place(float64(at[0]+by[0]), float64(at[1]+by[1])))
+		x, y, _, before := f.Screen(of.Place(float64(i+by[0]), float64(k+by[1])).Float32())
 		if p[n] = [2]float32{x, y}; !before {
 			return p, false
 		}
@@ -144,20 +103,21 @@ func (c *sliceCells) corners(f *Frame, cell int) (p [4][2]float32, ok bool) {
 	return p, true
 }
 
-// arrows draws the velocities of some cells.
-func (c *sliceCells) arrows(f *Frame, to *glyph.List) {
-	most := float32(1e-30)
-	for cell := range c.Shown {
-		most = max(most, mgl32.Vec3(c.Velocity[cell]).Len())
+// sliceArrows draws the velocities of some cells.
+func (f *Frame) sliceArrows(to *glyph.List) {
+	of, most := &f.Slice.Of, float32(1e-30)
+	for cell := range f.Slice.Shown {
+		most = max(most, mgl32.Vec3(f.Slice.Velocity[cell]).Len())
 	}
-	scale, ink := longest*c.place(0, 0).Sub(c.place(1, 0)).Len()/most, glyph.Hex(0xFFFFFF)
-	for cell := range c.Shown {
-		at := c.number(cell)
-		if at[0]%arrowEvery != 1 || at[1]%arrowEvery != 1 {
+	scale := bridge.LongestOfSlice * float32(of.Place(0, 0).Sub(of.Place(1, 0)).Norm()) / most
+	ink := glyph.Hex(0xFFFFFF)
+	for cell := range f.Slice.Shown {
+		if !of.HasArrow(cell) {
 			continue
 		}
-		from := c.place(float64(at[0])+0.5, float64(at[1])+0.5)
-		a, b, ok := f.segment(from, from.Add(mgl32.Vec3(c.Velocity[cell]).Mul(scale)))
+		i, k := of.Cell(cell)
+		from := mgl32.Vec3(of.Place(float64(i)+0.5, float64(k)+0.5).Float32())
+		a, b, ok := f.segment(from, from.Add(mgl32.Vec3(f.Slice.Velocity[cell]).Mul(scale)))
 		along := b.Sub(a)
 		if !ok || along.Len() < 2*f.Scale {
 			continue

@@ -94,6 +94,9 @@ func Follow(v *view.View, h bridge.ViewHint) {
 	if h.GlyphScale > 0 {
 		v.GlyphScale = h.GlyphScale
 	}
+	if h.Slice.Given() {
+		v.Measured.Slice = h.Slice
+	}
 }
 
 // ShowsContacts reports whether a view shows an overlay that draws contacts.

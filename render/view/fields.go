@@ -16,6 +16,7 @@ const (
 	FieldColorBy
 	FieldColorMap
 	FieldColorScale
+	FieldSlice
 )
 
 // Has reports whether all fields of another set are in this one.

@@ -60,8 +60,7 @@ type KeyFrame struct {
 
 // Measured says which sensors are drawn, as far as the snapshot has them.
 type Measured struct {
-	Slice   bridge.SliceOf // a field in a slice; without a name of its box: none
-	Arrows  bool           // the velocity in it
+	Slice   bridge.SliceOf // a field in a slice
 	Flow    bool           // the plane through which flow is counted ...
 	Plane   bridge.Plane   // ... is this one
 	Through bool           // discs and rectangles through which flow is counted
@@ -75,7 +74,7 @@ type Measured struct {
 func (m *Measured) On() bool { return m.HasSlice() || m.Flow || m.Through || m.Regions }
 
 // HasSlice reports whether a field in a slice is drawn.
-func (m *Measured) HasSlice() bool { return m.Slice.Field.Box.Name != "" }
+func (m *Measured) HasSlice() bool { return m.Slice.Given() }
 
 // Default returns the view with which a new window starts; the camera still has to be framed.
 func Default() View {

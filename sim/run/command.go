@@ -121,6 +121,10 @@ func (r *Runner) apply(c bridge.Command) {
 		r.setPlane(c)
 	case bridge.SetRegions:
 		r.setRegions(c)
+	case bridge.SetSlice:
+		for _, it := range r.worlds {
+			it.scene.View.Slice = c.Slice
+		}
 	case bridge.SetSurfaces:
 		r.setMeasured("surfaces", func(a *addedUp) { a.surfaces = &c.Surfaces })
 	case bridge.SetPlanes:
@@ -212,7 +216,9 @@ func (r *Runner) reload(name string, seed uint64, keep staying) error {
 	r.dropTried()
 	r.dropOthers()
 	r.guard(r.scene.World.Close)
-	if keep == keepNothing {
+	if keep > keepNothing {
+		next.View.Slice = r.scene.View.Slice
+	} else {
 		r.history.History = history.New(r.history.Budget())
 		r.controls.Paused, r.waiting = false, false
 		r.addedUp = addedUp{}

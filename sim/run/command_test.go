@@ -14,7 +14,7 @@ var everyCommand = []bridge.Command{
 	bridge.SetHistoryBudget{}, bridge.SetLoop{}, bridge.SetSlow{},
 	bridge.BeginTwin{}, bridge.ChooseTwin{}, bridge.EndTwin{}, bridge.SetDivergenceBound{},
 	bridge.SetWanted{}, bridge.SetBreakpoints{}, bridge.SetPlane{}, bridge.SetRegions{}, bridge.SetSurfaces{},
-	bridge.SetPlanes{},
+	bridge.SetPlanes{}, bridge.SetSlice{},
 	bridge.ReadPast{}, bridge.SaveView{},
 	bridge.StartRecording{}, bridge.StopRecording{}, bridge.StartExport{}, bridge.StopExport{}, bridge.AllowExport{},
 	bridge.SaveScene{}, bridge.SaveRun{}, bridge.GiveRun{}, bridge.SaveSeries{},

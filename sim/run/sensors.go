@@ -3,6 +3,7 @@ package run
 import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/measure/bulk"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -11,8 +12,8 @@ import (
 // and the flow through a plane; nil: without.
 func FillSensors(s *bridge.Snapshot, w *sim.World, regions []bridge.Region, plane *bridge.Plane) {
 	s.Slice = bridge.Slice{}
-	if of := s.Wanted.Slice; of.Field.Box.Name != "" {
-		s.Slice = sliceOf(of, matterOf(of, w))
+	if of := s.Wanted.Slice; of.Given() {
+		s.Slice = fields.Slice(of, matterOf(of, w))
 	}
 	follow := func(of bridge.SeriesOf, f bridge.Followed, r series.Reader) {
 		f.Columns = r.SensorColumns()

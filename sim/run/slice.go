@@ -1,14 +1,12 @@
 package run
 
 import (
-	"math"
 	"time"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/measure/state"
 	"example.org/tumble/sim/run/bridge"
-	"example.org/tumble/sim/vec"
 )
 
 // slicing makes the slice of snapshots. Only what it is made of is copied between two steps; the rest is done beside
@@ -34,7 +32,7 @@ type sliceMoment struct {
 func (r *Runner) updateSlice(frame bool) {
 	sl, w := &r.slicing, r.scene.World
 	of := r.controls.Wanted.Slice
-	if of.Field.Box.Name == "" || sl.of.world != w {
+	if !of.Given() || sl.of.world != w {
 		sl.last, sl.of, sl.begun, sl.done = bridge.Slice{}, sliceMoment{world: w}, time.Time{}, nil
 	}
 	select {
@@ -45,17 +43,17 @@ func (r *Runner) updateSlice(frame bool) {
 	now, at := time.Now(), sliceMoment{of, w, w.Clock().Step, r.controls.Applied}
 	due := now.Sub(sl.begun) >= interval(sl.takes, readEvery, readSeldom) || r.idle() || of != sl.of.SliceOf
 	switch {
-	case of.Field.Box.Name == "" || sl.of == at && sl.done == nil:
+	case !of.Given() || sl.of == at && sl.done == nil:
 	case frame:
 		sl.of, sl.done = at, nil
-		sl.last = sliceOf(of, matterOf(of, w))
+		sl.last = fields.Slice(of, matterOf(of, w))
 	case due && sl.done == nil:
 		sl.of, sl.begun, sl.done = at, now, make(chan bridge.Slice, 1)
 		matter, done := matterOf(of, w), sl.done
 		sl.takes = time.Since(now)
 		go func() {
 			var made bridge.Slice
-			r.attempt(func() { made = sliceOf(of, matter) })
+			r.attempt(func() { made = fields.Slice(of, matter) })
 			done <- made
 		}()
 	}
@@ -70,32 +68,4 @@ func matterOf(of bridge.SliceOf, w *sim.World) *state.Matter {
 	}
 	low, high := g.Reach()
 	return w.Contacts().Matter(low, high, q.Contacts)
-}
-
-// sliceOf makes a slice of what lies near it; nil makes none.
-func sliceOf(of bridge.SliceOf, m *state.Matter) (s bridge.Slice) {
-	if m == nil {
-		return s
-	}
-	q := fields.Find(of.Quantity)
-	g, err := fields.Of(of.Field, m)
-	if err != nil {
-		return s
-	}
-	s.Of, s.Title, s.Unit = of, q.Text(of.Component), q.Unit
-	density, velocity := g.Numbers(fields.Find("density")), g.Numbers(fields.Find("velocity"))
-	for cell, numbers := 0, g.Numbers(q); cell < g.Cells(); cell++ {
-		v := velocity[3*cell : 3*cell+3]
-		s.Density = append(s.Density, float32(density[cell]))
-		s.Velocity = append(s.Velocity, vec.New(v[0], v[1], v[2]).Float32())
-		row, x := numbers[cell*q.Width():(cell+1)*q.Width()], math.NaN()
-		switch {
-		case of.Component >= 0 && of.Component < len(row):
-			x = row[of.Component]
-		case len(row) == 3:
-			x = vec.New(row[0], row[1], row[2]).Norm()
-		}
-		s.Values = append(s.Values, float32(x))
-	}
-	return s
 }

@@ -28,7 +28,7 @@ func TestSliceOfSnapshot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := seen(bridge.SliceOf{Field: f, Quantity: "velocity", Component: -1})
+	s := seen(bridge.SliceOf{Field: f, Quantity: "velocity"})
 	cell, mass := 2./40*2*2/40, 0.0
 	for i, d := range s.Density {
 		mass += float64(d) * cell
@@ -47,7 +47,7 @@ func TestSliceOfSnapshot(t *testing.T) {
 	}
 	r.apply(bridge.StepOnce{N: 50})
 	r.updateSlice(true)
-	exact, now := r.slicing.last, seen(bridge.SliceOf{Field: f, Quantity: "velocity", Component: -1})
+	exact, now := r.slicing.last, seen(bridge.SliceOf{Field: f, Quantity: "velocity"})
 	if len(exact.Density) != 1600 ||
 		slices.Equal(exact.Density, s.Density) || !slices.Equal(exact.Density, now.Density) {
 		t.Error("a frame does not have the slice of its moment")

@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
@@ -177,6 +178,11 @@ func (b *builder) addMeasures() (err error) {
 	}
 	if b.fields, err = bridge.ParseFields(b.spec.Fields); err != nil {
 		return b.at("fields", err)
+	}
+	if v := b.spec.View; v != nil {
+		if _, err := v.slice(); err != nil {
+			return b.at("view.slice", err)
+		}
 	}
 	surfaces, err := bridge.ParseSurfaces(b.spec.Surfaces)
 	if err == nil {
@@ -569,7 +575,16 @@ func (v *View) hint() bridge.ViewHint {
 	if v.Overlays != nil {
 		h.Overlays = strings.Join(append([]string{"none"}, v.Overlays...), ",")
 	}
+	h.Slice, _ = v.slice() // it was checked
 	return h
+}
+
+// slice returns the slice that the view shows.
+func (v *View) slice() (of bridge.SliceOf, err error) {
+	if err = of.UnmarshalText([]byte(v.Slice)); err == nil {
+		err = fields.CheckSlice(of)
+	}
+	return of, err
 }
 
 // colors reads "#rrggbb" or "#rrggbbaa", or two of them for the two halves of a capsule.

@@ -16,6 +16,7 @@ import (
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/runfile"
@@ -61,7 +62,7 @@ func (s *saved) check() error {
 		}
 	}
 	_, err := checkStops(s.Stops, func(*run.Breakpoint) error { return nil })
-	return cmp.Or(err, bridge.CheckRegions(s.Regions), bridge.CheckFields(s.Fields),
+	return cmp.Or(err, bridge.CheckRegions(s.Regions), bridge.CheckFields(s.Fields), fields.CheckSlice(s.View.Slice),
 		limit.Settings.Check(len(s.Set)), limit.Exports.Check(len(s.Outputs)), s.Slow.Check())
 }
 

@@ -524,4 +524,6 @@ type View struct {
 	// quantity by which bodies are coloured, named as in --color-by
 	ColorBy    string  `yaml:"colorBy,omitempty"`
 	GlyphScale float64 `yaml:"glyphScale,omitempty"` // scale factor of arrows and drawn forces; 1 if not given
+	// a field in a slice, a text as of --slice, in colours in the window, in pictures, replay pages and reports
+	Slice string `yaml:"slice,omitempty"`
 }

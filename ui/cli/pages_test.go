@@ -20,15 +20,16 @@ import (
 )
 
 // Contract: a browser opens a page, plays it and goes to a moment, also by the slider; the numbers of the body under
-// the pointer are those of --state to what the page says of its quantum. Nothing is asked of a network, nothing
-// complains.
+// the pointer are those of --state to what the page says of its quantum. It tells what the colours of its slice mean.
+// Nothing is asked of a network, nothing complains.
 func TestReplayInBrowsers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts browsers")
 	}
 	dir := t.TempDir()
 	page, file := filepath.Join(dir, "a.html"), filepath.Join(dir, "a.json")
-	if o := tumble("replay", "bottle", "--until", "0.3s", "--forces", "-o", page); o.status != 0 {
+	if o := tumble("replay", "bottle", "--until", "0.3s", "--forces", "--slice",
+		"cut=box/-0.1,-0.01,0/0.1,0.01,0.3#10x1x12#gaussian/0.01#velocity#arrows", "-o", page); o.status != 0 {
 		t.Fatal(o)
 	}
 	if o := tumble("run", "bottle", "--until", "0.3s", "--state", file); o.status != 0 {
@@ -40,6 +41,8 @@ func TestReplayInBrowsers(t *testing.T) {
 		b.tap("mouse", "play")
 		b.wait("it plays to its end", "return !replay.playing && replay.time === replay.run.end")
 		b.scrub()
+		b.wait("the slice is explained", `return /^velocity magnitude\s+[\d.]+ m.s\s+[\d.]+ m.s\s+arrows: to [\d.]+ m.s$/
+			.test(document.getElementById('slice').innerText.trim())`)
 		b.hover(file)
 		b.isQuiet()
 	})

@@ -8,6 +8,7 @@ import (
 
 	"example.org/tumble/render/overlay"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/measure/fields"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui/grouping"
@@ -30,6 +31,7 @@ var fieldFlags = map[string]view.Fields{
 	"view": view.FieldCamera, "projection": view.FieldOrtho, "overlays": view.FieldOverlays, "marks": view.FieldMarks,
 	"style": view.FieldStyle, "wire": view.FieldStyle, "quality": view.FieldQuality, "theme": view.FieldTheme,
 	"color-by": view.FieldColorBy, "color-map": view.FieldColorMap, "color-scale": view.FieldColorScale,
+	"slice": view.FieldSlice,
 }
 
 // picture returns the options of the flags, after all flags were read.
@@ -116,10 +118,27 @@ func (p *pictureFlags) declare(f *flags, quality view.Quality) {
 	p.declareNote(f)
 }
 
-// declareSensors declares --sensors, for commands without a window.
+// declareSensors declares --sensors and --slice, for commands without a window.
 func (p *pictureFlags) declareSensors(f *flags) {
 	f.toggle("sensors", "draws the regions and named planes of the scene, with the bodies in them and those that went "+
 		"through", &p.View.Measured.Regions)
+	declareSlice(f, &p.View.Measured.Slice)
+}
+
+// declareSlice declares --slice.
+func declareSlice(f *flags, to *bridge.SliceOf) {
+	f.text("slice", "SLICE", "a field of one layer of cells, in colours: cut=box/0,0.01,0/0.1,0.02,0.04#20x1x8#"+
+		"gaussian/0.005#velocity, with .COMPONENT behind the quantity (#stress.zz) and #arrows at the end for the "+
+		"velocity; none for no slice (that of the scene)", func(s string) (err error) {
+		*to = bridge.SliceOf{}
+		if s == "none" {
+			return nil
+		}
+		if *to, err = bridge.ParseSlice(s); err == nil {
+			err = fields.CheckSlice(*to)
+		}
+		return err
+	})
 }
 
 // declareScales declares the flags for the scales of colours and sizes.

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene/source"
 	"example.org/tumble/sim/spell"
 )
@@ -32,6 +33,7 @@ var replayCommand = command{
 			return err
 		})
 		f.toggle("forces", "takes the forces of contacts along; the page grows by about their number", &r.forces)
+		declareSlice(f, &r.slice)
 		r.live.declare(f)
 		r.declareEnd(f)
 		r.declareScene(f, 0)
@@ -49,6 +51,7 @@ type replayFlags struct {
 	flags  *flags
 	every  run.Interval
 	forces bool
+	slice  bridge.SliceOf
 	output string
 	inputFlag
 }
@@ -101,6 +104,9 @@ func (r *replayFlags) run(c *call) error {
 func (r *replayFlags) page(sc run.Scene, path string) run.Output {
 	o := run.Output{Format: "replay", Path: path, Every: r.every}
 	sc.Complete(&o)
+	if r.flags.given("slice") {
+		o.View.Slice = r.slice
+	}
 	if r.forces {
 		o.Parts = []string{export.Forces}
 	}

@@ -54,6 +54,7 @@ var reportCommand = command{
 		r.declareEnd(f)
 		r.declareScene(f, 0)
 		r.pictureFlags.declare(f, view.Best)
+		r.declareSensors(f)
 		return r.run
 	},
 }
@@ -134,6 +135,9 @@ func (r *reportFlags) make(c *call, name string) (*page.Page, error) {
 		return nil, err
 	}
 	defer p.Scene.World.Close()
+	if r.flags.given("slice") {
+		p.Scene.View.Slice = r.View.Measured.Slice
+	}
 	progress := newProgress(c.env)
 	defer progress.clear()
 	return report.OfRun(c, p, *o, progress.show)

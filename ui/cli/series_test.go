@@ -128,8 +128,11 @@ func lastLine(table []byte) []byte { return table[1+bytes.LastIndexByte(table[:l
 func drive(t *testing.T, sc run.Scene, list []bridge.Command) {
 	t.Helper()
 	commands, feed := make(chan bridge.Command), bridge.NewFeed()
-	r := run.New(sc, nil, feed, commands)
+	r := run.New(sc, func(name string, seed uint64) (run.Scene, error) {
+		return scene.Load(name, scene.Options{Seed: seed})
+	}, feed, commands)
 	r.SaveSeriesWith(export.WriteSeries)
+	r.SaveRunsWith(scene.WriteRun)
 	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer stop()
 	done := make(chan struct{})

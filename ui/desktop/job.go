@@ -197,7 +197,8 @@ func pictured(v view.View) studio.Options {
 	usual := o.View
 	o.Eye = studio.Eye{Given: true, Axis: -1, Azimuth: v.Camera.Azimuth, Elevation: v.Camera.Elevation}
 	o.Chosen = view.FieldCamera | view.FieldOrtho | view.FieldOverlays | view.FieldMarks | view.FieldStyle |
-		view.FieldQuality | view.FieldTheme | view.FieldColorBy | view.FieldColorMap | view.FieldColorScale
+		view.FieldQuality | view.FieldTheme | view.FieldColorBy | view.FieldColorMap | view.FieldColorScale |
+		view.FieldSlice
 	v.Quality, v.Theme, v.Overlays = view.Best, view.Light, v.Overlays&^view.OverlayTrails
 	v.Hover, v.Selected, v.Hidden, v.Wired, v.Clear, v.Tinted = usual.Hover, nil, nil, nil, nil, nil
 	v.Explain, v.KeyFrame, v.Filmed = false, view.KeyFrame{}, false

@@ -63,6 +63,7 @@ func (a *Album) Capture(w *sim.World) {
 	n := &bridge.Snapshot{Seq: uint64(len(a.moments) + 1), Wanted: a.studio.snapshot.Wanted}
 	n.Scene, n.Title, n.End, n.View = a.scene.Name, a.scene.Title, a.scene.End, a.scene.View
 	w.Fill(n)
+	a.studio.senseIn(n, w)
 	n.Share()
 	a.moments = append(a.moments, n)
 }

@@ -93,6 +93,9 @@ func (o *Options) Follow(h bridge.ViewHint) {
 	if o.Chosen.Has(view.FieldColorBy) {
 		h.ColorBy = ""
 	}
+	if o.Chosen.Has(view.FieldSlice) {
+		h.Slice = bridge.SliceOf{}
+	}
 	overlay.Follow(&o.View, h)
 }
 

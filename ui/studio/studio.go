@@ -137,15 +137,22 @@ func (s *studio) checkSensors() error {
 
 // sense adds what the view shows of sensors, in the first world.
 func (s *studio) sense(n *bridge.Snapshot) {
+	if s.worlds.moment == nil {
+		s.senseIn(n, s.scene.World)
+	}
+}
+
+// senseIn adds what the view shows of sensors in a world.
+func (s *studio) senseIn(n *bridge.Snapshot, w *sim.World) {
 	m := &s.view.Measured
-	if !m.On() || s.worlds.moment != nil {
+	if !m.On() {
 		return
 	}
 	var plane *bridge.Plane
 	if m.Flow {
 		plane = &m.Plane
 	}
-	run.FillSensors(n, s.scene.World, s.scene.Regions, plane)
+	run.FillSensors(n, w, s.scene.Regions, plane)
 }
 
 // drawParts draws a picture of tiles.

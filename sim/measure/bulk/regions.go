@@ -111,6 +111,7 @@ func (r *Placed) bodies(b *body.Set) (list []int32) {
 func Measure(at *Placed, set *contact.Set) (to bridge.Measured) {
 	b := set.Bodies
 	to = bridge.Nothing(at.Region)
+	to.Frame = at.frame
 	list := at.bodies(b)
 	if len(list) == 0 {
 		return to

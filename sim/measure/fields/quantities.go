@@ -32,15 +32,15 @@ func (q *Quantity) Title() string {
 	return string(words)
 }
 
-// Text returns the name of a component in words, or of the magnitude of a vector for -1.
-func (q *Quantity) Text(component int) string {
+// Text returns the name of a component in words; without one that of the number, or of the magnitude of a vector.
+func (q *Quantity) Text(component string) string {
 	switch {
-	case component < 0:
-		return q.Title() + " magnitude"
+	case component != "":
+		return q.Title() + " " + component
 	case q.Components == nil:
 		return q.Title()
 	}
-	return q.Title() + " " + q.Components[component]
+	return q.Title() + " magnitude"
 }
 
 // values are the means in a cell.

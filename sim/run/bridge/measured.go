@@ -26,6 +26,7 @@ func (p *BodyFrame) In(global vec.Vec3) vec.Vec3 { return p.Orientation.Unrotate
 // of a region that turns with a body.
 type Measured struct {
 	Region      Region
+	Frame       BodyFrame // in which the region lies; the orientation is 0 if its body is not there
 	Bodies      int64
 	Mass        float64    // [kg]
 	Solid       float64    // part of the region that bodies fill; a body that reaches beyond it counts in part [1]

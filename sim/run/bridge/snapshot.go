@@ -103,6 +103,8 @@ type ViewHint struct {
 	Style      string
 	ColorBy    string
 	GlyphScale float32 // of arrows and forces; 0: the scene does not choose
+
+	Slice SliceOf `json:",omitzero"` // a field in a slice
 }
 
 // Body is the state of one rigid body.

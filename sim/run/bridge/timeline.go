@@ -34,6 +34,8 @@ type (
 	}
 	// SetRegions chooses the regions that charts, tables and conditions measure, in all worlds.
 	SetRegions struct{ Regions []Region }
+	// SetSlice chooses the slice that files of the scene and of the run, pages and reports have.
+	SetSlice struct{ Slice SliceOf }
 	// SetSurfaces chooses the surfaces on which loads are measured. As these are added up from the beginning on, the
 	// scene begins again, with its edits.
 	SetSurfaces struct{ Surfaces []Surface }
@@ -65,6 +67,7 @@ func (SetSlow) command()     {}
 func (ReadPast) command()    {}
 func (SetPlane) command()    {}
 func (SetRegions) command()  {}
+func (SetSlice) command()    {}
 func (SetSurfaces) command() {}
 func (SetPlanes) command()   {}
 

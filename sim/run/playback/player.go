@@ -200,7 +200,7 @@ func (p *Player) apply(c bridge.Command) {
 		p.feed.Answer(c.Ticket, bridge.Answer{Err: errors.New(bridge.WhyNoEdits)})
 	case bridge.SetBreakpoints, bridge.SaveView, bridge.SetHistoryBudget, bridge.DropTried, bridge.Release,
 		bridge.AllowExport, bridge.StopExport, bridge.SetDivergenceBound, bridge.SetPlane,
-		bridge.SetRegions:
+		bridge.SetRegions, bridge.SetSlice:
 		// A window sends these commands by itself.
 	default:
 		if !known {

@@ -66,6 +66,7 @@ func (m *Moment) FillNumbers(s *bridge.Snapshot) {
 func (m *Moment) measure(to *bridge.Measured) {
 	nan := math.NaN()
 	*to = bridge.Nothing(to.Region)
+	to.Frame.Orientation = vec.Identity // regions of dumps do not move
 	to.Solid, to.Kinetic, to.Elastic, to.Stress = nan, nan, nan, [6]float64{nan, nan, nan, nan, nan, nan}
 	for i := range m.Bodies {
 		if b := &m.Bodies[i]; to.Region.Depth(b.Center) >= 0 {

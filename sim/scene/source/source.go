@@ -82,6 +82,14 @@ func SaveEdited(sc run.Scene, o scene.Options, path string) (note string, err er
 	for i := range s.Surfaces {
 		spec.Surfaces = append(spec.Surfaces, s.Surfaces[i].Surface.String())
 	}
+	if text := sc.View.Slice.String(); spec.View != nil || text != "" {
+		v := scene.View{}
+		if spec.View != nil {
+			v = *spec.View
+		}
+		v.Slice = text
+		spec.View = &v
+	}
 	return writeScene(spec, sc.Name, path)
 }
 

@@ -8,7 +8,7 @@
 // moment. Bytes of the same meaning are stored together, which deflates well, and all data are
 // deflated: some 10 to 13 bytes of text are a pose of a scene of usual extent. Page puts the data into
 // a page with the scripts of assets/replay, which decode them and draw them with the shaders of the
-// renderer.
+// renderer. Of a field in a slice each cell is a byte.
 //
 // Bodies may appear and disappear: each body has the range of moments in which it exists.
 package replay

@@ -14,7 +14,7 @@ import (
 // form is the version of the data format, which the scripts of the page check.
 const form = 2
 
-// head holds all data of a replay except poses, forces and meshes, as the page reads it.
+// head holds all data of a replay except poses, forces, meshes and slices, as the page reads it.
 type head struct {
 	Form       int             `json:"form"`
 	Title      string          `json:"title"`
@@ -38,6 +38,7 @@ type head struct {
 	Whole      []float64       `json:"whole,omitempty"`   // kinetic, potential and elastic energy in each moment [J]
 	Left       []float64       `json:"left,omitempty"`    // mass that outlets have removed until then [kg]
 	Sensors    []sensorHead    `json:"sensors,omitempty"`
+	Slice      *sliceHead      `json:"slice,omitempty"`
 	Knobs      any             `json:"knobs,omitempty"`
 }
 
@@ -80,7 +81,7 @@ type bodyHead struct {
 }
 
 // head returns the head as JSON, and collects the meshes of all bodies in r.meshes.
-func (r *Recording) head(q Quantum) ([]byte, error) {
+func (r *Recording) head(q Quantum, slice *sliceHead) ([]byte, error) {
 	h := head{Form: form, Title: r.Title, Origin: r.Origin.Fields()[1:], Parameters: r.parameters(), Hash: r.hash,
 		View: r.View, Quantum: q, Grain: r.grain, Poses: r.poses, Materials: r.names,
 		Meshes: []meshHead{}, Notes: state.Notes}
@@ -99,7 +100,7 @@ func (r *Recording) head(q Quantum) ([]byte, error) {
 			h.Contacts = append(h.Contacts, len(m.forces))
 		}
 	}
-	h.Sensors = r.sensors()
+	h.Sensors, h.Slice = r.sensors(), slice
 	if r.computes() {
 		h.Knobs = r.Live.Knobs
 	} else if r.Live != nil {

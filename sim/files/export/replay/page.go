@@ -51,6 +51,7 @@ func (r *Recording) Page(w io.Writer) error {
 		{"{{core}}", pack([]byte(file("three", "three.core.min.js")))},
 		{"{{module}}", pack([]byte(file("three", "three.module.min.js")))}, {"{{shaders}}", pack(light)},
 		{"{{head}}", pack(data.Head)}, {"{{meshes}}", pack(data.Meshes)}, {"{{forces}}", pack(data.Forces)},
+		{"{{slices}}", pack(data.Slices)},
 		{"{{engine}}", engine}, {"{{glue}}", glue}, {"{{run}}", recorded},
 		{"{{starts}}", starts}, {"{{worker}}", read("worker.js")},
 		{"{{scripts}}", scripts()},
@@ -70,15 +71,15 @@ func (r *Recording) Page(w io.Writer) error {
 }
 
 // Data is a recording as bytes, not yet deflated.
-type Data struct{ Head, Poses, Forces, Meshes []byte }
+type Data struct{ Head, Poses, Forces, Meshes, Slices []byte }
 
 // Data returns the recording as the scripts of a page read it.
 func (r *Recording) Data() (d Data, err error) {
-	q := r.plan()
-	if d.Head, err = r.head(q); err != nil {
+	q, slice := r.plan(), r.sliceHead()
+	if d.Head, err = r.head(q, slice); err != nil {
 		return d, err
 	}
-	d.Poses, d.Meshes = r.encodePoses(q), r.encodeMeshes()
+	d.Poses, d.Meshes, d.Slices = r.encodePoses(q), r.encodeMeshes(), r.encodeSlices(slice)
 	if r.Forces {
 		d.Forces = r.encodeForces(q)
 	}
@@ -151,6 +152,7 @@ var lit = []struct{ name, vertex, fragment, macros string }{
 	{"rim", "line.vert", "line.frag", "MESH"},
 	{"arrow", "line.vert", "line.frag", "RIM"},
 	{"tube", "cylinder.vert", "cylinder.frag", "SHADOWS"},
+	{"slice", "slice.vert", "slice.frag", ""},
 	{"tubeDepth", "cylinder.vert", "depth.frag", "DEPTH"},
 }
 

@@ -31,7 +31,7 @@ type Recording struct {
 
 	Charts bool // energies and the mass that has left are kept, for charts
 
-	Regions []bridge.Region // that are drawn, with the bodies in them, as far as they stand still
+	Regions []bridge.Region // that are drawn, with the bodies in them
 
 	Live *run.Live // what the page computes the run from; nil: it only plays
 
@@ -40,11 +40,16 @@ type Recording struct {
 	skipped int // moments since the last one that was kept
 	poses   int // number of poses that are kept
 
+	// Of slices: the largest number of cells, the number that is kept, one moment in how many that are kept has one, and
+	// moments since the last one that has.
+	mostSliceCells, sliceCells, sliceEvery, unsliced int
+
 	moments []moment
 	tracks  []track
 	index   map[body.ID]int32 // index of each body in tracks
 	meshes  []*mesh.Mesh
 	last    bridge.Snapshot // the last moment kept, for its parameters; Add reuses its memory
+	numbers bridge.Snapshot // what is in the regions; Add reuses its memory
 	hash    string
 	names   []string // names of materials
 	grain   float64  // smallest radius [m]
@@ -70,10 +75,11 @@ type moment struct {
 	forces []force
 
 	hash    uint64
-	kinetic float64 // [J]
-	whole   float64 // kinetic, potential and elastic energy [J]
-	left    float64 // mass that outlets have removed [kg]
-	sensed  []int64 // of each of Recording.sensors
+	kinetic float64  // [J]
+	whole   float64  // kinetic, potential and elastic energy [J]
+	left    float64  // mass that outlets have removed [kg]
+	sensed  []sensor // of each of Recording.sensors
+	slice   *slice   // nil: it shows that of the moment before
 }
 
 // pose is the position, orientation, speed and spin of a body.
@@ -95,7 +101,7 @@ type force struct {
 // New returns an empty recording.
 func New(title string, origin run.Origin, view bridge.ViewHint, forces bool) *Recording {
 	return &Recording{Title: title, Origin: origin, View: view, Forces: forces, most: MaxPoses, every: 1,
-		index: map[body.ID]int32{}}
+		mostSliceCells: MaxSliceCells, sliceEvery: 1, index: map[body.ID]int32{}}
 }
 
 // Add adds a moment of a world, which must be later than all moments before.
@@ -115,7 +121,7 @@ func (r *Recording) Add(w state.Source) error {
 			m.left += r.last.Outlets[i].Mass
 		}
 	}
-	m.sensed = r.countSensors(&s)
+	m.sensed, m.slice = r.sense(w), r.slice(&s)
 	m.hash, _ = strconv.ParseUint(s.Hash, 16, 64) // dumps of other programs have none
 	if r.Forces {
 		m.forces = forcesOf(&s)
@@ -137,6 +143,9 @@ func (r *Recording) Add(w state.Source) error {
 	for r.poses > r.most && len(r.moments) > 2 {
 		r.thin()
 	}
+	for r.sliceCells > r.mostSliceCells && r.sliceEvery < len(r.moments) {
+		r.thinSlices()
+	}
 	return nil
 }
 
@@ -153,6 +162,12 @@ func (r *Recording) thin() {
 		n++
 	}
 	clear(r.moments[n:])
+	r.sliceCells = 0
+	for i := range n {
+		if at := r.moments[i].slice; at != nil {
+			r.sliceCells += len(at.values)
+		}
+	}
 	r.skipped = (len(r.moments) - 1) % 2 * (r.every / 2)
 	r.moments = r.moments[:n]
 }

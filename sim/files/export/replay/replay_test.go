@@ -254,7 +254,8 @@ func TestPagesNeedNoNetwork(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?:src|href)=|https?://[^\s"'<>)]+|@import`).FindAllString(text, -1) {
 		t.Errorf("the page names %q", m)
 	}
-	for name := range strings.FieldsSeq("title about style licence core module shaders head meshes forces poses scripts") {
+	const parts = "title about style licence core module shaders head meshes forces slices poses scripts"
+	for name := range strings.FieldsSeq(parts) {
 		if strings.Contains(text, "{{"+name+"}}") {
 			t.Errorf("the page has no %s", name)
 		}
@@ -268,12 +269,15 @@ func TestScriptsReadPages(t *testing.T) {
 	if err != nil {
 		t.Skip("node is not installed: the scripts were not run")
 	}
-	sc, err := scene.Load("bottle", scene.Options{Workers: 2})
+	sc, err := scene.Load("bottle", scene.Options{Workers: 2, Set: []string{
+		`regions=["own=box/0,0,0/0.02,0.02,0.05@bottle"]`,
+		`view.slice="cut=box/-0.05,-0.01,0/0.05,0.01,0.2#10x1x12#gaussian/0.01#velocity#arrows"`}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sc.World.Close()
 	r := New(sc.Title, sc.Origin(), sc.View, true)
+	r.Regions = sc.Regions
 	var last state.State
 	for sc.World.Clock().Step < 3000 {
 		for range 300 {
@@ -306,6 +310,8 @@ func TestScriptsReadPages(t *testing.T) {
 		}
 		Capsules, Meshes, Walls, Contacts int
 		Picked                            int64
+		Outline, Arrows                   []float64
+		Cells                             []int
 	}
 	if err := json.Unmarshal(out, &read); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -327,5 +333,25 @@ func TestScriptsReadPages(t *testing.T) {
 	}
 	if pill := last.Bodies[len(last.Bodies)-1]; read.Picked != int64(pill.ID) {
 		t.Errorf("a ray at body %d met %d", pill.ID, read.Picked)
+	}
+	data, err := r.Data()
+	h, own := r.sliceHead(), r.numbers.Regions[0]
+	if err != nil || len(read.Cells) != 120 || len(read.Arrows) != 3*len(h.Arrows) {
+		t.Fatalf("%v: %d cells, %d numbers of arrows", err, len(read.Cells), len(read.Arrows))
+	}
+	bytes, some := data.Slices[len(data.Slices)-120-len(read.Arrows):], 0
+	for i, x := range read.Cells {
+		if some += x; x != int(bytes[i]) {
+			t.Errorf("cell %d is %d, want %d", i, x, bytes[i])
+		}
+	}
+	for i, x := range read.Arrows {
+		if want := float64(int8(bytes[120+i])) * h.Speed / 127; !(math.Abs(x-want) <= 1e-6*h.Speed) {
+			t.Errorf("number %d of the arrows is %g, want %g", i, x, want)
+		}
+	}
+	at := vec.New(read.Outline[0], read.Outline[1], read.Outline[2])
+	if off := at.Sub(own.Frame.Of(own.Region.Outline()[0][0])).Norm(); off > q.Position || some == 0 {
+		t.Errorf("a corner of a region is %g m off; cells add up to %d", off, some)
 	}
 }
