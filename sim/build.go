@@ -99,8 +99,9 @@ func (b Builder) AddOutlet(d insertion.OutletDef) error {
 // AddMotion prescribes the motion of a body that was added before. Ready checks the events for which motions wait.
 //
 // Errors: no such body, a body that forces move or that has a velocity of its own, numbers out of their range.
-func (b Builder) AddMotion(d kinematic.Def) error {
-	if err := b.w.motions.Add(d); err != nil {
+func (b Builder) AddMotion(d kinematic.Def) (err error) {
+	b.w.edit(func() { err = b.w.motions.Add(d) })
+	if err != nil {
 		return fmt.Errorf("sim: add motion %q: %w", d.Name, err)
 	}
 	return nil

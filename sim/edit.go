@@ -155,7 +155,7 @@ func (w *World) SetParams(p Params) error {
 		if p.Law != old.Law || p.Soften != old.Soften {
 			w.contacts.Law, _ = law.ByName(p.Law)
 			w.contacts.SoftenBy(p.Soften)
-			w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
+			w.reconsider()
 		}
 	})
 	if p.Soften != old.Soften {
@@ -188,10 +188,13 @@ func (w *World) SetMaterial(i int, next law.Material) error {
 			w.neighbours.Stale = true
 		}
 		w.contacts.MixProperties()
-		w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale
+		w.reconsider()
 	})
 	return nil
 }
+
+// reconsider gives the contacts there are the constants that follow from materials, law and shapes after an edit.
+func (w *World) reconsider() { w.neighbours.Stale = w.contacts.Reconsider() || w.neighbours.Stale }
 
 // edit makes a change to the world and books the energy that it brings.
 func (w *World) edit(change func()) {

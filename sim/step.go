@@ -51,6 +51,7 @@ func (w *World) Step() {
 func (w *World) moveKinematics() {
 	w.motions.Move(w.clock.Now())
 	w.bodies.BookImposed(&w.ledger, w.clock.Last/2) // for the half step after the forces of the last step
+	w.motions.BookSides(&w.ledger, w.clock.Last/2)
 	w.surfaces.Ahead(w.clock.Last / 2)
 }
 
@@ -129,6 +130,7 @@ func (w *World) moveBodies() {
 	w.ledger.BookExternal(w.forces.Works())
 	w.hand.Book(&w.bodies, c.Dt, &w.ledger)
 	w.bodies.BookImposed(&w.ledger, c.Last/2) // for the half step before the forces of this step
+	w.motions.BookSides(&w.ledger, c.Last/2)
 }
 
 // moveChunk moves the bodies [first, last) of a chunk, once the forces of gravity and contacts on them are known.

@@ -81,8 +81,8 @@ func (w *World) start() {
 	w.publisher.Bind(&w.contacts, &w.flow)
 	w.surfaces.Bind(&w.contacts)
 	w.tally.Bind(&w.contacts, &w.motions)
-	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Times: times, Log: &w.log, Moved: w.neighbours.Carry,
-		Opposing: w.contacts.Opposing})
+	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Shapes: &w.shapes, Times: times, Log: &w.log,
+		Moved: w.neighbours.Carry, Opposing: w.contacts.Opposing, Reconsider: w.reconsider})
 	w.flow.Bind(insertion.Site{
 		Seed: w.params.Seed, Bodies: &w.bodies, Shapes: &w.shapes, Ledger: &w.ledger, Times: times, Log: &w.log,
 		Materials: func() int { return len(w.contacts.Materials) }, Density: w.contacts.Density, Place: w.placeShapes,

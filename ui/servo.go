@@ -32,6 +32,9 @@ func (mo *motions) servoRows(u *widget.Context, i int) {
 		u.Reading("Present "+s.Load, format.Quantity(s.Present, s.Unit, 3), heldHelp(s))
 		u.Reading("To hold", targetText(s), heldHelp(s))
 		u.Reading("Speed", format.Quantity(s.Speed, s.SpeedUnit, 3), "How fast the body moves to hold the load.")
+		if s.Radius > 0 {
+			u.Reading("Radius", format.Quantity(s.Radius, "m", 5), "Of the cylinder, whose side moves to hold the load.")
+		}
 	}
 	help := "The load that the body holds, along " + direction(s.Axis) + "."
 	if s.Shares {
@@ -86,7 +89,8 @@ func heldHelp(s *bridge.ServoState) string {
 		format.Quantity(s.Target, s.Unit, 6) + "."
 }
 
-// direction returns the name of a direction along a global axis, and the numbers of another one.
+// direction returns the name of a direction along a global axis, and the numbers of another one. None is that of the
+// side of a cylinder.
 func direction(axis [3]float32) string {
 	if axis[0]*axis[1] != 0 || axis[1]*axis[2] != 0 || axis[2]*axis[0] != 0 { // no global axis
 		return fmt.Sprintf("(%.3g, %.3g, %.3g)", axis[0], axis[1], axis[2])
@@ -99,5 +103,5 @@ func direction(axis [3]float32) string {
 			return "+" + name
 		}
 	}
-	return "no axis"
+	return "its radius"
 }

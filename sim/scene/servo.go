@@ -14,8 +14,11 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// servoAxes are the words for the axis of a servo: three axes, and their opposites.
-var servoAxes = []string{"x", "y", "z", "-x", "-y", "-z"}
+// servoAxes are the words for the axis of a servo: three axes, their opposites, and the axis of a side.
+var servoAxes = []string{"x", "y", "z", "-x", "-y", "-z", radial}
+
+// radial is the axis of a servo of the side of a cylinder.
+const radial = "radial"
 
 // loads returns the keys of the loads, in the order of motion.Loads.
 func (s *Servo) loads() [len(motion.Loads)]**float64 {
@@ -69,6 +72,8 @@ func (s *Servo) along() (way vec.Vec3, err error) {
 		return way.Unit(), nil
 	case axis < 0:
 		return way, fmt.Errorf("axis must be one of %s, got %s", strings.Join(servoAxes, ", "), spell.Quote(s.Axis))
+	case s.Axis == radial:
+		return way, nil
 	}
 	return vec.Axis(axis % 3).Scale(float64(1 - axis/3*2)), nil
 }
@@ -101,12 +106,15 @@ func servoOf(m *motion.Servo) *Servo {
 	s := new(Servo)
 	_, limit := s.limit(m.Load)
 	*s.loads()[m.Load], *limit = &m.Set, m.Limit
-	for k, word := range servoAxes {
+	for k, word := range servoAxes[:6] {
 		if m.Axis == vec.Axis(k%3).Scale(float64(1-k/3*2)) {
 			s.Axis = word
 		}
 	}
-	if s.Axis == "" {
+	switch {
+	case m.Radial():
+		s.Axis = radial
+	case s.Axis == "":
 		s.Direction = &Vector{m.Axis.X, m.Axis.Y, m.Axis.Z}
 	}
 	return s

@@ -420,7 +420,9 @@ type Servo struct {
 	// volume of the box that between names, as a share of what it was when its walls began to hold it; all walls that
 	// hold it share in the change, in proportion to the lengths of the box
 	Volume *float64 `yaml:"volume,omitempty"`
-	Axis   string   `yaml:"axis,omitempty"` // global axis, x, y or z, or its opposite, -x, -y or -z
+	// global axis, x, y or z, or its opposite, -x, -y or -z; radial: the side of a cylinder presses on what it touches, a
+	// tube inward and a rod outward, as its radius changes
+	Axis string `yaml:"axis,omitempty"`
 	// instead of axis: its direction, of any length
 	Direction *Vector `yaml:"direction,omitempty,flow"`
 	// not with a torque: largest speed, at which the body also moves until it touches something [m/s]
@@ -428,8 +430,9 @@ type Servo struct {
 	// torque only: largest angular velocity [rad/s]
 	SpinLimit float64 `yaml:"spinLimit,omitempty" unit:"rad/s"`
 	Area      float64 `yaml:"area,omitempty" unit:"m2"` // pressure only: area that it acts on [m²]
-	// pressure only, instead of area: names of two opposite walls, and of the two walls across; the area is the one
-	// between them, also as they move. For a volume: names of three pairs of opposite walls
+	// pressure only, instead of area: names of two opposite walls, and of the two walls across, or of the cylinder around;
+	// the area is the one between them, also as they move. For axis: radial, names of the two walls at the ends of the
+	// side. For a volume: names of three pairs of opposite walls
 	Between []string `yaml:"between,omitempty,flow"`
 	// times of the factors, ascending, since the motion began; without them, the load is the same at all times [s]
 	Times []float64 `yaml:"times,omitempty,flow" unit:"s" with:"factors"`

@@ -64,9 +64,26 @@ func (s *Shapes) WallPosition(b *Set, i int) float64 {
 // PlacedCylinder is a cylinder with data for the search for candidate pairs.
 type PlacedCylinder struct {
 	shape.Cylinder
-	Drawn float64 // length to draw [m]
-	Span  float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
-	Swept float64 // how far the axis moved at the distance Span in the last step [m]
+	Drawn  float64 // length to draw [m]
+	Span   float64 // no sphere or capsule reaches farther from Point before the next rebuild [m]
+	Swept  float64 // how far the side moved in the last step: with the axis, at the distance Span, and as it grew [m]
+	Growth float64 // how fast the radius grows [m/s]
+	Held   bool    // a servo moves the side: contacts take it for flat, so that no spring changes with the radius
+}
+
+// SideVelocity returns the velocity of the side at p against its body: outward, as the radius grows [m/s].
+func (c *PlacedCylinder) SideVelocity(p vec.Vec3) vec.Vec3 { return c.Outward(p).Scale(c.Growth) }
+
+// Pressing returns the velocity of the side at p for which the side presses on what it touches: of a tube inward, of a
+// rod outward, a unit vector.
+func (c *PlacedCylinder) Pressing(p vec.Vec3) vec.Vec3 { return c.Outward(p).Scale(c.Sense()) }
+
+// Sense returns the sense in which the radius changes as the side presses on what it touches: -1 of a tube, 1 of a rod.
+func (c *PlacedCylinder) Sense() float64 {
+	if c.Hollow {
+		return -1
+	}
+	return 1
 }
 
 // cylinderRow is the row of cylinders.
@@ -89,10 +106,11 @@ var cylinderRow = row{
 	place: func(s *Shapes, b *Set, first, last int) {
 		for i := first; i < last; i++ {
 			info, c := &s.Infos[shape.KindCylinder][i], &s.Cylinders[i]
-			old := c.Axis
+			axis, radius := c.Axis, c.Radius
 			q := b.Ori[info.Body]
 			c.Point, c.Axis = b.Pos[info.Body].Add(q.Rotate(info.Local)), q.Rotate(info.Axis)
-			c.Swept = c.Axis.Sub(old).Norm() * c.Span
+			c.Radius = info.Radius
+			c.Swept = c.Axis.Sub(axis).Norm()*c.Span + math.Abs(c.Radius-radius)
 		}
 	},
 	bounds: func(s *Shapes, b *Set, i int) vec.Box {

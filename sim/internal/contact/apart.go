@@ -87,7 +87,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
 		n := int(c.First) + i
 		old := k.Contact(n)
 		normal, tangential, couple := set.ElasticIn(&old)
-		power := old.Force().Dot(b.VelocityAt(old.BodyA, old.Point).Sub(b.VelocityAt(old.BodyB, old.Point))) +
+		power := old.Force().Dot(set.between(&old, old.Point)) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		heat := normal + tangential + couple - set.Clock.Last/2*power
 		if lost.Adhesion.Add(heat); set.keepHeat {

@@ -172,7 +172,7 @@ func (s *Workspace) putTouches(found []narrow.LineContact, line bool) {
 // applyLaws renews the contacts of a chunk: each takes the geometry that was found and
 // the history that it continues, and gets its force.
 func (set *Set) applyLaws(k *Chunk, space *Workspace) {
-	many := set.lawInBatches()
+	many := set.forcesInBatches(k)
 	if !(many && space.Steady) {
 		set.carryOver(k, space)
 	}

@@ -1,8 +1,12 @@
 package contact
 
 import (
+	"slices"
+
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
@@ -59,8 +63,23 @@ func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
 // Of a line contact, that is a mean along it.
 func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
 	b := set.Bodies
-	return b.VelocityAt(c.BodyA, t.Point).Sub(b.VelocityAt(c.BodyB, t.Point)).Dot(t.Normal)*how.share +
-		b.Spin[c.BodyA].Sub(b.Spin[c.BodyB]).Dot(how.Arm)
+	return set.between(c, t.Point).Dot(t.Normal)*how.share + b.Spin[c.BodyA].Sub(b.Spin[c.BodyB]).Dot(how.Arm)
+}
+
+// between returns the velocity of the surface of the first body of a contact at a point over that of the second [m/s].
+func (set *Set) between(c *Contact, point vec.Vec3) vec.Vec3 {
+	v := set.Bodies.VelocityAt(c.BodyA, point).Sub(set.Bodies.VelocityAt(c.BodyB, point))
+	if c.KindA == shape.KindCylinder && set.Shapes.Cylinders[c.A].Growth != 0 {
+		v = v.Add(set.Shapes.Cylinders[c.A].SideVelocity(point))
+	}
+	return v
+}
+
+// grows reports whether the radius of a cylinder changes, among the contacts of whose list those of a chunk are. The
+// vector kernels know only the velocities of bodies. Friction needs no more: a side moves along the normal.
+func (set *Set) grows(k *Chunk) bool {
+	return k.List.KindA == shape.KindCylinder &&
+		slices.ContainsFunc(set.Shapes.Cylinders, func(c body.PlacedCylinder) bool { return c.Growth != 0 })
 }
 
 // addDashpot gives a contact whose springs push with a force [N] its dashpot, and returns the

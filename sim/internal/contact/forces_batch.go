@@ -138,6 +138,9 @@ func (x *lawBatch) outcome(t *Table) (worst float64, unsound bool) {
 	return worst / over, unsound
 }
 
+// forcesInBatches reports whether kernels find the forces of a chunk: not those on a side that moves.
+func (set *Set) forcesInBatches(k *Chunk) bool { return set.lawInBatches() && !set.grows(k) }
+
 // lawInBatches reports whether kernels know the law.
 func (set *Set) lawInBatches() bool {
 	return law.Kinds[set.Law].Lanes && wide.InBatches()

@@ -52,7 +52,7 @@ func (b *bitset) put(i int)      { b[i/64] |= 1 << (i % 64) }
 // often every pair has as many as it had, and they are where they were. Where a pair has one
 // contact as before, vector kernels themselves see whether it goes on.
 func (set *Set) carryOver(k *Chunk, space *Workspace) {
-	many := set.lawInBatches()
+	many := set.forcesInBatches(k)
 	old, shift := &k.Contacts, 0 // its first contact is number shift of before
 	changed := false
 	at := 0

@@ -83,7 +83,7 @@ func (set *Set) Derive(c *Contact) (t Derived) {
 // Slip returns the speed at which the bodies of a contact approach along its normal, at its point, and the velocity of
 // the first body over the second there, across the normal [m/s].
 func (set *Set) Slip(c *Contact) (closing float64, slip vec.Vec3) {
-	slip = set.Bodies.VelocityAt(c.BodyA, c.Point).Sub(set.Bodies.VelocityAt(c.BodyB, c.Point))
+	slip = set.between(c, c.Point)
 	closing = slip.Dot(c.Normal)
 	return closing, slip.AddScaled(-closing, c.Normal)
 }

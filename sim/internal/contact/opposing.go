@@ -33,6 +33,7 @@ func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (o mo
 				continue
 			}
 			u, v := velocity(c.Point), b.Vel[other].Add(b.Spin[other].Cross(c.Point.Sub(b.Pos[other])))
+			o.Load -= sign * c.Force().Dot(u)
 			nu, nv, all := c.Normal.Dot(u), c.Normal.Dot(v), u.Norm2()
 			grade := l.Grade(c.law(), c.Overlap)
 			kn, kt := math.Max(l.Slope(c.law(), c.Overlap, grade), c.Kn*grade), c.Kt*grade

@@ -89,13 +89,17 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 		s.TwistingFriction * r, m.Pull}
 }
 
-// radii returns the radii of the shapes of a pair [m]: 0 for a flat one, and for a mesh that comes second, whose
+// radii returns the radii of the shapes of a pair [m]: 0 for a flat one, for which the side of a cylinder counts that a
+// servo moves, and for a mesh that comes second, whose
 // corners touch, that of the sphere that a corner is as stiff as.
 func (set *Set) radii(kindA shape.Kind, a int32, kindB shape.Kind, b int32) (ra, rb float64) {
-	if ra = set.Shapes.Info(kindA, a).Radius; kindB == shape.KindMesh {
-		return ra, set.Shapes.Meshes[b].Radius
+	if ra, rb = set.Shapes.Info(kindA, a).Radius, set.Shapes.Info(kindB, b).Radius; kindB == shape.KindMesh {
+		rb = set.Shapes.Meshes[b].Radius
 	}
-	return ra, set.Shapes.Info(kindB, b).Radius
+	if kindA == shape.KindCylinder && set.Shapes.Cylinders[a].Held {
+		ra = 0
+	}
+	return ra, rb
 }
 
 func (set *Set) reducedMass(pair *Pair) float64 {

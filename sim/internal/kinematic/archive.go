@@ -51,6 +51,9 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	if a.Good() && (m.Body < 0 || m.Body >= s.Bodies.Len() || s.Bodies.Kind[m.Body] != body.Kinematic) {
 		a.Fail("motion %q moves body %d, which is not there to be moved", d.Name, m.Body)
 	}
+	if a.Reading() && a.Good() && m.holdsSide() {
+		m.restoreSide(a, s)
+	}
 }
 
 // The paths by their numbers in checkpoints.

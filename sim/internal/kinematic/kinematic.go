@@ -39,10 +39,13 @@ type Motion struct {
 // Site is what motions work on.
 type Site struct {
 	Bodies *body.Set
+	Shapes *body.Shapes
 	Times  schedule.Timetable
 	Log    *notice.Log
 	// Moved tells that no point of a body went farther than this at once [m].
 	Moved func(i int, way float64)
+	// Reconsider gives contacts the springs that follow from their shapes.
+	Reconsider func()
 	// Opposing returns what the contacts of a body oppose to a motion of its points with the velocities that a function
 	// gives: see contact.Set.Opposing.
 	Opposing func(i int, velocity func(point vec.Vec3) vec.Vec3) motion.Opposition
@@ -65,6 +68,7 @@ func (m *Motions) Add(d Def) error {
 	one, err := m.motion(d)
 	if err == nil {
 		m.List = append(m.List, one)
+		m.noteSide(one.Body)
 	}
 	return err
 }
@@ -85,8 +89,12 @@ func (m *Motions) Put(d Def) error {
 	if old := &m.List[k]; old.Started && !old.Retired {
 		b := m.site.Bodies
 		b.Vel[old.Body], b.Spin[old.Body] = vec.Vec3{}, vec.Vec3{}
+		m.restSide(old.Body)
 	}
+	before := m.List[k].Body
 	m.List[k] = one
+	m.noteSide(before)
+	m.noteSide(one.Body)
 	return nil
 }
 
@@ -100,6 +108,9 @@ func (m *Motions) motion(d Def) (one Motion, err error) {
 		return one, err
 	}
 	m.site.Bodies.Kind[i] = body.Kinematic
+	if s, ok := servoOf(d.Path); ok && s.Radial() {
+		m.site.Bodies.OwnSide(m.site.Shapes, i)
+	}
 	return Motion{Def: d, Body: i, Holding: holdingOf(d.Path)}, nil
 }
 
@@ -187,6 +198,7 @@ func (m *Motions) begin(k int, at float64) {
 	one := &m.List[k]
 	if old, moved := m.lead[one.Body]; moved {
 		m.List[old].Retired = true
+		m.restSide(one.Body)
 	}
 	m.lead[one.Body] = k
 	one.Started, one.At = true, at
@@ -206,7 +218,7 @@ func (m *Motions) follow(one *Motion, now schedule.Now) (ended bool) {
 	switch {
 	case one.Retired, one.Holding != nil && one.Holding.volume: // see holdVolumes
 	case one.Holding != nil:
-		m.moveTo(one.Body, m.held(one, t, now.Last), now)
+		m.moveTo(one.Body, m.held(one, t, now), now)
 	default:
 		m.moveTo(one.Body, one.Def.Path.At(t, one.from), now)
 	}

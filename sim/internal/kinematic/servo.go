@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/internal/archive"
 	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/setting"
@@ -90,16 +91,21 @@ func (h *Holding) next(load, most, step float64) {
 }
 
 // held returns the pose of the body of a servo, which it had the time step [s] ago at another place, at the time t [s]
-// since the servo began.
-func (m *Motions) held(one *Motion, t, step float64) motion.Pose {
-	p, h := m.poseOf(one), one.Holding
+// since the servo began. That of a side keeps its pose.
+func (m *Motions) held(one *Motion, t float64, now schedule.Now) motion.Pose {
+	p, h, step := m.poseOf(one), one.Holding, now.Last
 	s, _ := servoOf(one.Def.Path)
-	h.area = m.areaOf(&s)
+	h.area = m.areaOf(&s, one.Body)
 	h.Target = s.Target(t)
 	if h.Speed = 0; one.done || step == 0 {
+		m.restSide(one.Body)
 		return p
 	}
 	h.next(h.Target*h.area, s.Limit, step)
+	if s.Radial() {
+		m.moveSide(one, now)
+		return p
+	}
 	if s.Load == motion.LoadTorque {
 		p.Orientation = vec.FromRotationVector(s.Axis.Scale(h.Speed * step)).Mul(p.Orientation)
 		return p
@@ -109,16 +115,22 @@ func (m *Motions) held(one *Motion, t, step float64) motion.Pose {
 }
 
 // areaOf returns the area that a pressure acts on [m²]; 1 for another load, which is no load per area.
-func (m *Motions) areaOf(s *motion.Servo) float64 {
+func (m *Motions) areaOf(s *motion.Servo, body int) float64 {
 	switch {
 	case s.Load != motion.LoadPressure:
 		return 1
 	case len(s.Between) == 0:
 		return s.Area
+	case len(s.Between) == 1:
+		r := m.side(m.site.Bodies.ByName(s.Between[0])).Radius
+		return math.Pi * r * r
 	}
 	var at [4]float64
 	for k, name := range s.Between {
 		_, at[k] = m.plane(m.site.Bodies.ByName(name))
+	}
+	if s.Radial() {
+		return 2 * math.Pi * m.side(body).Radius * math.Abs(at[1]-at[0])
 	}
 	return math.Abs((at[1] - at[0]) * (at[3] - at[2]))
 }
@@ -136,9 +148,16 @@ func (m *Motions) plane(i int) (axis int, at float64) {
 
 // checkServo returns an error if a motion is a servo between walls that are not there or not opposite to each other.
 func (m *Motions) checkServo(d *Def) error {
-	s, _ := servoOf(d.Path)
-	if s.Load == motion.LoadVolume && len(s.Between) == 6 {
+	s, ok := servoOf(d.Path)
+	switch {
+	case !ok:
+		return nil
+	case s.Load == motion.LoadVolume && len(s.Between) == 6:
 		return m.checkVolume(&s, d.Body)
+	case s.Radial():
+		return m.checkSide(&s, d.Body)
+	case len(s.Between) == 1:
+		return m.checkAround(&s)
 	}
 	var axes [4]int
 	for k, name := range s.Between {
@@ -159,7 +178,8 @@ func (m *Motions) checkServo(d *Def) error {
 // were summed.
 func (m *Motions) Measure() {
 	for k := range m.List {
-		if one := &m.List[k]; one.Holding != nil && !one.Holding.volume && one.Started && !one.Retired {
+		one := &m.List[k]
+		if one.Holding != nil && !one.Holding.volume && !one.Retired && (one.Started || one.holdsSide()) {
 			m.measure(one)
 		}
 	}
@@ -170,7 +190,12 @@ func (m *Motions) measure(one *Motion) {
 	s, _ := servoOf(one.Def.Path)
 	along := func(vec.Vec3) vec.Vec3 { return s.Axis }
 	h.Force = -b.Wrench[i].Force.Dot(s.Axis)
-	if s.Load == motion.LoadTorque {
+	switch {
+	case s.Radial():
+		h.opposed = m.site.Opposing(i, m.side(i).Pressing)
+		h.Force = h.opposed.Load
+		return
+	case s.Load == motion.LoadTorque:
 		h.Force = -b.Wrench[i].Torque.Dot(s.Axis)
 		along = func(point vec.Vec3) vec.Vec3 { return s.Axis.Cross(point.Sub(b.Pos[i])) }
 	}

@@ -41,11 +41,11 @@ var Loads = [...]struct {
 type Servo struct {
 	Load  Load
 	Set   float64  // the load that the body presses with in the direction of the axis [N], [Pa], [N·m] or [1]
-	Axis  vec.Vec3 // unit
+	Axis  vec.Vec3 // unit; zero: radial, of the side of a cylinder, which presses on what it touches
 	Limit float64  // the largest speed [m/s], of a torque [rad/s]
 
 	Area    float64  // the area that a pressure acts on [m²]; 0: the area between the walls of Between
-	Between []string // names of two pairs of opposite walls, of a volume three
+	Between []string // two pairs of opposite walls, or the cylinder around; of a side two walls, of a volume six
 
 	Times, Factors []float64 // Set is multiplied by the factor of the time since the start [s], linear between two
 }
@@ -56,7 +56,10 @@ func (m Servo) Check() error {
 	switch given := m.Area != 0 || len(m.Between) > 0; {
 	case int(m.Load) >= len(Loads):
 		return fmt.Errorf("servo: there is no load %d", m.Load)
-	case !(math.Abs(m.Axis.Norm2()-1) < 1e-9):
+	case m.Radial() && m.Load != LoadForce && m.Load != LoadPressure:
+		return fmt.Errorf("servo: the side of a cylinder (axis: radial) holds a force or a pressure, and this is a %s",
+			l.Name)
+	case !m.Radial() && !(math.Abs(m.Axis.Norm2()-1) < 1e-9):
 		return fmt.Errorf("servo: axis must be a unit vector, got %v", m.Axis)
 	case !(m.Limit > 0):
 		return fmt.Errorf("servo: limit must be > 0 %s, got %g", l.SpeedUnit, m.Limit)
@@ -66,8 +69,11 @@ func (m Servo) Check() error {
 		return fmt.Errorf("servo: a pressure needs the area that it acts on: either area or between")
 	case m.Load == LoadPressure && len(m.Between) == 0 && !(m.Area > 0):
 		return fmt.Errorf("servo: area must be > 0 m², got %g", m.Area)
-	case m.Load == LoadPressure && len(m.Between) > 0 && len(m.Between) != 4:
-		return fmt.Errorf("servo: between must name four walls, two pairs of opposite ones, got %d", len(m.Between))
+	case m.Load == LoadPressure && m.Radial() && m.Area == 0 && len(m.Between) != 2:
+		return fmt.Errorf("servo: between must name the two walls at the ends of the side, got %d", len(m.Between))
+	case m.Load == LoadPressure && !m.Radial() && m.Area == 0 && len(m.Between) != 4 && len(m.Between) != 1:
+		return fmt.Errorf("servo: between must name four walls, two pairs of opposite ones, or the cylinder around, got %d",
+			len(m.Between))
 	case m.Load == LoadVolume && (m.Area != 0 || len(m.Between) != 6):
 		return fmt.Errorf("servo: a volume needs between with six walls, three pairs of opposite ones, got %d",
 			len(m.Between))
@@ -105,6 +111,9 @@ func CheckFactors(times, factors []float64) error {
 	return cmp.Or(limit.Time.Check("times", times...), limit.Plain.Check("factors", factors...))
 }
 
+// Radial reports whether the servo moves the side of a cylinder, and not a body along or about an axis.
+func (m *Servo) Radial() bool { return m.Axis == vec.Vec3{} }
+
 // At returns the pose at the start.
 func (m Servo) At(_ float64, start Pose) Pose { return start }
 
@@ -120,6 +129,7 @@ func (m *Servo) SameBox(between []string) bool {
 // the force on the body grows by (Stiffness × step + Viscosity) for each unit of u, and by Springs × step + Dashpots
 // falls with the velocities that the other bodies have now. Where u has no unit, the units are:
 type Opposition struct {
+	Load      float64 // with which the body presses in the direction of u now [N]
 	Stiffness float64 // of springs [N/m]
 	Viscosity float64 // of dashpots [N·s/m]
 	Springs   float64 // stiffness times the velocity of the other bodies [N/s]

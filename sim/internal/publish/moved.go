@@ -15,15 +15,15 @@ import (
 func Motions(s *bridge.Snapshot, list []kinematic.Motion, b *body.Set) {
 	s.Motions = slices.Grow(s.Motions[:0], len(list))[:len(list)]
 	for i := range list {
-		fillMotion(&s.Motions[i], &list[i], int64(b.Info[list[i].Body].ID))
+		fillMotion(&s.Motions[i], &list[i], b)
 	}
 }
 
 // fillMotion fills the row of a motion, whose list of key frames is used again.
-func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
+func fillMotion(row *bridge.Motion, m *kinematic.Motion, b *body.Set) {
 	d := &m.Def
-	*row = bridge.Motion{Name: d.Name, Moves: body, Keys: row.Keys[:0], Start: d.When.Start, After: d.When.After,
-		Delay: d.When.Delay, Started: m.Started, At: m.At, Duration: d.Duration, Retired: m.Retired}
+	*row = bridge.Motion{Name: d.Name, Moves: int64(b.Info[m.Body].ID), Keys: row.Keys[:0], Start: d.When.Start,
+		After: d.When.After, Delay: d.When.Delay, Started: m.Started, At: m.At, Duration: d.Duration, Retired: m.Retired}
 	switch p := d.Path.(type) {
 	case motion.Harmonic:
 		row.Kind = bridge.MotionHarmonic
@@ -37,6 +37,9 @@ func fillMotion(row *bridge.Motion, m *kinematic.Motion, body int64) {
 			SpeedUnit: motion.Loads[p.Load].SpeedUnit, Shares: p.Load == motion.LoadVolume,
 			Axis: p.Axis.Float32(), Held: setting.Servo{Set: p.Set, Limit: p.Limit},
 			Varies: len(p.Times) > 0, Target: m.Holding.Target, Present: m.Holding.Present(), Speed: m.Holding.Speed}
+		if p.Radial() {
+			row.Servo.Radius = b.Template(m.Body).Shapes[0].Radius
+		}
 	}
 	row.Keys = m.AppendKeys(row.Keys)
 }

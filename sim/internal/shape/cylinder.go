@@ -24,6 +24,9 @@ func (c Cylinder) Contains(p vec.Vec3) bool {
 	return d2 < c.Radius*c.Radius
 }
 
+// Outward returns the unit vector from the axis to p, across the axis; zero on the axis.
+func (c Cylinder) Outward(p vec.Vec3) vec.Vec3 { return c.radial(p).Unit() }
+
 // radial returns the part of p - Point that is perpendicular to the axis [m].
 func (c Cylinder) radial(p vec.Vec3) vec.Vec3 {
 	w := p.Sub(c.Point)

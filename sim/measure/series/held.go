@@ -20,17 +20,24 @@ func servos(list []bridge.Motion, yield func(*bridge.ServoState, string)) {
 	}
 }
 
-// servoColumns adds the load of each servo, and the one that it is to hold.
+// servoColumns adds the load of each servo, and the one that it is to hold; of the side of a cylinder its radius, too.
 func servoColumns(list []bridge.Column, motions []bridge.Motion) []bridge.Column {
 	servos(motions, func(s *bridge.ServoState, name string) {
 		list = append(list, bridge.Column{Name: name + s.Load, Unit: s.Unit},
 			bridge.Column{Name: name + "target", Unit: s.Unit})
+		if s.Radius > 0 {
+			list = append(list, bridge.Column{Name: name + "radius", Unit: "m"})
+		}
 	})
 	return list
 }
 
 func (r *Reader) addServos(values []float64) []float64 {
-	servos(r.now.Motions, func(s *bridge.ServoState, _ string) { values = append(values, s.Present, s.Target) })
+	servos(r.now.Motions, func(s *bridge.ServoState, _ string) {
+		if values = append(values, s.Present, s.Target); s.Radius > 0 {
+			values = append(values, s.Radius)
+		}
+	})
 	return values
 }
 

@@ -263,7 +263,8 @@ type ServoState struct {
 	Load, Unit string        // force, pressure, torque or volume, and its unit
 	Shares     bool          // the load is a share of what walls had between them, not what contacts bear
 	SpeedUnit  string        // of Speed and of the limit
-	Axis       [3]float32    // unit: the direction in which the body presses
+	Axis       [3]float32    // unit: the direction in which the body presses; zero of the side of a cylinder
+	Radius     float64       // of the cylinder whose side presses [m]; 0 of other servos
 	Held       setting.Servo // the set load and the limit of the speed
 	Varies     bool          // the set load is multiplied by a factor that depends on time
 	Target     float64       // the load to hold at this moment [Unit]

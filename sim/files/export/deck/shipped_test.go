@@ -46,6 +46,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"sieve.py", "outlet end", "outlet end"},
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
+	{"cell.yaml", "a cylinder without end that moves", "servo"},
 	{"triaxial.yaml", "a wall that moves", "servo"},
 	{"undrained.yaml", "a wall that moves", "servo"},
 	{"paddle.yaml", "a hinge or slider", "a hinge or slider"},

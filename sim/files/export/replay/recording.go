@@ -172,9 +172,14 @@ func (r *Recording) thin() {
 	r.moments = r.moments[:n]
 }
 
-// trackOf returns the number of a body's track, which it begins if the body is new.
+// shown is by what share of a radius two cylinders look alike.
+const shown = 1e-3
+
+// trackOf returns the number of a body's track, which it begins if the body is new. A cylinder whose side moves has a
+// track for each of its radii, since a track tells of one shape.
 func (r *Recording) trackOf(b *state.Body) int32 {
-	if t, ok := r.index[b.ID]; ok {
+	radius := b.Shapes[0].Radius
+	if t, ok := r.index[b.ID]; ok && math.Abs(r.tracks[t].shapes[0].Radius-radius) <= shown*radius {
 		return t
 	}
 	t := int32(len(r.tracks))
