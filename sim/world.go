@@ -80,7 +80,7 @@ func (w *World) start() {
 	w.neighbours.Bind(&w.contacts)
 	w.publisher.Bind(&w.contacts, &w.flow)
 	w.surfaces.Bind(&w.contacts)
-	w.tally.Bind(&w.contacts, &w.motions)
+	w.tally.Bind(&w.contacts, &w.motions, w.neighbours.TravelEpoch)
 	w.motions.Bind(kinematic.Site{Bodies: &w.bodies, Shapes: &w.shapes, Times: times, Log: &w.log,
 		Moved: w.neighbours.Carry, Opposing: w.contacts.Opposing, Reconsider: w.reconsider})
 	w.flow.Bind(insertion.Site{

@@ -228,6 +228,12 @@ func (k *Chunk) Read(i int, c *Contact) {
 	}
 }
 
+// PointOf returns the point of contact i [m].
+func (t *Table) PointOf(i int) vec.Vec3 {
+	b, l := t.Row(i)
+	return vec.New(b.point.x[l], b.point.y[l], b.point.z[l])
+}
+
 // Keep puts back what changes while contact i goes on.
 func (t *Table) Keep(i int, c *Contact) {
 	b, l := t.Row(i)

@@ -59,10 +59,10 @@ type Heat struct{ Friction, Viscous, Rolling, Adhesion Sum }
 
 // Join adds another heat, entry by entry.
 func (h *Heat) Join(o *Heat) {
-	h.Friction.join(&o.Friction)
-	h.Viscous.join(&o.Viscous)
-	h.Rolling.join(&o.Rolling)
-	h.Adhesion.join(&o.Adhesion)
+	h.Friction.Join(&o.Friction)
+	h.Viscous.Join(&o.Viscous)
+	h.Rolling.Join(&o.Rolling)
+	h.Adhesion.Join(&o.Adhesion)
 }
 
 // Loss returns the sums, in joules.
@@ -89,7 +89,8 @@ func (s *Sum) Add(x float64) {
 	s.high = sum
 }
 
-func (s *Sum) join(o *Sum) {
+// Join adds the numbers of another sum.
+func (s *Sum) Join(o *Sum) {
 	s.Add(o.high)
 	s.low += o.low
 }

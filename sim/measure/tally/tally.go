@@ -11,7 +11,6 @@ import (
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/ledger"
-	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -27,19 +26,20 @@ type Sensors struct {
 
 	powered bool // a region asks what contacts lose
 
-	ids    []body.ID  // of the bodies to which the times of regions belong, in the order of their last step
-	before []vec.Vec3 // where the bodies were before the present step moved them, while something asks for it [m]
+	stays
 }
 
 // region is a region in which something is added up.
 type region struct {
 	bridge.Region
-	since float64   // [s]
-	lost  float64   // [J]
-	now   float64   // ... in the last step [J]
-	times []float64 // how long the body of each of Sensors.ids was inside [s]
+	since float64 // [s]
+	lost  float64 // [J]
+	now   float64 // ... in the last step [J]
 
-	way bulk.Way // in the present step
+	// How long the body of each of stays.ids was inside [s]; of one that is inside, less the time when it entered, with the
+	// sign bit set; NaN of one that is new.
+	times []float64
+	ways
 }
 
 // plane is a named plane with what went through it.
@@ -50,14 +50,19 @@ type plane struct {
 
 // crossing is a body that crosses a plane.
 type crossing struct {
+	plane   int
 	body    body.ID
 	mass    float64 // [kg]
 	forward bool
 	at      float64 // part of the step until then
 }
 
-// Bind sets the contacts that are measured, and the motions that move regions; it is called first.
-func (s *Sensors) Bind(set *contact.Set, motions *kinematic.Motions) { s.set, s.motions = set, motions }
+// Bind sets the contacts that are measured, the motions that move regions, and what tells the epoch in which travel is
+// measured: see neighbour.Search.TravelEpoch. It is called first.
+func (s *Sensors) Bind(set *contact.Set, motions *kinematic.Motions, epoch func() int64) {
+	s.set, s.motions, s.epochNow = set, motions, epoch
+	s.forget()
+}
 
 // SetRegions adds up in these regions, as far as they ask for it, in the place of those before. Those that were there
 // before go on; the others begin now.
@@ -74,6 +79,7 @@ func (s *Sensors) SetRegions(list []bridge.Region) {
 			s.regions = append(s.regions, region{Region: r, since: s.set.Clock.Time})
 		}
 	}
+	s.forget()
 	s.keepHeat()
 }
 
@@ -107,6 +113,7 @@ func (s *Sensors) SetPlanes(list []bridge.Plane) error {
 			return err
 		}
 	}
+	s.forget()
 	had := s.planes
 	s.planes = nil
 	for _, p := range list {
@@ -119,151 +126,83 @@ func (s *Sensors) SetPlanes(list []bridge.Plane) error {
 	return nil
 }
 
-// timed reports whether a region keeps the times of bodies.
-func (s *Sensors) timed() bool {
-	return slices.ContainsFunc(s.regions, func(r region) bool { return r.Time })
-}
-
-// perBody and perContact are the work for a body or a contact in a region or at a plane [ns]; see parallel.Team.Run.
-const perBody, perContact = 5, 20
-
 // Measure reads the contacts of a step, which are known, before bodies move by them: what they lost since the last step
-// belongs to the regions in which they are. It keeps where bodies and regions are.
+// belongs to the regions in which they are. It keeps where regions are.
 //
 // Sums over contacts have the same bits in any order, and bodies are added up in that of their numbers, so that the
 // bits do not depend on the number of workers, nor on whether the world was restored.
 func (s *Sensors) Measure() {
 	if s.powered {
-		s.set.Team.Run(len(s.regions), 1, perContact*s.set.Count, nil, func(_, first, last int) {
-			for i := first; i < last; i++ {
-				s.regions[i].heat(s.set)
-			}
-		})
+		s.heat()
 	}
-	if len(s.planes) > 0 || s.timed() {
-		s.before = append(s.before[:0], s.set.Bodies.Pos...)
+	if s.follows() {
+		s.leave()
 	}
-	for i := range s.regions {
-		if r := &s.regions[i]; r.Time {
-			r.way = bulk.Leave(bulk.Place(r.Region, s.set), s.set)
-		}
-	}
-}
-
-// heat adds what contacts in the region lost.
-func (r *region) heat(set *contact.Set) {
-	if r.now = 0; !r.Power {
-		return
-	}
-	var sum ledger.Sum
-	at, c := bulk.Place(r.Region, set), contact.Contact{}
-	for k := range set.Listed {
-		for n, heat := range k.Heat {
-			if heat == 0 {
-				continue
-			}
-			if k.Read(n, &c); at.Within(c.Point) {
-				sum.Add(heat)
-			}
-		}
-		for _, gone := range k.Gone {
-			if at.Within(gone.Point) {
-				sum.Add(gone.Heat)
-			}
-		}
-	}
-	r.now = sum.Value()
-	r.lost += r.now
 }
 
 // Moved reads where the bodies went in a step of a length, which began at a time [s].
 func (s *Sensors) Moved(begin, length float64) {
-	if len(s.planes) == 0 && !s.timed() {
-		return
+	if s.follows() {
+		s.arrive(begin, length)
 	}
-	if s.timed() {
-		s.align()
-	}
-	b, regions := s.set.Bodies, len(s.regions)
+}
+
+// perContact is the work for a contact in all regions [ns]; see parallel.Team.Run.
+const perContact = 20
+
+// heat adds what contacts in the regions lost.
+func (s *Sensors) heat() {
+	n := len(s.regions)
+	sums, places := make([]ledger.Sum, n*s.set.Team.Workers()), make([]bulk.Placed, n)
 	for i := range s.regions {
-		r := &s.regions[i]
-		switch k := r.way.Body(); {
-		case !r.Time || k < 0:
-		case b.Kind[k] == body.Dynamic:
-			r.way.Arrive(motion.Pose{Position: b.Pos[k], Orientation: b.Ori[k]}, s.set)
-		default: // it is moved at the beginning of the next step
-			r.way.Arrive(s.motions.Ahead(k, s.set.Clock.Now(), length), s.set)
+		if r := &s.regions[i]; r.Power {
+			places[i] = bulk.Place(r.Region, s.set)
 		}
 	}
-	s.set.Team.Run(regions+len(s.planes), 1, perBody*b.Len(), nil, func(_, first, last int) {
-		for i := first; i < last; i++ {
-			if i < regions {
-				s.regions[i].stay(b, s.before, length)
-			} else {
-				s.planes[i-regions].count(b, s.before, begin, length)
+	s.set.Team.Run(len(s.set.Chunks), 1, perContact*contact.ChunkSize, nil, func(worker, first, last int) {
+		sums := sums[worker*n : (worker+1)*n]
+		add := func(point vec.Vec3, heat float64) {
+			for i := range places {
+				if places[i].Within(point) {
+					sums[i].Add(heat)
+				}
+			}
+		}
+		for _, k := range s.set.Chunks[first:last] {
+			for i, heat := range k.Heat {
+				if heat != 0 {
+					add(k.Contacts.PointOf(i), heat)
+				}
+			}
+			for _, gone := range k.Gone {
+				add(gone.Point, gone.Heat)
 			}
 		}
 	})
-}
-
-// align brings the times of regions into the present order of the bodies. Those of bodies that have left are lost.
-func (s *Sensors) align() {
-	info := s.set.Bodies.Info
-	same := len(s.ids) == len(info)
-	for i := 0; same && i < len(info); i++ {
-		same = s.ids[i] == info[i].ID
-	}
-	for k := range s.regions {
-		same = same && (!s.regions[k].Time || len(s.regions[k].times) == len(info))
-	}
-	if same {
-		return
-	}
-	was := make(map[body.ID]int, len(s.ids))
-	for i, id := range s.ids {
-		was[id] = i
-	}
-	s.ids = s.ids[:0]
-	for i := range info {
-		s.ids = append(s.ids, info[i].ID)
-	}
-	for k := range s.regions {
-		r := &s.regions[k]
-		times := make([]float64, len(info))
-		for i := range info {
-			if at, there := was[info[i].ID]; there && at < len(r.times) {
-				times[i] = r.times[at]
-			}
+	for i := range s.regions {
+		var all ledger.Sum
+		for k := i; k < len(sums); k += n {
+			all.Join(&sums[k])
 		}
-		r.times = times
+		s.regions[i].now = all.Value()
+		s.regions[i].lost += s.regions[i].now
 	}
 }
 
-// stay adds how long bodies were in the region in a step of a length [s].
-func (r *region) stay(b *body.Set, before []vec.Vec3, length float64) {
-	if !r.Time {
-		return
-	}
-	for i, from := range before {
-		if b.Kind[i] == body.Dynamic {
-			r.times[i] += length * r.way.Inside(from, b.Pos[i])
-		}
-	}
-}
-
-// count adds the bodies that crossed the plane in a step of a length, which began at a time [s].
-func (p *plane) count(b *body.Set, before []vec.Vec3, begin, length float64) {
+// height returns how far a point is beyond the plane [m].
+func (p *plane) height(at vec.Vec3) float64 {
 	normal := p.Plane.Part.Forward()
-	place := normal.Dot(p.Plane.Part.Center)
+	return normal.Dot(at) - normal.Dot(p.Plane.Part.Center)
+}
+
+// count adds the bodies that crossed plane i in a step of a length, which began at a time [s].
+func (p *plane) count(i int, crossed [][]crossing, begin, length float64) {
 	p.crossings = p.crossings[:0]
-	for i, from := range before {
-		to := b.Pos[i]
-		h0, h1 := normal.Dot(from)-place, normal.Dot(to)-place
-		if (h0 > 0) == (h1 > 0) || b.Kind[i] != body.Dynamic {
-			continue
-		}
-		if at := h0 / (h0 - h1); p.Plane.Part.Holds(from.AddScaled(at, to.Sub(from))) {
-			p.crossings = append(p.crossings, crossing{b.Info[i].ID, b.Mass[i].Mass, h1 > 0, at})
+	for _, list := range crossed {
+		for _, c := range list {
+			if c.plane == i {
+				p.crossings = append(p.crossings, c)
+			}
 		}
 	}
 	slices.SortFunc(p.crossings, func(a, c crossing) int { return int(a.body - c.body) })
@@ -305,26 +244,25 @@ func (s *Sensors) Added(r *bridge.Region) bridge.Added {
 		}
 	}
 	if r.Time {
-		s.align()
-		to.Time, to.Deviation = one.spread(s.set.Bodies)
+		to.Time, to.Deviation = s.spread(one)
 	}
 	return to
 }
 
 // spread returns the mean of the times of the bodies that forces move, and the root of their mean square about it.
-func (r *region) spread(b *body.Set) (mean, deviation float64) {
-	n, sum := 0.0, 0.0
+func (s *Sensors) spread(r *region) (mean, deviation float64) {
+	var times []float64
+	b, sum := s.set.Bodies, 0.0
 	for _, i := range b.Created {
 		if b.Kind[i] == body.Dynamic {
-			n, sum = n+1, sum+r.times[i]
+			t := s.time(r, int(i), b.Info[i].ID)
+			times, sum = append(times, t), sum+t
 		}
 	}
+	n := float64(len(times))
 	mean, sum = sum/n, 0
-	for _, i := range b.Created {
-		if b.Kind[i] == body.Dynamic {
-			d := r.times[i] - mean
-			sum += d * d
-		}
+	for _, t := range times {
+		sum += (t - mean) * (t - mean)
 	}
 	return mean, math.Sqrt(sum / n)
 }
@@ -342,13 +280,9 @@ func (s *Sensors) Timed() (names []string) {
 // TimeOf returns how long a body was in the region of a name, which is one of Timed [s].
 func (s *Sensors) TimeOf(name string, id body.ID) float64 {
 	i := slices.IndexFunc(s.regions, func(r region) bool { return r.Time && r.Name == name })
-	if i < 0 {
-		return math.NaN()
-	}
-	s.align()
 	k := s.set.Bodies.Index(id)
-	if k < 0 {
+	if i < 0 || k < 0 {
 		return math.NaN()
 	}
-	return s.regions[i].times[k]
+	return s.time(&s.regions[i], k, id)
 }

@@ -1,0 +1,93 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"example.org/tumble/sim"
+	"example.org/tumble/sim/measure/collisions"
+	"example.org/tumble/sim/run/bridge"
+)
+
+// BenchmarkSums measures what sums over the steps cost in settled piles of 20,000, which take minutes to settle, as a
+// part of a step: times and losses in regions, flow through planes, the load on the floor, collisions. Two worlds with
+// the same bits make each step in turn, one with sums and one without. Compared is the time that nine tenths of the steps
+// took longer than, which what else runs disturbs least.
+func BenchmarkSums(b *testing.B) {
+	for _, capsules := range []bool{false, true} {
+		p := Pile{Capsules: capsules, Count: 20_000, Workers: 1}
+		w, err := p.Settle(nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		benchmarkSums(b, p, w)
+		w.Close()
+	}
+}
+
+func benchmarkSums(b *testing.B, p Pile, w *sim.World) {
+	state, a := w.Checkpoint(), p.side()/10
+	boxes := func(mark string) (list []string) { // that share out the pile
+		for i := range 10 {
+			x, y := float64(i%5)*2*a, float64(i/5)*5*a
+			list = append(list, fmt.Sprintf("r%d=box/%g,%g,%g/%g,%g,%g%s", i, x, y, 0., x+2*a, y+5*a, 10*a, mark))
+		}
+		return list
+	}
+	var planes []string
+	for i := range 10 {
+		planes = append(planes, fmt.Sprintf("p%d=disc/%g,%g,%g/0,0,1/%g", i, 5*a, 5*a, float64(i)*a, 5*a))
+	}
+	for _, one := range []struct {
+		name            string
+		regions, planes []string
+		surfaces        []string
+		follow          bool
+	}{
+		{name: "nothing"}, {name: "time/1", regions: boxes("#time")[:1]}, {name: "time/10", regions: boxes("#time")},
+		{name: "time/10-moving", regions: boxes("@0#time")},
+		{name: "power/1", regions: boxes("#power")[:1]}, {name: "power/10", regions: boxes("#power")},
+		{name: "planes/1", planes: planes[4:5]}, {name: "planes/10", planes: planes},
+		{name: "surface", surfaces: []string{"floor=@0"}}, {name: "collisions", follow: true},
+	} {
+		b.Run(p.Shape()+"/"+one.name, func(b *testing.B) {
+			var worlds [2]*sim.World
+			for k := range worlds {
+				var err error
+				if worlds[k], err = sim.Restore(state, p.Workers); err != nil {
+					b.Fatal(err)
+				}
+				defer worlds[k].Close()
+			}
+			regions, bad := bridge.ParseRegions(one.regions)
+			through, wrong := bridge.ParsePlanes(one.planes)
+			surfaces, odd := bridge.ParseSurfaces(one.surfaces)
+			build := worlds[1].Build()
+			build.SetRegions(regions)
+			for _, err := range []error{bad, wrong, odd, build.SetPlanes(through), build.SetSurfaces(surfaces)} {
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			sensor := collisions.Sensor{Ended: func(*collisions.Collision) {}}
+			var took [2][]time.Duration
+			for b.Loop() {
+				for k, w := range worlds {
+					begin := time.Now()
+					if w.Step(); k == 1 && one.follow {
+						sensor.Observe(w.Inspect().Contacts)
+					}
+					took[k] = append(took[k], time.Since(begin))
+				}
+			}
+			calm := func(list []time.Duration) float64 {
+				slices.Sort(list)
+				return list[len(list)/10].Seconds()
+			}
+			b.ReportMetric(100*(calm(took[1])/calm(took[0])-1), "%-of-a-step")
+			b.ReportMetric(1e3*calm(took[0]), "ms-a-step")
+		})
+	}
+}
