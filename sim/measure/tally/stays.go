@@ -176,8 +176,8 @@ func (s *Sensors) time(r *region, i int, id body.ID) float64 {
 	return t
 }
 
-// align brings the times of regions into the present order of the bodies. Those of bodies that have left are lost; those
-// of new bodies are NaN.
+// align brings the times of regions into the present order of the bodies. Those of bodies that have left are lost, and
+// those of new bodies are NaN.
 func (s *Sensors) align() {
 	info := s.set.Bodies.Info
 	same := len(s.ids) == len(info)
