@@ -228,6 +228,37 @@ func TestPagesHoldTheRun(t *testing.T) {
 	}
 }
 
+// Contract: a page shows a cylinder whose side moves with its radius of each moment, to a thousandth.
+func TestPagesShowSidesThatMove(t *testing.T) {
+	var states []state.State
+	radius := func(k int) float64 { return 0.02 + 1e-6*float64(max(k-10, 0)*k) }
+	for k := range 40 {
+		side := body.ShapeDef{Kind: shape.KindCylinder, Radius: radius(k), Orientation: vec.Identity}
+		states = append(states, state.State{Time: float64(k), Step: int64(k), Materials: []string{"m"}, Hash: "0",
+			Bodies: []state.Body{{ID: 3, Kind: "kinematic", Orientation: [4]float64{1},
+				Shapes: []state.Shape{{Kind: "cylinder", Radius: radius(k), Def: &side}}}}})
+	}
+	var h head
+	text := page(t, New("cell", run.Origin{}, bridge.ViewHint{}, false), states)
+	if err := json.Unmarshal(partOf(t, text, "head"), &h); err != nil {
+		t.Fatal(err)
+	}
+	next := 0
+	for _, b := range h.Bodies {
+		if b.First != next || b.Last < b.First {
+			t.Fatalf("moments %d to %d come after those before %d", b.First, b.Last, next)
+		}
+		for next = b.First; next <= b.Last; next++ {
+			if got := h.Templates[b.Template][0].Radius; math.Abs(got/radius(next)-1) > 1e-3 {
+				t.Errorf("moment %d has the radius %g m, want %g", next, got, radius(next))
+			}
+		}
+	}
+	if next != len(states) || h.Bodies[0].Last != 11 {
+		t.Errorf("the page ends with moment %d, and has the first radius up to %d", next, h.Bodies[0].Last)
+	}
+}
+
 // Contract: a page whose run comes to have more bodies than a page computes plays it, and says why it only does so.
 func TestPagesWithTooManyBodiesOnlyPlay(t *testing.T) {
 	for most, last := range map[int]bool{MostLiveBodies: true, MostLiveBodies + 1: false} {
