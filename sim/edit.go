@@ -73,20 +73,22 @@ func (w *World) Force(i int) (name string, acts setting.Force, ok bool) { return
 // Errors: no such force, a force of another kind, numbers out of their range, a text that is no formula.
 func (w *World) SetForce(i int, to setting.Force) error { return w.forces.Set(i, to) }
 
-// Joint returns whether the body of a name slides or turns on its joint, what motor, spring and damper do there, and
-// whether it has a joint.
-func (w *World) Joint(body string) (slides bool, acts setting.Joint, ok bool) {
-	j := w.bodies.JointOf(body)
+// Joint returns the name of the body of a number, whether it slides or turns on its joint, what motor, spring and
+// damper do there, and whether it has a joint.
+func (w *World) Joint(number int64) (name string, slides bool, acts setting.Joint, ok bool) {
+	j := w.bodies.JointNumbered(body.ID(number))
 	if j == nil {
-		return false, acts, false
+		return "", false, acts, false
 	}
-	return j.Slides, j.Joint, true
+	return w.bodies.Info[j.Body].Name, j.Slides, j.Joint, true
 }
 
 // SetJoint changes motor, spring and damper at the hinge or the slider of a body.
 //
 // Errors: no such body, one without joint, numbers out of their range.
-func (w *World) SetJoint(body string, to setting.Joint) error { return w.bodies.SetJoint(body, to) }
+func (w *World) SetJoint(number int64, to setting.Joint) error {
+	return w.bodies.SetJoint(body.ID(number), to)
+}
 
 // SetInlet changes how much inlet i makes. An inlet that had reached its limits continues if the new limits allow
 // it.

@@ -8,10 +8,13 @@ import (
 	"testing"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/setting"
+	"example.org/tumble/sim/vec"
 )
 
 // joinedScene is a bar of 0.3 × 0.04 × 0.02 m whose centre is at (0.12, 0, 0), with further keys and bodies.
@@ -221,7 +224,8 @@ func TestJointsAreEdited(t *testing.T) {
 	if err := bridge.MakeEdit(w, back); err != nil {
 		t.Fatal(err)
 	}
-	if _, acts, _ := w.Joint("bar"); acts != (setting.Joint{Drive: 2}) {
+	bar := int64(named(t, w, "bar").ID)
+	if _, _, acts, _ := w.Joint(bar); acts != (setting.Joint{Drive: 2}) {
 		t.Errorf("taken back, %+v acts", acts)
 	}
 	for _, bad := range []string{"bodies.bar.hinge.axis=[1,0,0]", "bodies.bar.slider.force=1", "bodies.bar.hinge.speed=1",
@@ -230,8 +234,54 @@ func TestJointsAreEdited(t *testing.T) {
 			t.Errorf("%s is accepted", bad)
 		}
 	}
-	if w.SetJoint("bar", setting.Joint{Drive: 1, Holds: true}) == nil ||
-		w.SetJoint("bar", setting.Joint{Limit: 1}) == nil {
+	if w.SetJoint(bar, setting.Joint{Drive: 1, Holds: true}) == nil ||
+		w.SetJoint(bar, setting.Joint{Limit: 1}) == nil {
 		t.Error("a motor without sense is accepted")
+	}
+}
+
+// Contract: an edit changes the hinge of the body of its number, also where another body has its name; a key that could
+// mean both is refused, and others are set beside them.
+func TestNamesakesAreEdited(t *testing.T) {
+	w := worldOf(t, `
+gravity: [0, 0, 0]
+materials: [{name: m, young: 10 MPa, density: 2500}]
+bodies:
+  - {name: bar, sphere: {radius: 5 mm}, position: [0, 1, 0], slider: {axis: [0, 0, 1], force: 1}}
+  - {name: wheel, sphere: {radius: 5 mm}, hinge: {axis: [0, 0, 1], point: [0, 0, 0], torque: 1}}
+`, 1)
+	ball := []body.ShapeDef{{Kind: shape.KindSphere, Radius: 0.005}}
+	if _, err := w.Build().AddBody(body.Def{Name: "wheel", Shapes: ball, Position: vec.New(1, 0, 0),
+		Joint: &body.Joint{Axis: vec.AxisZ, Point: vec.New(1, 0, 0), Joint: setting.Joint{Drive: 2}}}); err != nil {
+		t.Fatal(err)
+	}
+	joints := w.Plan().Joints
+	check := func(when string, drives [3]float64) {
+		t.Helper()
+		for i, want := range drives {
+			if _, _, acts, _ := w.Joint(joints[i].Body); acts.Drive != want {
+				t.Errorf("%s: motor %d has %g, want %g", when, i, acts.Drive, want)
+			}
+		}
+	}
+	last := bridge.SetJoint{Body: joints[2].Body, To: setting.Joint{Drive: 7}}
+	back := last.Inverse(w)
+	if err := bridge.MakeEdit(w, last); err != nil {
+		t.Fatal(err)
+	}
+	check("edited", [3]float64{1, 1, 7})
+	if err := scene.Change(w, []string{"bodies.wheel.hinge.torque=3"}); err == nil {
+		t.Error("one of two wheels is set")
+	}
+	if err := scene.Change(w, []string{"bodies.bar.slider.force=5"}); err != nil {
+		t.Error(err)
+	}
+	check("set", [3]float64{5, 1, 7})
+	if err := bridge.MakeEdit(w, back); err != nil {
+		t.Fatal(err)
+	}
+	check("taken back", [3]float64{5, 1, 2})
+	if w.SetJoint(joints[2].Body+1, setting.Joint{}) == nil {
+		t.Error("a hinge is edited that is not there")
 	}
 }

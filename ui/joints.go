@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"fmt"
+
 	"github.com/inkyblackness/imgui-go/v4"
 
 	"example.org/tumble/sim/run/bridge"
@@ -9,13 +11,16 @@ import (
 	"example.org/tumble/ui/widget"
 )
 
-// jointKey returns the key of a hinge or a slider, as --set names it.
-func jointKey(j *bridge.Joint) string { return "bodies." + j.Name + "." + setting.JointKind(j.Slides) }
+// jointKey returns the key of a hinge or a slider, as --set names it, with the number of its body: several may have one
+// name.
+func jointKey(j *bridge.Joint) string {
+	return fmt.Sprintf("bodies.%s.%s %d", j.Name, setting.JointKind(j.Slides), j.Body)
+}
 
 // setJoint changes motor, spring and damper of a hinge or a slider.
 func (mo *motions) setJoint(j *bridge.Joint, to setting.Joint) {
 	mo.refuse.Forget(jointKey(j))
-	mo.set(jointKey(j), to, bridge.SetJoint{Body: j.Name, To: to})
+	mo.set(jointKey(j), to, bridge.SetJoint{Body: j.Body, To: to})
 }
 
 // drawJoints shows where hinges and sliders stand, and lets a person edit what acts there.

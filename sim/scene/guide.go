@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/tumble/sim"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/setting"
@@ -103,7 +104,7 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 			err = fmt.Errorf("must be one of %s, got %s", strings.Join(bridge.StoryActions, ", "), spell.Quote(step.Text))
 		}
 	case bridge.StorySet:
-		step.Edit, err = now.change(s.Set)
+		step.Edit, err = now.change(b.world, s.Set)
 	}
 	if err != nil {
 		return step, fmt.Errorf("%s: %w", step.Key, err)
@@ -111,14 +112,14 @@ func (b *builder) step(s *Step, now *Spec) (step bridge.StoryStep, err error) {
 	return step, nil
 }
 
-// change applies one setting, PATH=VALUE, to a scene of specOf, and returns the edit that makes the same change in
-// a world.
+// change applies one setting, PATH=VALUE, to the scene that specOf made of a world, and returns the edit that makes
+// the same change in the world.
 //
 // The edit is nil if the setting has this value already, which --set can bring about.
 //
 // Errors: those of changed, a value that is not allowed.
-func (s *Spec) change(set string) (bridge.Edit, error) {
-	next, edits, err := s.changed([]string{set})
+func (s *Spec) change(w *sim.World, set string) (bridge.Edit, error) {
+	next, edits, err := s.changed(w, []string{set})
 	if err != nil || len(edits) == 0 {
 		return nil, err
 	}

@@ -115,9 +115,18 @@ func (s *Spec) editJoints(joints []bridge.Joint) {
 	}
 }
 
+// callable returns the hinges and sliders of a world that a path such as bodies.wheel.hinge can mean: not those of
+// bodies of one name, as a scene that goes on from a state can add them. Edits by the number of a body reach these.
+func callable(w *sim.World) []bridge.Joint {
+	all := w.Plan().Joints
+	return slices.DeleteFunc(slices.Clone(all), func(j bridge.Joint) bool {
+		return slices.ContainsFunc(all, func(o bridge.Joint) bool { return o.Name == j.Name && o.Body != j.Body })
+	})
+}
+
 // jointsOf returns the bodies of a world that are on hinges and sliders, with what acts there.
 func jointsOf(w *sim.World) (list []Body) {
-	for _, j := range w.Plan().Joints {
+	for _, j := range callable(w) {
 		d := Body{Name: j.Name}
 		if axis := (Vector{j.Axis.X, j.Axis.Y, j.Axis.Z}); j.Slides {
 			d.Slider = &Slider{Axis: axis}
@@ -149,12 +158,10 @@ func (s *Spec) jointValue(path string) (x float64, ok bool) {
 	return 0, false
 }
 
-// jointEdits returns the edits that set what acts at the hinges and sliders of a world.
-func (s *Spec) jointEdits() (list []bridge.Edit) {
-	for i := range s.Bodies {
-		if k := s.Bodies[i].jointKeys(); k != nil {
-			list = append(list, bridge.SetJoint{Body: s.Bodies[i].Name, To: k.acts()})
-		}
+// jointEdits returns the edits that set what acts at the hinges and sliders of a world, whose scene specOf made.
+func (s *Spec) jointEdits(w *sim.World) (list []bridge.Edit) {
+	for i, j := range callable(w) {
+		list = append(list, bridge.SetJoint{Body: j.Body, To: s.Bodies[i].jointKeys().acts()})
 	}
 	return list
 }

@@ -182,7 +182,7 @@ func Edits(w *sim.World, set []string) ([]bridge.Edit, error) {
 		return nil, nil
 	}
 	spec := specOf(w)
-	_, edits, err := spec.changed(set)
+	_, edits, err := spec.changed(w, set)
 	return edits, err
 }
 
@@ -235,11 +235,11 @@ func (s *Spec) notEditable(path string) error {
 		strings.Join(setting.LiveKeys(), ", "))
 }
 
-// changed applies settings, each PATH=VALUE, to a scene of specOf, and returns the changed scene and the edits
-// that make the same changes in a world.
+// changed applies settings, each PATH=VALUE, to the scene that specOf made of a world, and returns the changed scene
+// and the edits that make the same changes in the world.
 //
 // Errors: a setting that cannot be changed, a text that is not a value of the setting.
-func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error) {
+func (s *Spec) changed(w *sim.World, set []string) (next Spec, edits []bridge.Edit, err error) {
 	for _, one := range set {
 		if path, _, _ := strings.Cut(one, "="); !s.editable(path) {
 			return next, nil, s.notEditable(one)
@@ -255,8 +255,8 @@ func (s *Spec) changed(set []string) (next Spec, edits []bridge.Edit, err error)
 	if next, _, err = decode(data); err != nil {
 		return next, nil, fmt.Errorf("set %s: %w", spell.Quote(strings.Join(set, " ")), err)
 	}
-	was := s.edits()
-	for i, e := range next.edits() {
+	was := s.edits(w)
+	for i, e := range next.edits(w) {
 		if e != was[i] {
 			edits = append(edits, e)
 		}
@@ -307,7 +307,7 @@ func (s *Spec) editable(path string) bool {
 }
 
 // edits returns the edits that set all values of a world that can be changed while a scene runs.
-func (s *Spec) edits() (list []bridge.Edit) {
+func (s *Spec) edits(w *sim.World) (list []bridge.Edit) {
 	for i := range setting.Table {
 		if row := &setting.Table[i]; row.Live {
 			list = append(list, bridge.Set{Key: row.Key, To: s.settingValue(row)})
@@ -316,5 +316,5 @@ func (s *Spec) edits() (list []bridge.Edit) {
 	for i := range s.Materials {
 		list = append(list, bridge.SetMaterial{Index: i, Material: s.Materials[i].law()})
 	}
-	return slices.Concat(list, s.servoEdits(), s.forceEdits(), s.jointEdits())
+	return slices.Concat(list, s.servoEdits(), s.forceEdits(), s.jointEdits(w))
 }

@@ -11,7 +11,6 @@ import (
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/setting"
-	"example.org/tumble/sim/spell"
 	"example.org/tumble/sim/vec"
 )
 
@@ -109,13 +108,21 @@ func (b *Set) JointOf(name string) *Joint {
 	return &b.Joints[k]
 }
 
+// JointNumbered returns the joint of the body of a number, nil if there is none.
+func (b *Set) JointNumbered(id ID) *Joint {
+	if i := b.Index(id); i >= 0 {
+		return b.Joint(i)
+	}
+	return nil
+}
+
 // SetJoint changes motor, spring and damper of the joint of a body.
 //
 // Errors: no joint, numbers out of their range.
-func (b *Set) SetJoint(name string, to setting.Joint) error {
-	j := b.JointOf(name)
+func (b *Set) SetJoint(id ID, to setting.Joint) error {
+	j := b.JointNumbered(id)
 	if j == nil {
-		return fmt.Errorf("no body %s is on a hinge or a slider", spell.Quote(name))
+		return fmt.Errorf("there is no body %d on a hinge or a slider", id)
 	}
 	next := *j
 	next.Joint = to

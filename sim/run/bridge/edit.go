@@ -95,7 +95,7 @@ type (
 	}
 	// SetJoint changes motor, spring and damper at the hinge or the slider of a body.
 	SetJoint struct {
-		Body string // its name
+		Body int64 // its number, which it has again after a reset: bodies of the scene come first
 		To   setting.Joint
 	}
 	// SetSeed restarts the random streams of all inlets with a seed.
@@ -435,7 +435,7 @@ func (e SetJoint) Apply(to World) error { return to.SetJoint(e.Body, e.To) }
 
 // Inverse returns the edit to what acts at the joint at present.
 func (e SetJoint) Inverse(of World) Edit {
-	if _, acts, ok := of.Joint(e.Body); ok {
+	if _, _, acts, ok := of.Joint(e.Body); ok {
 		return SetJoint{e.Body, acts}
 	}
 	return nil
@@ -443,15 +443,15 @@ func (e SetJoint) Inverse(of World) Edit {
 
 // Field is the key of the hinge or the slider.
 func (e SetJoint) Field(of World) string {
-	slides, _, _ := of.Joint(e.Body)
-	return "bodies." + e.Body + "." + setting.JointKind(slides)
+	name, slides, _, _ := of.Joint(e.Body)
+	return "bodies." + name + "." + setting.JointKind(slides)
 }
 
 // Change lists the numbers of the joint that change.
 func (e SetJoint) Change(of World, inverse Edit) (key, text string) {
 	key = e.Field(of)
 	text = key
-	slides, _, _ := of.Joint(e.Body)
+	_, slides, _, _ := of.Joint(e.Body)
 	from, to := inverse.(SetJoint).To, e.To
 	was := from.Numbers(slides)
 	for _, n := range to.Numbers(slides) {

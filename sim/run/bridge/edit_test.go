@@ -42,8 +42,8 @@ func (s *frozenWorld) Force(i int) (name string, acts setting.Force, ok bool) {
 	return "wind", setting.Force{Force: [3]float64{1, 0, 0}}, i == 0
 }
 
-func (s *frozenWorld) Joint(body string) (slides bool, acts setting.Joint, ok bool) {
-	return false, setting.Joint{Drive: 2, Stiffness: 3}, body == "wheel"
+func (s *frozenWorld) Joint(body int64) (name string, slides bool, acts setting.Joint, ok bool) {
+	return "wheel", false, setting.Joint{Drive: 2, Stiffness: 3}, body == 4
 }
 
 func (s *frozenWorld) Velocity(body int64) (velocity, spin vec.Vec3, ok bool) {
@@ -105,10 +105,10 @@ func TestEditsAreTakenBack(t *testing.T) {
 			SetForce{0, setting.Force{Force: [3]float64{1, 0, 0}}}, "forces.wind",
 			"forces.wind off false → true force [1 0 0] → [2 0 0]"},
 		{SetForce{Force: 1}, nil, "", ""},
-		{SetJoint{"wheel", setting.Joint{Holds: true, Speed: 6, Stiffness: 4}},
-			SetJoint{"wheel", setting.Joint{Drive: 2, Stiffness: 3}}, "bodies.wheel.hinge",
+		{SetJoint{4, setting.Joint{Holds: true, Speed: 6, Stiffness: 4}},
+			SetJoint{4, setting.Joint{Drive: 2, Stiffness: 3}}, "bodies.wheel.hinge",
 			"bodies.wheel.hinge speed 6 limit 0 stiffness 3 → 4"},
-		{SetJoint{Body: "bar"}, nil, "", ""},
+		{SetJoint{Body: 8}, nil, "", ""},
 		{SetSeed{5}, nil, "", "random streams begin anew with seed 5"},
 		{SetVelocity{7, vec.New(1, 0, 0.5), vec.Vec3{}}, SetVelocity{7, vec.New(0, 0, -1), vec.Vec3{}}, "velocity.7",
 			"velocity of body 7 [0 0 -1] → [1 0 0.5]"},

@@ -15,7 +15,7 @@ type World interface {
 	Inlet(i int) (name string, flow InletFlow, ok bool)
 	Servo(motion int) (name string, held setting.Servo, ok bool)
 	Force(i int) (name string, acts setting.Force, ok bool)
-	Joint(body string) (slides bool, acts setting.Joint, ok bool)
+	Joint(body int64) (name string, slides bool, acts setting.Joint, ok bool)
 	Velocity(body int64) (velocity, spin vec.Vec3, ok bool)
 	Body(number int64) (b NewBody, ok bool)
 	Imposed(body int64) (now Impose, ok bool)
@@ -29,7 +29,7 @@ type World interface {
 	SetInlet(i int, flow InletFlow) error
 	SetServo(motion int, to setting.Servo) error
 	SetForce(i int, to setting.Force) error
-	SetJoint(body string, to setting.Joint) error
+	SetJoint(body int64, to setting.Joint) error
 	SetSeed(seed uint64)
 	SetVelocity(body int64, velocity, spin vec.Vec3) error
 	AddBodies(list []NewBody) error
