@@ -73,24 +73,15 @@ func (cl *collided) bins() (list []bridge.CollisionBin, small bridge.CollisionBi
 		return nil, small
 	}
 	pairs, _ := cl.pairs()
-	pair := pairs[cl.chosen(pairs)]
-	for i := range of.Spectra[cl.by] {
-		b := of.Spectra[cl.by][i]
-		if pair != noPair && pair != [2]int{b.MaterialA, b.MaterialB} {
-			continue
+	pair, own := pairs[cl.chosen(pairs)], []bridge.CollisionBin(nil)
+	for _, b := range of.Spectra[cl.by] {
+		if pair == noPair || pair == [2]int{b.MaterialA, b.MaterialB} {
+			own = append(own, b)
 		}
-		k, there := slices.BinarySearchFunc(list, b.From, func(o bridge.CollisionBin, from float64) int {
-			return int(math.Round(10 * math.Log10(o.From/from)))
-		})
-		switch {
-		case b.From == 0:
-			small.To = b.To
-			small.Add(&b)
-		case there:
-			list[k].Add(&b)
-		default:
-			list = slices.Insert(list, k, b)
-		}
+	}
+	list = collisions.Joined(own)
+	if len(list) > 0 && list[0].From == 0 {
+		small, list = list[0], list[1:]
 	}
 	return list, small
 }

@@ -192,6 +192,7 @@ func (m *model) showSnapshot(s *bridge.Snapshot) {
 			overlay.Follow(&m.view, s.View)
 		}
 		m.slice.take(m.view.Measured.Slice)
+		m.collided.on = m.collided.on || s.Collisions.Asked
 		m.frameScene(s, first && m.config.Framed)
 	}
 	m.groups.regroup()

@@ -25,7 +25,7 @@ func TestCollisionsOfSnapshot(t *testing.T) {
 		}
 		return n, s.Collisions.Since, s.Collisions.Followed
 	}
-	if r.apply(bridge.StepOnce{N: 1}); r.colliding.spectra != nil {
+	if r.apply(bridge.StepOnce{N: 1}); r.colliding.counter != nil {
 		t.Error("nobody wants collisions, which are followed")
 	}
 	want := int64(0)

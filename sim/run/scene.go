@@ -21,10 +21,12 @@ type Scene struct {
 	View  bridge.ViewHint
 	Guide bridge.Guide // what it says to who opens it; nothing where it comes from a run file
 
-	Regions  []bridge.Region // that are measured: see Measure
-	Fields   []bridge.Field  // that files of fields have
-	StopWhen []string        // conditions at which the run ends; see query.ParseCondition
-	Set      []string        // PATH=VALUE settings with which it was loaded
+	Regions    []bridge.Region // that are measured: see Measure
+	Fields     []bridge.Field  // that files of fields have
+	Collisions bool            // the result of the run, reports and sweeps have its collisions
+
+	StopWhen []string // conditions at which the run ends; see query.ParseCondition
+	Set      []string // PATH=VALUE settings with which it was loaded
 
 	// Slow is the stretch of time that the window and videos play at a speed of its own; without length:
 	// none.

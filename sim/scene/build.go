@@ -69,7 +69,8 @@ func (s *source) scene(b *builder, build func(*builder) error, o Options) (sc ru
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: b.world, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End,
 		View: s.spec.View.hint(), Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen),
-		Set: o.Set, Outputs: outputs}, nil
+		Collisions: s.spec.Collisions,
+		Set:        o.Set, Outputs: outputs}, nil
 }
 
 // lines returns stop conditions as lists show them, each in one line.

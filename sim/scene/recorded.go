@@ -20,7 +20,7 @@ func newSaved(s run.Scene) saved {
 	program, _ := run.ThisProgram()
 	return saved{
 		Name: s.Name, Title: s.Title, End: s.End, View: s.View, Outputs: s.Outputs, Regions: s.Regions, Fields: s.Fields,
-		Stops: s.StopWhen, Watched: s.Watch != nil, Slow: s.Slow,
+		Collide: s.Collisions, Stops: s.StopWhen, Watched: s.Watch != nil, Slow: s.Slow,
 		Seed: s.World.Params().Seed, Set: s.Set, Program: program.String(), Kernels: program.Kernels,
 	}
 }

@@ -43,6 +43,7 @@ type saved struct {
 	Outputs []run.Output    `json:"outputs,omitempty"`
 	Regions []bridge.Region `json:"regions,omitempty"`
 	Fields  []bridge.Field  `json:"fields,omitempty"`
+	Collide bool            `json:"collisions,omitempty"` // they are followed
 	Stops   []string        `json:"stopWhen,omitempty"`
 	Watched bool            `json:"watched,omitempty"` // a script ran after each step; it is not part of the state
 	Seed    uint64          `json:"seed,omitempty"`
@@ -127,7 +128,8 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 		w.Log().Add(bridge.Warning, "", "%s is damaged, and left out is: %s", name, strings.Join(left, "; "))
 	}
 	return run.Scene{World: w, Name: name, Title: spell.Line(s.Title), End: s.End, View: s.View, Set: o.Set,
-		Regions: s.Regions, Fields: s.Fields, StopWhen: s.Stops, Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
+		Regions: s.Regions, Fields: s.Fields, Collisions: s.Collide, StopWhen: s.Stops,
+		Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
 }
 
 // openSaved restores a saved state of the first format.

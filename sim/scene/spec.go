@@ -52,7 +52,11 @@ type Spec struct {
 	// of a table and as sums: blade=@mixer, lip=box/-1,-1,0.09/1,1,0.11@bottle for the triangles of a mesh in a region, or
 	// floor=facing/0,0,1/30@bottle for those within 30° of a direction; worn=@mixer#triangles keeps sums for each
 	// triangle, too, for VTK. Conditions ask for surface(blade, power) > 5
-	Surfaces  []string   `yaml:"surfaces,omitempty"`
+	Surfaces []string `yaml:"surfaces,omitempty"`
+	// follows all collisions from the first touch until they part: results, reports and sweeps then have their numbers,
+	// energies lost, speeds and durations, and spectra, for each pair of materials. A run takes two to three times as long
+	Collisions bool `yaml:"collisions,omitempty"`
+
 	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one
 	Pairs     []Pair     `yaml:"pairs,omitempty"`     // properties of the contacts between two materials
 	Bodies    []Body     `yaml:"bodies,omitempty"`    // bodies that exist from the start

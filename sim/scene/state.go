@@ -17,7 +17,7 @@ import (
 var besideState = []string{
 	"title", "about", "look", "try", "stories", "constants", "state", "change", "end", "stopWhen", "regions", "planes",
 	"surfaces",
-	"fields",
+	"fields", "collisions",
 	"bodies", "motions", "forces", "view", "export",
 }
 

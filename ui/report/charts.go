@@ -9,6 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"example.org/tumble/sim/measure/collisions"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
@@ -69,7 +71,60 @@ func (w *reporter) charts() (page.Section, error) {
 	if err := w.regionCharts(&s); err != nil {
 		return s, err
 	}
-	return s, w.surfaceCharts(&s)
+	if err := w.surfaceCharts(&s); err != nil {
+		return s, err
+	}
+	return s, w.collisionCharts(&s)
+}
+
+// collisionCharts adds the spectra of all collisions, by each number, with a line for each pair of materials.
+func (w *reporter) collisionCharts(s *page.Section) error {
+	if w.result.Collisions == nil {
+		return nil
+	}
+	pairs := w.result.Collisions.Pairs
+	if len(pairs) == 2 { // those of the only pair are all
+		pairs = pairs[:1]
+	}
+	for i := range collisions.Numbers {
+		n := &collisions.Numbers[i]
+		panel := plot.Panel{X: "log10 of " + series.WithUnit(n.Name, n.Unit), Y: "collisions in a fifth of a decade"}
+		c := page.Chart{Title: "Collisions by " + n.Name, About: n.About}
+		for k := range pairs {
+			line := plot.Curve{Color: reportColors[k%len(reportColors)], Dots: true}
+			put := func(from, to float64, count int64) {
+				line.X, line.Y = append(line.X, math.Log10(math.Sqrt(from*to))), append(line.Y, float64(count))
+			}
+			next := math.Inf(1)
+			for _, r := range pairs[k].Spectra[n.Name] {
+				if r.From == 0 { // no point of an axis of ratios
+					continue
+				}
+				step := r.To / r.From
+				for ; next*math.Sqrt(step) < r.From; next *= step { // ranges without collisions are not in the list
+					put(next, next*step, 0)
+				}
+				put(r.From, r.To, r.Collisions)
+				next = r.To
+			}
+			if len(line.X) == 0 {
+				continue
+			}
+			panel.Curves = append(panel.Curves, line)
+			if len(pairs) > 1 {
+				c.Legend = append(c.Legend, page.Entry{Color: cssColor(line.Color), Text: pairs[k].Name, Line: true})
+			}
+		}
+		if len(panel.Curves) == 0 {
+			continue
+		}
+		var err error
+		if c.SVG, err = panel.Inline(chartWidth, chartHeight); err != nil {
+			return err
+		}
+		s.Charts = append(s.Charts, c)
+	}
+	return nil
 }
 
 // surfaceCharts adds what contacts do to each surface: a chart for each kind of number.

@@ -169,7 +169,7 @@ func (w *reporter) trust() page.Section {
 func (w *reporter) numbers() page.Section {
 	s := page.Section{Title: "Scene"}
 	s.Tables = append(s.Tables, w.parameters(), w.materials(), w.bodies())
-	for _, t := range []page.Table{w.flows(), w.motions()} {
+	for _, t := range []page.Table{w.flows(), w.motions(), w.collided()} {
 		if len(t.Rows) > 0 {
 			s.Tables = append(s.Tables, t)
 		}
@@ -310,6 +310,35 @@ func (w *reporter) flows() page.Table {
 		t.Rows = append(t.Rows, []string{out.Name, "outlet", page.Grouped(out.Bodies), page.Quantity(out.Mass, "kg"),
 			page.Quantity(out.Rate, "kg/s"), when(out.FinishedAt), span([2]float64{age("median age"), age("median age")}, "s"),
 			span([2]float64{age("age 5 %"), age("age 95 %")}, "s")})
+	}
+	return t
+}
+
+// collided has a row for the collisions of each pair of materials.
+func (w *reporter) collided() page.Table {
+	t := page.Table{Title: "Collisions", Head: []string{"Materials"}, Words: 1}
+	if w.result.Collisions == nil {
+		return t
+	}
+	t.About = "From the first touch until they parted, of those that ended after " +
+		spell.Time(w.result.Collisions.Since) + "."
+	for i := range bridge.CollisionNumbers {
+		t.Head = append(t.Head, sentence(bridge.CollisionNumbers[i].Name))
+	}
+	for _, p := range w.result.Collisions.Pairs {
+		line := []string{p.Name}
+		for i := range bridge.CollisionNumbers {
+			n := &bridge.CollisionNumbers[i]
+			switch x := p.Numbers[n.Name]; {
+			case x == nil:
+				line = append(line, "–")
+			case n.Whole:
+				line = append(line, page.Grouped(int64(*x)))
+			default:
+				line = append(line, page.Quantity(*x, n.Unit))
+			}
+		}
+		t.Rows = append(t.Rows, line)
 	}
 	return t
 }

@@ -44,7 +44,7 @@ type reporter struct {
 // newReporter prepares for a run. It opens the album first, so that errors of drawing appear at once.
 func newReporter(p *batch.Run, o *Options) (*reporter, error) {
 	w := &reporter{what: p, every: o.Every, poses: o.Poses, session: &export.Session{}, share: math.NaN(),
-		tally: batch.NewTally(p.Scene.World), how: o.Reproduce}
+		tally: batch.NewTally(&p.Scene), how: o.Reproduce}
 	var err error
 	if w.moments, w.times, err = o.moments(p); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,6 +65,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			break
 		}
 	}
+	pairs := pairsOf(results)
 	head := append(append([]string{"row"}, s.Table.columns...), "seed", "hash", "time [s]", "steps", "bodies", "contacts",
 		"max overlap ratio",
 		"kinetic energy [J]", "elastic energy [J]", "potential energy [J]", "dissipated energy [J]", "work [J]",
@@ -97,6 +99,12 @@ func (s *Sweep) summary(results []*Result) [][]string {
 			head = append(head, series.WithUnit(n.Column(name), n.Unit))
 		}
 	}
+	for _, name := range pairs {
+		for i := range bridge.CollisionNumbers {
+			n := &bridge.CollisionNumbers[i]
+			head = append(head, series.WithUnit(n.Column(name), n.Unit))
+		}
+	}
 	lines := [][]string{append(head, "fault")}
 	for i, r := range results {
 		row := &s.Table.rows[i]
@@ -106,7 +114,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 		}
 		line = append(line, strconv.FormatUint(row.seed, 10))
 		if r != nil {
-			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions), len(surfaces), len(planes))...)
+			line = append(line, outcomeOf(r, len(inlets), len(outlets), len(regions), len(surfaces), len(planes), pairs)...)
 		}
 		for len(line) < len(lines[0]) {
 			line = append(line, "")
@@ -117,7 +125,7 @@ func (s *Sweep) summary(results []*Result) [][]string {
 }
 
 // outcomeOf returns the cells with the outcome of a finished row.
-func outcomeOf(r *Result, inlets, outlets, regions, surfaces, planes int) []string {
+func outcomeOf(r *Result, inlets, outlets, regions, surfaces, planes int, pairs []string) []string {
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	known := func(at *float64) string {
 		if at == nil {
@@ -177,7 +185,39 @@ func outcomeOf(r *Result, inlets, outlets, regions, surfaces, planes int) []stri
 			line = append(line, cell)
 		}
 	}
+	for _, name := range pairs {
+		numbers := map[string]*float64(nil)
+		if i := slices.IndexFunc(r.collided(), func(p batch.CollidedPair) bool { return p.Name == name }); i >= 0 {
+			numbers = r.Collisions.Pairs[i].Numbers
+		}
+		for k := range bridge.CollisionNumbers {
+			line = append(line, known(numbers[bridge.CollisionNumbers[k].Name]))
+		}
+	}
 	return append(line, r.Fault)
+}
+
+// pairsOf returns the names of all pairs of materials that have met in a row, each once: all of them together first.
+func pairsOf(results []*Result) (names []string) {
+	for _, r := range results {
+		if r == nil {
+			continue
+		}
+		for _, p := range r.collided() {
+			if !slices.Contains(names, p.Name) {
+				names = append(names, p.Name)
+			}
+		}
+	}
+	return names
+}
+
+// collided returns the collisions of a row; none if they were not followed.
+func (r *Result) collided() []batch.CollidedPair {
+	if r.Collisions == nil {
+		return nil
+	}
+	return r.Collisions.Pairs
 }
 
 // mostLines is the largest number of rows that get a line each in a plot over time. For more rows, quantiles are drawn.

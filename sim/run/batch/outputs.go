@@ -69,7 +69,7 @@ func (o Outputs) Open(r *Run) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{outputs: o, run: r, session: session, tally: NewTally(r.Scene.World)}
+	w := &Writer{outputs: o, run: r, session: session, tally: NewTally(&r.Scene)}
 	if o.RunFile != "" {
 		if w.record, err = newRecord(o.RunFile, r.Scene); err != nil {
 			return nil, errors.Join(err, session.Close())

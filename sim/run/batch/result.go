@@ -39,6 +39,8 @@ type Result struct {
 	Surfaces []Surface `json:"surfaces,omitempty"` // what contacts did to surfaces
 	Planes   []Plane   `json:"planes,omitempty"`   // what went through named planes
 
+	Collisions *Collisions `json:"collisions,omitempty"` // nil: they were not followed
+
 	// The condition that ended the run, with the value that made it true.
 	Stopped string `json:"stopped,omitempty"`
 }
@@ -129,6 +131,7 @@ type Tally struct {
 	steps     int64     // counted steps
 	bodySteps int64     // number of bodies, summed over steps
 	overlap   float64   // largest over the smaller radius
+	collided  *collided // nil: collisions are not followed
 }
 
 // Region holds the numbers of what is in a region, in SI units, by their names in bridge.RegionNumbers; nil where there
@@ -233,9 +236,13 @@ func (r *Plane) Text() string {
 	return fmt.Sprintf("through %s: %s\n", r.Name, strings.Join(list, ", "))
 }
 
-// NewTally begins to count at the present moment of a world.
-func NewTally(w *sim.World) *Tally {
+// NewTally begins to count at the present moment of a scene.
+func NewTally(sc *run.Scene) *Tally {
+	w := sc.World
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
+	if sc.Collisions {
+		t.collided = newCollided(w)
+	}
 	var s bridge.Snapshot
 	w.FillNumbers(&s)
 	for _, o := range s.Outlets {
@@ -244,8 +251,11 @@ func NewTally(w *sim.World) *Tally {
 	return t
 }
 
-// Add counts a step.
+// Add counts a step. It may see a moment twice.
 func (t *Tally) Add(w *sim.World) {
+	if t.collided != nil {
+		t.collided.add(w)
+	}
 	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
 	t.steps = w.Clock().Step
 	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
@@ -299,6 +309,9 @@ func (t *Tally) Result(sc run.Scene) Result {
 	for i := range s.Through {
 		r.Planes = append(r.Planes, planeOf(&s.Through[i]))
 	}
+	if t.collided != nil {
+		r.Collisions = t.collided.result(w)
+	}
 	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
 	}
@@ -340,6 +353,9 @@ func (r Result) Text() string {
 	}
 	for i := range r.Planes {
 		text += r.Planes[i].Text()
+	}
+	if r.Collisions != nil {
+		text += r.Collisions.Text()
 	}
 	text += fmt.Sprintf("took %.3g s: %.3gx real time, %.4g steps/s on %s\n", r.Wall, r.RealTimeFactor,
 		r.StepsPerSecond, spell.Count(r.Workers, "worker", "workers"))
