@@ -72,23 +72,27 @@ func (l *List) Round() bool { return l.KindA.Solid() }
 
 // Chunk is a run of pairs with the contacts that they have. It is the piece
 // of work that one worker does at a time: first all distances, then all forces, so that
-// what the first finds is still in the cache for the second.
+// what the first finds is still in the cache for the second. What every step needs comes first: so much is asked for
+// ahead, see package kernel.
 type Chunk struct {
+	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
-	Pairs    []Pair       // at most chunk
-	BodiesA  Span         // among which are the first bodies of all pairs,
-	BodiesB  Span         // ... and the second
-	Contacts Table        // in contact order
-	Moments  Moments      // of each contact, if they are line contacts
-	extents  []extent     // of the contacts of each pair; see Set.extentsOf
-	Halo     []Halo       // what they put on bodies of other spans
-	number   int          // of the chunk in Set.Chunks
-	home     int32        // body with which it belongs; see cuts
-	Fixed    bool         // the first bodies of all pairs are fixed
-	Sharing  atomic.Int32 // how many parts of a rebuild still take its pairs over
-	shared   shared       // of its contacts, as all chunks last had theirs
-	Heat     []float64    // of each contact: energy that became heat in the last step [J]; only while Set.keepHeat
-	Gone     []Gone       // what contacts held that ended in the last step; only while Set.keepHeat
+	Pairs    []Pair    // at most chunk
+	touching pairBits  // which of them have contacts, if that is known
+	known    bool      // ... and it is
+	Fixed    bool      // the first bodies of all pairs are fixed
+	home     int32     // body with which it belongs; see cuts
+	number   int       // of the chunk in Set.Chunks
+	BodiesA  Span      // among which are the first bodies of all pairs,
+	BodiesB  Span      // ... and the second
+	Moments  Moments   // of each contact, if they are line contacts
+	Halo     []Halo    // what they put on bodies of other spans
+	Heat     []float64 // of each contact: energy that became heat in the last step [J]; only while Set.keepHeat
+	Gone     []Gone    // what contacts held that ended in the last step; only while Set.keepHeat
+	Contacts Table     // in contact order
+
+	extents []extent     // of the contacts of each pair; see Set.extentsOf
+	Sharing atomic.Int32 // how many parts of a rebuild still take its pairs over
 }
 
 // Gone is energy that became heat as a contact ended.

@@ -49,19 +49,11 @@ func (k *Chunk) soonPairs(i int, next *Chunk) wide.Records {
 
 // findBatches is findTouching for a list of pairs of spheres or of capsules.
 func (set *Set) findBatches(k *Chunk, space *Workspace) {
-	travel, near, size := set.Bodies.Travel, &space.near, unsafe.Sizeof(shape.Sphere{})
+	near, size := &space.near, unsafe.Sizeof(shape.Sphere{})
 	if k.List.KindA == shape.KindCapsule {
 		size = unsafe.Sizeof(shape.Capsule{})
 	}
-	n := 0
-	near.had = pairBits{}
-	for i := range k.Pairs {
-		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
-			near.pairs[n], near.a[n], near.b[n] = uint8(i), uintptr(c.A)*size, uintptr(c.B)*size
-			near.had.put(n, c.Count > 0)
-			n++
-		}
-	}
+	n := set.nearPairs(k, near, size)
 	space.hits, space.Steady = space.hits[:0], true
 	space.Touches.Resize(n)
 	space.Lines.Resize(0)
@@ -80,6 +72,46 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 	if k.List.line {
 		space.Lines.Resize(found)
 	}
+}
+
+// nearPairs lists the pairs of a chunk that may touch, and returns how many they are. A shape has so many bytes.
+//
+// Pairs with and without contact come in no order that a processor could learn in a large pile: to ask each pair which
+// it is would be to guess, wrongly for one of three. So bits tell, and the pairs that must be looked at are done one
+// after the other.
+func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
+	travel := set.Bodies.Travel
+	near.had = pairBits{}
+	for word, had := range k.withContacts() {
+		first := min(word*64, len(k.Pairs))
+		pairs := k.Pairs[first:min(first+64, len(k.Pairs))]
+		look := had
+		for apart := ^had << (64 - len(pairs)) >> (64 - len(pairs)); apart != 0; apart &= apart - 1 {
+			i := bits.TrailingZeros64(apart)
+			if c := &pairs[i]; !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
+				look |= 1 << i
+			}
+		}
+		for ; look != 0; look &= look - 1 {
+			i := bits.TrailingZeros64(look)
+			c := &pairs[i]
+			near.pairs[n], near.a[n], near.b[n] = uint8(first+i), uintptr(c.A)*size, uintptr(c.B)*size
+			near.had[uint(n)/64] |= had >> i & 1 << (n % 64)
+			n++
+		}
+	}
+	return n
+}
+
+// withContacts returns which pairs of a chunk have contacts.
+func (k *Chunk) withContacts() *pairBits {
+	if !k.known {
+		k.known, k.touching = true, pairBits{}
+		for i := range k.Pairs {
+			k.touching.put(i, k.Pairs[i].Count > 0)
+		}
+	}
+	return &k.touching
 }
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.

@@ -64,8 +64,11 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
 		if first == 0 || !x.equal {
-			for l, number := range t.links[uint(first)/BlockSize].springs {
-				x.Rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
+			x.Rows = wide.Rows{}
+			if !x.equal { // else all numbers are 0, and to read them would be to wait for them
+				for l, number := range t.links[uint(first)/BlockSize].springs {
+					x.Rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
+				}
 			}
 			wide.SpringsKernel.Run(&x.Law, 0)
 		}

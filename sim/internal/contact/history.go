@@ -59,7 +59,7 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) {
 	for _, h := range space.hits {
 		c, count := &k.Pairs[h.pair], int(h.count)
 		if !changed && h.count != c.Count {
-			changed = true
+			changed, k.known = true, false
 			shift = at / BlockSize * BlockSize
 			old = &space.old
 			old.copyFrom(&k.Contacts, shift, k.Contacts.N)

@@ -8,8 +8,8 @@ import (
 // These kernels compute nothing: they tell the processor what memory will be needed soon, where no other kernel
 // tells it, or where that pays only in large piles.
 
-// chunkLines is in how many cache lines a chunk lies, without its pairs and contacts.
-const chunkLines = 5
+// chunkLines is in how many cache lines what steps need of a chunk lies, without its pairs and contacts.
+const chunkLines = 6
 
 // ahead asks for what chunks of contacts have beside pairs and contacts.
 func ahead(x *wide.Ahead, _ wide.Options) {
