@@ -116,7 +116,7 @@ func (k *Chunk) withContacts() *pairBits {
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
 func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
-	near, x, large := &space.near, &space.pairs, set.large()
+	near, x, large := &space.near, &space.pairs, set.perWorker(cached)
 	near.touching, near.careful = pairBits{}, pairBits{}
 	if x.Rule == nil {
 		*x = narrow.Batch()

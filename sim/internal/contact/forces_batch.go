@@ -57,12 +57,17 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.distinguish()
 	}
 	x.fill(set, k)
+	huge := set.perWorker(uncached)
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)
 		m := &t.marks[uint(first)/BlockSize]
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
+		if huge {
+			x.SoonB = (*wide.Index)(&k.soonContacts(first, soonBodies, space.next).BodyB)
+			wide.FetchTwistsKernel.Run(&x.Law, 0)
+		}
 		if first == 0 || !x.equal {
 			x.Rows = wide.Rows{}
 			if !x.equal { // else all numbers are 0, and to read them would be to wait for them

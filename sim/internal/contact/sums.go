@@ -16,7 +16,7 @@ type summing struct {
 	next  *Chunk // is done after this one
 	batch sumsBatch
 	ahead ahead
-	large bool // see Set.large
+	large bool // see cached
 }
 
 // SumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
@@ -30,7 +30,7 @@ func (set *Set) SumSpan(worker, number, _ int) {
 		}
 	}
 	onto := &set.Spaces[worker].Onto
-	onto.Span, onto.large, onto.spare = own, set.large(), int32(b.Len()+number)
+	onto.Span, onto.large, onto.spare = own, set.perWorker(cached), int32(b.Len()+number)
 	footprints := set.Partition.Footprints
 	for i, k := range set.Chunks {
 		switch r := &footprints[i]; {

@@ -91,8 +91,13 @@ const soonBodies = 2
 // 1,000: 1.05, 4,000: 0.99, 8,000: 0.95, 18,000: 0.88).
 const cached = 8000
 
-// large reports whether kernels ask for shapes and bodies, too.
-func (set *Set) large() bool { return set.Bodies.Len() >= cached*set.Team.Workers() }
+// uncached is from how many bodies of one worker on not even the cache that cores share keeps velocities from one
+// step to the next, so that laws ask for them, too (spheres, time with asking over time without: 20,000: 1.04,
+// 100,000: 0.95).
+const uncached = 50000
+
+// perWorker reports whether each worker has so many bodies.
+func (set *Set) perWorker(bodies int) bool { return set.Bodies.Len() >= bodies*set.Team.Workers() }
 
 // ahead holds the addresses of what is asked for before the next chunk is come to, beside its pairs and contacts.
 type ahead struct{ wide.Ahead }

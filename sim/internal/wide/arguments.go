@@ -130,6 +130,8 @@ type Law struct {
 	GoesOn  Set
 	Acts    Set // there is a tangential force
 	Slides  Set
+
+	SoonB *Index // second bodies of contacts that are computed soon
 }
 
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.

@@ -25,7 +25,8 @@ const (
 	CouplesKernel       Kernel[Law]     = 26 // LineContacts, Stiffens
 	LocalKernel         Kernel[Local]   = 30
 	FacesKernel         Kernel[Faces]   = 31
-	Kernels                             = 32
+	FetchTwistsKernel   Kernel[Law]     = 32
+	Kernels                             = 33
 )
 
 // Options are a set of options of a kernel.

@@ -31,3 +31,10 @@ func fetchWrenches(x *wide.Sums, _ wide.Options) {
 		ir.FetchIndexed(x.Wrench, bodies, 64)
 	}
 }
+
+// fetchTwists asks for what laws need of the second bodies of contacts. The first ones come one after the other.
+func fetchTwists(x *wide.Law, _ wide.Options) {
+	for _, records := range []wide.Records{x.Pos, x.Vel, x.Spin} {
+		ir.FetchIndexed(records, x.SoonB, 24)
+	}
+}

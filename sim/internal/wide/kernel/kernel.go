@@ -59,5 +59,6 @@ func List() []Text {
 		texts("couples", couples, "Line", "Stiffens"),
 		texts("local", local),
 		texts("faces", faces),
+		texts("fetchTwists", fetchTwists),
 	)
 }
