@@ -60,7 +60,7 @@ func endText(s *bridge.Snapshot) string {
 	switch {
 	case s.End <= 0:
 		return ""
-	case s.Time > s.End && !s.Timeline.Ended:
+	case s.Time > s.End+s.TimeStep && !s.Timeline.Ended: // the step that reaches the end goes beyond it
 		return "beyond " + format.Quantity(s.End, "s", 4)
 	}
 	return "of " + format.Quantity(s.End, "s", 4)

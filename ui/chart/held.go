@@ -11,7 +11,7 @@ import (
 // unit: curves of another one than the first are left out, and stand in tables.
 func Held(all []bridge.Series) []Chart {
 	servos := Chart{Title: "Servos", Named: true, About: "What the contacts of servos bear. Below, by how much that is " +
-		"off what they are to hold."}
+		"off what they are to hold, from where it is within 10 %."}
 	joints := Chart{Title: "Hinges", Named: true, About: "How far bodies have turned on hinges, or gone on sliders. " +
 		"Below, what motor and spring exert on them."}
 	if len(all) == 0 {
@@ -25,7 +25,11 @@ func Held(all []bridge.Series) []Chart {
 				to, _, _ := target(s, i)
 				value, low, high = load(s, i)
 				off := func(x float64) float64 { return 100 * (x - to) / math.Abs(to) }
-				return off(value), off(low), off(high)
+				const shown = 10 // [%]: on its way to its load a servo is off by all of it, beside which the rest is not seen
+				if value = off(value); !(math.Abs(value) <= shown) {
+					return math.NaN(), math.NaN(), math.NaN()
+				}
+				return value, max(off(low), -shown), min(off(high), shown)
 			})
 		}
 		for _, suffix := range []string{" hinge angle", " slider way"} {
