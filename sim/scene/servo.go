@@ -47,6 +47,8 @@ func (s *Servo) motion() (m motion.Servo, err error) {
 	switch {
 	case given != 1:
 		return m, fmt.Errorf("must have exactly one of force, pressure, torque, volume, got %d", given)
+	case *limit == 0:
+		return m, fmt.Errorf("needs %s, the largest speed, such as %[1]s: 0.1 %s", key, motion.Loads[m.Load].SpeedUnit)
 	case !(*limit > 0):
 		return m, fmt.Errorf("%s must be > 0 %s, got %g", key, motion.Loads[m.Load].SpeedUnit, *limit)
 	case s.Limit != 0 && s.SpinLimit != 0:

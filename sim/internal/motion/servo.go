@@ -65,8 +65,11 @@ func (m Servo) Check() error {
 		return fmt.Errorf("servo: limit must be > 0 %s, got %g", l.SpeedUnit, m.Limit)
 	case given && m.Load != LoadPressure && m.Load != LoadVolume:
 		return fmt.Errorf("servo: area and between are for a pressure or a volume, and this is a %s", l.Name)
-	case m.Load == LoadPressure && (m.Area != 0) == (len(m.Between) > 0):
-		return fmt.Errorf("servo: a pressure needs the area that it acts on: either area or between")
+	case m.Load == LoadPressure && !given:
+		return fmt.Errorf("servo: a pressure needs the area that it acts on: either area, or between and the names of what " +
+			"is around")
+	case m.Load == LoadPressure && m.Area != 0 && len(m.Between) > 0:
+		return fmt.Errorf("servo: a pressure acts either on area or between what is named, got both")
 	case m.Load == LoadPressure && len(m.Between) == 0 && !(m.Area > 0):
 		return fmt.Errorf("servo: area must be > 0 m², got %g", m.Area)
 	case m.Load == LoadPressure && m.Radial() && m.Area == 0 && len(m.Between) != 2:
