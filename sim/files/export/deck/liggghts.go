@@ -121,7 +121,7 @@ func (d *Deck) liggghtsScript() string {
 	// box.
 	s.line("atom_modify map array sort 1000 %.6g", d.largest()+d.skin()/2)
 	s.line("boundary f f f\nnewton off\ncommunicate single vel yes")
-	s.line("processors %s\nhard_particles yes", d.processors()) // hard_particles allows stiff materials
+	s.line("processors %s\nhard_particles yes\nsoft_particles yes", d.processors()) // allow materials of any stiffness
 	d.liggghtsBox(s)
 	s.line("neighbor %.6g bin\nneigh_modify delay 0", d.skin())
 	d.liggghtsLaw(s)

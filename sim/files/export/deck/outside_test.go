@@ -1,6 +1,7 @@
 package deck_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,12 +22,15 @@ forces:
   - {name: oil, fluid: {drag: stokes, viscosity: 0.5}}
 `
 
-// Contract: other programs move bodies by a constant force and by the drag of a liquid as here, to 1e-3; what they do
-// not have is refused by its name.
+// Contract: other programs move bodies by a constant force and by the drag of a liquid as here, to 1e-3, also soft ones
+// under Hertz's law, which takes drag for no type of atoms; what they do not have is refused by its name.
 func TestForcesFromOutside(t *testing.T) {
-	for _, program := range deck.Programs {
+	hertz := "law: hertz-mindlin" + strings.Replace(strings.Split(outside, "  - {name: oil")[0], "1 MPa,",
+		"1 MPa, poisson: 0.3, restitution: 0.5,", 1)
+	for i, program := range slices.Repeat(deck.Programs, 2) {
+		text := [2]string{outside, hertz}[i/len(deck.Programs)]
 		t.Run(program, func(t *testing.T) {
-			sc := load(t, write(t, outside))
+			sc := load(t, write(t, text))
 			theirs := outcome(t, sc, program, deck.Options{Until: 0.02, DumpEvery: 0.01}, 1000)
 			for range 1000 {
 				sc.World.Step()
