@@ -10,7 +10,9 @@ import (
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/measure/inspect"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // ringScene is a tube or a rod whose side presses on eight balls, which are held in a ring.
@@ -197,12 +199,16 @@ func TestSideHoldsWhileParticlesYield(t *testing.T) {
 	}
 }
 
-// Contract: a side gives the same bits for any number of workers and from a restored state, which has the radius; an
-// edit of its load is followed, and one that no side can have refused. What looks at it sees the same radius.
+// Contract: a side gives the same bits for any number of workers, without kernels, and from a restored state, which has
+// the radius and the energies.
 func TestSideGivesTheSameBits(t *testing.T) {
 	const half, whole = 1500, 3000
 	var want uint64
-	for _, workers := range []int{1, 2, 3} {
+	for _, workers := range []int{1, 2, 3, 4} {
+		if workers == 4 { // without kernels
+			before, _ := wide.Use(wide.Scalar)
+			defer wide.Use(before)
+		}
 		w := worldOf(t, cellScene, workers)
 		var saved []byte
 		for range whole {
@@ -214,7 +220,7 @@ func TestSideGivesTheSameBits(t *testing.T) {
 		if want == 0 {
 			want = w.Hash()
 		}
-		again, err := sim.Restore(saved, 4-workers)
+		again, err := sim.Restore(saved, 5-workers)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -275,6 +281,35 @@ func TestSideIsHeldLater(t *testing.T) {
 		if _, servo := path.(motion.Servo); servo != (now != radius) {
 			t.Errorf("%T: the radius was %g m and is %g m", path, radius, now)
 		}
+	}
+}
+
+// Contract: a motion that a person imposes on a cylinder takes over from the servo of its side, whose radius then stays,
+// and gives it back.
+func TestSideIsImposedOn(t *testing.T) {
+	w := worldOf(t, cellScene, 2)
+	until(t, w, 0.02)
+	side := int64(named(t, w, "side").ID)
+	for _, edit := range []bridge.Impose{{Body: side}, {Body: side, Off: true}} {
+		if err := bridge.MakeEdit(w, edit); err != nil {
+			t.Fatal(err)
+		}
+		again, err := sim.Restore(w.Checkpoint(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		radius := named(t, w, "side").Shapes[0].Radius
+		for range 500 {
+			w.Step()
+			again.Step()
+		}
+		if now := named(t, w, "side").Shapes[0].Radius; (now == radius) == edit.Off {
+			t.Errorf("%+v: the radius was %g m and is %g m", edit, radius, now)
+		}
+		if w.Hash() != again.Hash() {
+			t.Errorf("%+v: %016x, restored %016x", edit, w.Hash(), again.Hash())
+		}
+		again.Close()
 	}
 }
 

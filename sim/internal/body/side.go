@@ -6,9 +6,9 @@ import (
 	"example.org/tumble/sim/internal/shape"
 )
 
-// Side returns the cylinder that is body i, nil if it is none.
+// Side returns the cylinder that is body i, nil if it is none, or if there is no such body.
 func (b *Set) Side(s *Shapes, i int) *PlacedCylinder {
-	if b.Template(i).Shapes[0].Def.Kind != shape.KindCylinder {
+	if i < 0 || b.Template(i).Shapes[0].Def.Kind != shape.KindCylinder {
 		return nil
 	}
 	return &s.Cylinders[b.Shape(s, i, 0).Index]

@@ -46,6 +46,7 @@ func (m *Motions) Impose(i int, velocity, spin, at vec.Vec3, now schedule.Now) e
 		}
 	}
 	b.Kind[i] = body.Kinematic
+	m.restSide(i)
 	one.Def.Path, one.Started, one.Retired = path, true, false
 	one.At, one.from = now.Time-now.Last, m.poseOf(one) // the body is where it had to be then
 	return nil

@@ -122,8 +122,11 @@ func (m *Motions) areaOf(s *motion.Servo, body int) float64 {
 	case len(s.Between) == 0:
 		return s.Area
 	case len(s.Between) == 1:
-		r := m.side(m.site.Bodies.ByName(s.Between[0])).Radius
-		return math.Pi * r * r
+		c := m.side(m.site.Bodies.ByName(s.Between[0]))
+		if c == nil { // a damaged state
+			return 0
+		}
+		return math.Pi * c.Radius * c.Radius
 	}
 	var at [4]float64
 	for k, name := range s.Between {
