@@ -154,11 +154,33 @@ func (b Builder) SetSurfaces(list []bridge.Surface) error { return b.w.surfaces.
 
 // AddPlanes counts, from now on, what goes through named planes.
 //
-// Errors: too many, two of one name, one that is not possible.
-func (b Builder) AddPlanes(list []bridge.Plane) error { return b.w.tally.AddPlanes(list) }
+// Errors: too many, two of one name, one that is not possible, or moves with a body that is not there.
+func (b Builder) AddPlanes(list []bridge.Plane) error {
+	if err := b.checkCarried(list); err != nil {
+		return err
+	}
+	return b.w.tally.AddPlanes(list)
+}
 
 // SetPlanes is AddPlanes in the place of those that were added before.
-func (b Builder) SetPlanes(list []bridge.Plane) error { return b.w.tally.SetPlanes(list) }
+func (b Builder) SetPlanes(list []bridge.Plane) error {
+	if err := b.checkCarried(list); err != nil {
+		return err
+	}
+	return b.w.tally.SetPlanes(list)
+}
+
+// checkCarried returns an error if a plane moves with a body that is not there.
+func (b Builder) checkCarried(list []bridge.Plane) error {
+	for i := range list {
+		if of := list[i].Body; of != "" {
+			if err := b.w.CheckFollowed([]string{of}); err != nil {
+				return fmt.Errorf("plane %s: @%s: %w", list[i].Name, of, err)
+			}
+		}
+	}
+	return nil
+}
 
 // SetRegions adds up, in those of the regions that ask for it, the times of bodies and what contacts lose. A region
 // that was there before goes on; the others begin now.

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
@@ -152,6 +154,86 @@ func TestTimesInMovingRegions(t *testing.T) {
 		if got := w.tally.TimeOf(name, ball); crossings == 0 || !(math.Abs(got-want) < 1e-12) {
 			t.Errorf("%s: the ball was %.15g s inside, want %.15g, with %d crossings", name, got, want, crossings)
 		}
+	}
+}
+
+// Contract: flow through a plane that moves with a body is counted as seen from the body. Grains at rest, through which
+// a plane is carried, cross it once, at the moment that geometry gives, also where it turns; those that go along with
+// it do not cross it, nor does its own body. A restored world counts on with the same numbers.
+func TestCrossingsOfMovingPlanes(t *testing.T) {
+	w := newWorld(t, 1e-3, law.Default)
+	rng := rand.New(rand.NewPCG(3, 9))
+	drives, turns := vec.New(0.5, -0.1, 0.2), 2.0
+	var rest, along []vec.Vec3
+	for range 60 {
+		p := vec.New(0.5*rng.Float64(), rng.Float64()-0.5, rng.Float64()-0.5)
+		rest, along = append(rest, p), append(along, p.Add(vec.New(-0.3, 30, 0)))
+		add(t, w, body.Def{Shapes: sphereDef(1e-5), Position: p})
+		add(t, w, body.Def{Shapes: sphereDef(1e-5), Position: along[len(along)-1], Velocity: drives})
+	}
+	for name, path := range map[string]motion.Constant{"cart": {Velocity: drives}, "blade": {Spin: vec.New(0, 0, turns)}} {
+		add(t, w, body.Def{Name: name, Shapes: sphereDef(0.01), Position: vec.New(-0.1, 0, 3), Blocked: body.BlockAll})
+		if err := w.Build().AddMotion(kinematic.Def{Name: name, Body: name, Path: path}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// In the frame of its body, whose centre is at -0.1, 0, 3 at first.
+	count(t, w, []string{"push=rectangle/0,0,-3/0,0.4,0/0,0,0.4@cart", "far=rectangle/-0.2,30,-3/0,9,0/0,0,9@cart",
+		"own=disc/0,0,0/1,0,0/1@cart", "turn=rectangle/0.4,0,-3/0.35,0,0/0,0,0.4@blade"}, nil)
+	const steps = 1000
+	now := func(p vec.Vec3, at float64) vec.Vec3 { // of a grain at rest, in the frame of the cart
+		return p.Sub(vec.New(-0.1, 0, 3)).AddScaled(-at, drives)
+	}
+	crossed, last := int64(0), 0.0
+	swept, turned := int64(0), 0.0
+	for _, p := range rest {
+		when := (p.X + 0.1) / drives.X
+		if q := now(p, when).Add(vec.New(0, 0, 3)); when < steps*1e-3 && math.Abs(q.Y) <= 0.4 && math.Abs(q.Z) <= 0.4 {
+			crossed, last = crossed+1, max(last, when)
+		}
+		d := p.Sub(vec.New(-0.1, 0, 0))
+		angle := math.Atan2(d.Y, d.X)
+		if angle < 0 {
+			angle += 2 * math.Pi
+		}
+		if when, off := angle/turns, math.Hypot(d.X, d.Y); when < steps*1e-3 && off >= 0.05 && off <= 0.75 &&
+			math.Abs(d.Z) <= 0.4 {
+			swept, turned = swept+1, max(turned, when)
+		}
+	}
+	var restored *World
+	for w.Clock().Step < steps {
+		if w.Step(); restored != nil {
+			restored.Step()
+		} else if w.Clock().Step == 400 {
+			var err error
+			if restored, err = Restore(w.Checkpoint(), 2); err != nil {
+				t.Fatal(err)
+			}
+			defer restored.Close()
+		}
+	}
+	list := passed(w)
+	for i, want := range []struct {
+		forward, back int64
+		last          float64
+	}{{0, crossed, last}, {0, 0, math.NaN()}, {0, 0, math.NaN()}, {swept, 0, turned}} {
+		p := &list[i]
+		if p.Forward.Bodies != want.forward || p.Back.Bodies != want.back ||
+			!(math.Abs(p.Last-want.last) < 1e-12) && !math.IsNaN(p.Last+want.last) {
+			t.Errorf("%s: forward %d, back %d, last at %.15g s, want %+v", p.Plane, p.Forward.Bodies, p.Back.Bodies, p.Last,
+				want)
+		}
+	}
+	if crossed < 10 || swept < 10 {
+		t.Fatalf("%d grains are crossed, %d swept", crossed, swept)
+	}
+	if one, other := fmt.Sprint(list), fmt.Sprint(passed(restored)); one != other {
+		t.Errorf("a restored world has %s, want %s", other, one)
+	}
+	err := w.Build().AddPlanes([]bridge.Plane{{Name: "none", Body: "nobody", Part: list[0].Plane.Part}})
+	if err == nil || !strings.Contains(err.Error(), "plane none: @nobody") {
+		t.Errorf("with no body: %v", err)
 	}
 }
 

@@ -20,7 +20,7 @@ type flows struct {
 	listed   bool   // the panel is shown
 	writing  widget.TextField
 
-	held *bridge.Plane // one that is being dragged, where it will be; nil: none
+	held *bridge.Plane // one that is being dragged, where it will be, in global coordinates; nil: none
 }
 
 // list returns the planes that are counted.
@@ -78,12 +78,23 @@ func (fl *flows) newPlane(disc bool) {
 	fl.put(p)
 }
 
-// now returns the chosen plane as its handles show it.
+// now returns the chosen plane as its handles show it: where it is, in global coordinates.
 func (fl *flows) now() bridge.Plane {
 	if fl.held != nil {
 		return *fl.held
 	}
-	return fl.snap.Through[fl.current()].Plane
+	p := &fl.snap.Through[fl.current()]
+	now := p.Plane
+	now.Part = now.Part.Of(&p.Frame)
+	return now
+}
+
+// carry lets the chosen plane move with a body, or stand still without one; it stays where it is. As it counts from the
+// beginning on, the scene begins again.
+func (fl *flows) carry(name string, body bridge.BodyFrame) {
+	p := fl.now()
+	p.Part, p.Body = p.Part.In(&body), name
+	fl.put(p)
 }
 
 // rounder returns a length as it is rounded in the view, but not 0.
@@ -105,6 +116,9 @@ func sizes(p *bridge.PlanePart) []vec.Vec3 {
 // handles returns arrows that move the chosen plane, knobs that change its size, and arcs that turn it.
 func (fl *flows) handles(arc func(point func(float64) mgl32.Vec3, begin, end, knob float64) (handle, bool)) (
 	list []handle) {
+	if fl.held == nil && fl.snap.Through[fl.current()].Frame.Orientation == (vec.Quat{}) { // its body is not there
+		return nil
+	}
 	p := fl.now()
 	at := mgl32.Vec3(p.Part.Center.Float32())
 	for axis := range 3 {
@@ -168,6 +182,7 @@ func (fl *flows) drop() {
 		return
 	}
 	p := *fl.held
+	p.Part = p.Part.In(&fl.snap.Through[fl.current()].Frame)
 	for axis := range 3 {
 		p.Part.Center = p.Part.Center.WithComponent(axis, fl.viewport.rounded(p.Part.Center.Component(axis)))
 	}

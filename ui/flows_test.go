@@ -34,7 +34,7 @@ func TestFlowIsPutAndDragged(t *testing.T) {
 		}
 		m.snap.Through = nil
 		for _, p := range list {
-			m.snap.Through = append(m.snap.Through, bridge.Passed{Plane: p})
+			m.snap.Through = append(m.snap.Through, bridge.Passed{Plane: p, Frame: bridge.BodyFrame{Orientation: vec.Identity}})
 		}
 	}
 	for _, disc := range []bool{true, false} {
@@ -84,5 +84,55 @@ func TestFlowIsPutAndDragged(t *testing.T) {
 	}
 	if _, any := sent(); any || len(m.snap.Through) != 2 {
 		t.Errorf("there are %d planes", len(m.snap.Through))
+	}
+}
+
+// Contract: a plane that is let to move with a body stays where it is, and so do its handles; what is dragged then
+// moves in the frame of the body.
+func TestFlowMovesWithABody(t *testing.T) {
+	m := newTestModel()
+	m.viewport.area = layout.Rect{X: 300, Y: 40, Width: 900, Height: 700}
+	m.view.Camera.Frame([3]float32{-1, -1, -1}, [3]float32{1, 1, 1}, m.viewport.area.Aspect())
+	p, err := bridge.ParsePlane("gate=rectangle/0.1,0.2,0.3/0.2,0,0/0,0.1,0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	still := bridge.BodyFrame{Orientation: vec.Identity}
+	m.snap.Through = []bridge.Passed{{Plane: p, Frame: still}}
+	fl := &m.flows
+	fl.listed = true
+	taken := func() bridge.Plane {
+		t.Helper()
+		c, is := m.out.waiting[len(m.out.waiting)-1].(bridge.SetPlanes)
+		if !is || len(c.Planes) != 1 {
+			t.Fatalf("sent is %+v", m.out.waiting)
+		}
+		return c.Planes[0]
+	}
+	body := bridge.BodyFrame{Origin: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.New(1, 1, 0).Unit(), 0.7)}
+	before := m.grips.handles()
+	fl.carry("drum", body)
+	carried := taken()
+	m.snap.Through = []bridge.Passed{{Plane: carried, Frame: body}}
+	now := fl.now().Part
+	if carried.Body != "drum" || carried.Part == p.Part || now.Center.Sub(p.Part.Center).Norm() > 1e-12 ||
+		now.Half[0].Sub(p.Part.Half[0]).Norm() > 1e-12 || now.Forward().Sub(p.Part.Forward()).Norm() > 1e-12 {
+		t.Errorf("carried it is %s, which lies at %v", carried, now)
+	}
+	for i, h := range m.grips.handles() {
+		if h.hold != before[i].hold || h.knob.Sub(before[i].knob).Len() > 0.1 {
+			t.Errorf("handle %v went from %v to %v", h.hold, before[i].knob, h.knob)
+		}
+	}
+	fl.drag(hold{gripFlow, 2}, 0.25)
+	fl.drop()
+	moved := taken()
+	at := moved.Part.Of(&body).Center.Sub(p.Part.Center)
+	if moved.Body != "drum" || at.Sub(vec.New(0, 0, 0.25)).Norm() > 0.02 {
+		t.Errorf("a drag moved it by %v", at)
+	}
+	m.snap.Through[0].Frame = bridge.BodyFrame{}
+	if len(m.grips.handles()) != 0 {
+		t.Error("without its body it has handles")
 	}
 }

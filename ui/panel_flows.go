@@ -9,6 +9,7 @@ import (
 
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 	"example.org/tumble/ui/format"
 	"example.org/tumble/ui/widget"
 )
@@ -19,6 +20,8 @@ const (
 		"and arcs turn it. As it counts from the beginning on, the scene begins again."
 	aboutTypedFlow = "Enter adds a plane, or changes the one of this name: NAME=disc/CENTRE/NORMAL/RADIUS or " +
 		"NAME=rectangle/CENTRE/HALF/HALF, with vectors as x,y,z in metres. The scene begins again."
+	aboutCarriedFlow = "It moves and turns with the body, and counts what crosses it as seen from there; its " +
+		"coordinates are those in which the shapes of the body are given. The scene begins again."
 )
 
 // draw lists the planes, with the flow through the chosen one.
@@ -48,7 +51,27 @@ func (fl *flows) draw(u *widget.Context) {
 	u.Refusal("planes")
 	if now >= 0 {
 		fl.numberRows(u, &fl.snap.Through[now])
+		fl.bodyRows(u, &fl.snap.Through[now], wide)
 	}
+}
+
+// bodyRows show with which body the chosen plane moves, and let it move with the selected one.
+func (fl *flows) bodyRows(u *widget.Context, p *bridge.Passed, wide float32) {
+	if p.Plane.Body != "" {
+		u.Reading("Moves with", p.Plane.Body, aboutCarriedFlow)
+		if u.Button("plane stands still", "Let it stand still", "", wide, u.RowHeight(), false) {
+			fl.carry("", bridge.BodyFrame{Orientation: vec.Identity})
+		}
+		u.Tip("It stays where it is now. The scene begins again.")
+	}
+	on := &fl.snap.Inspected
+	if on.Things[0].Kind != bridge.ThingBody || on.Missing[0] || bodyName(on) == p.Plane.Body {
+		return
+	}
+	if u.Button("carry plane", "Let it move with "+bodyName(on), "", wide, u.RowHeight(), false) {
+		fl.carry(bodyName(on), on.Body.Frame)
+	}
+	u.Tip(aboutCarriedFlow)
 }
 
 // planeRow shows the name of a plane, which a click chooses, and takes it away.

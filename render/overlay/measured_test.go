@@ -77,7 +77,8 @@ func testPlane(t *testing.T) {
 		t.Errorf("%d areas, texts %q", len(areas), texts)
 	}
 	v.Measured.Through = true
-	s.Through = []bridge.Passed{{Plane: bridge.Plane{Name: "gate", Part: bridge.PlanePart{
+	here := bridge.BodyFrame{Orientation: vec.Identity}
+	s.Through = []bridge.Passed{{Frame: here, Plane: bridge.Plane{Name: "gate", Part: bridge.PlanePart{
 		Half: [2]vec.Vec3{{X: 0.01}, {Y: 0.01}}}}, Forward: bridge.Crossed{Bodies: 1, Mass: 2}}}
 	all := drawn(t, "plane", s, &v)
 	if _, texts := parts(all); len(texts) != 2 || texts[0] != "gate   forward 1 body   2 kg" || len(all.Arrows) != 1 {

@@ -6,6 +6,7 @@ import (
 	"example.org/tumble/render/glyph"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/spell"
+	"example.org/tumble/sim/vec"
 )
 
 // plane draws the plane through which flow is counted, with the bodies and the mass that have gone through, and the
@@ -67,11 +68,15 @@ func (f *Frame) part(to *glyph.List, p *bridge.Passed, chosen bool) {
 	if chosen {
 		ink = measureTint
 	}
+	if p.Frame.Orientation == (vec.Quat{}) { // its body is not there
+		return
+	}
 	var line []mgl32.Vec3
-	for _, v := range p.Plane.Part.Outline() {
+	now := p.Plane.Part.Of(&p.Frame)
+	for _, v := range now.Outline() {
 		line = append(line, v.Float32())
 	}
-	middle := mgl32.Vec3(p.Plane.Part.Center.Float32())
+	middle := mgl32.Vec3(now.Center.Float32())
 	low := [2]float32{0, -1} // the lowest point that is seen
 	for k := range line {
 		next := line[(k+1)%len(line)]
@@ -84,7 +89,7 @@ func (f *Frame) part(to *glyph.List, p *bridge.Passed, chosen bool) {
 			low = [2]float32{x, y}
 		}
 	}
-	tip := middle.Add(mgl32.Vec3(p.Plane.Part.Forward().Float32()).Mul(0.6 * line[0].Sub(middle).Len()))
+	tip := middle.Add(mgl32.Vec3(now.Forward().Float32()).Mul(0.6 * line[0].Sub(middle).Len()))
 	to.Arrows = append(to.Arrows, glyph.Arrow(middle, tip, 2, 9, ink))
 	if low[1] >= 0 {
 		text := p.Plane.Name + "   forward " + spell.Count(p.Forward.Bodies, "body", "bodies") + "   " +

@@ -182,7 +182,7 @@ func (b *builder) addMeasures() (err error) {
 	}
 	if v := b.spec.View; v != nil {
 		if _, err := v.slice(); err != nil {
-			return b.at("view.slice", err)
+			return b.at("view", err)
 		}
 	}
 	surfaces, err := bridge.ParseSurfaces(b.spec.Surfaces)

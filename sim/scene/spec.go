@@ -45,8 +45,8 @@ type Spec struct {
 	Fields []string `yaml:"fields,omitempty"`
 	// planes whose crossings are counted, forward and back, as bodies and mass: mouth=disc/0,0,0.05/0,0,-1/0.02 of a
 	// centre, a normal and a radius, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 of a centre and the ways from it to the
-	// middles of two sides, whose product is the normal: their numbers are in tables, reports and results, and for
-	// conditions: through(mouth, mass) > 0.1
+	// middles of two sides, whose product is the normal; with @BODY behind it, it moves with a body: their numbers are in
+	// tables, reports and results, and for conditions: through(mouth, mass) > 0.1
 	Planes []string `yaml:"planes,omitempty"`
 	// surfaces of bodies on which forces, torques, powers, pressures and rubbing are measured, as means over the interval
 	// of a table and as sums: blade=@mixer, lip=box/-1,-1,0.09/1,1,0.11@bottle for the triangles of a mesh in a region, or

@@ -6,36 +6,88 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
-// Way is what a region does in a step: its body goes along a straight line and turns about one axis, both at a constant
-// rate, from one pose to another. A region without a body stays.
-type Way struct {
-	from, to    Placed
+// Ride is what the frame of a body does in a step: it goes along a straight line and turns about one axis, both at a
+// constant rate, from one pose to another. That of the world stays.
+type Ride struct {
+	body        int // index; -1: of the world
 	moves       bool
-	template    *body.Template // of the body
-	first, last motion.Pose    // of the body
+	template    *body.Template
+	first, last motion.Pose // of the body
+}
+
+// Carry returns the ride that begins where the body of a name or number is now; without a name that of the world. There
+// is false if the body does not exist.
+func Carry(name string, b *body.Set) (r Ride, there bool) {
+	if name == "" {
+		return Ride{body: -1}, true
+	}
+	i := IndexOf(name, b)
+	return ride(i, b), i >= 0
+}
+
+// ride returns the ride of the body with an index; -1: of the world.
+func ride(i int, b *body.Set) Ride {
+	r := Ride{body: i}
+	if i >= 0 {
+		r.template = b.Template(i)
+		r.first = motion.Pose{Position: b.Pos[i], Orientation: b.Ori[i]}
+		r.last = r.first
+	}
+	return r
+}
+
+// Body returns the index of the body, -1 of the world.
+func (r *Ride) Body() int { return r.body }
+
+// Arrive ends the ride where the body is in a pose.
+func (r *Ride) Arrive(at motion.Pose) {
+	r.last = at
+	r.moves = r.first != r.last
+}
+
+// Frame returns where the frame is after a part of the ride.
+func (r *Ride) Frame(part float64) bridge.BodyFrame {
+	switch {
+	case r.template == nil:
+		return bridge.BodyFrame{Orientation: vec.Identity}
+	case !r.moves || part == 0:
+		return frameOf(r.template, r.first.Position, r.first.Orientation)
+	case part == 1:
+		return frameOf(r.template, r.last.Position, r.last.Orientation)
+	}
+	at := r.first.Toward(r.last, part)
+	return frameOf(r.template, at.Position, at.Orientation)
+}
+
+// Moved returns how far the body is at the end of the ride from where it was at the end of the one before [m], and by
+// what angle it has turned [rad].
+func (r *Ride) Moved(before *Ride) (way, turn float64) {
+	if r.template == nil {
+		return 0, 0
+	}
+	if a, b := r.last.Orientation, before.last.Orientation; a != b {
+		turn = a.Mul(b.Conj()).RotationVector().Norm()
+	}
+	return r.last.Position.Sub(before.last.Position).Norm(), turn
+}
+
+// Way is what a region does in a step: it moves with the frame of its body.
+type Way struct {
+	Ride
+	from, to Placed
 }
 
 // Leave returns the way of a region that begins where it is now.
-func Leave(at Placed, set *contact.Set) (w Way) {
-	if w.from, w.to = at, at; at.body >= 0 {
-		w.template = set.Bodies.Template(at.body)
-		w.first = motion.Pose{Position: set.Bodies.Pos[at.body], Orientation: set.Bodies.Ori[at.body]}
-		w.last = w.first
-	}
-	return w
-}
-
-// Body returns the index of the body of the region, -1 if there is none.
-func (w *Way) Body() int { return w.from.body }
+func Leave(at Placed, set *contact.Set) Way { return Way{ride(at.body, set.Bodies), at, at} }
 
 // Arrive ends the way where the body of the region is in a pose.
 func (w *Way) Arrive(at motion.Pose, set *contact.Set) {
-	if w.last = at; w.first != w.last {
-		w.moves = true
-		w.to = placed(w.from.Region, set, w.from.body, frameOf(w.template, at.Position, at.Orientation))
+	if w.Ride.Arrive(at); w.moves {
+		w.to = placed(w.from.Region, set, w.body, w.Frame(1))
 	}
 }
 
@@ -54,8 +106,8 @@ func (w *Way) Swing(before *Way) float64 {
 			}
 		}
 	}
-	turn := w.last.Orientation.Mul(before.last.Orientation.Conj()).RotationVector().Norm()
-	return w.last.Position.Sub(before.last.Position).Norm() + turn*far
+	way, turn := w.Moved(&before.Ride)
+	return way + turn*far
 }
 
 // Began reports whether a point is in the region at the beginning of the way.
@@ -90,7 +142,6 @@ func (w *Way) holds(part float64, p vec.Vec3) bool {
 	if !w.moves {
 		return w.from.Within(p)
 	}
-	at := w.first.Toward(w.last, part)
-	frame := frameOf(w.template, at.Position, at.Orientation)
+	frame := w.Frame(part)
 	return w.from.Holds(frame.In(p))
 }

@@ -8,7 +8,7 @@ import (
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/measure/bulk"
-	"example.org/tumble/sim/vec"
+	"example.org/tumble/sim/run/bridge"
 )
 
 // stays tells when bodies enter and leave regions, and cross planes. A body is looked at only if it may have gone as far
@@ -30,6 +30,14 @@ type ways struct {
 	last bulk.Way // in the one before
 }
 
+// carried is how a plane that moves with a body does so.
+type carried struct {
+	ride  bulk.Ride        // in the present step, or in the last
+	last  bulk.Ride        // in the one before
+	frame bridge.BodyFrame // of the plane, at the beginning of the step until bodies have moved
+	there bool             // the body exists
+}
+
 // perBody is the work for a body that is far from all regions and planes [ns]; see parallel.Team.Run.
 const perBody = 1
 
@@ -49,6 +57,13 @@ func (s *Sensors) leave() {
 			r.last, r.way = r.way, bulk.Leave(bulk.Place(r.Region, s.set), s.set)
 		}
 	}
+	for i := range s.planes {
+		if p := &s.planes[i]; p.Plane.Body != "" {
+			p.last = p.ride
+			p.ride, p.there = bulk.Carry(p.Plane.Body, b)
+			p.frame = p.ride.Frame(0)
+		}
+	}
 	if s.epoch = s.epochNow(); s.epoch == before && s.epoch >= 0 {
 		return
 	}
@@ -56,6 +71,9 @@ func (s *Sensors) leave() {
 	s.swing, s.looks, s.beyond = 0, s.looks[:0], s.beyond[:0]
 	for i := range s.regions {
 		s.regions[i].last = s.regions[i].way
+	}
+	for i := range s.planes {
+		s.planes[i].last = s.planes[i].ride
 	}
 	for i, p := range b.Pos {
 		var sides uint32
@@ -80,16 +98,21 @@ func (s *Sensors) leave() {
 func (s *Sensors) arrive(begin, length float64) {
 	b, swing := s.set.Bodies, 0.0
 	for i := range s.regions {
-		r := &s.regions[i]
-		switch k := r.way.Body(); {
-		case !r.Time || k < 0:
-			continue
-		case b.Kind[k] == body.Dynamic:
-			r.way.Arrive(motion.Pose{Position: b.Pos[k], Orientation: b.Ori[k]}, s.set)
-		default: // it is moved at the beginning of the next step
-			r.way.Arrive(s.motions.Ahead(k, s.set.Clock.Now(), length), s.set)
+		if r := &s.regions[i]; r.Time && r.way.Body() >= 0 {
+			r.way.Arrive(s.arrived(r.way.Body(), length), s.set)
+			swing = max(swing, r.way.Swing(&r.last))
 		}
-		swing = max(swing, r.way.Swing(&r.last))
+	}
+	for i := range s.planes {
+		if p := &s.planes[i]; p.Plane.Body != "" && p.there {
+			p.ride.Arrive(s.arrived(p.ride.Body(), length))
+			p.frame = p.ride.Frame(1)
+			way, turn := p.ride.Moved(&p.last)
+			if turn > 0 { // far from its axis a plane goes as far as one likes
+				way = math.Inf(1)
+			}
+			swing = max(swing, way)
+		}
 	}
 	s.swing += swing
 	for len(s.crossed) < s.set.Team.Workers() {
@@ -111,6 +134,15 @@ func (s *Sensors) arrive(begin, length float64) {
 	}
 }
 
+// arrived returns the pose of the body with an index at the end of a step of a length [s].
+func (s *Sensors) arrived(i int, length float64) motion.Pose {
+	b := s.set.Bodies
+	if b.Kind[i] == body.Dynamic {
+		return motion.Pose{Position: b.Pos[i], Orientation: b.Ori[i]}
+	}
+	return s.motions.Ahead(i, s.set.Clock.Now(), length) // it is moved at the beginning of the next step
+}
+
 // look reads where a body went in a step of a length, which began at a time [s].
 func (s *Sensors) look(worker, i int, begin, length float64) {
 	b := s.set.Bodies
@@ -118,13 +150,15 @@ func (s *Sensors) look(worker, i int, begin, length float64) {
 	from, room := to.AddScaled(-length, b.Vel[i]), math.Inf(1)
 	for k := range s.planes {
 		p, bit := &s.planes[k], uint32(1)<<k
+		if p.Plane.Body != "" && (!p.there || p.ride.Body() == i) {
+			continue
+		}
 		height := p.height(to)
 		if room = min(room, math.Abs(height)); (height > 0) == (s.beyond[i]&bit != 0) {
 			continue
 		}
 		s.beyond[i] ^= bit
-		at := p.height(from)
-		if at = vec.Clamp(at/(at-height), 0, 1); moves && p.Plane.Part.Holds(from.AddScaled(at, to.Sub(from))) {
+		if at, where := p.meets(from, to, height); moves && p.Plane.Part.Holds(where) {
 			s.crossed[worker] = append(s.crossed[worker], crossing{k, b.Info[i].ID, b.Mass[i].Mass, height > 0, at})
 		}
 	}

@@ -46,6 +46,7 @@ type region struct {
 type plane struct {
 	bridge.Passed
 	crossings []crossing // of a step
+	carried
 }
 
 // crossing is a body that crosses a plane.
@@ -191,8 +192,38 @@ func (s *Sensors) heat() {
 
 // height returns how far a point is beyond the plane [m].
 func (p *plane) height(at vec.Vec3) float64 {
+	if p.Plane.Body != "" {
+		at = p.frame.In(at)
+	}
+	return p.local(at)
+}
+
+// local is height of a point in the frame of the plane.
+func (p *plane) local(at vec.Vec3) float64 {
 	normal := p.Plane.Part.Forward()
 	return normal.Dot(at) - normal.Dot(p.Plane.Part.Center)
+}
+
+// meets returns the part of a step after which a point crosses the plane that goes straight from one place to another,
+// which is so far beyond the plane [m], and the point where it does, in the frame of the plane.
+func (p *plane) meets(from, to vec.Vec3, height float64) (part float64, where vec.Vec3) {
+	way := to.Sub(from)
+	if p.Plane.Body == "" {
+		at := p.local(from)
+		part = vec.Clamp(at/(at-height), 0, 1)
+		return part, from.AddScaled(part, way)
+	}
+	low, high := 0.0, 1.0
+	for range 53 { // by halving
+		part = (low + high) / 2
+		frame := p.ride.Frame(part)
+		if where = frame.In(from.AddScaled(part, way)); (p.local(where) > 0) == (height > 0) {
+			high = part
+		} else {
+			low = part
+		}
+	}
+	return part, where
 }
 
 // count adds the bodies that crossed plane i in a step of a length, which began at a time [s].
@@ -224,7 +255,9 @@ func (p *plane) count(i int, crossed [][]crossing, begin, length float64) {
 // AppendTo appends what went through the named planes to a list.
 func (s *Sensors) AppendTo(list []bridge.Passed) []bridge.Passed {
 	for i := range s.planes {
-		list = append(list, s.planes[i].Passed)
+		p := s.planes[i].Passed
+		p.Frame, _ = bulk.FrameOf(p.Plane.Body, s.set.Bodies)
+		list = append(list, p)
 	}
 	return list
 }

@@ -16,7 +16,8 @@ import (
 //
 // Of the former the flow is known at any moment, by what is beyond it: a body is beyond it if its centre of mass is.
 // Through the latter a world counts, step by step, the centres that cross it. They move along straight lines in a step,
-// so that place and time of a crossing are exact.
+// so that place and time of a crossing are exact. A part can move with a body: what crosses it then is counted as seen
+// from the body.
 type Plane struct {
 	Axis     int     // perpendicular to the plane, 0 to 2
 	Negative bool    // coordinates beyond the plane are smaller than At, else larger
@@ -24,6 +25,7 @@ type Plane struct {
 
 	Name string // of a part of a plane, for which what is above is 0; empty: across an axis
 	Part PlanePart
+	Body string // name or number of the body with whose frame the part moves; empty: it stands still
 }
 
 // PlanePart is a finite part of a plane: a disc or a rectangle.
@@ -54,6 +56,26 @@ func (p *PlanePart) Outline() (line []vec.Vec3) {
 	return line
 }
 
+// Of returns the part in global coordinates, which is given in a frame.
+func (p PlanePart) Of(frame *BodyFrame) PlanePart {
+	p.Center = frame.Of(p.Center)
+	return p.turned(frame.Orientation)
+}
+
+// In returns the part in a frame, which is given in global coordinates.
+func (p PlanePart) In(frame *BodyFrame) PlanePart {
+	p.Center = frame.In(p.Center)
+	return p.turned(frame.Orientation.Conj())
+}
+
+func (p PlanePart) turned(by vec.Quat) PlanePart {
+	p.Normal = by.Rotate(p.Normal)
+	for k := range p.Half {
+		p.Half[k] = by.Rotate(p.Half[k])
+	}
+	return p
+}
+
 // Holds reports whether a point of the plane belongs to the part.
 func (p *PlanePart) Holds(at vec.Vec3) bool {
 	d := at.Sub(p.Center)
@@ -68,6 +90,7 @@ func (p *PlanePart) Holds(at vec.Vec3) bool {
 // named one, those that went forward less those that went back.
 type Passed struct {
 	Plane  Plane
+	Frame  BodyFrame // of a named one: in which its part lies; the orientation is 0 if its body is not there
 	Bodies int64
 	Mass   float64  // [kg]
 	Across []string // inlets and outlets that reach across the plane: what they make or take beyond counts as flow
@@ -153,7 +176,7 @@ const planeSyntax = "must be x, y, z, -x, -y or -z with = and a place in metres,
 // partSyntax says how a part of a plane is written.
 const partSyntax = "must be NAME=disc/CENTRE/NORMAL/RADIUS or NAME=rectangle/CENTRE/HALF/HALF, with vectors as " +
 	"x,y,z in metres: mouth=disc/0,0,0.05/0,0,-1/0.02, or gate=rectangle/0,0,0.1/0.05,0,0/0,0.02,0 with perpendicular " +
-	"vectors to the middles of two sides, whose product is the normal"
+	"vectors to the middles of two sides, whose product is the normal; with @BODY behind it, it moves with a body"
 
 // Check returns an error unless the plane is possible.
 func (p Plane) Check() error {
@@ -195,10 +218,14 @@ func (p Plane) Beyond(x float64) bool { return p.Negative && x < p.At || !p.Nega
 // String writes the plane as the command line reads it: -z=0.05, mouth=disc/0,0,0.05/0,0,-1/0.02.
 func (p Plane) String() string {
 	if a := &p.Part; p.Name != "" {
+		text := p.Name + "=rectangle" + triple(a.Center) + triple(a.Half[0]) + triple(a.Half[1])
 		if a.Radius > 0 {
-			return p.Name + "=disc" + triple(a.Center) + triple(a.Normal) + "/" + decimal(a.Radius)
+			text = p.Name + "=disc" + triple(a.Center) + triple(a.Normal) + "/" + decimal(a.Radius)
 		}
-		return p.Name + "=rectangle" + triple(a.Center) + triple(a.Half[0]) + triple(a.Half[1])
+		if p.Body != "" {
+			text += "@" + p.Body
+		}
+		return text
 	}
 	sign := ""
 	if p.Negative {
@@ -226,7 +253,7 @@ func ParsePlane(s string) (Plane, error) {
 	s = strings.TrimSpace(s)
 	side, place, _ := strings.Cut(s, "=")
 	if strings.Contains(place, "/") {
-		return parsePart(s, side, strings.Split(place, "/"))
+		return parsePart(s, side, place)
 	}
 	name, negative := strings.CutPrefix(side, "-")
 	at, err := strconv.ParseFloat(place, 64)
@@ -237,8 +264,10 @@ func ParsePlane(s string) (Plane, error) {
 	return p, nil
 }
 
-// parsePart reads a named plane of some parts.
-func parsePart(s, name string, parts []string) (p Plane, err error) {
+// parsePart reads a named plane.
+func parsePart(s, name, place string) (p Plane, err error) {
+	place, of, moves := strings.Cut(place, "@")
+	parts := strings.Split(place, "/")
 	bad := fmt.Errorf("%s, got %s", partSyntax, spell.Quote(s))
 	if err := limit.Line.Check(len(s)); err != nil {
 		return Plane{}, err
@@ -255,7 +284,7 @@ func parsePart(s, name string, parts []string) (p Plane, err error) {
 		return Plane{}, bad
 	}
 	vector := func(k int) vec.Vec3 { return vec.New(numbers[k][0], numbers[k][1], numbers[k][2]) }
-	p = Plane{Name: name, Part: PlanePart{Center: vector(0)}}
+	p = Plane{Name: name, Part: PlanePart{Center: vector(0)}, Body: of}
 	switch last := numbers[2]; {
 	case parts[0] == "disc" && len(last) == 1:
 		if p.Part.Normal, p.Part.Radius = vector(1), last[0]; last[0] == 0 {
@@ -266,7 +295,7 @@ func parsePart(s, name string, parts []string) (p Plane, err error) {
 	default:
 		return Plane{}, bad
 	}
-	if name == "" {
+	if name == "" || moves && of == "" {
 		return Plane{}, bad
 	}
 	return p, p.Check()

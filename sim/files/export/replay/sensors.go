@@ -38,7 +38,7 @@ func (r *Recording) sense(w state.Source) (list []sensor) {
 		list = append(list, sensor{r.numbers.Regions[i].Bodies, r.numbers.Regions[i].Frame})
 	}
 	for i := range r.last.Through {
-		list = append(list, sensor{r.last.Through[i].Forward.Bodies, bridge.BodyFrame{Orientation: vec.Identity}})
+		list = append(list, sensor{r.last.Through[i].Forward.Bodies, r.last.Through[i].Frame})
 	}
 	return list
 }
@@ -54,7 +54,7 @@ func (r *Recording) sensors() (list []sensorHead) {
 		edge := p.Part.Outline()
 		middle := p.Part.Center
 		long := 0.6 * edge[0].Sub(middle).Norm()
-		list = append(list, r.sensor(len(list), p.Name, "bodies forward", "", [][]vec.Vec3{append(edge, edge[0]),
+		list = append(list, r.sensor(len(list), p.Name, "bodies forward", p.Body, [][]vec.Vec3{append(edge, edge[0]),
 			{middle, middle.AddScaled(long, p.Part.Forward())}}))
 	}
 	return list

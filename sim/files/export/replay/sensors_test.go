@@ -45,24 +45,25 @@ func TestPagesHaveSensors(t *testing.T) {
 	r := sensed(t, func(*Recording) {}, func(sc *run.Scene) {
 		s := bridge.Snapshot{Regions: []bridge.Measured{{Region: sc.Regions[0]}, {Region: sc.Regions[1]}}}
 		sc.World.FillNumbers(&s)
-		counts = append(counts, []int64{s.Regions[0].Bodies, s.Regions[1].Bodies, s.Through[0].Forward.Bodies})
+		counts = append(counts, []int64{s.Regions[0].Bodies, s.Regions[1].Bodies, s.Through[0].Forward.Bodies,
+			s.Through[1].Forward.Bodies})
 		frames = append(frames, s.Regions[1].Frame)
 	}, `regions=["low=box/-0.1,-0.05,-0.1/0.1,0.05,0","part=box/0.02,-0.03,-0.08/0.08,0.04,0@drum"]`,
-		`planes=["gate=disc/0,0,-0.02/0,0,-1/0.1"]`)
+		`planes=["gate=disc/0,0,-0.02/0,0,-1/0.1","vane=rectangle/0,0.01,-0.05/0,0.02,0/0,0,0.05@drum"]`)
 	got := r.sensors()
-	if len(got) != 3 {
+	if len(got) != 4 {
 		t.Fatalf("%d sensors", len(got))
 	}
 	for i, want := range []struct {
 		name  string
 		lines int
-	}{{"low", 6}, {"part", 6}, {"gate", 2}} {
+	}{{"low", 6}, {"part", 6}, {"gate", 2}, {"vane", 2}} {
 		var values []int64
 		for _, c := range counts {
 			values = append(values, c[i])
 		}
 		if s := got[i]; s.Name != want.name || !slices.Equal(s.Values, values) || len(s.Lines) != want.lines ||
-			(s.Body != nil) != (i == 1) {
+			(s.Body != nil) != (i%2 == 1) {
 			t.Errorf("sensor %d is %+v, want %+v with %v", i, s, want, values)
 		}
 	}
@@ -76,9 +77,13 @@ func TestPagesHaveSensors(t *testing.T) {
 			if p.track != *got[1].Body {
 				continue
 			}
-			for i, line := range r.Regions[1].Outline() {
+			lines := append(r.Regions[1].Outline(), r.last.Through[1].Plane.Part.Outline())
+			for i, line := range lines {
 				for n, point := range line {
-					l := got[1].Lines[i][n]
+					l := got[3].Lines[0][min(n, 4)]
+					if i < len(got[1].Lines) {
+						l = got[1].Lines[i][n]
+					}
 					o := p.orientation
 					at := vec.Quat{W: float64(o[0]), X: float64(o[1]), Y: float64(o[2]), Z: float64(o[3])}.Rotate(
 						vec.New(float64(l[0]), float64(l[1]), float64(l[2]))).Add(vec.New(float64(p.position[0]),
