@@ -13,8 +13,8 @@ import (
 
 // BenchmarkSums measures what sums over the steps cost in settled piles of 20,000, which take minutes to settle, as a
 // part of a step: times and losses in regions, flow through planes, the load on the floor, collisions. Two worlds with
-// the same bits make each step in turn, one with sums and one without. Compared is the time that nine tenths of the steps
-// took longer than, which what else runs disturbs least.
+// the same bits make each step in turn, one with sums and one without. Compared is the time that nine tenths of the
+// steps took longer than, which what else runs disturbs least.
 func BenchmarkSums(b *testing.B) {
 	for _, capsules := range []bool{false, true} {
 		p := Pile{Capsules: capsules, Count: 20_000, Workers: 1}

@@ -113,8 +113,8 @@ func (w *Way) Swing(before *Way) float64 {
 // Began reports whether a point is in the region at the beginning of the way.
 func (w *Way) Began(p vec.Vec3) bool { return w.from.Within(p) }
 
-// Ends reports whether a point is in the region at the end of the way, and how far it is from the surface then, at least
-// [m].
+// Ends reports whether a point is in the region at the end of the way, and how far it is from the surface then, at
+// least [m].
 func (w *Way) Ends(p vec.Vec3) (inside bool, room float64) {
 	if !w.to.there {
 		return false, math.Inf(1)

@@ -11,9 +11,9 @@ import (
 	"example.org/tumble/sim/run/bridge"
 )
 
-// stays tells when bodies enter and leave regions, and cross planes. A body is looked at only if it may have gone as far
-// since the last look as it was away from all of these then: one number of each body says so. Times are not added up step
-// by step either: each is that of leaving less that of entering.
+// stays tells when bodies enter and leave regions, and cross planes. A body is looked at only if it may have gone as
+// far since the last look as it was away from all of these then: one number of each body says so. Times are not added
+// up step by step either: each is that of leaving less that of entering.
 type stays struct {
 	epochNow func() int64
 	epoch    int64        // of travel, in the last step; -1: nothing is known of bodies
@@ -93,8 +93,8 @@ func (s *Sensors) leave() {
 	}
 }
 
-// arrive looks at the bodies that may have entered or left a region or crossed a plane in a step of a length, which began
-// at a time [s].
+// arrive looks at the bodies that may have entered or left a region or crossed a plane in a step of a length, which
+// began at a time [s].
 func (s *Sensors) arrive(begin, length float64) {
 	b, swing := s.set.Bodies, 0.0
 	for i := range s.regions {

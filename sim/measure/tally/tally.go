@@ -36,8 +36,8 @@ type region struct {
 	lost  float64 // [J]
 	now   float64 // ... in the last step [J]
 
-	// How long the body of each of stays.ids was inside [s]; of one that is inside, less the time when it entered, with the
-	// sign bit set; NaN of one that is new.
+	// How long the body of each of stays.ids was inside [s]; of one that is inside, less the time when it entered, with
+	// the sign bit set; NaN of one that is new.
 	times []float64
 	ways
 }

@@ -23,7 +23,8 @@ func (of *SliceOf) Given() bool { return of.Field.Box.Name != "" }
 
 // sliceSyntax says how a slice is written.
 const sliceSyntax = "a slice must be a field of one layer of cells with a quantity, " +
-	"NAME=box/x,y,z/x,y,z#CELLS#KERNEL/WIDTH#QUANTITY in metres, as cut=box/0,0.01,0/0.1,0.02,0.04#20x1x8#gaussian/0.005#velocity, with .COMPONENT behind a " +
+	"NAME=box/x,y,z/x,y,z#CELLS#KERNEL/WIDTH#QUANTITY in metres, as " +
+	"cut=box/0,0.01,0/0.1,0.02,0.04#20x1x8#gaussian/0.005#velocity, with .COMPONENT behind a " +
 	"quantity (#stress.zz) and #arrows at the end for arrows of the velocity"
 
 // mostSliceCells is the largest number of cells of a slice: each is drawn, in each picture.
