@@ -284,8 +284,8 @@ func TestSideIsHeldLater(t *testing.T) {
 	}
 }
 
-// Contract: a motion that a person imposes on a cylinder takes over from the servo of its side, whose radius then stays,
-// and gives it back.
+// Contract: a motion that a person imposes on a cylinder takes over from the servo of its side, whose radius then
+// stays, and gives it back.
 func TestSideIsImposedOn(t *testing.T) {
 	w := worldOf(t, cellScene, 2)
 	until(t, w, 0.02)
