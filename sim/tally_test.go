@@ -237,6 +237,51 @@ func TestCrossingsOfMovingPlanes(t *testing.T) {
 	}
 }
 
+// Contract: while bodies come, leave and are sorted, each has the time in a region, and each plane the crossings, of a
+// look at all bodies after each step.
+func TestTimesOfAStream(t *testing.T) {
+	w := stream(t, 3)
+	regions := count(t, w, []string{"low=disc/0,0,0.06/0,0,-1/0.09"}, []string{"ball=sphere/0,0,0.04/0.05#time"})
+	middle, times, forward := vec.New(0, 0, 0.04), map[body.ID]float64{}, int64(0)
+	for range 1500 {
+		w.Step()
+		dt := w.Clock().Last
+		for i, to := range w.bodies.Pos {
+			if w.bodies.Kind[i] != body.Dynamic {
+				continue
+			}
+			from := to.AddScaled(-dt, w.bodies.Vel[i])
+			if at := from.AddScaled((from.Z-0.06)/(from.Z-to.Z), to.Sub(from)); from.Z >= 0.06 && to.Z < 0.06 &&
+				math.Hypot(at.X, at.Y) <= 0.09 {
+				forward++
+			}
+			// the roots s of |from + s (to - from) - middle| = radius
+			p, d := from.Sub(middle), to.Sub(from)
+			half, rest := p.Dot(d)/d.Norm2(), (p.Norm2()-0.05*0.05)/d.Norm2()
+			switch was, is := p.Norm() <= 0.05, to.Sub(middle).Norm() <= 0.05; {
+			case was && is:
+				times[w.bodies.Info[i].ID] += dt
+			case was:
+				times[w.bodies.Info[i].ID] += dt * (-half + math.Sqrt(half*half-rest))
+			case is:
+				times[w.bodies.Info[i].ID] += dt * (1 + half + math.Sqrt(half*half-rest))
+			}
+		}
+	}
+	entered := 0
+	for i := range w.bodies.Info {
+		id := w.bodies.Info[i].ID
+		if got := w.tally.TimeOf(regions[0].Name, id); math.Abs(got-times[id]) > 1e-12 {
+			t.Errorf("body %d was %.15g s inside, want %.15g", id, got, times[id])
+		} else if got > 0 {
+			entered++
+		}
+	}
+	if got := passed(w)[0].Forward.Bodies; entered < 10 || forward < 20 || got != forward {
+		t.Errorf("%d bodies were inside; %d went down through the disc, want %d", entered, got, forward)
+	}
+}
+
 // Contract: what contacts lose in regions that share out the space adds up to the heat of the ledger, whatever
 // makes it; sums over bodies are those of a count after each
 // step. A restored world goes on with the same bits, and no bit of the run is another one.
