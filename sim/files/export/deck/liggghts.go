@@ -56,6 +56,8 @@ func (d *Deck) liggghtsFlat(b *state.Body, h *state.Shape) error {
 		d.row("body "+b.Name, Approximated, "a plane that pushes both ways; here it pushes to one side")
 	case kind == shape.KindWall:
 		d.row("body "+b.Name, Exact, "a plane without end")
+	case kind == shape.KindCylinder && d.holdsSide(b.Name):
+		return fmt.Errorf("servo: %s", keepRadius)
 	case kind == shape.KindCylinder && moves:
 		return fmt.Errorf("a cylinder without end that moves: make it a mesh")
 	case kind == shape.KindCylinder:

@@ -46,7 +46,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"sieve.py", "outlet end", "outlet end"},
 	{"silo.yaml", "", "a mesh"},
 	{"tipped-cup.py", "a wall that moves", "LAMMPS pours only one type"},
-	{"cell.yaml", "a cylinder without end that moves", "servo"},
+	{"cell.yaml", "the side of a cylinder holds no load", "the side of a cylinder holds no load"},
 	{"triaxial.yaml", "a wall that moves", "servo"},
 	{"undrained.yaml", "a wall that moves", "servo"},
 	{"paddle.yaml", "a hinge or slider", "a hinge or slider"},

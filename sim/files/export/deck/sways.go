@@ -52,6 +52,17 @@ func (d *Deck) addDrive(body string, axis int, w *drive) {
 	d.sways = append(d.sways, one)
 }
 
+// keepRadius is why a servo of the side of a cylinder cannot be told.
+const keepRadius = "the side of a cylinder holds no load there: cylinders keep their radius"
+
+// holdsSide reports whether a servo moves the side of a body.
+func (d *Deck) holdsSide(body string) bool {
+	return slices.ContainsFunc(d.plan.Motions, func(m kinematic.Motion) bool {
+		s, ok := m.Def.Path.(motion.Servo)
+		return ok && m.Def.Body == body && s.Radial()
+	})
+}
+
 // axisOf returns the normal axis of a wall or the axis of a cylinder; -1 if the body is neither.
 func (d *Deck) axisOf(body string) int {
 	for i := range d.planes {
@@ -160,6 +171,9 @@ func (d *Deck) shift(p motion.Motion, axis int, at float64, when span) (string, 
 	case motion.Sum:
 		return sum(p, func(q motion.Motion) (string, error) { return d.shift(q, axis, at, when) })
 	case motion.Servo:
+		if p.Radial() {
+			return "", fmt.Errorf("servo: %s", keepRadius)
+		}
 		return "", fmt.Errorf("servo: walls and cylinders hold no load there")
 	}
 	return "", fmt.Errorf("it is not told there: write it as keys")
