@@ -55,7 +55,7 @@ var particleColumns = []column{
 
 	{"time", nil, text(func(p *record) *string { return &p.time }), 0},
 	// not needed
-	{"step", nil, nil, 0}, {"id", nil, nil, 0}, {"body", nil, nil, 0}, {"mass", nil, nil, 0},
+	{"step", nil, nil, 0}, {"id", nil, nil, 0}, {"body", nil, nil, 0}, {"mass", nil, nil, 0}, {"age", nil, nil, 0},
 	{"fx", nil, nil, 0}, {"fy", nil, nil, 0}, {"fz", nil, nil, 0},
 	{"tx", nil, nil, 0}, {"ty", nil, nil, 0}, {"tz", nil, nil, 0},
 }

@@ -14,14 +14,14 @@ import (
 // WriteParticles writes the spheres and capsules of a state as CSV, one per line, in the
 // form that scenes read under "particles": position, size, orientation, velocity and
 // material. The members of a clump have the number of the clump; their velocity, spin, mass,
-// force and torque are those of the clump as one body.
+// age, force and torque are those of the clump as one body.
 func WriteParticles(w io.Writer, s *state.State) error {
 	table := csv.NewWriter(w)
 	head := []string{"id", "body", "name", "kind", "clump", "shape", "shape kind", "radius [m]", "shaft [m]"}
 	for _, f := range slices.Concat(placing, moving) {
 		head = append(head, series.WithUnit(f.name, f.unit))
 	}
-	head = append(head, "mass [kg]")
+	head = append(head, "mass [kg]", "age [s]")
 	for _, f := range acting {
 		head = append(head, series.WithUnit(f.name, f.unit))
 	}
@@ -48,7 +48,7 @@ func particleLine(s *state.State, b *state.Body, k int) []string {
 	for _, f := range moving {
 		numbers = append(numbers, f.of(b))
 	}
-	numbers = append(numbers, b.Mass)
+	numbers = append(numbers, b.Mass, b.Age)
 	for _, f := range acting {
 		numbers = append(numbers, f.of(b))
 	}

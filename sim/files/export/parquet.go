@@ -26,6 +26,7 @@ type particleRow struct {
 	Radius       float64 `parquet:"radius,dict" unit:"m"`
 	Shaft        float64 `parquet:"shaft,dict" unit:"m"`
 	Mass         float64 `parquet:"mass,dict" unit:"kg"`
+	Age          float64 `parquet:"age" unit:"s"`
 	PositionX    float64 `parquet:"positionX" unit:"m"`
 	PositionY    float64 `parquet:"positionY" unit:"m"`
 	PositionZ    float64 `parquet:"positionZ" unit:"m"`
@@ -168,7 +169,7 @@ func particleRows(rows []particleRow, s *state.State) []particleRow {
 		o := &h.Orientation
 		rows = append(rows, particleRow{
 			Time: s.Time, Step: s.Step, ID: h.ID, Body: int64(b.ID), Name: b.Name, Shape: int32(k),
-			Material: s.Materials[h.Def.Material], Radius: h.Radius, Shaft: h.Shaft, Mass: b.Mass,
+			Material: s.Materials[h.Def.Material], Radius: h.Radius, Shaft: h.Shaft, Mass: b.Mass, Age: b.Age,
 			PositionX: h.Position[0], PositionY: h.Position[1], PositionZ: h.Position[2],
 			OrientationW: o[0], OrientationX: o[1], OrientationY: o[2], OrientationZ: o[3],
 			VelocityX: b.Velocity[0], VelocityY: b.Velocity[1], VelocityZ: b.Velocity[2],

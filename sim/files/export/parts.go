@@ -96,7 +96,7 @@ func orPlain(c bridge.RGBA) bridge.RGBA {
 type bodyFields struct {
 	id, body        list[int64]
 	shape, material list[int32]
-	mass            list[float64]
+	mass, age       list[float64]
 	velocity, spin  list[float64]
 	force, torque   list[float64]
 	color           list[uint8]
@@ -109,7 +109,7 @@ func (f *bodyFields) add(b *state.Body, k int, c bridge.RGBA, n int) {
 		f.body = append(f.body, int64(b.ID))
 		f.shape = append(f.shape, int32(k))
 		f.material = append(f.material, int32(b.Shapes[k].Def.Material))
-		f.mass = append(f.mass, b.Mass)
+		f.mass, f.age = append(f.mass, b.Mass), append(f.age, b.Age)
 		f.velocity = append(f.velocity, b.Velocity[:]...)
 		f.spin = append(f.spin, b.Spin[:]...)
 		f.force = append(f.force, b.Force[:]...)
@@ -121,8 +121,8 @@ func (f *bodyFields) add(b *state.Body, k int, c bridge.RGBA, n int) {
 func (f *bodyFields) arrays() []array {
 	return []array{
 		{"id", nil, f.id}, {"body", nil, f.body}, {"shape", nil, f.shape}, {"material", nil, f.material},
-		{"mass", nil, f.mass}, {"velocity", xyz, f.velocity}, {"spin", xyz, f.spin}, {"force", xyz, f.force},
-		{"torque", xyz, f.torque}, {"color", rgb, f.color},
+		{"mass", nil, f.mass}, {"age", nil, f.age}, {"velocity", xyz, f.velocity}, {"spin", xyz, f.spin},
+		{"force", xyz, f.force}, {"torque", xyz, f.torque}, {"color", rgb, f.color},
 	}
 }
 

@@ -57,6 +57,7 @@ type Body struct {
 	Torque      [3]float64 `json:"torque"`      // about the centre of mass [N·m]
 	Mass        float64    `json:"mass"`        // [kg], 0 for walls and meshes
 	Inertia     [3]float64 `json:"inertia"`     // principal [kg·m²]
+	Age         float64    `json:"age"`         // time since the body came [s]
 	Material    string     `json:"material"`    // of the first shape
 	Shapes      []Shape    `json:"shapes"`
 
@@ -132,6 +133,7 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 	timed := tally.Timed()
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
+		b.Age = clock.Time - set.Bodies.Info[set.Bodies.Created[i]].Born
 		if len(timed) > 0 && b.Kind == kindNames[body.Dynamic] {
 			b.Times = map[string]float64{}
 			for _, region := range timed {

@@ -214,7 +214,7 @@ func (m *Moment) State() state.State {
 		b := &m.Bodies[i]
 		one := state.Body{ID: body.ID(b.Number), Name: b.name, Kind: "dynamic", Position: array(b.Center),
 			Orientation: array4(b.Orientation), Velocity: array(b.Velocity), Spin: array(b.Spin), Force: array(b.Force),
-			Torque: array(b.Torque), Mass: b.Mass, Inertia: array(b.Inertia)}
+			Torque: array(b.Torque), Mass: b.Mass, Inertia: array(b.Inertia), Age: m.Time - b.Born}
 		for _, a := range m.solids(b) {
 			one.Shapes = append(one.Shapes, m.placed(b, &a))
 		}

@@ -85,6 +85,7 @@ class Bodies(_Arrays):
     inertia = _array("inertia", "Moments of inertia about the principal axes [kg·m²]: (n, 3).")
     radius = _array("radius", "Radius of the first shape, 0 for flat ones [m]: (n,).")
     shaft = _array("shaft", "Length of the segment of a capsule [m]: (n,).")
+    age = _array("age", "Time since the body came, by an inlet or with the scene [s]: (n,).")
     name = _array("name", "Name in the scene; may be empty: (n,) str.")
     kind = _array("kind", "dynamic, kinematic or static: (n,) str.")
     material = _array("material", "Name of the material of the first shape: (n,) str.")
