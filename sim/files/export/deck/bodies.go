@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"example.org/tumble/sim/internal/body"
@@ -47,7 +48,7 @@ func (d *Deck) typeOf(t atomType) int {
 // flatType returns the type of surfaces without mass.
 func (d *Deck) flatType(material int) int { return d.typeOf(atomType{material: material, flat: true}) }
 
-// addBodies adds the bodies of the world.
+// addBodies adds the bodies of the world. The atoms of single spheres come before those of clumps.
 func (d *Deck) addBodies(s *state.State) {
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
@@ -70,6 +71,7 @@ func (d *Deck) addBodies(s *state.State) {
 		}
 		d.refuse(fmt.Sprintf("body %d (%s)", b.ID, b.Name), err)
 	}
+	slices.SortStableFunc(d.atoms, func(a, b atom) int { return min(a.clump, 1) - min(b.clump, 1) })
 }
 
 // density returns the density of a material [kg/m³].

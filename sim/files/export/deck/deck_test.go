@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -308,7 +309,7 @@ func lastRows(t *testing.T, name string) map[int][]float64 {
 	}
 	defer f.Close()
 	rows := map[int][]float64{}
-	atoms := false
+	atoms, first := false, 0
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		words := strings.Fields(lines.Text())
 		if atoms {
@@ -320,9 +321,11 @@ func lastRows(t *testing.T, name string) map[int][]float64 {
 				}
 				numbers = append(numbers, x)
 			}
-			rows[int(numbers[0])] = numbers[6:12]
+			rows[int(numbers[0])] = numbers[first : first+6]
 		}
-		atoms = atoms || strings.HasPrefix(lines.Text(), "ITEM: ATOMS")
+		if columns, header := strings.CutPrefix(lines.Text(), "ITEM: ATOMS "); header {
+			atoms, first = true, slices.Index(strings.Fields(columns), "vx")
+		}
 	}
 	return rows
 }

@@ -18,7 +18,7 @@ var lammps = program{
 	name: "lammps", title: "LAMMPS", command: "lmp",
 	types: 20, dashpot: "η of damping mass_velocity",
 	stiffer: "e' at which the polynomial of damping tsuji is √5 ζ, which may be less than 0",
-	springs: (*Deck).lammpsSprings, resists: true,
+	springs: (*Deck).lammpsSprings, resists: true, groups: true,
 	flat: (*Deck).lammpsFlat, clump: (*Deck).lammpsClump,
 	feed: (*Deck).lammpsInlet, feeds: (*Deck).lammpsFeeds,
 	motions: (*Deck).addSways,

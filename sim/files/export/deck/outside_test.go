@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/files/export/deck"
+	"example.org/tumble/sim/run"
 )
 
 // outside are two balls that a constant force draws through a liquid that drags them.
@@ -46,6 +47,7 @@ func TestForcesFromOutside(t *testing.T) {
 		{"viscosity: 0.5", "viscosity: 0.5, density: 900, buoyancy: true"},
 		{"viscosity: 0.5", "viscosity: 0.5, velocity: [1, 0, 0]"}, {"force: [0, 1 mN, 0]", "formula: {fx: -x}"},
 		{"drag: stokes, viscosity: 0.5", "drag: schiller-naumann, viscosity: 0.5, density: 900"},
+		{"sphere: {radius: 1 mm}", "capsule: {radius: 1 mm, shaft: 3 mm}"},
 		{"sphere: {radius: 1 mm}", "clump: [{sphere: {radius: 1 mm}}, {sphere: {radius: 1 mm}, position: [1 mm, 0, 0]}]"},
 	} {
 		sc := load(t, write(t, strings.Replace(outside, c.is, c.to, 1)))
@@ -53,4 +55,26 @@ func TestForcesFromOutside(t *testing.T) {
 			t.Errorf("%s: got %v, want the name of the force", c.to, err)
 		}
 	}
+}
+
+// Contract: a capsule becomes spheres in a row that share a constant force, whichever bodies come first; single spheres
+// beside it have all of it. A force that would turn a clump is refused. 1e-3: LAMMPS begins clumps without force.
+func TestForcesOnClumps(t *testing.T) {
+	wind := strings.Split(outside, "  - {name: oil")[0]
+	shaped := func(text string) run.Scene {
+		return load(t, write(t, strings.Replace(wind, "sphere: {radius: 1 mm}", text, 1)))
+	}
+	lame := shaped("clump: [{sphere: {radius: 1 mm}}, {sphere: {radius: 0.5 mm}, position: [1 mm, 0, 0]}]")
+	if _, err := newDeck(lame, deck.Options{Program: "lammps"}); err == nil ||
+		!strings.Contains(err.Error(), "force wind: it would turn") {
+		t.Errorf("a force that turns a clump: %v", err)
+	}
+	sc := shaped("capsule: {radius: 1 mm, shaft: 3 mm}")
+	theirs := outcome(t, sc, "lammps", deck.Options{Until: 0.02, DumpEvery: 0.01}, 1000)
+	for range 1000 {
+		sc.World.Step()
+	}
+	s := sc.World.State()
+	compare(t, &s.Bodies[1], theirs[2], 1e-3) // the single sphere comes first there
+	compare(t, &s.Bodies[2], theirs[1], 1e-3)
 }

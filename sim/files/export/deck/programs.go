@@ -23,6 +23,7 @@ type program struct {
 	stiffer string  // how the restitution of Hertz contacts is written
 	springs func(*Deck)
 	resists bool // the program has rolling and twisting friction, with linear springs
+	groups  bool // the deck has a group of atoms for each type
 
 	flat    func(*Deck, *state.Body, *state.Shape) error // refuses or describes a body without mass
 	clump   func(*Deck, *state.Body) error               // adds a body with mass that is no single sphere
