@@ -47,6 +47,7 @@ var shorter = [][2]string{
 	{"tanPhi=0.02 --until 0.2s", "tanPhi=0.02 --until 0.1ms"},
 	{"tanPhi=0.5 --until 0.4s --csv", "tanPhi=0.5 --until 0.2ms --csv"},
 	{"--csv shear.csv", "--until 0.1ms --csv shear.csv"},
+	{"--csv cell.csv", "--until 0.1ms --csv cell.csv"},
 	{"drum --until 1s", "drum --until 20ms"},
 	{"filled.tumble --until 6s", "filled.tumble --until 30ms"},
 	{"drum --until 3s", "drum --until 20ms"},
