@@ -17,6 +17,7 @@ import (
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/limit"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/layout"
 )
 
@@ -80,6 +81,39 @@ type View struct {
 	Quality, Theme      string
 	Overlays            []string
 	Opacity, GlyphScale float32
+	Measured            Measured `json:",omitzero"`
+}
+
+// Measured says which sensors were drawn, with texts as the command line has them; see view.Measured.
+type Measured struct {
+	Slice                string `json:",omitempty"`
+	Plane                string `json:",omitempty"`
+	Through, Regions     bool   `json:",omitempty"`
+	Part, Region, Number int    `json:",omitempty"`
+}
+
+// keep stores which sensors are drawn.
+func (k *Measured) keep(m *view.Measured) {
+	if !m.On() {
+		return
+	}
+	*k = Measured{Slice: m.Slice.String(), Through: m.Through, Regions: m.Regions, Part: m.Part, Region: m.Region,
+		Number: m.Chart}
+	if m.Flow {
+		k.Plane = m.Plane.String()
+	}
+}
+
+// give draws the sensors that were drawn, besides those that are drawn. What cannot be read is left out.
+func (k *Measured) give(m *view.Measured, slice bool) {
+	m.Through, m.Regions = m.Through || k.Through, m.Regions || k.Regions
+	m.Part, m.Region, m.Chart = k.Part, k.Region, max(0, min(k.Number, len(bridge.RegionCharts())-1))
+	if of, err := bridge.ParseSlice(k.Slice); err == nil && slice {
+		m.Slice = of
+	}
+	if p, err := bridge.ParsePlane(k.Plane); err == nil && p.Name == "" {
+		m.Flow, m.Plane = true, p
+	}
 }
 
 // mostPlaces is the largest number of scenes whose views, groups and breakpoints are kept.
@@ -229,6 +263,7 @@ func (m *Memory) Keep(v *view.View) {
 		ColorBy:  v.Quantity().Name,
 		ColorMap: view.ColorMapNames()[v.ColorMap], ColorScale: view.ColorScaleNames[v.ColorScale],
 		Quality: view.QualityNames[v.Quality], Theme: view.ThemeNames[v.Theme], Opacity: v.Opacity, GlyphScale: v.GlyphScale}
+	k.Measured.keep(&v.Measured)
 	for _, o := range overlay.Choices() {
 		if v.Overlays&o.Bit != 0 {
 			k.Overlays = append(k.Overlays, o.Name)
@@ -283,5 +318,8 @@ func (m *Memory) Give(v *view.View, same bool, chosen view.Fields) {
 	}
 	if !chosen.Has(view.FieldCamera) {
 		v.Camera = k.Camera
+	}
+	if k.Measured != (Measured{}) {
+		k.Measured.give(&v.Measured, !chosen.Has(view.FieldSlice))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/layout"
 )
 
@@ -21,6 +22,12 @@ func TestMemoryIsKept(t *testing.T) {
 	v := view.Default()
 	v.Overlays, v.Style, v.Theme, v.Camera.Distance, v.Opacity = view.OverlayForces, view.Wire, view.Print, 3, 0.5
 	v.Marks = view.MarkStrong
+	v.Measured = view.Measured{Flow: true, Plane: bridge.Plane{Axis: 1, Negative: true, At: 0.25}, Through: true, Part: 1,
+		Regions: true, Region: 2, Chart: 3}
+	var err error
+	if v.Measured.Slice, err = bridge.ParseSlice("a=box/0,0,0/1,1,1#4x1x4#lucy/0.5#stress.xy#arrows"); err != nil {
+		t.Fatal(err)
+	}
 	want := Memory{Greeted: true, Width: 1600, Height: 900, Scale: 1.1, Sections: map[string]bool{"View": false},
 		Layout: layout.Shell{Dock: "View", Inspector: true, Drawer: true, Front: true, DockWidth: 250, InspectorWidth: 400,
 			DrawerHeight: 99}}

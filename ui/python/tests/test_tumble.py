@@ -183,7 +183,7 @@ class Runs(unittest.TestCase):
             run.save(self.path("state.json"))
             with open(self.path("state.json"), encoding="utf-8") as f:
                 state = json.load(f)
-            for name in ("id", "position", "orientation", "velocity", "spin", "force", "torque", "mass", "name"):
+            for name in ("id", "position", "orientation", "velocity", "spin", "force", "torque", "mass", "age", "name"):
                 np.testing.assert_array_equal(run.bodies[name], [b[name] for b in state["bodies"]], name)
             for name in ("bodyA", "point", "normal", "overlap", "force", "normalForce"):
                 np.testing.assert_array_equal(run.contacts[name], [c[name] for c in state["contacts"]], name)
