@@ -14,8 +14,8 @@ import (
 
 // errForce is why a force from outside is not written: other programs choose its bodies by groups.
 var errForce = errors.New("it has to be written by hand, as fix addforce or fix viscous on a group of atoms: only a " +
-	"constant force on all bodies, and the drag of stokes in a fluid at rest without buoyancy on spheres, from the start " +
-	"and without end, are written")
+	"constant force on all bodies, and the drag of stokes in a fluid at rest without buoyancy on spheres, from the " +
+	"start and without end, are written")
 
 // addForce writes a force from outside with commands that LIGGGHTS and LAMMPS share, or says why it is not written.
 func (d *Deck) addForce(f *external.Def) error {
@@ -47,8 +47,8 @@ func (d *Deck) addForce(f *external.Def) error {
 	return nil
 }
 
-// push writes a constant force on all bodies. Each sphere of a clump has an equal part of it, which turns the clump not
-// if its centre of mass is the middle of the centres.
+// push writes a constant force on all bodies. Each sphere of a clump has an equal part of it, which does not turn the
+// clump if its centre of mass is the middle of the centres.
 func (d *Deck) push(name string, force vec.Vec3) error {
 	parts := make([]int, len(d.types)) // of the force, by type; 0: none of its bodies is there
 	for i := range d.templates {
