@@ -110,7 +110,10 @@ func differing(worlds []*bridge.Snapshot) []string {
 	}
 	for i, m := range first.Motions {
 		if m.Kind == bridge.MotionServo {
-			tell(m.Name+" "+m.Servo.Load, func(s *bridge.Snapshot) any { return s.Motions[i].Servo.Held.Set })
+			tell(m.Name+" "+m.Servo.Load, func(s *bridge.Snapshot) any {
+				servo := &s.Motions[i].Servo
+				return strings.TrimSpace(fmt.Sprintf("%v %s", servo.Held.Set, servo.Unit))
+			})
 			tell(m.Name+" limit", func(s *bridge.Snapshot) any { return s.Motions[i].Servo.Held.Limit })
 		}
 	}
