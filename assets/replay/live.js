@@ -1,4 +1,4 @@
-import { decodeMeshes, decodePoses, inflate } from "./decode.js";
+import { decodeMeshes, decodePoses, decodeSlices, inflate } from "./decode.js";
 import { Run } from "./run.js";
 import { drawChart } from "./chart.js";
 import { quantity, short } from "./text.js";
@@ -183,10 +183,11 @@ export class Live {
 	}
 
 	// take shows the variant as far as it is computed.
-	take([head, poses, , meshes]) {
+	take([head, poses, , meshes, slices]) {
 		const h = JSON.parse(new TextDecoder().decode(head)), own = this.author.head;
 		for (const key of ["title", "origin", "view", "hash"]) h[key] = own[key];
-		this.variant = new Run(h, decodePoses(h, poses), null, decodeMeshes(h, meshes));
+		this.variant = new Run(h, decodePoses(h, poses), null, decodeMeshes(h, meshes),
+			h.slice ? decodeSlices(h, slices) : null);
 		if (this.parting < 0) this.parting = this.variant.partsFrom(this.author, 0);
 		this.show();
 	}

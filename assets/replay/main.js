@@ -291,6 +291,7 @@ class Player {
 		this.run = run;
 		this.ghost = ghost;
 		this.picture.show(run);
+		this.paintSlice();
 		part("time").max = run.head.times.length - 1;
 		this.setTime(this.time);
 	}

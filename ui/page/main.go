@@ -10,7 +10,7 @@
 //	attempt(set, step)
 //	               begins a variant, of a list of keys and values as JSON, which leaves the author's run at a step
 //	next()         computes one moment, and returns what there is to say of it as JSON
-//	poses()        returns the moments of the variant: head, poses, forces and meshes as bytes
+//	poses()        returns the moments of the variant: head, poses, forces, meshes and slices as bytes
 //	file()         returns the variant as a run file
 //
 // Each returns what it is asked for, or an Error.
@@ -66,7 +66,8 @@ func main() {
 		},
 		"poses": func([]js.Value) (any, error) {
 			d, err := e.Poses()
-			return []any{bytesOf(d.Head), bytesOf(d.Poses), bytesOf(d.Forces), bytesOf(d.Meshes)}, err
+			return []any{bytesOf(d.Head), bytesOf(d.Poses), bytesOf(d.Forces), bytesOf(d.Meshes),
+				bytesOf(d.Slices)}, err
 		},
 		"file": func([]js.Value) (any, error) {
 			data, err := e.File()

@@ -5,6 +5,7 @@ package live
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -117,8 +118,15 @@ func (e *Engine) Try(values []Value, from int64) error {
 		return err
 	}
 	e.trying, e.base, e.values, e.from = true, base, values, from
-	e.record = replay.New("", run.Origin{}, bridge.ViewHint{}, false)
-	e.record.Charts = true
+	var of struct { // of what a run file has of its scene
+		View    bridge.ViewHint `json:"view"`
+		Regions []bridge.Region `json:"regions"`
+	}
+	if err := json.Unmarshal(base.Scene, &of); err != nil {
+		return fmt.Errorf("live: %w", err)
+	}
+	e.record = replay.New("", run.Origin{}, of.View, false)
+	e.record.Charts, e.record.Regions = true, of.Regions
 	if from <= first.Step {
 		return e.turn(first)
 	}

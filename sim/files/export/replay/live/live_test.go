@@ -2,6 +2,7 @@ package live
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -268,5 +269,30 @@ func TestHostile(t *testing.T) {
 	}
 	if list, err := Knobs(e.now.World, nil); err != nil || len(list) < 3 {
 		t.Errorf("the usual knobs: %v %v", list, err)
+	}
+}
+
+// Contract: the runs of readers have the sensors of the author's page: regions, and the slice in each moment.
+func TestVariantsHaveSensors(t *testing.T) {
+	e, err := Open(recorded(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var of map[string]any
+	if err := json.Unmarshal(e.file.Scene, &of); err != nil {
+		t.Fatal(err)
+	}
+	of["regions"] = []string{"low=box/-1,-1,-1/1,1,0.02"}
+	of["view"] = map[string]any{"Slice": "cut=box/-0.1,-0.01,0/0.1,0.01,0.1#10x1x8#gaussian/0.02#density"}
+	if e.file.Scene, err = json.Marshal(of); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Try([]Value{{"damping", 0.5}}, 0); err != nil {
+		t.Fatal(err)
+	}
+	n := len(end(t, e))
+	d, err := e.Poses()
+	if err != nil || len(d.Slices) != 80*n || !bytes.Contains(d.Head, []byte(`"counts":"bodies inside"`)) {
+		t.Errorf("%v: %d bytes of slices in %d moments", err, len(d.Slices), n)
 	}
 }
