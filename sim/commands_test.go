@@ -38,7 +38,7 @@ var maySwitch = []struct {
 	{"motion", "sim/scene/servo.go", 1, "what a servo holds can be set as a world runs"},
 	{"motion", "sim/internal/publish/moved.go", 1, "a snapshot says of which kind a motion is"},
 	{"motion", "sim/files/export/deck/stages.go", 3, "other programs know some motions, and others part by part"},
-	{"motion", "sim/files/export/deck/sways.go", 3, "the same"},
+	{"motion", "sim/files/export/deck/sways.go", 4, "the same"},
 
 	{"law", "sim/files/export/deck/rows.go", 1, "other programs have laws of other names"},
 }
