@@ -210,7 +210,7 @@ func checkState(t *testing.T, path string, result map[string]any) {
 	checkJSON(t, "body", last, map[string]string{
 		"id": "number", "name": "string", "kind": "string", "position": "list 3", "orientation": "list 4",
 		"velocity": "list 3",
-		"spin":     "list 3", "force": "list 3", "torque": "list 3", "mass": "number", "inertia": "list 3",
+		"spin":     "list 3", "force": "list 3", "torque": "list 3", "mass": "number", "inertia": "list 3", "age": "number",
 		"material": "string",
 		"shapes":   "list 2",
 	})
