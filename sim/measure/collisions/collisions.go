@@ -81,7 +81,10 @@ func (s *Sensor) follow(set *contact.Set) {
 	for c, torque := range set.WithTorque {
 		pair := pairOf(set, c)
 		if n := len(s.now) - 1; n < 0 || s.now[n].Pair != pair { // contacts of a pair follow each other
-			i := s.find(pair, cursor)
+			i := -1
+			if !c.Fresh || !c.KindA.Solid() { // two solids have one contact: one that is fresh was not there before
+				i = s.find(pair, cursor)
+			}
 			if i >= 0 {
 				cursor = i + 1
 				s.before[i].seen = true
