@@ -85,7 +85,7 @@ func (l *lesson) write(c *call, path string) error {
 	if r.Goal, err = batch.To(sc, 0, 0); err != nil {
 		return err
 	}
-	page := (&replayFlags{every: run.Interval{Time: 1.0 / 60}}).page(sc, path)
+	page := (&replayFlags{every: run.Interval{Time: 1.0 / 60}}).page(&sc, path)
 	written, keys := readLesson(string(text))
 	if page.Live, err = (&liveFlags{on: true, knobs: keys}).of(r, l.load); err != nil {
 		return err

@@ -68,7 +68,8 @@ func (r *replayFlags) replayPlayed(c *call, name, output string) error {
 	if err != nil {
 		return err
 	}
-	session, err := export.Open([]run.Output{r.page(batch.SceneOf(from), output)}, "")
+	sc := batch.SceneOf(from)
+	session, err := export.Open([]run.Output{r.page(&sc, output)}, "")
 	if err != nil {
 		return err
 	}

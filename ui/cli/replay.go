@@ -86,7 +86,7 @@ func (r *replayFlags) run(c *call) error {
 		return err
 	}
 	defer p.Scene.World.Close()
-	page := r.page(p.Scene, output)
+	page := r.page(&p.Scene, output)
 	if page.Live, err = r.live.of(p, func(seed uint64) (run.Scene, error) { return r.loadSeed(name, seed) }); err != nil {
 		return err
 	}
@@ -100,13 +100,13 @@ func (r *replayFlags) run(c *call) error {
 	return errors.Join(append(w.Failed, ended, printPage(c, output, w.Result.Steps))...)
 }
 
-// page returns the replay page as a series of outputs.
-func (r *replayFlags) page(sc run.Scene, path string) run.Output {
+// page returns the replay page as a series of outputs, and gives the scene the slice that was asked for.
+func (r *replayFlags) page(sc *run.Scene, path string) run.Output {
 	o := run.Output{Format: "replay", Path: path, Every: r.every}
-	sc.Complete(&o)
-	if r.flags.given("slice") {
-		o.View.Slice = r.slice
+	if r.flags != nil && r.flags.given("slice") { // lessons of a course have no flags
+		sc.View.Slice = r.slice
 	}
+	sc.Complete(&o)
 	if r.forces {
 		o.Parts = []string{export.Forces}
 	}
