@@ -78,3 +78,16 @@ func TestSlicesAreSaved(t *testing.T) {
 		}
 	}
 }
+
+// Contract: the page of a lesson, which has no flags, shows the slice of its scene.
+func TestLessonsKeepTheSlice(t *testing.T) {
+	const text = "cut=box/-0.1,-0.1,0.02/0.1,0.1,0.04#10x20x1#lucy/0.015#density"
+	sc, err := scene.Load("box", scene.Options{Set: []string{"view.slice=\"" + text + "\""}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sc.World.Close()
+	if o := (&replayFlags{}).page(&sc, "a.html"); o.View.Slice.String() != text {
+		t.Errorf("the page has the slice %q", o.View.Slice)
+	}
+}
