@@ -24,10 +24,10 @@ type pairBits [ChunkSize / 64]uint64
 
 func (b *pairBits) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 
-// put sets the number of pair i.
+// put sets whether pair i is one of them.
 func (b *pairBits) put(i int, on bool) {
-	if on {
-		b[i/64] |= 1 << (i % 64)
+	if b[uint(i)/64] &^= 1 << (i % 64); on {
+		b[uint(i)/64] |= 1 << (i % 64)
 	}
 }
 

@@ -59,7 +59,7 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) {
 	for _, h := range space.hits {
 		c, count := &k.Pairs[h.pair], int(h.count)
 		if !changed && h.count != c.Count {
-			changed, k.known = true, false
+			changed = true
 			shift = at / BlockSize * BlockSize
 			old = &space.old
 			old.copyFrom(&k.Contacts, shift, k.Contacts.N)
@@ -76,6 +76,9 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) {
 			set.carryPair(k, space, h, at, &space.old, at%BlockSize)
 		default:
 			set.carryPair(k, space, h, at, old, was)
+		}
+		if (c.Count > 0) != (h.count > 0) {
+			k.touching.put(int(h.pair), h.count > 0)
 		}
 		c.First, c.Count = uint16(at), h.count
 		at += count
