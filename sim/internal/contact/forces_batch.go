@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
@@ -17,6 +18,8 @@ type lawBatch struct {
 	prepares bool // they have more than linear springs and friction
 	resists  bool // some of them may oppose rolling or twisting
 	options  wide.Options
+	heats    wide.Options // of the kernel of heat
+	heat     ledger.LaneHeat
 }
 
 // fill takes what all contacts of a chunk have.
@@ -28,7 +31,10 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	x.Sizes, x.Deepest, x.Worst, x.Drag = wide.Lane{}, wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.Part.Fill(1)
 	x.options, x.Onset, x.Begins = k.lineOption(), 0, 0
-	x.resists = set.Resists
+	x.heats = 0
+	if x.resists = set.Resists; x.resists {
+		x.heats = wide.HeatRolling
+	}
 	if x.prepares = row.Onset || row.Stiffens() || !set.Elastic; !x.prepares {
 		return
 	}
@@ -39,10 +45,19 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 	if row.Stiffens() {
 		x.options |= wide.Stiffens
+		x.heats |= wide.HeatSoftened
 	}
 	if !set.Elastic {
 		k.Contacts.resist(k.Contacts.N)
 		x.options |= wide.Damped
+		x.heats |= wide.HeatViscous
+	}
+}
+
+// beginHeat empties the sums of the kernel of heat, if there is something for it.
+func (x *lawBatch) beginHeat() {
+	if x.heats != 0 {
+		x.heat, x.Heat = ledger.LaneHeat{}, (*wide.Lane)(&x.heat.Friction.High)
 	}
 }
 
@@ -57,6 +72,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.distinguish()
 	}
 	x.fill(set, k)
+	x.beginHeat()
 	huge := set.perWorker(uncached)
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
@@ -88,46 +104,67 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
-		x.book(k, space, first, n)
+		x.book(k, &space.Lost, first, n)
 		if !whole {
 			t.features[uint(first)/BlockSize] = features(space.Touches.feature[first : first+BlockSize])
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)
+	x.addHeat(&space.Lost)
 }
 
-// book adds what n contacts from number first on lost, and puts the forces of their dashpots back.
-func (x *lawBatch) book(k *Chunk, space *Workspace, first, n int) {
-	softened, lost, keeps := wide.Set(0), &space.Lost, len(k.Heat) > 0
-	if x.options&wide.Stiffens != 0 {
-		softened = x.Acts & x.Present
-	}
-	for s := x.Slides | softened; s != 0; s &= s - 1 {
-		l, friction := bits.TrailingZeros8(uint8(s)), 0.0
-		if x.Slides>>l&1 != 0 {
-			friction = x.Lost[l]
-		}
-		if softened>>l&1 != 0 {
-			friction += x.Softened[l]
-		}
-		if lost.Friction.Add(friction); keeps {
-			k.Heat[first+l] += friction
+// book adds up what n contacts from number first on lost, and puts the forces of their dashpots back.
+//
+// Where only those that slide lose energy they are few, and no batch is like the one before: to run a kernel for some
+// of them would be to guess for which.
+func (x *lawBatch) book(k *Chunk, lost *ledger.Heat, first, n int) {
+	if x.heats != 0 {
+		wide.HeatKernel.Run(&x.Law, x.heats)
+	} else {
+		for s := x.Slides; s != 0; s &= s - 1 {
+			lost.Friction.Add(x.Lost[bits.TrailingZeros8(uint8(s))])
 		}
 	}
-	if x.resists {
-		for l, rolling := range x.RollingLost[:n] {
-			if lost.Rolling.Add(rolling); keeps {
-				k.Heat[first+l] += rolling
-			}
-		}
-	}
-	if x.options&wide.Damped != 0 {
+	if x.heats&wide.HeatViscous != 0 {
 		for l := range n {
-			if lost.Viscous.Add(x.Viscous[l]); keeps {
-				k.Heat[first+l] += x.Viscous[l]
-			}
 			k.Contacts.resistance[first+l].Drag = x.DashpotForce[l]
 		}
+	}
+	if len(k.Heat) > 0 {
+		for l := range n {
+			k.Heat[first+l] += x.lostBy(l)
+		}
+	}
+}
+
+// lostBy returns what the contact in a lane lost [J].
+func (x *lawBatch) lostBy(l int) (lost float64) {
+	if x.Slides>>l&1 != 0 {
+		lost = x.Lost[l]
+	}
+	if x.heats&wide.HeatSoftened != 0 && x.Acts>>l&1 != 0 {
+		lost += x.Softened[l]
+	}
+	if x.heats&wide.HeatRolling != 0 {
+		lost += x.RollingLost[l]
+	}
+	if x.heats&wide.HeatViscous != 0 {
+		lost += x.Viscous[l]
+	}
+	return lost
+}
+
+// addHeat adds what the kernel of heat has added up.
+func (x *lawBatch) addHeat(lost *ledger.Heat) {
+	if x.heats == 0 {
+		return
+	}
+	lost.Friction = x.heat.Friction.Total()
+	if x.heats&wide.HeatViscous != 0 {
+		lost.Viscous = x.heat.Viscous.Total()
+	}
+	if x.heats&wide.HeatRolling != 0 {
+		lost.Rolling = x.heat.Rolling.Total()
 	}
 }
 

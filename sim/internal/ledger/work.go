@@ -95,6 +95,26 @@ func (s *Sum) Join(o *Sum) {
 	s.low += o.low
 }
 
+// LaneHeat is Heat while kernels add it up, eight contacts at a time.
+type LaneHeat struct{ Friction, Viscous, Rolling LaneSum }
+
+// LaneSum is Lanes sums side by side, as Sum has them.
+type LaneSum struct{ High, Low [Lanes]float64 }
+
+// Total returns the sum of all lanes.
+func (s *LaneSum) Total() Sum {
+	var sums [Lanes]Sum
+	for l := range sums {
+		sums[l] = Sum{s.High[l], s.Low[l]}
+	}
+	for half := Lanes / 2; half > 0; half /= 2 { // in halves, so that few additions wait for others
+		for l := range half {
+			sums[l].Join(&sums[l+half])
+		}
+	}
+	return sums[0]
+}
+
 // Value returns the sum, rounded to one number.
 func (s *Sum) Value() float64 { return s.high + s.low }
 

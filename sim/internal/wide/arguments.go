@@ -131,6 +131,8 @@ type Law struct {
 	Acts    Set // there is a tangential force
 	Slides  Set
 
+	Heat *Lane // of the kernel of heat, columns: sums of friction, dashpots and rolling, each high and low part
+
 	SoonB *Index // second bodies of contacts that are computed soon
 }
 

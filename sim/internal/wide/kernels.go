@@ -26,7 +26,8 @@ const (
 	LocalKernel         Kernel[Local]   = 30
 	FacesKernel         Kernel[Faces]   = 31
 	FetchTwistsKernel   Kernel[Law]     = 32
-	Kernels                             = 33
+	HeatKernel          Kernel[Law]     = 33 // HeatSoftened, HeatViscous, HeatRolling
+	Kernels                             = 41
 )
 
 // Options are a set of options of a kernel.
@@ -40,6 +41,9 @@ const (
 
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
+	HeatSoftened Options = 1 // springs stiffen
+	HeatViscous  Options = 2 // contacts have dashpots
+	HeatRolling  Options = 4 // some oppose rolling
 	Apart        Options = 1 // some shapes are not at the centres of their bodies
 )
 

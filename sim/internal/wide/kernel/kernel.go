@@ -60,5 +60,6 @@ func List() []Text {
 		texts("local", local),
 		texts("faces", faces),
 		texts("fetchTwists", fetchTwists),
+		texts("heat", heat, "Softened", "Viscous", "Rolling"),
 	)
 }
