@@ -77,8 +77,8 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 // nearPairs lists the pairs of a chunk that may touch, and returns how many they are. A shape has so many bytes.
 //
 // Pairs with and without contact come in no order that a processor could learn in a large pile: to ask each pair which
-// it is would be to guess, wrongly for one of three. So bits tell, and the pairs that must be looked at are done one
-// after the other.
+// it is would be to guess, and wrongly for one in three. So bits tell, and the pairs that must be looked at are done
+// one after the other.
 func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
 	travel := set.Bodies.Travel
 	near.had = pairBits{}
