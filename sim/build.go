@@ -186,6 +186,9 @@ func (b Builder) checkCarried(list []bridge.Plane) error {
 // that was there before goes on; the others begin now.
 func (b Builder) SetRegions(list []bridge.Region) { b.w.tally.SetRegions(list) }
 
+// FollowCollisions follows, from now on, the collisions of the world, unless it does so already.
+func (b Builder) FollowCollisions() { b.w.collisions.Follow(&b.w.contacts) }
+
 // Ready ends the building of a world; it is called once, after everything was added. Inlets that fill their volume
 // at once and wait for no event fill it now, so that their bodies exist before the first step, and the world is
 // audited. Without a call of Ready, these inlets fill their volume in the first step.

@@ -9,6 +9,7 @@ import (
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/measure/collisions"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -125,6 +126,69 @@ func TestCollisionsAddUp(t *testing.T) {
 		if text := fmt.Sprint(list); want == "" {
 			want = text
 		} else if text != want {
+			t.Errorf("with %d workers the collisions are others", workers)
+		}
+	}
+}
+
+// Contract: a world that follows its collisions counts those that a sensor of the same run sees, with the same bits for
+// any number of workers and for a world that was restored, also after edits that no step has followed; the run has the
+// same bits as without.
+func TestCollisionsOfWorld(t *testing.T) {
+	var want string
+	for _, workers := range []int{1, 3} {
+		plain, w := pile(t, workers, 7, 60), pile(t, workers, 7, 60)
+		w.Build().FollowCollisions()
+		if list := plain.Collisions(); list.Followed || plain.FollowsCollisions() {
+			t.Error("collisions are followed that nobody wants")
+		}
+		seen := make([]collisions.Spectra, len(collisions.Numbers))
+		sensor := collisions.Sensor{Ended: func(c *collisions.Collision) {
+			for i := range seen {
+				seen[i].By = i
+				seen[i].Add(c)
+			}
+		}}
+		w.Contacts().Collide(&sensor)
+		var restored *World
+		for w.Clock().Time < 0.25 {
+			plain.Step()
+			w.Step()
+			w.Contacts().Collide(&sensor)
+			if restored != nil {
+				restored.Step()
+			} else if w.Clock().Time > 0.1 {
+				for id := range int64(60) { // above floor, cup and bar
+					for _, one := range []*World{plain, w} {
+						bridge.MakeEdit(one, bridge.SetVelocity{Body: id + 3, Velocity: vec.New(0, 0.1, -0.1)})
+					}
+				}
+				var err error
+				if restored, err = Restore(w.Checkpoint(), 2); err != nil {
+					t.Fatal(err)
+				}
+				defer restored.Close()
+			}
+		}
+		if plain.Hash() != w.Hash() || restored.Hash() != w.Hash() {
+			t.Error("to follow collisions changed the run")
+		}
+		list := w.Collisions()
+		for i := range seen {
+			if got := fmt.Sprint(list.Spectra[i]); got != fmt.Sprint(seen[i].Bins()) {
+				t.Errorf("by %s: %s, want %v", collisions.Numbers[i].Name, got, seen[i].Bins())
+			}
+		}
+		sum := list.Sum(bridge.AllMaterials)
+		if sum.Count < 100 || !(sum.MaxNormal > sum.Normal/float64(sum.Count)) || list.Until != w.Clock().Time {
+			t.Errorf("until %g s: %+v", list.Until, sum)
+		}
+		if got := fmt.Sprint(restored.Collisions()); got != fmt.Sprint(list) {
+			t.Errorf("a restored world has %s, want %v", got, list)
+		}
+		if want == "" {
+			want = fmt.Sprint(list)
+		} else if fmt.Sprint(list) != want {
 			t.Errorf("with %d workers the collisions are others", workers)
 		}
 	}

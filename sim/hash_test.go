@@ -183,7 +183,8 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"forces.List.chosen": derived,
 		"ledger":             shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows,
 		"audit":      shows,
-		"integrator": memory, "hand.last": memory, "surfaces": shows, "tally": shows, "contacts.keepHeat": shows,
+		"integrator": memory, "hand.last": memory, "surfaces": shows, "tally": shows, "collisions": shows,
+		"contacts.keepHeat": shows,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

@@ -34,7 +34,7 @@ func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts)
 // Inspect gives the inspector read access to the parts of the world, valid until the next step or edit.
 func (w *World) Inspect() inspect.Site {
 	return inspect.Site{Bodies: &w.bodies, Shapes: &w.shapes, Contacts: &w.contacts, Motions: &w.motions,
-		Forces: &w.forces, Surfaces: &w.surfaces, Tally: &w.tally,
+		Forces: &w.forces, Surfaces: &w.surfaces, Tally: &w.tally, Collisions: &w.collisions,
 		Gravity: w.params.Gravity, Rule: w.params.CapsuleRule}
 }
 
@@ -72,14 +72,15 @@ func (w *World) Energy() Energy {
 }
 
 // FillNumbers copies the values of the whole world into a snapshot, without its rows for bodies: clock, counts,
-// inlets, outlets, motions, joints, planes and surfaces, which Fill copies too, means and what is in its regions,
-// which Fill leaves out.
+// inlets, outlets, motions, joints, planes and surfaces, which Fill copies too, means, collisions and what is in its
+// regions, which Fill leaves out.
 func (w *World) FillNumbers(s *bridge.Snapshot) {
 	s.Step, s.Time, s.TimeStep = w.clock.Step, w.clock.Time, w.clock.Dt
 	w.publisher.FillNumbers(s)
 	w.fillMoved(s)
 	s.Surfaces = w.surfaces.AppendTo(s.Surfaces[:0])
 	s.Through = w.tally.AppendTo(s.Through[:0])
+	s.Collisions = w.Collisions()
 	if len(s.Regions) > 0 {
 		m := inspect.Moment{Site: w.Inspect(), Clock: w.clock}
 		var regions []bridge.Region
@@ -89,6 +90,12 @@ func (w *World) FillNumbers(s *bridge.Snapshot) {
 		s.Regions = append(s.Regions[:0], m.Measure(regions)...)
 	}
 }
+
+// FollowsCollisions reports whether the world follows its collisions.
+func (w *World) FollowsCollisions() bool { return w.collisions.Follows() }
+
+// Collisions returns copies of what was counted of the collisions that the world follows.
+func (w *World) Collisions() bridge.Collisions { return w.collisions.Counted(&w.contacts) }
 
 // fillMoved copies motions, hinges and sliders into a snapshot.
 func (w *World) fillMoved(s *bridge.Snapshot) {

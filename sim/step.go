@@ -39,6 +39,7 @@ func (w *World) Step() {
 		return
 	}
 	w.clock.Advance()
+	w.collisions.Observe(&w.contacts)
 	if !w.ledger.Started() {
 		w.ledger.Begin(w.contacts.Energy())
 	}

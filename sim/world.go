@@ -18,6 +18,7 @@ import (
 	"example.org/tumble/sim/internal/publish"
 	"example.org/tumble/sim/internal/schedule"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/measure/inspect"
 	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/measure/tally"
@@ -52,6 +53,8 @@ type World struct {
 	publisher publish.Publisher
 	surfaces  surfaces.Sensors
 	tally     tally.Sensors
+
+	collisions collisions.Counter
 }
 
 // New returns an empty world.

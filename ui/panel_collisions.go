@@ -20,12 +20,16 @@ const (
 // draw switches collisions on, and shows their sums.
 func (cl *collided) draw(u *widget.Context) {
 	wide := imgui.ContentRegionAvail().X
-	if u.Toggle(followText, "", cl.on) {
-		if cl.on = !cl.on; cl.on {
-			cl.chart()
+	if cl.snap.Collisions.Asked {
+		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, "The scene follows them: tables and conditions have them, too.")
+	} else {
+		if u.Toggle(followText, "", cl.on) {
+			if cl.on = !cl.on; cl.on {
+				cl.chart()
+			}
 		}
+		u.Tip(aboutCollisions)
 	}
-	u.Tip(aboutCollisions)
 	if !cl.snap.Collisions.Followed {
 		text := "How fast bodies meet, how long they touch and what energy they lose, for each pair of materials. A step " +
 			"takes two to three times as long meanwhile."

@@ -25,7 +25,7 @@ func TestCollisionsOfSnapshot(t *testing.T) {
 		}
 		return n, s.Collisions.Since, s.Collisions.Followed
 	}
-	if r.apply(bridge.StepOnce{N: 1}); r.colliding.counter != nil {
+	if r.apply(bridge.StepOnce{N: 1}); r.colliding.world != nil {
 		t.Error("nobody wants collisions, which are followed")
 	}
 	want := int64(0)
@@ -62,5 +62,51 @@ func TestCollisionsOfSnapshot(t *testing.T) {
 	r.apply(bridge.Reset{})
 	if _, _, followed := count(); followed {
 		t.Error("a scene that begins again has collisions")
+	}
+}
+
+// Contract: where the scene follows collisions, snapshots have what its world counted at each moment, whether somebody
+// wants them or not, also after a jump back, and the samples of charts have their numbers.
+func TestCollisionsOfScene(t *testing.T) {
+	pile := loadPile(t)
+	load := func(name string, seed uint64) (Scene, error) {
+		sc, err := pile(name, seed)
+		if err == nil {
+			sc.World.Build().FollowCollisions()
+			sc.Collisions = true
+		}
+		return sc, err
+	}
+	first, err := load("pile", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := New(first, load, bridge.NewFeed(), nil)
+	t.Cleanup(func() { r.scene.World.Close() })
+	r.apply(bridge.Pause{})
+	count := func() int64 {
+		var s bridge.Snapshot
+		r.fill(&s)
+		if !s.Collisions.Asked || !s.Collisions.Followed || s.Collisions.Since != 0 {
+			t.Errorf("the scene asks for collisions: %+v", s.Collisions)
+		}
+		sum := s.Collisions.Sum(bridge.AllMaterials)
+		column := s.Timeline.Series[0].Find("between all collisions")
+		if column < 0 || s.Sample.Values[column] != float64(sum.Count) {
+			t.Errorf("column %d of the charts has other than %d collisions", column, sum.Count)
+		}
+		return sum.Count
+	}
+	r.apply(bridge.StepOnce{N: 1500})
+	early := count()
+	r.apply(bridge.SetWanted{Wanted: bridge.Wanted{Collisions: true}})
+	r.apply(bridge.StepOnce{N: 1500})
+	late := count()
+	if r.colliding.world != nil || !(0 < early && early < late) {
+		t.Errorf("%d collisions, then %d; followed twice: %v", early, late, r.colliding.world != nil)
+	}
+	sought(r, bridge.Seek{Step: 1500})
+	if got := count(); got != early {
+		t.Errorf("back at step 1500 there are %d collisions, want %d", got, early)
 	}
 }

@@ -23,7 +23,7 @@ type Scene struct {
 
 	Regions    []bridge.Region // that are measured: see Measure
 	Fields     []bridge.Field  // that files of fields have
-	Collisions bool            // the result of the run, reports and sweeps have its collisions
+	Collisions bool            // its world follows them
 
 	StopWhen []string // conditions at which the run ends; see query.ParseCondition
 	Set      []string // PATH=VALUE settings with which it was loaded

@@ -104,7 +104,11 @@ func (it *instance) goTo(to bridge.Moment, jump bool) (moved bool, err error) {
 	if left != nil {
 		it.run.guard(left.Close)
 		it.scene.World = it.history.World
-		it.scene.World.Build().SetRegions(it.scene.Regions) // those that were chosen since begin there
+		build := it.scene.World.Build()
+		build.SetRegions(it.scene.Regions) // those that were chosen since begin there
+		if it.scene.Collisions {           // which states of earlier programs do not have
+			build.FollowCollisions()
+		}
 	}
 	until := it.history.Until()
 	to = bridge.Moment{Step: min(to.Step, until.Step), Time: min(to.Time, until.Time)}

@@ -67,7 +67,7 @@ func (s *source) scene(b *builder, build func(*builder) error, o Options) (sc ru
 	outputs, _ := s.spec.Export.outputs() // they were checked
 	return run.Scene{World: b.world, Name: s.name, Title: spell.Line(s.spec.Title), End: s.spec.End,
 		View: s.spec.View.hint(), Guide: guide, Regions: b.regions, Fields: b.fields, StopWhen: lines(s.spec.StopWhen),
-		Collisions: s.spec.Collisions,
+		Collisions: b.world.FollowsCollisions(),
 		Set:        o.Set, Outputs: outputs}, nil
 }
 
@@ -159,7 +159,7 @@ func (b *builder) addAll() error {
 	return b.addMeasures()
 }
 
-// addMeasures adds the regions, planes, surfaces and conditions of the scene, and checks its outputs.
+// addMeasures adds the regions, planes, surfaces, collisions and conditions of the scene, and checks its outputs.
 func (b *builder) addMeasures() (err error) {
 	if b.regions, err = bridge.ParseRegions(b.spec.Regions); err == nil {
 		err = run.CheckRegions(b.regions, b.world)
@@ -189,6 +189,9 @@ func (b *builder) addMeasures() (err error) {
 	}
 	if err != nil {
 		return b.at("surfaces", err)
+	}
+	if b.spec.Collisions {
+		b.world.Build().FollowCollisions()
 	}
 	i, err := checkStops(b.spec.StopWhen, b.checkStop)
 	if err != nil {

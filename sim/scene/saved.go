@@ -120,6 +120,9 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	if len(o.Set) > 0 && o.At == nil {
 		past = nil // the past has not led to the changed world
 	}
+	if s.Collide { // states of earlier programs do not have them
+		w.Build().FollowCollisions()
+	}
 	if s.Watched {
 		w.Log().Add(bridge.Warning, "", "the script that this state comes from ran commands between steps (PyRunner), which "+
 			"are not saved: they do not run here")

@@ -53,8 +53,9 @@ type Spec struct {
 	// floor=facing/0,0,1/30@bottle for those within 30° of a direction; worn=@mixer#triangles keeps sums for each
 	// triangle, too, for VTK. Conditions ask for surface(blade, power) > 5
 	Surfaces []string `yaml:"surfaces,omitempty"`
-	// follows all collisions from the first touch until they part: results, reports and sweeps then have their numbers,
-	// energies lost, speeds and durations, and spectra, for each pair of materials. A run takes two to three times as long
+	// follows all collisions from the first touch until they part: tables, results, reports and sweeps then have their
+	// numbers, energies lost, speeds and durations, for each pair of materials, and spectra. Conditions ask for
+	// between(steel+grain, energy_lost) > 0.1. A run takes two to three times as long
 	Collisions bool `yaml:"collisions,omitempty"`
 
 	Materials []Material `yaml:"materials"`           // materials of the bodies; at least one

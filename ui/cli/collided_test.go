@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/measure/series"
 	"example.org/tumble/sim/run/bridge"
 )
 
@@ -22,7 +23,8 @@ func TestCollisionsOfResults(t *testing.T) {
 	in := func(name string) string { return filepath.Join(dir, name) }
 	const until, on = "0.25s", "collisions=true"
 	plain := runJSON(t, "drum", "--until", until)
-	got := runJSON(t, "drum", "--until", until, "--set", on, "--collisions", in("hits.csv"), "--run-file", in("a.tumble"))
+	got := runJSON(t, "drum", "--until", until, "--set", on, "--collisions", in("hits.csv"), "--run-file", in("a.tumble"),
+		"--csv", in("series.csv"))
 	if plain.Collisions != nil || got.Collisions == nil || plain.Hash != got.Hash {
 		t.Fatalf("collisions %v and %v, hashes %s and %s", plain.Collisions, got.Collisions, plain.Hash, got.Hash)
 	}
@@ -40,16 +42,17 @@ func TestCollisionsOfResults(t *testing.T) {
 		if order := []string{"grain", "steel", "glass"}; slices.Index(order, a) > slices.Index(order, b) {
 			a, b = b, a
 		}
-		for _, pair := range []string{batch.AllCollisions, a + "+" + b} {
+		for _, pair := range []string{"all", a + "+" + b} {
 			if sums[pair] == nil {
 				sums[pair] = &bridge.CollisionBin{}
 			}
 			sums[pair].Add(&bridge.CollisionBin{Count: 1, Normal: at(line, "normal speed [m/s]"),
-				Tangential: at(line, "tangential speed [m/s]"), LostNormal: at(line, "normal energy lost [J]"),
+				Tangential: at(line, "tangential speed [m/s]"), MaxNormal: at(line, "normal speed [m/s]"),
+				MaxTangential: at(line, "tangential speed [m/s]"), LostNormal: at(line, "normal energy lost [J]"),
 				LostTangential: at(line, "tangential energy lost [J]"), Duration: at(line, "duration [s]")})
 		}
 	}
-	if len(sums) < 3 || len(got.Collisions.Pairs) != len(sums) || got.Collisions.Pairs[0].Name != batch.AllCollisions {
+	if len(sums) < 3 || len(got.Collisions.Pairs) != len(sums) || got.Collisions.Pairs[0].Name != "all" {
 		t.Fatalf("%d pairs of materials have met, the result has %d", len(sums)-1, len(got.Collisions.Pairs)-1)
 	}
 	for _, p := range got.Collisions.Pairs {
@@ -77,8 +80,21 @@ func TestCollisionsOfResults(t *testing.T) {
 		}
 	}
 	again := runJSON(t, in("a.tumble"), "--until", "0.26s")
-	if again.Collisions == nil || again.Collisions.Since != got.Time {
+	if again.Collisions == nil || again.Collisions.Since != 0 ||
+		*again.Collisions.Pairs[0].Numbers["collisions"] < *got.Collisions.Pairs[0].Numbers["collisions"] {
 		t.Error("the run file has lost its collisions")
+	}
+	columns, moments := tableOf(t, in("series.csv"))
+	for _, p := range got.Collisions.Pairs {
+		for i := range bridge.CollisionNumbers {
+			n := &bridge.CollisionNumbers[i]
+			column := slices.Index(columns, series.WithUnit(n.Column(p.Name), n.Unit))
+			if column < 0 {
+				t.Errorf("the table has no %s", n.Column(p.Name))
+			} else if cell := moments[len(moments)-1][column]; !n.IsRate() && cell != series.Decimal(*p.Numbers[n.Name]) {
+				t.Errorf("the last line of the table has %s for %s, want %g", cell, n.Column(p.Name), *p.Numbers[n.Name])
+			}
+		}
 	}
 
 	rows := "motions.turn.delay\n0.3\n0.31\n"
@@ -108,5 +124,53 @@ func TestCollisionsOfResults(t *testing.T) {
 		if have := outline(string(text)); !slices.Contains(have, want) {
 			t.Errorf("the report is without %q: %s", want, strings.Join(have, "|"))
 		}
+	}
+}
+
+// Contract: a run ends in the step in which a number of collisions reaches what a condition asks for, with any number
+// of workers and also where it went on from a saved state. What is asked of collisions that nobody follows, of
+// materials or numbers that are not there, is refused with what there is.
+func TestConditionsOfCollisions(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "a.tumble")
+	const on = "collisions=true"
+	stop := func(scene, when string, more ...string) (end struct {
+		Steps   int64
+		Hash    string
+		Stopped string
+	}) {
+		o := tumble(append([]string{"run", scene, "--json", "--quiet", "--stop-when", when, "--until", "0.3s"}, more...)...)
+		if err := json.Unmarshal([]byte(o.stdout), &end); err != nil || end.Stopped == "" {
+			t.Errorf("%s: %v, %s", when, err, o.stderr)
+		}
+		return end
+	}
+	for _, when := range []string{"between(all, collisions) >= 400 && time > 0.15",
+		"between(steel+grain, max_normal_speed) > 0.5 && time > 0.15",
+		"between('grain+grain', \"tangential energy lost\") > 1e-6 && time > 0.15"} {
+		one := stop("drum", when, "--set", on, "--workers", "1")
+		if three := stop("drum", when, "--set", on, "--workers", "3"); one != three {
+			t.Errorf("%s: ended as %+v with a worker, %+v with three", when, one, three)
+		}
+		tumble("run", "drum", "--quiet", "--set", on, "--until", "0.1s", "--save", state)
+		if later := stop(state, when); one.Steps != later.Steps || one.Hash != later.Hash {
+			t.Errorf("%s: ended as %+v, from a state as %+v", when, one, later)
+		}
+	}
+	for when, want := range map[string]string{
+		"between(steel+gran, collisions) > 5": `there is no material "gran" (did you mean grain?)`,
+		"between(steel, collisions) > 5":      "a pair of materials must be all, or two names with + between them",
+		"between(all, speed) > 5":             `collisions have no "speed" (there are collisions, rate, energy_lost`,
+		"between(steel-1, collisions) > 5":    "needs the name of a pair of materials and of one of its numbers",
+		"between(grain+steel, collisions, 5)": "between",
+		"between(grain+steel) > 5":            "between",
+	} {
+		if o := tumble("run", "drum", "--steps", "1", "--set", on, "--stop-when", when); o.status == 0 ||
+			!strings.Contains(o.stderr, want) {
+			t.Errorf("%s: %s", when, o.stderr)
+		}
+	}
+	if o := tumble("run", "drum", "--steps", "1", "--stop-when", "between(all, rate) > 5"); o.status == 0 ||
+		!strings.Contains(o.stderr, "a scene with collisions: true follows them (--set collisions=true)") {
+		t.Errorf("nobody follows collisions: %s", o.stderr)
 	}
 }

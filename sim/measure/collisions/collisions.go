@@ -47,7 +47,11 @@ type Sensor struct {
 	now    []Collision // in contact order
 	before []Collision
 	at     map[Pair]int // where they are in before; nil: not yet known
-	motion []motion     // of all bodies at the last observation, by number
+
+	// Of all bodies at the last observation.
+	ids    []body.ID // in their order then
+	motion []motion
+	placed map[body.ID]int // where they are in this order; nil: not yet known
 }
 
 // motion is where a body was, and how it moved in the half step before.
@@ -63,7 +67,7 @@ type motion struct {
 func (s *Sensor) Observe(set *contact.Set) {
 	clock := set.Clock
 	if !s.begun || clock.Step != s.step+1 {
-		s.now, s.motion = s.now[:0], s.motion[:0]
+		s.now, s.ids = s.now[:0], s.ids[:0]
 	} else {
 		s.follow(set)
 	}
@@ -152,11 +156,31 @@ func (c *Collision) add(s *Sensor, set *contact.Set, with *contact.Contact, torq
 
 // motionOf returns how a body moved before the last step; of a new one, how it moves now.
 func (s *Sensor) motionOf(b *body.Set, i int32) motion {
-	if id := int(b.Info[i].ID); id < len(s.motion) && s.motion[id].there {
-		return s.motion[id]
+	if k := s.placeOf(b.Info[i].ID, int(i)); k >= 0 && s.motion[k].there {
+		return s.motion[k]
 	}
-	return motion{true, b.Pos[i], b.Vel[i], b.Spin[i]}
+	return motionNow(b, int(i))
 }
+
+// placeOf returns where a body was in the order of the last observation, most often where it is now; -1 if it was not
+// there.
+func (s *Sensor) placeOf(id body.ID, now int) int {
+	if now < len(s.ids) && s.ids[now] == id {
+		return now
+	}
+	if s.placed == nil {
+		s.placed = make(map[body.ID]int, len(s.ids))
+		for k := range s.ids {
+			s.placed[s.ids[k]] = k
+		}
+	}
+	if k, there := s.placed[id]; there {
+		return k
+	}
+	return -1
+}
+
+func motionNow(b *body.Set, i int) motion { return motion{true, b.Pos[i], b.Vel[i], b.Spin[i]} }
 
 // average makes velocities the mean of those before and after the last step.
 func (m *motion) average(b *body.Set, i int32) {
@@ -167,12 +191,9 @@ func (m *motion) velocityAt(p vec.Vec3) vec.Vec3 { return m.vel.Add(m.spin.Cross
 
 // remember keeps how all bodies move.
 func (s *Sensor) remember(b *body.Set) {
-	clear(s.motion)
-	if n := int(b.Next); n > len(s.motion) {
-		s.motion = append(s.motion, make([]motion, n-len(s.motion))...)
-	}
+	s.ids, s.motion, s.placed = s.ids[:0], s.motion[:0], nil
 	for i := range b.Pos {
-		s.motion[b.Info[i].ID] = motion{true, b.Pos[i], b.Vel[i], b.Spin[i]}
+		s.ids, s.motion = append(s.ids, b.Info[i].ID), append(s.motion, motionNow(b, i))
 	}
 }
 

@@ -3,35 +3,75 @@ package collisions
 import (
 	"slices"
 
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/run/bridge"
 )
 
 // Counter follows the collisions of a world, as its Sensor does, and counts those that have ended by each of Numbers.
+// The zero value follows none, and costs nothing.
 type Counter struct {
-	Sensor  Sensor
-	spectra []Spectra
+	sensor  Sensor
+	since   float64   // [s]
+	spectra []Spectra // nil: none are followed
 }
 
-// NewCounter returns a counter that has not counted.
-func NewCounter() *Counter {
-	c := &Counter{spectra: make([]Spectra, len(Numbers))}
+// Follow begins to follow collisions at the present moment, unless they are followed.
+func (c *Counter) Follow(set *contact.Set) {
+	if c.spectra == nil {
+		c.begin(set.Clock.Time)
+		c.sensor.Observe(set)
+	}
+}
+
+// begin begins to count at a time [s].
+func (c *Counter) begin(time float64) {
+	*c = Counter{since: time, spectra: make([]Spectra, len(Numbers))}
 	for i := range c.spectra {
 		c.spectra[i].By = i
 	}
-	c.Sensor.Ended = func(one *Collision) {
-		for i := range c.spectra {
-			c.spectra[i].Add(one)
-		}
-	}
-	return c
+	c.sensor.Ended = c.add
 }
 
-// Spectra returns copies of all bins, by each of Numbers.
-func (c *Counter) Spectra() (list [][]bridge.CollisionBin) {
+func (c *Counter) add(one *Collision) {
 	for i := range c.spectra {
-		list = append(list, c.spectra[i].Bins())
+		c.spectra[i].Add(one)
+	}
+}
+
+// Follows reports whether collisions are followed.
+func (c *Counter) Follows() bool { return c.spectra != nil }
+
+// Observe reads the contacts of the last step; it is called after each.
+func (c *Counter) Observe(set *contact.Set) {
+	if c.spectra != nil {
+		c.sensor.Observe(set)
+	}
+}
+
+// Counted returns copies of what was counted until the moment of a set; nothing if collisions are not followed.
+func (c *Counter) Counted(set *contact.Set) (list bridge.Collisions) {
+	if c.spectra == nil {
+		return list
+	}
+	list = bridge.Collisions{Followed: true, Since: c.since, Until: set.Clock.Time}
+	for i := range set.Materials {
+		list.Materials = append(list.Materials, set.Materials[i].Name)
+	}
+	for i := range c.spectra {
+		list.Spectra = append(list.Spectra, c.spectra[i].Bins())
 	}
 	return list
+}
+
+// Number returns a number of the collisions of two materials, or of all, until the moment of a set; NaN if it is
+// unknown.
+func (c *Counter) Number(set *contact.Set, of bridge.MaterialPair, n *bridge.CollisionNumber) float64 {
+	var bins []bridge.CollisionBin
+	if c.spectra != nil {
+		bins = c.spectra[0].bins
+	}
+	sum := of.Sum(bins)
+	return n.Of(&sum, set.Clock.Time-c.since)
 }
 
 // Joined returns the bins of one of Spectra with those of all materials together, from the least number up.

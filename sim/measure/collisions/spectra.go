@@ -2,7 +2,6 @@ package collisions
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -37,49 +36,51 @@ var Numbers = []Number{
 // Spectra count collisions by one of Numbers, for each pair of materials. The zero value has none, and counts by the
 // energy that they lost.
 type Spectra struct {
-	By   int // an index into Numbers
-	bins map[binKey]*bridge.CollisionBin
+	By   int      // an index into Numbers
+	keys []binKey // of bins, in ascending order
+	bins []bridge.CollisionBin
 }
 
 type binKey struct{ a, b, decade int }
 
+func (k binKey) compare(o binKey) int {
+	return cmp.Or(cmp.Compare(k.a, o.a), cmp.Compare(k.b, o.b), cmp.Compare(k.decade, o.decade))
+}
+
 // perDecade is the number of bins for each power of ten.
 const perDecade = 5
+
+// lowest returns the key of the bin that begins with the least number: that of the bin below is one less.
+func (n *Number) lowest() int { return int(math.Round(perDecade * math.Log10(n.least))) }
 
 // Add counts a collision.
 func (s *Spectra) Add(c *Collision) {
 	by := &Numbers[s.By]
-	lowest := int(math.Round(perDecade * math.Log10(by.least)))
+	lowest := by.lowest()
 	key := binKey{min(c.MaterialA, c.MaterialB), max(c.MaterialA, c.MaterialB), lowest - 1}
 	if x := by.of(c); x > by.least {
 		key.decade = max(int(math.Floor(perDecade*math.Log10(x))), lowest)
 	}
-	if s.bins == nil {
-		s.bins = map[binKey]*bridge.CollisionBin{}
+	i, there := slices.BinarySearchFunc(s.keys, key, binKey.compare)
+	if !there {
+		s.keys, s.bins = slices.Insert(s.keys, i, key), slices.Insert(s.bins, i, s.binOf(key))
 	}
-	b := s.bins[key]
-	if b == nil {
-		edge := func(k int) float64 { return math.Pow(10, float64(k)/perDecade) }
-		b = &bridge.CollisionBin{MaterialA: key.a, MaterialB: key.b, From: edge(key.decade), To: edge(key.decade + 1)}
-		if key.decade < lowest {
-			b.From, b.To = 0, by.least
-		}
-		s.bins[key] = b
+	s.bins[i].Add(&bridge.CollisionBin{Count: 1, Normal: c.Normal, Tangential: c.Tangential, MaxNormal: c.Normal,
+		MaxTangential: c.Tangential, LostNormal: c.LostNormal, LostTangential: c.LostTangential, Duration: c.Duration})
+}
+
+// binOf returns an empty bin.
+func (s *Spectra) binOf(key binKey) bridge.CollisionBin {
+	edge := func(k int) float64 { return math.Pow(10, float64(k)/perDecade) }
+	b := bridge.CollisionBin{MaterialA: key.a, MaterialB: key.b, From: edge(key.decade), To: edge(key.decade + 1)}
+	if by := &Numbers[s.By]; key.decade < by.lowest() {
+		b.From, b.To = 0, by.least
 	}
-	b.Add(&bridge.CollisionBin{Count: 1, Normal: c.Normal, Tangential: c.Tangential, LostNormal: c.LostNormal,
-		LostTangential: c.LostTangential, Duration: c.Duration})
+	return b
 }
 
 // Bins returns copies of all bins that have collisions, by materials and then by the number.
-func (s *Spectra) Bins() (list []bridge.CollisionBin) {
-	order := func(a, b binKey) int {
-		return cmp.Or(cmp.Compare(a.a, b.a), cmp.Compare(a.b, b.b), cmp.Compare(a.decade, b.decade))
-	}
-	for _, key := range slices.SortedFunc(maps.Keys(s.bins), order) {
-		list = append(list, *s.bins[key])
-	}
-	return list
-}
+func (s *Spectra) Bins() []bridge.CollisionBin { return slices.Clone(s.bins) }
 
 // Head returns the columns of a table of bins by one of Numbers.
 func Head(by int) []string {

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -165,6 +166,15 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 			return err
 		}
 	}
+	for _, name := range c.Pairs() {
+		if !m.Collisions.Follows() {
+			return errors.New("collisions are not followed: a scene with collisions: true follows them " +
+				"(--set collisions=true)")
+		}
+		if _, err := m.pair(name); err != nil {
+			return err
+		}
+	}
 	for _, quantity := range c.Uses() {
 		for _, of := range c.Chosen() {
 			if why := m.missingFromAll(calledBy(of), quantity); why != "" {
@@ -325,6 +335,25 @@ func (m *Moment) Through(plane string, number *bridge.PassedNumber) float64 {
 		return math.NaN()
 	}
 	return number.Of(p)
+}
+
+// pair returns the pair of materials of a name.
+func (m *Moment) pair(name string) (bridge.MaterialPair, error) {
+	var names []string
+	for i := range m.Contacts.Materials {
+		names = append(names, m.Contacts.Materials[i].Name)
+	}
+	return bridge.FindMaterialPair(names, name)
+}
+
+// Between returns a number of the collisions of two materials, named A+B, or of all; NaN if there are no such materials
+// or the world does not follow collisions.
+func (m *Moment) Between(pair string, number *bridge.CollisionNumber) float64 {
+	of, err := m.pair(pair)
+	if err != nil || !m.Collisions.Follows() {
+		return math.NaN()
+	}
+	return m.Collisions.Number(m.Contacts, of, number)
 }
 
 // perRegion is the work to measure a region [ns]; see parallel.Team.Run.

@@ -10,6 +10,7 @@ import (
 	"example.org/tumble/sim/internal/external"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/measure/bulk"
+	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/measure/tally"
 	"example.org/tumble/sim/run/bridge"
@@ -18,15 +19,16 @@ import (
 
 // Site holds the parts of a world that can be inspected.
 type Site struct {
-	Bodies   *body.Set
-	Shapes   *body.Shapes
-	Contacts *contact.Set
-	Motions  *kinematic.Motions
-	Forces   *external.Forces
-	Surfaces *surfaces.Sensors
-	Tally    *tally.Sensors
-	Gravity  vec.Vec3 // [m/s²]
-	Rule     string   // name of the capsule rule
+	Bodies     *body.Set
+	Shapes     *body.Shapes
+	Contacts   *contact.Set
+	Motions    *kinematic.Motions
+	Forces     *external.Forces
+	Surfaces   *surfaces.Sensors
+	Tally      *tally.Sensors
+	Collisions *collisions.Counter
+	Gravity    vec.Vec3 // [m/s²]
+	Rule       string   // name of the capsule rule
 }
 
 // Answer fills in all answers about two things except the history; the second thing may be none.

@@ -70,6 +70,9 @@ type Moment interface {
 	// Through returns a number of the flow through a plane, which is written as bridge.ParsePlane reads it or is the name
 	// of one; NaN if there is no such plane.
 	Through(plane string, number *bridge.PassedNumber) float64
+	// Between returns a number of the collisions of two materials, named A+B, or of all; NaN if there are no such
+	// materials or the world does not follow collisions.
+	Between(pair string, number *bridge.CollisionNumber) float64
 }
 
 // GroupSet is a set of groups of quantities of bodies. Only the groups that a condition uses are computed for it,
@@ -110,6 +113,7 @@ type Condition struct {
 	on      []string // names of surfaces in calls of Functions
 	outlets []string // names of outlets in calls of Functions
 	planes  []string // names of planes in calls of Functions
+	pairs   []string // names of pairs of materials in calls of Functions
 	chosen  []string // names and numbers of bodies in comparisons with name and id
 	uses    []string // names of the used quantities
 	at      subject
@@ -140,7 +144,8 @@ func fromPercent(text string) string {
 	})
 }
 
-// Function is what a condition can ask about bodies, servos, hinges, regions, surfaces, outlets or planes it names.
+// Function is what a condition can ask about bodies, servos, hinges, regions, surfaces, outlets, planes or materials it
+// names.
 type Function struct {
 	Name, Example, About string
 
@@ -161,6 +166,7 @@ const (
 	ofSurface // a surface, and then one of its numbers
 	ofOutlet  // an outlet, and then a number of what it took
 	ofPlane   // a plane, and then a number of the flow through it
+	ofPair    // two materials or all, and then a number of their collisions
 )
 
 // Functions are all that conditions can ask about what they name.
@@ -224,6 +230,15 @@ var Functions = []Function{
 			}
 			return m.Through(of[0], number), bridge.Thing{}
 		}},
+	{Name: "between", Example: "between(steel+grain, energy_lost) > 0.1",
+		About: "a number of the collisions of two materials, or of all, in a scene with collisions: true, in SI units",
+		of:    ofPair, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
+			number, err := bridge.FindCollisionNumber(of[1])
+			if err != nil { // arguments has refused it
+				return math.NaN(), bridge.Thing{}
+			}
+			return m.Between(of[0], number), bridge.Thing{}
+		}},
 }
 
 // ofJoint returns a function that is a number of a hinge or a slider.
@@ -280,7 +295,7 @@ func ParseCondition(text string) (*Condition, error) {
 	}
 	c.program, c.direct, c.named, c.chosen = program, logicalOf(program.Node()), given.named, given.chosen
 	c.servos, c.regions, c.on, c.uses = given.servos, given.regions, given.surfaces, used.query.uses
-	c.outlets, c.planes, c.joints = given.outlets, given.planes, given.joints
+	c.outlets, c.planes, c.joints, c.pairs = given.outlets, given.planes, given.joints, given.pairs
 	for _, q := range Quantities {
 		if used.query.Uses(q.Name) {
 			c.ofBody = true
@@ -312,6 +327,9 @@ func (c *Condition) Outlets() []string { return c.outlets }
 // Planes returns the names of the planes that the condition passes to Functions, but for those across an axis.
 func (c *Condition) Planes() []string { return c.planes }
 
+// Pairs returns the names of the pairs of materials that the condition passes to Functions.
+func (c *Condition) Pairs() []string { return c.pairs }
+
 // Chosen returns the names and numbers of the bodies that the condition selects by name == or id ==.
 func (c *Condition) Chosen() []string { return c.chosen }
 
@@ -321,17 +339,22 @@ func (c *Condition) Uses() []string { return c.uses }
 // arguments lists the names and numbers by which an expression refers to bodies and what else Functions are of, and
 // makes the arguments of functions texts.
 type arguments struct {
-	named, chosen, servos, joints, regions, surfaces, outlets, planes []string
+	named, chosen, servos, joints, regions, surfaces, outlets, planes, pairs []string
 
 	wrong error // an argument that nothing of its kind can have; nil if there is none
 }
 
-// numbers say why a name is no number of a subject, which has one as its second argument.
-var numbers = map[subjects]func(name string) error{
-	ofRegion:  func(name string) error { _, err := bridge.FindRegionNumber(name); return err },
-	ofSurface: func(name string) error { _, _, err := bridge.FindSurfaceNumber(name); return err },
-	ofOutlet:  func(name string) error { _, err := bridge.FindOutletNumber(name); return err },
-	ofPlane:   func(name string) error { _, err := bridge.FindPassedNumber(name); return err },
+// numbered are the subjects that have a number as their second argument: what they are called, and why a name is none
+// of their numbers.
+var numbered = map[subjects]struct {
+	called string
+	check  func(name string) error
+}{
+	ofRegion:  {"region", func(name string) error { _, err := bridge.FindRegionNumber(name); return err }},
+	ofSurface: {"surface", func(name string) error { _, _, err := bridge.FindSurfaceNumber(name); return err }},
+	ofOutlet:  {"outlet", func(name string) error { _, err := bridge.FindOutletNumber(name); return err }},
+	ofPlane:   {"plane", func(name string) error { _, err := bridge.FindPassedNumber(name); return err }},
+	ofPair:    {"pair of materials", func(name string) error { _, err := bridge.FindCollisionNumber(name); return err }},
 }
 
 // Visit is called for each part of an expression.
@@ -357,21 +380,19 @@ func (l *arguments) call(n *ast.CallNode) {
 	}
 	of := Functions[called].of
 	list := map[subjects]*[]string{ofBodies: &l.named, ofServos: &l.servos, ofJoints: &l.joints, ofRegion: &l.regions,
-		ofSurface: &l.surfaces, ofOutlet: &l.outlets, ofPlane: &l.planes}[of]
+		ofSurface: &l.surfaces, ofOutlet: &l.outlets, ofPlane: &l.planes, ofPair: &l.pairs}[of]
+	subject, hasNumber := numbered[of]
 	for i, a := range n.Arguments {
-		switch a := a.(type) {
-		case *ast.IntegerNode:
-			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: strconv.Itoa(a.Value)})
-		case *ast.IdentifierNode:
-			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: a.Value})
+		if word := wordOf(a, of == ofPair); word != "" {
+			ast.Patch(&n.Arguments[i], &ast.StringNode{Value: word})
 		}
 		text, ok := n.Arguments[i].(*ast.StringNode)
 		switch {
-		case numbers[of] != nil && !ok:
+		case hasNumber && !ok:
 			example, _, _ := strings.Cut(Functions[called].Example, " >")
-			l.refuse(a, example+" needs the name of a "+callee.Value+" and of one of its numbers; a name with - in quotes")
-		case numbers[of] != nil && i > 0:
-			err := numbers[of](text.Value)
+			l.refuse(a, example+" needs the name of a "+subject.called+" and of one of its numbers; a name with - in quotes")
+		case hasNumber && i > 0:
+			err := subject.check(text.Value)
 			first, named := n.Arguments[0].(*ast.StringNode)
 			if err == nil && of == ofPlane && named && strings.Contains(first.Value, "=") {
 				if number, _ := bridge.FindPassedNumber(text.Value); number.Named {
@@ -393,6 +414,23 @@ func (l *arguments) call(n *ast.CallNode) {
 			*list = added(*list, text.Value)
 		}
 	}
+}
+
+// wordOf returns a number or a name as text, and those of a pair of materials with + between them; nothing of another
+// part of an expression.
+func wordOf(a ast.Node, pair bool) string {
+	switch a := a.(type) {
+	case *ast.IntegerNode:
+		return strconv.Itoa(a.Value)
+	case *ast.IdentifierNode:
+		return a.Value
+	case *ast.BinaryNode:
+		if first, second := wordOf(a.Left, false), wordOf(a.Right, false); pair && a.Operator == "+" && first != "" &&
+			second != "" {
+			return first + "+" + second
+		}
+	}
+	return ""
 }
 
 // refuse notes the first wrong argument.

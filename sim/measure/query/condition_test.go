@@ -49,6 +49,13 @@ func (m *moment) Through(plane string, number *bridge.PassedNumber) float64 {
 	return number.Of(&bridge.Passed{Bodies: 4, Mass: p.At, Back: bridge.Crossed{Bodies: 3}})
 }
 
+func (m *moment) Between(pair string, number *bridge.CollisionNumber) float64 {
+	if pair != "all" && pair != "steel+grain" && pair != "a-b+grain" {
+		return math.NaN()
+	}
+	return number.Of(&bridge.CollisionBin{Count: 4, Normal: 2, MaxNormal: 0.75, LostNormal: 3}, 2)
+}
+
 func (m *moment) Servo(name string) (bridge.Thing, float64, bool) {
 	if name != "press" && name != "2" {
 		return bridge.Thing{}, 0, false
@@ -101,9 +108,11 @@ func TestConditions(t *testing.T) {
 		"outlet(drain, ages) == 1 && outlet(drain, age_95) > 1.9 && not (outlet(other, mass) > 0)": {},
 		"through('-z=0.5', mass) == 0.5 && through(\"x=1\", bodies) == 4":                          {},
 		"through(mouth, back_bodies) == 3":                                                         {},
-		"surface(blade, power) > 2":                                                                {},
-		"surface('blade', \"work\") > 5 && not (surface(other, force_x) > 0)":                      {},
-		"region(core, solid_fraction) > 59% && region(core, bodies) == 12":                         {},
+		"between(steel+grain, energy_lost) == 3 && between(all, rate) == 2":                        {},
+		"between('a-b+grain', \"max normal speed\") > 0.7 && not (between(a+b, collisions) > 0)":   {},
+		"surface(blade, power) > 2": {},
+		"surface('blade', \"work\") > 5 && not (surface(other, force_x) > 0)": {},
+		"region(core, solid_fraction) > 59% && region(core, bodies) == 12":    {},
 	} {
 		c, err := ParseCondition(text)
 		if err != nil {
@@ -145,6 +154,9 @@ func TestConditionsRefused(t *testing.T) {
 		"through(-0.05, mass) > 5":                  "cannot use float64 as argument",
 		"surface(blade, wrk) > 5":                   "at character 16: a surface has no \"wrk\" (did you mean work?)",
 		"surface(a-b, work) > 5":                    "needs the name of a surface and of one of its numbers",
+		"between(all, enrgy_lost) > 5":              "at character 14: collisions have no \"enrgy_lost\" (did you mean",
+		"between(a-b, energy_lost) > 5":             "needs the name of a pair of materials and of one of its numbers",
+		"between(a+b+c, energy_lost) > 5":           "needs the name of a pair of materials and of one of its numbers",
 		"settled(press) > 1":                        "at character", "lod(press) > 1": "lod",
 		"settled":  "needs names in brackets",
 		"load > 1": "needs names in brackets",

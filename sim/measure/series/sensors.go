@@ -1,6 +1,10 @@
 package series
 
-import "example.org/tumble/sim/run/bridge"
+import (
+	"math"
+
+	"example.org/tumble/sim/run/bridge"
+)
 
 // Clock is the number of columns at the beginning of SensorColumns that are those of the clock.
 const Clock = timeStep + 1
@@ -129,6 +133,40 @@ func (r *Reader) addRegions(values []float64) []float64 {
 	for i := range r.now.Regions {
 		for k := range bridge.RegionNumbers {
 			values = append(values, bridge.RegionNumbers[k].Of(&r.now.Regions[i]))
+		}
+	}
+	return values
+}
+
+// collisionColumns adds the numbers of the collisions of all materials and of each pair, if they are followed.
+func (r *Reader) collisionColumns(list []bridge.Column) []bridge.Column {
+	met := &r.now.Collisions
+	if r.pairs = nil; met.Followed {
+		r.pairs = met.Pairs()
+	}
+	for _, pair := range r.pairs {
+		for k := range bridge.CollisionNumbers {
+			n := &bridge.CollisionNumbers[k]
+			c := bridge.Column{Name: n.Column(pair.Name(met.Materials)), Unit: n.Unit, Integer: n.Whole}
+			if n.IsRate() {
+				c.RateOf = len(list)
+			}
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (r *Reader) addCollisions(values []float64) []float64 {
+	met := &r.now.Collisions
+	for _, pair := range r.pairs {
+		sum := met.Sum(pair)
+		for k := range bridge.CollisionNumbers {
+			value := math.NaN()
+			if met.Followed {
+				value = bridge.CollisionNumbers[k].Of(&sum, met.Until-met.Since)
+			}
+			values = append(values, value)
 		}
 	}
 	return values

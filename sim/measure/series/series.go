@@ -23,8 +23,9 @@ type Reader struct {
 	Planes  []bridge.Plane  // planes whose flow is counted
 	Regions []bridge.Region // regions whose bodies are measured
 
-	now    bridge.Snapshot // values of the whole world, without rows for its bodies
-	joints []bridge.Joint  // of the world of Columns: bodies may leave later, and their columns stay
+	now    bridge.Snapshot       // values of the whole world, without rows for its bodies
+	joints []bridge.Joint        // of the world of Columns: bodies may leave later, and their columns stay
+	pairs  []bridge.MaterialPair // whose collisions have columns
 	bridge.Energy
 }
 
@@ -95,8 +96,8 @@ func General() (list []bridge.Column) {
 }
 
 // Columns returns the columns of a world's series: clock, counts, energies, then inlets and outlets in the order
-// of the scene, then servos, hinges and sliders, surfaces, planes and regions. All worlds of one scene have the same
-// columns.
+// of the scene, then servos, hinges and sliders, surfaces, planes, regions and, if the world follows them, collisions.
+// All worlds of one scene have the same columns.
 func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	r.fill(w)
 	list = General()
@@ -108,7 +109,7 @@ func (r *Reader) Columns(w Source) (list []bridge.Column) {
 	}
 	r.joints = append(r.joints[:0], r.now.Joints...)
 	list = surfaceColumns(jointColumns(servoColumns(list, r.now.Motions), r.joints), r.now.Surfaces)
-	return regionColumns(planeColumns(list, r.now.Through, r.Planes), r.Regions)
+	return r.collisionColumns(regionColumns(planeColumns(list, r.now.Through, r.Planes), r.Regions))
 }
 
 // passed adds the columns for the flow through a plane, an inlet or an outlet: number of bodies, mass and rate.
@@ -135,7 +136,7 @@ func (r *Reader) Read(w Source) (s bridge.Sample) {
 		s.Values = addAges(s.Values, &r.now.Outlets[i].Ages)
 	}
 	s.Values = r.addSurfaces(r.addJoints(r.addServos(s.Values)))
-	s.Values = r.addRegions(addPassed(addPassed(s.Values, r.now.Through), r.now.Planes))
+	s.Values = r.addCollisions(r.addRegions(addPassed(addPassed(s.Values, r.now.Through), r.now.Planes)))
 	return s
 }
 

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"example.org/tumble/sim"
 	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/run/bridge"
 )
@@ -32,9 +31,6 @@ type CollisionRange struct {
 	Lost       float64 `json:"energyLost"` // by them [J]
 }
 
-// AllCollisions is the name of the collisions of all materials together.
-const AllCollisions = "all"
-
 // Text writes the numbers, a line for each pair.
 func (c *Collisions) Text() string {
 	text := ""
@@ -52,71 +48,39 @@ func (c *Collisions) Text() string {
 	return text
 }
 
-// collided counts the collisions of a run.
-type collided struct {
-	*collisions.Counter
-	since float64 // [s]
-	begun bool
-	step  int64 // the last that was observed
-}
-
-func newCollided(w *sim.World) *collided {
-	return &collided{Counter: collisions.NewCounter(), since: w.Clock().Time}
-}
-
-// add observes the last step, once.
-func (c *collided) add(w *sim.World) {
-	if step := w.Clock().Step; !c.begun || step != c.step {
-		c.begun, c.step = true, step
-		w.Contacts().Collide(&c.Sensor)
+// collidedOf returns what was counted; nil if collisions are not followed.
+func collidedOf(c *bridge.Collisions) *Collisions {
+	if !c.Followed {
+		return nil
 	}
-}
-
-// result returns what was counted.
-func (c *collided) result(w *sim.World) *Collisions {
-	r, materials, time := &Collisions{Since: c.since}, w.Contacts().Materials(), w.Clock().Time-c.since
-	spectra := c.Spectra()
-	r.Pairs = append(r.Pairs, pairOf(AllCollisions, spectra, time, collisions.Joined))
-	last := [2]int{-1, -1}
-	for _, b := range spectra[0] {
-		pair := [2]int{b.MaterialA, b.MaterialB}
-		if pair == last {
-			continue
-		}
-		last = pair
-		r.Pairs = append(r.Pairs, pairOf(materials[pair[0]]+"+"+materials[pair[1]], spectra, time,
-			func(bins []bridge.CollisionBin) (own []bridge.CollisionBin) {
-				for _, b := range bins {
-					if pair == [2]int{b.MaterialA, b.MaterialB} {
-						own = append(own, b)
-					}
-				}
-				return own
-			}))
+	r := &Collisions{Since: c.Since}
+	for _, pair := range append([]bridge.MaterialPair{bridge.AllMaterials}, c.Met()...) {
+		r.Pairs = append(r.Pairs, pairOf(c, pair))
 	}
 	return r
 }
 
-// pairOf returns the collisions that a function chooses of spectra over a time [s].
-func pairOf(name string, spectra [][]bridge.CollisionBin, time float64,
-	choose func([]bridge.CollisionBin) []bridge.CollisionBin) CollidedPair {
-	p := CollidedPair{Name: name, Numbers: map[string]*float64{}, Spectra: map[string][]CollisionRange{}}
-	for i := range spectra {
-		var all bridge.CollisionBin
+// pairOf returns the collisions of two materials, or of all.
+func pairOf(c *bridge.Collisions, pair bridge.MaterialPair) CollidedPair {
+	p := CollidedPair{pair.Name(c.Materials), map[string]*float64{}, map[string][]CollisionRange{}}
+	for i, bins := range c.Spectra {
 		ranges := []CollisionRange{}
-		for _, b := range choose(spectra[i]) {
-			all.Add(&b)
-			ranges = append(ranges, CollisionRange{b.From, b.To, b.Count, b.LostNormal + b.LostTangential})
+		if pair == bridge.AllMaterials {
+			bins = collisions.Joined(bins)
 		}
-		if p.Spectra[collisions.Numbers[i].Name] = ranges; i > 0 {
-			continue
-		}
-		for k := range bridge.CollisionNumbers {
-			n := &bridge.CollisionNumbers[k]
-			p.Numbers[n.Name] = nil
-			if x := n.Of(&all, time); !math.IsNaN(x) {
-				p.Numbers[n.Name] = &x
+		for _, b := range bins {
+			if pair == bridge.AllMaterials || pair == (bridge.MaterialPair{b.MaterialA, b.MaterialB}) {
+				ranges = append(ranges, CollisionRange{b.From, b.To, b.Count, b.LostNormal + b.LostTangential})
 			}
+		}
+		p.Spectra[collisions.Numbers[i].Name] = ranges
+	}
+	sum := c.Sum(pair)
+	for k := range bridge.CollisionNumbers {
+		n := &bridge.CollisionNumbers[k]
+		p.Numbers[n.Name] = nil
+		if x := n.Of(&sum, c.Until-c.Since); !math.IsNaN(x) {
+			p.Numbers[n.Name] = &x
 		}
 	}
 	return p

@@ -131,7 +131,6 @@ type Tally struct {
 	steps     int64     // counted steps
 	bodySteps int64     // number of bodies, summed over steps
 	overlap   float64   // largest over the smaller radius
-	collided  *collided // nil: collisions are not followed
 }
 
 // Region holds the numbers of what is in a region, in SI units, by their names in bridge.RegionNumbers; nil where there
@@ -240,9 +239,6 @@ func (r *Plane) Text() string {
 func NewTally(sc *run.Scene) *Tally {
 	w := sc.World
 	t := &Tally{began: time.Now(), begin: Now(w), steps: w.Clock().Step}
-	if sc.Collisions {
-		t.collided = newCollided(w)
-	}
 	var s bridge.Snapshot
 	w.FillNumbers(&s)
 	for _, o := range s.Outlets {
@@ -253,9 +249,6 @@ func NewTally(sc *run.Scene) *Tally {
 
 // Add counts a step. It may see a moment twice.
 func (t *Tally) Add(w *sim.World) {
-	if t.collided != nil {
-		t.collided.add(w)
-	}
 	t.bodySteps += int64(w.NumBodies()) * (w.Clock().Step - t.steps)
 	t.steps = w.Clock().Step
 	t.overlap = max(t.overlap, w.Contacts().MaxOverlapRatio())
@@ -309,9 +302,7 @@ func (t *Tally) Result(sc run.Scene) Result {
 	for i := range s.Through {
 		r.Planes = append(r.Planes, planeOf(&s.Through[i]))
 	}
-	if t.collided != nil {
-		r.Collisions = t.collided.result(w)
-	}
+	r.Collisions = collidedOf(&s.Collisions)
 	for _, n := range w.Log().All() {
 		r.Notices = append(r.Notices, n.Text)
 	}

@@ -94,6 +94,9 @@ func (r *Run) again(ctx context.Context, to Watcher, progress ProgressFunc) erro
 		return err
 	}
 	p.World.Build().SetRegions(r.Scene.Regions)
+	if r.Scene.Collisions {
+		p.World.Build().FollowCollisions()
+	}
 	end, _ := r.Recorded.End()
 	stop, hash := r.Goal, end.Hash
 	if !(r.Goal.Until > end.Time) {
