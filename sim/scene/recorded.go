@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -205,6 +206,15 @@ func (r *Recorded) Tracks() int { return len(r.file.Tracks) }
 
 // File returns the content of the file, which must not be changed.
 func (r *Recorded) File() *runfile.File { return r.file }
+
+// SeenAs returns the content of the file as that of a run with another view.
+func (r *Recorded) SeenAs(view bridge.ViewHint) (*runfile.File, error) {
+	head, file := r.head, *r.file
+	head.View = view
+	var err error
+	file.Scene, err = json.Marshal(head)
+	return &file, err
+}
 
 // past returns the run as the past of a world, nil if the file holds no more than a state.
 func (r *Recorded) past() *runfile.File {

@@ -152,6 +152,7 @@ func startsOf(r *batch.Run, own *runfile.File, seeds []uint64, load func(seed ui
 		if err != nil {
 			return nil, fmt.Errorf("%d: %w", seed, err)
 		}
+		sc.View = r.Scene.View
 		same, bodies := sc.World.Hash() == r.Scene.World.Hash(), sc.World.NumBodies()
 		file, err := beginning(sc)
 		sc.World.Close()
@@ -199,9 +200,9 @@ func LiveOf(r *batch.Run) (*run.Live, error) {
 	if out.Knobs, err = live.Knobs(r.Scene.World, nil); err != nil {
 		return nil, err
 	}
-	if r.Recorded != nil {
-		out.File = r.Recorded.File()
-		return out, nil
+	if r.Recorded != nil { // the view can have another slice than that of the file
+		out.File, err = r.Recorded.SeenAs(r.Scene.View)
+		return out, err
 	}
 	out.File, err = beginning(r.Scene)
 	return out, err

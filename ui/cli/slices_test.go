@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"example.org/tumble/sim/files/export/replay"
+	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/scene/source"
@@ -89,5 +92,55 @@ func TestLessonsKeepTheSlice(t *testing.T) {
 	defer sc.World.Close()
 	if o := (&replayFlags{}).page(&sc, "a.html"); o.View.Slice.String() != text {
 		t.Errorf("the page has the slice %q", o.View.Slice)
+	}
+}
+
+// Contract: the runs that a page computes have the slice that was asked for, of a scene, of a run file with another
+// slice, and with another seed.
+func TestLivePagesHaveTheSlice(t *testing.T) {
+	folder := t.TempDir()
+	setEngineFolder(t, folder)
+	setSources(t, "sources-1-2")
+	file := filepath.Join(folder, "a.tumble")
+	for name, text := range map[string]string{"page.js": "",
+		"page.wasm": "\x00asm" + infoBegins + "path\texample.org/tumble/ui/page\n" + infoEnds + "sources-1-2"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const own = "own=box/-0.1,-0.1,0.02/0.1,0.1,0.04#5x5x1#lucy/0.015#density"
+	const text = "cut=box/-0.1,-0.1,0.02/0.1,0.1,0.04#10x20x1#lucy/0.015#velocity"
+	if o := tumble("run", "drum", "--steps", "2", "--quiet", "--set", "view.slice=\""+own+"\"", "--run-file",
+		file); o.status != 0 {
+		t.Fatal(o)
+	}
+	for _, c := range []struct{ scene, knob string }{{"drum", "damping"}, {file, "damping"}, {"drum", "seed=7"}} {
+		s := &simFlags{until: 0.01}
+		p, err := s.prepare(&call{Context: t.Context()}, "replay", c.scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Scene.World.Close()
+		if err := p.Scene.View.Slice.UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		l := &liveFlags{on: true, knobs: []string{c.knob}}
+		page, err := l.of(p, func(seed uint64) (run.Scene, error) { return s.loadSeed(c.scene, seed) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		scenes := []string{string(page.File.Scene)}
+		starts, err := replay.ReadStarts(page.File, page.Starts)
+		if err != nil || len(starts) == 0 != (c.knob == "damping") {
+			t.Fatal(len(starts), err)
+		}
+		for i := range starts {
+			scenes = append(scenes, string(starts[i].File.Scene))
+		}
+		for _, head := range scenes {
+			if !strings.Contains(head, `"`+text+`"`) {
+				t.Errorf("the page of %s by %s computes with another slice: %s", c.scene, c.knob, head)
+			}
+		}
 	}
 }
