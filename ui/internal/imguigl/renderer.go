@@ -116,8 +116,8 @@ func (r *renderer) picture(m *image.NRGBA) imgui.TextureID {
 	return imgui.TextureID(texture)
 }
 
-// copyLists copies the lists that imgui made for a window of a size in pixels. It draws the lists outside the hole
-// into the static layer, unless the layer shows them already.
+// copyLists copies the lists that imgui made for a window of a size in pixels. Where lists outside the hole differ
+// from what the static layer shows, it draws them into the layer.
 func (r *renderer) copyLists(data imgui.DrawData, width, height int32, hole part, scale float32) {
 	r.vertexData, r.indexData, r.loose = r.vertexData[:0], r.indexData[:0], r.loose[:0]
 	r.static.begin(width, height, hole)
@@ -131,8 +131,9 @@ func (r *renderer) copyLists(data imgui.DrawData, width, height int32, hole part
 		gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indexData), gl.Ptr(r.indexData), gl.STREAM_DRAW)
 		gl.BindVertexArray(0)
 	}
-	if r.static.changed() {
-		r.drawStatic(scale)
+	size, _, _, _ := imgui.VertexBufferLayout()
+	if parts := r.static.changed(r.vertexData, r.indexData, size, scale); len(parts) > 0 {
+		r.drawStatic(parts, scale)
 	}
 }
 
@@ -164,7 +165,7 @@ func (r *renderer) addList(list imgui.DrawList, scale float32) {
 		}
 	}
 	if r.static.holds(boxOf(r.loose[begin:], vertexPart, size, scale)) {
-		r.static.add(r.loose[begin:], vertexPart, indexPart)
+		r.static.commands = append(r.static.commands, r.loose[begin:]...)
 		r.loose = r.loose[:begin]
 	}
 }
@@ -190,9 +191,12 @@ func (r *renderer) end() {
 	gl.Disable(gl.BLEND)
 }
 
+// wideIndices reports whether imgui's indices have four bytes each, not two.
+func wideIndices() bool { return imgui.IndexBufferLayout() == 4 }
+
 func (c *command) draw() {
 	kind := uint32(gl.UNSIGNED_SHORT)
-	if imgui.IndexBufferLayout() == 4 {
+	if wideIndices() {
 		kind = gl.UNSIGNED_INT
 	}
 	gl.BindTexture(gl.TEXTURE_2D, c.texture)

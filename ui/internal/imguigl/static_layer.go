@@ -2,7 +2,6 @@ package imguigl
 
 import (
 	"encoding/binary"
-	"hash/maphash"
 	"image/color"
 	"math"
 	"slices"
@@ -14,15 +13,15 @@ import (
 type part struct{ x0, y0, x1, y1 int32 }
 
 // staticLayer is the part of a window that seldom changes while a picture in its middle, the hole, is drawn again
-// and again. The layer is kept as a texture, top row first, and drawn only if imgui's lists for it have changed.
-// With OpenGL in software this saves the greater part of the time that panels take.
+// and again. The layer is kept as a texture, top row first, and only those parts of it are drawn again where imgui's
+// lists have changed. With OpenGL in software this saves the greater part of the time that panels take.
 type staticLayer struct {
 	hole     part
 	ground   color.RGBA
 	commands []command
 	above    []box // boxes of the lists that are not in the layer
-	hash     maphash.Hash
-	shown    uint64
+	tiles    tiling
+	shown    color.RGBA // ground that the layer was drawn on
 	valid    bool
 
 	texture, framebuffer uint32
@@ -36,7 +35,6 @@ func (s *staticLayer) begin(width, height int32, hole part) {
 		s.hole, s.wide, s.high, s.valid = hole, width, height, false
 	}
 	s.commands, s.above = s.commands[:0], s.above[:0]
-	s.hash.Reset()
 }
 
 // holds reports whether a list can be drawn in the static layer: the list must touch neither the hole nor an
@@ -76,46 +74,45 @@ func (b box) apart(o box) bool { return b.x1 <= o.x0 || b.x0 >= o.x1 || b.y1 <= 
 
 func (p part) box() box { return box{float32(p.x0), float32(p.y0), float32(p.x1), float32(p.y1)} }
 
-// add adds the commands of a list with its vertices and indices.
-func (s *staticLayer) add(commands []command, vertices, indices []byte) {
-	for _, c := range commands {
-		s.commands = append(s.commands, c)
-		// The position of the command in the buffers does not change the picture, so that it must not change the hash.
-		c.base, c.offset = 0, 0
-		maphash.WriteComparable(&s.hash, c)
-	}
-	s.hash.Write(vertices)
-	s.hash.Write(indices)
-}
-
-// changed reports whether the layer has to be drawn, and remembers it as drawn then.
-func (s *staticLayer) changed() bool {
+// changed returns the parts of the layer that have to be drawn, and remembers them as drawn then. The commands read
+// the given vertices and indices.
+func (s *staticLayer) changed(vertices, indices []byte, size int, scale float32) []part {
 	if s.wide <= 0 || s.high <= 0 {
-		return false
+		return nil
 	}
-	h := s.hash.Sum64()
-	if s.valid && h == s.shown {
-		return false
+	whole := !s.valid || s.shown != s.ground
+	s.shown, s.valid = s.ground, true
+	s.tiles.begin(s.wide, s.high)
+	for i := range s.commands {
+		s.tiles.add(&s.commands[i], vertices, indices, size, scale)
 	}
-	s.shown, s.valid = h, true
-	return true
+	parts := s.tiles.changed()
+	if whole {
+		return []part{{0, 0, s.wide, s.high}}
+	}
+	return parts
 }
 
-// drawStatic draws the static layer into its picture.
-func (r *renderer) drawStatic(scale float32) {
+// drawStatic draws parts of the static layer into its picture.
+func (r *renderer) drawStatic(parts []part, scale float32) {
 	s := &r.static
 	s.resize()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, s.width, s.height)
-	gl.Disable(gl.SCISSOR_TEST)
 	gl.ClearColor(float32(s.ground.R)/255, float32(s.ground.G)/255, float32(s.ground.B)/255, 1)
-	gl.Clear(gl.COLOR_BUFFER_BIT)
 	x, y := 2/float32(s.width), 2/float32(s.height)
 	r.begin(-1, -1, x*scale, y*scale)
-	for i := range s.commands {
-		c := &s.commands[i]
-		gl.Scissor(c.x0, c.y0, c.x1-c.x0, c.y1-c.y0)
-		c.draw()
+	for _, p := range parts {
+		gl.Scissor(p.x0, p.y0, p.x1-p.x0, p.y1-p.y0)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+		for i := range s.commands {
+			c := &s.commands[i]
+			x0, y0, x1, y1 := max(c.x0, p.x0), max(c.y0, p.y0), min(c.x1, p.x1), min(c.y1, p.y1)
+			if x1 > x0 && y1 > y0 {
+				gl.Scissor(x0, y0, x1-x0, y1-y0)
+				c.draw()
+			}
+		}
 	}
 	r.end()
 }
