@@ -151,7 +151,7 @@ func (w *window) work() pacing.Work {
 	k := pacing.Work{Running: w.running(), Moving: w.moving(), Filming: w.m.recorder.inLockstep()}
 	if k.Running {
 		asked := w.m.speed()
-		k.Behind = asked == 0 || w.m.snap.Stats.RealTimeFactor < 0.95*asked
+		k.Behind = w.pacer.Behind(w.m.snap.Stats.RealTimeFactor, asked, time.Now())
 	}
 	return k
 }
@@ -178,7 +178,9 @@ func (w *window) wait() {
 		if w.m.recorder.framesWait() || !held && (w.im.Pending() || w.restless > 0 || w.m.camera.flight.flying) {
 			return
 		}
-		if w.gui.Due(now) || w.stale && now.Sub(w.built) >= panelsEvery {
+		// Where pictures come often the panels come with one of them, as the window is put together once then.
+		stale := w.stale && (due || left > panelsEvery)
+		if w.gui.Due(now) || stale && now.Sub(w.built) >= panelsEvery {
 			return
 		}
 		if due && (w.news() || w.otherSize() && !w.resizing(time.Now()) || len(w.m.toasts.list) > 0 ||
@@ -189,7 +191,7 @@ func (w *window) wait() {
 		if !due {
 			n.picture = left
 		}
-		if w.stale {
+		if stale {
 			n.panels = w.built.Add(panelsEvery).Sub(now)
 		}
 		most := n.most()
@@ -264,7 +266,8 @@ func (w *window) picture(now time.Time) (bool, error) {
 	}
 	w.made++
 	if frame && r.frameView == next.view || w.drawer.Shows(s, &next.view, next.width, next.height) {
-		w.drawn, w.pacer.Last = next, now
+		w.drawn = next
+		w.pacer.Begin(now)
 		w.gui.m.readings.rates.count(now, w.gui.m.readings.rates.draw)
 		return false, nil
 	}
@@ -425,7 +428,9 @@ func (w *window) outgrown() bool {
 // slice is the longest time that the main thread stays outside Go while the simulation runs. When a goroutine has
 // held a processor for 10 ms and is outside Go, the scheduler's monitor takes its processor away, and then polls
 // every 20 µs for a while for more processors to take: some 8,000 times a second, a tenth of a core. So the main
-// thread returns in time and yields.
+// thread returns in time and yields. The monitor is as busy, from 20 µs outside Go on, where no processor of Go's is
+// idle, as on two cores of which the simulation holds one. So Run gives Go one more than the machine has where OpenGL
+// draws in the main thread, outside Go.
 const slice = 8 * time.Millisecond
 
 // finish waits until OpenGL has drawn everything it was asked for.

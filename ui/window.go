@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -82,6 +83,11 @@ func Run(c Config) error {
 		return err
 	}
 	defer w.close()
+	if w.pacer.Software {
+		n := runtime.GOMAXPROCS(0)
+		runtime.GOMAXPROCS(n + 1) // see slice
+		defer runtime.GOMAXPROCS(n)
+	}
 	defer w.closeAt(c.Stop)()
 	for !w.m.closes(w.askedToClose()) {
 		w.show()

@@ -15,7 +15,9 @@ type Pacer struct {
 	Software bool                    // pictures are drawn by the processor
 	Cost     [numRungs]time.Duration // time of a picture while little else runs; 0: not known
 	ratio    [numRungs]float64       // how many times longer a picture of the next finer rung takes; 0: not known
-	Last     time.Time               // start of the last picture
+	last     time.Time               // start of the last picture, or the time for which it was meant
+	next     time.Time               // when the next picture is due
+	lagged   time.Time               // when the simulation was last slower than requested
 	at       Rung                    // rung of pictures of a running simulation, unless the wanted rung is plainer
 }
 
@@ -84,6 +86,10 @@ const (
 	// for twenty. The two limits are so far apart that the quality does not oscillate.
 	Dear       = 70 * time.Millisecond
 	affordable = 40 * time.Millisecond
+
+	late   = 10 * time.Millisecond // how late a picture may begin without later ones being late as well
+	lagFor = 3 * time.Second       // how long after it was too slow a simulation counts as too slow
+	keepUp = 0.99                  // share of the requested speed from which on a simulation keeps up
 )
 
 // Rung returns the rung of the next picture. A processor that cannot keep up draws fast pictures while the camera
@@ -134,12 +140,31 @@ func (p *Pacer) interval(q view.Quality, w Work) time.Duration {
 	return d
 }
 
+// Begin records that a picture was begun, or was found to look like the one before. A picture that is a little late
+// counts as begun when it was due, or there would be fewer than wanted: the pause before each ends a little late.
+func (p *Pacer) Begin(now time.Time) {
+	p.last = now
+	if by := now.Sub(p.next); by >= 0 && by < late {
+		p.last = p.next
+	}
+}
+
+// Behind reports whether the simulation is slower than requested, or was so a moment ago: as soon as it keeps up there
+// would be more pictures, and with these it might not. The two speeds are in simulated seconds per second; a simulation
+// that is asked for speed 0, as fast as can be, is always behind.
+func (p *Pacer) Behind(speed, asked float64, now time.Time) bool {
+	if asked == 0 || speed < keepUp*asked {
+		p.lagged = now
+	}
+	return now.Sub(p.lagged) < lagFor
+}
+
 // AddPicture records that a picture of a rung started at now and took d. Other work on the machine, above all the
 // simulation, makes some pictures take several times as long as others. Therefore the cost follows quick pictures
 // at once and slow pictures hesitantly: drawing less often because other work slows the drawing down would not
 // finish any picture sooner.
 func (p *Pacer) AddPicture(r Rung, now time.Time, d time.Duration) {
-	p.Last = now
+	p.Begin(now)
 	c := &p.Cost[r]
 	if *c == 0 {
 		*c = d
@@ -167,6 +192,7 @@ func (p *Pacer) AddPicture(r Rung, now time.Time, d time.Duration) {
 
 // Due reports whether a picture may be drawn, and if not, how long to wait.
 func (p *Pacer) Due(q view.Quality, now time.Time, w Work) (time.Duration, bool) {
-	wait := p.Last.Add(p.interval(q, w)).Sub(now)
+	p.next = p.last.Add(p.interval(q, w))
+	wait := p.next.Sub(now)
 	return wait, wait <= time.Millisecond/2
 }

@@ -40,6 +40,49 @@ func TestPacing(t *testing.T) {
 	}
 }
 
+// Where each picture begins a little late there are still as many as there should be; one that is much too late makes
+// the next one wait for its whole interval.
+func TestLatePicturesDoNotAddUp(t *testing.T) {
+	p, w := Pacer{Software: true}, Work{Running: true, Behind: true}
+	p.Cost[Good] = 12 * time.Millisecond
+	begin := time.Now()
+	now, count := begin, 0
+	for ; now.Sub(begin) < 10*time.Second; count++ {
+		left, _ := p.Due(view.Good, now, w)
+		now = now.Add(max(left, 0) + 3*time.Millisecond)
+		p.AddPicture(Good, now, 12*time.Millisecond)
+	}
+	if count < 239 || count > 241 {
+		t.Errorf("%d pictures in ten seconds, each begun 3 ms late; want 24 a second", count)
+	}
+	now = now.Add(time.Second)
+	p.Due(view.Good, now, w)
+	p.Begin(now)
+	if left, _ := p.Due(view.Good, now, w); left != behindFrame {
+		t.Errorf("after a picture a second late the next one comes %v later, want %v", left, behindFrame)
+	}
+}
+
+// A simulation that was too slow counts as such until it has kept up for some seconds: else the pictures that it gains
+// by keeping up would make it too slow again.
+func TestBehindUntilItKeepsUpForLong(t *testing.T) {
+	var p Pacer
+	now := time.Now()
+	for _, c := range []struct {
+		after        time.Duration
+		speed, asked float64
+		want         bool
+	}{
+		{0, 1, 1, false}, {0, 0.995, 1, false}, {time.Second, 0.98, 1, true}, {time.Second, 1, 1, true},
+		{time.Second, 1, 1, true}, {2 * time.Second, 1, 1, false}, {0, 0.25, 0.25, false}, {0, 5, 0, true},
+	} {
+		now = now.Add(c.after)
+		if got := p.Behind(c.speed, c.asked, now); got != c.want {
+			t.Errorf("speed %g of %g: behind %v, want %v", c.speed, c.asked, got, c.want)
+		}
+	}
+}
+
 // Pictures that others of the machine hold up do not count: with every third one at its
 // own pace, the rate stays near what that pace allows.
 func TestPacingFollowsQuickPictures(t *testing.T) {
