@@ -11,6 +11,7 @@ import (
 	"io"
 	"log"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"unsafe"
 
@@ -66,6 +67,10 @@ func Open(r cli.OpenRequest) error {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
+		// On a thread of its own the simulation stays where its data are in the cache, and no other thread of the program
+		// takes it up on the core that draws.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
 		runShown(ctx, &r, checks, load, feed, commands, kept, socket.access)
 	}()
 	defer func() {
