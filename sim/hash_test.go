@@ -168,8 +168,9 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"flow.site":         "is this world", "motions.site": "is this world",
 		"contacts.Bodies": "are the world's", "contacts.Shapes": "are the world's",
 		"contacts.Clock": "is the world's", "contacts.Team": "is the world's",
-		"contacts.Gravity": derived, "contacts.Lists": "see below", "contacts.Chunks": search, "contacts.outcomes": memory,
-		"contacts.views": search, "contacts.viewMemory.freeViews": search, "contacts.viewMemory.viewing": memory,
+		"contacts.Gravity": derived, "contacts.Lists": "see below", "contacts.Chunks": search, "contacts.Listing": search,
+		"contacts.outcomes": memory,
+		"contacts.views":    search, "contacts.viewMemory.freeViews": search, "contacts.viewMemory.viewing": memory,
 		"contacts.seen": memory,
 		"contacts.Pool": memory, "contacts.Count": shows, "contacts.Deepest": shows, "contacts.Unsound": "becomes a fault",
 		"contacts.Partition": memory, "contacts.Spaces": memory, "contacts.stiff": memory, "contacts.find": memory,
@@ -184,7 +185,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"ledger":             shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows,
 		"audit":      shows,
 		"integrator": memory, "hand.last": memory, "surfaces": shows, "tally": shows, "collisions": shows,
-		"contacts.keepHeat": shows,
+		"contacts.tell": shows,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

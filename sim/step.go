@@ -99,6 +99,7 @@ func (w *World) updateCandidates() {
 
 // updateContacts finds the contacts of this step among the candidates, and computes their forces.
 func (w *World) updateContacts() {
+	w.tally.Place()
 	w.contacts.Update(&w.ledger.Lost)
 	w.profile.Split(profile.Narrow, profile.Law, w.contacts.LawTime().Seconds())
 	w.audit.CheckOverlap(w.clock.Step, w.contacts.Deepest, w.Contacts().DeepestPair, &w.log)

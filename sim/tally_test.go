@@ -10,9 +10,11 @@ import (
 	"testing"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/kinematic"
 	"example.org/tumble/sim/internal/motion"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -375,6 +377,63 @@ func TestTalliesAddUp(t *testing.T) {
 			if a := s.Regions[3].Added; math.Abs(a.Time-mean) > 1e-12 || math.Abs(a.Deviation-math.Sqrt(square)) > 1e-12 ||
 				slices.Max(times) == slices.Min(times) {
 				t.Errorf("in the cup: %g ± %g s, by bodies %g ± %g", a.Time, a.Deviation, mean, math.Sqrt(square))
+			}
+		}
+	}
+}
+
+// Contract: what contacts lose belongs to the regions in which they are at that moment, as far as the nearest bit of a
+// sum, whether these stay or move with a body.
+func TestLossesAreWhereContactsAre(t *testing.T) {
+	still := []string{"high=box/-9,-9,0.03/9,9,9#power", "ball=sphere/0.02,0.01,0.03/0.05#power",
+		"tube=cylinder/0,0,-1/0,0,1/0.06#power", "slice=box/-9,0.001,-9/9,0.02,9#power", "far=sphere/3,3,3/1#power"}
+	moving := append(still, "wheel=box/0,-9,-9/9,9,9@cup#power", "eye=sphere/0.04,0,0.02/0.03@cup#power")
+	for _, texts := range [][]string{still, moving} {
+		for _, lossy := range []bool{false, true} {
+			worlds := [2]*World{pile(t, 2, 7, 100), pile(t, 1, 7, 100)}
+			for _, w := range worlds {
+				if lossy {
+					m := w.contacts.Materials[0].Law
+					m.Restitution, m.RollingFriction = 0.5, 0.1
+					bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
+				}
+				err := w.Build().AddMotion(kinematic.Def{Name: "turn", Body: "cup", Path: motion.Constant{Spin: vec.New(0, 0, 9)}})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			w, plain := worlds[0], worlds[1]
+			regions := count(t, w, nil, texts)
+			want := make([]float64, len(regions))
+			plain.contacts.TellLosses(func(k *contact.Chunk, told *contact.Told, _ *contact.Sums) {
+				frame, _ := bulk.FrameOf("cup", &plain.bodies)
+				add := func(p vec.Vec3, heat float64) {
+					for i := range regions {
+						local := p
+						if regions[i].Body != "" {
+							local = frame.In(p)
+						}
+						if regions[i].Holds(local) {
+							want[i] += heat
+						}
+					}
+				}
+				for _, one := range told.Losses {
+					add(k.Contacts.PointOf(int(one.Contact)), one.Heat)
+				}
+				for _, gone := range told.Gone {
+					add(gone.Point, gone.Heat)
+				}
+			})
+			for w.Clock().Time < 0.3 {
+				w.Step()
+				plain.Step()
+			}
+			for i := range regions {
+				if got := w.tally.Added(&regions[i]).Lost; !(math.Abs(got-want[i]) <= 1e-12*want[0]) ||
+					(want[i] > 0) != (regions[i].Name != "far") {
+					t.Errorf("lossy %v: contacts in %s lost %.15g J, want %.15g", lossy, regions[i].Name, got, want[i])
+				}
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package contact
 import (
 	"slices"
 
-	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
@@ -76,9 +75,9 @@ func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, firs
 	return continued
 }
 
-// endOf adds to lost what the contacts of a pair held that are not continued. The half step since they
-// were seen is booked already, as their work.
-func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
+// endOf adds what the contacts of a pair held that are not continued to what those of its chunk lost. The half step
+// since they were seen is booked already, as their work.
+func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
 	b := set.Bodies
 	for i := range int(c.Count) {
 		if continued.has(i) {
@@ -90,8 +89,8 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, lost *ledger.Heat) {
 		power := old.Force().Dot(set.between(&old, old.Point)) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		heat := normal + tangential + couple - set.Clock.Last/2*power
-		if lost.Adhesion.Add(heat); set.keepHeat {
-			k.Gone = append(k.Gone, Gone{old.Point, heat})
+		if space.ended.Adhesion.Add(heat); set.tell != nil {
+			space.told.Gone = append(space.told.Gone, Gone{old.Point, heat})
 		}
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"example.org/tumble/sim/internal/shape"
-	"example.org/tumble/sim/vec"
 )
 
 // Pair is a pair of shapes that may touch before the next rebuild. Of the two
@@ -77,32 +76,22 @@ func (l *List) Round() bool { return l.KindA.Solid() }
 type Chunk struct {
 	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
-	Pairs    []Pair    // at most chunk
-	touching pairBits  // which of them have contacts, if that is known
-	known    bool      // ... and it is
-	Fixed    bool      // the first bodies of all pairs are fixed
-	home     int32     // body with which it belongs; see cuts
-	number   int       // of the chunk in Set.Chunks
-	BodiesA  Span      // among which are the first bodies of all pairs,
-	BodiesB  Span      // ... and the second
-	Moments  Moments   // of each contact, if they are line contacts
-	Halo     []Halo    // what they put on bodies of other spans
-	Heat     []float64 // of each contact: energy that became heat in the last step [J]; only while Set.keepHeat
-	Gone     []Gone    // what contacts held that ended in the last step; only while Set.keepHeat
-	Contacts Table     // in contact order
+	Pairs    []Pair   // at most chunk
+	touching pairBits // which of them have contacts, if that is known
+	known    bool     // ... and it is
+	Fixed    bool     // the first bodies of all pairs are fixed
+	home     int32    // body with which it belongs; see cuts
+	number   int      // of the chunk in Set.Chunks
+	BodiesA  Span     // among which are the first bodies of all pairs,
+	BodiesB  Span     // ... and the second
+	Moments  Moments  // of each contact, if they are line contacts
+	Halo     []Halo   // what they put on bodies of other spans
+	Contacts Table    // in contact order
+	groups   groups   // of the contacts, by what they add to when they lose energy
 
 	extents []extent     // of the contacts of each pair; see Set.extentsOf
 	Sharing atomic.Int32 // how many parts of a rebuild still take its pairs over
 }
-
-// Gone is energy that became heat as a contact ended.
-type Gone struct {
-	Point vec.Vec3 // where the contact was [m]
-	Heat  float64  // [J]
-}
-
-// KeepHeat lets each contact keep what its energy loses in a step, or keeps it no longer; see Chunk.Heat.
-func (set *Set) KeepHeat(keep bool) { set.keepHeat = keep }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
 func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
@@ -152,7 +141,8 @@ func (p *Pool) get(l *List) *Chunk {
 	p.free = p.free[:n-1]
 	k.Contacts.clear()
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		extents: k.extents[:0]}
+		extents: k.extents[:0], groups: k.groups}
+	k.Ungroup()
 	return k
 }
 
@@ -177,6 +167,7 @@ func (set *Set) ForgetGaps() {
 
 // Relist takes in that the lists have been rebuilt.
 func (set *Set) Relist() {
+	set.Listing++
 	set.Chunks = set.Chunks[:0]
 	for i := range set.Lists {
 		set.Chunks = append(set.Chunks, set.Lists[i].Chunks...)

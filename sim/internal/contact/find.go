@@ -43,6 +43,8 @@ type Workspace struct {
 	laws     lawBatch
 	Lost     ledger.Heat // of the chunk: energy that became heat
 	ended    ledger.Heat // ... that contacts held which have ended
+	told     Told        // losses of the chunk that are told one by one
+	sums     Sums        // of what the contacts of the worker's chunks lost in this step
 	grown    growth
 	Worst    float64 // ... and largest overlap over the smaller radius
 	next     *Chunk  // is done after this one
@@ -67,6 +69,7 @@ type hit struct {
 // Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
 	set.cutBodies()
+	set.beginTelling()
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
 	set.moveCuts()
 	set.Count, set.Deepest, set.Unsound = 0, 0, false
@@ -101,7 +104,9 @@ func (set *Set) doChunks(worker, first, last int) {
 		} else {
 			set.applyLaws(k, space)
 		}
-		space.Lost.Join(&space.ended)
+		if space.Lost.Join(&space.ended); set.tell != nil {
+			set.tellLosses(k, space)
+		}
 		set.sendHalo(k, space)
 		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, k.shared.outdated(&k.Contacts), space.unsound}
 	}
@@ -112,7 +117,7 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
-	space.ended, k.Gone = ledger.Heat{}, k.Gone[:0]
+	space.ended = ledger.Heat{}
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)
 		return
@@ -137,7 +142,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		var gap float64
 		if apart {
 			gap = set.findWithin(k.List.find, k.List, c, extents[i].end, space)
-			set.endOf(k, c, set.leaveOut(k, c, extents[i].begin, q, before), &space.ended)
+			set.endOf(k, c, set.leaveOut(k, c, extents[i].begin, q, before), space)
 		} else {
 			gap = k.List.find(set, c, space)
 		}
@@ -177,9 +182,6 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		set.carryOver(k, space)
 	}
 	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
-	if k.Heat = k.Heat[:0]; set.keepHeat {
-		k.Heat = append(k.Heat, make([]float64, k.Contacts.N)...)
-	}
 	if n := space.Lines.Len(); n != len(k.Moments) {
 		k.Moments = k.Moments.Resize(n)
 	}
@@ -189,9 +191,11 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	}
 	var c Contact
 	var t narrow.Touch
-	s, own, lost := InOnePoint, ledger.Heat{}, &space.Lost
-	if set.keepHeat {
+	s, lost := InOnePoint, &space.Lost
+	var own ledger.Heat
+	if set.tell != nil {
 		lost = &own
+		space.laws.groups.begin(k, 0)
 	}
 	for i := range k.Contacts.N {
 		k.Read(i, &c)
@@ -200,9 +204,9 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 			s = space.Lines.At(i)
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
-		if set.keepHeat {
-			space.Lost.Join(&own)
-			k.Heat[i], own = own.Total(), ledger.Heat{}
+		if set.tell != nil {
+			space.bookLoss(k, i, &own)
+			own = ledger.Heat{}
 		}
 		k.Contacts.Keep(i, &c)
 		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
@@ -212,6 +216,9 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		if ratio := c.Overlap / c.Smaller; ratio > space.Worst {
 			space.Worst = ratio
 		}
+	}
+	if set.tell != nil {
+		space.laws.groups.share(k, 0, &space.sums, &space.Lost)
 	}
 }
 

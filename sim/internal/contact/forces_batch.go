@@ -5,7 +5,6 @@ import (
 	"unsafe"
 
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/limit"
@@ -19,7 +18,7 @@ type lawBatch struct {
 	resists  bool // some of them may oppose rolling or twisting
 	options  wide.Options
 	heats    wide.Options // of the kernel of heat
-	heat     ledger.LaneHeat
+	groups   groupHeat
 }
 
 // fill takes what all contacts of a chunk have.
@@ -54,13 +53,6 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 }
 
-// beginHeat empties the sums of the kernel of heat, if there is something for it.
-func (x *lawBatch) beginHeat() {
-	if x.heats != 0 {
-		x.heat, x.Heat = ledger.LaneHeat{}, (*wide.Lane)(&x.heat.Friction.High)
-	}
-}
-
 // ApplyLawBatches is ApplyLaw for all contacts of a chunk.
 func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 	t, x := &k.Contacts, &space.laws
@@ -72,7 +64,8 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.distinguish()
 	}
 	x.fill(set, k)
-	x.beginHeat()
+	x.groups.begin(k, x.heats)
+	x.Heat = (*wide.Lane)(&x.groups.lanes[toldApart].Friction.High)
 	huge := set.perWorker(uncached)
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
@@ -104,67 +97,39 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
-		x.book(k, &space.Lost, first, n)
+		if x.putDrags(t, first, n); set.tell != nil {
+			x.bookGroups(k, &space.told, first, n)
+		} else {
+			x.book()
+		}
 		if !whole {
 			t.features[uint(first)/BlockSize] = features(space.Touches.feature[first : first+BlockSize])
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)
-	x.addHeat(&space.Lost)
+	x.groups.share(k, x.heats, &space.sums, &space.Lost)
 }
 
-// book adds up what n contacts from number first on lost, and puts the forces of their dashpots back.
+// putDrags puts the forces of the dashpots of n contacts from number first on back.
+func (x *lawBatch) putDrags(t *Table, first, n int) {
+	if x.heats&wide.HeatViscous != 0 {
+		for l := range n {
+			t.resistance[first+l].Drag = x.DashpotForce[l]
+		}
+	}
+}
+
+// book adds up what contacts lost.
 //
 // Where only those that slide lose energy they are few, and no batch is like the one before: to run a kernel for some
 // of them would be to guess for which.
-func (x *lawBatch) book(k *Chunk, lost *ledger.Heat, first, n int) {
+func (x *lawBatch) book() {
 	if x.heats != 0 {
 		wide.HeatKernel.Run(&x.Law, x.heats)
-	} else {
-		for s := x.Slides; s != 0; s &= s - 1 {
-			lost.Friction.Add(x.Lost[bits.TrailingZeros8(uint8(s))])
-		}
-	}
-	if x.heats&wide.HeatViscous != 0 {
-		for l := range n {
-			k.Contacts.resistance[first+l].Drag = x.DashpotForce[l]
-		}
-	}
-	if len(k.Heat) > 0 {
-		for l := range n {
-			k.Heat[first+l] += x.lostBy(l)
-		}
-	}
-}
-
-// lostBy returns what the contact in a lane lost [J].
-func (x *lawBatch) lostBy(l int) (lost float64) {
-	if x.Slides>>l&1 != 0 {
-		lost = x.Lost[l]
-	}
-	if x.heats&wide.HeatSoftened != 0 && x.Acts>>l&1 != 0 {
-		lost += x.Softened[l]
-	}
-	if x.heats&wide.HeatRolling != 0 {
-		lost += x.RollingLost[l]
-	}
-	if x.heats&wide.HeatViscous != 0 {
-		lost += x.Viscous[l]
-	}
-	return lost
-}
-
-// addHeat adds what the kernel of heat has added up.
-func (x *lawBatch) addHeat(lost *ledger.Heat) {
-	if x.heats == 0 {
 		return
 	}
-	lost.Friction = x.heat.Friction.Total()
-	if x.heats&wide.HeatViscous != 0 {
-		lost.Viscous = x.heat.Viscous.Total()
-	}
-	if x.heats&wide.HeatRolling != 0 {
-		lost.Rolling = x.heat.Rolling.Total()
+	for s := x.Slides; s != 0; s &= s - 1 {
+		x.groups.heats[toldApart].Friction.Add(x.Lost[bits.TrailingZeros8(uint8(s))])
 	}
 }
 

@@ -22,7 +22,6 @@ type Set struct {
 	soften     float64 // by what contacts are softer than their materials, at least 1 [1]; 0 counts as 1
 	Resists    bool    // some pair of materials opposes rolling or twisting
 	Elastic    bool    // none does, and none has a dashpot
-	keepHeat   bool    // each contact keeps what its energy loses in a step; see Chunk.Heat
 
 	Revision   uint32 // edits of materials and of the law so far
 	rule       string // row of CapsuleRules
@@ -30,6 +29,7 @@ type Set struct {
 
 	Lists    []List    // pairs, one list per pair of kinds, and their contacts
 	Chunks   []*Chunk  // of all lists, in contact order
+	Listing  int64     // how often they were listed anew
 	outcomes []outcome // of their contacts
 	views    []view    // of pairs with a mesh
 	viewMemory
@@ -48,6 +48,7 @@ type Set struct {
 	Gravity   vec.Vec3      // [m/s²]
 	find      parallel.Task // doChunks
 
+	tell          func(k *Chunk, told *Told, to *Sums) // see TellLosses; nil: nobody asks
 	sum, timedSum parallel.Task
 	Move          parallel.Task // what becomes of a chunk of bodies once the forces on it are known
 }

@@ -111,4 +111,8 @@ func (x *ahead) fetch(next *Chunk, chunks []*Chunk, after int) {
 	x.Springs, x.Marks = next.shared.springs, next.shared.marks
 	x.Chunk = unsafe.Pointer(chunks[min(max(after, 0), len(chunks)-1)])
 	wide.AheadKernel.Run(&x.Ahead, 0)
+	if of := next.groups.ofPair; len(of) > 0 { // and for the groups of its contacts
+		x.Springs, x.Marks, x.Chunk = wide.First(of), wide.First(of[len(of)/2:]), next.shared.links
+		wide.AheadKernel.Run(&x.Ahead, 0)
+	}
 }

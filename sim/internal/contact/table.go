@@ -123,11 +123,13 @@ func (t *Table) fit() {
 // shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
 // ahead, while the worker of the chunk makes the table larger.
 type shared struct {
-	blocks         []Block
-	springs, marks wide.Records
+	blocks                []Block
+	springs, marks, links wide.Records
 }
 
-func (t *Table) share() shared { return shared{t.Blocks, wide.First(t.Springs), wide.First(t.marks)} }
+func (t *Table) share() shared {
+	return shared{t.Blocks, wide.First(t.Springs), wide.First(t.marks), wide.First(t.links)}
+}
 
 // outdated reports whether the table has got other memory, or less of it.
 func (s *shared) outdated(t *Table) bool {
@@ -226,6 +228,12 @@ func (k *Chunk) Read(i int, c *Contact) {
 	if len(k.Contacts.resistance) > 0 {
 		c.Resistance = k.Contacts.resistance[i]
 	}
+}
+
+// Second returns the index of the second body of contact i.
+func (t *Table) Second(i int) int32 {
+	b, l := t.Row(i)
+	return b.BodyB[l]
 }
 
 // PointOf returns the point of contact i [m].

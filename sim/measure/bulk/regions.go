@@ -88,6 +88,14 @@ func (r *Placed) local(p vec.Vec3) vec.Vec3 {
 // Within reports whether a point in global coordinates is in the region.
 func (r *Placed) Within(p vec.Vec3) bool { return r.there && !r.beyond(p, 0) && r.Holds(r.local(p)) }
 
+// Room reports whether a point is in the region, and how far it is from the surface, at least [m].
+func (r *Placed) Room(p vec.Vec3) (inside bool, room float64) {
+	if !r.there {
+		return false, math.Inf(1)
+	}
+	return r.Within(p), math.Abs(r.Depth(r.local(p)))
+}
+
 // bodies returns the indices of the bodies in the region that forces move, in the order of their numbers.
 func (r *Placed) bodies(b *body.Set) (list []int32) {
 	if !r.there {

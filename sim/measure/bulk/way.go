@@ -1,8 +1,6 @@
 package bulk
 
 import (
-	"math"
-
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/motion"
@@ -116,10 +114,7 @@ func (w *Way) Began(p vec.Vec3) bool { return w.from.Within(p) }
 // Ends reports whether a point is in the region at the end of the way, and how far it is from the surface then, at
 // least [m].
 func (w *Way) Ends(p vec.Vec3) (inside bool, room float64) {
-	if !w.to.there {
-		return false, math.Inf(1)
-	}
-	return w.to.Within(p), math.Abs(w.to.Depth(w.to.local(p)))
+	return w.to.Room(p)
 }
 
 // Crossed returns the part of the way after which a point that goes straight from one place to another meanwhile, at a

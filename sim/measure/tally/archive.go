@@ -13,7 +13,7 @@ func (s *Sensors) Archive(a *archive.Archive) {
 	archive.List(a, &s.regions, func(r *region) { s.archiveRegion(a, r) })
 	archive.List(a, &s.planes, func(p *plane) { s.archivePlane(a, p) })
 	if a.Good() {
-		s.keepHeat()
+		s.askForLosses()
 	}
 }
 

@@ -38,6 +38,9 @@ type carried struct {
 	there bool             // the body exists
 }
 
+// rounded is by how much rooms are taken smaller: much more than they and ways are rounded by.
+const rounded = 1 - 1e-3
+
 // perBody is the work for a body that is far from all regions and planes [ns]; see parallel.Team.Run.
 const perBody = 1
 
@@ -183,7 +186,6 @@ func (s *Sensors) look(worker, i int, begin, length float64) {
 			r.leave(i, begin+length*r.way.Crossed(from, to, was))
 		}
 	}
-	const rounded = 1 - 1e-3 // much more than ways and rooms are rounded by
 	if s.looks[i] = math.Inf(-1); moves {
 		s.looks[i] = b.Travel[i] + s.swing + rounded*room
 	}

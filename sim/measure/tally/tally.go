@@ -10,7 +10,6 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/kinematic"
-	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/measure/bulk"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
@@ -27,6 +26,7 @@ type Sensors struct {
 	powered bool // a region asks what contacts lose
 
 	stays
+	losses
 }
 
 // region is a region in which something is added up.
@@ -81,13 +81,17 @@ func (s *Sensors) SetRegions(list []bridge.Region) {
 		}
 	}
 	s.forget()
-	s.keepHeat()
+	s.askForLosses()
 }
 
-// keepHeat lets contacts keep what they lose if a region asks for it.
-func (s *Sensors) keepHeat() {
+// askForLosses lets contacts tell what they lose if a region asks for it.
+func (s *Sensors) askForLosses() {
 	s.powered = slices.ContainsFunc(s.regions, func(r region) bool { return r.Power })
-	s.set.KeepHeat(s.powered)
+	if s.losses = (losses{}); s.powered {
+		s.set.TellLosses(s.tell)
+	} else {
+		s.set.TellLosses(nil)
+	}
 }
 
 // AddPlanes counts what goes through named planes from now on, besides those that are counted.
@@ -134,7 +138,7 @@ func (s *Sensors) SetPlanes(list []bridge.Plane) error {
 // bits do not depend on the number of workers, nor on whether the world was restored.
 func (s *Sensors) Measure() {
 	if s.powered {
-		s.heat()
+		s.addLosses()
 	}
 	if s.follows() {
 		s.leave()
@@ -145,48 +149,6 @@ func (s *Sensors) Measure() {
 func (s *Sensors) Moved(begin, length float64) {
 	if s.follows() {
 		s.arrive(begin, length)
-	}
-}
-
-// perContact is the work for a contact in all regions [ns]; see parallel.Team.Run.
-const perContact = 20
-
-// heat adds what contacts in the regions lost.
-func (s *Sensors) heat() {
-	n := len(s.regions)
-	sums, places := make([]ledger.Sum, n*s.set.Team.Workers()), make([]bulk.Placed, n)
-	for i := range s.regions {
-		if r := &s.regions[i]; r.Power {
-			places[i] = bulk.Place(r.Region, s.set)
-		}
-	}
-	s.set.Team.Run(len(s.set.Chunks), 1, perContact*contact.ChunkSize, nil, func(worker, first, last int) {
-		sums := sums[worker*n : (worker+1)*n]
-		add := func(point vec.Vec3, heat float64) {
-			for i := range places {
-				if places[i].Within(point) {
-					sums[i].Add(heat)
-				}
-			}
-		}
-		for _, k := range s.set.Chunks[first:last] {
-			for i, heat := range k.Heat {
-				if heat != 0 {
-					add(k.Contacts.PointOf(i), heat)
-				}
-			}
-			for _, gone := range k.Gone {
-				add(gone.Point, gone.Heat)
-			}
-		}
-	})
-	for i := range s.regions {
-		var all ledger.Sum
-		for k := i; k < len(sums); k += n {
-			all.Join(&sums[k])
-		}
-		s.regions[i].now = all.Value()
-		s.regions[i].lost += s.regions[i].now
 	}
 }
 
