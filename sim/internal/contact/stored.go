@@ -72,12 +72,17 @@ func (set *Set) Scattered() bool {
 func (set *Set) WithTorque(yield func(*Contact, vec.Vec3) bool) {
 	for k := range set.Listed {
 		for i := range k.Contacts.N {
-			k.Read(i, &set.seen)
-			if !yield(&set.seen, k.withMoment(i, set.seen.Couple)) {
+			if torque := k.ReadWithTorque(i, &set.seen); !yield(&set.seen, torque) {
 				return
 			}
 		}
 	}
+}
+
+// ReadWithTorque is Chunk.Read, and returns the torque on the first body about the point [N·m].
+func (k *Chunk) ReadWithTorque(i int, c *Contact) vec.Vec3 {
+	k.Read(i, c)
+	return k.withMoment(i, c.Couple)
 }
 
 // Stored returns the energy stored in all contacts, by what stores it [J].

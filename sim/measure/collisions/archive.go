@@ -66,7 +66,8 @@ type moved struct {
 }
 
 func (s *Sensor) archive(a *archive.Archive, set *contact.Set) {
-	archive.List(a, &s.now, func(c *Collision) {
+	going := s.all()
+	archive.List(a, &going, func(c *Collision) {
 		archive.Integer(a, &c.BodyA)
 		archive.Integer(a, &c.ShapeA)
 		archive.Integer(a, &c.BodyB)
@@ -84,11 +85,11 @@ func (s *Sensor) archive(a *archive.Archive, set *contact.Set) {
 		a.Flag(&m.there)
 		a.Vectors(&m.pos, &m.vel, &m.spin)
 	})
-	if !a.Good() {
+	if !a.Good() || !a.Reading() {
 		return
 	}
-	s.begun, s.step = true, set.Clock.Step
-	s.remember(set.Bodies)
+	s.begun, s.step, s.before = true, set.Clock.Step, going
+	s.remember(set)
 	for i := range list {
 		m := &list[i]
 		k := set.Bodies.Index(m.id)

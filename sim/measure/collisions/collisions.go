@@ -3,6 +3,8 @@
 package collisions
 
 import (
+	"sync"
+
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
@@ -25,7 +27,7 @@ type Collision struct {
 	LostNormal, LostTangential float64
 
 	whole bool // the first touch was seen
-	seen  bool // they touched in the last step
+	seen  bool // they touched in the last step, while lists are made anew
 }
 
 // Pair names two shapes, by their bodies and their numbers in these.
@@ -42,16 +44,19 @@ func (c *Collision) Lost() float64 { return c.LostNormal + c.LostTangential }
 type Sensor struct {
 	Ended func(*Collision) // is called for each that ends, in the order of the step before
 
-	step   int64 // of the last observation
-	begun  bool
-	now    []Collision // in contact order
-	before []Collision
-	at     map[Pair]int // where they are in before; nil: not yet known
+	step    int64 // of the last observation
+	begun   bool
+	listing int64  // of contact.Set then; 0: unknown
+	parts   []part // the collisions that go on, of each chunk
+	before  []Collision
+	at      map[Pair]int // where they are in before; nil: not yet known
 
 	// Of all bodies at the last observation.
-	ids    []body.ID // in their order then
-	motion []motion
-	placed map[body.ID]int // where they are in this order; nil: not yet known
+	ids     []body.ID // in their order then
+	ordered int64     // listing of contact.Set in which they have this order; 0: unknown
+	motion  []motion
+	placed  map[body.ID]int // where they are in this order; nil: not yet known
+	finding sync.Mutex      // of placed
 }
 
 // motion is where a body was, and how it moved in the half step before.
@@ -67,45 +72,12 @@ type motion struct {
 func (s *Sensor) Observe(set *contact.Set) {
 	clock := set.Clock
 	if !s.begun || clock.Step != s.step+1 {
-		s.now, s.ids = s.now[:0], s.ids[:0]
+		s.parts, s.before, s.listing, s.ordered = s.parts[:0], nil, 0, 0
 	} else {
 		s.follow(set)
 	}
+	s.remember(set)
 	s.begun, s.step = true, clock.Step
-	s.remember(set.Bodies)
-}
-
-// follow adds a step to the collisions, and ends those that are over.
-func (s *Sensor) follow(set *contact.Set) {
-	s.now, s.before, s.at = s.before[:0], s.now, nil
-	for i := range s.before {
-		s.before[i].seen = false
-	}
-	cursor, last := 0, set.Clock.Last
-	for c, torque := range set.WithTorque {
-		pair := pairOf(set, c)
-		if n := len(s.now) - 1; n < 0 || s.now[n].Pair != pair { // contacts of a pair follow each other
-			i := -1
-			if !c.Fresh || !c.KindA.Solid() { // two solids have one contact: one that is fresh was not there before
-				i = s.find(pair, cursor)
-			}
-			if i >= 0 {
-				cursor = i + 1
-				s.before[i].seen = true
-				s.now = append(s.now, s.before[i])
-			} else {
-				s.now = append(s.now, s.first(set, c, pair, last))
-			}
-		}
-		s.now[len(s.now)-1].add(s, set, c, torque, last)
-	}
-	for i := range s.before {
-		c := &s.before[i]
-		if !c.seen && c.whole && set.Bodies.Index(c.BodyA) >= 0 && set.Bodies.Index(c.BodyB) >= 0 && s.Ended != nil {
-			c.Duration = set.Clock.Time - last - c.Begin
-			s.Ended(c)
-		}
-	}
 }
 
 // find returns where a pair was in the step before, most often at the cursor; -1 if it did not touch.
@@ -141,25 +113,25 @@ func (s *Sensor) first(set *contact.Set, c *contact.Contact, pair Pair, last flo
 }
 
 // add adds what a contact did in a step of a length [s].
-func (c *Collision) add(s *Sensor, set *contact.Set, with *contact.Contact, torque vec.Vec3, last float64) {
-	b := set.Bodies
-	first, second := s.motionOf(b, with.BodyA), s.motionOf(b, with.BodyB)
-	first.average(b, with.BodyA)
-	second.average(b, with.BodyB)
+func (c *Collision) add(s *Sensor, b *body.Set, with *contact.Contact, torque vec.Vec3, last float64) {
+	first, second := s.motionOf(b, with.BodyA).average(b, with.BodyA), s.motionOf(b, with.BodyB).average(b, with.BodyB)
 	relative := first.velocityAt(with.Point).Sub(second.velocityAt(with.Point))
 	closing := relative.Dot(with.Normal)
 	c.LostNormal += last * with.NormalForce * closing
 	c.LostTangential -= last * (with.Tangential.Dot(relative) + torque.Dot(first.spin.Sub(second.spin)))
 	c.Overlap, c.Force = max(c.Overlap, with.Overlap), max(c.Force, with.NormalForce)
-	c.seen = true
 }
 
 // motionOf returns how a body moved before the last step; of a new one, how it moves now.
-func (s *Sensor) motionOf(b *body.Set, i int32) motion {
-	if k := s.placeOf(b.Info[i].ID, int(i)); k >= 0 && s.motion[k].there {
-		return s.motion[k]
+func (s *Sensor) motionOf(b *body.Set, i int32) *motion {
+	if int(i) < len(s.ids) && s.ids[i] == b.Info[i].ID && s.motion[i].there { // as most often
+		return &s.motion[i]
 	}
-	return motionNow(b, int(i))
+	if k := s.placeOf(b.Info[i].ID, int(i)); k >= 0 && s.motion[k].there {
+		return &s.motion[k]
+	}
+	now := motionNow(b, int(i))
+	return &now
 }
 
 // placeOf returns where a body was in the order of the last observation, most often where it is now; -1 if it was not
@@ -168,6 +140,8 @@ func (s *Sensor) placeOf(id body.ID, now int) int {
 	if now < len(s.ids) && s.ids[now] == id {
 		return now
 	}
+	s.finding.Lock()
+	defer s.finding.Unlock()
 	if s.placed == nil {
 		s.placed = make(map[body.ID]int, len(s.ids))
 		for k := range s.ids {
@@ -182,20 +156,12 @@ func (s *Sensor) placeOf(id body.ID, now int) int {
 
 func motionNow(b *body.Set, i int) motion { return motion{true, b.Pos[i], b.Vel[i], b.Spin[i]} }
 
-// average makes velocities the mean of those before and after the last step.
-func (m *motion) average(b *body.Set, i int32) {
-	m.vel, m.spin = m.vel.Add(b.Vel[i]).Scale(0.5), m.spin.Add(b.Spin[i]).Scale(0.5)
+// average returns the motion with the mean of the velocities before and after the last step.
+func (m *motion) average(b *body.Set, i int32) motion {
+	return motion{true, m.pos, m.vel.Add(b.Vel[i]).Scale(0.5), m.spin.Add(b.Spin[i]).Scale(0.5)}
 }
 
 func (m *motion) velocityAt(p vec.Vec3) vec.Vec3 { return m.vel.Add(m.spin.Cross(p.Sub(m.pos))) }
-
-// remember keeps how all bodies move.
-func (s *Sensor) remember(b *body.Set) {
-	s.ids, s.motion, s.placed = s.ids[:0], s.motion[:0], nil
-	for i := range b.Pos {
-		s.ids, s.motion = append(s.ids, b.Info[i].ID), append(s.motion, motionNow(b, i))
-	}
-}
 
 func pairOf(set *contact.Set, c *contact.Contact) Pair {
 	b := set.Bodies
