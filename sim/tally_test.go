@@ -239,6 +239,85 @@ func TestCrossingsOfMovingPlanes(t *testing.T) {
 	}
 }
 
+// Contract: what crosses parts of planes that fly and turn is what a look at all bodies after each step counts, with
+// any number of workers; also where bodies pass beside a part and through it within two long steps.
+func TestCrossingsOfTurningPlanes(t *testing.T) {
+	const bodies = 600
+	drives, spin, begin := vec.New(0.02, -0.01, 0.01), vec.New(0, 0, 7), vec.New(-0.2, 0.1, 0)
+	for _, texts := range [][]string{
+		{"disc=disc/0.3,0,0/0,1,0.3/0.1@blade", "leaf=rectangle/0.1,0.05,-0.2/0.1,0,0/0,0.2,0.1@blade"},
+		{"skirt=rectangle/0.3,-0.1,0/0,0.1,0/0,0,0.02@blade"}} {
+		for _, workers := range []int{1, 3} {
+			w := newWorld(t, 1e-2, law.Default)
+			w.params.Gravity, w.params.Workers = vec.Vec3{}, workers
+			rng := rand.New(rand.NewPCG(3, 9))
+			random := func() vec.Vec3 { return vec.New(rng.Float64()-0.5, rng.Float64()-0.5, rng.Float64()-0.5) }
+			for range bodies {
+				at, v := random(), random()
+				if len(texts) == 1 { // they touch its plane, hardly
+					angle, off := 2*math.Pi*rng.Float64(), 0.3+1e-3*rng.Float64()
+					at, v = begin.Add(vec.New(off*math.Cos(angle), off*math.Sin(angle), 0.03*at.Z)), drives
+				}
+				add(t, w, body.Def{Shapes: sphereDef(1e-6), Position: at, Velocity: v})
+			}
+			add(t, w, body.Def{Name: "blade", Shapes: sphereDef(1e-6), Position: begin, Blocked: body.BlockAll})
+			if err := w.Build().AddMotion(kinematic.Def{Name: "turn", Body: "blade",
+				Path: motion.Constant{Velocity: drives, Spin: spin}}); err != nil {
+				t.Fatal(err)
+			}
+			count(t, w, texts, nil)
+			want := passed(w)
+			for range 100 {
+				from := w.Clock().Time
+				w.Step()
+				for i := range bodies {
+					at := func(part float64) vec.Vec3 { // in the frame of the blade
+						now := from + part*w.Clock().Last
+						frame := bridge.BodyFrame{Origin: begin.AddScaled(now, drives),
+							Orientation: vec.FromRotationVector(spin.Scale(now))}
+						return frame.In(w.bodies.Pos[i].AddScaled((part-1)*w.Clock().Last, w.bodies.Vel[i]))
+					}
+					for k := range want {
+						look(&want[k], at)
+					}
+				}
+			}
+			for k, p := range passed(w) {
+				forward, back := want[k].Forward.Bodies, want[k].Back.Bodies
+				if p.Forward.Bodies != forward || p.Back.Bodies != back || forward+back < 5 {
+					t.Errorf("%s: %d went forward and %d back, want %d and %d", p.Plane, p.Forward.Bodies, p.Back.Bodies,
+						forward, back)
+				}
+			}
+		}
+	}
+}
+
+// look counts a body that crosses a plane in a step, given where it is in the frame of the plane after a part of it.
+func look(p *bridge.Passed, at func(part float64) vec.Vec3) {
+	part := &p.Plane.Part
+	beyond := func(when float64) bool { return at(when).Sub(part.Center).Dot(part.Forward()) > 0 }
+	was, is := beyond(0), beyond(1)
+	if was == is {
+		return
+	}
+	low, high := 0.0, 1.0
+	for range 40 {
+		if middle := (low + high) / 2; beyond(middle) == was {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	switch {
+	case !part.Holds(at(high)):
+	case is:
+		p.Forward.Bodies++
+	default:
+		p.Back.Bodies++
+	}
+}
+
 // Contract: while bodies come, leave and are sorted, each has the time in a region, and each plane the crossings, of a
 // look at all bodies after each step.
 func TestTimesOfAStream(t *testing.T) {

@@ -2,13 +2,19 @@ package bench
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 	"time"
 
 	"example.org/tumble/sim"
+	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/kinematic"
+	"example.org/tumble/sim/internal/motion"
+	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/measure/collisions"
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/vec"
 )
 
 // BenchmarkSums measures what sums over the steps cost in settled piles of 20,000, which take minutes to settle, as a
@@ -28,7 +34,8 @@ func BenchmarkSums(b *testing.B) {
 }
 
 func benchmarkSums(b *testing.B, p Pile, w *sim.World) {
-	state, a := w.Checkpoint(), p.side()/10
+	a := p.side() / 10
+	state := turning(b, w, 5*a)
 	boxes := func(mark string) (list []string) { // that share out the pile
 		for i := range 10 {
 			x, y := float64(i%5)*2*a, float64(i/5)*5*a
@@ -40,6 +47,11 @@ func benchmarkSums(b *testing.B, p Pile, w *sim.World) {
 	for i := range 10 {
 		planes = append(planes, fmt.Sprintf("p%d=disc/%g,%g,%g/0,0,1/%g", i, 5*a, 5*a, float64(i)*a, 5*a))
 	}
+	var carried []string // in the frame of the blade, which is above the pile
+	for i := range 10 {
+		carried = append(carried, fmt.Sprintf("t%d=rectangle/%g,0,%g/%g,0,0/0,0,%g@blade", i, float64(i-5)*a/2, -17*a, a/2,
+			a))
+	}
 	for _, one := range []struct {
 		name            string
 		regions, planes []string
@@ -50,6 +62,7 @@ func benchmarkSums(b *testing.B, p Pile, w *sim.World) {
 		{name: "time/10-moving", regions: boxes("@0#time")},
 		{name: "power/1", regions: boxes("#power")[:1]}, {name: "power/10", regions: boxes("#power")},
 		{name: "planes/1", planes: planes[4:5]}, {name: "planes/10", planes: planes},
+		{name: "planes/1-turning", planes: carried[6:7]}, {name: "planes/10-turning", planes: carried},
 		{name: "surface", surfaces: []string{"floor=@0"}}, {name: "collisions", follow: true},
 	} {
 		b.Run(p.Shape()+"/"+one.name, func(b *testing.B) {
@@ -90,4 +103,25 @@ func benchmarkSums(b *testing.B, p Pile, w *sim.World) {
 			b.ReportMetric(1e3*calm(took[0]), "ms-a-step")
 		})
 	}
+}
+
+// turning returns the state of a settled pile with a body above its middle that turns about the vertical, twice a
+// second.
+func turning(b *testing.B, w *sim.World, middle float64) []byte {
+	one, err := sim.Restore(w.Checkpoint(), 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer one.Close()
+	_, err = one.Build().AddBody(body.Def{Name: "blade", Blocked: body.BlockAll,
+		Position: vec.New(middle, middle, 4*middle),
+		Shapes:   []body.ShapeDef{{Kind: shape.KindSphere, Radius: 1e-6}}})
+	if err == nil {
+		err = one.Build().AddMotion(kinematic.Def{Name: "turn", Body: "blade",
+			Path: motion.Constant{Spin: vec.New(0, 0, 4*math.Pi)}})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return one.Checkpoint()
 }

@@ -61,16 +61,19 @@ func (r *Ride) Frame(part float64) bridge.BodyFrame {
 	return frameOf(r.template, at.Position, at.Orientation)
 }
 
-// Moved returns how far the body is at the end of the ride from where it was at the end of the one before [m], and by
-// what angle it has turned [rad].
-func (r *Ride) Moved(before *Ride) (way, turn float64) {
+// Swing returns how far points that are at most reach from a middle, which is given in the frame, are at the end of the
+// ride from where they were at the end of the one before, at most [m].
+func (r *Ride) Swing(before *Ride, middle vec.Vec3, reach float64) float64 {
 	if r.template == nil {
-		return 0, 0
+		return 0
 	}
+	way := r.last.Position.Sub(before.last.Position).Norm()
 	if a, b := r.last.Orientation, before.last.Orientation; a != b {
-		turn = a.Mul(b.Conj()).RotationVector().Norm()
+		frame := r.Frame(1)
+		turn, arm := a.Mul(b.Conj()).RotationVector(), frame.Of(middle).Sub(r.last.Position)
+		way += turn.Cross(arm).Norm() + turn.Norm()*reach
 	}
-	return r.last.Position.Sub(before.last.Position).Norm(), turn
+	return way
 }
 
 // Way is what a region does in a step: it moves with the frame of its body.
@@ -92,20 +95,8 @@ func (w *Way) Arrive(at motion.Pose, set *contact.Set) {
 // Swing returns how far points of the region, and of its surface, are at the end of the way from where they were at the
 // end of the one before, at most [m].
 func (w *Way) Swing(before *Way) float64 {
-	if w.template == nil {
-		return 0
-	}
-	far := 0.0
 	low, high := w.from.Bounds()
-	for _, x := range [2]float64{low.X, high.X} {
-		for _, y := range [2]float64{low.Y, high.Y} {
-			for _, z := range [2]float64{low.Z, high.Z} {
-				far = max(far, vec.New(x, y, z).Sub(w.template.Center).Norm())
-			}
-		}
-	}
-	way, turn := w.Moved(&before.Ride)
-	return way + turn*far
+	return w.Ride.Swing(&before.Ride, low.Add(high).Scale(0.5), high.Sub(low).Norm()/2)
 }
 
 // Began reports whether a point is in the region at the beginning of the way.

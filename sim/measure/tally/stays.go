@@ -14,12 +14,18 @@ import (
 // stays tells when bodies enter and leave regions, and cross planes. A body is looked at only if it may have gone as
 // far since the last look as it was away from all of these then: one number of each body says so. Times are not added
 // up step by step either: each is that of leaving less that of entering.
+//
+// Of a plane that stands still the side counts on which a body is. One that turns goes as far as one likes, far from
+// its axis: of a plane that moves only the part counts that bodies cross. On which side of it a body was is read anew
+// where it was not looked at in the step before.
 type stays struct {
 	epochNow func() int64
 	epoch    int64        // of travel, in the last step; -1: nothing is known of bodies
 	ids      []body.ID    // of the bodies to which the times of regions belong, in the order of their last step
 	looks    []float64    // travel of each body, with the swing, from which on it is looked at [m]
-	beyond   []uint32     // of each body: a bit for each plane that it is beyond
+	beyond   []uint32     // of each body: a bit for each plane that it is beyond, as of the last look
+	looked   []int64      // of each body: when it was looked at last, in steps of this epoch
+	steps    int64        // of this epoch
 	swing    float64      // how far regions have moved in this epoch, at most [m]
 	crossed  [][]crossing // in a step, by each worker
 }
@@ -35,6 +41,7 @@ type carried struct {
 	ride  bulk.Ride        // in the present step, or in the last
 	last  bulk.Ride        // in the one before
 	frame bridge.BodyFrame // of the plane, at the beginning of the step until bodies have moved
+	was   bridge.BodyFrame // ... at the end of the step before
 	there bool             // the body exists
 }
 
@@ -72,6 +79,8 @@ func (s *Sensors) leave() {
 	}
 	s.align()
 	s.swing, s.looks, s.beyond = 0, s.looks[:0], s.beyond[:0]
+	s.steps, s.looked = 0, slices.Grow(s.looked[:0], b.Len())[:b.Len()]
+	clear(s.looked)
 	for i := range s.regions {
 		s.regions[i].last = s.regions[i].way
 	}
@@ -109,15 +118,12 @@ func (s *Sensors) arrive(begin, length float64) {
 	for i := range s.planes {
 		if p := &s.planes[i]; p.Plane.Body != "" && p.there {
 			p.ride.Arrive(s.arrived(p.ride.Body(), length))
-			p.frame = p.ride.Frame(1)
-			way, turn := p.ride.Moved(&p.last)
-			if turn > 0 { // far from its axis a plane goes as far as one likes
-				way = math.Inf(1)
-			}
-			swing = max(swing, way)
+			p.was, p.frame = p.last.Frame(1), p.ride.Frame(1)
+			swing = max(swing, p.ride.Swing(&p.last, p.Plane.Part.Center, p.Plane.Part.Reach()))
 		}
 	}
 	s.swing += swing
+	s.steps++
 	for len(s.crossed) < s.set.Team.Workers() {
 		s.crossed = append(s.crossed, nil)
 	}
@@ -151,13 +157,19 @@ func (s *Sensors) look(worker, i int, begin, length float64) {
 	b := s.set.Bodies
 	to, moves := b.Pos[i], b.Kind[i] == body.Dynamic
 	from, room := to.AddScaled(-length, b.Vel[i]), math.Inf(1)
+	gap := s.looked[i] != s.steps-1
+	s.looked[i] = s.steps
 	for k := range s.planes {
 		p, bit := &s.planes[k], uint32(1)<<k
-		if p.Plane.Body != "" && (!p.there || p.ride.Body() == i) {
+		moving := p.Plane.Body != ""
+		if moving && (!p.there || p.ride.Body() == i) {
 			continue
 		}
-		height := p.height(to)
-		if room = min(room, math.Abs(height)); (height > 0) == (s.beyond[i]&bit != 0) {
+		height, far := p.away(to)
+		if moving && gap && (p.local(p.was.In(from)) > 0) != (s.beyond[i]&bit != 0) {
+			s.beyond[i] ^= bit
+		}
+		if room = min(room, far); (height > 0) == (s.beyond[i]&bit != 0) {
 			continue
 		}
 		s.beyond[i] ^= bit

@@ -160,6 +160,16 @@ func (p *plane) height(at vec.Vec3) float64 {
 	return p.local(at)
 }
 
+// away returns how far a point is beyond the plane, and how far from what counts of it [m].
+func (p *plane) away(at vec.Vec3) (height, far float64) {
+	if p.Plane.Body == "" {
+		height = p.local(at)
+		return height, math.Abs(height)
+	}
+	at = p.frame.In(at)
+	return p.local(at), p.Plane.Part.Distance(at)
+}
+
 // local is height of a point in the frame of the plane.
 func (p *plane) local(at vec.Vec3) float64 {
 	normal := p.Plane.Part.Forward()

@@ -85,6 +85,28 @@ func (p *PlanePart) Holds(at vec.Vec3) bool {
 	return math.Abs(d.Dot(p.Half[0])) <= p.Half[0].Norm2() && math.Abs(d.Dot(p.Half[1])) <= p.Half[1].Norm2()
 }
 
+// Distance returns how far a point is from the part [m].
+func (p *PlanePart) Distance(at vec.Vec3) float64 {
+	d := at.Sub(p.Center)
+	height := d.Dot(p.Forward())
+	if p.Radius > 0 {
+		return math.Hypot(height, max(math.Sqrt(max(d.Norm2()-height*height, 0))-p.Radius, 0))
+	}
+	beside := func(half vec.Vec3) float64 {
+		side := half.Norm()
+		return max(math.Abs(d.Dot(half))/side-side, 0)
+	}
+	return vec.New(height, beside(p.Half[0]), beside(p.Half[1])).Norm()
+}
+
+// Reach returns how far the points of the part are from its centre, at most [m].
+func (p *PlanePart) Reach() float64 {
+	if p.Radius > 0 {
+		return p.Radius
+	}
+	return p.Half[0].Add(p.Half[1]).Norm()
+}
+
 // Passed is the flow through a plane. Of one across an axis it is the bodies moved by forces whose centre of mass is
 // beyond the plane, plus the bodies that outlets have removed there, minus the bodies that inlets have made there; of a
 // named one, those that went forward less those that went back.
