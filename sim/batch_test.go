@@ -119,12 +119,12 @@ func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 				space.Lines.Resize(i + 1)
 				space.Lines.Put(i, &narrow.LineContact{Share: r.Float64(), Arm: randomVec(r)})
 			}
-			pair := contact.Pair{BodyA: r.Int32N(20), BodyB: r.Int32N(20)}
+			bodyA, bodyB := r.Int32N(20), r.Int32N(20)
 			for _, k := range []*contact.Chunk{&plain, &many} {
-				k.Pairs = append(k.Pairs, pair)
+				k.Pairs = append(k.Pairs, contact.Pair{})
 				k.Contacts.Resize(i + 1)
 				k.Contacts.Keep(i, &was)
-				k.Contacts.Assign(i, i, &pair, s)
+				k.Contacts.Assign(i, i, bodyA, bodyB, s)
 			}
 			plain.Contacts.Keep(i, &c)
 		}
@@ -184,7 +184,7 @@ func TestLanesWithoutContactNameBodyZero(t *testing.T) {
 	var table contact.Table
 	table.Resize(16)
 	for i := range table.N {
-		table.Assign(i, i, &contact.Pair{BodyA: 100, BodyB: 200}, contact.Springs{Kn: float64(i)})
+		table.Assign(i, i, 100, 200, contact.Springs{Kn: float64(i)})
 	}
 	for n := 16; n >= 0; n-- {
 		table.Resize(n)
@@ -317,11 +317,10 @@ func BenchmarkKernel(b *testing.B) {
 	space.Touches.Resize(n)
 	for i := range n {
 		c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit()}
-		pair := contact.Pair{BodyA: r.Int32N(40), BodyB: r.Int32N(40)}
-		k.Pairs = append(k.Pairs, pair)
+		k.Pairs = append(k.Pairs, contact.Pair{})
 		k.Contacts.Resize(i + 1)
 		k.Contacts.Keep(i, &c)
-		k.Contacts.Assign(i, i, &pair, contact.Springs{Kn: 1, Kt: 0.2, Mu: 0.2, Smaller: 1})
+		k.Contacts.Assign(i, i, r.Int32N(40), r.Int32N(40), contact.Springs{Kn: 1, Kt: 0.2, Mu: 0.2, Smaller: 1})
 		space.Touches.Put(i, &narrow.Touch{Point: c.Point, Normal: c.Normal, Overlap: 1})
 	}
 	w.contacts.Chunks, w.contacts.Partition.Spans = []*contact.Chunk{&k}, []contact.Span{{First: 0, Last: 40}}

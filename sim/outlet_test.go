@@ -135,9 +135,10 @@ func TestRemovalKeepsHistories(t *testing.T) {
 		l := &w.contacts.Lists[i]
 		for k := range l.Chunks {
 			for _, p := range l.Chunks[k].Pairs {
+				bodyA, bodyB := w.contacts.BodiesOf(l, &p)
 				for i := range int(p.Count) {
 					c := l.Chunks[k].Contact(int(p.First) + i)
-					if c.A != p.A || c.B != p.B || c.BodyA != p.BodyA || c.BodyB != p.BodyB {
+					if c.A != p.A || c.B != p.B || c.BodyA != bodyA || c.BodyB != bodyB {
 						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.KindA, l.KindB)
 					}
 				}

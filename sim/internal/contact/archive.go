@@ -113,20 +113,21 @@ func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPai
 			return
 		}
 		infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
-		c := Pair{A: p.a, B: p.b, BodyA: infoA.Body, BodyB: infoB.Body, Side: p.side, Count: uint8(len(p.contacts))}
-		kinds := set.Bodies.Kind
-		if c.BodyA == c.BodyB || kinds[c.BodyA] != body.Dynamic && kinds[c.BodyB] != body.Dynamic ||
+		c := Pair{A: p.a, B: p.b, Side: p.side, Count: uint8(len(p.contacts))}
+		bodyA, bodyB, kinds := infoA.Body, infoB.Body, set.Bodies.Kind
+		if bodyA == bodyB || kinds[bodyA] != body.Dynamic && kinds[bodyB] != body.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
 			len(p.moments) != 0 && len(p.moments) != len(p.contacts) || (len(p.moments) == 0) != (len(pairs[0].moments) == 0) {
-			a.Fail("bodies %d and %d cannot have %d contacts", c.BodyA, c.BodyB, len(p.contacts))
+			a.Fail("bodies %d and %d cannot have %d contacts", bodyA, bodyB, len(p.contacts))
 			return
 		}
+		var view int32
 		if l.KindA == shape.KindMesh {
-			c.View = set.NewView()
+			view = set.NewView()
 		}
 		to := set.Open(&l.Chunks, l)
 		c.First = uint16(to.Contacts.N)
-		to.Pairs = append(to.Pairs, c)
+		to.put(&c, view)
 		for i := range p.contacts {
 			to.restore(set, &p.contacts[i])
 		}
@@ -140,7 +141,7 @@ func (k *Chunk) restore(set *Set, c *Contact) {
 	i, pair := k.Contacts.N, len(k.Pairs)-1
 	k.Contacts.Resize(i + 1)
 	k.Contacts.Keep(i, c)
-	k.Contacts.Assign(i, pair, &k.Pairs[pair], set.mix(k.List, &k.Pairs[pair]))
+	set.assign(k, i, pair)
 }
 
 // CheckNumbers refuses contacts with numbers that no step could go on from.

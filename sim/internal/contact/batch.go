@@ -12,13 +12,16 @@ import (
 // Pair is a pair of shapes that may touch before the next rebuild. Of the two
 // shapes the kind of a comes first in the pair matrix.
 type Pair struct {
-	BodyA, BodyB int32
-	A, B         int32   // indices in the slices of their kinds
-	View         int32   // in Set.Views, if a is a mesh
-	Until        float32 // the pair cannot touch before both bodies' travels add up to this [m]
-	First        uint16  // its contacts in those of its chunk ...
-	Count        uint8   // ... and their number; 0: none
-	Side         int8    // to which a wall pushes since the contact began: -1 or +1
+	A, B  int32   // indices in the slices of their kinds
+	Until float32 // the pair cannot touch before both bodies' travels add up to this [m]
+	First uint16  // its contacts in those of its chunk ...
+	Count uint8   // ... and their number; 0: none
+	Side  int8    // to which a wall pushes since the contact began: -1 or +1
+}
+
+// BodiesOf returns the bodies of a pair of a list.
+func (set *Set) BodiesOf(l *List, c *Pair) (a, b int32) {
+	return set.Shapes.Infos[l.KindA][c.A].Body, set.Shapes.Infos[l.KindB][c.B].Body
 }
 
 // Apart notes that a pair cannot touch before both bodies' travels, which add up to moved, have grown by a gap [m].
@@ -89,6 +92,7 @@ type Chunk struct {
 	Contacts Table    // in contact order
 	groups   groups   // of the contacts, by what they add to when they lose energy
 
+	views   []int32      // of each pair, in those of the set; none unless the first shapes are meshes
 	extents []extent     // of the contacts of each pair; see Set.extentsOf
 	Sharing atomic.Int32 // how many parts of a rebuild still take its pairs over
 }
@@ -141,7 +145,7 @@ func (p *Pool) get(l *List) *Chunk {
 	p.free = p.free[:n-1]
 	k.Contacts.clear()
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		extents: k.extents[:0], groups: k.groups}
+		views: k.views[:0], extents: k.extents[:0], groups: k.groups}
 	k.Ungroup()
 	return k
 }

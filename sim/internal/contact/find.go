@@ -55,6 +55,7 @@ type Workspace struct {
 	spent    spent
 	Halos    halos // that are free
 
+	view  int32 // of the pair that is looked at, if its first shape is a mesh
 	query narrow.Query
 	local shape.Capsule // in the frame of a mesh
 	_     [64]byte      // the next one is another worker's
@@ -131,13 +132,14 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	if apart {
 		extents = set.extentsOf(k)
 	}
-	travel := set.Bodies.Travel
+	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
-		moved := travel[c.BodyA] + travel[c.BodyB]
+		moved := travel[infosA[c.A].Body] + travel[infosB[c.B].Body]
 		if moved < float64(c.Until) && c.Count == 0 {
 			continue
 		}
+		space.view = k.View(i)
 		before := len(q.Contacts)
 		var gap float64
 		if apart {

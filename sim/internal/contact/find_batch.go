@@ -80,7 +80,7 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 // it is would be to guess, and wrongly for one in three. So bits tell, and the pairs that must be looked at are done
 // one after the other.
 func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
-	travel := set.Bodies.Travel
+	travel, infos := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA] // the second shapes are of the same kind
 	near.had = pairBits{}
 	for word, had := range k.withContacts() {
 		first := min(word*64, len(k.Pairs))
@@ -88,7 +88,8 @@ func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
 		look := had
 		for apart := ^had << (64 - len(pairs)) >> (64 - len(pairs)); apart != 0; apart &= apart - 1 {
 			i := bits.TrailingZeros64(apart)
-			if c := &pairs[i]; !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
+			c := &pairs[i]
+			if !(travel[infos[c.A].Body]+travel[infos[c.B].Body] < float64(c.Until)) {
 				look |= 1 << i
 			}
 		}
@@ -163,7 +164,7 @@ func (v *vectors) lanes(i int) wide.VectorsAt {
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
 func (set *Set) settle(k *Chunk, space *Workspace, n int) {
-	near, travel := &space.near, set.Bodies.Travel
+	near, travel, infos := &space.near, set.Bodies.Travel, set.Shapes.Infos[k.List.KindA]
 	for word := 0; word*64 < n; word++ {
 		apart := ^near.touching[word]
 		if left := n - word*64; left < 64 {
@@ -172,7 +173,7 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 		for ; apart != 0; apart &= apart - 1 {
 			i := word*64 + bits.TrailingZeros64(apart)
 			c := &k.Pairs[near.pairs[i]]
-			c.Apart(travel[c.BodyA]+travel[c.BodyB], near.gaps[i])
+			c.Apart(travel[infos[c.A].Body]+travel[infos[c.B].Body], near.gaps[i])
 		}
 	}
 	if near.careful != (pairBits{}) {

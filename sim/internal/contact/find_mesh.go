@@ -41,8 +41,9 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 		c, before := &k.Pairs[pair], len(q.Contacts)
 		if on.found[i] {
 			q.Contacts = append(q.Contacts, narrow.LineContact{Touch: on.touches[i]})
-		} else if gap := set.findOnMesh(c, &on.locals[i], q, narrow.MeshCapsule); len(q.Contacts) == before {
-			c.Apart(set.Bodies.Travel[c.BodyA]+set.Bodies.Travel[c.BodyB], gap)
+		} else if gap := set.findOnMesh(c, k.views[pair], &on.locals[i], q, narrow.MeshCapsule); len(q.Contacts) == before {
+			a, b := set.BodiesOf(k.List, c)
+			c.Apart(set.Bodies.Travel[a]+set.Bodies.Travel[b], gap)
 		}
 		count := uint8(len(q.Contacts) - before)
 		if count != 0 || c.Count != 0 {
@@ -56,11 +57,12 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 
 // nearMeshes lists the pairs that may touch: their capsules and views.
 func (set *Set) nearMeshes(k *Chunk, near *nearMemory) (n int) {
-	travel := set.Bodies.Travel
+	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range k.Pairs {
-		if c := &k.Pairs[i]; c.Count > 0 || !(travel[c.BodyA]+travel[c.BodyB] < float64(c.Until)) {
+		c := &k.Pairs[i]
+		if c.Count > 0 || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
 			near.pairs[n] = uint8(i)
-			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(c.View)
+			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.views[i])
 			n++
 		}
 	}
@@ -91,7 +93,7 @@ func (set *Set) touchFaces(k *Chunk, space *Workspace, first, last int) {
 		x.Locals, x.Ways = wide.First(on.locals[first:]), wide.At(on.ways[:], first)
 		wide.LocalKernel.Run(x, 0)
 		for i := first; i < min(first+wide.Lanes, last); i++ {
-			v := &set.views[k.Pairs[near.pairs[i]].View]
+			v := &set.views[k.views[near.pairs[i]]]
 			v.moveTo(&on.locals[i], on.ways[i])
 			if v.until-v.Travel() >= 0 && on.faces.Add(i, &on.locals[i], &v.Watch) {
 				on.faces.Find(on.touches[:], on.found[:])

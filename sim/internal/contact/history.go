@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
+	"example.org/tumble/sim/internal/shape"
 )
 
 // sameDirection is the cosine of the largest angle between the normals of one contact in
@@ -108,21 +109,36 @@ func (set *Set) carryPair(k *Chunk, space *Workspace, h hit, at int, old *Table,
 
 // begin makes contact i a fresh one of a pair.
 func (k *Chunk) begin(set *Set, i, pair int) {
-	c := &k.Pairs[pair]
 	k.Contacts.Keep(i, &Contact{Fresh: true})
-	k.Contacts.Assign(i, pair, c, set.mix(k.List, c))
+	set.assign(k, i, pair)
 }
 
-// TakeOver appends a pair with the contacts that it has in the chunk it comes from.
-func (k *Chunk) TakeOver(from *Chunk, c *Pair) {
-	k.BodiesA.include(c.BodyA)
-	k.BodiesB.include(c.BodyB)
+// assign makes contact i of a chunk one of a pair.
+func (set *Set) assign(k *Chunk, i, pair int) {
+	c := &k.Pairs[pair]
+	a, b := set.BodiesOf(k.List, c)
+	k.Contacts.Assign(i, pair, a, b, set.mix(k.List, c))
+}
+
+// TakeOver appends a pair, with its view if it has one, and with the contacts that it has in the chunk it comes from.
+func (set *Set) TakeOver(k, from *Chunk, c *Pair, view int32) {
+	a, b := set.BodiesOf(k.List, c)
+	k.BodiesA.include(a)
+	k.BodiesB.include(b)
 	n := k.Contacts.N
 	for i := range int(c.Count) {
 		k.add(from, int(c.First)+i)
 	}
-	k.Pairs = append(k.Pairs, *c)
+	k.put(c, view)
 	k.Pairs[len(k.Pairs)-1].First = uint16(n)
+}
+
+// put appends a pair, with its view if it has one.
+func (k *Chunk) put(c *Pair, view int32) {
+	k.Pairs = append(k.Pairs, *c)
+	if k.List.KindA == shape.KindMesh {
+		k.views = append(k.views, view)
+	}
 }
 
 // add appends contact j of a chunk, which becomes one of the pair that is added next.
@@ -136,26 +152,31 @@ func (k *Chunk) add(from *Chunk, j int) {
 // renumberPairs drops the pairs of bodies that are gone, with their contacts, and
 // renumbers the rest.
 func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
-	toA, toB := r.Shapes[k.List.KindA], r.Shapes[k.List.KindB]
-	pairs, n := k.Pairs[:0], 0
-	for _, c := range k.Pairs {
+	kindA, kindB := k.List.KindA, k.List.KindB
+	toA, toB := r.Shapes[kindA], r.Shapes[kindB]
+	pairs, views, n := k.Pairs[:0], k.views[:0], 0
+	for i, c := range k.Pairs {
 		first := int(c.First)
-		c.BodyA, c.BodyB, c.A, c.B = r.Bodies[c.BodyA], r.Bodies[c.BodyB], toA[c.A], toB[c.B]
-		if c.BodyA >= r.Stay || c.BodyB >= r.Stay {
-			set.DropView(k.List, &c)
+		c.A, c.B = toA[c.A], toB[c.B]
+		if int(c.A) >= set.Shapes.Count(kindA) || int(c.B) >= set.Shapes.Count(kindB) { // they have left
+			set.DropView(k, i)
 			continue
 		}
+		bodyA, bodyB := set.BodiesOf(k.List, &c)
 		c.First = uint16(n)
 		for j := range int(c.Count) {
 			k.Contacts.move(n, &k.Contacts, first+j)
 			b, l := k.Contacts.Row(n)
-			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = c.BodyA, c.BodyB, uint8(len(pairs))
+			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = bodyA, bodyB, uint8(len(pairs))
 			n++
 		}
 		pairs = append(pairs, c)
+		if len(k.views) > 0 {
+			views = append(views, k.views[i])
+		}
 	}
 	k.Contacts.Resize(n)
-	k.Pairs, k.Moments, k.extents = pairs, k.Moments[:0], k.extents[:0]
+	k.Pairs, k.views, k.Moments, k.extents = pairs, views, k.Moments[:0], k.extents[:0]
 	for i := range k.Pairs {
 		if c := &k.Pairs[i]; k.List.KindA == k.List.KindB && c.A > c.B {
 			set.swap(k, i)
@@ -167,12 +188,11 @@ func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 // body.
 func (set *Set) swap(k *Chunk, i int) {
 	c := &k.Pairs[i]
-	c.A, c.B, c.BodyA, c.BodyB = c.B, c.A, c.BodyB, c.BodyA
-	springs := set.mix(k.List, c)
+	c.A, c.B = c.B, c.A
 	for j := int(c.First); j < int(c.First)+int(c.Count); j++ {
 		t := k.Contact(j)
 		t.Normal, t.Tangential, t.Couple = t.Normal.Neg(), t.Tangential.Neg(), t.Couple.Neg()
 		k.Contacts.Keep(j, &t)
-		k.Contacts.Assign(j, i, c, springs)
+		set.assign(k, j, i)
 	}
 }

@@ -97,20 +97,20 @@ func (set *Set) Explain(a, b body.ShapeRef, seen *narrow.Witness) []narrow.LineC
 		}
 		for i := range k.Pairs {
 			if p := k.Pairs[i]; p.A == a.Index && p.B == b.Index {
-				return set.explain(k.List, p, seen)
+				return set.explain(k.List, p, k.View(i), seen)
 			}
 		}
 	}
 	return nil
 }
 
-func (set *Set) explain(l *List, p Pair, seen *narrow.Witness) []narrow.LineContact {
+func (set *Set) explain(l *List, p Pair, number int32, seen *narrow.Witness) []narrow.LineContact {
 	if l.KindA == shape.KindMesh {
-		before := set.views[p.View]
-		set.views[p.View] = view{until: -1}
-		defer func() { set.views[p.View] = before }()
+		before := set.views[number]
+		set.views[number] = view{until: -1}
+		defer func() { set.views[number] = before }()
 	}
-	var space Workspace
+	space := Workspace{view: number}
 	set.ask(&space).Seen = seen
 	end := set.extent(l, &p).end
 	set.findWithin(l.find, l, &p, end, &space)

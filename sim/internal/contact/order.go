@@ -53,12 +53,18 @@ func (set *Set) sortPairs(l *List) {
 func (set *Set) dropApart(l *List) {
 	kept := l.Chunks[:0]
 	for _, k := range l.Chunks {
-		k.Pairs = slices.DeleteFunc(k.Pairs, func(c Pair) bool {
+		pairs, views := k.Pairs[:0], k.views[:0]
+		for i, c := range k.Pairs {
 			if c.Count == 0 {
-				set.DropView(l, &c)
+				set.DropView(k, i)
+				continue
 			}
-			return c.Count == 0
-		})
+			pairs = append(pairs, c)
+			if len(k.views) > 0 {
+				views = append(views, k.views[i])
+			}
+		}
+		k.Pairs, k.views = pairs, views
 		if len(k.Pairs) == 0 {
 			set.Pool.Put(k)
 			continue
@@ -86,7 +92,7 @@ func (set *Set) sortCopies(l *List, places []pairPlace) {
 	}
 	for _, p := range places {
 		from := old[p.chunk]
-		set.Open(&l.Chunks, l).TakeOver(from, &from.Pairs[p.pair])
+		set.TakeOver(set.Open(&l.Chunks, l), from, &from.Pairs[p.pair], from.View(int(p.pair)))
 		if left[p.chunk]--; left[p.chunk] == 0 {
 			set.Pool.Put(from)
 		}
@@ -107,7 +113,7 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 			if places[begin].chunk == done {
 				continue
 			}
-			pair, one := h.Pairs[i], h.Contact(i)
+			pair, view, one := h.Pairs[i], h.View(i), h.Contact(i)
 			to, j := h, i
 			for at := begin; ; { // each pair makes room for the next, until the first of them gets its place
 				p := &places[at]
@@ -117,11 +123,11 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 				if at == begin {
 					break
 				}
-				to.Pairs[j] = from.Pairs[p.pair]
+				to.replace(j, from.Pairs[p.pair], from.View(int(p.pair)))
 				to.Contacts.move(j, &from.Contacts, int(p.pair))
 				to, j = from, int(p.pair)
 			}
-			to.Pairs[j] = pair
+			to.replace(j, pair, view)
 			to.Contacts.Keep(j, &one)
 		}
 	}
@@ -130,8 +136,16 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 		for i := range h.Pairs {
 			c := &h.Pairs[i]
 			c.First = uint16(i)
-			h.Contacts.Assign(i, i, c, set.mix(l, c))
+			set.assign(h, i, i)
 		}
+	}
+}
+
+// replace puts another pair, with its view if it has one, in the place of pair i.
+func (k *Chunk) replace(i int, c Pair, view int32) {
+	k.Pairs[i] = c
+	if len(k.views) > 0 {
+		k.views[i] = view
 	}
 }
 

@@ -31,18 +31,18 @@ func pair[A, B any](first func(*body.Shapes, int32) *A, second func(*body.Shapes
 func onMesh(second func(*body.Shapes, int32, *growth) *shape.Capsule,
 	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) finder {
 	return func(set *Set, c *Pair, space *Workspace) float64 {
-		m, v := &set.Shapes.Meshes[c.A], &set.views[c.View]
+		m, v := &set.Shapes.Meshes[c.A], &set.views[space.view]
 		space.local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
 		v.moveTo(&space.local, v.wayTo(&space.local))
-		return set.findOnMesh(c, &space.local, &space.query, find)
+		return set.findOnMesh(c, space.view, &space.local, &space.query, find)
 	}
 }
 
-// findOnMesh finds the contacts of a pair, whose second shape is local in the frame of the mesh, where its view knows
-// it to be.
-func (set *Set) findOnMesh(c *Pair, local *shape.Capsule, q *narrow.Query,
+// findOnMesh finds the contacts of a pair with a view, whose second shape is local in the frame of the mesh, where the
+// view knows it to be.
+func (set *Set) findOnMesh(c *Pair, view int32, local *shape.Capsule, q *narrow.Query,
 	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) (gap float64) {
-	m, v := &set.Shapes.Meshes[c.A], &set.views[c.View]
+	m, v := &set.Shapes.Meshes[c.A], &set.views[view]
 	unseen := v.renew(m, local, set.Clock.Step, c.Count > 0)
 	if len(v.Triangles) == 0 {
 		return unseen

@@ -47,10 +47,10 @@ const cutPace = 1.0 / 8
 func (c *Partition) settle(set *Set) {
 	c.order, c.Footprints = append(c.order[:0], set.Chunks...), c.Footprints[:0]
 	for _, k := range c.order {
-		middle := &k.Pairs[len(k.Pairs)/2]
-		k.home, k.Fixed = middle.BodyA, false
+		a, b := set.BodiesOf(k.List, &k.Pairs[len(k.Pairs)/2])
+		k.home, k.Fixed = a, false
 		if !k.List.Round() {
-			k.home, k.Fixed = middle.BodyB, allFixed(set.Bodies, k.BodiesA)
+			k.home, k.Fixed = b, allFixed(set.Bodies, k.BodiesA)
 		}
 		r := Footprint{k.home, k.BodiesA, k.BodiesB}
 		if k.Fixed {

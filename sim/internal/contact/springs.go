@@ -18,6 +18,7 @@ func (set *Set) ruleEnergy(rule *CapsuleRule) (energy, power float64) {
 		l.cell = rule.cell(l.KindA, l.KindB)
 		for _, k := range l.Chunks {
 			for n := range k.Pairs {
+				space.view = k.View(n)
 				e, p := set.springsOf(&l, k, k.Pairs[n], space)
 				energy, power = energy+e, power+p
 			}
@@ -44,8 +45,8 @@ func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, 
 
 // springEnergy is springs for one touch of a pair.
 func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (energy, power float64) {
-	c := Contact{Springs: set.mix(l, pair), BodyA: pair.BodyA, BodyB: pair.BodyB, A: pair.A, B: pair.B, KindA: l.KindA,
-		KindB: l.KindB}
+	c := Contact{Springs: set.mix(l, pair), A: pair.A, B: pair.B, KindA: l.KindA, KindB: l.KindB}
+	c.BodyA, c.BodyB = set.BodiesOf(l, pair)
 	r, s := &law.Kinds[set.Law], c.law()
 	push, grade := r.Force(s, t.Overlap)
 	return r.Energy(s, t.Overlap, grade), -push * set.closing(&c, t, how)
@@ -85,8 +86,8 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, ra, rb)
 	la, lb, _ := law.Lengths(ra, rb)
 	r := law.Reduced(ra, rb)
-	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(pair), s.Damping, s.RollingFriction * r,
-		s.TwistingFriction * r, m.Pull}
+	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(a.Body, b.Body), s.Damping,
+		s.RollingFriction * r, s.TwistingFriction * r, m.Pull}
 }
 
 // radii returns the radii of the shapes of a pair [m]: 0 for a flat one, for which the side of a cylinder counts that a
@@ -102,10 +103,10 @@ func (set *Set) radii(kindA shape.Kind, a int32, kindB shape.Kind, b int32) (ra,
 	return ra, rb
 }
 
-func (set *Set) reducedMass(pair *Pair) float64 {
+func (set *Set) reducedMass(bodyA, bodyB int32) float64 {
 	b := set.Bodies
 	var inv float64
-	for _, i := range [2]int32{pair.BodyA, pair.BodyB} {
+	for _, i := range [2]int32{bodyA, bodyB} {
 		if b.Kind[i] == body.Dynamic {
 			inv += b.Mass[i].Inv
 		}

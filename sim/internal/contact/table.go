@@ -284,10 +284,10 @@ func (t *Table) mark(i int, fresh, sliding bool) {
 	}
 }
 
-// Assign says which pair of the chunk contact i belongs to, and what springs it has.
-func (t *Table) Assign(i, pair int, c *Pair, s Springs) {
+// Assign says which pair of the chunk contact i belongs to, on which bodies it acts, and what springs it has.
+func (t *Table) Assign(i, pair int, bodyA, bodyB int32, s Springs) {
 	b, l := t.Row(i)
-	b.BodyA[l], b.BodyB[l] = c.BodyA, c.BodyB
+	b.BodyA[l], b.BodyB[l] = bodyA, bodyB
 	t.link(i, uint8(pair), t.put(s))
 }
 

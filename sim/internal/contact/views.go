@@ -95,11 +95,19 @@ func (set *Set) NewView() int32 {
 	return int32(len(set.views) - 1)
 }
 
-// DropView takes back the view of a pair that is in no list any more.
-func (set *Set) DropView(l *List, c *Pair) {
-	if l.KindA == shape.KindMesh {
+// DropView takes back the view, if it has one, of a pair of a chunk that is in no list any more.
+func (set *Set) DropView(k *Chunk, pair int) {
+	if len(k.views) > 0 {
 		set.viewing.Lock()
-		set.freeViews = append(set.freeViews, c.View)
+		set.freeViews = append(set.freeViews, k.views[pair])
 		set.viewing.Unlock()
 	}
+}
+
+// View returns the number of the view of a pair of a chunk; none is asked for unless its first shape is a mesh.
+func (k *Chunk) View(pair int) int32 {
+	if len(k.views) == 0 {
+		return -1
+	}
+	return k.views[pair]
 }

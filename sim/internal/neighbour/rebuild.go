@@ -160,14 +160,16 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 		return
 	}
 	c := &s.space.offered
-	*c = contact.Pair{A: a, B: b, BodyA: bodyA, BodyB: bodyB}
-	from, o := search.recall(s, c)
-	if o != nil {
-		c.Until, c.View, c.First, c.Count, c.Side = o.Until, o.View, o.First, o.Count, o.Side
+	*c = contact.Pair{A: a, B: b}
+	from, i := search.recall(s, c)
+	var view int32
+	if from != nil {
+		*c, view = from.Pairs[i], from.View(i)
 	} else if s.list.KindA == shape.KindMesh {
-		c.View = search.contacts.NewView()
+		view = search.contacts.NewView()
 	}
-	if c.Count == 0 && s.list.Round() && search.stayApart(s, c, k.Margin(bodyA)+k.Margin(bodyB)) {
+	if c.Count == 0 && s.list.Round() &&
+		search.stayApart(s, c, k.Travel[bodyA]+k.Travel[bodyB], k.Margin(bodyA)+k.Margin(bodyB)) {
 		return
 	}
 	if c.Count > 0 || c.Until == 0 && s.list.Round() {
@@ -176,14 +178,13 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	if n := len(s.made); n == 0 || len(s.made[n-1].Pairs) == contact.ChunkSize {
 		search.counted.add(s)
 	}
-	search.contacts.Open(&s.made, s.list).TakeOver(from, c)
+	search.contacts.TakeOver(search.contacts.Open(&s.made, s.list), from, c, view)
 }
 
-// stayApart measures the gap of a pair and reports whether the gap is so wide that the pair cannot touch before one of
-// its bodies has used up its margin. Such a pair need not be listed: the boxes in the grid overlap more often than the
-// shapes come near each other.
-func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64) bool {
-	moved := search.contacts.Bodies.Travel[c.BodyA] + search.contacts.Bodies.Travel[c.BodyB]
+// stayApart measures the gap of a pair whose bodies have moved so far [m], and reports whether the gap is so wide that
+// the pair cannot touch before one of its bodies has used up its margin. Such a pair need not be listed: the boxes in
+// the grid overlap more often than the shapes come near each other.
+func (search *Search) stayApart(s *partRebuild, c *contact.Pair, moved, margin float64) bool {
 	if float64(c.Until)-moved > margin {
 		return true
 	}
@@ -196,9 +197,9 @@ func (search *Search) stayApart(s *partRebuild, c *contact.Pair, margin float64)
 	return gap > margin
 }
 
-// recall goes to the place of c in the old list and returns it, with its chunk, if it was
+// recall goes to the place of c in the old list and returns its chunk and its number there, if it was
 // there. What it returns lasts until the next call.
-func (search *Search) recall(s *partRebuild, c *contact.Pair) (*contact.Chunk, *contact.Pair) {
+func (search *Search) recall(s *partRebuild, c *contact.Pair) (*contact.Chunk, int) {
 	place := s.list.Place(c.A, c.B)
 	for ; s.chunk < s.last; search.pass(s) {
 		k := s.old[s.chunk]
@@ -206,23 +207,23 @@ func (search *Search) recall(s *partRebuild, c *contact.Pair) (*contact.Chunk, *
 			o := &k.Pairs[s.pair]
 			is := s.list.Place(o.A, o.B)
 			if place < is {
-				return nil, nil
+				return nil, 0
 			}
 			s.pair++
 			if place == is {
-				return k, o
+				return k, s.pair - 1
 			}
-			search.leave(s, o)
+			search.leave(s, k, s.pair-1)
 		}
 	}
-	return nil, nil
+	return nil, 0
 }
 
 // leave takes back what belonged to an old pair that is in no list any more. Parts that share a chunk
 // pass all of its pairs; each leaves its own.
-func (search *Search) leave(s *partRebuild, old *contact.Pair) {
-	if search.stretchOf(s.list, old) == s.number {
-		search.contacts.DropView(s.list, old)
+func (search *Search) leave(s *partRebuild, old *contact.Chunk, pair int) {
+	if search.stretchOf(s.list, &old.Pairs[pair]) == s.number {
+		search.contacts.DropView(old, pair)
 	}
 }
 
@@ -237,8 +238,8 @@ func (search *Search) pass(s *partRebuild) {
 // finish passes what is left of the old list.
 func (search *Search) finish(s *partRebuild) {
 	for ; s.chunk < s.last; search.pass(s) {
-		for pairs := s.old[s.chunk].Pairs; s.pair < len(pairs); s.pair++ {
-			search.leave(s, &pairs[s.pair])
+		for old := s.old[s.chunk]; s.pair < len(old.Pairs); s.pair++ {
+			search.leave(s, old, s.pair)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // pairLines is the number of cache lines of eight pairs.
-const pairLines = 4
+const pairLines = 2
 
 // spheres is narrow.SphereSphere in lanes.
 func spheres(t *wide.Touches, _ wide.Options) {
