@@ -202,6 +202,15 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	if len(want) < 10 || !reflect.DeepEqual(got, want) {
 		t.Errorf("contacts differ (%d, want %d)", len(got), len(want))
 	}
+	births := func(w *World) (all []float64) {
+		for i := range w.bodies.Len() {
+			all = append(all, w.bodies.Born(i))
+		}
+		return all
+	}
+	if late := slices.Max(births(w)); late == 0 {
+		t.Error("no body came after the start")
+	}
 	for i := range w.flow.Inlets {
 		a, b := r.flow.Inlets[i], w.flow.Inlets[i]
 		if a.Bodies != b.Bodies || a.Mass != b.Mass || a.Done != b.Done || a.DoneAt != b.DoneAt || a.Rate() != b.Rate() ||
@@ -215,6 +224,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		"pairs":     {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties},
 		"ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
 		"names": {r.bodies.Info, w.bodies.Info}, "starts": {r.bodies.Start, w.bodies.Start},
+		"births":  {births(r), births(w)},
 		"notices": {r.Log().All(), w.Log().All()},
 		"masses":  {r.bodies.Mass, w.bodies.Mass},
 		"blocks":  {r.bodies.Block, w.bodies.Block},

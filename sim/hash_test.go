@@ -152,7 +152,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contacts.soften":       derived,
 		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Label": shows,
-		"bodies.Info.Born": shows, "bodies.Start": shows,
+		"bodies.born": shows, "bodies.Start": shows,
 		"bodies.Travel": search, "bodies.Limit": search, "bodies.labels": memory,
 		"bodies.names": derived, "motions.lead": memory, "bodies.Mass": "see below", "shapes": derived,
 		"motions.List.Body": "see below", "flow.Inlets.products.template": "see below",

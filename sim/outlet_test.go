@@ -259,7 +259,7 @@ func TestOutletsKeepAges(t *testing.T) {
 	born := map[body.ID]float64{}
 	for range steps {
 		for i := range one.bodies.Info {
-			born[one.bodies.Info[i].ID] = one.bodies.Info[i].Born
+			born[one.bodies.Info[i].ID] = one.bodies.Born(i)
 		}
 		now := one.Clock().Time // outlets take bodies before the clock goes on
 		one.Step()

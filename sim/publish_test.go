@@ -62,10 +62,10 @@ func TestSnapshotTellsOfTheWorld(t *testing.T) {
 			kindOf[want.Kind] != got.Kind || got.Mass != float32(want.Mass) {
 			t.Errorf("body %d: %+v, want %+v", want.ID, got, want)
 		}
-		detail, info := &s.Details[i], &w.bodies.Info[w.bodies.Index(want.ID)]
+		detail, born := &s.Details[i], w.bodies.Born(w.bodies.Index(want.ID))
 		translation, rotation := w.bodies.Kinetic(w.bodies.Index(want.ID))
 		if apart(detail.Force, want.Force) > single*vec3(want.Force[:]).Norm()+single ||
-			detail.Kinetic != float32(translation+rotation) || detail.Born != info.Born ||
+			detail.Kinetic != float32(translation+rotation) || detail.Born != born ||
 			detail.Start != w.bodies.Start[w.bodies.Index(want.ID)].Float32() {
 			t.Errorf("body %d: %+v, want %+v", want.ID, detail, want)
 		}

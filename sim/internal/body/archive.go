@@ -262,10 +262,11 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
-	switch info := &b.Info[i]; {
+	switch born := b.Born(i); {
 	case a.Deciding():
 	case a.Has(9):
-		a.Number(&info.Born)
+		a.Number(&born)
+		b.SetBorn(i, born)
 		a.Vector(&b.Start[i])
 	default:
 		b.Start[i] = b.Pos[i] // older states: the age of the body counts from time 0
@@ -278,7 +279,7 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 // checkRestored refuses a body that cannot be stepped. In a world with a fault, forces may be lost (not finite),
 // but never positions or velocities.
 func (b *Set) checkRestored(a *archive.Archive, i int) {
-	born := b.Info[i].Born
+	born := b.Born(i)
 	switch {
 	case limit.Time.Check("born", born) != nil || born < 0 || !limit.Bounded(b.Start[i]):
 		a.Fail("body %d: when or where it came is out of range", i)

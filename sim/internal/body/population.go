@@ -14,7 +14,7 @@ import (
 func (b *Set) Insert(s *Shapes, t *Template, d *Def, born float64) ID {
 	id := b.Add(t, d)
 	last := b.Len() - 1
-	b.Info[last].Born = born
+	b.SetBorn(last, born)
 	s.Add(int32(last), t)
 	return id
 }

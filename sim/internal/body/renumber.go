@@ -43,6 +43,9 @@ func (b *Set) Renumber(r *Renumbering) {
 	b.Mass, b.Kind, b.Block = moved(r, b.Mass, to, n), moved(r, b.Kind, to, n), moved(r, b.Block, to, n)
 	b.Travel, b.Limit = moved(r, b.Travel, to, n), moved(r, b.Limit, to, n)
 	b.Info, b.Start = moved(r, b.Info, to, n), moved(r, b.Start, to, n)
+	if len(b.born) > 0 {
+		b.born = moved(r, b.born, to, n)
+	}
 	left := b.Created[:0]
 	for _, i := range b.Created {
 		if to[i] < n {

@@ -85,6 +85,7 @@ type Set struct {
 
 	Info  []Info
 	Start []vec.Vec3 // where the centre of mass was when the body came [m]
+	born  []float64  // simulated time at which each came [s]; none while all came at time 0
 
 	labels  map[string]*Label // labels of the bodies that came last, by name
 	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since the map was made
@@ -112,8 +113,7 @@ type Mass struct {
 // Info is the data of a body that no stage of a step reads.
 type Info struct {
 	ID     ID
-	*Label         // shared by all bodies of the name: see Set.Call
-	Born   float64 // simulated time at which the body came [s]
+	*Label // shared by all bodies of the name: see Set.Call
 }
 
 // Label is the name of bodies. It never changes.
@@ -130,6 +130,25 @@ func (b *Set) Call(i int, name string) {
 		b.labels[name] = l
 	}
 	b.Info[i].Label = l
+}
+
+// Born returns the simulated time at which a body came [s].
+func (b *Set) Born(i int) float64 {
+	if len(b.born) == 0 {
+		return 0
+	}
+	return b.born[i]
+}
+
+// SetBorn says at which simulated time a body came [s].
+func (b *Set) SetBorn(i int, at float64) {
+	if len(b.born) == 0 {
+		if at == 0 {
+			return
+		}
+		b.born = expected(make([]float64, b.Len()), b.Len()/16)
+	}
+	b.born[i] = at
 }
 
 func (b *Set) Len() int { return len(b.Pos) }
@@ -160,6 +179,9 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Info = added(b.Info, Info{ID: id})
 	b.Call(b.Len()-1, d.Name)
 	b.Start = added(b.Start, b.Pos[b.Len()-1])
+	if len(b.born) > 0 {
+		b.born = added(b.born, 0)
+	}
 	b.Created = added(b.Created, int32(b.Len()-1))
 	if d.Joint != nil {
 		b.join(*d.Joint)
@@ -183,6 +205,9 @@ func (b *Set) Expect(n int) {
 	b.Kind, b.Block, b.Travel = expected(b.Kind, n), expected(b.Block, n), expected(b.Travel, n)
 	b.Limit, b.Info, b.Start = expected(b.Limit, n), expected(b.Info, n), expected(b.Start, n)
 	b.Created = expected(b.Created, n)
+	if len(b.born) > 0 {
+		b.born = expected(b.born, n)
+	}
 }
 
 // expected makes room for n more records.

@@ -125,7 +125,7 @@ func TestFlowComesBack(t *testing.T) {
 		tpl := p.bodies.Template(i)
 		q.bodies.Add(tpl, &d)
 		q.bodies.Pos[i], q.bodies.Ori[i] = p.bodies.Pos[i], p.bodies.Ori[i]
-		q.bodies.Info[i].Born = p.bodies.Info[i].Born
+		q.bodies.SetBorn(i, p.bodies.Born(i))
 		q.shapes.Add(int32(i), tpl)
 	}
 	for n := int64(7); n < 80; n++ {

@@ -96,7 +96,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 			o.Bodies++
 			o.Mass += s.Bodies.Mass[i].Mass
 			o.Energy += energy
-			o.Ages.Add(now.Time - s.Bodies.Info[i].Born)
+			o.Ages.Add(now.Time - s.Bodies.Born(int(i)))
 		}
 	}
 	o.rate.add(o.Mass-before, now.Time-o.last)

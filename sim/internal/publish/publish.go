@@ -135,7 +135,7 @@ func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 	for i := first; i < last; i++ {
 		row, info := &rows[i], &b.Info[i]
 		material := b.Template(i).Shapes[0].Def.Material
-		*row = bridge.Detail{Born: info.Born, Name: info.Name, Material: int32(material), Start: b.Start[i].Float32()}
+		*row = bridge.Detail{Born: b.Born(i), Name: info.Name, Material: int32(material), Start: b.Start[i].Float32()}
 		if !b.IsFixed(i) {
 			b.Wrench[i].Force.RoundTo(&row.Force)
 		}

@@ -42,6 +42,6 @@ func (m *Moment) ReadBody(number int64) (s bridge.Sample, ok bool) {
 	s.Values = []float64{m.Clock.Time, float64(m.Clock.Step), m.Clock.Dt,
 		x.X, x.Y, x.Z, v.X, v.Y, v.Z, w.X, w.Y, w.Z, f.X, f.Y, f.Z, t.X, t.Y, t.Z,
 		v.Norm(), w.Norm(), f.Norm(), translation, rotation, b.Potential(i, m.Gravity, 0), float64(contacts),
-		m.Clock.Time - b.Info[i].Born}
+		m.Clock.Time - b.Born(i)}
 	return s, true
 }

@@ -113,7 +113,7 @@ func (m *Moment) fillMotion(groups query.GroupSet, i int, row *query.Body) {
 		row.Kinetic = translation + rotation
 	}
 	if groups&query.Age != 0 {
-		row.Age = m.Clock.Time - b.Info[i].Born
+		row.Age = m.Clock.Time - b.Born(i)
 	}
 }
 

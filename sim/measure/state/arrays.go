@@ -48,7 +48,7 @@ var BodyArrays = []BodyArray{
 	{Name: "shaft", Unit: "m", About: "length of the segment of a capsule that is the first shape", Width: 1,
 		numbers: func(m *moment, i int, row []float64) { row[0] = m.firstShape(i).Shaft }},
 	{Name: "age", Unit: "s", About: "time since the body came, by an inlet or with the scene", Width: 1,
-		numbers: func(m *moment, i int, row []float64) { row[0] = m.Clock.Time - m.Bodies.Info[i].Born }},
+		numbers: func(m *moment, i int, row []float64) { row[0] = m.Clock.Time - m.Bodies.Born(i) }},
 	{Name: "name", About: "name in the scene; may be empty",
 		word: func(m *moment, i int) string { return m.Bodies.Info[i].Name }},
 	{Name: "kind", About: "dynamic, kinematic or static",

@@ -133,7 +133,7 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 	timed := tally.Timed()
 	for i := range s.Bodies {
 		b := &s.Bodies[i]
-		b.Age = clock.Time - set.Bodies.Info[set.Bodies.Created[i]].Born
+		b.Age = clock.Time - set.Bodies.Born(int(set.Bodies.Created[i]))
 		if len(timed) > 0 && b.Kind == kindNames[body.Dynamic] {
 			b.Times = map[string]float64{}
 			for _, region := range timed {
