@@ -12,7 +12,7 @@ import (
 // Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are sorted into cubic cells by
 // their centres. The cells cover the region where most boxes are; a box outside the region belongs to the nearest
 // cell, so that boxes that flew off cost little, however far they are. The zero value is ready to use, and its
-// memory is reused from one Build to the next.
+// memory is reused from one Build to the next, unless Release lets go of it.
 //
 // It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
 // numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
@@ -91,6 +91,14 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 	}
 	for k, i := range apart {
 		g.put(int32(n-len(apart)+k), int(i), g.box(int(i)))
+	}
+}
+
+// Release lets go of the memory of a search among many boxes. It is needed only while neighbours are looked for, and
+// the next Build gets it anew.
+func (g *Grid) Release() {
+	if len(g.order) > few {
+		g.start, g.order, g.sorted = nil, nil, nil
 	}
 }
 

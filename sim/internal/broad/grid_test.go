@@ -127,6 +127,24 @@ func TestGridComparesFewBoxes(t *testing.T) {
 	}
 }
 
+// Contract: a grid of many boxes holds no memory of them once it is released, and finds the same when built again.
+func TestReleasedGrid(t *testing.T) {
+	var g Grid
+	row := func(i int) vec.Box { return vec.Box{Lo: vec.New(float64(i), 0, 0), Hi: vec.New(float64(i)+1.5, 1, 1)} }
+	for _, n := range []int{few, few + 1} {
+		for range 2 {
+			g.Build(n, row, nil)
+			if got := g.Later(5, nil); !slices.Equal(got, []int32{6}) {
+				t.Errorf("%d boxes: number 5 overlaps %v, want 6", n, got)
+			}
+			g.Release()
+		}
+		if kept := cap(g.order) + cap(g.sorted) + cap(g.start); (kept > 0) != (n == few) {
+			t.Errorf("%d boxes: memory for %d numbers is kept", n, kept)
+		}
+	}
+}
+
 // BenchmarkGrid measures a whole search, per box, in a heap as dense as pills in a bottle.
 func BenchmarkGrid(b *testing.B) {
 	const n = 316

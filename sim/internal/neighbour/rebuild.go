@@ -39,6 +39,7 @@ func (search *Search) rebuildLists() error {
 	}
 	search.counted.begin(rounds)
 	search.contacts.Team.Run(stretches, 1, contact.Stretch*perRound, nil, search.findPart)
+	search.grid.Release()
 	search.closeLists()
 	return search.counted.end(search.contacts)
 }
