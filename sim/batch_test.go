@@ -123,8 +123,8 @@ func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 			for _, k := range []*contact.Chunk{&plain, &many} {
 				k.Pairs = append(k.Pairs, contact.Pair{})
 				k.Contacts.Resize(i + 1)
-				k.Contacts.Keep(i, &was)
 				k.Contacts.Assign(i, i, bodyA, bodyB, s)
+				k.Contacts.Keep(i, &was)
 			}
 			plain.Contacts.Keep(i, &c)
 		}
@@ -319,8 +319,8 @@ func BenchmarkKernel(b *testing.B) {
 		c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit()}
 		k.Pairs = append(k.Pairs, contact.Pair{})
 		k.Contacts.Resize(i + 1)
-		k.Contacts.Keep(i, &c)
 		k.Contacts.Assign(i, i, r.Int32N(40), r.Int32N(40), contact.Springs{Kn: 1, Kt: 0.2, Mu: 0.2, Smaller: 1})
+		k.Contacts.Keep(i, &c)
 		space.Touches.Put(i, &narrow.Touch{Point: c.Point, Normal: c.Normal, Overlap: 1})
 	}
 	w.contacts.Chunks, w.contacts.Partition.Spans = []*contact.Chunk{&k}, []contact.Span{{First: 0, Last: 40}}

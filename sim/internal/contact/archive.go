@@ -140,8 +140,8 @@ func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPai
 func (k *Chunk) restore(set *Set, c *Contact) {
 	i, pair := k.Contacts.N, len(k.Pairs)-1
 	k.Contacts.Resize(i + 1)
-	k.Contacts.Keep(i, c)
 	set.assign(k, i, pair)
+	k.Contacts.Keep(i, c)
 }
 
 // CheckNumbers refuses contacts with numbers that no step could go on from.

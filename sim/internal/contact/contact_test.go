@@ -437,19 +437,45 @@ func TestSavedContactsGoOn(t *testing.T) {
 	}
 }
 
-// Contract: an edit of materials changes the springs of contacts that go on, and keeps their friction.
+// Contract: an edit of materials changes the springs of contacts that go on, and keeps their forces until the law is
+// applied again, also while they are sorted: with dashpots, and where the normal force is that of the spring alone.
 func TestEditedMaterialsKeepContacts(t *testing.T) {
-	h := newHeap(t, 1, rough)
-	h.add(t, ball(0, 0, 0))
-	h.bodies.Vel[h.add(t, ball(0.0199, 0, 0))] = vec.New(0, 0.01, 0)
-	h.update(t)
-	h.update(t)
-	before := h.all()[0]
-	h.set.Materials[0].Law.Young *= 2
-	h.set.MixProperties()
-	h.set.Reconsider()
-	after := h.all()[0]
-	if math.Abs(after.Kn-2*before.Kn) > 1e-9*before.Kn || after.Tangential != before.Tangential || after.Fresh {
-		t.Errorf("twice as stiff: %+v, was %+v", after, before)
+	smooth := rough
+	smooth.Restitution, smooth.RollingFriction = 1, 0
+	for _, m := range []law.Material{rough, smooth} {
+		h := newHeap(t, 1, m)
+		for i := range 300 { // more than a chunk has
+			h.bodies.Vel[h.add(t, ball(0.0199*float64(i), 0, 0))] = vec.New(0, 0.01*float64(i%7), 0)
+		}
+		h.update(t)
+		h.update(t)
+		before := h.all()
+		h.set.Materials[0].Law.Young *= 2
+		h.set.MixProperties()
+		h.set.Reconsider()
+		turned := body.Renumbering{Bodies: make([]int32, 300), Stay: 300}
+		for i := range turned.Bodies {
+			turned.Bodies[i] = int32(299 - i)
+		}
+		h.bodies.Renumber(&turned)
+		h.shapes.Renumber(&turned)
+		h.set.Renumber(&turned)
+		after := h.all()
+		if len(before) != 299 || len(after) != len(before) {
+			t.Fatalf("%d contacts, then %d, want 299", len(before), len(after))
+		}
+		for i, a := range after {
+			if b := before[298-i]; math.Abs(a.Kn-2*b.Kn) > 1e-9*b.Kn || a.Tangential != b.Tangential.Neg() || a.Fresh ||
+				a.NormalForce != b.NormalForce || !(b.NormalForce > 0) {
+				t.Fatalf("twice as stiff, contact %d: %+v, was %+v", i, a, b)
+			}
+		}
+		h.search.Stale = true
+		h.update(t)
+		for i, c := range h.all() {
+			if spring := c.Kn * c.Overlap; (c.NormalForce == spring) != (m == smooth) {
+				t.Fatalf("contact %d: normal force %g, that of the spring %g", i, c.NormalForce, spring)
+			}
+		}
 	}
 }

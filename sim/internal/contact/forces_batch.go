@@ -13,9 +13,10 @@ import (
 // lawBatch is what the kernels of the law have, and memory for what they find.
 type lawBatch struct {
 	wide.Law
-	equal    bool // all contacts of the chunk have the same springs
-	prepares bool // they have more than linear springs and friction
-	resists  bool // some of them may oppose rolling or twisting
+	push     wide.Lane // normal forces that no contact keeps
+	equal    bool      // all contacts of the chunk have the same springs
+	prepares bool      // they have more than linear springs and friction
+	resists  bool      // some of them may oppose rolling or twisting
 	options  wide.Options
 	heats    wide.Options // of the kernel of heat
 	groups   groupHeat
@@ -53,6 +54,9 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 }
 
+// plain reports whether the normal force of each contact is that of its linear spring.
+func (x *lawBatch) plain() bool { return !x.prepares && x.options&wide.LineContacts == 0 }
+
 // ApplyLawBatches is ApplyLaw for all contacts of a chunk.
 func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 	t, x := &k.Contacts, &space.laws
@@ -64,12 +68,20 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.distinguish()
 	}
 	x.fill(set, k)
+	if x.plain() {
+		t.pushes, x.Push = nil, &x.push
+	} else {
+		t.pushes = resized(t.pushes, len(t.Blocks))
+	}
 	x.groups.begin(k, x.heats)
 	x.Heat = (*wide.Lane)(&x.groups.lanes[toldApart].Friction.High)
 	huge := set.perWorker(uncached)
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)
+		if len(t.pushes) > 0 {
+			x.Push = (*wide.Lane)(&t.pushes[uint(first)/BlockSize])
+		}
 		m := &t.marks[uint(first)/BlockSize]
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1

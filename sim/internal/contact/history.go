@@ -109,8 +109,8 @@ func (set *Set) carryPair(k *Chunk, space *Workspace, h hit, at int, old *Table,
 
 // begin makes contact i a fresh one of a pair.
 func (k *Chunk) begin(set *Set, i, pair int) {
-	k.Contacts.Keep(i, &Contact{Fresh: true})
 	set.assign(k, i, pair)
+	k.Contacts.Keep(i, &Contact{Fresh: true})
 }
 
 // assign makes contact i of a chunk one of a pair.

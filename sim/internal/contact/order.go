@@ -102,6 +102,9 @@ func (set *Set) sortCopies(l *List, places []pairPlace) {
 // sortInPlace brings pairs with one contact each into the order of their places. Each chunk keeps the number of its
 // pairs, so that there is only one copy of all contacts, which are most of the memory of a world.
 func (set *Set) sortInPlace(l *List, places []pairPlace) {
+	for _, k := range l.Chunks { // while contacts change places it is not known which springs are theirs
+		k.Contacts.keepNormalForces()
+	}
 	const done = -1
 	first, n := make([]int, len(l.Chunks)), 0 // number of the first pair of each chunk
 	for k, h := range l.Chunks {
@@ -138,6 +141,7 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 			c.First = uint16(i)
 			set.assign(h, i, i)
 		}
+		h.Contacts.dropNormalForces()
 	}
 }
 

@@ -56,6 +56,7 @@ func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (e
 func (set *Set) remix() {
 	for k := range set.Listed {
 		t := &k.Contacts
+		t.keepNormalForces() // as they were
 		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
 		for i := range t.N {
 			pair := t.PairOf(i)

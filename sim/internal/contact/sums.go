@@ -60,7 +60,7 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
 		point := c.point.at(l)
-		f := c.force(l)
+		f := k.Contacts.force(i)
 		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Add(f)
@@ -128,7 +128,7 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 		if !toA && !toB {
 			continue
 		}
-		point, f := c.point.at(l), c.force(l)
+		point, f := c.point.at(l), k.Contacts.force(i)
 		if cap(all) == 0 {
 			all = free.get()
 		}

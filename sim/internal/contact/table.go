@@ -16,6 +16,7 @@ type Table struct {
 	marks      []marks      // of the same contacts
 	links      []links      // of the same contacts
 	features   []features   // of the same contacts, or none where all are narrow.FeatureWhole
+	pushes     []column     // normal forces of the same contacts, or none where each is Kn times the overlap
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
 }
@@ -26,9 +27,8 @@ const BlockSize = 8
 // Block keeps eight contacts; see contact.
 type Block struct {
 	point, normal, tangential vectorColumn
-	normalForce               column
+	overlap                   column
 	BodyA, BodyB              [BlockSize]int32
-	overlap                   column // sums look at what is before it
 }
 
 // links are the numbers of what the contacts of a block belong to: of the pairs in their chunk, and of the springs
@@ -58,9 +58,10 @@ func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l]
 
 func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
 
-// force returns the force of contact l of the block on its first body [N].
-func (b *Block) force(l int) vec.Vec3 {
-	return b.tangential.at(l).AddScaled(-b.normalForce[l], b.normal.at(l))
+// force returns the force of contact i on its first body [N].
+func (t *Table) force(i int) vec.Vec3 {
+	b, l := t.Row(i)
+	return b.tangential.at(l).AddScaled(-t.NormalForce(i), b.normal.at(l))
 }
 
 // Point returns where contact l of the block is [m].
@@ -72,8 +73,52 @@ func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 // Tangential returns the tangential force of contact l of the block on its first body [N].
 func (b *Block) Tangential(l int) vec.Vec3 { return b.tangential.at(l) }
 
-// NormalForce returns the normal force of contact l of the block, positive in compression [N].
-func (b *Block) NormalForce(l int) float64 { return b.normalForce[l] }
+// NormalForce returns the normal force of contact i, positive in compression [N].
+func (t *Table) NormalForce(i int) float64 {
+	if len(t.pushes) > 0 {
+		return t.pushes[uint(i)/BlockSize][uint(i)%BlockSize]
+	}
+	b, l := t.Row(i)
+	return t.SpringsOf(i).Kn * b.overlap[l]
+}
+
+// setNormalForce says what the normal force of contact i is, whose springs and overlap are known [N].
+func (t *Table) setNormalForce(i int, push float64) {
+	if len(t.pushes) == 0 {
+		if push == t.NormalForce(i) {
+			return
+		}
+		t.keepNormalForces()
+	}
+	t.pushes[uint(i)/BlockSize][uint(i)%BlockSize] = push
+}
+
+// keepNormalForces gives the normal forces of all contacts a column of their own, because their springs or overlaps
+// will no longer tell them.
+func (t *Table) keepNormalForces() {
+	if len(t.pushes) > 0 {
+		return
+	}
+	pushes := make([]column, len(t.Blocks), cap(t.Blocks))
+	for i := range t.N {
+		if int(t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]) < len(t.Springs) { // else it is just being made
+			pushes[uint(i)/BlockSize][uint(i)%BlockSize] = t.NormalForce(i)
+		}
+	}
+	t.pushes = pushes
+}
+
+// dropNormalForces lets go of the column of normal forces if springs and overlaps tell them all.
+func (t *Table) dropNormalForces() {
+	pushes := t.pushes
+	t.pushes = nil
+	for i := range t.N {
+		if t.NormalForce(i) != pushes[uint(i)/BlockSize][uint(i)%BlockSize] {
+			t.pushes = pushes
+			return
+		}
+	}
+}
 
 // Row returns the block of contact i and its number there.
 func (t *Table) Row(i int) (b *Block, l int) {
@@ -97,6 +142,9 @@ func (t *Table) Resize(n int) {
 	}
 	if len(t.features) > 0 {
 		t.distinguish()
+	}
+	if len(t.pushes) > 0 {
+		t.pushes = resized(t.pushes, blocks)
 	}
 	if len(t.resistance) > 0 {
 		t.resist(n)
@@ -149,11 +197,15 @@ func (t *Table) resist(n int) {
 
 // distinguish makes room for the features of all contacts.
 func (t *Table) distinguish() {
-	was, blocks := len(t.features), len(t.Blocks)
-	t.features = slices.Grow(t.features[:min(was, blocks)], blocks-min(was, blocks))[:blocks]
-	if was < blocks {
-		clear(t.features[was:])
-	}
+	t.features = resized(t.features, len(t.Blocks))
+}
+
+// resized returns a list of n items, of which those behind the ones that it had are zero.
+func resized[T any](list []T, n int) []T {
+	was := min(len(list), n)
+	list = slices.Grow(list[:was], n-was)[:n]
+	clear(list[was:])
+	return list
 }
 
 // feature returns what contact i lies on.
@@ -220,7 +272,7 @@ func (k *Chunk) Read(i int, c *Contact) {
 	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.Tangential.X, c.Tangential.Y, c.Tangential.Z = b.tangential.x[l], b.tangential.y[l], b.tangential.z[l]
-	c.Overlap, c.NormalForce = b.overlap[l], b.normalForce[l]
+	c.Overlap, c.NormalForce = b.overlap[l], k.Contacts.NormalForce(i)
 	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, k.Contacts.feature(i)
 	c.KindA, c.KindB = k.List.KindA, k.List.KindB
 	c.Fresh, c.Sliding = k.Contacts.marked(i)
@@ -242,13 +294,14 @@ func (t *Table) PointOf(i int) vec.Vec3 {
 	return vec.New(b.point.x[l], b.point.y[l], b.point.z[l])
 }
 
-// Keep puts back what changes while contact i goes on.
+// Keep puts back what changes while contact i goes on. The springs of the contact are known.
 func (t *Table) Keep(i int, c *Contact) {
 	b, l := t.Row(i)
 	b.point.put(l, c.Point)
 	b.normal.put(l, c.Normal)
 	b.tangential.put(l, c.Tangential)
-	b.overlap[l], b.normalForce[l] = c.Overlap, c.NormalForce
+	b.overlap[l] = c.Overlap
+	t.setNormalForce(i, c.NormalForce)
 	t.setFeature(i, c.feature)
 	t.mark(i, c.Fresh, c.Sliding)
 	if len(t.resistance) == 0 {
@@ -310,7 +363,13 @@ func (t *Table) move(i int, from *Table, j int) {
 	b.point.put(l, c.point.at(m))
 	b.normal.put(l, c.normal.at(m))
 	b.tangential.put(l, c.tangential.at(m))
-	b.overlap[l], b.normalForce[l] = c.overlap[m], c.normalForce[m]
+	b.overlap[l] = c.overlap[m]
+	if len(from.pushes) > 0 {
+		t.keepNormalForces()
+	}
+	if len(t.pushes) > 0 {
+		t.pushes[uint(i)/BlockSize][l] = from.NormalForce(j)
+	}
 	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
 	links := &from.links[uint(j)/BlockSize]
 	t.link(i, links.pair[m], links.springs[m])
@@ -332,9 +391,12 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 	t.Blocks = append(t.Blocks[:0], from.Blocks[begin:end]...)
 	t.marks = append(t.marks[:0], from.marks[begin:end]...)
 	t.links = append(t.links[:0], from.links[begin:end]...)
-	t.features, t.resistance = t.features[:0], t.resistance[:0]
+	t.features, t.pushes, t.resistance = t.features[:0], t.pushes[:0], t.resistance[:0]
 	if len(from.features) > 0 {
 		t.features = append(t.features, from.features[begin:end]...)
+	}
+	if len(from.pushes) > 0 {
+		t.pushes = append(t.pushes, from.pushes[begin:end]...)
 	}
 	if len(from.resistance) > 0 {
 		t.resistance = append(t.resistance, from.resistance[first:last]...)
@@ -344,7 +406,7 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 // clear empties it and keeps its memory.
 func (t *Table) clear() {
 	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
-	t.features, t.Springs, t.resistance = t.features[:0], t.Springs[:0], t.resistance[:0]
+	t.features, t.pushes, t.Springs, t.resistance = t.features[:0], t.pushes[:0], t.Springs[:0], t.resistance[:0]
 }
 
 // EditContacts changes contacts.

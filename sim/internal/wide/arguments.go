@@ -79,7 +79,8 @@ const RulePoints = 3
 
 // Block is eight contacts, one after the other in memory, and the values of their bodies that they need.
 type Block struct {
-	Contact      *Lane   // columns: point, normal, tangential force, normal force, bodies, overlap
+	Contact      *Lane   // columns: point, normal, tangential force, overlap, bodies
+	Push         *Lane   // normal forces; for sums, what times Factor gives them
 	Next         Records // contacts that are computed soon
 	BodyA, BodyB *Index
 	Pos          Records
@@ -139,6 +140,7 @@ type Law struct {
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
+	Factor       Lane
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	SoonA, SoonB *Index  // bodies of contacts that are computed soon
 	Wrench       Records // force and torque, and two numbers more

@@ -5,24 +5,20 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// Cache lines of a block of contacts that the kernels of law and sums use.
-const (
-	lawLines  = 12
-	sumsLines = 11
-)
+// blockLines is in how many cache lines a block of contacts lies.
+const blockLines = 11
 
 // Columns of a block of contacts.
 const (
-	pointColumn       = 0
-	normalColumn      = 3
-	tangentialColumn  = 6
-	normalForceColumn = 9
-	overlapColumn     = 11
+	pointColumn      = 0
+	normalColumn     = 3
+	tangentialColumn = 6
+	overlapColumn    = 9
 )
 
 // friction is trialForce and law.Slide in lanes.
 func friction(f *wide.Law, options wide.Options) {
-	ir.Fetch(f.Next, lawLines)
+	ir.Fetch(f.Next, blockLines)
 	wasPoint, wasNormal := ir.Columns(f.Contact, pointColumn), ir.Columns(f.Contact, normalColumn)
 	force := ir.Columns(f.Contact, tangentialColumn)
 	point, normal := ir.GetVec3At(&f.Point), ir.GetVec3At(&f.Normal)
@@ -66,7 +62,7 @@ func friction(f *wide.Law, options wide.Options) {
 	force = trial.Masked(acts)
 	ir.KeepColumns(f.Contact, pointColumn, point)
 	ir.KeepColumns(f.Contact, normalColumn, normal)
-	ir.Keep(f.Contact.Column(normalForceColumn), push)
+	ir.Keep(f.Push, push)
 	ir.Keep(f.Contact.Column(overlapColumn), overlap)
 	ir.KeepColumns(f.Contact, tangentialColumn, force)
 	ir.LeaveUnless(slides)
@@ -94,9 +90,9 @@ func (b *bodies) velocityAt(p ir.Vec3) ir.Vec3 { return b.vel.Add(b.spin.Cross(p
 
 // sums adds the forces of contacts.
 func sums(s *wide.Sums, options wide.Options) {
-	ir.Fetch(s.Next, sumsLines)
-	force := ir.Columns(s.Contact, tangentialColumn).
-		SubScaled(ir.Get(s.Contact.Column(normalForceColumn)), ir.Columns(s.Contact, normalColumn))
+	ir.Fetch(s.Next, blockLines)
+	push := ir.Get(s.Push).Mul(ir.Get(&s.Factor))
+	force := ir.Columns(s.Contact, tangentialColumn).SubScaled(push, ir.Columns(s.Contact, normalColumn))
 	point := ir.Columns(s.Contact, pointColumn)
 	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
 	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
