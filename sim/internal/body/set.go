@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unsafe"
 
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/limit"
@@ -99,6 +100,13 @@ type Wrench struct {
 	Torque vec.Vec3 // about the centre of mass [N·m]
 	_      [2]float64
 }
+
+// Spare returns memory that nobody needs from the end of a step until the next one sums forces: that of the wrenches.
+func (b *Set) Spare() []int32 {
+	return unsafe.Slice((*int32)(unsafe.Pointer(unsafe.SliceData(b.Wrench))), len(b.Wrench)*wrenchNumbers)
+}
+
+const wrenchNumbers = int(unsafe.Sizeof(Wrench{}) / 4) // of four bytes
 
 // Mass holds the inertial properties of a body, with inverses; zero for bodies that
 // forces do not move. Equal bodies share it.

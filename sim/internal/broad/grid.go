@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"unsafe"
 
 	"example.org/tumble/sim/vec"
 )
@@ -12,7 +13,7 @@ import (
 // Grid finds, for many boxes of similar size, those that overlap a given one. Boxes are sorted into cubic cells by
 // their centres. The cells cover the region where most boxes are; a box outside the region belongs to the nearest
 // cell, so that boxes that flew off cost little, however far they are. The zero value is ready to use, and its
-// memory is reused from one Build to the next, unless Release lets go of it.
+// memory is reused from one Build to the next, unless it is lent.
 //
 // It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
 // numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
@@ -25,6 +26,7 @@ type Grid struct {
 	sorted []box32      // the boxes in this order: a search reads them one after the other
 	sample [3][]float64 // coordinates of the centres of some boxes, sorted [m]
 	middle vec.Vec3
+	lent   bool // cells and boxes lie in lent memory
 	region
 }
 
@@ -58,12 +60,18 @@ func ordered(x float32) int32 {
 
 // Build sorts n boxes into cells. The boxes in apart, in ascending order, are in no cell and are compared with all
 // others: the few boxes that are much larger than the rest belong there. The grid calls box several times, also in
-// searches, unless there are few, and keeps apart: both must stay the same until the next Build.
+// searches, unless there are few, and keeps apart: both must stay the same until the next Build. If lent has room for
+// cells and boxes, as eleven numbers a box and some more have, they lie there until Return.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
-func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
+func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32, lent []int32) {
 	g.ask, g.kept, g.apart = box, g.kept[:0], apart
+	g.Return()
+	if g.lent = len(lent) > 7*n+mostCells(n); g.lent {
+		g.order, g.start = lent[:n:n], lent[7*n:7*n]
+		g.sorted = unsafe.Slice((*box32)(unsafe.Pointer(unsafe.SliceData(lent[n:]))), n)
+	}
 	if n <= few {
 		g.kept = grow(g.kept, n)
 		for i := range g.kept {
@@ -94,13 +102,15 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32) {
 	}
 }
 
-// Release lets go of the memory of a search among many boxes. It is needed only while neighbours are looked for, and
-// the next Build gets it anew.
-func (g *Grid) Release() {
-	if len(g.order) > few {
-		g.start, g.order, g.sorted = nil, nil, nil
+// Return gives lent memory back: nothing can be found until the next Build.
+func (g *Grid) Return() {
+	if g.lent {
+		g.start, g.order, g.sorted, g.lent = nil, nil, nil, false
 	}
 }
+
+// mostCells is how many cells n boxes have at most.
+func mostCells(n int) int { return 4*n + 64 }
 
 // few is how many boxes are kept, as to ask for each four times takes longer than to read it.
 const few = 1 << 12
@@ -146,7 +156,7 @@ func (g *Grid) cover(n int) {
 		all, edge = all.Include(b.Center()), larger(edge, larger(s.X, larger(s.Y, s.Z)))
 		cells++
 	}
-	most := float64(4*cells + 64)
+	most := float64(mostCells(cells))
 	if g.region = newRegion(all, edge, most); g.size > enlarged*edge {
 		g.cut(n, all, edge, most)
 	}

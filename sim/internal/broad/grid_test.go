@@ -40,7 +40,7 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 				apart = append(apart, int32(i))
 			}
 		}
-		g.Build(n, func(i int) vec.Box { return boxes[i] }, apart)
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, apart, nil)
 		// Numbers of 32 bits are good to 2^-24, and so is a gap between two of them to 2^-23.
 		rounding := 20 * far * 0x1p-23
 		if far > 1e37 {
@@ -114,7 +114,7 @@ func TestGridComparesFewBoxes(t *testing.T) {
 			boxes[i] = vec.Box{Lo: p, Hi: p}.Grow(0.25)
 		}
 		var g Grid
-		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil, nil)
 		var compared float64
 		for i := range boxes {
 			for _, r := range g.around(g.cellOf(boxes[i].Center()), new([10]run)) {
@@ -127,20 +127,27 @@ func TestGridComparesFewBoxes(t *testing.T) {
 	}
 }
 
-// Contract: a grid of many boxes holds no memory of them once it is released, and finds the same when built again.
-func TestReleasedGrid(t *testing.T) {
+// Contract: a grid in lent memory finds the same, writes nothing beside it and nowhere once it is returned; where the
+// memory is too little it has its own.
+func TestGridInLentMemory(t *testing.T) {
 	var g Grid
 	row := func(i int) vec.Box { return vec.Box{Lo: vec.New(float64(i), 0, 0), Hi: vec.New(float64(i)+1.5, 1, 1)} }
-	for _, n := range []int{few, few + 1} {
+	const n = 1000
+	lent := make([]int32, 11*n+100)
+	for _, size := range []int{11*n + 99, 11 * n, 0} {
 		for range 2 {
-			g.Build(n, row, nil)
+			clear(lent)
+			g.Build(n, row, nil, lent[:size])
 			if got := g.Later(5, nil); !slices.Equal(got, []int32{6}) {
-				t.Errorf("%d boxes: number 5 overlaps %v, want 6", n, got)
+				t.Errorf("number 5 overlaps %v, want 6", got)
 			}
-			g.Release()
-		}
-		if kept := cap(g.order) + cap(g.sorted) + cap(g.start); (kept > 0) != (n == few) {
-			t.Errorf("%d boxes: memory for %d numbers is kept", n, kept)
+			used := slices.ContainsFunc(lent, func(x int32) bool { return x != 0 })
+			if used != (size > 11*n) || slices.ContainsFunc(lent[size:], func(x int32) bool { return x != 0 }) {
+				t.Errorf("%d numbers are lent: used %v, then %v", size, used, lent[size:])
+			}
+			if g.Return(); used && cap(g.order)+cap(g.sorted)+cap(g.start) != 0 {
+				t.Error("lent memory is kept")
+			}
 		}
 	}
 }
@@ -158,7 +165,7 @@ func BenchmarkGrid(b *testing.B) {
 	var list []int32
 	for i := 0; b.Loop(); i++ {
 		if i%n == 0 {
-			g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
+			g.Build(n, func(i int) vec.Box { return boxes[i] }, nil, nil)
 		}
 		list = g.Later(int32(i%n), list[:0])
 	}

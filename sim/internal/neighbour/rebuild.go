@@ -29,7 +29,7 @@ type rebuild struct {
 // forces, does not depend on the number of workers.
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
-	search.grid.Build(rounds, search.box, search.strays.shapes)
+	search.grid.Build(rounds, search.box, search.strays.shapes, search.contacts.Bodies.Spare())
 	stretches := (max(rounds, len(search.contacts.Shapes.Meshes)) + contact.Stretch - 1) / contact.Stretch
 	for len(search.listRebuilds) < len(search.contacts.Lists) {
 		search.listRebuilds = append(search.listRebuilds, listRebuild{})
@@ -39,9 +39,13 @@ func (search *Search) rebuildLists() error {
 	}
 	search.counted.begin(rounds)
 	search.contacts.Team.Run(stretches, 1, contact.Stretch*perRound, nil, search.findPart)
-	search.grid.Release()
+	search.grid.Return()
 	search.closeLists()
-	return search.counted.end(search.contacts)
+	err := search.counted.end(search.contacts)
+	if err != nil {
+		clear(search.contacts.Bodies.Spare()) // no forces will be summed there
+	}
+	return err
 }
 
 // rebuildPart finds the pairs of one stretch.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -127,7 +128,7 @@ func TestRestIsSearchedOnce(t *testing.T) {
 }
 
 // Contract: bodies that all lie in each other are refused with what is too much, and nothing is left of the lists: they
-// do not fill the memory.
+// do not fill the memory, and no body has a force that nobody summed.
 func TestTooManyPairsAreRefused(t *testing.T) {
 	c := newCloud(t, 2, 2000, 0, 0)
 	c.shapes.PlaceAll(c.set.Partition.Bodies)
@@ -137,5 +138,8 @@ func TestTooManyPairsAreRefused(t *testing.T) {
 	}
 	for k := range c.set.Listed {
 		t.Fatalf("a chunk of %d pairs is left", len(k.Pairs))
+	}
+	if i := slices.IndexFunc(c.bodies.Wrench, func(w body.Wrench) bool { return w != body.Wrench{} }); i >= 0 {
+		t.Errorf("body %d has a force of %v, though none was summed", i, c.bodies.Wrench[i])
 	}
 }
