@@ -90,7 +90,10 @@ func (set *Set) sendHalo(k *Chunk, space *Workspace) {
 	if !own.holds(k.BodiesB) || !own.holds(k.BodiesA) && !k.Fixed {
 		all = set.Halo(k, own, &space.Halos)
 	}
-	if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
+	if n := max(len(all), fewHalos); len(all) > 0 && cap(all) >= 4*n { // memory from when the cut went through the chunk
+		k.Halo = append(make([]Halo, 0, n), all...)
+		space.Halos.put(all)
+	} else if len(all) != len(k.Halo) { // else they lie where they lay, and the other core need not be told
 		k.Halo = all
 	}
 	if k.Halo != nil && len(k.Halo) == 0 {
@@ -103,11 +106,11 @@ func (set *Set) sendHalo(k *Chunk, space *Workspace) {
 type halos [][]Halo
 
 // mostHalos is how many a worker keeps: one that takes them back need not be the one that gives them away.
-const mostHalos = 64
+const mostHalos = 16
 
 func (h *halos) put(halo []Halo) {
 	if len(*h) < mostHalos {
-		*h = append(*h, halo)
+		*h = append(*h, halo[:0])
 	}
 }
 
@@ -148,7 +151,7 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 // time the core that reads it may have taken the cache line.
 func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 	if len(all) == cap(all) {
-		all = slices.Grow(all, ChunkSize/2)
+		all = slices.Grow(all, fewHalos)
 	}
 	all = all[:len(all)+1]
 	c, l := k.Contacts.Row(i)
@@ -160,6 +163,9 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 	}
 	return all
 }
+
+// fewHalos is for how many a chunk gets memory at first: many chunks beside a cut have no more.
+const fewHalos = 8
 
 // fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
 // the other core gives many of them in the time of a few. It returns a sum of all that it read.
