@@ -176,19 +176,21 @@ func (s *Sensors) group() {
 
 // regionsOf returns in which regions contacts of a pair are until the neighbour lists are made anew, if that is known.
 func (s *Sensors) regionsOf(k *contact.Chunk, p *contact.Pair) (in contact.Shares, known bool) {
-	b := &s.sides[p.BodyB]
+	bodyA, bodyB := s.set.BodiesOf(k.List, p)
+	b := &s.sides[bodyB]
 	in, edge := b.in, b.edge
 	if edge == 0 {
 		return in, true
 	}
 	if k.List.Round() {
-		a := &s.sides[p.BodyA]
+		a := &s.sides[bodyA]
 		in, edge = in|a.in&edge, edge&a.edge
 	}
 	if k.List.KindA != shape.KindSphere || k.List.KindB != shape.KindSphere {
 		return in, edge == 0
 	}
-	at, moves := s.betweenBalls(p)
+	margin := s.set.Bodies.Margin
+	at, moves := s.betweenBalls(p, margin(bodyA), margin(bodyB))
 	for some := edge; some != 0; some &= some - 1 {
 		i := bits.TrailingZeros16(uint16(some))
 		inside, room := s.places[i].Room(at)
@@ -202,14 +204,14 @@ func (s *Sensors) regionsOf(k *contact.Chunk, p *contact.Pair) (in contact.Share
 	return in, true
 }
 
-// betweenBalls returns where the contact of two spheres is, and how far from there it may go until the neighbour lists
-// are made anew [m]. The point divides the way between the centres, as the radii do but for a part of the overlap.
-func (s *Sensors) betweenBalls(p *contact.Pair) (at vec.Vec3, moves float64) {
-	balls, b := s.set.Shapes.Spheres, s.set.Bodies
+// betweenBalls returns where the contact of two spheres is, and how far from there it may go while the bodies go no
+// farther than they may [m]. The point divides the way between the centres, as the radii do but for a part of the
+// overlap.
+func (s *Sensors) betweenBalls(p *contact.Pair, first, second float64) (at vec.Vec3, moves float64) {
+	balls := s.set.Shapes.Spheres
 	one, other := &balls[p.A], &balls[p.B]
 	way := other.Center.Sub(one.Center)
 	both := one.Radius + other.Radius
-	first, second := b.Limit[p.BodyA]-b.Travel[p.BodyA], b.Limit[p.BodyB]-b.Travel[p.BodyB]
 	deepest := math.Abs(both-way.Norm()) + first + second
 	return one.Center.AddScaled(one.Radius/both, way), max(first, second) + deepest/2
 }
