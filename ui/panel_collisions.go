@@ -32,9 +32,9 @@ func (cl *collided) draw(u *widget.Context) {
 	}
 	if !cl.snap.Collisions.Followed {
 		text := "How fast bodies meet, how long they touch and what energy they lose, for each pair of materials. A step " +
-			"takes two to three times as long meanwhile."
+			"takes some twice as long meanwhile."
 		if cl.on {
-			text = "They are followed from the next step on. A step takes two to three times as long meanwhile."
+			text = "They are followed from the next step on. A step takes some twice as long meanwhile."
 		}
 		u.Paragraph(u.Fonts.Text, widget.ColorSecondary, text)
 		return
