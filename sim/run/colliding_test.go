@@ -77,13 +77,7 @@ func TestCollisionsOfScene(t *testing.T) {
 		}
 		return sc, err
 	}
-	first, err := load("pile", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := New(first, load, bridge.NewFeed(), nil)
-	t.Cleanup(func() { r.scene.World.Close() })
-	r.apply(bridge.Pause{})
+	r := paused(t, load)
 	count := func() int64 {
 		var s bridge.Snapshot
 		r.fill(&s)

@@ -11,8 +11,10 @@ import (
 )
 
 // atRest returns a runner of a pile that is stepped by hand, and commands given to it.
-func atRest(t *testing.T) *Runner {
-	load := loadPile(t)
+func atRest(t *testing.T) *Runner { return paused(t, loadPile(t)) }
+
+// paused is atRest for a pile that is loaded in a way of its own.
+func paused(t *testing.T, load Loader) *Runner {
 	first, err := load("pile", 1)
 	if err != nil {
 		t.Fatal(err)

@@ -220,7 +220,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		}
 	}
 	if set.tell != nil {
-		space.laws.groups.share(k, 0, &space.sums, &space.Lost)
+		space.laws.groups.addTo(k, 0, &space.sums, &space.Lost)
 	}
 }
 

@@ -119,7 +119,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)
-	x.groups.share(k, x.heats, &space.sums, &space.Lost)
+	x.groups.addTo(k, x.heats, &space.sums, &space.Lost)
 }
 
 // putDrags puts the forces of the dashpots of n contacts from number first on back.

@@ -26,19 +26,19 @@ type Told struct {
 	Gone   []Gone
 }
 
-// Shares are sums to which contacts add what they lose: a bit for each.
-type Shares uint16
+// SumSet is a set of Sums: a bit for each.
+type SumSet uint16
 
-// MostShares is how many such sums there are.
-const MostShares = 16
+// MostSums is how many such sums there are.
+const MostSums = 16
 
-// Sums are what contacts lost in a step, for each of Shares [J].
-type Sums [MostShares]ledger.Sum
+// Sums are what contacts lost in a step, in each of the places where somebody asks for it [J].
+type Sums [MostSums]ledger.Sum
 
 // groups tells to which sums the contacts of a chunk add what they lose. Those of one group add it to the same: so it
 // is added up once for each group, and then once more for each of its sums.
 type groups struct {
-	sums   []Shares // the sums of each group; no group: all losses are told one by one
+	sums   []SumSet // the sums of each group; no group: all losses are told one by one
 	ofPair []uint8  // group of each pair; toldApart if its losses are
 }
 
@@ -69,7 +69,7 @@ func (k *Chunk) Ungroup() { k.groups.sums, k.groups.ofPair = k.groups.sums[:0], 
 
 // Group says to which sums the contacts of the next pair of a chunk add what they lose, until its lists are made anew;
 // if that is not known, they tell it one by one.
-func (k *Chunk) Group(to Shares, known bool) {
+func (k *Chunk) Group(to SumSet, known bool) {
 	g := &k.groups
 	if len(g.sums) == 0 {
 		g.sums = append(g.sums, 0)
@@ -194,8 +194,8 @@ func (h *groupHeat) begin(k *Chunk, heats wide.Options) {
 	}
 }
 
-// share adds what the groups of a chunk lost to lost and to their sums.
-func (h *groupHeat) share(k *Chunk, heats wide.Options, to *Sums, lost *ledger.Heat) {
+// addTo adds what the groups of a chunk lost to their sums and to lost.
+func (h *groupHeat) addTo(k *Chunk, heats wide.Options, to *Sums, lost *ledger.Heat) {
 	for group := range k.groups.count() {
 		heat, lanes := &h.heats[group], &h.lanes[group]
 		if heats != 0 {
@@ -207,7 +207,7 @@ func (h *groupHeat) share(k *Chunk, heats wide.Options, to *Sums, lost *ledger.H
 		if heats&wide.HeatRolling != 0 {
 			heat.Rolling = lanes.Rolling.Total()
 		}
-		var some Shares
+		var some SumSet
 		if group != toldApart {
 			some = k.groups.sums[group]
 		}

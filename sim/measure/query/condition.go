@@ -198,13 +198,8 @@ var Functions = []Function{
 	ofJoint("motor", "motor(paddle) > 0.1", "what the motor of a hinge or a slider exerts, in N·m or N",
 		func(j *bridge.JointNumbers) float64 { return j.Motor }),
 	{Name: "region", Example: "region(core, pressure) > 5e3", About: "a number of what is in a region, in SI units",
-		of: ofRegion, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
-			n, err := bridge.FindRegionNumber(of[1])
-			if err != nil { // arguments has refused it
-				return math.NaN(), bridge.Thing{}
-			}
-			return m.Region(of[0], n), bridge.Thing{}
-		}},
+		of: ofRegion, types: new(func(string, string) float64),
+		value: numberOf(bridge.FindRegionNumber, Moment.Region)},
 	{Name: "surface", Example: "surface(blade, work) > 5", About: "a number of what contacts do to a surface, in SI units",
 		of: ofSurface, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
 			n, sum, err := bridge.FindSurfaceNumber(of[1])
@@ -214,31 +209,28 @@ var Functions = []Function{
 			return m.Surface(of[0], n, sum), bridge.Thing{}
 		}},
 	{Name: "outlet", Example: "outlet(drain, median_age) > 2", About: "a number of the bodies that an outlet took",
-		of: ofOutlet, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
-			number, err := bridge.FindOutletNumber(of[1])
-			if err != nil { // arguments has refused it
-				return math.NaN(), bridge.Thing{}
-			}
-			return m.Outlet(of[0], number), bridge.Thing{}
-		}},
+		of: ofOutlet, types: new(func(string, string) float64),
+		value: numberOf(bridge.FindOutletNumber, Moment.Outlet)},
 	{Name: "through", Example: "through('-z=0.05', mass) > 0.1",
 		About: "bodies or mass that went through a plane across an axis, or through one of the scene, by its name",
-		of:    ofPlane, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
-			number, err := bridge.FindPassedNumber(of[1])
-			if err != nil { // arguments has refused it
-				return math.NaN(), bridge.Thing{}
-			}
-			return m.Through(of[0], number), bridge.Thing{}
-		}},
+		of:    ofPlane, types: new(func(string, string) float64),
+		value: numberOf(bridge.FindPassedNumber, Moment.Through)},
 	{Name: "between", Example: "between(steel+grain, energy_lost) > 0.1",
 		About: "a number of the collisions of two materials, or of all, in a scene with collisions: true, in SI units",
-		of:    ofPair, types: new(func(string, string) float64), value: func(m Moment, of []string) (any, bridge.Thing) {
-			number, err := bridge.FindCollisionNumber(of[1])
-			if err != nil { // arguments has refused it
-				return math.NaN(), bridge.Thing{}
-			}
-			return m.Between(of[0], number), bridge.Thing{}
-		}},
+		of:    ofPair, types: new(func(string, string) float64),
+		value: numberOf(bridge.FindCollisionNumber, Moment.Between)},
+}
+
+// numberOf returns the value of a function of a subject that is named first and one of its numbers.
+func numberOf[Number any](find func(name string) (Number, error),
+	read func(m Moment, subject string, n Number) float64) func(Moment, []string) (any, bridge.Thing) {
+	return func(m Moment, of []string) (any, bridge.Thing) {
+		n, err := find(of[1])
+		if err != nil { // arguments has refused it
+			return math.NaN(), bridge.Thing{}
+		}
+		return read(m, of[0], n), bridge.Thing{}
+	}
 }
 
 // ofJoint returns a function that is a number of a hinge or a slider.

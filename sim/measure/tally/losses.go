@@ -28,12 +28,12 @@ type losses struct {
 
 // sides is where the contacts of a body are: a bit for each region.
 type sides struct {
-	in    contact.Shares // in the region
-	edge  contact.Shares // not known
+	in    contact.SumSet // in the region
+	edge  contact.SumSet // not known
 	until float64        // travel of the body up to which that holds [m]
 }
 
-const _ = -uint(bridge.MostRegions - contact.MostShares) // or there are not enough sums
+const _ = -uint(bridge.MostRegions - contact.MostSums) // or there are not enough sums
 
 // perChunk is the work for a chunk of contacts when they are grouped [ns]; see parallel.Team.Run.
 const perChunk = 500
@@ -153,7 +153,7 @@ func (s *Sensors) tell(k *contact.Chunk, told *contact.Told, to *contact.Sums) {
 }
 
 // within returns in which of some regions a point is.
-func (s *Sensors) within(some contact.Shares, p vec.Vec3) (in contact.Shares) {
+func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
 	for ; some != 0; some &= some - 1 {
 		if k := bits.TrailingZeros16(uint16(some)); s.places[k].Within(p) {
 			in |= 1 << k
@@ -175,7 +175,7 @@ func (s *Sensors) group() {
 }
 
 // regionsOf returns in which regions contacts of a pair are until the neighbour lists are made anew, if that is known.
-func (s *Sensors) regionsOf(k *contact.Chunk, p *contact.Pair) (in contact.Shares, known bool) {
+func (s *Sensors) regionsOf(k *contact.Chunk, p *contact.Pair) (in contact.SumSet, known bool) {
 	bodyA, bodyB := s.set.BodiesOf(k.List, p)
 	b := &s.sides[bodyB]
 	in, edge := b.in, b.edge
