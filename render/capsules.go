@@ -80,17 +80,18 @@ func (b *capsuleBuffer) upload(f *frame) {
 const partOfCapsules = 1024
 
 // draw draws all capsules in a state, with the program in use.
-func (b *capsuleBuffer) draw(f *frame, s gpu.State) {
-	n := len(b.list)
-	if f.stop == nil {
-		s.Apply()
-		b.array.Quads(n)
-		return
+func (b *capsuleBuffer) draw(f *frame, s gpu.State) { b.drawFrom(f, s, 0) }
+
+// drawFrom draws the capsules from number first on.
+func (b *capsuleBuffer) drawFrom(f *frame, s gpu.State, first int) {
+	part := len(b.list)
+	if f.stop != nil {
+		part = partOfCapsules
 	}
-	for first := 0; first < n && !f.stopped(); first += partOfCapsules {
+	for ; first < len(b.list) && !f.stopped(); first += part {
 		s.Apply() // other code may have drawn since the last part
 		b.array.From(first)
-		b.array.Quads(min(partOfCapsules, n-first))
+		b.array.Quads(min(part, len(b.list)-first))
 	}
 	b.array.From(0)
 }
@@ -105,6 +106,8 @@ func (b *capsuleBuffer) close() {
 type capsules struct {
 	buffer    *capsuleBuffer
 	rods      *capsuleBuffer // for shadows on the floor
+	culling   culling
+	unseen    int // how many capsules at the beginning of the buffer only cast shadows
 	occlusion occlusion
 	crowding  crowding
 	variants  map[string]*gpu.Program
@@ -142,30 +145,8 @@ func newCapsules(k *programs) (drawer, error) {
 }
 
 func (c *capsules) prepare(f *frame) {
-	c.buffer.list = c.buffer.list[:0]
-	color := coloring(f)
-	for i := range f.Capsules {
-		p := &f.Capsules[i]
-		c.buffer.list = append(c.buffer.list, capsuleInstance{
-			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(i),
-		})
-	}
-	switch {
-	case f.occlusion:
-		c.occlusion.shade(f, c.buffer.list)
-	case f.crowding:
-		c.crowding.shade(f, c.buffer.list)
-	}
-	if f.View.Wired != nil || f.View.Clear != nil {
-		usual := c.buffer.list[:0]
-		for i, x := range c.buffer.list {
-			if f.appearance(f.Capsules[i].Body) == drawnUsual {
-				usual = append(usual, x)
-			}
-		}
-		c.buffer.list = usual
-	}
-	c.buffer.upload(f)
+	c.unseen = c.culling.list(f)
+	c.fill(f)
 	c.rods.list = c.rods.list[:0]
 	if f.shadows && f.light.floor >= 0 {
 		eachRod(f.Capsules, func(r *rod) {
@@ -175,6 +156,25 @@ func (c *capsules) prepare(f *frame) {
 		})
 		gpu.Upload(c.rods.buffer, c.rods.list)
 	}
+}
+
+// fill uploads the capsules of the order.
+func (c *capsules) fill(f *frame) {
+	list, color := c.buffer.list[:0], coloring(f)
+	for _, x := range c.culling.order {
+		p := &f.Capsules[x.index]
+		list = append(list, capsuleInstance{
+			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(int(x.index)),
+		})
+	}
+	switch seen := list[c.unseen:]; {
+	case f.occlusion:
+		c.occlusion.shade(f, seen, c.culling.order[c.unseen:])
+	case f.crowding:
+		c.crowding.shade(f, seen, c.culling.order[c.unseen:])
+	}
+	c.buffer.list = list
+	gpu.Upload(c.buffer.buffer, list)
 }
 
 // coloring returns the function that gives the two colours of the capsule at an index.
@@ -228,7 +228,7 @@ func (c *capsules) draw(f *frame) {
 	p := c.variants[variant]
 	p.Use()
 	p.Int("depthMap", depthUnit)
-	c.buffer.draw(f, gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true})
+	c.buffer.drawFrom(f, gpu.State{Blend: gpu.Over, DepthTest: true, DepthMask: true}, c.unseen)
 }
 
 func (c *capsules) close() {

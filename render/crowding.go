@@ -2,10 +2,10 @@ package render
 
 import (
 	"math"
-	"runtime"
-	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"example.org/tumble/sim/run/bridge"
 )
 
 // crowding estimates the hidden sky as occlusion does, but coarsely and in a twentieth of the time, for pictures
@@ -35,28 +35,20 @@ const (
 	crowdReach = 0.8
 )
 
-// shade fills in the occluded sky of the instances, which are in the order of the snapshot's capsules.
-func (o *crowding) shade(f *frame, list []capsuleInstance) {
+// shade fills in the occluded sky of the instances of capsules in an order.
+func (o *crowding) shade(f *frame, list []capsuleInstance, order []depthOrder) {
 	o.collect(f)
 	scale := crowdMean * f.Grain()
-	n := len(list)
-	parts := min(runtime.GOMAXPROCS(0), n/1024+1)
-	var done sync.WaitGroup
-	for part := range parts {
-		done.Add(1)
-		go func() {
-			defer done.Done()
-			for i := part * n / parts; i < (part+1)*n/parts; i++ {
-				c, in := &list[i], &list[i]
-				in.shadeA = o.at(list, i, -c.half, scale)
-				in.shadeB = in.shadeA
-				if c.half > 0 {
-					in.shadeB = o.at(list, i, c.half, scale)
-				}
+	inParts(len(list), func(first, last int) {
+		for i := first; i < last; i++ {
+			k, in := int(order[i].index), &list[i]
+			in.shadeA = o.at(f.Capsules, k, -in.half, scale)
+			in.shadeB = in.shadeA
+			if in.half > 0 {
+				in.shadeB = o.at(f.Capsules, k, in.half, scale)
 			}
-		}()
-	}
-	done.Wait()
+		}
+	})
 }
 
 // collect lays the grid round the scene and spreads all spheres into it.
@@ -190,9 +182,9 @@ func (g *gathering) own(s *spreading) (part, slope mgl32.Vec3) {
 
 // at returns the mean and the gradient of the hidden part of the sky at the point of the i-th capsule that lies
 // the distance along from its centre on its axis.
-func (o *crowding) at(list []capsuleInstance, i int, along, scale float32) [4]int8 {
+func (o *crowding) at(list []bridge.Capsule, i int, along, scale float32) [4]int8 {
 	c := &list[i]
-	x := mgl32.Vec3(c.center).Add(mgl32.Vec3(c.axis).Mul(along))
+	x := mgl32.Vec3(c.Center).Add(mgl32.Vec3(c.Axis).Mul(along))
 	if !o.inside(x) {
 		return [4]int8{}
 	}
@@ -211,8 +203,8 @@ func (o *crowding) at(list []capsuleInstance, i int, along, scale float32) [4]in
 	volume := o.cell * o.cell * o.cell
 	for j := int(o.first[i]); j < len(list) && o.first[j] == o.first[i]; j++ {
 		p := &list[j]
-		area := p.radius * p.radius / volume
-		eachSphere(p.center, p.axis, p.half, p.radius, func(y mgl32.Vec3) {
+		area := p.Radius * p.Radius / volume
+		eachSphere(p.Center, p.Axis, p.Half, p.Radius, func(y mgl32.Vec3) {
 			if s, ok := o.spread(y); ok {
 				part, slope := g.own(&s)
 				mean -= area * part[0] * part[1] * part[2]

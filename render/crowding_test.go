@@ -32,16 +32,17 @@ func TestCrowdingFollowsOcclusion(t *testing.T) {
 	shades := func(s *bridge.Snapshot) (coarse, fine [][4]int8) {
 		v := view.Default()
 		f := newFrame(s, &v, 64, 64, &meshStore{}, &stages{})
-		list := make([]capsuleInstance, len(s.Capsules))
+		list, order := make([]capsuleInstance, len(s.Capsules)), make([]depthOrder, len(s.Capsules))
 		for i := range list {
+			order[i].index = int32(i)
 			c := &s.Capsules[i]
 			list[i] = capsuleInstance{center: c.Center, half: c.Half, axis: c.Axis, radius: c.Radius}
 		}
-		new(crowding).shade(f, list)
+		new(crowding).shade(f, list, order)
 		for i := range list {
 			coarse = append(coarse, list[i].shadeA)
 		}
-		new(occlusion).shade(f, list)
+		new(occlusion).shade(f, list, order)
 		for i := range list {
 			fine = append(fine, list[i].shadeA)
 		}

@@ -31,11 +31,11 @@ type occluder struct {
 // four of its radii a neighbour hides only a sixteenth, and the cost grows with the cube of the reach.
 const reach = 4
 
-// shade fills in the occluded sky of the instances, which are in the order of the snapshot's capsules.
-func (o *occlusion) shade(f *frame, list []capsuleInstance) {
+// shade fills in the occluded sky of the instances of capsules in an order.
+func (o *occlusion) shade(f *frame, list []capsuleInstance, order []depthOrder) {
 	o.collect(f)
 	for i := range list {
-		c, in := &f.Capsules[i], &list[i]
+		c, in := &f.Capsules[order[i].index], &list[i]
 		in.shadeA = o.at(c.Center, c.Axis, -c.Half, c.Body)
 		in.shadeB = in.shadeA
 		if c.Half > 0 {

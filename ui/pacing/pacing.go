@@ -102,7 +102,7 @@ func (p *Pacer) Rung(q view.Quality, w Work) Rung {
 		return wanted
 	case w.Moving && p.Cost[wanted] > sluggish:
 		down := max(wanted, Fast)
-		for down < Half && p.Cost[down] > Dear {
+		for down < Half && p.Cost[down] > affordable {
 			down++
 		}
 		return down

@@ -150,3 +150,22 @@ func TestPlainPicturesWhileTooDear(t *testing.T) {
 		t.Errorf("pictures of 60 ms waver between %v", seen)
 	}
 }
+
+// While a person moves the camera pictures give up resolution as soon as there are fewer than two dozen a second.
+func TestMovingCameraIsFluid(t *testing.T) {
+	const ms = time.Millisecond
+	for _, c := range []struct {
+		fast, threeQuarters time.Duration
+		want                Rung
+	}{{0, 0, Fast}, {38 * ms, 0, Fast}, {50 * ms, 0, ThreeQuarters}, {90 * ms, 39 * ms, ThreeQuarters},
+		{90 * ms, 50 * ms, Half}} {
+		p := Pacer{Software: true}
+		p.Cost = [numRungs]time.Duration{Good: 200 * ms, Fast: c.fast, ThreeQuarters: c.threeQuarters}
+		if got := p.Rung(view.Good, Work{Moving: true}); got != c.want {
+			t.Errorf("with pictures of %v and %v: rung %d, want %d", c.fast, c.threeQuarters, got, c.want)
+		}
+		if got := p.Rung(view.Good, Work{}); got != Good {
+			t.Errorf("with pictures of %v the camera that rests gets rung %d", c.fast, got)
+		}
+	}
+}
