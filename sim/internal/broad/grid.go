@@ -5,6 +5,7 @@ import (
 	"iter"
 	"math"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"example.org/tumble/sim/vec"
@@ -18,9 +19,14 @@ import (
 // It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
 // numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
 type Grid struct {
+	// Share calls do for parts that together are [0, n), some of them at the same time, each by a worker; nil: at once.
+	Share func(n int, do func(worker, first, last int))
+
+	tasks
 	ask    func(i int) vec.Box
 	kept   []vec.Box    // all boxes, if they are few
 	apart  []int32      // boxes that are in no cell, ascending
+	cells  []int32      // of each box; apartCell if it is in none
 	start  []int32      // first entry of each cell, one more than there are cells
 	order  []int32      // box indices sorted by cell, ascending within one; after them the boxes that are in no cell
 	sorted []box32      // the boxes in this order: a search reads them one after the other
@@ -28,6 +34,15 @@ type Grid struct {
 	middle vec.Vec3
 	lent   bool // cells and boxes lie in lent memory
 	region
+}
+
+// tasks are what workers share, kept so that a Build allocates nothing.
+type tasks struct {
+	measure, assign, copy func(worker, first, last int)
+
+	access  sync.Mutex
+	centers vec.Box // round the centres of the boxes that are in cells
+	longest float64 // edge of these [m]
 }
 
 // region is where cells are.
@@ -60,16 +75,18 @@ func ordered(x float32) int32 {
 
 // Build sorts n boxes into cells. The boxes in apart, in ascending order, are in no cell and are compared with all
 // others: the few boxes that are much larger than the rest belong there. The grid calls box several times, also in
-// searches, unless there are few, and keeps apart: both must stay the same until the next Build. If lent has room for
-// cells and boxes, as eleven numbers a box and some more have, they lie there until Return.
+// searches, unless there are few, and by Share, and keeps apart: both must stay the same until the next Build. If lent
+// has room for cells and boxes, as twelve numbers a box and some more have, they lie there until Return.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
 func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32, lent []int32) {
-	g.ask, g.kept, g.apart = box, g.kept[:0], apart
+	if g.ask, g.kept, g.apart = box, g.kept[:0], apart; g.measure == nil {
+		g.measure, g.assign, g.copy = g.measureBoxes, g.assignCells, g.copyBoxes
+	}
 	g.Return()
-	if g.lent = len(lent) > 7*n+mostCells(n); g.lent {
-		g.order, g.start = lent[:n:n], lent[7*n:7*n]
+	if g.lent = len(lent) > 8*n+mostCells(n); g.lent {
+		g.order, g.cells, g.start = lent[:n:n], lent[7*n:8*n:8*n], lent[8*n:8*n]
 		g.sorted = unsafe.Slice((*box32)(unsafe.Pointer(unsafe.SliceData(lent[n:]))), n)
 	}
 	if n <= few {
@@ -79,33 +96,78 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32, lent []int32
 		}
 	}
 	g.cover(n)
+	g.order, g.sorted, g.cells = grow(g.order, n), grow(g.sorted, n), grow(g.cells, n)
+	g.share(n, g.assign)
+	for _, i := range apart {
+		g.cells[i] = apartCell
+	}
+	g.arrange()
+	g.share(n, g.copy)
+}
+
+// measureBoxes finds how large boxes [first, last) are, and where.
+func (g *Grid) measureBoxes(_, first, last int) {
+	centers, longest := vec.EmptyBox(), 0.0
+	for _, b := range g.among(first, last) {
+		s := b.Size()
+		centers, longest = centers.Include(b.Center()), larger(longest, larger(s.X, larger(s.Y, s.Z)))
+	}
+	g.access.Lock()
+	g.centers, g.longest = g.centers.Union(centers), larger(g.longest, longest)
+	g.access.Unlock()
+}
+
+// assignCells finds the cells of boxes [first, last).
+func (g *Grid) assignCells(_, first, last int) {
+	for i, b := range g.among(first, last) {
+		g.cells[i] = g.cellOf(b.Center())
+	}
+}
+
+// copyBoxes puts the boxes [first, last) of the order in this order.
+func (g *Grid) copyBoxes(_, first, last int) {
+	for at, i := range g.order[first:last] {
+		g.sorted[first+at] = g.box32(g.box(int(i)))
+	}
+}
+
+// arrange puts the boxes in the order of their cells, ascending within one, and those that are in none last. It is a
+// counting sort: count, sum up, place from the end so that order is kept.
+func (g *Grid) arrange() {
 	g.start = grow(g.start, g.count()+1)
 	clear(g.start)
-	g.order, g.sorted = grow(g.order, n), grow(g.sorted, n)
-
-	// Counting sort: count, sum up, place from the end so that order is kept.
-	for _, b := range g.within(n) {
-		g.start[g.cellOf(b.Center())]++
+	for _, c := range g.cells {
+		if c != apartCell {
+			g.start[c]++
+		}
 	}
 	var sum int32
 	for c := range g.start {
 		sum += g.start[c]
 		g.start[c] = sum
 	}
-	for i, b := range g.within(n) {
-		c := g.cellOf(b.Center())
-		g.start[c]--
-		g.put(g.start[c], i, b)
+	for i, c := range slices.Backward(g.cells) {
+		if c != apartCell {
+			g.start[c]--
+			g.order[g.start[c]] = int32(i)
+		}
 	}
-	for k, i := range apart {
-		g.put(int32(n-len(apart)+k), int(i), g.box(int(i)))
+	copy(g.order[len(g.order)-len(g.apart):], g.apart)
+}
+
+// share is Share.
+func (g *Grid) share(n int, do func(worker, first, last int)) {
+	if g.Share == nil {
+		do(0, 0, n)
+		return
 	}
+	g.Share(n, do)
 }
 
 // Return gives lent memory back: nothing can be found until the next Build.
 func (g *Grid) Return() {
 	if g.lent {
-		g.start, g.order, g.sorted, g.lent = nil, nil, nil, false
+		g.start, g.order, g.cells, g.sorted, g.lent = nil, nil, nil, nil, false
 	}
 }
 
@@ -123,21 +185,18 @@ func (g *Grid) box(i int) vec.Box {
 	return g.ask(i)
 }
 
-// put stores box i at an index of the order.
-func (g *Grid) put(at int32, i int, b vec.Box) { g.order[at], g.sorted[at] = int32(i), g.box32(b) }
-
 // box32 returns a box relative to the middle of the cells.
 func (g *Grid) box32(b vec.Box) box32 {
 	return newBox32(b.Lo.Sub(g.middle).Float32(), b.Hi.Sub(g.middle).Float32())
 }
 
-// within calls yield for those of the first n boxes that are in cells, from the last to the first.
-func (g *Grid) within(n int) iter.Seq2[int, vec.Box] {
+// among calls yield for those of the boxes [first, last) that are in cells.
+func (g *Grid) among(first, last int) iter.Seq2[int, vec.Box] {
 	return func(yield func(int, vec.Box) bool) {
-		left := g.apart
-		for i := n - 1; i >= 0; i-- {
-			if last := len(left) - 1; last >= 0 && left[last] == int32(i) {
-				left = left[:last]
+		next, _ := slices.BinarySearch(g.apart, int32(first))
+		for i := first; i < last; i++ {
+			if next < len(g.apart) && g.apart[next] == int32(i) {
+				next++
 				continue
 			}
 			if !yield(i, g.box(i)) {
@@ -150,13 +209,10 @@ func (g *Grid) within(n int) iter.Seq2[int, vec.Box] {
 // cover lays the cells over the centres of all boxes that are in one or, where that makes too many
 // cells, over the part of them that makes the search fastest.
 func (g *Grid) cover(n int) {
-	all, edge, cells := vec.EmptyBox(), 0.0, 0
-	for _, b := range g.within(n) {
-		s := b.Size()
-		all, edge = all.Include(b.Center()), larger(edge, larger(s.X, larger(s.Y, s.Z)))
-		cells++
-	}
-	most := float64(mostCells(cells))
+	g.centers, g.longest = vec.EmptyBox(), 0
+	g.share(n, g.measure)
+	all, edge := g.centers, g.longest
+	most := float64(mostCells(n - len(g.apart)))
 	if g.region = newRegion(all, edge, most); g.size > enlarged*edge {
 		g.cut(n, all, edge, most)
 	}
@@ -257,7 +313,7 @@ func (g *Grid) cut(n int, all vec.Box, edge, most float64) {
 func (g *Grid) crowd(n int) (pairs float64) {
 	g.start = grow(g.start, g.count())
 	clear(g.start)
-	for _, b := range g.within(n) {
+	for _, b := range g.among(0, n) {
 		g.start[g.cellOf(b.Center())]++
 	}
 	for _, c := range g.start {

@@ -4,13 +4,15 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"example.org/tumble/sim/vec"
 )
 
 // Contract: Later lists, in ascending order, every box that a test of all pairs finds, however
-// far apart and however unequal the boxes are, and no other but what is as good as touching.
+// far apart and however unequal the boxes are, and no other but what is as good as touching;
+// also where several goroutines share the work.
 func TestGridAgreesWithAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var g Grid
@@ -40,6 +42,9 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 				apart = append(apart, int32(i))
 			}
 		}
+		if g.Share = nil; round%2 == 0 {
+			g.Share = inThirds
+		}
 		g.Build(n, func(i int) vec.Box { return boxes[i] }, apart, nil)
 		// Numbers of 32 bits are good to 2^-24, and so is a gap between two of them to 2^-23.
 		rounding := 20 * far * 0x1p-23
@@ -66,6 +71,15 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 			check(i, got)
 		}
 	}
+}
+
+// inThirds calls do for three parts of [0, n), at the same time.
+func inThirds(n int, do func(worker, first, last int)) {
+	var done sync.WaitGroup
+	for k := range 3 {
+		done.Go(func() { do(k, k*n/3, (k+1)*n/3) })
+	}
+	done.Wait()
 }
 
 // Contract: boxes far from the others, and empty space, make a search no longer: in a heap that has some
@@ -133,8 +147,8 @@ func TestGridInLentMemory(t *testing.T) {
 	var g Grid
 	row := func(i int) vec.Box { return vec.Box{Lo: vec.New(float64(i), 0, 0), Hi: vec.New(float64(i)+1.5, 1, 1)} }
 	const n = 1000
-	lent := make([]int32, 11*n+100)
-	for _, size := range []int{11*n + 99, 11 * n, 0} {
+	lent := make([]int32, 12*n+100)
+	for _, size := range []int{12*n + 99, 11 * n, 0} {
 		for range 2 {
 			clear(lent)
 			g.Build(n, row, nil, lent[:size])
@@ -142,10 +156,10 @@ func TestGridInLentMemory(t *testing.T) {
 				t.Errorf("number 5 overlaps %v, want 6", got)
 			}
 			used := slices.ContainsFunc(lent, func(x int32) bool { return x != 0 })
-			if used != (size > 11*n) || slices.ContainsFunc(lent[size:], func(x int32) bool { return x != 0 }) {
+			if used != (size > 12*n) || slices.ContainsFunc(lent[size:], func(x int32) bool { return x != 0 }) {
 				t.Errorf("%d numbers are lent: used %v, then %v", size, used, lent[size:])
 			}
-			if g.Return(); used && cap(g.order)+cap(g.sorted)+cap(g.start) != 0 {
+			if g.Return(); used && cap(g.order)+cap(g.cells)+cap(g.sorted)+cap(g.start) != 0 {
 				t.Error("lent memory is kept")
 			}
 		}

@@ -13,8 +13,11 @@ import (
 	"example.org/tumble/sim/limit"
 )
 
-// perRound is the work [ns] of a rebuild per sphere or capsule.
-const perRound = 800
+const (
+	perRound = 800  // work [ns] of a rebuild per sphere or capsule
+	perBox   = 20   // ... of which this is for each of three looks at its box
+	perShare = 1024 // boxes that a worker looks at in one go
+)
 
 // rebuild is the memory of rebuilds.
 type rebuild struct {

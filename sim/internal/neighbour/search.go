@@ -29,6 +29,9 @@ func (search *Search) Bind(set *contact.Set) {
 	search.contacts, search.Stale = set, true
 	search.findPart, search.box = search.rebuildPart, search.boxOf
 	search.near = make([]nearby, set.Team.Workers())
+	search.grid.Share = func(n int, do func(worker, first, last int)) {
+		set.Team.Run(n, perShare, perBox, nil, do)
+	}
 }
 
 // nearby is the memory in which a worker rebuilds lists.
