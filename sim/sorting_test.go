@@ -140,7 +140,7 @@ func TestSortingTakesLittleMemory(t *testing.T) {
 	w.Step()
 	chunks := 0
 	for k := range w.contacts.Listed {
-		chunks += cap(k.Pairs)*int(unsafe.Sizeof(contact.Pair{})) + cap(k.Contacts.Blocks)*int(unsafe.Sizeof(contact.Block{}))
+		chunks += cap(k.Pairs)*int(unsafe.Sizeof(contact.Pair{})) + len(k.Contacts.Blocks)*int(unsafe.Sizeof(contact.Block{}))
 	}
 	heap := func() int {
 		var m runtime.MemStats

@@ -112,9 +112,12 @@ func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
 type Pool struct {
 	access sync.Mutex
 	free   []*Chunk
+	supply supply // of the contacts of all chunks
 }
 
+// Put takes a chunk back, whose pairs and contacts nobody needs any more.
 func (p *Pool) Put(k *Chunk) {
+	k.Contacts.clear()
 	p.access.Lock()
 	p.free = append(p.free, k)
 	p.access.Unlock()
@@ -133,7 +136,7 @@ func (p *Pool) get(l *List) *Chunk {
 	defer p.access.Unlock()
 	n := len(p.free)
 	if n == 0 {
-		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize)}
+		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize), Contacts: Table{supply: &p.supply}}
 	}
 	for i := n - 1; i >= 0 && i >= n-8; i-- {
 		if p.free[i].List == l {
@@ -143,7 +146,6 @@ func (p *Pool) get(l *List) *Chunk {
 	}
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
-	k.Contacts.clear()
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
 		views: k.views[:0], extents: k.extents[:0], groups: k.groups}
 	k.Ungroup()
@@ -177,8 +179,8 @@ func (set *Set) Relist() {
 		set.Chunks = append(set.Chunks, set.Lists[i].Chunks...)
 	}
 	set.Pool.keep(len(set.Chunks)/64 + len(set.Lists)*set.Team.Workers())
+	set.fit()
 	for i, k := range set.Chunks {
-		k.Contacts.fit()
 		k.number, k.shared = i, k.Contacts.share()
 	}
 	set.outcomes = slices.Grow(set.outcomes[:0], len(set.Chunks))[:len(set.Chunks)]
@@ -191,4 +193,29 @@ func (set *Set) Empty() {
 		set.Lists[i].Chunks = nil
 	}
 	set.Chunks, set.outcomes, set.Pool = nil, nil, Pool{}
+	set.lend()
+}
+
+// fit lets go of memory that no contacts need.
+func (set *Set) fit() {
+	for i := range set.Spaces {
+		set.Spaces[i].old.clear()
+	}
+	for _, k := range set.Chunks {
+		k.Contacts.fit()
+	}
+	set.Pool.supply.fit(func(yield func(*Table) bool) {
+		for _, k := range set.Chunks {
+			if !yield(&k.Contacts) {
+				return
+			}
+		}
+	})
+}
+
+// lend lets the workers have memory of the pool for contacts of the previous step.
+func (set *Set) lend() {
+	for i := range set.Spaces {
+		set.Spaces[i].old = Table{supply: &set.Pool.supply}
+	}
 }

@@ -58,5 +58,6 @@ func (set *Set) Bind(bodies *body.Set, shapes *body.Shapes, clock *Clock, team *
 	set.Bodies, set.Shapes, set.Clock, set.Team = bodies, shapes, clock, team
 	set.Spaces = make([]Workspace, team.Workers())
 	set.Partition.chunks, set.Partition.Bodies = team.Even(), team.Even()
+	set.lend()
 	set.find, set.sum, set.timedSum = set.doChunks, set.SumSpan, set.sumSpanTimed
 }

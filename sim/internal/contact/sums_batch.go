@@ -45,7 +45,7 @@ func (x *sumsBatch) aimPushes(t *Table, first int) {
 
 // aim points to the block of contact first.
 func (k *Chunk) aim(x *wide.Block, next *Chunk, first int) {
-	c := &k.Contacts.Blocks[uint(first)/BlockSize]
+	c := k.Contacts.Blocks[uint(first)/BlockSize]
 	x.Contact, x.Next = (*wide.Lane)(&c.point.x), unsafe.Pointer(k.soonContacts(first, soonBlocks, next))
 	x.BodyA, x.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
 	if len(k.Moments) > 0 {
@@ -102,16 +102,13 @@ const soonBlocks = 4
 // soonContacts returns the block that is done so many blocks later than that of contact first, or this one if it is
 // not known which that is.
 func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
-	number := int(uint(first) / BlockSize)
-	blocks, soon := k.Contacts.Blocks, number+later
-	if soon >= len(blocks) && next != nil {
-		soon -= len(blocks)
-		blocks = next.shared.blocks
+	number, blocks := int(uint(first)/BlockSize), k.Contacts.Blocks
+	if soon := number + later; soon < len(blocks) {
+		return blocks[soon]
+	} else if next != nil && next.shared.blocks[soon-len(blocks)] != nil {
+		return next.shared.blocks[soon-len(blocks)]
 	}
-	if soon < len(blocks) {
-		return &blocks[soon]
-	}
-	return &k.Contacts.Blocks[number]
+	return blocks[number]
 }
 
 // soonBodies is how many batches the kernels are ahead that ask, in large piles, for shapes and bodies.
@@ -139,7 +136,7 @@ func (x *ahead) fetch(next *Chunk, chunks []*Chunk, after int) {
 	if next == nil || !wide.InBatches() {
 		return
 	}
-	x.Springs, x.Marks = next.shared.springs, next.shared.marks
+	x.Springs, x.Marks, x.Blocks = next.shared.springs, next.shared.marks, next.shared.list
 	x.Chunk = unsafe.Pointer(chunks[min(max(after, 0), len(chunks)-1)])
 	wide.AheadKernel.Run(&x.Ahead, 0)
 	if of := next.groups.ofPair; len(of) > 0 { // and for the groups of its contacts

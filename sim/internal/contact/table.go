@@ -12,7 +12,8 @@ import (
 // of several contacts at once, so they lie number by number, in blocks of eight.
 type Table struct {
 	N          int
-	Blocks     []Block
+	Blocks     []*Block
+	supply     *supply      // of blocks and springs; nil: it has its own
 	marks      []marks      // of the same contacts
 	links      []links      // of the same contacts
 	features   []features   // of the same contacts, or none where all are narrow.FeatureWhole
@@ -122,18 +123,24 @@ func (t *Table) dropNormalForces() {
 
 // Row returns the block of contact i and its number there.
 func (t *Table) Row(i int) (b *Block, l int) {
-	return &t.Blocks[uint(i)/BlockSize], int(uint(i) % BlockSize)
+	return t.Blocks[uint(i)/BlockSize], int(uint(i) % BlockSize)
 }
 
 // usual is how many blocks the chunks of a heap at rest have at least.
 const usual = 3 * ChunkSize / 4 / BlockSize
 
-// Resize makes it hold n contacts, of which it keeps what it can. Memory is for whole blocks. From the usual number
-// on it is for no more than are needed: a chunk that needs another one soon has as many as it will ever need.
+// Resize makes it hold n contacts, of which it keeps what it can. It has as many blocks as it needs. Other memory, from
+// the usual number of blocks on, is for no more than are needed: a chunk that needs another one soon has as many as it
+// will ever need.
 func (t *Table) Resize(n int) {
 	blocks := (n + BlockSize - 1) / BlockSize
-	if blocks > cap(t.Blocks) {
-		t.allot(max(blocks, min(2*cap(t.Blocks), usual)))
+	if blocks > cap(t.links) {
+		t.allot(max(blocks, min(2*cap(t.links), usual)))
+	}
+	if has := len(t.Blocks); blocks > has {
+		t.Blocks = t.supply.take(t.Blocks, blocks-has)
+	} else if blocks < has {
+		t.supply.put(t.Blocks[blocks:])
 	}
 	t.N, t.Blocks, t.marks, t.links = n, t.Blocks[:blocks], t.marks[:blocks], t.links[:blocks]
 	for i := n; i < blocks*BlockSize; i++ { // vector kernels look at all lanes
@@ -151,38 +158,46 @@ func (t *Table) Resize(n int) {
 	}
 }
 
-// allot gives it memory for a number of blocks.
+// allot gives it memory for what belongs to a number of blocks.
 func (t *Table) allot(blocks int) {
-	t.Blocks = append(make([]Block, 0, blocks), t.Blocks...)
+	t.Blocks = append(make([]*Block, 0, blocks), t.Blocks...)
 	t.marks = append(make([]marks, 0, blocks+markLine-blocks%markLine), t.marks...)
 	t.links = append(make([]links, 0, blocks), t.links...)
 }
 
-// slack is how many blocks of memory a table may have and not need: so it seldom has to get other memory.
+// slack is for how many blocks more than it has a table may have memory: so it seldom has to get other memory.
 const slack = 2
 
 // fit lets go of memory that the table does not need: chunks hand theirs on, also from times when all pairs touched.
 func (t *Table) fit() {
-	if blocks := len(t.Blocks); cap(t.Blocks) > blocks+slack {
+	if blocks := len(t.Blocks); cap(t.links) > blocks+slack {
 		t.allot(blocks)
+	}
+	if len(t.Springs) < sharedSprings && cap(t.Springs) > sharedSprings {
+		if one := t.Springs; len(one) == 0 {
+			t.Springs = nil
+		} else {
+			t.Springs = t.supply.just(one[0])
+		}
 	}
 }
 
 // shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
 // ahead, while the worker of the chunk makes the table larger.
 type shared struct {
-	blocks                []Block
-	springs, marks, links wide.Records
+	blocks                      [soonBlocks]*Block // the first ones
+	springs, marks, links, list wide.Records       // the last says where all blocks are
 }
 
 func (t *Table) share() shared {
-	return shared{t.Blocks, wide.First(t.Springs), wide.First(t.marks), wide.First(t.links)}
+	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), links: wide.First(t.links),
+		list: wide.First(t.Blocks)}
+	copy(s.blocks[:], t.Blocks)
+	return s
 }
 
-// outdated reports whether the table has got other memory, or less of it.
-func (s *shared) outdated(t *Table) bool {
-	return len(s.blocks) != len(t.Blocks) || s.springs != wide.First(t.Springs) || s.marks != wide.First(t.marks)
-}
+// outdated reports whether the table has got other memory.
+func (s *shared) outdated(t *Table) bool { return *s != t.share() }
 
 // resist makes room for the resistance of n contacts.
 func (t *Table) resist(n int) {
@@ -345,14 +360,22 @@ func (t *Table) Assign(i, pair int, bodyA, bodyB int32, s Springs) {
 }
 
 // put returns the number of springs in those of the table, to which it adds them if they are
-// new there. Most often all contacts of a table have the same.
+// new there. Most often all contacts of a table have the same: then it shares the list with other tables.
 func (t *Table) put(s Springs) uint8 {
 	for i := range t.Springs {
 		if t.Springs[i] == s {
 			return uint8(i)
 		}
 	}
-	t.Springs = wide.Padded(append(t.Springs, s), 1) // vector kernels read on behind the last
+	own := t.Springs
+	if cap(own) <= sharedSprings {
+		if len(own) == 0 {
+			t.Springs = t.supply.just(s)
+			return 0
+		}
+		own = append(make([]Springs, 0, 2*sharedSprings), own...)
+	}
+	t.Springs = wide.Padded(append(own, s), 1) // vector kernels read on behind the last
 	return uint8(len(t.Springs) - 1)
 }
 
@@ -386,12 +409,14 @@ func (t *Table) move(i int, from *Table, j int) {
 
 // copyFrom makes it the contacts [first, last) of another table; first is where a block begins.
 func (t *Table) copyFrom(from *Table, first, last int) {
-	t.N = last - first
 	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
-	t.Blocks = append(t.Blocks[:0], from.Blocks[begin:end]...)
-	t.marks = append(t.marks[:0], from.marks[begin:end]...)
-	t.links = append(t.links[:0], from.links[begin:end]...)
 	t.features, t.pushes, t.resistance = t.features[:0], t.pushes[:0], t.resistance[:0]
+	t.Resize(last - first)
+	for i, b := range from.Blocks[begin:end] {
+		*t.Blocks[i] = *b
+	}
+	copy(t.marks, from.marks[begin:end])
+	copy(t.links, from.links[begin:end])
 	if len(from.features) > 0 {
 		t.features = append(t.features, from.features[begin:end]...)
 	}
@@ -403,8 +428,9 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 	}
 }
 
-// clear empties it and keeps its memory.
+// clear empties it. It keeps its memory but the blocks.
 func (t *Table) clear() {
+	t.supply.put(t.Blocks)
 	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
 	t.features, t.pushes, t.Springs, t.resistance = t.features[:0], t.pushes[:0], t.Springs[:0], t.resistance[:0]
 }
