@@ -51,7 +51,7 @@ func (set *Set) Critical() Softest {
 const (
 	// stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory then; contacts
 	// between two pieces are looked at twice.
-	stiffPiece = 64 * ChunkSize
+	stiffPiece = 16 * ChunkSize
 	// perStiffBody is the work [ns] per body.
 	perStiffBody = 200
 )
