@@ -94,11 +94,10 @@ type Set struct {
 	leaving departure         // the bodies that leave, and the new indices of the others
 }
 
-// Wrench is the force and torque on a body. It fills a cache line, and vector kernels add one at a time.
+// Wrench is the force and torque on a body. Vector kernels add one at a time.
 type Wrench struct {
 	Force  vec.Vec3 // [N]
 	Torque vec.Vec3 // about the centre of mass [N·m]
-	_      [2]float64
 }
 
 // Spare returns memory that nobody needs from the end of a step until the next one sums forces: that of the wrenches.

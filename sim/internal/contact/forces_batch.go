@@ -173,6 +173,6 @@ const ( // or the kernels would find other numbers
 	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40) | -(unsafe.Offsetof(Springs{}.Rolling) - 48)
 	_ = -(unsafe.Offsetof(Springs{}.Twisting) - 56) | -(unsafe.Offsetof(Resistance{}.Couple))
 	_ = -(unsafe.Offsetof(Resistance{}.Drag) - 24) | -(unsafe.Sizeof(Resistance{}) - 32)
-	_ = -(unsafe.Sizeof(body.Wrench{}) - 64)
+	_ = -(unsafe.Sizeof(body.Wrench{}) - 48)
 	_ = -(BlockSize - wide.Lanes)
 )

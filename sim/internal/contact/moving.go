@@ -10,7 +10,7 @@ import (
 // BeginSums makes room for the sums of forces on bodies in gravity [m/s²].
 func (set *Set) BeginSums(gravity vec.Vec3) {
 	set.Gravity = gravity
-	set.Bodies.Wrench = wide.Padded(set.Bodies.Wrench, len(set.Partition.Spans)) // for spare ones
+	set.Bodies.Wrench = wide.Padded(set.Bodies.Wrench, spareRecords*len(set.Partition.Spans))
 }
 
 // SumAll adds up the forces on all bodies, without moving them.

@@ -12,12 +12,16 @@ import (
 // summing is what sums forces have beside the contacts.
 type summing struct {
 	Span         // the bodies that they act on
-	spare int32  // which record behind those of all bodies takes what nobody wants
+	spare int32  // which record behind those of all bodies takes what nobody wants: see spareRecords
 	next  *Chunk // is done after this one
 	batch sumsBatch
 	ahead ahead
 	large bool // see cached
 }
+
+// spareRecords is how many records behind those of all bodies there are for each worker, the last of which is its spare
+// one: so that lies in no cache line with another that is written.
+const spareRecords = 3
 
 // SumSpan adds up, per body of one span, gravity and the contacts in contact order: the same sum for any
 // number of workers. Each does one span, with the chunks that are at home there.
@@ -30,7 +34,7 @@ func (set *Set) SumSpan(worker, number, _ int) {
 		}
 	}
 	onto := &set.Spaces[worker].Onto
-	onto.Span, onto.large, onto.spare = own, set.perWorker(cached), int32(b.Len()+number)
+	onto.Span, onto.large, onto.spare = own, set.perWorker(cached), int32(b.Len()+spareRecords*(number+1)-1)
 	footprints := set.Partition.Footprints
 	for i, k := range set.Chunks {
 		switch r := &footprints[i]; {

@@ -143,7 +143,7 @@ type Sums struct {
 	Factor       Lane
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	SoonA, SoonB *Index  // bodies of contacts that are computed soon
-	Wrench       Records // force and torque, and two numbers more
+	Wrench       Records // force and torque
 }
 
 // Motion moves eight bodies, one after the other in memory, by the forces on them.

@@ -20,6 +20,8 @@ func (t target) width() int { return 8 * int(t) }
 const (
 	lowerHalf ir.Op = ir.Machine + iota // the four numbers at At, zeros above (avx512)
 	insert                              // In[0] with the four numbers at At above (avx512)
+	upperHalf                           // the upper four numbers of In[0] (avx512)
+	quarter                             // the two numbers of In[0] behind as many twos as Choice says
 	shuffle                             // Name with Choice, of In
 	permute                             // In by Order (avx512)
 	packOrder                           // the order in which packed moves the lanes where In[0] is true (avx2)
@@ -30,7 +32,8 @@ const (
 	storeLower  ir.Op = ir.MachineEffects + iota // the lower four numbers of In[0] to At (avx512)
 	storeUpper                                   // the upper four
 	storePacked                                  // In[0] to At, behind the lanes that the first half has packed (avx2)
-	update                                       // the number at At combined with In[0] by the instruction Name, to At
+	updateFour                                   // four numbers at At combined with those of In[0] by Name, to At
+	updateTwo                                    // two of them
 	countPacked                                  // counts the lanes of In[0] for storePacked
 )
 
@@ -142,9 +145,6 @@ func (l *lowering) gather(follow []*ir.Node) {
 var (
 	lower4 = ir.Order{0, 1, 8, 9, 4, 5, 12, 13}
 	upper4 = ir.Order{2, 3, 10, 11, 6, 7, 14, 15}
-
-	firstHalves = ir.Order{0, 1, 2, 3, 8, 9, 10, 11}
-	lastHalves  = ir.Order{4, 5, 6, 7, 12, 13, 14, 15}
 )
 
 // transpose turns four records, or records 0 and 4, 1 and 5, 2 and 6, 3 and 7, into lanes, and back.
@@ -262,38 +262,36 @@ func (l *lowering) prefetch(p ir.Place) {
 	}
 }
 
-// exchange updates records of eight numbers, lane by lane. The last two numbers of each record do not
-// change.
+// exchange updates records of six numbers, lane by lane: four of them, then two.
 func (l *lowering) exchange(n *ir.Node, in []*ir.Node) {
-	rowsA, rowsB := l.wrenches(in[:3], in[3:6]), l.wrenches(in[:3], in[6:])
-	update := func(name string, p ir.Place, numbers []*ir.Node) {
-		for k, x := range numbers {
-			l.add(ir.Node{Op: update, Name: name, In: []*ir.Node{x}, At: behind(p, l.width()*k)})
-		}
+	foursA, twosA := l.wrenches(in[:3], in[3:6])
+	foursB, twosB := l.wrenches(in[:3], in[6:])
+	update := func(name string, p ir.Place, four, two *ir.Node) {
+		l.add(ir.Node{Op: updateFour, Name: name, In: []*ir.Node{four}, At: p})
+		l.add(ir.Node{Op: updateTwo, Name: name, In: []*ir.Node{two}, At: behind(p, 32)})
 	}
-	for k := range rowsA {
-		update("VADDPD", at(n.At, k), rowsA[k])
-		update("VSUBPD", at(n.Second, k), rowsB[k])
+	for k := range foursA {
+		update("VADDPD", at(n.At, k), foursA[k], twosA[k])
+		update("VSUBPD", at(n.Second, k), foursB[k], twosB[k])
 	}
 }
 
-// wrenches returns the numbers of two vectors, and two zeros, lane by lane.
-func (l *lowering) wrenches(a, b []*ir.Node) (rows [][]*ir.Node) {
-	zero := l.add(ir.Node{Op: ir.Constant})
-	p := l.transpose([4]*ir.Node{a[0], a[1], a[2], b[0]})
-	q := l.transpose([4]*ir.Node{b[1], b[2], zero, zero})
-	if l.target == avx2 {
-		for k := range p {
-			rows = append(rows, []*ir.Node{p[k], q[k]})
-		}
-		return rows
-	}
-	for _, half := range []ir.Order{firstHalves, lastHalves} {
-		for k := range p {
-			rows = append(rows, []*ir.Node{l.permute(p[k], q[k], half)})
+// wrenches returns the numbers of two vectors lane by lane: the first four, and the last two.
+func (l *lowering) wrenches(a, b []*ir.Node) (fours, twos []*ir.Node) {
+	fours = l.transpose([4]*ir.Node{a[0], a[1], a[2], b[0]})
+	if l.target == avx512 {
+		for _, both := range fours[:4] {
+			fours = append(fours, l.add(ir.Node{Op: upperHalf, In: []*ir.Node{both}}))
 		}
 	}
-	return rows
+	even, odd := l.grouped(b[1], 0, 0, b[2]), l.grouped(b[1], 1, 1, b[2])
+	twos = []*ir.Node{even, odd}
+	for k := 1; k < len(fours)/2; k++ {
+		for _, all := range [2]*ir.Node{even, odd} {
+			twos = append(twos, l.add(ir.Node{Op: quarter, Choice: k, In: []*ir.Node{all}}))
+		}
+	}
+	return fours, twos
 }
 
 const _ = -(wide.Lanes - int(avx512)) // no compile unless a batch fills a register of avx512

@@ -13,8 +13,8 @@ import (
 )
 
 // machine interprets the assembly that this command writes, instruction by instruction, on any processor.
-// It has the registers, and a stack and constants of its own. A write to a vector register by its name Y
-// clears the upper half.
+// It has the registers, and a stack and constants of its own. A write to a vector register by its name X or Y
+// clears what is above.
 type machine struct {
 	t       *testing.T
 	vector  [32][8]uint64
@@ -104,8 +104,11 @@ func (m *machine) memory(operand string) unsafe.Pointer {
 // number returns the number of an operand like Z7, and the number of lanes that it means.
 func number(operand string) (n, lanes int) {
 	n, _ = strconv.Atoi(operand[1:])
-	if operand[0] == 'Y' {
+	switch operand[0] {
+	case 'Y':
 		return n, 4
+	case 'X':
+		return n, 2
 	}
 	return n, 8
 }
@@ -265,8 +268,9 @@ func (m *machine) doMask(name string, o []string, to string) {
 func (m *machine) doVector(name, suffix string, o []string, to string) {
 	lanes := 8
 	for _, x := range o {
-		if x[0] == 'Y' {
-			lanes = 4
+		if x[0] == 'X' || x[0] == 'Y' {
+			_, all := number(x)
+			lanes = min(lanes, all)
 		}
 	}
 	first := m.load0(o[0], lanes, suffix == "BCST")
@@ -343,7 +347,7 @@ var v0 [8]uint64
 
 // load0 is load for an operand that may be no vector: the result is zero then.
 func (m *machine) load0(operand string, lanes int, each bool) (v [8]uint64) {
-	if operand[0] == '$' || operand[0] == 'K' || operand[0] != 'Y' && operand[0] != 'Z' && m.memory(operand) == nil {
+	if operand[0] == '$' || operand[0] == 'K' || !strings.Contains("XYZ", operand[:1]) && m.memory(operand) == nil {
 		return v
 	}
 	if m.memory(operand) != nil && !each && strings.HasSuffix(operand, "(SB)") {
@@ -390,6 +394,10 @@ func (m *machine) doOrder(name, suffix string, o []string, to string, lanes int)
 		v = m.load(o[1], 8, false)
 		copy(v[:], v[4:])
 		lanes = 4
+	case "VEXTRACTF64X2", "VEXTRACTF128":
+		v = m.load(o[1], 8, false)
+		copy(v[:], v[2*choice:])
+		lanes = 2
 	case "VCMPPD":
 		m.compare(choice, m.load(o[1], lanes, suffix == "BCST"), m.load(o[2], lanes, false), to, lanes)
 		return

@@ -491,23 +491,22 @@ func (f *function) put(n *ir.Node) {
 	f.op(i32Store8, 0, n.At.Disp)
 }
 
-// exchange updates records of eight numbers, lane by lane; zeros are added to the last two.
+// exchange updates records of six numbers, lane by lane.
 func (f *function) exchange(n *ir.Node) {
-	zero := &ir.Node{Op: ir.Constant}
 	in := n.In
 	for k := range turn {
 		for _, side := range []struct {
 			at     ir.Place
 			turn   []*ir.Node // of the body
 			change int
-		}{{n.At, in[3:6], f64Add}, {n.Second, in[6:], f64Sub}} {
-			numbers := slices.Concat(in[:3], side.turn, []*ir.Node{zero, zero})
-			for quad := range 4 {
+		}{{n.At, in[3:6], f64Add}, {n.Second, in[6:9], f64Sub}} {
+			numbers := slices.Concat(in[:3], side.turn)
+			for two := range 3 {
 				f.at(side.at, k)
-				f.vector(v128Load, 3, f.at(side.at, k)+16*quad)
-				f.join(numbers[2*quad], numbers[2*quad+1], k, k)
+				f.vector(v128Load, 3, f.at(side.at, k)+16*two)
+				f.join(numbers[2*two], numbers[2*two+1], k, k)
 				f.vector(side.change)
-				f.vector(v128Store, 3, side.at.Disp+16*quad)
+				f.vector(v128Store, 3, side.at.Disp+16*two)
 			}
 		}
 	}

@@ -16,12 +16,12 @@ import (
 //
 //	@0 @1 @2  operands, in registers
 //	@m        the second operand, where it lies (see operand); the first may be the second then
-//	@low0     the lower half of the first
+//	@low0     the lower half of the first, and @two0 its first two numbers
 //	@bits     the bits of the mask that is the first, and @shifted at the place of this half of the batch
 //	@truth    the mask of the set at the place of the node, and @order how lanes of a mask are packed: see tables
 //	@at       the place of the node
-//	@spare    a register that holds nothing
-//	@to @low  the result, and its lower half
+//	@spare4   a register that holds nothing, for four numbers, and @spare2 for two
+//	@to @low  the result, and its lower half; @two its first two numbers
 var forms = map[ir.Op][2]string{
 	ir.Constant:  {"VBROADCASTSD @number, @to", "VMOVUPD @number, @to"},
 	zero:         {"VPXORQ @to, @to, @to", "VXORPD @to, @to, @to"},
@@ -29,6 +29,8 @@ var forms = map[ir.Op][2]string{
 	ir.Broadcast: {"VBROADCASTSD @at, @to"},
 	lowerHalf:    {"VMOVUPD @at, @low"},
 	insert:       {"VINSERTF64X4 $1, @at, @0, @to"},
+	upperHalf:    {"VEXTRACTF64X4 $1, @0, @low"},
+	quarter:      {"VEXTRACTF64X2 $@choice, @0, @two", "VEXTRACTF128 $@choice, @0, @two"},
 	shuffle:      {"@name $@choice, @1, @0, @to"},
 	ir.Sqrt:      {"VSQRTPD @0, @to"},
 	ir.Add:       {"VADDPD @m, @0, @to"},
@@ -52,7 +54,8 @@ var forms = map[ir.Op][2]string{
 	storeUpper:  {"VEXTRACTF64X4 $1, @0, @at"},
 	storePacked: {"", "VMOVUPD @0, @at(" + done + "*8)"},
 	countPacked: {"", "POPCNTL @bits, " + done}, // the second half needs no count
-	update:      {"VMOVUPD @at, @spare\n\t@name @0, @spare, @spare\n\tVMOVUPD @spare, @at"},
+	updateFour:  {"VMOVUPD @at, @spare4\n\t@name @low0, @spare4, @spare4\n\tVMOVUPD @spare4, @at"},
+	updateTwo:   {"VMOVUPD @at, @spare2\n\t@name @two0, @spare2, @spare2\n\tVMOVUPD @spare2, @at"},
 	ir.Prefetch: {"PREFETCHT0 @at"},
 	ir.Put:      {"KMOVB @0, @at", "ORB @shifted, @at"}, // the set was empty when the kernel began
 	ir.Leave:    {"KORTESTB @0, @0\n\tJEQ leave", "TESTL @bits, @bits\n\tJEQ leave"},
@@ -136,7 +139,8 @@ func (w *writer) filled(op ir.Op, n *ir.Node) string {
 	} else {
 		for k, x := range n.In {
 			reg := w.register(x)
-			form = strings.NewReplacer(fmt.Sprintf("@%d", k), reg, fmt.Sprintf("@low%d", k), "Y"+reg[1:]).Replace(form)
+			form = strings.NewReplacer(fmt.Sprintf("@%d", k), reg, fmt.Sprintf("@low%d", k), "Y"+reg[1:],
+				fmt.Sprintf("@two%d", k), "X"+reg[1:]).Replace(form)
 		}
 	}
 	for _, part := range []struct {
@@ -148,7 +152,8 @@ func (w *writer) filled(op ir.Op, n *ir.Node) string {
 		{"@truth", func() string { return w.truth(n) }},
 		{"@order", func() string { return w.order(n) }},
 		{"@at", func() string { return w.address(n.At) }},
-		{"@spare", func() string { return w.vector.name(w.free(w.vector)) }},
+		{"@spare4", func() string { return "Y" + w.vector.name(w.free(w.vector))[1:] }},
+		{"@spare2", func() string { return "X" + w.vector.name(w.free(w.vector))[1:] }},
 		{"@number", func() string { return w.number(n.Value) }},
 		{"@name", func() string { return n.Name }},
 		{"@choice", func() string { return strconv.Itoa(n.Choice) }},
@@ -162,7 +167,8 @@ func (w *writer) filled(op ir.Op, n *ir.Node) string {
 
 // finish writes a form with a register for the result.
 func (w *writer) finish(form, to string) {
-	w.line("%s", strings.NewReplacer("@to", to, "@low", "Y"+to[min(1, len(to)):]).Replace(form))
+	number := to[min(1, len(to)):]
+	w.line("%s", strings.NewReplacer("@to", to, "@low", "Y"+number, "@two", "X"+number).Replace(form))
 }
 
 // permute writes a permutation, whose result replaces its first operand.

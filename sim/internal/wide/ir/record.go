@@ -184,10 +184,10 @@ func PutTogether(base wide.Records, a Vec3) {
 	at(StoreVectors, place(base, 24), nodes(a.X, a.Y, a.Z)...)
 }
 
-// ExchangeForces updates the records of eight numbers of the bodies a and b in each lane, lane by lane:
+// ExchangeForces updates the records of six numbers of the bodies a and b in each lane, lane by lane:
 // it adds the force and onA to the record of a, and subtracts the force and onB from the record of b.
 func ExchangeForces(records wide.Records, a, b *wide.Index, force, onA, onB Vec3) {
-	toA := fields(records, 0, 0, Rows{Kind: Indexed, List: spot(a), Size: 64})
+	toA := fields(records, 0, 0, Rows{Kind: Indexed, List: spot(a), Size: 48})
 	n := at(Exchange, toA, nodes(force.X, force.Y, force.Z, onA.X, onA.Y, onA.Z, onB.X, onB.Y, onB.Z)...)
 	n.Second = toA
 	n.Second.Rows.List = spot(b)

@@ -29,7 +29,7 @@ func fetchShapes(x *wide.Touches, _ wide.Options) {
 func fetchWrenches(x *wide.Sums, _ wide.Options) {
 	for _, bodies := range []*wide.Index{x.SoonA, x.SoonB} {
 		ir.FetchIndexed(x.Pos, bodies, 24)
-		ir.FetchIndexed(x.Wrench, bodies, 64)
+		ir.FetchIndexed(x.Wrench, bodies, 48)
 	}
 }
 

@@ -86,10 +86,10 @@ func motion(m *wide.Motion, options wide.Options) {
 	ir.Keep(m.Travel, travel)
 }
 
-// wrenches returns force and torque from records of eight numbers each.
+// wrenches returns force and torque from records of six numbers each.
 func wrenches(base wide.Records) (force, torque ir.Vec3) {
-	force.X, force.Y, force.Z, torque.X = ir.InLine(base, 64, 0)
-	torque.Y, torque.Z, _, _ = ir.InLine(base, 64, 4)
+	force.X, force.Y, force.Z, torque.X = ir.InLine(base, 48, 0)
+	_, _, torque.Y, torque.Z = ir.InLine(base, 48, 2)
 	return force, torque
 }
 

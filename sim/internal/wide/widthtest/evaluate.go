@@ -183,16 +183,11 @@ func (e *evaluation) effect(n *ir.Node) {
 	}
 }
 
-// exchange adds zeros to the two numbers behind force and torque, as assembly does.
 func (e *evaluation) exchange(n *ir.Node) {
 	for l := range wide.Lanes {
-		for k := range 8 {
-			var onA, onB float64
-			if k < 6 {
-				onA, onB = e.of(n, k)[0][l], e.of(n, k+k/3*3)[0][l]
-			}
-			*e.number(n.At, l, k) += onA
-			*e.number(n.Second, l, k) -= onB // a and b may be the same record
+		for k := range 6 {
+			*e.number(n.At, l, k) += e.of(n, k)[0][l]
+			*e.number(n.Second, l, k) -= e.of(n, k+k/3*3)[0][l] // a and b may be the same record
 		}
 	}
 }
