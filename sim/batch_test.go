@@ -73,8 +73,9 @@ func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 	for n := range 40 {
 		list := contact.List{KindA: shape.KindMesh} // whose contacts have features
 		plain, many := contact.Chunk{List: &list}, contact.Chunk{List: &list}
-		space := contact.Workspace{}
+		space := &w.contacts.Spaces[0]
 		space.Touches.Resize(n)
+		space.Lines.Resize(0)
 		for i := range n {
 			c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit(), Tangential: randomVec(r)}
 			c.Fresh, c.Overlap = r.IntN(4) == 0, 0.1*r.Float64()
@@ -147,7 +148,7 @@ func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 			}
 			plain.Contacts.Keep(i, &c)
 		}
-		w.contacts.ApplyLawBatches(&many, &space)
+		w.contacts.ApplyLawBatches(&many, space)
 		if !slices.Equal(plain.Moments, many.Moments) {
 			t.Fatalf("%d contacts: plain couples %v, wide %v", n, plain.Moments, many.Moments)
 		}
@@ -157,8 +158,8 @@ func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 			}
 		}
 		// Lanes are added up in another order: the sums are the same once they are rounded; see ledger.Sum.
-		if lost.Loss() != space.Lost.Loss() || worst != space.Worst {
-			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, lost, worst, space.Lost, space.Worst)
+		if plain, wide := lost.Loss(), w.contacts.TakeLost(); plain != wide || worst != space.Worst {
+			t.Fatalf("%d contacts: plain %+v %g, wide %+v %g", n, plain, worst, wide, space.Worst)
 		}
 		for _, own := range []contact.Span{{First: 0, Last: 20}, {First: 5, Last: 12}} {
 			sums := func(width wide.Width) []body.Wrench {
@@ -313,7 +314,8 @@ func BenchmarkKernel(b *testing.B) {
 	const n = 64
 	var list contact.List
 	k := contact.Chunk{List: &list, BodiesA: contact.Span{First: 0, Last: 40}, BodiesB: contact.Span{First: 0, Last: 40}}
-	space := contact.Workspace{Steady: true}
+	space, lost := &w.contacts.Spaces[0], ledger.Heat{}
+	space.Steady = true
 	space.Touches.Resize(n)
 	for i := range n {
 		c := contact.Contact{Point: randomVec(r), Normal: randomVec(r).Unit()}
@@ -330,7 +332,7 @@ func BenchmarkKernel(b *testing.B) {
 			widthtest.Use(b, width)
 			for i := 0; i < b.N; i += n {
 				if width != wide.Scalar {
-					w.contacts.ApplyLawBatches(&k, &space)
+					w.contacts.ApplyLawBatches(&k, space)
 					continue
 				}
 				var c contact.Contact
@@ -338,7 +340,7 @@ func BenchmarkKernel(b *testing.B) {
 				for j := range n {
 					k.Read(j, &c)
 					space.Touches.Read(j, &touch)
-					w.contacts.ApplyLaw(&c, &touch, &contact.InOnePoint, &space.Lost)
+					w.contacts.ApplyLaw(&c, &touch, &contact.InOnePoint, &lost)
 					k.Contacts.Keep(j, &c)
 				}
 			}

@@ -185,7 +185,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"ledger":             shows, "profile": shows, "log.step": "is the clock", "log.list": shows, "log.last": shows,
 		"audit":      shows,
 		"integrator": memory, "hand.last": memory, "surfaces": shows, "tally": shows, "collisions": shows,
-		"contacts.tell": shows,
+		"contacts.losses": shows,
 	}, w.Hash)
 
 	hash, m := w.Hash(), &w.motions.List[0]

@@ -484,37 +484,61 @@ func TestLossesAreWhereContactsAre(t *testing.T) {
 			w, plain := worlds[0], worlds[1]
 			regions := count(t, w, nil, texts)
 			want := make([]float64, len(regions))
-			plain.contacts.TellLosses(func(k *contact.Chunk, told *contact.Told, _ *contact.Sums) {
+			plain.contacts.AddLosses(1<<len(regions)-1, func(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
 				frame, _ := bulk.FrameOf("cup", &plain.bodies)
-				add := func(p vec.Vec3, heat float64) {
-					for i := range regions {
-						local := p
-						if regions[i].Body != "" {
-							local = frame.In(p)
-						}
-						if regions[i].Holds(local) {
-							want[i] += heat
-						}
+				for i := range regions {
+					local := p
+					if regions[i].Body != "" {
+						local = frame.In(p)
+					}
+					if regions[i].Holds(local) {
+						in |= 1 << i
 					}
 				}
-				for _, one := range told.Losses {
-					add(k.Contacts.PointOf(int(one.Contact)), one.Heat)
-				}
-				for _, gone := range told.Gone {
-					add(gone.Point, gone.Heat)
-				}
+				return in & some
 			})
 			for w.Clock().Time < 0.3 {
 				w.Step()
 				plain.Step()
+				for i := range regions {
+					want[i] += plain.contacts.Lost(i)
+				}
 			}
 			for i := range regions {
-				if got := w.tally.Added(&regions[i]).Lost; !(math.Abs(got-want[i]) <= 1e-12*want[0]) ||
+				if got := w.tally.Added(&regions[i]).Lost; got != want[i] ||
 					(want[i] > 0) != (regions[i].Name != "far") {
 					t.Errorf("lossy %v: contacts in %s lost %.15g J, want %.15g", lossy, regions[i].Name, got, want[i])
 				}
 			}
 		}
+	}
+}
+
+// Contract: contacts add to each sum what they lose, whatever of it they know before, also if that is more than workers
+// have bins for.
+func TestGroupsChangeNoSum(t *testing.T) {
+	w := pile(t, 2, 7, 100)
+	w.contacts.AddLosses(1<<contact.MostSums-1, func(some contact.SumSet, _ vec.Vec3) contact.SumSet { return some })
+	lost, groups := w.ledger.Lost.Friction, uint32(0)
+	for w.Clock().Time < 0.3 {
+		listing := w.contacts.Listing
+		w.Step()
+		now := w.ledger.Lost.Friction
+		for i := range contact.MostSums {
+			if got := w.contacts.Lost(i); !(math.Abs(got-(now-lost)) <= 1e-14*now) {
+				t.Fatalf("step %d: %g J were lost, %g of it in sum %d", w.Clock().Step, now-lost, got, i)
+			}
+		}
+		if lost = now; w.contacts.Listing != listing || w.Clock().Step%50 == 0 {
+			groups++
+			w.contacts.GroupLosses(func(_ *contact.Chunk, p *contact.Pair) (in, edge contact.SumSet) {
+				in = contact.SumSet(uint32(p.A*7919+p.B*104729) * groups >> 3)
+				return in, ^in
+			})
+		}
+	}
+	if lost == 0 {
+		t.Error("nothing is lost: the test shows nothing")
 	}
 }
 

@@ -3,6 +3,7 @@ package contact
 import (
 	"slices"
 
+	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
@@ -89,9 +90,8 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
 		power := old.Force().Dot(set.between(&old, old.Point)) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		heat := normal + tangential + couple - set.Clock.Last/2*power
-		if space.ended.Adhesion.Add(heat); set.tell != nil {
-			space.told.Gone = append(space.told.Gone, Gone{old.Point, heat})
-		}
+		space.bins[unknown].heat.Adhesion.Add(heat)
+		set.loseAt(space, unknown, old.Point, &ledger.Loss{Adhesion: heat})
 	}
 }
 

@@ -90,7 +90,7 @@ type Chunk struct {
 	Moments  Moments  // of each contact, if they are line contacts
 	Halo     []Halo   // what they put on bodies of other spans
 	Contacts Table    // in contact order
-	groups   groups   // of the contacts, by what they add to when they lose energy
+	runs     []run    // of the pairs, by the sums to which their contacts add what they lose, if that is known
 
 	views   []int32      // of each pair, in those of the set; none unless the first shapes are meshes
 	extents []extent     // of the contacts of each pair; see Set.extentsOf
@@ -147,8 +147,8 @@ func (p *Pool) get(l *List) *Chunk {
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		views: k.views[:0], extents: k.extents[:0], groups: k.groups}
-	k.Ungroup()
+		views: k.views[:0], extents: k.extents[:0], runs: k.runs}
+	k.ungroup()
 	return k
 }
 

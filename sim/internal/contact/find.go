@@ -24,10 +24,9 @@ func (set *Set) Listed(yield func(*Chunk) bool) {
 // side: to look at all chunks takes longer where another core has done half of them.
 type outcome struct {
 	contacts int
-	lost     ledger.Heat // energy that became heat
-	worst    float64     // largest overlap over the smaller radius
-	moved    bool        // its contacts are not where other workers look them up
-	unsound  bool        // a force may be lost
+	worst    float64 // largest overlap over the smaller radius
+	moved    bool    // its contacts are not where other workers look them up
+	unsound  bool    // a force may be lost
 }
 
 // Workspace is the memory in which a worker does one chunk.
@@ -41,12 +40,10 @@ type Workspace struct {
 	onMeshes meshMemory
 	pairs    wide.Touches
 	laws     lawBatch
-	Lost     ledger.Heat // of the chunk: energy that became heat
-	ended    ledger.Heat // ... that contacts held which have ended
-	told     Told        // losses of the chunk that are told one by one
-	sums     Sums        // of what the contacts of the worker's chunks lost in this step
+	bins     []bin                // see losses
+	singles  [MostSums]ledger.Sum // beside the bins: what is added to sums one by one
 	grown    growth
-	Worst    float64 // ... and largest overlap over the smaller radius
+	Worst    float64 // of the chunk: largest overlap over the smaller radius
 	next     *Chunk  // is done after this one
 	ahead    ahead
 	Onto     summing
@@ -70,15 +67,12 @@ type hit struct {
 // Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
 	set.cutBodies()
-	set.beginTelling()
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
 	set.moveCuts()
 	set.Count, set.Deepest, set.Unsound = 0, 0, false
-	var heat ledger.Heat
 	for i := range set.outcomes {
 		o := &set.outcomes[i]
 		set.Count += o.contacts
-		heat.Join(&o.lost)
 		if o.worst > set.Deepest {
 			set.Deepest = o.worst
 		}
@@ -87,7 +81,7 @@ func (set *Set) Update(lost *ledger.Loss) {
 			set.Chunks[i].shared = set.Chunks[i].Contacts.share()
 		}
 	}
-	made := heat.Loss()
+	made := set.TakeLost()
 	lost.Add(&made)
 }
 
@@ -105,11 +99,8 @@ func (set *Set) doChunks(worker, first, last int) {
 		} else {
 			set.applyLaws(k, space)
 		}
-		if space.Lost.Join(&space.ended); set.tell != nil {
-			set.tellLosses(k, space)
-		}
 		set.sendHalo(k, space)
-		set.outcomes[k.number] = outcome{k.Contacts.N, space.Lost, space.Worst, k.shared.outdated(&k.Contacts), space.unsound}
+		set.outcomes[k.number] = outcome{k.Contacts.N, space.Worst, k.shared.outdated(&k.Contacts), space.unsound}
 	}
 }
 
@@ -118,7 +109,6 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
-	space.ended = ledger.Heat{}
 	if k.List.inBatches() && !apart {
 		set.findBatches(k, space)
 		return
@@ -180,10 +170,10 @@ func (s *Workspace) putTouches(found []narrow.LineContact, line bool) {
 // the history that it continues, and gets its force.
 func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	many := set.forcesInBatches(k)
-	if !(many && space.Steady) {
-		set.carryOver(k, space)
+	if !(many && space.Steady) && set.carryOver(k, space) {
+		k.bin()
 	}
-	space.Lost, space.Worst, space.unsound = ledger.Heat{}, 0, false
+	space.Worst, space.unsound = 0, false
 	if n := space.Lines.Len(); n != len(k.Moments) {
 		k.Moments = k.Moments.Resize(n)
 	}
@@ -193,11 +183,11 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	}
 	var c Contact
 	var t narrow.Touch
-	s, lost := InOnePoint, &space.Lost
+	s, lost := InOnePoint, &space.bins[unknown].heat
+	asked := set.losses.asked() != 0
 	var own ledger.Heat
-	if set.tell != nil {
+	if asked {
 		lost = &own
-		space.laws.groups.begin(k, 0)
 	}
 	for i := range k.Contacts.N {
 		k.Read(i, &c)
@@ -206,11 +196,12 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 			s = space.Lines.At(i)
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
-		if set.tell != nil {
-			space.bookLoss(k, i, &own)
+		if k.Contacts.Keep(i, &c); asked {
+			of, made := k.Contacts.binsOf(uint(i) / BlockSize)[uint(i)%BlockSize], own.Loss()
+			space.bins[of].heat.Join(&own)
+			set.loseAt(space, of, c.Point, &made)
 			own = ledger.Heat{}
 		}
-		k.Contacts.Keep(i, &c)
 		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
 		if k.List.line {
 			k.Moments[i] = s.Arm.Scale(-push)
@@ -218,9 +209,6 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		if ratio := c.Overlap / c.Smaller; ratio > space.Worst {
 			space.Worst = ratio
 		}
-	}
-	if set.tell != nil {
-		space.laws.groups.addTo(k, 0, &space.sums, &space.Lost)
 	}
 }
 

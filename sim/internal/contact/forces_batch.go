@@ -19,7 +19,7 @@ type lawBatch struct {
 	resists  bool      // some of them may oppose rolling or twisting
 	options  wide.Options
 	heats    wide.Options // of the kernel of heat
-	groups   groupHeat
+	bin      *bin         // to which contacts add what they lose
 }
 
 // fill takes what all contacts of a chunk have.
@@ -73,9 +73,8 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 	} else {
 		t.pushes = resized(t.pushes, len(t.Blocks))
 	}
-	x.groups.begin(k, x.heats)
-	x.Heat = (*wide.Lane)(&x.groups.lanes[toldApart].Friction.High)
-	huge := set.perWorker(uncached)
+	x.into(&space.bins[unknown])
+	huge, asked := set.perWorker(uncached), set.losses.asked() != 0
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)
@@ -109,8 +108,8 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
-		if x.putDrags(t, first, n); set.tell != nil {
-			x.bookGroups(k, &space.told, first, n)
+		if x.putDrags(t, first, n); asked {
+			set.loseBatch(t, first, space)
 		} else {
 			x.book()
 		}
@@ -119,7 +118,6 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)
-	x.groups.addTo(k, x.heats, &space.sums, &space.Lost)
 }
 
 // putDrags puts the forces of the dashpots of n contacts from number first on back.
@@ -131,6 +129,9 @@ func (x *lawBatch) putDrags(t *Table, first, n int) {
 	}
 }
 
+// into lets what contacts lose be added to a bin.
+func (x *lawBatch) into(b *bin) { x.bin, x.Heat = b, (*wide.Lane)(&b.lanes.Friction.High) }
+
 // book adds up what contacts lost.
 //
 // Where only those that slide lose energy they are few, and no batch is like the one before: to run a kernel for some
@@ -141,7 +142,7 @@ func (x *lawBatch) book() {
 		return
 	}
 	for s := x.Slides; s != 0; s &= s - 1 {
-		x.groups.heats[toldApart].Friction.Add(x.Lost[bits.TrailingZeros8(uint8(s))])
+		x.bin.heat.Friction.Add(x.Lost[bits.TrailingZeros8(uint8(s))])
 	}
 }
 

@@ -52,10 +52,9 @@ func (b *bitset) put(i int)      { b[i/64] |= 1 << (i % 64) }
 // carryOver makes contact i of a chunk the one that touch i continues, or a fresh one. Most
 // often every pair has as many as it had, and they are where they were. Where a pair has one
 // contact as before, vector kernels themselves see whether it goes on.
-func (set *Set) carryOver(k *Chunk, space *Workspace) {
+func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 	many := set.forcesInBatches(k)
 	old, shift := &k.Contacts, 0 // its first contact is number shift of before
-	changed := false
 	at := 0
 	for _, h := range space.hits {
 		c, count := &k.Pairs[h.pair], int(h.count)
@@ -84,6 +83,7 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) {
 		c.First, c.Count = uint16(at), h.count
 		at += count
 	}
+	return changed
 }
 
 // carryPair makes the contacts of one pair, from number at on, from those it had before: in

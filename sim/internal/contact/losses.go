@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"example.org/tumble/sim/internal/ledger"
@@ -8,219 +9,274 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// Loss is energy of a contact that became heat in a step, in one of the ways of ledger.Heat.
-type Loss struct {
-	Contact int32   // its number in its chunk
-	Heat    float64 // [J]
-}
+// Contacts add up what they lose in bins, a worker's own: those of all contacts that add it to the same sums in one of
+// them. Only where the sums depend on where a contact is they are asked for in each step.
 
-// Gone is energy that became heat as a contact ended.
-type Gone struct {
-	Point vec.Vec3 // where the contact was [m]
-	Heat  float64  // [J]
-}
-
-// Told are losses of contacts in a step that are told one by one.
-type Told struct {
-	Losses []Loss // of contacts whose group is not known
-	Gone   []Gone
-}
-
-// SumSet is a set of Sums: a bit for each.
+// SumSet is a set of sums: a bit for each.
 type SumSet uint16
 
-// MostSums is how many such sums there are.
+// MostSums is how many sums there are at most.
 const MostSums = 16
 
-// Sums are what contacts lost in a step, in each of the places where somebody asks for it [J].
-type Sums [MostSums]ledger.Sum
-
-// groups tells to which sums the contacts of a chunk add what they lose. Those of one group add it to the same: so it
-// is added up once for each group, and then once more for each of its sums.
-type groups struct {
-	sums   []SumSet // the sums of each group; no group: all losses are told one by one
-	ofPair []uint8  // group of each pair; toldApart if its losses are
+// destination is to which sums contacts add what they lose.
+type destination struct {
+	in   SumSet // wherever they are
+	edge SumSet // ... and to those of these in which they are
 }
 
-// toldApart is the group whose losses are told one by one.
-const toldApart = 0
-
-// mostGroups is how many groups a chunk has at most.
-const mostGroups = 8
-
-// groupHeat is what the contacts of each group lost in a step.
-type groupHeat struct {
-	heats [mostGroups]ledger.Heat
-	lanes [mostGroups]ledger.LaneHeat // ... instead, where a kernel adds up
+// run is pairs of a chunk, one behind the other, whose contacts have the same destination.
+type run struct {
+	destination
+	bin  uint8
+	last uint8 // pair
 }
 
-// TellLosses lets contacts tell what they lose in a step, from the next one on: those in groups by adding it to the
-// sums of their group, the others one by one. tell is called by workers, for one chunk at a time each, with what its
-// other contacts lost and the sums of the worker. With nil they no longer tell.
-func (set *Set) TellLosses(tell func(k *Chunk, told *Told, to *Sums)) {
-	set.tell = tell
+// binned are the bins of eight contacts.
+type binned [BlockSize]uint8
+
+// bin is what contacts with the same destination lost in a step.
+type bin struct {
+	heat  ledger.Heat
+	lanes ledger.LaneHeat // ... beside it, where a kernel adds up
+}
+
+// unknown is the bin of contacts of which nothing is known; it has all sums that are asked for at its edge.
+const unknown = 0
+
+// mostBins is how many bins a worker has at most.
+const mostBins = 256
+
+// losses is to which sums contacts add what they lose, and what that was in the last step.
+type losses struct {
+	within func(some SumSet, p vec.Vec3) SumSet // see AddLosses
+	bins   []destination                        // of each bin
+	sums   [MostSums]ledger.Sum
+}
+
+// asked returns the sums that are asked for.
+func (x *losses) asked() SumSet { return x.bins[unknown].edge }
+
+// AddLosses lets contacts add what they lose to sums, from the next step on: each to those of a set in which its point
+// is, as within, which workers call, says of some of them. With the empty set they no longer do.
+func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) SumSet) {
+	set.losses = losses{within: within, bins: []destination{{edge: all}}}
 	for _, k := range set.Chunks {
-		k.Ungroup()
+		k.ungroup()
 	}
+	set.fitBins()
 }
 
-// Ungroup takes the contacts of a chunk out of their groups.
-func (k *Chunk) Ungroup() { k.groups.sums, k.groups.ofPair = k.groups.sums[:0], k.groups.ofPair[:0] }
-
-// Group says to which sums the contacts of the next pair of a chunk add what they lose, until its lists are made anew;
-// if that is not known, they tell it one by one.
-func (k *Chunk) Group(to SumSet, known bool) {
-	g := &k.groups
-	if len(g.sums) == 0 {
-		g.sums = append(g.sums, 0)
+// GroupLosses saves contacts from being asked about, until their lists are made anew or it is called again: of, which
+// workers call, says of a pair to which sums its contacts add what they lose wherever they are, and to which they do in
+// some places.
+func (set *Set) GroupLosses(of func(k *Chunk, p *Pair) (in, edge SumSet)) {
+	set.Team.Run(len(set.Chunks), 1, perGrouping, nil, func(_, first, last int) {
+		for _, k := range set.Chunks[first:last] {
+			k.runs = k.runs[:0]
+			for i := range k.Pairs {
+				var to destination
+				if to.in, to.edge = of(k, &k.Pairs[i]); len(k.runs) == 0 || k.runs[len(k.runs)-1].destination != to {
+					k.runs = append(k.runs, run{destination: to})
+				}
+				k.runs[len(k.runs)-1].last = uint8(i)
+			}
+		}
+	})
+	set.losses.bins = set.losses.bins[:1]
+	for _, k := range set.Chunks {
+		for i := range k.runs {
+			k.runs[i].bin = set.losses.binOf(k.runs[i].destination)
+		}
+		k.bin()
+		k.shared = k.Contacts.share()
 	}
-	at := toldApart
-	for i := 1; known && i < len(g.sums); i++ {
-		if g.sums[i] == to {
-			at = i
+	set.fitBins()
+}
+
+// perGrouping is the work for a chunk when its pairs are grouped [ns]; see parallel.Team.Run.
+const perGrouping = 10000
+
+// binOf returns the bin with a destination.
+func (x *losses) binOf(to destination) uint8 {
+	for i := range x.bins {
+		if x.bins[i] == to {
+			return uint8(i)
 		}
 	}
-	if known && at == toldApart && len(g.sums) < mostGroups {
-		at, g.sums = len(g.sums), append(g.sums, to)
+	if len(x.bins) == mostBins {
+		return unknown
 	}
-	g.ofPair = append(g.ofPair, uint8(at))
+	x.bins = append(x.bins, to)
+	return uint8(len(x.bins) - 1)
 }
 
-// count returns how many groups the contacts of a chunk are in.
-func (g *groups) count() int { return max(len(g.sums), 1) }
-
-// of returns the group of the contacts of a pair.
-func (g *groups) of(pair uint8) uint8 {
-	if int(pair) < len(g.ofPair) {
-		return g.ofPair[pair] % mostGroups
+// fitBins gives the workers as many bins as are needed. These are empty between two steps.
+func (set *Set) fitBins() {
+	for i := range set.Spaces {
+		set.Spaces[i].bins = resized(set.Spaces[i].bins, len(set.losses.bins))
 	}
-	return toldApart
+}
+
+// ungroup lets nothing be known of the contacts of a chunk.
+func (k *Chunk) ungroup() { k.runs, k.Contacts.bins = k.runs[:0], k.Contacts.bins[:0] }
+
+// bin finds the bins of the contacts of a chunk, which come in the order of their pairs, if these are in runs.
+func (k *Chunk) bin() {
+	t := &k.Contacts
+	if len(k.runs) == 0 {
+		return
+	}
+	t.bins = resized(t.bins, len(t.Blocks))
+	runs := k.runs
+	for i := range t.bins {
+		pairs, n := &t.links[i].pair, min(t.N-i*BlockSize, BlockSize)
+		for l := range n {
+			for runs[0].last < pairs[l] {
+				runs = runs[1:]
+			}
+			t.bins[i][l] = runs[0].bin
+		}
+		for l := n; l < BlockSize; l++ {
+			t.bins[i][l] = t.bins[i][n-1]
+		}
+	}
+}
+
+// binsOf returns the bins of the contacts in a block.
+func (t *Table) binsOf(block uint) (of binned) {
+	if block < uint(len(t.bins)) {
+		of = t.bins[block]
+	}
+	return of
 }
 
 // Lost returns what was added to a sum in the last step [J].
-func (set *Set) Lost(sum int) (all ledger.Sum) {
+func (set *Set) Lost(sum int) float64 { return set.losses.sums[sum].Value() }
+
+// TakeLost returns what contacts have lost since it was called last, which then is in the sums.
+func (set *Set) TakeLost() ledger.Loss {
+	var heat ledger.Heat
+	sums := &set.losses.sums
+	*sums = [MostSums]ledger.Sum{}
 	for i := range set.Spaces {
-		all.Join(&set.Spaces[i].sums[sum])
+		space := &set.Spaces[i]
+		for asked := set.losses.asked(); asked != 0; asked &= asked - 1 {
+			sum := bits.TrailingZeros16(uint16(asked))
+			sums[sum].Join(&space.singles[sum])
+			space.singles[sum] = ledger.Sum{}
+		}
+		for k := range space.bins {
+			b := &space.bins[k]
+			if *b == (bin{}) {
+				continue
+			}
+			lost := b.total()
+			for in := set.losses.bins[k].in; in != 0; in &= in - 1 {
+				sum := &sums[bits.TrailingZeros16(uint16(in))]
+				sum.Join(&lost.Friction)
+				sum.Join(&lost.Viscous)
+				sum.Join(&lost.Rolling)
+			}
+			heat.Join(&lost)
+			*b = bin{}
+		}
+	}
+	return heat.Loss()
+}
+
+// total returns what is in the bin.
+func (b *bin) total() ledger.Heat {
+	all := b.heat
+	for _, one := range [...]struct {
+		to    *ledger.Sum
+		lanes *ledger.LaneSum
+	}{{&all.Friction, &b.lanes.Friction}, {&all.Viscous, &b.lanes.Viscous}, {&all.Rolling, &b.lanes.Rolling}} {
+		if *one.lanes != (ledger.LaneSum{}) {
+			lanes := one.lanes.Total()
+			one.to.Join(&lanes)
+		}
 	}
 	return all
 }
 
-// beginTelling empties the sums of a step.
-func (set *Set) beginTelling() {
-	if set.tell != nil {
-		for i := range set.Spaces {
-			set.Spaces[i].sums = Sums{}
-		}
+// lose adds an energy to sums, beside the bins of a worker [J].
+func (s *Workspace) lose(to SumSet, heat float64) {
+	for ; to != 0; to &= to - 1 {
+		s.singles[bits.TrailingZeros16(uint16(to))].Add(heat)
 	}
 }
 
-// tellLosses adds what the contacts of a chunk lost to the sums of a worker.
-func (set *Set) tellLosses(k *Chunk, space *Workspace) {
-	if told := &space.told; len(told.Losses)+len(told.Gone) > 0 {
-		set.tell(k, told, &space.sums)
-		told.Losses, told.Gone = told.Losses[:0], told.Gone[:0]
+// loseAt adds what a contact in a bin lost to those sums at the edge of this in which its point is.
+func (set *Set) loseAt(space *Workspace, bin uint8, p vec.Vec3, lost *ledger.Loss) {
+	edge := set.losses.bins[bin].edge
+	if edge == 0 || *lost == (ledger.Loss{}) {
+		return
+	}
+	in := set.losses.within(edge, p)
+	for _, heat := range [...]float64{lost.Friction, lost.Viscous, lost.Rolling, lost.Adhesion} {
+		space.lose(in, heat)
 	}
 }
 
-// lose puts in that contact i lost an energy [J].
-func (t *Told) lose(i int, heat float64) {
-	if heat != 0 {
-		t.Losses = append(t.Losses, Loss{int32(i), heat})
+// loseBatch adds what the contacts from number first on lost to their bins and sums.
+func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
+	x, block := &space.laws, uint(first)/BlockSize
+	if x.heats == 0 && x.Slides == 0 {
+		return
 	}
-}
-
-// bookLoss adds what contact i lost to its group.
-func (s *Workspace) bookLoss(k *Chunk, i int, own *ledger.Heat) {
-	group := k.groups.of(k.Contacts.PairOf(i))
-	if s.laws.groups.heats[group].Join(own); group == toldApart {
-		made := own.Loss()
-		s.told.lose(i, made.Friction)
-		s.told.lose(i, made.Viscous)
-		s.told.lose(i, made.Rolling)
-	}
-}
-
-// bookGroups is lawBatch.book where contacts tell what they lose.
-func (x *lawBatch) bookGroups(k *Chunk, told *Told, first, n int) {
-	h, g, pairs := &x.groups, &k.groups, &k.Contacts.links[uint(first)/BlockSize].pair
-	if x.heats == 0 {
+	of, points := t.binsOf(block), &t.Blocks[block].point
+	if x.heats == 0 { // only those that slide lose energy
 		for s := x.Slides; s != 0; s &= s - 1 {
 			l := bits.TrailingZeros8(uint8(s))
-			group := g.of(pairs[l])
-			if h.heats[group].Friction.Add(x.Lost[l]); group == toldApart {
-				told.lose(first+l, x.Lost[l])
+			space.bins[of[l]].heat.Friction.Add(x.Lost[l])
+			if set.losses.bins[of[l]].edge != 0 {
+				set.loseAt(space, of[l], points.at(l), &ledger.Loss{Friction: x.Lost[l]})
 			}
 		}
 		return
 	}
-	var lanes [mostGroups]wide.Set
-	for l := range n {
-		lanes[g.of(pairs[l])] |= 1 << l
-	}
 	present, slides := x.Present, x.Slides
-	for group, some := range lanes {
-		if some != 0 {
-			x.Present, x.Slides = some, slides&some
-			x.Heat = (*wide.Lane)(&h.lanes[group].Friction.High)
-			wide.HeatKernel.Run(&x.Law, x.heats)
+	for left := present; left != 0; left &^= x.Present {
+		own := of[bits.TrailingZeros8(uint8(left))]
+		x.Present = present & of.lanes(own)
+		x.Slides = slides & x.Present
+		x.into(&space.bins[own])
+		wide.HeatKernel.Run(&x.Law, x.heats)
+		if set.losses.bins[own].edge != 0 {
+			for s := x.Present; s != 0; s &= s - 1 {
+				l := bits.TrailingZeros8(uint8(s))
+				lost := x.lostIn(l)
+				set.loseAt(space, own, points.at(l), &lost)
+			}
 		}
 	}
 	x.Present, x.Slides = present, slides
-	for s := lanes[toldApart]; s != 0; s &= s - 1 {
-		l := bits.TrailingZeros8(uint8(s))
-		var friction float64
-		if x.Slides>>l&1 != 0 {
-			friction = x.Lost[l]
-		}
-		if x.heats&wide.HeatSoftened != 0 && x.Acts>>l&1 != 0 {
-			friction += x.Softened[l]
-		}
-		told.lose(first+l, friction)
-		if x.heats&wide.HeatViscous != 0 {
-			told.lose(first+l, x.Viscous[l])
-		}
-		if x.heats&wide.HeatRolling != 0 {
-			told.lose(first+l, x.RollingLost[l])
-		}
-	}
 }
 
-// begin empties the sums of the groups of a chunk, also those of the kernel of heat if it has options.
-func (h *groupHeat) begin(k *Chunk, heats wide.Options) {
-	for group := range k.groups.count() {
-		if h.heats[group] = (ledger.Heat{}); heats != 0 {
-			h.lanes[group] = ledger.LaneHeat{}
-		}
+// lanes returns which contacts of eight are in a bin: those whose bytes are its number.
+func (b *binned) lanes(bin uint8) wide.Set {
+	const ones, sevens = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
+	others := binary.LittleEndian.Uint64(b[:]) ^ uint64(bin)*ones
+	if others == 0 {
+		return wide.All
 	}
+	own := ^(others&sevens + sevens | others | sevens) >> 7 // one in each byte that is zero
+	return wide.Set(own * 0x0102040810204080 >> 56)         // the ones side by side
 }
 
-// addTo adds what the groups of a chunk lost to their sums and to lost.
-func (h *groupHeat) addTo(k *Chunk, heats wide.Options, to *Sums, lost *ledger.Heat) {
-	for group := range k.groups.count() {
-		heat, lanes := &h.heats[group], &h.lanes[group]
-		if heats != 0 {
-			heat.Friction = lanes.Friction.Total()
-		}
-		if heats&wide.HeatViscous != 0 {
-			heat.Viscous = lanes.Viscous.Total()
-		}
-		if heats&wide.HeatRolling != 0 {
-			heat.Rolling = lanes.Rolling.Total()
-		}
-		var some SumSet
-		if group != toldApart {
-			some = k.groups.sums[group]
-		}
-		for _, one := range [...]struct{ of, all *ledger.Sum }{
-			{&heat.Friction, &lost.Friction}, {&heat.Viscous, &lost.Viscous}, {&heat.Rolling, &lost.Rolling},
-		} {
-			if *one.of == (ledger.Sum{}) {
-				continue
-			}
-			one.all.Join(one.of)
-			for sums := some; sums != 0; sums &= sums - 1 {
-				to[bits.TrailingZeros16(uint16(sums))].Join(one.of)
-			}
-		}
+// lostIn returns what the contact in a lane lost.
+func (x *lawBatch) lostIn(l int) (lost ledger.Loss) {
+	if x.Slides>>l&1 != 0 {
+		lost.Friction = x.Lost[l]
 	}
+	if x.heats&wide.HeatSoftened != 0 && x.Acts>>l&1 != 0 {
+		lost.Friction += x.Softened[l]
+	}
+	if x.heats&wide.HeatViscous != 0 {
+		lost.Viscous = x.Viscous[l]
+	}
+	if x.heats&wide.HeatRolling != 0 {
+		lost.Rolling = x.RollingLost[l]
+	}
+	return lost
 }

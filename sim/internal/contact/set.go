@@ -48,7 +48,7 @@ type Set struct {
 	Gravity   vec.Vec3      // [m/s²]
 	find      parallel.Task // doChunks
 
-	tell          func(k *Chunk, told *Told, to *Sums) // see TellLosses; nil: nobody asks
+	losses        losses
 	sum, timedSum parallel.Task
 	Move          parallel.Task // what becomes of a chunk of bodies once the forces on it are known
 }
@@ -57,6 +57,7 @@ type Set struct {
 func (set *Set) Bind(bodies *body.Set, shapes *body.Shapes, clock *Clock, team *parallel.Team) {
 	set.Bodies, set.Shapes, set.Clock, set.Team = bodies, shapes, clock, team
 	set.Spaces = make([]Workspace, team.Workers())
+	set.AddLosses(0, nil)
 	set.Partition.chunks, set.Partition.Bodies = team.Even(), team.Even()
 	set.lend()
 	set.find, set.sum, set.timedSum = set.doChunks, set.SumSpan, set.sumSpanTimed

@@ -20,6 +20,7 @@ type Table struct {
 	pushes     []column     // normal forces of the same contacts, or none where each is Kn times the overlap
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
+	bins       []binned     // of the same contacts, to which they add what they lose; none: it is not known
 }
 
 // BlockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
@@ -185,12 +186,12 @@ func (t *Table) fit() {
 // shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
 // ahead, while the worker of the chunk makes the table larger.
 type shared struct {
-	blocks                      [soonBlocks]*Block // the first ones
-	springs, marks, links, list wide.Records       // the last says where all blocks are
+	blocks                     [soonBlocks]*Block // the first ones
+	springs, marks, bins, list wide.Records       // the last says where all blocks are
 }
 
 func (t *Table) share() shared {
-	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), links: wide.First(t.links),
+	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), bins: wide.First(t.bins),
 		list: wide.First(t.Blocks)}
 	copy(s.blocks[:], t.Blocks)
 	return s

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/measure/bulk"
@@ -13,16 +14,16 @@ import (
 )
 
 // losses tells in which regions contacts lose energy. A contact is near its bodies: where one of these is far from the
-// surface of a region, it is in the region, or is not, until the neighbour lists are made anew. Then the contacts add
-// up themselves what they lose. Those near a surface, and all of them if a region moves with a body, are looked at in
-// each step.
+// surface of a region, it is in the region, or is not, until the neighbour lists are made anew, or a region that moves
+// with a body has gone some way. Only contacts near a surface are looked at in each step.
 type losses struct {
 	listing int64         // of contact.Set, for which this holds; 0: none
 	since   int64         // epoch of travel for which sides hold
 	places  []bulk.Placed // the regions where they are now; empty of one that does not ask for losses
 	moving  bool          // some of them move with a body
-	was     []bulk.Way    // the regions when bodies were last looked at
-	leeway  float64       // how far those that move may go from there before bodies are looked at again [m]
+	was     []bulk.Way    // those that move, when bodies were last looked at
+	leeway  float64       // how far these may go from there before bodies are looked at again [m]
+	farther float64       // how far apart bodies with a contact may be [m]
 	sides   []sides       // of each body
 }
 
@@ -35,48 +36,44 @@ type sides struct {
 
 const _ = -uint(bridge.MostRegions - contact.MostSums) // or there are not enough sums
 
-// perChunk is the work for a chunk of contacts when they are grouped [ns]; see parallel.Team.Run.
-const perChunk = 500
-
 // Place finds where regions are before contacts lose energy in a step.
 func (s *Sensors) Place() {
 	if !s.powered {
 		return
 	}
 	s.place()
-	if fresh := s.listing != s.set.Listing; fresh || s.moving && s.swung() > s.leeway {
-		if s.findSides(); fresh && !s.moving {
-			s.group()
-		}
+	if s.listing != s.set.Listing || s.moving && s.swung() > s.leeway {
+		s.findSides()
+		s.set.GroupLosses(s.sumsOf)
 	}
 }
 
 // addLosses adds what contacts in the regions lost in this step.
 func (s *Sensors) addLosses() {
 	for i := range s.regions {
-		lost := s.set.Lost(i)
-		s.regions[i].now = lost.Value()
+		s.regions[i].now = s.set.Lost(i)
 		s.regions[i].lost += s.regions[i].now
 	}
 }
 
-// place finds where the regions are.
+// place finds where the regions are. Most stay where they are.
 func (s *Sensors) place() {
-	s.places, s.moving = s.places[:0], false
+	first := s.places == nil
+	if first {
+		s.places, s.was = make([]bulk.Placed, len(s.regions)), make([]bulk.Way, len(s.regions))
+	}
 	for i := range s.regions {
-		var at bulk.Placed
-		if r := &s.regions[i]; r.Power {
-			at = bulk.Place(r.Region, s.set)
+		if r := &s.regions[i]; r.Power && (first || r.Body != "") {
+			s.places[i] = bulk.Place(r.Region, s.set)
 			s.moving = s.moving || r.Body != ""
 		}
-		s.places = append(s.places, at)
 	}
 }
 
 // swung returns how far points of the regions are from where they were when bodies were last looked at, at most [m].
 func (s *Sensors) swung() (most float64) {
-	for i := range s.places {
-		if s.regions[i].Power {
+	for i := range s.regions {
+		if r := &s.regions[i]; r.Power && r.Body != "" {
 			now := bulk.Leave(s.places[i], s.set)
 			most = max(most, now.Swing(&s.was[i]))
 		}
@@ -94,14 +91,14 @@ func (s *Sensors) findSides() {
 		}
 		s.since = known
 	}
-	s.listing, s.was, s.leeway = s.set.Listing, s.was[:0], 0
-	for i := range s.places {
-		s.was = append(s.was, bulk.Leave(s.places[i], s.set))
-	}
+	s.listing, s.farther = s.set.Listing, s.set.Farthest()
 	if s.moving {
+		for i := range s.places {
+			s.was[i] = bulk.Leave(s.places[i], s.set)
+		}
 		s.leeway = s.set.Shapes.SmallestRadius() / 2
 	}
-	near := s.set.Shapes.LargestRadius() + s.set.Farthest()
+	near := s.set.Shapes.LargestRadius() + s.farther
 	s.set.Team.Run(b.Len(), parallel.Chunk, perBody*(1+len(s.regions)), nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
 			if !(b.Limit[i] < s.sides[i].until) {
@@ -119,8 +116,8 @@ func (s *Sensors) sidesOf(i int, reach float64) sides {
 		if !s.regions[k].Power {
 			continue
 		}
-		inside, room := s.places[k].Room(b.Pos[i])
-		if free := rounded*room - reach - s.leeway; free > b.Limit[i]-b.Travel[i] {
+		inside, room := s.room(k, b.Pos[i])
+		if free := room - reach; free > b.Limit[i]-b.Travel[i] {
 			to.until = min(to.until, b.Travel[i]+free)
 			if inside {
 				to.in |= 1 << k
@@ -132,24 +129,13 @@ func (s *Sensors) sidesOf(i int, reach float64) sides {
 	return to
 }
 
-// tell adds what contacts of a chunk lost that are not in groups to the sums of their regions.
-func (s *Sensors) tell(k *contact.Chunk, told *contact.Told, to *contact.Sums) {
-	for _, one := range told.Losses {
-		i := int(one.Contact)
-		at := &s.sides[k.Contacts.Second(i)]
-		in := at.in
-		if at.edge != 0 {
-			in |= s.within(at.edge, k.Contacts.PointOf(i))
-		}
-		for ; in != 0; in &= in - 1 {
-			to[bits.TrailingZeros16(uint16(in))].Add(one.Heat)
-		}
+// room reports whether a point is in region k, and how far it is from the surface, at least, until bodies are looked at
+// again [m].
+func (s *Sensors) room(k int, at vec.Vec3) (inside bool, room float64) {
+	if inside, room = s.places[k].Room(at); s.regions[k].Body != "" {
+		room -= s.leeway
 	}
-	for _, gone := range told.Gone {
-		for in := s.within(1<<len(s.places)-1, gone.Point); in != 0; in &= in - 1 {
-			to[bits.TrailingZeros16(uint16(in))].Add(gone.Heat)
-		}
-	}
+	return inside, rounded * room
 }
 
 // within returns in which of some regions a point is.
@@ -162,56 +148,38 @@ func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
 	return in
 }
 
-// group tells pairs to which regions they add what their contacts lose until the neighbour lists are made anew.
-func (s *Sensors) group() {
-	s.set.Team.Run(len(s.set.Chunks), 1, perChunk, nil, func(_, first, last int) {
-		for _, k := range s.set.Chunks[first:last] {
-			k.Ungroup()
-			for i := range k.Pairs {
-				k.Group(s.regionsOf(k, &k.Pairs[i]))
-			}
-		}
-	})
-}
-
-// regionsOf returns in which regions contacts of a pair are until the neighbour lists are made anew, if that is known.
-func (s *Sensors) regionsOf(k *contact.Chunk, p *contact.Pair) (in contact.SumSet, known bool) {
+// sumsOf returns in which regions contacts of a pair are until bodies are looked at again, and in which they may be.
+func (s *Sensors) sumsOf(k *contact.Chunk, p *contact.Pair) (in, edge contact.SumSet) {
 	bodyA, bodyB := s.set.BodiesOf(k.List, p)
 	b := &s.sides[bodyB]
-	in, edge := b.in, b.edge
-	if edge == 0 {
-		return in, true
+	if in, edge = b.in, b.edge; edge == 0 || !k.List.Round() {
+		return in, edge
 	}
-	if k.List.Round() {
-		a := &s.sides[bodyA]
-		in, edge = in|a.in&edge, edge&a.edge
+	a := &s.sides[bodyA]
+	in, edge = in|a.in&edge, edge&a.edge
+	if kinds := [2]shape.Kind{k.List.KindA, k.List.KindB}; edge == 0 || !capsules(kinds) {
+		return in, edge
 	}
-	if k.List.KindA != shape.KindSphere || k.List.KindB != shape.KindSphere {
-		return in, edge == 0
-	}
+	first, second := s.set.Shapes.Hull(k.List.KindA, int(p.A)), s.set.Shapes.Hull(k.List.KindB, int(p.B))
 	margin := s.set.Bodies.Margin
-	at, moves := s.betweenBalls(p, margin(bodyA), margin(bodyB))
+	at, radius := narrow.Whereabouts(&first, &second, margin(bodyA), margin(bodyB), s.farther)
 	for some := edge; some != 0; some &= some - 1 {
 		i := bits.TrailingZeros16(uint16(some))
-		inside, room := s.places[i].Room(at)
-		if rounded*room <= moves {
-			return 0, false
-		}
-		if inside {
-			in |= 1 << i
+		if inside, room := s.room(i, at); room > radius {
+			if edge &^= 1 << i; inside {
+				in |= 1 << i
+			}
 		}
 	}
-	return in, true
+	return in, edge
 }
 
-// betweenBalls returns where the contact of two spheres is, and how far from there it may go while the bodies go no
-// farther than they may [m]. The point divides the way between the centres, as the radii do but for a part of the
-// overlap.
-func (s *Sensors) betweenBalls(p *contact.Pair, first, second float64) (at vec.Vec3, moves float64) {
-	balls := s.set.Shapes.Spheres
-	one, other := &balls[p.A], &balls[p.B]
-	way := other.Center.Sub(one.Center)
-	both := one.Radius + other.Radius
-	deepest := math.Abs(both-way.Norm()) + first + second
-	return one.Center.AddScaled(one.Radius/both, way), max(first, second) + deepest/2
+// capsules reports whether shapes of some kinds are their own hulls.
+func capsules(kinds [2]shape.Kind) bool {
+	for _, kind := range kinds {
+		if kind != shape.KindSphere && kind != shape.KindCapsule {
+			return false
+		}
+	}
+	return true
 }

@@ -84,14 +84,16 @@ func (s *Sensors) SetRegions(list []bridge.Region) {
 	s.askForLosses()
 }
 
-// askForLosses lets contacts tell what they lose if a region asks for it.
+// askForLosses lets contacts add up what they lose where regions ask for it.
 func (s *Sensors) askForLosses() {
-	s.powered = slices.ContainsFunc(s.regions, func(r region) bool { return r.Power })
-	if s.losses = (losses{}); s.powered {
-		s.set.TellLosses(s.tell)
-	} else {
-		s.set.TellLosses(nil)
+	var asked contact.SumSet
+	for i := range s.regions {
+		if s.regions[i].Power {
+			asked |= 1 << i
+		}
 	}
+	s.powered, s.losses = asked != 0, losses{}
+	s.set.AddLosses(asked, s.within)
 }
 
 // AddPlanes counts what goes through named planes from now on, besides those that are counted.
