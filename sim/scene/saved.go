@@ -87,6 +87,9 @@ func open(name string, o Options) (run.Scene, error) {
 	return LoadSaved(name, data, o)
 }
 
+// follows is the setting of a saved state by which its collisions are followed from its moment on.
+const follows = "collisions=true"
+
 // LoadSaved is Load for the data of a saved state or a run file, which are given and not read from the file of
 // that name. The world is at the end of the run or at the time o.At. Its random streams continue from the saved
 // state, whatever the seed.
@@ -113,14 +116,18 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
-	if err = Change(w, o.Set); err != nil {
+	set := slices.Clone(o.Set)
+	if k := slices.Index(set, follows); k >= 0 {
+		s.Collide, set = true, slices.Delete(set, k, k+1)
+	}
+	if err = Change(w, set); err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)
 	}
-	if len(o.Set) > 0 && o.At == nil {
+	if len(set) > 0 && o.At == nil {
 		past = nil // the past has not led to the changed world
 	}
-	if s.Collide { // states of earlier programs do not have them
+	if s.Collide { // those that the state does not have begin now
 		w.Build().FollowCollisions()
 	}
 	if s.Watched {
@@ -236,8 +243,8 @@ func Value(w *sim.World, path string) (any, error) {
 func (s *Spec) notEditable(path string) error {
 	return fmt.Errorf("set %q: as a scene runs, and of a saved state, only %s, the numbers of "+
 		"materials (materials.NAME.NUMBER), what servos hold (motions.NAME.servo.force), how forces act "+
-		"(forces.NAME.force) and what acts at hinges and sliders (bodies.NAME.hinge.speed) can be set", path,
-		strings.Join(setting.LiveKeys(), ", "))
+		"(forces.NAME.force) and what acts at hinges and sliders (bodies.NAME.hinge.speed) can be set, and of a saved "+
+		"state "+follows, path, strings.Join(setting.LiveKeys(), ", "))
 }
 
 // changed applies settings, each PATH=VALUE, to the scene that specOf made of a world, and returns the changed scene

@@ -156,6 +156,13 @@ func TestConditionsOfCollisions(t *testing.T) {
 			t.Errorf("%s: ended as %+v, from a state as %+v", when, one, later)
 		}
 	}
+	plain := tumble("run", "drum", "--quiet", "--until", "0.1s", "--save", state)
+	old, followed := runJSON(t, state, "--until", "0.2s"), runJSON(t, state, "--until", "0.2s", "--set", on)
+	if c := followed.Collisions; plain.status != 0 || old.Collisions != nil || c == nil || old.Hash != followed.Hash ||
+		math.Abs(c.Since-0.1) > 1e-3 || !(*c.Pairs[0].Numbers["collisions"] > 0) {
+		t.Errorf("a state whose collisions are followed from there on: %+v, hashes %s and %s", c, old.Hash, followed.Hash)
+	}
+	stop(state, "between(all, collisions) >= 5", "--set", on)
 	for when, want := range map[string]string{
 		"between(steel+gran, collisions) > 5": `there is no material "gran" (did you mean grain?)`,
 		"between(steel, collisions) > 5":      "a pair of materials must be all, or two names with + between them",
