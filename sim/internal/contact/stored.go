@@ -72,17 +72,20 @@ func (set *Set) Scattered() bool {
 func (set *Set) WithTorque(yield func(*Contact, vec.Vec3) bool) {
 	for k := range set.Listed {
 		for i := range k.Contacts.N {
-			if torque := k.ReadWithTorque(i, &set.seen); !yield(&set.seen, torque) {
+			k.Read(i, &set.seen)
+			if !yield(&set.seen, k.Torque(i)) {
 				return
 			}
 		}
 	}
 }
 
-// ReadWithTorque is Chunk.Read, and returns the torque on the first body about the point [N·m].
-func (k *Chunk) ReadWithTorque(i int, c *Contact) vec.Vec3 {
-	k.Read(i, c)
-	return k.withMoment(i, c.Couple)
+// Torque returns the torque of contact i of a chunk on its first body about the point [N·m].
+func (k *Chunk) Torque(i int) (torque vec.Vec3) {
+	if len(k.Contacts.resistance) > 0 {
+		torque = k.Contacts.resistance[i].Couple
+	}
+	return k.withMoment(i, torque)
 }
 
 // Stored returns the energy stored in all contacts, by what stores it [J].

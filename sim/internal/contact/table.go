@@ -75,6 +75,9 @@ func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 // Tangential returns the tangential force of contact l of the block on its first body [N].
 func (b *Block) Tangential(l int) vec.Vec3 { return b.tangential.at(l) }
 
+// Overlap returns that of contact l of the block [m].
+func (b *Block) Overlap(l int) float64 { return b.overlap[l] }
+
 // NormalForce returns the normal force of contact i, positive in compression [N].
 func (t *Table) NormalForce(i int) float64 {
 	if len(t.pushes) > 0 {
@@ -298,18 +301,6 @@ func (k *Chunk) Read(i int, c *Contact) {
 	}
 }
 
-// Second returns the index of the second body of contact i.
-func (t *Table) Second(i int) int32 {
-	b, l := t.Row(i)
-	return b.BodyB[l]
-}
-
-// PointOf returns the point of contact i [m].
-func (t *Table) PointOf(i int) vec.Vec3 {
-	b, l := t.Row(i)
-	return vec.New(b.point.x[l], b.point.y[l], b.point.z[l])
-}
-
 // Keep puts back what changes while contact i goes on. The springs of the contact are known.
 func (t *Table) Keep(i int, c *Contact) {
 	b, l := t.Row(i)
@@ -333,6 +324,12 @@ func (t *Table) Keep(i int, c *Contact) {
 func (t *Table) marked(i int) (fresh, sliding bool) {
 	m, l := t.marks[uint(i)/BlockSize], uint(i)%BlockSize
 	return m.fresh>>l&1 != 0, m.sliding>>l&1 != 0
+}
+
+// Fresh reports whether contact i began in the last step.
+func (t *Table) Fresh(i int) bool {
+	fresh, _ := t.marked(i)
+	return fresh
 }
 
 // Sliding reports whether contact i has reached its friction limit.

@@ -90,6 +90,7 @@ func (s *Sensor) archive(a *archive.Archive, set *contact.Set) {
 	}
 	s.begun, s.step, s.before = true, set.Clock.Step, going
 	s.remember(set)
+	s.ordered = 0 // some may not have been there
 	for i := range list {
 		m := &list[i]
 		k := set.Bodies.Index(m.id)

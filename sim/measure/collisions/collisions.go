@@ -54,7 +54,9 @@ type Sensor struct {
 	// Of all bodies at the last observation.
 	ids     []body.ID // in their order then
 	ordered int64     // listing of contact.Set in which they have this order; 0: unknown
+	same    bool      // ... which is that of the step that is observed, and all were there
 	motion  []motion
+	mean    []motion        // in the last step, of all bodies in their present order: with the means of its velocities
 	placed  map[body.ID]int // where they are in this order; nil: not yet known
 	finding sync.Mutex      // of placed
 }
@@ -112,19 +114,40 @@ func (s *Sensor) first(set *contact.Set, c *contact.Contact, pair Pair, last flo
 	}
 }
 
-// add adds what a contact did in a step of a length [s].
-func (c *Collision) add(s *Sensor, b *body.Set, with *contact.Contact, torque vec.Vec3, last float64) {
-	first, second := s.motionOf(b, with.BodyA).average(b, with.BodyA), s.motionOf(b, with.BodyB).average(b, with.BodyB)
-	relative := first.velocityAt(with.Point).Sub(second.velocityAt(with.Point))
-	closing := relative.Dot(with.Normal)
-	c.LostNormal += last * with.NormalForce * closing
-	c.LostTangential -= last * (with.Tangential.Dot(relative) + torque.Dot(first.spin.Sub(second.spin)))
-	c.Overlap, c.Force = max(c.Overlap, with.Overlap), max(c.Force, with.NormalForce)
+// effects are the numbers of a collision that change in each step. They lie beside the others, which do not.
+type effects struct{ lostNormal, lostTangential, overlap, force float64 }
+
+// effects returns those of a collision.
+func (c *Collision) effects() effects {
+	return effects{c.LostNormal, c.LostTangential, c.Overlap, c.Force}
+}
+
+// with returns a collision with other effects.
+func (c Collision) with(e *effects) Collision {
+	c.LostNormal, c.LostTangential, c.Overlap, c.Force = e.lostNormal, e.lostTangential, e.overlap, e.force
+	return c
+}
+
+// add adds what contact i of a chunk did in a step of a length [s].
+func (e *effects) add(s *Sensor, k *contact.Chunk, i int, last float64) {
+	c, l := k.Contacts.Row(i)
+	point, force := c.Point(l), k.Contacts.NormalForce(i)
+	first, second := &s.mean[c.BodyA[l]], &s.mean[c.BodyB[l]]
+	relative := first.vel.Add(first.spin.Cross(point.Sub(first.pos)))
+	relative = relative.Sub(second.vel.Add(second.spin.Cross(point.Sub(second.pos))))
+	e.lostNormal += last * force * relative.Dot(c.Normal(l))
+	e.lostTangential -= last * (c.Tangential(l).Dot(relative) + k.Torque(i).Dot(first.spin.Sub(second.spin)))
+	if overlap := c.Overlap(l); overlap > e.overlap {
+		e.overlap = overlap
+	}
+	if force > e.force {
+		e.force = force
+	}
 }
 
 // motionOf returns how a body moved before the last step; of a new one, how it moves now.
 func (s *Sensor) motionOf(b *body.Set, i int32) *motion {
-	if int(i) < len(s.ids) && s.ids[i] == b.Info[i].ID && s.motion[i].there { // as most often
+	if s.same { // as most often
 		return &s.motion[i]
 	}
 	if k := s.placeOf(b.Info[i].ID, int(i)); k >= 0 && s.motion[k].there {

@@ -1,19 +1,35 @@
 package collisions
 
 import (
+	"slices"
+
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/parallel"
 )
 
 // part are the collisions of the contacts of one chunk.
 type part struct {
-	now   []Collision // in contact order
-	pairs []uint8     // of the chunk, to which they belong
+	going
 	ended []Collision // in the last step
+	spare going       // memory for a step in which collisions begin or end
+}
 
-	// Memory for the lists of a step in which collisions begin or end.
-	spare      []Collision
-	sparePairs []uint8
+// going are collisions that go on.
+type going struct {
+	list    []Collision // in contact order, as they began
+	effects []effects   // of these
+	pairs   []uint8     // of the chunk, to which they belong
+}
+
+// put appends a collision of a pair.
+func (g *going) put(pair uint8, c *Collision, e effects) {
+	g.list, g.effects, g.pairs = append(g.list, *c), append(g.effects, e), append(g.pairs, pair)
+}
+
+// first makes it the first n of others.
+func (g *going) first(n int, of *going) {
+	g.list, g.effects = append(g.list[:0], of.list[:n]...), append(g.effects[:0], of.effects[:n]...)
+	g.pairs = append(g.pairs[:0], of.pairs[:n]...)
 }
 
 // Work for a chunk and for a body [ns]; see parallel.Team.Run.
@@ -24,6 +40,7 @@ const (
 
 // follow adds a step to the collisions, and ends those that are over.
 func (s *Sensor) follow(set *contact.Set) {
+	s.average(set)
 	if s.listing == set.Listing { // each pair is where it was
 		set.Team.Run(len(set.Chunks), 1, perChunk, nil, func(_, first, last int) {
 			for n := first; n < last; n++ {
@@ -42,51 +59,52 @@ func (s *Sensor) follow(set *contact.Set) {
 
 // followChunk adds a step to the collisions of a chunk whose pairs are those of the step before.
 func (s *Sensor) followChunk(set *contact.Set, k *contact.Chunk, p *part) {
-	var c contact.Contact
-	last, at, list, pairs := set.Clock.Last, 0, p.now, p.pairs // at is the next one of the step before
+	last, at, to := set.Clock.Last, 0, &p.going // at is the next one of the step before
 	p.ended = p.ended[:0]
-	same := true // list is p.now, else p.spare
-	change := func() {
-		if same {
-			same, list, pairs = false, append(p.spare[:0], p.now[:at]...), append(p.sparePairs[:0], p.pairs[:at]...)
+	change := func() { // what was so far stays as it is
+		if to == &p.going {
+			p.spare.first(at, &p.going)
+			to = &p.spare
 		}
 	}
 	end := func() {
 		change()
-		p.ended = append(p.ended, p.now[at])
+		p.ended = append(p.ended, p.list[at].with(&p.effects[at]))
 		at++
 	}
 	n := 0 // collisions so far
 	for i := range k.Contacts.N {
 		pair := k.Contacts.PairOf(i)
-		torque := k.ReadWithTorque(i, &c)
-		if n == 0 || pairs[n-1] != pair { // contacts of a pair follow each other
+		if n == 0 || to.pairs[n-1] != pair { // contacts of a pair follow each other
 			for at < len(p.pairs) && p.pairs[at] < pair {
 				end()
 			}
 			goesOn := at < len(p.pairs) && p.pairs[at] == pair
-			if goesOn && c.Fresh && c.KindA.Solid() { // two solids have one contact: it was another one
+			if goesOn && k.List.Round() && k.Contacts.Fresh(i) { // two solids have one contact: it was another one
 				end()
 				goesOn = false
 			}
 			switch {
 			case !goesOn:
 				change()
-				list, pairs = append(list, s.first(set, &c, pairOf(set, &c), last)), append(pairs, pair)
-			case same:
+				c := k.Contact(i)
+				begun := s.first(set, &c, pairOf(set, &c), last)
+				to.put(pair, &begun, effects{})
+			case to == &p.going:
 				at++
 			default:
-				list, pairs, at = append(list, p.now[at]), append(pairs, pair), at+1
+				to.put(pair, &p.list[at], p.effects[at])
+				at++
 			}
 			n++
 		}
-		list[n-1].add(s, set.Bodies, &c, torque, last)
+		to.effects[n-1].add(s, k, i, last)
 	}
 	for at < len(p.pairs) {
 		end()
 	}
-	if !same {
-		p.now, p.pairs, p.spare, p.sparePairs = list, pairs, p.now, p.pairs
+	if to == &p.spare {
+		p.going, p.spare = p.spare, p.going
 	}
 }
 
@@ -99,28 +117,29 @@ func (s *Sensor) followAnew(set *contact.Set) {
 	s.parts = s.parts[:min(len(s.parts), len(set.Chunks))]
 	s.parts = append(s.parts, make([]part, len(set.Chunks)-len(s.parts))...)
 	s.listing = set.Listing
-	var c contact.Contact
 	cursor, last := 0, set.Clock.Last
-	for k, chunk := range set.Chunks {
-		p := &s.parts[k]
-		p.now, p.pairs, p.ended = p.now[:0], p.pairs[:0], p.ended[:0]
-		for i := range chunk.Contacts.N {
-			number := chunk.Contacts.PairOf(i)
-			torque := chunk.ReadWithTorque(i, &c)
+	for n, k := range set.Chunks {
+		p := &s.parts[n]
+		p.going.first(0, &p.going)
+		p.ended = p.ended[:0]
+		for i := range k.Contacts.N {
+			number := k.Contacts.PairOf(i)
 			if n := len(p.pairs); n == 0 || p.pairs[n-1] != number {
+				c := k.Contact(i)
 				pair, was := pairOf(set, &c), -1
 				if !c.Fresh || !c.KindA.Solid() {
 					was = s.find(pair, cursor)
 				}
-				p.pairs = append(p.pairs, number)
 				if was < 0 {
-					p.now = append(p.now, s.first(set, &c, pair, last))
+					begun := s.first(set, &c, pair, last)
+					p.put(number, &begun, effects{})
 				} else {
-					cursor, s.before[was].seen = was+1, true
-					p.now = append(p.now, s.before[was])
+					one := &s.before[was]
+					cursor, one.seen = was+1, true
+					p.put(number, one, one.effects())
 				}
 			}
-			p.now[len(p.now)-1].add(s, set.Bodies, &c, torque, last)
+			p.effects[len(p.effects)-1].add(s, k, i, last)
 		}
 	}
 	for i := range s.before {
@@ -145,9 +164,24 @@ func (s *Sensor) all() (list []Collision) {
 		list = s.before
 	}
 	for n := range s.parts {
-		list = append(list, s.parts[n].now...)
+		p := &s.parts[n]
+		for i := range p.list {
+			list = append(list, p.list[i].with(&p.effects[i]))
+		}
 	}
 	return list
+}
+
+// average finds the means of the velocities of all bodies before and after the last step.
+func (s *Sensor) average(set *contact.Set) {
+	b := set.Bodies
+	s.same = s.ordered == set.Listing && len(s.ids) == b.Len()
+	s.mean = slices.Grow(s.mean[:0], b.Len())[:b.Len()]
+	set.Team.Run(b.Len(), parallel.Chunk, perBody, nil, func(_, first, last int) {
+		for i := int32(first); i < int32(last); i++ {
+			s.mean[i] = s.motionOf(b, i).average(b, i)
+		}
+	})
 }
 
 // remember keeps how all bodies move. While lists are not made anew these keep their order.
