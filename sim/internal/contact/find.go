@@ -67,6 +67,7 @@ type hit struct {
 // Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
 	set.cutBodies()
+	set.walls.lay(set.Shapes.Walls)
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
 	set.moveCuts()
 	set.Count, set.Deepest, set.Unsound = 0, 0, false
@@ -109,7 +110,7 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
-	if k.List.inBatches() && !apart {
+	if !apart && set.inBatches(k.List) {
 		set.findBatches(k, space)
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"unsafe"
 
+	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/internal/wide"
@@ -34,9 +35,38 @@ func (b *pairBits) put(i int, on bool) {
 // add sets those of the pairs from number first on, which do not go over into the next word.
 func (b *pairBits) add(first int, pairs wide.Set) { b[first/64] |= uint64(pairs) << (first % 64) }
 
-// inBatches reports whether there is a kernel for the pairs of a list.
-func (l *List) inBatches() bool {
-	return wide.InBatches() && l.KindA == l.KindB && (l.KindA == shape.KindSphere || l.KindA == shape.KindCapsule)
+// inBatches reports whether kernels find the contacts of the pairs of a list: those with walls if all walls push to one
+// side.
+func (set *Set) inBatches(l *List) bool {
+	return wide.InBatches() && l.kernel != 0 && (l.KindA != shape.KindWall || set.walls.oneSided)
+}
+
+// wallPlanes are the planes of all walls where kernels find them.
+type wallPlanes struct {
+	list     [][4]float64 // see shape.Wall.Plane
+	oneSided bool         // all walls push to one side
+}
+
+// lay puts the planes of walls there.
+func (p *wallPlanes) lay(walls []body.PlacedWall) {
+	p.list, p.oneSided = p.list[:0], true
+	for i := range walls {
+		p.list = append(p.list, walls[i].Plane())
+		p.oneSided = p.oneSided && walls[i].Sense != 0
+	}
+}
+
+// records are where kernels find the shapes of a kind, and the bytes of one.
+var records = [len(shape.Kinds)]func(set *Set) (first wide.Records, size uintptr){
+	shape.KindWall: func(set *Set) (wide.Records, uintptr) {
+		return wide.First(set.walls.list), unsafe.Sizeof(set.walls.list[0])
+	},
+	shape.KindSphere: func(set *Set) (wide.Records, uintptr) {
+		return wide.First(set.Shapes.Spheres), unsafe.Sizeof(shape.Sphere{})
+	},
+	shape.KindCapsule: func(set *Set) (wide.Records, uintptr) {
+		return wide.First(set.Shapes.Capsules), unsafe.Sizeof(shape.Capsule{})
+	},
 }
 
 // soonPairs returns the pair that is done a chunk later than pair i.
@@ -47,13 +77,10 @@ func (k *Chunk) soonPairs(i int, next *Chunk) wide.Records {
 	return unsafe.Pointer(&k.Pairs[0])
 }
 
-// findBatches is findTouching for a list of pairs of spheres or of capsules.
+// findBatches is findTouching for a list with a kernel.
 func (set *Set) findBatches(k *Chunk, space *Workspace) {
-	near, size := &space.near, unsafe.Sizeof(shape.Sphere{})
-	if k.List.KindA == shape.KindCapsule {
-		size = unsafe.Sizeof(shape.Capsule{})
-	}
-	n := set.nearPairs(k, near, size)
+	near := &space.near
+	n := set.nearPairs(k, near)
 	space.hits, space.Steady = space.hits[:0], true
 	space.Touches.Resize(n)
 	space.Lines.Resize(0)
@@ -74,13 +101,15 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 	}
 }
 
-// nearPairs lists the pairs of a chunk that may touch, and returns how many they are. A shape has so many bytes.
+// nearPairs lists the pairs of a chunk that may touch, and returns how many they are.
 //
 // Pairs with and without contact come in no order that a processor could learn in a large pile: to ask each pair which
 // it is would be to guess, and wrongly for one in three. So bits tell, and the pairs that must be looked at are done
 // one after the other.
-func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
-	travel, infos := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA] // the second shapes are of the same kind
+func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
+	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
+	_, sizeA := records[k.List.KindA](set)
+	_, sizeB := records[k.List.KindB](set)
 	near.had = pairBits{}
 	for word, had := range k.withContacts() {
 		first := min(word*64, len(k.Pairs))
@@ -89,14 +118,14 @@ func (set *Set) nearPairs(k *Chunk, near *nearMemory, size uintptr) (n int) {
 		for apart := ^had << (64 - len(pairs)) >> (64 - len(pairs)); apart != 0; apart &= apart - 1 {
 			i := bits.TrailingZeros64(apart)
 			c := &pairs[i]
-			if !(travel[infos[c.A].Body]+travel[infos[c.B].Body] < float64(c.Until)) {
+			if !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
 				look |= 1 << i
 			}
 		}
 		for ; look != 0; look &= look - 1 {
 			i := bits.TrailingZeros64(look)
 			c := &pairs[i]
-			near.pairs[n], near.a[n], near.b[n] = uint8(first+i), uintptr(c.A)*size, uintptr(c.B)*size
+			near.pairs[n], near.a[n], near.b[n] = uint8(first+i), uintptr(c.A)*sizeA, uintptr(c.B)*sizeB
 			near.had[uint(n)/64] |= had >> i & 1 << (n % 64)
 			n++
 		}
@@ -122,17 +151,11 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 	if x.Rule == nil {
 		*x = narrow.Batch()
 	}
-	x.A, x.B = wide.First(set.Shapes.Capsules), wide.First(set.Shapes.Capsules)
-	kernel := wide.CapsulesKernel
-	switch {
-	case k.List.line:
-		kernel = wide.LineContactsKernel
-	case k.List.KindA == shape.KindSphere:
-		kernel = wide.SpheresKernel
-		x.A, x.B = wide.First(set.Shapes.Spheres), wide.First(set.Shapes.Spheres)
-	}
+	x.A, _ = records[k.List.KindA](set)
+	x.B, _ = records[k.List.KindB](set)
 	for first := 0; first < n; first += wide.Lanes {
 		x.Pairs = 1<<min(wide.Lanes, n-first) - 1
+		x.Before = wide.Set(near.had[uint(first)/64] >> (first % 64))
 		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
 		x.Next, x.Gap = k.soonPairs(first, space.next), wide.At(near.gaps[:], first)
 		space.aim(&x.Touch, found)
@@ -140,7 +163,7 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 			x.SoonA, x.SoonB = (*wide.Rows)(near.a[soon:]), (*wide.Rows)(near.b[soon:])
 			wide.FetchShapesKernel.Run(x, 0)
 		}
-		kernel.Run(x, 0)
+		k.List.kernel.Run(x, 0)
 		near.touching.add(first, x.Touching)
 		near.careful.add(first, x.Careful)
 		found += bits.OnesCount8(uint8(x.Touching))
@@ -164,7 +187,8 @@ func (v *vectors) lanes(i int) wide.VectorsAt {
 
 // settle makes of the touches that were found of n pairs what the rest of the step needs.
 func (set *Set) settle(k *Chunk, space *Workspace, n int) {
-	near, travel, infos := &space.near, set.Bodies.Travel, set.Shapes.Infos[k.List.KindA]
+	near, travel := &space.near, set.Bodies.Travel
+	infosA, infosB := set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for word := 0; word*64 < n; word++ {
 		apart := ^near.touching[word]
 		if left := n - word*64; left < 64 {
@@ -173,7 +197,7 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 		for ; apart != 0; apart &= apart - 1 {
 			i := word*64 + bits.TrailingZeros64(apart)
 			c := &k.Pairs[near.pairs[i]]
-			c.Apart(travel[infos[c.A].Body]+travel[infos[c.B].Body], near.gaps[i])
+			c.Apart(travel[infosA[c.A].Body]+travel[infosB[c.B].Body], near.gaps[i])
 		}
 	}
 	if near.careful != (pairBits{}) {
@@ -185,7 +209,11 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 	for word, touching := range near.touching {
 		for either := touching | near.had[word]; either != 0; either &= either - 1 {
 			i := bits.TrailingZeros64(either)
-			space.hits = append(space.hits, hit{int32(near.pairs[word*64+i]), uint8(touching >> i & 1)})
+			pair := near.pairs[word*64+i]
+			if c := &k.Pairs[pair]; k.List.KindA == shape.KindWall {
+				c.Side = int8(set.Shapes.Walls[c.A].Sense)
+			}
+			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
 		}
 	}
 }

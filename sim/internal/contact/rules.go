@@ -5,12 +5,14 @@ import (
 
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/internal/wide"
 )
 
 // cell is how the contacts of two kinds of shapes are found.
 type cell struct {
-	find finder
-	line bool // line contacts, which have a Share and an Arm of their own
+	find   finder
+	line   bool                      // line contacts, which have a Share and an Arm of their own
+	kernel wide.Kernel[wide.Touches] // does the same for eight pairs; 0: none
 }
 
 // matrix is the pair matrix. The kind whose row it is comes first in the pair.
@@ -19,8 +21,8 @@ type matrix [len(shape.Kinds)][len(shape.Kinds)]cell
 // nearest finds what touches by the least distance. Empty cells never touch.
 var nearest = matrix{
 	shape.KindWall: {
-		shape.KindSphere:  {find: pair(wall, grownSphere, narrow.WallSphere)},
-		shape.KindCapsule: {find: pair(wall, grownCapsule, narrow.WallCapsule)},
+		shape.KindSphere:  {find: pair(wall, grownSphere, narrow.WallSphere), kernel: wide.SphereWallsKernel},
+		shape.KindCapsule: {find: pair(wall, grownCapsule, narrow.WallCapsule), kernel: wide.CapsuleWallsKernel},
 		shape.KindMesh:    {find: pair(wall, grownMesh, narrow.WallMesh)},
 	},
 	shape.KindMesh: {
@@ -33,11 +35,11 @@ var nearest = matrix{
 		shape.KindMesh:    {find: pair(cylinder, grownMesh, narrow.CylinderMesh)},
 	},
 	shape.KindSphere: {
-		shape.KindSphere:  {find: pair(sphere, grownSphere, narrow.SphereSphere)},
+		shape.KindSphere:  {find: pair(sphere, grownSphere, narrow.SphereSphere), kernel: wide.SpheresKernel},
 		shape.KindCapsule: {find: pair(sphere, grownCapsule, narrow.SphereCapsule)},
 	},
 	shape.KindCapsule: {
-		shape.KindCapsule: {find: pair(capsule, grownCapsule, narrow.CapsuleCapsule)},
+		shape.KindCapsule: {find: pair(capsule, grownCapsule, narrow.CapsuleCapsule), kernel: wide.CapsulesKernel},
 	},
 }
 
@@ -53,11 +55,12 @@ var CapsuleRules = []CapsuleRule{
 	{
 		Name: "integral",
 		others: matrix{
-			shape.KindWall:     {shape.KindCapsule: {pair(wall, grownCapsule, narrow.WallCapsuleIntegral), true}},
-			shape.KindMesh:     {shape.KindCapsule: {onMesh(grownCapsule, narrow.MeshCapsuleIntegral), true}},
-			shape.KindCylinder: {shape.KindCapsule: {pair(cylinder, grownCapsule, narrow.CylinderCapsuleIntegral), true}},
-			shape.KindSphere:   {shape.KindCapsule: {pair(sphere, grownCapsule, narrow.SphereCapsuleIntegral), true}},
-			shape.KindCapsule:  {shape.KindCapsule: {pair(capsule, grownCapsule, narrow.CapsuleCapsuleIntegral), true}},
+			shape.KindWall:     {shape.KindCapsule: {pair(wall, grownCapsule, narrow.WallCapsuleIntegral), true, 0}},
+			shape.KindMesh:     {shape.KindCapsule: {onMesh(grownCapsule, narrow.MeshCapsuleIntegral), true, 0}},
+			shape.KindCylinder: {shape.KindCapsule: {pair(cylinder, grownCapsule, narrow.CylinderCapsuleIntegral), true, 0}},
+			shape.KindSphere:   {shape.KindCapsule: {pair(sphere, grownCapsule, narrow.SphereCapsuleIntegral), true, 0}},
+			shape.KindCapsule: {shape.KindCapsule: {pair(capsule, grownCapsule, narrow.CapsuleCapsuleIntegral), true,
+				wide.LineContactsKernel}},
 		},
 	},
 }

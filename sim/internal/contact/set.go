@@ -42,6 +42,7 @@ type Set struct {
 	Deepest float64 // overlap over the smaller radius
 	Unsound bool    // a force may be lost
 
+	walls     wallPlanes
 	Partition Partition
 	Spaces    []Workspace // one per worker
 	stiff     stiffMemory

@@ -19,14 +19,19 @@ type batch struct {
 }
 
 // findBatch runs a kernel for the pairs of two lists.
-func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide.Kernel[wide.Touches]) (out batch) {
-	var columns [11]wide.Lane
+func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide.Kernel[wide.Touches]) batch {
 	x := Batch()
 	x.A, x.B, x.RowsA, x.RowsB = wide.First(a), wide.First(b), rows, rows
-	x.Gap, x.Pairs, x.Next = &out.gaps, wide.All, wide.First(a)
+	return runBatch(&x, k)
+}
+
+// runBatch runs a kernel for eight pairs.
+func runBatch(x *wide.Touches, k wide.Kernel[wide.Touches]) (out batch) {
+	var columns [11]wide.Lane
+	x.Gap, x.Pairs, x.Next = &out.gaps, wide.All, x.A
 	at := func(k int) wide.VectorsAt { return wide.VectorsAt{X: &columns[k], Y: &columns[k+1], Z: &columns[k+2]} }
 	x.Touch = wide.Touch{Point: at(0), Normal: at(3), Overlap: &columns[6], Share: &columns[7], Arm: at(8)}
-	k.Run(&x, 0)
+	k.Run(x, 0)
 	packed := 0
 	for l := range out.found {
 		if x.Touching>>l&1 == 0 {
@@ -158,4 +163,74 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 			})
 		})
 	}
+}
+
+// Contract: the kernels of walls that push to one side find the bits that the scalar functions find, of bodies on
+// either side, with contacts in the step before and without.
+func TestWallBatchesGiveTheSameBits(t *testing.T) {
+	widthtest.Each(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(3, 4))
+		rounds := 4000
+		if wide.InUse() == wide.Evaluated {
+			rounds = 400
+		}
+		var touched, apart int
+		for range rounds {
+			var walls [wide.Lanes]shape.Wall
+			var planes [wide.Lanes + 1][4]float64
+			var wallRows, sphereRows, capsuleRows wide.Rows
+			capsules := awkward(r)
+			spheres := make([]shape.Sphere, wide.Lanes, wide.Lanes+1)
+			for l := range walls {
+				wallRows[l], sphereRows[l], capsuleRows[l] = uintptr(32*l), uintptr(32*l), uintptr(64*l)
+				w, c := &walls[l], &capsules[l]
+				*w = shape.Wall{Axis: r.IntN(3), Sense: 2*r.IntN(2) - 1, Position: float64(r.IntN(3)) * r.NormFloat64()}
+				switch r.IntN(6) {
+				case 0: // just touching
+					c.Center = c.Center.WithComponent(w.Axis, w.Position+float64(w.Sense)*c.Radius)
+					c.Axis = vec.Vec3{}.WithComponent((w.Axis+1)%3, 1)
+				case 1: // lying in the wall
+					c.Center = c.Center.WithComponent(w.Axis, w.Position)
+				case 2: // near it
+					c.Center = c.Center.WithComponent(w.Axis, w.Position+0.5*r.NormFloat64())
+				}
+				planes[l], spheres[l] = w.Plane(), shape.Sphere{Center: c.Center, Radius: c.Radius}
+			}
+			before := wide.Set(r.Uint32())
+			x := Batch()
+			x.A, x.RowsA, x.Before = wide.First(planes[:]), &wallRows, before
+			x.B, x.RowsB = wide.First(spheres), &sphereRows
+			ofSpheres := runBatch(&x, wide.SphereWallsKernel)
+			x.Touching, x.B, x.RowsB = 0, wide.First(capsules), &capsuleRows
+			ofCapsules := runBatch(&x, wide.CapsuleWallsKernel)
+			for l := range walls {
+				query.Touched, query.Side = before>>l&1 != 0, walls[l].Sense
+				sphere, gapOfSphere := lineOf(WallSphere, walls[l], spheres[l])
+				query.Touched, query.Side = before>>l&1 != 0, walls[l].Sense
+				capsule, gapOfCapsule := lineOf(WallCapsule, walls[l], capsules[l])
+				query.Touched = false
+				for _, one := range []struct {
+					got  *batch
+					want LineContact
+					gap  float64
+				}{{&ofSpheres, sphere, gapOfSphere}, {&ofCapsules, capsule, gapOfCapsule}} {
+					if gap := one.got.gaps[l]; gap != one.gap {
+						t.Fatalf("gap %g, want %g, of\n%+v\n%+v", gap, one.gap, walls[l], capsules[l])
+					}
+					if one.gap > 0 {
+						apart++
+						continue
+					}
+					found := one.got.found[l]
+					found.Share, found.Arm = 1, vec.Vec3{}
+					if touched++; bitsOf(&found) != bitsOf(&one.want) {
+						t.Fatalf("%+v, want %+v, of\n%+v\n%+v", found, one.want, walls[l], capsules[l])
+					}
+				}
+			}
+		}
+		if touched < rounds || apart < rounds {
+			t.Errorf("only %d touch, %d are apart", touched, apart)
+		}
+	})
 }

@@ -16,6 +16,14 @@ type Wall struct {
 // Height returns the coordinate of p along the wall's axis, measured from the wall [m].
 func (w Wall) Height(p vec.Vec3) float64 { return p.Component(w.Axis) - w.Position }
 
+// Plane returns the normal of a one-sided wall, to the side to which it pushes, and how far along it the wall is [m],
+// as the vector kernels read them.
+func (w Wall) Plane() [4]float64 {
+	sense := float64(w.Sense)
+	n := vec.Vec3{}.WithComponent(w.Axis, sense)
+	return [4]float64{n.X, n.Y, n.Z, sense * w.Position}
+}
+
 // Bounds returns the part of space that a body must enter to touch the wall: the plane
 // itself, without thickness.
 func (w Wall) Bounds() vec.Box {

@@ -10,11 +10,11 @@ type Touch struct {
 	Arm   VectorsAt
 }
 
-// Touches are the arguments of the kernels of contacts for eight pairs of spheres or capsules: they find
-// the contact and the gap that the scalar kernels of package narrow find. Careful marks pairs that touch
-// in a rare way: the kernel computes their gap, and the scalar kernel must compute the rest.
+// Touches are the arguments of the kernels of contacts for eight pairs of spheres or capsules, or of one-sided walls
+// with one of these: they find the contact and the gap that the scalar kernels of package narrow find. Careful marks
+// pairs that touch in a rare way: the kernel computes their gap, and the scalar kernel must compute the rest.
 type Touches struct {
-	A, B         Records // shapes
+	A, B         Records // shapes; of a wall see shape.Wall.Plane
 	RowsA, RowsB *Rows
 	Next         Records // pairs that are computed soon
 	SoonA, SoonB *Rows   // shapes of pairs that are computed soon
@@ -31,6 +31,7 @@ type Touches struct {
 	TinySquare Number
 
 	Pairs    Set // lanes that hold a pair
+	Before   Set // those that touched in the step before, for walls
 	Touching Set
 	Careful  Set
 }

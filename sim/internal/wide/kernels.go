@@ -27,7 +27,9 @@ const (
 	FacesKernel         Kernel[Faces]   = 31
 	FetchTwistsKernel   Kernel[Law]     = 32
 	HeatKernel          Kernel[Law]     = 33 // HeatSoftened, HeatViscous, HeatRolling
-	Kernels                             = 41
+	SphereWallsKernel   Kernel[Touches] = 41
+	CapsuleWallsKernel  Kernel[Touches] = 42
+	Kernels                             = 43
 )
 
 // Options are a set of options of a kernel.

@@ -61,5 +61,7 @@ func List() []Text {
 		texts("faces", faces),
 		texts("fetchTwists", fetchTwists),
 		texts("heat", heat, "Softened", "Viscous", "Rolling"),
+		texts("spheresOnWalls", spheresOnWalls),
+		texts("capsulesOnWalls", capsulesOnWalls),
 	)
 }
