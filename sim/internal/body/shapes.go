@@ -23,7 +23,8 @@ type Shapes struct {
 	Spheres   []shape.Sphere
 	Capsules  []shape.Capsule
 
-	Infos [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
+	Infos   [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
+	offsets [len(shape.Kinds)]offset      // of their bodies
 
 	triangles int                    // of all meshes
 	interiors map[*Template]interior // that were asked for
@@ -38,6 +39,7 @@ func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
 		kind := p.Def.Kind
+		s.offsets[kind].include(len(s.Infos[kind]), body)
 		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Material: int32(p.Def.Material), Part: p})
 		kinds[kind].add(s, p, t)
 	}
@@ -58,6 +60,27 @@ func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 
 // Info returns the data of a shape.
 func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
+
+// offset is by how much the index of its body is higher than that of a shape, if that is the same for all shapes of a
+// kind.
+type offset struct {
+	by   int32
+	same bool
+}
+
+// include takes in that shape i belongs to a body.
+func (o *offset) include(i int, body int32) {
+	if i == 0 {
+		*o = offset{by: body, same: true}
+	}
+	o.same = o.same && body == o.by+int32(i)
+}
+
+// Offset returns by how much the index of its body is higher than that of a shape of a kind, if that is the same for
+// all of them: then nobody need look it up.
+func (s *Shapes) Offset(kind shape.Kind) (by int32, same bool) {
+	return s.offsets[kind].by, s.offsets[kind].same
+}
 
 // SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind
 // by kind, as shape.Solids lists them.

@@ -108,6 +108,8 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 // one after the other.
 func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
 	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
+	offsetA, sameA := set.Shapes.Offset(k.List.KindA)
+	offsetB, sameB := set.Shapes.Offset(k.List.KindB)
 	_, sizeA := records[k.List.KindA](set)
 	_, sizeB := records[k.List.KindB](set)
 	near.had = pairBits{}
@@ -118,7 +120,11 @@ func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
 		for apart := ^had << (64 - len(pairs)) >> (64 - len(pairs)); apart != 0; apart &= apart - 1 {
 			i := bits.TrailingZeros64(apart)
 			c := &pairs[i]
-			if !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
+			bodyA, bodyB := c.A+offsetA, c.B+offsetB
+			if !sameA || !sameB {
+				bodyA, bodyB = infosA[c.A].Body, infosB[c.B].Body
+			}
+			if !(travel[bodyA]+travel[bodyB] < float64(c.Until)) {
 				look |= 1 << i
 			}
 		}
