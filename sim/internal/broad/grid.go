@@ -76,7 +76,7 @@ func ordered(x float32) int32 {
 // Build sorts n boxes into cells. The boxes in apart, in ascending order, are in no cell and are compared with all
 // others: the few boxes that are much larger than the rest belong there. The grid calls box several times, also in
 // searches, unless there are few, and by Share, and keeps apart: both must stay the same until the next Build. If lent
-// has room for cells and boxes, as twelve numbers a box and some more have, they lie there until Return.
+// has room for boxes and cells, eight numbers a box and one a cell, they lie there until Return.
 //
 // The edge of a cell is at least the largest edge of any box in a cell, so that it overlaps only
 // boxes of its own and the 26 neighbouring cells. Cost: linear in n, and in n for each box apart.
@@ -85,10 +85,6 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32, lent []int32
 		g.measure, g.assign, g.copy = g.measureBoxes, g.assignCells, g.copyBoxes
 	}
 	g.Return()
-	if g.lent = len(lent) > 8*n+mostCells(n); g.lent {
-		g.order, g.cells, g.start = lent[:n:n], lent[7*n:8*n:8*n], lent[8*n:8*n]
-		g.sorted = unsafe.Slice((*box32)(unsafe.Pointer(unsafe.SliceData(lent[n:]))), n)
-	}
 	if n <= few {
 		g.kept = grow(g.kept, n)
 		for i := range g.kept {
@@ -96,6 +92,10 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, apart []int32, lent []int32
 		}
 	}
 	g.cover(n)
+	if g.lent = len(lent) > 8*n+g.count(); g.lent {
+		g.order, g.cells, g.start = lent[:n:n], lent[7*n:8*n:8*n], lent[8*n:8*n]
+		g.sorted = unsafe.Slice((*box32)(unsafe.Pointer(unsafe.SliceData(lent[n:]))), n)
+	}
 	g.order, g.sorted, g.cells = grow(g.order, n), grow(g.sorted, n), grow(g.cells, n)
 	g.share(n, g.assign)
 	for _, i := range apart {
