@@ -25,9 +25,13 @@ type culling struct {
 	order      []depthOrder  // of the capsules that are drawn, from back to front
 	views      []capsuleView // of all capsules
 	cell       float32       // side of a cell [px]
-	cols, rows int
-	full       []float32 // of each cell: the depth from which on nothing is seen [m]
+	cols, rows int           // of cells; multiples of blockSide
+	full       []float32     // of each cell: the depth from which on nothing is seen [m]
+	blocks     []float32     // of each block of cells: the largest of them
 }
+
+// blockSide is the side of a block of cells.
+const blockSide = 4
 
 // capsuleView is where a capsule is in the picture [px], and how deep before the eye [m].
 type capsuleView struct {
@@ -139,12 +143,16 @@ func sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 // that their soft edges blend with the bodies behind them. Those that nobody sees come first, if something else needs
 // them, or are left out; it returns how many of them are in the order.
 func (o *culling) list(f *frame) (unseen int) {
-	o.sort(f)
-	if f.View.Cutting() || len(o.order) < cullLeast { // what is cut open hides little
+	if f.View.Cutting() || len(f.Capsules) < cullLeast { // what is cut open hides little
+		o.sort(f)
 		return 0
 	}
 	p := f.projection()
-	o.cover(&p, f.Capsules)
+	var sorting sync.WaitGroup
+	sorting.Go(func() { o.sort(f) })
+	o.look(&p, f.Capsules)
+	sorting.Wait()
+	o.cover(&p)
 	seen := len(o.order)
 	for i := len(o.order) - 1; i >= 0; i-- { // those that are seen move to the end
 		x := o.order[i]
@@ -193,14 +201,18 @@ func (o *culling) sort(f *frame) {
 	})
 }
 
-// cover lays cells over the picture, of a size that suits the capsules, and finds where these are.
-func (o *culling) cover(p *projection, capsules []bridge.Capsule) {
+// look finds where capsules are in the picture.
+func (o *culling) look(p *projection, capsules []bridge.Capsule) {
 	o.views = slices.Grow(o.views[:0], len(capsules))[:len(capsules)]
 	inParts(len(capsules), func(first, last int) {
 		for i := first; i < last; i++ {
 			o.views[i] = p.view(&capsules[i])
 		}
 	})
+}
+
+// cover lays cells over the picture, of a size that suits the capsules in the order.
+func (o *culling) cover(p *projection) {
 	var sizes [cullSample]float32
 	n := min(len(o.order), cullSample)
 	for i := range n {
@@ -208,18 +220,37 @@ func (o *culling) cover(p *projection, capsules []bridge.Capsule) {
 	}
 	slices.Sort(sizes[:n])
 	o.cell = max(1, float32(math.Floor(float64(sizes[n/2]/cullCells))))
-	o.cols, o.rows = int(float32(p.size[0])/o.cell)+1, int(float32(p.size[1])/o.cell)+1
-	o.full = slices.Grow(o.full[:0], o.cols*o.rows)[:o.cols*o.rows]
-	for i := range o.full {
-		o.full[i] = math.MaxFloat32
+	cells := func(pixels int) int { return (int(float32(pixels)/o.cell)/blockSide + 1) * blockSide }
+	o.cols, o.rows = cells(p.size[0]), cells(p.size[1])
+	open := func(list []float32, n int) []float32 {
+		list = slices.Grow(list[:0], n)[:n]
+		for i := range list {
+			list[i] = math.MaxFloat32
+		}
+		return list
 	}
+	o.full = open(o.full, o.cols*o.rows)
+	o.blocks = open(o.blocks, o.cols*o.rows/blockSide/blockSide)
 }
 
 // hides reports whether what was added hides a capsule, or the picture does not reach it.
 func (o *culling) hides(v *capsuleView) bool {
 	x0, x1 := o.span(v.lo[0], v.hi[0], o.cols)
 	y0, y1 := o.span(v.lo[1], v.hi[1], o.rows)
-	for y := y0; y <= y1; y++ {
+	for y := y0 / blockSide; y*blockSide <= y1; y++ {
+		for x := x0 / blockSide; x*blockSide <= x1; x++ {
+			if !(v.near > o.blocks[y*(o.cols/blockSide)+x]) && !o.hidesIn(v, x, y, x0, x1, y0, y1) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hidesIn is hides for those of the cells from x0 to x1 and y0 to y1 that are in a block.
+func (o *culling) hidesIn(v *capsuleView, x, y, x0, x1, y0, y1 int) bool {
+	x0, x1 = max(x0, x*blockSide), min(x1, x*blockSide+blockSide-1)
+	for y := max(y0, y*blockSide); y <= min(y1, y*blockSide+blockSide-1); y++ {
 		for _, full := range o.full[y*o.cols:][x0 : x1+1] {
 			if !(v.near > full) {
 				return false
@@ -238,25 +269,43 @@ func (o *culling) span(lo, hi float32, cells int) (first, last int) {
 func (o *culling) add(v *capsuleView) {
 	r := v.inner
 	top, bottom := min(v.a[1], v.b[1])-r, max(v.a[1], v.b[1])+r
-	first := int(math.Ceil(float64(max(top, 0) / o.cell)))
-	last := int(min(bottom, float32(o.rows-1)*o.cell) / o.cell)
+	first, last := o.within(top, bottom, o.rows)
 	if first >= last {
 		return
 	}
 	lo, hi := v.chord(r, float32(first)*o.cell)
 	for y := first; y < last; y++ {
 		l, h := v.chord(r, float32(y+1)*o.cell)
-		x0 := int(math.Ceil(float64(max(lo, l, 0) / o.cell)))
-		x1 := int(min(hi, h, float32(o.cols-1)*o.cell) / o.cell)
-		if x0 < x1 {
+		if x0, x1 := o.within(max(lo, l), min(hi, h), o.cols); x0 < x1 {
 			for x, full := range o.full[y*o.cols:][x0:x1] {
-				if v.far < full {
-					o.full[y*o.cols+x0+x] = v.far
-				}
+				o.full[y*o.cols+x0+x] = min(full, v.far)
 			}
 		}
 		lo, hi = l, h
 	}
+	x0, x1 := o.within(min(v.a[0], v.b[0])-r, max(v.a[0], v.b[0])+r, o.cols)
+	for y := first / blockSide; y*blockSide < last; y++ {
+		for x := x0 / blockSide; x*blockSide < x1; x++ {
+			if b := &o.blocks[y*(o.cols/blockSide)+x]; *b > v.far {
+				*b = o.largest(x, y)
+			}
+		}
+	}
+}
+
+// within returns the cells, of so many, that lie in a stretch.
+func (o *culling) within(lo, hi float32, cells int) (first, end int) {
+	return int(math.Ceil(float64(max(lo, 0) / o.cell))), int(min(hi/o.cell, float32(cells)))
+}
+
+// largest returns the largest depth of the cells in a block.
+func (o *culling) largest(x, y int) (most float32) {
+	for row := range blockSide {
+		for _, full := range o.full[(y*blockSide+row)*o.cols+x*blockSide:][:blockSide] {
+			most = max(most, full)
+		}
+	}
+	return most
 }
 
 // chord returns where the points begin and end that are on a row of the picture and no farther than r from the
