@@ -391,7 +391,7 @@ func (w *window) between() bool {
 func (w *window) draw(now time.Time, next drawn) error {
 	begin, q := time.Now(), next.rung
 	var stop func(float64) bool
-	if w.pacer.Software && w.pacer.Cost[q] > pacing.Dear && w.m.recorder.state == idle {
+	if w.pacer.InParts(q, w.work()) && w.m.recorder.state == idle {
 		stop = func(float64) bool { return w.between() }
 	}
 	whole, err := w.drawer.DrawUnless(next.snap, &next.view, next.width, next.height, stop)

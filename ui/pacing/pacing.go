@@ -84,8 +84,10 @@ const (
 
 	// Pictures become plainer when they take too long for a dozen a second, and finer again when there would be time
 	// for twenty. The two limits are so far apart that the quality does not oscillate.
-	Dear       = 70 * time.Millisecond
+	dear       = 70 * time.Millisecond
 	affordable = 40 * time.Millisecond
+
+	frozen = time.Second / 4 // how long a window may not answer while a person moves the camera
 
 	late   = 10 * time.Millisecond // how late a picture may begin without later ones being late as well
 	lagFor = 3 * time.Second       // how long after it was too slow a simulation counts as too slow
@@ -110,6 +112,16 @@ func (p *Pacer) Rung(q view.Quality, w Work) Rung {
 		return max(wanted, p.at)
 	}
 	return wanted
+}
+
+// InParts reports whether a picture of a rung is drawn in parts, between which the window answers: if it takes long. A
+// person who moves the camera waits for the picture itself, and parts make it later.
+func (p *Pacer) InParts(r Rung, w Work) bool {
+	most := dear
+	if w.Moving {
+		most = frozen
+	}
+	return p.Software && p.Cost[r] > most
 }
 
 // interval returns the shortest time between two pictures.
@@ -181,7 +193,7 @@ func (p *Pacer) AddPicture(r Rung, now time.Time, d time.Duration) {
 	for q := r; q > 0 && p.ratio[q] > 0; q-- {
 		p.Cost[q-1] = min(p.Cost[q-1], time.Duration(float64(p.Cost[q])*p.ratio[q]))
 	}
-	if *c > Dear && r < Half {
+	if *c > dear && r < Half {
 		p.at = max(p.at, r+1)
 		p.ratio[r+1] = 0 // will be measured again
 	}

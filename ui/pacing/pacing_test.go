@@ -167,5 +167,12 @@ func TestMovingCameraIsFluid(t *testing.T) {
 		if got := p.Rung(view.Good, Work{}); got != Good {
 			t.Errorf("with pictures of %v the camera that rests gets rung %d", c.fast, got)
 		}
+		if !p.InParts(Good, Work{}) || p.InParts(Good, Work{Moving: true}) {
+			t.Error("pictures of 200 ms are drawn at once while the camera rests, or in parts while it moves")
+		}
+	}
+	p := Pacer{Software: true, Cost: [numRungs]time.Duration{Half: time.Second}}
+	if !p.InParts(Half, Work{Moving: true}) {
+		t.Error("a picture of a second is drawn at once")
 	}
 }
