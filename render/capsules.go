@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unsafe"
@@ -53,25 +54,11 @@ func capsuleAttributes() []gpu.Attribute {
 // upload sorts the capsules from back to front, so that their soft edges blend with the bodies
 // behind them, and uploads them.
 func (b *capsuleBuffer) upload(f *frame) {
-	back, eye, ortho := f.Camera.Back(), f.Camera.Eye(), f.Camera.Ortho
+	depth := f.nearness()
 	for i := range b.list {
-		c := &b.list[i]
-		if ortho {
-			c.depth = c.center[0]*back[0] + c.center[1]*back[1] + c.center[2]*back[2]
-		} else {
-			x, y, z := c.center[0]-eye[0], c.center[1]-eye[1], c.center[2]-eye[2]
-			c.depth = -(x*x + y*y + z*z)
-		}
+		b.list[i].depth = depth(b.list[i].center)
 	}
-	slices.SortStableFunc(b.list, func(p, q capsuleInstance) int {
-		switch {
-		case p.depth < q.depth:
-			return -1
-		case p.depth > q.depth:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(b.list, func(p, q capsuleInstance) int { return cmp.Compare(p.depth, q.depth) })
 	gpu.Upload(b.buffer, b.list)
 }
 

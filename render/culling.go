@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"math"
 	"runtime"
 	"slices"
@@ -175,30 +176,28 @@ func (o *culling) list(f *frame) (unseen int) {
 
 // sort puts the capsules that are drawn in the usual way in the order of their middles, from back to front.
 func (o *culling) sort(f *frame) {
-	back, eye := f.Camera.Back(), f.Camera.Eye()
+	depth := f.nearness()
 	o.order = o.order[:0]
 	for i := range f.Capsules {
-		c, depth := &f.Capsules[i], float32(0)
-		if f.appearance(c.Body) != drawnUsual {
-			continue
+		if c := &f.Capsules[i]; f.appearance(c.Body) == drawnUsual {
+			o.order = append(o.order, depthOrder{depth(c.Center), int32(i)})
 		}
-		if f.Camera.Ortho {
-			depth = c.Center[0]*back[0] + c.Center[1]*back[1] + c.Center[2]*back[2]
-		} else {
-			x, y, z := c.Center[0]-eye[0], c.Center[1]-eye[1], c.Center[2]-eye[2]
-			depth = -(x*x + y*y + z*z)
-		}
-		o.order = append(o.order, depthOrder{depth, int32(i)})
 	}
 	slices.SortFunc(o.order, func(p, q depthOrder) int {
-		switch {
-		case p.depth < q.depth:
-			return -1
-		case p.depth > q.depth:
-			return 1
-		}
-		return int(p.index - q.index)
+		return cmp.Or(cmp.Compare(p.depth, q.depth), cmp.Compare(p.index, q.index))
 	})
+}
+
+// nearness returns a function of points that grows toward the eye.
+func (f *frame) nearness() func(p [3]float32) float32 {
+	if back := f.Camera.Back(); f.Camera.Ortho {
+		return func(p [3]float32) float32 { return p[0]*back[0] + p[1]*back[1] + p[2]*back[2] }
+	}
+	eye := f.Camera.Eye()
+	return func(p [3]float32) float32 {
+		x, y, z := p[0]-eye[0], p[1]-eye[1], p[2]-eye[2]
+		return -(x*x + y*y + z*z)
+	}
 }
 
 // look finds where capsules are in the picture.

@@ -116,10 +116,8 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
-	set := slices.Clone(o.Set)
-	if k := slices.Index(set, follows); k >= 0 {
-		s.Collide, set = true, slices.Delete(set, k, k+1)
-	}
+	set := slices.DeleteFunc(slices.Clone(o.Set), func(one string) bool { return one == follows })
+	s.Collide = s.Collide || len(set) < len(o.Set)
 	if err = Change(w, set); err != nil {
 		w.Close()
 		return run.Scene{}, fmt.Errorf("scene: %s: %w", name, err)

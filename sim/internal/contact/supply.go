@@ -77,10 +77,14 @@ func (s *supply) put(blocks []*Block) {
 	clear(blocks)
 }
 
+// keptFree is how many pieces there are for each one whose blocks may all be free, beside a first one: contacts that
+// come and go need some.
+const keptFree = 128
+
 // fit lets go of pieces if too many blocks are free, since heaps that flow apart have fewer contacts. What is in the
 // blocks of those with the highest addresses goes to others.
 func (s *supply) fit(tables iter.Seq[*Table]) {
-	idle := len(s.free)/len(piece{}) - len(s.pieces)/128 - 1
+	idle := len(s.free)/len(piece{}) - len(s.pieces)/keptFree - 1
 	if idle <= 0 {
 		return
 	}
