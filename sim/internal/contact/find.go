@@ -35,6 +35,7 @@ type Workspace struct {
 	Lines    lineTable // of the touches, if they are line contacts
 	hits     []hit
 	Steady   bool  // every pair has one contact, as before, or none
+	single   bool  // every pair has one contact at most, as before; space.near tells which
 	old      Table // contacts of the previous step, where they cannot be renewed in place
 	near     nearMemory
 	onMeshes meshMemory
@@ -110,6 +111,7 @@ func (set *Set) doChunks(worker, first, last int) {
 // their gap was measured are passed over.
 func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	apart := set.actsApart()
+	space.single = false
 	if !apart && set.inBatches(k.List) {
 		set.findBatches(k, space)
 		return

@@ -1,6 +1,7 @@
 package contact
 
 import (
+	"math"
 	"math/bits"
 	"unsafe"
 
@@ -34,6 +35,14 @@ func (b *pairBits) put(i int, on bool) {
 
 // add sets those of the pairs from number first on, which do not go over into the next word.
 func (b *pairBits) add(first int, pairs wide.Set) { b[first/64] |= uint64(pairs) << (first % 64) }
+
+// count returns how many they are.
+func (b *pairBits) count() (n int) {
+	for _, word := range b {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
 
 // inBatches reports whether kernels find the contacts of the pairs of a list: those with walls if all walls push to one
 // side.
@@ -105,9 +114,8 @@ func (set *Set) findBatches(k *Chunk, space *Workspace) {
 //
 // Pairs with and without contact come in no order that a processor could learn in a large pile: to ask each pair which
 // it is would be to guess, and wrongly for one in three. So bits tell, and the pairs that must be looked at are done
-// one after the other.
+// one after the other. The loops are functions of their own, since so few numbers stay in registers.
 func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
-	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	offsetA, sameA := set.Shapes.Offset(k.List.KindA)
 	offsetB, sameB := set.Shapes.Offset(k.List.KindB)
 	_, sizeA := records[k.List.KindA](set)
@@ -116,27 +124,70 @@ func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
 	for word, had := range k.withContacts() {
 		first := min(word*64, len(k.Pairs))
 		pairs := k.Pairs[first:min(first+64, len(k.Pairs))]
-		look := had
-		for apart := ^had << (64 - len(pairs)) >> (64 - len(pairs)); apart != 0; apart &= apart - 1 {
-			i := bits.TrailingZeros64(apart)
-			c := &pairs[i]
-			bodyA, bodyB := c.A+offsetA, c.B+offsetB
-			if !sameA || !sameB {
-				bodyA, bodyB = infosA[c.A].Body, infosB[c.B].Body
-			}
-			if !(travel[bodyA]+travel[bodyB] < float64(c.Until)) {
-				look |= 1 << i
-			}
+		apart, travel := ^had<<(64-len(pairs))>>(64-len(pairs)), set.Bodies.Travel
+		var met uint64
+		if sameA && sameB {
+			met = due(pairs, apart, travel, offsetA, offsetB)
+		} else {
+			met = dueOf(pairs, apart, travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB])
 		}
-		for ; look != 0; look &= look - 1 {
-			i := bits.TrailingZeros64(look)
-			c := &pairs[i]
-			near.pairs[n], near.a[n], near.b[n] = uint8(first+i), uintptr(c.A)*sizeA, uintptr(c.B)*sizeB
-			near.had[uint(n)/64] |= had >> i & 1 << (n % 64)
-			n++
-		}
+		near.list(pairs, had|met, first, n, sizeA, sizeB)
+		n += near.note(had, met, n)
 	}
 	return n
+}
+
+// due returns which of some pairs that are apart may have met since their gap was measured, if the numbers of shapes
+// tell their bodies.
+func due(pairs []Pair, apart uint64, travel []float64, offsetA, offsetB int32) (some uint64) {
+	for ; apart != 0; apart &= apart - 1 {
+		i := bits.TrailingZeros64(apart)
+		c := &pairs[i]
+		some |= over(travel[c.A+offsetA]+travel[c.B+offsetB], float64(c.Until)) << i
+	}
+	return some
+}
+
+// dueOf is due for shapes that must be asked for their bodies.
+func dueOf(pairs []Pair, apart uint64, travel []float64, infosA, infosB []body.ShapeInfo) (some uint64) {
+	for ; apart != 0; apart &= apart - 1 {
+		i := bits.TrailingZeros64(apart)
+		c := &pairs[i]
+		some |= over(travel[infosA[c.A].Body]+travel[infosB[c.B].Body], float64(c.Until)) << i
+	}
+	return some
+}
+
+// over returns 1 unless a way is shorter than a limit, else 0. A processor need not guess which: of positive numbers,
+// and of them alone, the bits less one are less than those of infinity.
+func over(way, limit float64) uint64 {
+	const infinity = 0x7ff << 52
+	_, shorter := bits.Sub64(math.Float64bits(limit-way)-1, infinity, 0)
+	return shorter ^ 1
+}
+
+// list puts those of the pairs from number first of the chunk on that are to be looked at behind the n that are there.
+func (near *nearMemory) list(pairs []Pair, look uint64, first, n int, sizeA, sizeB uintptr) {
+	for at := uint(n); look != 0; look &= look - 1 {
+		i, to := bits.TrailingZeros64(look), at%ChunkSize // which is at
+		c := &pairs[i]
+		near.pairs[to], near.a[to], near.b[to] = uint8(first+i), uintptr(c.A)*sizeA, uintptr(c.B)*sizeB
+		at++
+	}
+}
+
+// note notes which of the pairs behind the n that are there had a contact, of those that had one and those that may
+// have met since. It returns how many they are.
+func (near *nearMemory) note(had, met uint64, n int) int {
+	look := had | met
+	all := bits.OnesCount64(look)
+	before := uint64(1)<<all - 1
+	for ; met != 0; met &= met - 1 {
+		before &^= 1 << bits.OnesCount64(look&(met&-met-1))
+	}
+	near.had[n/64%len(near.had)] |= before << (n % 64)
+	near.had[(n+63)/64%len(near.had)] |= before >> (64 - n%64)
+	return all
 }
 
 // withContacts returns which pairs of a chunk have contacts.
@@ -212,14 +263,19 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 	if space.Steady = near.touching == near.had; space.Steady && set.lawInBatches() {
 		return // which needs no more
 	}
+	if k.List.KindA == shape.KindWall {
+		for _, pair := range near.pairs[:n] {
+			c := &k.Pairs[pair]
+			c.Side = int8(set.Shapes.Walls[c.A].Sense)
+		}
+	}
+	if space.single = set.forcesInBatches(k) && k.Contacts.N == near.had.count(); space.single {
+		return
+	}
 	for word, touching := range near.touching {
 		for either := touching | near.had[word]; either != 0; either &= either - 1 {
 			i := bits.TrailingZeros64(either)
-			pair := near.pairs[word*64+i]
-			if c := &k.Pairs[pair]; k.List.KindA == shape.KindWall {
-				c.Side = int8(set.Shapes.Walls[c.A].Sense)
-			}
-			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
+			space.hits = append(space.hits, hit{int32(near.pairs[word*64+i]), uint8(touching >> i & 1)})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package contact
 
 import (
 	"math"
+	"math/bits"
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
@@ -54,6 +55,10 @@ func (b *bitset) put(i int)      { b[i/64] |= 1 << (i % 64) }
 // contact as before, vector kernels themselves see whether it goes on.
 func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 	many := set.forcesInBatches(k)
+	if space.single {
+		set.carrySingles(k, &space.near)
+		return true
+	}
 	old, shift := &k.Contacts, 0 // its first contact is number shift of before
 	at := 0
 	for _, h := range space.hits {
@@ -84,6 +89,52 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 		at += count
 	}
 	return changed
+}
+
+// carrySingles is carryOver for the pairs in space.near, which touch in one point at most, as before. Contacts that go
+// on close up behind those that have ended, and then make room for new ones.
+func (set *Set) carrySingles(k *Chunk, near *nearMemory) {
+	t, kept, before := &k.Contacts, 0, 0
+	for word, had := range near.had {
+		touching := near.touching[word]
+		if ended := had &^ touching; kept == before { // those before the first that has ended stay where they are
+			ahead := had & (ended&-ended - 1)
+			kept += bits.OnesCount64(ahead)
+			before, had = kept, had&^ahead
+		}
+		for ; had != 0; had &= had - 1 {
+			i := bits.TrailingZeros64(had)
+			pair := int(near.pairs[word*64+i])
+			if touching>>i&1 != 0 {
+				t.move(kept, t, before)
+				k.Pairs[pair].First = uint16(kept)
+				kept++
+			} else {
+				k.Pairs[pair].Count = 0
+				k.touching.put(pair, false)
+			}
+			before++
+		}
+	}
+	at := near.touching.count()
+	t.Resize(at)
+	for word := len(near.had) - 1; word >= 0; word-- {
+		for touching := near.touching[word]; touching != 0 && at != kept; {
+			i := bits.Len64(touching) - 1
+			touching &^= 1 << i
+			pair := int(near.pairs[word*64+i])
+			c := &k.Pairs[pair]
+			at--
+			if c.First = uint16(at); near.had[word]>>i&1 != 0 {
+				kept--
+				t.move(at, t, kept)
+				continue
+			}
+			c.Count = 1
+			k.begin(set, at, pair)
+			k.touching.put(pair, true)
+		}
+	}
 }
 
 // carryPair makes the contacts of one pair, from number at on, from those it had before: in
