@@ -259,12 +259,14 @@ func (o *culling) hidesIn(v *capsuleView, x, y, x0, x1, y0, y1 int) bool {
 	return true
 }
 
-// span returns the cells, of so many, that hold a stretch; if there are none, the last is before the first.
+// span returns the cells, of so many, with middles of pixels in a stretch; if there are none, the last is before the
+// first.
 func (o *culling) span(lo, hi float32, cells int) (first, last int) {
-	return int(mgl32.Clamp(lo/o.cell, 0, float32(cells))), int(mgl32.Clamp(hi/o.cell, -1, float32(cells-1)))
+	begin, end := math.Ceil(float64(lo-0.5)), math.Floor(float64(hi-0.5))
+	return int(mgl32.Clamp(float32(begin)/o.cell, 0, float32(cells))), int(mgl32.Clamp(float32(end)/o.cell, -1, float32(cells-1)))
 }
 
-// add covers the cells that lie in a capsule.
+// add covers the cells all of whose pixels have their middles in a capsule: it is convex, so those at the corners tell.
 func (o *culling) add(v *capsuleView) {
 	r := v.inner
 	top, bottom := min(v.a[1], v.b[1])-r, max(v.a[1], v.b[1])+r
@@ -272,15 +274,17 @@ func (o *culling) add(v *capsuleView) {
 	if first >= last {
 		return
 	}
-	lo, hi := v.chord(r, float32(first)*o.cell)
 	for y := first; y < last; y++ {
-		l, h := v.chord(r, float32(y+1)*o.cell)
-		if x0, x1 := o.within(max(lo, l), min(hi, h), o.cols); x0 < x1 {
+		lo, hi := v.chord(r, float32(y)*o.cell+0.5)
+		if o.cell > 1 {
+			l, h := v.chord(r, float32(y+1)*o.cell-0.5)
+			lo, hi = max(lo, l), min(hi, h)
+		}
+		if x0, x1 := o.within(lo, hi, o.cols); x0 < x1 {
 			for x, full := range o.full[y*o.cols:][x0:x1] {
 				o.full[y*o.cols+x0+x] = min(full, v.far)
 			}
 		}
-		lo, hi = l, h
 	}
 	x0, x1 := o.within(min(v.a[0], v.b[0])-r, max(v.a[0], v.b[0])+r, o.cols)
 	for y := first / blockSide; y*blockSide < last; y++ {
@@ -292,9 +296,9 @@ func (o *culling) add(v *capsuleView) {
 	}
 }
 
-// within returns the cells, of so many, that lie in a stretch.
+// within returns the cells, of so many, all of whose middles of pixels lie in a stretch.
 func (o *culling) within(lo, hi float32, cells int) (first, end int) {
-	return int(math.Ceil(float64(max(lo, 0) / o.cell))), int(min(hi/o.cell, float32(cells)))
+	return int(math.Ceil(float64(max(lo-0.5, 0) / o.cell))), int(min((hi+0.5)/o.cell, float32(cells)))
 }
 
 // largest returns the largest depth of the cells in a block.
