@@ -149,9 +149,9 @@ func (c *capsules) prepare(f *frame) {
 func (c *capsules) fill(f *frame) {
 	list, color := c.buffer.list[:0], coloring(f)
 	for _, x := range c.culling.order {
-		p := &f.Capsules[x.index]
+		p := &f.Capsules[x.index()]
 		list = append(list, capsuleInstance{
-			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(int(x.index)),
+			center: p.Center, half: p.Half, axis: p.Axis, radius: p.Radius, side: p.Side, colors: color(x.index()),
 		})
 	}
 	switch seen := list[c.unseen:]; {

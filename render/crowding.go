@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -17,6 +18,18 @@ type crowding struct {
 	size  [3]int     // cells along each axis
 	area  []float32  // for each cell, the sum over its spheres of radius squared over the volume of a cell [1/m]
 	first []int32    // for each capsule, the first capsule in the unbroken run of its body in the list
+
+	// What the grid holds, and what was found with it: pictures from all sides of bodies at rest need no other.
+	capsules []bridge.Capsule
+	extent   [2]mgl32.Vec3
+	grain    float32
+	shades   []crowdShade // of each capsule
+}
+
+// crowdShade is the occluded sky of a capsule at its ends, if that is known.
+type crowdShade struct {
+	a, b  [4]int8
+	known bool
 }
 
 // Measures of the grid: the side of its cells [smallest radii], the number of cells allowed for each capsule, and
@@ -37,23 +50,38 @@ const (
 
 // shade fills in the occluded sky of the instances of capsules in an order.
 func (o *crowding) shade(f *frame, list []capsuleInstance, order []depthOrder) {
-	o.collect(f)
-	scale := crowdMean * f.Grain()
+	if !o.holds(f) {
+		o.collect(f)
+	}
+	scale := crowdMean * o.grain
 	inParts(len(list), func(first, last int) {
 		for i := first; i < last; i++ {
-			k, in := int(order[i].index), &list[i]
-			in.shadeA = o.at(f.Capsules, k, -in.half, scale)
-			in.shadeB = in.shadeA
-			if in.half > 0 {
-				in.shadeB = o.at(f.Capsules, k, in.half, scale)
+			k, in := order[i].index(), &list[i]
+			s := &o.shades[k]
+			if !s.known {
+				a := o.at(f.Capsules, k, -in.half, scale)
+				*s = crowdShade{a, a, true}
+				if in.half > 0 {
+					s.b = o.at(f.Capsules, k, in.half, scale)
+				}
 			}
+			in.shadeA, in.shadeB = s.a, s.b
 		}
 	})
 }
 
+// holds reports whether the grid has been laid round the scene as it is.
+func (o *crowding) holds(f *frame) bool {
+	return o.grain == f.Grain() && o.extent == [2]mgl32.Vec3{f.light.lo, f.light.hi} && slices.Equal(o.capsules, f.Capsules)
+}
+
 // collect lays the grid round the scene and spreads all spheres into it.
 func (o *crowding) collect(f *frame) {
-	o.cell = crowdCell * f.Grain()
+	o.grain, o.extent = f.Grain(), [2]mgl32.Vec3{f.light.lo, f.light.hi}
+	o.capsules = append(o.capsules[:0], f.Capsules...)
+	o.shades = slices.Grow(o.shades[:0], len(f.Capsules))[:len(f.Capsules)]
+	clear(o.shades)
+	o.cell = crowdCell * o.grain
 	extent := f.light.hi.Sub(f.light.lo)
 	for most := crowdLeast + crowdCells*len(f.Capsules); ; o.cell *= 1.25 {
 		count := 1.0

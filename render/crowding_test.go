@@ -34,7 +34,7 @@ func TestCrowdingFollowsOcclusion(t *testing.T) {
 		f := newFrame(s, &v, 64, 64, &meshStore{}, &stages{})
 		list, order := make([]capsuleInstance, len(s.Capsules)), make([]depthOrder, len(s.Capsules))
 		for i := range list {
-			order[i].index = int32(i)
+			order[i] = orderedBy(0, i)
 			c := &s.Capsules[i]
 			list[i] = capsuleInstance{center: c.Center, half: c.Half, axis: c.Axis, radius: c.Radius}
 		}

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"math"
 	"runtime"
 	"slices"
@@ -44,11 +43,25 @@ type capsuleView struct {
 	always bool       // it is so near to the eye that it must be drawn
 }
 
-// depthOrder is the place of a capsule in the order in which capsules are drawn.
-type depthOrder struct {
-	depth float32 // grows toward the eye
-	index int32
+// depthOrder is the place of a capsule in the order in which capsules are drawn: how near to the eye it is, as a number
+// without sign that grows with it, and in the lower half its index.
+type depthOrder uint64
+
+// orderedBy returns the place of a capsule that is so near to the eye; if that is not a number, it is behind all others.
+func orderedBy(nearness float32, index int) depthOrder {
+	key := math.Float32bits(nearness)
+	switch {
+	case nearness != nearness:
+		key = 0
+	case key>>31 != 0:
+		key = ^key
+	default:
+		key |= 1 << 31
+	}
+	return depthOrder(key)<<32 | depthOrder(uint32(index))
 }
+
+func (o depthOrder) index() int { return int(uint32(o)) }
 
 // Measures of culling: the room for soft edges and rounding [px], that for passes which are shifted by parts of a
 // pixel, the cells in a typical radius, how many capsules tell what is typical, and from how many on
@@ -157,7 +170,7 @@ func (o *culling) list(f *frame) (unseen int) {
 	seen := len(o.order)
 	for i := len(o.order) - 1; i >= 0; i-- { // those that are seen move to the end
 		x := o.order[i]
-		v := &o.views[x.index]
+		v := &o.views[x.index()]
 		if !v.always && o.hides(v) {
 			continue
 		}
@@ -180,12 +193,10 @@ func (o *culling) sort(f *frame) {
 	o.order = o.order[:0]
 	for i := range f.Capsules {
 		if c := &f.Capsules[i]; f.appearance(c.Body) == drawnUsual {
-			o.order = append(o.order, depthOrder{depth(c.Center), int32(i)})
+			o.order = append(o.order, orderedBy(depth(c.Center), i))
 		}
 	}
-	slices.SortFunc(o.order, func(p, q depthOrder) int {
-		return cmp.Or(cmp.Compare(p.depth, q.depth), cmp.Compare(p.index, q.index))
-	})
+	slices.Sort(o.order)
 }
 
 // nearness returns a function of points that grows toward the eye.
@@ -215,7 +226,7 @@ func (o *culling) cover(p *projection) {
 	var sizes [cullSample]float32
 	n := min(len(o.order), cullSample)
 	for i := range n {
-		sizes[i] = o.views[o.order[i*len(o.order)/n].index].inner
+		sizes[i] = o.views[o.order[i*len(o.order)/n].index()].inner
 	}
 	slices.Sort(sizes[:n])
 	o.cell = max(1, float32(math.Floor(float64(sizes[n/2]/cullCells))))

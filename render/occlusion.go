@@ -35,7 +35,7 @@ const reach = 4
 func (o *occlusion) shade(f *frame, list []capsuleInstance, order []depthOrder) {
 	o.collect(f)
 	for i := range list {
-		c, in := &f.Capsules[order[i].index], &list[i]
+		c, in := &f.Capsules[order[i].index()], &list[i]
 		in.shadeA = o.at(c.Center, c.Axis, -c.Half, c.Body)
 		in.shadeB = in.shadeA
 		if c.Half > 0 {
