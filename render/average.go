@@ -10,19 +10,11 @@ import (
 // pixel, which smooths all edges, and lit from another point of the key light's disc, which makes
 // half shadows right.
 type average struct {
-	program *gpu.Program
-	array   *gpu.VertexArray
-	sum     *gpu.Target
+	sum *gpu.Target
 }
 
 // averagePasses is the number of passes of the best quality.
 const averagePasses = 16
-
-func (a *average) open(k *programs) (err error) {
-	a.program, err = k.program("fullscreen.vert", "copy.frag")
-	a.array = gpu.NewVertexArray()
-	return err
-}
 
 func (a *average) draw(f *frame, t *tile) error {
 	if err := a.resize(f.points[0], f.points[1]); err != nil {
@@ -43,23 +35,14 @@ func (a *average) draw(f *frame, t *tile) error {
 		}
 		t.share = float64(i+1) / averagePasses
 		a.sum.Bind()
-		a.copy(f.scene.Color, gpu.State{Blend: gpu.Add}, 1.0/averagePasses)
+		t.scene.copying.add(f.scene.Color, 1.0/averagePasses)
 	}
 	f.light = whole
 	f.shared = f.uniforms(f.points)
 	f.upload(t.device.block)
 	f.scene.Bind()
-	a.copy(a.sum.Color, gpu.State{}, 1)
+	t.scene.copying.copy(a.sum.Color)
 	return nil
-}
-
-func (a *average) copy(from *gpu.Texture, s gpu.State, weight float32) {
-	s.Apply()
-	a.program.Use()
-	a.program.Int("picture", 0)
-	a.program.Float("weight", weight)
-	from.Bind(0)
-	a.array.Triangles(3)
 }
 
 func (a *average) resize(width, height int) error {
@@ -76,7 +59,6 @@ func (a *average) resize(width, height int) error {
 }
 
 func (a *average) close() {
-	a.array.Delete()
 	if a.sum != nil {
 		a.sum.Delete()
 	}

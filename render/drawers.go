@@ -77,11 +77,12 @@ type scenery struct {
 	drawers          []drawer
 	order, dataOrder []int // of drawers
 	shadow           shadowPass
+	copying          copying
 	average          average
 }
 
 func (c *scenery) open(k *programs) error {
-	if err := c.average.open(k); err != nil {
+	if err := c.copying.open(k); err != nil {
 		return err
 	}
 	if err := c.shadow.open(k); err != nil {
@@ -132,4 +133,5 @@ func (c *scenery) close() {
 	}
 	c.shadow.close()
 	c.average.close()
+	c.copying.close()
 }

@@ -64,8 +64,8 @@ const (
 // it keeps a copy without them, so that outlined need not draw the scene again.
 func (t *tile) finish(f *frame) error {
 	if f.scene != f.picture {
-		f.scene.CopyTo(f.picture)
 		f.picture.Bind()
+		t.scene.copying.copy(f.scene.Color)
 		f.shared = f.uniforms([2]int{f.Width, f.Height})
 		f.upload(t.device.block)
 	}

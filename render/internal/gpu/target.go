@@ -148,18 +148,12 @@ func BindWindow(x, y, width, height int) {
 	gl.Viewport(int32(x), int32(y), int32(width), int32(height))
 }
 
-// CopyTo copies the colours to another target, stretched if the sizes differ, and leaves the other target
-// bound.
+// CopyTo copies the colours to another target of the same size, and leaves that bound.
 func (t *Target) CopyTo(other *Target) {
 	w, h := int32(t.Color.Width), int32(t.Color.Height)
-	ow, oh := int32(other.Color.Width), int32(other.Color.Height)
-	filter := uint32(gl.NEAREST)
-	if w != ow || h != oh {
-		filter = gl.LINEAR
-	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.id)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, other.id)
-	gl.BlitFramebuffer(0, 0, w, h, 0, 0, ow, oh, gl.COLOR_BUFFER_BIT, filter)
+	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, other.id)
 }
 
