@@ -1,10 +1,12 @@
 package ui
 
 import (
+	"image"
 	"testing"
 
 	"example.org/tumble/render/figure"
 	"example.org/tumble/render/view"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/ui/layout"
 )
 
@@ -69,6 +71,29 @@ func TestPictureSize(t *testing.T) {
 		w, h, dpi := p.size(936, 640)
 		if w != c.width || h != c.height || dpi != c.dpi || p.plain() != c.plain || (whyNotSize(w, h) == "") != c.works {
 			t.Errorf("%d × %d at %v, plain %v, %q; want %+v", w, h, dpi, p.plain(), whyNotSize(w, h), c)
+		}
+	}
+}
+
+// resized is a drawer that keeps only the picture that it drew last.
+type resized struct{ painter }
+
+func (r *resized) Recall(width, height int) bool { return r.width == width && r.height == height }
+func (r *resized) Pixels([]byte) []byte          { return make([]byte, 4*r.width*r.height) }
+
+// Contract: the picture on the screen is saved whole, also if the last picture that was drawn, such as one of a video,
+// has another size.
+func TestSavedPictureHasTheSizeOfTheScreen(t *testing.T) {
+	r := &resized{painter{width: 16, height: 16}}
+	w := &window{drawer: r}
+	w.drawn.width, w.drawn.height = 320, 200
+	for range 2 {
+		saved, err := w.lastPicture(&bridge.Snapshot{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pix := saved.(*image.RGBA); saved.Bounds().Size() != image.Pt(320, 200) || len(pix.Pix) != 4*320*200 {
+			t.Errorf("the saved picture has the size %v and %d bytes", saved.Bounds().Size(), len(pix.Pix))
 		}
 	}
 }

@@ -77,8 +77,19 @@ func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 			return nil, err
 		}
 	}
-	w.drawer.Recall(w.drawn.width, w.drawn.height)
-	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
+	return w.lastPicture(s)
+}
+
+// lastPicture returns the picture on the screen. If pictures of other sizes were drawn since, as of videos while the
+// window changes its size, it is drawn again.
+func (w *window) lastPicture(s *bridge.Snapshot) (image.Image, error) {
+	width, height := w.drawn.width, w.drawn.height
+	if !w.drawer.Recall(width, height) {
+		if _, err := w.drawer.DrawUnless(s, &w.drawn.view, width, height, nil); err != nil {
+			return nil, err
+		}
+	}
+	return imageOf(w.drawer, width, height), nil
 }
 
 // presentPicture returns the picture of the present, as the window should show it.
@@ -93,8 +104,7 @@ func (w *window) presentPicture() (image.Image, error) {
 			return nil, err
 		}
 	}
-	w.drawer.Recall(w.drawn.width, w.drawn.height)
-	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
+	return w.lastPicture(s)
 }
 
 // renderPicture draws a picture of a snapshot with the choices of the panel in the best quality, while the panels
