@@ -111,7 +111,8 @@ func lattice(side int) *bridge.Snapshot {
 		axis := vec.New(random.NormFloat64(), random.NormFloat64(), random.NormFloat64()).Unit()
 		at := mgl32.Vec3{float32(i % side), float32(i / side % side), float32(i / side / side)}.Mul(2.6 * radius)
 		s.Capsules = append(s.Capsules, bridge.Capsule{Center: at, Axis: axis.Float32(), Half: radius, Radius: radius,
-			Side: axis.Perpendicular().Float32(), Body: int32(i), Colors: [2]bridge.RGBA{{240, 240, 230, 255}, {180, 20, 40, 255}}})
+			Side: axis.Perpendicular().Float32(), Body: int32(i),
+			Colors: [2]bridge.RGBA{{240, 240, 230, 255}, {180, 20, 40, 255}}})
 		s.Bodies = append(s.Bodies, bridge.Body{Number: int64(i), Center: at, Mass: 1})
 	}
 	end := 2.6 * radius * float32(side-1)

@@ -72,7 +72,8 @@ func (o *crowding) shade(f *frame, list []capsuleInstance, order []depthOrder) {
 
 // holds reports whether the grid has been laid round the scene as it is.
 func (o *crowding) holds(f *frame) bool {
-	return o.grain == f.Grain() && o.extent == [2]mgl32.Vec3{f.light.lo, f.light.hi} && slices.Equal(o.capsules, f.Capsules)
+	extent := [2]mgl32.Vec3{f.light.lo, f.light.hi}
+	return o.grain == f.Grain() && o.extent == extent && slices.Equal(o.capsules, f.Capsules)
 }
 
 // collect lays the grid round the scene and spreads all spheres into it.

@@ -47,7 +47,7 @@ type capsuleView struct {
 // without sign that grows with it, and in the lower half its index.
 type depthOrder uint64
 
-// orderedBy returns the place of a capsule that is so near to the eye; if that is not a number, it is behind all others.
+// orderedBy returns the place of a capsule that is so near to the eye: behind all others if that is not a number.
 func orderedBy(nearness float32, index int) depthOrder {
 	key := math.Float32bits(nearness)
 	switch {
@@ -273,11 +273,11 @@ func (o *culling) hidesIn(v *capsuleView, x, y, x0, x1, y0, y1 int) bool {
 // span returns the cells, of so many, with middles of pixels in a stretch; if there are none, the last is before the
 // first.
 func (o *culling) span(lo, hi float32, cells int) (first, last int) {
-	begin, end := math.Ceil(float64(lo-0.5)), math.Floor(float64(hi-0.5))
-	return int(mgl32.Clamp(float32(begin)/o.cell, 0, float32(cells))), int(mgl32.Clamp(float32(end)/o.cell, -1, float32(cells-1)))
+	lo, hi = float32(math.Ceil(float64(lo-0.5))), float32(math.Floor(float64(hi-0.5)))
+	return int(mgl32.Clamp(lo/o.cell, 0, float32(cells))), int(mgl32.Clamp(hi/o.cell, -1, float32(cells-1)))
 }
 
-// add covers the cells all of whose pixels have their middles in a capsule: it is convex, so those at the corners tell.
+// add covers the cells whose pixels all have their middles in a capsule. It is convex, so those at the corners tell.
 func (o *culling) add(v *capsuleView) {
 	r := v.inner
 	top, bottom := min(v.a[1], v.b[1])-r, max(v.a[1], v.b[1])+r
@@ -307,7 +307,7 @@ func (o *culling) add(v *capsuleView) {
 	}
 }
 
-// within returns the cells, of so many, all of whose middles of pixels lie in a stretch.
+// within returns the cells, of so many, whose pixels all have their middles in a stretch.
 func (o *culling) within(lo, hi float32, cells int) (first, end int) {
 	return int(math.Ceil(float64(max(lo-0.5, 0) / o.cell))), int(min((hi+0.5)/o.cell, float32(cells)))
 }

@@ -166,7 +166,7 @@ func over(way, limit float64) uint64 {
 	return shorter ^ 1
 }
 
-// list puts those of the pairs from number first of the chunk on that are to be looked at behind the n that are there.
+// list puts those of the pairs from number first of the chunk on that are to be looked at behind the n that it has.
 func (near *nearMemory) list(pairs []Pair, look uint64, first, n int, sizeA, sizeB uintptr) {
 	for at := uint(n); look != 0; look &= look - 1 {
 		i, to := bits.TrailingZeros64(look), at%ChunkSize // which is at
@@ -263,19 +263,18 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 	if space.Steady = near.touching == near.had; space.Steady && set.lawInBatches() {
 		return // which needs no more
 	}
-	if k.List.KindA == shape.KindWall {
-		for _, pair := range near.pairs[:n] {
-			c := &k.Pairs[pair]
-			c.Side = int8(set.Shapes.Walls[c.A].Sense)
-		}
-	}
-	if space.single = set.forcesInBatches(k) && k.Contacts.N == near.had.count(); space.single {
+	space.single = set.forcesInBatches(k) && k.Contacts.N == near.had.count()
+	if space.single && k.List.KindA != shape.KindWall {
 		return
 	}
 	for word, touching := range near.touching {
 		for either := touching | near.had[word]; either != 0; either &= either - 1 {
 			i := bits.TrailingZeros64(either)
-			space.hits = append(space.hits, hit{int32(near.pairs[word*64+i]), uint8(touching >> i & 1)})
+			pair := near.pairs[word*64+i]
+			if c := &k.Pairs[pair]; k.List.KindA == shape.KindWall {
+				c.Side = int8(set.Shapes.Walls[c.A].Sense)
+			}
+			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
 		}
 	}
 }
