@@ -143,8 +143,9 @@ func buildEngine(t *testing.T) {
 	t.Helper()
 	folder := t.TempDir()
 	setSources(t, "sources-of-tests")
-	c := exec.Command("go", "build", "-tags", "headless", "-ldflags=-s -w -X main.sources="+sources, "-buildvcs=false",
-		"-o", filepath.Join(folder, "page.wasm"), "../page")
+	arguments := []string{"build", "-tags", "headless", "-ldflags=-s -w -X main.sources=" + sources, "-buildvcs=false",
+		"-o", filepath.Join(folder, "page.wasm")}
+	c := exec.Command("go", append(append(arguments, engineFlags(t)...), "../page")...)
 	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=-trimpath")
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -162,6 +163,26 @@ func buildEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	setEngineFolder(t, folder)
+}
+
+// engineFlags returns with what flags for the compiler dev builds the engine for pages.
+func engineFlags(t *testing.T) (flags []string) {
+	t.Helper()
+	dev, err := os.ReadFile(filepath.Join("..", "..", "dev"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, build, _ := strings.Cut(string(dev), "engine_for_pages()")
+	build, _, _ = strings.Cut(build, "./ui/page")
+	for _, word := range strings.Fields(build) {
+		if strings.HasPrefix(word, "-gcflags=") {
+			flags = append(flags, word)
+		}
+	}
+	if len(flags) == 0 {
+		t.Fatal("dev builds the engine for pages without flags for the compiler")
+	}
+	return flags
 }
 
 // editedRun writes a run of the scene clump as a run file, with an edit half way, and returns its last hash.
