@@ -49,27 +49,34 @@ func BenchmarkDraw(b *testing.B) {
 		b.Run(x.name, func(b *testing.B) {
 			v := sampleView()
 			x.edit(&v)
-			var begin time.Duration
-			onGL(func() {
-				for i := 0; i <= b.N; i++ {
-					if i == 1 { // the first picture compiles
-						b.ResetTimer()
-						begin = processorTime()
-					}
-					if x.name == "orbit" {
-						x.edit(&v)
-					} else {
-						move(s)
-					}
-					if err := renderer.Draw(s, &v, 1280, 720); err != nil {
-						b.Fatal(err)
-					}
-					gpu.Finish()
+			benchmarkPictures(b, s, &v, func() {
+				if x.name == "orbit" {
+					x.edit(&v)
+				} else {
+					move(s)
 				}
 			})
-			b.ReportMetric(float64((processorTime()-begin).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 		})
 	}
+}
+
+// benchmarkPictures draws b.N pictures of 1280 x 720 and one before, which compiles. Change is called before each.
+func benchmarkPictures(b *testing.B, s *bridge.Snapshot, v *view.View, change func()) {
+	var begin time.Duration
+	onGL(func() {
+		for i := 0; i <= b.N; i++ {
+			if i == 1 {
+				b.ResetTimer()
+				begin = processorTime()
+			}
+			change()
+			if err := renderer.Draw(s, v, 1280, 720); err != nil {
+				b.Fatal(err)
+			}
+			gpu.Finish()
+		}
+	})
+	b.ReportMetric(float64((processorTime()-begin).Microseconds())/1000/float64(b.N), "cpu-ms/op")
 }
 
 // BenchmarkHeap draws a heap of 19,683 capsules, most of which others hide, as the camera turns round it, at 1280 x 720
@@ -83,21 +90,7 @@ func BenchmarkHeap(b *testing.B) {
 			v := view.Default()
 			v.Camera.Frame(s.Bounds.Core[0], s.Bounds.Core[1], 16./9)
 			v.Quality, v.Resolution = view.Fast, resolution
-			var begin time.Duration
-			onGL(func() {
-				for i := 0; i <= b.N; i++ {
-					if i == 1 { // the first picture compiles
-						b.ResetTimer()
-						begin = processorTime()
-					}
-					v.Camera.Azimuth += 2
-					if err := renderer.Draw(s, &v, 1280, 720); err != nil {
-						b.Fatal(err)
-					}
-					gpu.Finish()
-				}
-			})
-			b.ReportMetric(float64((processorTime()-begin).Microseconds())/1000/float64(b.N), "cpu-ms/op")
+			benchmarkPictures(b, s, &v, func() { v.Camera.Azimuth += 2 })
 		})
 	}
 }

@@ -83,13 +83,12 @@ func (w *window) shownPicture(s *bridge.Snapshot) (image.Image, error) {
 // lastPicture returns the picture on the screen. If pictures of other sizes were drawn since, as of videos while the
 // window changes its size, it is drawn again.
 func (w *window) lastPicture(s *bridge.Snapshot) (image.Image, error) {
-	width, height := w.drawn.width, w.drawn.height
-	if !w.drawer.Recall(width, height) {
-		if _, err := w.drawer.DrawUnless(s, &w.drawn.view, width, height, nil); err != nil {
+	if !w.drawer.Recall(w.drawn.width, w.drawn.height) {
+		if err := w.drawAgain(s); err != nil {
 			return nil, err
 		}
 	}
-	return imageOf(w.drawer, width, height), nil
+	return imageOf(w.drawer, w.drawn.width, w.drawn.height), nil
 }
 
 // presentPicture returns the picture of the present, as the window should show it.
@@ -149,9 +148,15 @@ func (w *window) renderPass(s *bridge.Snapshot, v *view.View, width, height, i, 
 	return imageOf(w.drawer, width, height), nil
 }
 
-// redraw draws the picture of the view again after others were drawn.
+// drawAgain draws the picture on the screen again after others were drawn.
+func (w *window) drawAgain(s *bridge.Snapshot) error {
+	_, err := w.drawer.DrawUnless(s, &w.drawn.view, w.drawn.width, w.drawn.height, nil)
+	return err
+}
+
+// redraw is drawAgain, but shows what went wrong.
 func (w *window) redraw(s *bridge.Snapshot) {
-	if _, err := w.drawer.DrawUnless(s, &w.drawn.view, w.drawn.width, w.drawn.height, nil); err != nil {
+	if err := w.drawAgain(s); err != nil {
 		w.m.toasts.add(bridge.Warning, err.Error(), w.m.now)
 	}
 }

@@ -165,7 +165,7 @@ func buildEngine(t *testing.T) {
 	setEngineFolder(t, folder)
 }
 
-// engineFlags returns with what flags for the compiler dev builds the engine for pages.
+// engineFlags returns the flags for the compiler with which dev builds the engine for pages.
 func engineFlags(t *testing.T) (flags []string) {
 	t.Helper()
 	dev, err := os.ReadFile(filepath.Join("..", "..", "dev"))

@@ -35,7 +35,7 @@ type Workspace struct {
 	Lines    lineTable // of the touches, if they are line contacts
 	hits     []hit
 	Steady   bool  // every pair has one contact, as before, or none
-	single   bool  // every pair has one contact at most, as before; space.near tells which
+	single   bool  // every pair has one contact at most, as before; the near memory tells which
 	old      Table // contacts of the previous step, where they cannot be renewed in place
 	near     nearMemory
 	onMeshes meshMemory

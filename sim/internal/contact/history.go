@@ -54,11 +54,11 @@ func (b *bitset) put(i int)      { b[i/64] |= 1 << (i % 64) }
 // often every pair has as many as it had, and they are where they were. Where a pair has one
 // contact as before, vector kernels themselves see whether it goes on.
 func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
-	many := set.forcesInBatches(k)
 	if space.single {
 		set.carrySingles(k, &space.near)
 		return true
 	}
+	many := set.forcesInBatches(k)
 	old, shift := &k.Contacts, 0 // its first contact is number shift of before
 	at := 0
 	for _, h := range space.hits {
