@@ -295,7 +295,7 @@ func TestKernelsTakePart(t *testing.T) {
 	}
 	for name, k := range map[string]uintptr{
 		"placing": uintptr(wide.PlacingKernel) + uintptr(wide.Apart), "touches": uintptr(wide.CapsulesKernel),
-		"law": uintptr(wide.FrictionKernel), "sums": uintptr(wide.SumsKernel),
+		"law": uintptr(wide.LawKernel), "sums": uintptr(wide.SumsKernel),
 		"motion": uintptr(wide.MotionKernel) + uintptr(wide.DampedMotion),
 	} {
 		if done[k] < steps {

@@ -13,13 +13,12 @@ import (
 // lawBatch is what the kernels of the law have, and memory for what they find.
 type lawBatch struct {
 	wide.Law
-	push     wide.Lane // normal forces that no contact keeps
-	equal    bool      // all contacts of the chunk have the same springs
-	prepares bool      // they have more than linear springs and friction
-	resists  bool      // some of them may oppose rolling or twisting
-	options  wide.Options
-	heats    wide.Options // of the kernel of heat
-	bin      *bin         // to which contacts add what they lose
+	push    wide.Lane              // normal forces that no contact keeps
+	none    [wide.Lanes]Resistance // of contacts that keep none
+	equal   bool                   // all contacts of the chunk have the same springs
+	options wide.Options           // of the kernel of the law
+	heats   wide.Options           // of the kernel of heat
+	bin     *bin                   // to which contacts add what they lose
 }
 
 // fill takes what all contacts of a chunk have.
@@ -28,34 +27,45 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	x.Table, x.equal = wide.First(k.Contacts.Springs), len(k.Contacts.Springs) == 1
 	x.Pos, x.Vel, x.Spin = wide.First(b.Pos), wide.First(b.Vel), wide.First(b.Spin)
 	x.Step, x.Half, x.Continues = set.Clock.Last, set.Clock.Last/2, sameDirection
-	x.Sizes, x.Deepest, x.Worst, x.Drag = wide.Lane{}, wide.Lane{}, wide.Lane{}, wide.Lane{}
-	x.Part.Fill(1)
-	x.options, x.Onset, x.Begins = k.lineOption(), 0, 0
-	x.heats = 0
-	if x.resists = set.Resists; x.resists {
-		x.heats = wide.HeatRolling
-	}
-	if x.prepares = row.Onset || row.Stiffens() || !set.Elastic; !x.prepares {
-		return
-	}
+	x.Sizes, x.Deepest, x.Worst = wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.HalfNext, x.Viscosity = set.Clock.Dt/2, row.ViscosityFactor()
 	x.LeastShare, x.MostInertia = leastShare, 1/(leastShare*leastShare)
-	if row.Onset {
-		x.Onset = wide.All
-	}
+	x.options, x.Onset, x.Begins, x.heats = k.lineOption(), 0, 0, 0
 	if row.Stiffens() {
 		x.options |= wide.Stiffens
 		x.heats |= wide.HeatSoftened
+	}
+	if row.Onset {
+		x.options |= wide.Damped
+		x.Onset = wide.All
 	}
 	if !set.Elastic {
 		k.Contacts.resist(k.Contacts.N)
 		x.options |= wide.Damped
 		x.heats |= wide.HeatViscous
 	}
+	if set.Resists {
+		x.heats |= wide.HeatRolling
+	}
 }
 
-// plain reports whether the normal force of each contact is that of its linear spring.
-func (x *lawBatch) plain() bool { return !x.prepares && x.options&wide.LineContacts == 0 }
+// plain reports whether contacts have linear springs and friction, and no more.
+func (x *lawBatch) plain() bool { return x.options == 0 }
+
+// apply finds the forces of a batch, and what it loses.
+func (x *lawBatch) apply(t *Table, first int) {
+	if x.options&wide.Damped != 0 {
+		x.Resistance = wide.First(x.none[:])
+		if x.heats&wide.HeatViscous != 0 {
+			x.Resistance = wide.First(t.resistance[first:])
+		}
+	}
+	if x.heats&wide.HeatRolling != 0 {
+		wide.LawWithCouplesKernel.Run(&x.Law, x.options&^wide.Damped)
+	} else {
+		wide.LawKernel.Run(&x.Law, x.options)
+	}
+}
 
 // ApplyLawBatches is ApplyLaw for all contacts of a chunk.
 func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
@@ -97,18 +107,9 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 			}
 			wide.SpringsKernel.Run(&x.Law, 0)
 		}
-		if x.prepares {
-			if x.options&wide.Damped != 0 {
-				x.Resistance = wide.First(t.resistance[first:])
-			}
-			wide.PrepareKernel.Run(&x.Law, x.options)
-		}
-		if x.resists {
-			wide.CouplesKernel.Run(&x.Law, x.options&(wide.LineContacts|wide.Stiffens))
-		}
-		wide.FrictionKernel.Run(&x.Law, x.options&wide.LineContacts)
+		x.apply(t, first)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
-		if x.putDrags(t, first, n); asked {
+		if asked {
 			set.loseBatch(t, first, space)
 		} else {
 			x.book()
@@ -118,15 +119,6 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		}
 	}
 	space.Worst, space.unsound = x.outcome(t)
-}
-
-// putDrags puts the forces of the dashpots of n contacts from number first on back.
-func (x *lawBatch) putDrags(t *Table, first, n int) {
-	if x.heats&wide.HeatViscous != 0 {
-		for l := range n {
-			t.resistance[first+l].Drag = x.DashpotForce[l]
-		}
-	}
 }
 
 // into lets what contacts lose be added to a bin.

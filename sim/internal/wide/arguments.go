@@ -88,11 +88,9 @@ type Block struct {
 	Couples      Records // of line contacts
 }
 
-// Law holds the arguments of the kernels for the law of eight contacts. The kernel of springs looks up
-// their constants. The kernel named prepare adds what contacts may have beside linear springs and
-// friction: tangential forces that begin when bodies touch, springs that stiffen, and dashpots. The kernel
-// of couples adds what opposes rolling and twisting. The last kernel computes friction. A contact continues
-// unless its normal has turned too far; a contact that begins has no tangential force.
+// Law holds the arguments of the kernels for the law of eight contacts. The kernel of springs looks up their constants.
+// Then one of the law finds their forces. A contact continues unless its normal has turned too far; a contact that
+// begins has no tangential force.
 type Law struct {
 	Block
 	Touch
@@ -102,30 +100,24 @@ type Law struct {
 	Present    Set    // lanes with a contact
 
 	// Of the kernel of springs:
-	Table              Records // kn, kt, mu, least radius; mass, damping, rolling, twisting
-	Rows               Rows
-	SpringKn, SpringKt Lane
-	Mu, Mass, Damping  Lane
-	Rolling, Twisting  Lane
-	Worst              Lane // largest overlap over the least radius so far
+	Table             Records // kn, kt, mu, least radius; mass, damping, rolling, twisting
+	Rows              Rows
+	Kn, Kt            Lane
+	Mu, Mass, Damping Lane
+	Rolling, Twisting Lane
+	Worst             Lane // largest overlap over the least radius so far
 
-	// Of the kernel named prepare:
-	Resistance              Records // of the contacts: four numbers, the last one the dashpot's force
+	// Of contacts with dashpots:
+	Resistance              Records // four numbers: a couple, and the force of the dashpot
 	HalfNext                Number  // half of the next step
 	Viscosity               Number  // factor of the law
 	LeastShare, MostInertia Number
-	DashpotForce            Lane // part of the force of dashpots that contacts keep
-	Softened, Viscous       Lane // energy lost
-	Onset                   Set  // all lanes, if tangential forces begin when bodies touch
-	Begins                  Set  // contacts whose tangential force begins now
+	Onset                   Set // all lanes, if tangential forces begin when bodies touch
+	Begins                  Set // contacts whose tangential force begins now
 
-	// Of the kernel of couples, the first three numbers of Resistance:
-	RollingLost Lane // energy lost
+	// Energy lost where springs stiffen, in dashpots, and by couples:
+	Softened, Viscous, RollingLost Lane
 
-	// Of the kernel of friction:
-	Kn, Kt  Lane
-	Part    Lane // part of the last step during which the bodies touched
-	Drag    Lane // force of dashpots
 	Deepest Lane // largest overlap so far
 	Sizes   Lane // the squares of all forces are added to it
 	Lost    Lane // energy that sliding dissipates, for contacts that slide

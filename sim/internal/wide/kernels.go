@@ -9,27 +9,26 @@ type Kernel[Arguments any] uint8
 
 // The kernels.
 const (
-	FrictionKernel      Kernel[Law]     = 0 // LineContacts
-	PrepareKernel       Kernel[Law]     = 2 // LineContacts, Stiffens, Damped
-	SpringsKernel       Kernel[Law]     = 10
-	SpheresKernel       Kernel[Touches] = 11
-	CapsulesKernel      Kernel[Touches] = 12
-	LineContactsKernel  Kernel[Touches] = 13
-	SumsKernel          Kernel[Sums]    = 14 // LineContacts
-	MotionKernel        Kernel[Motion]  = 16 // DampedMotion, RoundMotion
-	PlacingKernel       Kernel[Placing] = 20 // Apart
-	SquaresKernel       Kernel[Squares] = 22
-	AheadKernel         Kernel[Ahead]   = 23
-	FetchShapesKernel   Kernel[Touches] = 24
-	FetchWrenchesKernel Kernel[Sums]    = 25
-	CouplesKernel       Kernel[Law]     = 26 // LineContacts, Stiffens
-	LocalKernel         Kernel[Local]   = 30
-	FacesKernel         Kernel[Faces]   = 31
-	FetchTwistsKernel   Kernel[Law]     = 32
-	HeatKernel          Kernel[Law]     = 33 // HeatSoftened, HeatViscous, HeatRolling
-	SphereWallsKernel   Kernel[Touches] = 41
-	CapsuleWallsKernel  Kernel[Touches] = 42
-	Kernels                             = 43
+	LawKernel            Kernel[Law]     = 0 // LineContacts, Stiffens, Damped
+	LawWithCouplesKernel Kernel[Law]     = 8 // LineContacts, Stiffens
+	SpringsKernel        Kernel[Law]     = 12
+	SpheresKernel        Kernel[Touches] = 13
+	CapsulesKernel       Kernel[Touches] = 14
+	LineContactsKernel   Kernel[Touches] = 15
+	SumsKernel           Kernel[Sums]    = 16 // LineContacts
+	MotionKernel         Kernel[Motion]  = 18 // DampedMotion, RoundMotion
+	PlacingKernel        Kernel[Placing] = 22 // Apart
+	SquaresKernel        Kernel[Squares] = 24
+	AheadKernel          Kernel[Ahead]   = 25
+	FetchShapesKernel    Kernel[Touches] = 26
+	FetchWrenchesKernel  Kernel[Sums]    = 27
+	LocalKernel          Kernel[Local]   = 28
+	FacesKernel          Kernel[Faces]   = 29
+	FetchTwistsKernel    Kernel[Law]     = 30
+	HeatKernel           Kernel[Law]     = 31 // HeatSoftened, HeatViscous, HeatRolling
+	SphereWallsKernel    Kernel[Touches] = 39
+	CapsuleWallsKernel   Kernel[Touches] = 40
+	Kernels                              = 41
 )
 
 // Options are a set of options of a kernel.

@@ -1,42 +1,33 @@
 package kernel
 
-import (
-	"example.org/tumble/sim/internal/wide"
-	"example.org/tumble/sim/internal/wide/ir"
-)
+import "example.org/tumble/sim/internal/wide/ir"
 
-// couples is addCouple in lanes. It comes after prepare, which says which contacts begin, and before
-// friction, which overwrites the normals and overlaps of the step before. The options select springs that
-// stiffen and line contacts.
-func couples(p *wide.Law, options wide.Options) {
-	stiffens, line := options&wide.Stiffens != 0, options&wide.LineContacts != 0
-	normal, wasNormal := ir.GetVec3At(&p.Normal), ir.Columns(p.Contact, normalColumn)
-	acts := wasNormal.Dot(normal).Greater(ir.Same(&p.Continues))
-	x, y, z, drag := ir.InLine(p.Resistance, 32, 0)
-	old := ir.Vec3{X: x, Y: y, Z: z}.Masked(acts.Without(ir.Of(&p.Begins)))
+// addCouple is the function of the same name of package contact in lanes: it returns the couples that oppose rolling
+// and twisting, from those of the step before.
+func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
+	acts := c.continues() // with those that begin
+	old = old.Masked(acts.Without(c.begins))
 
-	a, b := bodiesOf(p.BodyA, p.Pos, p.Vel, p.Spin), bodiesOf(p.BodyB, p.Pos, p.Vel, p.Spin)
-	turn, _ := rotation(wasNormal, normal, a, b, ir.Same(&p.Half))
+	turn, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
 	carried := turn.Cross(old)
 	old = old.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
-	angle := b.spin.Sub(a.spin).Scale(ir.Same(&p.Step).Mul(ir.Get(&p.Part)))
-	kn := ir.Get(&p.Kn)
-	before, load := kn, kn.Mul(ir.Get(p.Overlap)).Add(ir.Get(&p.Drag))
-	if stiffens {
-		before = ir.Get(&p.SpringKn).Mul(ir.Get(p.Contact.Column(overlapColumn)).Sqrt())
+	angle := c.b.spin.Sub(c.a.spin).Scale(ir.Same(&c.Step).Mul(c.part))
+	before, load := c.kn, c.kn.Mul(c.overlap).Add(c.drag)
+	if c.stiffens {
+		before = ir.Get(&c.Kn).Mul(ir.Get(c.Contact.Column(overlapColumn)).Sqrt())
 	}
-	if line {
-		load = load.Mul(ir.Get(p.Share))
+	if c.line {
+		load = load.Mul(ir.Get(c.Share))
 	}
 
-	twist, oldTwist := along(angle, normal), along(old, normal)
-	rolling, lost := giveWay(old.Sub(oldTwist), angle.Sub(twist), ir.Get(&p.Rolling), before, kn, load)
-	twisting, lostTwisting := giveWay(oldTwist, twist, ir.Get(&p.Twisting), before, kn, load)
+	twist, oldTwist := along(angle, c.normal), along(old, c.normal)
+	rolling, lost := giveWay(old.Sub(oldTwist), angle.Sub(twist), ir.Get(&c.Rolling), before, c.kn, load)
+	twisting, lostTwisting := giveWay(oldTwist, twist, ir.Get(&c.Twisting), before, c.kn, load)
 	couple := rolling.Add(twisting).Masked(acts)
-	present := ir.Of(&p.Present)
-	ir.Keep(&p.Sizes, ir.Get(&p.Sizes).Add(couple.Norm2().Masked(present)))
-	ir.Keep(&p.RollingLost, lost.Add(lostTwisting).Masked(acts.And(present)))
-	ir.PutInLine(p.Resistance, 32, 0, couple.X, couple.Y, couple.Z, drag)
+	present := ir.Of(&c.Present)
+	c.sizes = c.sizes.Add(couple.Norm2().Masked(present))
+	ir.Keep(&c.RollingLost, lost.Add(lostTwisting).Masked(acts.And(present)))
+	return couple
 }
 
 // giveWay is the function of the same name of package contact in lanes.

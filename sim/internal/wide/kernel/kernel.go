@@ -43,8 +43,8 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 // List returns all kernels; the index of each is its number.
 func List() []Text {
 	return slices.Concat(
-		texts("friction", friction, "Line"),
-		texts("prepare", prepare, "Line", "Stiffens", "Damped"),
+		texts("law", law, "Line", "Stiffens", "Damped"),
+		texts("lawWithCouples", lawWithCouples, "Line", "Stiffens"),
 		texts("springs", springs),
 		texts("spheres", spheres),
 		texts("capsules", capsules),
@@ -56,7 +56,6 @@ func List() []Text {
 		texts("ahead", ahead),
 		texts("fetchShapes", fetchShapes),
 		texts("fetchWrenches", fetchWrenches),
-		texts("couples", couples, "Line", "Stiffens"),
 		texts("local", local),
 		texts("faces", faces),
 		texts("fetchTwists", fetchTwists),

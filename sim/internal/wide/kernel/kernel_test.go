@@ -205,22 +205,21 @@ func TestEveryKernelHasAText(t *testing.T) {
 		t.Fatalf("%d texts, want one for each of %d kernels", len(list), wide.Kernels)
 	}
 	for k, name := range map[int]string{
-		int(wide.FrictionKernel) + int(wide.LineContacts):                "frictionLine",
-		int(wide.PrepareKernel) + int(wide.Stiffens+wide.Damped):         "prepareStiffensDamped",
-		int(wide.SpringsKernel):                                          "springs",
-		int(wide.SpheresKernel):                                          "spheres",
-		int(wide.CapsulesKernel):                                         "capsules",
-		int(wide.LineContactsKernel):                                     "lineContacts",
-		int(wide.SumsKernel) + int(wide.LineContacts):                    "sumsLine",
-		int(wide.MotionKernel) + int(wide.DampedMotion+wide.RoundMotion): "motionDampedRound",
-		int(wide.PlacingKernel) + int(wide.Apart):                        "placingApart",
-		int(wide.SquaresKernel):                                          "squares",
-		int(wide.AheadKernel):                                            "ahead",
-		int(wide.FetchShapesKernel):                                      "fetchShapes",
-		int(wide.FetchWrenchesKernel):                                    "fetchWrenches",
-		int(wide.CouplesKernel) + int(wide.LineContacts+wide.Stiffens):   "couplesLineStiffens",
-		int(wide.LocalKernel):                                            "local",
-		int(wide.FacesKernel):                                            "faces",
+		int(wide.LawKernel) + int(wide.LineContacts+wide.Damped):              "lawLineDamped",
+		int(wide.SpringsKernel):                                               "springs",
+		int(wide.SpheresKernel):                                               "spheres",
+		int(wide.CapsulesKernel):                                              "capsules",
+		int(wide.LineContactsKernel):                                          "lineContacts",
+		int(wide.SumsKernel) + int(wide.LineContacts):                         "sumsLine",
+		int(wide.MotionKernel) + int(wide.DampedMotion+wide.RoundMotion):      "motionDampedRound",
+		int(wide.PlacingKernel) + int(wide.Apart):                             "placingApart",
+		int(wide.SquaresKernel):                                               "squares",
+		int(wide.AheadKernel):                                                 "ahead",
+		int(wide.FetchShapesKernel):                                           "fetchShapes",
+		int(wide.FetchWrenchesKernel):                                         "fetchWrenches",
+		int(wide.LawWithCouplesKernel) + int(wide.LineContacts+wide.Stiffens): "lawWithCouplesLineStiffens",
+		int(wide.LocalKernel):                                                 "local",
+		int(wide.FacesKernel):                                                 "faces",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)

@@ -1,0 +1,81 @@
+package kernel
+
+import (
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/ir"
+)
+
+// springs looks up the constants of contacts in their table.
+func springs(s *wide.Law, _ wide.Options) {
+	kn, kt, mu, smaller := ir.Gathered(s.Table, &s.Rows, 0)
+	mass, damping, rolling, twisting := ir.Gathered(s.Table, &s.Rows, 4)
+	ir.Keep(&s.Kn, kn)
+	ir.Keep(&s.Kt, kt)
+	ir.Keep(&s.Mu, mu)
+	ir.Keep(&s.Mass, mass)
+	ir.Keep(&s.Damping, damping)
+	ir.Keep(&s.Rolling, rolling)
+	ir.Keep(&s.Twisting, twisting)
+	ratio := ir.Get(s.Overlap).Div(smaller).Masked(ir.Of(&s.Present))
+	ir.Keep(&s.Worst, ir.Get(&s.Worst).Max(ratio))
+}
+
+// stiffen is law.Regrade in lanes: springs that stiffen do so with the overlap.
+func (c *contacts) stiffen() {
+	if !c.stiffens {
+		return
+	}
+	grade, was := c.overlap.Sqrt(), ir.Get(c.Contact.Column(overlapColumn)).Sqrt()
+	var softened ir.Float
+	c.force, softened = regrade(c.force, c.kt.Mul(was), c.kt.Mul(grade))
+	ir.Keep(&c.Softened, softened.Masked(c.continues())) // a contact that begins has no energy to lose
+	c.kn, c.kt = c.kn.Mul(grade), c.kt.Mul(grade)
+}
+
+// regrade is law.Regrade in lanes.
+func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
+	var zero ir.Float
+	one, f2 := ir.Number(1), f.Norm2()
+	half := ir.Number(0.5).Mul(f2)
+	same, harder := f2.Equal(zero).Or(before.Equal(now)), now.Greater(before)
+	softer := now.Div(before)
+	lost := half.Mul(one.Div(before).Sub(one.Div(now))).Merge(half.Div(before).Mul(one.Sub(softer)), harder)
+	return f.Merge(f.Scale(softer), same.Or(harder)), zero.Merge(lost, same)
+}
+
+// addDashpot is onset and addDashpot of package contact in lanes. It takes the forces of the dashpots in the step
+// before, and returns those that contacts keep.
+func (c *contacts) addDashpot(old ir.Float) ir.Float {
+	continues := c.continues()
+	speedA, speedB := c.a.velocityAt(c.point), c.b.velocityAt(c.point)
+	closing := speedA.Sub(speedB).Dot(c.normal)
+	if c.line {
+		closing = closing.Mul(ir.Get(c.Share)).Add(c.a.spin.Sub(c.b.spin).Dot(ir.GetVec3At(&c.Arm)))
+	}
+	var zero ir.Float
+	one, step := ir.Number(1), ir.Same(&c.Step)
+	way := closing.Mul(step)
+	begun := way.Greater(zero).Without(continues)
+	part := c.overlap.Div(way)
+	part = one.Merge(part, one.Less(part)) // lower
+	c.begins = ir.Of(&c.Onset).Without(continues).And(begun)
+	ir.SetTo(&c.Begins, c.begins)
+	c.wasPoint, c.wasNormal = c.point.Merge(c.wasPoint, c.begins), c.normal.Merge(c.wasNormal, c.begins)
+	c.force, c.part = ir.Vec3{}.Merge(c.force, c.begins), part.Merge(one, c.begins)
+
+	mass, zeta, push := ir.Get(&c.Mass), ir.Get(&c.Damping), c.kn.Mul(c.overlap)
+	if c.line {
+		share := ir.Get(c.Share)
+		mass = mass.Mul(ir.Same(&c.MostInertia).Merge(one.Div(share.Mul(share)), share.Less(ir.Same(&c.LeastShare))))
+	}
+	half := ir.Same(&c.HalfNext).Div(mass)
+	viscosity := ir.Same(&c.Viscosity).Mul(zeta).Mul(c.kn.Mul(mass).Sqrt())
+	viscosity = viscosity.Mul(ir.Number(0.5).Add(part)).Merge(viscosity, begun)
+	drag := viscosity.Mul(closing.Sub(half.Mul(push))).Div(one.Add(half.Mul(viscosity)))
+	back := push.Mul(ir.Number(-1))
+	drag = back.Merge(drag, drag.Less(back))
+	damps, was := zeta.Greater(zero), old.Masked(continues)
+	c.drag = drag.Masked(damps)
+	ir.Keep(&c.Viscous, drag.Add(was).Mul(closing).Mul(step).Mul(ir.Number(0.5)).Masked(damps))
+	return drag.Merge(was, damps)
+}

@@ -1,0 +1,21 @@
+package kernel
+
+import (
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/ir"
+)
+
+// sums adds the forces of contacts.
+func sums(s *wide.Sums, options wide.Options) {
+	ir.Fetch(s.Next, blockLines)
+	push := ir.Get(s.Push).Mul(ir.Get(&s.Factor))
+	force := ir.Columns(s.Contact, tangentialColumn).SubScaled(push, ir.Columns(s.Contact, normalColumn))
+	point := ir.Columns(s.Contact, pointColumn)
+	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
+	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
+	if options&wide.LineContacts != 0 {
+		couple := ir.Together(s.Couples)
+		onA, onB = onA.Add(couple), onB.Add(couple)
+	}
+	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
+}
