@@ -172,14 +172,9 @@ func engineFlags(t *testing.T) (flags []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, build, _ := strings.Cut(string(dev), "engine_for_pages()")
-	build, _, _ = strings.Cut(build, "./ui/page")
-	for _, word := range strings.Fields(build) {
-		if strings.HasPrefix(word, "-gcflags=") {
-			flags = append(flags, word)
-		}
-	}
-	if len(flags) == 0 {
+	_, list, _ := strings.Cut(string(dev), "\npage_flags='")
+	list, _, _ = strings.Cut(list, "'")
+	if flags = strings.Fields(list); len(flags) == 0 {
 		t.Fatal("dev builds the engine for pages without flags for the compiler")
 	}
 	return flags
