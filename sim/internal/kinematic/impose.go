@@ -79,8 +79,12 @@ func (m *Motions) Free(i int, now schedule.Now) {
 			before = other
 		}
 	}
-	one.Def.Path, one.At, one.from = motion.Constant{}, now.Time-now.Last, m.poseOf(one)
-	if before == nil || before.done {
+	rest, goesOn := motion.Constant{}, before != nil && !before.done
+	if !goesOn && one.Def.Path == rest { // it was freed before
+		return
+	}
+	one.Def.Path, one.At, one.from = rest, now.Time-now.Last, m.poseOf(one)
+	if !goesOn {
 		return
 	}
 	one.Retired, before.Retired = true, false
