@@ -10,7 +10,7 @@ import (
 )
 
 // Heap measures the free surface of the bodies in a region, up being against gravity [m/s²]. Bodies that touch nothing
-// do not count: they fall or fly.
+// do not count: they fall or fly; see Touching.
 //
 // The surface is a point for each cell of a horizontal grid in which there are bodies: the uppermost point of the body
 // that reaches highest, over the centre of mass of that body. Cells are squares two diameters of spheres wide, those
@@ -23,14 +23,14 @@ import (
 //
 // All are NaN without gravity, bodies, or the body of the region, and so are angle and error where all cells lie within
 // rowWidth, or no point is left to estimate the error.
-func Heap(at *Placed, set *contact.Set, gravity vec.Vec3) bridge.Heap {
-	h, _, _ := heap(at, set, gravity)
+func Heap(at *Placed, b *body.Set, touching []bool, gravity vec.Vec3) bridge.Heap {
+	h, _, _ := heap(at, b, touching, gravity)
 	return h
 }
 
 // FitHeap is Heap with the surface and its fit, to be drawn.
 func FitHeap(at *Placed, set *contact.Set, gravity vec.Vec3) (f bridge.HeapFit) {
-	h, s, mean := heap(at, set, gravity)
+	h, s, mean := heap(at, set.Bodies, Touching(set), gravity)
 	f.Heap = h
 	for _, p := range s.points {
 		f.Points = append(f.Points, s.global(p.Add(mean)))
@@ -42,11 +42,11 @@ func FitHeap(at *Placed, set *contact.Set, gravity vec.Vec3) (f bridge.HeapFit) 
 }
 
 // heap returns what Heap does, and the surface, whose points count from their mean.
-func heap(at *Placed, set *contact.Set, gravity vec.Vec3) (h bridge.Heap, s surface, mean vec.Vec3) {
+func heap(at *Placed, b *body.Set, touching []bool, gravity vec.Vec3) (h bridge.Heap, s surface, mean vec.Vec3) {
 	if !at.there || gravity.Norm2() == 0 {
 		return bridge.NoHeap(), s, mean
 	}
-	s = surfaceOf(at, set, gravity.Unit().Neg())
+	s = surfaceOf(at, b, touching, gravity.Unit().Neg())
 	if len(s.points) == 0 {
 		return bridge.NoHeap(), s, mean
 	}
@@ -78,19 +78,25 @@ type fitted struct {
 	radius float64    // of a cone, in the mean of the points [m]
 }
 
-// surfaceOf returns the free surface of the bodies in a region, with points in the order of their first bodies.
-func surfaceOf(r *Placed, set *contact.Set, up vec.Vec3) surface {
-	s, b := surface{up: up}, set.Bodies
-	touches := make([]bool, b.Len())
+// Touching returns of each body whether it has contacts.
+func Touching(set *contact.Set) []bool {
+	touching := make([]bool, set.Bodies.Len())
 	for k := range set.Listed {
 		for n := range k.Contacts.N {
 			row, l := k.Contacts.Row(n)
-			touches[row.BodyA[l]], touches[row.BodyB[l]] = true, true
+			touching[row.BodyA[l]], touching[row.BodyB[l]] = true, true
 		}
 	}
+	return touching
+}
+
+// surfaceOf returns the free surface of the bodies in a region that touch others, with points in the order of their
+// first bodies.
+func surfaceOf(r *Placed, b *body.Set, touching []bool, up vec.Vec3) surface {
+	s := surface{up: up}
 	var inside []int32
 	for _, i := range r.bodies(b) {
-		if touches[i] {
+		if touching[i] {
 			inside = append(inside, i)
 			s.cell += b.Template(int(i)).BoundingRadius()
 		}

@@ -3,6 +3,7 @@ package bulk
 
 import (
 	"math"
+	"math/bits"
 	"strconv"
 
 	"example.org/tumble/sim/internal/body"
@@ -22,6 +23,9 @@ type Placed struct {
 	there    bool // its body exists
 
 	low, high vec.Vec3 // of the global box round it [m]
+
+	list   []int32 // see bodies
+	listed bool
 }
 
 // space is a part of space, in the frame of a region.
@@ -97,53 +101,87 @@ func (r *Placed) Room(p vec.Vec3) (inside bool, room float64) {
 }
 
 // bodies returns the indices of the bodies in the region that forces move, in the order of their numbers.
-func (r *Placed) bodies(b *body.Set) (list []int32) {
-	if !r.there {
-		return nil
+func (r *Placed) bodies(b *body.Set) []int32 {
+	if r.listed || !r.there {
+		return r.list
 	}
 	for _, i := range b.Created {
 		if b.Kind[i] == body.Dynamic && r.Within(b.Pos[i]) {
-			list = append(list, i)
+			r.list = append(r.list, i)
 		}
 	}
-	return list
+	r.listed = true
+	return r.list
 }
 
-// Measure returns the sums of what is in a region. Bodies are added up in the order of their numbers, and
+// Measure returns the sums of what is in each of some regions. Bodies are added up in the order of their numbers, and
 // contacts in contact order, so that the bits do not depend on the number of workers.
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
 // r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities
 // about their mean. Each body counts as a whole, so that a region should be several bodies wide. A region whose body is
 // not there has nothing in it.
-func Measure(at *Placed, set *contact.Set) (to bridge.Measured) {
-	b := set.Bodies
-	to = bridge.Nothing(at.Region)
-	to.Frame = at.frame
-	list := at.bodies(b)
-	if len(list) == 0 {
-		return to
+func Measure(places []Placed, set *contact.Set) []bridge.Measured {
+	to, all := make([]bridge.Measured, len(places)), make([]sums, len(places))
+	in := make([]regionSet, set.Bodies.Len())
+	for k := range places {
+		at := &places[k]
+		to[k] = bridge.Nothing(at.Region)
+		to[k].Frame = at.frame
+		all[k].addBodies(at.bodies(set.Bodies), set.Bodies, &to[k])
+		for _, i := range at.bodies(set.Bodies) {
+			in[i] |= 1 << k
+		}
 	}
-	inside := make([]bool, b.Len())
+	addContacts(all, in, set)
+	for k := range places {
+		if to[k].Bodies > 0 {
+			all[k].put(places[k].Volume(), &to[k])
+		}
+	}
+	return to
+}
+
+// regionSet is a set of regions: a bit for each.
+type regionSet uint16
+
+const _ = -uint(bridge.MostRegions - 16) // or it has too few bits
+
+// sums are what is added up over the bodies and contacts of a region.
+type sums struct {
+	contacts float64
+	stress   tensor // times volume [J]
+	fabric   tensor // times contacts
+	elastic  float64
+}
+
+// addBodies adds the bodies of a region, and measures what does not depend on contacts.
+func (s *sums) addBodies(list []int32, b *body.Set, to *bridge.Measured) {
+	if len(list) == 0 {
+		return
+	}
 	var momentum vec.Vec3
 	for _, i := range list {
-		inside[i] = true
 		to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
 		momentum = momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
 	}
 	to.Velocity = momentum.Scale(1 / to.Mass)
-	var stress, fabric tensor // stress times volume [J], fabric times contacts
 	for _, i := range list {
 		v := b.Vel[i].Sub(to.Velocity)
-		stress.add(b.Mass[i].Mass, v, v)
+		motion := dyad(v, v)
+		s.stress.add(b.Mass[i].Mass, &motion)
 		translation, rotation := b.Kinetic(int(i))
 		to.Kinetic += translation + rotation
 	}
-	to.Temperature = (stress[0] + stress[1] + stress[2]) / (3 * to.Mass)
-	contacts, c := 0.0, contact.Contact{}
+	to.Temperature = (s.stress[0] + s.stress[1] + s.stress[2]) / (3 * to.Mass)
+}
+
+// addContacts adds all contacts to the sums of the regions in which their bodies are.
+func addContacts(all []sums, in []regionSet, set *contact.Set) {
+	b, c := set.Bodies, contact.Contact{}
 	for k := range set.Listed {
 		for n := range k.Contacts.N {
-			if row, l := k.Contacts.Row(n); !inside[row.BodyA[l]] && !inside[row.BodyB[l]] {
+			if row, l := k.Contacts.Row(n); in[row.BodyA[l]]|in[row.BodyB[l]] == 0 {
 				continue
 			}
 			k.Read(n, &c)
@@ -152,33 +190,43 @@ func Measure(at *Placed, set *contact.Set) (to bridge.Measured) {
 				share = 0.5
 			}
 			normal, tangential, couple := set.ElasticIn(&c)
+			elastic, force, fabric := share*(normal+tangential+couple), c.Force(), dyad(c.Normal, c.Normal)
 			for _, i := range [2]int32{c.BodyA, c.BodyB} {
-				if inside[i] {
-					contacts++
-					stress.add(sign, c.Point.Sub(b.Pos[i]), c.Force())
-					fabric.add(1, c.Normal, c.Normal)
-					to.Elastic += share * (normal + tangential + couple)
+				stress := dyad(c.Point.Sub(b.Pos[i]), force)
+				for some := in[i]; some != 0; some &= some - 1 {
+					s := &all[bits.TrailingZeros16(uint16(some))]
+					s.contacts++
+					s.stress.add(sign, &stress)
+					s.fabric.add(1, &fabric)
+					s.elastic += elastic
 				}
 				sign = 1
 			}
 		}
 	}
-	to.Contacts = contacts / float64(to.Bodies)
-	volume := at.Volume()
-	for k := range stress {
-		to.Stress[k], to.Fabric[k] = stress[k]/volume, fabric[k]/contacts
+}
+
+// put makes the measured numbers those of the sums of a region of a volume [m³].
+func (s *sums) put(volume float64, to *bridge.Measured) {
+	to.Contacts, to.Elastic = s.contacts/float64(to.Bodies), s.elastic
+	for k := range s.stress {
+		to.Stress[k], to.Fabric[k] = s.stress[k]/volume, s.fabric[k]/s.contacts
 	}
-	return to
 }
 
 // tensor is a symmetric tensor: xx, yy, zz, yz, xz, xy.
 type tensor [6]float64
 
-// add adds the symmetric part of a dyad times a number.
-func (t *tensor) add(by float64, r, f vec.Vec3) {
-	for k, v := range [6]float64{r.X * f.X, r.Y * f.Y, r.Z * f.Z, (r.Y*f.Z + r.Z*f.Y) / 2, (r.X*f.Z + r.Z*f.X) / 2,
-		(r.X*f.Y + r.Y*f.X) / 2} {
-		t[k] += by * v
+// dyad returns the symmetric part of a dyad.
+func dyad(r, f vec.Vec3) tensor {
+	return tensor{r.X * f.X, r.Y * f.Y, r.Z * f.Z, (r.Y*f.Z + r.Z*f.Y) / 2, (r.X*f.Z + r.Z*f.X) / 2,
+		(r.X*f.Y + r.Y*f.X) / 2}
+}
+
+// add adds another tensor times a number.
+func (t *tensor) add(by float64, o *tensor) {
+	for k := range o {
+		t[k] += by * o[k]
 	}
 }
 

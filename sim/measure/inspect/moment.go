@@ -23,6 +23,7 @@ type Moment struct {
 	Regions []bridge.Region          // that conditions may ask for
 	Counts  func(s *bridge.Snapshot) // fills in inlets, outlets and planes; see World.FillCounts
 
+	touching []bool            // see bulk.Touching; nil: not yet known
 	measured []bridge.Measured // regions that were asked for
 }
 
@@ -279,8 +280,8 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 		if err != nil {
 			return math.NaN()
 		}
-		at := bulk.Place(*r, m.Contacts)
-		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(&at, m.Contacts))
+		at := []bulk.Placed{bulk.Place(*r, m.Contacts)}
+		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(at, m.Contacts)...)
 	}
 	if number.Part != bridge.Sums {
 		at, in := bulk.Place(m.measured[i].Region, m.Contacts), []bool(nil)
@@ -366,16 +367,27 @@ func (m *Moment) Measure(list []bridge.Region) []bridge.Measured {
 	for i := range list { // what looks up names or queries comes first
 		places[i], groups[i] = bulk.Place(list[i], m.Contacts), m.group(&list[i])
 	}
-	to := make([]bridge.Measured, len(list))
-	m.Contacts.Team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
+	m.findTouching() // before workers ask for it
+	to, team := make([]bridge.Measured, len(list)), m.Contacts.Team
+	each := (len(list) + team.Workers() - 1) / team.Workers() // a worker reads all contacts once for its regions
+	team.Run(len(list), each, perRegion, nil, func(_, first, last int) {
+		copy(to[first:last], bulk.Measure(places[first:last], m.Contacts))
+	})
+	team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
-			to[i] = bulk.Measure(&places[i], m.Contacts)
 			for part := bridge.Sums + 1; part < bridge.NumParts; part++ {
 				m.add(part, &places[i], groups[i], &to[i])
 			}
 		}
 	})
 	return to
+}
+
+// findTouching finds which bodies have contacts.
+func (m *Moment) findTouching() {
+	if m.touching == nil {
+		m.touching = bulk.Touching(m.Contacts)
+	}
 }
 
 // add adds a part to the sums of what is in a region; in says which bodies are of its group, nil if that is not known.
@@ -386,7 +398,8 @@ func (m *Moment) add(part bridge.RegionPart, at *bulk.Placed, in []bool, to *bri
 	case bridge.Sensed:
 		to.Added = m.Tally.Added(&at.Region)
 	case bridge.Heaps:
-		to.Heap = bulk.Heap(at, m.Contacts, m.Gravity)
+		m.findTouching()
+		to.Heap = bulk.Heap(at, m.Bodies, m.touching, m.Gravity)
 	case bridge.Groups:
 		if in != nil {
 			to.Mixing, to.Segregation = bulk.Mixing(at, m.Bodies, in)
