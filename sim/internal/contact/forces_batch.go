@@ -14,7 +14,7 @@ import (
 type lawBatch struct {
 	wide.Law
 	push    wide.Lane              // normal forces that no contact keeps
-	none    [wide.Lanes]Resistance // of contacts that keep none
+	none    [wide.Lanes]Resistance // in the place of that of contacts that keep none
 	equal   bool                   // all contacts of the chunk have the same springs
 	options wide.Options           // of the kernel of the law
 	heats   wide.Options           // of the kernel of heat

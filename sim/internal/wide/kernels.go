@@ -38,7 +38,7 @@ type Options uint8
 const (
 	LineContacts Options = 1 << iota // the contacts are line contacts
 	Stiffens                         // springs stiffen
-	Damped                           // contacts have dashpots
+	Damped                           // contacts have dashpots, or tangential forces that begin when bodies touch
 
 	DampedMotion Options = 1
 	RoundMotion  Options = 2

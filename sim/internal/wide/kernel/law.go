@@ -37,25 +37,22 @@ type contacts struct {
 
 // law is Set.ApplyLaw of package contact in lanes. The options select line contacts, springs that stiffen, and
 // dashpots; with these, tangential forces may begin when bodies touch.
-func law(f *wide.Law, options wide.Options) {
+func law(f *wide.Law, options wide.Options) { applyLaw(f, options, false) }
+
+// lawWithCouples is law with dashpots for contacts of which some oppose rolling or twisting.
+func lawWithCouples(f *wide.Law, options wide.Options) { applyLaw(f, options|wide.Damped, true) }
+
+func applyLaw(f *wide.Law, options wide.Options, couples bool) {
 	c := contactsOf(f, options)
 	c.stiffen()
 	if c.damped {
-		old, drag := c.resistance()
+		couple, drag := c.resistance()
 		drag = c.addDashpot(drag)
-		ir.PutInLine(f.Resistance, resistanceSize, 0, old.X, old.Y, old.Z, drag)
+		if couples {
+			couple = c.addCouple(couple)
+		}
+		ir.PutInLine(f.Resistance, resistanceSize, 0, couple.X, couple.Y, couple.Z, drag)
 	}
-	c.addFriction()
-}
-
-// lawWithCouples is law with dashpots for contacts of which some oppose rolling or twisting.
-func lawWithCouples(f *wide.Law, options wide.Options) {
-	c := contactsOf(f, options|wide.Damped)
-	c.stiffen()
-	old, drag := c.resistance()
-	drag = c.addDashpot(drag)
-	couple := c.addCouple(old)
-	ir.PutInLine(f.Resistance, resistanceSize, 0, couple.X, couple.Y, couple.Z, drag)
 	c.addFriction()
 }
 
