@@ -14,6 +14,7 @@ import (
 type Pacer struct {
 	Software bool                    // pictures are drawn by the processor
 	Cost     [numRungs]time.Duration // time of a picture while little else runs; 0: not known
+	drawn    [numRungs]int           // pictures of a rung, up to trials
 	ratio    [numRungs]float64       // how many times longer a picture of the next finer rung takes; 0: not known
 	last     time.Time               // start of the last picture, or the time for which it was meant
 	next     time.Time               // when the next picture is due
@@ -86,6 +87,8 @@ const (
 	// for twenty. The two limits are so far apart that the quality does not oscillate.
 	dear       = 70 * time.Millisecond
 	affordable = 40 * time.Millisecond
+
+	trials = 3 // first pictures of a rung, which may take long since programs are compiled
 
 	frozen = time.Second / 4 // how long a window may not answer while a person moves the camera
 
@@ -174,18 +177,23 @@ func (p *Pacer) Behind(speed, asked float64, now time.Time) bool {
 // AddPicture records that a picture of a rung started at now and took d. Other work on the machine, above all the
 // simulation, makes some pictures take several times as long as others. Therefore the cost follows quick pictures
 // at once and slow pictures hesitantly: drawing less often because other work slows the drawing down would not
-// finish any picture sooner.
+// finish any picture sooner. Of the first few pictures of a rung only the quickest counts, and the rung stays, since
+// drivers compile a program while they first draw with it, once on each computer.
 func (p *Pacer) AddPicture(r Rung, now time.Time, d time.Duration) {
 	p.Begin(now)
 	c := &p.Cost[r]
-	if *c == 0 {
+	switch {
+	case *c == 0, d < *c && p.drawn[r] < trials:
 		*c = d
-	}
-	if d < *c {
+	case d < *c:
 		*c += (d - *c) / 2
-	} else {
+	default:
 		*c += (d - *c) / 40
 	}
+	if p.drawn[r]++; p.drawn[r] < trials {
+		return
+	}
+	p.drawn[r] = trials
 	// The present cost of finer pictures follows from the ratio of their cost to the cost of these pictures.
 	if r > 0 && p.ratio[r] == 0 && p.Cost[r-1] > 0 {
 		p.ratio[r] = max(1, float64(p.Cost[r-1])/float64(*c))
