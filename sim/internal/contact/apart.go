@@ -89,9 +89,9 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
 		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force().Dot(set.between(&old, old.Point)) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
-		heat := normal + tangential + couple - set.Clock.Last/2*power
-		space.bins[unknown].heat.Adhesion.Add(heat)
-		set.loseAt(space, unknown, old.Point, &ledger.Loss{Adhesion: heat})
+		var lost ledger.Heat
+		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
+		set.loseAt(space, unknown, old.Point, &lost)
 	}
 }
 

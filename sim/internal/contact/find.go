@@ -174,7 +174,7 @@ func (s *Workspace) putTouches(found []narrow.LineContact, line bool) {
 func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	many := set.forcesInBatches(k)
 	if !(many && space.Steady) && set.carryOver(k, space) {
-		k.bin()
+		k.assign()
 	}
 	space.Worst, space.unsound = 0, false
 	if n := space.Lines.Len(); n != len(k.Moments) {
@@ -186,7 +186,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	}
 	var c Contact
 	var t narrow.Touch
-	s, lost := InOnePoint, &space.bins[unknown].heat
+	s, lost := InOnePoint, &space.bins[0].heat
 	asked := set.losses.asked() != 0
 	var own ledger.Heat
 	if asked {
@@ -200,9 +200,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
 		if k.Contacts.Keep(i, &c); asked {
-			of, made := k.Contacts.binsOf(uint(i) / BlockSize)[uint(i)%BlockSize], own.Loss()
-			space.bins[of].heat.Join(&own)
-			set.loseAt(space, of, c.Point, &made)
+			set.loseAt(space, k.Contacts.slotsOf(uint(i) / BlockSize)[uint(i)%BlockSize], c.Point, &own)
 			own = ledger.Heat{}
 		}
 		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)

@@ -27,12 +27,18 @@ type destination struct {
 // run is pairs of a chunk, one behind the other, whose contacts have the same destination.
 type run struct {
 	destination
-	bin  uint8
+	to   slot
 	last uint8 // pair
 }
 
-// binned are the bins of eight contacts.
-type binned [BlockSize]uint8
+// slot is where a contact adds what it loses: the number of a bin, or atEdge and the number of an edge.
+type slot = uint8
+
+// atEdge is from which slot on contacts are at an edge.
+const atEdge = 128
+
+// slots are those of eight contacts.
+type slots [BlockSize]slot
 
 // bin is what contacts with the same destination lost in a step.
 type bin struct {
@@ -40,26 +46,37 @@ type bin struct {
 	lanes ledger.LaneHeat // ... beside it, where a kernel adds up
 }
 
-// unknown is the bin of contacts of which nothing is known; it has all sums that are asked for at its edge.
-const unknown = 0
+// edge is where the place of a contact decides about some sums.
+type edge struct {
+	destination
+	bin  slot             // of those that are in none of these, or, if there are too many, of all
+	bins [1 << sides]slot // ... of those in some of them, of which bit i is the i-th
+	many bool             // too many for bins
+}
 
-// mostBins is how many bins a worker has at most.
-const mostBins = 256
+// sides is how many sums an edge may have without its contacts being added to them one by one: a contact near a corner
+// of four boxes is at the edge of all.
+const sides = 4
+
+// unknown is the slot of contacts of which nothing is known; it has all sums that are asked for at its edge.
+const unknown slot = atEdge
 
 // losses is to which sums contacts add what they lose, and what that was in the last step.
 type losses struct {
 	within func(some SumSet, p vec.Vec3) SumSet // see AddLosses
-	bins   []destination                        // of each bin
+	bins   []SumSet                             // of each bin; the first one has none
+	edges  []edge
 	sums   [MostSums]ledger.Sum
 }
 
 // asked returns the sums that are asked for.
-func (x *losses) asked() SumSet { return x.bins[unknown].edge }
+func (x *losses) asked() SumSet { return x.edges[0].edge }
 
 // AddLosses lets contacts add what they lose to sums, from the next step on: each to those of a set in which its point
 // is, as within, which workers call, says of some of them. With the empty set they no longer do.
 func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) SumSet) {
-	set.losses = losses{within: within, bins: []destination{{edge: all}}}
+	set.losses = losses{within: within}
+	set.losses.clear(all)
 	for _, k := range set.Chunks {
 		k.ungroup()
 	}
@@ -82,12 +99,12 @@ func (set *Set) GroupLosses(of func(k *Chunk, p *Pair) (in, edge SumSet)) {
 			}
 		}
 	})
-	set.losses.bins = set.losses.bins[:1]
+	set.losses.clear(set.losses.asked())
 	for _, k := range set.Chunks {
 		for i := range k.runs {
-			k.runs[i].bin = set.losses.binOf(k.runs[i].destination)
+			k.runs[i].to = set.losses.slotOf(k.runs[i].destination)
 		}
-		k.bin()
+		k.assign()
 		k.shared = k.Contacts.share()
 	}
 	set.fitBins()
@@ -96,18 +113,78 @@ func (set *Set) GroupLosses(of func(k *Chunk, p *Pair) (in, edge SumSet)) {
 // perGrouping is the work for a chunk when its pairs are grouped [ns]; see parallel.Team.Run.
 const perGrouping = 10000
 
-// binOf returns the bin with a destination.
-func (x *losses) binOf(to destination) uint8 {
-	for i := range x.bins {
-		if x.bins[i] == to {
-			return uint8(i)
+// clear leaves nothing but the bin that has no sums, and the edge of all that are asked for.
+func (x *losses) clear(asked SumSet) {
+	x.bins = append(x.bins[:0], 0)
+	x.edges = append(x.edges[:0], edge{destination: destination{edge: asked}, many: true})
+}
+
+// slotOf returns the slot with a destination; unknown if there are too many.
+func (x *losses) slotOf(to destination) slot {
+	if to.edge == 0 {
+		if bin, ok := x.binOf(to.in); ok {
+			return bin
 		}
-	}
-	if len(x.bins) == mostBins {
 		return unknown
 	}
-	x.bins = append(x.bins, to)
-	return uint8(len(x.bins) - 1)
+	for i := range x.edges {
+		if x.edges[i].destination == to {
+			return atEdge + slot(i)
+		}
+	}
+	e, ok := edge{destination: to}, false
+	if e.bin, ok = x.binOf(to.in); !ok || len(x.edges) == atEdge {
+		return unknown
+	}
+	e.many = bits.OnesCount16(uint16(to.edge)) > sides
+	for i := range e.bins {
+		in, most := to.in, 0
+		for left := to.edge; left != 0; left &= left - 1 {
+			in |= (left & -left) * SumSet(i>>most&1)
+			most++
+		}
+		if i>>most == 0 && !e.many {
+			e.bins[i], ok = x.binOf(in)
+			e.many = !ok
+		}
+	}
+	x.edges = append(x.edges, e)
+	return atEdge + slot(len(x.edges)-1)
+}
+
+// binOf returns the bin of some sums, if there can be one.
+func (x *losses) binOf(in SumSet) (bin slot, ok bool) {
+	for i := range x.bins {
+		if x.bins[i] == in {
+			return slot(i), true
+		}
+	}
+	if len(x.bins) == atEdge {
+		return 0, false
+	}
+	x.bins = append(x.bins, in)
+	return slot(len(x.bins) - 1), true
+}
+
+// binAt returns the bin of a contact with a slot, and the sums to which it adds what it loses beside that.
+func (x *losses) binAt(to slot, p vec.Vec3) (bin slot, besides SumSet) {
+	if to < atEdge {
+		return to, 0
+	}
+	e := &x.edges[to-atEdge]
+	if e.edge == 0 { // no sums are asked for
+		return e.bin, 0
+	}
+	in := x.within(e.edge, p)
+	if e.many {
+		return e.bin, in
+	}
+	number, most := 0, 0
+	for left := e.edge; left != 0; left &= left - 1 {
+		number |= int(in>>bits.TrailingZeros16(uint16(left))&1) << most
+		most++
+	}
+	return e.bins[number%len(e.bins)], 0
 }
 
 // fitBins gives the workers as many bins as are needed. These are empty between two steps.
@@ -118,36 +195,36 @@ func (set *Set) fitBins() {
 }
 
 // ungroup lets nothing be known of the contacts of a chunk.
-func (k *Chunk) ungroup() { k.runs, k.Contacts.bins = k.runs[:0], k.Contacts.bins[:0] }
+func (k *Chunk) ungroup() { k.runs, k.Contacts.slots = k.runs[:0], k.Contacts.slots[:0] }
 
-// bin finds the bins of the contacts of a chunk, which come in the order of their pairs, if these are in runs.
-func (k *Chunk) bin() {
+// assign finds the slots of the contacts of a chunk, which come in the order of their pairs, if these are in runs.
+func (k *Chunk) assign() {
 	t := &k.Contacts
 	if len(k.runs) == 0 {
 		return
 	}
-	t.bins = resized(t.bins, len(t.Blocks))
+	t.slots = resized(t.slots, len(t.Blocks))
 	runs := k.runs
-	for i := range t.bins {
+	for i := range t.slots {
 		pairs, n := &t.links[i].pair, min(t.N-i*BlockSize, BlockSize)
 		for l := range n {
 			for runs[0].last < pairs[l] {
 				runs = runs[1:]
 			}
-			t.bins[i][l] = runs[0].bin
+			t.slots[i][l] = runs[0].to
 		}
 		for l := n; l < BlockSize; l++ {
-			t.bins[i][l] = t.bins[i][n-1]
+			t.slots[i][l] = t.slots[i][n-1]
 		}
 	}
 }
 
-// binsOf returns the bins of the contacts in a block.
-func (t *Table) binsOf(block uint) (of binned) {
-	if block < uint(len(t.bins)) {
-		of = t.bins[block]
+// slotsOf returns the slots of the contacts in a block.
+func (t *Table) slotsOf(block uint) slots {
+	if block < uint(len(t.slots)) {
+		return t.slots[block]
 	}
-	return of
+	return slots{unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown}
 }
 
 // Lost returns what was added to a sum in the last step [J].
@@ -171,7 +248,7 @@ func (set *Set) TakeLost() ledger.Loss {
 				continue
 			}
 			lost := b.total()
-			for in := set.losses.bins[k].in; in != 0; in &= in - 1 {
+			for in := set.losses.bins[k]; in != 0; in &= in - 1 {
 				sum := &sums[bits.TrailingZeros16(uint16(in))]
 				sum.Join(&lost.Friction)
 				sum.Join(&lost.Viscous)
@@ -199,22 +276,26 @@ func (b *bin) total() ledger.Heat {
 	return all
 }
 
-// lose adds an energy to sums, beside the bins of a worker [J].
-func (s *Workspace) lose(to SumSet, heat float64) {
+// lose adds what a contact lost to sums, beside the bins of a worker.
+func (s *Workspace) lose(to SumSet, lost *ledger.Loss) {
 	for ; to != 0; to &= to - 1 {
-		s.singles[bits.TrailingZeros16(uint16(to))].Add(heat)
+		sum := &s.singles[bits.TrailingZeros16(uint16(to))]
+		for _, heat := range [...]float64{lost.Friction, lost.Viscous, lost.Rolling, lost.Adhesion} {
+			sum.Add(heat)
+		}
 	}
 }
 
-// loseAt adds what a contact in a bin lost to those sums at the edge of this in which its point is.
-func (set *Set) loseAt(space *Workspace, bin uint8, p vec.Vec3, lost *ledger.Loss) {
-	edge := set.losses.bins[bin].edge
-	if edge == 0 || *lost == (ledger.Loss{}) {
+// loseAt adds what a contact lost to its bin and sums.
+func (set *Set) loseAt(space *Workspace, to slot, p vec.Vec3, lost *ledger.Heat) {
+	if *lost == (ledger.Heat{}) {
 		return
 	}
-	in := set.losses.within(edge, p)
-	for _, heat := range [...]float64{lost.Friction, lost.Viscous, lost.Rolling, lost.Adhesion} {
-		space.lose(in, heat)
+	bin, besides := set.losses.binAt(to, p)
+	space.bins[bin].heat.Join(lost)
+	if besides != 0 {
+		made := lost.Loss()
+		space.lose(besides, &made)
 	}
 }
 
@@ -224,14 +305,23 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 	if x.heats == 0 && x.Slides == 0 {
 		return
 	}
-	of, points := t.binsOf(block), &t.Blocks[block].point
+	of, asked := t.slotsOf(block), x.Present
 	if x.heats == 0 { // only those that slide lose energy
+		asked = x.Slides
+	}
+	points := &t.Blocks[block].point
+	for s := of.atEdges() & asked; s != 0; s &= s - 1 {
+		l := bits.TrailingZeros8(uint8(s))
+		var besides SumSet
+		if of[l], besides = set.losses.binAt(of[l], points.at(l)); besides != 0 {
+			lost := x.lostIn(l)
+			space.lose(besides, &lost)
+		}
+	}
+	if x.heats == 0 {
 		for s := x.Slides; s != 0; s &= s - 1 {
 			l := bits.TrailingZeros8(uint8(s))
 			space.bins[of[l]].heat.Friction.Add(x.Lost[l])
-			if set.losses.bins[of[l]].edge != 0 {
-				set.loseAt(space, of[l], points.at(l), &ledger.Loss{Friction: x.Lost[l]})
-			}
 		}
 		return
 	}
@@ -242,26 +332,29 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 		x.Slides = slides & x.Present
 		x.into(&space.bins[own])
 		wide.HeatKernel.Run(&x.Law, x.heats)
-		if set.losses.bins[own].edge != 0 {
-			for s := x.Present; s != 0; s &= s - 1 {
-				l := bits.TrailingZeros8(uint8(s))
-				lost := x.lostIn(l)
-				set.loseAt(space, own, points.at(l), &lost)
-			}
-		}
 	}
 	x.Present, x.Slides = present, slides
 }
 
-// lanes returns which contacts of eight are in a bin: those whose bytes are its number.
-func (b *binned) lanes(bin uint8) wide.Set {
-	const ones, sevens = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
-	others := binary.LittleEndian.Uint64(b[:]) ^ uint64(bin)*ones
+// In a number of eight bytes, one in each, its least bit, and all but its largest.
+const ones, sevens = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
+
+// of returns the bits in the least bits of eight bytes.
+func lanesOf(bytes uint64) wide.Set { return wide.Set(bytes & ones * 0x0102040810204080 >> 56) }
+
+// number returns the slots as one number of eight bytes.
+func (s *slots) number() uint64 { return binary.LittleEndian.Uint64(s[:]) }
+
+// atEdges returns which contacts of eight are at an edge.
+func (s *slots) atEdges() wide.Set { return lanesOf(s.number() >> 7) }
+
+// lanes returns which contacts of eight have a slot: those whose bytes are its number.
+func (s *slots) lanes(to slot) wide.Set {
+	others := s.number() ^ uint64(to)*ones
 	if others == 0 {
 		return wide.All
 	}
-	own := ^(others&sevens + sevens | others | sevens) >> 7 // one in each byte that is zero
-	return wide.Set(own * 0x0102040810204080 >> 56)         // the ones side by side
+	return lanesOf(^(others&sevens + sevens | others | sevens) >> 7) // a one in each byte that is zero
 }
 
 // lostIn returns what the contact in a lane lost.

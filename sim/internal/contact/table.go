@@ -20,7 +20,7 @@ type Table struct {
 	pushes     []column     // normal forces of the same contacts, or none where each is Kn times the overlap
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
-	bins       []binned     // of the same contacts, to which they add what they lose; none: it is not known
+	slots      []slots      // of the same contacts, where they add what they lose; none: it is not known
 }
 
 // BlockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
@@ -194,7 +194,7 @@ type shared struct {
 }
 
 func (t *Table) share() shared {
-	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), bins: wide.First(t.bins),
+	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), bins: wide.First(t.slots),
 		list: wide.First(t.Blocks)}
 	copy(s.blocks[:], t.Blocks)
 	return s

@@ -90,7 +90,12 @@ func (r *Placed) local(p vec.Vec3) vec.Vec3 {
 }
 
 // Within reports whether a point in global coordinates is in the region.
-func (r *Placed) Within(p vec.Vec3) bool { return r.there && !r.beyond(p, 0) && r.Holds(r.local(p)) }
+func (r *Placed) Within(p vec.Vec3) bool {
+	if !r.there || r.interior != nil && r.beyond(p, 0) {
+		return false
+	}
+	return r.Holds(r.local(p))
+}
 
 // Room reports whether a point is in the region, and how far it is from the surface, at least [m].
 func (r *Placed) Room(p vec.Vec3) (inside bool, room float64) {

@@ -141,9 +141,11 @@ func (s *Sensors) room(k int, at vec.Vec3) (inside bool, room float64) {
 // within returns in which of some regions a point is.
 func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
 	for ; some != 0; some &= some - 1 {
-		if k := bits.TrailingZeros16(uint16(some)); s.places[k].Within(p) {
-			in |= 1 << k
+		k, held := bits.TrailingZeros16(uint16(some)), contact.SumSet(0)
+		if s.places[k].Within(p) { // whether it is cannot be guessed
+			held = 1
 		}
+		in |= held << k
 	}
 	return in
 }
