@@ -62,23 +62,21 @@ func (b *capsuleBuffer) upload(f *frame) {
 	gpu.Upload(b.buffer, b.list)
 }
 
-// partOfCapsules is the number of capsules that are drawn at a time where drawing may be abandoned. In software
-// it takes some ten milliseconds to draw them.
-const partOfCapsules = 1024
+// partOfCapsules is the number of capsules that are drawn at a time. In software it takes some milliseconds to draw
+// them, after which drawing may be abandoned, and less in small parts, since what Mesa keeps of each until it is drawn
+// stays in the cache: with 512 instead of all 4,300 that are seen of a heap 0.96 of the time of its picture.
+const partOfCapsules = 512
 
 // draw draws all capsules in a state, with the program in use.
 func (b *capsuleBuffer) draw(f *frame, s gpu.State) { b.drawFrom(f, s, 0) }
 
 // drawFrom draws the capsules from number first on.
 func (b *capsuleBuffer) drawFrom(f *frame, s gpu.State, first int) {
-	part := len(b.list)
-	if f.stop != nil {
-		part = partOfCapsules
-	}
-	for ; first < len(b.list) && !f.stopped(); first += part {
+	for ; first < len(b.list) && !f.stopped(); first += partOfCapsules {
 		s.Apply() // other code may have drawn since the last part
 		b.array.From(first)
-		b.array.Quads(min(part, len(b.list)-first))
+		b.array.Quads(min(partOfCapsules, len(b.list)-first))
+		gpu.Flush()
 	}
 	b.array.From(0)
 }

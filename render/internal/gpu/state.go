@@ -118,5 +118,8 @@ func Release() {
 // Finish waits until the graphics processor has done all commands of the context.
 func Finish() { gl.Finish() }
 
+// Flush lets OpenGL begin to draw what it was told to.
+func Flush() { gl.Flush() }
+
 // Error returns the first pending error of the context as a number, 0 for none.
 func Error() uint32 { return gl.GetError() }
