@@ -63,8 +63,8 @@ const unknown slot = atEdge
 
 // losses is to which sums contacts add what they lose, and what that was in the last step.
 type losses struct {
-	within func(some SumSet, p vec.Vec3) SumSet // see AddLosses
-	bins   []SumSet                             // of each bin; the first one has none
+	within func(some SumSet, p vec.Vec3) (held SumSet) // see AddLosses
+	bins   []SumSet                                    // of each bin; the first one has none
 	edges  []edge
 	sums   [MostSums]ledger.Sum
 }
@@ -73,7 +73,8 @@ type losses struct {
 func (x *losses) asked() SumSet { return x.edges[0].edge }
 
 // AddLosses lets contacts add what they lose to sums, from the next step on: each to those of a set in which its point
-// is, as within, which workers call, says of some of them. With the empty set they no longer do.
+// is, as within, which workers call, says of some of them: bit i is that of the i-th of these. With the empty set they
+// no longer do.
 func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) SumSet) {
 	set.losses = losses{within: within}
 	set.losses.clear(all)
@@ -138,13 +139,8 @@ func (x *losses) slotOf(to destination) slot {
 	}
 	e.many = bits.OnesCount16(uint16(to.edge)) > sides
 	for i := range e.bins {
-		in, most := to.in, 0
-		for left := to.edge; left != 0; left &= left - 1 {
-			in |= (left & -left) * SumSet(i>>most&1)
-			most++
-		}
-		if i>>most == 0 && !e.many {
-			e.bins[i], ok = x.binOf(in)
+		if !e.many && i>>bits.OnesCount16(uint16(to.edge)) == 0 {
+			e.bins[i], ok = x.binOf(to.in | some(to.edge, SumSet(i)))
 			e.many = !ok
 		}
 	}
@@ -175,16 +171,20 @@ func (x *losses) binAt(to slot, p vec.Vec3) (bin slot, besides SumSet) {
 	if e.edge == 0 { // no sums are asked for
 		return e.bin, 0
 	}
-	in := x.within(e.edge, p)
+	held := x.within(e.edge, p)
 	if e.many {
-		return e.bin, in
+		return e.bin, some(e.edge, held)
 	}
-	number, most := 0, 0
-	for left := e.edge; left != 0; left &= left - 1 {
-		number |= int(in>>bits.TrailingZeros16(uint16(left))&1) << most
-		most++
+	return e.bins[held%(1<<sides)], 0
+}
+
+// some returns those of a set whose bits are in held: bit i is that of the i-th.
+func some(of, held SumSet) (in SumSet) {
+	for ; of != 0; of &= of - 1 {
+		in |= (of & -of) * (held & 1)
+		held >>= 1
 	}
-	return e.bins[number%len(e.bins)], 0
+	return in
 }
 
 // fitBins gives the workers as many bins as are needed. These are empty between two steps.

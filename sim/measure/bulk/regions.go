@@ -91,10 +91,10 @@ func (r *Placed) local(p vec.Vec3) vec.Vec3 {
 
 // Within reports whether a point in global coordinates is in the region.
 func (r *Placed) Within(p vec.Vec3) bool {
-	if !r.there || r.interior != nil && r.beyond(p, 0) {
-		return false
+	if r.interior != nil {
+		return !r.beyond(p, 0) && r.interior.Holds(r.local(p))
 	}
-	return r.Holds(r.local(p))
+	return r.there && r.Region.Depth(r.local(p)) >= 0
 }
 
 // Room reports whether a point is in the region, and how far it is from the surface, at least [m].

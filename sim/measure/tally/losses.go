@@ -138,14 +138,15 @@ func (s *Sensors) room(k int, at vec.Vec3) (inside bool, room float64) {
 	return inside, rounded * room
 }
 
-// within returns in which of some regions a point is.
+// within returns in which of some regions a point is: a bit for each of these, whose least bit is that of the first.
 func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
-	for ; some != 0; some &= some - 1 {
-		k, held := bits.TrailingZeros16(uint16(some)), contact.SumSet(0)
-		if s.places[k].Within(p) { // whether it is cannot be guessed
+	for i := 0; some != 0; i++ {
+		held := contact.SumSet(0)
+		if s.places[bits.TrailingZeros16(uint16(some))].Within(p) { // a processor could not guess whether it is
 			held = 1
 		}
-		in |= held << k
+		in |= held << i
+		some &= some - 1
 	}
 	return in
 }
