@@ -249,10 +249,9 @@ func (set *Set) TakeLost() ledger.Loss {
 			}
 			lost := b.total()
 			for in := set.losses.bins[k]; in != 0; in &= in - 1 {
-				sum := &sums[bits.TrailingZeros16(uint16(in))]
-				sum.Join(&lost.Friction)
-				sum.Join(&lost.Viscous)
-				sum.Join(&lost.Rolling)
+				for _, heat := range [...]*ledger.Sum{&lost.Friction, &lost.Viscous, &lost.Rolling, &lost.Adhesion} {
+					sums[bits.TrailingZeros16(uint16(in))].Join(heat)
+				}
 			}
 			heat.Join(&lost)
 			*b = bin{}
@@ -339,7 +338,7 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 // In a number of eight bytes, one in each, its least bit, and all but its largest.
 const ones, sevens = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
 
-// of returns the bits in the least bits of eight bytes.
+// lanesOf returns the least bits of eight bytes side by side.
 func lanesOf(bytes uint64) wide.Set { return wide.Set(bytes & ones * 0x0102040810204080 >> 56) }
 
 // number returns the slots as one number of eight bytes.
