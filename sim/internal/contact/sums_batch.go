@@ -130,15 +130,15 @@ func (set *Set) perWorker(bodies int) bool { return set.Bodies.Len() >= bodies*s
 // ahead holds the addresses of what is asked for before the next chunk is come to, beside its pairs and contacts.
 type ahead struct{ wide.Ahead }
 
-// fetch asks for the springs, marks and bins of the next chunk, if there is one, and for the header of the chunk with
+// fetch asks for the springs, marks and slots of the next chunk, if there is one, and for the header of the chunk with
 // the number after, which says where the memory of that one is: to read the header here would be to wait for it.
 func (x *ahead) fetch(next *Chunk, chunks []*Chunk, after int) {
 	if next == nil || !wide.InBatches() {
 		return
 	}
 	x.Springs, x.Marks, x.Blocks = next.shared.springs, next.shared.marks, next.shared.list
-	if x.Bins = next.shared.bins; x.Bins == nil {
-		x.Bins = x.Marks
+	if x.Slots = next.shared.slots; x.Slots == nil {
+		x.Slots = x.Marks
 	}
 	x.Chunk = unsafe.Pointer(chunks[min(max(after, 0), len(chunks)-1)])
 	wide.AheadKernel.Run(&x.Ahead, 0)

@@ -189,12 +189,12 @@ func (t *Table) fit() {
 // shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
 // ahead, while the worker of the chunk makes the table larger.
 type shared struct {
-	blocks                     [soonBlocks]*Block // the first ones
-	springs, marks, bins, list wide.Records       // the last says where all blocks are
+	blocks                      [soonBlocks]*Block // the first ones
+	springs, marks, slots, list wide.Records       // the last says where all blocks are
 }
 
 func (t *Table) share() shared {
-	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), bins: wide.First(t.slots),
+	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), slots: wide.First(t.slots),
 		list: wide.First(t.Blocks)}
 	copy(s.blocks[:], t.Blocks)
 	return s

@@ -166,8 +166,8 @@ type Placing struct {
 
 // Ahead is what chunks of contacts that are done soon have beside pairs and contacts.
 type Ahead struct {
-	Springs, Marks, Bins, Blocks Records // of the next one; the last says where its contacts are
-	Chunk                        Records // the one after it
+	Springs, Marks, Slots, Blocks Records // of the next one; the last says where its contacts are
+	Chunk                         Records // the one after it
 }
 
 // Squares adds the squares of sixty-four numbers to Sum.

@@ -15,7 +15,7 @@ const chunkLines = 6
 func ahead(x *wide.Ahead, _ wide.Options) {
 	ir.Fetch(x.Springs, 1)
 	ir.Fetch(x.Marks, 1)
-	ir.Fetch(x.Bins, 2)
+	ir.Fetch(x.Slots, 2)
 	ir.Fetch(x.Blocks, 2)
 	ir.Fetch(x.Chunk, chunkLines)
 }
