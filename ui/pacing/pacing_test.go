@@ -108,7 +108,8 @@ func TestPacingFollowsQuickPictures(t *testing.T) {
 // Pictures that take much too long give up one thing after the other while the simulation runs,
 // shadows first and resolution last, get it back when there is time for it, and are as wanted
 // whenever it rests; a cost that wavers by a third changes nothing.
-// So long the first pictures of all took with the software renderer of Mesa, whose cache of programs was empty.
+// The times are those of the first pictures of all with the software renderer of Mesa, whose cache of programs was
+// empty.
 func TestFirstPicturesAreNoMeasure(t *testing.T) {
 	const ms = time.Millisecond
 	p := Pacer{Software: true}

@@ -49,9 +49,8 @@ type bin struct {
 // edge is where the place of a contact decides about some sums.
 type edge struct {
 	destination
-	bin  slot             // of those that are in none of these, or, if there are too many, of all
-	bins [1 << sides]slot // ... of those in some of them, of which bit i is the i-th
-	many bool             // too many for bins
+	bins [1 << sides]slot // of contacts by where they are: bit i says whether it is in the i-th sum of the edge
+	many bool             // the edge has too many sums for that; all contacts add to the first bin, and to sums
 }
 
 // sides is how many sums an edge may have without its contacts being added to them one by one: a contact near a corner
@@ -134,15 +133,14 @@ func (x *losses) slotOf(to destination) slot {
 		}
 	}
 	e, ok := edge{destination: to}, false
-	if e.bin, ok = x.binOf(to.in); !ok || len(x.edges) == atEdge {
+	if e.bins[0], ok = x.binOf(to.in); !ok || len(x.edges) == atEdge {
 		return unknown
 	}
-	e.many = bits.OnesCount16(uint16(to.edge)) > sides
-	for i := range e.bins {
-		if !e.many && i>>bits.OnesCount16(uint16(to.edge)) == 0 {
-			e.bins[i], ok = x.binOf(to.in | some(to.edge, SumSet(i)))
-			e.many = !ok
-		}
+	n := bits.OnesCount16(uint16(to.edge))
+	e.many = n > sides
+	for i := 1; !e.many && i < 1<<n; i++ {
+		e.bins[i], ok = x.binOf(to.in | some(to.edge, SumSet(i)))
+		e.many = !ok
 	}
 	x.edges = append(x.edges, e)
 	return atEdge + slot(len(x.edges)-1)
@@ -169,11 +167,11 @@ func (x *losses) binAt(to slot, p vec.Vec3) (bin slot, besides SumSet) {
 	}
 	e := &x.edges[to-atEdge]
 	if e.edge == 0 { // no sums are asked for
-		return e.bin, 0
+		return e.bins[0], 0
 	}
 	held := x.within(e.edge, p)
 	if e.many {
-		return e.bin, some(e.edge, held)
+		return e.bins[0], some(e.edge, held)
 	}
 	return e.bins[held%(1<<sides)], 0
 }

@@ -142,7 +142,7 @@ func (s *Sensors) room(k int, at vec.Vec3) (inside bool, room float64) {
 func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
 	for i := 0; some != 0; i++ {
 		held := contact.SumSet(0)
-		if s.places[bits.TrailingZeros16(uint16(some))].Within(p) { // a processor could not guess whether it is
+		if s.places[bits.TrailingZeros16(uint16(some))].Within(p) { // no branch: it could not be guessed
 			held = 1
 		}
 		in |= held << i
