@@ -2,6 +2,7 @@ package body
 
 import (
 	"fmt"
+	"sync"
 
 	"example.org/tumble/sim/mesh"
 	"example.org/tumble/sim/vec"
@@ -13,13 +14,21 @@ type interior struct {
 	err error
 }
 
+// interiors are those that were asked for.
+type interiors struct {
+	sync.Mutex
+	found map[*Template]interior
+}
+
 // Interior returns the space that the meshes of a template enclose together, in the frame in which its shapes were
-// given. It is found once for each template.
+// given. It is found once for each template, and may be asked for by workers.
 //
 // Errors: there is no mesh, it is not closed, or its triangles do not face the same way.
 func (s *Shapes) Interior(t *Template) (*mesh.Interior, error) {
-	if found, there := s.interiors[t]; there {
-		return found.of, found.err
+	s.interiors.Lock()
+	defer s.interiors.Unlock()
+	if known, there := s.interiors.found[t]; there {
+		return known.of, known.err
 	}
 	var all mesh.Mesh
 	corners := map[vec.Vec3]int32{} // meshes that meet share them
@@ -45,9 +54,9 @@ func (s *Shapes) Interior(t *Template) (*mesh.Interior, error) {
 	if found.of, found.err = mesh.NewInterior(&all); found.err != nil {
 		found.err = fmt.Errorf("it has no inside: %w", found.err)
 	}
-	if s.interiors == nil {
-		s.interiors = map[*Template]interior{}
+	if s.interiors.found == nil {
+		s.interiors.found = map[*Template]interior{}
 	}
-	s.interiors[t] = found
+	s.interiors.found[t] = found
 	return found.of, found.err
 }

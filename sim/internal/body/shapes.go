@@ -26,8 +26,8 @@ type Shapes struct {
 	Infos   [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
 	offsets [len(shape.Kinds)]offset      // of their bodies
 
-	triangles int                    // of all meshes
-	interiors map[*Template]interior // that were asked for
+	triangles int // of all meshes
+	interiors interiors
 
 	bodies *Set
 	team   *parallel.Team

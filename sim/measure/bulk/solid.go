@@ -4,29 +4,31 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
 // Solid returns the part of a region that bodies fill, which forces move, added up in the order of their numbers; NaN
-// if the body of the region does not exist. What a region cuts off of spheres is exact, but for 1e-4 at
-// round faces of cylinders, and of capsules right within 3 % of each of them, 0.2 % in the mean.
-func Solid(at *Placed, b *body.Set) (share float64) {
+// if the body of the region does not exist. What a region cuts off of spheres is exact, but for 1e-4 at round faces of
+// cylinders, of capsules right within 3 % of each of them, 0.2 % in the mean, and of filled meshes within 1 % of each.
+func Solid(at *Placed, set *contact.Set) (share float64) {
 	if !at.there {
 		return math.NaN()
 	}
-	volume := at.Volume()
+	b, volume := set.Bodies, at.Volume()
 	for _, i := range b.Created {
 		if b.Kind[i] == body.Dynamic && !at.beyond(b.Pos[i], b.Template(int(i)).BoundingRadius()) {
-			share += at.solidIn(b, int(i)) / volume
+			share += at.solidIn(set, int(i)) / volume
 		}
 	}
 	return share
 }
 
 // solidIn returns the volume of a body that lies in a region [m³].
-func (r *Placed) solidIn(b *body.Set, i int) float64 {
+func (r *Placed) solidIn(set *contact.Set, i int) float64 {
+	b := set.Bodies
 	t := b.Template(i)
 	depth := r.Depth(r.local(b.Pos[i]))
 	switch reach := t.BoundingRadius(); {
@@ -39,6 +41,9 @@ func (r *Placed) solidIn(b *body.Set, i int) float64 {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
 		if !p.IsHull() {
+			if m, err := set.Shapes.Interior(t); err == nil { // it is a filled mesh, and all of its body
+				return r.partOfMesh(m, FrameAt(i, b))
+			}
 			continue
 		}
 		c := p.Hull(b.Ori[i])
@@ -108,8 +113,8 @@ func shareIn(r *bridge.Region, c shape.Capsule) float64 {
 	})
 }
 
-// inward returns the mean direction in which a region's surface within a reach of a point faces.
-func inward(r *bridge.Region, p vec.Vec3, reach float64) (n vec.Vec3) {
+// inward returns the mean direction in which the surface of a part of space within a reach of a point faces.
+func inward(r space, p vec.Vec3, reach float64) (n vec.Vec3) {
 	for k := range 3 {
 		step := vec.Vec3{}.WithComponent(k, reach)
 		n = n.WithComponent(k, r.Depth(p.Add(step))-r.Depth(p.Sub(step)))

@@ -394,7 +394,7 @@ func (m *Moment) findTouching() {
 func (m *Moment) add(part bridge.RegionPart, at *bulk.Placed, in []bool, to *bridge.Measured) {
 	switch part {
 	case bridge.Solids:
-		to.Solid = bulk.Solid(at, m.Bodies)
+		to.Solid = bulk.Solid(at, m.Contacts)
 	case bridge.Sensed:
 		to.Added = m.Tally.Added(&at.Region)
 	case bridge.Heaps:
