@@ -378,10 +378,31 @@ func (d *Body) massless() string {
 		return "wall"
 	case d.Cylinder != nil:
 		return "cylinder"
-	case (d.Mesh != "" || d.Facets != nil) && !d.Filled:
+	case d.isMesh() && !d.Filled:
 		return "mesh"
 	}
 	return ""
+}
+
+// isMesh reports whether the body is a mesh.
+func (d *Body) isMesh() bool { return d.Mesh != "" || d.Facets != nil }
+
+// misplaced returns an error if the body has a key that only other kinds of bodies have.
+func (d *Body) misplaced() error {
+	for _, key := range []struct {
+		name  string
+		given bool
+	}{{"scale", d.Scale != 0}, {"shift", !d.Shift.IsZero()}, {"rotate", d.Rotate != nil}, {"threshold", d.Threshold != 0},
+		{"thickness", d.Thickness != 0}, {"seams", d.Seams != ""}} {
+		if key.given && !d.isMesh() {
+			return fmt.Errorf("%s: only a mesh or facets can have it", key.name)
+		}
+	}
+	if !d.Center.IsZero() && d.massless() == "" {
+		return fmt.Errorf("center: only a wall, cylinder or mesh that is not filled can have it; others turn about their " +
+			"centre of mass")
+	}
+	return nil
 }
 
 // shapes returns the shapes that a body is made of, and sets the sampling of a multisphere.
@@ -396,14 +417,17 @@ func (b *builder) shapes(d *Body) ([]body.ShapeDef, error) {
 		return nil, fmt.Errorf("must have exactly one of wall, mesh, facets, cylinder, %s, clump, multisphere, got %d",
 			solidNames(", "), given)
 	}
+	if err := d.misplaced(); err != nil {
+		return nil, err
+	}
 	switch {
 	case d.Mass != 0 && !d.Filled:
 		return nil, fmt.Errorf("mass: only a filled mesh can have a mass of its own; others follow from density and size")
-	case d.Filled && d.Mesh == "" && d.Facets == nil:
+	case d.Filled && !d.isMesh():
 		return nil, fmt.Errorf("filled: only a mesh or facets can be filled; spheres and capsules always are")
 	case d.Wall != nil:
 		return b.wall(*d)
-	case d.Mesh != "" || d.Facets != nil:
+	case d.isMesh():
 		return b.mesh(*d)
 	case d.Cylinder != nil:
 		return b.cylinder(*d)

@@ -186,7 +186,8 @@ type Body struct {
 	Filled bool `yaml:"filled,omitempty"`
 	// filled meshes only: mass; density times volume if not given [kg]
 	Mass float64 `yaml:"mass,omitempty" unit:"kg"`
-	// wall, cylinder, mesh or facets only: point about which the body turns, in the frame of its shapes [m]
+	// wall, cylinder, mesh or facets that are not filled only: point about which the body turns, in the frame of its
+	// shapes [m]
 	Center Vector `yaml:"center,omitzero,flow" unit:"m"`
 
 	Position    Vector    `yaml:"position,omitzero,flow" unit:"m"`   // position of the origin of the shapes [m]
