@@ -16,7 +16,7 @@ type Ball struct {
 
 // Extent returns balls that mark the extent of some bodies as drawn; of reports whether a body, given by its
 // index, is one of them. The balls are the ends of spheres, capsules and cylinders, the vertices of meshes, and
-// two opposite corners of walls.
+// the corners of walls.
 func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	add := func(p mgl32.Vec3, radius float32) {
 		if d := p[0] + p[1] + p[2] + radius; d-d == 0 { // all are finite
@@ -48,7 +48,13 @@ func Extent(s *bridge.Snapshot, of func(body int32) bool) (list []Ball) {
 	}
 	for i := range s.Walls {
 		if w := &s.Walls[i]; of(w.Body) && w.Lo[0] < w.Hi[0] {
-			for _, at := range [2][2]float32{w.Lo, w.Hi} {
+			for corner := range 4 {
+				at := [2]float32{w.Lo[0], w.Lo[1]}
+				for k := range at {
+					if corner>>k&1 == 1 {
+						at[k] = w.Hi[k]
+					}
+				}
 				var p [3]float32
 				p[w.Axis], p[(w.Axis+1)%3], p[(w.Axis+2)%3] = w.Position, at[0], at[1]
 				add(p, 0)
