@@ -11,6 +11,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/tumble/render/overlay"
@@ -55,8 +56,8 @@ func (f *Film) recordings(sc run.Scene) ([]recording, error) {
 		return nil, about("view", fmt.Errorf("%s %w %s", sc.Name, ErrNoViews, spell.Quote(f.Shown)))
 	case f.Shown == ShownAll:
 		extension := filepath.Ext(f.Output)
-		for i := range all {
-			all[i].output = strings.TrimSuffix(f.Output, extension) + "-" + fileName(all[i].name) + extension
+		for i, name := range fileNames(names) {
+			all[i].output = strings.TrimSuffix(f.Output, extension) + "-" + name + extension
 		}
 		return all, nil
 	case i < 0:
@@ -86,6 +87,20 @@ func recordingsOf(t *runfile.Track) (all []recording) {
 		}
 	}
 	return all
+}
+
+// fileNames turns the names of views into parts of file names, of which no two are the same, also where case does not
+// count.
+func fileNames(names []string) (parts []string) {
+	for _, name := range names {
+		part := fileName(name)
+		is := func(other string) bool { return strings.EqualFold(other, part) }
+		for n := 2; slices.ContainsFunc(parts, is); n++ {
+			part = fileName(name) + "-" + strconv.Itoa(n)
+		}
+		parts = append(parts, part)
+	}
+	return parts
 }
 
 // fileName turns the name of a view into a part of a file name.

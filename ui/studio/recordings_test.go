@@ -3,6 +3,7 @@
 package studio
 
 import (
+	"slices"
 	"testing"
 
 	"example.org/tumble/render/view"
@@ -50,5 +51,15 @@ func TestTakesOfARun(t *testing.T) {
 	own.Overlays = view.OverlayGrid
 	if v := takes[1].at(own, 1, view.FieldOverlays); v.Overlays != view.OverlayGrid {
 		t.Errorf("with its own overlays: %b", v.Overlays)
+	}
+}
+
+// Contract: views with different names have videos with different names of files, also where names differ in signs or
+// case only.
+func TestFileNamesOfViews(t *testing.T) {
+	got := fileNames([]string{"run", "from above", "from-above", "From Above", "side", "from-above-2"})
+	want := []string{"run", "from-above", "from-above-2", "From-Above-3", "side", "from-above-2-2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the files are %q, want %q", got, want)
 	}
 }
