@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/files/outfile"
@@ -22,25 +21,20 @@ func (s *sampleFlags) declare(f *flags) {
 	f.choice("sample", "KIND", "makes the table: grid, lhs (Latin hypercube) or halton (scrambled Halton points)",
 		sweep.Samplings, func(i int) { s.Kind = sweep.Samplings[i] })
 	f.count("n", "rows of --sample; of a grid: values along each range", 1, limit.Rows, &s.points)
-	f.text("range", "PATH=A..B", "a column of --sample with its least and greatest value (repeatable)", s.addSpan)
+	f.text("range", "PATH=A..B", "a column of --sample with its least and greatest value, as 1..10 MPa (repeatable)",
+		s.addSpan)
 	f.file("write-table", "where --sample writes its table (table.csv in the folder of results)", &s.file)
 }
 
 // addSpan reads PATH=A..B.
 func (s *sampleFlags) addSpan(text string) error {
 	set, err := parseSetting(text)
-	lo, hi, ok := strings.Cut(set.value, "..")
-	if err != nil || !ok {
+	if err != nil {
 		return fmt.Errorf("must be PATH=A..B, such as damping=0.1..0.4, got %s", spell.Quote(text))
 	}
-	c := sweep.Span{Path: set.path}
-	for _, end := range []struct {
-		text string
-		x    *float64
-	}{{lo, &c.Lo}, {hi, &c.Hi}} {
-		if *end.x, err = strconv.ParseFloat(strings.TrimSpace(end.text), 64); err != nil {
-			return fmt.Errorf("%s: must have two finite numbers A..B, got %s", set.path, spell.Quote(set.value))
-		}
+	c, err := sweep.ParseSpan(set.path, set.value)
+	if err != nil {
+		return err
 	}
 	return s.Add(c)
 }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.org/tumble/sim/files/export"
@@ -32,21 +31,11 @@ type axis struct {
 
 // axisOf reads the values of a parameter. Numbers may have a unit, the same in all rows.
 func axisOf(label string, cells []string) axis {
-	a, unit := axis{label: label}, ""
-	for i, cell := range cells {
-		number := strings.TrimRight(cell, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµ°²³/·^* ")
-		x, err := strconv.ParseFloat(number, 64)
-		if rest := strings.TrimSpace(cell[len(number):]); err != nil || i > 0 && rest != unit {
-			return categories(label, cells)
-		} else {
-			unit = rest
-		}
-		a.places = append(a.places, x)
+	places, unit, ok := sweep.Numbers(cells)
+	if !ok {
+		return categories(label, cells)
 	}
-	if unit != "" {
-		a.label += " [" + unit + "]"
-	}
-	return a
+	return axis{label: sweep.WithUnit(label, unit), places: places}
 }
 
 // categories places values in the order of their first appearance.

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distmv"
@@ -32,6 +33,7 @@ type Sample struct {
 type Span struct {
 	Path   string
 	Lo, Hi float64
+	Unit   string // of all values; empty: they have none
 }
 
 // Add adds a column.
@@ -87,7 +89,7 @@ func (s *Sample) Table(seed uint64) ([]byte, error) {
 	for i := range rows {
 		var line []string
 		for j, r := range s.Spans {
-			line = append(line, r.at(units.At(i, j)))
+			line = append(line, strings.TrimSpace(r.at(units.At(i, j))+" "+r.Unit))
 		}
 		lines = append(lines, line)
 	}

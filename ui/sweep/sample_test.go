@@ -29,7 +29,7 @@ func points(t *testing.T, data []byte) (rows [][]float64) {
 // ends. The same seed gives the same table, another one a different table.
 func TestSampleFillsTheRanges(t *testing.T) {
 	for _, kind := range Samplings {
-		s := Sample{Kind: kind, Points: 8, Spans: []Span{{"a", -1, 3}, {"b", 0.1, 0.2}}}
+		s := Sample{Kind: kind, Points: 8, Spans: []Span{{Path: "a", Lo: -1, Hi: 3}, {Path: "b", Lo: 0.1, Hi: 0.2}}}
 		data, err := s.Table(5)
 		if err != nil {
 			t.Fatal(err)

@@ -192,15 +192,15 @@ func (s *Sweep) writeStatistics(summary [][]string, ends []plot.Axis) error {
 
 // settingAxis returns a column of settings as an axis: of numbers, or of words in the order of their appearance.
 func settingAxis(lines [][]string, j int) plot.Axis {
-	a := plot.Axis{Name: lines[0][j]}
+	var cells []string
 	for _, line := range lines[1:] {
-		x, err := strconv.ParseFloat(line[j], 64)
-		if err != nil {
-			return wordAxis(lines, j)
-		}
-		a.Values = append(a.Values, x)
+		cells = append(cells, line[j])
 	}
-	return a
+	xs, unit, ok := Numbers(cells)
+	if !ok {
+		return wordAxis(lines, j)
+	}
+	return plot.Axis{Name: WithUnit(lines[0][j], unit), Values: xs}
 }
 
 func wordAxis(lines [][]string, j int) plot.Axis {

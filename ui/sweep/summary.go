@@ -325,22 +325,15 @@ func bands(curves []plot.Curve) ([]plot.Band, []plot.Curve) {
 // abscissa returns the x axis over which outcomes are plotted: its label, and one number for each row.
 func (s *Sweep) abscissa() (label string, xs []float64) {
 	for _, c := range s.Table.columns {
-		xs = xs[:0]
-		varies := false
+		var cells []string
 		for i := range s.Table.rows {
-			x, err := strconv.ParseFloat(s.Table.rows[i].values[c], 64)
-			if err != nil {
-				xs = nil
-				break
-			}
-			xs = append(xs, x)
-			varies = varies || x != xs[0]
+			cells = append(cells, s.Table.rows[i].values[c])
 		}
-		if varies && len(xs) == len(s.Table.rows) {
-			return c, xs
+		xs, unit, ok := Numbers(cells)
+		if ok && slices.ContainsFunc(xs, func(x float64) bool { return x != xs[0] }) {
+			return WithUnit(c, unit), xs
 		}
 	}
-	xs = nil
 	for i := range s.Table.rows {
 		xs = append(xs, float64(s.Table.rows[i].number))
 	}

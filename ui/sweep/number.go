@@ -1,0 +1,60 @@
+package sweep
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"example.org/tumble/sim/spell"
+)
+
+// Number reads a number of a table, and the unit that stands behind it; empty: there is none.
+//
+// Errors: it is no finite number.
+func Number(cell string) (x float64, unit string, err error) {
+	number := strings.TrimRight(cell, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµ°²³/·^* ")
+	x, err = strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err == nil && math.IsInf(x, 0) {
+		err = strconv.ErrRange
+	}
+	return x, strings.TrimSpace(cell[len(number):]), err
+}
+
+// Numbers reads numbers that have the same unit, or all none; ok is false if they do not.
+func Numbers(cells []string) (xs []float64, unit string, ok bool) {
+	for i, cell := range cells {
+		x, its, err := Number(cell)
+		if i == 0 {
+			unit = its
+		}
+		if err != nil || its != unit {
+			return nil, "", false
+		}
+		xs = append(xs, x)
+	}
+	return xs, unit, true
+}
+
+// WithUnit returns the label of numbers with a unit.
+func WithUnit(label, unit string) string {
+	if unit == "" {
+		return label
+	}
+	return label + " [" + unit + "]"
+}
+
+// ParseSpan reads the range of a column: A..B, two numbers, whose unit may stand behind the second alone.
+//
+// Errors: it is none.
+func ParseSpan(path, text string) (Span, error) {
+	first, second, ok := strings.Cut(text, "..")
+	lo, unit, err := Number(first)
+	hi, units, err2 := Number(second)
+	if !ok || errors.Join(err, err2) != nil || unit != "" && unit != units {
+		return Span{}, fmt.Errorf("%s: must have two finite numbers A..B, such as 0.1..0.4 or 1..10 MPa, got %s", path,
+			spell.Quote(text))
+	}
+	return Span{path, lo, hi, units}, nil
+}
