@@ -30,22 +30,23 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 				p = vec.New(math.Round(p.X), math.Round(p.Y), math.Round(p.Z))
 				boxes[i] = vec.Box{Lo: p, Hi: p.Add(vec.New(1, 1, 1))}
 			}
+			if round%4 == 1 { // of sizes that have nothing in common
+				boxes[i] = vec.Box{Lo: p, Hi: p}.Grow(math.Pow(10, 4*r.Float64()-3))
+			}
 			boxes[i].Lo, boxes[i].Hi = boxes[i].Lo.Add(offset), boxes[i].Hi.Add(offset)
 		}
-		var apart []int32
 		for i := range boxes {
 			switch r.IntN(40) {
 			case 0: // flew off
 				boxes[i].Lo, boxes[i].Hi = boxes[i].Lo.Add(vec.New(far, 0, 9*far)), boxes[i].Hi.Add(vec.New(far, 0, 9*far))
 			case 1:
 				boxes[i] = boxes[i].Grow(3 * r.Float64())
-				apart = append(apart, int32(i))
 			}
 		}
 		if g.Share = nil; round%2 == 0 {
 			g.Share = inThirds
 		}
-		g.Build(n, func(i int) vec.Box { return boxes[i] }, apart, nil)
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
 		// Numbers of 32 bits are good to 2^-24, and so is a gap between two of them to 2^-23.
 		rounding := 20 * far * 0x1p-23
 		if far > 1e37 {
@@ -83,7 +84,8 @@ func inThirds(n int, do func(worker, first, last int)) {
 }
 
 // Contract: boxes far from the others, and empty space, make a search no longer: in a heap that has some
-// hundred neighbours within a cell of each, it compares a box with so many at most, wherever the rest is.
+// hundred neighbours within a cell of each, it compares a box with so many at most, wherever the rest is, and with
+// little more if some are larger.
 func TestGridComparesFewBoxes(t *testing.T) {
 	const n, neighbours = 8000, 27 * 4
 	r := rand.New(rand.NewPCG(5, 6))
@@ -93,52 +95,77 @@ func TestGridComparesFewBoxes(t *testing.T) {
 		name string
 		most float64 // boxes compared with one, on average
 		at   func(i int) vec.Vec3
+		half func(i int) float64 // of an edge; nil: 0.25
 	}{
-		{"heap", neighbours, func(int) vec.Vec3 { return heap() }},
-		{"heap far from the origin", neighbours, func(int) vec.Vec3 { return heap().Add(vec.New(0, 1e6, 0)) }},
+		{"heap", neighbours, func(int) vec.Vec3 { return heap() }, nil},
+		{"heap far from the origin", neighbours, func(int) vec.Vec3 { return heap().Add(vec.New(0, 1e6, 0)) }, nil},
 		{"one at the end of the world", neighbours, func(i int) vec.Vec3 {
 			if i == n/2 {
 				return vec.New(-1e99, 1e50, 3)
 			}
 			return heap()
-		}},
+		}, nil},
 		{"some, each ten times as far as the last", neighbours, func(i int) vec.Vec3 {
 			if i%100 == 0 {
 				return direction().Scale(math.Pow(10, float64(i)/100))
 			}
 			return heap()
-		}},
+		}, nil},
 		{"a tenth falls out", 2 * neighbours, func(i int) vec.Vec3 {
 			if i%10 == 0 {
 				return vec.New(5, 5, -float64(i*i)/100)
 			}
 			return heap()
-		}},
+		}, nil},
 		{"half falls out", n / 2, func(i int) vec.Vec3 {
 			if i%2 == 0 {
 				return vec.New(5, 5, -float64(i*i)/100)
 			}
 			return heap()
+		}, nil},
+		{"a large one among them", neighbours, func(int) vec.Vec3 { return heap() }, func(i int) float64 {
+			if i == n/3 {
+				return 3
+			}
+			return 0.25
+		}},
+		{"sizes of three decades", neighbours, func(int) vec.Vec3 { return heap() }, func(i int) float64 {
+			return 2 / math.Cbrt(1+float64(i)*100)
 		}},
 	}
 	for _, l := range layouts {
 		boxes := make([]vec.Box, n)
 		for i := range boxes {
-			p := l.at(i)
-			boxes[i] = vec.Box{Lo: p, Hi: p}.Grow(0.25)
+			p, half := l.at(i), 0.25
+			if l.half != nil {
+				half = l.half(i)
+			}
+			boxes[i] = vec.Box{Lo: p, Hi: p}.Grow(half)
 		}
 		var g Grid
-		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil, nil)
+		g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
 		var compared float64
 		for i := range boxes {
-			for _, r := range g.around(g.cellOf(boxes[i].Center()), new([10]run)) {
-				compared += float64(r.end - r.first)
-			}
+			compared += float64(g.near(boxes[i]))
 		}
 		if got := compared / n; got > l.most {
 			t.Errorf("%s: compared each box with %.0f others, want %.0f at most", l.name, got, l.most)
 		}
 	}
+}
+
+// near returns how many boxes are in the cells where some may overlap a box.
+func (g *Grid) near(b vec.Box) (n int32) {
+	for k := range g.levels {
+		l := &g.levels[k]
+		low, high := l.near(b)
+		for z := low[2]; z <= high[2]; z++ {
+			for y := low[1]; y <= high[1]; y++ {
+				n += g.start[l.row(y, z)+high[0]+1] - g.start[l.row(y, z)+low[0]]
+			}
+		}
+	}
+	return n
 }
 
 // Contract: a grid in lent memory finds the same, writes nothing beside it and nowhere once it is returned; where the
@@ -151,7 +178,7 @@ func TestGridInLentMemory(t *testing.T) {
 	for _, size := range []int{12 * n, 8 * n, 0} {
 		for range 2 {
 			clear(lent)
-			g.Build(n, row, nil, lent[:size])
+			g.Build(n, row, lent[:size])
 			if got := g.Later(5, nil); !slices.Equal(got, []int32{6}) {
 				t.Errorf("number 5 overlaps %v, want 6", got)
 			}
@@ -179,7 +206,7 @@ func BenchmarkGrid(b *testing.B) {
 	var list []int32
 	for i := 0; b.Loop(); i++ {
 		if i%n == 0 {
-			g.Build(n, func(i int) vec.Box { return boxes[i] }, nil, nil)
+			g.Build(n, func(i int) vec.Box { return boxes[i] }, nil)
 		}
 		list = g.Later(int32(i%n), list[:0])
 	}

@@ -32,7 +32,7 @@ type rebuild struct {
 // forces, does not depend on the number of workers.
 func (search *Search) rebuildLists() error {
 	rounds := search.contacts.Shapes.Solids()
-	search.grid.Build(rounds, search.box, search.strays.shapes, search.contacts.Bodies.Spare())
+	search.grid.Build(rounds, search.box, search.contacts.Bodies.Spare())
 	stretches := (max(rounds, len(search.contacts.Shapes.Meshes)) + contact.Stretch - 1) / contact.Stretch
 	for len(search.listRebuilds) < len(search.contacts.Lists) {
 		search.listRebuilds = append(search.listRebuilds, listRebuild{})

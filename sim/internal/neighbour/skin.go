@@ -105,7 +105,7 @@ func (search *Search) CarryCylinders() {
 func (search *Search) setMargins() {
 	b := search.contacts.Bodies
 	r := search.contacts.Shapes.SmallestRadius()
-	search.strays.reset()
+	search.strays.fast = search.strays.fast[:0]
 	for i := range b.Travel {
 		b.Limit[i] = b.Travel[i]
 		if way := search.contacts.Clock.Last * b.Pace(i); b.Kind[i] != body.Static || way > 0 {

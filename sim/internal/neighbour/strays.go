@@ -12,9 +12,8 @@ import (
 // for: without a wider margin, each would force a rebuild in every other step and slow all the
 // rest.
 type strays struct {
-	fast   []fastBody // that would use up the skin in fewer steps than it is meant for
-	shapes []int32    // spheres and capsules, as the grid counts them, of those with a wider margin
-	apart  []bool     // by body: a fast one that may get it; only if there are fast ones
+	fast  []fastBody // that would use up the skin in fewer steps than it is meant for
+	apart []bool     // by body: a fast one that may get a wider margin; only if there are fast ones
 }
 
 // fastBody is a body and how far it goes in a step [m].
@@ -23,10 +22,8 @@ type fastBody struct {
 	way  float64
 }
 
-func (s *strays) reset() { s.fast, s.shapes = s.fast[:0], s.shapes[:0] }
-
-// mostStrays returns how many of n bodies may be strays: each is compared with all others in a
-// rebuild.
+// mostStrays returns how many of n bodies may be strays, whose boxes are so large that a rebuild compares them with
+// many others.
 func mostStrays(n int) int { return min(n/4, 32) + n/16 }
 
 // loosenStrays widens the margin of the fastest bodies, if they are away from the box round all
@@ -48,13 +45,6 @@ func (search *Search) loosenStrays(skin float64) {
 		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).BoundingRadius()
 		if margin := vec.Lower(skinSteps*f.way, free/2); margin > skin {
 			b.Limit[i] = b.Travel[i] + margin
-		} else {
-			s.apart[i] = false
-		}
-	}
-	for k := range search.contacts.Shapes.Solids() {
-		if s.apart[search.contacts.Shapes.BodyOfSolid(k)] {
-			s.shapes = append(s.shapes, int32(k))
 		}
 	}
 }
