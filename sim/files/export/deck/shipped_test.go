@@ -39,6 +39,7 @@ var shipped = []struct{ scene, liggghts, lammps string }{
 	{"flat-silo.yaml", "", "a mesh"},
 	{"heap.yaml", "rollingFriction", "a mesh"},
 	{"gravel.yaml", "", "a mesh"},
+	{"impact.yaml", "", ""},
 	{"oedometer.yaml", "a wall that moves", "servo"},
 	{"paddle-mixer.py", "thickness", "a mesh"},
 	{"powder.yaml", "law: jkr", "law: jkr"},
