@@ -49,7 +49,7 @@ func classOf(b *vec.Box) (class int, edge float64) {
 }
 
 // similar is the ratio of the longest edges of two classes up to which their boxes are in one level.
-const similar = 2
+const similar = 1.5
 
 // region is where cells are.
 type region struct {
