@@ -55,6 +55,15 @@ func parseTime(s string) (seconds float64, err error) {
 	return v, nil
 }
 
+// parseMoment reads a time ≥ 0: of the beginning, or as parseTime does.
+func parseMoment(s string) (seconds float64, err error) {
+	s = strings.TrimSpace(s)
+	if v, err := parseWithUnit(s, timeUnits); err == nil && v == 0 {
+		return 0, nil
+	}
+	return parseTime(s)
+}
+
 // parseForce reads a force > 0 [N]: a number with a unit, or a number alone, which is in newtons.
 func parseForce(s string) (float32, error) {
 	v, err := parseWithUnit(s, forceUnits)

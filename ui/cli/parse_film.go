@@ -43,10 +43,7 @@ func parsePath(s string) (*studio.Path, error) {
 		if !ok {
 			return nil, fmt.Errorf("must be TIME:VIEW;TIME:VIEW..., got %s", spell.Quote(part))
 		}
-		time, err := 0.0, error(nil)
-		if at = strings.TrimSpace(at); at != "0" && at != "0s" {
-			time, err = parseTime(at)
-		}
+		time, err := parseMoment(at)
 		if err != nil {
 			return nil, err
 		}
@@ -83,9 +80,7 @@ func parseSlow(s string) (*bridge.SetSlow, error) {
 	stretch, speed, ok := strings.Cut(s, ":")
 	from, to, both := strings.Cut(stretch, "..")
 	var errs [3]error
-	if from != "0" && from != "0s" {
-		slow.Begin, errs[0] = parseTime(from)
-	}
+	slow.Begin, errs[0] = parseMoment(from)
 	slow.End, errs[1] = parseTime(to)
 	slow.Speed, errs[2] = strconv.ParseFloat(speed, 64)
 	if !ok || !both || errors.Join(errs[:]...) != nil || slow.End <= slow.Begin {

@@ -34,6 +34,20 @@ func TestParseTime(t *testing.T) {
 	}
 }
 
+// A moment may also be the beginning, in whichever unit.
+func TestParseMoment(t *testing.T) {
+	for s, want := range map[string]float64{"0": 0, "0s": 0, "0.0": 0, " 0 ms ": 0, "200ms": 0.2} {
+		if got, err := parseMoment(s); err != nil || got != want {
+			t.Errorf("parseMoment(%q) = %v, %v, want %v", s, got, err, want)
+		}
+	}
+	for _, s := range []string{"", "s", "-1", "NaN", "1e-300"} {
+		if got, err := parseMoment(s); err == nil {
+			t.Errorf("parseMoment(%q) = %v, want an error", s, got)
+		}
+	}
+}
+
 // No text makes the readers of flags panic or return what is out of bounds.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"4.1s", "1280x720", "30,45,0.5", "top", "none,forces", "a=b", "1e308h", "0x0", ",,", "=",

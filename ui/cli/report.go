@@ -71,12 +71,9 @@ type reportFlags struct {
 func (r *reportFlags) setAt(text string) error {
 	r.report.At = nil
 	for _, part := range splitList(text) {
-		at := 0.0
-		if part != "0" && part != "0s" {
-			var err error
-			if at, err = parseTime(part); err != nil {
-				return err
-			}
+		at, err := parseMoment(part)
+		if err != nil {
+			return err
 		}
 		r.report.At = append(r.report.At, at)
 	}

@@ -133,11 +133,9 @@ func parseTimes(text string) (times []float64, err error) {
 		return nil, fmt.Errorf("must be at most %d times, got %d", studio.MostMoments, len(parts))
 	}
 	for i, part := range parts {
-		t := 0.0
-		if part = strings.TrimSpace(part); part != "0" && part != "0s" {
-			if t, err = parseTime(part); err != nil {
-				return nil, err
-			}
+		t, err := parseMoment(part)
+		if err != nil {
+			return nil, err
 		}
 		if i > 0 && t <= times[i-1] {
 			return nil, fmt.Errorf("must be times that ascend, got %s", spell.Quote(text))
