@@ -226,7 +226,6 @@ func poured(t *testing.T, seed int64) []byte {
 				fmt.Fprintf(table, "%v,%v,%v,0.001\n", b.Position[0], b.Position[1], b.Position[2])
 			}
 		}
-		w.Close()
 	}
 	return table.Bytes()
 }
