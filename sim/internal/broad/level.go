@@ -106,7 +106,7 @@ func (g *Grid) cover(n int) {
 			most = l
 		}
 		l.cover()
-		if l.edge > enlarged*l.longest {
+		if l.edge > enlarged*l.longest && l.boxes > manyBoxes {
 			g.cut(n, l)
 		}
 		l.first, l.reach = first, l.longest/2*(1+1e-9)+1e-15*far(l.bounds())
@@ -150,9 +150,10 @@ func (l *level) near(b vec.Box) (first, last [3]int32) {
 	return l.place(b.Lo.Sub(reach)), l.place(b.Hi.Add(reach))
 }
 
-// enlarged is the ratio of cells to boxes in size above which the grid looks for a part of the boxes that smaller
-// cells can cover.
-const enlarged = 1.1
+// enlarged is the ratio of cells to boxes in size above which the grid looks for a part of the boxes of a level that
+// smaller cells can cover, if there are more than manyBoxes: to look for it takes longer than to compare all boxes of
+// the grid with so many.
+const enlarged, manyBoxes = 1.1, 100
 
 // newRegion covers a box of centres with cells of an edge, or with larger cells if there would be more than most
 // of them.
