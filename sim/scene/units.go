@@ -71,14 +71,19 @@ const decimal = `[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?`
 
 var leadingNumber = regexp.MustCompile("^" + decimal)
 
+// CutUnit returns the number at the beginning of a text, and the unit behind it; an empty number: there is none.
+func CutUnit(text string) (number, unit string) {
+	s := strings.TrimSpace(text)
+	number = leadingNumber.FindString(s)
+	return number, strings.TrimSpace(s[len(number):])
+}
+
 // parseQuantity reads a number, with one of the units or without: 12 mm, 1e7Pa, 0.3. If units is nil, the number
 // must have no unit.
 //
 // Errors name the text and the units.
 func parseQuantity(text string, units []unit) (float64, error) {
-	s := strings.TrimSpace(text)
-	number := leadingNumber.FindString(s)
-	name := strings.TrimSpace(s[len(number):])
+	number, name := CutUnit(text)
 	if number == "" || name != "" && units == nil {
 		return 0, fmt.Errorf("must be a number%s, got %s", unitHint(units), spell.Quote(text))
 	}

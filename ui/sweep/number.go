@@ -3,23 +3,27 @@ package sweep
 import (
 	"errors"
 	"fmt"
-	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
+	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 )
 
+// unitForm is how units are written: MPa, kg/m3, °, 1/s. Without it a vector, 1,0,0, were a number with a unit.
+var unitForm = regexp.MustCompile(`^(|(1/)?[\pL°][^,.]*)$`)
+
 // Number reads a number of a table, and the unit that stands behind it; empty: there is none.
 //
-// Errors: it is no finite number.
+// Errors: it is no finite number, or what stands behind it is no unit.
 func Number(cell string) (x float64, unit string, err error) {
-	number := strings.TrimRight(cell, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZµ°²³/·^* ")
-	x, err = strconv.ParseFloat(strings.TrimSpace(number), 64)
-	if err == nil && math.IsInf(x, 0) {
-		err = strconv.ErrRange
+	number, unit := scene.CutUnit(cell)
+	if !unitForm.MatchString(unit) {
+		return 0, "", strconv.ErrSyntax
 	}
-	return x, strings.TrimSpace(cell[len(number):]), err
+	x, err = strconv.ParseFloat(number, 64)
+	return x, unit, err
 }
 
 // Numbers reads numbers that have the same unit, or all none; ok is false if they do not.

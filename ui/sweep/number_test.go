@@ -12,6 +12,9 @@ func TestRangesWithUnits(t *testing.T) {
 		"1 .. 10 MPa":    {"p", 1, 10, "MPa"},
 		"0.2mm..2mm":     {"p", 0.2, 2, "mm"},
 		"-1e-3..2e+3m/s": {"p", -1e-3, 2e3, "m/s"},
+		"1..2 kg/m3":     {"p", 1, 2, "kg/m3"},
+		"5 1/s..9 1/s":   {"p", 5, 9, "1/s"},
+		"10°..30°":       {"p", 10, 30, "°"},
 	} {
 		if got, err := ParseSpan("p", text); err != nil || got != want {
 			t.Errorf("%q is %+v, %v, want %+v", text, got, err, want)
@@ -37,7 +40,11 @@ func TestNumbersOfOneUnit(t *testing.T) {
 	if xs, unit, ok := Numbers([]string{"3 MPa", "1e1MPa"}); !ok || unit != "MPa" || len(xs) != 2 || xs[1] != 10 {
 		t.Errorf("got %v %q %v", xs, unit, ok)
 	}
-	for _, cells := range [][]string{{"3 MPa", "3"}, {"3 MPa", "3 kPa"}, {"", "3"}, {"ball.stl", "2"}} {
+	if xs, unit, ok := Numbers([]string{"2 g/cm3", "3 g/cm3"}); !ok || unit != "g/cm3" || xs[1] != 3 {
+		t.Errorf("got %v %q %v", xs, unit, ok)
+	}
+	for _, cells := range [][]string{{"3 MPa", "3"}, {"3 MPa", "3 kPa"}, {"", "3"}, {"ball.stl", "2"},
+		{"1,0,0", "2,0,0"}, {"NaN", "1"}, {"1e999", "1"}} {
 		if xs, unit, ok := Numbers(cells); ok {
 			t.Errorf("%q are numbers %v of %q", cells, xs, unit)
 		}
