@@ -10,6 +10,7 @@ import (
 
 // meshMemory is what findOnMeshes keeps of the pairs of a chunk that it looks at, beside nearMemory.
 type meshMemory struct {
+	hulls   [ChunkSize]shape.Capsule             // of spheres
 	locals  [ChunkSize + BlockSize]shape.Capsule // the capsules in the frames of their meshes
 	ways    [ChunkSize + BlockSize]float64       // how far they have gone there [m]
 	touches [ChunkSize]narrow.Touch
@@ -18,15 +19,16 @@ type meshMemory struct {
 	found   [ChunkSize]bool // the touch is known
 }
 
-// onMeshesInBatches reports whether there are kernels for the pairs of a list of capsules on meshes.
+// onMeshesInBatches reports whether there are kernels for the pairs of a list of spheres or capsules on meshes.
 func (l *List) onMeshesInBatches() bool {
-	return wide.InBatches() && l.KindA == shape.KindMesh && l.KindB == shape.KindCapsule && !l.line
+	round := l.KindB == shape.KindSphere || l.KindB == shape.KindCapsule
+	return wide.InBatches() && l.KindA == shape.KindMesh && round && !l.line
 }
 
-// findOnMeshes is findTouching for a list of capsules on meshes.
+// findOnMeshes is findTouching for a list of spheres or capsules on meshes.
 func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 	near, on, q := &space.near, &space.onMeshes, set.ask(space)
-	n := set.nearMeshes(k, near)
+	n := set.nearMeshes(k, space)
 	clear(on.found[:n])
 	for first := 0; first < n; {
 		last, mesh := first+1, k.Pairs[near.pairs[first]].A
@@ -55,14 +57,22 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 	space.putTouches(q.Contacts, false)
 }
 
-// nearMeshes lists the pairs that may touch: their capsules and views.
-func (set *Set) nearMeshes(k *Chunk, near *nearMemory) (n int) {
+// nearMeshes lists the pairs that may touch: their capsules, which are hulls if they are spheres, and views.
+func (set *Set) nearMeshes(k *Chunk, space *Workspace) (n int) {
+	near, x, spheres := &space.near, &space.onMeshes.kernel, k.List.KindB == shape.KindSphere
+	if x.Capsules = wide.First(space.onMeshes.hulls[:]); !spheres {
+		x.Capsules = wide.First(set.Shapes.Capsules)
+	}
 	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
 		if c.Count > 0 || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
 			near.pairs[n] = uint8(i)
 			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.views[i])
+			if spheres {
+				space.onMeshes.hulls[n] = set.Shapes.Spheres[c.B].Hull()
+				near.a[n] = rowOfCapsule(int32(n))
+			}
 			n++
 		}
 	}
@@ -85,7 +95,7 @@ func (set *Set) touchFaces(k *Chunk, space *Workspace, first, last int) {
 	near, on := &space.near, &space.onMeshes
 	m := &set.Shapes.Meshes[k.Pairs[near.pairs[first]].A]
 	x := &on.kernel
-	x.Capsules, x.Before = wide.First(set.Shapes.Capsules), wide.First(set.views)
+	x.Before = wide.First(set.views)
 	x.Pos, x.Back = wide.Vector(m.Pos), wide.Quat(m.Ori.Conj())
 	on.faces.Begin(m.Surface, m.Pos, m.Ori, on.locals[:])
 	for ; first < last; first += wide.Lanes {

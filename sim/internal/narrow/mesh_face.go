@@ -9,17 +9,18 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// This file is MeshCapsule for the most frequent contact, eight at a time: of one end of a capsule with the face of
-// one triangle, while all other triangles are known to be out of reach.
+// This file is MeshCapsule for the most frequent contact, eight at a time: of a sphere or one end of a capsule with the
+// face of one triangle, while all other triangles are known to be out of reach.
 
-// Faces finds the contacts of eight capsules that touch one face each, in the frame of the world. Begin, Add and Find
-// are called in this order.
+// Faces finds the contacts of eight capsules that touch one face each, in the frame of the world; spheres are capsules
+// of length zero. Begin, Add and Find are called in this order.
 type Faces struct {
 	kernel  wide.Faces
 	count   int
 	numbers [wide.Lanes]int
 	watches [wide.Lanes]*Watch
 	ends    [wide.Lanes]int
+	parts   [wide.Lanes]int32 // features
 }
 
 const (
@@ -39,12 +40,12 @@ func (f *Faces) Begin(s *Surface, pos vec.Vec3, ori vec.Quat, capsules []shape.C
 
 // Add takes capsule i, unless it may touch more than one face with one end. It reports whether there are eight now.
 func (f *Faces) Add(i int, c *shape.Capsule, w *Watch) (full bool) {
-	if !(w.gone < w.others) || c.Half == 0 {
+	if !(w.gone < w.others) {
 		return false
 	}
-	b, end, half := &w.budgets[w.alone], endA, -c.Half
+	b, end, half, part := &w.budgets[w.alone], endA, -c.Half, int32(FeatureEndA)
 	if w.gone < b[endA] {
-		end, half = endB, c.Half
+		end, half, part = endB, c.Half, FeatureEndB
 	}
 	if w.gone < b[end] || !(w.gone < b[endA+endB-end]) || b[shaft] >= 0 && !(w.gone < b[shaft]) {
 		return false
@@ -52,7 +53,9 @@ func (f *Faces) Add(i int, c *shape.Capsule, w *Watch) (full bool) {
 	l, x := f.count, &f.kernel
 	f.numbers[l], f.watches[l], f.ends[l] = i, w, end
 	x.Rows[l], x.FacetRows[l] = uintptr(i)*unsafe.Sizeof(*c), uintptr(w.Triangles[w.alone])*facetSize
-	x.Ends[l] = half
+	if x.Ends[l], f.parts[l] = half, part; half == 0 {
+		f.parts[l] = FeatureWhole
+	}
 	f.count++
 	return f.count == wide.Lanes
 }
@@ -76,7 +79,7 @@ func (f *Faces) Find(touches []Touch, found []bool) {
 		t := &touches[f.numbers[l]]
 		t.Point = vec.Vec3{X: x.Point.X[l], Y: x.Point.Y[l], Z: x.Point.Z[l]}
 		t.Normal = vec.Vec3{X: x.Normal.X[l], Y: x.Normal.Y[l], Z: x.Normal.Z[l]}
-		t.Overlap, t.Feature = x.Overlap[l], [2]int32{FeatureEndA, FeatureEndB}[f.ends[l]]
+		t.Overlap, t.Feature = x.Overlap[l], f.parts[l]
 		found[f.numbers[l]] = true
 	}
 	f.count = 0

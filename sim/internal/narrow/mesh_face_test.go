@@ -32,7 +32,7 @@ func testFaces(t *testing.T) {
 		runs = 8
 	}
 	var f Faces
-	touching, found := 0, 0
+	touching, found, whole := 0, 0, 0
 	for range runs {
 		const n = 2*wide.Lanes + 3
 		var speed, turn [n]vec.Vec3
@@ -40,12 +40,12 @@ func testFaces(t *testing.T) {
 		pos, ori := random(r, 1), vec.FromRotationVector(random(r, 2))
 		for i := range capsules {
 			capsules[i] = shape.Capsule{Center: random(r, 2), Axis: random(r, 1).Unit(), Half: 0.2 * r.Float64(), Radius: 0.05}
+			if i%5 == 0 {
+				capsules[i].Half = 0
+			}
 			if on, core, _ := s.Nearest(&capsules[i]); i%3 > 0 && on != core { // else it is anywhere
 				way := core.Sub(on)
 				capsules[i].Center = capsules[i].Center.AddScaled(0.065/way.Norm()-1, way)
-			}
-			if i%5 == 0 {
-				capsules[i].Half = 0
 			}
 			speed[i], turn[i] = random(r, 3e-4), random(r, 3e-4)
 			if i%2 == 0 { // it slides
@@ -78,7 +78,9 @@ func testFaces(t *testing.T) {
 				if !done[i] {
 					continue
 				}
-				found++
+				if found++; capsules[i].Half == 0 {
+					whole++
+				}
 				if len(wanted) != 1 || w.alone != alone || w.others != others {
 					t.Fatalf("%d contacts, want one of triangle %d", len(wanted), alone)
 				}
@@ -99,7 +101,7 @@ func testFaces(t *testing.T) {
 			}
 		}
 	}
-	if found < 100*runs {
-		t.Errorf("the kernel found only %d of %d contacts", found, touching)
+	if found < 100*runs || whole < 20*runs {
+		t.Errorf("the kernel found only %d of %d contacts, %d of them with spheres", found, touching, whole)
 	}
 }

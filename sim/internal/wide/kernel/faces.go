@@ -18,7 +18,8 @@ func local(m *wide.Local, _ wide.Options) {
 	ir.PutInLine(m.Locals, 64, 4, axis.Y, axis.Z, c.half, c.radius)
 }
 
-// faces is gather.triangle of package narrow in lanes, for an end of each capsule over the face of a triangle.
+// faces is gather.triangle of package narrow in lanes, for an end of each capsule over the face of a triangle. A sphere
+// is a capsule of length zero.
 func faces(f *wide.Faces, _ wide.Options) {
 	var zero ir.Float
 	c := capsulesOf(f.Capsules, &f.Rows)
@@ -53,7 +54,7 @@ func faces(f *wide.Faces, _ wide.Options) {
 	reach, half := c.radius.Add(ir.Same(&f.Half)), ir.Same(&f.Half)
 	square, inward := v.Norm2(), v.Dot(c.axis)
 	d := square.Sqrt()
-	away := to.Less(zero).And(zero.LessEqual(inward)).Or(zero.Less(to).And(inward.LessEqual(zero)))
+	away := to.LessEqual(zero).And(zero.LessEqual(inward)).Or(zero.LessEqual(to).And(inward.LessEqual(zero)))
 	touching := square.LessEqual(reach.Mul(reach)).And(above.Or(below)).And(away).And(ir.Of(&f.Pairs))
 	touching = touching.And(height.LessEqual(reach).And(height.Neg().LessEqual(reach)))
 	touching = touching.And(ir.Same(&f.Coincident).Mul(reach).Less(d)).Without(notFace)
