@@ -481,14 +481,14 @@ func TestStateOfAnEarlierBuild(t *testing.T) {
 	for version, file := range map[int]string{8: "testdata/state8.gz", 9: "testdata/state9.gz",
 		10: "testdata/state10.gz", 11: "testdata/state11.gz", 12: "testdata/state12.gz",
 		13: "testdata/state13.gz", 14: "testdata/state14.gz",
-		15: "testdata/state15.gz", 16: "testdata/state16.gz"} {
+		15: "testdata/state15.gz", 16: "testdata/state16.gz", 17: "testdata/state17.gz"} {
 		data := unpacked(t, file)
 		w, err := Restore(data, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer w.Close()
-		if version == 16 && !bytes.Equal(w.Checkpoint(), data) {
+		if version == 17 && !bytes.Equal(w.Checkpoint(), data) {
 			t.Error("the state is written in another form")
 		}
 		if h := w.Hash(); h != 0xf3d08bc9e481cccc {

@@ -41,8 +41,8 @@ type Workspace struct {
 	onMeshes meshMemory
 	pairs    wide.Touches
 	laws     lawBatch
-	bins     []bin                // see losses
-	singles  [MostSums]ledger.Sum // beside the bins: what is added to sums one by one
+	bins     []bin         // see losses
+	singles  [MostSums]sum // beside the bins: what is added to sums one by one
 	grown    growth
 	Worst    float64 // of the chunk: largest overlap over the smaller radius
 	next     *Chunk  // is done after this one
@@ -187,7 +187,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	var c Contact
 	var t narrow.Touch
 	s, lost := InOnePoint, &space.bins[0].heat
-	asked := set.losses.asked() != 0
+	asked := set.samples()
 	var own ledger.Heat
 	if asked {
 		lost = &own

@@ -84,7 +84,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.pushes = resized(t.pushes, len(t.Blocks))
 	}
 	x.into(&space.bins[0])
-	huge, asked := set.perWorker(uncached), set.losses.asked() != 0
+	huge, asked := set.perWorker(uncached), set.samples()
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)

@@ -11,6 +11,9 @@ import (
 func (s *Sensors) Archive(a *archive.Archive) {
 	archive.List(a, &s.ids, func(id *body.ID) { archive.Integer(a, id) })
 	archive.List(a, &s.regions, func(r *region) { s.archiveRegion(a, r) })
+	if a.Has(17) {
+		a.Number(&s.pending)
+	}
 	archive.List(a, &s.planes, func(p *plane) { s.archivePlane(a, p) })
 	if a.Good() {
 		s.askForLosses()
@@ -30,6 +33,9 @@ func (s *Sensors) archiveRegion(a *archive.Archive, r *region) {
 		}
 	}
 	a.Numbers(&r.since, &r.lost, &r.now)
+	if a.Has(17) {
+		a.Number(&r.share)
+	}
 	archive.List(a, &r.times, a.Number)
 	if a.Good() && len(r.times) > len(s.ids) {
 		a.Fail("region %s has times of %d bodies, of %d", r.Name, len(r.times), len(s.ids))

@@ -15,8 +15,14 @@ import (
 
 // losses tells in which regions contacts lose energy. A contact is near its bodies: where one of these is far from the
 // surface of a region, it is in the region, or is not, until the neighbour lists are made anew, or a region that moves
-// with a body has gone some way. Only contacts near a surface are looked at in each step.
+// with a body has gone some way. Only contacts near a surface are looked at.
+//
+// Contacts tell where they are in some steps only, see contact.Set.Sampled. What all of them lost since the last of
+// these is shared out among the regions as in the next one, so that regions that share out the space add up to the
+// ledger, step by step.
 type losses struct {
+	pending float64 // what contacts lost and is not yet shared out [J]
+
 	listing int64         // of contact.Set, for which this holds; 0: none
 	since   int64         // epoch of travel for which sides hold
 	places  []bulk.Placed // the regions where they are now; empty of one that does not ask for losses
@@ -42,6 +48,9 @@ func (s *Sensors) Place() {
 		return
 	}
 	s.place()
+	if !s.set.Sampled() {
+		return
+	}
 	if s.listing != s.set.Listing || s.moving && s.swung() > s.leeway {
 		s.findSides()
 		s.set.GroupLosses(s.sumsOf)
@@ -50,10 +59,29 @@ func (s *Sensors) Place() {
 
 // addLosses adds what contacts in the regions lost in this step.
 func (s *Sensors) addLosses() {
+	all := s.set.LostInAll()
+	s.pending += all
+	known := s.set.Sampled() && all > 0
 	for i := range s.regions {
-		s.regions[i].now = s.set.Lost(i)
-		s.regions[i].lost += s.regions[i].now
+		r := &s.regions[i]
+		lost, torn := s.set.Lost(i)
+		if known {
+			r.share = lost / all
+		}
+		r.now = r.share*all + torn
+		r.lost += torn
 	}
+	if known {
+		s.shareOut()
+	}
+}
+
+// shareOut adds to each region its share of what contacts lost.
+func (s *Sensors) shareOut() {
+	for i := range s.regions {
+		s.regions[i].lost += s.pending * s.regions[i].share
+	}
+	s.pending = 0
 }
 
 // place finds where the regions are. Most stay where they are.

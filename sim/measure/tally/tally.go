@@ -33,8 +33,9 @@ type Sensors struct {
 type region struct {
 	bridge.Region
 	since float64 // [s]
-	lost  float64 // [J]
+	lost  float64 // without its share of what is pending [J]
 	now   float64 // ... in the last step [J]
+	share float64 // of what all contacts lost, in the last step in which contacts told where they are
 
 	// How long the body of each of stays.ids was inside [s]; of one that is inside, less the time when it entered, with
 	// the sign bit set; NaN of one that is new.
@@ -68,6 +69,7 @@ func (s *Sensors) Bind(set *contact.Set, motions *kinematic.Motions, epoch func(
 // SetRegions adds up in these regions, as far as they ask for it, in the place of those before. Those that were there
 // before go on; the others begin now.
 func (s *Sensors) SetRegions(list []bridge.Region) {
+	s.shareOut()
 	had := s.regions
 	s.regions = nil
 	for _, r := range list {
@@ -92,7 +94,7 @@ func (s *Sensors) askForLosses() {
 			asked |= 1 << i
 		}
 	}
-	s.powered, s.losses = asked != 0, losses{}
+	s.powered, s.losses = asked != 0, losses{pending: s.pending}
 	s.set.AddLosses(asked, s.within)
 }
 
@@ -246,7 +248,7 @@ func (s *Sensors) Added(r *bridge.Region) bridge.Added {
 	one := &s.regions[i]
 	to.Since = one.since
 	if r.Power {
-		if to.Lost, to.Power = one.lost, 0; s.set.Clock.Last > 0 {
+		if to.Lost, to.Power = one.lost+s.pending*one.share, 0; s.set.Clock.Last > 0 {
 			to.Power = one.now / s.set.Clock.Last
 		}
 	}
