@@ -20,7 +20,7 @@ type Faces struct {
 	numbers [wide.Lanes]int
 	watches [wide.Lanes]*Watch
 	ends    [wide.Lanes]int
-	parts   [wide.Lanes]int32 // features
+	parts   [wide.Lanes]int32 // features of the contacts
 }
 
 const (
@@ -47,15 +47,16 @@ func (f *Faces) Add(i int, c *shape.Capsule, w *Watch) (full bool) {
 	if w.gone < b[endA] {
 		end, half, part = endB, c.Half, FeatureEndB
 	}
+	if c.Half == 0 {
+		part = FeatureWhole
+	}
 	if w.gone < b[end] || !(w.gone < b[endA+endB-end]) || b[shaft] >= 0 && !(w.gone < b[shaft]) {
 		return false
 	}
 	l, x := f.count, &f.kernel
 	f.numbers[l], f.watches[l], f.ends[l] = i, w, end
 	x.Rows[l], x.FacetRows[l] = uintptr(i)*unsafe.Sizeof(*c), uintptr(w.Triangles[w.alone])*facetSize
-	if x.Ends[l], f.parts[l] = half, part; half == 0 {
-		f.parts[l] = FeatureWhole
-	}
+	x.Ends[l], f.parts[l] = half, part
 	f.count++
 	return f.count == wide.Lanes
 }
