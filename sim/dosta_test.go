@@ -76,16 +76,17 @@ func least(t *testing.T, w *sim.World) (height, time float64) {
 }
 
 // TestImpactInABedOfOurOwn: the same in a bed that is poured here. The positions of the ten beds of the study are not
-// known; theirs turn the ball back later than the one that is, and so does a bed that is as dense as this one. Allowed
-// are the band of the seven programs, widened by two deviations between beds, .2 mm and .3 ms, and their least heights.
+// known; theirs turn the ball back later than the one that is, and so does a denser bed. How dense theirs were is not
+// known either: with a third and with all of the friction while it is poured the ball is .3 mm above and .7 mm below
+// their mean after 30 ms. Allowed is the band of the seven programs.
 func TestImpactInABedOfOurOwn(t *testing.T) {
 	if os.Getenv("TUMBLE_LONG") == "" {
-		t.Skip("only with TUMBLE_LONG=1: 180,000 steps of 25,000 grains take some ten minutes on two cores")
+		t.Skip("only with TUMBLE_LONG=1: 180,000 steps of 25,000 grains take ten minutes to an hour on two cores")
 	}
 	w := ofDosta(t, "impact.yaml", "impact-25k.csv", poured(t, 1))
 	const mm = 1e-3
 	for _, at := range []struct{ time, height, allowed float64 }{
-		{0.020, -41.9 * mm, 0.2 * mm}, {0.025, -63.4 * mm, 0.3 * mm}, {0.030, -76.6 * mm, 0.6 * mm},
+		{0.020, -41.9 * mm, 0.2 * mm}, {0.025, -63.4 * mm, 0.1 * mm}, {0.030, -76.6 * mm, 0.2 * mm},
 	} {
 		for w.Clock().Time < at.time {
 			w.Step()
@@ -98,9 +99,8 @@ func TestImpactInABedOfOurOwn(t *testing.T) {
 	}
 	height, time := least(t, w)
 	t.Logf("least height: %.2f mm after %.2f ms", height/mm, time/mm)
-	if height < -78.9*mm || height > -78.3*mm || time < 30.4*mm || time > 32.1*mm {
-		t.Errorf("the least height of the ball is %v m after %v s, want -78.9 to -78.3 mm after 30.4 to 32.1 ms", height,
-			time)
+	if height < -78.9*mm || height > -78.3*mm || time < 31*mm || time > 31.5*mm {
+		t.Errorf("the least height of the ball is %v m after %v s, want -78.9 to -78.3 mm after 31 to 31.5 ms", height, time)
 	}
 }
 
@@ -196,7 +196,7 @@ func ofDosta(t *testing.T, name, table string, grains []byte, set ...string) *si
 }
 
 // poured returns a bed like that of the impact: 25,000 grains that fall from where they begin, a lattice that is
-// disturbed at random, with a tenth of their stiffness and a third of their friction, which makes the bed denser; then
+// disturbed at random, with a tenth of their stiffness and half of their friction, which makes the bed denser; then
 // they come to rest with all of it.
 func poured(t *testing.T, seed int64) []byte {
 	random := rand.New(rand.NewSource(seed))
@@ -212,7 +212,7 @@ func poured(t *testing.T, seed int64) []byte {
 		set  []string
 		time float64
 	}{
-		{[]string{away, "materials.grain.young=100 MPa", "materials.grain.tanPhi=0.1", "timeStep.fixed=3 us"},
+		{[]string{away, "materials.grain.young=100 MPa", "materials.grain.tanPhi=0.15", "timeStep.fixed=3 us"},
 			0.3},
 		{[]string{away, "timeStep.fixed=1 us"}, 0.02},
 	} {
