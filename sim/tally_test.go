@@ -561,8 +561,8 @@ func TestTornContactsLoseInRegions(t *testing.T) {
 }
 
 // Contract: with many bodies losses are read in some steps, and stand for all. Balls that bounce, left and right of a
-// plane, lose in two regions what they lose in worlds without the others, to within 1 %: three or so readings of an
-// impact give what it loses to .3 of it, those of 1,800 impacts to .7 %. In all, regions have what the ledger has,
+// plane, lose in two regions what they lose in worlds without the others, to within 2 %: one or two readings of an
+// impact give what it loses to half of it, those of 1,800 impacts to 1.2 %. In all, regions have what the ledger has,
 // after each step, for any number of workers, and in a restored world.
 func TestLossesInSomeStepsStandForAll(t *testing.T) {
 	const balls, left = 5400, 3600
@@ -626,7 +626,7 @@ func TestLossesInSomeStepsStandForAll(t *testing.T) {
 		}
 		e, got := alone.Energy(), worlds[0].tally.Added(&regions[i]).Lost
 		t.Logf("%s: %.6g J, %.6f", regions[i].Name, got, got/(e.Friction+e.Viscous)-1)
-		if want := e.Friction + e.Viscous; math.Abs(got/want-1) > 0.01 || !(min(e.Viscous, e.Friction) > 0.1*want) {
+		if want := e.Friction + e.Viscous; math.Abs(got/want-1) > 0.02 || !(min(e.Viscous, e.Friction) > 0.1*want) {
 			t.Errorf("%s lost %g J, want %g: friction %g, dashpots %g", regions[i].Name, got, want, e.Friction, e.Viscous)
 		}
 	}

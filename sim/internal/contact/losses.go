@@ -23,8 +23,8 @@ type SumSet uint16
 const MostSums = 16
 
 // From sampleFrom bodies on, there are sampleEvery steps from one in which contacts add what they lose to sums to the
-// next. What one impact of 16 steps loses is then known to .3 of it, what a thousand lose to 1 %.
-const sampleFrom, sampleEvery = 5000, 6
+// next. What one impact of 16 steps loses is then known to half of it, what a thousand lose to 1.6 %.
+const sampleFrom, sampleEvery = 5000, 10
 
 // destination is to which sums contacts add what they lose.
 type destination struct {
