@@ -68,7 +68,7 @@ const sides = 4
 // unknown is the slot of contacts of which nothing is known; it has all sums that are asked for at its edge.
 const unknown slot = atEdge
 
-// sum is what was added to a sum in the last step.
+// sum is what contacts added to one of the sums in the last step.
 type sum struct {
 	lost ledger.Sum // while bodies touched, in a step that is sampled
 	torn ledger.Sum // as contacts tore
