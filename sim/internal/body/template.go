@@ -103,7 +103,9 @@ func (t *Template) Uses(material int) bool {
 func (t *Template) BoundingRadius() float64 {
 	var radius float64
 	for i := range t.Shapes {
-		radius = math.Max(radius, t.Shapes[i].Radius)
+		if r := t.Shapes[i].Radius; r > radius {
+			radius = r
+		}
 	}
 	return t.Reach + radius
 }

@@ -23,14 +23,14 @@ import (
 //
 // All are NaN without gravity, bodies, or the body of the region, and so are angle and error where all cells lie within
 // rowWidth, or no point is left to estimate the error.
-func Heap(at *Placed, b *body.Set, touching []bool, gravity vec.Vec3) bridge.Heap {
-	h, _, _ := heap(at, b, touching, gravity)
+func Heap(at *Placed, set *contact.Set, touching []bool, gravity vec.Vec3) bridge.Heap {
+	h, _, _ := heap(at, set, touching, gravity)
 	return h
 }
 
 // FitHeap is Heap with the surface and its fit, to be drawn.
 func FitHeap(at *Placed, set *contact.Set, gravity vec.Vec3) (f bridge.HeapFit) {
-	h, s, mean := heap(at, set.Bodies, Touching(set), gravity)
+	h, s, mean := heap(at, set, Touching(set), gravity)
 	f.Heap = h
 	for _, p := range s.points {
 		f.Points = append(f.Points, s.global(p.Add(mean)))
@@ -42,11 +42,11 @@ func FitHeap(at *Placed, set *contact.Set, gravity vec.Vec3) (f bridge.HeapFit) 
 }
 
 // heap returns what Heap does, and the surface, whose points count from their mean.
-func heap(at *Placed, b *body.Set, touching []bool, gravity vec.Vec3) (h bridge.Heap, s surface, mean vec.Vec3) {
+func heap(at *Placed, set *contact.Set, touching []bool, gravity vec.Vec3) (h bridge.Heap, s surface, mean vec.Vec3) {
 	if !at.there || gravity.Norm2() == 0 {
 		return bridge.NoHeap(), s, mean
 	}
-	s = surfaceOf(at, b, touching, gravity.Unit().Neg())
+	s = surfaceOf(at, set, touching, gravity.Unit().Neg())
 	if len(s.points) == 0 {
 		return bridge.NoHeap(), s, mean
 	}
@@ -92,10 +92,10 @@ func Touching(set *contact.Set) []bool {
 
 // surfaceOf returns the free surface of the bodies in a region that touch others, with points in the order of their
 // first bodies.
-func surfaceOf(r *Placed, b *body.Set, touching []bool, up vec.Vec3) surface {
-	s := surface{up: up}
+func surfaceOf(r *Placed, set *contact.Set, touching []bool, up vec.Vec3) surface {
+	s, b := surface{up: up}, set.Bodies
 	var inside []int32
-	for _, i := range r.bodies(b) {
+	for _, i := range r.bodies(set) {
 		if touching[i] {
 			inside = append(inside, i)
 			s.cell += b.Template(int(i)).BoundingRadius()
@@ -105,12 +105,16 @@ func surfaceOf(r *Placed, b *body.Set, touching []bool, up vec.Vec3) surface {
 	middle, east := r.frame.Of(r.Middle()), up.Perpendicular()
 	north := up.Cross(east)
 	s.middle, s.east, s.north = middle, east, north
-	filled := map[[2]int64]int{} // cells with their points
+	filled := map[[2]int32]int{} // cells with their points
 	for _, i := range inside {
 		p := b.Pos[i].Sub(middle)
-		p = vec.New(p.Dot(east), p.Dot(north), top(b, int(i), up))
-		cell := [2]int64{int64(math.Floor(p.X / s.cell)), int64(math.Floor(p.Y / s.cell))}
+		p = vec.New(p.Dot(east), p.Dot(north), b.Pos[i].Dot(up)+b.Template(int(i)).BoundingRadius())
+		cell := [2]int32{int32(math.Floor(p.X / s.cell)), int32(math.Floor(p.Y / s.cell))}
 		k, there := filled[cell]
+		if there && p.Z < s.points[k].Z { // however it lies
+			continue
+		}
+		p.Z = top(b, int(i), up)
 		if !there {
 			filled[cell] = len(s.points)
 			s.points = append(s.points, p)

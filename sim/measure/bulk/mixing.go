@@ -3,7 +3,7 @@ package bulk
 import (
 	"math"
 
-	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/vec"
 )
 
@@ -17,13 +17,13 @@ import (
 // is 0 at the first, and 1 in the mean of the second, exactly. The intensity is s² / (p (1 - p)).
 //
 // Both are NaN with bodies of one kind only, and the index where no two cells are filled or none holds two bodies.
-func Mixing(at *Placed, b *body.Set, in []bool) (index, intensity float64) {
+func Mixing(at *Placed, set *contact.Set, in []bool) (index, intensity float64) {
 	nan := math.NaN()
 	cells := make([][2]float64, at.Region.Cells[0]*at.Region.Cells[1]*at.Region.Cells[2]) // bodies of the group and all
 	var all [2]float64
 	low, high := at.Bounds()
-	for _, i := range at.bodies(b) {
-		of := &cells[cellOf(at.frame.In(b.Pos[i]), low, high, at.Region.Cells)]
+	for _, i := range at.bodies(set) {
+		of := &cells[cellOf(at.frame.In(set.Bodies.Pos[i]), low, high, at.Region.Cells)]
 		if of[1], all[1] = of[1]+1, all[1]+1; in[i] {
 			of[0], all[0] = of[0]+1, all[0]+1
 		}

@@ -3,7 +3,6 @@ package bulk
 
 import (
 	"math"
-	"math/bits"
 	"strconv"
 
 	"example.org/tumble/sim/internal/body"
@@ -22,10 +21,12 @@ type Placed struct {
 	body     int  // index of its body, -1 if it has none or that does not exist
 	there    bool // its body exists
 
+	flat  []bridge.Face            // see bridge.Region.Faces
+	round func(p vec.Vec3) float64 // how far a point is inside of the round face [m], nil if there is none
+
 	low, high vec.Vec3 // of the global box round it [m]
 
-	list   []int32 // see bodies
-	listed bool
+	found // bodies in it, once they were looked for
 }
 
 // space is a part of space, in the frame of a region.
@@ -62,6 +63,7 @@ func placed(r bridge.Region, set *contact.Set, i int, frame bridge.BodyFrame) (a
 		}
 		at.space = at.interior
 	}
+	at.flat, at.round = r.Faces()
 	at.there = true
 	low, high := at.Bounds()
 	middle, half := at.frame.Of(low.Add(high).Scale(0.5)), high.Sub(low).Scale(0.5)
@@ -105,88 +107,96 @@ func (r *Placed) Room(p vec.Vec3) (inside bool, room float64) {
 	return r.Within(p), math.Abs(r.Depth(r.local(p)))
 }
 
-// bodies returns the indices of the bodies in the region that forces move, in the order of their numbers.
-func (r *Placed) bodies(b *body.Set) []int32 {
-	if r.listed || !r.there {
-		return r.list
-	}
-	for _, i := range b.Created {
-		if b.Kind[i] == body.Dynamic && r.Within(b.Pos[i]) {
-			r.list = append(r.list, i)
-		}
-	}
-	r.listed = true
-	return r.list
-}
-
-// Measure returns the sums of what is in each of some regions. Bodies are added up in the order of their numbers, and
-// contacts in contact order, so that the bits do not depend on the number of workers.
+// Measure returns the sums of what is in each of some regions, which the workers share. Bodies that are in the same
+// regions form a bin. In it they are added up in the order of their numbers, and their contacts in contact order, so
+// that the bits do not depend on the number of workers.
 //
 // The stress is that of Love and Weber, of the bodies in the region: -1/V Σ r ⊗ f over their contacts, with the arm
 // r from a body's centre of mass to the contact and the force f on the body, and 1/V Σ m v' ⊗ v' of the velocities
 // about their mean. Each body counts as a whole, so that a region should be several bodies wide. A region whose body is
-// not there has nothing in it.
-func Measure(places []Placed, set *contact.Set) []bridge.Measured {
-	to, all := make([]bridge.Measured, len(places)), make([]sums, len(places))
-	in := make([]regionSet, set.Bodies.Len())
+// not there has nothing in it. It is quicker to look for the parts of bodies, see Solid, at the same time.
+func Measure(places []Placed, set *contact.Set, parts bool) []bridge.Measured {
+	list := make([]*Placed, len(places))
 	for k := range places {
-		at := &places[k]
-		to[k] = bridge.Nothing(at.Region)
-		to[k].Frame = at.frame
-		all[k].addBodies(at.bodies(set.Bodies), set.Bodies, &to[k])
-		for _, i := range at.bodies(set.Bodies) {
-			in[i] |= 1 << k
-		}
+		list[k] = &places[k]
 	}
-	addContacts(all, in, set)
+	find(list, set, parts)
+	all := binned(list, set.Bodies)
+	each := (len(all.bins) + set.Team.Workers() - 1) / set.Team.Workers()
+	set.Team.Run(len(all.bins), each, perBin, nil, func(_, first, last int) { all.add(first, last, set) })
+	to := make([]bridge.Measured, len(places))
 	for k := range places {
-		if to[k].Bodies > 0 {
-			all[k].put(places[k].Volume(), &to[k])
-		}
+		to[k] = bridge.Nothing(places[k].Region)
+		to[k].Frame = places[k].frame
+		all.put(k, &places[k], &to[k])
 	}
 	return to
 }
+
+// perBin is the work to add up what is in a bin [ns]; see parallel.Team.Run.
+const perBin = 1e5
 
 // regionSet is a set of regions: a bit for each.
 type regionSet uint16
 
 const _ = -uint(bridge.MostRegions - 16) // or it has too few bits
 
-// sums are what is added up over the bodies and contacts of a region.
-type sums struct {
-	contacts float64
-	stress   tensor // times volume [J]
-	fabric   tensor // times contacts
-	elastic  float64
+// bins are the bodies in regions by the sets of regions in which they are.
+type bins struct {
+	of   []int32 // number of the bin of each body; -1: it is in no region
+	bins []bin
 }
 
-// addBodies adds the bodies of a region, and measures what does not depend on contacts.
-func (s *sums) addBodies(list []int32, b *body.Set, to *bridge.Measured) {
-	if len(list) == 0 {
-		return
-	}
-	var momentum vec.Vec3
-	for _, i := range list {
-		to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
-		momentum = momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
-	}
-	to.Velocity = momentum.Scale(1 / to.Mass)
-	for _, i := range list {
-		v := b.Vel[i].Sub(to.Velocity)
-		motion := dyad(v, v)
-		s.stress.add(b.Mass[i].Mass, &motion)
-		translation, rotation := b.Kinetic(int(i))
-		to.Kinetic += translation + rotation
-	}
-	to.Temperature = (s.stress[0] + s.stress[1] + s.stress[2]) / (3 * to.Mass)
+// bin is what the bodies in the same regions do.
+type bin struct {
+	in   regionSet
+	list []int32 // bodies, in the order of their numbers
+
+	mass, kinetic     float64  // [kg], [J]
+	momentum          vec.Vec3 // [kg m/s]
+	motion            tensor   // Σ m v' ⊗ v' about the mean velocity [J]
+	contacts, elastic float64  // each contact once for each of its bodies in the bin, energy [J]
+	stress            tensor   // of contacts, times volume [J]
+	fabric            tensor   // times contacts
 }
 
-// addContacts adds all contacts to the sums of the regions in which their bodies are.
-func addContacts(all []sums, in []regionSet, set *contact.Set) {
+// binned sorts the bodies in regions into bins.
+func binned(places []*Placed, b *body.Set) (all bins) {
+	in := make([]regionSet, b.Len())
+	for k, r := range places {
+		for _, i := range r.list {
+			in[i] |= 1 << k
+		}
+	}
+	numbers := make([]int32, 1<<16) // of bins by regions, from 1 on
+	all.of = make([]int32, b.Len())
+	for _, i := range b.Created {
+		n := &numbers[in[i]]
+		if in[i] == 0 {
+			all.of[i] = -1
+			continue
+		} else if *n == 0 {
+			all.bins = append(all.bins, bin{in: in[i]})
+			*n = int32(len(all.bins))
+		}
+		of := &all.bins[*n-1]
+		of.list, all.of[i] = append(of.list, i), *n-1
+	}
+	return all
+}
+
+// add adds up bodies of some of the bins, and their contacts.
+func (all *bins) add(first, last int, set *contact.Set) {
+	for k := first; k < last; k++ {
+		all.bins[k].addBodies(set.Bodies)
+	}
+	some := all.bins[first:last]
 	b, c := set.Bodies, contact.Contact{}
 	for k := range set.Listed {
 		for n := range k.Contacts.N {
-			if row, l := k.Contacts.Row(n); in[row.BodyA[l]]|in[row.BodyB[l]] == 0 {
+			row, l := k.Contacts.Row(n)
+			to := [2]uint{uint(int(all.of[row.BodyA[l]]) - first), uint(int(all.of[row.BodyB[l]]) - first)}
+			if to[0] >= uint(len(some)) && to[1] >= uint(len(some)) {
 				continue
 			}
 			k.Read(n, &c)
@@ -196,14 +206,13 @@ func addContacts(all []sums, in []regionSet, set *contact.Set) {
 			}
 			normal, tangential, couple := set.ElasticIn(&c)
 			elastic, force, fabric := share*(normal+tangential+couple), c.Force(), dyad(c.Normal, c.Normal)
-			for _, i := range [2]int32{c.BodyA, c.BodyB} {
-				stress := dyad(c.Point.Sub(b.Pos[i]), force)
-				for some := in[i]; some != 0; some &= some - 1 {
-					s := &all[bits.TrailingZeros16(uint16(some))]
-					s.contacts++
-					s.stress.add(sign, &stress)
-					s.fabric.add(1, &fabric)
-					s.elastic += elastic
+			for side, i := range [2]int32{c.BodyA, c.BodyB} {
+				if to[side] < uint(len(some)) {
+					of := &some[to[side]]
+					stress := dyad(c.Point.Sub(b.Pos[i]), force)
+					of.stress.add(sign, &stress)
+					of.fabric.add(1, &fabric)
+					of.contacts, of.elastic = of.contacts+1, of.elastic+elastic
 				}
 				sign = 1
 			}
@@ -211,11 +220,50 @@ func addContacts(all []sums, in []regionSet, set *contact.Set) {
 	}
 }
 
-// put makes the measured numbers those of the sums of a region of a volume [m³].
-func (s *sums) put(volume float64, to *bridge.Measured) {
-	to.Contacts, to.Elastic = s.contacts/float64(to.Bodies), s.elastic
-	for k := range s.stress {
-		to.Stress[k], to.Fabric[k] = s.stress[k]/volume, s.fabric[k]/s.contacts
+// addBodies adds up what does not depend on contacts.
+func (of *bin) addBodies(b *body.Set) {
+	for _, i := range of.list {
+		of.mass, of.momentum = of.mass+b.Mass[i].Mass, of.momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
+		translation, rotation := b.Kinetic(int(i))
+		of.kinetic += translation + rotation
+	}
+	mean := of.momentum.Scale(1 / of.mass)
+	for _, i := range of.list {
+		v := b.Vel[i].Sub(mean)
+		motion := dyad(v, v)
+		of.motion.add(b.Mass[i].Mass, &motion)
+	}
+}
+
+// put makes the measured numbers those of the region of a number.
+func (all *bins) put(region int, at *Placed, to *bridge.Measured) {
+	var sum bin
+	for k := range all.bins {
+		if of := &all.bins[k]; of.in>>region&1 != 0 {
+			to.Bodies += int64(len(of.list))
+			sum.mass, sum.kinetic, sum.momentum = sum.mass+of.mass, sum.kinetic+of.kinetic, sum.momentum.Add(of.momentum)
+			sum.contacts, sum.elastic = sum.contacts+of.contacts, sum.elastic+of.elastic
+			sum.stress.add(1, &of.stress)
+			sum.fabric.add(1, &of.fabric)
+		}
+	}
+	if to.Bodies == 0 {
+		return
+	}
+	to.Mass, to.Velocity, to.Kinetic = sum.mass, sum.momentum.Scale(1/sum.mass), sum.kinetic
+	for k := range all.bins {
+		if of := &all.bins[k]; of.in>>region&1 != 0 {
+			v := of.momentum.Scale(1 / of.mass).Sub(to.Velocity) // motion about one mean is that about another, and of this
+			shift := dyad(v, v)
+			sum.motion.add(1, &of.motion)
+			sum.motion.add(of.mass, &shift)
+		}
+	}
+	to.Temperature = (sum.motion[0] + sum.motion[1] + sum.motion[2]) / (3 * sum.mass)
+	to.Contacts, to.Elastic = sum.contacts/float64(to.Bodies), sum.elastic
+	volume := at.Volume()
+	for k := range sum.stress {
+		to.Stress[k], to.Fabric[k] = (sum.stress[k]+sum.motion[k])/volume, sum.fabric[k]/sum.contacts
 	}
 }
 

@@ -49,6 +49,7 @@ func TestPartsInRegions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		at := placed(r, nil, -1, bridge.BodyFrame{Orientation: vec.Identity})
 		for _, half := range []float64{0, 0.2, 1, 4} {
 			mean, n, worst, cells := 0.0, 0.0, 0.03, 20
 			if half == 0 {
@@ -64,9 +65,9 @@ func TestPartsInRegions(t *testing.T) {
 				if want == 0 || want == 1 {
 					continue
 				}
-				off := math.Abs(shareIn(&r, c) - want)
+				off := math.Abs(at.shareOf(c) - want)
 				if mean, n = mean+off/40, n+1; off > worst {
-					t.Errorf("%s: of %+v %.5f is inside, want %.5f", r.Name, c, shareIn(&r, c), want)
+					t.Errorf("%s: of %+v %.5f is inside, want %.5f", r.Name, c, at.shareOf(c), want)
 				}
 			}
 			if mean > 3e-3 {
@@ -206,6 +207,43 @@ func TestPartsOfFilledMeshes(t *testing.T) {
 		}
 		if mean > 4e-3 {
 			t.Errorf("%s: filled meshes are wrong by %g in the mean", r.Name, mean)
+		}
+	}
+}
+
+// Contract: the part of a capsule to one side of a plane is the integral of the areas of its sections, at every
+// inclination, and both parts add up to the whole.
+func TestCapsulesCutByPlanes(t *testing.T) {
+	random := rand.New(rand.NewSource(4))
+	const slices = 20000
+	for n := range 300 {
+		c := shape.Capsule{Radius: 2, Half: 3 * random.Float64()}
+		c.Axis = vec.New(random.NormFloat64(), random.NormFloat64(), random.NormFloat64()).Unit()
+		normal := vec.New(random.NormFloat64(), random.NormFloat64(), random.NormFloat64()).Unit()
+		tolerance := 1e-6 // of the slices, whose areas begin like the 1.5th power of the depth
+		switch tilt := math.Pow(10, -12*random.Float64()); n % 3 {
+		case 1: // nearly across the axis, where the plane cuts one slice, which counts as half
+			tolerance = 1e-4
+			normal = c.Axis.AddScaled(tilt, normal).Unit()
+		case 2: // nearly along it
+			normal = c.Axis.Perpendicular().AddScaled(tilt, normal).Unit()
+		}
+		along := c.Axis.Dot(normal)
+		across := math.Sqrt(1 - along*along)
+		d := (2*random.Float64() - 1) * (c.Half*math.Abs(along) + c.Radius)
+		want, thick := 0.0, 2*(c.Half+c.Radius)/slices
+		for i := range slices {
+			z := (float64(i)+0.5)*thick - c.Half - c.Radius
+			beyond := max(math.Abs(z)-c.Half, 0)
+			radius := math.Sqrt(c.Radius*c.Radius - beyond*beyond)
+			h := max(-1, min((d+along*z)/max(across*radius, 1e-300), 1))
+			want += thick * radius * radius * (math.Acos(-h) + h*math.Sqrt(1-h*h))
+		}
+		want /= c.Volume()
+		got, rest := shareByPlane(c, d, normal), shareByPlane(c, -d, normal.Neg())
+		if math.Abs(got-want) > tolerance || math.Abs(got+rest-1) > 1e-10 {
+			t.Errorf("%+v, normal %v, depth %g: %.9f is inside and %.9f outside, want %.9f inside", c, normal, d, got,
+				rest, want)
 		}
 	}
 }

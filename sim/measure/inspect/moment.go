@@ -281,7 +281,7 @@ func (m *Moment) Region(name string, number *bridge.RegionNumber) float64 {
 			return math.NaN()
 		}
 		at := []bulk.Placed{bulk.Place(*r, m.Contacts)}
-		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(at, m.Contacts)...)
+		i, m.measured = len(m.measured), append(m.measured, bulk.Measure(at, m.Contacts, false)...)
 	}
 	if number.Part != bridge.Sums {
 		at, in := bulk.Place(m.measured[i].Region, m.Contacts), []bool(nil)
@@ -368,12 +368,8 @@ func (m *Moment) Measure(list []bridge.Region) []bridge.Measured {
 		places[i], groups[i] = bulk.Place(list[i], m.Contacts), m.group(&list[i])
 	}
 	m.findTouching() // before workers ask for it
-	to, team := make([]bridge.Measured, len(list)), m.Contacts.Team
-	each := (len(list) + team.Workers() - 1) / team.Workers() // a worker reads all contacts once for its regions
-	team.Run(len(list), each, perRegion, nil, func(_, first, last int) {
-		copy(to[first:last], bulk.Measure(places[first:last], m.Contacts))
-	})
-	team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
+	to := bulk.Measure(places, m.Contacts, true)
+	m.Contacts.Team.Run(len(list), 1, perRegion, nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
 			for part := bridge.Sums + 1; part < bridge.NumParts; part++ {
 				m.add(part, &places[i], groups[i], &to[i])
@@ -399,10 +395,10 @@ func (m *Moment) add(part bridge.RegionPart, at *bulk.Placed, in []bool, to *bri
 		to.Added = m.Tally.Added(&at.Region)
 	case bridge.Heaps:
 		m.findTouching()
-		to.Heap = bulk.Heap(at, m.Bodies, m.touching, m.Gravity)
+		to.Heap = bulk.Heap(at, m.Contacts, m.touching, m.Gravity)
 	case bridge.Groups:
 		if in != nil {
-			to.Mixing, to.Segregation = bulk.Mixing(at, m.Bodies, in)
+			to.Mixing, to.Segregation = bulk.Mixing(at, m.Contacts, in)
 		}
 	}
 }

@@ -51,6 +51,7 @@ type regionKind struct {
 	pull   func(r *Region, side int, by float64)                            // see Region.Pulled
 	chords func(r *Region, along vec.Vec3) chord                            // see Region.Chords
 	ball   func(r *Region, center vec.Vec3, radius float64) (share float64) // see Region.Ball
+	faces  func(r *Region) (flat []Face, round func(p vec.Vec3) float64)    // see Region.Faces
 }
 
 // RegionSide is a place on the surface of a region from which its size is changed.
@@ -104,10 +105,10 @@ var regionKinds = [...]regionKind{
 			} else {
 				r.High = r.High.WithComponent(axis, r.High.Component(axis)+by)
 			}
-		}, chordsOfBox, ballInBox},
+		}, chordsOfBox, ballInBox, facesOfBox},
 	{"sphere", []string{"Centre"}, true,
 		func(r *Region) float64 { return 4 * math.Pi / 3 * r.Radius * r.Radius * r.Radius },
-		func(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() },
+		depthInSphere,
 		func(r *Region) [][]vec.Vec3 {
 			return [][]vec.Vec3{circle(r.Low, vec.AxisX, r.Radius), circle(r.Low, vec.AxisY, r.Radius),
 				circle(r.Low, vec.AxisZ, r.Radius)}
@@ -124,7 +125,8 @@ var regionKinds = [...]regionKind{
 			}
 			return list
 		},
-		func(r *Region, _ int, by float64) { r.Radius += by }, chordsOfSphere, ballInSphere},
+		func(r *Region, _ int, by float64) { r.Radius += by }, chordsOfSphere, ballInSphere,
+		facesOfSphere},
 	{"cylinder", []string{"From", "To"}, true,
 		func(r *Region) float64 { return math.Pi * r.Radius * r.Radius * r.High.Sub(r.Low).Norm() },
 		func(r *Region, p vec.Vec3) float64 {
@@ -175,7 +177,7 @@ var regionKinds = [...]regionKind{
 			default:
 				r.Radius += by
 			}
-		}, chordsOfCylinder, ballInCylinder},
+		}, chordsOfCylinder, ballInCylinder, facesOfCylinder},
 	{inside, nil, false, // what it holds is known to the world, which has the meshes; see bulk.Place
 		func(*Region) float64 { return math.NaN() },
 		func(*Region, vec.Vec3) float64 { return math.Inf(-1) },
@@ -184,7 +186,8 @@ var regionKinds = [...]regionKind{
 		func(*Region, vec.Vec3) float64 { return math.NaN() },
 		func(*Region, vec.Vec3, float64) {},
 		func(*Region) []RegionSide { return nil },
-		func(*Region, int, float64) {}, nil, nil},
+		func(*Region, int, float64) {}, nil, nil,
+		func(*Region) ([]Face, func(p vec.Vec3) float64) { return nil, nil }},
 }
 
 // inside is the name of the kind of regions that the meshes of their body enclose.

@@ -20,6 +20,22 @@ func (r *Region) Ball(center vec.Vec3, radius float64) float64 {
 	return regionKinds[r.Kind].ball(r, center, radius)
 }
 
+// Face is a flat face of a region.
+type Face struct {
+	Inward vec.Vec3 // unit normal
+	Offset float64  // coordinate along the normal, from which on points are inward [m]
+}
+
+// Depth returns how far inward of the plane of the face a point is [m].
+func (f *Face) Depth(p vec.Vec3) float64 { return f.Inward.Dot(p) - f.Offset }
+
+// Faces returns the flat faces of the region, and the function that says how far inside of its round face a point is
+// [m], nil if it has none. The least of all depths is Depth, and each is concave: no point between two others is less
+// deep than both.
+func (r *Region) Faces() (flat []Face, round func(p vec.Vec3) float64) {
+	return regionKinds[r.Kind].faces(r)
+}
+
 // slab returns where a coordinate p, which grows along a line by 1/slowness, is between two values.
 func slab(p, slowness, low, high float64) (first, last float64) {
 	if math.IsInf(slowness, 0) {
@@ -32,6 +48,28 @@ func slab(p, slowness, low, high float64) (first, last float64) {
 		return last, first
 	}
 	return first, last
+}
+
+func facesOfBox(r *Region) (flat []Face, _ func(p vec.Vec3) float64) {
+	for axis := range 3 {
+		way := vec.Axis(axis)
+		flat = append(flat, Face{way, r.Low.Component(axis)}, Face{way.Neg(), -r.High.Component(axis)})
+	}
+	return flat, nil
+}
+
+// depthInSphere is Depth in a spherical region.
+func depthInSphere(r *Region, p vec.Vec3) float64 { return r.Radius - p.Sub(r.Low).Norm() }
+
+func facesOfSphere(r *Region) (_ []Face, round func(p vec.Vec3) float64) {
+	return nil, func(p vec.Vec3) float64 { return depthInSphere(r, p) }
+}
+
+func facesOfCylinder(r *Region) (flat []Face, round func(p vec.Vec3) float64) {
+	axis := r.High.Sub(r.Low).Unit()
+	return []Face{{axis, r.Low.Dot(axis)}, {axis.Neg(), -r.High.Dot(axis)}}, func(p vec.Vec3) float64 {
+		return r.Radius - p.Sub(r.Low).Cross(axis).Norm()
+	}
 }
 
 func chordsOfBox(r *Region, along vec.Vec3) chord {
