@@ -257,9 +257,9 @@ func chain(pkgs map[string]*pkg, from string, to []string) []string {
 			}
 			return way
 		}
-		// What the standard library imports is its own business, and so is how a package that Go's authors keep
-		// beside it finds out what the processor has.
-		if p == nil || p.Standard || at == "golang.org/x/sys/cpu" {
+		// What the standard library imports is its own business, and so is how a package finds out what the
+		// processor has.
+		if p == nil || p.Standard || at == "github.com/klauspost/cpuid/v2" {
 			continue
 		}
 		for _, next := range p.Imports {

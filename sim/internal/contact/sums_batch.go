@@ -119,10 +119,15 @@ const soonBodies = 2
 // 1,000: 1.05, 4,000: 0.99, 8,000: 0.95, 18,000: 0.88).
 const cached = 8000
 
-// uncached is from how many bodies of one worker on not even the cache that cores share keeps velocities from one
-// step to the next, so that laws ask for them, too (spheres, time with asking over time without: 20,000: 1.04,
-// 100,000: 0.95).
-const uncached = 50000
+// uncached is from how many bodies of one worker on the caches do not keep velocities from one step to the next, so
+// that laws ask for them, too. Time with asking over time without, with 1 MiB next to a core: 20,000 spheres 1.04,
+// 100,000 0.95; with 0.5 MiB, spheres and capsules: 5,000 1.10 and 1.05, 10,000 1.01 and 0.98, 20,000 0.95 and 0.95.
+var uncached = func() int {
+	if size := wide.NearCache(); size > 0 && size <= 512<<10 {
+		return 12500
+	}
+	return 50000
+}()
 
 // perWorker reports whether each worker has so many bodies.
 func (set *Set) perWorker(bodies int) bool { return set.Bodies.Len() >= bodies*set.Team.Workers() }

@@ -3,16 +3,15 @@ package wide
 import (
 	"unsafe"
 
-	"golang.org/x/sys/cpu"
+	"github.com/klauspost/cpuid/v2"
 )
 
 // assembled returns the widths for which there is assembly that this processor and its operating system can run.
 func assembled() (list []Width) {
-	x := &cpu.X86
-	if x.HasAVX2 && x.HasBMI2 && x.HasPOPCNT {
+	if cpuid.CPU.Supports(cpuid.AVX2, cpuid.BMI2, cpuid.POPCNT) {
 		list = append(list, AVX2)
 	}
-	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512CD && x.HasAVX512DQ && x.HasAVX512VL {
+	if cpuid.CPU.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512CD, cpuid.AVX512DQ, cpuid.AVX512VL) {
 		list = append(list, AVX512)
 	}
 	return list
