@@ -21,7 +21,7 @@ type Placed struct {
 	body     int  // index of its body, -1 if it has none or that does not exist
 	there    bool // its body exists
 
-	flat  []bridge.Face            // see bridge.Region.Faces
+	flat  []bridge.Face            // see bridge.Region.Faces, once they were asked for
 	round func(p vec.Vec3) float64 // how far a point is inside of the round face [m], nil if there is none
 
 	low, high vec.Vec3 // of the global box round it [m]
@@ -63,7 +63,6 @@ func placed(r bridge.Region, set *contact.Set, i int, frame bridge.BodyFrame) (a
 		}
 		at.space = at.interior
 	}
-	at.flat, at.round = r.Faces()
 	at.there = true
 	low, high := at.Bounds()
 	middle, half := at.frame.Of(low.Add(high).Scale(0.5)), high.Sub(low).Scale(0.5)
@@ -253,7 +252,7 @@ func (all *bins) put(region int, at *Placed, to *bridge.Measured) {
 	to.Mass, to.Velocity, to.Kinetic = sum.mass, sum.momentum.Scale(1/sum.mass), sum.kinetic
 	for k := range all.bins {
 		if of := &all.bins[k]; of.in>>region&1 != 0 {
-			v := of.momentum.Scale(1 / of.mass).Sub(to.Velocity) // motion about one mean is that about another, and of this
+			v := of.momentum.Scale(1 / of.mass).Sub(to.Velocity) // the bodies move about the mean of the bin, and this moves
 			shift := dyad(v, v)
 			sum.motion.add(1, &of.motion)
 			sum.motion.add(of.mass, &shift)

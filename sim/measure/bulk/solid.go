@@ -78,6 +78,9 @@ func (r *Placed) shareOf(c shape.Capsule) float64 {
 
 // shareByFaces is shareOf in a region whose faces are known.
 func (r *Placed) shareByFaces(c shape.Capsule) float64 {
+	if r.flat == nil && r.round == nil {
+		r.flat, r.round = r.Region.Faces()
+	}
 	var cut *bridge.Face
 	cuts := 0
 	a, b := c.Ends()
