@@ -21,11 +21,9 @@ type Placed struct {
 	body     int  // index of its body, -1 if it has none or that does not exist
 	there    bool // its body exists
 
-	flat  []bridge.Face            // see bridge.Region.Faces, once they were asked for
-	round func(p vec.Vec3) float64 // how far a point is inside of the round face [m], nil if there is none
-
 	low, high vec.Vec3 // of the global box round it [m]
 
+	faces // see bridge.Region.Faces, once they were asked for
 	found // bodies in it, once they were looked for
 }
 

@@ -76,6 +76,12 @@ func (r *Placed) shareOf(c shape.Capsule) float64 {
 	})
 }
 
+// faces are those of a region.
+type faces struct {
+	flat  []bridge.Face
+	round func(p vec.Vec3) float64 // how far a point is inside of the round face [m], nil if there is none
+}
+
 // shareByFaces is shareOf in a region whose faces are known.
 func (r *Placed) shareByFaces(c shape.Capsule) float64 {
 	if r.flat == nil && r.round == nil {
