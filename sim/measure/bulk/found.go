@@ -27,7 +27,7 @@ func (r *Placed) bodies(set *contact.Set) []int32 {
 // parallel.Team.Run.
 const perPiece, perLook = 256, 50
 
-// find finds the bodies in some regions, and which of them the surfaces may cut if their parts are asked for.
+// find finds the bodies in some regions, and where parts are asked for also those that the surfaces may cut.
 func find(places []*Placed, set *contact.Set, parts bool) {
 	all := set.Bodies.Created
 	pieces := make([][]found, (len(all)+perPiece-1)/perPiece)
@@ -62,11 +62,14 @@ func findAmong(some []int32, places []*Placed, b *body.Set, parts bool) []found 
 				continue
 			}
 			of, at := &to[k], r.local(p)
-			depth := 0.0
-			if parts || r.interior == nil {
-				depth = r.Depth(at)
+			if !parts {
+				if r.Holds(at) {
+					of.list = append(of.list, i)
+				}
+				continue
 			}
-			if depth >= 0 && (r.interior == nil || r.interior.Holds(at)) {
+			depth := r.Depth(at)
+			if depth >= 0 {
 				of.list = append(of.list, i)
 			}
 			switch {

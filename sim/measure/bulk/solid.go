@@ -82,7 +82,7 @@ type faces struct {
 	round func(p vec.Vec3) float64 // how far a point is inside of the round face [m], nil if there is none
 }
 
-// shareByFaces is shareOf in a region whose faces are known.
+// shareByFaces is shareOf in a region that has faces.
 func (r *Placed) shareByFaces(c shape.Capsule) float64 {
 	if r.flat == nil && r.round == nil {
 		r.flat, r.round = r.Region.Faces()

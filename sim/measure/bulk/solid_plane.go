@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
 
@@ -28,25 +29,25 @@ func (p planeCut) shaft(d, half float64) float64 {
 	switch {
 	case p.across < 1e-9: // it cuts straight across
 		return math.Pi * max(0, min(half+d/math.Abs(p.along), 2*half))
-	case math.Abs(way) < 1e-5*p.across: // all along the axis it is as deep, but for a hundred thousandth
-		return 2 * half * discBeyond(-d/p.across)
+	case math.Abs(way) < 1e-5*p.across: // it is nearly parallel to the axis
+		return 2 * half * discTo(d/p.across)
 	}
-	return p.across / p.along * (discsBeyond((d+way)/p.across) - discsBeyond((d-way)/p.across))
+	return p.across / p.along * (discsTo((d+way)/p.across) - discsTo((d-way)/p.across))
 }
 
-// discBeyond returns the area of a unit disc beyond a distance from its centre.
-func discBeyond(d float64) float64 {
+// discTo returns the area of the part of the unit disc from one side to a coordinate across it.
+func discTo(x float64) float64 {
 	switch {
-	case d >= 1:
-		return 0
-	case d <= -1:
+	case x >= 1:
 		return math.Pi
+	case x <= -1:
+		return 0
 	}
-	return math.Acos(d) - d*math.Sqrt(1-d*d)
+	return math.Acos(-x) + x*math.Sqrt(1-x*x)
 }
 
-// discsBeyond returns the integral of discBeyond from -1 to a number, of the negative distance.
-func discsBeyond(x float64) float64 {
+// discsTo returns the integral of discTo to a coordinate.
+func discsTo(x float64) float64 {
 	switch {
 	case x >= 1:
 		return math.Pi * x
@@ -61,23 +62,12 @@ func discsBeyond(x float64) float64 {
 // depth of the centre of the ball: by the theorem of Gauss a third of its round face, plus a third of the part d of its
 // face in the plane times d; by that of Gauss and Bonnet the area of the round one follows from its angles and arcs.
 func (p planeCut) cap(d float64) float64 {
-	const whole = 2 * math.Pi / 3
-	beyond := func(d float64) float64 { return math.Pi / 3 * (1 - d) * (1 - d) * (2 + d) } // of a ball
-	switch {
-	case d >= 1:
-		return whole
-	case d <= -1:
-		return 0
-	case math.Abs(d) >= p.across: // the plane does not meet the flat side of the half ball
-		switch {
-		case p.along > 0 && d < 0:
-			return beyond(-d)
-		case p.along < 0 && d > 0:
-			return whole - beyond(d)
-		case p.along > 0:
-			return whole
+	if math.Abs(d) >= p.across { // the plane does not meet the flat side of the half ball
+		const whole = 2 * math.Pi / 3
+		if p.along < 0 {
+			return max(0, whole-bridge.BallBeyond(d))
 		}
-		return 0
+		return min(bridge.BallBeyond(-d), whole)
 	}
 	square := 1 - d*d
 	q := d * p.along / (math.Sqrt(square) * p.across)

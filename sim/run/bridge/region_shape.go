@@ -152,7 +152,7 @@ func ballInCylinder(r *Region, center vec.Vec3, radius float64) float64 {
 		return 0
 	}
 	off, edge := q.AddScaled(-z/length, axis).Norm()/radius, r.Radius/radius
-	whole := func(from, to float64) float64 { return beyond1(from) - beyond1(to) }
+	whole := func(from, to float64) float64 { return BallBeyond(from) - BallBeyond(to) }
 	// Nearer to its middle than this its discs reach across the circle, farther they are inside or outside.
 	cut := math.Sqrt(max(1-(edge-off)*(edge-off), 0))
 	volume := 0.0
@@ -199,7 +199,7 @@ func ballInBox(r *Region, center vec.Vec3, radius float64) float64 {
 	}
 	v := 4 * math.Pi / 3
 	for i, x := range out[0] {
-		v -= beyond1(x)
+		v -= BallBeyond(x)
 		for _, y := range out[1] {
 			v += beyond2(x, y)
 			for _, z := range out[2] {
@@ -209,7 +209,7 @@ func ballInBox(r *Region, center vec.Vec3, radius float64) float64 {
 		for _, z := range out[2] {
 			v += beyond2(x, z)
 		}
-		v -= beyond1(out[1][i]) + beyond1(out[2][i])
+		v -= BallBeyond(out[1][i]) + BallBeyond(out[2][i])
 		for _, z := range out[2] {
 			v += beyond2(out[1][i], z)
 		}
@@ -217,8 +217,8 @@ func ballInBox(r *Region, center vec.Vec3, radius float64) float64 {
 	return max(0, min(v/(4*math.Pi/3), 1))
 }
 
-// beyond1 returns the volume of the unit ball beyond a distance from its centre along an axis.
-func beyond1(a float64) float64 {
+// BallBeyond returns the volume of the unit ball beyond a distance from its centre along an axis.
+func BallBeyond(a float64) float64 {
 	switch {
 	case a >= 1:
 		return 0
@@ -228,17 +228,17 @@ func beyond1(a float64) float64 {
 	return math.Pi / 3 * (1 - a) * (1 - a) * (2 + a)
 }
 
-// beyond2 returns the volume of the unit ball beyond distances along two axes; beyond3 along three. By Gauss's theorem
-// it is a third of the area of the round face, less a third of each flat one times its distance; by that of Gauss and
-// Bonnet the area of the round one follows from its angles and arcs.
+// beyond2 is BallBeyond distances along two axes, beyond3 along three. By Gauss's theorem it is a third of the area of
+// the round face, less a third of each flat one times its distance; by that of Gauss and Bonnet the area of the round
+// one follows from its angles and arcs.
 func beyond2(a, b float64) float64 {
 	switch {
 	case a >= 1 || b >= 1:
 		return 0
 	case a < 0:
-		return beyond1(b) - beyond2(-a, b)
+		return BallBeyond(b) - beyond2(-a, b)
 	case b < 0:
-		return beyond1(a) - beyond2(a, -b)
+		return BallBeyond(a) - beyond2(a, -b)
 	case a*a+b*b >= 1:
 		return 0
 	}
