@@ -42,6 +42,7 @@ type frames struct {
 // show waits until there is something new to show, and shows it.
 func (w *window) show() {
 	w.wait()
+	defer borrowCore().GiveBack()
 	now := time.Now()
 	w.frame = now
 	runtime.Gosched() // see slice
@@ -448,6 +449,23 @@ func finish() {
 func sleep(most float64) {
 	glfw.WaitEventsTimeout(min(most, slice.Seconds()))
 	runtime.Gosched()
+}
+
+// Whoever simulates with all cores leaves the one of the main thread within some 10 µs, or, where there are very many
+// bodies, at the end of a step.
+const (
+	leavesIn  = 50 * time.Microsecond
+	leaveMost = 20 // times that the window looks whether it has
+)
+
+// borrowCore takes a core from the simulation for a frame. In the pauses it is left on the core on which this thread
+// woke up: interrupted there, it would keep all its other cores waiting.
+func borrowCore() bridge.CoreLoan {
+	loan := bridge.LendCore()
+	for i := 0; i < leaveMost && !loan.Ready(); i++ {
+		time.Sleep(leavesIn)
+	}
+	return loan
 }
 
 // requests carries out what the model has requested of the window.

@@ -199,6 +199,9 @@ func (r *Runner) idle() bool { return r.controls.Paused || r.scene.World.Log().F
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
 func (r *Runner) stepBatch() {
+	if len(r.worlds) > 1 { // the helper of a world would hold the core that the helper of another one needs
+		defer bridge.LendCore().GiveBack()
+	}
 	w := r.scene.World
 	begin := time.Now()
 	for i := 1; r.step() && !r.controls.Recording.Due(w.Clock().Time); i++ {

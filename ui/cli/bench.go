@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime"
 
 	"example.org/tumble/sim"
 	"example.org/tumble/sim/bench"
@@ -22,9 +24,9 @@ var benchCommand = command{
 	example: "tumble bench --shape capsule --n 5000 --workers 2",
 	prepare: func(f *flags) action {
 		b := &benchFlags{count: 1000, warm: 500, capsules: true}
-		b.workers, b.steps = 1, 2000
+		b.steps = 2000
 		f.integer("seed", "seed of the random streams of a scene (0)", 0, &b.seed)
-		f.count("workers", "cores to use (1)", 1, limit.Workers, &b.workers)
+		f.count("workers", "cores to use (1; with --window all)", 1, limit.Workers, &b.workers)
 		f.text("scene", "NAME", "a scene instead of a pile", func(s string) error {
 			b.scene = s
 			return nil
@@ -61,8 +63,10 @@ func (b *benchFlags) run(c *call) error {
 		return &usageError{"bench", "bench: give --scene or --pile, not both"}
 	}
 	if b.window {
+		b.workers = cmp.Or(b.workers, int64(runtime.GOMAXPROCS(0)))
 		return b.runWindow(c)
 	}
+	b.workers = cmp.Or(b.workers, 1)
 	line, err := batch.Await(c, func() ([]byte, error) { return b.measure(c) })
 	if err != nil {
 		return err

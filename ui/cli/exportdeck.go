@@ -30,7 +30,7 @@ var exportCommand = command{
 			e.folder = s
 			return nil
 		})
-		e.declareScene(f, 0)
+		e.declareScene(f)
 		return e.run
 	},
 }

@@ -24,7 +24,7 @@ var stateCommand = command{
 		s := &stateFlags{flags: f}
 		s.play.declare(f)
 		f.time("at", "simulated time of the moment (the end of the run)", &s.at)
-		s.declareScene(f, 0)
+		s.declareScene(f)
 		s.exports.declare(f)
 		return s.run
 	},

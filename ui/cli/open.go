@@ -29,7 +29,7 @@ var openCommand = command{
 		"tumble open bottle --set bottle.mesh=jar.stl --overlays forces",
 	prepare: func(f *flags) action {
 		o := &openFlags{}
-		o.declareScene(f, 1) // one core is left for drawing
+		o.declareScene(f)
 		o.declare(f, view.Good)
 		o.play.declare(f)
 		f.toggle("listen", "lets a notebook hold the window: tumble.attach() in Python", &o.listen)

@@ -64,7 +64,7 @@ var recordCommand = command{
 			return err
 		})
 		r.declareEnd(f)
-		r.declareScene(f, 0)
+		r.declareScene(f)
 		r.film = true
 		r.pictureFlags.declare(f, view.Good)
 		r.declareSensors(f)

@@ -36,7 +36,7 @@ var replayCommand = command{
 		declareSlice(f, &r.slice)
 		r.live.declare(f)
 		r.declareEnd(f)
-		r.declareScene(f, 0)
+		r.declareScene(f)
 		r.play.declare(f)
 		r.declareInput(f)
 		r.flags = f

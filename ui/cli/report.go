@@ -52,7 +52,7 @@ var reportCommand = command{
 		f.toggle("still", "leaves the replay out", &r.report.NoReplay)
 		f.toggle("forces", "takes the forces of contacts along in the replay", &r.report.Forces)
 		r.declareEnd(f)
-		r.declareScene(f, 0)
+		r.declareScene(f)
 		r.pictureFlags.declare(f, view.Best)
 		r.declareSensors(f)
 		return r.run

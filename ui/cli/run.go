@@ -31,7 +31,7 @@ var runCommand = command{
 		r.declareEnd(f)
 		f.toggle("again", "does a run file again from its beginning, with what was edited in it, for series of all of it; "+
 			"else it goes on from its end", &r.again)
-		r.declareScene(f, 0)
+		r.declareScene(f)
 		f.toggle("json", "the result as one JSON object on standard output", &r.json)
 		f.text("stop-when", "CONDITION", "ends the run in the step with which this becomes true, and says what made it so: "+
 			"'overlap > 5%', 'contact(12, floor)', 'slip(17)', 'settled(press)', 'closure > 1e-3', of any body "+

@@ -30,7 +30,7 @@ var shotCommand = command{
 			return err
 		})
 		f.file("output", "name of the picture, a .png, .svg or .pdf (SCENE.png); - is standard output", &s.output)
-		s.declareScene(f, 0)
+		s.declareScene(f)
 		s.pictureFlags.declare(f, view.Best)
 		s.declareSensors(f)
 		s.printFlags.declare(f)

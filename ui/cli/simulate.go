@@ -23,11 +23,10 @@ type simFlags struct {
 	moment               *float64 // time in a run file whose state to load [s]; nil: its end
 }
 
-// declareScene declares the flags that decide the physics of a run, and the number of cores. The default is all
-// cores except left, which stay free for other work of the program.
-func (s *simFlags) declareScene(f *flags, left int) {
+// declareScene declares the flags that decide the physics of a run, and the number of cores.
+func (s *simFlags) declareScene(f *flags) {
 	f.integer("seed", "seed of the random streams (0)", 0, &s.seed)
-	s.workers = int64(max(runtime.GOMAXPROCS(0)-left, 1))
+	s.workers = int64(runtime.GOMAXPROCS(0))
 	f.count("workers", fmt.Sprintf("cores to use; results do not depend on it (%d)", s.workers), 1, limit.Workers,
 		&s.workers)
 	f.text("set", "PATH=VALUE", "changes the scene, as often as wanted: damping=0.1, materials.pill.tanPhi=0.4, "+

@@ -54,7 +54,7 @@ var sweepCommand = command{
 		s.plot = []string{"kinetic energy", "contacts"}
 		s.declareInput(f)
 		s.declareEnd(f)
-		s.declareScene(f, 0)
+		s.declareScene(f)
 		s.declare(f, view.Good)
 		return s.run
 	},

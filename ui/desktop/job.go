@@ -17,6 +17,7 @@ import (
 	"example.org/tumble/sim/files/outfile"
 	"example.org/tumble/sim/run"
 	"example.org/tumble/sim/run/batch"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/sim/spell"
 	"example.org/tumble/ui"
@@ -62,6 +63,7 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, progress func
 	done := make(chan error, 1)
 	go func() {
 		defer func() { <-w.turn }()
+		defer bridge.LendCore().GiveBack()
 		done <- guarded(func() error { return w.do(ctx, t, file, stage.Path(), throttled(progress)) })
 	}()
 	select {

@@ -14,6 +14,7 @@ import (
 
 	"example.org/tumble/sim/files/input"
 	"example.org/tumble/sim/run"
+	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/run/runfile"
 	"example.org/tumble/sim/scene"
 	"example.org/tumble/ui"
@@ -93,6 +94,7 @@ func (r *receipts) set(stop chan struct{}, change func(*ui.Receipt)) {
 
 func (r *receipts) check(name string, stop chan struct{}) {
 	defer r.done.Done()
+	defer bridge.LendCore().GiveBack()
 	start := time.Now()
 	file, err := scene.ReadRecorded(name)
 	var v scene.Verdict

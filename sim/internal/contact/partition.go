@@ -20,8 +20,9 @@ import (
 // ChunkSize is how many bodies, capsules or pairs a worker takes at a time.
 const ChunkSize = parallel.Chunk
 
-// PerChunk is the work [ns] per chunk of pairs that loops over them count with; see body.PerBody.
-const PerChunk = ChunkSize * 25
+// PerChunk is the work [ns] per chunk of pairs that loops over them count with, which is that of a chunk with meshes;
+// half of it would do for spheres. See body.PerBody.
+const PerChunk = ChunkSize * 50
 
 // Partition say which bodies and chunks are whose.
 type Partition struct {
@@ -108,10 +109,11 @@ func (c *Partition) after(i, worker int) *Chunk {
 // direction returns by how much the number of the next chunk of a worker is higher; see share.take.
 func direction(worker int) int { return 1 - worker%2*2 }
 
-// moveCuts moves the cuts toward where workers met in the contacts of this step.
+// moveCuts moves the cuts toward where workers met in the contacts of this step. Where a helper was missing they stay:
+// it will come back.
 func (set *Set) moveCuts() {
 	c, chunks := &set.Partition, len(set.Partition.order)
-	if set.Team.Alone(chunks, 1, PerChunk) {
+	if set.Team.Alone(chunks, 1, PerChunk) || set.Team.Short() {
 		return
 	}
 	for worker := 1; worker < set.Team.Workers(); worker += 2 {

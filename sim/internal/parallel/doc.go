@@ -35,6 +35,8 @@
 // Results do not depend on the number of workers: an item writes only its own data, the size of pieces is fixed by
 // the caller, and sums are made afterwards, in the order of items.
 //
+// Other work of the program, such as a picture, borrows a core by LendCore: the last helper of each team then parks.
+//
 // A panic in a worker does not end the program there: Run panics with it, as a *Panic, once all
 // workers are done.
 package parallel

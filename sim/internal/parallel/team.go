@@ -43,6 +43,7 @@ type Team struct {
 	size   int     // items of a piece
 	shares []share // of the pieces, one for every two workers
 	loop   int64   // counts loops
+	short  bool    // a helper was not offered the last one
 
 	panicked atomic.Pointer[Panic] // first panic in the open loop
 }
@@ -67,6 +68,7 @@ type helper struct {
 	state  atomic.Int64 // the number of a loop, times four, and one of the states below
 	_      [56]byte
 	parked atomic.Bool
+	last   bool // of a team that has a worker for every core; see LendCore
 	wake   chan struct{}
 	_      [48]byte
 }
@@ -79,7 +81,9 @@ const (
 )
 
 // New starts a team of this many workers, at least 1: the caller of Run and helpers. Close ends them.
-func New(workers int) *Team {
+func New(workers int) *Team { return newTeam(workers, runtime.NumCPU()) }
+
+func newTeam(workers, cores int) *Team {
 	workers = max(workers, 1)
 	t := &Team{InlineBelow: inlineBelow, workers: workers, spins: spins, quit: make(chan struct{})}
 	if workers > runtime.GOMAXPROCS(0) {
@@ -91,6 +95,7 @@ func New(workers int) *Team {
 	t.helpers, t.shares = make([]helper, workers-1), make([]share, (workers+1)/2)
 	for i := range t.helpers {
 		t.helpers[i].wake = make(chan struct{}, 1)
+		t.helpers[i].last = i+2 == workers && workers >= cores
 		go t.help(i + 1)
 	}
 	return t
@@ -146,6 +151,9 @@ func (t *Team) RunAfter(parts int, before Task, n, size, nanoseconds int, whose 
 	}
 }
 
+// Short reports whether a helper had to give way in the last loop that was not done alone; see LendCore.
+func (t *Team) Short() bool { return t.short }
+
 // Met returns where in the last loop that was not done alone a worker of odd number and the one
 // before it met, as a fraction of all pieces.
 func (t *Team) Met(worker int) float64 {
@@ -155,10 +163,16 @@ func (t *Team) Met(worker int) float64 {
 // pieces returns how many pieces the loop has that is open, or was last.
 func (t *Team) pieces() int { return (t.items + t.size - 1) / t.size }
 
-// offer marks the loop as open for the helpers, and wakes the helpers that are parked.
+// offer marks the loop as open for the helpers that need not give way, and wakes those of them that are parked.
 func (t *Team) offer() {
+	t.short = false
 	for i := range t.helpers {
 		h := &t.helpers[i]
+		if h.givesWay() {
+			t.short = true
+			h.state.Store(t.loop<<2 | finished)
+			continue
+		}
 		h.state.Store(t.loop<<2 | offered)
 		if h.parked.Load() && h.parked.CompareAndSwap(true, false) {
 			h.wake <- struct{}{}
@@ -185,6 +199,10 @@ func (t *Team) withdraw() {
 // help takes part in one loop after the other.
 func (t *Team) help(worker int) {
 	h := &t.helpers[worker-1]
+	// On a thread of its own it is on one core all the time, and parks and wakes with that.
+	runtime.LockOSThread()
+	h.hold(1)
+	defer h.hold(-1)
 	for t.await(h) {
 		if offer := h.state.Load(); offer&3 == offered && h.state.CompareAndSwap(offer, offer-offered+working) {
 			t.guardedWork(worker)
@@ -195,11 +213,13 @@ func (t *Team) help(worker int) {
 
 // await returns true when there is a loop, false when the team ends.
 func (t *Team) await(h *helper) bool {
-	for i := 0; i < t.spins; i++ {
+	for i := 0; i < t.spins && !h.givesWay(); i++ {
 		if h.state.Load()&3 == offered {
 			return true
 		}
 	}
+	h.hold(-1)
+	defer h.hold(1)
 	h.parked.Store(true)
 	// Whoever clears the mark wakes the helper: offer does, or the helper itself if a loop has begun since.
 	if h.state.Load()&3 == offered && h.parked.CompareAndSwap(true, false) {
