@@ -43,6 +43,7 @@ type Workspace struct {
 	laws     lawBatch
 	bins     []bin         // see losses
 	singles  [MostSums]sum // beside the bins: what is added to sums one by one
+	wanted   wanted        // bins for that
 	grown    growth
 	Worst    float64 // of the chunk: largest overlap over the smaller radius
 	next     *Chunk  // is done after this one

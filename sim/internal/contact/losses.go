@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"example.org/tumble/sim/internal/ledger"
@@ -40,10 +39,13 @@ type run struct {
 }
 
 // slot is where a contact adds what it loses: the number of a bin, or atEdge and the number of an edge.
-type slot = uint8
+type slot = uint16
 
 // atEdge is from which slot on contacts are at an edge.
-const atEdge = 128
+const atEdge = 1 << 15
+
+// mostBins is how many bins there are at most: regions cut space into a few hundred parts.
+const mostBins = 1024
 
 // slots are those of eight contacts.
 type slots [BlockSize]slot
@@ -57,13 +59,8 @@ type bin struct {
 // edge is where the place of a contact decides about some sums.
 type edge struct {
 	destination
-	bins [1 << sides]slot // of contacts by where they are: bit i says whether it is in the i-th sum of the edge
-	many bool             // the edge has too many sums for that; all contacts add to the first bin, and to sums
+	bin slot // of the sums to which all contacts add
 }
-
-// sides is how many sums an edge may have without its contacts being added to them one by one: a contact near a corner
-// of four boxes is at the edge of all.
-const sides = 4
 
 // unknown is the slot of contacts of which nothing is known; it has all sums that are asked for at its edge.
 const unknown slot = atEdge
@@ -76,12 +73,22 @@ type sum struct {
 
 // losses is to which sums contacts add what they lose, and what that was in the last step.
 type losses struct {
-	within func(some SumSet, p vec.Vec3) (held SumSet) // see AddLosses
-	bins   []SumSet                                    // of each bin; the first one has none
+	within func(some SumSet, p vec.Vec3) (in SumSet) // see AddLosses
+	bins   []SumSet                                  // of each bin; the first one has none
+	binOf  []slot                                    // of each set of sums; 0: the set is empty, or has no bin
 	edges  []edge
+	slotAt map[destination]slot // of each edge
 	sums   [MostSums]sum
 	all    float64 // what contacts lost while bodies touched, wherever they were [J]
 }
+
+// wanted are sets of sums to which contacts add what they lose, and which have no bin: a bit for each set.
+type wanted struct {
+	any  bool
+	sets [1 << MostSums / 64]uint64
+}
+
+func (w *wanted) add(s SumSet) { w.any, w.sets[s/64] = true, w.sets[s/64]|1<<(s%64) }
 
 // asked returns the sums that are asked for.
 func (x *losses) asked() SumSet { return x.edges[0].edge }
@@ -95,9 +102,8 @@ func (set *Set) Sampled() bool {
 func (set *Set) samples() bool { return set.losses.asked() != 0 && set.Sampled() }
 
 // AddLosses lets contacts add what they lose to sums, from the next step on that is Sampled: each to those of a set in
-// which its point is, as within, which workers call, says of some of them: bit i is that of the i-th of these. With the
-// empty set they no longer do.
-func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) SumSet) {
+// which its point is, as within, which workers call, says of some of them. With the empty set they no longer do.
+func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) (in SumSet)) {
 	set.losses = losses{within: within}
 	set.losses.clear(all)
 	for _, k := range set.Chunks {
@@ -139,73 +145,79 @@ const perGrouping = 10000
 // clear leaves nothing but the bin that has no sums, and the edge of all that are asked for.
 func (x *losses) clear(asked SumSet) {
 	x.bins = append(x.bins[:0], 0)
-	x.edges = append(x.edges[:0], edge{destination: destination{edge: asked}, many: true})
+	x.edges = append(x.edges[:0], edge{destination: destination{edge: asked}})
+	if asked != 0 && x.binOf == nil {
+		x.binOf, x.slotAt = make([]slot, 1<<MostSums), map[destination]slot{}
+	}
+	clear(x.binOf)
+	clear(x.slotAt)
 }
 
 // slotOf returns the slot with a destination; unknown if there are too many.
 func (x *losses) slotOf(to destination) slot {
-	if to.edge == 0 {
-		if bin, ok := x.binOf(to.in); ok {
-			return bin
+	bin, ok := x.giveBin(to.in)
+	if !ok || to.edge == 0 {
+		return bin
+	}
+	at, ok := x.slotAt[to]
+	if !ok {
+		if len(x.edges) == atEdge {
+			return unknown
 		}
-		return unknown
+		at = atEdge + slot(len(x.edges))
+		x.edges, x.slotAt[to] = append(x.edges, edge{to, bin}), at
 	}
-	for i := range x.edges {
-		if x.edges[i].destination == to {
-			return atEdge + slot(i)
-		}
-	}
-	e, ok := edge{destination: to}, false
-	if e.bins[0], ok = x.binOf(to.in); !ok || len(x.edges) == atEdge {
-		return unknown
-	}
-	n := bits.OnesCount16(uint16(to.edge))
-	e.many = n > sides
-	for i := 1; !e.many && i < 1<<n; i++ {
-		e.bins[i], ok = x.binOf(to.in | some(to.edge, SumSet(i)))
-		e.many = !ok
-	}
-	x.edges = append(x.edges, e)
-	return atEdge + slot(len(x.edges)-1)
+	return at
 }
 
-// binOf returns the bin of some sums, if there can be one.
-func (x *losses) binOf(in SumSet) (bin slot, ok bool) {
-	for i := range x.bins {
-		if x.bins[i] == in {
-			return slot(i), true
-		}
+// giveBin returns the bin of a set of sums, which gets one if there can be one more; else unknown.
+func (x *losses) giveBin(in SumSet) (bin slot, ok bool) {
+	if bin = x.binOf[in]; bin != 0 || in == 0 {
+		return bin, true
 	}
-	if len(x.bins) == atEdge {
-		return 0, false
+	if len(x.bins) == mostBins {
+		return unknown, false
 	}
-	x.bins = append(x.bins, in)
-	return slot(len(x.bins) - 1), true
+	bin = slot(len(x.bins))
+	x.bins, x.binOf[in] = append(x.bins, in), bin
+	return bin, true
 }
 
-// binAt returns the bin of a contact with a slot, and the sums to which it adds what it loses beside that.
+// binAt returns the bin of a contact with a slot, and the sums to which it adds what it loses beside that: those in
+// which it is at its edge, if they have no bin together with the others.
 func (x *losses) binAt(to slot, p vec.Vec3) (bin slot, besides SumSet) {
 	if to < atEdge {
 		return to, 0
 	}
 	e := &x.edges[to-atEdge]
 	if e.edge == 0 { // no sums are asked for
-		return e.bins[0], 0
+		return e.bin, 0
 	}
 	held := x.within(e.edge, p)
-	if e.many {
-		return e.bins[0], some(e.edge, held)
+	if bin = x.binOf[e.in|held]; bin != 0 || e.in|held == 0 {
+		return bin, 0
 	}
-	return e.bins[held%(1<<sides)], 0
+	return e.bin, held
 }
 
-// some returns those of a set whose bits are in held: bit i is that of the i-th.
-func some(of, held SumSet) (in SumSet) {
-	for ; of != 0; of &= of - 1 {
-		in |= (of & -of) * (held & 1)
-		held >>= 1
+// giveBins gives bins to the sets that contacts wanted in a step.
+func (set *Set) giveBins() {
+	x, before := &set.losses, len(set.losses.bins)
+	for i := range set.Spaces {
+		w := &set.Spaces[i].wanted
+		if !w.any {
+			continue
+		}
+		for word, sets := range w.sets {
+			for ; sets != 0; sets &= sets - 1 {
+				x.giveBin(SumSet(word*64 + bits.TrailingZeros64(sets)))
+			}
+		}
+		*w = wanted{}
 	}
-	return in
+	if len(x.bins) > before {
+		set.fitBins()
+	}
 }
 
 // fitBins gives the workers as many bins as are needed. These are empty between two steps.
@@ -292,6 +304,7 @@ func (set *Set) TakeLost() ledger.Loss {
 			*b = bin{}
 		}
 	}
+	set.giveBins()
 	made := heat.Loss()
 	set.losses.all = made.Friction + made.Viscous + made.Rolling
 	return made
@@ -312,8 +325,9 @@ func (b *bin) total() ledger.Heat {
 	return all
 }
 
-// lose adds what a contact lost to sums, beside the bins of a worker.
-func (s *Workspace) lose(to SumSet, lost *ledger.Loss) {
+// lose adds what a contact lost to sums, beside a bin of a worker, and asks for a bin for all of them.
+func (s *Workspace) lose(to, in SumSet, lost *ledger.Loss) {
+	s.wanted.add(to | in)
 	for ; to != 0; to &= to - 1 {
 		sum := &s.singles[bits.TrailingZeros16(uint16(to))]
 		for _, heat := range [...]float64{lost.Friction, lost.Viscous, lost.Rolling} {
@@ -332,7 +346,7 @@ func (set *Set) loseAt(space *Workspace, to slot, p vec.Vec3, lost *ledger.Heat)
 	space.bins[bin].heat.Join(lost)
 	if besides != 0 {
 		made := lost.Loss()
-		space.lose(besides, &made)
+		space.lose(besides, set.losses.bins[bin], &made)
 	}
 }
 
@@ -352,7 +366,7 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 		var besides SumSet
 		if of[l], besides = set.losses.binAt(of[l], points.at(l)); besides != 0 {
 			lost := x.lostIn(l)
-			space.lose(besides, &lost)
+			space.lose(besides, set.losses.bins[of[l]], &lost)
 		}
 	}
 	if x.heats == 0 {
@@ -373,25 +387,32 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 	x.Present, x.Slides = present, slides
 }
 
-// In a number of eight bytes, one in each, its least bit, and all but its largest.
-const ones, sevens = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
+// In a number of four slots, the least bit of each, and all bits but the largest of each.
+const ones, sevens = 0x0001000100010001, 0x7fff7fff7fff7fff
 
-// lanesOf returns the least bits of eight bytes side by side.
-func lanesOf(bytes uint64) wide.Set { return wide.Set(bytes & ones * 0x0102040810204080 >> 56) }
+// lanesOf returns the largest bits of eight slots side by side, of which low has the first four.
+func lanesOf(low, high uint64) wide.Set {
+	const together = 1<<48 | 1<<33 | 1<<18 | 1<<3
+	return wide.Set(low>>15&ones*together>>48&0xf | high>>15&ones*together>>48<<4&0xf0)
+}
 
-// number returns the slots as one number of eight bytes.
-func (s *slots) number() uint64 { return binary.LittleEndian.Uint64(s[:]) }
+// numbers returns the slots as two numbers of four each.
+func (s *slots) numbers() (low, high uint64) {
+	return uint64(s[0]) | uint64(s[1])<<16 | uint64(s[2])<<32 | uint64(s[3])<<48,
+		uint64(s[4]) | uint64(s[5])<<16 | uint64(s[6])<<32 | uint64(s[7])<<48
+}
 
 // atEdges returns which contacts of eight are at an edge.
-func (s *slots) atEdges() wide.Set { return lanesOf(s.number() >> 7) }
+func (s *slots) atEdges() wide.Set { return lanesOf(s.numbers()) }
 
-// lanes returns which contacts of eight have a slot: those whose bytes are its number.
+// lanes returns which contacts of eight have a slot.
 func (s *slots) lanes(to slot) wide.Set {
-	others := s.number() ^ uint64(to)*ones
-	if others == 0 {
+	low, high := s.numbers()
+	low, high = low^uint64(to)*ones, high^uint64(to)*ones
+	if low|high == 0 {
 		return wide.All
 	}
-	return lanesOf(^(others&sevens + sevens | others | sevens) >> 7) // a one in each byte that is zero
+	return lanesOf(^(low&sevens + sevens | low | sevens), ^(high&sevens + sevens | high | sevens)) // ones where it is 0
 }
 
 // lostIn returns what the contact in a lane lost.

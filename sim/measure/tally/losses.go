@@ -166,15 +166,15 @@ func (s *Sensors) room(k int, at vec.Vec3) (inside bool, room float64) {
 	return inside, rounded * room
 }
 
-// within returns in which of some regions a point is: a bit for each of these, whose least bit is that of the first.
+// within returns in which of some regions a point is.
 func (s *Sensors) within(some contact.SumSet, p vec.Vec3) (in contact.SumSet) {
-	for i := 0; some != 0; i++ {
+	for ; some != 0; some &= some - 1 {
+		i := bits.TrailingZeros16(uint16(some))
 		held := contact.SumSet(0)
-		if s.places[bits.TrailingZeros16(uint16(some))].Within(p) { // no branch: it could not be guessed
+		if s.places[i].Within(p) { // no branch: it could not be guessed
 			held = 1
 		}
 		in |= held << i
-		some &= some - 1
 	}
 	return in
 }
