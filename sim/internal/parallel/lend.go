@@ -17,8 +17,8 @@ func LendCore() Loan {
 	return Loan{}
 }
 
-// Ready reports whether all helpers that must leave their core have done so: they park at the end of a loop. Whoever
-// sleeps until then gives them the core that they need for it.
+// Ready reports whether all helpers that must leave their core have done so: they park once they have done what they
+// took of a loop, at most an eighth of it. Whoever sleeps until then gives them the core that they need for it.
 func (Loan) Ready() bool { return spinning.Load() == 0 }
 
 // GiveBack ends the loan. It must be called once.

@@ -49,6 +49,17 @@ func TestLentCoreIsLeft(t *testing.T) {
 		}
 		first.GiveBack()
 		comes(full)
+		for range 2000 { // lent in the middle of a loop
+			var done, loan = atomic.Int32{}, make(chan Loan, 1)
+			full.Run(50, 1, 1, nil, func(_, first, end int) {
+				if done.Add(int32(end-first)) == 20 {
+					loan <- LendCore()
+				}
+			})
+			if (<-loan).GiveBack(); done.Load() != 50 {
+				t.Fatalf("%d workers: %d of 50 items were done", workers, done.Load())
+			}
+		}
 		full.Close()
 		others.Close()
 	}

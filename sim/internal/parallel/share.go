@@ -14,7 +14,8 @@ type side struct {
 	first, last int
 	taken       atomic.Uint64 // pieces that the worker took itself and, 32 bits higher, that the other took
 	prepared    atomic.Int32  // state of the task before the pieces; see Team.prepare
-	_           [36]byte
+	gone        atomic.Bool   // the worker has left; see leave
+	_           [32]byte
 }
 
 // open sets the share of a worker and the next one in a loop of this many pieces.
@@ -29,6 +30,15 @@ func (s *side) open(first, last int) {
 	s.first, s.last = first, last
 	s.taken.Store(0)
 	s.prepared.Store(0)
+	s.gone.Store(false)
+}
+
+// leave lets the worker of a side go before all its pieces are taken. It reports false where one is left: the other
+// worker may have gone already, as it leaves the last piece to the one that is here.
+func (s *side) leave() bool {
+	s.gone.Store(true)
+	own, helped := split(s.taken.Load())
+	return s.last-s.first-own-helped != 1
 }
 
 // split returns how many pieces the worker took itself, and how many the other one took.
@@ -46,7 +56,7 @@ func (s *side) claim(help bool) (before, n int) {
 		own, helped := split(taken)
 		left := s.last - s.first - own - helped
 		switch {
-		case left <= 0, help && left == 1 && own > 0: // the last piece is left to the worker that is here
+		case left <= 0, help && left == 1 && own > 0 && !s.gone.Load(): // the last is left to the worker that is here
 			return 0, 0
 		case help:
 			if s.taken.CompareAndSwap(taken, taken+1<<32) {

@@ -86,7 +86,7 @@ func New(workers int) *Team { return newTeam(workers, runtime.NumCPU()) }
 func newTeam(workers, cores int) *Team {
 	workers = max(workers, 1)
 	t := &Team{InlineBelow: inlineBelow, workers: workers, spins: spins, quit: make(chan struct{})}
-	if workers > runtime.GOMAXPROCS(0) {
+	if workers > min(runtime.GOMAXPROCS(0), cores) {
 		t.spins = 0 // spinning would keep other workers from running
 	}
 	for i := range workers + 1 {
@@ -243,7 +243,8 @@ func (t *Team) guardedWork(worker int) {
 	t.work(worker)
 }
 
-// work does the pieces of the worker's own side, then pieces that other workers have not taken.
+// work does the pieces of the worker's own side, then pieces that other workers have not taken. A helper that must
+// leave its core leaves pieces to others.
 func (t *Team) work(worker int) {
 	for i := range t.shares {
 		at := (worker/2 + i) % len(t.shares)
@@ -252,6 +253,9 @@ func (t *Team) work(worker int) {
 			t.prepare(&s[p.side], 2*at+p.side, worker)
 			for ; p.n > 0; p.first, p.n = p.first+p.step, p.n-1 {
 				t.task(worker, p.first*t.size, min((p.first+1)*t.size, t.items))
+			}
+			if worker > 0 && t.helpers[worker-1].givesWay() && (i > 0 || s[worker%2].leave()) {
+				return
 			}
 		}
 	}

@@ -18,7 +18,7 @@ func randomDivision(r *rand.Rand, workers int) Division {
 	return d
 }
 
-// Contract: whoever comes when, every piece of a share is taken once; each worker goes from its end of
+// Contract: whoever comes when, and goes when, every piece of a share is taken once; each worker goes from its end of
 // the share to the other, and both meet where the share says.
 func TestSharesGiveEveryPieceOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -26,7 +26,7 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 		var s share
 		pieces := r.IntN(300)
 		s.open(pieces, 0, randomDivision(r, 2))
-		next, often := [2]int{0, pieces - 1}, r.Float64()
+		next, often, leaves := [2]int{0, pieces - 1}, r.Float64(), r.Float64()*float64(r.IntN(2))
 		for idle := [2]bool{}; !idle[0] || !idle[1]; {
 			worker := 0
 			if idle[0] || !idle[1] && r.Float64() < often {
@@ -41,6 +41,7 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 					s[p.side].first, s[p.side].last)
 			case p.n > 0:
 				next[worker] += p.n * p.step
+				idle[1] = idle[1] || worker == 1 && r.Float64() < leaves && s[1].leave()
 			default:
 				idle[worker] = true
 				if left := next[1] - next[0] + 1; left > 1 || left > 0 &&
