@@ -150,7 +150,7 @@ func (r *Runner) fillForecast(s *bridge.Snapshot) {
 func (f *forecast) run(w *sim.World, updates chan struct{}) {
 	defer close(f.ended)
 	defer w.Close()
-	defer bridge.LendCore().GiveBack()
+	defer bridge.LendCore().GiveBack() // to the forecast
 	var s bridge.Snapshot
 	next, published := f.published.From, time.Time{}
 	paths := map[int64]int{}

@@ -63,7 +63,7 @@ func (w *worker) work(ctx context.Context, t ui.Task, file []byte, progress func
 	done := make(chan error, 1)
 	go func() {
 		defer func() { <-w.turn }()
-		defer bridge.LendCore().GiveBack()
+		defer bridge.LendCore().GiveBack() // to this task
 		done <- guarded(func() error { return w.do(ctx, t, file, stage.Path(), throttled(progress)) })
 	}()
 	select {

@@ -94,7 +94,7 @@ func (r *receipts) set(stop chan struct{}, change func(*ui.Receipt)) {
 
 func (r *receipts) check(name string, stop chan struct{}) {
 	defer r.done.Done()
-	defer bridge.LendCore().GiveBack()
+	defer bridge.LendCore().GiveBack() // to the check
 	start := time.Now()
 	file, err := scene.ReadRecorded(name)
 	var v scene.Verdict

@@ -9,9 +9,9 @@ var lent, spinning atomic.Int32
 type Loan struct{}
 
 // LendCore takes a core from the teams of the program for other work, a picture above all, until the loan is given
-// back: each team that has a worker for every core does without its last helper. That helper would be
-// interrupted in the middle of a piece for as long as the operating system thinks fit, and all others would wait for
-// it. Two loans at once take one helper from each team, as one does.
+// back: each team that has a worker for every core does without its last helper. The operating system would stop that
+// helper in the middle of a piece, often for some milliseconds, and all other workers would wait for it. Several loans
+// at once take one helper from each team, as one does.
 func LendCore() Loan {
 	lent.Add(1)
 	return Loan{}
@@ -27,7 +27,7 @@ func (Loan) GiveBack() { lent.Add(-1) }
 // givesWay reports whether a helper must leave its core.
 func (h *helper) givesWay() bool { return h.last && lent.Load() > 0 }
 
-// hold counts a helper that may have to leave its core as one that has it, or with -1 as one that has parked.
+// hold counts a helper that may have to leave its core as one that is on it, or with -1 as one that has parked.
 func (h *helper) hold(by int32) {
 	if h.last {
 		spinning.Add(by)
