@@ -81,7 +81,10 @@ const (
 )
 
 // New starts a team of this many workers, at least 1: the caller of Run and helpers. Close ends them.
-func New(workers int) *Team { return newTeam(workers, runtime.NumCPU()) }
+func New(workers int) *Team { return newTeam(workers, cores) }
+
+// cores is how many the program may use: the processors of Go at its start, as a window later adds one.
+var cores = runtime.GOMAXPROCS(0)
 
 func newTeam(workers, cores int) *Team {
 	workers = max(workers, 1)
