@@ -26,10 +26,3 @@ func (Loan) GiveBack() { lent.Add(-1) }
 
 // givesWay reports whether a helper must leave its core.
 func (h *helper) givesWay() bool { return h.last && lent.Load() > 0 }
-
-// hold counts a helper that may have to leave its core as one that is on it, or with -1 as one that has parked.
-func (h *helper) hold(by int32) {
-	if h.last {
-		spinning.Add(by)
-	}
-}

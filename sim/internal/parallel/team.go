@@ -202,10 +202,8 @@ func (t *Team) withdraw() {
 // help takes part in one loop after the other.
 func (t *Team) help(worker int) {
 	h := &t.helpers[worker-1]
-	// On a thread of its own it is on one core all the time, and parks and wakes with that.
-	runtime.LockOSThread()
-	h.hold(1)
-	defer h.hold(-1)
+	h.begin()
+	defer h.end()
 	for t.await(h) {
 		if offer := h.state.Load(); offer&3 == offered && h.state.CompareAndSwap(offer, offer-offered+working) {
 			t.guardedWork(worker)
@@ -221,8 +219,8 @@ func (t *Team) await(h *helper) bool {
 			return true
 		}
 	}
-	h.hold(-1)
-	defer h.hold(1)
+	h.end()
+	defer h.begin()
 	h.parked.Store(true)
 	// Whoever clears the mark wakes the helper: offer does, or the helper itself if a loop has begun since.
 	if h.state.Load()&3 == offered && h.parked.CompareAndSwap(true, false) {
@@ -233,6 +231,22 @@ func (t *Team) await(h *helper) bool {
 		return true
 	case <-t.quit:
 		return false
+	}
+}
+
+// begin takes a thread of its own for a helper, which so stays on one core; end leaves it. One that has parked needs
+// none: worlds that nobody steps have no threads.
+func (h *helper) begin() {
+	runtime.LockOSThread()
+	if h.last {
+		spinning.Add(1)
+	}
+}
+
+func (h *helper) end() {
+	runtime.UnlockOSThread()
+	if h.last {
+		spinning.Add(-1)
 	}
 }
 
