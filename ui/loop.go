@@ -451,19 +451,19 @@ func sleep(most float64) {
 	runtime.Gosched()
 }
 
-// Whoever simulates with all cores leaves the one of the main thread within some 10 µs, of 20,000 bodies within half a
-// millisecond.
+// A frame waits for its core in pauses of corePause, at most so many: the simulation leaves it within some 10 µs, with
+// 20,000 bodies within half a millisecond.
 const (
-	leavesIn  = 50 * time.Microsecond
-	leaveMost = 20 // times that the window looks whether it has
+	corePause      = 50 * time.Microsecond
+	mostCorePauses = 20
 )
 
-// borrowCore takes a core from the simulation for a frame. In the pauses it is left on the core on which this thread
-// woke up: interrupted there, it would keep all its other cores waiting.
+// borrowCore takes a core from the simulation for a frame. The main thread has just woken up, often on the core of a
+// worker of the simulation. It pauses so that this worker can end what it is doing: all others would wait for it.
 func borrowCore() bridge.CoreLoan {
 	loan := bridge.LendCore()
-	for i := 0; i < leaveMost && !loan.Ready(); i++ {
-		time.Sleep(leavesIn)
+	for i := 0; i < mostCorePauses && !loan.Ready(); i++ {
+		time.Sleep(corePause)
 	}
 	return loan
 }

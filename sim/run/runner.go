@@ -199,7 +199,7 @@ func (r *Runner) idle() bool { return r.controls.Paused || r.scene.World.Log().F
 
 // stepBatch steps for a short while, but not past the next frame of a recording.
 func (r *Runner) stepBatch() {
-	if len(r.worlds) > 1 { // the helper of a world would hold the core that the helper of another one needs
+	if len(r.worlds) > 1 { // they step in turn, and while one does a helper of another, which spins, would hold a core
 		defer bridge.LendCore().GiveBack()
 	}
 	w := r.scene.World

@@ -20,8 +20,8 @@ import (
 // ChunkSize is how many bodies, capsules or pairs a worker takes at a time.
 const ChunkSize = parallel.Chunk
 
-// PerChunk is the work [ns] per chunk of pairs that loops over them count with, which is that of a chunk with meshes;
-// half of it would do for spheres. See body.PerBody.
+// PerChunk is the work [ns] per chunk of pairs that loops over them count with: that of capsules on meshes. A chunk of
+// spheres takes half of it. See body.PerBody.
 const PerChunk = ChunkSize * 50
 
 // Partition say which bodies and chunks are whose.
@@ -106,7 +106,7 @@ func (c *Partition) after(i, worker int) *Chunk {
 	return c.order[i]
 }
 
-// direction returns by how much the number of the next chunk of a worker is higher; see share.take.
+// direction returns by how much the number of the next chunk of a worker is higher; see parallel.Team.
 func direction(worker int) int { return 1 - worker%2*2 }
 
 // moveCuts moves the cuts toward where workers met in the contacts of this step. Where a helper was missing they stay:

@@ -2,8 +2,8 @@ package parallel
 
 import "sync/atomic"
 
-// lent is how many cores are lent, and spinning how many helpers that must leave their core have not parked.
-var lent, spinning atomic.Int32
+// lent is how many loans there are, and active how many helpers that must leave their core for a loan have not parked.
+var lent, active atomic.Int32
 
 // Loan is a core that the teams of the program leave to other work.
 type Loan struct{}
@@ -17,12 +17,13 @@ func LendCore() Loan {
 	return Loan{}
 }
 
-// Ready reports whether all helpers that must leave their core have done so: they park once they have done what they
-// took of a loop, at most an eighth of it. Whoever sleeps until then gives them the core that they need for it.
-func (Loan) Ready() bool { return spinning.Load() == 0 }
+// Ready reports whether all helpers that must leave their core have parked. They do so once they have done the pieces
+// that they took, at most a quarter of their part of a loop. The borrower should sleep until then, as they may need the
+// core on which it runs.
+func (Loan) Ready() bool { return active.Load() == 0 }
 
 // GiveBack ends the loan. It must be called once.
 func (Loan) GiveBack() { lent.Add(-1) }
 
-// givesWay reports whether a helper must leave its core.
+// givesWay reports whether a helper must leave its core now.
 func (h *helper) givesWay() bool { return h.last && lent.Load() > 0 }

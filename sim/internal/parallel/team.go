@@ -166,7 +166,7 @@ func (t *Team) Met(worker int) float64 {
 // pieces returns how many pieces the loop has that is open, or was last.
 func (t *Team) pieces() int { return (t.items + t.size - 1) / t.size }
 
-// offer marks the loop as open for the helpers that need not give way, and wakes those of them that are parked.
+// offer marks the loop as open for the helpers, and wakes those that are parked. A helper that gives way is left out.
 func (t *Team) offer() {
 	t.short = false
 	for i := range t.helpers {
@@ -234,19 +234,19 @@ func (t *Team) await(h *helper) bool {
 	}
 }
 
-// begin takes a thread of its own for a helper, which so stays on one core; end leaves it. One that has parked needs
-// none: worlds that nobody steps have no threads.
+// begin gives a helper a thread of its own, so that it stays on one core; end takes it back. A helper that has parked
+// needs none: worlds that nobody steps have no threads.
 func (h *helper) begin() {
 	runtime.LockOSThread()
 	if h.last {
-		spinning.Add(1)
+		active.Add(1)
 	}
 }
 
 func (h *helper) end() {
 	runtime.UnlockOSThread()
 	if h.last {
-		spinning.Add(-1)
+		active.Add(-1)
 	}
 }
 
