@@ -116,8 +116,8 @@ func (tw *twin) twinBar(u *widget.Context, at layout.Rect) {
 	imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{X: u.Px(twinBarPad), Y: u.Px(5)})
 	imgui.PushStyleVarVec2(imgui.StyleVarItemSpacing, imgui.Vec2{X: u.Px(6), Y: u.Px(3)})
 	u.Pane("##twin", at, widget.Fade(widget.ColorPanel, widget.StripOpacity),
-		widget.Quiet|imgui.WindowFlagsNoScrollWithMouse|
-			imgui.WindowFlagsNoScrollbar)
+		widget.Quiet|imgui.WindowFlagsNoScrollWithMouse|imgui.WindowFlagsNoScrollbar|
+			imgui.WindowFlagsNoBringToFrontOnFocus) // below all layers, also those that were open before
 	tw.twinButtons(u, at.Width)
 	p := tw.snap.Comparison.Divergence
 	u.Line("first", u.Fonts.Small, widget.ColorText, format.Sentence(p.First()),
