@@ -23,6 +23,7 @@ func (p *placingBatch) fill(infos []ShapeInfo) {
 			p.parts[l] = part
 			p.Local.Put(l, wide.Vector(part.Local))
 			p.Axis.Put(l, wide.Vector(part.Axis))
+			p.HalfLength[l], p.Radius[l] = part.Shaft/2, part.Radius
 			p.Apart &^= 1 << l
 			if part.Local != (vec.Vec3{}) {
 				p.Apart |= 1 << l

@@ -83,10 +83,8 @@ func renumbered[T any](s *Shapes, r *Renumbering, kind shape.Kind, items []T) []
 		*next++
 	}
 	r.Shapes[kind] = to
-	s.Infos[kind], s.offsets[kind] = moved(r, infos, to, stay), offset{}
-	for i := range s.Infos[kind] {
-		s.offsets[kind].include(i, s.Infos[kind][i].Body)
-	}
+	s.Infos[kind] = moved(r, infos, to, stay)
+	s.compare(kind)
 	return moved(r, items, to, stay)
 }
 

@@ -1,5 +1,7 @@
 package body
 
+import "example.org/tumble/sim/internal/shape"
+
 // Reweighing makes new templates for bodies of a material after its density has changed. Bodies of one product
 // share a template, and go on to share one.
 type Reweighing struct {
@@ -31,6 +33,9 @@ func (b *Set) Reweigh(s *Shapes, r *Reweighing) {
 		if t, ok := r.Replaces(b.Template(i)); ok {
 			b.SetTemplate(s, i, t)
 		}
+	}
+	for kind := range s.alike {
+		s.compare(shape.Kind(kind))
 	}
 }
 

@@ -21,6 +21,12 @@ var sphereRow = row{
 	},
 	renumber: func(s *Shapes, r *Renumbering) { s.Spheres = renumbered(s, r, shape.KindSphere, s.Spheres) },
 	place: func(s *Shapes, b *Set, first, last int) {
+		if pos, ok := s.centers(shape.KindSphere, b, first, last); ok {
+			for i, p := range pos {
+				s.Spheres[first+i].Center = p
+			}
+			return
+		}
 		infos := s.Infos[shape.KindSphere]
 		for i := first; i < last; i++ {
 			s.Spheres[i].Center = b.CenterOf(&infos[i])

@@ -23,8 +23,8 @@ type Shapes struct {
 	Spheres   []shape.Sphere
 	Capsules  []shape.Capsule
 
-	Infos   [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
-	offsets [len(shape.Kinds)]offset      // of their bodies
+	Infos [len(shape.Kinds)][]ShapeInfo // data of each shape of a kind
+	alike [len(shape.Kinds)]alike       // what all of them have in common
 
 	triangles int // of all meshes
 	interiors interiors
@@ -39,8 +39,8 @@ func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
 		kind := p.Def.Kind
-		s.offsets[kind].include(len(s.Infos[kind]), body)
 		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Material: int32(p.Def.Material), Part: p})
+		s.alike[kind].include(s.Infos[kind])
 		kinds[kind].add(s, p, t)
 	}
 }
@@ -61,25 +61,45 @@ func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 // Info returns the data of a shape.
 func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
 
-// offset is by how much the index of its body is higher than that of a shape, if that is the same for all shapes of a
-// kind.
-type offset struct {
-	by   int32
-	same bool
+// alike is what all shapes of a kind have in common, so that nobody need look it up.
+type alike struct {
+	offset  int32 // by how much the index of its body is higher than that of a shape,
+	inOrder bool  // ... if that is the same for all
+	centred bool  // the centre of each is that of its body
 }
 
-// include takes in that shape i belongs to a body.
-func (o *offset) include(i int, body int32) {
+// include takes in the last of some shapes.
+func (a *alike) include(infos []ShapeInfo) {
+	i, last := len(infos)-1, &infos[len(infos)-1]
 	if i == 0 {
-		*o = offset{by: body, same: true}
+		*a = alike{offset: last.Body, inOrder: true, centred: true}
 	}
-	o.same = o.same && body == o.by+int32(i)
+	a.inOrder = a.inOrder && last.Body == a.offset+int32(i)
+	a.centred = a.centred && last.Local == (vec.Vec3{})
+}
+
+// compare finds anew what all shapes of a kind have in common.
+func (s *Shapes) compare(kind shape.Kind) {
+	s.alike[kind] = alike{}
+	for i := range s.Infos[kind] {
+		s.alike[kind].include(s.Infos[kind][:i+1])
+	}
 }
 
 // Offset returns by how much the index of its body is higher than that of a shape of a kind, if that is the same for
 // all of them: then nobody need look it up.
 func (s *Shapes) Offset(kind shape.Kind) (by int32, same bool) {
-	return s.offsets[kind].by, s.offsets[kind].same
+	return s.alike[kind].offset, s.alike[kind].inOrder
+}
+
+// centers returns the positions of the bodies of shapes [first, last) of a kind, if these are the centres of the shapes
+// and come one after the other.
+func (s *Shapes) centers(kind shape.Kind, b *Set, first, last int) (pos []vec.Vec3, ok bool) {
+	a := &s.alike[kind]
+	if !a.inOrder || !a.centred {
+		return nil, false
+	}
+	return b.Pos[first+int(a.offset) : last+int(a.offset)], true
 }
 
 // SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind

@@ -161,7 +161,9 @@ type Placing struct {
 	Bodies      Index
 	Shapes      Records // the first capsule
 	Local, Axis Vectors // centre and axis, in the frame of the body
-	Apart       Set     // lanes whose local centre is not the centre of the body
+	HalfLength  Lane    // to read them from the capsules would be to wait for these
+	Radius      Lane
+	Apart       Set // lanes whose local centre is not the centre of the body
 }
 
 // Ahead is what chunks of contacts that are done soon have beside pairs and contacts.

@@ -127,9 +127,8 @@ func placing(p *wide.Placing, options wide.Options) {
 		local := q.Rotate(ir.GetVec3(&p.Local))
 		center = center.Add(local).Merge(center, ir.Of(&p.Apart))
 	}
-	_, _, half, radius := ir.InLine(p.Shapes, 64, 4)
 	ir.PutInLine(p.Shapes, 64, 0, center.X, center.Y, center.Z, axis.X)
-	ir.PutInLine(p.Shapes, 64, 4, axis.Y, axis.Z, half, radius)
+	ir.PutInLine(p.Shapes, 64, 4, axis.Y, axis.Z, ir.Get(&p.HalfLength), ir.Get(&p.Radius))
 }
 
 // squares adds the squares of sixty-four numbers to the sum.
