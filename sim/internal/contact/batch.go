@@ -24,13 +24,10 @@ func (set *Set) BodiesOf(l *List, c *Pair) (a, b int32) {
 	return set.Shapes.Infos[l.KindA][c.A].Body, set.Shapes.Infos[l.KindB][c.B].Body
 }
 
-// Apart notes that a pair cannot touch before both bodies' travels, which add up to moved, have grown by a gap [m].
+// Apart notes that a pair cannot touch before both bodies' travels, which add up to moved, have grown by a gap [m]. The
+// next lower number in single precision is a bound however the sum was rounded.
 func (c *Pair) Apart(moved, gap float64) {
-	until := moved + gap
-	c.Until = float32(until)
-	if float64(c.Until) > until {
-		c.Until = math.Nextafter32(c.Until, float32(math.Inf(-1)))
-	}
+	c.Until = math.Float32frombits(max(math.Float32bits(float32(moved+gap)), 1) - 1)
 }
 
 // List is the neighbour list of two kinds of shapes: their pairs, in the order of their places, and their
