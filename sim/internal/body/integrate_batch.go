@@ -43,8 +43,14 @@ func (m *motionBatch) fillMasses(masses []*Mass) {
 	}
 }
 
-// free returns which of up to eight bodies [first, last) are moved by forces alone.
+// free returns which of up to eight bodies [first, last) are moved by forces alone. Most often it is all of them.
 func (b *Set) free(first, last int) (set wide.Set) {
+	if last == first+wide.Lanes {
+		kinds, blocks := (*[wide.Lanes]Kind)(b.Kind[first:]), (*[wide.Lanes]Blocked)(b.Block[first:])
+		if *kinds == ([wide.Lanes]Kind{}) && *blocks == ([wide.Lanes]Blocked{}) { // one comparison each
+			return wide.All
+		}
+	}
 	for i := first; i < last; i++ {
 		if uint8(b.Kind[i])|uint8(b.Block[i]) == 0 { // Dynamic, not blocked
 			set |= 1 << (i - first)

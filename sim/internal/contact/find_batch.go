@@ -203,7 +203,7 @@ func (k *Chunk) withContacts() *pairBits {
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
 func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
-	near, x, large := &space.near, &space.pairs, set.perWorker(cached)
+	near, x, fits := &space.near, &space.pairs, set.shapesFit(k.List)
 	near.touching, near.careful = pairBits{}, pairBits{}
 	if x.Rule == nil {
 		*x = narrow.Batch()
@@ -216,7 +216,7 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 		x.RowsA, x.RowsB = (*wide.Rows)(near.a[first:]), (*wide.Rows)(near.b[first:])
 		x.Next, x.Gap = k.soonPairs(first, space.next), wide.At(near.gaps[:], first)
 		space.aim(&x.Touch, found)
-		if soon := first + soonBodies*wide.Lanes; large && soon < n {
+		if soon := first + soonBodies*wide.Lanes; !fits && soon < n {
 			x.SoonA, x.SoonB = (*wide.Rows)(near.a[soon:]), (*wide.Rows)(near.b[soon:])
 			wide.FetchShapesKernel.Run(x, 0)
 		}

@@ -84,7 +84,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.pushes = resized(t.pushes, len(t.Blocks))
 	}
 	x.into(&space.bins[0])
-	huge, asked := set.perWorker(uncached), set.samples()
+	fits, asked := set.bodiesFit(), set.samples()
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)
@@ -94,7 +94,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		m := &t.marks[uint(first)/BlockSize]
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
-		if huge {
+		if !fits {
 			x.SoonB = (*wide.Index)(&k.soonContacts(first, soonBodies, space.next).BodyB)
 			wide.FetchTwistsKernel.Run(&x.Law, 0)
 		}

@@ -16,7 +16,7 @@ type summing struct {
 	next  *Chunk // is done after this one
 	batch sumsBatch
 	ahead ahead
-	large bool // see cached
+	fits  bool // see bodiesFit
 }
 
 // spareRecords is how many records behind those of all bodies there are for each worker, the last of which is its spare
@@ -34,7 +34,7 @@ func (set *Set) SumSpan(worker, number, _ int) {
 		}
 	}
 	onto := &set.Spaces[worker].Onto
-	onto.Span, onto.large, onto.spare = own, set.perWorker(cached), int32(b.Len()+spareRecords*(number+1)-1)
+	onto.Span, onto.fits, onto.spare = own, set.bodiesFit(), int32(b.Len()+spareRecords*(number+1)-1)
 	footprints := set.Partition.Footprints
 	for i, k := range set.Chunks {
 		switch r := &footprints[i]; {

@@ -82,9 +82,9 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 			onto.pick(x.BodyB[:n], x.ontoB[:])
 			x.OntoA, x.OntoB = &x.ontoA, &x.ontoB
 		}
-		if onto.large {
+		if !onto.fits {
 			soon := k.soonContacts(first, soonBodies, onto.next)
-			x.SoonA, x.SoonB = (*wide.Index)(&soon.BodyA), (*wide.Index)(&soon.BodyB)
+			x.SoonB = (*wide.Index)(&soon.BodyB)
 			wide.FetchWrenchesKernel.Run(&x.Sums, 0)
 		}
 		wide.SumsKernel.Run(&x.Sums, options)
@@ -114,23 +114,39 @@ func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
 // soonBodies is how many batches the kernels are ahead that ask, in large piles, for shapes and bodies.
 const soonBodies = 2
 
-// cached is how many bodies of one worker stay in the cache next to its core (1 MiB) while it does all the others.
-// With so few, asking for them takes longer than it saves (capsules, time with asking over time without:
-// 1,000: 1.05, 4,000: 0.99, 8,000: 0.95, 18,000: 0.88).
-const cached = 8000
-
-// uncached is from how many bodies of one worker on the caches do not keep velocities from one step to the next, so
-// that laws ask for them, too. Time with asking over time without, with 1 MiB next to a core: 20,000 spheres 1.04,
-// 100,000 0.95; with 0.5 MiB, spheres and capsules: 5,000 1.10 and 1.05, 10,000 1.01 and 0.98, 20,000 0.95 and 0.95.
-var uncached = func() int {
+// nearCache is the size of the cache next to each core, at most 1 MiB: larger ones were not measured.
+var nearCache = func() int {
 	if size := wide.NearCache(); size > 0 && size <= 512<<10 {
-		return 12500
+		return 512 << 10
 	}
-	return 50000
+	return 1 << 20
 }()
 
-// perWorker reports whether each worker has so many bodies.
-func (set *Set) perWorker(bodies int) bool { return set.Bodies.Len() >= bodies*set.Team.Workers() }
+// shapesFit reports whether the shapes of a list that one worker does stay in the cache next to its core. Kernels then
+// need not ask for them. Time with asking over time without, 1 MiB, capsules and spheres: 12,000 1.02 and 1.03, 20,000
+// 1.01 and 1.03, 40,000 in one layer 0.90 and 0.96, 80,000 0.88 and 0.98.
+func (set *Set) shapesFit(l *List) bool {
+	_, size := records[l.KindA](set)
+	_, sizeB := records[l.KindB](set)
+	all := set.Shapes.Count(l.KindA) * int(size)
+	if l.KindB != l.KindA {
+		all += set.Shapes.Count(l.KindB) * int(sizeB)
+	}
+	return all < nearCache*set.Team.Workers()
+}
+
+// bodiesFit reports whether the caches keep what laws and sums need of the bodies of one worker from one step to the
+// next. Time of laws that ask for them over that of others, with 1 MiB next to a core: 20,000 spheres 1.04, 100,000
+// 0.95; with 0.5 MiB, spheres and capsules: 5,000 1.10 and 1.05, 10,000 1.01 and 0.98, 20,000 0.95 and 0.95. Of sums,
+// with 1 MiB, capsules and spheres: 12,000 1.03 and 1.04, 20,000 1.03 and 1.04, 40,000 in one layer 0.98 and 1.00,
+// 80,000 0.96 and 0.98.
+func (set *Set) bodiesFit() bool {
+	most := 50000
+	if nearCache < 1<<20 {
+		most = 12500
+	}
+	return set.Bodies.Len() < most*set.Team.Workers()
+}
 
 // ahead holds the addresses of what is asked for before the next chunk is come to, beside its pairs and contacts.
 type ahead struct{ wide.Ahead }

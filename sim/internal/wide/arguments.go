@@ -135,7 +135,7 @@ type Sums struct {
 	Block
 	Factor       Lane
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
-	SoonA, SoonB *Index  // bodies of contacts that are computed soon
+	SoonB        *Index  // second bodies of contacts that are computed soon
 	Wrench       Records // force and torque
 }
 
@@ -172,7 +172,7 @@ type Ahead struct {
 	Chunk                         Records // the one after it
 }
 
-// Squares adds the squares of sixty-four numbers to Sum.
+// Squares adds the squares of SquaresAtOnce numbers to Sum.
 type Squares struct {
 	Numbers *Lane
 	Sum     Lane

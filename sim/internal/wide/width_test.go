@@ -15,7 +15,7 @@ func TestSumOfSquares(t *testing.T) {
 		if _, possible := Use(w); !possible {
 			continue
 		}
-		for n := range 200 {
+		for n := range 3 * SquaresAtOnce {
 			v, want := make([]float64, n), 0.0
 			for i := range v {
 				v[i] = r.NormFloat64()

@@ -26,15 +26,13 @@ func fetchShapes(x *wide.Touches, _ wide.Options) {
 	ir.FetchListed(x.B, x.SoonB)
 }
 
-// fetchWrenches asks for what sums need of the bodies of contacts.
+// fetchWrenches asks for what sums need of the second bodies of contacts. The first ones come one after the other.
 func fetchWrenches(x *wide.Sums, _ wide.Options) {
-	for _, bodies := range []*wide.Index{x.SoonA, x.SoonB} {
-		ir.FetchIndexed(x.Pos, bodies, 24)
-		ir.FetchIndexed(x.Wrench, bodies, 48)
-	}
+	ir.FetchIndexed(x.Pos, x.SoonB, 24)
+	ir.FetchIndexed(x.Wrench, x.SoonB, 48)
 }
 
-// fetchTwists asks for what laws need of the second bodies of contacts. The first ones come one after the other.
+// fetchTwists asks for what laws need of them.
 func fetchTwists(x *wide.Law, _ wide.Options) {
 	for _, records := range []wide.Records{x.Pos, x.Vel, x.Spin} {
 		ir.FetchIndexed(records, x.SoonB, 24)

@@ -131,10 +131,10 @@ func placing(p *wide.Placing, options wide.Options) {
 	ir.PutInLine(p.Shapes, 64, 4, axis.Y, axis.Z, ir.Get(&p.HalfLength), ir.Get(&p.Radius))
 }
 
-// squares adds the squares of sixty-four numbers to the sum.
+// squares adds the squares of wide.SquaresAtOnce numbers to the sum.
 func squares(s *wide.Squares, _ wide.Options) {
 	var part [4]ir.Float // several sums, so that additions need not wait for each other
-	for k := range 8 {
+	for k := range wide.SquaresAtOnce / wide.Lanes {
 		x := ir.Get(s.Numbers.Column(k))
 		part[k%4] = part[k%4].Add(x.Mul(x))
 	}
