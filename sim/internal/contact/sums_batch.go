@@ -136,12 +136,12 @@ func (set *Set) shapesFit(l *List) bool {
 }
 
 // bodiesFit reports whether the caches keep what laws and sums need of the bodies of one worker from one step to the
-// next. Time of laws that ask for them over that of others, with 1 MiB next to a core: 20,000 spheres 1.04, 100,000
-// 0.95; with 0.5 MiB, spheres and capsules: 5,000 1.10 and 1.05, 10,000 1.01 and 0.98, 20,000 0.95 and 0.95. Of sums,
-// with 1 MiB, capsules and spheres: 12,000 1.03 and 1.04, 20,000 1.03 and 1.04, 40,000 in one layer 0.98 and 1.00,
-// 80,000 0.96 and 0.98.
+// next. Time with laws that ask for them over that without, with 1 MiB next to a core, capsules and spheres: 40,000 in
+// one layer 0.96 and 0.98, 80,000 0.96 and 0.96; 20,000 spheres 1.04. With 0.5 MiB: 5,000 1.05 and 1.10, 10,000 0.98
+// and 1.01, 20,000 0.95 and 0.95. With sums that ask, 1 MiB: 12,000 1.03 and 1.04, 20,000 1.03 and 1.04, 40,000 0.98
+// and 1.00, 80,000 0.96 and 0.98.
 func (set *Set) bodiesFit() bool {
-	most := 50000
+	most := 30000
 	if nearCache < 1<<20 {
 		most = 12500
 	}
