@@ -1,6 +1,7 @@
 package body
 
 import (
+	"slices"
 	"testing"
 
 	"example.org/tumble/sim/internal/shape"
@@ -8,7 +9,7 @@ import (
 )
 
 // Contract: the offset of a kind tells the bodies of all its shapes, or that it does not, also after bodies have come,
-// gone and changed places.
+// gone and changed places. Where the positions of bodies are said to be the centres of their shapes, they are.
 func TestOffsetTellsBodies(t *testing.T) {
 	var b Set
 	var s Shapes
@@ -17,7 +18,7 @@ func TestOffsetTellsBodies(t *testing.T) {
 	second.Position = vec.New(1, 0, 0)
 	rod := ShapeDef{Kind: shape.KindCapsule, Radius: 1, Shaft: 1}
 	templates := map[rune]*Template{}
-	for name, shapes := range map[rune][]ShapeDef{'s': {ball}, 'c': {rod}, '2': {ball, second}} {
+	for name, shapes := range map[rune][]ShapeDef{'s': {ball}, 'c': {rod}, '2': {ball, second}, 'm': {second, rod}} {
 		var err error
 		if templates[name], err = NewTemplate(shapes, func(int) float64 { return 1 }, vec.Vec3{}, 0); err != nil {
 			t.Fatal(err)
@@ -30,6 +31,16 @@ func TestOffsetTellsBodies(t *testing.T) {
 			if same != want {
 				t.Errorf("%s: the offset of %vs is the same for all: %v, want %v", when, kind, same, want)
 			}
+			centers, centred := s.centers(kind, &b, 0, s.Count(kind))
+			for i := range centers {
+				if want := b.CenterOf(&s.Infos[kind][i]); centers[i] != want {
+					t.Errorf("%s: the centre of %v %d is said to be %v, want %v", when, kind, i, centers[i], want)
+				}
+			}
+			off := func(info ShapeInfo) bool { return info.Local != (vec.Vec3{}) }
+			if want := same && !slices.ContainsFunc(s.Infos[kind], off); centred != want {
+				t.Errorf("%s: %vs are said to be at the centres of their bodies: %v, want %v", when, kind, centred, want)
+			}
 			for i, info := range s.Infos[kind] {
 				if same && info.Body != by+int32(i) {
 					t.Errorf("%s: %v %d is of body %d, not %d more", when, kind, i, info.Body, by)
@@ -39,7 +50,7 @@ func TestOffsetTellsBodies(t *testing.T) {
 	}
 	add := func(names string) {
 		for _, name := range names {
-			b.Insert(&s, templates[name], &Def{Orientation: vec.Identity}, 0)
+			b.Insert(&s, templates[name], &Def{Position: vec.New(float64(b.Next), 0, 0), Orientation: vec.Identity}, 0)
 		}
 	}
 	renumber := func(r *Renumbering) {
@@ -67,4 +78,8 @@ func TestOffsetTellsBodies(t *testing.T) {
 	leave(0)
 	leave(0)
 	check("without spheres", false, true)
+	leave(0)
+	leave(0)
+	add("mm")
+	check("with spheres that are not at the centres of their bodies", true, true)
 }

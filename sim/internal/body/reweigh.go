@@ -34,7 +34,7 @@ func (b *Set) Reweigh(s *Shapes, r *Reweighing) {
 			b.SetTemplate(s, i, t)
 		}
 	}
-	for kind := range s.alike {
+	for kind := range s.alike { // the centroid of a clump may have come to the centre of a shape, or left it
 		s.compare(shape.Kind(kind))
 	}
 }

@@ -25,7 +25,7 @@ func (set *Set) BodiesOf(l *List, c *Pair) (a, b int32) {
 }
 
 // Apart notes that a pair cannot touch before both bodies' travels, which add up to moved, have grown by a gap [m]. The
-// next lower number in single precision is a bound however the sum was rounded.
+// sum may have been rounded up to single precision, so the number kept is the next lower one.
 func (c *Pair) Apart(moved, gap float64) {
 	c.Until = math.Float32frombits(max(math.Float32bits(float32(moved+gap)), 1) - 1)
 }

@@ -114,7 +114,8 @@ func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
 // soonBodies is how many batches the kernels are ahead that ask, in large piles, for shapes and bodies.
 const soonBodies = 2
 
-// nearCache is the size of the cache next to each core, at most 1 MiB: larger ones were not measured.
+// nearCache is the size of the cache next to each core as far as it was measured: 512 KiB, or 1 MiB for all larger ones
+// and where it is not known.
 var nearCache = func() int {
 	if size := wide.NearCache(); size > 0 && size <= 512<<10 {
 		return 512 << 10
@@ -122,9 +123,9 @@ var nearCache = func() int {
 	return 1 << 20
 }()
 
-// shapesFit reports whether the shapes of a list that one worker does stay in the cache next to its core. Kernels then
-// need not ask for them. Time with asking over time without, 1 MiB, capsules and spheres: 12,000 1.02 and 1.03, 20,000
-// 1.01 and 1.03, 40,000 in one layer 0.90 and 0.96, 80,000 0.88 and 0.98.
+// shapesFit reports whether the shapes that one worker looks at for a list stay in the cache next to its core. Kernels
+// then need not ask for them. Time with asking over time without, with 1 MiB, capsules and spheres: 12,000 1.02 and
+// 1.03, 20,000 1.01 and 1.03, a low pile of 40,000 0.90 and 0.96, 80,000 0.88 and 0.98.
 func (set *Set) shapesFit(l *List) bool {
 	_, size := records[l.KindA](set)
 	_, sizeB := records[l.KindB](set)
@@ -136,10 +137,10 @@ func (set *Set) shapesFit(l *List) bool {
 }
 
 // bodiesFit reports whether the caches keep what laws and sums need of the bodies of one worker from one step to the
-// next. Time with laws that ask for them over that without, with 1 MiB next to a core, capsules and spheres: 40,000 in
-// one layer 0.96 and 0.98, 80,000 0.96 and 0.96; 20,000 spheres 1.04. With 0.5 MiB: 5,000 1.05 and 1.10, 10,000 0.98
-// and 1.01, 20,000 0.95 and 0.95. With sums that ask, 1 MiB: 12,000 1.03 and 1.04, 20,000 1.03 and 1.04, 40,000 0.98
-// and 1.00, 80,000 0.96 and 0.98.
+// next. Kernels then need not ask for them. Time with asking over time without, capsules and spheres: in laws, with
+// 1 MiB, a low pile of 40,000 0.96 and 0.98, 80,000 0.96 and 0.96, and 20,000 spheres 1.04; with 512 KiB 5,000 1.05 and
+// 1.10, 10,000 0.98 and 1.01, 20,000 0.95 and 0.95. In sums, with 1 MiB, 12,000 1.03 and 1.04, 20,000 1.03 and 1.04,
+// the low pile 0.98 and 1.00, 80,000 0.96 and 0.98.
 func (set *Set) bodiesFit() bool {
 	most := 30000
 	if nearCache < 1<<20 {
