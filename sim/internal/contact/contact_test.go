@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -233,6 +234,51 @@ func TestContactsGoOn(t *testing.T) {
 	h.bodies.Pos[1], h.search.Stale = far, true
 	if c := one("back again", true); c.Tangential.Norm() > first.Tangential.Norm()*(1+1e-9) {
 		t.Errorf("a contact that ended begins with a tangential force of %g N", c.Tangential.Norm())
+	}
+}
+
+// Contract: vector kernels and scalar code, which carry contacts over in different ways, give the same contacts in the
+// same order and with the same history, where in each step many of a chunk begin and end.
+func TestContactsFindTheirPlaces(t *testing.T) {
+	const steps, n = 200, 150
+	var want [steps][]contact.Contact
+	began, ended := 0, 0
+	for i, width := range append([]wide.Width{wide.Scalar}, widthtest.Vectors...) {
+		t.Run(width.String(), func(t *testing.T) {
+			widthtest.Use(t, width)
+			h := newHeap(t, 1, law.Material{Young: 1e7, KtDivKn: 0.2, TanPhi: 0.5, Density: 2500})
+			r := rand.New(rand.NewPCG(8, 1))
+			var home [n]vec.Vec3
+			for i := range home {
+				home[i] = vec.New(0.05*r.Float64(), 0.05*r.Float64(), 0.05*r.Float64())
+				h.add(t, ball(home[i].X, home[i].Y, home[i].Z))
+			}
+			for step := range want {
+				h.update(t)
+				all, goOn := h.all(), 0
+				for k := range all {
+					if !all[k].Fresh {
+						goOn++
+					}
+				}
+				if i > 0 && !slices.Equal(all, want[step]) {
+					t.Fatalf("step %d: other contacts than those of scalar code", step)
+				} else if want[step] = all; i == 0 && step > 0 {
+					began, ended = began+len(all)-goOn, ended+len(want[step-1])-goOn
+				}
+				for i := range home {
+					if r.IntN(20) > 0 { // so that some chunks have one change, or none
+						continue
+					}
+					to := home[i].AddScaled(3e-3, vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()))
+					h.search.Carry(i, to.Sub(h.bodies.Pos[i]).Norm())
+					h.bodies.Pos[i] = to
+				}
+			}
+		})
+	}
+	if began < 10*steps || ended < 10*steps {
+		t.Errorf("%d contacts began and %d ended: the test sees little", began, ended)
 	}
 }
 

@@ -36,12 +36,22 @@ func (b *pairBits) put(i int, on bool) {
 // add sets those of the pairs from number first on, which do not go over into the next word.
 func (b *pairBits) add(first int, pairs wide.Set) { b[first/64] |= uint64(pairs) << (first % 64) }
 
-// count returns how many they are.
-func (b *pairBits) count() (n int) {
-	for _, word := range b {
-		n += bits.OnesCount64(word)
+// count returns how many they are, and below how many of them are before pair i.
+func (b *pairBits) count() int { return b.below(ChunkSize) }
+
+func (b *pairBits) below(i int) (n int) {
+	for word := range b {
+		n += bits.OnesCount64(b[word] & between(0, i-1-word*64))
 	}
 	return n
+}
+
+// between returns the bits of a word from first to last, which may lie outside it.
+func between(first, last int) uint64 {
+	if last < 0 {
+		return 0
+	}
+	return ^uint64(0) << max(first, 0) & (^uint64(0) >> (63 - min(last, 63)))
 }
 
 // inBatches reports whether kernels find the contacts of the pairs of a list: those with walls if all walls push to one

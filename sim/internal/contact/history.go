@@ -91,48 +91,88 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 	return changed
 }
 
-// carrySingles is carryOver for the pairs in space.near, which touch in one point at most, as before. Contacts that go
-// on close up behind those that have ended, and then make room for new ones.
+// carrySingles is carryOver for the pairs in space.near, which touch in one point at most, as before. Contacts whose
+// numbers become less move first, those in front before those behind; then the others, those behind first: so each gets
+// a place that nobody needs any more, and those that keep their numbers stay where they are.
 func (set *Set) carrySingles(k *Chunk, near *nearMemory) {
-	t, kept, before := &k.Contacts, 0, 0
-	for word, had := range near.had {
-		touching := near.touching[word]
-		if ended := had &^ touching; kept == before { // those before the first that has ended stay where they are
-			ahead := had & (ended&-ended - 1)
-			kept += bits.OnesCount64(ahead)
-			before, had = kept, had&^ahead
+	was, is := k.Contacts.N, near.touching.count()
+	first, last := near.changes()
+	forward, back := last, last // to the end if all behind the last change move that way
+	if is < was {
+		forward = ChunkSize - 1
+	} else if is > was {
+		back = ChunkSize - 1
+	}
+	set.moveForward(k, near, first, forward)
+	k.Contacts.Resize(is)
+	set.moveBack(k, near, first, back)
+}
+
+// changes returns the first and the last of the pairs with a contact that begins or ends.
+func (near *nearMemory) changes() (first, last int) {
+	first, last = ChunkSize, -1
+	for word := range near.had {
+		if changed := near.had[word] ^ near.touching[word]; changed != 0 {
+			first = min(first, word*64+bits.TrailingZeros64(changed))
+			last = word*64 + bits.Len64(changed) - 1
 		}
-		for ; had != 0; had &= had - 1 {
-			i := bits.TrailingZeros64(had)
+	}
+	return first, last
+}
+
+// moveForward ends contacts of the pairs [first, last] in near, and moves those whose numbers become less.
+func (set *Set) moveForward(k *Chunk, near *nearMemory, first, last int) {
+	t, before := &k.Contacts, near.had.below(first)
+	after := before
+	for word := first / 64; word <= last/64; word++ {
+		had, touching := near.had[word], near.touching[word]
+		for either := (had | touching) & between(first-word*64, last-word*64); either != 0; either &= either - 1 {
+			i := bits.TrailingZeros64(either)
 			pair := int(near.pairs[word*64+i])
-			if touching>>i&1 != 0 {
-				t.move(kept, t, before)
-				k.Pairs[pair].First = uint16(kept)
-				kept++
-			} else {
+			switch {
+			case had>>i&1 == 0:
+				after++
+				continue
+			case touching>>i&1 == 0:
 				k.Pairs[pair].Count = 0
 				k.touching.put(pair, false)
+			default:
+				if after < before {
+					t.move(after, t, before)
+					k.Pairs[pair].First = uint16(after)
+				}
+				after++
 			}
 			before++
 		}
 	}
-	at := near.touching.count()
-	t.Resize(at)
-	for word := len(near.had) - 1; word >= 0; word-- {
-		for touching := near.touching[word]; touching != 0 && at != kept; {
-			i := bits.Len64(touching) - 1
-			touching &^= 1 << i
-			pair := int(near.pairs[word*64+i])
-			c := &k.Pairs[pair]
-			at--
-			if c.First = uint16(at); near.had[word]>>i&1 != 0 {
-				kept--
-				t.move(at, t, kept)
+}
+
+// moveBack begins contacts of the pairs [first, last] in near, and moves those whose numbers become greater.
+func (set *Set) moveBack(k *Chunk, near *nearMemory, first, last int) {
+	t, before, after := &k.Contacts, near.had.below(last+1), near.touching.below(last+1)
+	for word := last / 64; word >= first/64; word-- {
+		had, touching := near.had[word], near.touching[word]
+		for either := (had | touching) & between(first-word*64, last-word*64); either != 0; {
+			i := bits.Len64(either) - 1
+			either &^= 1 << i
+			if had>>i&1 != 0 {
+				before--
+			}
+			if touching>>i&1 == 0 {
 				continue
 			}
-			c.Count = 1
-			k.begin(set, at, pair)
-			k.touching.put(pair, true)
+			after--
+			pair := int(near.pairs[word*64+i])
+			switch c := &k.Pairs[pair]; {
+			case had>>i&1 == 0:
+				c.First, c.Count = uint16(after), 1
+				k.begin(set, after, pair)
+				k.touching.put(pair, true)
+			case after > before:
+				t.move(after, t, before)
+				c.First = uint16(after)
+			}
 		}
 	}
 }
