@@ -92,8 +92,8 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 }
 
 // carrySingles is carryOver for the pairs in space.near, which touch in one point at most, as before. Contacts whose
-// numbers become less move first, those in front before those behind; then the others, those behind first: so each gets
-// a place that nobody needs any more, and those that keep their numbers stay where they are.
+// numbers decrease move first, in ascending order, then those whose numbers increase, in descending order. So none is
+// written over before it has moved, and contacts that keep their numbers stay where they are.
 func (set *Set) carrySingles(k *Chunk, near *nearMemory) {
 	was, is := k.Contacts.N, near.touching.count()
 	first, last := near.changes()
@@ -103,7 +103,7 @@ func (set *Set) carrySingles(k *Chunk, near *nearMemory) {
 	} else if is > was {
 		back = ChunkSize - 1
 	}
-	set.moveForward(k, near, first, forward)
+	k.moveForward(near, first, forward)
 	k.Contacts.Resize(is)
 	set.moveBack(k, near, first, back)
 }
@@ -120,8 +120,8 @@ func (near *nearMemory) changes() (first, last int) {
 	return first, last
 }
 
-// moveForward ends contacts of the pairs [first, last] in near, and moves those whose numbers become less.
-func (set *Set) moveForward(k *Chunk, near *nearMemory, first, last int) {
+// moveForward ends contacts of the pairs [first, last] in near, and moves those whose numbers decrease.
+func (k *Chunk) moveForward(near *nearMemory, first, last int) {
 	t, before := &k.Contacts, near.had.below(first)
 	after := before
 	for word := first / 64; word <= last/64; word++ {
@@ -148,7 +148,7 @@ func (set *Set) moveForward(k *Chunk, near *nearMemory, first, last int) {
 	}
 }
 
-// moveBack begins contacts of the pairs [first, last] in near, and moves those whose numbers become greater.
+// moveBack begins contacts of the pairs [first, last] in near, and moves those whose numbers increase.
 func (set *Set) moveBack(k *Chunk, near *nearMemory, first, last int) {
 	t, before, after := &k.Contacts, near.had.below(last+1), near.touching.below(last+1)
 	for word := last / 64; word >= first/64; word-- {
