@@ -97,15 +97,15 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 func (set *Set) carrySingles(k *Chunk, near *nearMemory) {
 	was, is := k.Contacts.N, near.touching.count()
 	first, last := near.changes()
-	forward, back := last, last // to the end if all behind the last change move that way
+	down, up := last, last // or the last pair, if all behind the last change move that way
 	if is < was {
-		forward = ChunkSize - 1
+		down = ChunkSize - 1
 	} else if is > was {
-		back = ChunkSize - 1
+		up = ChunkSize - 1
 	}
-	k.moveForward(near, first, forward)
+	k.moveDown(near, first, down)
 	k.Contacts.Resize(is)
-	set.moveBack(k, near, first, back)
+	set.moveUp(k, near, first, up)
 }
 
 // changes returns the first and the last of the pairs with a contact that begins or ends.
@@ -120,8 +120,8 @@ func (near *nearMemory) changes() (first, last int) {
 	return first, last
 }
 
-// moveForward ends contacts of the pairs [first, last] in near, and moves those whose numbers decrease.
-func (k *Chunk) moveForward(near *nearMemory, first, last int) {
+// moveDown ends contacts of the pairs [first, last] in near, and moves those whose numbers decrease.
+func (k *Chunk) moveDown(near *nearMemory, first, last int) {
 	t, before := &k.Contacts, near.had.below(first)
 	after := before
 	for word := first / 64; word <= last/64; word++ {
@@ -148,8 +148,8 @@ func (k *Chunk) moveForward(near *nearMemory, first, last int) {
 	}
 }
 
-// moveBack begins contacts of the pairs [first, last] in near, and moves those whose numbers increase.
-func (set *Set) moveBack(k *Chunk, near *nearMemory, first, last int) {
+// moveUp begins contacts of the pairs [first, last] in near, and moves those whose numbers increase.
+func (set *Set) moveUp(k *Chunk, near *nearMemory, first, last int) {
 	t, before, after := &k.Contacts, near.had.below(last+1), near.touching.below(last+1)
 	for word := last / 64; word >= first/64; word-- {
 		had, touching := near.had[word], near.touching[word]
