@@ -87,8 +87,8 @@ func passThere(t *testing.T, w *World, b int, top, far float64) {
 			break
 		}
 		for c := range w.contacts.All {
-			if math.Abs(c.NormalForce) > 0.01*c.Kn*far && (c.NormalForce > 0) != (c.Overlap > 0) {
-				t.Fatalf("%g N at an overlap of %g m", c.NormalForce, c.Overlap)
+			if math.Abs(c.NormalForce()) > 0.01*c.Kn*far && (c.NormalForce() > 0) != (c.Overlap > 0) {
+				t.Fatalf("%g N at an overlap of %g m", c.NormalForce(), c.Overlap)
 			}
 			normal, _, _ := w.contacts.ElasticIn(c)
 			held = normal

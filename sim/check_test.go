@@ -73,7 +73,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 				}
 			}
 			for _, k := range after.Contacts {
-				if !(math.Abs(k.NormalForce)+math.Abs(k.TangentialForce)+math.Abs(k.Force[0]) < limit.Lost) {
+				if !(math.Abs(k.NormalForce)+math.Abs(k.TangentialForce)+math.Abs(k.Force[0])+math.Abs(k.Overlap) < limit.Lost) {
 					t.Errorf("%s: a contact shows %+v", c.quantity, k)
 				}
 			}
@@ -109,7 +109,7 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 			before, spoilt := w.State(), false
 			w.contacts.EditContacts(func(c *contact.Contact) {
 				if !spoilt && c.BodyB < contact.ChunkSize && c.Mu > 0 {
-					c.Tangential.X, spoilt = math.NaN(), true
+					c.Force.X, spoilt = math.NaN(), true
 				}
 			})
 			w.Step()

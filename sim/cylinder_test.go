@@ -110,7 +110,7 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			var push float64
 			var normals []vec.Vec3
 			for c := range w.contacts.All {
-				push += c.NormalForce
+				push += c.NormalForce()
 				normals = append(normals, c.Normal)
 			}
 			if len(normals) != 2 || normals[0].Dot(normals[1]) > -1+1e-12 {

@@ -82,7 +82,7 @@ func TestFieldsIntegrateToSums(t *testing.T) {
 			if w.bodies.Kind[i] != body.Dynamic {
 				continue
 			}
-			f, arm := c.Force().Scale(1-2*float64(k)), c.Point.Sub(w.bodies.Pos[i])
+			f, arm := c.Force.Scale(1-2*float64(k)), c.Point.Sub(w.bodies.Pos[i])
 			if w.bodies.Kind[other] != body.Dynamic {
 				wall, walls = wall.Add(f), walls+1
 			}

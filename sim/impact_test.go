@@ -53,7 +53,7 @@ func (c impact) run(t testing.TB) rebound {
 		w.Step()
 		u, f := 0.0, 0.0
 		for c := range w.contacts.All {
-			u, f, touched = c.Overlap, c.NormalForce, true
+			u, f, touched = c.Overlap, c.NormalForce(), true
 		}
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))
@@ -216,7 +216,7 @@ func headOn(t *testing.T, m law.Material, radius, speed, dt float64) rebound {
 		w.Step()
 		u, f := 0.0, 0.0
 		for c := range w.contacts.All {
-			u, f = c.Overlap, c.NormalForce
+			u, f = c.Overlap, c.NormalForce()
 		}
 		overlap, force = [3]float64{overlap[1], overlap[2], u}, [3]float64{force[1], force[2], f}
 		out.overlap, out.force = math.Max(out.overlap, peak(overlap)), math.Max(out.force, peak(force))

@@ -113,7 +113,7 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	histories := func() map[[2]body.ID]vec.Vec3 {
 		h := map[[2]body.ID]vec.Vec3{}
 		for c := range w.contacts.All {
-			h[pairOf(w, c)] = c.Tangential
+			h[pairOf(w, c)] = c.Tangential()
 		}
 		return h
 	}

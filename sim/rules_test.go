@@ -323,7 +323,7 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 				if angle != 0 {
 					depth = 0.001
 				}
-				return c.NormalForce / (c.Kn * depth)
+				return c.NormalForce() / (c.Kn * depth)
 			}
 			if k := stiffness(0); math.Abs(k-1) > 1e-12 {
 				t.Errorf("%s, lying on %s: force %.15g kn u, want kn u", rule.Name, lying.name, k)
@@ -348,7 +348,7 @@ func TestRulesAgreeWhereTheyMust(t *testing.T) {
 			probe(ball)
 			probe(like)
 			want, got := firstContact(ball), firstContact(like)
-			near(t, rule.Name+": force without shaft", got.Force(), want.Force(), 1e-12)
+			near(t, rule.Name+": force without shaft", got.Force, want.Force, 1e-12)
 			near(t, rule.Name+": point without shaft", got.Point, want.Point, 1e-12)
 		}
 	}

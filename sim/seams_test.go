@@ -203,7 +203,7 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 						}
 						if first != nil {
 							// limits of stretches overlap by 1e-12
-							near(t, "force of turned facets", list[i].Force(), first[i].Force(), 1e-10)
+							near(t, "force of turned facets", list[i].Force, first[i].Force, 1e-10)
 						}
 					}
 					first = list

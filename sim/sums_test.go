@@ -57,7 +57,7 @@ func TestForcesAcrossTheCutAreSent(t *testing.T) {
 				sent := w.contacts.Halo(k, own, &w.contacts.Spaces[0].Halos)
 				for i := range k.Contacts.N {
 					c := k.Contact(i)
-					force := c.Tangential.AddScaled(-c.NormalForce, c.Normal)
+					force := c.Force
 					for n, j := range []int32{c.BodyA, c.BodyB} {
 						if own.Has(j) || n == 0 && k.Fixed {
 							continue

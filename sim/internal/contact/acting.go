@@ -27,7 +27,7 @@ func (set *Set) ActingOnFixed(asked func(i int32) bool) (all []Acting) {
 	var pushes []push
 	for c, torque := range set.WithTorque {
 		if b.IsFixed(int(c.BodyA)) && asked(c.BodyA) {
-			force := c.Force()
+			force := c.Force
 			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
 			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})
 		}

@@ -87,7 +87,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
 		n := int(c.First) + i
 		old := k.Contact(n)
 		normal, tangential, couple := set.ElasticIn(&old)
-		power := old.Force().Dot(set.between(&old, old.Point)) +
+		power := old.Force.Dot(set.between(&old, old.Point)) +
 			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		var lost ledger.Heat
 		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
@@ -122,10 +122,10 @@ func (set *Set) possible(c *Contact) bool {
 // within takes back to where it ends what is past that after an edit.
 func (t *Table) within(l *law.Law) {
 	for i := range t.N {
-		b, m := t.Row(i)
-		if _, end := l.Extent(t.SpringsOf(i).law()); b.overlap[m] < end {
-			b.overlap[m] = end
-			b.tangential.put(m, vec.Vec3{})
+		if _, end := l.Extent(t.SpringsOf(i).law()); t.Overlap(i) < end {
+			t.setOverlap(i, end)
+			b, m := t.Row(i)
+			b.force.put(m, b.normal.at(m).Scale(-b.NormalForce(m)))
 			if len(t.resistance) > 0 {
 				t.resistance[i].Couple = vec.Vec3{}
 			}

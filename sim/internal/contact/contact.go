@@ -16,9 +16,8 @@ type Contact struct {
 	Springs
 	Resistance
 	Point, Normal vec.Vec3 // normal from a to b
-	Tangential    vec.Vec3 // tangential force on a [N]
+	Force         vec.Vec3 // on a [N]
 	Overlap       float64  // [m]
-	NormalForce   float64  // of spring and dashpot, negative where they pull [N]
 	BodyA, BodyB  int32
 	A, B          int32 // shapes, in the slices of their kinds
 	feature       int32
@@ -39,8 +38,30 @@ type Resistance struct {
 	Drag   float64  // of the dashpot, part of the normal force [N]
 }
 
-// Force returns the whole force on a [N].
-func (c *Contact) Force() vec.Vec3 { return c.Tangential.AddScaled(-c.NormalForce, c.Normal) }
+// NormalForce returns the force of spring and dashpot, negative where they pull [N].
+func (c *Contact) NormalForce() float64 { return normalForce(c.Force, c.Normal) }
+
+// Tangential returns the tangential force on a [N].
+func (c *Contact) Tangential() vec.Vec3 { return tangential(c.Force, c.Normal) }
+
+// normalForce returns how a contact presses its bodies together, by its force on the first and its normal.
+func normalForce(force, normal vec.Vec3) float64 { return 0 - force.Dot(normal) } // never -0
+
+// tangential returns the part of a force perpendicular to a normal, unless it is negligible.
+func tangential(force, normal vec.Vec3) vec.Vec3 {
+	t := across(force, normal)
+	if t.Norm2() <= negligible*force.Norm2() {
+		return vec.Vec3{}
+	}
+	return t
+}
+
+// across returns the part of a force perpendicular to a normal.
+func across(force, normal vec.Vec3) vec.Vec3 { return force.AddScaled(-force.Dot(normal), normal) }
+
+// negligible is the square of a tangential force over that of the normal force that rounding may leave where there is
+// none.
+const negligible = 1e-28
 
 // All calls yield for all contacts of the last step, in contact order. Each lies in the
 // same memory, until the next: loops over it are not nested.

@@ -197,14 +197,15 @@ func TestContactsGoOn(t *testing.T) {
 		return all[0]
 	}
 	first := one("first step", true)
-	force := one("second step", false).Tangential.Norm()
-	perStep := force - first.Tangential.Norm()
+	second := one("second step", false)
+	force := second.Tangential().Norm()
+	perStep := force - first.Tangential().Norm()
 	if !(perStep > 0) {
-		t.Errorf("sliding bodies: the tangential force is %g N, and was %g N", force, first.Tangential.Norm())
+		t.Errorf("sliding bodies: the tangential force is %g N, and was %g N", force, first.Tangential().Norm())
 	}
 	grows := func(when string, c contact.Contact) {
 		t.Helper()
-		f := c.Tangential.Norm()
+		f := c.Tangential().Norm()
 		if more := f - force; math.Abs(more-perStep) > 0.01*perStep {
 			t.Errorf("%s: the tangential force grows by %g N from %g N, want %g N", when, more, force, perStep)
 		}
@@ -221,7 +222,8 @@ func TestContactsGoOn(t *testing.T) {
 	h.search.Stale = true
 	c := one("renumbered", false)
 	grows("renumbered", c)
-	if c.BodyA != int32(lower) || c.Normal.Add(before.Normal).Norm() > 1e-12 || c.Tangential.Dot(before.Tangential) >= 0 {
+	if c.BodyA != int32(lower) || c.Normal.Add(before.Normal).Norm() > 1e-12 ||
+		c.Tangential().Dot(before.Tangential()) >= 0 {
 		t.Errorf("with the bodies exchanged the contact is %+v, and was %+v", c, before)
 	}
 
@@ -232,8 +234,8 @@ func TestContactsGoOn(t *testing.T) {
 		t.Fatalf("%d contacts of bodies that are apart", h.set.Count)
 	}
 	h.bodies.Pos[1], h.search.Stale = far, true
-	if c := one("back again", true); c.Tangential.Norm() > first.Tangential.Norm()*(1+1e-9) {
-		t.Errorf("a contact that ended begins with a tangential force of %g N", c.Tangential.Norm())
+	if c := one("back again", true); c.Tangential().Norm() > first.Tangential().Norm()*(1+1e-9) {
+		t.Errorf("a contact that ended begins with a tangential force of %g N", c.Tangential().Norm())
 	}
 }
 
@@ -296,7 +298,7 @@ func TestContactsLeaveWithTheirBodies(t *testing.T) {
 	h.shapes.Renumber(r)
 	h.set.Renumber(r)
 	if all := h.all(); len(all) != 2 || h.set.Count != 2 || all[1].BodyA != 2 || all[1].BodyB != 3 ||
-		all[1].Point != kept.Point || all[1].Force() != kept.Force() {
+		all[1].Point != kept.Point || all[1].Force != kept.Force {
 		t.Errorf("contacts %+v are left, want two, the last as %+v", all, kept)
 	}
 	h.search.Stale = true
@@ -511,16 +513,16 @@ func TestEditedMaterialsKeepContacts(t *testing.T) {
 			t.Fatalf("%d contacts, then %d, want 299", len(before), len(after))
 		}
 		for i, a := range after {
-			if b := before[298-i]; math.Abs(a.Kn-2*b.Kn) > 1e-9*b.Kn || a.Tangential != b.Tangential.Neg() || a.Fresh ||
-				a.NormalForce != b.NormalForce || !(b.NormalForce > 0) {
+			if b := before[298-i]; math.Abs(a.Kn-2*b.Kn) > 1e-9*b.Kn || a.Force != b.Force.Neg() || a.Fresh ||
+				a.NormalForce() != b.NormalForce() || !(b.NormalForce() > 0) {
 				t.Fatalf("twice as stiff, contact %d: %+v, was %+v", i, a, b)
 			}
 		}
 		h.search.Stale = true
 		h.update(t)
 		for i, c := range h.all() {
-			if spring := c.Kn * c.Overlap; (c.NormalForce == spring) != (m == smooth) {
-				t.Fatalf("contact %d: normal force %g, that of the spring %g", i, c.NormalForce, spring)
+			if spring := c.Kn * c.Overlap; (c.NormalForce() == spring) != (m == smooth) {
+				t.Fatalf("contact %d: normal force %g, that of the spring %g", i, c.NormalForce(), spring)
 			}
 		}
 	}

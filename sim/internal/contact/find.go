@@ -185,6 +185,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		set.ApplyLawBatches(k, space)
 		return
 	}
+	set.fitOverlaps(k)
 	var c Contact
 	var t narrow.Touch
 	s, lost := InOnePoint, &space.bins[0].heat
@@ -200,11 +201,11 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 			s = space.Lines.At(i)
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
-		if k.Contacts.Keep(i, &c); asked {
+		if k.Contacts.renew(i, &c); asked {
 			set.loseAt(space, k.Contacts.slotsOf(uint(i) / BlockSize)[uint(i)%BlockSize], c.Point, &own)
 			own = ledger.Heat{}
 		}
-		space.unsound = space.unsound || !(c.Tangential.Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
+		space.unsound = space.unsound || !(c.Tangential().Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)
 		if k.List.line {
 			k.Moments[i] = s.Arm.Scale(-push)
 		}

@@ -26,19 +26,22 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.He
 		lost.Viscous.Add(set.addDashpot(c, t, how, push, kn))
 		push += c.Drag
 	}
-	c.NormalForce = push * how.share
+	normal, old := push*how.share, across(c.Force, c.Normal)
+	load := c.load(normal, how)
 	part := 1.0 // fraction of the last step in which the bodies touched
 	if c.Fresh {
 		part = set.onset(c, t, how)
 	}
 	if set.Resists {
-		lost.Rolling.Add(set.addCouple(c, t, how, kn, part))
+		lost.Rolling.Add(set.addCouple(c, t, kn, part, load))
 	}
-	if part > 0 && (c.Mu > 0 || c.Tangential != (vec.Vec3{})) {
-		lost.Friction.Add(set.addTangential(c, t, how, c.Kt*grade, part))
-	} else {
-		c.Tangential, c.Sliding = vec.Vec3{}, false
+	var force vec.Vec3
+	var slid float64
+	if c.Sliding = false; part > 0 && (c.Mu > 0 || old.Norm2() > negligible*(normal*normal)) {
+		force, slid, c.Sliding = set.tangentialForce(c, t, old, c.Kt*grade, part, c.Mu*load)
+		lost.Friction.Add(slid)
 	}
+	c.Force = force.AddScaled(-normal, t.Normal)
 	c.Point, c.Normal, c.Overlap, c.feature = t.Point, t.Normal, t.Overlap, t.Feature
 	return push
 }
@@ -113,24 +116,25 @@ func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn floa
 }
 
 // load returns the force that presses the bodies of a contact together [N], to which what slides or
-// rolls opposes a part: F + 2 Pull. It is the normal force F itself for a law that does not pull.
+// rolls opposes a part: F + 2 Pull. It is the normal force F [N] itself for a law that does not pull.
 //
 // Where adhesion pulls, that is the friction limit of C. Thornton, J. Phys. D 24 (1991) 1942, as
 // J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 has it: friction opposes µ Pull to what slides
 // while F = -Pull, as bodies are about to part.
-func (c *Contact) load(how *Line) float64 { return c.NormalForce + 2*c.pull*how.share }
+func (c *Contact) load(normal float64, how *Line) float64 { return normal + 2*c.pull*how.share }
 
-// addTangential gives a contact its tangential force, with the tangential stiffness kt [N/m], and returns
-// the energy that sliding takes [J]. The bodies touched in the given part of the last step.
-func (set *Set) addTangential(c *Contact, t *narrow.Touch, how *Line, kt, part float64) (lost float64) {
-	old := c.Tangential
+// tangentialForce returns the tangential force of a contact, which was old in the step before, with the tangential
+// stiffness kt [N/m] and a limit [N], the energy that sliding takes [J], and whether the contact slides. The bodies
+// touched in the given part of the last step.
+func (set *Set) tangentialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt, part, limit float64) (force vec.Vec3,
+	lost float64, slides bool) {
 	var softened float64
 	if l := &law.Kinds[set.Law]; l.Stiffens() {
 		old, softened = law.Regrade(old, c.Kt*l.Grade(c.law(), c.Overlap), kt)
 	}
 	carried, trial := set.trialForce(c, t, old, kt*part)
-	c.Tangential, lost, c.Sliding = law.Slide(carried, trial, c.Mu*c.load(how), kt)
-	return lost + softened
+	force, lost, slides = law.Slide(carried, trial, limit, kt)
+	return force, lost + softened, slides
 }
 
 // rotation returns the rotation of a contact since the previous step [rad], and its mean normal. The rotation has two
@@ -180,9 +184,9 @@ func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64
 
 // addCouple gives a contact the couple that opposes rolling and twisting, and returns the
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
-// proportional to the load; see law.RollingStiffness. The bodies touched in the
+// proportional to the load [N]; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float64) (lost float64) {
+func (set *Set) addCouple(c *Contact, t *narrow.Touch, kn, part, load float64) (lost float64) {
 	if part == 0 || !c.resists() {
 		c.Couple = vec.Vec3{}
 		return 0
@@ -192,7 +196,6 @@ func (set *Set) addCouple(c *Contact, t *narrow.Touch, how *Line, kn, part float
 	old := rotated(c.Couple, turn)
 	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
 	before := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
-	load := c.load(how)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
 	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), c.Rolling, before, kn, load)
 	twisting, lostTwisting := giveWay(oldTwist, twist, c.Twisting, before, kn, load)

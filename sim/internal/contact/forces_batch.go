@@ -13,7 +13,7 @@ import (
 // lawBatch is what the kernels of the law have, and memory for what they find.
 type lawBatch struct {
 	wide.Law
-	push    wide.Lane              // normal forces that no contact keeps
+	overlap wide.Lane              // that no contact keeps
 	none    [wide.Lanes]Resistance // in the place of that of contacts that keep none
 	equal   bool                   // all contacts of the chunk have the same springs
 	options wide.Options           // of the kernel of the law
@@ -26,7 +26,7 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	b, row := set.Bodies, &law.Kinds[set.Law]
 	x.Table, x.equal = wide.First(k.Contacts.Springs), len(k.Contacts.Springs) == 1
 	x.Pos, x.Vel, x.Spin = wide.First(b.Pos), wide.First(b.Vel), wide.First(b.Spin)
-	x.Step, x.Half, x.Continues = set.Clock.Last, set.Clock.Last/2, sameDirection
+	x.Step, x.Half, x.Continues, x.Negligible = set.Clock.Last, set.Clock.Last/2, sameDirection, negligible
 	x.Sizes, x.Deepest, x.Worst = wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.HalfNext, x.Viscosity = set.Clock.Dt/2, row.ViscosityFactor()
 	x.LeastShare, x.MostInertia = leastShare, 1/(leastShare*leastShare)
@@ -48,9 +48,6 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 		x.heats |= wide.HeatRolling
 	}
 }
-
-// plain reports whether contacts have linear springs and friction, and no more.
-func (x *lawBatch) plain() bool { return x.options == 0 }
 
 // apply finds the forces of a batch, and what it loses.
 func (x *lawBatch) apply(t *Table, first int) {
@@ -78,18 +75,15 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		t.distinguish()
 	}
 	x.fill(set, k)
-	if x.plain() {
-		t.pushes, x.Push = nil, &x.push
-	} else {
-		t.pushes = resized(t.pushes, len(t.Blocks))
-	}
+	set.fitOverlaps(k)
+	x.Overlaps = &x.overlap
 	x.into(&space.bins[0])
 	fits, asked := set.bodiesFit(), set.samples()
 	for first := 0; first < t.N; first += wide.Lanes {
 		n := min(wide.Lanes, t.N-first)
 		k.aim(&x.Block, space.next, first)
-		if len(t.pushes) > 0 {
-			x.Push = (*wide.Lane)(&t.pushes[uint(first)/BlockSize])
+		if len(t.overlaps) > 0 {
+			x.Overlaps = (*wide.Lane)(&t.overlaps[uint(first)/BlockSize])
 		}
 		m := &t.marks[uint(first)/BlockSize]
 		space.aim(&x.Touch, first)

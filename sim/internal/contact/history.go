@@ -282,7 +282,7 @@ func (set *Set) swap(k *Chunk, i int) {
 	c.A, c.B = c.B, c.A
 	for j := int(c.First); j < int(c.First)+int(c.Count); j++ {
 		t := k.Contact(j)
-		t.Normal, t.Tangential, t.Couple = t.Normal.Neg(), t.Tangential.Neg(), t.Couple.Neg()
+		t.Normal, t.Force, t.Couple = t.Normal.Neg(), t.Force.Neg(), t.Couple.Neg()
 		k.Contacts.Keep(j, &t)
 		set.assign(k, j, i)
 	}

@@ -71,9 +71,9 @@ func (set *Set) Derive(c *Contact) (t Derived) {
 	}
 	how := InOnePoint
 	if push += c.Drag; push != 0 {
-		how.share = c.NormalForce / push
+		how.share = c.NormalForce() / push
 	}
-	t.Limit = c.Mu * c.load(&how)
+	t.Limit = c.Mu * c.load(c.NormalForce(), &how)
 	_, end := l.Extent(s)
 	t.Extent = -end
 	t.Closing, t.Slip = set.Slip(c)

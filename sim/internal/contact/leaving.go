@@ -12,7 +12,7 @@ func (set *Set) BookLeaving(to *ledger.Flow) {
 	for c := range set.All {
 		if b.Leaves(c.BodyA) || b.Leaves(c.BodyB) {
 			normal, tangential, couple := set.ElasticIn(c)
-			power := c.Force().Dot(set.between(c, c.Point)) + set.turning(c, c.Couple)
+			power := c.Force.Dot(set.between(c, c.Point)) + set.turning(c, c.Couple)
 			to.Contacts += normal + tangential + couple - set.Clock.HalfStep()*power
 		}
 	}

@@ -33,7 +33,7 @@ func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (o mo
 				continue
 			}
 			u, v := velocity(c.Point), b.Vel[other].Add(b.Spin[other].Cross(c.Point.Sub(b.Pos[other])))
-			o.Load -= sign * c.Force().Dot(u)
+			o.Load -= sign * c.Force.Dot(u)
 			nu, nv, all := c.Normal.Dot(u), c.Normal.Dot(v), u.Norm2()
 			grade := l.Grade(c.law(), c.Overlap)
 			kn, kt := math.Max(l.Slope(c.law(), c.Overlap, grade), c.Kn*grade), c.Kt*grade
@@ -42,7 +42,8 @@ func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (o mo
 			if c.Damping > 0 {
 				viscosity = l.Viscosity(c.Damping, c.Kn*grade, c.Mass)
 				share = 1 / (1 + viscosity*set.Clock.Dt/2/c.Mass)
-				o.Passing += sign * nu * (c.NormalForce - share*(c.NormalForce-c.Drag))
+				normal := c.NormalForce()
+				o.Passing += sign * nu * (normal - share*(normal-c.Drag))
 			}
 			o.Stiffness += share*kn*nu*nu + kt*(all-nu*nu)
 			o.Springs += share*kn*nu*nv + kt*(u.Dot(v)-nu*nv)

@@ -103,7 +103,7 @@ func (set *Set) sortCopies(l *List, places []pairPlace) {
 // pairs, so that there is only one copy of all contacts, which are most of the memory of a world.
 func (set *Set) sortInPlace(l *List, places []pairPlace) {
 	for _, k := range l.Chunks { // while contacts change places it is not known which springs are theirs
-		k.Contacts.keepNormalForces()
+		k.Contacts.keepOverlaps()
 	}
 	const done = -1
 	first, n := make([]int, len(l.Chunks)), 0 // number of the first pair of each chunk
@@ -141,7 +141,7 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 			c.First = uint16(i)
 			set.assign(h, i, i)
 		}
-		h.Contacts.dropNormalForces()
+		h.Contacts.dropOverlaps()
 	}
 }
 

@@ -56,7 +56,7 @@ func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (e
 func (set *Set) remix() {
 	for k := range set.Listed {
 		t := &k.Contacts
-		t.keepNormalForces() // as they were
+		t.keepOverlaps() // as they were
 		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
 		for i := range t.N {
 			pair := t.PairOf(i)
@@ -118,8 +118,8 @@ func (set *Set) reducedMass(bodyA, bodyB int32) float64 {
 // dropLostForces takes out of contacts what is not finite, so that nobody draws it.
 func (set *Set) dropLostForces() {
 	set.EditContacts(func(c *Contact) {
-		if !c.Force().Add(c.Couple).AddScaled(c.NormalForce, c.Tangential).IsFinite() {
-			c.Tangential, c.NormalForce, c.Resistance = vec.Vec3{}, 0, Resistance{}
+		if !c.Force.Add(c.Couple).AddScaled(c.NormalForce(), c.Tangential()).IsFinite() {
+			c.Force, c.Overlap, c.Resistance = vec.Vec3{}, 0, Resistance{} // the overlap may follow from the force
 		}
 	})
 }

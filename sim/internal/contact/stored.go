@@ -23,7 +23,7 @@ func (set *Set) elasticOf(s *Springs, overlap float64, force vec.Vec3) (normal, 
 
 // ElasticIn returns the energy stored in a contact [J].
 func (set *Set) ElasticIn(c *Contact) (normal, tangential, couple float64) {
-	normal, tangential = set.elasticOf(&c.Springs, c.Overlap, c.Tangential)
+	normal, tangential = set.elasticOf(&c.Springs, c.Overlap, c.Tangential())
 	if c.Couple != (vec.Vec3{}) {
 		kn := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
 		twist := along(c.Couple, c.Normal)
@@ -93,7 +93,7 @@ func (set *Set) Stored() (normal, tangential, rolling float64) {
 	for k := range set.Listed {
 		for i := range k.Contacts.N {
 			c, l := k.Contacts.Row(i)
-			n, s := set.elasticOf(k.Contacts.SpringsOf(i), c.overlap[l], c.tangential.at(l))
+			n, s := set.elasticOf(k.Contacts.SpringsOf(i), k.Contacts.Overlap(i), c.Tangential(l))
 			normal += n
 			tangential += s
 		}
@@ -119,10 +119,21 @@ func (c *Contact) SignOn(ref body.ShapeRef) float64 {
 	return 0
 }
 
-// Overlapping names the bodies of the first contact that is as deep as the ratio.
-func (set *Set) Overlapping(ratio float64) string {
+// IsDeepest returns what tells whether a contact has the largest overlap over the smaller radius of all. Rounding may
+// make a difference between that and Set.Deepest.
+func (set *Set) IsDeepest() func(c *Contact) bool {
+	var most float64
 	for c := range set.All {
-		if c.Overlap/c.Smaller >= ratio {
+		most = max(most, c.Overlap/c.Smaller)
+	}
+	return func(c *Contact) bool { return c.Overlap/c.Smaller >= most }
+}
+
+// DeepestPair names the bodies of the first contact that IsDeepest.
+func (set *Set) DeepestPair() string {
+	deepest := set.IsDeepest()
+	for c := range set.All {
+		if deepest(c) {
 			a, b := &set.Bodies.Info[c.BodyA], &set.Bodies.Info[c.BodyB]
 			return fmt.Sprintf("bodies %d (%s) and %d (%s)", a.ID, a.Name, b.ID, b.Name)
 		}

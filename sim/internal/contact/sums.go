@@ -63,8 +63,7 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 	b := set.Bodies
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		point := c.point.at(l)
-		f := k.Contacts.force(i)
+		point, f := c.point.at(l), c.force.at(l)
 		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Add(f)
@@ -135,7 +134,7 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 		if !toA && !toB {
 			continue
 		}
-		point, f := c.point.at(l), k.Contacts.force(i)
+		point, f := c.point.at(l), c.force.at(l)
 		if cap(all) == 0 {
 			all = free.get()
 		}

@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"math"
 	"unsafe"
 
 	"example.org/tumble/sim/internal/body"
@@ -11,36 +10,7 @@ import (
 // sumsBatch is what the kernel of sums has, and memory for what it finds.
 type sumsBatch struct {
 	wide.Sums
-	factor       float64 // in all lanes of Factor
 	ontoA, ontoB wide.Index
-}
-
-// multiply sets the factor of all lanes. Mostly it is set already: a kernel would have to wait for what was just
-// written.
-func (x *sumsBatch) multiply(factor float64) {
-	if x.factor != factor {
-		x.factor = factor
-		x.Factor.Fill(factor)
-	}
-}
-
-// aimPushes points to what the normal forces of the block of contact first are, or follow from.
-func (x *sumsBatch) aimPushes(t *Table, first int) {
-	block := uint(first) / BlockSize
-	if len(t.pushes) > 0 {
-		x.Push = (*wide.Lane)(&t.pushes[block])
-		x.multiply(1)
-		return
-	}
-	x.Push = (*wide.Lane)(&t.Blocks[block].overlap)
-	if len(t.Springs) == 1 {
-		x.multiply(t.Springs[0].Kn)
-		return
-	}
-	x.factor = math.NaN() // there is not one
-	for l, number := range t.links[block].springs {
-		x.Factor[l] = t.Springs[number].Kn
-	}
 }
 
 // aim points to the block of contact first.
@@ -70,7 +40,6 @@ func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
 	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Fixed
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		k.aim(&x.Block, onto.next, first)
-		x.aimPushes(&k.Contacts, first)
 		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if !all || n < wide.Lanes {

@@ -20,7 +20,7 @@ func TestTablesShareMemoryButNoBlock(t *testing.T) {
 		}
 		for i := was; i < n; i++ {
 			b, l := a.Row(i)
-			b.overlap[l] = value(k, i)
+			b.point.x[l] = value(k, i)
 		}
 	}
 	check := func(when string) {
@@ -28,7 +28,7 @@ func TestTablesShareMemoryButNoBlock(t *testing.T) {
 		clear(lent)
 		for k := range tables {
 			for i := range tables[k].N {
-				if b, l := tables[k].Row(i); b.overlap[l] != value(k, i) {
+				if b, l := tables[k].Row(i); b.point.x[l] != value(k, i) {
 					t.Fatalf("%s: contact %d of table %d has the number of another", when, i, k)
 				}
 			}

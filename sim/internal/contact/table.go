@@ -5,6 +5,7 @@ import (
 
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
 )
 
@@ -17,7 +18,7 @@ type Table struct {
 	marks      []marks      // of the same contacts
 	links      []links      // of the same contacts
 	features   []features   // of the same contacts, or none where all are narrow.FeatureWhole
-	pushes     []column     // normal forces of the same contacts, or none where each is Kn times the overlap
+	overlaps   []column     // of the same contacts, or none where each is the normal force over Kn
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
 	slots      []slots      // of the same contacts, where they add what they lose; none: it is not known
@@ -28,9 +29,8 @@ const BlockSize = 8
 
 // Block keeps eight contacts; see contact.
 type Block struct {
-	point, normal, tangential vectorColumn
-	overlap                   column
-	BodyA, BodyB              [BlockSize]int32
+	point, normal, force vectorColumn
+	BodyA, BodyB         [BlockSize]int32
 }
 
 // links are the numbers of what the contacts of a block belong to: of the pairs in their chunk, and of the springs
@@ -60,66 +60,73 @@ func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l]
 
 func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
 
-// force returns the force of contact i on its first body [N].
-func (t *Table) force(i int) vec.Vec3 {
-	b, l := t.Row(i)
-	return b.tangential.at(l).AddScaled(-t.NormalForce(i), b.normal.at(l))
-}
-
 // Point returns where contact l of the block is [m].
 func (b *Block) Point(l int) vec.Vec3 { return b.point.at(l) }
 
 // Normal returns the normal of contact l of the block, from its first body to its second.
 func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 
+// Force returns the force of contact l of the block on its first body [N].
+func (b *Block) Force(l int) vec.Vec3 { return b.force.at(l) }
+
+// NormalForce returns the normal force of contact l of the block, positive in compression [N].
+func (b *Block) NormalForce(l int) float64 { return normalForce(b.force.at(l), b.normal.at(l)) }
+
 // Tangential returns the tangential force of contact l of the block on its first body [N].
-func (b *Block) Tangential(l int) vec.Vec3 { return b.tangential.at(l) }
+func (b *Block) Tangential(l int) vec.Vec3 { return tangential(b.force.at(l), b.normal.at(l)) }
 
-// Overlap returns that of contact l of the block [m].
-func (b *Block) Overlap(l int) float64 { return b.overlap[l] }
-
-// NormalForce returns the normal force of contact i, positive in compression [N].
-func (t *Table) NormalForce(i int) float64 {
-	if len(t.pushes) > 0 {
-		return t.pushes[uint(i)/BlockSize][uint(i)%BlockSize]
+// Overlap returns that of contact i [m].
+func (t *Table) Overlap(i int) float64 {
+	if len(t.overlaps) > 0 {
+		return t.overlaps[uint(i)/BlockSize][uint(i)%BlockSize]
 	}
 	b, l := t.Row(i)
-	return t.SpringsOf(i).Kn * b.overlap[l]
+	return b.NormalForce(l) / t.SpringsOf(i).Kn
 }
 
-// setNormalForce says what the normal force of contact i is, whose springs and overlap are known [N].
-func (t *Table) setNormalForce(i int, push float64) {
-	if len(t.pushes) == 0 {
-		if push == t.NormalForce(i) {
+// setOverlap says what the overlap of contact i is, whose springs and force are known [m].
+func (t *Table) setOverlap(i int, overlap float64) {
+	if len(t.overlaps) == 0 {
+		if overlap == t.Overlap(i) {
 			return
 		}
-		t.keepNormalForces()
+		t.keepOverlaps()
 	}
-	t.pushes[uint(i)/BlockSize][uint(i)%BlockSize] = push
+	t.overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = overlap
 }
 
-// keepNormalForces gives the normal forces of all contacts a column of their own, because their springs or overlaps
-// will no longer tell them.
-func (t *Table) keepNormalForces() {
-	if len(t.pushes) > 0 {
+// keepOverlaps gives the overlaps of all contacts a column of their own, because their springs or forces will no
+// longer tell them.
+func (t *Table) keepOverlaps() {
+	if len(t.overlaps) > 0 {
 		return
 	}
-	pushes := make([]column, len(t.Blocks), cap(t.Blocks))
+	overlaps := make([]column, len(t.Blocks), cap(t.Blocks))
 	for i := range t.N {
 		if int(t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]) < len(t.Springs) { // else it is just being made
-			pushes[uint(i)/BlockSize][uint(i)%BlockSize] = t.NormalForce(i)
+			overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = t.Overlap(i)
 		}
 	}
-	t.pushes = pushes
+	t.overlaps = overlaps
 }
 
-// dropNormalForces lets go of the column of normal forces if springs and overlaps tell them all.
-func (t *Table) dropNormalForces() {
-	pushes := t.pushes
-	t.pushes = nil
+// fitOverlaps gives the overlaps of a chunk a column of their own unless they are the normal forces over Kn: of linear
+// springs without dashpots that act in one point. These need no column.
+func (set *Set) fitOverlaps(k *Chunk) {
+	if t := &k.Contacts; len(k.Moments) > 0 || !set.Elastic || law.Kinds[set.Law].Stiffens() {
+		t.keepOverlaps()
+	} else {
+		t.overlaps = nil
+	}
+}
+
+// dropOverlaps lets go of the column of overlaps if springs and forces tell them all.
+func (t *Table) dropOverlaps() {
+	overlaps := t.overlaps
+	t.overlaps = nil
 	for i := range t.N {
-		if t.NormalForce(i) != pushes[uint(i)/BlockSize][uint(i)%BlockSize] {
-			t.pushes = pushes
+		if t.Overlap(i) != overlaps[uint(i)/BlockSize][uint(i)%BlockSize] {
+			t.overlaps = overlaps
 			return
 		}
 	}
@@ -154,8 +161,8 @@ func (t *Table) Resize(n int) {
 	if len(t.features) > 0 {
 		t.distinguish()
 	}
-	if len(t.pushes) > 0 {
-		t.pushes = resized(t.pushes, blocks)
+	if len(t.overlaps) > 0 {
+		t.overlaps = resized(t.overlaps, blocks)
 	}
 	if len(t.resistance) > 0 {
 		t.resist(n)
@@ -290,8 +297,7 @@ func (k *Chunk) Read(i int, c *Contact) {
 	c.Mass, c.Damping, c.Rolling, c.Twisting, c.pull = s.Mass, s.Damping, s.Rolling, s.Twisting, s.pull
 	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
-	c.Tangential.X, c.Tangential.Y, c.Tangential.Z = b.tangential.x[l], b.tangential.y[l], b.tangential.z[l]
-	c.Overlap, c.NormalForce = b.overlap[l], k.Contacts.NormalForce(i)
+	c.Force.X, c.Force.Y, c.Force.Z, c.Overlap = b.force.x[l], b.force.y[l], b.force.z[l], k.Contacts.Overlap(i)
 	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, k.Contacts.feature(i)
 	c.KindA, c.KindB = k.List.KindA, k.List.KindB
 	c.Fresh, c.Sliding = k.Contacts.marked(i)
@@ -303,12 +309,19 @@ func (k *Chunk) Read(i int, c *Contact) {
 
 // Keep puts back what changes while contact i goes on. The springs of the contact are known.
 func (t *Table) Keep(i int, c *Contact) {
+	t.renew(i, c)
+	t.setOverlap(i, c.Overlap)
+}
+
+// renew is Keep for a contact whose overlap follows from its force if overlaps have no column.
+func (t *Table) renew(i int, c *Contact) {
 	b, l := t.Row(i)
 	b.point.put(l, c.Point)
 	b.normal.put(l, c.Normal)
-	b.tangential.put(l, c.Tangential)
-	b.overlap[l] = c.Overlap
-	t.setNormalForce(i, c.NormalForce)
+	b.force.put(l, c.Force)
+	if len(t.overlaps) > 0 {
+		t.overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = c.Overlap
+	}
 	t.setFeature(i, c.feature)
 	t.mark(i, c.Fresh, c.Sliding)
 	if len(t.resistance) == 0 {
@@ -383,13 +396,12 @@ func (t *Table) move(i int, from *Table, j int) {
 	c, m := from.Row(j)
 	b.point.put(l, c.point.at(m))
 	b.normal.put(l, c.normal.at(m))
-	b.tangential.put(l, c.tangential.at(m))
-	b.overlap[l] = c.overlap[m]
-	if len(from.pushes) > 0 {
-		t.keepNormalForces()
+	b.force.put(l, c.force.at(m))
+	if len(from.overlaps) > 0 {
+		t.keepOverlaps()
 	}
-	if len(t.pushes) > 0 {
-		t.pushes[uint(i)/BlockSize][l] = from.NormalForce(j)
+	if len(t.overlaps) > 0 {
+		t.overlaps[uint(i)/BlockSize][l] = from.Overlap(j)
 	}
 	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
 	links := &from.links[uint(j)/BlockSize]
@@ -408,7 +420,7 @@ func (t *Table) move(i int, from *Table, j int) {
 // copyFrom makes it the contacts [first, last) of another table; first is where a block begins.
 func (t *Table) copyFrom(from *Table, first, last int) {
 	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
-	t.features, t.pushes, t.resistance = t.features[:0], t.pushes[:0], t.resistance[:0]
+	t.features, t.overlaps, t.resistance = t.features[:0], t.overlaps[:0], t.resistance[:0]
 	t.Resize(last - first)
 	for i, b := range from.Blocks[begin:end] {
 		*t.Blocks[i] = *b
@@ -418,8 +430,8 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 	if len(from.features) > 0 {
 		t.features = append(t.features, from.features[begin:end]...)
 	}
-	if len(from.pushes) > 0 {
-		t.pushes = append(t.pushes, from.pushes[begin:end]...)
+	if len(from.overlaps) > 0 {
+		t.overlaps = append(t.overlaps, from.overlaps[begin:end]...)
 	}
 	if len(from.resistance) > 0 {
 		t.resistance = append(t.resistance, from.resistance[first:last]...)
@@ -430,7 +442,7 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 func (t *Table) clear() {
 	t.supply.put(t.Blocks)
 	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
-	t.features, t.pushes, t.Springs, t.resistance = t.features[:0], t.pushes[:0], t.Springs[:0], t.resistance[:0]
+	t.features, t.overlaps, t.Springs, t.resistance = t.features[:0], t.overlaps[:0], t.Springs[:0], t.resistance[:0]
 }
 
 // EditContacts changes contacts.

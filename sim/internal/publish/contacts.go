@@ -30,7 +30,7 @@ func (k *shownChunk) fill(rows []bridge.Contact, shapes *body.Shapes) {
 		b.Point(l).RoundTo(&row.Point)
 		b.Normal(l).RoundTo(&row.Normal)
 		b.Tangential(l).RoundTo(&row.Tangential)
-		row.NormalForce, row.Friction = float32(t.NormalForce(n)), float32(t.SpringsOf(n).Mu)
+		row.NormalForce, row.Friction = float32(b.NormalForce(l)), float32(t.SpringsOf(n).Mu)
 		row.A, row.B, row.Sliding = b.BodyA[l], b.BodyB[l], t.Sliding(n)
 		if nth++; int(t.PairOf(n)) != pair {
 			pair, nth = int(t.PairOf(n)), 0

@@ -80,8 +80,7 @@ const RulePoints = 3
 
 // Block is eight contacts, one after the other in memory, and the values of their bodies that they need.
 type Block struct {
-	Contact      *Lane   // columns: point, normal, tangential force, overlap, bodies
-	Push         *Lane   // normal forces; for sums, what times Factor gives them
+	Contact      *Lane   // columns: point, normal, force, bodies
 	Next         Records // contacts that are computed soon
 	BodyA, BodyB *Index
 	Pos          Records
@@ -96,7 +95,9 @@ type Law struct {
 	Touch
 	Vel, Spin  Records
 	Step, Half Number // the last step and half of it
+	Overlaps   *Lane  // of contacts, in the step before and after it
 	Continues  Number // least cosine between old and new normal of a contact that continues
+	Negligible Number // square of a tangential force over that of the normal force that is none
 	Present    Set    // lanes with a contact
 
 	// Of the kernel of springs:
@@ -133,7 +134,6 @@ type Law struct {
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
-	Factor       Lane
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	SoonB        *Index  // second bodies of contacts that are computed soon
 	Wrench       Records // force and torque

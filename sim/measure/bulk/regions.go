@@ -202,7 +202,7 @@ func (all *bins) add(first, last int, set *contact.Set) {
 				share = 0.5
 			}
 			normal, tangential, couple := set.ElasticIn(&c)
-			elastic, force, fabric := share*(normal+tangential+couple), c.Force(), dyad(c.Normal, c.Normal)
+			elastic, force, fabric := share*(normal+tangential+couple), c.Force, dyad(c.Normal, c.Normal)
 			for side, i := range [2]int32{c.BodyA, c.BodyB} {
 				if to[side] < uint(len(some)) {
 					of := &some[to[side]]

@@ -131,13 +131,13 @@ func (c Collision) with(e *effects) Collision {
 // add adds what contact i of a chunk did in a step of a length [s].
 func (e *effects) add(s *Sensor, k *contact.Chunk, i int, last float64) {
 	c, l := k.Contacts.Row(i)
-	point, force := c.Point(l), k.Contacts.NormalForce(i)
+	point, force := c.Point(l), c.NormalForce(l)
 	first, second := &s.mean[c.BodyA[l]], &s.mean[c.BodyB[l]]
 	relative := first.vel.Add(first.spin.Cross(point.Sub(first.pos)))
 	relative = relative.Sub(second.vel.Add(second.spin.Cross(point.Sub(second.pos))))
 	e.lostNormal += last * force * relative.Dot(c.Normal(l))
 	e.lostTangential -= last * (c.Tangential(l).Dot(relative) + k.Torque(i).Dot(first.spin.Sub(second.spin)))
-	if overlap := c.Overlap(l); overlap > e.overlap {
+	if overlap := k.Contacts.Overlap(i); overlap > e.overlap {
 		e.overlap = overlap
 	}
 	if force > e.force {

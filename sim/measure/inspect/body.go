@@ -26,7 +26,7 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	}
 	to.Material = to.Members[0].Material
 	for c := range s.Contacts.Of(i) {
-		if force := c.Force(); c.BodyB == i {
+		if force := c.Force; c.BodyB == i {
 			to.ContactForce = to.ContactForce.Sub(force)
 		} else {
 			to.ContactForce = to.ContactForce.Add(force)
@@ -82,7 +82,7 @@ func (s *Site) member(i int32, k int) bridge.Member {
 	}
 	for c, torque := range s.Contacts.Of(i) {
 		sign := c.SignOn(ref)
-		f := c.Force().Scale(sign)
+		f := c.Force.Scale(sign)
 		m.Force = m.Force.Add(f)
 		m.Torque = m.Torque.Add(c.Point.Sub(m.Position).Cross(f)).AddScaled(sign, torque)
 	}
@@ -98,9 +98,9 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	if other == i {
 		partner.Body, partner.Shape, other = thing.Body, thing.Shape, c.BodyA
 	}
-	shear := c.Tangential.Norm()
+	shear := c.Tangential().Norm()
 	return bridge.Touching{
-		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce,
+		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce(),
 		TangentialForce: shear, Used: used(shear, s.Contacts.Derive(c).Limit), Sliding: c.Sliding,
 	}
 }

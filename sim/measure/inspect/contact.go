@@ -15,8 +15,8 @@ func (s *Site) fillContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	to.Names = [2]string{s.Bodies.Info[c.BodyA].Name, s.Bodies.Info[c.BodyB].Name}
 	to.Pair, to.Fresh = c.KindA.String()+"-"+c.KindB.String(), c.Fresh
 	to.Point, to.Normal, to.Overlap = c.Point, c.Normal, c.Overlap
-	to.Force, to.Torque, to.NormalForce = c.Force(), torque, c.NormalForce
-	to.Tangential, to.TangentialForce, to.Friction, to.Sliding = c.Tangential, c.Tangential.Norm(), c.Mu, c.Sliding
+	to.Force, to.Torque, to.NormalForce = c.Force, torque, c.NormalForce()
+	to.Tangential, to.TangentialForce, to.Friction, to.Sliding = c.Tangential(), c.Tangential().Norm(), c.Mu, c.Sliding
 	to.Used = used(to.TangentialForce, derived.Limit)
 	to.Kn, to.Kt, to.Viscosity, to.Drag = derived.Kn, derived.Kt, derived.Viscosity, c.Drag
 	to.Closing, to.Slip = derived.Closing, derived.Slip

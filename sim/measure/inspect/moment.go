@@ -220,7 +220,7 @@ func (m *Moment) Deepest() bridge.Thing {
 	if m.Contacts.Count == 0 {
 		return bridge.Thing{}
 	}
-	t, _ := m.first(func(c *contact.Contact) bool { return c.Overlap/c.Smaller >= m.Contacts.Deepest })
+	t, _ := m.first(m.Contacts.IsDeepest())
 	return t
 }
 

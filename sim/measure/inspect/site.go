@@ -104,9 +104,9 @@ func (s *Site) Sample(t bridge.Thing) (now [bridge.NumTraces]float64) {
 		}
 		derived := s.Contacts.Derive(&c)
 		normal, shear, couple := s.Contacts.ElasticIn(&c)
-		force := c.Tangential.Norm()
+		force := c.Tangential().Norm()
 		return [...]float64{
-			c.NormalForce, force, used(force, derived.Limit), c.Overlap, derived.Closing, normal + shear + couple,
+			c.NormalForce(), force, used(force, derived.Limit), c.Overlap, derived.Closing, normal + shear + couple,
 		}
 	}
 	return now

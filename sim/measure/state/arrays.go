@@ -93,13 +93,13 @@ var ContactArrays = []ContactArray{
 	{Name: "overlap", Unit: "m", About: "positive", Width: 1,
 		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { row[0] = c.Overlap }},
 	{Name: "force", Unit: "N", About: "on the first body", Width: 3,
-		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { put(row, c.Force()) }},
+		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { put(row, c.Force) }},
 	{Name: "torque", Unit: "N·m", About: "on the first body, about the point", Width: 3,
 		numbers: func(_ *moment, _ *contact.Contact, torque vec.Vec3, row []float64) { put(row, torque) }},
 	{Name: "normalForce", Unit: "N", About: "positive in compression", Width: 1,
-		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { row[0] = c.NormalForce }},
+		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { row[0] = c.NormalForce() }},
 	{Name: "shearForce", Unit: "N", About: "size of the tangential force", Width: 1,
-		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { row[0] = c.Tangential.Norm() }},
+		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { row[0] = c.Tangential().Norm() }},
 	{Name: "sliding", About: "1 if the contact slides, else 0", Width: 1, Whole: true,
 		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) {
 			if row[0] = 0; c.Sliding {

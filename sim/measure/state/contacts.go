@@ -34,7 +34,7 @@ func (c Contacts) Count() int { return c.set.Count }
 func (c Contacts) MaxOverlapRatio() float64 { return c.set.Deepest }
 
 // DeepestPair names the two bodies of the deepest contact; see MaxOverlapRatio.
-func (c Contacts) DeepestPair() string { return c.set.Overlapping(c.set.Deepest) }
+func (c Contacts) DeepestPair() string { return c.set.DeepestPair() }
 
 // ForceOn returns the force [N] and the torque about the body's centre of mass [N·m] that all contacts together
 // exert on a body, without gravity; zero for an unknown body.
@@ -44,11 +44,11 @@ func (c Contacts) ForceOn(id body.ID) (force, torque vec.Vec3) {
 	for c := range c.set.All {
 		switch i {
 		case c.BodyA:
-			force = force.Add(c.Force())
-			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(c.Force())).Add(c.Couple)
+			force = force.Add(c.Force)
+			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(c.Force)).Add(c.Couple)
 		case c.BodyB:
-			force = force.Sub(c.Force())
-			torque = torque.Sub(c.Point.Sub(b.Pos[c.BodyB]).Cross(c.Force())).Sub(c.Couple)
+			force = force.Sub(c.Force)
+			torque = torque.Sub(c.Point.Sub(b.Pos[c.BodyB]).Cross(c.Force)).Sub(c.Couple)
 		}
 	}
 	for c, turn := range c.set.LineContacts {
@@ -74,7 +74,7 @@ func (c Contacts) ForceOnShape(id body.ID, shape int) (force, torque vec.Vec3) {
 	center := b.Pos[i].Add(b.Ori[i].Rotate(shapes.Info(ref.Kind, ref.Index).Local))
 	for c := range c.set.All {
 		sign := c.SignOn(ref)
-		f := c.Force().Scale(sign)
+		f := c.Force.Scale(sign)
 		force = force.Add(f)
 		torque = torque.Add(c.Point.Sub(center).Cross(f)).AddScaled(sign, c.Couple)
 	}

@@ -67,7 +67,7 @@ func (c Contacts) Matter(low, high vec.Vec3, pushes bool) *Matter {
 			if b.Kind[i] != body.Dynamic || !meets(b.Pos[i], k.Point, low, high) {
 				continue
 			}
-			other, force := k.BodyB, k.Force()
+			other, force := k.BodyB, k.Force
 			if side == 1 {
 				other, force = k.BodyA, force.Neg()
 			}

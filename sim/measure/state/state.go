@@ -150,7 +150,7 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
-			Force: array(c.Force()), Torque: array(torque), NormalForce: c.NormalForce, TangentialForce: c.Tangential.Norm(),
+			Force: array(c.Force), Torque: array(torque), NormalForce: c.NormalForce(), TangentialForce: c.Tangential().Norm(),
 			Sliding: c.Sliding,
 		})
 	}

@@ -198,11 +198,11 @@ func (s *sensor) measure(set *contact.Set) {
 		if c.BodyB == i {
 			sign, other = -1, c.BodyA
 		}
-		force := c.Force().Scale(sign)
+		force := c.Force.Scale(sign)
 		s.Now.Force = s.Now.Force.Add(force)
 		s.Now.Torque = s.Now.Torque.Add(c.Point.Sub(at).Cross(force)).AddScaled(sign, torque)
 		closing, slip := set.Slip(c)
-		on.Normal, on.Shear, on.Archard = c.NormalForce, c.Tangential.Norm(), c.NormalForce*slip.Norm()
+		on.Normal, on.Shear, on.Archard = c.NormalForce(), c.Tangential().Norm(), c.NormalForce()*slip.Norm()
 		s.Now.Rub.Add(&on.Rub, 1)
 		if s.sums != nil && on.shape != noShape {
 			s.touch = append(s.touch, on)

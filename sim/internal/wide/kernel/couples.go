@@ -14,7 +14,7 @@ func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
 	angle := c.b.spin.Sub(c.a.spin).Scale(ir.Same(&c.Step).Mul(c.part))
 	before, load := c.kn, c.kn.Mul(c.overlap).Add(c.drag)
 	if c.stiffens {
-		before = ir.Get(&c.Kn).Mul(ir.Get(c.Contact.Column(overlapColumn)).Sqrt())
+		before = ir.Get(&c.Kn).Mul(ir.Get(c.Overlaps).Sqrt())
 	}
 	if c.line {
 		load = load.Mul(ir.Get(c.Share))

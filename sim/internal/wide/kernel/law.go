@@ -6,14 +6,13 @@ import (
 )
 
 // blockLines is in how many cache lines a block of contacts lies.
-const blockLines = 11
+const blockLines = 10
 
 // Columns of a block of contacts.
 const (
-	pointColumn      = 0
-	normalColumn     = 3
-	tangentialColumn = 6
-	overlapColumn    = 9
+	pointColumn  = 0
+	normalColumn = 3
+	forceColumn  = 6
 )
 
 // contacts are eight contacts while the law is applied to them.
@@ -25,7 +24,7 @@ type contacts struct {
 	overlap       ir.Float
 	a, b          bodies
 
-	// In the step before; of those whose tangential force begins, as it is then.
+	// In the step before, with the tangential force; of those whose tangential force begins, as it is then.
 	wasPoint, wasNormal, force ir.Vec3
 
 	kn, kt ir.Float // stiffness of springs
@@ -58,13 +57,14 @@ func applyLaw(f *wide.Law, options wide.Options, couples bool) {
 
 func contactsOf(f *wide.Law, options wide.Options) *contacts {
 	ir.Fetch(f.Next, blockLines)
+	wasNormal, force := ir.Columns(f.Contact, normalColumn), ir.Columns(f.Contact, forceColumn)
 	return &contacts{
 		Law: f, stiffens: options&wide.Stiffens != 0, damped: options&wide.Damped != 0,
 		line:  options&wide.LineContacts != 0,
 		point: ir.GetVec3At(&f.Point), normal: ir.GetVec3At(&f.Normal), overlap: ir.Get(f.Overlap),
 		a: bodiesOf(f.BodyA, f.Pos, f.Vel, f.Spin), b: bodiesOf(f.BodyB, f.Pos, f.Vel, f.Spin),
-		wasPoint: ir.Columns(f.Contact, pointColumn), wasNormal: ir.Columns(f.Contact, normalColumn),
-		force: ir.Columns(f.Contact, tangentialColumn),
+		wasPoint: ir.Columns(f.Contact, pointColumn), wasNormal: wasNormal,
+		force: force.SubScaled(force.Dot(wasNormal), wasNormal),
 		kn:    ir.Get(&f.Kn), kt: ir.Get(&f.Kt), sizes: ir.Get(&f.Sizes),
 	}
 }

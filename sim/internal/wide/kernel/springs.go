@@ -25,7 +25,7 @@ func (c *contacts) stiffen() {
 	if !c.stiffens {
 		return
 	}
-	grade, was := c.overlap.Sqrt(), ir.Get(c.Contact.Column(overlapColumn)).Sqrt()
+	grade, was := c.overlap.Sqrt(), ir.Get(c.Overlaps).Sqrt()
 	var softened ir.Float
 	c.force, softened = regrade(c.force, c.kt.Mul(was), c.kt.Mul(grade))
 	ir.Keep(&c.Softened, softened.Masked(c.continues())) // a contact that begins has no energy to lose

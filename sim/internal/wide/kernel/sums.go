@@ -8,9 +8,7 @@ import (
 // sums adds the forces of contacts.
 func sums(s *wide.Sums, options wide.Options) {
 	ir.Fetch(s.Next, blockLines)
-	push := ir.Get(s.Push).Mul(ir.Get(&s.Factor))
-	force := ir.Columns(s.Contact, tangentialColumn).SubScaled(push, ir.Columns(s.Contact, normalColumn))
-	point := ir.Columns(s.Contact, pointColumn)
+	point, force := ir.Columns(s.Contact, pointColumn), ir.Columns(s.Contact, forceColumn)
 	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
 	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
 	if options&wide.LineContacts != 0 {
