@@ -27,7 +27,8 @@ type Table struct {
 // BlockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
 const BlockSize = 8
 
-// Block keeps eight contacts; see contact.
+// Block keeps eight contacts; see contact. It has whole forces: the sums need no more, and the law finds their
+// tangential parts, and the overlaps of linear springs, in them. So there is less to read and to write.
 type Block struct {
 	point, normal, force vectorColumn
 	BodyA, BodyB         [BlockSize]int32
@@ -66,9 +67,6 @@ func (b *Block) Point(l int) vec.Vec3 { return b.point.at(l) }
 // Normal returns the normal of contact l of the block, from its first body to its second.
 func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 
-// Force returns the force of contact l of the block on its first body [N].
-func (b *Block) Force(l int) vec.Vec3 { return b.force.at(l) }
-
 // NormalForce returns the normal force of contact l of the block, positive in compression [N].
 func (b *Block) NormalForce(l int) float64 { return normalForce(b.force.at(l), b.normal.at(l)) }
 
@@ -98,10 +96,10 @@ func (t *Table) setOverlap(i int, overlap float64) {
 // keepOverlaps gives the overlaps of all contacts a column of their own, because their springs or forces will no
 // longer tell them.
 func (t *Table) keepOverlaps() {
-	if len(t.overlaps) > 0 {
+	if len(t.overlaps) == len(t.Blocks) {
 		return
 	}
-	overlaps := make([]column, len(t.Blocks), cap(t.Blocks))
+	overlaps := resized(t.overlaps, len(t.Blocks))
 	for i := range t.N {
 		if int(t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]) < len(t.Springs) { // else it is just being made
 			overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = t.Overlap(i)
