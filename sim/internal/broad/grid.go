@@ -17,6 +17,8 @@ import (
 //
 // It compares boxes as numbers of 32 bits, relative to the middle of the cells. Rounding keeps the order of
 // numbers, so no overlap is missed; but boxes that are apart by less than the rounding error may be found as well.
+//
+// Few boxes have no cells: a vector kernel compares all of them.
 type Grid struct {
 	// Share calls do for parts that together are [0, n), some of them at the same time, each by a worker; nil: at once.
 	Share func(n int, do func(worker, first, last int))
@@ -31,6 +33,7 @@ type Grid struct {
 	middle vec.Vec3
 	lent   bool // cells and boxes lie in lent memory
 	bySize
+	fewBoxes
 }
 
 // tasks are what workers share, kept so that a Build allocates nothing.
@@ -70,6 +73,9 @@ func (g *Grid) Build(n int, box func(i int) vec.Box, lent []int32) {
 		g.measure, g.assign, g.copy = g.measureBoxes, g.assignCells, g.copyBoxes
 	}
 	g.Return()
+	if g.fill(n, box) {
+		return
+	}
 	if n <= few {
 		g.kept = grow(g.kept, n)
 		for i := range g.kept {
@@ -155,6 +161,9 @@ func (g *Grid) box32(b vec.Box) box32 {
 
 // Later appends to out the boxes j > i that overlap box i, in ascending order.
 func (g *Grid) Later(i int32, out []int32) []int32 {
+	if len(g.batches) > 0 {
+		return g.later(int(i), out)
+	}
 	var runs [32]run
 	first, box := len(out), g.box(int(i))
 	own, n := g.box32(box), 0

@@ -7,13 +7,23 @@ import (
 	"sync"
 	"testing"
 
+	"example.org/tumble/sim/internal/wide"
+	"example.org/tumble/sim/internal/wide/widthtest"
 	"example.org/tumble/sim/vec"
 )
 
 // Contract: Later lists, in ascending order, every box that a test of all pairs finds, however
 // far apart and however unequal the boxes are, and no other but what is as good as touching;
-// also where several goroutines share the work.
+// also where several goroutines share the work, and with a kernel.
 func TestGridAgreesWithAllPairs(t *testing.T) {
+	t.Run("cells", func(t *testing.T) {
+		widthtest.Use(t, wide.Scalar)
+		agreesWithAllPairs(t)
+	})
+	widthtest.Each(t, agreesWithAllPairs)
+}
+
+func agreesWithAllPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var g Grid
 	for round := 0; round < 60; round++ {
@@ -67,11 +77,40 @@ func TestGridAgreesWithAllPairs(t *testing.T) {
 		}
 		for i := range boxes {
 			check(i, g.Later(int32(i), nil))
+			if len(g.batches) > 0 { // there are no cells
+				continue
+			}
 			got := g.search(int32(i), g.box32(boxes[i]), []run{{0, int32(len(g.order))}}, nil)
 			slices.Sort(got)
 			check(i, got)
 		}
 	}
+}
+
+// Contract: boxes without end, and such as are none because a number is lost, find no box that is not there.
+func TestGridOfEndlessBoxes(t *testing.T) {
+	find := func(t *testing.T) {
+		inf, lost := math.Inf(1), math.NaN()
+		for _, ends := range [][2]float64{{-inf, inf}, {inf, inf}, {-inf, -inf}, {lost, lost}, {lost, inf}, {inf, -inf}} {
+			box := vec.Box{Lo: vec.New(ends[0], ends[0], ends[0]), Hi: vec.New(ends[1], ends[1], ends[1])}
+			var g Grid
+			for _, n := range []int{1, 9, 100} {
+				g.Build(n, func(int) vec.Box { return box }, nil)
+				for i := range n {
+					for _, j := range g.Later(int32(i), nil) {
+						if int(j) <= i || int(j) >= n {
+							t.Fatalf("%d boxes from %g to %g: box %d overlaps %d", n, ends[0], ends[1], i, j)
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Run("cells", func(t *testing.T) {
+		widthtest.Use(t, wide.Scalar)
+		find(t)
+	})
+	widthtest.Each(t, find)
 }
 
 // inThirds calls do for three parts of [0, n), at the same time.
@@ -173,7 +212,7 @@ func (g *Grid) near(b vec.Box) (n int32) {
 func TestGridInLentMemory(t *testing.T) {
 	var g Grid
 	row := func(i int) vec.Box { return vec.Box{Lo: vec.New(float64(i), 0, 0), Hi: vec.New(float64(i)+1.5, 1, 1)} }
-	const n = 1000
+	const n = 2 * mostFew
 	lent := make([]int32, 12*n+100)
 	for _, size := range []int{12 * n, 8 * n, 0} {
 		for range 2 {

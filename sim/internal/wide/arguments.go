@@ -172,6 +172,16 @@ type Ahead struct {
 	Chunk                         Records // the one after it
 }
 
+// Boxes finds which of BoxesAtOnce boxes overlap one: neither of two ends before the other one begins.
+type Boxes struct {
+	Others    *Lane // columns, eight boxes after the other: their lower ends along x, y and z, and their upper ones
+	Low, High Vector
+	Overlap   [BoxesAtOnce / Lanes]Set
+}
+
+// BoxesAtOnce is how many boxes the kernel of boxes compares with one.
+const BoxesAtOnce = 64
+
 // Squares adds the squares of SquaresAtOnce numbers to Sum.
 type Squares struct {
 	Numbers *Lane

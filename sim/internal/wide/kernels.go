@@ -28,7 +28,8 @@ const (
 	HeatKernel           Kernel[Law]     = 31 // HeatSoftened, HeatViscous, HeatRolling
 	SphereWallsKernel    Kernel[Touches] = 39
 	CapsuleWallsKernel   Kernel[Touches] = 40
-	Kernels                              = 41
+	BoxesKernel          Kernel[Boxes]   = 41
+	Kernels                              = 42
 )
 
 // Options are a set of options of a kernel.

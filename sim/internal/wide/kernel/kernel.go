@@ -62,5 +62,6 @@ func List() []Text {
 		texts("heat", heat, "Softened", "Viscous", "Rolling"),
 		texts("spheresOnWalls", spheresOnWalls),
 		texts("capsulesOnWalls", capsulesOnWalls),
+		texts("boxes", boxes),
 	)
 }

@@ -36,6 +36,7 @@ func fill(r *rand.Rand, v reflect.Value) (m *memory) {
 	switch v.Interface().(type) {
 	case wide.Set:
 		v.SetUint(uint64(r.IntN(256)))
+	case [wide.BoxesAtOnce / wide.Lanes]wide.Set: // the kernel writes them
 	case wide.Number:
 		v.SetFloat(number(r))
 	case wide.Index:
@@ -131,6 +132,11 @@ func (o *outcome) numbers(f field) (list []float64) {
 	switch x := o.arguments.Elem().FieldByIndex(f.index).Interface().(type) {
 	case wide.Set:
 		return []float64{float64(x)}
+	case [wide.BoxesAtOnce / wide.Lanes]wide.Set:
+		for _, set := range x {
+			list = append(list, float64(set))
+		}
+		return list
 	case wide.Number:
 		return []float64{float64(x)}
 	case wide.Lane:
@@ -220,6 +226,7 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.LawWithCouplesKernel) + int(wide.LineContacts+wide.Stiffens): "lawWithCouplesLineStiffens",
 		int(wide.LocalKernel):                                                 "local",
 		int(wide.FacesKernel):                                                 "faces",
+		int(wide.BoxesKernel):                                                 "boxes",
 	} {
 		if list[k].Name != name {
 			t.Errorf("kernel %d is %s, want %s", k, list[k].Name, name)
