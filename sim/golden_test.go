@@ -76,7 +76,7 @@ var otherSteps = map[string]struct{ steps, long []int64 }{
 	"example/flat-silo.yaml":    {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/heap.yaml":         {[]int64{1, 100, 5000}, longSteps},
 	"example/gravel.yaml":       {[]int64{1, 100, 12000}, longSteps},
-	"example/impact.yaml":       {[]int64{1, 100, 14000}, []int64{30000}},
+	"example/impact.yaml":       {[]int64{1, 100, 24000}, []int64{52000}},
 	"example/silo.yaml":         {[]int64{1, 100, 2500}, longSteps},
 	"example/paddle.yaml":       {[]int64{1, 100, 1000}, []int64{6000}},
 	"example/wheel.yaml":        {[]int64{1, 100, 1000}, []int64{6000}},
