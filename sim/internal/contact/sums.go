@@ -48,13 +48,10 @@ func (set *Set) SumSpan(worker, number, _ int) {
 				onto.next = nil
 			}
 			onto.ahead.fetch(onto.next, set.Chunks, next+1)
-			onto.sumBatches(k, b)
+			set.sumBatches(k, onto)
 		default:
 			set.sumChunk(k, own)
 		}
-	}
-	if set.Resists {
-		set.sumCouples(own)
 	}
 }
 
@@ -67,15 +64,28 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Add(f)
-			on.Torque = on.Torque.Add(k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Torque = on.Torque.Add(set.withCouples(k, i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 		if j := c.BodyB[l]; own.Has(j) {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Sub(f)
-			on.Torque = on.Torque.Sub(k.withMoment(i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Torque = on.Torque.Sub(set.withCouples(k, i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 	}
 }
+
+// withCouples returns the torque of the force of contact i of a chunk together with its couples: as a line contact, and
+// against rolling and twisting [N·m].
+func (set *Set) withCouples(k *Chunk, i int, torque vec.Vec3) vec.Vec3 {
+	torque = k.withMoment(i, torque)
+	if set.sumsCouples(k) {
+		torque = torque.Add(k.Contacts.resistance[i].Couple)
+	}
+	return torque
+}
+
+// sumsCouples reports whether contacts of a chunk oppose rolling or twisting.
+func (set *Set) sumsCouples(k *Chunk) bool { return set.Resists && len(k.Contacts.resistance) > 0 }
 
 // Halo is what a contact puts on a body that is not in the span where its chunk is at home. It fills
 // a cache line; the contact, which the other core would need else, takes a dozen.
@@ -139,11 +149,11 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 			all = free.get()
 		}
 		if toA {
-			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
+			torque := set.withCouples(k, i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
 			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})
 		}
 		if toB {
-			torque := k.withMoment(i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
+			torque := set.withCouples(k, i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
 			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: torque.Scale(-1)})
 		}
 	}
@@ -192,26 +202,6 @@ func (set *Set) receive(k *Chunk, own Span) {
 		if s := &k.Halo[i]; own.Has(s.Body) {
 			on := &set.Bodies.Wrench[s.Body]
 			on.Force, on.Torque = on.Force.Add(s.Force), on.Torque.Add(s.Torque)
-		}
-	}
-}
-
-// sumCouples adds to those bodies in a span what opposes rolling and twisting.
-func (set *Set) sumCouples(own Span) {
-	b := set.Bodies
-	for number, k := range set.Chunks {
-		if r := &set.Partition.Footprints[number]; !own.Has(r.Home) && !own.meets(r.a) && !own.meets(r.b) {
-			continue
-		}
-		for i := range k.Contacts.resistance {
-			c, l := k.Contacts.Row(i)
-			couple := k.Contacts.resistance[i].Couple
-			if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
-				b.Wrench[j].Torque = b.Wrench[j].Torque.Add(couple)
-			}
-			if j := c.BodyB[l]; own.Has(j) {
-				b.Wrench[j].Torque = b.Wrench[j].Torque.Sub(couple)
-			}
 		}
 	}
 }

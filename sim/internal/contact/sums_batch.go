@@ -3,7 +3,6 @@ package contact
 import (
 	"unsafe"
 
-	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/wide"
 )
 
@@ -34,12 +33,19 @@ func (k *Chunk) lineOption() wide.Options {
 // sumBatches adds the forces of the contacts of a chunk to those bodies in a span: the loop of sumChunk,
 // eight forces and torques at a time, then added one by one. What acts on other bodies goes to a
 // spare record.
-func (onto *summing) sumBatches(k *Chunk, b *body.Set) {
-	x, options := &onto.batch, k.lineOption()
+func (set *Set) sumBatches(k *Chunk, onto *summing) {
+	b, x, options := set.Bodies, &onto.batch, k.lineOption()
+	couples := set.sumsCouples(k)
+	if couples {
+		options |= wide.Couples
+	}
 	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
 	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Fixed
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		k.aim(&x.Block, onto.next, first)
+		if couples {
+			x.Resistance = wide.First(k.Contacts.resistance[first:])
+		}
 		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
 		if !all || n < wide.Lanes {

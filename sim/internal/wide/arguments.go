@@ -134,6 +134,7 @@ type Law struct {
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
+	Resistance   Records // of contacts of which some oppose rolling or twisting; see Law
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	SoonB        *Index  // second bodies of contacts that are computed soon
 	Wrench       Records // force and torque

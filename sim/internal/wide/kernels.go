@@ -15,21 +15,21 @@ const (
 	SpheresKernel        Kernel[Touches] = 13
 	CapsulesKernel       Kernel[Touches] = 14
 	LineContactsKernel   Kernel[Touches] = 15
-	SumsKernel           Kernel[Sums]    = 16 // LineContacts
-	MotionKernel         Kernel[Motion]  = 18 // DampedMotion, RoundMotion
-	PlacingKernel        Kernel[Placing] = 22 // Apart
-	SquaresKernel        Kernel[Squares] = 24
-	AheadKernel          Kernel[Ahead]   = 25
-	FetchShapesKernel    Kernel[Touches] = 26
-	FetchWrenchesKernel  Kernel[Sums]    = 27
-	LocalKernel          Kernel[Local]   = 28
-	FacesKernel          Kernel[Faces]   = 29
-	FetchTwistsKernel    Kernel[Law]     = 30
-	HeatKernel           Kernel[Law]     = 31 // HeatSoftened, HeatViscous, HeatRolling
-	SphereWallsKernel    Kernel[Touches] = 39
-	CapsuleWallsKernel   Kernel[Touches] = 40
-	BoxesKernel          Kernel[Boxes]   = 41
-	Kernels                              = 42
+	SumsKernel           Kernel[Sums]    = 16 // LineContacts, Couples
+	MotionKernel         Kernel[Motion]  = 20 // DampedMotion, RoundMotion
+	PlacingKernel        Kernel[Placing] = 24 // Apart
+	SquaresKernel        Kernel[Squares] = 26
+	AheadKernel          Kernel[Ahead]   = 27
+	FetchShapesKernel    Kernel[Touches] = 28
+	FetchWrenchesKernel  Kernel[Sums]    = 29
+	LocalKernel          Kernel[Local]   = 30
+	FacesKernel          Kernel[Faces]   = 31
+	FetchTwistsKernel    Kernel[Law]     = 32
+	HeatKernel           Kernel[Law]     = 33 // HeatSoftened, HeatViscous, HeatRolling
+	SphereWallsKernel    Kernel[Touches] = 41
+	CapsuleWallsKernel   Kernel[Touches] = 42
+	BoxesKernel          Kernel[Boxes]   = 43
+	Kernels                              = 44
 )
 
 // Options are a set of options of a kernel.
@@ -41,6 +41,7 @@ const (
 	Stiffens                         // springs stiffen
 	Damped                           // contacts have dashpots, or tangential forces that begin when bodies touch
 
+	Couples      Options = 2 // some contacts oppose rolling or twisting
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
 	HeatSoftened Options = 1 // springs stiffen

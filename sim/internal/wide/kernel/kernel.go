@@ -49,7 +49,7 @@ func List() []Text {
 		texts("spheres", spheres),
 		texts("capsules", capsules),
 		texts("lineContacts", lineContacts),
-		texts("sums", sums, "Line"),
+		texts("sums", sums, "Line", "Couples"),
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),
 		texts("squares", squares),

@@ -15,5 +15,10 @@ func sums(s *wide.Sums, options wide.Options) {
 		couple := ir.Together(s.Couples)
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
+	if options&wide.Couples != 0 {
+		x, y, z, _ := ir.InLine(s.Resistance, resistanceSize, 0)
+		couple := ir.Vec3{X: x, Y: y, Z: z}
+		onA, onB = onA.Add(couple), onB.Add(couple)
+	}
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
 }
