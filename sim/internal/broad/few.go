@@ -8,8 +8,8 @@ import (
 	"example.org/tumble/sim/vec"
 )
 
-// fewBoxes are boxes that a vector kernel compares with one, many at a time, as long as that is faster than to look in
-// cells.
+// fewBoxes keeps boxes for a vector kernel, which compares many of them with one at a time. As long as they are few,
+// that is faster than to look in cells.
 type fewBoxes struct{ batches []batch }
 
 // batch is eight boxes.
@@ -18,7 +18,7 @@ type batch struct{ low, high wide.Vectors }
 // mostFew is how many boxes are compared with each: of more, those in neighbouring cells are found faster.
 const mostFew = 1000
 
-// fill takes boxes, if they are few and there is a kernel.
+// fill takes n boxes, and reports whether it did: only if they are few and there is a kernel.
 func (f *fewBoxes) fill(n int, box func(i int) vec.Box) bool {
 	f.batches = f.batches[:0]
 	if n > mostFew || !wide.InBatches() {

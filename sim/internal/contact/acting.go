@@ -57,7 +57,7 @@ func (set *Set) Onto(i int32) func(yield func(*Contact, vec.Vec3) bool) {
 					continue
 				}
 				k.Read(n, &set.seen)
-				if !yield(&set.seen, k.withMoment(n, set.seen.Couple)) {
+				if !yield(&set.seen, k.Torque(n)) {
 					return
 				}
 			}

@@ -88,7 +88,7 @@ func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
 		old := k.Contact(n)
 		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force.Dot(set.between(&old, old.Point)) +
-			k.withMoment(n, old.Couple).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
+			k.Torque(n).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		var lost ledger.Heat
 		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
 		set.loseAt(space, unknown, old.Point, &lost)

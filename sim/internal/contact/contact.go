@@ -47,7 +47,7 @@ func (c *Contact) Tangential() vec.Vec3 { return tangential(c.Force, c.Normal) }
 // normalForce returns how a contact presses its bodies together, by its force on the first and its normal.
 func normalForce(force, normal vec.Vec3) float64 { return 0 - force.Dot(normal) } // never -0
 
-// tangential returns the part of a force perpendicular to a normal, unless it is negligible.
+// tangential returns the part of a force perpendicular to a normal, or zero if that is negligible.
 func tangential(force, normal vec.Vec3) vec.Vec3 {
 	t := across(force, normal)
 	if t.Norm2() <= negligible*force.Norm2() {
@@ -56,11 +56,11 @@ func tangential(force, normal vec.Vec3) vec.Vec3 {
 	return t
 }
 
-// across returns the part of a force perpendicular to a normal.
+// across returns the part of a force perpendicular to a normal, with what rounding leaves.
 func across(force, normal vec.Vec3) vec.Vec3 { return force.AddScaled(-force.Dot(normal), normal) }
 
-// negligible is the square of a tangential force over that of the normal force that rounding may leave where there is
-// none.
+// negligible bounds what rounding leaves of a tangential force where there is none: its square over the square of the
+// normal force.
 const negligible = 1e-28
 
 // All calls yield for all contacts of the last step, in contact order. Each lies in the

@@ -20,7 +20,7 @@ func (set *Set) Of(i int32) func(yield func(*Contact, vec.Vec3) bool) {
 					continue
 				}
 				k.Read(n, &set.seen)
-				if !yield(&set.seen, k.withMoment(n, set.seen.Couple)) {
+				if !yield(&set.seen, k.Torque(n)) {
 					return
 				}
 			}
@@ -44,7 +44,7 @@ func (set *Set) Between(a, b body.ShapeRef, nth int32) (c Contact, torque vec.Ve
 				return c, torque, false
 			}
 			k.Read(n, &c)
-			return c, k.withMoment(n, c.Couple), true
+			return c, k.Torque(n), true
 		}
 	}
 	return c, torque, false

@@ -63,14 +63,6 @@ func (t Moments) Resize(n int) Moments {
 	return make(Moments, n, n+n/4+BlockSize)
 }
 
-// withMoment returns a torque that contact i puts on a body, with its couple.
-func (k *Chunk) withMoment(i int, torque vec.Vec3) vec.Vec3 {
-	if len(k.Moments) == 0 {
-		return torque
-	}
-	return torque.Add(k.Moments[i])
-}
-
 // Moments returns those of a pair's contacts, from its chunk, none if they are no line contacts.
 func (c *Pair) Moments(k *Chunk) Moments {
 	if c.Count == 0 || len(k.Moments) == 0 {

@@ -81,12 +81,7 @@ func (set *Set) WithTorque(yield func(*Contact, vec.Vec3) bool) {
 }
 
 // Torque returns the torque of contact i of a chunk on its first body about the point [N·m].
-func (k *Chunk) Torque(i int) (torque vec.Vec3) {
-	if len(k.Contacts.resistance) > 0 {
-		torque = k.Contacts.resistance[i].Couple
-	}
-	return k.withMoment(i, torque)
-}
+func (k *Chunk) Torque(i int) vec.Vec3 { return k.withCouples(i, vec.Vec3{}) }
 
 // Stored returns the energy stored in all contacts, by what stores it [J].
 func (set *Set) Stored() (normal, tangential, rolling float64) {
@@ -119,8 +114,8 @@ func (c *Contact) SignOn(ref body.ShapeRef) float64 {
 	return 0
 }
 
-// IsDeepest returns what tells whether a contact has the largest overlap over the smaller radius of all. Rounding may
-// make a difference between that and Set.Deepest.
+// IsDeepest returns a function that reports whether no other contact has a larger overlap over the smaller radius. That
+// is compared with overlaps as they are read, since they may differ from Set.Deepest by rounding.
 func (set *Set) IsDeepest() func(c *Contact) bool {
 	var most float64
 	for c := range set.All {

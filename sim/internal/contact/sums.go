@@ -64,28 +64,27 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Add(f)
-			on.Torque = on.Torque.Add(set.withCouples(k, i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Torque = on.Torque.Add(k.withCouples(i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 		if j := c.BodyB[l]; own.Has(j) {
 			on := &b.Wrench[j]
 			on.Force = on.Force.Sub(f)
-			on.Torque = on.Torque.Sub(set.withCouples(k, i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Torque = on.Torque.Sub(k.withCouples(i, point.Sub(b.Pos[j]).Cross(f)))
 		}
 	}
 }
 
-// withCouples returns the torque of the force of contact i of a chunk together with its couples: as a line contact, and
-// against rolling and twisting [N·m].
-func (set *Set) withCouples(k *Chunk, i int, torque vec.Vec3) vec.Vec3 {
-	torque = k.withMoment(i, torque)
-	if set.sumsCouples(k) {
+// withCouples returns the torque of the force of contact i together with its couples: as a line contact, and against
+// rolling and twisting [N·m].
+func (k *Chunk) withCouples(i int, torque vec.Vec3) vec.Vec3 {
+	if len(k.Moments) > 0 {
+		torque = torque.Add(k.Moments[i])
+	}
+	if len(k.Contacts.resistance) > 0 {
 		torque = torque.Add(k.Contacts.resistance[i].Couple)
 	}
 	return torque
 }
-
-// sumsCouples reports whether contacts of a chunk oppose rolling or twisting.
-func (set *Set) sumsCouples(k *Chunk) bool { return set.Resists && len(k.Contacts.resistance) > 0 }
 
 // Halo is what a contact puts on a body that is not in the span where its chunk is at home. It fills
 // a cache line; the contact, which the other core would need else, takes a dozen.
@@ -149,11 +148,11 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 			all = free.get()
 		}
 		if toA {
-			torque := set.withCouples(k, i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
+			torque := k.withCouples(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
 			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})
 		}
 		if toB {
-			torque := set.withCouples(k, i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
+			torque := k.withCouples(i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
 			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: torque.Scale(-1)})
 		}
 	}

@@ -35,7 +35,7 @@ func (k *Chunk) lineOption() wide.Options {
 // spare record.
 func (set *Set) sumBatches(k *Chunk, onto *summing) {
 	b, x, options := set.Bodies, &onto.batch, k.lineOption()
-	couples := set.sumsCouples(k)
+	couples := set.Resists && len(k.Contacts.resistance) > 0
 	if couples {
 		options |= wide.Couples
 	}

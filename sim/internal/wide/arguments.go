@@ -95,9 +95,9 @@ type Law struct {
 	Touch
 	Vel, Spin  Records
 	Step, Half Number // the last step and half of it
-	Overlaps   *Lane  // of contacts, in the step before and after it
+	Overlaps   *Lane  // in the step before, which are replaced by those of this one
 	Continues  Number // least cosine between old and new normal of a contact that continues
-	Negligible Number // square of a tangential force over that of the normal force that is none
+	Negligible Number // squares of tangential over normal forces up to which there is no tangential force
 	Present    Set    // lanes with a contact
 
 	// Of the kernel of springs:
