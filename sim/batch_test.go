@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -57,9 +58,9 @@ func testLawInBatches(t *testing.T) {
 		if !law.Kinds[kind].Lanes {
 			continue // kernels do not know it
 		}
-		for _, what := range []string{"elastic", "damped", "resisting"} {
+		for _, what := range []string{"elastic", "damped", "resisting", "damped and resisting"} {
 			t.Run(law.Kinds[kind].Name+", "+what, func(t *testing.T) {
-				testLawOf(t, law.Kind(kind), what != "elastic", what == "resisting")
+				testLawOf(t, law.Kind(kind), strings.HasPrefix(what, "damped"), strings.HasSuffix(what, "resisting"))
 			})
 		}
 	}
@@ -69,7 +70,7 @@ func testLawInBatches(t *testing.T) {
 func testLawOf(t *testing.T, kind law.Kind, damped, resisting bool) {
 	r := rand.New(rand.NewPCG(1, 2))
 	w := scattered(t, r, 20)
-	w.contacts.Law, w.contacts.Elastic, w.contacts.Resists = kind, !damped, resisting
+	w.contacts.Law, w.contacts.Damps, w.contacts.Resists = kind, damped, resisting
 	for n := range 40 {
 		list := contact.List{KindA: shape.KindMesh} // whose contacts have features
 		plain, many := contact.Chunk{List: &list}, contact.Chunk{List: &list}

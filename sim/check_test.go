@@ -28,7 +28,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 	}{
 		{"force", func(w *World) { w.params.Gravity.Y = nan }, true},
 		{"force", func(w *World) {
-			w.contacts.Elastic, w.contacts.Properties[0].Damping = false, inf
+			w.contacts.Damps, w.contacts.Properties[0].Damping = true, inf
 			w.contacts.Reconsider()
 		}, true},
 		{"force", func(w *World) {
@@ -39,7 +39,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 			}
 		}, true},
 		{"torque", func(w *World) {
-			w.contacts.Elastic, w.contacts.Resists, w.contacts.Properties[0].RollingFriction = false, true, 0.1
+			w.contacts.Resists, w.contacts.Properties[0].RollingFriction = true, 0.1
 			w.contacts.Reconsider()
 			w.contacts.EditContacts(func(c *contact.Contact) { c.Couple.X = nan })
 		}, true},

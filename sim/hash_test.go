@@ -150,7 +150,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"motions.List.Def.Name": names, "motions.List.Def.Body": names, "flow.Inlets.Def.Name": names,
 		"flow.Outlets.Def.Name": names,
 		"contacts.soften":       derived,
-		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Elastic": derived,
+		"contacts.Properties":   derived, "contacts.Law": derived, "contacts.Resists": derived, "contacts.Damps": derived,
 		"bodies.Created": derived, "bodies.Wrench": derived, "bodies.Info.Label": shows,
 		"bodies.born": shows, "bodies.Start": shows,
 		"bodies.Travel": search, "bodies.Limit": search, "bodies.labels": memory,

@@ -120,10 +120,10 @@ func TestPairsOneByOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	one, resists, elastic := fmt.Sprint(w.contacts.Properties), w.contacts.Resists, w.contacts.Elastic
+	one, resists, damps := fmt.Sprint(w.contacts.Properties), w.contacts.Resists, w.contacts.Damps
 	w.contacts.MixProperties()
 	if all := fmt.Sprint(w.contacts.Properties); all != one || resists != w.contacts.Resists ||
-		elastic != w.contacts.Elastic || !resists || elastic {
+		damps != w.contacts.Damps || !resists || !damps {
 		t.Errorf("one by one\n%s\nall at once\n%s", one, all)
 	}
 }

@@ -29,21 +29,23 @@ func Slide(old, trial vec.Vec3, limit, kt float64) (force vec.Vec3, lost float64
 	return force, lost, true
 }
 
-// Regrade returns the force of a spring after its stiffness has changed from before to
+// Regrade returns the force of a spring after its grade, the factor on its stiffness [N/m], has changed from before to
 // now, and the energy [J] that the change dissipates, which is never negative.
 //
 // A spring that becomes stiffer keeps its force. A spring that becomes softer keeps its
 // elongation: with the same force, unloading a contact would create energy (C. Thornton,
-// S. J. Cummins and P. W. Cleary, Powder Technology 233 (2013) 30).
-func Regrade(f vec.Vec3, before, now float64) (vec.Vec3, float64) {
+// S. J. Cummins and P. W. Cleary, Powder Technology 233 (2013) 30). Either takes the fraction 1 - lower/higher grade of
+// the energy that the spring had.
+func Regrade(f vec.Vec3, stiffness, before, now float64) (vec.Vec3, float64) {
 	f2 := f.Norm2()
 	if f2 == 0 || before == now {
 		return f, 0
 	}
+	had := 0.5 * f2 / (stiffness * before)
 	if now > before {
-		return f, 0.5 * f2 * (1/before - 1/now)
+		return f, had * (1 - before/now)
 	}
-	return f.Scale(now / before), 0.5 * f2 / before * (1 - now/before)
+	return f.Scale(now / before), had * (1 - now/before)
 }
 
 // RollingStiffness returns the stiffness [N·m/rad] of the spring that opposes rolling or

@@ -87,9 +87,10 @@ func TestRegradeNeverMakesEnergy(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := 0; i < 1000; i++ {
 		f, before, now := vec.New(r.NormFloat64(), r.NormFloat64(), 0), 0.1+r.Float64(), 0.1+r.Float64()
-		g, lost := Regrade(f, before, now)
-		if d := f.Norm2()/(2*before) - g.Norm2()/(2*now) - lost; lost < 0 || math.Abs(d) > 1e-12 {
-			t.Fatalf("stiffness %g to %g: lost %g, unexplained %g", before, now, lost, d)
+		k := 1 + r.Float64()
+		g, lost := Regrade(f, k, before, now)
+		if d := (f.Norm2()/before-g.Norm2()/now)/(2*k) - lost; lost < 0 || math.Abs(d) > 1e-12 {
+			t.Fatalf("grade %g to %g: lost %g, unexplained %g", before, now, lost, d)
 		}
 	}
 }

@@ -21,9 +21,8 @@ import (
 func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.Heat) (push float64) {
 	l, s := &law.Kinds[set.Law], c.law()
 	push, grade := l.Force(s, t.Overlap)
-	kn := c.Kn * grade
 	if c.Damping > 0 {
-		lost.Viscous.Add(set.addDashpot(c, t, how, push, kn))
+		lost.Viscous.Add(set.addDashpot(c, t, how, push, c.Kn*grade))
 		push += c.Drag
 	}
 	normal, old := push*how.share, across(c.Force, c.Normal)
@@ -33,12 +32,12 @@ func (set *Set) ApplyLaw(c *Contact, t *narrow.Touch, how *Line, lost *ledger.He
 		part = set.onset(c, t, how)
 	}
 	if set.Resists {
-		lost.Rolling.Add(set.addCouple(c, t, kn, part, load))
+		lost.Rolling.Add(set.addCouple(c, t, grade, part, load))
 	}
 	var force vec.Vec3
 	var slid float64
 	if c.Sliding = false; part > 0 && (c.Mu > 0 || old.Norm2() > negligible*(normal*normal)) {
-		force, slid, c.Sliding = set.tangentialForce(c, t, old, c.Kt*grade, part, c.Mu*load)
+		force, slid, c.Sliding = set.tangentialForce(c, t, old, grade, part, c.Mu*load)
 		lost.Friction.Add(slid)
 	}
 	c.Force = force.AddScaled(-normal, t.Normal)
@@ -123,29 +122,33 @@ func (set *Set) addDashpot(c *Contact, t *narrow.Touch, how *Line, push, kn floa
 // while F = -Pull, as bodies are about to part.
 func (c *Contact) load(normal float64, how *Line) float64 { return normal + 2*c.pull*how.share }
 
-// tangentialForce returns the tangential force of a contact, which was old in the step before, with the tangential
-// stiffness kt [N/m] and a limit [N], the energy that sliding takes [J], and whether the contact slides. The bodies
+// tangentialForce returns the tangential force of a contact, which was old in the step before, with the grade of its
+// springs and a limit [N], the energy that sliding takes [J], and whether the contact slides. The bodies
 // touched in the given part of the last step.
-func (set *Set) tangentialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt, part, limit float64) (force vec.Vec3,
+func (set *Set) tangentialForce(c *Contact, t *narrow.Touch, old vec.Vec3, grade, part, limit float64) (force vec.Vec3,
 	lost float64, slides bool) {
 	var softened float64
 	if l := &law.Kinds[set.Law]; l.Stiffens() {
-		old, softened = law.Regrade(old, c.Kt*l.Grade(c.law(), c.Overlap), kt)
+		old, softened = law.Regrade(old, c.Kt, l.Grade(c.law(), c.Overlap), grade)
 	}
+	kt := c.Kt * grade
 	carried, trial := set.trialForce(c, t, old, kt*part)
 	force, lost, slides = law.Slide(carried, trial, limit, kt)
 	return force, lost + softened, slides
 }
 
-// rotation returns the rotation of a contact since the previous step [rad], and its mean normal. The rotation has two
-// parts: the tilt of the normal, n⁻ × n, and the mean spin of the two bodies about the normal. The tangential spring
-// must take part in both. If it stayed fixed in space, the force between two bodies that rotate like one rigid body
-// would turn relative to them, although nothing slides.
-func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, mean vec.Vec3) {
+// rotation returns the rotation of a contact since the previous step [rad]. The rotation has two
+// parts: the tilt of the normal, n⁻ × n, and the mean spin of the two bodies about the mean normal. The tangential
+// spring must take part in both. If it stayed fixed in space, the force between two bodies that rotate like one rigid
+// body would turn relative to them, although nothing slides.
+//
+// The part of a vector v along the mean normal is (sum·v) over: the sum of both normals, and that over its square.
+func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, sum, over vec.Vec3) {
 	b := set.Bodies
-	mean = c.Normal.Add(t.Normal).Unit()
-	turn = c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*mean.Dot(b.Spin[c.BodyA].Add(b.Spin[c.BodyB])), mean)
-	return turn, mean
+	sum = c.Normal.Add(t.Normal)
+	over = sum.Scale(0.5 / (1 + c.Normal.Dot(t.Normal)))
+	spin := sum.Dot(b.Spin[c.BodyA].Add(b.Spin[c.BodyB]))
+	return c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*spin, over), sum, over
 }
 
 // rotated returns a vector that turns by a small rotation, exact to second order.
@@ -175,44 +178,44 @@ func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64
 	spinA, spinB := b.Spin[c.BodyA], b.Spin[c.BodyB]
 	v := b.Vel[c.BodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.BodyA]).Sub(spinA.Cross(armA))
 
-	turn, m := set.rotation(c, t)
-	slid := v.AddScaled(-m.Dot(v), m).Scale(kt * dt)
-	carried = rotated(old, turn)
-	f := carried.Add(slid).AddScaled(0.5, turn.Cross(slid))
-	return carried, f.AddScaled(-t.Normal.Dot(f), t.Normal)
+	turn, sum, over := set.rotation(c, t)
+	slid := v.AddScaled(-sum.Dot(v), over).Scale(kt * dt)
+	f := old.Add(slid).Add(turn.Cross(old.AddScaled(0.5, turn.Cross(old).Add(slid))))
+	return rotated(old, turn), f.AddScaled(-t.Normal.Dot(f), t.Normal)
 }
 
 // addCouple gives a contact the couple that opposes rolling and twisting, and returns the
 // energy that giving way takes [J]. Each is a spring that gives way at a couple
 // proportional to the load [N]; see law.RollingStiffness. The bodies touched in the
 // given part of the last step.
-func (set *Set) addCouple(c *Contact, t *narrow.Touch, kn, part, load float64) (lost float64) {
+func (set *Set) addCouple(c *Contact, t *narrow.Touch, grade, part, load float64) (lost float64) {
 	if part == 0 || !c.resists() {
 		c.Couple = vec.Vec3{}
 		return 0
 	}
 	b := set.Bodies
-	turn, _ := set.rotation(c, t)
+	turn, _, _ := set.rotation(c, t)
 	old := rotated(c.Couple, turn)
 	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
-	before := c.Kn * law.Kinds[set.Law].Grade(c.law(), c.Overlap)
+	before := law.Kinds[set.Law].Grade(c.law(), c.Overlap)
 	twist, oldTwist := along(angle, t.Normal), along(old, t.Normal)
-	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), c.Rolling, before, kn, load)
-	twisting, lostTwisting := giveWay(oldTwist, twist, c.Twisting, before, kn, load)
+	rolling, lostRolling := giveWay(old.Sub(oldTwist), angle.Sub(twist), c.Rolling, c.Kn, before, grade, load)
+	twisting, lostTwisting := giveWay(oldTwist, twist, c.Twisting, c.Kn, before, grade, load)
 	c.Couple = rolling.Add(twisting)
 	return lostRolling + lostTwisting
 }
 
 // giveWay turns a spring with the couple old [N·m] by an angle [rad] and lets it give way
 // at arm load, where arm is that of law.RollingStiffness [m] and the load is the result of
-// contact.load [N]; before and kn are the normal stiffnesses then and now [N/m]. It returns
-// the couple and the energy that this takes [J].
-func giveWay(old, angle vec.Vec3, arm, before, kn, load float64) (couple vec.Vec3, lost float64) {
+// contact.load [N]; kn is the normal stiffness [N/m] at the grade 1, before and now are the grades then and now. It
+// returns the couple and the energy that this takes [J].
+func giveWay(old, angle vec.Vec3, arm, kn, before, now, load float64) (couple vec.Vec3, lost float64) {
 	if arm == 0 {
 		return vec.Vec3{}, 0
 	}
 	k := law.RollingStiffness(arm, kn)
-	old, softened := law.Regrade(old, law.RollingStiffness(arm, before), k)
+	old, softened := law.Regrade(old, k, before, now)
+	k *= now
 	couple, lost, _ = law.Slide(old, old.AddScaled(k, angle), arm*load, k)
 	return couple, lost + softened
 }

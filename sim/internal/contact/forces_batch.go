@@ -30,38 +30,41 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	x.Sizes, x.Deepest, x.Worst = wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.HalfNext, x.Viscosity = set.Clock.Dt/2, row.ViscosityFactor()
 	x.LeastShare, x.MostInertia = leastShare, 1/(leastShare*leastShare)
-	x.options, x.Onset, x.Begins, x.heats = k.lineOption(), 0, 0, 0
+	x.options, x.Onset, x.heats = k.lineOption(), 0, 0
 	if row.Stiffens() {
 		x.options |= wide.Stiffens
 		x.heats |= wide.HeatSoftened
 	}
 	if row.Onset {
-		x.options |= wide.Damped
 		x.Onset = wide.All
 	}
-	if !set.Elastic {
-		k.Contacts.resist(k.Contacts.N)
+	if set.Damps {
 		x.options |= wide.Damped
 		x.heats |= wide.HeatViscous
 	}
 	if set.Resists {
+		x.options |= wide.Resists
 		x.heats |= wide.HeatRolling
+	}
+	if set.Damps || set.Resists {
+		k.Contacts.resist(k.Contacts.N)
 	}
 }
 
 // apply finds the forces of a batch, and what it loses.
 func (x *lawBatch) apply(t *Table, first int) {
-	if x.options&wide.Damped != 0 {
-		x.Resistance = wide.First(x.none[:])
-		if x.heats&wide.HeatViscous != 0 {
-			x.Resistance = wide.First(t.resistance[first:])
+	x.Resistance = wide.First(x.none[:])
+	if len(t.resistance) > 0 {
+		x.Resistance = wide.First(t.resistance[first:])
+	}
+	options := x.options
+	if x.Begins = 0; x.Onset != 0 && options&wide.Damped == 0 {
+		wide.ContinuesKernel.Run(&x.Law, 0)
+		if x.Present&^x.GoesOn != 0 { // which is seldom
+			options |= wide.Damped
 		}
 	}
-	if x.heats&wide.HeatRolling != 0 {
-		wide.LawWithCouplesKernel.Run(&x.Law, x.options&^wide.Damped)
-	} else {
-		wide.LawKernel.Run(&x.Law, x.options)
-	}
+	wide.LawKernel.Run(&x.Law, options)
 }
 
 // ApplyLawBatches is ApplyLaw for all contacts of a chunk.

@@ -85,11 +85,11 @@ func (set *Set) MixPair(d *PairDef) {
 
 // sumUpProperties says what all pairs of materials have in common.
 func (set *Set) sumUpProperties() {
-	set.Resists, set.Elastic = false, true
+	set.Resists, set.Damps = false, false
 	for i := range set.Properties {
 		s := &set.Properties[i]
 		set.Resists = set.Resists || s.resists()
-		set.Elastic = set.Elastic && !s.resists() && s.Damping == 0
+		set.Damps = set.Damps || s.Damping > 0
 	}
 }
 

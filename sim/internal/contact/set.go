@@ -21,7 +21,7 @@ type Set struct {
 	Law        law.Kind
 	soften     float64 // by what contacts are softer than their materials, at least 1 [1]; 0 counts as 1
 	Resists    bool    // some pair of materials opposes rolling or twisting
-	Elastic    bool    // none does, and none has a dashpot
+	Damps      bool    // ... has a dashpot
 
 	Revision   uint32 // edits of materials and of the law so far
 	rule       string // row of CapsuleRules

@@ -111,7 +111,7 @@ func (t *Table) keepOverlaps() {
 // fitOverlaps gives the overlaps of a chunk a column of their own unless they are the normal forces over Kn: of linear
 // springs without dashpots that act in one point. These need no column.
 func (set *Set) fitOverlaps(k *Chunk) {
-	if t := &k.Contacts; len(k.Moments) > 0 || !set.Elastic || law.Kinds[set.Law].Stiffens() {
+	if t := &k.Contacts; len(k.Moments) > 0 || set.Damps || law.Kinds[set.Law].Stiffens() {
 		t.keepOverlaps()
 	} else {
 		t.overlaps = nil
@@ -275,7 +275,7 @@ func (t *Table) relax(set *Set) {
 			t.resistance[i].Couple = vec.Vec3{}
 		}
 	}
-	if set.Elastic {
+	if !set.Damps && !set.Resists {
 		t.resistance = t.resistance[:0]
 	}
 }

@@ -9,27 +9,27 @@ type Kernel[Arguments any] uint8
 
 // The kernels.
 const (
-	LawKernel            Kernel[Law]     = 0 // LineContacts, Stiffens, Damped
-	LawWithCouplesKernel Kernel[Law]     = 8 // LineContacts, Stiffens
-	SpringsKernel        Kernel[Law]     = 12
-	SpheresKernel        Kernel[Touches] = 13
-	CapsulesKernel       Kernel[Touches] = 14
-	LineContactsKernel   Kernel[Touches] = 15
-	SumsKernel           Kernel[Sums]    = 16 // LineContacts, Couples
-	MotionKernel         Kernel[Motion]  = 20 // DampedMotion, RoundMotion
-	PlacingKernel        Kernel[Placing] = 24 // Apart
-	SquaresKernel        Kernel[Squares] = 26
-	AheadKernel          Kernel[Ahead]   = 27
-	FetchShapesKernel    Kernel[Touches] = 28
-	FetchWrenchesKernel  Kernel[Sums]    = 29
-	LocalKernel          Kernel[Local]   = 30
-	FacesKernel          Kernel[Faces]   = 31
-	FetchTwistsKernel    Kernel[Law]     = 32
-	HeatKernel           Kernel[Law]     = 33 // HeatSoftened, HeatViscous, HeatRolling
-	SphereWallsKernel    Kernel[Touches] = 41
-	CapsuleWallsKernel   Kernel[Touches] = 42
-	BoxesKernel          Kernel[Boxes]   = 43
-	Kernels                              = 44
+	LawKernel           Kernel[Law]     = 0 // LineContacts, Stiffens, Damped, Resists
+	SpringsKernel       Kernel[Law]     = 16
+	SpheresKernel       Kernel[Touches] = 17
+	CapsulesKernel      Kernel[Touches] = 18
+	LineContactsKernel  Kernel[Touches] = 19
+	SumsKernel          Kernel[Sums]    = 20 // LineContacts, Couples
+	MotionKernel        Kernel[Motion]  = 24 // DampedMotion, RoundMotion
+	PlacingKernel       Kernel[Placing] = 28 // Apart
+	SquaresKernel       Kernel[Squares] = 30
+	AheadKernel         Kernel[Ahead]   = 31
+	FetchShapesKernel   Kernel[Touches] = 32
+	FetchWrenchesKernel Kernel[Sums]    = 33
+	LocalKernel         Kernel[Local]   = 34
+	FacesKernel         Kernel[Faces]   = 35
+	FetchTwistsKernel   Kernel[Law]     = 36
+	HeatKernel          Kernel[Law]     = 37 // HeatSoftened, HeatViscous, HeatRolling
+	SphereWallsKernel   Kernel[Touches] = 45
+	CapsuleWallsKernel  Kernel[Touches] = 46
+	BoxesKernel         Kernel[Boxes]   = 47
+	ContinuesKernel     Kernel[Law]     = 48
+	Kernels                             = 49
 )
 
 // Options are a set of options of a kernel.
@@ -40,6 +40,7 @@ const (
 	LineContacts Options = 1 << iota // the contacts are line contacts
 	Stiffens                         // springs stiffen
 	Damped                           // contacts have dashpots, or tangential forces that begin when bodies touch
+	Resists                          // some contacts oppose rolling or twisting
 
 	Couples      Options = 2 // some contacts oppose rolling or twisting
 	DampedMotion Options = 1

@@ -3,53 +3,68 @@ package kernel
 import "example.org/tumble/sim/internal/wide/ir"
 
 // addCouple is the function of the same name of package contact in lanes: it returns the couples that oppose rolling
-// and twisting, from those of the step before.
+// and twisting, from those of the step before, as if none gave way.
 func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
-	acts := c.continues() // with those that begin
-	old = old.Masked(acts.Without(c.begins))
-
-	turn, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
-	carried := turn.Cross(old)
-	old = old.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
-	angle := c.b.spin.Sub(c.a.spin).Scale(ir.Same(&c.Step).Mul(c.part))
-	before, load := c.kn, c.kn.Mul(c.overlap).Add(c.drag)
-	if c.stiffens {
-		before = ir.Get(&c.Kn).Mul(ir.Get(c.Overlaps).Sqrt())
+	acts, present := c.continues(), ir.Of(&c.Present) // with those that begin
+	step, load, was := ir.Same(&c.Step), c.kn.Mul(c.overlap), acts
+	if c.damped {
+		step, load, was = step.Mul(c.part), load.Add(c.drag), acts.Without(c.begins)
 	}
 	if c.line {
 		load = load.Mul(ir.Get(c.Share))
 	}
+	old = old.Masked(was)
+	turn, _, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
+	carried := turn.Cross(old)
+	old = old.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
+	angle := c.b.spin.Sub(c.a.spin).Scale(step)
 
 	twist, oldTwist := along(angle, c.normal), along(old, c.normal)
-	rolling, lost := giveWay(old.Sub(oldTwist), angle.Sub(twist), ir.Get(&c.Rolling), before, c.kn, load)
-	twisting, lostTwisting := giveWay(oldTwist, twist, ir.Get(&c.Twisting), before, c.kn, load)
-	couple := rolling.Add(twisting).Masked(acts)
-	present := ir.Of(&c.Present)
+	c.rolling = c.yield(old.Sub(oldTwist), angle.Sub(twist), ir.Get(&c.Rolling), load, acts.And(present))
+	c.twisting = c.yield(oldTwist, twist, ir.Get(&c.Twisting), load, acts.And(present))
+	couple := c.rolling.trial.Add(c.twisting.trial).Masked(acts)
 	c.sizes = c.sizes.Add(couple.Norm2().Masked(present))
-	ir.Keep(&c.RollingLost, lost.Add(lostTwisting).Masked(acts.And(present)))
+	ir.Keep(&c.RollingLost, c.rolling.lost.Add(c.twisting.lost).Masked(acts.And(present)))
 	return couple
 }
 
-// giveWay is the function of the same name of package contact in lanes.
-func giveWay(old, angle ir.Vec3, arm, before, kn, load ir.Float) (couple ir.Vec3, lost ir.Float) {
-	stiffness := func(kn ir.Float) ir.Float { return ir.Number(2.25).Mul(kn).Mul(arm).Mul(arm) } // law.RollingStiffness
-	var zero, softened ir.Float
-	k, resists := stiffness(kn), arm.NotEqual(zero)
-	if before != kn {
-		old, softened = regrade(old, stiffness(before), k)
-	}
-	couple, lost = slide(old, old.AddScaled(k, angle), arm.Mul(load), k)
-	return couple.Masked(resists), lost.Add(softened).Masked(resists)
+// yielding are springs against rolling or twisting of which some give way.
+type yielding struct {
+	old, trial ir.Vec3
+	limit, k   ir.Float
+	lost       ir.Float // as they became softer or harder
+	gives      ir.Mask
 }
 
-// slide is law.Slide in lanes.
-func slide(old, trial ir.Vec3, limit, k ir.Float) (force ir.Vec3, lost ir.Float) {
+// yield is giveWay of package contact in lanes, up to where springs give way.
+func (c *contacts) yield(old, angle ir.Vec3, arm, load ir.Float, acts ir.Mask) (y yielding) {
 	var zero ir.Float
-	t2 := trial.Norm2()
-	slides := t2.Greater(limit.Mul(limit))
-	force = trial.Scale(limit.Div(t2.Sqrt())).Merge(trial, slides)
-	lost = old.Add(force).Dot(trial.Sub(force)).Div(k.Add(k))
-	return force, lost.Masked(slides.And(k.Greater(zero)))
+	resists := arm.NotEqual(zero)
+	y.k = ir.Number(2.25).Mul(ir.Get(&c.Kn)).Mul(arm).Mul(arm) // law.RollingStiffness
+	if c.stiffens {
+		y.lost = c.softened(old, y.k).Masked(resists)
+		old, y.k = old.Scale(c.softer), y.k.Mul(c.now)
+	}
+	y.old, y.trial, y.limit = old, old.AddScaled(y.k, angle).Masked(resists), arm.Mul(load)
+	y.gives = resists.And(acts).And(y.trial.Norm2().Greater(y.limit.Mul(y.limit)))
+	return y
+}
+
+// slid is law.Slide in lanes, of springs of which some give way. It returns the couples of all, and what is lost.
+func (y *yielding) slid() (couple ir.Vec3, lost ir.Float) {
+	var zero ir.Float
+	couple = y.trial.Scale(y.limit.Div(y.trial.Norm2().Sqrt())).Merge(y.trial, y.gives)
+	lost = y.old.Add(couple).Dot(y.trial.Sub(couple)).Div(y.k.Add(y.k))
+	return couple, lost.Masked(y.gives.And(y.k.Greater(zero))).Add(y.lost)
+}
+
+// giveWay lets couples that are too large give way.
+func (c *contacts) giveWay() {
+	acts := c.continues()
+	rolling, lost := c.rolling.slid()
+	twisting, lostTwisting := c.twisting.slid()
+	c.keepResistance(rolling.Add(twisting).Masked(acts))
+	ir.Keep(&c.RollingLost, lost.Add(lostTwisting).Masked(acts.And(ir.Of(&c.Present))))
 }
 
 // along returns the part of v along the unit vector n.

@@ -2,26 +2,32 @@ package kernel
 
 import "example.org/tumble/sim/internal/wide/ir"
 
-// addFriction is trialForce and law.Slide in lanes.
+// sticking are tangential forces before law.Slide.
+type sticking struct {
+	carried, trial, force ir.Vec3  // as before, but turned; if it sticks; that, or zero where there is none
+	limit, push           ir.Float // ... and what presses the bodies together
+	slides                ir.Mask
+}
+
+// addFriction is trialForce in lanes, and law.Slide up to where contacts slide.
 func (c *contacts) addFriction() {
 	goesOn := c.continues()
 	ir.SetTo(&c.GoesOn, goesOn)
 
-	// trialForce
 	half, a, b := ir.Same(&c.Half), &c.a, &c.b
 	mid := c.wasPoint.Add(c.point).Scale(ir.Number(0.5))
 	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
 	armB := mid.Sub(b.pos).AddScaled(half, b.vel)
 	v := b.vel.Add(b.spin.Cross(armB)).Sub(a.vel).Sub(a.spin.Cross(armA))
-	turn, m := rotation(c.wasNormal, c.normal, c.a, c.b, half)
+	turn, sum, over := rotation(c.wasNormal, c.normal, c.a, c.b, half)
 	kt, push, mu := c.kt, c.kn.Mul(c.overlap), ir.Get(&c.Mu)
 	if c.damped {
 		kt, push = kt.Mul(c.part), push.Add(c.drag)
 	}
-	slid := v.SubScaled(m.Dot(v), m).Scale(kt.Mul(ir.Same(&c.Step)))
+	slid := v.SubScaled(sum.Dot(v), over).Scale(kt.Mul(ir.Same(&c.Step)))
 	carried := turn.Cross(c.force)
+	trial := c.force.Add(slid).Add(turn.Cross(c.force.AddScaled(ir.Number(0.5), carried.Add(slid))))
 	carried = c.force.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
-	trial := carried.Add(slid).AddScaled(ir.Number(0.5), turn.Cross(slid))
 	trial = trial.SubScaled(c.normal.Dot(trial), c.normal)
 
 	if c.line {
@@ -30,7 +36,6 @@ func (c *contacts) addFriction() {
 		push = push.Mul(ir.Get(c.Share))
 	}
 
-	// law.Slide
 	present := ir.Of(&c.Present)
 	limit, t2 := mu.Mul(push), trial.Norm2()
 	var zero ir.Float
@@ -47,16 +52,22 @@ func (c *contacts) addFriction() {
 	ir.KeepColumns(c.Contact, normalColumn, c.normal)
 	ir.Keep(c.Overlaps, c.overlap)
 	ir.KeepColumns(c.Contact, forceColumn, force.SubScaled(push, c.normal))
-	ir.LeaveUnless(slides)
-	force = trial.Scale(limit.Div(t2.Sqrt())).Merge(force, slides)
-	lost := carried.Add(force).Dot(trial.Sub(force)).Div(c.kt.Add(c.kt))
+	c.friction = sticking{carried, trial, force, limit, push, slides}
+}
+
+// slide lets contacts slide whose tangential force is too large.
+func (c *contacts) slide() {
+	var zero ir.Float
+	f := &c.friction
+	force := f.trial.Scale(f.limit.Div(f.trial.Norm2().Sqrt())).Merge(f.force, f.slides)
+	lost := f.carried.Add(force).Dot(f.trial.Sub(force)).Div(c.kt.Add(c.kt))
 	ir.Keep(&c.Lost, lost.Masked(c.kt.Greater(zero)))
-	ir.KeepColumns(c.Contact, forceColumn, force.SubScaled(push, c.normal))
+	ir.KeepColumns(c.Contact, forceColumn, force.SubScaled(f.push, c.normal))
 }
 
 // rotation is the function of the same name of package contact in lanes; half is half of the last step.
-func rotation(wasNormal, normal ir.Vec3, a, b bodies, half ir.Float) (turn, mean ir.Vec3) {
-	mean = wasNormal.Add(normal)
-	mean = mean.Scale(ir.Number(1).Div(mean.Norm2().Sqrt()))
-	return wasNormal.Cross(normal).AddScaled(half.Mul(mean.Dot(a.spin.Add(b.spin))), mean), mean
+func rotation(wasNormal, normal ir.Vec3, a, b bodies, half ir.Float) (turn, sum, over ir.Vec3) {
+	sum = wasNormal.Add(normal)
+	over = sum.Scale(ir.Number(0.5).Div(ir.Number(1).Add(wasNormal.Dot(normal))))
+	return wasNormal.Cross(normal).AddScaled(half.Mul(sum.Dot(a.spin.Add(b.spin))), over), sum, over
 }

@@ -43,8 +43,7 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 // List returns all kernels; the index of each is its number.
 func List() []Text {
 	return slices.Concat(
-		texts("law", law, "Line", "Stiffens", "Damped"),
-		texts("lawWithCouples", lawWithCouples, "Line", "Stiffens"),
+		texts("law", law, "Line", "Stiffens", "Damped", "Resists"),
 		texts("springs", springs),
 		texts("spheres", spheres),
 		texts("capsules", capsules),
@@ -63,5 +62,6 @@ func List() []Text {
 		texts("spheresOnWalls", spheresOnWalls),
 		texts("capsulesOnWalls", capsulesOnWalls),
 		texts("boxes", boxes),
+		texts("continues", continues),
 	)
 }

@@ -25,22 +25,21 @@ func (c *contacts) stiffen() {
 	if !c.stiffens {
 		return
 	}
-	grade, was := c.overlap.Sqrt(), ir.Get(c.Overlaps).Sqrt()
-	var softened ir.Float
-	c.force, softened = regrade(c.force, c.kt.Mul(was), c.kt.Mul(grade))
-	ir.Keep(&c.Softened, softened.Masked(c.continues())) // a contact that begins has no energy to lose
-	c.kn, c.kt = c.kn.Mul(grade), c.kt.Mul(grade)
+	before, now := ir.Get(c.Overlaps).Sqrt(), c.overlap.Sqrt()
+	softer := before.Greater(now)
+	c.before, c.now, c.changes = before, now, before.NotEqual(now)
+	c.lower = now.Merge(before, softer).Div(before.Merge(now, softer))
+	c.softer = c.lower.Merge(ir.Number(1), softer)
+	ir.Keep(&c.Softened, c.softened(c.force, c.kt).Masked(c.continues())) // a contact that begins has no energy to lose
+	c.force, c.kn, c.kt = c.force.Scale(c.softer), c.kn.Mul(now), c.kt.Mul(now)
 }
 
-// regrade is law.Regrade in lanes.
-func regrade(f ir.Vec3, before, now ir.Float) (ir.Vec3, ir.Float) {
+// softened returns what springs lose as their grade changes, by their force and their stiffness at the grade 1.
+func (c *contacts) softened(f ir.Vec3, stiffness ir.Float) ir.Float {
 	var zero ir.Float
-	one, f2 := ir.Number(1), f.Norm2()
-	half := ir.Number(0.5).Mul(f2)
-	same, harder := f2.Equal(zero).Or(before.Equal(now)), now.Greater(before)
-	softer := now.Div(before)
-	lost := half.Mul(one.Div(before).Sub(one.Div(now))).Merge(half.Div(before).Mul(one.Sub(softer)), harder)
-	return f.Merge(f.Scale(softer), same.Or(harder)), zero.Merge(lost, same)
+	f2 := f.Norm2()
+	had := ir.Number(0.5).Mul(f2).Div(stiffness.Mul(c.before))
+	return had.Mul(ir.Number(1).Sub(c.lower)).Masked(c.changes.And(f2.NotEqual(zero)))
 }
 
 // addDashpot is onset and addDashpot of package contact in lanes. It takes the forces of the dashpots in the step
