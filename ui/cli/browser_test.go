@@ -16,6 +16,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -89,11 +90,12 @@ func beginFirefox(t *testing.T) (string, map[string]any) {
 func announced(t *testing.T, c *exec.Cmd, out io.Reader, pattern string) (address string) {
 	t.Helper()
 	c.SysProcAttr = displaytest.WithUs()
+	c.SysProcAttr.Setpgid = true
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		c.Process.Kill()
+		syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // with the browser that it may have started and not ended
 		c.Wait()
 	})
 	for lines := bufio.NewScanner(out); address == ""; {
