@@ -51,7 +51,8 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 }
 
-// apply finds the forces of a batch, and what it loses.
+// apply finds the forces of a batch, and what it loses. Where tangential forces begin when bodies touch, only batches
+// with a new contact, which are few, need the kernel that knows when that was.
 func (x *lawBatch) apply(t *Table, first int) {
 	x.Resistance = wide.First(x.none[:])
 	if len(t.resistance) > 0 {
@@ -60,7 +61,7 @@ func (x *lawBatch) apply(t *Table, first int) {
 	options := x.options
 	if x.Begins = 0; x.Onset != 0 && options&wide.Damped == 0 {
 		wide.ContinuesKernel.Run(&x.Law, 0)
-		if x.Present&^x.GoesOn != 0 { // which is seldom
+		if x.Present&^x.GoesOn != 0 {
 			options |= wide.Damped
 		}
 	}

@@ -28,7 +28,7 @@ const (
 	SphereWallsKernel   Kernel[Touches] = 45
 	CapsuleWallsKernel  Kernel[Touches] = 46
 	BoxesKernel         Kernel[Boxes]   = 47
-	ContinuesKernel     Kernel[Law]     = 48
+	ContinuesKernel     Kernel[Law]     = 48 // finds which contacts go on
 	Kernels                             = 49
 )
 

@@ -5,7 +5,7 @@ import "example.org/tumble/sim/internal/wide/ir"
 // addCouple is the function of the same name of package contact in lanes: it returns the couples that oppose rolling
 // and twisting, from those of the step before, as if none gave way.
 func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
-	acts, present := c.continues(), ir.Of(&c.Present) // with those that begin
+	acts, present := c.continues(), ir.Of(&c.Present) // acts: those that begin as well
 	step, load, was := ir.Same(&c.Step), c.kn.Mul(c.overlap), acts
 	if c.damped {
 		step, load, was = step.Mul(c.part), load.Add(c.drag), acts.Without(c.begins)
@@ -28,12 +28,12 @@ func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
 	return couple
 }
 
-// yielding are springs against rolling or twisting of which some give way.
+// yielding are springs against rolling or twisting, before those that must give way do.
 type yielding struct {
-	old, trial ir.Vec3
-	limit, k   ir.Float
-	lost       ir.Float // as they became softer or harder
-	gives      ir.Mask
+	old, trial ir.Vec3  // couples of the step before, turned, and those if no spring gives way
+	limit, k   ir.Float // of the couples; stiffness
+	lost       ir.Float // as the stiffness changed
+	gives      ir.Mask  // which give way
 }
 
 // yield is giveWay of package contact in lanes, up to where springs give way.

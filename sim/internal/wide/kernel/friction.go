@@ -4,9 +4,11 @@ import "example.org/tumble/sim/internal/wide/ir"
 
 // sticking are tangential forces before law.Slide.
 type sticking struct {
-	carried, trial, force ir.Vec3  // as before, but turned; if it sticks; that, or zero where there is none
-	limit, push           ir.Float // ... and what presses the bodies together
-	slides                ir.Mask
+	carried     ir.Vec3  // of the step before, turned
+	trial       ir.Vec3  // ... with what they gain if all contacts stick
+	force       ir.Vec3  // ... or zero where there is none
+	limit, push ir.Float // of trial; what presses the bodies together
+	slides      ir.Mask  // which contacts slide
 }
 
 // addFriction is trialForce in lanes, and law.Slide up to where contacts slide.
