@@ -220,9 +220,9 @@ func TestRidgeGrooveAndRim(t *testing.T) {
 // than with raw seams, which hold it up by up to three tenths. On a band with slopes of a thousandth a ball
 // is, without friction, at least as near to where merged seams let it be as with raw ones. With
 // friction neither is near there: in each valley it has two contacts; so has a capsule without.
-// No bound says how far it is from where it is on a wall: a capsule that rocks from end to end, as one askew with much
-// friction does, multiplies a difference by ten in each 25 steps, with merged seams too, and makes hundredths of
-// rounding, which may be more than those with raw seams.
+// No bound says how far it is from where it is on a wall: a capsule that rocks from end to end multiplies a
+// difference by ten in each 25 steps, with merged seams too, and makes hundredths of rounding. Of one askew with much
+// friction, which begins 1e-13 m from here on a wall, they are up to eight, so that raw seams may by chance do better.
 func TestSmoothedSeamsDoNotHoldUp(t *testing.T) {
 	t.Parallel()
 	for _, b := range []struct {
@@ -271,7 +271,11 @@ func checkHoldUp(t *testing.T, what string, d body.Def, mu float64, way vec.Vec3
 	size := want.Sub(d.Position).Norm()
 	raw, smoothed := at[narrow.SeamsRaw].Sub(want).Norm()/size, at[narrow.SeamsSmoothed].Sub(want).Norm()/size
 	t.Logf("%s: raw %.2g of the way off, smoothed %.2g", what, raw, smoothed)
-	if rocks := mu == 0.5 && strings.HasPrefix(what, "capsule askew"); smoothed > raw && !(rocks && smoothed < 0.1) {
+	chance := 0.
+	if mu == 0.5 && strings.HasPrefix(what, "capsule askew") {
+		chance = 0.1
+	}
+	if smoothed > math.Max(raw, chance) {
 		t.Errorf("%s: %.3g of the way off, with raw seams %.3g", what, smoothed, raw)
 	}
 	if part := at[narrow.SeamsSmoothed].Sub(at[narrow.SeamsMerged]).Norm() / size; bent < 1e-8 && part > 1e-8 {

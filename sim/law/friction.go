@@ -29,8 +29,8 @@ func Slide(old, trial vec.Vec3, limit, kt float64) (force vec.Vec3, lost float64
 	return force, lost, true
 }
 
-// Regrade returns the force of a spring after its grade, the factor on its stiffness [N/m], has changed from before to
-// now, and the energy [J] that the change dissipates, which is never negative.
+// Regrade returns the force of a spring after its grade has changed from before to now, and the energy [J] that the
+// change dissipates, which is never negative. Its stiffness is the given one [N/m] times the grade.
 //
 // A spring that becomes stiffer keeps its force. A spring that becomes softer keeps its
 // elongation: with the same force, unloading a contact would create energy (C. Thornton,

@@ -16,7 +16,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -58,6 +57,7 @@ func needsBrowser(t *testing.T, programs ...string) {
 	}
 }
 
+// beginChromium starts Chromium such that it ends with its driver, also if it does not answer when a test ends.
 func beginChromium(t *testing.T) (string, map[string]any) {
 	needsBrowser(t, "chromium", "chromedriver")
 	program, err := exec.LookPath("chromium")
@@ -69,7 +69,7 @@ func beginChromium(t *testing.T) (string, map[string]any) {
 	port := announced(t, c, out, `started successfully on port (\d+)`)
 	return "ws://127.0.0.1:" + port + "/session", map[string]any{"goog:chromeOptions": map[string]any{
 		"binary": program, "args": []string{"--headless=new", "--no-sandbox", "--use-angle=swiftshader",
-			"--enable-unsafe-swiftshader"}}}
+			"--enable-unsafe-swiftshader", "--remote-debugging-pipe"}}}
 }
 
 // beginFirefox starts Firefox on a virtual display: without one it has no WebGL.
@@ -90,12 +90,11 @@ func beginFirefox(t *testing.T) (string, map[string]any) {
 func announced(t *testing.T, c *exec.Cmd, out io.Reader, pattern string) (address string) {
 	t.Helper()
 	c.SysProcAttr = displaytest.WithUs()
-	c.SysProcAttr.Setpgid = true
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // with the browser that it may have started and not ended
+		c.Process.Kill()
 		c.Wait()
 	})
 	for lines := bufio.NewScanner(out); address == ""; {

@@ -32,7 +32,7 @@ func (s *Springs) law() law.Springs { return law.Springs{Kn: s.Kn, Kt: s.Kt, Pul
 // resists reports whether couples oppose rolling or twisting.
 func (s *Springs) resists() bool { return s.Rolling > 0 || s.Twisting > 0 }
 
-// Resistance is what a contact has beside its springs where Set.Damps or Set.Resists.
+// Resistance is what a contact has beside its springs if Set.Damps or Set.Resists is true.
 type Resistance struct {
 	Couple vec.Vec3 // on a, against rolling and twisting [N·m]
 	Drag   float64  // of the dashpot, part of the normal force [N]

@@ -137,18 +137,23 @@ func (set *Set) tangentialForce(c *Contact, t *narrow.Touch, old vec.Vec3, grade
 	return force, lost + softened, slides
 }
 
-// rotation returns the rotation of a contact since the previous step [rad]. The rotation has two
+// meanNormal is the direction of the mean m of two normals, without the square root that a unit vector needs: the part
+// of a vector v along it is (sum·v) over, which is m (m·v).
+type meanNormal struct {
+	sum  vec.Vec3 // of the normals
+	over vec.Vec3 // sum over its square
+}
+
+// rotation returns the rotation of a contact since the previous step [rad], and its mean normal. The rotation has two
 // parts: the tilt of the normal, n⁻ × n, and the mean spin of the two bodies about the mean normal. The tangential
 // spring must take part in both. If it stayed fixed in space, the force between two bodies that rotate like one rigid
 // body would turn relative to them, although nothing slides.
-//
-// The part of a vector v along the mean normal is (sum·v) over: the sum of both normals, and that over its square.
-func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn, sum, over vec.Vec3) {
+func (set *Set) rotation(c *Contact, t *narrow.Touch) (turn vec.Vec3, m meanNormal) {
 	b := set.Bodies
-	sum = c.Normal.Add(t.Normal)
-	over = sum.Scale(0.5 / (1 + c.Normal.Dot(t.Normal)))
-	spin := sum.Dot(b.Spin[c.BodyA].Add(b.Spin[c.BodyB]))
-	return c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*spin, over), sum, over
+	m.sum = c.Normal.Add(t.Normal)
+	m.over = m.sum.Scale(0.5 / (1 + c.Normal.Dot(t.Normal)))
+	spins := b.Spin[c.BodyA].Add(b.Spin[c.BodyB])
+	return c.Normal.Cross(t.Normal).AddScaled(set.Clock.Last/2*m.sum.Dot(spins), m.over), m
 }
 
 // rotated returns a vector that turns by a small rotation, exact to second order.
@@ -178,8 +183,8 @@ func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64
 	spinA, spinB := b.Spin[c.BodyA], b.Spin[c.BodyB]
 	v := b.Vel[c.BodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.BodyA]).Sub(spinA.Cross(armA))
 
-	turn, sum, over := set.rotation(c, t)
-	slid := v.AddScaled(-sum.Dot(v), over).Scale(kt * dt)
+	turn, m := set.rotation(c, t)
+	slid := v.AddScaled(-m.sum.Dot(v), m.over).Scale(kt * dt)
 	f := old.Add(slid).Add(turn.Cross(old.AddScaled(0.5, turn.Cross(old).Add(slid))))
 	return rotated(old, turn), f.AddScaled(-t.Normal.Dot(f), t.Normal)
 }
@@ -194,7 +199,7 @@ func (set *Set) addCouple(c *Contact, t *narrow.Touch, grade, part, load float64
 		return 0
 	}
 	b := set.Bodies
-	turn, _, _ := set.rotation(c, t)
+	turn, _ := set.rotation(c, t)
 	old := rotated(c.Couple, turn)
 	angle := b.Spin[c.BodyB].Sub(b.Spin[c.BodyA]).Scale(set.Clock.Last * part)
 	before := law.Kinds[set.Law].Grade(c.law(), c.Overlap)

@@ -42,7 +42,7 @@ const (
 	Damped                           // contacts have dashpots, or tangential forces that begin when bodies touch
 	Resists                          // some contacts oppose rolling or twisting
 
-	Couples      Options = 2 // some contacts oppose rolling or twisting
+	Couples      Options = 2 // contacts have couples against rolling and twisting
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
 	HeatSoftened Options = 1 // springs stiffen

@@ -14,7 +14,7 @@ func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
 		load = load.Mul(ir.Get(c.Share))
 	}
 	old = old.Masked(was)
-	turn, _, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
+	turn, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
 	carried := turn.Cross(old)
 	old = old.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
 	angle := c.b.spin.Sub(c.a.spin).Scale(step)

@@ -21,12 +21,12 @@ func (c *contacts) addFriction() {
 	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
 	armB := mid.Sub(b.pos).AddScaled(half, b.vel)
 	v := b.vel.Add(b.spin.Cross(armB)).Sub(a.vel).Sub(a.spin.Cross(armA))
-	turn, sum, over := rotation(c.wasNormal, c.normal, c.a, c.b, half)
+	turn, m := rotation(c.wasNormal, c.normal, c.a, c.b, half)
 	kt, push, mu := c.kt, c.kn.Mul(c.overlap), ir.Get(&c.Mu)
 	if c.damped {
 		kt, push = kt.Mul(c.part), push.Add(c.drag)
 	}
-	slid := v.SubScaled(sum.Dot(v), over).Scale(kt.Mul(ir.Same(&c.Step)))
+	slid := v.SubScaled(m.sum.Dot(v), m.over).Scale(kt.Mul(ir.Same(&c.Step)))
 	carried := turn.Cross(c.force)
 	trial := c.force.Add(slid).Add(turn.Cross(c.force.AddScaled(ir.Number(0.5), carried.Add(slid))))
 	carried = c.force.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
@@ -67,9 +67,12 @@ func (c *contacts) slide() {
 	ir.KeepColumns(c.Contact, forceColumn, force.SubScaled(f.push, c.normal))
 }
 
+// meanNormal is the type of the same name of package contact in lanes.
+type meanNormal struct{ sum, over ir.Vec3 }
+
 // rotation is the function of the same name of package contact in lanes; half is half of the last step.
-func rotation(wasNormal, normal ir.Vec3, a, b bodies, half ir.Float) (turn, sum, over ir.Vec3) {
-	sum = wasNormal.Add(normal)
-	over = sum.Scale(ir.Number(0.5).Div(ir.Number(1).Add(wasNormal.Dot(normal))))
-	return wasNormal.Cross(normal).AddScaled(half.Mul(sum.Dot(a.spin.Add(b.spin))), over), sum, over
+func rotation(wasNormal, normal ir.Vec3, a, b bodies, half ir.Float) (turn ir.Vec3, m meanNormal) {
+	m.sum = wasNormal.Add(normal)
+	m.over = m.sum.Scale(ir.Number(0.5).Div(ir.Number(1).Add(wasNormal.Dot(normal))))
+	return wasNormal.Cross(normal).AddScaled(half.Mul(m.sum.Dot(a.spin.Add(b.spin))), m.over), m
 }
