@@ -13,7 +13,7 @@ import (
 // checkpointMagic begins every checkpoint. Its last byte is the version of the format. A program reads all
 // versions from oldestCheckpoint on. Whoever adds something to the format increases the version, reads the
 // addition only if archive.Has reports this version, and adds a state of the version before to the tests.
-const checkpointMagic = "tumble\x00\x12"
+const checkpointMagic = "tumble\x00\x13"
 
 // oldestCheckpoint is the first version that is still read.
 const oldestCheckpoint = 8

@@ -31,6 +31,7 @@ func spinning(t *testing.T, dt float64, inertia, spin vec.Vec3) (*World, int) {
 	b := add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
 	i := vec.New(1/inertia.X, 1/inertia.Y, 1/inertia.Z)
 	*w.bodies.Mass[b] = body.Mass{Mass: 1, Inv: 1, Inertia: inertia, InvInertia: i, Template: w.bodies.Template(b)}
+	w.bodies.AngMom = make([]vec.Vec3, w.bodies.Len())
 	w.bodies.AngMom[b] = spin.Mul(inertia)
 	return w, b
 }

@@ -25,6 +25,8 @@
 //	overlap             how far shapes reach into each other along the normal [m], positive
 //	history             what a contact remembers from step to step, such as its tangential force
 //	tangential force    the force of a contact perpendicular to its normal: shear spring and friction
+//	central contact     a contact whose normal passes through the centres of mass of both bodies, as
+//	                    between two spheres
 //	line contact        a contact that is spread along the shaft of a capsule, with a torque of its own
 //	pair properties     numbers of a pair of materials, such as friction and restitution
 //	wrench              a force and a torque

@@ -206,6 +206,7 @@ func (w *World) edit(change func()) {
 	}
 	bodies, contacts := w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()), w.contacts.Energy()
 	change()
+	w.contacts.Recentre()
 	w.ledger.Edits.Bodies += w.bodies.TotalEnergy(w.params.Gravity, w.clock.HalfStep()) - bodies
 	w.ledger.Edits.Contacts += w.contacts.Energy() - contacts
 }

@@ -103,8 +103,8 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 			for i := range b.Pos {
 				m := b.Vel[i].Scale(b.Mass[i].Mass)
 				orbit := b.Pos[i].AddScaled(-w.clock.Last/2, b.Vel[i]).Cross(m)
-				p, l = p.Add(m), l.Add(orbit).Add(b.AngMom[i])
-				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.AngMom[i].Norm()
+				p, l = p.Add(m), l.Add(orbit).Add(b.AngularMomentum(i))
+				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.AngularMomentum(i).Norm()
 			}
 			return p, l, sizeP, sizeL
 		}
@@ -221,8 +221,8 @@ func TestLossesAreBookedByName(t *testing.T) {
 	t.Parallel()
 	start := func(e float64, edit func(*law.Material), velocity, spin vec.Vec3) *slope {
 		s := stiffBall(t, func(m *law.Material) { m.Restitution = e; edit(m) })
-		s.bodies.Vel[s.body], s.bodies.Spin[s.body] = velocity, spin
-		s.bodies.AngMom[s.body] = spin.Mul(s.bodies.Mass[s.body].Inertia)
+		s.bodies.Vel[s.body] = velocity
+		s.setSpin(s.body, spin)
 		return s
 	}
 	check := func(what string, got, want float64) {

@@ -171,7 +171,7 @@ func TestHashSeesTheWholeState(t *testing.T) {
 		"contacts.Gravity": derived, "contacts.Lists": "see below", "contacts.Chunks": search, "contacts.Listing": search,
 		"contacts.outcomes": memory, "contacts.walls": derived,
 		"contacts.views": search, "contacts.viewMemory.freeViews": search, "contacts.viewMemory.viewing": memory,
-		"contacts.seen": memory,
+		"contacts.seen": memory, "contacts.foundIn": shows,
 		"contacts.Pool": memory, "contacts.Count": shows, "contacts.Deepest": shows, "contacts.Unsound": "becomes a fault",
 		"contacts.Partition": memory, "contacts.Spaces": memory, "contacts.stiff": memory, "contacts.find": memory,
 		"neighbours":        search,

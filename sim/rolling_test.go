@@ -237,8 +237,7 @@ func TestLyingCapsuleSwings(t *testing.T) {
 		t.Errorf("heave period %.6g s, want 0.292016 ± 1e-4 of it", got)
 	}
 	pitch := lyingCapsule(t, vec.AxisX, 0, 1, 1e-4)
-	pitch.bodies.Spin[pitch.body] = vec.New(0, 1e-3, 0)
-	pitch.bodies.AngMom[pitch.body] = pitch.bodies.Spin[pitch.body].Mul(pitch.bodies.Mass[pitch.body].Inertia)
+	pitch.setSpin(pitch.body, vec.New(0, 1e-3, 0))
 	pitch.params.Gravity = vec.New(0, 0, -10)
 	got = period(pitch.World, func() float64 { return pitch.bodies.Ori[pitch.body].Rotate(vec.AxisX).Z })
 	t.Logf("pitch period %.6f s, closed form 0.278842 s", got)
@@ -266,8 +265,7 @@ func TestRollingFriction(t *testing.T) {
 	s := stiffBall(t, func(m *law.Material) { m.RollingFriction = mu })
 	const u = 0.05
 	s.bodies.Vel[s.body] = vec.New(u, 0, 0)
-	s.bodies.Spin[s.body] = vec.New(0, u/5e-3, 0)
-	s.bodies.AngMom[s.body] = s.bodies.Spin[s.body].Mul(s.bodies.Mass[s.body].Inertia)
+	s.setSpin(s.body, vec.New(0, u/5e-3, 0))
 	stop := u / (5. / 7 * mu * g)
 	s.run(0.1 * stop)
 	a, _ := s.acceleration(0.8 * stop)
@@ -286,8 +284,7 @@ func TestRollingFriction(t *testing.T) {
 func TestTwistingFriction(t *testing.T) {
 	const mu, g, r, spin = 0.05, 9.8, 5e-3, 20.0
 	s := stiffBall(t, func(m *law.Material) { m.TwistingFriction = mu })
-	s.bodies.Spin[s.body] = vec.New(0, 0, spin)
-	s.bodies.AngMom[s.body] = s.bodies.Spin[s.body].Mul(s.bodies.Mass[s.body].Inertia)
+	s.setSpin(s.body, vec.New(0, 0, spin))
 	rate := 2.5 * mu * g / r
 	s.run(0.1 * spin / rate)
 	w0, t0 := s.bodies.Spin[s.body].Z, s.clock.Time

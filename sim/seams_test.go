@@ -130,9 +130,9 @@ func TestBandIsWallWithFriction(t *testing.T) {
 
 // setSpin gives a body a spin, with the angular momentum that belongs to it.
 func (w *World) setSpin(i int, spin vec.Vec3) {
-	b := &w.bodies
-	b.Spin[i] = spin
-	b.AngMom[i] = b.Ori[i].Rotate(b.Ori[i].Unrotate(spin).Mul(b.Mass[i].Inertia))
+	if err := w.bodies.SetVelocity(w.bodies.Info[i].ID, w.bodies.Vel[i], spin); err != nil {
+		panic(err)
+	}
 }
 
 // Contract: a body that takes the memory of one that had gone far over a mesh is held by the mesh

@@ -17,7 +17,7 @@ func Memory(w *sim.World) map[string]int {
 // arrays holds the memory that was counted so far.
 type arrays struct {
 	bytes map[string]int
-	seen  map[uintptr]bool // addresses of the memory that was counted
+	seen  map[uintptr]bool // addresses of the memory that was counted, or will be as a part of what contains it
 }
 
 // add counts the memory to which a value points.
@@ -48,7 +48,11 @@ func (m *arrays) add(path string, v reflect.Value) {
 				}
 				field += f.Name
 			}
-			m.add(field, v.Field(i))
+			part := v.Field(i)
+			if part.Kind() == reflect.Struct && part.CanAddr() { // that another part points to
+				m.seen[part.UnsafeAddr()] = true
+			}
+			m.add(field, part)
 		}
 	}
 }

@@ -260,7 +260,12 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		b.Info[i].ID, b.Next = id, next
 	}
 	archive.Integer(a, &b.Kind[i])
-	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i], &b.AngMom[i], &b.Wrench[i].Force, &b.Wrench[i].Torque)
+	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i])
+	momentum := b.AngularMomentum(i)
+	if !a.Has(19) || !b.Mass[i].Round {
+		a.Vector(&momentum)
+	}
+	a.Vectors(&b.Wrench[i].Force, &b.Wrench[i].Torque)
 	a.Quat(&b.Ori[i])
 	switch born := b.Born(i); {
 	case a.Deciding():
@@ -272,6 +277,7 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		b.Start[i] = b.Pos[i] // older states: the age of the body counts from time 0
 	}
 	if a.Reading() {
+		b.setMomentum(i, momentum)
 		b.checkRestored(a, i)
 	}
 }
@@ -286,7 +292,7 @@ func (b *Set) checkRestored(a *archive.Archive, i int) {
 	case b.Kind[i] > Static || b.Kind[i] == Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
 		a.Fail("body %d: nothing can move it", i)
 	case !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||
-		!limit.Bounded(b.AngMom[i]) || !isRotation(b.Ori[i]):
+		!limit.Bounded(b.AngularMomentum(i)) || !isRotation(b.Ori[i]):
 		a.Fail("body %d: its position, velocity or orientation is out of range", i)
 	}
 }
@@ -327,6 +333,10 @@ func (b *Set) CheckNumbers(a *archive.Archive) {
 func (b *Set) Print(first, last int) (sum uint64) {
 	var r archive.Record
 	for i := first; i < last; i++ {
+		var momentum vec.Vec3
+		if len(b.AngMom) > 0 {
+			momentum = b.AngMom[i]
+		}
 		q := &b.Ori[i]
 		r.Words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
 		r.Words(2, b.Template(i).Print, math.Float64bits(q.W))
@@ -334,7 +344,7 @@ func (b *Set) Print(first, last int) (sum uint64) {
 		r.Vector(7, b.Pos[i])
 		r.Vector(10, b.Vel[i])
 		r.Vector(13, b.Spin[i])
-		r.Vector(16, b.AngMom[i])
+		r.Vector(16, momentum)
 		sum += r.Sum(19)
 	}
 	return sum

@@ -11,7 +11,7 @@ func (b *Set) Kinetic(i int) (translation, rotation float64) {
 	if b.Kind[i] != Dynamic {
 		return 0, 0
 	}
-	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngMom[i])
+	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngularMomentum(i))
 }
 
 // Potential returns the potential energy of a body in gravity [m/s²] at its position the time back ago [s], with 0

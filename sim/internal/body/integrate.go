@@ -169,6 +169,8 @@ func (in *Integrator) accelerate(i int, t *ledger.Tally) {
 //	ω  = J⁻¹(q) (L + dt/2 T),      q½ = q + dt/4 ω q
 //	L ← L + dt T,  ω½ = J⁻¹(q½) L,  q ← unit(q + dt/2 ω½ q½)
 //
+// Of a round body it integrates the spin, as L does not turn with it.
+//
 // Damping compares the torque with the spin: for round bodies with the spin that the torque predicts for this
 // moment, for others with the spin of the last half step, as the reference does.
 func (in *Integrator) turn(i int, t *ledger.Tally) {
@@ -177,7 +179,7 @@ func (in *Integrator) turn(i int, t *ledger.Tally) {
 	if block&BlockRot == BlockRot {
 		if spin != (vec.Vec3{}) {
 			b.Ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()
-			in.bookTurn(i, t, spin, b.AngMom[i], vec.Vec3{}, vec.Vec3{})
+			in.bookTurn(i, t, spin, b.AngularMomentum(i), vec.Vec3{}, vec.Vec3{})
 		}
 		return
 	}
@@ -190,21 +192,25 @@ func (in *Integrator) turn(i int, t *ledger.Tally) {
 		against = spin.AddScaled(dt/2, torque.Mul(m.InvInertia))
 	}
 	damped := damp(torque, against, in.Damping)
-	now := m.Spin(q, b.AngMom[i].AddScaled(dt/2, damped))
+	old := b.AngularMomentum(i)
+	now := spin.AddScaled(dt/2, damped.Mul(m.InvInertia))
+	if !m.Round {
+		now = m.Spin(q, old.AddScaled(dt/2, damped))
+	}
 	half := q.AddScaled(dt/4, vec.Quat{X: now.X, Y: now.Y, Z: now.Z}.Mul(q))
-	level := half
+	level, s := half, spin.AddScaled(dt, damped.Mul(m.InvInertia))
+	angMom := old.AddScaled(dt, damped)
 	if !m.Round { // the orientation of a round body does not matter
 		level = half.Unit()
+		s = m.Spin(level, angMom)
 	}
-	old := b.AngMom[i]
-	angMom := old.AddScaled(dt, damped)
-	s := m.Spin(level, angMom)
 	if block != 0 {
 		// Blocked rotations keep their spin: the change by torque-free motion is undone.
 		s = Keep(s, spin, block>>3)
 		angMom = m.Momentum(level, s)
 	}
-	b.AngMom[i], b.Spin[i] = angMom, s
+	b.Spin[i] = s
+	b.setMomentum(i, angMom)
 	b.Ori[i] = q.AddScaled(dt/2, vec.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(half)).Unit()
 	in.bookTurn(i, t, spin, old, torque, damped)
 }
@@ -224,7 +230,7 @@ func (in *Integrator) bookTurn(i int, t *ledger.Tally, spin, angMom, free, dampe
 		t.Ahead.Damping[l] += half * lost.Dot(now)
 	}
 	if b.Block[i]>>3 != 0 {
-		t.Done.Held[l] += 0.5*(now.Dot(b.AngMom[i])-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
+		t.Done.Held[l] += 0.5*(now.Dot(b.AngularMomentum(i))-spin.Dot(angMom)) - half*(all.Sub(free.Sub(damped))).Dot(both)
 		t.Ahead.Held[l] += half * free.Sub(all).Dot(now)
 	}
 }

@@ -77,7 +77,10 @@ var nobody = resting(1)
 
 // copyFrom copies the data that integration reads or changes, from body k of another set to body i.
 func (b *Set) copyFrom(i int, from *Set, k int) {
-	b.Pos[i], b.Vel[i], b.Spin[i], b.AngMom[i] = from.Pos[k], from.Vel[k], from.Spin[k], from.AngMom[k]
+	b.Pos[i], b.Vel[i], b.Spin[i] = from.Pos[k], from.Vel[k], from.Spin[k]
+	if len(b.AngMom) > 0 && len(from.AngMom) > 0 { // else all bodies are round
+		b.AngMom[i] = from.AngMom[k]
+	}
 	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
 }
 
@@ -105,7 +108,10 @@ func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, las
 func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
 	m.fillMasses(b.Mass[i : i+wide.Lanes])
 	m.Pos, m.Vel, m.Spin = wide.First(b.Pos[i:]), wide.First(b.Vel[i:]), wide.First(b.Spin[i:])
-	m.AngMom, m.Ori, m.Wrench = wide.First(b.AngMom[i:]), wide.First(b.Ori[i:]), wide.First(b.Wrench[i:])
+	m.Ori, m.Wrench = wide.First(b.Ori[i:]), wide.First(b.Wrench[i:])
+	if len(b.AngMom) > 0 {
+		m.AngMom = wide.First(b.AngMom[i:])
+	}
 	m.Travel, m.Tally = wide.At(b.Travel, i), (*wide.Lane)(&t.Done.Contact)
 	wide.MotionKernel.Run(&m.Motion, m.options)
 }

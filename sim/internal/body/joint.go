@@ -82,7 +82,7 @@ func (b *Set) join(j Joint) {
 		b.Spin[i] = j.Axis.Scale(b.Spin[i].Dot(j.Axis))
 		b.Vel[i] = b.Spin[i].Cross(b.Pos[i].Sub(j.Point))
 	}
-	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
+	b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], b.Spin[i]))
 	b.Joints = append(b.Joints, j)
 }
 
@@ -163,7 +163,7 @@ func (in *Integrator) along(i int, j *Joint, t *ledger.Tally) {
 	b, dt, m := in.Bodies, in.Step, in.Bodies.Mass[i]
 	inertia, old := b.Inertia(j), j.Pace(b)
 	force, torque := b.Wrench[i].Force, b.Wrench[i].Torque
-	vel, spin, angMom := b.Vel[i], b.Spin[i], b.AngMom[i]
+	vel, spin, angMom := b.Vel[i], b.Spin[i], b.AngularMomentum(i)
 	arm := b.Pos[i].Sub(j.Point)
 	load := force.Dot(j.Axis)
 	if !j.Slides {
@@ -194,7 +194,7 @@ func (in *Integrator) along(i int, j *Joint, t *ledger.Tally) {
 		b.Vel[i] = to.Sub(b.Pos[i]).Scale(1 / dt)
 		b.Pos[i], b.Ori[i] = to, turn.Mul(q).Unit()
 		half := vec.FromRotationVector(b.Spin[i].Scale(dt / 2)).Mul(q).Unit()
-		b.AngMom[i] = m.Momentum(half, b.Spin[i])
+		b.setMomentum(i, m.Momentum(half, b.Spin[i]))
 	}
 
 	l, half, weight := i%ledger.Lanes, dt/2, in.Gravity.Scale(m.Mass)
@@ -205,9 +205,9 @@ func (in *Integrator) along(i int, j *Joint, t *ledger.Tally) {
 	t.Ahead.Contact[l] += half * power(force.Sub(weight), v, w)
 	t.Done.Damping[l] += lost * (old + now)
 	t.Ahead.Damping[l] += lost * now
-	gained := 0.5 * (m.Mass*(v.Norm2()-vel.Norm2()) + w.Dot(b.AngMom[i]) - spin.Dot(angMom))
+	gained := 0.5 * (m.Mass*(v.Norm2()-vel.Norm2()) + w.Dot(b.AngularMomentum(i)) - spin.Dot(angMom))
 	t.Done.Held[l] += gained + lost*(old+now) - half*power(force, vel.Add(v), spin.Add(w))
-	translation, rotation := 0.5*m.Mass*v.Sub(vel).Dot(v), 0.5*b.AngMom[i].Sub(angMom).Dot(w)
+	translation, rotation := 0.5*m.Mass*v.Sub(vel).Dot(v), 0.5*b.AngularMomentum(i).Sub(angMom).Dot(w)
 	t.Ahead.Translation[l] += translation - half*weight.Dot(v)
 	t.Ahead.Rotation[l] += rotation
 	t.Ahead.Held[l] += translation + rotation + lost*now - half*power(force, v, w)

@@ -38,13 +38,16 @@ type Renumbering struct {
 func (b *Set) Renumber(r *Renumbering) {
 	to, n := r.Bodies, r.Stay
 	b.Pos, b.Ori = moved(r, b.Pos, to, n), moved(r, b.Ori, to, n)
-	b.Vel, b.Spin, b.AngMom = moved(r, b.Vel, to, n), moved(r, b.Spin, to, n), moved(r, b.AngMom, to, n)
+	b.Vel, b.Spin = moved(r, b.Vel, to, n), moved(r, b.Spin, to, n)
 	b.Wrench = moved(r, b.Wrench, to, n)
 	b.Mass, b.Kind, b.Block = moved(r, b.Mass, to, n), moved(r, b.Kind, to, n), moved(r, b.Block, to, n)
 	b.Travel, b.Limit = moved(r, b.Travel, to, n), moved(r, b.Limit, to, n)
 	b.Info, b.Start = moved(r, b.Info, to, n), moved(r, b.Start, to, n)
 	if len(b.born) > 0 {
 		b.born = moved(r, b.born, to, n)
+	}
+	if len(b.AngMom) > 0 {
+		b.AngMom = moved(r, b.AngMom, to, n)
 	}
 	left := b.Created[:0]
 	for _, i := range b.Created {

@@ -73,7 +73,7 @@ type Set struct {
 	Ori    []vec.Quat // principal axes
 	Vel    []vec.Vec3 // of the last half step [m/s]
 	Spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
-	AngMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]
+	AngMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]; see AngularMomentum
 	Wrench []Wrench
 	Mass   []*Mass
 	Kind   []Kind
@@ -176,9 +176,12 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Ori = added(b.Ori, ori)
 	b.Vel = added(b.Vel, d.Velocity)
 	b.Spin = added(b.Spin, d.Spin)
-	b.AngMom = added(b.AngMom, m.Momentum(ori, d.Spin))
 	b.Wrench = added(b.Wrench, Wrench{})
 	b.Mass = added(b.Mass, m)
+	if len(b.AngMom) > 0 {
+		b.AngMom = added(b.AngMom, vec.Vec3{})
+	}
+	b.setMomentum(b.Len()-1, m.Momentum(ori, d.Spin))
 	b.Kind = added(b.Kind, kind)
 	b.Block = added(b.Block, d.Blocked)
 	b.Travel = added(b.Travel, 0)
@@ -208,12 +211,15 @@ func added[T any](records []T, one T) []T {
 // Expect makes room for n more bodies.
 func (b *Set) Expect(n int) {
 	b.Pos, b.Ori, b.Vel, b.Spin = expected(b.Pos, n), expected(b.Ori, n), expected(b.Vel, n), expected(b.Spin, n)
-	b.AngMom, b.Wrench, b.Mass = expected(b.AngMom, n), expected(b.Wrench, n), expected(b.Mass, n)
+	b.Wrench, b.Mass = expected(b.Wrench, n), expected(b.Mass, n)
 	b.Kind, b.Block, b.Travel = expected(b.Kind, n), expected(b.Block, n), expected(b.Travel, n)
 	b.Limit, b.Info, b.Start = expected(b.Limit, n), expected(b.Info, n), expected(b.Start, n)
 	b.Created = expected(b.Created, n)
 	if len(b.born) > 0 {
 		b.born = expected(b.born, n)
+	}
+	if len(b.AngMom) > 0 {
+		b.AngMom = expected(b.AngMom, n)
 	}
 }
 
@@ -313,6 +319,29 @@ func (m *Mass) Spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
 	return q.Rotate(q.Unrotate(l).Mul(m.InvInertia))
 }
 
+// AngularMomentum returns the angular momentum of the last half step of a body, in global axes [kg·m²/s]. That of a
+// round body follows from its spin, so AngMom has zeros for those, and is empty while there are no others.
+func (b *Set) AngularMomentum(i int) vec.Vec3 {
+	if m := b.Mass[i]; m.Round || len(b.AngMom) == 0 {
+		return b.Spin[i].Mul(m.Inertia)
+	}
+	return b.AngMom[i]
+}
+
+// setMomentum keeps the angular momentum of a body, whose spin is known.
+func (b *Set) setMomentum(i int, l vec.Vec3) {
+	m := b.Mass[i]
+	if len(b.AngMom) == 0 {
+		if m.Round || m.Mass == 0 {
+			return
+		}
+		b.AngMom = expected(make([]vec.Vec3, b.Len()), b.Len()/16)
+	}
+	if b.AngMom[i] = l; m.Round {
+		b.AngMom[i] = vec.Vec3{}
+	}
+}
+
 // Momentum returns the angular momentum of a body with orientation q and angular velocity s,
 // all in global axes [kg·m²/s].
 func (m *Mass) Momentum(q vec.Quat, s vec.Vec3) vec.Vec3 {
@@ -355,7 +384,8 @@ func (b *Set) SetVelocity(id ID, velocity, spin vec.Vec3) error {
 	}
 	err := cmp.Or(limit.Speed.CheckVector("velocity", velocity), limit.Spin.CheckVector("spin", spin))
 	if err == nil {
-		b.Vel[i], b.Spin[i], b.AngMom[i] = velocity, spin, b.Mass[i].Momentum(b.Ori[i], spin)
+		b.Vel[i], b.Spin[i] = velocity, spin
+		b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], spin))
 	}
 	return err
 }
@@ -367,7 +397,7 @@ func (b *Set) SetTemplate(s *Shapes, i int, t *Template) {
 	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
 	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
 	b.Mass[i] = t.MassOf()
-	b.AngMom[i] = b.Mass[i].Momentum(b.Ori[i], b.Spin[i])
+	b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], b.Spin[i]))
 	for k := range t.Shapes {
 		ref := b.Shape(s, i, k)
 		info := s.Info(ref.Kind, ref.Index)

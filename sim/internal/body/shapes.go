@@ -102,6 +102,9 @@ func (s *Shapes) centers(kind shape.Kind, b *Set, first, last int) (pos []vec.Ve
 	return b.Pos[first+int(a.offset) : last+int(a.offset)], true
 }
 
+// Centred reports whether the centre of each shape of a kind is that of its body.
+func (s *Shapes) Centred(kind shape.Kind) bool { return s.alike[kind].centred }
+
 // SolidsBefore returns how many shapes with a mass come before those of a kind. They are counted kind
 // by kind, as shape.Solids lists them.
 func (s *Shapes) SolidsBefore(kind shape.Kind) (n int) {

@@ -12,6 +12,7 @@ import (
 
 // Archive takes the contacts, pair by pair.
 func (set *Set) Archive(a *archive.Archive) {
+	set.Recentre()
 	var lists []*List
 	for i := range set.Lists {
 		if l := &set.Lists[i]; a.Has(11) || l.KindB != shape.KindMesh { // in older states no mesh comes second
@@ -187,7 +188,11 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		r.Words(0, uint64(idA), uint64(idB))
 		r.Words(2, shapeA, shapeB)
 		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(pair.Side)), math.Float64bits(t.Overlap(i)))
-		r.Vector(6, b.point.at(l))
+		var point vec.Vec3
+		if !t.central {
+			point = b.points().at(l)
+		}
+		r.Vector(6, point)
 		r.Vector(9, normal)
 		r.Vector(12, force)
 		words := 15

@@ -35,7 +35,14 @@ func (c *Pair) Apart(moved, gap float64) {
 type List struct {
 	KindA, KindB shape.Kind
 	cell
-	Chunks []*Chunk
+	Chunks  []*Chunk
+	set     *Set // of which it is a list
+	central bool // its contacts are; see central.go
+}
+
+// NewList returns a list for two kinds of shapes, without pairs.
+func (set *Set) NewList(a, b shape.Kind) List {
+	return List{KindA: a, KindB: b, set: set, central: set.centralFor(a, b)}
 }
 
 // pairs calls yield for all of them.
@@ -133,7 +140,7 @@ func (p *Pool) get(l *List) *Chunk {
 	defer p.access.Unlock()
 	n := len(p.free)
 	if n == 0 {
-		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize), Contacts: Table{supply: &p.supply}}
+		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize), Contacts: Table{supply: &p.supply, central: l.central}}
 	}
 	for i := n - 1; i >= 0 && i >= n-8; i-- {
 		if p.free[i].List == l {
@@ -145,6 +152,7 @@ func (p *Pool) get(l *List) *Chunk {
 	p.free = p.free[:n-1]
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
 		views: k.views[:0], extents: k.extents[:0], runs: k.runs}
+	k.Contacts.central = l.central // it has no blocks
 	k.ungroup()
 	return k
 }

@@ -68,6 +68,8 @@ type hit struct {
 
 // Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
+	set.Recentre()
+	set.foundIn = set.Clock.Step
 	set.cutBodies()
 	set.walls.lay(set.Shapes.Walls)
 	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
@@ -202,7 +204,7 @@ func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 		}
 		push := set.ApplyLaw(&c, &t, &s, lost)
 		if k.Contacts.renew(i, &c); asked {
-			set.loseAt(space, k.Contacts.slotsOf(uint(i) / BlockSize)[uint(i)%BlockSize], c.Point, &own)
+			set.loseAt(space, k.Contacts.slotsOf(uint(i) / BlockSize)[uint(i)%BlockSize], k.Point(i), &own)
 			own = ledger.Heat{}
 		}
 		space.unsound = space.unsound || !(c.Tangential().Norm2()+c.Couple.Norm2()+push*push < limit.Lost*limit.Lost)

@@ -213,7 +213,10 @@ func (k *Chunk) withContacts() *pairBits {
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
 func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
-	near, x, fits := &space.near, &space.pairs, set.shapesFit(k.List)
+	near, x, fits, options := &space.near, &space.pairs, set.shapesFit(k.List), wide.Options(0)
+	if k.List.central {
+		options = wide.WithoutPoints
+	}
 	near.touching, near.careful = pairBits{}, pairBits{}
 	if x.Rule == nil {
 		*x = narrow.Batch()
@@ -230,7 +233,7 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 			x.SoonA, x.SoonB = (*wide.Rows)(near.a[soon:]), (*wide.Rows)(near.b[soon:])
 			wide.FetchShapesKernel.Run(x, 0)
 		}
-		k.List.kernel.Run(x, 0)
+		k.List.kernel.Run(x, options)
 		near.touching.add(first, x.Touching)
 		near.careful.add(first, x.Careful)
 		found += bits.OnesCount8(uint8(x.Touching))

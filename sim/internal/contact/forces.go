@@ -65,6 +65,9 @@ func (set *Set) onset(c *Contact, t *narrow.Touch, how *Line) float64 {
 // Of a line contact, that is a mean along it.
 func (set *Set) closing(c *Contact, t *narrow.Touch, how *Line) float64 {
 	b := set.Bodies
+	if c.central() {
+		return b.Vel[c.BodyA].Sub(b.Vel[c.BodyB]).Dot(t.Normal)
+	}
 	return set.between(c, t.Point).Dot(t.Normal)*how.share + b.Spin[c.BodyA].Sub(b.Spin[c.BodyB]).Dot(how.Arm)
 }
 
@@ -177,9 +180,7 @@ func rotated(v, turn vec.Vec3) vec.Vec3 {
 // The kernel of friction does the same for several contacts at a time.
 func (set *Set) trialForce(c *Contact, t *narrow.Touch, old vec.Vec3, kt float64) (carried, trial vec.Vec3) {
 	b, dt := set.Bodies, set.Clock.Last
-	mid := c.Point.Add(t.Point).Scale(0.5)
-	armA := mid.Sub(b.Pos[c.BodyA]).AddScaled(dt/2, b.Vel[c.BodyA])
-	armB := mid.Sub(b.Pos[c.BodyB]).AddScaled(dt/2, b.Vel[c.BodyB])
+	armA, armB := set.midArms(c, t)
 	spinA, spinB := b.Spin[c.BodyA], b.Spin[c.BodyB]
 	v := b.Vel[c.BodyB].Add(spinB.Cross(armB)).Sub(b.Vel[c.BodyA]).Sub(spinA.Cross(armA))
 

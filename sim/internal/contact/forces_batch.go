@@ -30,7 +30,7 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	x.Sizes, x.Deepest, x.Worst = wide.Lane{}, wide.Lane{}, wide.Lane{}
 	x.HalfNext, x.Viscosity = set.Clock.Dt/2, row.ViscosityFactor()
 	x.LeastShare, x.MostInertia = leastShare, 1/(leastShare*leastShare)
-	x.options, x.Onset, x.heats = k.lineOption(), 0, 0
+	x.options, x.Onset, x.heats = k.geometry()*wide.LawGeometry, 0, 0
 	if row.Stiffens() {
 		x.options |= wide.Stiffens
 		x.heats |= wide.HeatSoftened
@@ -51,6 +51,16 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	}
 }
 
+// rows returns where the springs of eight contacts are in those of the table.
+func (t *Table) rows(first int) (rows wide.Rows) {
+	if len(t.Springs) > 1 { // else all numbers are 0, and to read them would be to wait for them
+		for l, number := range t.links[uint(first)/BlockSize].springs {
+			rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
+		}
+	}
+	return rows
+}
+
 // apply finds the forces of a batch, and what it loses. Where tangential forces begin when bodies touch, only batches
 // with a new contact, which are few, need the kernel that knows when that was.
 func (x *lawBatch) apply(t *Table, first int) {
@@ -63,6 +73,11 @@ func (x *lawBatch) apply(t *Table, first int) {
 		wide.ContinuesKernel.Run(&x.Law, 0)
 		if x.Present&^x.GoesOn != 0 {
 			options |= wide.Damped
+			if len(t.overlaps) == 0 { // else x.Overlaps are those of the step before
+				for l := range min(wide.Lanes, t.N-first) {
+					x.overlap[l] = t.Overlap(first + l)
+				}
+			}
 		}
 	}
 	wide.LawKernel.Run(&x.Law, options)
@@ -94,21 +109,19 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		x.Present = 1<<n - 1
 		if !fits {
 			x.SoonB = (*wide.Index)(&k.soonContacts(first, soonBodies, space.next).BodyB)
-			wide.FetchTwistsKernel.Run(&x.Law, 0)
+			wide.FetchTwistsKernel.Run(&x.Law, k.fetches())
 		}
 		if first == 0 || !x.equal {
-			x.Rows = wide.Rows{}
-			if !x.equal { // else all numbers are 0, and to read them would be to wait for them
-				for l, number := range t.links[uint(first)/BlockSize].springs {
-					x.Rows[l] = uintptr(number) * unsafe.Sizeof(Springs{})
-				}
-			}
+			x.Rows = t.rows(first)
 			wide.SpringsKernel.Run(&x.Law, 0)
+			if t.central {
+				wide.RadiiKernel.Run(&x.Law, 0)
+			}
 		}
 		x.apply(t, first)
 		m.fresh, m.sliding = uint8(^x.GoesOn|x.Begins), uint8(x.Slides)
 		if asked {
-			set.loseBatch(t, first, space)
+			set.loseBatch(k, first, space)
 		} else {
 			x.book()
 		}
@@ -163,6 +176,9 @@ const ( // or the kernels would find other numbers
 	_ = -(unsafe.Offsetof(Springs{}.Kn)) | -(unsafe.Offsetof(Springs{}.Mass) - 32)
 	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40) | -(unsafe.Offsetof(Springs{}.Rolling) - 48)
 	_ = -(unsafe.Offsetof(Springs{}.Twisting) - 56) | -(unsafe.Offsetof(Resistance{}.Couple))
+	_ = -(unsafe.Offsetof(Springs{}.RadiusA) - 64) | -(unsafe.Offsetof(Springs{}.RadiusB) - 72)
+	_ = -(unsafe.Offsetof(Springs{}.Softness) - 80) | -(unsafe.Sizeof(Springs{}) - 96)
+	_ = -(unsafe.Offsetof(Block{}.force) - 3*64) | -(unsafe.Sizeof(Block{}) - 7*64)
 	_ = -(unsafe.Offsetof(Resistance{}.Drag) - 24) | -(unsafe.Sizeof(Resistance{}) - 32)
 	_ = -(unsafe.Sizeof(body.Wrench{}) - 48)
 	_ = -(BlockSize - wide.Lanes)

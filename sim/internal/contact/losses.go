@@ -351,8 +351,8 @@ func (set *Set) loseAt(space *Workspace, to slot, p vec.Vec3, lost *ledger.Heat)
 }
 
 // loseBatch adds what the contacts from number first on lost to their bins and sums.
-func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
-	x, block := &space.laws, uint(first)/BlockSize
+func (set *Set) loseBatch(k *Chunk, first int, space *Workspace) {
+	t, x, block := &k.Contacts, &space.laws, uint(first)/BlockSize
 	if x.heats == 0 && x.Slides == 0 {
 		return
 	}
@@ -360,11 +360,10 @@ func (set *Set) loseBatch(t *Table, first int, space *Workspace) {
 	if x.heats == 0 { // only those that slide lose energy
 		asked = x.Slides
 	}
-	points := &t.Blocks[block].point
 	for s := of.atEdges() & asked; s != 0; s &= s - 1 {
 		l := bits.TrailingZeros8(uint8(s))
 		var besides SumSet
-		if of[l], besides = set.losses.binAt(of[l], points.at(l)); besides != 0 {
+		if of[l], besides = set.losses.binAt(of[l], k.Point(first+l)); besides != 0 {
 			lost := x.lostIn(l)
 			space.lose(besides, set.losses.bins[of[l]], &lost)
 		}

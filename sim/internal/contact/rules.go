@@ -96,13 +96,13 @@ func (set *Set) SetRule(name string) {
 	set.rule, set.Lists = name, nil
 	for a := range shape.Kinds {
 		for b := range shape.Kinds {
-			l := List{KindA: shape.Kind(a), KindB: shape.Kind(b)}
+			l := set.NewList(shape.Kind(a), shape.Kind(b))
 			if l.cell = rule.cell(l.KindA, l.KindB); l.find == nil {
 				continue
 			}
 			for i := range old {
 				if old[i].KindA == l.KindA && old[i].KindB == l.KindB {
-					l.Chunks = old[i].Chunks
+					l.Chunks, l.central = old[i].Chunks, old[i].central
 				}
 			}
 			set.Lists = append(set.Lists, l)

@@ -38,6 +38,7 @@ type Set struct {
 	counts []int32 // memory of Means
 
 	// Of the last step.
+	foundIn int64 // Clock.Step as its contacts were found: it has moved bodies if that is another now
 	Count   int
 	Deepest float64 // overlap over the smaller radius
 	Unsound bool    // a force may be lost

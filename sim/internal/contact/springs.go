@@ -56,14 +56,20 @@ func (set *Set) springEnergy(l *List, pair *Pair, t *narrow.Touch, how *Line) (e
 func (set *Set) remix() {
 	for k := range set.Listed {
 		t := &k.Contacts
-		t.keepOverlaps() // as they were
-		t.Springs, k.extents = t.Springs[:0], k.extents[:0]
-		for i := range t.N {
-			pair := t.PairOf(i)
-			t.link(i, pair, t.put(set.mix(k.List, &k.Pairs[pair])))
-		}
+		set.remixChunk(k)
 		t.relax(set)
 		t.within(&law.Kinds[set.Law])
+	}
+}
+
+// remixChunk does so for those of a chunk.
+func (set *Set) remixChunk(k *Chunk) {
+	t := &k.Contacts
+	t.keepOverlaps() // as they were
+	t.Springs, k.extents = t.Springs[:0], k.extents[:0]
+	for i := range t.N {
+		pair := t.PairOf(i)
+		t.link(i, pair, t.put(set.mix(k.List, &k.Pairs[pair])))
 	}
 }
 
@@ -76,6 +82,9 @@ type Springs struct {
 	Damping  float64 // ratio of the dashpot [1]
 	Rolling  float64 // the largest couple that opposes rolling over the load: coefficient times reduced radius [m]
 	Twisting float64 // the same about the normal [m]
+	RadiusA  float64 // of the shapes of a central contact, else 0 [m]
+	RadiusB  float64 // [m]
+	Softness float64 // 1/Kn
 	pull     float64 // law.Springs [N]
 }
 
@@ -87,8 +96,13 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, ra, rb)
 	la, lb, _ := law.Lengths(ra, rb)
 	r := law.Reduced(ra, rb)
-	return Springs{m.Kn, m.Kt, s.TanPhi, vec.Lower(la, lb), set.reducedMass(a.Body, b.Body), s.Damping,
-		s.RollingFriction * r, s.TwistingFriction * r, m.Pull}
+	mixed := Springs{Kn: m.Kn, Kt: m.Kt, Mu: s.TanPhi, Smaller: vec.Lower(la, lb), Mass: set.reducedMass(a.Body, b.Body),
+		Damping: s.Damping, Rolling: s.RollingFriction * r, Twisting: s.TwistingFriction * r, Softness: 1 / m.Kn,
+		pull: m.Pull}
+	if l.central {
+		mixed.RadiusA, mixed.RadiusB = ra, rb
+	}
+	return mixed
 }
 
 // radii returns the radii of the shapes of a pair [m]: 0 for a flat one, for which the side of a cylinder counts that a

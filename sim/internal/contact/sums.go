@@ -60,16 +60,15 @@ func (set *Set) sumChunk(k *Chunk, own Span) {
 	b := set.Bodies
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		point, f := c.point.at(l), c.force.at(l)
+		f := c.force.at(l)
+		onA, onB := k.torques(i)
 		if j := c.BodyA[l]; own.Has(j) && !k.Fixed {
 			on := &b.Wrench[j]
-			on.Force = on.Force.Add(f)
-			on.Torque = on.Torque.Add(k.withCouples(i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Force, on.Torque = on.Force.Add(f), on.Torque.Add(onA)
 		}
 		if j := c.BodyB[l]; own.Has(j) {
 			on := &b.Wrench[j]
-			on.Force = on.Force.Sub(f)
-			on.Torque = on.Torque.Sub(k.withCouples(i, point.Sub(b.Pos[j]).Cross(f)))
+			on.Force, on.Torque = on.Force.Sub(f), on.Torque.Sub(onB)
 		}
 	}
 }
@@ -136,24 +135,23 @@ func (h *halos) get() (halo []Halo) {
 // Halo returns what the contacts of a chunk put on bodies that are not in a span. They are so few that plain code
 // is faster than a kernel. A chunk without memory for it gets some of those that are free.
 func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
-	b, all := set.Bodies, k.Halo[:0]
+	all := k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
 		toA, toB := !own.Has(c.BodyA[l]) && !k.Fixed, !own.Has(c.BodyB[l])
 		if !toA && !toB {
 			continue
 		}
-		point, f := c.point.at(l), c.force.at(l)
+		f := c.force.at(l)
+		onA, onB := k.torques(i)
 		if cap(all) == 0 {
 			all = free.get()
 		}
 		if toA {
-			torque := k.withCouples(i, point.Sub(b.Pos[c.BodyA[l]]).Cross(f))
-			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: torque})
+			all = k.addHalo(all, i, 0, &body.Wrench{Force: f, Torque: onA})
 		}
 		if toB {
-			torque := k.withCouples(i, point.Sub(b.Pos[c.BodyB[l]]).Cross(f))
-			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: torque.Scale(-1)})
+			all = k.addHalo(all, i, 1, &body.Wrench{Force: f.Scale(-1), Torque: onB.Scale(-1)})
 		}
 	}
 	return all

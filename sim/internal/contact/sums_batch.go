@@ -15,17 +15,28 @@ type sumsBatch struct {
 // aim points to the block of contact first.
 func (k *Chunk) aim(x *wide.Block, next *Chunk, first int) {
 	c := k.Contacts.Blocks[uint(first)/BlockSize]
-	x.Contact, x.Next = (*wide.Lane)(&c.point.x), unsafe.Pointer(k.soonContacts(first, soonBlocks, next))
+	x.Contact, x.Next = (*wide.Lane)(&c.normal.x), unsafe.Pointer(k.soonContacts(first, soonBlocks, next))
 	x.BodyA, x.BodyB = (*wide.Index)(&c.BodyA), (*wide.Index)(&c.BodyB)
 	if len(k.Moments) > 0 {
 		x.Couples = wide.First(k.Moments[first:])
 	}
 }
 
-// lineOption returns the option that its contacts are line contacts, if they are.
-func (k *Chunk) lineOption() wide.Options {
-	if len(k.Moments) > 0 {
+// geometry returns the geometry of its contacts for kernels.
+func (k *Chunk) geometry() wide.Options {
+	switch {
+	case k.Contacts.central:
+		return wide.Central
+	case len(k.Moments) > 0:
 		return wide.LineContacts
+	}
+	return 0
+}
+
+// fetches returns what kernels ask for: contacts that are central need not know where their bodies are.
+func (k *Chunk) fetches() wide.Options {
+	if k.Contacts.central {
+		return wide.WithoutPositions
 	}
 	return 0
 }
@@ -34,17 +45,28 @@ func (k *Chunk) lineOption() wide.Options {
 // eight forces and torques at a time, then added one by one. What acts on other bodies goes to a
 // spare record.
 func (set *Set) sumBatches(k *Chunk, onto *summing) {
-	b, x, options := set.Bodies, &onto.batch, k.lineOption()
-	couples := set.Resists && len(k.Contacts.resistance) > 0
+	b, x, t, geometry := set.Bodies, &onto.batch, &k.Contacts, k.geometry()
+	kept := t.central && len(t.overlaps) > 0
+	if kept {
+		geometry = wide.OverlapsKept
+	}
+	options, couples := geometry*wide.SumsGeometry, set.Resists && len(t.resistance) > 0
 	if couples {
 		options |= wide.Couples
 	}
-	x.Pos, x.Wrench = wide.First(b.Pos), wide.First(b.Wrench)
+	x.Pos, x.Wrench, x.Table = wide.First(b.Pos), wide.First(b.Wrench), wide.First(t.Springs)
 	all := onto.holds(k.BodiesA) && onto.holds(k.BodiesB) && !k.Fixed
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		k.aim(&x.Block, onto.next, first)
 		if couples {
-			x.Resistance = wide.First(k.Contacts.resistance[first:])
+			x.Resistance = wide.First(t.resistance[first:])
+		}
+		if kept {
+			x.Overlaps = (*wide.Lane)(&t.overlaps[uint(first)/BlockSize])
+		}
+		if t.central && (first == 0 || len(t.Springs) > 1) {
+			x.Rows = t.rows(first)
+			wide.SumsRadiiKernel.Run(&x.Sums, 0)
 		}
 		n := min(wide.Lanes, k.Contacts.N-first)
 		x.OntoA, x.OntoB = x.BodyA, x.BodyB
@@ -60,7 +82,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 		if !onto.fits {
 			soon := k.soonContacts(first, soonBodies, onto.next)
 			x.SoonB = (*wide.Index)(&soon.BodyB)
-			wide.FetchWrenchesKernel.Run(&x.Sums, 0)
+			wide.FetchWrenchesKernel.Run(&x.Sums, k.fetches())
 		}
 		wide.SumsKernel.Run(&x.Sums, options)
 	}

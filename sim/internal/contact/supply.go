@@ -10,39 +10,67 @@ import (
 // supply lends memory to tables. A block fits any table, so none lies idle because of its length, and tables have
 // no more of them than they need.
 type supply struct {
-	access sync.Mutex
+	access  sync.Mutex
+	one     []Springs // what a table that has other springs than these has lately got, if it has only one
+	central stock     // of blocks of central contacts
+	others  stock
+}
+
+// stock is blocks of one sort.
+type stock struct {
 	free   []*Block  // the one that came back last, which a cache may still hold, is lent first
-	one    []Springs // what a table that has other springs than these has lately got, if it has only one
 	pieces []uintptr // where those are that all blocks are cut from, which last as long as any of their blocks
 }
 
-// piece is memory for blocks that fills whole pages, so that the Go runtime makes it no larger.
-type piece [128]Block
+// pieceSize is how many blocks are cut from a piece of memory: it fills whole pages, so that the Go runtime makes it no
+// larger.
+const pieceSize = 128
 
-const _ = -(unsafe.Sizeof(piece{}) % 8192) // it does
+const _ = -(unsafe.Sizeof([pieceSize]Block{}) % 8192) | -(unsafe.Sizeof([pieceSize]pointBlock{}) % 8192) // it does
+
+// stock returns the blocks of contacts that are central, or of others.
+func (s *supply) stock(central bool) *stock {
+	if central {
+		return &s.central
+	}
+	return &s.others
+}
+
+// newBlocks returns n blocks one after the other in memory.
+func newBlocks(n int, central bool) (blocks []*Block) {
+	if central {
+		list := make([]Block, n)
+		for i := range list {
+			blocks = append(blocks, &list[i])
+		}
+		return blocks
+	}
+	list := make([]pointBlock, n)
+	for i := range list {
+		blocks = append(blocks, &list[i].Block)
+	}
+	return blocks
+}
 
 // take appends n blocks to some. They are as whoever had them left them. Without a supply they are made.
-func (s *supply) take(to []*Block, n int) []*Block {
+func (s *supply) take(to []*Block, n int, central bool) []*Block {
 	if s == nil {
-		for range n {
-			to = append(to, new(Block))
-		}
-		return to
+		return append(to, newBlocks(n, central)...)
 	}
 	s.access.Lock()
 	defer s.access.Unlock()
-	for len(s.free) < n {
-		more := new(piece)
-		s.pieces = append(s.pieces, address(&more[0]))
-		for i := range more {
-			s.free = append(s.free, &more[len(more)-1-i])
-		}
+	x := s.stock(central)
+	for len(x.free) < n {
+		more := newBlocks(pieceSize, central)
+		x.pieces = append(x.pieces, address(more[0]))
+		slices.Reverse(more)
+		x.free = append(x.free, more...)
 	}
-	left := len(s.free) - n
-	for i := len(s.free) - 1; i >= left; i-- {
-		to = append(to, s.free[i])
+	left := len(x.free) - n
+	for i := len(x.free) - 1; i >= left; i-- {
+		to = append(to, x.free[i])
 	}
-	s.free = s.free[:left]
+	x.free = x.free[:left]
 	return to
 }
 
@@ -65,13 +93,14 @@ func (s *supply) just(one Springs) []Springs {
 }
 
 // put takes blocks back, of which the first will be lent first again, and leaves none in the list.
-func (s *supply) put(blocks []*Block) {
+func (s *supply) put(blocks []*Block, central bool) {
 	if s == nil {
 		return
 	}
 	s.access.Lock()
+	x := s.stock(central)
 	for i := range blocks {
-		s.free = append(s.free, blocks[len(blocks)-1-i])
+		x.free = append(x.free, blocks[len(blocks)-1-i])
 	}
 	s.access.Unlock()
 	clear(blocks)
@@ -84,24 +113,33 @@ const keptFree = 128
 // fit lets go of pieces if too many blocks are free, since heaps that flow apart have fewer contacts. What is in the
 // blocks of those with the highest addresses goes to others.
 func (s *supply) fit(tables iter.Seq[*Table]) {
-	idle := len(s.free)/len(piece{}) - len(s.pieces)/keptFree - 1
+	for _, central := range []bool{false, true} {
+		s.stock(central).fit(central, tables)
+	}
+}
+
+func (x *stock) fit(central bool, tables iter.Seq[*Table]) {
+	idle := len(x.free)/pieceSize - len(x.pieces)/keptFree - 1
 	if idle <= 0 {
 		return
 	}
-	slices.Sort(s.pieces)
-	first := s.pieces[len(s.pieces)-idle]
+	slices.Sort(x.pieces)
+	first := x.pieces[len(x.pieces)-idle]
 	goes := func(b *Block) bool { return address(b) >= first }
-	free := slices.DeleteFunc(s.free, goes)
+	free := slices.DeleteFunc(x.free, goes)
 	for t := range tables {
+		if t.central != central {
+			continue
+		}
 		for i, b := range t.Blocks {
 			if goes(b) {
 				last := len(free) - 1
-				*free[last] = *b
+				b.copyTo(free[last], central)
 				t.Blocks[i], free = free[last], free[:last]
 			}
 		}
 	}
-	s.free, s.pieces = free, s.pieces[:len(s.pieces)-idle]
+	x.free, x.pieces = free, x.pieces[:len(x.pieces)-idle]
 }
 
 func address(b *Block) uintptr { return uintptr(unsafe.Pointer(b)) }

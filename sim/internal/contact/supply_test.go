@@ -6,7 +6,7 @@ import (
 )
 
 // Contract: tables have as many blocks as they need, keep what is in those, and share none; what they give back is lent
-// again. Once few are lent the memory of the others is let go.
+// again, to tables of the same sort. Once few are lent the memory of the others is let go.
 func TestTablesShareMemoryButNoBlock(t *testing.T) {
 	var all supply
 	tables := make([]Table, 300)
@@ -20,7 +20,9 @@ func TestTablesShareMemoryButNoBlock(t *testing.T) {
 		}
 		for i := was; i < n; i++ {
 			b, l := a.Row(i)
-			b.point.x[l] = value(k, i)
+			if b.normal.x[l] = value(k, i); !a.central {
+				b.points().z[l] = -value(k, i)
+			}
 		}
 	}
 	check := func(when string) {
@@ -28,31 +30,32 @@ func TestTablesShareMemoryButNoBlock(t *testing.T) {
 		clear(lent)
 		for k := range tables {
 			for i := range tables[k].N {
-				if b, l := tables[k].Row(i); b.point.x[l] != value(k, i) {
+				if b, l := tables[k].Row(i); b.normal.x[l] != value(k, i) || k%2 > 0 && b.points().z[l] != -value(k, i) {
 					t.Fatalf("%s: contact %d of table %d has the number of another", when, i, k)
 				}
 			}
 			for _, b := range tables[k].Blocks {
-				if lent[b]++; lent[b] > 1 || slices.Contains(all.free, b) {
+				if lent[b]++; lent[b] > 1 || slices.Contains(all.stock(k%2 == 0).free, b) {
 					t.Fatalf("%s: a block is lent twice", when)
 				}
 			}
 		}
 	}
 	for k := range tables {
-		tables[k].supply = &all
+		tables[k].supply, tables[k].central = &all, k%2 == 0
 		size(k, k%100)
 	}
 	check("at first")
-	pieces := len(all.pieces)
+	pieces := func() int { return len(all.central.pieces) + len(all.others.pieces) }
+	before := pieces()
 	for k := range tables {
 		size(k, min(k%100, 99-k%100))
 	}
 	for k := range tables {
 		size(k, 99-k%100)
 	}
-	if check("with other lengths"); len(all.pieces) != pieces {
-		t.Errorf("%d pieces for as many blocks as %d held", len(all.pieces), pieces)
+	if check("with other lengths"); pieces() != before {
+		t.Errorf("%d pieces for as many blocks as %d held", pieces(), before)
 	}
 	for k := range tables {
 		if k%30 > 0 {
@@ -67,9 +70,9 @@ func TestTablesShareMemoryButNoBlock(t *testing.T) {
 		}
 	})
 	check("once most are empty")
-	if most := len(lent)/len(piece{}) + 2; len(all.pieces) > most ||
-		len(all.free)+len(lent) != len(all.pieces)*len(piece{}) {
-		t.Errorf("%d blocks are lent and %d free, of %d pieces", len(lent), len(all.free), len(all.pieces))
+	free := len(all.central.free) + len(all.others.free)
+	if most := len(lent)/pieceSize + 4; pieces() > most || free+len(lent) != pieces()*pieceSize {
+		t.Errorf("%d blocks are lent and %d free, of %d pieces", len(lent), free, pieces())
 	}
 	for k := range tables {
 		size(k, 128)

@@ -2,6 +2,7 @@ package contact
 
 import (
 	"slices"
+	"unsafe"
 
 	"example.org/tumble/sim/internal/narrow"
 	"example.org/tumble/sim/internal/wide"
@@ -14,6 +15,7 @@ import (
 type Table struct {
 	N          int
 	Blocks     []*Block
+	central    bool         // the contacts are, and their blocks keep no points; see central.go
 	supply     *supply      // of blocks and springs; nil: it has its own
 	marks      []marks      // of the same contacts
 	links      []links      // of the same contacts
@@ -30,8 +32,24 @@ const BlockSize = 8
 // Block keeps eight contacts; see contact. It has whole forces: the sums need no more, and the law finds their
 // tangential parts, and the overlaps of linear springs, in them. So there is less to read and to write.
 type Block struct {
-	point, normal, force vectorColumn
-	BodyA, BodyB         [BlockSize]int32
+	normal, force vectorColumn
+	BodyA, BodyB  [BlockSize]int32
+}
+
+// pointBlock is a block of contacts that keep their points, which are not central.
+type pointBlock struct {
+	Block
+	points vectorColumn
+}
+
+// points returns the points of the contacts of a block, which is in a pointBlock [m].
+func (b *Block) points() *vectorColumn { return &(*pointBlock)(unsafe.Pointer(b)).points }
+
+// copyTo makes another block of the same sort what it is.
+func (b *Block) copyTo(to *Block, central bool) {
+	if *to = *b; !central {
+		*to.points() = *b.points()
+	}
 }
 
 // links are the numbers of what the contacts of a block belong to: of the pairs in their chunk, and of the springs
@@ -61,9 +79,6 @@ func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l]
 
 func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
 
-// Point returns where contact l of the block is [m].
-func (b *Block) Point(l int) vec.Vec3 { return b.point.at(l) }
-
 // Normal returns the normal of contact l of the block, from its first body to its second.
 func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 
@@ -79,6 +94,9 @@ func (t *Table) Overlap(i int) float64 {
 		return t.overlaps[uint(i)/BlockSize][uint(i)%BlockSize]
 	}
 	b, l := t.Row(i)
+	if t.central { // as kernels find it, for which a quotient takes too long
+		return b.NormalForce(l) * t.SpringsOf(i).Softness
+	}
 	return b.NormalForce(l) / t.SpringsOf(i).Kn
 }
 
@@ -111,12 +129,15 @@ func (t *Table) keepOverlaps() {
 // fitOverlaps gives the overlaps of a chunk a column of their own unless they are the normal forces over Kn: of linear
 // springs without dashpots that act in one point. These need no column.
 func (set *Set) fitOverlaps(k *Chunk) {
-	if t := &k.Contacts; len(k.Moments) > 0 || set.Damps || law.Kinds[set.Law].Stiffens() {
+	if t := &k.Contacts; len(k.Moments) > 0 || set.keepsOverlaps() {
 		t.keepOverlaps()
 	} else {
 		t.overlaps = nil
 	}
 }
+
+// keepsOverlaps reports whether the forces of contacts do not tell their overlaps.
+func (set *Set) keepsOverlaps() bool { return set.Damps || law.Kinds[set.Law].Stiffens() }
 
 // dropOverlaps lets go of the column of overlaps if springs and forces tell them all.
 func (t *Table) dropOverlaps() {
@@ -147,9 +168,9 @@ func (t *Table) Resize(n int) {
 		t.allot(max(blocks, min(2*cap(t.links), usual)))
 	}
 	if has := len(t.Blocks); blocks > has {
-		t.Blocks = t.supply.take(t.Blocks, blocks-has)
+		t.Blocks = t.supply.take(t.Blocks, blocks-has, t.central)
 	} else if blocks < has {
-		t.supply.put(t.Blocks[blocks:])
+		t.supply.put(t.Blocks[blocks:], t.central)
 	}
 	t.N, t.Blocks, t.marks, t.links = n, t.Blocks[:blocks], t.marks[:blocks], t.links[:blocks]
 	for i := n; i < blocks*BlockSize; i++ { // vector kernels look at all lanes
@@ -293,7 +314,8 @@ func (k *Chunk) Read(i int, c *Contact) {
 	pair, s := &k.Pairs[k.Contacts.PairOf(i)], k.Contacts.SpringsOf(i)
 	c.Kn, c.Kt, c.Mu, c.Smaller = s.Kn, s.Kt, s.Mu, s.Smaller
 	c.Mass, c.Damping, c.Rolling, c.Twisting, c.pull = s.Mass, s.Damping, s.Rolling, s.Twisting, s.pull
-	c.Point.X, c.Point.Y, c.Point.Z = b.point.x[l], b.point.y[l], b.point.z[l]
+	c.RadiusA, c.RadiusB, c.Softness = s.RadiusA, s.RadiusB, s.Softness
+	c.Point = k.Point(i)
 	c.Normal.X, c.Normal.Y, c.Normal.Z = b.normal.x[l], b.normal.y[l], b.normal.z[l]
 	c.Force.X, c.Force.Y, c.Force.Z, c.Overlap = b.force.x[l], b.force.y[l], b.force.z[l], k.Contacts.Overlap(i)
 	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, k.Contacts.feature(i)
@@ -314,7 +336,9 @@ func (t *Table) Keep(i int, c *Contact) {
 // renew is Keep for a contact whose overlap follows from its force if overlaps have no column.
 func (t *Table) renew(i int, c *Contact) {
 	b, l := t.Row(i)
-	b.point.put(l, c.Point)
+	if !t.central {
+		b.points().put(l, c.Point)
+	}
 	b.normal.put(l, c.Normal)
 	b.force.put(l, c.Force)
 	if len(t.overlaps) > 0 {
@@ -392,7 +416,9 @@ func (t *Table) put(s Springs) uint8 {
 func (t *Table) move(i int, from *Table, j int) {
 	b, l := t.Row(i)
 	c, m := from.Row(j)
-	b.point.put(l, c.point.at(m))
+	if !t.central {
+		b.points().put(l, c.points().at(m))
+	}
 	b.normal.put(l, c.normal.at(m))
 	b.force.put(l, c.force.at(m))
 	if len(from.overlaps) > 0 {
@@ -419,9 +445,10 @@ func (t *Table) move(i int, from *Table, j int) {
 func (t *Table) copyFrom(from *Table, first, last int) {
 	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
 	t.features, t.overlaps, t.resistance = t.features[:0], t.overlaps[:0], t.resistance[:0]
+	t.resort(from.central)
 	t.Resize(last - first)
 	for i, b := range from.Blocks[begin:end] {
-		*t.Blocks[i] = *b
+		b.copyTo(t.Blocks[i], t.central)
 	}
 	copy(t.marks, from.marks[begin:end])
 	copy(t.links, from.links[begin:end])
@@ -438,7 +465,7 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 
 // clear empties it. It keeps its memory but the blocks.
 func (t *Table) clear() {
-	t.supply.put(t.Blocks)
+	t.supply.put(t.Blocks, t.central)
 	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
 	t.features, t.overlaps, t.Springs, t.resistance = t.features[:0], t.overlaps[:0], t.Springs[:0], t.resistance[:0]
 }

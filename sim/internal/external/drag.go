@@ -98,7 +98,7 @@ func drag(b *body.Set, i int, half float64, force vec.Vec3, streams []stream) (v
 // same reasoning as drag, with the angular momentum L, ω = (J + h c)⁻¹ (L⁻ + h T).
 func turning(b *body.Set, i int, half float64, torque vec.Vec3, c float64) vec.Vec3 {
 	m, q := b.Mass[i], b.Ori[i]
-	l := q.Unrotate(b.AngMom[i].AddScaled(half, torque))
+	l := q.Unrotate(b.AngularMomentum(i).AddScaled(half, torque))
 	j := m.Inertia
 	w := q.Rotate(vec.New(l.X/(j.X+half*c), l.Y/(j.Y+half*c), l.Z/(j.Z+half*c)))
 	return body.Keep(w, b.Spin[i], b.Block[i]>>3)

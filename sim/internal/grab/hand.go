@@ -121,7 +121,7 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 	spring := atMost(h.to.Sub(b.Pos[i].Add(arm)).Scale(stiffness), most)
 	system := inverse.Scale(step * drag).Add(vec.Diagonal(vec.New(1, 1, 1)))
 	p.force = atMost(solve(system, spring.AddScaled(-drag, v)), most)
-	steady := b.AngMom[i].Scale(-omega) // without this, a body that is held swings on and on
+	steady := b.AngularMomentum(i).Scale(-omega) // without this, a body that is held swings on and on
 	p.torque = atMost(arm.Cross(p.force).Add(steady), most*size)
 	if h.turn {
 		p.force = vec.Vec3{}

@@ -31,6 +31,7 @@ type rebuild struct {
 // them by the numbers of the stretches. So the order of pairs and contacts, and with it the rounding of all sums of
 // forces, does not depend on the number of workers.
 func (search *Search) rebuildLists() error {
+	search.contacts.Recentre()
 	rounds := search.contacts.Shapes.Solids()
 	search.grid.Build(rounds, search.box, search.contacts.Bodies.Spare())
 	stretches := (max(rounds, len(search.contacts.Shapes.Meshes)) + contact.Stretch - 1) / contact.Stretch

@@ -27,7 +27,7 @@ func (k *shownChunk) fill(rows []bridge.Contact, shapes *body.Shapes) {
 	for n := range rows {
 		row := &rows[n]
 		b, l := t.Row(n)
-		b.Point(l).RoundTo(&row.Point)
+		k.Point(n).RoundTo(&row.Point)
 		b.Normal(l).RoundTo(&row.Normal)
 		b.Tangential(l).RoundTo(&row.Tangential)
 		row.NormalForce, row.Friction = float32(b.NormalForce(l)), float32(t.SpringsOf(n).Mu)

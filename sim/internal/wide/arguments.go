@@ -80,7 +80,7 @@ const RulePoints = 3
 
 // Block is eight contacts, one after the other in memory, and the values of their bodies that they need.
 type Block struct {
-	Contact      *Lane   // columns: point, normal, force, bodies
+	Contact      *Lane   // columns: normal, force, bodies, point; contacts that are central have no point
 	Next         Records // contacts that are computed soon
 	BodyA, BodyB *Index
 	Pos          Records
@@ -101,12 +101,13 @@ type Law struct {
 	Present    Set    // lanes with a contact
 
 	// Of the kernel of springs:
-	Table             Records // kn, kt, mu, least radius; mass, damping, rolling, twisting
+	Table             Records // kn, kt, mu, least radius; mass, damping, rolling, twisting; see Radii
 	Rows              Rows
 	Kn, Kt            Lane
 	Mu, Mass, Damping Lane
 	Rolling, Twisting Lane
 	Worst             Lane // largest overlap over the least radius so far
+	Radii
 
 	// Of contacts with dashpots:
 	Resistance              Records // four numbers: a couple, and the force of the dashpot
@@ -131,10 +132,21 @@ type Law struct {
 	SoonB *Index // second bodies of contacts that are computed soon
 }
 
+// Radii are what contacts need in the place of a point if the normal passes through the centres of mass of both bodies:
+// the last numbers of Law.Table, of the kernels of radii.
+type Radii struct {
+	RadiusA, RadiusB Lane // from the centre to the surface
+	Softness         Lane // 1/kn
+}
+
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
-	Resistance   Records // of contacts of which some oppose rolling or twisting; see Law
+	Resistance Records // of contacts of which some oppose rolling or twisting; see Law
+	Overlaps   *Lane   // of contacts that are central, if their forces do not tell them
+	Table      Records // see Law
+	Rows       Rows
+	Radii
 	OntoA, OntoB *Index  // records that receive the forces on the bodies
 	SoonB        *Index  // second bodies of contacts that are computed soon
 	Wrench       Records // force and torque
@@ -142,7 +154,7 @@ type Sums struct {
 
 // Motion moves eight bodies, one after the other in memory, by the forces on them.
 type Motion struct {
-	Pos, Vel, Spin, AngMom Records // of the first body
+	Pos, Vel, Spin, AngMom Records // of the first body; AngMom of bodies that are not round
 	Ori, Wrench            Records
 	Travel                 *Lane
 	Tally                  *Lane // columns: see package kernel

@@ -9,27 +9,29 @@ type Kernel[Arguments any] uint8
 
 // The kernels.
 const (
-	LawKernel           Kernel[Law]     = 0 // LineContacts, Stiffens, Damped, Resists
-	SpringsKernel       Kernel[Law]     = 16
-	SpheresKernel       Kernel[Touches] = 17
-	CapsulesKernel      Kernel[Touches] = 18
-	LineContactsKernel  Kernel[Touches] = 19
-	SumsKernel          Kernel[Sums]    = 20 // LineContacts, Couples
-	MotionKernel        Kernel[Motion]  = 24 // DampedMotion, RoundMotion
-	PlacingKernel       Kernel[Placing] = 28 // Apart
-	SquaresKernel       Kernel[Squares] = 30
-	AheadKernel         Kernel[Ahead]   = 31
-	FetchShapesKernel   Kernel[Touches] = 32
-	FetchWrenchesKernel Kernel[Sums]    = 33
-	LocalKernel         Kernel[Local]   = 34
-	FacesKernel         Kernel[Faces]   = 35
-	FetchTwistsKernel   Kernel[Law]     = 36
-	HeatKernel          Kernel[Law]     = 37 // HeatSoftened, HeatViscous, HeatRolling
-	SphereWallsKernel   Kernel[Touches] = 45
-	CapsuleWallsKernel  Kernel[Touches] = 46
-	BoxesKernel         Kernel[Boxes]   = 47
-	ContinuesKernel     Kernel[Law]     = 48 // finds which contacts go on
-	Kernels                             = 49
+	LawKernel           Kernel[Law]     = 0 // Stiffens, Damped, Resists, and LawGeometry times a geometry
+	SpringsKernel       Kernel[Law]     = 24
+	RadiiKernel         Kernel[Law]     = 25 // is SpringsKernel for what central contacts have beside that
+	SpheresKernel       Kernel[Touches] = 26 // WithoutPoints
+	CapsulesKernel      Kernel[Touches] = 28
+	LineContactsKernel  Kernel[Touches] = 29
+	SumsKernel          Kernel[Sums]    = 30 // Couples, and SumsGeometry times a geometry
+	SumsRadiiKernel     Kernel[Sums]    = 38 // is RadiiKernel for sums
+	MotionKernel        Kernel[Motion]  = 39 // DampedMotion, RoundMotion
+	PlacingKernel       Kernel[Placing] = 43 // Apart
+	SquaresKernel       Kernel[Squares] = 45
+	AheadKernel         Kernel[Ahead]   = 46
+	FetchShapesKernel   Kernel[Touches] = 47
+	FetchWrenchesKernel Kernel[Sums]    = 48 // WithoutPositions
+	LocalKernel         Kernel[Local]   = 50
+	FacesKernel         Kernel[Faces]   = 51
+	FetchTwistsKernel   Kernel[Law]     = 52 // WithoutPositions
+	HeatKernel          Kernel[Law]     = 54 // HeatSoftened, HeatViscous, HeatRolling
+	SphereWallsKernel   Kernel[Touches] = 62
+	CapsuleWallsKernel  Kernel[Touches] = 63
+	BoxesKernel         Kernel[Boxes]   = 64
+	ContinuesKernel     Kernel[Law]     = 65 // finds which contacts go on
+	Kernels                             = 66
 )
 
 // Options are a set of options of a kernel.
@@ -37,12 +39,22 @@ type Options uint8
 
 // The options.
 const (
-	LineContacts Options = 1 << iota // the contacts are line contacts
-	Stiffens                         // springs stiffen
-	Damped                           // contacts have dashpots, or tangential forces that begin when bodies touch
-	Resists                          // some contacts oppose rolling or twisting
+	Stiffens Options = 1 << iota // springs stiffen
+	Damped                       // contacts have dashpots, or tangential forces that begin when bodies touch
+	Resists                      // some contacts oppose rolling or twisting
+	LawGeometry
 
-	Couples      Options = 2 // contacts have couples against rolling and twisting
+	Couples      Options = 1 // contacts have couples against rolling and twisting
+	SumsGeometry Options = 2
+
+	// Geometries of contacts, other than 0 for those that have a point:
+	LineContacts Options = 1
+	Central      Options = 2 // the normal passes through the centres of mass of both bodies
+	OverlapsKept Options = 3 // ... and their forces do not tell the overlaps, which only sums need to know
+
+	WithoutPoints    Options = 1 // the contacts are central
+	WithoutPositions Options = 1 // ... so that nobody looks up where their bodies are
+
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
 	HeatSoftened Options = 1 // springs stiffen

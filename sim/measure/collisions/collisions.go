@@ -131,7 +131,7 @@ func (c Collision) with(e *effects) Collision {
 // add adds what contact i of a chunk did in a step of a length [s].
 func (e *effects) add(s *Sensor, k *contact.Chunk, i int, last float64) {
 	c, l := k.Contacts.Row(i)
-	point, force := c.Point(l), c.NormalForce(l)
+	point, force := k.Point(i), c.NormalForce(l)
 	first, second := &s.mean[c.BodyA[l]], &s.mean[c.BodyB[l]]
 	relative := first.vel.Add(first.spin.Cross(point.Sub(first.pos)))
 	relative = relative.Sub(second.vel.Add(second.spin.Cross(point.Sub(second.pos))))

@@ -27,14 +27,18 @@ func fetchShapes(x *wide.Touches, _ wide.Options) {
 }
 
 // fetchWrenches asks for what sums need of the second bodies of contacts. The first ones come one after the other.
-func fetchWrenches(x *wide.Sums, _ wide.Options) {
-	ir.FetchIndexed(x.Pos, x.SoonB, 24)
+func fetchWrenches(x *wide.Sums, options wide.Options) {
+	if options&wide.WithoutPositions == 0 {
+		ir.FetchIndexed(x.Pos, x.SoonB, 24)
+	}
 	ir.FetchIndexed(x.Wrench, x.SoonB, 48)
 }
 
 // fetchTwists asks for what laws need of them.
-func fetchTwists(x *wide.Law, _ wide.Options) {
-	for _, records := range []wide.Records{x.Pos, x.Vel, x.Spin} {
-		ir.FetchIndexed(records, x.SoonB, 24)
+func fetchTwists(x *wide.Law, options wide.Options) {
+	if options&wide.WithoutPositions == 0 {
+		ir.FetchIndexed(x.Pos, x.SoonB, 24)
 	}
+	ir.FetchIndexed(x.Vel, x.SoonB, 24)
+	ir.FetchIndexed(x.Spin, x.SoonB, 24)
 }

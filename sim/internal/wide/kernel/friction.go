@@ -17,9 +17,7 @@ func (c *contacts) addFriction() {
 	ir.SetTo(&c.GoesOn, goesOn)
 
 	half, a, b := ir.Same(&c.Half), &c.a, &c.b
-	mid := c.wasPoint.Add(c.point).Scale(ir.Number(0.5))
-	armA := mid.Sub(a.pos).AddScaled(half, a.vel)
-	armB := mid.Sub(b.pos).AddScaled(half, b.vel)
+	armA, armB := c.midArms()
 	v := b.vel.Add(b.spin.Cross(armB)).Sub(a.vel).Sub(a.spin.Cross(armA))
 	turn, m := rotation(c.wasNormal, c.normal, c.a, c.b, half)
 	kt, push, mu := c.kt, c.kn.Mul(c.overlap), ir.Get(&c.Mu)
@@ -50,7 +48,9 @@ func (c *contacts) addFriction() {
 	ir.Keep(&c.Sizes, c.sizes.Add(t2.Add(normal2).Masked(present)))
 	ir.Keep(&c.Deepest, ir.Get(&c.Deepest).Max(c.overlap.Masked(present)))
 	force := trial.Masked(acts)
-	ir.KeepColumns(c.Contact, pointColumn, c.point)
+	if !c.central {
+		ir.KeepColumns(c.Contact, pointColumn, c.point)
+	}
 	ir.KeepColumns(c.Contact, normalColumn, c.normal)
 	ir.Keep(c.Overlaps, c.overlap)
 	ir.KeepColumns(c.Contact, forceColumn, force.SubScaled(push, c.normal))

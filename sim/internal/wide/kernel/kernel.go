@@ -40,24 +40,36 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 	return list
 }
 
+// formed is texts for some geometries of contacts, the first of which has no word.
+func formed[T any](name string, do func(a *T, options wide.Options), words []string, options ...string) (list []Text) {
+	for geometry, word := range append([]string{""}, words...) {
+		list = append(list, texts(name+word, func(a *T, set wide.Options) {
+			do(a, wide.Options(geometry)<<len(options)+set)
+		}, options...)...)
+	}
+	return list
+}
+
 // List returns all kernels; the index of each is its number.
 func List() []Text {
 	return slices.Concat(
-		texts("law", law, "Line", "Stiffens", "Damped", "Resists"),
+		formed("law", law, []string{"Line", "Central"}, "Stiffens", "Damped", "Resists"),
 		texts("springs", springs),
-		texts("spheres", spheres),
+		texts("radii", func(f *wide.Law, _ wide.Options) { radii(&f.Radii, f.Table, &f.Rows) }),
+		texts("spheres", spheres, "WithoutPoints"),
 		texts("capsules", capsules),
 		texts("lineContacts", lineContacts),
-		texts("sums", sums, "Line", "Couples"),
+		formed("sums", sums, []string{"Line", "Central", "OverlapsKept"}, "Couples"),
+		texts("sumsRadii", func(s *wide.Sums, _ wide.Options) { radii(&s.Radii, s.Table, &s.Rows) }),
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),
 		texts("squares", squares),
 		texts("ahead", ahead),
 		texts("fetchShapes", fetchShapes),
-		texts("fetchWrenches", fetchWrenches),
+		texts("fetchWrenches", fetchWrenches, "WithoutPositions"),
 		texts("local", local),
 		texts("faces", faces),
-		texts("fetchTwists", fetchTwists),
+		texts("fetchTwists", fetchTwists, "WithoutPositions"),
 		texts("heat", heat, "Softened", "Viscous", "Rolling"),
 		texts("spheresOnWalls", spheresOnWalls),
 		texts("capsulesOnWalls", capsulesOnWalls),

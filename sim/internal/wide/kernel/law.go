@@ -5,27 +5,34 @@ import (
 	"example.org/tumble/sim/internal/wide/ir"
 )
 
-// blockLines is in how many cache lines a block of contacts lies.
-const blockLines = 10
-
 // Columns of a block of contacts.
 const (
-	pointColumn  = 0
-	normalColumn = 3
-	forceColumn  = 6
+	normalColumn = 0
+	forceColumn  = 3
+	pointColumn  = 7 // after the bodies
 )
+
+// blockLines returns in how many cache lines a block of contacts lies: central ones keep no point.
+func blockLines(geometry wide.Options) int {
+	if geometry >= wide.Central {
+		return pointColumn
+	}
+	return pointColumn + 3
+}
 
 // contacts are eight contacts while the law is applied to them.
 type contacts struct {
 	*wide.Law
-	stiffens, damped, line, resists bool
+	stiffens, damped, resists bool
+	line, central             bool // one of the geometries, or none
 
-	point, normal ir.Vec3
+	point, normal ir.Vec3 // a central contact has no point
 	overlap       ir.Float
-	a, b          bodies
+	a, b          bodies // ... nor have its bodies positions
 
 	// In the step before, with the tangential force; of those whose tangential force begins, as it is then.
 	wasPoint, wasNormal, force ir.Vec3
+	wasOverlap                 ir.Float // of a central contact
 
 	kn, kt ir.Float // stiffness of springs
 	grades
@@ -77,17 +84,54 @@ func law(f *wide.Law, options wide.Options) {
 }
 
 func contactsOf(f *wide.Law, options wide.Options) *contacts {
-	ir.Fetch(f.Next, blockLines)
+	geometry := options / wide.LawGeometry
+	ir.Fetch(f.Next, blockLines(geometry))
 	wasNormal, force := ir.Columns(f.Contact, normalColumn), ir.Columns(f.Contact, forceColumn)
-	return &contacts{
-		Law: f, stiffens: options&wide.Stiffens != 0, damped: options&wide.Damped != 0,
-		line: options&wide.LineContacts != 0, resists: options&wide.Resists != 0,
-		point: ir.GetVec3At(&f.Point), normal: ir.GetVec3At(&f.Normal), overlap: ir.Get(f.Overlap),
-		a: bodiesOf(f.BodyA, f.Pos, f.Vel, f.Spin), b: bodiesOf(f.BodyB, f.Pos, f.Vel, f.Spin),
-		wasPoint: ir.Columns(f.Contact, pointColumn), wasNormal: wasNormal,
-		force: force.SubScaled(force.Dot(wasNormal), wasNormal),
-		kn:    ir.Get(&f.Kn), kt: ir.Get(&f.Kt), sizes: ir.Get(&f.Sizes),
+	pull := force.Dot(wasNormal)
+	c := &contacts{
+		Law: f, stiffens: options&wide.Stiffens != 0, damped: options&wide.Damped != 0, resists: options&wide.Resists != 0,
+		line: geometry == wide.LineContacts, central: geometry == wide.Central,
+		normal: ir.GetVec3At(&f.Normal), overlap: ir.Get(f.Overlap),
+		a: bodiesOf(f.BodyA, f.Vel, f.Spin), b: bodiesOf(f.BodyB, f.Vel, f.Spin),
+		wasNormal: wasNormal, force: force.SubScaled(pull, wasNormal),
+		kn: ir.Get(&f.Kn), kt: ir.Get(&f.Kt), sizes: ir.Get(&f.Sizes),
 	}
+	switch {
+	case !c.central:
+		c.point, c.wasPoint = ir.GetVec3At(&f.Point), ir.Columns(f.Contact, pointColumn)
+		c.a.pos, c.b.pos = ir.VectorsOf(f.BodyA, f.Pos), ir.VectorsOf(f.BodyB, f.Pos)
+	case c.stiffens || c.damped:
+		c.wasOverlap = ir.Get(f.Overlaps)
+	default:
+		c.wasOverlap = pull.Neg().Mul(ir.Get(&f.Softness))
+	}
+	return c
+}
+
+// midArms are the functions of the same names of package contact in lanes.
+func (c *contacts) midArms() (armA, armB ir.Vec3) {
+	half := ir.Same(&c.Half)
+	if !c.central {
+		mid := c.wasPoint.Add(c.point).Scale(ir.Number(0.5))
+		return mid.Sub(c.a.pos).AddScaled(half, c.a.vel), mid.Sub(c.b.pos).AddScaled(half, c.b.vel)
+	}
+	was, is := c.wasOverlap.Mul(ir.Number(0.5)), c.overlap.Mul(ir.Number(0.5))
+	ra, rb := ir.Get(&c.RadiusA), ir.Get(&c.RadiusB)
+	armA = c.wasNormal.Scale(ra.Sub(was)).AddScaled(ra.Sub(is), c.normal).Scale(ir.Number(0.5))
+	armB = c.wasNormal.Scale(was.Sub(rb)).AddScaled(is.Sub(rb), c.normal).Scale(ir.Number(0.5))
+	return armA, armB
+}
+
+// closing is Set.closing of package contact in lanes.
+func (c *contacts) closing() ir.Float {
+	if c.central {
+		return c.a.vel.Sub(c.b.vel).Dot(c.normal)
+	}
+	closing := c.a.velocityAt(c.point).Sub(c.b.velocityAt(c.point)).Dot(c.normal)
+	if c.line {
+		closing = closing.Mul(ir.Get(c.Share)).Add(c.a.spin.Sub(c.b.spin).Dot(ir.GetVec3At(&c.Arm)))
+	}
+	return closing
 }
 
 // continues returns which contacts go on.
@@ -120,8 +164,8 @@ const resistanceSize = 32
 // bodies holds the values of the bodies that their contacts need.
 type bodies struct{ pos, vel, spin ir.Vec3 }
 
-func bodiesOf(x *wide.Index, pos, vel, spin wide.Records) bodies {
-	return bodies{ir.VectorsOf(x, pos), ir.VectorsOf(x, vel), ir.VectorsOf(x, spin)}
+func bodiesOf(x *wide.Index, vel, spin wide.Records) bodies {
+	return bodies{vel: ir.VectorsOf(x, vel), spin: ir.VectorsOf(x, spin)}
 }
 
 // velocityAt returns the velocities of the points of the bodies that are at p.

@@ -47,7 +47,7 @@ func motion(m *wide.Motion, options wide.Options) {
 	ir.PutTogether(m.Pos, pos)
 
 	// turn
-	spin, l := ir.Together(m.Spin), ir.Together(m.AngMom)
+	spin := ir.Together(m.Spin)
 	var q ir.Quat
 	q.W, q.X, q.Y, q.Z = ir.InLine(m.Ori, 32, 0)
 	torque := full
@@ -58,16 +58,19 @@ func motion(m *wide.Motion, options wide.Options) {
 		}
 		torque = damp(m, torque, mid)
 	}
-	soon := l.AddScaled(half, torque)
-	s := soon.Mul(invInertia)
+	var l ir.Vec3
+	turn := torque.Mul(invInertia)
+	s := spin.AddScaled(half, turn)
 	if !round {
-		s = s.Merge(spinOf(q, soon, invInertia), ir.Of(&m.Round))
+		l = ir.Together(m.AngMom)
+		s = s.Merge(spinOf(q, l.AddScaled(half, torque), invInertia), ir.Of(&m.Round))
 	}
 	middle := q.AddScaled(ir.Same(&m.Quarter), ir.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(q))
-	l = l.AddScaled(step, torque)
-	s = l.Mul(invInertia)
+	s = spin.AddScaled(step, turn)
 	if !round {
+		l = l.AddScaled(step, torque)
 		s = s.Merge(spinOf(middle.Unit(), l, invInertia), ir.Of(&m.Round))
+		ir.PutTogether(m.AngMom, ir.Vec3{}.Merge(l, ir.Of(&m.Round)))
 	}
 	q = q.AddScaled(half, ir.Quat{X: s.X, Y: s.Y, Z: s.Z}.Mul(middle)).Unit()
 	travel := ir.Get(m.Travel).Add(step.Mul(speed.Add(s.Norm2().Sqrt().Mul(ir.Get(&m.Radius)))))
@@ -80,7 +83,6 @@ func motion(m *wide.Motion, options wide.Options) {
 		book(m, doneDamping, doneDamped, half.Mul(f.Dot(both)))
 		book(m, aheadDamping, aheadDamped, half.Mul(f.Dot(s)))
 	}
-	ir.PutTogether(m.AngMom, l)
 	ir.PutTogether(m.Spin, s)
 	ir.PutInLine(m.Ori, 32, 0, q.W, q.X, q.Y, q.Z)
 	ir.Keep(m.Travel, travel)

@@ -20,6 +20,14 @@ func springs(s *wide.Law, _ wide.Options) {
 	ir.Keep(&s.Worst, ir.Get(&s.Worst).Max(ratio))
 }
 
+// radii looks up what central contacts have beside that.
+func radii(to *wide.Radii, table wide.Records, rows *wide.Rows) {
+	ra, rb, softness, _ := ir.Gathered(table, rows, 8)
+	ir.Keep(&to.RadiusA, ra)
+	ir.Keep(&to.RadiusB, rb)
+	ir.Keep(&to.Softness, softness)
+}
+
 // stiffen is law.Regrade in lanes: springs that stiffen do so with the overlap.
 func (c *contacts) stiffen() {
 	if !c.stiffens {
@@ -46,11 +54,7 @@ func (c *contacts) softened(f ir.Vec3, stiffness ir.Float) ir.Float {
 // before, and returns those that contacts keep.
 func (c *contacts) addDashpot(old ir.Float) ir.Float {
 	continues := c.continues()
-	speedA, speedB := c.a.velocityAt(c.point), c.b.velocityAt(c.point)
-	closing := speedA.Sub(speedB).Dot(c.normal)
-	if c.line {
-		closing = closing.Mul(ir.Get(c.Share)).Add(c.a.spin.Sub(c.b.spin).Dot(ir.GetVec3At(&c.Arm)))
-	}
+	closing := c.closing()
 	var zero ir.Float
 	one, step := ir.Number(1), ir.Same(&c.Step)
 	way := closing.Mul(step)
@@ -59,7 +63,12 @@ func (c *contacts) addDashpot(old ir.Float) ir.Float {
 	part = one.Merge(part, one.Less(part)) // lower
 	c.begins = ir.Of(&c.Onset).Without(continues).And(begun)
 	ir.SetTo(&c.Begins, c.begins)
-	c.wasPoint, c.wasNormal = c.point.Merge(c.wasPoint, c.begins), c.normal.Merge(c.wasNormal, c.begins)
+	c.wasNormal = c.normal.Merge(c.wasNormal, c.begins)
+	if c.central {
+		c.wasOverlap = c.overlap.Merge(c.wasOverlap, c.begins)
+	} else {
+		c.wasPoint = c.point.Merge(c.wasPoint, c.begins)
+	}
 	c.force, c.part = ir.Vec3{}.Merge(c.force, c.begins), part.Merge(one, c.begins)
 
 	mass, zeta, push := ir.Get(&c.Mass), ir.Get(&c.Damping), c.kn.Mul(c.overlap)

@@ -7,11 +7,18 @@ import (
 
 // sums adds the forces of contacts.
 func sums(s *wide.Sums, options wide.Options) {
-	ir.Fetch(s.Next, blockLines)
-	point, force := ir.Columns(s.Contact, pointColumn), ir.Columns(s.Contact, forceColumn)
-	onA := point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
-	onB := point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
-	if options&wide.LineContacts != 0 {
+	geometry := options / wide.SumsGeometry
+	ir.Fetch(s.Next, blockLines(geometry))
+	force := ir.Columns(s.Contact, forceColumn)
+	var onA, onB ir.Vec3
+	if geometry >= wide.Central {
+		onA, onB = turning(s, force, geometry == wide.OverlapsKept)
+	} else {
+		point := ir.Columns(s.Contact, pointColumn)
+		onA = point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
+		onB = point.Sub(ir.VectorsOf(s.BodyB, s.Pos)).Cross(force)
+	}
+	if geometry == wide.LineContacts {
 		couple := ir.Together(s.Couples)
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
@@ -21,4 +28,17 @@ func sums(s *wide.Sums, options wide.Options) {
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
+}
+
+// turning returns the torques of central contacts about the centres of their bodies.
+func turning(s *wide.Sums, force ir.Vec3, kept bool) (onA, onB ir.Vec3) {
+	normal := ir.Columns(s.Contact, normalColumn)
+	var overlap ir.Float
+	if kept {
+		overlap = ir.Get(s.Overlaps)
+	} else {
+		overlap = force.Dot(normal).Neg().Mul(ir.Get(&s.Softness))
+	}
+	half, turn := overlap.Mul(ir.Number(0.5)), normal.Cross(force)
+	return turn.Scale(ir.Get(&s.RadiusA).Sub(half)), turn.Scale(half.Sub(ir.Get(&s.RadiusB)))
 }

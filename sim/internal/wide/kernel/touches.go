@@ -9,7 +9,7 @@ import (
 const pairLines = 2
 
 // spheres is narrow.SphereSphere in lanes.
-func spheres(t *wide.Touches, _ wide.Options) {
+func spheres(t *wide.Touches, options wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	var p, v ir.Vec3
 	var ra, rb ir.Float
@@ -22,7 +22,11 @@ func spheres(t *wide.Touches, _ wide.Options) {
 	ir.LeaveUnless(touching)
 	ir.SetTo(&t.Careful, touching.And(d.LessEqual(ir.Same(&t.Coincident).Mul(reach))))
 	point, normal, overlap := ball(p, ra, v, d, reach)
-	pack(t, touching, point, normal, overlap)
+	if options&wide.WithoutPoints == 0 {
+		packVectors(&t.Point, point, touching)
+	}
+	packVectors(&t.Normal, normal, touching)
+	ir.PackTo(t.Overlap, overlap, touching)
 }
 
 // found writes the gaps and returns the pairs that touch: those whose gap is below zero by the given
