@@ -108,7 +108,7 @@ func contactsOf(f *wide.Law, options wide.Options) *contacts {
 	return c
 }
 
-// midArms are the functions of the same names of package contact in lanes.
+// midArms is Set.midArms of package contact in lanes.
 func (c *contacts) midArms() (armA, armB ir.Vec3) {
 	half := ir.Same(&c.Half)
 	if !c.central {

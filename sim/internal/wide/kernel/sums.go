@@ -30,7 +30,7 @@ func sums(s *wide.Sums, options wide.Options) {
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
 }
 
-// turning returns the torques of central contacts about the centres of their bodies.
+// turning returns the torques of central contacts about the centres of mass of their bodies.
 func turning(s *wide.Sums, force ir.Vec3, kept bool) (onA, onB ir.Vec3) {
 	normal := ir.Columns(s.Contact, normalColumn)
 	var overlap ir.Float
