@@ -172,7 +172,7 @@ func compareWidths(t *testing.T, k int, text kernel.Text) {
 			packed[fieldAt(text.Arguments, n.At.Pointer)] = true
 		}
 	}
-	for seed := range uint64(100) {
+	for seed := range uint64(60) {
 		want, _ := run(wide.Evaluated, k, text.Arguments, seed)
 		for _, w := range widthtest.Vectors {
 			if got, possible := run(w, k, text.Arguments, seed); possible {
