@@ -34,7 +34,7 @@ func (set *Set) centralFor(a, b shape.Kind) bool {
 	return a == shape.KindSphere && b == shape.KindSphere && set.Shapes.Centred(shape.KindSphere)
 }
 
-// recentre gives the contacts of a chunk the memory that its list wants.
+// recentre moves the contacts of a chunk to blocks with points or without them, as its list has it.
 func (set *Set) recentre(k *Chunk) {
 	t := &k.Contacts
 	points := make([]vec.Vec3, t.N)
@@ -56,8 +56,8 @@ func (set *Set) recentre(k *Chunk) {
 	k.shared = t.share()
 }
 
-// resort empties a table of contacts that are not of the wanted sort, central or not, and makes it one for these.
-func (t *Table) resort(central bool) {
+// clearFor makes a table one of contacts that are central, or not. If it was another, it loses what it holds.
+func (t *Table) clearFor(central bool) {
 	if t.central != central {
 		t.clear()
 		t.central = central

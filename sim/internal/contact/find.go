@@ -68,7 +68,6 @@ type hit struct {
 
 // Update finds the contacts of all pairs and their forces, and adds to lost what becomes heat of their energy.
 func (set *Set) Update(lost *ledger.Loss) {
-	set.Recentre()
 	set.foundIn = set.Clock.Step
 	set.cutBodies()
 	set.walls.lay(set.Shapes.Walls)

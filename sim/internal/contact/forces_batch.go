@@ -109,7 +109,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		x.Present = 1<<n - 1
 		if !fits {
 			x.SoonB = (*wide.Index)(&k.soonContacts(first, soonBodies, space.next).BodyB)
-			wide.FetchTwistsKernel.Run(&x.Law, k.fetches())
+			wide.FetchTwistsKernel.Run(&x.Law, k.withoutPositions())
 		}
 		if first == 0 || !x.equal {
 			x.Rows = t.rows(first)

@@ -33,8 +33,8 @@ func (k *Chunk) geometry() wide.Options {
 	return 0
 }
 
-// fetches returns what kernels ask for: contacts that are central need not know where their bodies are.
-func (k *Chunk) fetches() wide.Options {
+// withoutPositions returns the option of kernels that ask for bodies ahead, if no kernel needs to know where these are.
+func (k *Chunk) withoutPositions() wide.Options {
 	if k.Contacts.central {
 		return wide.WithoutPositions
 	}
@@ -82,7 +82,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 		if !onto.fits {
 			soon := k.soonContacts(first, soonBodies, onto.next)
 			x.SoonB = (*wide.Index)(&soon.BodyB)
-			wide.FetchWrenchesKernel.Run(&x.Sums, k.fetches())
+			wide.FetchWrenchesKernel.Run(&x.Sums, k.withoutPositions())
 		}
 		wide.SumsKernel.Run(&x.Sums, options)
 	}

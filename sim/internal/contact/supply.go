@@ -16,7 +16,7 @@ type supply struct {
 	others  stock
 }
 
-// stock is blocks of one sort.
+// stock is blocks that all have points, or all have none.
 type stock struct {
 	free   []*Block  // the one that came back last, which a cache may still hold, is lent first
 	pieces []uintptr // where those are that all blocks are cut from, which last as long as any of their blocks
@@ -28,7 +28,7 @@ const pieceSize = 128
 
 const _ = -(unsafe.Sizeof([pieceSize]Block{}) % 8192) | -(unsafe.Sizeof([pieceSize]pointBlock{}) % 8192) // it does
 
-// stock returns the blocks of contacts that are central, or of others.
+// stock returns the blocks without points, of contacts that are central, or those with points.
 func (s *supply) stock(central bool) *stock {
 	if central {
 		return &s.central
@@ -36,7 +36,7 @@ func (s *supply) stock(central bool) *stock {
 	return &s.others
 }
 
-// newBlocks returns n blocks one after the other in memory.
+// newBlocks returns n blocks, one after the other in memory, without points if their contacts are central.
 func newBlocks(n int, central bool) (blocks []*Block) {
 	if central {
 		list := make([]Block, n)

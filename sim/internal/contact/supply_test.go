@@ -6,7 +6,7 @@ import (
 )
 
 // Contract: tables have as many blocks as they need, keep what is in those, and share none; what they give back is lent
-// again, to tables of the same sort. Once few are lent the memory of the others is let go.
+// again, to tables whose blocks have points, or none, as well. Once few are lent the memory of the others is let go.
 func TestTablesShareMemoryButNoBlock(t *testing.T) {
 	var all supply
 	tables := make([]Table, 300)

@@ -45,7 +45,7 @@ type pointBlock struct {
 // points returns the points of the contacts of a block, which is in a pointBlock [m].
 func (b *Block) points() *vectorColumn { return &(*pointBlock)(unsafe.Pointer(b)).points }
 
-// copyTo makes another block of the same sort what it is.
+// copyTo makes another block, with points as it has them, what it is.
 func (b *Block) copyTo(to *Block, central bool) {
 	if *to = *b; !central {
 		*to.points() = *b.points()
@@ -445,7 +445,7 @@ func (t *Table) move(i int, from *Table, j int) {
 func (t *Table) copyFrom(from *Table, first, last int) {
 	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
 	t.features, t.overlaps, t.resistance = t.features[:0], t.overlaps[:0], t.resistance[:0]
-	t.resort(from.central)
+	t.clearFor(from.central)
 	t.Resize(last - first)
 	for i, b := range from.Blocks[begin:end] {
 		b.copyTo(t.Blocks[i], t.central)

@@ -40,8 +40,9 @@ func texts[T any](name string, do func(a *T, options wide.Options), options ...s
 	return list
 }
 
-// formed is texts for some geometries of contacts, the first of which has no word.
-func formed[T any](name string, do func(a *T, options wide.Options), words []string, options ...string) (list []Text) {
+// byGeometry is texts for several geometries of contacts, each with its word in the name but the first.
+func byGeometry[T any](name string, do func(a *T, options wide.Options), words []string,
+	options ...string) (list []Text) {
 	for geometry, word := range append([]string{""}, words...) {
 		list = append(list, texts(name+word, func(a *T, set wide.Options) {
 			do(a, wide.Options(geometry)<<len(options)+set)
@@ -53,13 +54,13 @@ func formed[T any](name string, do func(a *T, options wide.Options), words []str
 // List returns all kernels; the index of each is its number.
 func List() []Text {
 	return slices.Concat(
-		formed("law", law, []string{"Line", "Central"}, "Stiffens", "Damped", "Resists"),
+		byGeometry("law", law, []string{"Line", "Central"}, "Stiffens", "Damped", "Resists"),
 		texts("springs", springs),
 		texts("radii", func(f *wide.Law, _ wide.Options) { radii(&f.Radii, f.Table, &f.Rows) }),
 		texts("spheres", spheres, "WithoutPoints"),
 		texts("capsules", capsules),
 		texts("lineContacts", lineContacts),
-		formed("sums", sums, []string{"Line", "Central", "OverlapsKept"}, "Couples"),
+		byGeometry("sums", sums, []string{"Line", "Central", "OverlapsKept"}, "Couples"),
 		texts("sumsRadii", func(s *wide.Sums, _ wide.Options) { radii(&s.Radii, s.Table, &s.Rows) }),
 		texts("motion", motion, "Damped", "Round"),
 		texts("placing", placing, "Apart"),

@@ -12,7 +12,7 @@ func sums(s *wide.Sums, options wide.Options) {
 	force := ir.Columns(s.Contact, forceColumn)
 	var onA, onB ir.Vec3
 	if geometry >= wide.Central {
-		onA, onB = turning(s, force, geometry == wide.OverlapsKept)
+		onA, onB = centralTorques(s, force, geometry == wide.OverlapsKept)
 	} else {
 		point := ir.Columns(s.Contact, pointColumn)
 		onA = point.Sub(ir.VectorsOf(s.BodyA, s.Pos)).Cross(force)
@@ -30,8 +30,8 @@ func sums(s *wide.Sums, options wide.Options) {
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
 }
 
-// turning returns the torques of central contacts about the centres of mass of their bodies.
-func turning(s *wide.Sums, force ir.Vec3, kept bool) (onA, onB ir.Vec3) {
+// centralTorques returns the torques of central contacts about the centres of mass of their bodies.
+func centralTorques(s *wide.Sums, force ir.Vec3, kept bool) (onA, onB ir.Vec3) {
 	normal := ir.Columns(s.Contact, normalColumn)
 	var overlap ir.Float
 	if kept {
