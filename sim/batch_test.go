@@ -408,8 +408,9 @@ func testPlacingInBatches(t *testing.T) {
 		}
 	}
 	for i := range s.Infos[shape.KindCapsule] {
-		s.Infos[shape.KindCapsule][i].Part = s.Infos[shape.KindCapsule][r.IntN(len(s.Infos[shape.KindCapsule]))].Part
-		if s.Infos[shape.KindCapsule][i].Local != (vec.Vec3{}) {
+		info := s.Info(shape.KindCapsule, int32(i))
+		info.Part = int32(r.IntN(len(b.Template(int(info.Body)).Shapes)))
+		if b.Part(info).Local != (vec.Vec3{}) {
 			apart++
 		}
 	}
@@ -434,7 +435,7 @@ func testPlacingInBatches(t *testing.T) {
 		plain := placed(func(first, last int) {
 			for i := first; i < last; i++ {
 				info := s.Info(shape.KindCapsule, int32(i))
-				s.Capsules[i].Center, s.Capsules[i].Axis = w.bodies.CenterOf(info), w.bodies.Ori[info.Body].Rotate(info.Axis)
+				s.Capsules[i].Center, s.Capsules[i].Axis = b.CenterOf(info), b.Ori[info.Body].Rotate(b.Part(info).Axis)
 			}
 		}, part)
 		for i := range plain {

@@ -202,6 +202,12 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 	if len(want) < 10 || !reflect.DeepEqual(got, want) {
 		t.Errorf("contacts differ (%d, want %d)", len(got), len(want))
 	}
+	names := func(w *World) (all []string) {
+		for i := range w.bodies.Len() {
+			all = append(all, fmt.Sprint(w.bodies.ID(i), w.bodies.Name(i)))
+		}
+		return all
+	}
 	births := func(w *World) (all []float64) {
 		for i := range w.bodies.Len() {
 			all = append(all, w.bodies.Born(i))
@@ -223,7 +229,7 @@ func TestCheckpointForgetsNothing(t *testing.T) {
 		"materials": {r.contacts.Materials, w.contacts.Materials},
 		"pairs":     {r.contacts.Pairs, w.contacts.Pairs}, "surfaces": {r.contacts.Properties, w.contacts.Properties},
 		"ledger": {r.ledger, w.ledger}, "clock": {r.clock, w.clock},
-		"names": {r.bodies.Info, w.bodies.Info}, "starts": {r.bodies.Start, w.bodies.Start},
+		"names": {names(r), names(w)}, "starts": {r.bodies.Start, w.bodies.Start},
 		"births":  {births(r), births(w)},
 		"notices": {r.Log().All(), w.Log().All()},
 		"masses":  {r.bodies.Mass, w.bodies.Mass},
@@ -262,16 +268,16 @@ func TestRestoredWorldTellsTheSameForces(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(r.Close)
-		for i := range w.bodies.Info {
-			b := &w.bodies.Info[i]
-			force, torque := w.Contacts().ForceOn(b.ID)
-			if f, m := r.Contacts().ForceOn(b.ID); f != force || m != torque {
-				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, b.ID, f, m, force, torque)
+		for i := range w.bodies.Len() {
+			id := w.bodies.ID(i)
+			force, torque := w.Contacts().ForceOn(id)
+			if f, m := r.Contacts().ForceOn(id); f != force || m != torque {
+				t.Errorf("%s: body %d feels %v and %v after the restore, %v and %v before", rule.Name, id, f, m, force, torque)
 			}
 			for k := range w.bodies.Template(i).Shapes {
-				force, torque := w.Contacts().ForceOnShape(b.ID, k)
-				if f, m := r.Contacts().ForceOnShape(b.ID, k); f != force || m != torque {
-					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, b.ID, f, m,
+				force, torque := w.Contacts().ForceOnShape(id, k)
+				if f, m := r.Contacts().ForceOnShape(id, k); f != force || m != torque {
+					t.Errorf("%s: shape %d of body %d feels %v and %v after the restore, %v and %v before", rule.Name, k, id, f, m,
 						force, torque)
 				}
 			}

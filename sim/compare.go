@@ -37,10 +37,10 @@ func (w *World) Compare(o *World) Difference {
 	for len(mine) > 0 || len(others) > 0 {
 		a, b := body.ID(math.MaxInt64), body.ID(math.MaxInt64)
 		if len(mine) > 0 {
-			a = w.bodies.Info[mine[0]].ID
+			a = w.bodies.ID(int(mine[0]))
 		}
 		if len(others) > 0 {
-			b = o.bodies.Info[others[0]].ID
+			b = o.bodies.ID(int(others[0]))
 		}
 		switch {
 		case a == b:
@@ -59,7 +59,7 @@ func (w *World) Compare(o *World) Difference {
 
 // body compares body i of one world with its copy k in the other, which is later [s] behind in time.
 func (d *Difference) body(b, o *body.Set, i, k int, later float64) {
-	id := b.Info[i].ID
+	id := b.ID(i)
 	switch {
 	case d.What != "":
 	case b.Pos[i] != o.Pos[k]:
@@ -77,9 +77,9 @@ func (d *Difference) body(b, o *body.Set, i, k int, later float64) {
 // alone notes a body that only one of the worlds has.
 func (d *Difference) alone(b *body.Set, i int) {
 	if d.What == "" {
-		d.What, d.Body = "presence", b.Info[i].ID
+		d.What, d.Body = "presence", b.ID(i)
 	}
-	d.far(b.Info[i].ID, math.Inf(1), b.Template(i))
+	d.far(b.ID(i), math.Inf(1), b.Template(i))
 }
 
 // far notes the distance of a body from its copy if it is the largest so far, in radii.

@@ -80,7 +80,7 @@ func (w *World) Joint(number int64) (name string, slides bool, acts setting.Join
 	if j == nil {
 		return "", false, acts, false
 	}
-	return w.bodies.Info[j.Body].Name, j.Slides, j.Joint, true
+	return w.bodies.Name(int(j.Body)), j.Slides, j.Joint, true
 }
 
 // SetJoint changes motor, spring and damper at the hinge or the slider of a body.

@@ -13,14 +13,14 @@ import (
 func TestShapeForce(t *testing.T) {
 	w := newWorld(t, 1e-4, law.Material{Young: 1e6, KtDivKn: 0.2, TanPhi: 0.5, Density: 1000})
 	w.params.Gravity = vec.New(0, 0, -10)
-	floor := w.bodies.Info[add(t, w, floorDef())].ID
+	floor := w.bodies.ID(add(t, w, floorDef()))
 	left, right := sphereDef(0.1)[0], sphereDef(0.2)[0]
 	left.Position, right.Position = vec.New(-0.3, 0, 0.1), vec.New(0.3, 0, 0.2)
 	i := add(t, w, body.Def{Shapes: []body.ShapeDef{left, right}, Velocity: vec.New(0.1, 0.2, -0.1)})
 	for w.clock.Step < 100 {
 		w.Step()
 	}
-	id := w.bodies.Info[i].ID
+	id := w.bodies.ID(i)
 	sum, about := vec.Vec3{}, vec.Vec3{}
 	for k := range 2 {
 		f, m := w.Contacts().ForceOnShape(id, k)

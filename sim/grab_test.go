@@ -51,7 +51,7 @@ func TestDragThroughAFullPile(t *testing.T) {
 	t.Parallel()
 	w := boxOfCapsules(t, 1)
 	before := w.Energy()
-	id := int64(w.bodies.Info[lowest(w)].ID)
+	id := int64(w.bodies.ID(int(lowest(w))))
 	var fastest, deepest float64
 	run := func(seconds float64, to vec.Vec3) {
 		for end := w.clock.Time + seconds; w.clock.Time < end; {
@@ -98,7 +98,7 @@ func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	var want uint64
 	for _, workers := range []int{1, 2, 3} {
 		w := boxOfCapsules(t, workers)
-		id := int64(w.bodies.Info[lowest(w)].ID)
+		id := int64(w.bodies.ID(int(lowest(w))))
 		plain := w.Hash()
 		bridge.MakeEdit(w, bridge.Grab{Body: id, To: vec.New(0, 0, 0.2)})
 		if w.Hash() == plain {
@@ -136,7 +136,7 @@ func TestDragIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 func TestDragsThatAreRefused(t *testing.T) {
 	t.Parallel()
 	w := boxOfCapsules(t, 1)
-	held := int64(w.bodies.Info[lowest(w)].ID)
+	held := int64(w.bodies.ID(int(lowest(w))))
 	bridge.MakeEdit(w, bridge.Grab{Body: held})
 	before := w.Hash()
 	for want, c := range map[string]bridge.Grab{

@@ -27,7 +27,7 @@ func TestImposedVelocity(t *testing.T) {
 	if err := w.Build().AddMotion(kinematic.Def{Name: "go", Body: "keyed", Path: path}); err != nil {
 		t.Fatal(err)
 	}
-	id := func(i int) int64 { return int64(w.bodies.Info[i].ID) }
+	id := func(i int) int64 { return int64(w.bodies.ID(i)) }
 	near := func(i int, want vec.Vec3) {
 		t.Helper()
 		if got := w.bodies.Pos[i]; got.Sub(want).Norm() > 1e-9 {

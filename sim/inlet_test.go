@@ -44,7 +44,7 @@ func TestCapsuleSizes(t *testing.T) {
 	}
 	least := math.Inf(1)
 	var mean float64
-	for i := range w.bodies.Info {
+	for i := range w.bodies.Len() {
 		c := w.bodies.Template(i).Shapes[0].Full()
 		s, d := c.Shaft/c.Radius, 2*shape.Capsule{Radius: c.Radius, Half: c.Shaft / 2}.EquivalentRadius()
 		if s < 0.5 || s > 2 || d < 0.06*(1-1e-12) || d > 0.12*(1+1e-12) {
@@ -98,7 +98,7 @@ func TestProducts(t *testing.T) {
 	}
 	w.Step()
 	var count [3]float64
-	for i := range w.bodies.Info {
+	for i := range w.bodies.Len() {
 		switch s := w.bodies.Template(i).Shapes[0].Full(); {
 		case s.Kind == shape.KindCapsule:
 			count[1]++

@@ -61,8 +61,8 @@ func TestStreamOfBodies(t *testing.T) {
 		one.Step()
 		hashes[i] = one.Hash()
 		last := body.ID(-1)
-		for k := range one.bodies.Info {
-			id := one.bodies.Info[k].ID
+		for k := range one.bodies.Len() {
+			id := one.bodies.ID(k)
 			if id <= last {
 				t.Fatalf("step %d: body %d after body %d", i, id, last)
 			}
@@ -100,7 +100,7 @@ func TestStreamOfBodies(t *testing.T) {
 
 // pairOf names the bodies of a contact.
 func pairOf(w *World, c *contact.Contact) [2]body.ID {
-	return [2]body.ID{w.bodies.Info[c.BodyA].ID, w.bodies.Info[c.BodyB].ID}
+	return [2]body.ID{w.bodies.ID(int(c.BodyA)), w.bodies.ID(int(c.BodyB))}
 }
 
 // Contract: when a body leaves, contacts between the others keep their histories.
@@ -258,13 +258,13 @@ func TestOutletsKeepAges(t *testing.T) {
 	var count, sum float64
 	born := map[body.ID]float64{}
 	for range steps {
-		for i := range one.bodies.Info {
-			born[one.bodies.Info[i].ID] = one.bodies.Born(i)
+		for i := range one.bodies.Len() {
+			born[one.bodies.ID(i)] = one.bodies.Born(i)
 		}
 		now := one.Clock().Time // outlets take bodies before the clock goes on
 		one.Step()
-		for i := range one.bodies.Info {
-			delete(born, one.bodies.Info[i].ID)
+		for i := range one.bodies.Len() {
+			delete(born, one.bodies.ID(i))
 		}
 		for _, at := range born { // those that were taken in this step
 			count, sum = count+1, sum+now-at

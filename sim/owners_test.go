@@ -191,7 +191,6 @@ var mayChange = map[string]string{
 	"body.Set.Spin <- kinematic":         "the same",
 	"body.Set.Kind <- kinematic":         "a body that gets a motion is no longer moved by forces",
 	"body.Set.Travel <- neighbour":       "it begins anew where the lists do",
-	"body.Set.Limit <- neighbour":        "how far a body may travel follows from its skin",
 	"ledger.Ledger.Inlets <- insertion":  "the energy that bodies bring",
 	"ledger.Ledger.Outlets <- insertion": "the energy that bodies take along",
 	"ledger.Ledger.Edits <- sim":         "the energy that an edit of the world changes",

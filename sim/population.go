@@ -28,7 +28,7 @@ func (w *World) Body(number int64) (b bridge.NewBody, ok bool) {
 	}
 	t := w.bodies.Template(i)
 	b = bridge.NewBody{
-		Number: number, Name: w.bodies.Info[i].Name, Position: w.bodies.Pos[i], Orientation: w.bodies.Ori[i],
+		Number: number, Name: w.bodies.Name(i), Position: w.bodies.Pos[i], Orientation: w.bodies.Ori[i],
 		Velocity: w.bodies.Vel[i], Spin: w.bodies.Spin[i], Blocked: w.bodies.Block[i].String(), Sampling: t.Sampling,
 	}
 	for k := range t.Shapes {
@@ -196,7 +196,7 @@ func (w *World) RemoveBodies(numbers []int64) error {
 		case k > 0 && sorted[k-1] == number:
 			return fmt.Errorf("body %d is named twice", number)
 		case w.bodies.Kind[i] != body.Dynamic:
-			return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be removed", number, w.bodies.Info[i].Name)
+			return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be removed", number, w.bodies.Name(i))
 		}
 		indices[k] = i
 	}

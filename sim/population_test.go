@@ -98,7 +98,7 @@ func TestBodiesComeAndGo(t *testing.T) {
 			w = between(w)
 			places := map[int64]vec.Vec3{}
 			for i := range w.bodies.Pos {
-				places[int64(w.bodies.Info[i].ID)] = w.bodies.Pos[i]
+				places[int64(w.bodies.ID(i))] = w.bodies.Pos[i]
 			}
 			gone := []int64{int64(5 * (k + 1)), int64(5*(k+1) + 2)}
 			remove := bridge.RemoveBodies{Bodies: bridge.Numbers(gone...)}
@@ -106,7 +106,7 @@ func TestBodiesComeAndGo(t *testing.T) {
 			contacts, before, booked := w.contacts.Count, w.Energy(), w.ledger.Edits.Contacts
 			edited(t, w, remove)
 			for i := range w.bodies.Pos {
-				if n := int64(w.bodies.Info[i].ID); w.bodies.Pos[i] != places[n] || n == gone[0] || n == gone[1] {
+				if n := int64(w.bodies.ID(i)); w.bodies.Pos[i] != places[n] || n == gone[0] || n == gone[1] {
 					t.Errorf("body %d is at %v, was at %v", n, w.bodies.Pos[i], places[n])
 				}
 			}

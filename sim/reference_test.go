@@ -256,7 +256,7 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 	for w.clock.Step < 1000 {
 		w.Step()
 	}
-	force, torque := w.Contacts().ForceOn(w.bodies.Info[b].ID)
+	force, torque := w.Contacts().ForceOn(w.bodies.ID(b))
 	// The model turns its clump by the first-order scheme; that shows in the torque after a
 	// jump of 0.3 m.
 	p := ref.CorrectAxes.Present

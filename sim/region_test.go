@@ -257,7 +257,7 @@ func TestRegionsMoveWithBodies(t *testing.T) {
 	clump := add(t, w, body.Def{Name: "spinner", Position: vec.New(0, 0, 0.3), Velocity: vec.New(0.1, 0.2, -1),
 		Spin: vec.New(3, -20, 7), Orientation: vec.FromAxisAngle(vec.New(1, 2, 3), 1), Shapes: []body.ShapeDef{
 			{Kind: shape.KindSphere, Radius: 0.02}, {Kind: shape.KindSphere, Radius: 0.01, Position: small}}})
-	id := w.bodies.Info[clump].ID
+	id := w.bodies.ID(clump)
 	for w.Clock().Time < 0.15 {
 		w.Step()
 	}
@@ -271,7 +271,7 @@ func TestRegionsMoveWithBodies(t *testing.T) {
 	at := frame.Of(vec.New(0.01, 0.02, 0.03))
 	list := measured(t, w, "own=sphere/0.01,0.02,0.03/0.06@spinner",
 		fmt.Sprintf("fixed=sphere/%.17g,%.17g,%.17g/0.06", at.X, at.Y, at.Z), "cup=box/-1,-1,-1/1,1,0.06@cup",
-		"same=box/-1,-1,-1/1,1,0.06", fmt.Sprintf("number=sphere/0,0,0/0.001@%d", w.bodies.Info[clump].ID),
+		"same=box/-1,-1,-1/1,1,0.06", fmt.Sprintf("number=sphere/0,0,0/0.001@%d", w.bodies.ID(clump)),
 		"gone=sphere/0,0,0/1@nobody")
 	for k := 0; k < 4; k += 2 {
 		one, other := &list[k], &list[k+1]

@@ -83,7 +83,7 @@ func TestFlatBandIsSmooth(t *testing.T) {
 					w.Step()
 					off := math.Max(w.bodies.Vel[b].Sub(v).Norm(), math.Abs(w.bodies.Pos[b].Z-z)/s.radius)
 					worst = math.Max(worst, off)
-					force, _ := w.Contacts().ForceOn(w.bodies.Info[b].ID)
+					force, _ := w.Contacts().ForceOn(w.bodies.ID(b))
 					worst = math.Max(worst, math.Hypot(force.X, force.Y))
 				}
 			}
@@ -130,7 +130,7 @@ func TestBandIsWallWithFriction(t *testing.T) {
 
 // setSpin gives a body a spin, with the angular momentum that belongs to it.
 func (w *World) setSpin(i int, spin vec.Vec3) {
-	if err := w.bodies.SetVelocity(w.bodies.Info[i].ID, w.bodies.Vel[i], spin); err != nil {
+	if err := w.bodies.SetVelocity(w.bodies.ID(i), w.bodies.Vel[i], spin); err != nil {
 		panic(err)
 	}
 }

@@ -212,7 +212,7 @@ func sameOutside(t *testing.T, when string, got, want *World, tolerance float64)
 	}
 	for i := range a.Bodies {
 		x, y := a.Bodies[i], b.Bodies[i]
-		if x.ID != y.ID || got.bodies.Info[got.bodies.Index(x.ID)].ID != x.ID {
+		if x.ID != y.ID || got.bodies.ID(got.bodies.Index(x.ID)) != x.ID {
 			t.Fatalf("%s: body %d in place of %d", when, x.ID, y.ID)
 		}
 		if got.params.CapsuleRule == integral {
@@ -321,11 +321,11 @@ func TestSortingBeforeTheFirstStep(t *testing.T) {
 			add(t, w, body.Def{Shapes: sphereDef(0.01), Position: vec.New(
 				float64(i%side), float64(i/side%side), 1+float64(i/side/side)).Scale(0.0199)})
 		}
-		first := w.bodies.Info[1].ID
+		first := w.bodies.ID(1)
 		w.Step()
-		if way := wayThrough(w) / float64(len(places)); way > 0.08 || (w.bodies.Info[1].ID == first) != ordered {
+		if way := wayThrough(w) / float64(len(places)); way > 0.08 || (w.bodies.ID(1) == first) != ordered {
 			t.Errorf("in rows %v: from one body to the next it is %g m, and the first was %d and is %d",
-				ordered, way, first, w.bodies.Info[1].ID)
+				ordered, way, first, w.bodies.ID(1))
 		}
 		all := contact.Span{Last: int32(w.bodies.Len())}
 		want := w.contacts.Softest(all, w.contacts.SumStiffness(all, nil))

@@ -3,7 +3,6 @@ package sim
 import (
 	"example.org/tumble/sim/internal/audit"
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/internal/neighbour"
 	"example.org/tumble/sim/internal/profile"
 	"example.org/tumble/sim/internal/timestep"
 )
@@ -141,7 +140,7 @@ func (w *World) moveChunk(worker, first, last int) {
 		return
 	}
 	w.hand.AddForce(&w.bodies, first, last)
-	if w.integrator.Move(worker, first, last) && neighbour.BeyondMargin(&w.bodies, first, last) {
+	if w.integrator.Move(worker, first, last) && w.bodies.BeyondMargin(first, last) {
 		w.neighbours.Exhausted.Store(true)
 	}
 	w.hand.RemoveForce(&w.bodies, first, last)

@@ -147,7 +147,7 @@ func TestErosionByOneHit(t *testing.T) {
 			want = m * v * v * cos * cos / 3
 		}
 		p, sum := pressed(w), 0.0
-		for _, rub := range w.surfaces.Rubbed(w.bodies.Info[w.bodies.ByName("plate")].ID, 0).Sums {
+		for _, rub := range w.surfaces.Rubbed(w.bodies.ID(w.bodies.ByName("plate")), 0).Sums {
 			sum += rub.Finnie
 		}
 		got := p[0].Sum.Finnie
@@ -212,7 +212,7 @@ func TestTrianglesAddUp(t *testing.T) {
 		one.Fill(&shown)
 		for i := range shown.Meshes {
 			m := &shown.Meshes[i]
-			if has := wanted && one.bodies.Info[m.Body].Name == "cup"; (m.Rubbed != nil) != has ||
+			if has := wanted && one.bodies.Name(int(m.Body)) == "cup"; (m.Rubbed != nil) != has ||
 				has && !slices.Equal(m.Rubbed.Sums, of(one)) {
 				t.Errorf("wanted %v, a snapshot has %+v", wanted, m.Rubbed)
 			}

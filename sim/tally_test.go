@@ -99,7 +99,7 @@ func TestCrossingsOfAStraightWay(t *testing.T) {
 func TestTimesInMovingRegions(t *testing.T) {
 	w := newWorld(t, 1e-3, law.Default)
 	at, v := vec.New(-0.05, 0.02, 0.11), vec.New(0.37, -0.11, 0.23)
-	ball := w.bodies.Info[add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at, Velocity: v})].ID
+	ball := w.bodies.ID(add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at, Velocity: v}))
 	comet, flies := vec.New(-0.8, 1, -0.5), vec.New(0.9, -0.1, 0.3)
 	add(t, w, body.Def{Name: "comet", Shapes: sphereDef(0.01), Position: comet, Velocity: flies})
 	drives, turns, axis := vec.New(-0.21, 0.05, 0.02), 11.0, vec.New(0.1, -0.03, -2)
@@ -339,17 +339,17 @@ func TestTimesOfAStream(t *testing.T) {
 			half, rest := p.Dot(d)/d.Norm2(), (p.Norm2()-0.05*0.05)/d.Norm2()
 			switch was, is := p.Norm() <= 0.05, to.Sub(middle).Norm() <= 0.05; {
 			case was && is:
-				times[w.bodies.Info[i].ID] += dt
+				times[w.bodies.ID(i)] += dt
 			case was:
-				times[w.bodies.Info[i].ID] += dt * (-half + math.Sqrt(half*half-rest))
+				times[w.bodies.ID(i)] += dt * (-half + math.Sqrt(half*half-rest))
 			case is:
-				times[w.bodies.Info[i].ID] += dt * (1 + half + math.Sqrt(half*half-rest))
+				times[w.bodies.ID(i)] += dt * (1 + half + math.Sqrt(half*half-rest))
 			}
 		}
 	}
 	entered := 0
-	for i := range w.bodies.Info {
-		id := w.bodies.Info[i].ID
+	for i := range w.bodies.Len() {
+		id := w.bodies.ID(i)
 		if got := w.tally.TimeOf(regions[0].Name, id); math.Abs(got-times[id]) > 1e-12 {
 			t.Errorf("body %d was %.15g s inside, want %.15g", id, got, times[id])
 		} else if got > 0 {

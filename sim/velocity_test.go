@@ -25,7 +25,7 @@ func TestSetVelocity(t *testing.T) {
 	bridge.MakeEdit(w, bridge.Vector("gravity", vec.New(0, 0, -g)))
 	w.Step()
 	set := func(i int, velocity, spin vec.Vec3) error {
-		e := bridge.SetVelocity{Body: int64(w.bodies.Info[i].ID), Velocity: velocity, Spin: spin}
+		e := bridge.SetVelocity{Body: int64(w.bodies.ID(i)), Velocity: velocity, Spin: spin}
 		return bridge.MakeEdit(w, e)
 	}
 	up, axis := vec.New(0, 0, 2), w.bodies.Ori[rod].Rotate(vec.AxisX)

@@ -127,7 +127,9 @@ var (
 		"the finest clumps have some hundred; they are tried one by one in an inlet")
 	CornersInPlane = bound("corners of a filled mesh in one plane", 255,
 		"all of them touch a wall at once, and the contacts of two bodies are numbered by a byte")
-	Bodies = bound("bodies", 100_000_000, "a machine has memory for some millions: see CheckWorld; numbers have 32 bits")
+	Bodies  = bound("bodies", 100_000_000, "a machine has memory for some millions: see CheckWorld; numbers have 32 bits")
+	Created = bound("bodies that come in a run", 1_000_000_000,
+		"a thousand a second for eleven days; numbers have 32 bits, and files number their shapes by this step")
 	Edited = bound("bodies in an edit", 10_000, "the history has a line for each edit; more bodies are several edits")
 	Shapes = bound("spheres, capsules and other shapes of bodies", 400_000_000,
 		"four for each of as many bodies as there may be; numbers have 32 bits")

@@ -148,11 +148,11 @@ func (a *Auditor) checkTravel(s *Scene, log *notice.Log) {
 		warn(log, &a.way, way, "step %d: body %d (%s) moves by %.3g radii in a step, at %.3g m/s: it can pass through "+
 			"others. "+
 			"Steps of %.2g s would see what it meets",
-			s.Step, b.Info[moving].ID, b.Info[moving].Name, way, b.Pace(moving), s.Last/way/2)
+			s.Step, b.ID(moving), b.Name(moving), way, b.Pace(moving), s.Last/way/2)
 	}
 	if turn > 1 {
 		warn(log, &a.turn, turn, "step %d: body %d (%s) turns by %.3g rad in a step, at %.3g rad/s: "+
 			"neither its turning nor its friction can be believed",
-			s.Step, b.Info[turning].ID, b.Info[turning].Name, turn, b.Spin[turning].Norm())
+			s.Step, b.ID(turning), b.Name(turning), turn, b.Spin[turning].Norm())
 	}
 }

@@ -15,6 +15,7 @@ import (
 // ball returns a scene with one ball of 1 kg and a radius of 1 cm at rest above a floor.
 func ball() *Scene {
 	b, s := new(body.Set), new(body.Shapes)
+	s.Bind(b, nil)
 	add := func(t *body.Template, d body.Def) {
 		d.Orientation = vec.Identity
 		b.Add(t, &d)

@@ -25,7 +25,7 @@ func (a *Auditor) checkEnergy(s *Scene, log *notice.Log) {
 		log.Stop("step %d: %.3g of the %.3g J that bodies have or had came from nowhere: nothing is left to believe. "+
 			"Body %d (%s) is the fastest, at %.3g m/s. Either the time step of %.3g s is too long, "+
 			"or bodies overlap too much",
-			s.Step, made, all, b.Info[i].ID, b.Info[i].Name, b.Pace(i), s.Last)
+			s.Step, made, all, b.ID(i), b.Name(i), b.Pace(i), s.Last)
 	case share > madeWarning:
 		warn(log, &a.made, share, "step %d: %.2g %% of the energy, %.3g of %.3g J, came from nowhere: "+
 			"the time step is too long, bodies overlap too much, or the rule for capsules does not suit the scene",

@@ -30,7 +30,7 @@ func (a *Auditor) checkFalling(s *Scene, log *notice.Log) {
 	if falling > 0 {
 		warn(log, &a.falling, float64(falling), "step %d: body %d (%s) falls for ever, as nothing is below it (%d such): "+
 			"a floor would hold it, an outlet take it out",
-			s.Step, b.Info[first].ID, b.Info[first].Name, falling)
+			s.Step, b.ID(first), b.Name(first), falling)
 	}
 }
 
@@ -101,9 +101,9 @@ func (a *Auditor) checkScale(s *Scene, log *notice.Log) {
 	for i := range s.Shapes.Meshes {
 		edge := longest(s.Shapes.Meshes[i].Tree.Bounds())
 		if particle > 0 && edge >= oversizeOfParticles*particle && edge >= oversizeOfRegion*longest(region) {
-			info := &s.Bodies.Info[s.Shapes.Infos[shape.KindMesh][i].Body]
+			of := int(s.Shapes.Infos[shape.KindMesh][i].Body)
 			log.Add(notice.Warning, "", "the mesh of %s is %.3g m long, %.2g times the largest particle: "+
-				"is its file in mm? Then it needs scale: 0.001", info.Name, edge, edge/particle)
+				"is its file in mm? Then it needs scale: 0.001", s.Bodies.Name(of), edge, edge/particle)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (a *Auditor) checkPrecision(s *Scene, log *notice.Log) {
 	for i := range b.Pos {
 		if b.Kind[i] == body.Dynamic {
 			look(b.Pos[i], b.Template(i).SmallestRadius(), func() string {
-				return fmt.Sprintf("body %d (%s) begins", b.Info[i].ID, b.Info[i].Name)
+				return fmt.Sprintf("body %d (%s) begins", b.ID(i), b.Name(i))
 			})
 		}
 	}

@@ -107,7 +107,6 @@ func (t *Template) archive(a *archive.Archive, l *Library) {
 		}
 	})
 	if a.Reading() {
-		t.numberParts()
 		t.SetPrint()
 	}
 }
@@ -237,7 +236,7 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 	var d Def
 	var id ID
 	if !a.Reading() {
-		t, d.Name, d.Blocked, id = b.Template(i), b.Info[i].Name, b.Block[i], b.Info[i].ID
+		t, d.Name, d.Blocked, id = b.Template(i), b.Name(i), b.Block[i], b.ID(i)
 	}
 	l.Template(a, &t)
 	a.Text(&d.Name)
@@ -255,9 +254,13 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 			return
 		}
 		next := b.Next
+		if id < 0 || id >= next {
+			a.Fail("body %d does not come before the next, %d", id, next)
+			return
+		}
 		b.Add(t, &d)
 		shapes.Add(int32(i), t)
-		b.Info[i].ID, b.Next = id, next
+		b.info[i].number, b.Next = uint32(id), next
 	}
 	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i])
@@ -299,20 +302,20 @@ func (b *Set) checkRestored(a *archive.Archive, i int) {
 
 // sortNumbers finds the order in which restored bodies were created.
 func (b *Set) sortNumbers(a *archive.Archive) {
-	slices.SortFunc(b.Created, func(i, j int32) int { return cmp.Compare(b.Info[i].ID, b.Info[j].ID) })
+	slices.SortFunc(b.Created, func(i, j int32) int { return cmp.Compare(b.ID(int(i)), b.ID(int(j))) })
 	last := ID(-1)
 	for _, i := range b.Created {
-		if id := b.Info[i].ID; id <= last || id >= b.Next {
-			a.Fail("body %d comes after %d and before the next, %d", id, last, b.Next)
+		if id := b.ID(int(i)); id <= last {
+			a.Fail("body %d comes after %d", id, last)
 			return
 		}
-		last = b.Info[i].ID
+		last = b.ID(int(i))
 	}
 }
 
 // Collect adds the templates of all bodies to a library.
 func (b *Set) Collect(l *Library) {
-	for i := range b.Info {
+	for i := range b.Len() {
 		l.Add(b.Template(i))
 	}
 }
@@ -323,7 +326,7 @@ func (b *Set) CheckNumbers(a *archive.Archive) {
 		err := cmp.Or(limit.Length.CheckVector("position", b.Pos[i]), limit.Speed.CheckVector("velocity", b.Vel[i]),
 			limit.Spin.CheckVector("spin", b.Spin[i]))
 		if err != nil {
-			a.Fail("body %d: %w", b.Info[i].ID, err)
+			a.Fail("body %d: %w", b.ID(i), err)
 			return
 		}
 	}
@@ -338,7 +341,7 @@ func (b *Set) Print(first, last int) (sum uint64) {
 			momentum = b.AngMom[i]
 		}
 		q := &b.Ori[i]
-		r.Words(0, uint64(b.Info[i].ID), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
+		r.Words(0, uint64(b.ID(i)), uint64(b.Kind[i])<<8|uint64(b.Block[i]))
 		r.Words(2, b.Template(i).Print, math.Float64bits(q.W))
 		r.Vector(4, vec.Vec3{X: q.X, Y: q.Y, Z: q.Z})
 		r.Vector(7, b.Pos[i])

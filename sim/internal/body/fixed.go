@@ -107,9 +107,9 @@ var cylinderRow = row{
 		for i := first; i < last; i++ {
 			info, c := &s.Infos[shape.KindCylinder][i], &s.Cylinders[i]
 			axis, radius := c.Axis, c.Radius
-			q := b.Ori[info.Body]
-			c.Point, c.Axis = b.Pos[info.Body].Add(q.Rotate(info.Local)), q.Rotate(info.Axis)
-			c.Radius = info.Radius
+			q, part := b.Ori[info.Body], b.Part(info)
+			c.Point, c.Axis = b.Pos[info.Body].Add(q.Rotate(part.Local)), q.Rotate(part.Axis)
+			c.Radius = part.Radius
 			c.Swept = c.Axis.Sub(axis).Norm()*c.Span + math.Abs(c.Radius-radius)
 		}
 	},
@@ -118,9 +118,9 @@ var cylinderRow = row{
 		if c.Drawn == 0 {
 			return vec.EmptyBox()
 		}
-		q := b.Ori[info.Body]
-		axis := q.Rotate(info.Axis)
-		from := b.Pos[info.Body].Add(q.Rotate(info.Local)).AddScaled(-c.Drawn/2, axis)
+		q, part := b.Ori[info.Body], b.Part(info)
+		axis := q.Rotate(part.Axis)
+		from := b.Pos[info.Body].Add(q.Rotate(part.Local)).AddScaled(-c.Drawn/2, axis)
 		return shape.Tube{From: from, Axis: axis, Length: c.Drawn, Radius: c.Radius}.Bounds()
 	},
 }

@@ -30,13 +30,12 @@ func (b *Set) checkFollowed(name string, grows bool) error {
 	var numbers, known []string
 	count := 0
 	for _, n := range b.Created {
-		info := &b.Info[n]
-		if info.Name != name {
-			known = append(known, info.Name)
+		if own := b.Name(int(n)); own != name {
+			known = append(known, own)
 			continue
 		}
 		if count++; count <= listed {
-			numbers = append(numbers, strconv.Itoa(int(info.ID)))
+			numbers = append(numbers, strconv.Itoa(int(b.ID(int(n)))))
 		}
 	}
 	if count > listed {
@@ -67,7 +66,7 @@ func (b *Set) checkFollowed(name string, grows bool) error {
 func (b *Set) CheckBodyNames(names, inlets []string) error {
 	known := append([]string{""}, inlets...)
 	for _, n := range b.Created {
-		known = append(known, b.Info[n].Name)
+		known = append(known, b.Name(int(n)))
 	}
 	for _, name := range names {
 		number, err := strconv.ParseInt(name, 10, 64)

@@ -101,7 +101,7 @@ func (b *Set) Joint(i int) *Joint {
 
 // JointOf returns the first joint of a body of this name, nil if there is none.
 func (b *Set) JointOf(name string) *Joint {
-	k := slices.IndexFunc(b.Joints, func(j Joint) bool { return b.Info[j.Body].Name == name })
+	k := slices.IndexFunc(b.Joints, func(j Joint) bool { return b.Name(int(j.Body)) == name })
 	if k < 0 {
 		return nil
 	}
@@ -239,7 +239,8 @@ func (b *Set) ArchiveJoints(a *archive.Archive) {
 		archive.List(a, &j.Times, a.Number)
 		archive.List(a, &j.Factors, a.Number)
 		if a.Deciding() {
-			archive.Integer(a, &b.Info[j.Body].ID)
+			id := b.ID(int(j.Body))
+			archive.Integer(a, &id)
 			return
 		}
 		archive.Integer(a, &j.Body)

@@ -95,6 +95,7 @@ func TestEveryKindLives(t *testing.T) {
 		}
 		var b Set
 		var s Shapes
+		s.Bind(&b, nil)
 		b.Add(tpl, &Def{Position: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisY, 1)})
 		s.Add(0, tpl)
 
@@ -148,6 +149,7 @@ func TestSolidsAreShownByTheirOutline(t *testing.T) {
 	tpl := whole.Scaled(2)
 	var b Set
 	var s Shapes
+	s.Bind(&b, nil)
 	b.Add(tpl, &Def{Position: vec.New(1, 2, 3), Orientation: vec.FromAxisAngle(vec.AxisY, 1)})
 	s.Add(0, tpl)
 	g, q := s.Geometry(shape.KindCapsule, 0), vec.FromAxisAngle(vec.AxisY, 1)

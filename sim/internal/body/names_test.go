@@ -11,6 +11,7 @@ import (
 func TestByName(t *testing.T) {
 	var b Set
 	var s Shapes
+	s.Bind(&b, nil)
 	tpl, err := NewTemplate([]ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, func(int) float64 { return 1 }, vec.Vec3{}, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 func TestOffsetTellsBodies(t *testing.T) {
 	var b Set
 	var s Shapes
+	s.Bind(&b, nil)
 	ball := ShapeDef{Kind: shape.KindSphere, Radius: 1}
 	second := ball
 	second.Position = vec.New(1, 0, 0)
@@ -37,7 +38,7 @@ func TestOffsetTellsBodies(t *testing.T) {
 					t.Errorf("%s: the centre of %v %d is said to be %v, want %v", when, kind, i, centers[i], want)
 				}
 			}
-			off := func(info ShapeInfo) bool { return info.Local != (vec.Vec3{}) }
+			off := func(info ShapeInfo) bool { return b.Part(&info).Local != (vec.Vec3{}) }
 			if want := same && !slices.ContainsFunc(s.Infos[kind], off); centred != want {
 				t.Errorf("%s: %vs are said to be at the centres of their bodies: %v, want %v", when, kind, centred, want)
 			}

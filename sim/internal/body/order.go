@@ -52,7 +52,7 @@ func (b *Set) placesOnCurve(size float64) []curvePlace {
 	places := make([]curvePlace, b.Len())
 	middle, sides := b.centerAndAxes()
 	for i := range places {
-		p := curvePlace{id: b.Info[i].ID, body: int32(i)}
+		p := curvePlace{id: b.ID(i), body: int32(i)}
 		if b.Kind[i] == Dynamic {
 			from := b.Pos[i].Sub(middle)
 			layer := cellAt(from.Component(sides[0]), size)

@@ -11,16 +11,18 @@ import (
 // placingBatch is the data of the placing kernel, with the parts of its eight capsules.
 type placingBatch struct {
 	wide.Placing
-	parts [wide.Lanes]*Part
+	masses  [wide.Lanes]*Mass // by which these are known, with their numbers
+	numbers [wide.Lanes]int32
 }
 
 // fill sets the data of eight capsules. Most often they are set already, for the eight capsules before.
-func (p *placingBatch) fill(infos []ShapeInfo) {
+func (p *placingBatch) fill(b *Set, infos []ShapeInfo) {
 	for l := range infos {
 		info := &infos[l]
 		p.Bodies[l] = info.Body
-		if part := info.Part; p.parts[l] != part {
-			p.parts[l] = part
+		if m := b.Mass[info.Body]; p.masses[l] != m || p.numbers[l] != info.Part {
+			p.masses[l], p.numbers[l] = m, info.Part
+			part := b.Part(info)
 			p.Local.Put(l, wide.Vector(part.Local))
 			p.Axis.Put(l, wide.Vector(part.Axis))
 			p.HalfLength[l], p.Radius[l] = part.Shaft/2, part.Radius
@@ -38,7 +40,7 @@ func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	var p placingBatch
 	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
 	for ; first+wide.Lanes <= last; first += wide.Lanes {
-		p.fill(infos[first : first+wide.Lanes])
+		p.fill(b, infos[first:first+wide.Lanes])
 		p.Shapes = unsafe.Pointer(&s.Capsules[first])
 		var options wide.Options
 		if p.Placing.Apart != 0 {

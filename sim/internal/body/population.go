@@ -25,7 +25,7 @@ func (b *Set) CheckRoom(s *Shapes, t *Template) error {
 	for kind := range s.Infos {
 		count += s.Count(shape.Kind(kind))
 	}
-	err := limit.CheckWorld(b.Len()+1, count)
+	err := cmp.Or(limit.CheckWorld(b.Len()+1, count), limit.Created.Check(int(b.Next)))
 	if meshes, triangles := t.surface(); err == nil && meshes > 0 {
 		err = cmp.Or(limit.Meshes.Check(len(s.Meshes)+meshes), limit.Triangles.Check(s.triangles+triangles))
 	}
@@ -81,12 +81,12 @@ func (b *Set) Departure() *Renumbering {
 // Return gives the body that was added last the number of one that has left; nothing changes if it has that number.
 func (b *Set) Return(id ID) {
 	last := int32(b.Len() - 1)
-	if b.Info[last].ID == id {
+	if b.ID(int(last)) == id {
 		return
 	}
 	b.Next--
-	b.Info[last].ID = id
+	b.info[last].number = uint32(id)
 	b.Created = b.Created[:len(b.Created)-1]
-	at, _ := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
+	at, _ := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.ID(int(i)), id) })
 	b.Created = slices.Insert(b.Created, at, last)
 }

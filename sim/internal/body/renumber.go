@@ -41,8 +41,8 @@ func (b *Set) Renumber(r *Renumbering) {
 	b.Vel, b.Spin = moved(r, b.Vel, to, n), moved(r, b.Spin, to, n)
 	b.Wrench = moved(r, b.Wrench, to, n)
 	b.Mass, b.Kind, b.Block = moved(r, b.Mass, to, n), moved(r, b.Kind, to, n), moved(r, b.Block, to, n)
-	b.Travel, b.Limit = moved(r, b.Travel, to, n), moved(r, b.Limit, to, n)
-	b.Info, b.Start = moved(r, b.Info, to, n), moved(r, b.Start, to, n)
+	b.Travel, b.limit = moved(r, b.Travel, to, n), moved(r, b.limit, to, n)
+	b.info, b.Start = moved(r, b.info, to, n), moved(r, b.Start, to, n)
 	if len(b.born) > 0 {
 		b.born = moved(r, b.born, to, n)
 	}

@@ -29,9 +29,9 @@ func (r *Reweighing) Replaces(t *Template) (*Template, bool) {
 // Reweigh gives bodies their new masses. Velocities stay; a clump of several materials gets a new
 // centroid.
 func (b *Set) Reweigh(s *Shapes, r *Reweighing) {
-	for i := range b.Info {
+	for i := range b.Len() {
 		if t, ok := r.Replaces(b.Template(i)); ok {
-			b.SetTemplate(s, i, t)
+			b.SetTemplate(i, t)
 		}
 	}
 	for kind := range s.alike { // the centroid of a clump may have come to the centre of a shape, or left it

@@ -61,7 +61,7 @@ var capsuleRow = row{
 		infos := s.Infos[shape.KindCapsule]
 		for i := first; i < last; i++ {
 			info, c := &infos[i], &s.Capsules[i]
-			c.Center, c.Axis = b.CenterOf(info), b.Ori[info.Body].Rotate(info.Axis)
+			c.Center, c.Axis = b.CenterOf(info), b.Ori[info.Body].Rotate(b.Part(info).Axis)
 		}
 	},
 	placed: func(s *Shapes, i int) shape.Solid { return s.Capsules[i] },

@@ -82,16 +82,16 @@ type Set struct {
 	Joints []Joint // of bodies that are joined to the world
 
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
-	Limit  []float64 // value of Travel at which the candidates must be found anew [m]
+	limit  []float32 // value of Travel above which the candidates must be found anew [m]
 
-	Info  []Info
+	info  []info     // see ID and Name
 	Start []vec.Vec3 // where the centre of mass was when the body came [m]
 	born  []float64  // simulated time at which each came [s]; none while all came at time 0
 
-	labels  map[string]*Label // labels of the bodies that came last, by name
-	names   map[string]ID     // the first body of each name; nil if bodies have come or gone since the map was made
-	Recent  Recent            // template of the body that was added last
-	leaving departure         // the bodies that leave, and the new indices of the others
+	labels  labels        // names of the bodies
+	names   map[string]ID // the first body of each name; nil if bodies have come or gone since the map was made
+	Recent  Recent        // template of the body that was added last
+	leaving departure     // the bodies that leave, and the new indices of the others
 }
 
 // Wrench is the force and torque on a body. Vector kernels add one at a time.
@@ -115,28 +115,6 @@ type Mass struct {
 	Round               bool     // all principal moments are equal
 	Reach               float64  // from the centre to the farthest segment end or mesh vertex [m]
 	Template            *Template
-}
-
-// Info is the data of a body that no stage of a step reads.
-type Info struct {
-	ID     ID
-	*Label // shared by all bodies of the name: see Set.Call
-}
-
-// Label is the name of bodies. It never changes.
-type Label struct{ Name string }
-
-// Call gives a body its name.
-func (b *Set) Call(i int, name string) {
-	l := b.labels[name]
-	if l == nil {
-		if b.labels == nil || len(b.labels) > b.Len() { // so that names of bodies that left are let go
-			b.labels = map[string]*Label{}
-		}
-		l = &Label{name}
-		b.labels[name] = l
-	}
-	b.Info[i].Label = l
 }
 
 // Born returns the simulated time at which a body came [s].
@@ -185,8 +163,8 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Kind = added(b.Kind, kind)
 	b.Block = added(b.Block, d.Blocked)
 	b.Travel = added(b.Travel, 0)
-	b.Limit = added(b.Limit, 0)
-	b.Info = added(b.Info, Info{ID: id})
+	b.limit = added(b.limit, 0)
+	b.info = added(b.info, info{number: uint32(id)})
 	b.Call(b.Len()-1, d.Name)
 	b.Start = added(b.Start, b.Pos[b.Len()-1])
 	if len(b.born) > 0 {
@@ -213,7 +191,7 @@ func (b *Set) Expect(n int) {
 	b.Pos, b.Ori, b.Vel, b.Spin = expected(b.Pos, n), expected(b.Ori, n), expected(b.Vel, n), expected(b.Spin, n)
 	b.Wrench, b.Mass = expected(b.Wrench, n), expected(b.Mass, n)
 	b.Kind, b.Block, b.Travel = expected(b.Kind, n), expected(b.Block, n), expected(b.Travel, n)
-	b.Limit, b.Info, b.Start = expected(b.Limit, n), expected(b.Info, n), expected(b.Start, n)
+	b.limit, b.info, b.Start = expected(b.limit, n), expected(b.info, n), expected(b.Start, n)
 	b.Created = expected(b.Created, n)
 	if len(b.born) > 0 {
 		b.born = expected(b.born, n)
@@ -261,7 +239,7 @@ func (b *Set) IsFixed(i int) bool {
 
 // Index returns the index of a body in the slices, or -1.
 func (b *Set) Index(id ID) int {
-	n, ok := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.Info[i].ID, id) })
+	n, ok := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.ID(int(i)), id) })
 	if !ok {
 		return -1
 	}
@@ -274,7 +252,7 @@ func (b *Set) ByName(name string) int {
 	if b.names == nil {
 		b.names = make(map[string]ID, b.Len())
 		for _, i := range slices.Backward(b.Created) {
-			b.names[b.Info[i].Name] = b.Info[i].ID
+			b.names[b.Name(int(i))] = b.ID(int(i))
 		}
 	}
 	id, ok := b.names[name]
@@ -303,7 +281,30 @@ func (b *Set) Spread() (mean vec.Vec3, deviation float64) {
 func (b *Set) Pace(i int) float64 { return b.Vel[i].Norm() + b.Spin[i].Norm()*b.Mass[i].Reach }
 
 // Margin returns how far a body may still go until the next rebuild [m].
-func (b *Set) Margin(i int32) float64 { return b.Limit[i] - b.Travel[i] }
+func (b *Set) Margin(i int32) float64 { return b.Limit(i) - b.Travel[i] }
+
+// Limit returns the value of Travel of a body above which the candidates must be found anew [m].
+func (b *Set) Limit(i int32) float64 { return float64(b.limit[i]) }
+
+// SetMargin lets a body go so far until the next rebuild, or slightly farther: see Margin [m].
+func (b *Set) SetMargin(i int32, margin float64) {
+	to := b.Travel[i] + margin
+	b.limit[i] = float32(to)
+	if b.Limit(i) < to { // a body that may not go at all must not be beyond its limit
+		b.limit[i] = math.Nextafter32(b.limit[i], math.MaxFloat32)
+	}
+}
+
+// BeyondMargin reports whether one of the bodies [first, last) has used up its margin.
+func (b *Set) BeyondMargin(first, last int) bool {
+	limits := b.limit[first:last]
+	for i, way := range b.Travel[first:last] {
+		if way > float64(limits[i]) {
+			return true
+		}
+	}
+	return false
+}
 
 // VelocityAt returns the velocity of the point of body i that is at p [m/s].
 func (b *Set) VelocityAt(i int32, p vec.Vec3) vec.Vec3 {
@@ -362,12 +363,16 @@ func (b *Set) Place(i int) vec.Vec3 {
 	return at
 }
 
+// Part returns what a shape is in the template of its body.
+func (b *Set) Part(info *ShapeInfo) *Part { return &b.Mass[info.Body].Template.Shapes[info.Part] }
+
 // CenterOf returns the position of the centre of a shape [m]. The only shape of a body has the centre of the body.
 func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
-	if info.Local == (vec.Vec3{}) {
+	local := b.Part(info).Local
+	if local == (vec.Vec3{}) {
 		return b.Pos[info.Body]
 	}
-	return b.Pos[info.Body].Add(b.Ori[info.Body].Rotate(info.Local))
+	return b.Pos[info.Body].Add(b.Ori[info.Body].Rotate(local))
 }
 
 // SetVelocity gives a body that forces move another velocity [m/s] and angular velocity about the global axes [rad/s].
@@ -380,7 +385,7 @@ func (b *Set) SetVelocity(id ID, velocity, spin vec.Vec3) error {
 	case i < 0:
 		return fmt.Errorf("there is no body %d", id)
 	case b.Kind[i] != Dynamic:
-		return fmt.Errorf("body %d (%s) is not moved by forces, so its velocity cannot be set", id, b.Info[i].Name)
+		return fmt.Errorf("body %d (%s) is not moved by forces, so its velocity cannot be set", id, b.Name(i))
 	}
 	err := cmp.Or(limit.Speed.CheckVector("velocity", velocity), limit.Spin.CheckVector("spin", spin))
 	if err == nil {
@@ -391,18 +396,13 @@ func (b *Set) SetVelocity(id ID, velocity, spin vec.Vec3) error {
 }
 
 // SetTemplate gives a body other mass properties; its shapes stay where they are.
-func (b *Set) SetTemplate(s *Shapes, i int, t *Template) {
+func (b *Set) SetTemplate(i int, t *Template) {
 	old := b.Template(i)
 	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
 	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
 	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
 	b.Mass[i] = t.MassOf()
 	b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], b.Spin[i]))
-	for k := range t.Shapes {
-		ref := b.Shape(s, i, k)
-		info := s.Info(ref.Kind, ref.Index)
-		info.Part = &t.Shapes[k]
-	}
 }
 
 // Shape returns the reference of shape k of body i, counted from 0 as in its template.

@@ -9,9 +9,8 @@ import (
 
 // ShapeInfo is the data that shapes of all kinds have.
 type ShapeInfo struct {
-	Body     int32 // index into bodies
-	Material int32 // index into contact.Set.Materials
-	*Part          // of its template
+	Body int32 // index into bodies
+	Part int32 // number among the shapes of the body's template; see Set.Part
 }
 
 // Shapes holds every shape in the global frame, one slice per kind, with the data that place it. Within a kind the
@@ -39,8 +38,8 @@ func (s *Shapes) Add(body int32, t *Template) {
 	for k := range t.Shapes {
 		p := &t.Shapes[k]
 		kind := p.Def.Kind
-		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Material: int32(p.Def.Material), Part: p})
-		s.alike[kind].include(s.Infos[kind])
+		s.Infos[kind] = added(s.Infos[kind], ShapeInfo{Body: body, Part: int32(k)})
+		s.alike[kind].include(s.Infos[kind], p)
 		kinds[kind].add(s, p, t)
 	}
 }
@@ -61,6 +60,11 @@ func (s *Shapes) Count(kind shape.Kind) int { return len(s.Infos[kind]) }
 // Info returns the data of a shape.
 func (s *Shapes) Info(kind shape.Kind, index int32) *ShapeInfo { return &s.Infos[kind][index] }
 
+// Part returns what a shape is in the template of its body.
+func (s *Shapes) Part(kind shape.Kind, index int32) *Part {
+	return s.bodies.Part(&s.Infos[kind][index])
+}
+
 // alike is what all shapes of a kind have in common, so that nobody need look it up.
 type alike struct {
 	offset  int32 // by how much the index of its body is higher than that of a shape,
@@ -68,21 +72,21 @@ type alike struct {
 	centred bool  // the centre of each is that of its body
 }
 
-// include takes in the last of some shapes.
-func (a *alike) include(infos []ShapeInfo) {
+// include takes in the last of some shapes, of which it is told the part.
+func (a *alike) include(infos []ShapeInfo, part *Part) {
 	i, last := len(infos)-1, &infos[len(infos)-1]
 	if i == 0 {
 		*a = alike{offset: last.Body, inOrder: true, centred: true}
 	}
 	a.inOrder = a.inOrder && last.Body == a.offset+int32(i)
-	a.centred = a.centred && last.Local == (vec.Vec3{})
+	a.centred = a.centred && part.Local == (vec.Vec3{})
 }
 
 // compare finds anew what all shapes of a kind have in common.
 func (s *Shapes) compare(kind shape.Kind) {
 	s.alike[kind] = alike{}
 	for i := range s.Infos[kind] {
-		s.alike[kind].include(s.Infos[kind][:i+1])
+		s.alike[kind].include(s.Infos[kind][:i+1], s.Part(kind, int32(i)))
 	}
 }
 
@@ -165,7 +169,7 @@ func (s *Shapes) Hull(kind shape.Kind, i int) shape.Capsule {
 func (s *Shapes) LargestRadius() (r float64) {
 	for _, kind := range shape.Solids {
 		for i := range s.Infos[kind] {
-			r = max(r, s.Infos[kind][i].Radius)
+			r = max(r, s.Part(kind, int32(i)).Radius)
 		}
 	}
 	for i := range s.FilledMeshes {
@@ -179,7 +183,7 @@ func (s *Shapes) LargestRadius() (r float64) {
 func (s *Shapes) SmallestRadius() (r float64) {
 	for _, kind := range shape.Solids {
 		for i := range s.Infos[kind] {
-			if x := s.Infos[kind][i].Radius; r == 0 || x < r {
+			if x := s.Part(kind, int32(i)).Radius; r == 0 || x < r {
 				r = x
 			}
 		}
@@ -200,7 +204,7 @@ func (s *Shapes) SmallestRadius() (r float64) {
 // long again if another core has just written the data that it reads.
 const PerBody = 100
 
-// Bind sets the bodies of the shapes, and the team that shares the work of placing them; it is called before
+// Bind sets the bodies of the shapes, and the team that shares the work of placing them. It is called before any
 // PlaceAll.
 func (s *Shapes) Bind(b *Set, team *parallel.Team) {
 	s.bodies, s.team = b, team
@@ -236,7 +240,7 @@ func (s *Shapes) PlaceFixed(b *Set) {
 func (s *Shapes) Bounds(kind shape.Kind, b *Set, i int) vec.Box {
 	if kind.Solid() {
 		info := &s.Infos[kind][i]
-		c := info.Hull(b.Ori[info.Body])
+		c := b.Part(info).Hull(b.Ori[info.Body])
 		c.Center = c.Center.Add(b.Pos[info.Body])
 		return c.Bounds()
 	}
@@ -270,5 +274,5 @@ func (s *Shapes) Geometry(kind shape.Kind, i int) *mesh.Geometry {
 	if geometry := kinds[kind].geometry; geometry != nil {
 		return geometry(s, i)
 	}
-	return s.Infos[kind][i].outline
+	return s.Part(kind, int32(i)).outline
 }

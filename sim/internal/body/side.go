@@ -15,11 +15,10 @@ func (b *Set) Side(s *Shapes, i int) *PlacedCylinder {
 }
 
 // OwnSide gives body i, a cylinder, a template that it shares with no other body, so that its radius can change.
-func (b *Set) OwnSide(s *Shapes, i int) {
+func (b *Set) OwnSide(i int) {
 	t := *b.Template(i)
 	t.Shapes, t.Shared = slices.Clone(t.Shapes), nil
 	b.Mass[i] = t.MassOf()
-	s.Infos[shape.KindCylinder][b.Shape(s, i, 0).Index].Part = &t.Shapes[0]
 }
 
 // SetSide gives body i, a cylinder with a template of its own, another radius [m], which grows at a rate [m/s].

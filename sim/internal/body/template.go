@@ -37,7 +37,6 @@ type Part struct {
 	Shaft  float64   // length of a capsule's segment [m]
 	Def    *ShapeDef // without sizes and position, which are above: templates of other sizes share it
 	Print  uint64    // its fingerprint; see World.Hash
-	Number int32     // among the shapes of the template, from 0
 
 	outline *mesh.Geometry // of a solid that is neither sphere nor capsule, in the body's frame
 	placed  *PlacedMesh    // of a mesh: data that the bodies of the template share; nil before the first
@@ -179,16 +178,8 @@ func NewTemplate(shapes []ShapeDef, density func(material int) float64, center v
 		t.Reach = math.Max(t.Reach, kinds[d.Kind].reach(&d, t.Center))
 		t.Shapes = append(t.Shapes, newPart(d))
 	}
-	t.numberParts()
 	t.SetPrint()
 	return t, nil
-}
-
-// numberParts sets the number of each part among the shapes.
-func (t *Template) numberParts() {
-	for i := range t.Shapes {
-		t.Shapes[i].Number = int32(i)
-	}
 }
 
 // summed returns the moments of shapes with overlaps counted twice.

@@ -29,7 +29,7 @@ func (set *Set) ActingOnFixed(asked func(i int32) bool) (all []Acting) {
 		if b.IsFixed(int(c.BodyA)) && asked(c.BodyA) {
 			force := c.Force
 			torque = torque.Add(c.Point.Sub(b.Pos[c.BodyA]).Cross(force))
-			pushes = append(pushes, push{c.BodyA, b.Info[c.BodyB].ID, force, torque})
+			pushes = append(pushes, push{c.BodyA, b.ID(int(c.BodyB)), force, torque})
 		}
 	}
 	slices.SortStableFunc(pushes, func(p, q push) int { return cmp.Or(cmp.Compare(p.on, q.on), cmp.Compare(p.by, q.by)) })

@@ -175,8 +175,8 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 	for i := range t.N {
 		b, l := t.Row(i)
 		pair := &k.Pairs[t.PairOf(i)]
-		idA, idB := set.Bodies.Info[b.BodyA[l]].ID, set.Bodies.Info[b.BodyB[l]].ID
-		shapeA, shapeB := infosA[pair.A].Print, infosB[pair.B].Print
+		idA, idB := set.Bodies.ID(int(b.BodyA[l])), set.Bodies.ID(int(b.BodyB[l]))
+		shapeA, shapeB := set.Bodies.Part(&infosA[pair.A]).Print, set.Bodies.Part(&infosB[pair.B]).Print
 		normal, force, couple := b.normal.at(l), b.force.at(l), vec.Vec3{}
 		if len(t.resistance) > 0 {
 			couple = t.resistance[i].Couple

@@ -39,10 +39,9 @@ func (set *Set) SumAndMove() {
 func (set *Set) StopIfLost(log *notice.Log) bool {
 	i, quantity, wrong, lost := set.Bodies.FirstLost()
 	if lost {
-		info := &set.Bodies.Info[i]
 		log.Stop("step %d: the %s of body %d (%s) is %s; stopped before it moves. "+
 			"Either the time step of %.3g s is too long, or bodies overlap too much",
-			set.Clock.Step, quantity, info.ID, info.Name, wrong, set.Clock.Dt)
+			set.Clock.Step, quantity, set.Bodies.ID(i), set.Bodies.Name(i), wrong, set.Clock.Dt)
 		set.dropLostForces()
 	}
 	return lost

@@ -46,13 +46,13 @@ func (set *Set) SoundStep(radius float64, material int) float64 {
 func (set *Set) SoundLimit() float64 {
 	crit := math.Inf(1)
 	for _, kind := range shape.Solids {
-		infos := set.Shapes.Infos[kind]
-		for i := range infos {
-			crit = math.Min(crit, set.SoundStep(infos[i].Radius, int(infos[i].Material)))
+		for i := range set.Shapes.Infos[kind] {
+			part := set.Shapes.Part(kind, int32(i))
+			crit = math.Min(crit, set.SoundStep(part.Radius, part.Def.Material))
 		}
 	}
 	for i := range set.Shapes.FilledMeshes {
-		material := set.Shapes.Info(shape.KindMesh, int32(i)).Material
+		material := set.Shapes.Part(shape.KindMesh, int32(i)).Def.Material
 		crit = math.Min(crit, set.SoundStep(set.Shapes.Meshes[i].Ball, int(material)))
 	}
 	return crit

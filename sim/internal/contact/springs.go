@@ -91,9 +91,10 @@ type Springs struct {
 // mix returns the constants of the contacts of a pair, from its two materials.
 func (set *Set) mix(l *List, pair *Pair) Springs {
 	a, b := set.Shapes.Info(l.KindA, pair.A), set.Shapes.Info(l.KindB, pair.B)
-	s := &set.Properties[a.Material*int32(len(set.Materials))+b.Material]
+	first, second := set.Bodies.Part(a).Def.Material, set.Bodies.Part(b).Def.Material
+	s := &set.Properties[first*len(set.Materials)+second]
 	ra, rb := set.radii(l.KindA, pair.A, l.KindB, pair.B)
-	m := law.Kinds[set.Law].Mix(set.elastic(int(a.Material)), set.elastic(int(b.Material)), s.PairProperties, ra, rb)
+	m := law.Kinds[set.Law].Mix(set.elastic(first), set.elastic(second), s.PairProperties, ra, rb)
 	la, lb, _ := law.Lengths(ra, rb)
 	r := law.Reduced(ra, rb)
 	mixed := Springs{Kn: m.Kn, Kt: m.Kt, Mu: s.TanPhi, Smaller: vec.Lower(la, lb), Mass: set.reducedMass(a.Body, b.Body),
@@ -109,7 +110,7 @@ func (set *Set) mix(l *List, pair *Pair) Springs {
 // servo moves, and for a mesh that comes second, whose
 // corners touch, that of the sphere that a corner is as stiff as.
 func (set *Set) radii(kindA shape.Kind, a int32, kindB shape.Kind, b int32) (ra, rb float64) {
-	if ra, rb = set.Shapes.Info(kindA, a).Radius, set.Shapes.Info(kindB, b).Radius; kindB == shape.KindMesh {
+	if ra, rb = set.Shapes.Part(kindA, a).Radius, set.Shapes.Part(kindB, b).Radius; kindB == shape.KindMesh {
 		rb = set.Shapes.Meshes[b].Radius
 	}
 	if kindA == shape.KindCylinder && set.Shapes.Cylinders[a].Held {

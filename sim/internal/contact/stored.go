@@ -129,8 +129,8 @@ func (set *Set) DeepestPair() string {
 	deepest := set.IsDeepest()
 	for c := range set.All {
 		if deepest(c) {
-			a, b := &set.Bodies.Info[c.BodyA], &set.Bodies.Info[c.BodyB]
-			return fmt.Sprintf("bodies %d (%s) and %d (%s)", a.ID, a.Name, b.ID, b.Name)
+			b, one, other := set.Bodies, int(c.BodyA), int(c.BodyB)
+			return fmt.Sprintf("bodies %d (%s) and %d (%s)", b.ID(one), b.Name(one), b.ID(other), b.Name(other))
 		}
 	}
 	return "bodies"

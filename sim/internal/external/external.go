@@ -299,8 +299,8 @@ func (f *Forces) StopIfBad() bool {
 
 // blame names the force and the body that an error is about.
 func (f *Forces) blame(number, i int, err error) error {
-	info := &f.site.Bodies.Info[i]
-	return fmt.Errorf("force %s on body %d (%s): %w", f.List[number].Def.Name, info.ID, info.Name, err)
+	b := f.site.Bodies
+	return fmt.Errorf("force %s on body %d (%s): %w", f.List[number].Def.Name, b.ID(i), b.Name(i), err)
 }
 
 // sum finds what acts on body i from outside, beside the forces on it that are known.

@@ -26,7 +26,7 @@ func (f *Forces) Push(id body.ID, force, torque vec.Vec3, duration float64, now 
 	case i < 0:
 		return fmt.Errorf("there is no body %d", id)
 	case b.Kind[i] != body.Dynamic:
-		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be pushed", id, b.Info[i].Name)
+		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be pushed", id, b.Name(i))
 	}
 	d := Def{Name: pushName(id), Bodies: strconv.FormatInt(int64(id), 10), Duration: duration}
 	d.Acts = setting.Force{Force: [3]float64{force.X, force.Y, force.Z}, Torque: [3]float64{torque.X, torque.Y, torque.Z}}

@@ -58,7 +58,7 @@ func (h *Hand) Hold(id body.ID, at, to vec.Vec3, turn bool, b *body.Set) error {
 	case i < 0:
 		return fmt.Errorf("there is no body %d", id)
 	case b.Kind[i] != body.Dynamic:
-		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", id, b.Info[i].Name)
+		return fmt.Errorf("body %d (%s) is not moved by forces, so it cannot be dragged", id, b.Name(i))
 	}
 	err := cmp.Or(limit.Length.CheckVector("point", at), limit.Length.CheckVector("target", to))
 	if most := mostArm * sizeOf(b.Template(i)); err == nil && !(at.Norm() <= most) {

@@ -48,7 +48,7 @@ func (f *Flow) CheckRoom(list []Newcomer) error {
 	for _, kind := range []shape.Kind{shape.KindSphere, shape.KindCapsule} {
 		for i := range r.shapes.Count(kind) {
 			b := r.shapes.Info(kind, int32(i)).Body
-			r.put(r.shapes.Hull(kind, i), int64(r.bodies.Info[b].ID), r.bodies.Info[b].Name)
+			r.put(r.shapes.Hull(kind, i), int64(r.bodies.ID(int(b))), r.bodies.Name(int(b)))
 		}
 	}
 	for i := range list {
@@ -135,6 +135,6 @@ func (r *room) metFixed(c shape.Capsule) string {
 
 // fixed names the body of a wall, mesh or cylinder.
 func (r *room) fixed(kind shape.Kind, i int) string {
-	info := &r.bodies.Info[r.shapes.Info(kind, int32(i)).Body]
-	return fmt.Sprintf("body %d (%s)", info.ID, info.Name)
+	of := int(r.shapes.Info(kind, int32(i)).Body)
+	return fmt.Sprintf("body %d (%s)", r.bodies.ID(of), r.bodies.Name(of))
 }

@@ -33,7 +33,8 @@ func (m *Motion) archive(a *archive.Archive, s *Site, number func(name string) i
 	a.Number(&d.Duration)
 	archivePath(a, &d.Path, 0)
 	if a.Deciding() {
-		archive.Integer(a, &s.Bodies.Info[m.Body].ID)
+		id := s.Bodies.ID(m.Body)
+		archive.Integer(a, &id)
 	} else {
 		archive.Integer(a, &m.Body)
 	}

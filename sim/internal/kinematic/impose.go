@@ -23,12 +23,12 @@ func (m *Motions) Impose(i int, velocity, spin, at vec.Vec3, now schedule.Now) e
 		about := b.Pos[i].Add(at)
 		path.About = &about
 	}
-	name := fmt.Sprintf("%d (%s)", b.Info[i].ID, b.Info[i].Name)
+	name := fmt.Sprintf("%d (%s)", b.ID(i), b.Name(i))
 	if b.Kind[i] == body.Dynamic {
 		return fmt.Errorf("body %s is moved by forces, so no motion can be imposed on it: set its velocity", name)
 	}
 	if b.Kind[i] == body.Static {
-		if err := m.checkBody(i, b.Info[i].Name); err != nil {
+		if err := m.checkBody(i, b.Name(i)); err != nil {
 			return err
 		}
 	}
@@ -37,7 +37,7 @@ func (m *Motions) Impose(i int, velocity, spin, at vec.Vec3, now schedule.Now) e
 	}
 	one := m.imposed(i)
 	if one == nil {
-		m.List = append(m.List, Motion{Def: Def{Name: imposedName(b.Info[i].ID), Body: b.Info[i].Name}, Body: i})
+		m.List = append(m.List, Motion{Def: Def{Name: imposedName(b.ID(i)), Body: b.Name(i)}, Body: i})
 		one = &m.List[len(m.List)-1]
 	}
 	for k := range m.List {
@@ -97,7 +97,7 @@ func (m *Motions) Free(i int, now schedule.Now) {
 
 // imposed returns the motion that edits have imposed on a body; nil if they have not.
 func (m *Motions) imposed(i int) *Motion {
-	name := imposedName(m.site.Bodies.Info[i].ID)
+	name := imposedName(m.site.Bodies.ID(i))
 	for k := range m.List {
 		if one := &m.List[k]; one.Body == i && one.Def.Name == name {
 			if _, ok := one.Def.Path.(motion.Constant); ok {

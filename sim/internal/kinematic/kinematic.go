@@ -109,7 +109,7 @@ func (m *Motions) motion(d Def) (one Motion, err error) {
 	}
 	m.site.Bodies.Kind[i] = body.Kinematic
 	if s, ok := servoOf(d.Path); ok && s.Radial() {
-		m.site.Bodies.OwnSide(m.site.Shapes, i)
+		m.site.Bodies.OwnSide(i)
 	}
 	return Motion{Def: d, Body: i, Holding: holdingOf(d.Path)}, nil
 }
@@ -231,7 +231,7 @@ func (m *Motions) moveTo(i int, p motion.Pose, now schedule.Now) {
 	step, turn := p.Position.Sub(b.Pos[i]), p.Orientation.Mul(b.Ori[i].Conj()).RotationVector()
 	if !step.IsFinite() || !turn.IsFinite() {
 		m.site.Log.Stop("step %d: the motion of body %d (%s) leads to a position that is not a finite number; "+
-			"stopped before it moves", now.Step, b.Info[i].ID, b.Info[i].Name)
+			"stopped before it moves", now.Step, b.ID(i), b.Name(i))
 		return
 	}
 	b.Pos[i], b.Ori[i] = p.Position, p.Orientation.Unit()

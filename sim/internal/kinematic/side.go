@@ -43,8 +43,8 @@ func (m *Motions) moveSide(one *Motion, now schedule.Now) {
 	c, i := m.side(one.Body), one.Body
 	rate := c.Sense() * one.Holding.Speed
 	if err := m.site.Bodies.SetSide(m.site.Shapes, i, c.Radius+rate*now.Last, rate); err != nil {
-		m.site.Log.Stop("step %d: servo %s of body %d (%s): %v", now.Step, one.Def.Name, m.site.Bodies.Info[i].ID,
-			m.site.Bodies.Info[i].Name, err)
+		m.site.Log.Stop("step %d: servo %s of body %d (%s): %v", now.Step, one.Def.Name, m.site.Bodies.ID(i),
+			m.site.Bodies.Name(i), err)
 	}
 }
 
@@ -113,7 +113,7 @@ func (m *Motion) restoreSide(a *archive.Archive, s *Site) {
 		a.Fail("motion %q is that of a side, and body %d is no cylinder", m.Def.Name, m.Body)
 		return
 	}
-	s.Bodies.OwnSide(s.Shapes, m.Body)
+	s.Bodies.OwnSide(m.Body)
 	c.Held = true
 	if m.Started && !m.Retired {
 		c.Growth = c.Sense() * m.Holding.Speed

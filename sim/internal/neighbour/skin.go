@@ -74,21 +74,10 @@ func (search *Search) forgetWays() {
 	search.contacts.ForgetGaps()
 }
 
-// BeyondMargin reports whether one of the bodies [first, last) has used up its margin.
-func BeyondMargin(b *body.Set, first, last int) bool {
-	limits := b.Limit[first:last]
-	for i, way := range b.Travel[first:last] {
-		if way > limits[i] {
-			return true
-		}
-	}
-	return false
-}
-
 // Carry books the way of a body that is moved by something else than forces [m].
 func (search *Search) Carry(i int, way float64) {
 	b := search.contacts.Bodies
-	if b.Travel[i] += way; BeyondMargin(b, i, i+1) {
+	if b.Travel[i] += way; b.BeyondMargin(i, i+1) {
 		search.Exhausted.Store(true)
 	}
 }
@@ -107,17 +96,19 @@ func (search *Search) setMargins() {
 	r := search.contacts.Shapes.SmallestRadius()
 	search.strays.fast = search.strays.fast[:0]
 	for i := range b.Travel {
-		b.Limit[i] = b.Travel[i]
+		margin := 0.0
 		if way := search.contacts.Clock.Last * b.Pace(i); b.Kind[i] != body.Static || way > 0 {
-			b.Limit[i] += vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
+			margin = vec.Clamp(skinSteps*way, skinLeast*r, skinMost*r)
 			if skinSteps*way > skinMost*r && b.Kind[i] == body.Dynamic {
 				search.strays.fast = append(search.strays.fast, fastBody{int32(i), way})
 			}
 		}
+		b.SetMargin(int32(i), margin)
 	}
 	for i := range search.contacts.Shapes.Cylinders {
 		c := &search.contacts.Shapes.Cylinders[i]
-		b.Limit[search.contacts.Shapes.Infos[shape.KindCylinder][i].Body] += vec.Clamp(skinSteps*c.Swept, 0, skinMost*r)
+		at := search.contacts.Shapes.Infos[shape.KindCylinder][i].Body
+		b.SetMargin(at, b.Margin(at)+vec.Clamp(skinSteps*c.Swept, 0, skinMost*r))
 		c.Span = 0
 	}
 	search.loosenStrays(skinMost * r)

@@ -44,7 +44,7 @@ func (search *Search) loosenStrays(skin float64) {
 		i := f.body
 		free := rest.Distance(b.Pos[i]) - b.Template(int(i)).BoundingRadius()
 		if margin := vec.Lower(skinSteps*f.way, free/2); margin > skin {
-			b.Limit[i] = b.Travel[i] + margin
+			b.SetMargin(i, margin)
 		}
 	}
 }

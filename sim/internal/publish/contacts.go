@@ -36,7 +36,7 @@ func (k *shownChunk) fill(rows []bridge.Contact, shapes *body.Shapes) {
 			pair, nth = int(t.PairOf(n)), 0
 		}
 		p := &k.Pairs[pair]
-		row.ShapeA = shapes.Info(k.List.KindA, p.A).Number
-		row.ShapeB, row.Nth = shapes.Info(k.List.KindB, p.B).Number, nth
+		row.ShapeA = shapes.Info(k.List.KindA, p.A).Part
+		row.ShapeB, row.Nth = shapes.Info(k.List.KindB, p.B).Part, nth
 	}
 }

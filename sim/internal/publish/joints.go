@@ -10,8 +10,7 @@ import (
 func Joints(list []bridge.Joint, b *body.Set) []bridge.Joint {
 	for k := range b.Joints {
 		j := &b.Joints[k]
-		info := &b.Info[j.Body]
-		list = append(list, bridge.Joint{Body: int64(info.ID), Name: info.Name, Varies: len(j.Times) > 0,
+		list = append(list, bridge.Joint{Body: int64(b.ID(int(j.Body))), Name: b.Name(int(j.Body)), Varies: len(j.Times) > 0,
 			At: b.Pos[j.Body], JointNumbers: inspect.Joint(j, b)})
 	}
 	return list

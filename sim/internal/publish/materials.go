@@ -17,11 +17,10 @@ func (p *Publisher) fillMaterials(s *bridge.Snapshot) {
 			Law: p.from.Materials[i].Law, Radius: math.Inf(1)})
 	}
 	for _, kind := range shape.Solids {
-		infos := p.from.Shapes.Infos[kind]
-		for i := range infos {
-			if m, r := &s.Materials[infos[i].Material], infos[i].Radius; r < m.Radius {
-				m.Radius = r
-			}
+		for i := range p.from.Shapes.Infos[kind] {
+			part := p.from.Shapes.Part(kind, int32(i))
+			m := &s.Materials[part.Def.Material]
+			m.Radius = vec.Lower(m.Radius, part.Radius)
 		}
 	}
 	for made, r := range p.flow.Fresh {

@@ -22,7 +22,7 @@ func Motions(s *bridge.Snapshot, list []kinematic.Motion, b *body.Set) {
 // fillMotion fills the row of a motion, whose list of key frames is used again.
 func fillMotion(row *bridge.Motion, m *kinematic.Motion, b *body.Set) {
 	d := &m.Def
-	*row = bridge.Motion{Name: d.Name, Moves: int64(b.Info[m.Body].ID), Keys: row.Keys[:0], Start: d.When.Start,
+	*row = bridge.Motion{Name: d.Name, Moves: int64(b.ID(int(m.Body))), Keys: row.Keys[:0], Start: d.When.Start,
 		After: d.When.After, Delay: d.When.Delay, Started: m.Started, At: m.At, Duration: d.Duration, Retired: m.Retired}
 	switch p := d.Path.(type) {
 	case motion.Harmonic:

@@ -118,7 +118,7 @@ func (p *Publisher) fillBodies(_, first, last int) {
 	b, rows := p.from.Bodies, p.filled.Bodies
 	for i := first; i < last; i++ {
 		row := &rows[i]
-		row.Number = int64(b.Info[i].ID)
+		row.Number = int64(b.ID(i))
 		b.Pos[i].RoundTo(&row.Center)
 		b.Vel[i].RoundTo(&row.Velocity)
 		b.Spin[i].RoundTo(&row.Spin)
@@ -133,9 +133,9 @@ func (p *Publisher) fillBodies(_, first, last int) {
 func (p *Publisher) fillDetails(rows []bridge.Detail, first, last int) {
 	b := p.from.Bodies
 	for i := first; i < last; i++ {
-		row, info := &rows[i], &b.Info[i]
 		material := b.Template(i).Shapes[0].Def.Material
-		*row = bridge.Detail{Born: b.Born(i), Name: info.Name, Material: int32(material), Start: b.Start[i].Float32()}
+		row := &rows[i]
+		*row = bridge.Detail{Born: b.Born(i), Name: b.Name(i), Material: int32(material), Start: b.Start[i].Float32()}
 		if !b.IsFixed(i) {
 			b.Wrench[i].Force.RoundTo(&row.Force)
 		}

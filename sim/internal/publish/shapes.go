@@ -42,26 +42,27 @@ func drawWall(s *body.Shapes, b *body.Set, i int, to *bridge.Snapshot) {
 		Axis: int32(wall.Axis), Sense: int32(wall.Sense), Position: float32(s.WallPosition(b, i)),
 		Lo:   [2]float32{float32(wall.Lo[0]), float32(wall.Lo[1])},
 		Hi:   [2]float32{float32(wall.Hi[0]), float32(wall.Hi[1])},
-		Body: info.Body, Color: info.Def.Colors[0],
+		Body: info.Body, Color: b.Part(info).Def.Colors[0],
 	})
 }
 
 func drawCylinder(s *body.Shapes, b *body.Set, i int, to *bridge.Snapshot) {
 	c, info := &s.Cylinders[i], &s.Infos[shape.KindCylinder][i]
-	q := b.Ori[info.Body]
+	q, part := b.Ori[info.Body], b.Part(info)
 	to.Cylinders = append(to.Cylinders, bridge.Cylinder{
-		Point: b.Pos[info.Body].Add(q.Rotate(info.Local)).Float32(),
-		Axis:  q.Rotate(info.Axis).Float32(), Side: q.Rotate(info.Side).Float32(),
+		Point: b.Pos[info.Body].Add(q.Rotate(part.Local)).Float32(),
+		Axis:  q.Rotate(part.Axis).Float32(), Side: q.Rotate(part.Side).Float32(),
 		Radius: float32(c.Radius), Half: float32(c.Drawn / 2), Inside: c.Hollow,
-		Body: info.Body, Color: info.Def.Colors[0],
+		Body: info.Body, Color: part.Def.Colors[0],
 	})
 }
 
 func drawMesh(s *body.Shapes, b *body.Set, kind shape.Kind, i int, to *bridge.Snapshot) {
 	info := &s.Infos[kind][i]
+	part := b.Part(info)
 	to.Meshes = append(to.Meshes, bridge.Mesh{
 		Geometry: s.Geometry(kind, i), Position: b.Pos[info.Body].Float32(), Rotation: b.Ori[info.Body].Float32(),
-		Body: info.Body, Shape: info.Number, Filled: info.Def.Filled, Color: info.Def.Colors[0],
+		Body: info.Body, Shape: info.Part, Filled: part.Def.Filled, Color: part.Def.Colors[0],
 	})
 }
 
@@ -80,11 +81,11 @@ func rowsBefore(s *body.Shapes, kind shape.Kind) (n int) {
 func fillRows(b *body.Set, rows []bridge.Capsule, infos []body.ShapeInfo) {
 	for i := range infos {
 		row, info := &rows[i], &infos[i]
-		p, q := info.Part, &b.Ori[info.Body]
+		p, q := b.Part(info), &b.Ori[info.Body]
 		b.CenterOf(info).RoundTo(&row.Center)
 		q.Rotate(p.Axis).RoundTo(&row.Axis)
 		q.Rotate(p.Side).RoundTo(&row.Side)
 		row.Half, row.Radius, row.Colors = float32(p.Shaft/2), float32(p.Radius), p.Def.Colors
-		row.Body, row.Shape, row.Material = info.Body, p.Number, info.Material
+		row.Body, row.Shape, row.Material = info.Body, info.Part, int32(p.Def.Material)
 	}
 }

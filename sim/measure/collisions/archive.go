@@ -104,13 +104,13 @@ func (s *Sensor) archive(a *archive.Archive, set *contact.Set) {
 
 // movedSince returns the bodies that edits have moved or made since the last observation.
 func (s *Sensor) movedSince(b *body.Set) (list []moved) {
-	for i, info := range b.Info {
+	for i := range b.Len() {
 		was := motion{}
-		if k := s.placeOf(info.ID, i); k >= 0 {
+		if k := s.placeOf(b.ID(i), i); k >= 0 {
 			was = s.motion[k]
 		}
 		if was != motionNow(b, i) {
-			list = append(list, moved{info.ID, was})
+			list = append(list, moved{b.ID(i), was})
 		}
 	}
 	return list

@@ -150,7 +150,7 @@ func (s *Sensor) motionOf(b *body.Set, i int32) *motion {
 	if s.same { // as most often
 		return &s.motion[i]
 	}
-	if k := s.placeOf(b.Info[i].ID, int(i)); k >= 0 && s.motion[k].there {
+	if k := s.placeOf(b.ID(int(i)), int(i)); k >= 0 && s.motion[k].there {
 		return &s.motion[k]
 	}
 	now := motionNow(b, int(i))
@@ -188,10 +188,10 @@ func (m *motion) velocityAt(p vec.Vec3) vec.Vec3 { return m.vel.Add(m.spin.Cross
 
 func pairOf(set *contact.Set, c *contact.Contact) Pair {
 	b := set.Bodies
-	return Pair{b.Info[c.BodyA].ID, b.Info[c.BodyB].ID, set.Shapes.Info(c.KindA, c.A).Part.Number,
-		set.Shapes.Info(c.KindB, c.B).Part.Number}
+	return Pair{b.ID(int(c.BodyA)), b.ID(int(c.BodyB)), set.Shapes.Info(c.KindA, c.A).Part,
+		set.Shapes.Info(c.KindB, c.B).Part}
 }
 
 func materialOf(set *contact.Set, kind shape.Kind, i int32) int {
-	return set.Shapes.Info(kind, i).Part.Def.Material
+	return set.Shapes.Part(kind, i).Def.Material
 }

@@ -190,7 +190,7 @@ func (s *Sensor) remember(set *contact.Set) {
 	if s.placed = nil; s.ordered != set.Listing || len(s.ids) != b.Len() {
 		s.ids, s.motion, s.ordered = s.ids[:0], s.motion[:0], set.Listing
 		for i := range b.Pos {
-			s.ids, s.motion = append(s.ids, b.Info[i].ID), append(s.motion, motionNow(b, i))
+			s.ids, s.motion = append(s.ids, b.ID(i)), append(s.motion, motionNow(b, i))
 		}
 		return
 	}

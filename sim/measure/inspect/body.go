@@ -13,8 +13,8 @@ import (
 func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	i, ref, _ := s.shape(t.Body, t.Shape)
 	b := s.Bodies
-	info := &b.Info[i]
-	to.Number, to.Name, to.Kind, to.Shape = int64(info.ID), info.Name, bridge.BodyKind(b.Kind[i]), t.Shape
+	to.Number, to.Name = int64(b.ID(int(i))), b.Name(int(i))
+	to.Kind, to.Shape = bridge.BodyKind(b.Kind[i]), t.Shape
 	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
 	to.Frame = bulk.FrameAt(int(i), b)
 	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
@@ -100,7 +100,7 @@ func (s *Site) touching(i int32, c *contact.Contact) bridge.Touching {
 	}
 	shear := c.Tangential().Norm()
 	return bridge.Touching{
-		Thing: thing, Partner: partner, Name: s.Bodies.Info[other].Name, Overlap: c.Overlap, NormalForce: c.NormalForce(),
+		Thing: thing, Partner: partner, Name: s.Bodies.Name(int(other)), Overlap: c.Overlap, NormalForce: c.NormalForce(),
 		TangentialForce: shear, Used: used(shear, s.Contacts.Derive(c).Limit), Sliding: c.Sliding,
 	}
 }
@@ -119,7 +119,7 @@ func count(list []bridge.Touching) {
 // shapeThing returns the number of body i and, within this body, the number of a shape, given the index of the
 // shape among the shapes of its kind.
 func (s *Site) shapeThing(i int32, kind shape.Kind, index int32) (body int64, number int32) {
-	return int64(s.Bodies.Info[i].ID), s.Shapes.Info(kind, index).Number
+	return int64(s.Bodies.ID(int(i))), s.Shapes.Info(kind, index).Part
 }
 
 // triangle returns the numbers of one triangle of a mesh, at its present place in the global frame.
@@ -132,5 +132,5 @@ func (s *Site) triangle(ref body.ShapeRef, number int32) bridge.Triangle {
 	for k, v := range m.Surface.Triangles[number] {
 		corners[k] = s.Bodies.Pos[info.Body].Add(s.Bodies.Ori[info.Body].Rotate(m.Surface.Vertices[v]))
 	}
-	return bridge.NewTriangle(info.Def.MeshName, number, corners)
+	return bridge.NewTriangle(s.Bodies.Part(info).Def.MeshName, number, corners)
 }

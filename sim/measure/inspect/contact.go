@@ -12,7 +12,7 @@ func (s *Site) fillContact(t bridge.Thing, to *bridge.ContactNumbers) {
 	to.Bodies = [2]bridge.Thing{
 		{Kind: bridge.ThingBody, Body: t.Body, Shape: t.Shape}, {Kind: bridge.ThingBody, Body: t.Other, Shape: t.OtherShape},
 	}
-	to.Names = [2]string{s.Bodies.Info[c.BodyA].Name, s.Bodies.Info[c.BodyB].Name}
+	to.Names = [2]string{s.Bodies.Name(int(c.BodyA)), s.Bodies.Name(int(c.BodyB))}
 	to.Pair, to.Fresh = c.KindA.String()+"-"+c.KindB.String(), c.Fresh
 	to.Point, to.Normal, to.Overlap = c.Point, c.Normal, c.Overlap
 	to.Force, to.Torque, to.NormalForce = c.Force, torque, c.NormalForce()

@@ -20,7 +20,7 @@ type Language struct {
 // row fills in the values of body i that a formula or a choice uses.
 func (l *Language) row(m *Moment, groups query.GroupSet, i int, row *query.Body) {
 	m.Clock = *l.Clock
-	row.ID = int64(l.Bodies.Info[i].ID)
+	row.ID = int64(l.Bodies.ID(i))
 	m.fillMotion(groups, i, row)
 	if groups&(query.Mass|query.Size|query.Radius|query.Words) != 0 {
 		m.fillMake(groups, i, row)

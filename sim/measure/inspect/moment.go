@@ -65,7 +65,7 @@ func (m *Moment) Each(groups query.GroupSet, row *query.Body, yield func() bool)
 		if kind != body.Dynamic && groups&query.Identity == 0 {
 			continue
 		}
-		row.ID = int64(b.Info[i].ID)
+		row.ID = int64(b.ID(i))
 		m.fillMotion(groups, i, row)
 		if groups&query.Contacts != 0 {
 			row.Contacts = touching[i]
@@ -123,7 +123,7 @@ func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	t := m.Bodies.Template(i)
 	row.Mass = m.Bodies.Mass[i].Mass
 	if groups&query.Words != 0 {
-		row.Name, row.Material = m.Bodies.Info[i].Name, m.Contacts.Materials[t.Shapes[0].Def.Material].Name
+		row.Name, row.Material = m.Bodies.Name(i), m.Contacts.Materials[t.Shapes[0].Def.Material].Name
 	}
 	if groups&(query.Radius|query.Size) == 0 {
 		return
@@ -189,8 +189,8 @@ func (m *Moment) CheckSense(c *query.Condition) error {
 // missingFromAll says why all bodies with a name or number lack a quantity; empty if there is no such body
 // or one of them has the quantity.
 func (m *Moment) missingFromAll(by caller, quantity string) (why string) {
-	for i := range m.Bodies.Info {
-		if by.is(&m.Bodies.Info[i]) {
+	for i := range m.Bodies.Len() {
+		if by.is(m.Bodies, int32(i)) {
 			if why = m.missing(i, quantity); why == "" {
 				return ""
 			}
@@ -232,8 +232,8 @@ func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 		if sliding && !c.Sliding {
 			return false
 		}
-		first, second := &m.Bodies.Info[c.BodyA], &m.Bodies.Info[c.BodyB]
-		return one.is(first) && other.is(second) || one.is(second) && other.is(first)
+		return one.is(m.Bodies, c.BodyA) && other.is(m.Bodies, c.BodyB) ||
+			one.is(m.Bodies, c.BodyB) && other.is(m.Bodies, c.BodyA)
 	})
 }
 
@@ -241,7 +241,7 @@ func (m *Moment) Touch(a, b string, sliding bool) (bridge.Thing, bool) {
 func (m *Moment) checkJoints(names []string) error {
 	var all []string
 	for k := range m.Bodies.Joints {
-		all = append(all, m.Bodies.Info[m.Bodies.Joints[k].Body].Name)
+		all = append(all, m.Bodies.Name(int(m.Bodies.Joints[k].Body)))
 	}
 	for _, name := range names {
 		if !slices.Contains(all, name) {
@@ -259,7 +259,7 @@ func (m *Moment) Joint(name string) (body bridge.Thing, at bridge.JointNumbers) 
 		none := math.NaN()
 		return body, bridge.JointNumbers{Way: none, Pace: none, Motor: none, Spring: none}
 	}
-	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[j.Body].ID)}, Joint(j, m.Bodies)
+	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.ID(int(j.Body)))}, Joint(j, m.Bodies)
 }
 
 // Servo returns the body that a servo moves now, the load of its contacts [N, Pa or N·m] and whether it has settled;
@@ -269,7 +269,7 @@ func (m *Moment) Servo(name string) (body bridge.Thing, load float64, settled bo
 	if i < 0 {
 		return bridge.Thing{}, 0, false
 	}
-	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[i].ID)}, load, settled
+	return bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.ID(i))}, load, settled
 }
 
 // Region returns a number of what is in the region of a name; NaN if there is no such region.
@@ -447,8 +447,8 @@ func calledBy(text string) caller {
 	return caller{text, body.ID(n)}
 }
 
-func (c *caller) is(info *body.Info) bool {
-	return c.text == "" || info.ID == c.number || info.Name == c.text
+func (c *caller) is(b *body.Set, i int32) bool {
+	return c.text == "" || b.ID(int(i)) == c.number || b.Name(int(i)) == c.text
 }
 
 // first names the first contact for which is returns true. Contacts between the same two shapes follow each other;
@@ -483,5 +483,5 @@ func (m *Moment) Critical() (limit float64, by bridge.Thing) {
 	if s.Index < 0 {
 		return 0, by
 	}
-	return math.Sqrt(2 * s.Crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.Info[s.Index].ID)}
+	return math.Sqrt(2 * s.Crit2), bridge.Thing{Kind: bridge.ThingBody, Body: int64(m.Bodies.ID(s.Index))}
 }

@@ -53,9 +53,9 @@ func (s *Site) solid(t bridge.Thing, chosen bool) (e end) {
 
 // part returns one shape of body i, and the centre of this shape.
 func (s *Site) part(i int32, ref body.ShapeRef) (p part, center vec.Vec3) {
-	info := s.Shapes.Info(ref.Kind, ref.Index)
+	of := s.Shapes.Part(ref.Kind, ref.Index)
 	pos, ori := s.Bodies.Pos[i], s.Bodies.Ori[i]
-	center = pos.Add(ori.Rotate(info.Local))
+	center = pos.Add(ori.Rotate(of.Local))
 	switch ref.Kind {
 	case shape.KindWall:
 		w := s.Shapes.Walls[ref.Index].Wall
@@ -67,10 +67,10 @@ func (s *Site) part(i int32, ref body.ShapeRef) (p part, center vec.Vec3) {
 		p.mesh, center = &m, pos
 	case shape.KindCylinder:
 		c := s.Shapes.Cylinders[ref.Index].Cylinder
-		c.Point, c.Axis = center, ori.Rotate(info.Axis)
+		c.Point, c.Axis = center, ori.Rotate(of.Axis)
 		p.cylinder = &c
 	default:
-		h := info.Hull(ori)
+		h := of.Hull(ori)
 		h.Center = h.Center.Add(pos)
 		p.hull = &h
 	}

@@ -122,8 +122,8 @@ func used(force, limit float64) float64 {
 
 // Called returns a text with the number of a body, followed by its name if it has one.
 func (s *Site) Called(number int64) string {
-	if i := s.Bodies.Index(body.ID(number)); i >= 0 && s.Bodies.Info[i].Name != "" {
-		return fmt.Sprintf("%d (%s)", number, s.Bodies.Info[i].Name)
+	if i := s.Bodies.Index(body.ID(number)); i >= 0 && s.Bodies.Name(i) != "" {
+		return fmt.Sprintf("%d (%s)", number, s.Bodies.Name(i))
 	}
 	return strconv.FormatInt(number, 10)
 }

@@ -23,7 +23,7 @@ type BodyArray struct {
 // BodyArrays are all quantities of bodies.
 var BodyArrays = []BodyArray{
 	{Name: "id", About: "number of the body, unique in the run", Width: 1, Whole: true,
-		numbers: func(m *moment, i int, row []float64) { row[0] = float64(m.Bodies.Info[i].ID) }},
+		numbers: func(m *moment, i int, row []float64) { row[0] = float64(m.Bodies.ID(i)) }},
 	{Name: "position", Unit: "m", About: "centre of mass or, of a body without mass, its pivot", Width: 3,
 		numbers: func(m *moment, i int, row []float64) { put(row, m.Bodies.Pos[i]) }},
 	{Name: "orientation", About: "quaternion w, x, y, z of the principal axes", Width: 4,
@@ -50,7 +50,7 @@ var BodyArrays = []BodyArray{
 	{Name: "age", Unit: "s", About: "time since the body came, by an inlet or with the scene", Width: 1,
 		numbers: func(m *moment, i int, row []float64) { row[0] = m.Clock.Time - m.Bodies.Born(i) }},
 	{Name: "name", About: "name in the scene; may be empty",
-		word: func(m *moment, i int) string { return m.Bodies.Info[i].Name }},
+		word: func(m *moment, i int) string { return m.Bodies.Name(i) }},
 	{Name: "kind", About: "dynamic, kinematic or static",
 		word: func(m *moment, i int) string { return kindNames[m.Bodies.Kind[i]] }},
 	{Name: "material", About: "name of the material of the first shape",
@@ -72,19 +72,19 @@ type ContactArray struct {
 var ContactArrays = []ContactArray{
 	{Name: "bodyA", About: "number of the first body", Width: 1, Whole: true,
 		numbers: func(m *moment, c *contact.Contact, _ vec.Vec3, row []float64) {
-			row[0] = float64(m.Bodies.Info[c.BodyA].ID)
+			row[0] = float64(m.Bodies.ID(int(c.BodyA)))
 		}},
 	{Name: "bodyB", About: "number of the second body", Width: 1, Whole: true,
 		numbers: func(m *moment, c *contact.Contact, _ vec.Vec3, row []float64) {
-			row[0] = float64(m.Bodies.Info[c.BodyB].ID)
+			row[0] = float64(m.Bodies.ID(int(c.BodyB)))
 		}},
 	{Name: "shapeA", About: "number of the shape in the first body", Width: 1, Whole: true,
 		numbers: func(m *moment, c *contact.Contact, _ vec.Vec3, row []float64) {
-			row[0] = float64(numberOf(m.Set, c.BodyA, c.KindA, c.A))
+			row[0] = float64(m.Shapes.Info(c.KindA, c.A).Part)
 		}},
 	{Name: "shapeB", About: "number of the shape in the second body", Width: 1, Whole: true,
 		numbers: func(m *moment, c *contact.Contact, _ vec.Vec3, row []float64) {
-			row[0] = float64(numberOf(m.Set, c.BodyB, c.KindB, c.B))
+			row[0] = float64(m.Shapes.Info(c.KindB, c.B).Part)
 		}},
 	{Name: "point", Unit: "m", About: "the contact point", Width: 3,
 		numbers: func(_ *moment, c *contact.Contact, _ vec.Vec3, row []float64) { put(row, c.Point) }},

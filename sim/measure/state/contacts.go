@@ -71,7 +71,7 @@ func (c Contacts) ForceOnShape(id body.ID, shape int) (force, torque vec.Vec3) {
 		return vec.Vec3{}, vec.Vec3{}
 	}
 	ref := b.Shape(shapes, i, shape)
-	center := b.Pos[i].Add(b.Ori[i].Rotate(shapes.Info(ref.Kind, ref.Index).Local))
+	center := b.Pos[i].Add(b.Ori[i].Rotate(shapes.Part(ref.Kind, ref.Index).Local))
 	for c := range c.set.All {
 		sign := c.SignOn(ref)
 		f := c.Force.Scale(sign)

@@ -146,8 +146,8 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 	}
 	for c, torque := range set.WithTorque {
 		s.Contacts = append(s.Contacts, Contact{
-			BodyA: b.Info[c.BodyA].ID, ShapeA: numberOf(set, c.BodyA, c.KindA, c.A),
-			BodyB: b.Info[c.BodyB].ID, ShapeB: numberOf(set, c.BodyB, c.KindB, c.B),
+			BodyA: b.ID(int(c.BodyA)), ShapeA: int(set.Shapes.Info(c.KindA, c.A).Part),
+			BodyB: b.ID(int(c.BodyB)), ShapeB: int(set.Shapes.Info(c.KindB, c.B).Part),
 			Pair:  c.KindA.String() + "-" + c.KindB.String(),
 			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
 			Force: array(c.Force), Torque: array(torque), NormalForce: c.NormalForce(), TangentialForce: c.Tangential().Norm(),
@@ -155,17 +155,6 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 		})
 	}
 	return s
-}
-
-// numberOf returns the number of a shape in its body, given its index among the shapes of its kind.
-func numberOf(set *contact.Set, body int32, kind shape.Kind, index int32) int {
-	shapes, p := set.Bodies.Template(int(body)).Shapes, set.Shapes.Info(kind, index).Part
-	for k := range shapes {
-		if &shapes[k] == p {
-			return k
-		}
-	}
-	return 0
 }
 
 // wrenches returns the force and torque that acted on each body in the last step.
@@ -183,15 +172,15 @@ func wrenches(set *contact.Set) []body.Wrench {
 	return all
 }
 
-// memberStep is the distance between the IDs of two neighbouring shapes of a body. No run has so many bodies, so
-// all IDs are unique.
+// memberStep is the distance between the IDs of two neighbouring shapes of a body. No run has more bodies than
+// limit.Created allows, so all IDs are unique.
 const memberStep = 1_000_000_000
 
 // bodyOf copies body i, on which the wrench acting acts; materials are the names of all materials.
 func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *body.Wrench) Body {
-	info, shapes := &b.Info[i], b.Template(i).Shapes
+	id, shapes := b.ID(i), b.Template(i).Shapes
 	s := Body{
-		ID: info.ID, Name: info.Name, Kind: kindNames[b.Kind[i]],
+		ID: id, Name: b.Name(i), Kind: kindNames[b.Kind[i]],
 		Position: array(b.Pos[i]), Orientation: array4(b.Ori[i]), Velocity: array(b.Vel[i]), Spin: array(b.Spin[i]),
 		Mass: b.Mass[i].Mass, Inertia: array(b.Mass[i].Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
 		Shapes: make([]Shape, 0, len(shapes)),
@@ -199,7 +188,7 @@ func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *bo
 	for k := range shapes {
 		d := shapes[k].Full()
 		placed := Shape{
-			ID:   int64(info.ID) + memberStep*int64(k),
+			ID:   int64(id) + memberStep*int64(k),
 			Kind: d.Kind.String(), Radius: d.Radius, Shaft: d.Shaft, Hollow: d.Cylinder.Hollow, Def: &d,
 			Position:    array(b.Pos[i].Add(b.Ori[i].Rotate(d.Position))),
 			Orientation: array4(b.Ori[i].Mul(d.Orientation)),

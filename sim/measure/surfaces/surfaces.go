@@ -60,7 +60,7 @@ func (s *Sensors) Add(at bridge.Surface) error {
 	if i < 0 {
 		return bad(fmt.Errorf("this body is not in the world any more"))
 	}
-	one := sensor{Pressed: bridge.Pressed{Surface: at, Since: s.set.Clock.Time}, body: b.Info[i].ID}
+	one := sensor{Pressed: bridge.Pressed{Surface: at, Since: s.set.Clock.Time}, body: b.ID(i)}
 	one.place(s.set)
 	switch {
 	case at.Part != bridge.WholeBody && !(one.Area > 0):
@@ -258,7 +258,7 @@ func (s *sensor) triangleOf(set *contact.Set, i int32, c *contact.Contact) (numb
 	m := &set.Shapes.Meshes[at]
 	p, n := m.Ori.Unrotate(c.Point.Sub(m.Pos)), m.Ori.Unrotate(c.Normal)
 	triangle = m.Tree.NearestAlong(p, n, c.Overlap, &s.near)
-	return set.Shapes.Info(kind, at).Part.Number, triangle
+	return set.Shapes.Info(kind, at).Part, triangle
 }
 
 // AppendTo appends what is measured to a list.

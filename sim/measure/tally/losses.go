@@ -129,7 +129,7 @@ func (s *Sensors) findSides() {
 	near := s.set.Shapes.LargestRadius() + s.farther
 	s.set.Team.Run(b.Len(), parallel.Chunk, perBody*(1+len(s.regions)), nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
-			if !(b.Limit[i] < s.sides[i].until) {
+			if !(b.Limit(int32(i)) < s.sides[i].until) {
 				s.sides[i] = s.sidesOf(i, b.Mass[i].Reach+near)
 			}
 		}
@@ -145,13 +145,13 @@ func (s *Sensors) sidesOf(i int, reach float64) sides {
 			continue
 		}
 		inside, room := s.room(k, b.Pos[i])
-		if free := room - reach; free > b.Limit[i]-b.Travel[i] {
+		if free := room - reach; free > b.Margin(int32(i)) {
 			to.until = min(to.until, b.Travel[i]+free)
 			if inside {
 				to.in |= 1 << k
 			}
 		} else {
-			to.edge, to.until = to.edge|1<<k, b.Limit[i]
+			to.edge, to.until = to.edge|1<<k, b.Limit(int32(i))
 		}
 	}
 	return to

@@ -174,7 +174,7 @@ func (s *Sensors) look(worker, i int, begin, length float64) {
 		}
 		s.beyond[i] ^= bit
 		if at, where := p.meets(from, to, height); moves && p.Plane.Part.Holds(where) {
-			s.crossed[worker] = append(s.crossed[worker], crossing{k, b.Info[i].ID, b.Mass[i].Mass, height > 0, at})
+			s.crossed[worker] = append(s.crossed[worker], crossing{k, b.ID(i), b.Mass[i].Mass, height > 0, at})
 		}
 	}
 	for k := range s.regions {
@@ -227,13 +227,13 @@ func (s *Sensors) time(r *region, i int, id body.ID) float64 {
 // align brings the times of regions into the present order of the bodies. Those of bodies that have left are lost, and
 // those of new bodies are NaN.
 func (s *Sensors) align() {
-	info := s.set.Bodies.Info
-	same := len(s.ids) == len(info)
-	for i := 0; same && i < len(info); i++ {
-		same = s.ids[i] == info[i].ID
+	b := s.set.Bodies
+	same := len(s.ids) == b.Len()
+	for i := 0; same && i < b.Len(); i++ {
+		same = s.ids[i] == b.ID(i)
 	}
 	for k := range s.regions {
-		same = same && (!s.regions[k].Time || len(s.regions[k].times) == len(info))
+		same = same && (!s.regions[k].Time || len(s.regions[k].times) == b.Len())
 	}
 	if same {
 		return
@@ -243,14 +243,14 @@ func (s *Sensors) align() {
 		was[id] = i
 	}
 	s.ids = s.ids[:0]
-	for i := range info {
-		s.ids = append(s.ids, info[i].ID)
+	for i := range b.Len() {
+		s.ids = append(s.ids, b.ID(i))
 	}
 	for k := range s.regions {
 		r := &s.regions[k]
-		times := make([]float64, len(info))
-		for i := range info {
-			if at, there := was[info[i].ID]; there && at < len(r.times) {
+		times := make([]float64, b.Len())
+		for i := range times {
+			if at, there := was[b.ID(i)]; there && at < len(r.times) {
 				times[i] = r.times[at]
 			} else {
 				times[i] = math.NaN()

@@ -264,7 +264,7 @@ func (s *Sensors) spread(r *region) (mean, deviation float64) {
 	b, sum := s.set.Bodies, 0.0
 	for _, i := range b.Created {
 		if b.Kind[i] == body.Dynamic {
-			t := s.time(r, int(i), b.Info[i].ID)
+			t := s.time(r, int(i), b.ID(int(i)))
 			times, sum = append(times, t), sum+t
 		}
 	}
