@@ -30,7 +30,7 @@ func spinning(t *testing.T, dt float64, inertia, spin vec.Vec3) (*World, int) {
 	w := newWorld(t, dt, law.Default)
 	b := add(t, w, body.Def{Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: 1}}, Spin: spin})
 	i := vec.New(1/inertia.X, 1/inertia.Y, 1/inertia.Z)
-	*w.bodies.Mass[b] = body.Mass{Mass: 1, Inv: 1, Inertia: inertia, InvInertia: i, Template: w.bodies.Template(b)}
+	*w.bodies.Mass(b) = body.Mass{Mass: 1, Inv: 1, Inertia: inertia, InvInertia: i, Template: w.bodies.Template(b)}
 	w.bodies.AngMom = make([]vec.Vec3, w.bodies.Len())
 	w.bodies.AngMom[b] = spin.Mul(inertia)
 	return w, b
@@ -49,7 +49,7 @@ func TestFreeRotation(t *testing.T) {
 		var local vec.Vec3
 		for i := 0; i < steps; i++ {
 			w.Step()
-			local = w.bodies.Ori[b].Unrotate(start).Mul(w.bodies.Mass[b].InvInertia)
+			local = w.bodies.Ori[b].Unrotate(start).Mul(w.bodies.Mass(b).InvInertia)
 		}
 		if w.bodies.AngMom[b] != start {
 			t.Errorf("angular momentum %v, want exactly %v", w.bodies.AngMom[b], start)

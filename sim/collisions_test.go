@@ -51,7 +51,7 @@ func TestCollisionsOfTwoBalls(t *testing.T) {
 		if len(list) != 1 {
 			t.Fatalf("%+v: %d collisions", c, len(list))
 		}
-		got, mass := list[0], w.bodies.Mass[0].Mass/2
+		got, mass := list[0], w.bodies.Mass(0).Mass/2
 		lost := before - motion()
 		if math.Abs(got.Lost()-lost) > 1e-9*before {
 			t.Errorf("%+v: %.12g J are lost, want %.12g", c, got.Lost(), lost)

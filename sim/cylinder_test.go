@@ -119,13 +119,13 @@ func TestCapsuleAcrossTube(t *testing.T) {
 			// Friction that holds it until it hangs still, then just holds it, or not.
 			w.params.Gravity, w.params.Damping = vec.New(0, 0, -gravity), 0.5
 			for _, mu := range []float64{10, c.mu} {
-				m.TanPhi = mu * w.bodies.Mass[b].Mass * gravity / push
+				m.TanPhi = mu * w.bodies.Mass(b).Mass * gravity / push
 				bridge.MakeEdit(w, bridge.SetMaterial{Material: m})
 				for until := w.Clock().Time + 0.3; w.Clock().Time < until; {
 					w.Step()
 				}
 			}
-			give := w.bodies.Mass[b].Mass * gravity / (2 * firstContact(w).Kt)
+			give := w.bodies.Mass(b).Mass * gravity / (2 * firstContact(w).Kt)
 			if z := w.bodies.Pos[b].Z; (z > -1.01*give) != c.holds ||
 				math.Abs(w.bodies.Pos[b].X)+math.Abs(w.bodies.Pos[b].Y) > 1e-6 {
 				t.Errorf("%s, µ %g of what it needs: at %v, springs give way by %.3g m", rule.Name, c.mu, w.bodies.Pos[b], give)

@@ -234,10 +234,10 @@ func TestEdits(t *testing.T) {
 		t.Errorf("kn after doubling Young's modulus: %g, want %g on the same contact", c.Kn, 2*kn)
 	}
 	m.Density *= 3
-	before := w.bodies.Mass[b]
+	before := w.bodies.Mass(b)
 	bridge.MakeEdit(w, bridge.SetMaterial{Index: 0, Material: m})
-	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(3*before.Mass, 0, 0), 1e-12)
-	near(t, "inertia", w.bodies.Mass[b].Inertia, before.Inertia.Scale(3), 1e-12)
+	near(t, "mass", vec.New(w.bodies.Mass(b).Mass, 0, 0), vec.New(3*before.Mass, 0, 0), 1e-12)
+	near(t, "inertia", w.bodies.Mass(b).Inertia, before.Inertia.Scale(3), 1e-12)
 
 	for _, c := range []bridge.Edit{
 		bridge.Number("damping", 1), bridge.Number("damping", -0.1), bridge.Number("timeStep.safety", 0),

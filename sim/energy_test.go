@@ -101,7 +101,7 @@ func TestCollisionsKeepMomentum(t *testing.T) {
 		momentum := func() (p, l vec.Vec3, sizeP, sizeL float64) {
 			b := &w.bodies
 			for i := range b.Pos {
-				m := b.Vel[i].Scale(b.Mass[i].Mass)
+				m := b.Vel[i].Scale(b.Mass(i).Mass)
 				orbit := b.Pos[i].AddScaled(-w.clock.Last/2, b.Vel[i]).Cross(m)
 				p, l = p.Add(m), l.Add(orbit).Add(b.AngularMomentum(i))
 				sizeP, sizeL = sizeP+m.Norm(), sizeL+orbit.Norm()+b.AngularMomentum(i).Norm()

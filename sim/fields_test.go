@@ -69,8 +69,8 @@ func TestFieldsIntegrateToSums(t *testing.T) {
 	var stress [6]float64
 	for i := range w.NumBodies() {
 		if w.bodies.Kind[i] == body.Dynamic {
-			mass += w.bodies.Mass[i].Mass
-			momentum = momentum.AddScaled(w.bodies.Mass[i].Mass, w.bodies.Vel[i])
+			mass += w.bodies.Mass(i).Mass
+			momentum = momentum.AddScaled(w.bodies.Mass(i).Mass, w.bodies.Vel[i])
 			move, _ := w.bodies.Kinetic(i)
 			translation += move
 		}
@@ -146,7 +146,7 @@ func TestFieldsOfOneBody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, kern := w.bodies.Mass[0].Mass, fieldKernel(t, kernel)
+		m, kern := w.bodies.Mass(0).Mass, fieldKernel(t, kernel)
 		density, _ := numbersOf(t, g, "density")
 		most := m / (factor * width * width * width)
 		for i, rho := range density {
@@ -212,7 +212,7 @@ func TestFieldsCarryTheWeight(t *testing.T) {
 			t.Errorf("in layer %d the stress changes by %g N/m, and %g N/m is put on it", k, got, load[k])
 		}
 	}
-	weight := w.bodies.Mass[1].Mass * 9.81
+	weight := w.bodies.Mass(1).Mass * 9.81
 	if k := 50; math.Abs(force[k]-3*weight) > 5e-3*weight { // at 0.04 m
 		t.Errorf("between the spheres the stress carries %g weights, want 3", force[k]/weight)
 	}

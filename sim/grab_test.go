@@ -80,7 +80,7 @@ func TestDragThroughAFullPile(t *testing.T) {
 	if fastest > 1.6 || deepest > 0.1 {
 		t.Errorf("bodies reached %.3g m/s and an overlap of %.3g", fastest, deepest)
 	}
-	if m := w.bodies.Mass[lowest(w)].Mass; lifted.Imposed-before.Imposed < m*10*0.2 {
+	if m := w.bodies.Mass(lowest(w)).Mass; lifted.Imposed-before.Imposed < m*10*0.2 {
 		t.Errorf("the hand brought %.3g J, less than the weight that it lifted", lifted.Imposed-before.Imposed)
 	}
 	if !(math.Abs(e.ClosureError) < 0.01*all) {

@@ -103,7 +103,7 @@ func TestPush(t *testing.T) {
 	ball := add(t, w, body.Def{Position: vec.New(0, 0, 5), Shapes: sphereDef(0.1)})
 	other := add(t, w, body.Def{Position: vec.New(1, 0, 5), Shapes: sphereDef(0.1)})
 	w.Step()
-	m := w.bodies.Mass[ball]
+	m := w.bodies.Mass(ball)
 	push := bridge.Push{Force: vec.New(3, 0, 0), Torque: vec.New(0, 0.01, 0), Duration: (n - 0.5) * dt}
 	if now := push.Inverse(w); now != (bridge.Push{}) {
 		t.Errorf("pushed by %+v", now)

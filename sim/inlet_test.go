@@ -50,8 +50,8 @@ func TestCapsuleSizes(t *testing.T) {
 		if s < 0.5 || s > 2 || d < 0.06*(1-1e-12) || d > 0.12*(1+1e-12) {
 			t.Errorf("shaft over radius %g, diameter %g", s, d)
 		}
-		if m := 1000 * math.Pi / 6 * d * d * d; math.Abs(w.bodies.Mass[i].Mass/m-1) > 1e-12 {
-			t.Errorf("mass %g kg, want %g kg", w.bodies.Mass[i].Mass, m)
+		if m := 1000 * math.Pi / 6 * d * d * d; math.Abs(w.bodies.Mass(i).Mass/m-1) > 1e-12 {
+			t.Errorf("mass %g kg, want %g kg", w.bodies.Mass(i).Mass, m)
 		}
 		least = math.Min(least, c.Radius)
 		mean += d / 200

@@ -241,8 +241,8 @@ func TestOutletLimit(t *testing.T) {
 }
 
 func (w *World) massOfAll() (kg float64) {
-	for i := range w.bodies.Mass {
-		kg += w.bodies.Mass[i].Mass
+	for i := range w.bodies.Len() {
+		kg += w.bodies.Mass(i).Mass
 	}
 	return kg
 }

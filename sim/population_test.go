@@ -180,7 +180,7 @@ func TestAddedBodyFalls(t *testing.T) {
 	if math.Abs(dt/before-0.01) > 1e-12 {
 		t.Errorf("the time step went from %g s to %g s, want a hundredth", before, dt)
 	}
-	m := w.bodies.Mass[1].Mass
+	m := w.bodies.Mass(1).Mass
 	if want := m * (2*2/2. + g*5); math.Abs(w.ledger.Edits.Bodies/want-1) > g*before/2 { // half a step of gravity
 		t.Errorf("booked are %g J, want %g J", w.ledger.Edits.Bodies, want)
 	}

@@ -83,8 +83,8 @@ func TestRandomScenes(t *testing.T) {
 		for seed := uint64(0); seed < seeds; seed++ {
 			w := randomScene(t, rule.Name, seed)
 			var weight float64
-			for i := range w.bodies.Mass {
-				weight += 10 * w.bodies.Mass[i].Mass
+			for i := range w.bodies.Len() {
+				weight += 10 * w.bodies.Mass(i).Mass
 			}
 			if probe(w); w.contacts.Count > 0 {
 				t.Fatalf("seed %d begins with %d contacts", seed, w.contacts.Count)
@@ -115,7 +115,7 @@ func TestRandomScenes(t *testing.T) {
 // outside returns an error that names a body that left the box.
 func outside(w *World) error {
 	for i, p := range w.bodies.Pos {
-		if w.bodies.Mass[i].Mass == 0 {
+		if w.bodies.Mass(i).Mass == 0 {
 			continue
 		}
 		for axis := 0; axis < 3; axis++ {

@@ -252,7 +252,7 @@ func TestClumpSessionOfTheSeed(t *testing.T) {
 		{Kind: shape.KindSphere, Radius: 0.5, Position: vec.AxisY},
 	}})
 	near(t, "centroid", w.bodies.Pos[b], vec.New(0, 1./3, 1./3), 1e-15)
-	near(t, "mass", vec.New(w.bodies.Mass[b].Mass, 0, 0), vec.New(1570.7963267948967, 0, 0), 1e-15)
+	near(t, "mass", vec.New(w.bodies.Mass(b).Mass, 0, 0), vec.New(1570.7963267948967, 0, 0), 1e-15)
 	for w.clock.Step < 1000 {
 		w.Step()
 	}

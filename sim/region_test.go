@@ -46,16 +46,16 @@ func TestRegionsSumTheirBodies(t *testing.T) {
 		in := func(i int) bool { return w.bodies.Kind[i] == body.Dynamic && m.Region.Depth(w.bodies.Pos[i]) >= 0 }
 		for i := range w.NumBodies() {
 			if in(i) {
-				n, mass = n+1, mass+w.bodies.Mass[i].Mass
+				n, mass = n+1, mass+w.bodies.Mass(i).Mass
 				move, spin := w.bodies.Kinetic(i)
 				kinetic += move + spin
-				momentum = momentum.AddScaled(w.bodies.Mass[i].Mass, w.bodies.Vel[i])
+				momentum = momentum.AddScaled(w.bodies.Mass(i).Mass, w.bodies.Vel[i])
 			}
 		}
 		mean, contacts := momentum.Scale(1/mass), 0.0
 		for i := range w.NumBodies() {
 			if in(i) {
-				square += w.bodies.Mass[i].Mass * w.bodies.Vel[i].Sub(mean).Norm2()
+				square += w.bodies.Mass(i).Mass * w.bodies.Vel[i].Sub(mean).Norm2()
 			}
 		}
 		for c := range w.contacts.All {
@@ -174,7 +174,7 @@ func columnAtRest(t *testing.T, n int, r float64) *World {
 func TestStressOfAColumn(t *testing.T) {
 	const n, r = 5, 0.01
 	w := columnAtRest(t, n, r)
-	weight := w.bodies.Mass[1].Mass * 9.81
+	weight := w.bodies.Mass(1).Mass * 9.81
 	for _, m := range measured(t, w, "lowest=box/-0.01,-0.01,0/0.01,0.01,0.02", "top=box/-0.01,-0.01,0.08/0.01,0.01,0.1") {
 		above := float64(n - 1)
 		if m.Region.Name == "top" {

@@ -59,7 +59,7 @@ func TestFreeRotationHasItsPeriod(t *testing.T) {
 		dt := c.period / steps
 		w, b := spinning(t, dt, vec.New(1, 2, 3), c.spin)
 		l := w.bodies.AngMom[b]
-		local := func() vec.Vec3 { return w.bodies.Ori[b].Unrotate(l).Mul(w.bodies.Mass[b].InvInertia) }
+		local := func() vec.Vec3 { return w.bodies.Ori[b].Unrotate(l).Mul(w.bodies.Mass(b).InvInertia) }
 		// The way back is nearest to the start at the period: look for it around there.
 		best, at := math.Inf(1), 0.0
 		for w.clock.Time < 1.01*c.period {

@@ -153,7 +153,7 @@ func bounceUnder(t *testing.T, lawName string, m law.Material, rule string, grou
 	if bounces == 0 && w.clock.Time < 1 {
 		t.Fatalf("%s, %g°: no bounce", g.name, tilt)
 	}
-	return (energy() - before) / (w.bodies.Mass[b].Mass * 10 * drop)
+	return (energy() - before) / (w.bodies.Mass(b).Mass * 10 * drop)
 }
 
 // probe finds the contacts of the present poses without moving anything.

@@ -45,7 +45,7 @@ func TestChangeOfRuleIsAnEdit(t *testing.T) {
 			}
 		}
 		e := w.Energy()
-		all := w.bodies.Mass[b].Mass / 2
+		all := w.bodies.Mass(b).Mass / 2
 		t.Logf("dt %g s: contact rule %.2g of the kinetic energy, largest edit %.2g, all %.3g, closure %.2g", dt,
 			e.ContactRule/all, edits/all, e.Edits/all, e.ClosureError/all)
 		return math.Abs(e.ContactRule) / all, edits / all

@@ -66,7 +66,7 @@ func TestSurfaceHasTheImpulseOfABouncingBall(t *testing.T) {
 		}
 	}
 	w.Step()
-	end, m := pressed(w), w.bodies.Mass[ball].Mass
+	end, m := pressed(w), w.bodies.Mass(ball).Mass
 	steps := float64(w.clock.Step - 1)
 	want := m*(w.bodies.Vel[ball].Z-v.Z) + m*g*dt*steps
 	on := func(k int) bridge.Load {
@@ -113,7 +113,7 @@ func TestSurfaceWearsByTheWay(t *testing.T) {
 	for range 1000 {
 		w.Step()
 	}
-	weight, p := w.bodies.Mass[ball].Mass*g, pressed(w)[0]
+	weight, p := w.bodies.Mass(ball).Mass*g, pressed(w)[0]
 	mean := p.Mean(w.clock.Time)
 	share := 1 - 0.5/1000 // the sums end with the moment of the last forces, and begin half a step late
 	for name, c := range map[string][2]float64{
@@ -141,7 +141,7 @@ func TestErosionByOneHit(t *testing.T) {
 		for range 200 {
 			w.Step()
 		}
-		m := w.bodies.Mass[ball].Mass
+		m := w.bodies.Mass(ball).Mass
 		want := m * v * v * (2*sin*cos - 3*sin*sin)
 		if sin/cos > 1./3 {
 			want = m * v * v * cos * cos / 3

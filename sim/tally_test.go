@@ -45,7 +45,7 @@ func TestCrossingsOfAStraightWay(t *testing.T) {
 	w := newWorld(t, 1e-3, law.Default)
 	at, v := vec.New(-0.05, 0.02, 0.11), vec.New(0.37, -0.11, 0.23)
 	add(t, w, body.Def{Shapes: sphereDef(0.01), Position: at, Velocity: v})
-	mass := w.bodies.Mass[0].Mass
+	mass := w.bodies.Mass(0).Mass
 	n := vec.New(1, 2, -0.5)
 	meets := func(center, normal vec.Vec3) (when float64, point vec.Vec3) {
 		when = center.Sub(at).Dot(normal) / v.Dot(normal)

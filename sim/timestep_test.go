@@ -43,7 +43,7 @@ func TestTimeStepKnowsHertzAndDashpots(t *testing.T) {
 		if c.law == "hertz-mindlin" {
 			kn = 2 * m.Young / (2 * (1 - 0.09)) * math.Sqrt(r*overlap)
 		}
-		mass := w.bodies.Mass[b].Mass
+		mass := w.bodies.Mass(b).Mass
 		drag := 2 * law.DampingRatio(c.e) * math.Sqrt(kn*mass)
 		if c.law == "hertz-mindlin" {
 			drag *= math.Sqrt(5. / 6) // Tsuji's constant over the tangent stiffness

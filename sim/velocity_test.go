@@ -53,7 +53,7 @@ func TestSetVelocity(t *testing.T) {
 		t.Errorf("the blocked ball rises by %g m, want %g m", risen, n*up.Z*dt)
 	}
 	// To half a step of gravity, 5e-4 of the speed of one of the two.
-	both := 0.5 * (w.bodies.Mass[ball].Mass + w.bodies.Mass[held].Mass) * up.Norm2()
+	both := 0.5 * (w.bodies.Mass(ball).Mass + w.bodies.Mass(held).Mass) * up.Norm2()
 	if math.Abs(booked/both-1) > 1e-3 {
 		t.Errorf("booked are %g J, want %g J", booked, both)
 	}

@@ -228,6 +228,7 @@ func (p Pile) fill(w *sim.World, side float64, bodies []grain) error {
 	if p.Capsules {
 		one.Kind, one.Shaft = shape.KindCapsule, shaft
 	}
+	w.Build().Expect(len(bodies), one.Kind)
 	for i := range bodies {
 		b := &bodies[i]
 		d := body.Def{Name: "grain", Shapes: []body.ShapeDef{one}, Position: b.position, Velocity: b.velocity,

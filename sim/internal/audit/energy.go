@@ -54,8 +54,8 @@ func (s *Scene) madeEnergy() (made, all float64) {
 	// energies.
 	noise := 0.0
 	lift := s.Gravity.Norm() * s.Shapes.SmallestRadius()
-	for _, m := range s.Bodies.Mass {
-		noise += 1e-3 * m.Mass * lift
+	for i := range s.Bodies.Len() {
+		noise += 1e-3 * s.Bodies.Mass(i).Mass * lift
 	}
 	for _, x := range [...]float64{e.Potential, s.Start, e.Inlets, e.Outlets, e.Imposed, e.External, e.Edits, s.Soon} {
 		noise += 1e-9 * math.Abs(x)

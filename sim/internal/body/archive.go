@@ -260,12 +260,12 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		}
 		b.Add(t, &d)
 		shapes.Add(int32(i), t)
-		b.info[i].number, b.Next = uint32(id), next
+		b.number[i], b.Next = uint32(id), next
 	}
 	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i])
 	momentum := b.AngularMomentum(i)
-	if !a.Has(19) || !b.Mass[i].Round {
+	if !a.Has(19) || !b.Mass(i).Round {
 		a.Vector(&momentum)
 	}
 	a.Vectors(&b.Wrench[i].Force, &b.Wrench[i].Torque)
@@ -292,7 +292,7 @@ func (b *Set) checkRestored(a *archive.Archive, i int) {
 	switch {
 	case limit.Time.Check("born", born) != nil || born < 0 || !limit.Bounded(b.Start[i]):
 		a.Fail("body %d: when or where it came is out of range", i)
-	case b.Kind[i] > Static || b.Kind[i] == Dynamic && b.Mass[i].Mass == 0 || b.Block[i] > BlockAll:
+	case b.Kind[i] > Static || b.Kind[i] == Dynamic && b.Mass(i).Mass == 0 || b.Block[i] > BlockAll:
 		a.Fail("body %d: nothing can move it", i)
 	case !limit.Bounded(b.Pos[i]) || !limit.Bounded(b.Vel[i]) || !limit.Bounded(b.Spin[i]) ||
 		!limit.Bounded(b.AngularMomentum(i)) || !isRotation(b.Ori[i]):

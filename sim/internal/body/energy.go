@@ -11,7 +11,7 @@ func (b *Set) Kinetic(i int) (translation, rotation float64) {
 	if b.Kind[i] != Dynamic {
 		return 0, 0
 	}
-	return 0.5 * b.Mass[i].Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngularMomentum(i))
+	return 0.5 * b.Mass(i).Mass * b.Vel[i].Norm2(), 0.5 * b.Spin[i].Dot(b.AngularMomentum(i))
 }
 
 // Potential returns the potential energy of a body in gravity [m/s²] at its position the time back ago [s], with 0
@@ -20,7 +20,7 @@ func (b *Set) Potential(i int, gravity vec.Vec3, back float64) float64 {
 	if b.Kind[i] != Dynamic {
 		return 0
 	}
-	return -b.Mass[i].Mass * gravity.Dot(b.Pos[i].AddScaled(-back, b.Vel[i]))
+	return -b.Mass(i).Mass * gravity.Dot(b.Pos[i].AddScaled(-back, b.Vel[i]))
 }
 
 // Energy returns the kinetic and potential energy of a body between two steps [J], at the half step
@@ -46,7 +46,7 @@ func (b *Set) AddEnergy(e *ledger.Energy, gravity vec.Vec3, step float64) {
 		translation, rotation := b.Kinetic(i)
 		e.Rotation += rotation
 		if b.Kind[i] == Dynamic {
-			translation -= b.Mass[i].Mass * gravity.Dot(b.Vel[i]) * step / 2 // the difference of two potentials would cancel
+			translation -= b.Mass(i).Mass * gravity.Dot(b.Vel[i]) * step / 2 // the difference of two potentials would cancel
 		}
 		e.Translation += translation
 		e.Potential += b.Potential(i, gravity, step)

@@ -84,6 +84,7 @@ func (in *Integrator) integrateBatches(first, last int, t *workerTally) {
 		end := min(i+wide.Lanes, last)
 		switch free := in.Bodies.free(i, end); {
 		case free == wide.All:
+			batch.fillMasses(in.Bodies, i)
 			batch.move(in.Bodies, i, &t.Tally)
 		case bits.OnesCount8(uint8(free)) >= fewest:
 			in.integrateFew(&batch, free, i, end, t)
@@ -132,7 +133,7 @@ func (in *Integrator) integrateBody(i int, t *ledger.Tally) {
 //	a = F/m,  a ← a (1 - λ sgn(F (v + a dt/2))),  v ← v + a dt
 func (in *Integrator) accelerate(i int, t *ledger.Tally) {
 	b, dt, lambda := in.Bodies, in.Step, in.Damping
-	m, block := b.Mass[i], b.Block[i]
+	m, block := b.Mass(i), b.Block[i]
 	a := b.Wrench[i].Force.Scale(m.Inv)
 	if block != 0 {
 		a = mask(a, block)
@@ -175,7 +176,7 @@ func (in *Integrator) accelerate(i int, t *ledger.Tally) {
 // moment, for others with the spin of the last half step, as the reference does.
 func (in *Integrator) turn(i int, t *ledger.Tally) {
 	b, dt := in.Bodies, in.Step
-	m, q, block, spin := b.Mass[i], b.Ori[i], b.Block[i], b.Spin[i]
+	m, q, block, spin := b.Mass(i), b.Ori[i], b.Block[i], b.Spin[i]
 	if block&BlockRot == BlockRot {
 		if spin != (vec.Vec3{}) {
 			b.Ori[i] = vec.FromRotationVector(spin.Scale(dt)).Mul(q).Unit()

@@ -13,6 +13,8 @@ import (
 type motionBatch struct {
 	wide.Motion
 	masses  [wide.Lanes]*Mass
+	of      [wide.Lanes]uint32 // numbers of the masses in those of all bodies, if these are known
+	known   bool               // ... and they are
 	options wide.Options
 }
 
@@ -25,19 +27,30 @@ func (m *motionBatch) fill(dt, lambda float64, g vec.Vec3) {
 	}
 }
 
-// fillMasses sets the masses of eight bodies. Most often they are set already, for the eight bodies before.
-func (m *motionBatch) fillMasses(masses []*Mass) {
-	for l, one := range masses {
-		if m.masses[l] == one {
-			continue
-		}
-		m.masses[l] = one
-		if m.Round &^= 1 << l; one.Round {
-			m.Round |= 1 << l
-		}
-		m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach
-		m.InvInertia.Put(l, wide.Vector(one.InvInertia))
+// fillMasses sets the masses of eight bodies from number first on. Most often they are set already, for the eight
+// bodies before.
+func (m *motionBatch) fillMasses(b *Set, first int) {
+	of := (*[wide.Lanes]uint32)(b.commons.of[first:])
+	if m.known && m.of == *of {
+		return
 	}
+	for l := range wide.Lanes {
+		m.fillMass(l, b.Mass(first+l))
+	}
+	m.of, m.known = *of, true
+}
+
+// fillMass sets the mass of one of the eight bodies.
+func (m *motionBatch) fillMass(l int, one *Mass) {
+	if m.masses[l] == one {
+		return
+	}
+	m.masses[l], m.known = one, false
+	if m.Round &^= 1 << l; one.Round {
+		m.Round |= 1 << l
+	}
+	m.Mass[l], m.Inverse[l], m.Radius[l] = one.Mass, one.Inv, one.Reach
+	m.InvInertia.Put(l, wide.Vector(one.InvInertia))
 	if m.options &^= wide.RoundMotion; m.Round == wide.All {
 		m.options |= wide.RoundMotion
 	}
@@ -64,24 +77,26 @@ const _ = -Dynamic // does not compile unless Dynamic is 0
 // fewest is the number of bodies from which a batch is faster than moving them one by one.
 const fewest = 3
 
-// resting returns bodies without mass on which nothing acts.
+// resting returns bodies on which nothing acts.
 func resting(n int) Set {
 	b := Set{Travel: make([]float64, n)}
 	b.Pos, b.Vel, b.Spin, b.AngMom = make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n), make([]vec.Vec3, n)
 	b.Ori, b.Wrench = slices.Repeat([]vec.Quat{vec.Identity}, n), make([]Wrench, n)
-	b.Mass = slices.Repeat([]*Mass{{Round: true}}, n)
 	return b
 }
 
-var nobody = resting(1)
+var (
+	nobody     = resting(1)
+	weightless = &Mass{Round: true} // nothing
+)
 
-// copyFrom copies the data that integration reads or changes, from body k of another set to body i.
+// copyFrom copies the data that integration changes, from body k of another set to body i.
 func (b *Set) copyFrom(i int, from *Set, k int) {
 	b.Pos[i], b.Vel[i], b.Spin[i] = from.Pos[k], from.Vel[k], from.Spin[k]
 	if len(b.AngMom) > 0 && len(from.AngMom) > 0 { // else all bodies are round
 		b.AngMom[i] = from.AngMom[k]
 	}
-	b.Ori[i], b.Wrench[i], b.Mass[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Mass[k], from.Travel[k]
+	b.Ori[i], b.Wrench[i], b.Travel[i] = from.Ori[k], from.Wrench[k], from.Travel[k]
 }
 
 // integrateFew moves the free bodies among [first, last) together, as a batch in memory of its own, and the others
@@ -90,8 +105,10 @@ func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, las
 	for l := range wide.Lanes {
 		if free>>l&1 != 0 {
 			t.few.copyFrom(l, in.Bodies, first+l)
+			batch.fillMass(l, in.Bodies.Mass(first+l))
 		} else {
 			t.few.copyFrom(l, &nobody, 0)
+			batch.fillMass(l, weightless)
 		}
 	}
 	batch.move(&t.few, 0, &t.Tally)
@@ -104,9 +121,8 @@ func (in *Integrator) integrateFew(batch *motionBatch, free wide.Set, first, las
 	}
 }
 
-// move moves eight free bodies from number i on.
+// move moves eight free bodies from number i on, whose masses are set.
 func (m *motionBatch) move(b *Set, i int, t *ledger.Tally) {
-	m.fillMasses(b.Mass[i : i+wide.Lanes])
 	m.Pos, m.Vel, m.Spin = wide.First(b.Pos[i:]), wide.First(b.Vel[i:]), wide.First(b.Spin[i:])
 	m.Ori, m.Wrench = wide.First(b.Ori[i:]), wide.First(b.Wrench[i:])
 	if len(b.AngMom) > 0 {

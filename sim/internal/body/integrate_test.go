@@ -20,11 +20,11 @@ func testMotionInBatches(t *testing.T) {
 		plain, many := scattered(t, 77), scattered(t, 77)
 		for _, b := range []*Set{plain, many} {
 			b.Block[30], b.Kind[50] = BlockX, Kinematic
-			m := *b.Mass[3]
+			m := *b.Mass(3)
 			m.Inertia.X *= 2
 			m.InvInertia.X /= 2
 			m.Round = false
-			b.Mass[3] = &m
+			b.setMass(3, &m)
 		}
 		one, eight := &ledger.Tally{}, &workerTally{few: resting(8)}
 		gravity := vec.New(0, 0, -10)

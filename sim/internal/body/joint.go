@@ -82,7 +82,7 @@ func (b *Set) join(j Joint) {
 		b.Spin[i] = j.Axis.Scale(b.Spin[i].Dot(j.Axis))
 		b.Vel[i] = b.Spin[i].Cross(b.Pos[i].Sub(j.Point))
 	}
-	b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], b.Spin[i]))
+	b.setMomentum(i, b.Mass(i).Momentum(b.Ori[i], b.Spin[i]))
 	b.Joints = append(b.Joints, j)
 }
 
@@ -136,7 +136,7 @@ func (b *Set) SetJoint(id ID, to setting.Joint) error {
 // Inertia returns what the body of a joint opposes to it: its mass [kg], or its moment of inertia about the axis
 // [kg·m²].
 func (b *Set) Inertia(j *Joint) float64 {
-	m := b.Mass[j.Body]
+	m := b.Mass(int(j.Body))
 	if j.Slides {
 		return m.Mass
 	}
@@ -160,7 +160,7 @@ func (j *Joint) Pace(b *Set) float64 {
 // The damper acts at the mean of both half steps. What hinge, spring, damper and motor do to the body is the work of
 // motions: all of its energy that is not the work of the other forces.
 func (in *Integrator) along(i int, j *Joint, t *ledger.Tally) {
-	b, dt, m := in.Bodies, in.Step, in.Bodies.Mass[i]
+	b, dt, m := in.Bodies, in.Step, in.Bodies.Mass(i)
 	inertia, old := b.Inertia(j), j.Pace(b)
 	force, torque := b.Wrench[i].Force, b.Wrench[i].Torque
 	vel, spin, angMom := b.Vel[i], b.Spin[i], b.AngularMomentum(i)

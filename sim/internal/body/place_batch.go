@@ -11,8 +11,7 @@ import (
 // placingBatch is the data of the placing kernel, with the parts of its eight capsules.
 type placingBatch struct {
 	wide.Placing
-	masses  [wide.Lanes]*Mass // by which these are known, with their numbers
-	numbers [wide.Lanes]int32
+	of, numbers [wide.Lanes]int32 // by which these are known: what the bodies have in common, and the parts of that
 }
 
 // fill sets the data of eight capsules. Most often they are set already, for the eight capsules before.
@@ -20,8 +19,8 @@ func (p *placingBatch) fill(b *Set, infos []ShapeInfo) {
 	for l := range infos {
 		info := &infos[l]
 		p.Bodies[l] = info.Body
-		if m := b.Mass[info.Body]; p.masses[l] != m || p.numbers[l] != info.Part {
-			p.masses[l], p.numbers[l] = m, info.Part
+		if of := int32(b.commons.of[info.Body]); p.of[l] != of || p.numbers[l] != info.Part {
+			p.of[l], p.numbers[l] = of, info.Part
 			part := b.Part(info)
 			p.Local.Put(l, wide.Vector(part.Local))
 			p.Axis.Put(l, wide.Vector(part.Axis))
@@ -34,10 +33,13 @@ func (p *placingBatch) fill(b *Set, infos []ShapeInfo) {
 	}
 }
 
+// none are numbers that no parts have.
+var none = [wide.Lanes]int32{-1, -1, -1, -1, -1, -1, -1, -1}
+
 // placeBatches places capsules [first, last), eight at a time, and returns where the remaining capsules begin.
 func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	infos := s.Infos[shape.KindCapsule]
-	var p placingBatch
+	p := placingBatch{numbers: none}
 	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
 	for ; first+wide.Lanes <= last; first += wide.Lanes {
 		p.fill(b, infos[first:first+wide.Lanes])

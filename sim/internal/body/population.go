@@ -85,7 +85,7 @@ func (b *Set) Return(id ID) {
 		return
 	}
 	b.Next--
-	b.info[last].number = uint32(id)
+	b.number[last] = uint32(id)
 	b.Created = b.Created[:len(b.Created)-1]
 	at, _ := slices.BinarySearchFunc(b.Created, id, func(i int32, id ID) int { return cmp.Compare(b.ID(int(i)), id) })
 	b.Created = slices.Insert(b.Created, at, last)

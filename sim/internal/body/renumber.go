@@ -40,9 +40,10 @@ func (b *Set) Renumber(r *Renumbering) {
 	b.Pos, b.Ori = moved(r, b.Pos, to, n), moved(r, b.Ori, to, n)
 	b.Vel, b.Spin = moved(r, b.Vel, to, n), moved(r, b.Spin, to, n)
 	b.Wrench = moved(r, b.Wrench, to, n)
-	b.Mass, b.Kind, b.Block = moved(r, b.Mass, to, n), moved(r, b.Kind, to, n), moved(r, b.Block, to, n)
+	b.commons.of = moved(r, b.commons.of, to, n)
+	b.Kind, b.Block = moved(r, b.Kind, to, n), moved(r, b.Block, to, n)
 	b.Travel, b.limit = moved(r, b.Travel, to, n), moved(r, b.limit, to, n)
-	b.info, b.Start = moved(r, b.info, to, n), moved(r, b.Start, to, n)
+	b.number, b.Start = moved(r, b.number, to, n), moved(r, b.Start, to, n)
 	if len(b.born) > 0 {
 		b.born = moved(r, b.born, to, n)
 	}

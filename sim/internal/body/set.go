@@ -75,7 +75,6 @@ type Set struct {
 	Spin   []vec.Vec3 // angular velocity of the last half step, global axes [rad/s]
 	AngMom []vec.Vec3 // angular momentum of the last half step, global axes [kg·m²/s]; see AngularMomentum
 	Wrench []Wrench
-	Mass   []*Mass
 	Kind   []Kind
 	Block  []Blocked
 
@@ -84,11 +83,11 @@ type Set struct {
 	Travel []float64 // sum over all steps of how far any point can have moved [m]
 	limit  []float32 // value of Travel above which the candidates must be found anew [m]
 
-	info  []info     // see ID and Name
-	Start []vec.Vec3 // where the centre of mass was when the body came [m]
-	born  []float64  // simulated time at which each came [s]; none while all came at time 0
+	number []uint32   // see ID; limit.Created bounds it
+	Start  []vec.Vec3 // where the centre of mass was when the body came [m]
+	born   []float64  // simulated time at which each came [s]; none while all came at time 0
 
-	labels  labels        // names of the bodies
+	commons commons       // mass properties and names
 	names   map[string]ID // the first body of each name; nil if bodies have come or gone since the map was made
 	Recent  Recent        // template of the body that was added last
 	leaving departure     // the bodies that leave, and the new indices of the others
@@ -155,7 +154,8 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Vel = added(b.Vel, d.Velocity)
 	b.Spin = added(b.Spin, d.Spin)
 	b.Wrench = added(b.Wrench, Wrench{})
-	b.Mass = added(b.Mass, m)
+	b.commons.of = added(b.commons.of, 0)
+	b.commons.put(b.Len()-1, common{m, d.Name})
 	if len(b.AngMom) > 0 {
 		b.AngMom = added(b.AngMom, vec.Vec3{})
 	}
@@ -164,8 +164,7 @@ func (b *Set) Add(t *Template, d *Def) ID {
 	b.Block = added(b.Block, d.Blocked)
 	b.Travel = added(b.Travel, 0)
 	b.limit = added(b.limit, 0)
-	b.info = added(b.info, info{number: uint32(id)})
-	b.Call(b.Len()-1, d.Name)
+	b.number = added(b.number, uint32(id))
 	b.Start = added(b.Start, b.Pos[b.Len()-1])
 	if len(b.born) > 0 {
 		b.born = added(b.born, 0)
@@ -189,9 +188,9 @@ func added[T any](records []T, one T) []T {
 // Expect makes room for n more bodies.
 func (b *Set) Expect(n int) {
 	b.Pos, b.Ori, b.Vel, b.Spin = expected(b.Pos, n), expected(b.Ori, n), expected(b.Vel, n), expected(b.Spin, n)
-	b.Wrench, b.Mass = expected(b.Wrench, n), expected(b.Mass, n)
+	b.Wrench, b.commons.of = expected(b.Wrench, n), expected(b.commons.of, n)
 	b.Kind, b.Block, b.Travel = expected(b.Kind, n), expected(b.Block, n), expected(b.Travel, n)
-	b.limit, b.info, b.Start = expected(b.limit, n), expected(b.info, n), expected(b.Start, n)
+	b.limit, b.number, b.Start = expected(b.limit, n), expected(b.number, n), expected(b.Start, n)
 	b.Created = expected(b.Created, n)
 	if len(b.born) > 0 {
 		b.born = expected(b.born, n)
@@ -214,7 +213,7 @@ func expected[T any](records []T, n int) []T {
 const padding = 2
 
 // Template returns the template of a body.
-func (b *Set) Template(i int) *Template { return b.Mass[i].Template }
+func (b *Set) Template(i int) *Template { return b.Mass(i).Template }
 
 // Unforced calls yield for the bodies that forces do not move, which are few: it checks eight bodies at a time.
 func (b *Set) Unforced(yield func(i int) bool) {
@@ -234,7 +233,7 @@ func (b *Set) Unforced(yield func(i int) bool) {
 
 // IsFixed reports whether a body has no mass and never moves: no stage of a step needs the force on it.
 func (b *Set) IsFixed(i int) bool {
-	return b.Kind[i] == Static && b.Mass[i].Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
+	return b.Kind[i] == Static && b.Mass(i).Mass == 0 && b.Vel[i] == (vec.Vec3{}) && b.Spin[i] == (vec.Vec3{})
 }
 
 // Index returns the index of a body in the slices, or -1.
@@ -278,7 +277,7 @@ func (b *Set) Spread() (mean vec.Vec3, deviation float64) {
 }
 
 // Pace returns how fast any point of a body can move [m/s].
-func (b *Set) Pace(i int) float64 { return b.Vel[i].Norm() + b.Spin[i].Norm()*b.Mass[i].Reach }
+func (b *Set) Pace(i int) float64 { return b.Vel[i].Norm() + b.Spin[i].Norm()*b.Mass(i).Reach }
 
 // Margin returns how far a body may still go until the next rebuild [m].
 func (b *Set) Margin(i int32) float64 { return b.Limit(i) - b.Travel[i] }
@@ -323,7 +322,7 @@ func (m *Mass) Spin(q vec.Quat, l vec.Vec3) vec.Vec3 {
 // AngularMomentum returns the angular momentum of the last half step of a body, in global axes [kg·m²/s]. That of a
 // round body follows from its spin, so AngMom has zeros for those, and is empty while there are no others.
 func (b *Set) AngularMomentum(i int) vec.Vec3 {
-	if m := b.Mass[i]; m.Round || len(b.AngMom) == 0 {
+	if m := b.Mass(i); m.Round || len(b.AngMom) == 0 {
 		return b.Spin[i].Mul(m.Inertia)
 	}
 	return b.AngMom[i]
@@ -331,7 +330,7 @@ func (b *Set) AngularMomentum(i int) vec.Vec3 {
 
 // setMomentum keeps the angular momentum of a body, whose spin is known.
 func (b *Set) setMomentum(i int, l vec.Vec3) {
-	m := b.Mass[i]
+	m := b.Mass(i)
 	if len(b.AngMom) == 0 {
 		if m.Round || m.Mass == 0 {
 			return
@@ -364,7 +363,7 @@ func (b *Set) Place(i int) vec.Vec3 {
 }
 
 // Part returns what a shape is in the template of its body.
-func (b *Set) Part(info *ShapeInfo) *Part { return &b.Mass[info.Body].Template.Shapes[info.Part] }
+func (b *Set) Part(info *ShapeInfo) *Part { return &b.Mass(int(info.Body)).Template.Shapes[info.Part] }
 
 // CenterOf returns the position of the centre of a shape [m]. The only shape of a body has the centre of the body.
 func (b *Set) CenterOf(info *ShapeInfo) vec.Vec3 {
@@ -390,7 +389,7 @@ func (b *Set) SetVelocity(id ID, velocity, spin vec.Vec3) error {
 	err := cmp.Or(limit.Speed.CheckVector("velocity", velocity), limit.Spin.CheckVector("spin", spin))
 	if err == nil {
 		b.Vel[i], b.Spin[i] = velocity, spin
-		b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], spin))
+		b.setMomentum(i, b.Mass(i).Momentum(b.Ori[i], spin))
 	}
 	return err
 }
@@ -401,8 +400,8 @@ func (b *Set) SetTemplate(i int, t *Template) {
 	shift, turn := old.Axes.Unrotate(t.Center.Sub(old.Center)), old.Axes.Conj().Mul(t.Axes)
 	b.Pos[i] = b.Pos[i].Add(b.Ori[i].Rotate(shift))
 	b.Ori[i] = b.Ori[i].Mul(turn).Unit()
-	b.Mass[i] = t.MassOf()
-	b.setMomentum(i, b.Mass[i].Momentum(b.Ori[i], b.Spin[i]))
+	b.setMass(i, t.MassOf())
+	b.setMomentum(i, b.Mass(i).Momentum(b.Ori[i], b.Spin[i]))
 }
 
 // Shape returns the reference of shape k of body i, counted from 0 as in its template.

@@ -18,7 +18,7 @@ func (b *Set) Side(s *Shapes, i int) *PlacedCylinder {
 func (b *Set) OwnSide(i int) {
 	t := *b.Template(i)
 	t.Shapes, t.Shared = slices.Clone(t.Shapes), nil
-	b.Mass[i] = t.MassOf()
+	b.setMass(i, t.MassOf())
 }
 
 // SetSide gives body i, a cylinder with a template of its own, another radius [m], which grows at a rate [m/s].

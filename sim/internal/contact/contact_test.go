@@ -355,7 +355,7 @@ func TestForcesAreOpposite(t *testing.T) {
 			continue
 		}
 		w := h.bodies.Wrench[i]
-		w.Force = w.Force.AddScaled(-h.bodies.Mass[i].Mass, gravity)
+		w.Force = w.Force.AddScaled(-h.bodies.Mass(i).Mass, gravity)
 		force, torque = force.Add(w.Force), torque.Add(w.Torque).Add(h.bodies.Pos[i].Cross(w.Force))
 		size += w.Force.Norm()
 	}

@@ -37,7 +37,7 @@ func (set *Set) Opposing(body int, velocity func(point vec.Vec3) vec.Vec3) (o mo
 			nu, nv, all := c.Normal.Dot(u), c.Normal.Dot(v), u.Norm2()
 			grade := l.Grade(c.law(), c.Overlap)
 			kn, kt := math.Max(l.Slope(c.law(), c.Overlap, grade), c.Kn*grade), c.Kt*grade
-			o.Drag += math.Sqrt((kn*nu*nu + kt*(all-nu*nu)) * b.Mass[other].Mass * all)
+			o.Drag += math.Sqrt((kn*nu*nu + kt*(all-nu*nu)) * b.Mass(int(other)).Mass * all)
 			viscosity, share := 0., 1.
 			if c.Damping > 0 {
 				viscosity = l.Viscosity(c.Damping, c.Kn*grade, c.Mass)

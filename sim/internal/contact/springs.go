@@ -124,7 +124,7 @@ func (set *Set) reducedMass(bodyA, bodyB int32) float64 {
 	var inv float64
 	for _, i := range [2]int32{bodyA, bodyB} {
 		if b.Kind[i] == body.Dynamic {
-			inv += b.Mass[i].Inv
+			inv += b.Mass(int(i)).Inv
 		}
 	}
 	return 1 / inv

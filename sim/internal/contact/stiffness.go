@@ -72,10 +72,10 @@ func (set *Set) Softest(own Span, stiff []Stiffness) Softest {
 		}
 		for axis := 0; axis < 3; axis++ {
 			if blocked&(body.BlockX<<axis) == 0 {
-				crit2 = math.Min(crit2, dampedLimit(b.Mass[i].Mass, s.linear.Component(axis), s.Drag.Component(axis)))
+				crit2 = math.Min(crit2, dampedLimit(b.Mass(int(i)).Mass, s.linear.Component(axis), s.Drag.Component(axis)))
 			}
 			if blocked&(body.BlockRotX<<axis) == 0 {
-				crit2 = math.Min(crit2, quotient(b.Mass[i].Inertia.Component(axis), s.angular.Component(axis)))
+				crit2 = math.Min(crit2, quotient(b.Mass(int(i)).Inertia.Component(axis), s.angular.Component(axis)))
 			}
 		}
 		if crit2 < before {

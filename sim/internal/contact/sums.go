@@ -27,12 +27,7 @@ const spareRecords = 3
 // number of workers. Each does one span, with the chunks that are at home there.
 func (set *Set) SumSpan(worker, number, _ int) {
 	b, own := set.Bodies, set.Partition.Spans[number]
-	for i := own.First; i < own.Last; i++ {
-		b.Wrench[i] = body.Wrench{}
-		if b.Kind[i] == body.Dynamic {
-			b.Wrench[i].Force = set.Gravity.Scale(b.Mass[i].Mass)
-		}
-	}
+	b.Weigh(int(own.First), int(own.Last), set.Gravity)
 	onto := &set.Spaces[worker].Onto
 	onto.Span, onto.fits, onto.spare = own, set.bodiesFit(), int32(b.Len()+spareRecords*(number+1)-1)
 	footprints := set.Partition.Footprints

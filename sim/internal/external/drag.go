@@ -78,7 +78,7 @@ const rounds = 3
 //
 // which is stable for any step: a drag of v⁻ would be of first order, and unstable where c dt > 2 m.
 func drag(b *body.Set, i int, half float64, force vec.Vec3, streams []stream) (v vec.Vec3) {
-	inverse, old, block := b.Mass[i].Inv, b.Vel[i], b.Block[i]
+	inverse, old, block := b.Mass(i).Inv, b.Vel[i], b.Block[i]
 	v = old
 	for range rounds {
 		sum, carried := 0.0, force
@@ -97,7 +97,7 @@ func drag(b *body.Set, i int, half float64, force vec.Vec3, streams []stream) (v
 // turning returns the spin of body i at this moment [rad/s], with fluids that oppose it by a torque of -c ω: by the
 // same reasoning as drag, with the angular momentum L, ω = (J + h c)⁻¹ (L⁻ + h T).
 func turning(b *body.Set, i int, half float64, torque vec.Vec3, c float64) vec.Vec3 {
-	m, q := b.Mass[i], b.Ori[i]
+	m, q := b.Mass(i), b.Ori[i]
 	l := q.Unrotate(b.AngularMomentum(i).AddScaled(half, torque))
 	j := m.Inertia
 	w := q.Rotate(vec.New(l.X/(j.X+half*c), l.Y/(j.Y+half*c), l.Z/(j.Z+half*c)))

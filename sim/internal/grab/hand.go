@@ -105,7 +105,7 @@ func (h *Hand) Pull(b *body.Set, step float64, gravity vec.Vec3, log *notice.Log
 		h.Release()
 		return
 	}
-	m, size := b.Mass[i], sizeOf(b.Template(i))
+	m, size := b.Mass(i), sizeOf(b.Template(i))
 	most := mostWeights * m.Mass * max(gravity.Norm(), leastGravity)
 	omega := min(math.Sqrt(most/(m.Mass*size)), mostPhase/step)
 	stiffness, viscosity := m.Mass*omega*omega, 2*m.Mass*omega

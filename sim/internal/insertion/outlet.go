@@ -94,7 +94,7 @@ func (o *Outlet) drain(s *Site, now schedule.Now) {
 		}
 		if energy, ok := s.remove(int(i)); ok {
 			o.Bodies++
-			o.Mass += s.Bodies.Mass[i].Mass
+			o.Mass += s.Bodies.Mass(int(i)).Mass
 			o.Energy += energy
 			o.Ages.Add(now.Time - s.Bodies.Born(int(i)))
 		}

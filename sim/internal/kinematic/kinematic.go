@@ -239,7 +239,7 @@ func (m *Motions) moveTo(i int, p motion.Pose, now schedule.Now) {
 	if now.Last > 0 {
 		b.Vel[i], b.Spin[i] = step.Scale(1/now.Last), turn.Scale(1/now.Last)
 	}
-	m.site.Moved(i, step.Norm()+turn.Norm()*b.Mass[i].Reach)
+	m.site.Moved(i, step.Norm()+turn.Norm()*b.Mass(i).Reach)
 }
 
 // Ahead returns where a body is a step of a length [s] after now, if forces do not move it: where its motion will have

@@ -46,7 +46,7 @@ func fillPlane(to *bridge.Passed, f *insertion.Flow, b *body.Set) {
 	addFlow(to, f)
 	for _, i := range b.Created { // in their order, so that the sum always has the same bits
 		if b.Kind[i] == body.Dynamic && to.Plane.Beyond(b.Pos[i].Component(to.Plane.Axis)) {
-			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass[i].Mass
+			to.Bodies, to.Mass = to.Bodies+1, to.Mass+b.Mass(int(i)).Mass
 		}
 	}
 }

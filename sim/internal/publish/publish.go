@@ -122,7 +122,7 @@ func (p *Publisher) fillBodies(_, first, last int) {
 		b.Pos[i].RoundTo(&row.Center)
 		b.Vel[i].RoundTo(&row.Velocity)
 		b.Spin[i].RoundTo(&row.Spin)
-		row.Mass, row.Kind = float32(b.Mass[i].Mass), bridge.BodyKind(b.Kind[i])
+		row.Mass, row.Kind = float32(b.Mass(i).Mass), bridge.BodyKind(b.Kind[i])
 	}
 	if p.filled.Wanted.Details {
 		p.fillDetails(p.filled.Details, first, last)

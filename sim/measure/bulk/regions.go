@@ -220,7 +220,7 @@ func (all *bins) add(first, last int, set *contact.Set) {
 // addBodies adds up what does not depend on contacts.
 func (of *bin) addBodies(b *body.Set) {
 	for _, i := range of.list {
-		of.mass, of.momentum = of.mass+b.Mass[i].Mass, of.momentum.AddScaled(b.Mass[i].Mass, b.Vel[i])
+		of.mass, of.momentum = of.mass+b.Mass(int(i)).Mass, of.momentum.AddScaled(b.Mass(int(i)).Mass, b.Vel[i])
 		translation, rotation := b.Kinetic(int(i))
 		of.kinetic += translation + rotation
 	}
@@ -228,7 +228,7 @@ func (of *bin) addBodies(b *body.Set) {
 	for _, i := range of.list {
 		v := b.Vel[i].Sub(mean)
 		motion := dyad(v, v)
-		of.motion.add(b.Mass[i].Mass, &motion)
+		of.motion.add(b.Mass(int(i)).Mass, &motion)
 	}
 }
 

@@ -15,7 +15,7 @@ func (s *Site) fillBody(t bridge.Thing, to *bridge.BodyNumbers) {
 	b := s.Bodies
 	to.Number, to.Name = int64(b.ID(int(i))), b.Name(int(i))
 	to.Kind, to.Shape = bridge.BodyKind(b.Kind[i]), t.Shape
-	to.Mass, to.Inertia = b.Mass[i].Mass, b.Mass[i].Inertia
+	to.Mass, to.Inertia = b.Mass(int(i)).Mass, b.Mass(int(i)).Inertia
 	to.Frame = bulk.FrameAt(int(i), b)
 	to.Position, to.Orientation, to.Velocity, to.Spin = b.Pos[i], b.Ori[i], b.Vel[i], b.Spin[i]
 	to.Translation, to.Rotation = b.Kinetic(int(i))

@@ -121,7 +121,7 @@ func (m *Moment) fillMotion(groups query.GroupSet, i int, row *query.Body) {
 // fillMake fills in the requested values that follow from the template of a body: mass, names and sizes.
 func (m *Moment) fillMake(groups query.GroupSet, i int, row *query.Body) {
 	t := m.Bodies.Template(i)
-	row.Mass = m.Bodies.Mass[i].Mass
+	row.Mass = m.Bodies.Mass(i).Mass
 	if groups&query.Words != 0 {
 		row.Name, row.Material = m.Bodies.Name(i), m.Contacts.Materials[t.Shapes[0].Def.Material].Name
 	}

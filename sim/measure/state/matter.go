@@ -56,7 +56,7 @@ func (c Contacts) Matter(low, high vec.Vec3, pushes bool) *Matter {
 	m, b := &Matter{}, c.set.Bodies
 	for _, i := range b.Created {
 		if p := b.Pos[i]; b.Kind[i] == body.Dynamic && meets(p, p, low, high) {
-			m.Grains = append(m.Grains, Grain{p, b.Vel[i], b.Mass[i].Mass})
+			m.Grains = append(m.Grains, Grain{p, b.Vel[i], b.Mass(int(i)).Mass})
 		}
 	}
 	if !pushes {

@@ -182,7 +182,7 @@ func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *bo
 	s := Body{
 		ID: id, Name: b.Name(i), Kind: kindNames[b.Kind[i]],
 		Position: array(b.Pos[i]), Orientation: array4(b.Ori[i]), Velocity: array(b.Vel[i]), Spin: array(b.Spin[i]),
-		Mass: b.Mass[i].Mass, Inertia: array(b.Mass[i].Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
+		Mass: b.Mass(i).Mass, Inertia: array(b.Mass(i).Inertia), Force: array(acting.Force), Torque: array(acting.Torque),
 		Shapes: make([]Shape, 0, len(shapes)),
 	}
 	for k := range shapes {

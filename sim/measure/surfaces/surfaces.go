@@ -208,7 +208,7 @@ func (s *sensor) measure(set *contact.Set) {
 			s.touch = append(s.touch, on)
 		}
 		if c.Fresh {
-			energy := bridge.FinnieEnergy(set.Bodies.Mass[other].Mass, max(closing, 0), slip.Norm())
+			energy := bridge.FinnieEnergy(set.Bodies.Mass(int(other)).Mass, max(closing, 0), slip.Norm())
 			s.hit(&on, energy)
 			hits, finnie = hits+1, finnie+energy
 		}

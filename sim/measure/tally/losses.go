@@ -130,7 +130,7 @@ func (s *Sensors) findSides() {
 	s.set.Team.Run(b.Len(), parallel.Chunk, perBody*(1+len(s.regions)), nil, func(_, first, last int) {
 		for i := first; i < last; i++ {
 			if !(b.Limit(int32(i)) < s.sides[i].until) {
-				s.sides[i] = s.sidesOf(i, b.Mass[i].Reach+near)
+				s.sides[i] = s.sidesOf(i, b.Mass(i).Reach+near)
 			}
 		}
 	})

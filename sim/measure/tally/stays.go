@@ -174,7 +174,7 @@ func (s *Sensors) look(worker, i int, begin, length float64) {
 		}
 		s.beyond[i] ^= bit
 		if at, where := p.meets(from, to, height); moves && p.Plane.Part.Holds(where) {
-			s.crossed[worker] = append(s.crossed[worker], crossing{k, b.ID(i), b.Mass[i].Mass, height > 0, at})
+			s.crossed[worker] = append(s.crossed[worker], crossing{k, b.ID(i), b.Mass(i).Mass, height > 0, at})
 		}
 	}
 	for k := range s.regions {
