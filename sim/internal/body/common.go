@@ -8,11 +8,10 @@ type common struct {
 	name string
 }
 
-// commons is what all bodies have in common with others, each kept once.
+// commons is what all bodies have in common with others.
 type commons struct {
-	of      []uint32 // of each body, its number in all
-	all     []common
-	numbers map[common]uint32 // in all
+	of  []uint32 // of each body, its number in all
+	all []common
 }
 
 // ID returns the number of a body.
@@ -40,7 +39,7 @@ func (b *Set) Weigh(first, last int, gravity vec.Vec3) {
 	}
 }
 
-// Call gives a body its name.
+// Call gives a body another name.
 func (b *Set) Call(i int, name string) { b.commons.put(i, common{b.Mass(i), name}) }
 
 // setMass gives a body other mass properties.
@@ -49,7 +48,7 @@ func (b *Set) setMass(i int, m *Mass) { b.commons.put(i, common{m, b.Name(i)}) }
 // put says what body i has in common with others. It lets go of what no body has any more once there is more of that
 // than there are bodies.
 func (c *commons) put(i int, one common) {
-	if _, known := c.numbers[one]; !known && len(c.all) > 2*len(c.of) {
+	if !c.has(one) && len(c.all) > 2*len(c.of) {
 		used := commons{of: c.of}
 		for k, n := range c.of {
 			used.of[k] = used.add(c.all[n])
@@ -59,15 +58,17 @@ func (c *commons) put(i int, one common) {
 	c.of[i] = c.add(one)
 }
 
-// add returns the number of one in all.
+// has reports whether the mass knows that one is there.
+func (c *commons) has(one common) bool {
+	n := one.mass.common
+	return int(n) < len(c.all) && c.all[n] == one
+}
+
+// add returns the number of one in all. There may be several if bodies of one mass have several names.
 func (c *commons) add(one common) uint32 {
-	n, known := c.numbers[one]
-	if !known {
-		if c.numbers == nil {
-			c.numbers = map[common]uint32{}
-		}
-		n = uint32(len(c.all))
-		c.all, c.numbers[one] = append(c.all, one), n
+	if !c.has(one) {
+		one.mass.common = uint32(len(c.all))
+		c.all = append(c.all, one)
 	}
-	return n
+	return one.mass.common
 }

@@ -112,6 +112,7 @@ type Mass struct {
 	Mass, Inv           float64  // [kg], [1/kg]
 	Inertia, InvInertia vec.Vec3 // principal [kg·m²], [1/(kg·m²)]
 	Round               bool     // all principal moments are equal
+	common              uint32   // number in commons.all, if it is there
 	Reach               float64  // from the centre to the farthest segment end or mesh vertex [m]
 	Template            *Template
 }
