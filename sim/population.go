@@ -49,9 +49,9 @@ func (w *World) Body(number int64) (b bridge.NewBody, ok bool) {
 
 // AddBodies adds bodies. If one of them may need shorter steps, the next step is shorter.
 //
-// Errors: no bodies or too many, a number that another body has or had, an unknown material, numbers out of their
-// range, a body whose degrees of freedom are all blocked, one that would overlap another or one that is there by more
-// than contact laws are meant for.
+// Errors: no bodies or too many, also of all that have come, a number that another body has or had, an unknown
+// material, numbers out of their range, a body whose degrees of freedom are all blocked, one that would overlap another
+// or one that is there by more than contact laws are meant for.
 func (w *World) AddBodies(list []bridge.NewBody) error {
 	if len(list) == 0 {
 		return fmt.Errorf("there must be at least one body to add, got none")
@@ -162,7 +162,7 @@ func (w *World) checkNumbers(list []bridge.NewBody) error {
 			taken[n] = true
 		}
 	}
-	return nil
+	return limit.Created.Check(int(next))
 }
 
 // shorten makes the time step one that new bodies can begin with, unless it is fixed.

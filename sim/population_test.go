@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/run/bridge"
 	"example.org/tumble/sim/vec"
 )
@@ -248,5 +249,11 @@ func TestBodiesThatCannotComeOrGo(t *testing.T) {
 			t.Fatalf("%v changes the world", c.edit)
 		}
 	}
+	w.bodies.Next = body.ID(limit.Created.Most) // as if so many had come
+	last := fresh(func(b *bridge.NewBody) { b.Number = w.NextBody() })
+	if err := bridge.MakeEdit(w, last); err == nil || !strings.Contains(err.Error(), "bodies that come in a run") {
+		t.Errorf("a body too many: %v", err)
+	}
+	w.bodies.Next = 3
 	edited(t, w, two(3, 4, 0.195)) // they overlap by a twentieth
 }

@@ -249,18 +249,19 @@ func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int)
 		if a.Err() != nil {
 			return
 		}
-		if err := b.CheckRoom(shapes, t); err != nil {
-			a.Fail("%w", err)
-			return
-		}
 		next := b.Next
 		if id < 0 || id >= next {
 			a.Fail("body %d does not come before the next, %d", id, next)
 			return
 		}
+		b.Next = id
+		if err := b.CheckRoom(shapes, t); err != nil {
+			a.Fail("%w", err)
+			return
+		}
 		b.Add(t, &d)
 		shapes.Add(int32(i), t)
-		b.number[i], b.Next = uint32(id), next
+		b.Next = next
 	}
 	archive.Integer(a, &b.Kind[i])
 	a.Vectors(&b.Pos[i], &b.Vel[i], &b.Spin[i])

@@ -66,9 +66,10 @@ func (c *commons) has(one common) bool {
 
 // add returns the number of one in all. There may be several if bodies of one mass have several names.
 func (c *commons) add(one common) uint32 {
-	if !c.has(one) {
-		one.mass.common = uint32(len(c.all))
-		c.all = append(c.all, one)
+	if c.has(one) {
+		return one.mass.common
 	}
-	return one.mass.common
+	n := uint32(len(c.all))
+	one.mass.common, c.all = n, append(c.all, one)
+	return n
 }

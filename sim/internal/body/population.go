@@ -25,7 +25,7 @@ func (b *Set) CheckRoom(s *Shapes, t *Template) error {
 	for kind := range s.Infos {
 		count += s.Count(shape.Kind(kind))
 	}
-	err := cmp.Or(limit.CheckWorld(b.Len()+1, count), limit.Created.Check(int(b.Next)))
+	err := cmp.Or(limit.CheckWorld(b.Len()+1, count), limit.Created.Check(int(b.Next)+1))
 	if meshes, triangles := t.surface(); err == nil && meshes > 0 {
 		err = cmp.Or(limit.Meshes.Check(len(s.Meshes)+meshes), limit.Triangles.Check(s.triangles+triangles))
 	}

@@ -289,7 +289,7 @@ func (b *Set) Limit(i int32) float64 { return float64(b.limit[i]) }
 // SetMargin lets a body go so far until the next rebuild, or slightly farther: see Margin [m].
 func (b *Set) SetMargin(i int32, margin float64) {
 	to := b.Travel[i] + margin
-	b.limit[i] = float32(to)
+	b.limit[i] = float32(min(to, math.MaxFloat32))
 	if b.Limit(i) < to { // a body that may not go at all must not be beyond its limit
 		b.limit[i] = math.Nextafter32(b.limit[i], math.MaxFloat32)
 	}
