@@ -39,9 +39,6 @@ func (b *Set) Weigh(first, last int, gravity vec.Vec3) {
 	}
 }
 
-// Call gives a body another name.
-func (b *Set) Call(i int, name string) { b.commons.put(i, common{b.Mass(i), name}) }
-
 // setMass gives a body other mass properties.
 func (b *Set) setMass(i int, m *Mass) { b.commons.put(i, common{m, b.Name(i)}) }
 
