@@ -85,9 +85,10 @@ func resting(n int) Set {
 	return b
 }
 
+// What lanes have that move no body.
 var (
 	nobody     = resting(1)
-	weightless = &Mass{Round: true} // nothing
+	weightless = &Mass{Round: true}
 )
 
 // copyFrom copies the data that integration changes, from body k of another set to body i.

@@ -11,7 +11,7 @@ import (
 // placingBatch is the data of the placing kernel, with the parts of its eight capsules.
 type placingBatch struct {
 	wide.Placing
-	of, numbers [wide.Lanes]int32 // by which these are known: what the bodies have in common, and the parts of that
+	of, numbers [wide.Lanes]int32 // what the data belong to: numbers in commons.all, and of parts of these templates
 }
 
 // fill sets the data of eight capsules. Most often they are set already, for the eight capsules before.

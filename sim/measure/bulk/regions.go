@@ -220,7 +220,8 @@ func (all *bins) add(first, last int, set *contact.Set) {
 // addBodies adds up what does not depend on contacts.
 func (of *bin) addBodies(b *body.Set) {
 	for _, i := range of.list {
-		of.mass, of.momentum = of.mass+b.Mass(int(i)).Mass, of.momentum.AddScaled(b.Mass(int(i)).Mass, b.Vel[i])
+		m := b.Mass(int(i)).Mass
+		of.mass, of.momentum = of.mass+m, of.momentum.AddScaled(m, b.Vel[i])
 		translation, rotation := b.Kinetic(int(i))
 		of.kinetic += translation + rotation
 	}
