@@ -134,7 +134,7 @@ func TestLostNumberNamesItsOrigin(t *testing.T) {
 	}
 	w.bodies.Vel[5].Z = math.Inf(-1)
 	w.Step()
-	if !strings.Contains(w.Log().Fault(), "the velocity of body 5 (") {
+	if !strings.Contains(w.Log().Fault(), "the velocity of body 5 (grain)") {
 		t.Errorf("fault %q", w.Log().Fault())
 	}
 }

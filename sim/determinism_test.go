@@ -47,7 +47,7 @@ func pile(t testing.TB, workers int, seed uint64, bodies int) *World {
 		Position: vec.New(0, 0, 0.015)}}, Blocked: body.BlockAll})
 	r := rand.New(rand.NewPCG(seed, 99))
 	for i := 0; i < bodies; i++ {
-		d := body.Def{Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()), Position: vec.New(
+		d := body.Def{Name: "grain", Orientation: vec.FromUniform(r.Float64(), r.Float64(), r.Float64()), Position: vec.New(
 			0.045*float64(i%5-2), 0.045*float64(i/5%5-2), 0.05+0.045*float64(i/25)),
 			Velocity: vec.New(r.NormFloat64(), r.NormFloat64(), r.NormFloat64()).Scale(0.1)}
 		switch i * 7 / 4 % 3 {

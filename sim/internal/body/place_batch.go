@@ -11,7 +11,8 @@ import (
 // placingBatch is the data of the placing kernel, with the parts of its eight capsules.
 type placingBatch struct {
 	wide.Placing
-	of, numbers [wide.Lanes]int32 // what the data belong to: numbers in commons.all, and of parts of these templates
+	of    [wide.Lanes]uint32 // whose data they are: numbers in commons.all,
+	parts [wide.Lanes]int32  // ... and of the parts of those templates
 }
 
 // fill sets the data of eight capsules. Most often they are set already, for the eight capsules before.
@@ -19,8 +20,8 @@ func (p *placingBatch) fill(b *Set, infos []ShapeInfo) {
 	for l := range infos {
 		info := &infos[l]
 		p.Bodies[l] = info.Body
-		if of := int32(b.commons.of[info.Body]); p.of[l] != of || p.numbers[l] != info.Part {
-			p.of[l], p.numbers[l] = of, info.Part
+		if of := b.commons.of[info.Body]; p.of[l] != of || p.parts[l] != info.Part {
+			p.of[l], p.parts[l] = of, info.Part
 			part := b.Part(info)
 			p.Local.Put(l, wide.Vector(part.Local))
 			p.Axis.Put(l, wide.Vector(part.Axis))
@@ -39,7 +40,7 @@ var none = [wide.Lanes]int32{-1, -1, -1, -1, -1, -1, -1, -1}
 // placeBatches places capsules [first, last), eight at a time, and returns where the remaining capsules begin.
 func placeBatches(s *Shapes, b *Set, first, last int) (next int) {
 	infos := s.Infos[shape.KindCapsule]
-	p := placingBatch{numbers: none}
+	p := placingBatch{parts: none}
 	p.Pos, p.Ori = wide.First(b.Pos), wide.First(b.Ori)
 	for ; first+wide.Lanes <= last; first += wide.Lanes {
 		p.fill(b, infos[first:first+wide.Lanes])

@@ -8,6 +8,7 @@ import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
 	"example.org/tumble/sim/internal/shape"
+	"example.org/tumble/sim/limit"
 	"example.org/tumble/sim/measure/surfaces"
 	"example.org/tumble/sim/measure/tally"
 	"example.org/tumble/sim/run/bridge"
@@ -172,9 +173,9 @@ func wrenches(set *contact.Set) []body.Wrench {
 	return all
 }
 
-// memberStep is the distance between the IDs of two neighbouring shapes of a body. No run has more bodies than
-// limit.Created allows, so all IDs are unique.
-const memberStep = 1_000_000_000
+// memberStep is the distance between the IDs of two neighbouring shapes of a body. No run has more bodies, so all IDs
+// are unique.
+var memberStep = int64(limit.Created.Most)
 
 // bodyOf copies body i, on which the wrench acting acts; materials are the names of all materials.
 func bodyOf(b *body.Set, all *body.Shapes, i int, materials []string, acting *body.Wrench) Body {
