@@ -6,7 +6,9 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -85,6 +87,22 @@ func rawLines(text []byte) map[int]bool {
 			for i := range n + 1 {
 				lines[file.Line(pos)+i] = true
 			}
+		}
+	}
+}
+
+// TestTopLevel keeps what programs leave behind out of the root of the project.
+func TestTopLevel(t *testing.T) {
+	t.Parallel()
+	list, err := exec.Command("git", "ls-files", "..").Output()
+	if err != nil {
+		t.Skipf("this is no checkout of Git: %v", err)
+	}
+	known := strings.Fields("README.md CHANGELOG.md LICENSE .gitignore dev go.mod go.sum main.go")
+	for path := range strings.Lines(string(list)) {
+		name, outside := strings.CutPrefix(strings.TrimSpace(path), "../")
+		if outside && !strings.Contains(name, "/") && !slices.Contains(known, name) {
+			t.Errorf("%s is in the root of the project", name)
 		}
 	}
 }
