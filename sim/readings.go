@@ -28,6 +28,11 @@ func (w *World) NumBodies() int { return w.bodies.Len() }
 // State returns a copy of the state. It takes memory for each body, so it is meant for single moments.
 func (w *World) State() state.State { return state.Of(&w.contacts, &w.surfaces, &w.tally, w.Hash()) }
 
+// StateOfBodies is State without contacts.
+func (w *World) StateOfBodies() state.State {
+	return state.OfBodies(&w.contacts, &w.surfaces, &w.tally, w.Hash())
+}
+
 // Contacts gives read access to the contacts of the last step.
 func (w *World) Contacts() state.Contacts { return state.ContactsOf(&w.contacts) }
 

@@ -79,7 +79,7 @@ func (c *csvWriter) follow(w state.Source) {
 	if len(c.bodies) == 0 {
 		return
 	}
-	s := w.State()
+	s := w.StateOfBodies()
 	for _, name := range c.bodies {
 		b := follow(&s, name)
 		for _, f := range followed {

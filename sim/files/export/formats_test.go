@@ -241,7 +241,8 @@ type still struct {
 	s state.State
 }
 
-func (s still) State() state.State { return s.s }
+func (s still) State() state.State         { return s.s }
+func (s still) StateOfBodies() state.State { return s.s }
 
 // maxOf returns the largest of numbers of 32 bits.
 func maxOf(data []byte) (most uint32) {

@@ -112,7 +112,7 @@ func (g *gsdWriter) chunk(name string, kind uint8, n, columns int, data any) {
 
 // Write writes a moment as a frame.
 func (g *gsdWriter) Write(w state.Source) error {
-	s := w.State()
+	s := w.StateOfBodies()
 	p := g.types.particles(&s)
 	n := len(p.body)
 	g.chunk("configuration/step", gsdUint64, 1, 1, []uint64{uint64(s.Step)})

@@ -14,6 +14,7 @@ import (
 // linesWriter writes a text file that grows by one piece per moment.
 type linesWriter struct {
 	file   *outfile.Log
+	read   func(state.Source) state.State // what piece needs of a moment
 	piece  func(*bytes.Buffer, *state.State)
 	beside func() error // writes the metadata file beside the file; nil if there is none
 	text   bytes.Buffer
@@ -21,7 +22,7 @@ type linesWriter struct {
 }
 
 func (l *linesWriter) Write(w state.Source) error {
-	s := w.State()
+	s := l.read(w)
 	l.text.Reset()
 	l.piece(&l.text, &s)
 	err := l.file.Append(l.text.Bytes())
@@ -50,7 +51,7 @@ func openLAMMPS(path string, _ run.Output) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &linesWriter{file: file, piece: dump}, nil
+	return &linesWriter{file: file, read: state.Source.StateOfBodies, piece: dump}, nil
 }
 
 // dump writes the particles of a moment. Types are materials, counted from 1; mol is the number of the body. The
@@ -98,7 +99,8 @@ func openContacts(path string, o run.Output) (Writer, error) {
 		return nil, err
 	}
 	first := true
-	return &linesWriter{file: file, beside: func() error { return WriteMetadata(path, o.Origin) },
+	about := func() error { return WriteMetadata(path, o.Origin) }
+	return &linesWriter{file: file, read: state.Source.State, beside: about,
 		piece: func(b *bytes.Buffer, s *state.State) {
 			table := csv.NewWriter(b)
 			if first {

@@ -102,7 +102,6 @@ func (f *tableFile) end(table io.Closer) error {
 type parquetWriter struct {
 	to    *tableFile
 	table *parquet.GenericWriter[particleRow]
-	rows  []particleRow
 }
 
 func openParquet(path string, o run.Output) (Writer, error) {
@@ -153,17 +152,25 @@ func aboutParquet(units map[string]string, o run.Origin) ([]parquet.WriterOption
 
 // Write appends the particles of a moment.
 func (p *parquetWriter) Write(w state.Source) error {
-	s := w.State()
-	p.rows = particleRows(p.rows[:0], &s)
-	_, err := p.table.Write(p.rows)
-	return p.to.plain(err)
+	s := w.StateOfBodies()
+	return p.to.plain(writeParticles(p.table, &s))
 }
 
 // Close ends the table.
 func (p *parquetWriter) Close() error { return p.to.end(p.table) }
 
-// particleRows appends a row for each particle of a state.
-func particleRows(rows []particleRow, s *state.State) []particleRow {
+// rowsAtOnce is how many rows a table is given at a time.
+const rowsAtOnce = 1000
+
+// writeParticles writes a row for each particle of a state.
+func writeParticles(table *parquet.GenericWriter[particleRow], s *state.State) (err error) {
+	var rows []particleRow
+	write := func() {
+		if err == nil {
+			_, err = table.Write(rows)
+		}
+		rows = rows[:0]
+	}
 	rounds(s, func(b *state.Body, k int) {
 		h := &b.Shapes[k]
 		o := &h.Orientation
@@ -177,8 +184,12 @@ func particleRows(rows []particleRow, s *state.State) []particleRow {
 			ForceX: b.Force[0], ForceY: b.Force[1], ForceZ: b.Force[2],
 			TorqueX: b.Torque[0], TorqueY: b.Torque[1], TorqueZ: b.Torque[2],
 		})
+		if len(rows) == rowsAtOnce {
+			write()
+		}
 	})
-	return rows
+	write()
+	return err
 }
 
 // WriteParquet writes the spheres and capsules of a state as a table with the columns of the format parquet.
@@ -186,7 +197,7 @@ func WriteParquet(w io.Writer, s *state.State, o run.Origin) error {
 	to := sink{Writer: w}
 	table, err := particleTable(&to, o)
 	if err == nil {
-		_, err = table.Write(particleRows(nil, s))
+		err = writeParticles(table, s)
 	}
 	if err == nil {
 		err = table.Close()

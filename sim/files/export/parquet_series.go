@@ -98,7 +98,7 @@ func (p *parquetSeries) row(w state.Source) (row parquet.Row) {
 	if len(p.bodies) == 0 {
 		return row
 	}
-	s := w.State()
+	s := w.StateOfBodies()
 	for _, name := range p.bodies {
 		b := follow(&s, name)
 		for _, f := range followed {

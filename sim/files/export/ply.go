@@ -127,7 +127,7 @@ func openPLY(folder string, o run.Output) (Writer, error) {
 }
 
 func (p *plyWriter) Write(w state.Source) error {
-	s := w.State()
+	s := w.StateOfBodies()
 	p.count++
 	return p.files.Write(fmt.Sprintf("moment.%06d.ply", p.count), func(to io.Writer) error {
 		return WritePLY(to, &s, p.origin)

@@ -35,6 +35,7 @@ type Source interface {
 	Clock() contact.Clock
 	Energy() bridge.Energy
 	State() State
+	StateOfBodies() State // without contacts, which take most of the memory
 	Fill(s *bridge.Snapshot)
 	FillNumbers(s *bridge.Snapshot)
 }
@@ -119,10 +120,26 @@ var kindNames = [...]string{body.Dynamic: "dynamic", body.Kinematic: "kinematic"
 // hash is the hash of the world. A copy takes memory for each body, so it is meant for single moments and not for every
 // frame.
 func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash uint64) State {
+	s, b := OfBodies(set, sensors, tally, hash), set.Bodies
+	s.Contacts = make([]Contact, 0, set.Count)
+	for c, torque := range set.WithTorque {
+		s.Contacts = append(s.Contacts, Contact{
+			BodyA: b.ID(int(c.BodyA)), ShapeA: int(set.Shapes.Info(c.KindA, c.A).Part),
+			BodyB: b.ID(int(c.BodyB)), ShapeB: int(set.Shapes.Info(c.KindB, c.B).Part),
+			Pair:  c.KindA.String() + "-" + c.KindB.String(),
+			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
+			Force: array(c.Force), Torque: array(torque), NormalForce: c.NormalForce(), TangentialForce: c.Tangential().Norm(),
+			Sliding: c.Sliding,
+		})
+	}
+	return s
+}
+
+// OfBodies is Of without contacts.
+func OfBodies(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash uint64) State {
 	b, clock := set.Bodies, set.Clock
 	s := State{
-		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes,
-		Bodies: make([]Body, 0, b.Len()), Contacts: make([]Contact, 0, set.Count),
+		Time: clock.Time, Step: clock.Step, Hash: fmt.Sprintf("%016x", hash), Notes: Notes, Bodies: make([]Body, 0, b.Len()),
 	}
 	for i := range set.Materials {
 		s.Materials = append(s.Materials, set.Materials[i].Name)
@@ -144,16 +161,6 @@ func Of(set *contact.Set, sensors *surfaces.Sensors, tally *tally.Sensors, hash 
 		for k := range b.Shapes {
 			b.Shapes[k].Rubbed = sensors.Rubbed(b.ID, k)
 		}
-	}
-	for c, torque := range set.WithTorque {
-		s.Contacts = append(s.Contacts, Contact{
-			BodyA: b.ID(int(c.BodyA)), ShapeA: int(set.Shapes.Info(c.KindA, c.A).Part),
-			BodyB: b.ID(int(c.BodyB)), ShapeB: int(set.Shapes.Info(c.KindB, c.B).Part),
-			Pair:  c.KindA.String() + "-" + c.KindB.String(),
-			Point: array(c.Point), Normal: array(c.Normal), Overlap: c.Overlap,
-			Force: array(c.Force), Torque: array(torque), NormalForce: c.NormalForce(), TangentialForce: c.Tangential().Norm(),
-			Sliding: c.Sliding,
-		})
 	}
 	return s
 }

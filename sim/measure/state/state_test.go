@@ -31,6 +31,10 @@ func TestEveryNumberIsFilled(t *testing.T) {
 			}
 		}
 	}
+	// The state of the bodies says the same, and has no contacts.
+	if s.Contacts = nil; !reflect.DeepEqual(sc.World.StateOfBodies(), s) {
+		t.Error("the state of the bodies is another one")
+	}
 }
 
 // mayBeZero are the numbers that are 0 in that scene: of capsules, hollow cylinders, surfaces and laws that it has not,

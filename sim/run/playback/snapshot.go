@@ -228,6 +228,9 @@ func (m *Moment) State() state.State {
 	return s
 }
 
+// StateOfBodies is State, which has no contacts.
+func (m *Moment) StateOfBodies() state.State { return m.State() }
+
 // placed returns the shape of an atom in a state, where its segment lies along its own x.
 func (m *Moment) placed(b *Body, a *solid) state.Shape {
 	q := frameOf(b, a).Mul(vec.FromAxisAngle(vec.AxisY, -math.Pi/2))
