@@ -134,14 +134,20 @@ func TestRemovalKeepsHistories(t *testing.T) {
 	for i := range w.contacts.Lists {
 		l := &w.contacts.Lists[i]
 		for k := range l.Chunks {
-			for _, p := range l.Chunks[k].Pairs {
+			all := 0
+			for n, p := range l.Chunks[k].Pairs {
 				bodyA, bodyB := w.contacts.BodiesOf(l, &p)
-				for i := range int(p.Count) {
-					c := l.Chunks[k].Contact(int(p.First) + i)
+				first, count := l.Chunks[k].ContactsOf(n)
+				all += count
+				for i := range count {
+					c := l.Chunks[k].Contact(first + i)
 					if c.A != p.A || c.B != p.B || c.BodyA != bodyA || c.BodyB != bodyB {
 						t.Fatalf("a pair of %v and %v takes the contact of others for its own", l.KindA, l.KindB)
 					}
 				}
+			}
+			if n := l.Chunks[k].Contacts.N; all != n {
+				t.Fatalf("pairs of %v and %v have %d contacts of %d", l.KindA, l.KindB, all, n)
 			}
 		}
 	}

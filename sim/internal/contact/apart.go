@@ -64,11 +64,12 @@ func (set *Set) extentsOf(k *Chunk) []extent {
 
 // leaveOut drops, of the contacts that were found of a pair from number first on, what neither continues
 // one of those that it had nor begins one. It returns which of those are continued, a bit for each.
-func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, first int) (continued bitset) {
+func (set *Set) leaveOut(k *Chunk, pair int, begin float64, q *narrow.Query, first int) (continued bitset) {
+	was, had := k.ContactsOf(pair)
 	kept := q.Contacts[:first]
 	for i := range q.Contacts[first:] {
 		d := &q.Contacts[first+i]
-		if k.Contacts.continued(int(c.First), int(c.Count), &d.Touch, &continued) >= 0 || d.Overlap >= begin {
+		if k.Contacts.continued(was, had, &d.Touch, &continued) >= 0 || d.Overlap >= begin {
 			kept = append(kept, *d)
 		}
 	}
@@ -78,17 +79,17 @@ func (set *Set) leaveOut(k *Chunk, c *Pair, begin float64, q *narrow.Query, firs
 
 // endOf adds what the contacts of a pair held that are not continued to what those of its chunk lost. The half step
 // since they were seen is booked already, as their work.
-func (set *Set) endOf(k *Chunk, c *Pair, continued bitset, space *Workspace) {
+func (set *Set) endOf(k *Chunk, pair int, continued bitset, space *Workspace) {
 	b := set.Bodies
-	for i := range int(c.Count) {
+	first, n := k.ContactsOf(pair)
+	for i := range n {
 		if continued.has(i) {
 			continue
 		}
-		n := int(c.First) + i
-		old := k.Contact(n)
+		old := k.Contact(first + i)
 		normal, tangential, couple := set.ElasticIn(&old)
 		power := old.Force.Dot(set.between(&old, old.Point)) +
-			k.Torque(n).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
+			k.Torque(first+i).Dot(b.Spin[old.BodyA].Sub(b.Spin[old.BodyB]))
 		var lost ledger.Heat
 		lost.Adhesion.Add(normal + tangential + couple - set.Clock.Last/2*power)
 		set.loseAt(space, unknown, old.Point, &lost)

@@ -65,13 +65,14 @@ func (l *List) touchingPairs(yield func(*touchingPair) bool) {
 	var p touchingPair
 	for _, h := range l.Chunks {
 		for i := range h.Pairs {
-			c := &h.Pairs[i]
-			if c.Count == 0 {
+			first, n := h.ContactsOf(i)
+			if n == 0 {
 				continue
 			}
-			p = touchingPair{a: c.A, b: c.B, side: c.Side, contacts: p.contacts[:0], moments: c.Moments(h)}
-			for j := range int(c.Count) {
-				p.contacts = append(p.contacts, h.Contact(int(c.First)+j))
+			c := &h.Pairs[i]
+			p = touchingPair{a: c.A, b: c.B, side: h.memoryOf(i).Side, contacts: p.contacts[:0], moments: h.Moments.of(first, n)}
+			for j := range n {
+				p.contacts = append(p.contacts, h.Contact(first+j))
 			}
 			if !yield(&p) {
 				return
@@ -82,10 +83,8 @@ func (l *List) touchingPairs(yield func(*touchingPair) bool) {
 
 // touching returns how many pairs of the list touch.
 func (l *List) touching() (n int) {
-	for c := range l.pairs {
-		if c.Count > 0 {
-			n++
-		}
+	for _, k := range l.Chunks {
+		n += k.touching.count()
 	}
 	return n
 }
@@ -119,7 +118,6 @@ func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPai
 			return
 		}
 		infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
-		c := Pair{A: p.a, B: p.b, Side: p.side, Count: uint8(len(p.contacts))}
 		bodyA, bodyB, kinds := infoA.Body, infoB.Body, set.Bodies.Kind
 		if bodyA == bodyB || kinds[bodyA] != body.Dynamic && kinds[bodyB] != body.Dynamic ||
 			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
@@ -127,13 +125,10 @@ func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPai
 			a.Fail("bodies %d and %d cannot have %d contacts", bodyA, bodyB, len(p.contacts))
 			return
 		}
-		var view int32
-		if l.KindA == shape.KindMesh {
-			view = set.NewView()
-		}
+		memory := set.newMemory(l)
+		memory.Side = p.side
 		to := set.Open(&l.Chunks, l)
-		c.First = uint16(to.Contacts.N)
-		to.put(&c, view)
+		to.put(&Pair{A: p.a, B: p.b}, memory, true)
 		for i := range p.contacts {
 			to.restore(set, &p.contacts[i])
 		}
@@ -174,7 +169,8 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 	infosA, infosB := set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range t.N {
 		b, l := t.Row(i)
-		pair := &k.Pairs[t.PairOf(i)]
+		number := int(t.PairOf(i))
+		pair := &k.Pairs[number]
 		idA, idB := set.Bodies.ID(int(b.BodyA[l])), set.Bodies.ID(int(b.BodyB[l]))
 		shapeA, shapeB := set.Bodies.Part(&infosA[pair.A]).Print, set.Bodies.Part(&infosB[pair.B]).Print
 		normal, force, couple := b.normal.at(l), b.force.at(l), vec.Vec3{}
@@ -187,7 +183,7 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		}
 		r.Words(0, uint64(idA), uint64(idB))
 		r.Words(2, shapeA, shapeB)
-		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(pair.Side)), math.Float64bits(t.Overlap(i)))
+		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(k.memoryOf(number).Side)), math.Float64bits(t.Overlap(i)))
 		var point vec.Vec3
 		if !t.central {
 			point = b.points().at(l)

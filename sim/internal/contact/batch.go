@@ -14,9 +14,12 @@ import (
 type Pair struct {
 	A, B  int32   // indices in the slices of their kinds
 	Until float32 // the pair cannot touch before both bodies' travels add up to this [m]
-	First uint16  // its contacts in those of its chunk ...
-	Count uint8   // ... and their number; 0: none
-	Side  int8    // to which a wall pushes since the contact began: -1 or +1
+}
+
+// PairMemory is what is known of a pair whose first shape is a mesh or a wall, beside its contacts.
+type PairMemory struct {
+	view int32 // number of its view in those of the set, if the shape is a mesh
+	Side int8  // to which the shape pushes since the contact began, if it is a wall: -1 or +1
 }
 
 // BodiesOf returns the bodies of a pair of a list.
@@ -76,6 +79,9 @@ func (l *List) Count() (n int) {
 // Round reports whether shapes of both kinds have a mass.
 func (l *List) Round() bool { return l.KindA.Solid() }
 
+// remembers reports whether the pairs have a PairMemory.
+func (l *List) remembers() bool { return l.KindA == shape.KindMesh || l.KindA == shape.KindWall }
+
 // Chunk is a run of pairs with the contacts that they have. It is the piece
 // of work that one worker does at a time: first all distances, then all forces, so that
 // what the first finds is still in the cache for the second. What every step needs comes first: so much is asked for
@@ -84,8 +90,7 @@ type Chunk struct {
 	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
 	Pairs    []Pair   // at most chunk
-	touching pairBits // which of them have contacts, if that is known
-	known    bool     // ... and it is
+	touching pairBits // which of them have contacts
 	Fixed    bool     // the first bodies of all pairs are fixed
 	home     int32    // body with which it belongs; see cuts
 	number   int      // of the chunk in Set.Chunks
@@ -93,12 +98,41 @@ type Chunk struct {
 	BodiesB  Span     // ... and the second
 	Moments  Moments  // of each contact, if they are line contacts
 	Halo     []Halo   // what they put on bodies of other spans
-	Contacts Table    // in contact order
+	Contacts Table    // in contact order: those of the first pair, then those of the second ...
 	runs     []run    // of the pairs, by the sums to which their contacts add what they lose, if that is known
 
-	views   []int32      // of each pair, in those of the set; none unless the first shapes are meshes
+	Memory  []PairMemory // of each pair, if the list remembers
 	extents []extent     // of the contacts of each pair; see Set.extentsOf
 	Sharing atomic.Int32 // how many parts of a rebuild still take its pairs over
+}
+
+// ContactsOf returns which contacts of a chunk are those of a pair: n of them, from number first on.
+func (k *Chunk) ContactsOf(pair int) (first, n int) {
+	if !k.touching.has(pair) {
+		return 0, 0
+	}
+	first = k.touching.below(pair) // or a later one, if pairs before it have several
+	for int(k.Contacts.PairOf(first)) < pair {
+		first++
+	}
+	return first, k.Contacts.countOf(first, pair)
+}
+
+// memoryOf returns the memory of a pair, if it has one.
+func (k *Chunk) memoryOf(pair int) (m PairMemory) {
+	if len(k.Memory) > 0 {
+		m = k.Memory[pair]
+	}
+	return m
+}
+
+// put appends a pair with its memory, if the list remembers. If the pair touches, its contacts follow, or are there.
+func (k *Chunk) put(c *Pair, m PairMemory, touches bool) {
+	k.touching.put(len(k.Pairs), touches)
+	k.Pairs = append(k.Pairs, *c)
+	if k.List.remembers() {
+		k.Memory = append(k.Memory, m)
+	}
 }
 
 // Open returns the last of some chunks of a list, a fresh one if that is full.
@@ -151,7 +185,7 @@ func (p *Pool) get(l *List) *Chunk {
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		views: k.views[:0], extents: k.extents[:0], runs: k.runs}
+		Memory: k.Memory[:0], extents: k.extents[:0], runs: k.runs}
 	k.Contacts.central = l.central // it has no blocks
 	k.ungroup()
 	return k

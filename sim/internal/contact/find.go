@@ -3,7 +3,6 @@ package contact
 import (
 	"example.org/tumble/sim/internal/ledger"
 	"example.org/tumble/sim/internal/narrow"
-	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/limit"
 )
@@ -54,10 +53,9 @@ type Workspace struct {
 	spent    spent
 	Halos    halos // that are free
 
-	view  int32 // of the pair that is looked at, if its first shape is a mesh
 	query narrow.Query
-	local shape.Capsule // in the frame of a mesh
-	_     [64]byte      // the next one is another worker's
+	sight sight
+	_     [64]byte // the next one is another worker's
 }
 
 // hit is a pair that touches or did so in the previous step.
@@ -122,7 +120,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 		set.findOnMeshes(k, space)
 		return
 	}
-	q, hits, steady := set.ask(space), space.hits[:0], true
+	q, hits := set.ask(space), space.hits[:0]
 	var extents []extent
 	if apart {
 		extents = set.extentsOf(k)
@@ -131,29 +129,40 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
 		moved := travel[infosA[c.A].Body] + travel[infosB[c.B].Body]
-		if moved < float64(c.Until) && c.Count == 0 {
+		touched := k.touching.has(i)
+		if moved < float64(c.Until) && !touched {
 			continue
 		}
-		space.view = k.View(i)
+		space.lookAt(k, i)
 		before := len(q.Contacts)
 		var gap float64
 		if apart {
 			gap = set.findWithin(k.List.find, k.List, c, extents[i].end, space)
-			set.endOf(k, c, set.leaveOut(k, c, extents[i].begin, q, before), space)
+			set.endOf(k, i, set.leaveOut(k, i, extents[i].begin, q, before), space)
 		} else {
 			gap = k.List.find(set, c, space)
 		}
+		space.keepSide(k, i)
 		count := uint8(len(q.Contacts) - before)
 		if count == 0 {
 			c.Apart(moved, gap)
 		}
-		if count != 0 || c.Count != 0 {
+		if count != 0 || touched {
 			hits = append(hits, hit{int32(i), count})
-			steady = steady && count == 1 && c.Count == 1
 		}
 	}
-	space.hits, space.Steady = hits, steady
+	space.hits, space.Steady = hits, k.steady(hits)
 	space.putTouches(q.Contacts, k.List.line)
+}
+
+// steady reports whether each pair that touches or did so in the previous step has one contact, as before.
+func (k *Chunk) steady(hits []hit) bool {
+	for i := range hits {
+		if hits[i].count != 1 {
+			return false
+		}
+	}
+	return k.touching.count() == len(hits) && k.Contacts.N == len(hits)
 }
 
 // putTouches puts what was found into the tables of touches.

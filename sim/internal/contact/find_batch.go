@@ -36,6 +36,13 @@ func (b *pairBits) put(i int, on bool) {
 // add sets those of the pairs from number first on, which do not go over into the next word.
 func (b *pairBits) add(first int, pairs wide.Set) { b[first/64] |= uint64(pairs) << (first % 64) }
 
+// keep clears those from pair n on.
+func (b *pairBits) keep(n int) {
+	for word := range b {
+		b[word] &= between(0, n-1-word*64)
+	}
+}
+
 // count returns how many they are, and below how many of them are before pair i.
 func (b *pairBits) count() int { return b.below(ChunkSize) }
 
@@ -131,7 +138,7 @@ func (set *Set) nearPairs(k *Chunk, near *nearMemory) (n int) {
 	_, sizeA := records[k.List.KindA](set)
 	_, sizeB := records[k.List.KindB](set)
 	near.had = pairBits{}
-	for word, had := range k.withContacts() {
+	for word, had := range k.touching {
 		first := min(word*64, len(k.Pairs))
 		pairs := k.Pairs[first:min(first+64, len(k.Pairs))]
 		apart, travel := ^had<<(64-len(pairs))>>(64-len(pairs)), set.Bodies.Travel
@@ -198,17 +205,6 @@ func (near *nearMemory) note(had, met uint64, n int) int {
 	near.had[n/64%len(near.had)] |= before << (n % 64)
 	near.had[(n+63)/64%len(near.had)] |= before >> (64 - n%64)
 	return all
-}
-
-// withContacts returns which pairs of a chunk have contacts.
-func (k *Chunk) withContacts() *pairBits {
-	if !k.known {
-		k.known, k.touching = true, pairBits{}
-		for i := range k.Pairs {
-			k.touching.put(i, k.Pairs[i].Count > 0)
-		}
-	}
-	return &k.touching
 }
 
 // touchBatches finds the touches of the n pairs in space.near, and returns how many touch.
@@ -284,8 +280,8 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 		for either := touching | near.had[word]; either != 0; either &= either - 1 {
 			i := bits.TrailingZeros64(either)
 			pair := near.pairs[word*64+i]
-			if c := &k.Pairs[pair]; k.List.KindA == shape.KindWall {
-				c.Side = int8(set.Shapes.Walls[c.A].Sense)
+			if k.List.KindA == shape.KindWall {
+				k.Memory[pair].Side = int8(set.Shapes.Walls[k.Pairs[pair].A].Sense)
 			}
 			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
 		}
@@ -301,7 +297,9 @@ func (set *Set) touchCarefully(k *Chunk, space *Workspace, n int) {
 		}
 		if near.careful.has(i) {
 			q := set.ask(space)
+			space.lookAt(k, int(pair))
 			k.List.find(set, &k.Pairs[pair], space)
+			space.keepSide(k, int(pair))
 			q.Contacts = append(q.Contacts, narrow.LineContact{}) // if the overlap is lost in rounding
 			space.Touches.Put(found, &q.Contacts[0].Touch)
 			if k.List.line {

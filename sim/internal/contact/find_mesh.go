@@ -38,22 +38,21 @@ func (set *Set) findOnMeshes(k *Chunk, space *Workspace) {
 		set.touchFaces(k, space, first, last)
 		first = last
 	}
-	hits, steady := space.hits[:0], true
+	hits := space.hits[:0]
 	for i, pair := range near.pairs[:n] {
 		c, before := &k.Pairs[pair], len(q.Contacts)
-		if on.found[i] {
+		if space.lookAt(k, int(pair)); on.found[i] {
 			q.Contacts = append(q.Contacts, narrow.LineContact{Touch: on.touches[i]})
-		} else if gap := set.findOnMesh(c, k.views[pair], &on.locals[i], q, narrow.MeshCapsule); len(q.Contacts) == before {
+		} else if gap := set.findOnMesh(c, space, &on.locals[i], narrow.MeshCapsule); len(q.Contacts) == before {
 			a, b := set.BodiesOf(k.List, c)
 			c.Apart(set.Bodies.Travel[a]+set.Bodies.Travel[b], gap)
 		}
 		count := uint8(len(q.Contacts) - before)
-		if count != 0 || c.Count != 0 {
+		if count != 0 || q.Touched {
 			hits = append(hits, hit{int32(pair), count})
-			steady = steady && count == 1 && c.Count == 1
 		}
 	}
-	space.hits, space.Steady = hits, steady
+	space.hits, space.Steady = hits, k.steady(hits)
 	space.putTouches(q.Contacts, false)
 }
 
@@ -66,9 +65,9 @@ func (set *Set) nearMeshes(k *Chunk, space *Workspace) (n int) {
 	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
-		if c.Count > 0 || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
+		if k.touching.has(i) || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
 			near.pairs[n] = uint8(i)
-			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.views[i])
+			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.Memory[i].view)
 			if spheres {
 				space.onMeshes.hulls[n] = set.Shapes.Spheres[c.B].Hull()
 				near.a[n] = rowOfCapsule(int32(n))
@@ -103,7 +102,7 @@ func (set *Set) touchFaces(k *Chunk, space *Workspace, first, last int) {
 		x.Locals, x.Ways = wide.First(on.locals[first:]), wide.At(on.ways[:], first)
 		wide.LocalKernel.Run(x, 0)
 		for i := first; i < min(first+wide.Lanes, last); i++ {
-			v := &set.views[k.views[near.pairs[i]]]
+			v := &set.views[k.Memory[near.pairs[i]].view]
 			v.moveTo(&on.locals[i], on.ways[i])
 			if v.until-v.Travel() >= 0 && on.faces.Add(i, &on.locals[i], &v.Watch) {
 				on.faces.Find(on.touches[:], on.found[:])

@@ -6,7 +6,6 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/narrow"
-	"example.org/tumble/sim/internal/shape"
 )
 
 // sameDirection is the cosine of the largest angle between the normals of one contact in
@@ -60,33 +59,31 @@ func (set *Set) carryOver(k *Chunk, space *Workspace) (changed bool) {
 	}
 	many := set.forcesInBatches(k)
 	old, shift := &k.Contacts, 0 // its first contact is number shift of before
-	at := 0
+	was, at := 0, 0              // number of the first contact of the pair, before and now
 	for _, h := range space.hits {
-		c, count := &k.Pairs[h.pair], int(h.count)
-		if !changed && h.count != c.Count {
+		had, count := old.countOf(was-shift, int(h.pair)), int(h.count)
+		if !changed && count != had {
 			changed = true
 			shift = at / BlockSize * BlockSize
 			old = &space.old
 			old.copyFrom(&k.Contacts, shift, k.Contacts.N)
 			k.Contacts.Resize(space.Touches.len())
 		}
-		was := int(c.First) - shift
 		switch {
-		case many && count == 1 && c.Count == 1:
-			if changed && int(c.First) != at {
-				k.Contacts.move(at, old, was)
+		case many && count == 1 && had == 1:
+			if changed && was != at {
+				k.Contacts.move(at, old, was-shift)
 			}
 		case !changed && count > 1: // they may change places
 			space.old.copyFrom(&k.Contacts, at/BlockSize*BlockSize, at+count)
 			set.carryPair(k, space, h, at, &space.old, at%BlockSize)
 		default:
-			set.carryPair(k, space, h, at, old, was)
+			set.carryPair(k, space, h, at, old, was-shift)
 		}
-		if (c.Count > 0) != (h.count > 0) {
-			k.touching.put(int(h.pair), h.count > 0)
+		if (had > 0) != (count > 0) {
+			k.touching.put(int(h.pair), count > 0)
 		}
-		c.First, c.Count = uint16(at), h.count
-		at += count
+		was, at = was+had, at+count
 	}
 	return changed
 }
@@ -128,18 +125,15 @@ func (k *Chunk) moveDown(near *nearMemory, first, last int) {
 		had, touching := near.had[word], near.touching[word]
 		for either := (had | touching) & between(first-word*64, last-word*64); either != 0; either &= either - 1 {
 			i := bits.TrailingZeros64(either)
-			pair := int(near.pairs[word*64+i])
 			switch {
 			case had>>i&1 == 0:
 				after++
 				continue
 			case touching>>i&1 == 0:
-				k.Pairs[pair].Count = 0
-				k.touching.put(pair, false)
+				k.touching.put(int(near.pairs[word*64+i]), false)
 			default:
 				if after < before {
 					t.move(after, t, before)
-					k.Pairs[pair].First = uint16(after)
 				}
 				after++
 			}
@@ -163,15 +157,13 @@ func (set *Set) moveUp(k *Chunk, near *nearMemory, first, last int) {
 				continue
 			}
 			after--
-			pair := int(near.pairs[word*64+i])
-			switch c := &k.Pairs[pair]; {
+			switch {
 			case had>>i&1 == 0:
-				c.First, c.Count = uint16(after), 1
+				pair := int(near.pairs[word*64+i])
 				k.begin(set, after, pair)
 				k.touching.put(pair, true)
 			case after > before:
 				t.move(after, t, before)
-				c.First = uint16(after)
 			}
 		}
 	}
@@ -182,7 +174,7 @@ func (set *Set) moveUp(k *Chunk, near *nearMemory, first, last int) {
 func (set *Set) carryPair(k *Chunk, space *Workspace, h hit, at int, old *Table, was int) {
 	var taken bitset
 	var touch narrow.Touch
-	n := int(k.Pairs[h.pair].Count)
+	n := old.countOf(was, int(h.pair))
 	for i := range int(h.count) {
 		space.Touches.Read(at+i, &touch)
 		from := old.continued(was, n, &touch, &taken)
@@ -211,25 +203,21 @@ func (set *Set) assign(k *Chunk, i, pair int) {
 	k.Contacts.Assign(i, pair, a, b, set.mix(k.List, c))
 }
 
-// TakeOver appends a pair, with its view if it has one, and with the contacts that it has in the chunk it comes from.
-func (set *Set) TakeOver(k, from *Chunk, c *Pair, view int32) {
+// TakeOver appends a pair with the memory and the contacts that it has, with a number, in the chunk it comes from; if
+// that is nil the pair is new.
+func (set *Set) TakeOver(k *Chunk, c *Pair, from *Chunk, pair int) {
 	a, b := set.BodiesOf(k.List, c)
 	k.BodiesA.include(a)
 	k.BodiesB.include(b)
-	n := k.Contacts.N
-	for i := range int(c.Count) {
-		k.add(from, int(c.First)+i)
+	if from == nil {
+		k.put(c, set.newMemory(k.List), false)
+		return
 	}
-	k.put(c, view)
-	k.Pairs[len(k.Pairs)-1].First = uint16(n)
-}
-
-// put appends a pair, with its view if it has one.
-func (k *Chunk) put(c *Pair, view int32) {
-	k.Pairs = append(k.Pairs, *c)
-	if k.List.KindA == shape.KindMesh {
-		k.views = append(k.views, view)
+	first, n := from.ContactsOf(pair)
+	for i := range n {
+		k.add(from, first+i)
 	}
+	k.put(c, from.memoryOf(pair), n > 0)
 }
 
 // add appends contact j of a chunk, which becomes one of the pair that is added next.
@@ -245,29 +233,30 @@ func (k *Chunk) add(from *Chunk, j int) {
 func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 	kindA, kindB := k.List.KindA, k.List.KindB
 	toA, toB := r.Shapes[kindA], r.Shapes[kindB]
-	pairs, views, n := k.Pairs[:0], k.views[:0], 0
+	pairs, n := 0, 0 // that stay, with so many contacts
+	next := 0        // contact that has not been passed
 	for i, c := range k.Pairs {
-		first := int(c.First)
+		first, count := next, k.Contacts.countOf(next, i)
+		next += count
 		c.A, c.B = toA[c.A], toB[c.B]
 		if int(c.A) >= set.Shapes.Count(kindA) || int(c.B) >= set.Shapes.Count(kindB) { // they have left
 			set.DropView(k, i)
 			continue
 		}
 		bodyA, bodyB := set.BodiesOf(k.List, &c)
-		c.First = uint16(n)
-		for j := range int(c.Count) {
+		for j := range count {
 			k.Contacts.move(n, &k.Contacts, first+j)
 			b, l := k.Contacts.Row(n)
-			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = bodyA, bodyB, uint8(len(pairs))
+			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = bodyA, bodyB, uint8(pairs)
 			n++
 		}
-		pairs = append(pairs, c)
-		if len(k.views) > 0 {
-			views = append(views, k.views[i])
-		}
+		k.replace(pairs, c, k.memoryOf(i))
+		k.touching.put(pairs, count > 0)
+		pairs++
 	}
 	k.Contacts.Resize(n)
-	k.Pairs, k.views, k.Moments, k.extents = pairs, views, k.Moments[:0], k.extents[:0]
+	k.keep(pairs)
+	k.Moments, k.extents = k.Moments[:0], k.extents[:0]
 	for i := range k.Pairs {
 		if c := &k.Pairs[i]; k.List.KindA == k.List.KindB && c.A > c.B {
 			set.swap(k, i)
@@ -280,7 +269,8 @@ func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 func (set *Set) swap(k *Chunk, i int) {
 	c := &k.Pairs[i]
 	c.A, c.B = c.B, c.A
-	for j := int(c.First); j < int(c.First)+int(c.Count); j++ {
+	first, n := k.ContactsOf(i)
+	for j := first; j < first+n; j++ {
 		t := k.Contact(j)
 		t.Normal, t.Force, t.Couple = t.Normal.Neg(), t.Force.Neg(), t.Couple.Neg()
 		k.Contacts.Keep(j, &t)

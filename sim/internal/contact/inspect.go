@@ -36,13 +36,14 @@ func (set *Set) Between(a, b body.ShapeRef, nth int32) (c Contact, torque vec.Ve
 			continue
 		}
 		for n := range k.Contacts.N {
-			p := &k.Pairs[k.Contacts.PairOf(n)]
-			if p.A != a.Index || p.B != b.Index {
+			pair := int(k.Contacts.PairOf(n))
+			if p := &k.Pairs[pair]; p.A != a.Index || p.B != b.Index {
 				continue
 			}
-			if n += int(nth); int32(p.Count) <= nth {
+			if int32(k.Contacts.countOf(n, pair)) <= nth {
 				return c, torque, false
 			}
+			n += int(nth)
 			k.Read(n, &c)
 			return c, k.Torque(n), true
 		}
@@ -96,24 +97,27 @@ func (set *Set) Explain(a, b body.ShapeRef, seen *narrow.Witness) []narrow.LineC
 			continue
 		}
 		for i := range k.Pairs {
-			if p := k.Pairs[i]; p.A == a.Index && p.B == b.Index {
-				return set.explain(k.List, p, k.View(i), seen)
+			if p := &k.Pairs[i]; p.A == a.Index && p.B == b.Index {
+				return set.explain(k, i, seen)
 			}
 		}
 	}
 	return nil
 }
 
-func (set *Set) explain(l *List, p Pair, number int32, seen *narrow.Witness) []narrow.LineContact {
+func (set *Set) explain(k *Chunk, pair int, seen *narrow.Witness) []narrow.LineContact {
+	l, p := k.List, &k.Pairs[pair]
 	if l.KindA == shape.KindMesh {
+		number := k.Memory[pair].view
 		before := set.views[number]
 		set.views[number] = view{until: -1}
 		defer func() { set.views[number] = before }()
 	}
-	space := Workspace{view: number}
+	var space Workspace
 	set.ask(&space).Seen = seen
-	end := set.extent(l, &p).end
-	set.findWithin(l.find, l, &p, end, &space)
+	space.lookAt(k, pair)
+	end := set.extent(l, p).end
+	set.findWithin(l.find, l, p, end, &space)
 	for i := range seen.Places {
 		q := &seen.Places[i]
 		q.Overlap += end

@@ -63,12 +63,12 @@ func (t Moments) Resize(n int) Moments {
 	return make(Moments, n, n+n/4+BlockSize)
 }
 
-// Moments returns those of a pair's contacts, from its chunk, none if they are no line contacts.
-func (c *Pair) Moments(k *Chunk) Moments {
-	if c.Count == 0 || len(k.Moments) == 0 {
+// of returns those of n contacts from number first on, none if they are no line contacts.
+func (t Moments) of(first, n int) Moments {
+	if len(t) == 0 {
 		return nil
 	}
-	return k.Moments[c.First : int(c.First)+int(c.Count)]
+	return t[first : first+n]
 }
 
 // LineContacts calls yield for all contacts of the last step that are line contacts, with their couples on

@@ -38,8 +38,8 @@ func (set *Set) sortPairs(l *List) {
 		for i := range h.Pairs {
 			c := &h.Pairs[i]
 			places = append(places, pairPlace{l.Place(c.A, c.B), int32(k), int32(i)})
-			once = once && c.Count == 1
 		}
+		once = once && h.Contacts.N == len(h.Pairs)
 	}
 	slices.SortFunc(places, func(p, q pairPlace) int { return cmp.Compare(p.place, q.place) })
 	if once {
@@ -53,27 +53,23 @@ func (set *Set) sortPairs(l *List) {
 func (set *Set) dropApart(l *List) {
 	kept := l.Chunks[:0]
 	for _, k := range l.Chunks {
-		pairs, views := k.Pairs[:0], k.views[:0]
+		pairs, n := 0, 0 // that touch, with so many contacts
 		for i, c := range k.Pairs {
-			if c.Count == 0 {
+			if !k.touching.has(i) {
 				set.DropView(k, i)
 				continue
 			}
-			pairs = append(pairs, c)
-			if len(k.views) > 0 {
-				views = append(views, k.views[i])
+			for end := n + k.Contacts.countOf(n, i); n < end; n++ {
+				k.Contacts.links[n/BlockSize].pair[n%BlockSize] = uint8(pairs)
 			}
+			k.replace(pairs, c, k.memoryOf(i))
+			k.touching.put(pairs, true)
+			pairs++
 		}
-		k.Pairs, k.views = pairs, views
+		k.keep(pairs)
 		if len(k.Pairs) == 0 {
 			set.Pool.Put(k)
 			continue
-		}
-		for i := range k.Pairs {
-			c := &k.Pairs[i]
-			for n := int(c.First); n < int(c.First)+int(c.Count); n++ {
-				k.Contacts.links[n/BlockSize].pair[n%BlockSize] = uint8(i)
-			}
 		}
 		kept = append(kept, k)
 	}
@@ -92,7 +88,7 @@ func (set *Set) sortCopies(l *List, places []pairPlace) {
 	}
 	for _, p := range places {
 		from := old[p.chunk]
-		set.TakeOver(set.Open(&l.Chunks, l), from, &from.Pairs[p.pair], from.View(int(p.pair)))
+		set.TakeOver(set.Open(&l.Chunks, l), &from.Pairs[p.pair], from, int(p.pair))
 		if left[p.chunk]--; left[p.chunk] == 0 {
 			set.Pool.Put(from)
 		}
@@ -116,7 +112,7 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 			if places[begin].chunk == done {
 				continue
 			}
-			pair, view, one := h.Pairs[i], h.View(i), h.Contact(i)
+			pair, memory, one := h.Pairs[i], h.memoryOf(i), h.Contact(i)
 			to, j := h, i
 			for at := begin; ; { // each pair makes room for the next, until the first of them gets its place
 				p := &places[at]
@@ -126,30 +122,37 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 				if at == begin {
 					break
 				}
-				to.replace(j, from.Pairs[p.pair], from.View(int(p.pair)))
+				to.replace(j, from.Pairs[p.pair], from.memoryOf(int(p.pair)))
 				to.Contacts.move(j, &from.Contacts, int(p.pair))
 				to, j = from, int(p.pair)
 			}
-			to.replace(j, pair, view)
+			to.replace(j, pair, memory)
 			to.Contacts.Keep(j, &one)
 		}
 	}
 	for _, h := range l.Chunks {
 		h.Contacts.Springs = h.Contacts.Springs[:0]
 		for i := range h.Pairs {
-			c := &h.Pairs[i]
-			c.First = uint16(i)
 			set.assign(h, i, i)
 		}
 		h.Contacts.dropOverlaps()
 	}
 }
 
-// replace puts another pair, with its view if it has one, in the place of pair i.
-func (k *Chunk) replace(i int, c Pair, view int32) {
+// replace puts another pair with its memory, if the list remembers, in the place of pair i.
+func (k *Chunk) replace(i int, c Pair, m PairMemory) {
 	k.Pairs[i] = c
-	if len(k.views) > 0 {
-		k.views[i] = view
+	if len(k.Memory) > 0 {
+		k.Memory[i] = m
+	}
+}
+
+// keep drops the pairs from number n on, which have no contacts any more.
+func (k *Chunk) keep(n int) {
+	k.touching.keep(n)
+	k.Pairs = k.Pairs[:n]
+	if len(k.Memory) > 0 {
+		k.Memory = k.Memory[:n]
 	}
 }
 

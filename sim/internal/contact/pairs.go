@@ -18,12 +18,14 @@ type finder func(set *Set, c *Pair, space *Workspace) (gap float64)
 func pair[A, B any](first func(*body.Shapes, int32) *A, second func(*body.Shapes, int32, *growth) *B,
 	find func(*A, *B, *narrow.Query) float64) finder {
 	return func(set *Set, c *Pair, space *Workspace) float64 {
-		q := &space.query
-		q.Touched, q.Side = c.Count > 0, int(c.Side)
-		gap := find(first(set.Shapes, c.A), second(set.Shapes, c.B, &space.grown), q)
-		c.Side = int8(q.Side)
-		return gap
+		return find(first(set.Shapes, c.A), second(set.Shapes, c.B, &space.grown), &space.query)
 	}
+}
+
+// sight is how a mesh sees the second shape of the pair that is looked at.
+type sight struct {
+	view  int32         // its number in those of the set
+	local shape.Capsule // in the mesh's frame
 }
 
 // onMesh makes a finder of a function that works in the mesh's frame, where nothing but the other shape
@@ -31,19 +33,19 @@ func pair[A, B any](first func(*body.Shapes, int32) *A, second func(*body.Shapes
 func onMesh(second func(*body.Shapes, int32, *growth) *shape.Capsule,
 	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) finder {
 	return func(set *Set, c *Pair, space *Workspace) float64 {
-		m, v := &set.Shapes.Meshes[c.A], &set.views[space.view]
-		space.local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
-		v.moveTo(&space.local, v.wayTo(&space.local))
-		return set.findOnMesh(c, space.view, &space.local, &space.query, find)
+		m, v, local := &set.Shapes.Meshes[c.A], &set.views[space.sight.view], &space.sight.local
+		*local = m.ToLocal(*second(set.Shapes, c.B, &space.grown))
+		v.moveTo(local, v.wayTo(local))
+		return set.findOnMesh(c, space, local, find)
 	}
 }
 
 // findOnMesh finds the contacts of a pair with a view, whose second shape is local in the frame of the mesh, where the
 // view knows it to be.
-func (set *Set) findOnMesh(c *Pair, view int32, local *shape.Capsule, q *narrow.Query,
+func (set *Set) findOnMesh(c *Pair, space *Workspace, local *shape.Capsule,
 	find func(*narrow.Surface, *shape.Capsule, *narrow.Query) float64) (gap float64) {
-	m, v := &set.Shapes.Meshes[c.A], &set.views[view]
-	unseen := v.renew(m, local, set.Clock.Step, c.Count > 0)
+	m, v, q := &set.Shapes.Meshes[c.A], &set.views[space.sight.view], &space.query
+	unseen := v.renew(m, local, set.Clock.Step, q.Touched)
 	if len(v.Triangles) == 0 {
 		return unseen
 	}
@@ -103,9 +105,22 @@ func grownMesh(s *body.Shapes, i int32, g *growth) *narrow.Polyhedron {
 	return &g.polyhedron
 }
 
-// ask prepares a workspace for pair functions, which have found nothing yet.
+// ask prepares a workspace for pair functions, which have found nothing yet, and know of no contact.
 func (set *Set) ask(space *Workspace) *narrow.Query {
 	q := space.query.Reset()
-	q.Power = law.Kinds[set.Law].Power
+	q.Power, q.Touched, q.Side = law.Kinds[set.Law].Power, false, 0
 	return q
+}
+
+// lookAt tells pair functions what is known of a pair.
+func (s *Workspace) lookAt(k *Chunk, pair int) {
+	m := k.memoryOf(pair)
+	s.sight.view, s.query.Touched, s.query.Side = m.view, k.touching.has(pair), int(m.Side)
+}
+
+// keepSide remembers to which side the wall of the pair that was looked at pushes.
+func (s *Workspace) keepSide(k *Chunk, pair int) {
+	if len(k.Memory) > 0 {
+		k.Memory[pair].Side = int8(s.query.Side)
+	}
 }

@@ -18,8 +18,7 @@ func (set *Set) ruleEnergy(rule *CapsuleRule) (energy, power float64) {
 		l.cell = rule.cell(l.KindA, l.KindB)
 		for _, k := range l.Chunks {
 			for n := range k.Pairs {
-				space.view = k.View(n)
-				e, p := set.springsOf(&l, k, k.Pairs[n], space)
+				e, p := set.springsOf(&l, k, n, space)
 				energy, power = energy+e, power+p
 			}
 		}
@@ -28,16 +27,17 @@ func (set *Set) ruleEnergy(rule *CapsuleRule) (energy, power float64) {
 }
 
 // springsOf is springs for a pair of a chunk, with the cell of a list.
-func (set *Set) springsOf(l *List, k *Chunk, c Pair, space *Workspace) (energy, power float64) {
-	q := set.ask(space)
-	x := set.extent(l, &c)
-	set.findWithin(l.find, l, &c, x.end, space)
+func (set *Set) springsOf(l *List, k *Chunk, pair int, space *Workspace) (energy, power float64) {
+	q, c := set.ask(space), &k.Pairs[pair]
+	space.lookAt(k, pair)
+	x := set.extent(l, c)
+	set.findWithin(l.find, l, c, x.end, space)
 	if set.actsApart() {
-		set.leaveOut(k, &c, x.begin, q, 0)
+		set.leaveOut(k, pair, x.begin, q, 0)
 	}
 	for i := range q.Contacts {
 		d := &q.Contacts[i]
-		e, p := set.springEnergy(l, &c, &d.Touch, &Line{d.Share, d.Arm})
+		e, p := set.springEnergy(l, c, &d.Touch, &Line{d.Share, d.Arm})
 		energy, power = energy+e, power+p
 	}
 	return energy, power

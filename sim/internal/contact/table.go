@@ -275,6 +275,14 @@ func (t *Table) setFeature(i int, feature int32) {
 // PairOf returns the number of the pair of contact i in its chunk.
 func (t *Table) PairOf(i int) uint8 { return t.links[uint(i)/BlockSize].pair[uint(i)%BlockSize] }
 
+// countOf returns how many contacts a pair has, of which the first is number first unless it has none.
+func (t *Table) countOf(first, pair int) (n int) {
+	for first+n < t.N && int(t.PairOf(first+n)) == pair {
+		n++
+	}
+	return n
+}
+
 // SpringsOf returns the springs of contact i.
 func (t *Table) SpringsOf(i int) *Springs {
 	return &t.Springs[t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]]

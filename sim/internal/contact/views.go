@@ -81,8 +81,16 @@ func (v *view) renew(m *body.PlacedMesh, c *shape.Capsule, step int64, touches b
 	return v.until - v.Travel()
 }
 
-// NewView returns the index of an empty view.
-func (set *Set) NewView() int32 {
+// newMemory returns that of a new pair of a list: with an empty view if its first shape is a mesh.
+func (set *Set) newMemory(l *List) (m PairMemory) {
+	if l.KindA == shape.KindMesh {
+		m.view = set.newView()
+	}
+	return m
+}
+
+// newView returns the number of an empty view.
+func (set *Set) newView() int32 {
 	set.viewing.Lock()
 	defer set.viewing.Unlock()
 	if n := len(set.freeViews); n > 0 {
@@ -97,17 +105,9 @@ func (set *Set) NewView() int32 {
 
 // DropView takes back the view, if it has one, of a pair of a chunk that is in no list any more.
 func (set *Set) DropView(k *Chunk, pair int) {
-	if len(k.views) > 0 {
+	if k.List.KindA == shape.KindMesh {
 		set.viewing.Lock()
-		set.freeViews = append(set.freeViews, k.views[pair])
+		set.freeViews = append(set.freeViews, k.Memory[pair].view)
 		set.viewing.Unlock()
 	}
-}
-
-// View returns the number of the view of a pair of a chunk; none is asked for unless its first shape is a mesh.
-func (k *Chunk) View(pair int) int32 {
-	if len(k.views) == 0 {
-		return -1
-	}
-	return k.views[pair]
 }

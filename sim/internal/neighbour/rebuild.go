@@ -171,23 +171,22 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	c := &s.space.offered
 	*c = contact.Pair{A: a, B: b}
 	from, i := search.recall(s, c)
-	var view int32
+	touches := 0
 	if from != nil {
-		*c, view = from.Pairs[i], from.View(i)
-	} else if s.list.KindA == shape.KindMesh {
-		view = search.contacts.NewView()
+		*c = from.Pairs[i]
+		_, touches = from.ContactsOf(i)
 	}
-	if c.Count == 0 && s.list.Round() &&
+	if touches == 0 && s.list.Round() &&
 		search.stayApart(s, c, k.Travel[bodyA]+k.Travel[bodyB], k.Margin(bodyA)+k.Margin(bodyB)) {
 		return
 	}
-	if c.Count > 0 || c.Until == 0 && s.list.Round() {
+	if touches > 0 || c.Until == 0 && s.list.Round() {
 		s.touching++
 	}
 	if n := len(s.made); n == 0 || len(s.made[n-1].Pairs) == contact.ChunkSize {
 		search.counted.add(s)
 	}
-	search.contacts.TakeOver(search.contacts.Open(&s.made, s.list), from, c, view)
+	search.contacts.TakeOver(search.contacts.Open(&s.made, s.list), c, from, i)
 }
 
 // stayApart measures the gap of a pair whose bodies have moved so far [m], and reports whether the gap is so wide that
