@@ -89,21 +89,20 @@ func (l *List) remembers() bool { return l.KindA == shape.KindMesh || l.KindA ==
 type Chunk struct {
 	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
-	Pairs    []Pair   // at most chunk
-	touching pairBits // which of them have contacts
-	Fixed    bool     // the first bodies of all pairs are fixed
-	home     int32    // body with which it belongs; see cuts
-	number   int      // of the chunk in Set.Chunks
-	BodiesA  Span     // among which are the first bodies of all pairs,
-	BodiesB  Span     // ... and the second
-	Moments  Moments  // of each contact, if they are line contacts
-	Halo     []Halo   // what they put on bodies of other spans
-	Contacts Table    // in contact order: those of the first pair, then those of the second ...
-	runs     []run    // of the pairs, by the sums to which their contacts add what they lose, if that is known
+	Pairs    []Pair       // at most chunk
+	touching pairBits     // which of them have contacts
+	Fixed    bool         // the first bodies of all pairs are fixed
+	home     int32        // body with which it belongs; see cuts
+	number   int32        // of the chunk in Set.Chunks
+	BodiesA  Span         // among which are the first bodies of all pairs,
+	BodiesB  Span         // ... and the second
+	Sharing  atomic.Int32 // how many parts of a rebuild still take its pairs over
+	Moments  Moments      // of each contact, if they are line contacts
+	Halo     []Halo       // what they put on bodies of other spans
+	Contacts Table        // in contact order: those of the first pair, then those of the second ...
 
 	Memory  []PairMemory // of each pair, if the list remembers
 	extents []extent     // of the contacts of each pair; see Set.extentsOf
-	Sharing atomic.Int32 // how many parts of a rebuild still take its pairs over
 }
 
 // ContactsOf returns which contacts of a chunk are those of a pair: n of them, from number first on.
@@ -185,9 +184,9 @@ func (p *Pool) get(l *List) *Chunk {
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		Memory: k.Memory[:0], extents: k.extents[:0], runs: k.runs}
+		Memory: k.Memory[:0], extents: k.extents[:0]}
 	k.Contacts.central = l.central // it has no blocks
-	k.ungroup()
+	k.Contacts.ungroup()
 	return k
 }
 
@@ -220,7 +219,7 @@ func (set *Set) Relist() {
 	set.Pool.keep(len(set.Chunks)/64 + len(set.Lists)*set.Team.Workers())
 	set.fit()
 	for i, k := range set.Chunks {
-		k.number, k.shared = i, k.Contacts.share()
+		k.number, k.shared = int32(i), k.Contacts.share()
 	}
 	set.outcomes = slices.Grow(set.outcomes[:0], len(set.Chunks))[:len(set.Chunks)]
 	set.Partition.settle(set)

@@ -185,7 +185,7 @@ func (s *Workspace) putTouches(found []narrow.LineContact, line bool) {
 func (set *Set) applyLaws(k *Chunk, space *Workspace) {
 	many := set.forcesInBatches(k)
 	if !(many && space.Steady) && set.carryOver(k, space) {
-		k.assign()
+		k.Contacts.regroup()
 	}
 	space.Worst, space.unsound = 0, false
 	if n := space.Lines.Len(); n != len(k.Moments) {

@@ -50,6 +50,12 @@ const mostBins = 1024
 // slots are those of eight contacts.
 type slots [BlockSize]slot
 
+// grouping is where the contacts of a chunk add what they lose. It is empty if that is not known.
+type grouping struct {
+	runs  []run   // of the pairs
+	slots []slots // of the contacts, in blocks as these are
+}
+
 // bin is what contacts with the same destination lost in a step.
 type bin struct {
 	heat  ledger.Heat
@@ -107,7 +113,7 @@ func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) (in S
 	set.losses = losses{within: within}
 	set.losses.clear(all)
 	for _, k := range set.Chunks {
-		k.ungroup()
+		k.Contacts.ungroup()
 	}
 	set.fitBins()
 }
@@ -118,22 +124,27 @@ func (set *Set) AddLosses(all SumSet, within func(some SumSet, p vec.Vec3) (in S
 func (set *Set) GroupLosses(of func(k *Chunk, p *Pair) (in, edge SumSet)) {
 	set.Team.Run(len(set.Chunks), 1, perGrouping, nil, func(_, first, last int) {
 		for _, k := range set.Chunks[first:last] {
-			k.runs = k.runs[:0]
+			if k.Contacts.grouping == nil {
+				k.Contacts.grouping = new(grouping)
+			}
+			runs := k.Contacts.grouping.runs[:0]
 			for i := range k.Pairs {
 				var to destination
-				if to.in, to.edge = of(k, &k.Pairs[i]); len(k.runs) == 0 || k.runs[len(k.runs)-1].destination != to {
-					k.runs = append(k.runs, run{destination: to})
+				if to.in, to.edge = of(k, &k.Pairs[i]); len(runs) == 0 || runs[len(runs)-1].destination != to {
+					runs = append(runs, run{destination: to})
 				}
-				k.runs[len(k.runs)-1].last = uint8(i)
+				runs[len(runs)-1].last = uint8(i)
 			}
+			k.Contacts.grouping.runs = runs
 		}
 	})
 	set.losses.clear(set.losses.asked())
 	for _, k := range set.Chunks {
-		for i := range k.runs {
-			k.runs[i].to = set.losses.slotOf(k.runs[i].destination)
+		runs := k.Contacts.grouping.runs
+		for i := range runs {
+			runs[i].to = set.losses.slotOf(runs[i].destination)
 		}
-		k.assign()
+		k.Contacts.regroup()
 		k.shared = k.Contacts.share()
 	}
 	set.fitBins()
@@ -227,35 +238,39 @@ func (set *Set) fitBins() {
 	}
 }
 
-// ungroup lets nothing be known of the contacts of a chunk.
-func (k *Chunk) ungroup() { k.runs, k.Contacts.slots = k.runs[:0], k.Contacts.slots[:0] }
+// ungroup lets it not be known where contacts add what they lose.
+func (t *Table) ungroup() {
+	if g := t.grouping; g != nil {
+		g.runs, g.slots = g.runs[:0], g.slots[:0]
+	}
+}
 
-// assign finds the slots of the contacts of a chunk, which come in the order of their pairs, if these are in runs.
-func (k *Chunk) assign() {
-	t := &k.Contacts
-	if len(k.runs) == 0 {
+// regroup finds the slots of the contacts, which come in the order of their pairs, if these are in runs.
+func (t *Table) regroup() {
+	g := t.grouping
+	if g == nil || len(g.runs) == 0 {
 		return
 	}
-	t.slots = resized(t.slots, len(t.Blocks))
-	runs := k.runs
-	for i := range t.slots {
+	g.slots = resized(g.slots, len(t.Blocks))
+	runs := g.runs
+	for i := range g.slots {
 		pairs, n := &t.links[i].pair, min(t.N-i*BlockSize, BlockSize)
 		for l := range n {
 			for runs[0].last < pairs[l] {
 				runs = runs[1:]
 			}
-			t.slots[i][l] = runs[0].to
+			g.slots[i][l] = runs[0].to
 		}
 		for l := n; l < BlockSize; l++ {
-			t.slots[i][l] = t.slots[i][n-1]
+			g.slots[i][l] = g.slots[i][n-1]
 		}
 	}
 }
 
 // slotsOf returns the slots of the contacts in a block.
 func (t *Table) slotsOf(block uint) slots {
-	if block < uint(len(t.slots)) {
-		return t.slots[block]
+	if g := t.grouping; g != nil && block < uint(len(g.slots)) {
+		return g.slots[block]
 	}
 	return slots{unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown}
 }

@@ -23,7 +23,7 @@ type Table struct {
 	overlaps   []column     // of the same contacts, or none where each is the normal force over Kn
 	Springs    []Springs    // that its contacts have
 	resistance []Resistance // of all contacts, or none
-	slots      []slots      // of the same contacts, where they add what they lose; none: it is not known
+	grouping   *grouping    // of all contacts; nil: it was never asked for
 }
 
 // BlockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
@@ -220,8 +220,10 @@ type shared struct {
 }
 
 func (t *Table) share() shared {
-	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), slots: wide.First(t.slots),
-		list: wide.First(t.Blocks)}
+	s := shared{springs: wide.First(t.Springs), marks: wide.First(t.marks), list: wide.First(t.Blocks)}
+	if g := t.grouping; g != nil {
+		s.slots = wide.First(g.slots)
+	}
 	copy(s.blocks[:], t.Blocks)
 	return s
 }
