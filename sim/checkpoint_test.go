@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -562,5 +563,30 @@ func TestStateOfSpheresWithTheirFirstClump(t *testing.T) {
 		if w.Step(); v.Hash() != w.Hash() {
 			t.Fatalf("step %d differs", w.clock.Step)
 		}
+	}
+}
+
+// Contract: of each body and each contact, restoring allocates about what the world then has: a state of a million
+// bodies must fit into the memory that the world needed. Before, it took four times as much.
+func TestRestoreNeedsLittleMemory(t *testing.T) {
+	w := grounded(t, 1, 1)
+	const side, radius = 16, 0.01
+	for i := range side * side * side {
+		at := vec.New(float64(i%side), float64(i/side%side), float64(i/side/side)).Scale(1.99 * radius)
+		add(t, w, body.Def{Name: "grain", Shapes: []body.ShapeDef{{Kind: shape.KindSphere, Radius: radius}},
+			Position: at.Add(vec.New(0, 0, 2*radius))})
+	}
+	w.Step()
+	state := w.Checkpoint()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	restored, err := Restore(state, 1)
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer restored.Close()
+	if n := after.TotalAlloc - before.TotalAlloc; w.contacts.Count < 2*side*side*side || n > 2*uint64(len(state)) {
+		t.Errorf("%d bytes for a state of %d, with %d contacts", n, len(state), w.contacts.Count)
 	}
 }

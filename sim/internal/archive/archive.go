@@ -201,11 +201,11 @@ func (a *Archive) Count(n, bytes int) int {
 	return int(word)
 }
 
-// List reads or writes a list of items of at least one word each.
+// List reads or writes a list of items of at least one word each. It reads into the memory that the list has.
 func List[T any](a *Archive, list *[]T, item func(*T)) {
 	n := a.Count(len(*list), 8)
 	if a.reading {
-		*list = nil
+		*list = (*list)[:0]
 	}
 	for i := 0; i < n && a.err == nil; i++ {
 		if a.reading {

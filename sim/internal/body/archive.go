@@ -222,7 +222,10 @@ func isRotation(q vec.Quat) bool { return math.Abs(q.Dot(q)-1) < 1e-6 }
 // well.
 func (b *Set) Archive(a *archive.Archive, l *Library, shapes *Shapes) {
 	archive.Integer(a, &b.Next)
-	n := a.Count(b.Len(), 8)
+	n := a.Count(b.Len(), leastBytes)
+	if a.Good() {
+		b.Expect(n)
+	}
 	for i := 0; i < n && a.Err() == nil; i++ {
 		b.archiveBody(a, l, shapes, i)
 	}
@@ -230,6 +233,10 @@ func (b *Set) Archive(a *archive.Archive, l *Library, shapes *Shapes) {
 		b.sortNumbers(a)
 	}
 }
+
+// leastBytes is less than any body takes in an archive, so that wrong data cannot ask for much more memory than they
+// have themselves.
+const leastBytes = 24 * 8
 
 func (b *Set) archiveBody(a *archive.Archive, l *Library, shapes *Shapes, i int) {
 	var t *Template

@@ -30,17 +30,19 @@ func (set *Set) Archive(a *archive.Archive) {
 }
 
 func (set *Set) archiveList(a *archive.Archive, l *List) {
+	n := a.Count(l.touching(), 8)
 	if !a.Reading() {
-		a.Count(l.touching(), 8)
 		for p := range l.touchingPairs {
 			p.archive(a)
 		}
 		return
 	}
-	var pairs []touchingPair
-	archive.List(a, &pairs, func(p *touchingPair) { p.archive(a) })
-	if a.Good() {
-		set.restoreContacts(a, l, pairs)
+	var p, before touchingPair // p has the memory of all of them: many pairs need no more
+	for i := 0; i < n && a.Good(); i++ {
+		if p.archive(a); a.Good() {
+			set.restoreContacts(a, l, &p, &before, i == 0)
+		}
+		before.a, before.b, before.moments = p.a, p.b, p.moments
 	}
 }
 
@@ -103,38 +105,36 @@ func (c *Contact) archive(a *archive.Archive) {
 	a.Flag(&c.Sliding)
 }
 
-// restoreContacts puts restored contacts where the next rebuild of the pairs looks for
-// them, as if they were the pairs of before.
-func (set *Set) restoreContacts(a *archive.Archive, l *List, pairs []touchingPair) {
-	for i := range pairs {
-		p := &pairs[i]
-		if p.a < 0 || int(p.a) >= set.Shapes.Count(l.KindA) || p.b < 0 || int(p.b) >= set.Shapes.Count(l.KindB) ||
-			i > 0 && l.Place(p.a, p.b) <= l.Place(pairs[i-1].a, pairs[i-1].b) {
-			a.Fail("a contact of %v %d and %v %d is out of order or range", l.KindA, p.a, l.KindB, p.b)
-			return
-		}
-		if set.Shapes.Hollow(l.KindB, int(p.b)) {
-			a.Fail("a %v touches mesh %d, which is not filled", l.KindA, p.b)
-			return
-		}
-		infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
-		bodyA, bodyB, kinds := infoA.Body, infoB.Body, set.Bodies.Kind
-		if bodyA == bodyB || kinds[bodyA] != body.Dynamic && kinds[bodyB] != body.Dynamic ||
-			len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
-			len(p.moments) != 0 && len(p.moments) != len(p.contacts) || (len(p.moments) == 0) != (len(pairs[0].moments) == 0) {
-			a.Fail("bodies %d and %d cannot have %d contacts", bodyA, bodyB, len(p.contacts))
-			return
-		}
-		memory := set.newMemory(l)
-		memory.Side = p.side
-		to := set.Open(&l.Chunks, l)
-		to.put(&Pair{A: p.a, B: p.b}, memory, true)
-		for i := range p.contacts {
-			to.restore(set, &p.contacts[i])
-		}
-		to.Moments = append(to.Moments, p.moments...)
-		set.Count += len(p.contacts)
+// restoreContacts puts the restored contacts of a pair where the next rebuild of the pairs looks for them, as if it
+// were one of the pairs of before. It comes after another one, unless it is the first.
+func (set *Set) restoreContacts(a *archive.Archive, l *List, p, before *touchingPair, first bool) {
+	if p.a < 0 || int(p.a) >= set.Shapes.Count(l.KindA) || p.b < 0 || int(p.b) >= set.Shapes.Count(l.KindB) ||
+		!first && l.Place(p.a, p.b) <= l.Place(before.a, before.b) {
+		a.Fail("a contact of %v %d and %v %d is out of order or range", l.KindA, p.a, l.KindB, p.b)
+		return
 	}
+	if set.Shapes.Hollow(l.KindB, int(p.b)) {
+		a.Fail("a %v touches mesh %d, which is not filled", l.KindA, p.b)
+		return
+	}
+	infoA, infoB := set.Shapes.Info(l.KindA, p.a), set.Shapes.Info(l.KindB, p.b)
+	bodyA, bodyB, kinds := infoA.Body, infoB.Body, set.Bodies.Kind
+	if bodyA == bodyB || kinds[bodyA] != body.Dynamic && kinds[bodyB] != body.Dynamic ||
+		len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
+		len(p.moments) != 0 && len(p.moments) != len(p.contacts) ||
+		!first && (len(p.moments) == 0) != (len(before.moments) == 0) {
+		a.Fail("bodies %d and %d cannot have %d contacts", bodyA, bodyB, len(p.contacts))
+		return
+	}
+	memory := set.newMemory(l)
+	memory.Side = p.side
+	to := set.Open(&l.Chunks, l)
+	to.put(&Pair{A: p.a, B: p.b}, memory, true)
+	for i := range p.contacts {
+		to.restore(set, &p.contacts[i])
+	}
+	to.Moments = append(to.Moments, p.moments...)
+	set.Count += len(p.contacts)
 }
 
 // restore appends a contact of the last pair.
