@@ -37,7 +37,7 @@ func (set *Set) archiveList(a *archive.Archive, l *List) {
 		}
 		return
 	}
-	var p, before touchingPair // p has the memory of all of them: many pairs need no more
+	var p, before touchingPair // p is read into again and again: many pairs need no more memory than one
 	for i := 0; i < n && a.Good(); i++ {
 		if p.archive(a); a.Good() {
 			set.restoreContacts(a, l, &p, &before, i == 0)
