@@ -206,9 +206,9 @@ func TestHashSeesTheWholeState(t *testing.T) {
 				"contact.Contact.KindB": "of the shape",
 				"contact.Contact.Fresh": derived, "contact.Contact.Sliding": derived,
 			}
-			pair := &contact.PairMemory{}
+			pair := &contact.PairState{}
 			if k.List.KindA == shape.KindWall {
-				pair = &k.Memory[k.Contacts.PairOf(i)]
+				pair = &k.States[k.Contacts.PairOf(i)]
 				sides++
 			} else {
 				without["contact.side"] = "only of walls"

@@ -37,12 +37,14 @@ func (set *Set) archiveList(a *archive.Archive, l *List) {
 		}
 		return
 	}
-	var p, before touchingPair // p is read into again and again: many pairs need no more memory than one
+	var p, last touchingPair // p is read into again and again: many pairs need no more memory than one
+	var before *touchingPair
 	for i := 0; i < n && a.Good(); i++ {
 		if p.archive(a); a.Good() {
-			set.restoreContacts(a, l, &p, &before, i == 0)
+			set.restoreContacts(a, l, &p, before)
 		}
-		before.a, before.b, before.moments = p.a, p.b, p.moments
+		last = touchingPair{a: p.a, b: p.b, moments: p.moments}
+		before = &last
 	}
 }
 
@@ -72,7 +74,7 @@ func (l *List) touchingPairs(yield func(*touchingPair) bool) {
 				continue
 			}
 			c := &h.Pairs[i]
-			p = touchingPair{a: c.A, b: c.B, side: h.memoryOf(i).Side, contacts: p.contacts[:0], moments: h.Moments.of(first, n)}
+			p = touchingPair{a: c.A, b: c.B, side: h.stateOf(i).Side, contacts: p.contacts[:0], moments: h.Moments.of(first, n)}
 			for j := range n {
 				p.contacts = append(p.contacts, h.Contact(first+j))
 			}
@@ -106,10 +108,10 @@ func (c *Contact) archive(a *archive.Archive) {
 }
 
 // restoreContacts puts the restored contacts of a pair where the next rebuild of the pairs looks for them, as if it
-// were one of the pairs of before. It comes after another one, unless it is the first.
-func (set *Set) restoreContacts(a *archive.Archive, l *List, p, before *touchingPair, first bool) {
+// were one of the pairs of before; before is the pair that was read before it, nil if it is the first.
+func (set *Set) restoreContacts(a *archive.Archive, l *List, p, before *touchingPair) {
 	if p.a < 0 || int(p.a) >= set.Shapes.Count(l.KindA) || p.b < 0 || int(p.b) >= set.Shapes.Count(l.KindB) ||
-		!first && l.Place(p.a, p.b) <= l.Place(before.a, before.b) {
+		before != nil && l.Place(p.a, p.b) <= l.Place(before.a, before.b) {
 		a.Fail("a contact of %v %d and %v %d is out of order or range", l.KindA, p.a, l.KindB, p.b)
 		return
 	}
@@ -122,14 +124,14 @@ func (set *Set) restoreContacts(a *archive.Archive, l *List, p, before *touching
 	if bodyA == bodyB || kinds[bodyA] != body.Dynamic && kinds[bodyB] != body.Dynamic ||
 		len(p.contacts) == 0 || len(p.contacts) > math.MaxUint8 || p.side < -1 || p.side > 1 ||
 		len(p.moments) != 0 && len(p.moments) != len(p.contacts) ||
-		!first && (len(p.moments) == 0) != (len(before.moments) == 0) {
+		before != nil && (len(p.moments) == 0) != (len(before.moments) == 0) {
 		a.Fail("bodies %d and %d cannot have %d contacts", bodyA, bodyB, len(p.contacts))
 		return
 	}
-	memory := set.newMemory(l)
-	memory.Side = p.side
+	state := set.newState(l)
+	state.Side = p.side
 	to := set.Open(&l.Chunks, l)
-	to.put(&Pair{A: p.a, B: p.b}, memory, true)
+	to.put(&Pair{A: p.a, B: p.b}, state, true)
 	for i := range p.contacts {
 		to.restore(set, &p.contacts[i])
 	}
@@ -183,7 +185,7 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		}
 		r.Words(0, uint64(idA), uint64(idB))
 		r.Words(2, shapeA, shapeB)
-		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(k.memoryOf(number).Side)), math.Float64bits(t.Overlap(i)))
+		r.Words(4, uint64(uint32(t.feature(i)))<<8|uint64(uint8(k.stateOf(number).Side)), math.Float64bits(t.Overlap(i)))
 		var point vec.Vec3
 		if !t.central {
 			point = b.points().at(l)

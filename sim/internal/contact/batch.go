@@ -16,8 +16,8 @@ type Pair struct {
 	Until float32 // the pair cannot touch before both bodies' travels add up to this [m]
 }
 
-// PairMemory is what is known of a pair whose first shape is a mesh or a wall, beside its contacts.
-type PairMemory struct {
+// PairState is what lasts of a pair from step to step beside its contacts, if its first shape is a mesh or a wall.
+type PairState struct {
 	view int32 // number of its view in those of the set, if the shape is a mesh
 	Side int8  // to which the shape pushes since the contact began, if it is a wall: -1 or +1
 }
@@ -79,8 +79,8 @@ func (l *List) Count() (n int) {
 // Round reports whether shapes of both kinds have a mass.
 func (l *List) Round() bool { return l.KindA.Solid() }
 
-// remembers reports whether the pairs have a PairMemory.
-func (l *List) remembers() bool { return l.KindA == shape.KindMesh || l.KindA == shape.KindWall }
+// hasStates reports whether each pair has a PairState.
+func (l *List) hasStates() bool { return l.KindA == shape.KindMesh || l.KindA == shape.KindWall }
 
 // Chunk is a run of pairs with the contacts that they have. It is the piece
 // of work that one worker does at a time: first all distances, then all forces, so that
@@ -89,7 +89,7 @@ func (l *List) remembers() bool { return l.KindA == shape.KindMesh || l.KindA ==
 type Chunk struct {
 	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
-	Pairs    []Pair       // at most chunk
+	Pairs    []Pair       // at most ChunkSize
 	touching pairBits     // which of them have contacts
 	Fixed    bool         // the first bodies of all pairs are fixed
 	home     int32        // body with which it belongs; see cuts
@@ -101,13 +101,16 @@ type Chunk struct {
 	Halo     []Halo       // what they put on bodies of other spans
 	Contacts Table        // in contact order: those of the first pair, then those of the second ...
 
-	Memory  []PairMemory // of each pair, if the list remembers
-	extents []extent     // of the contacts of each pair; see Set.extentsOf
+	States  []PairState // of the pairs, if the list has states
+	extents []extent    // of the contacts of each pair; see Set.extentsOf
 }
+
+// Touches reports whether a pair has contacts.
+func (k *Chunk) Touches(pair int) bool { return k.touching.has(pair) }
 
 // ContactsOf returns which contacts of a chunk are those of a pair: n of them, from number first on.
 func (k *Chunk) ContactsOf(pair int) (first, n int) {
-	if !k.touching.has(pair) {
+	if !k.Touches(pair) {
 		return 0, 0
 	}
 	first = k.touching.below(pair) // or a later one, if pairs before it have several
@@ -117,20 +120,20 @@ func (k *Chunk) ContactsOf(pair int) (first, n int) {
 	return first, k.Contacts.countOf(first, pair)
 }
 
-// memoryOf returns the memory of a pair, if it has one.
-func (k *Chunk) memoryOf(pair int) (m PairMemory) {
-	if len(k.Memory) > 0 {
-		m = k.Memory[pair]
+// stateOf returns the state of a pair, or an empty one where pairs have none.
+func (k *Chunk) stateOf(pair int) (s PairState) {
+	if len(k.States) > 0 {
+		s = k.States[pair]
 	}
-	return m
+	return s
 }
 
-// put appends a pair with its memory, if the list remembers. If the pair touches, its contacts follow, or are there.
-func (k *Chunk) put(c *Pair, m PairMemory, touches bool) {
+// put appends a pair with its state, if the list has states. If it touches, its contacts are added before or after it.
+func (k *Chunk) put(c *Pair, s PairState, touches bool) {
 	k.touching.put(len(k.Pairs), touches)
 	k.Pairs = append(k.Pairs, *c)
-	if k.List.remembers() {
-		k.Memory = append(k.Memory, m)
+	if k.List.hasStates() {
+		k.States = append(k.States, s)
 	}
 }
 
@@ -184,7 +187,7 @@ func (p *Pool) get(l *List) *Chunk {
 	k := p.free[n-1]
 	p.free = p.free[:n-1]
 	*k = Chunk{List: l, Pairs: k.Pairs[:0], Contacts: k.Contacts, Moments: k.Moments[:0], Halo: k.Halo[:0],
-		Memory: k.Memory[:0], extents: k.extents[:0]}
+		States: k.States[:0], extents: k.extents[:0]}
 	k.Contacts.central = l.central // it has no blocks
 	k.Contacts.ungroup()
 	return k

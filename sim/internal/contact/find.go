@@ -129,7 +129,7 @@ func (set *Set) findTouching(k *Chunk, space *Workspace) {
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
 		moved := travel[infosA[c.A].Body] + travel[infosB[c.B].Body]
-		touched := k.touching.has(i)
+		touched := k.Touches(i)
 		if moved < float64(c.Until) && !touched {
 			continue
 		}

@@ -281,7 +281,7 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 			i := bits.TrailingZeros64(either)
 			pair := near.pairs[word*64+i]
 			if k.List.KindA == shape.KindWall {
-				k.Memory[pair].Side = int8(set.Shapes.Walls[k.Pairs[pair].A].Sense)
+				k.States[pair].Side = int8(set.Shapes.Walls[k.Pairs[pair].A].Sense)
 			}
 			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
 		}

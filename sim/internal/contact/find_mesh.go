@@ -65,9 +65,9 @@ func (set *Set) nearMeshes(k *Chunk, space *Workspace) (n int) {
 	travel, infosA, infosB := set.Bodies.Travel, set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
 	for i := range k.Pairs {
 		c := &k.Pairs[i]
-		if k.touching.has(i) || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
+		if k.Touches(i) || !(travel[infosA[c.A].Body]+travel[infosB[c.B].Body] < float64(c.Until)) {
 			near.pairs[n] = uint8(i)
-			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.Memory[i].view)
+			near.a[n], near.b[n] = rowOfCapsule(c.B), rowOfView(k.States[i].view)
 			if spheres {
 				space.onMeshes.hulls[n] = set.Shapes.Spheres[c.B].Hull()
 				near.a[n] = rowOfCapsule(int32(n))
@@ -102,7 +102,7 @@ func (set *Set) touchFaces(k *Chunk, space *Workspace, first, last int) {
 		x.Locals, x.Ways = wide.First(on.locals[first:]), wide.At(on.ways[:], first)
 		wide.LocalKernel.Run(x, 0)
 		for i := first; i < min(first+wide.Lanes, last); i++ {
-			v := &set.views[k.Memory[near.pairs[i]].view]
+			v := &set.views[k.States[near.pairs[i]].view]
 			v.moveTo(&on.locals[i], on.ways[i])
 			if v.until-v.Travel() >= 0 && on.faces.Add(i, &on.locals[i], &v.Watch) {
 				on.faces.Find(on.touches[:], on.found[:])

@@ -203,21 +203,21 @@ func (set *Set) assign(k *Chunk, i, pair int) {
 	k.Contacts.Assign(i, pair, a, b, set.mix(k.List, c))
 }
 
-// TakeOver appends a pair with the memory and the contacts that it has, with a number, in the chunk it comes from; if
-// that is nil the pair is new.
+// TakeOver appends a pair with the state and the contacts that it has in the chunk that it comes from, where it has a
+// number; if that chunk is nil, the pair is new.
 func (set *Set) TakeOver(k *Chunk, c *Pair, from *Chunk, pair int) {
 	a, b := set.BodiesOf(k.List, c)
 	k.BodiesA.include(a)
 	k.BodiesB.include(b)
 	if from == nil {
-		k.put(c, set.newMemory(k.List), false)
+		k.put(c, set.newState(k.List), false)
 		return
 	}
 	first, n := from.ContactsOf(pair)
 	for i := range n {
 		k.add(from, first+i)
 	}
-	k.put(c, from.memoryOf(pair), n > 0)
+	k.put(c, from.stateOf(pair), n > 0)
 }
 
 // add appends contact j of a chunk, which becomes one of the pair that is added next.
@@ -233,8 +233,8 @@ func (k *Chunk) add(from *Chunk, j int) {
 func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 	kindA, kindB := k.List.KindA, k.List.KindB
 	toA, toB := r.Shapes[kindA], r.Shapes[kindB]
-	pairs, n := 0, 0 // that stay, with so many contacts
-	next := 0        // contact that has not been passed
+	stay, n := 0, 0 // pairs that stay, and their contacts, so far
+	next := 0       // the first contact that has not been passed
 	for i, c := range k.Pairs {
 		first, count := next, k.Contacts.countOf(next, i)
 		next += count
@@ -247,15 +247,15 @@ func (set *Set) renumberPairs(k *Chunk, r *body.Renumbering) {
 		for j := range count {
 			k.Contacts.move(n, &k.Contacts, first+j)
 			b, l := k.Contacts.Row(n)
-			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = bodyA, bodyB, uint8(pairs)
+			b.BodyA[l], b.BodyB[l], k.Contacts.links[n/BlockSize].pair[l] = bodyA, bodyB, uint8(stay)
 			n++
 		}
-		k.replace(pairs, c, k.memoryOf(i))
-		k.touching.put(pairs, count > 0)
-		pairs++
+		k.replace(stay, c, k.stateOf(i))
+		k.touching.put(stay, count > 0)
+		stay++
 	}
 	k.Contacts.Resize(n)
-	k.keep(pairs)
+	k.keep(stay)
 	k.Moments, k.extents = k.Moments[:0], k.extents[:0]
 	for i := range k.Pairs {
 		if c := &k.Pairs[i]; k.List.KindA == k.List.KindB && c.A > c.B {

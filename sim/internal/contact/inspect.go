@@ -108,7 +108,7 @@ func (set *Set) Explain(a, b body.ShapeRef, seen *narrow.Witness) []narrow.LineC
 func (set *Set) explain(k *Chunk, pair int, seen *narrow.Witness) []narrow.LineContact {
 	l, p := k.List, &k.Pairs[pair]
 	if l.KindA == shape.KindMesh {
-		number := k.Memory[pair].view
+		number := k.States[pair].view
 		before := set.views[number]
 		set.views[number] = view{until: -1}
 		defer func() { set.views[number] = before }()

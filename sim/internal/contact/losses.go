@@ -238,14 +238,14 @@ func (set *Set) fitBins() {
 	}
 }
 
-// ungroup lets it not be known where contacts add what they lose.
+// ungroup forgets where contacts add what they lose.
 func (t *Table) ungroup() {
 	if g := t.grouping; g != nil {
 		g.runs, g.slots = g.runs[:0], g.slots[:0]
 	}
 }
 
-// regroup finds the slots of the contacts, which come in the order of their pairs, if these are in runs.
+// regroup finds the slots of all contacts, which come in the order of their pairs, if the runs of these are known.
 func (t *Table) regroup() {
 	g := t.grouping
 	if g == nil || len(g.runs) == 0 {

@@ -53,20 +53,20 @@ func (set *Set) sortPairs(l *List) {
 func (set *Set) dropApart(l *List) {
 	kept := l.Chunks[:0]
 	for _, k := range l.Chunks {
-		pairs, n := 0, 0 // that touch, with so many contacts
+		touching, n := 0, 0 // pairs that touch, and their contacts, so far
 		for i, c := range k.Pairs {
-			if !k.touching.has(i) {
+			if !k.Touches(i) {
 				set.DropView(k, i)
 				continue
 			}
 			for end := n + k.Contacts.countOf(n, i); n < end; n++ {
-				k.Contacts.links[n/BlockSize].pair[n%BlockSize] = uint8(pairs)
+				k.Contacts.links[n/BlockSize].pair[n%BlockSize] = uint8(touching)
 			}
-			k.replace(pairs, c, k.memoryOf(i))
-			k.touching.put(pairs, true)
-			pairs++
+			k.replace(touching, c, k.stateOf(i))
+			k.touching.put(touching, true)
+			touching++
 		}
-		k.keep(pairs)
+		k.keep(touching)
 		if len(k.Pairs) == 0 {
 			set.Pool.Put(k)
 			continue
@@ -112,7 +112,7 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 			if places[begin].chunk == done {
 				continue
 			}
-			pair, memory, one := h.Pairs[i], h.memoryOf(i), h.Contact(i)
+			pair, state, one := h.Pairs[i], h.stateOf(i), h.Contact(i)
 			to, j := h, i
 			for at := begin; ; { // each pair makes room for the next, until the first of them gets its place
 				p := &places[at]
@@ -122,11 +122,11 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 				if at == begin {
 					break
 				}
-				to.replace(j, from.Pairs[p.pair], from.memoryOf(int(p.pair)))
+				to.replace(j, from.Pairs[p.pair], from.stateOf(int(p.pair)))
 				to.Contacts.move(j, &from.Contacts, int(p.pair))
 				to, j = from, int(p.pair)
 			}
-			to.replace(j, pair, memory)
+			to.replace(j, pair, state)
 			to.Contacts.Keep(j, &one)
 		}
 	}
@@ -139,11 +139,11 @@ func (set *Set) sortInPlace(l *List, places []pairPlace) {
 	}
 }
 
-// replace puts another pair with its memory, if the list remembers, in the place of pair i.
-func (k *Chunk) replace(i int, c Pair, m PairMemory) {
+// replace puts another pair with its state, if the list has states, in the place of pair i.
+func (k *Chunk) replace(i int, c Pair, s PairState) {
 	k.Pairs[i] = c
-	if len(k.Memory) > 0 {
-		k.Memory[i] = m
+	if len(k.States) > 0 {
+		k.States[i] = s
 	}
 }
 
@@ -151,8 +151,8 @@ func (k *Chunk) replace(i int, c Pair, m PairMemory) {
 func (k *Chunk) keep(n int) {
 	k.touching.keep(n)
 	k.Pairs = k.Pairs[:n]
-	if len(k.Memory) > 0 {
-		k.Memory = k.Memory[:n]
+	if len(k.States) > 0 {
+		k.States = k.States[:n]
 	}
 }
 

@@ -114,13 +114,13 @@ func (set *Set) ask(space *Workspace) *narrow.Query {
 
 // lookAt tells pair functions what is known of a pair.
 func (s *Workspace) lookAt(k *Chunk, pair int) {
-	m := k.memoryOf(pair)
-	s.sight.view, s.query.Touched, s.query.Side = m.view, k.touching.has(pair), int(m.Side)
+	m := k.stateOf(pair)
+	s.sight.view, s.query.Touched, s.query.Side = m.view, k.Touches(pair), int(m.Side)
 }
 
 // keepSide remembers to which side the wall of the pair that was looked at pushes.
 func (s *Workspace) keepSide(k *Chunk, pair int) {
-	if len(k.Memory) > 0 {
-		k.Memory[pair].Side = int8(s.query.Side)
+	if len(k.States) > 0 {
+		k.States[pair].Side = int8(s.query.Side)
 	}
 }

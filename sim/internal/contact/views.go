@@ -81,12 +81,12 @@ func (v *view) renew(m *body.PlacedMesh, c *shape.Capsule, step int64, touches b
 	return v.until - v.Travel()
 }
 
-// newMemory returns that of a new pair of a list: with an empty view if its first shape is a mesh.
-func (set *Set) newMemory(l *List) (m PairMemory) {
+// newState returns the state of a new pair of a list: with an empty view if its first shape is a mesh.
+func (set *Set) newState(l *List) (s PairState) {
 	if l.KindA == shape.KindMesh {
-		m.view = set.newView()
+		s.view = set.newView()
 	}
-	return m
+	return s
 }
 
 // newView returns the number of an empty view.
@@ -107,7 +107,7 @@ func (set *Set) newView() int32 {
 func (set *Set) DropView(k *Chunk, pair int) {
 	if k.List.KindA == shape.KindMesh {
 		set.viewing.Lock()
-		set.freeViews = append(set.freeViews, k.Memory[pair].view)
+		set.freeViews = append(set.freeViews, k.States[pair].view)
 		set.viewing.Unlock()
 	}
 }

@@ -171,16 +171,15 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	c := &s.space.offered
 	*c = contact.Pair{A: a, B: b}
 	from, i := search.recall(s, c)
-	touches := 0
+	touches := from != nil && from.Touches(i)
 	if from != nil {
 		*c = from.Pairs[i]
-		_, touches = from.ContactsOf(i)
 	}
-	if touches == 0 && s.list.Round() &&
+	if !touches && s.list.Round() &&
 		search.stayApart(s, c, k.Travel[bodyA]+k.Travel[bodyB], k.Margin(bodyA)+k.Margin(bodyB)) {
 		return
 	}
-	if touches > 0 || c.Until == 0 && s.list.Round() {
+	if touches || c.Until == 0 && s.list.Round() {
 		s.touching++
 	}
 	if n := len(s.made); n == 0 || len(s.made[n-1].Pairs) == contact.ChunkSize {
