@@ -15,8 +15,8 @@ import (
 var Memory = bound("bytes of memory", 64<<30, "what a large workstation has; a program that knows better sets it")
 
 // The memory of a body, and of each of its spheres and capsules, with their contacts in a heap and with the memory
-// for reading and making them [bytes]: a million spheres take 0.70 GB at rest, and more as they flow. See "Results" in
-// sim/PERFORMANCE.md.
+// for reading and making them [bytes]: a million spheres take 0.52 GB at rest, and more as they flow or are saved. See
+// "Memory" in sim/PERFORMANCE.md.
 const (
 	bodyBytes  = 300
 	shapeBytes = 600
