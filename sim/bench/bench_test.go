@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -281,5 +282,38 @@ func BenchmarkSlice(b *testing.B) {
 			}
 			b.ReportMetric(1000*copying.Seconds()/float64(b.N), "ms-between-steps")
 		})
+	}
+}
+
+// Contract: contacts keep the forces of dashpots only where there are dashpots, and couples only where something
+// opposes rolling, also after an edit.
+func TestContactsKeepWhatTheirLawNeeds(t *testing.T) {
+	const drags, couples = "contacts.Lists.Chunks.Contacts.drags", "contacts.Lists.Chunks.Contacts.couples"
+	s, err := scene.Load("box", scene.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.World.Close()
+	for _, c := range []struct {
+		restitution, rolling float64
+		keeps                []string
+	}{
+		{1, 0, nil}, {0.5, 0, []string{drags}}, {1, 0.1, []string{couples}}, {0.5, 0.1, []string{drags, couples}},
+		{1, 0, nil},
+	} {
+		_, m, _ := s.World.Material(0)
+		m.Restitution, m.RollingFriction = c.restitution, c.rolling
+		if err := bridge.MakeEdit(s.World, bridge.SetMaterial{Material: m}); err != nil {
+			t.Fatal(err)
+		}
+		for range 50 {
+			s.World.Step()
+		}
+		memory := Memory(s.World)
+		for _, column := range []string{drags, couples} {
+			if kept := memory[column] > 0; kept != slices.Contains(c.keeps, column) {
+				t.Errorf("restitution %g, rolling friction %g: %s are kept: %v", c.restitution, c.rolling, column, kept)
+			}
+		}
 	}
 }

@@ -127,9 +127,7 @@ func (t *Table) within(l *law.Law) {
 			t.setOverlap(i, end)
 			b, m := t.Row(i)
 			b.force.put(m, b.normal.at(m).Scale(-b.NormalForce(m)))
-			if len(t.resistance) > 0 {
-				t.resistance[i].Couple = vec.Vec3{}
-			}
+			t.setCouple(i, vec.Vec3{})
 		}
 	}
 }

@@ -175,10 +175,7 @@ func (k *Chunk) Print(set *Set) (sum uint64) {
 		pair := &k.Pairs[number]
 		idA, idB := set.Bodies.ID(int(b.BodyA[l])), set.Bodies.ID(int(b.BodyB[l]))
 		shapeA, shapeB := set.Bodies.Part(&infosA[pair.A]).Print, set.Bodies.Part(&infosB[pair.B]).Print
-		normal, force, couple := b.normal.at(l), b.force.at(l), vec.Vec3{}
-		if len(t.resistance) > 0 {
-			couple = t.resistance[i].Couple
-		}
+		normal, force, couple := b.normal.at(l), b.force.at(l), t.couple(i)
 		if k.List.KindA == k.List.KindB && idA > idB {
 			idA, idB, shapeA, shapeB = idB, idA, shapeB, shapeA
 			normal, force, couple = normal.Neg(), force.Neg(), couple.Neg()

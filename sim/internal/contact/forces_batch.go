@@ -13,12 +13,12 @@ import (
 // lawBatch is what the kernels of the law have, and memory for what they find.
 type lawBatch struct {
 	wide.Law
-	overlap wide.Lane              // that no contact keeps
-	none    [wide.Lanes]Resistance // in the place of that of contacts that keep none
-	equal   bool                   // all contacts of the chunk have the same springs
-	options wide.Options           // of the kernel of the law
-	heats   wide.Options           // of the kernel of heat
-	bin     *bin                   // to which contacts add what they lose
+	overlap wide.Lane    // that no contact keeps
+	drag    wide.Lane    // ... of contacts without dashpots, of which there is none
+	equal   bool         // all contacts of the chunk have the same springs
+	options wide.Options // of the kernel of the law
+	heats   wide.Options // of the kernel of heat
+	bin     *bin         // to which contacts add what they lose
 }
 
 // fill takes what all contacts of a chunk have.
@@ -41,13 +41,12 @@ func (x *lawBatch) fill(set *Set, k *Chunk) {
 	if set.Damps {
 		x.options |= wide.Damped
 		x.heats |= wide.HeatViscous
+		k.Contacts.keepDrags()
 	}
 	if set.Resists {
 		x.options |= wide.Resists
 		x.heats |= wide.HeatRolling
-	}
-	if set.Damps || set.Resists {
-		k.Contacts.resist(k.Contacts.N)
+		k.Contacts.keepCouples()
 	}
 }
 
@@ -64,9 +63,11 @@ func (t *Table) rows(first int) (rows wide.Rows) {
 // apply finds the forces of a batch, and what it loses. Where tangential forces begin when bodies touch, only batches
 // with a new contact, which are few, need the kernel that knows when that was.
 func (x *lawBatch) apply(t *Table, first int) {
-	x.Resistance = wide.First(x.none[:])
-	if len(t.resistance) > 0 {
-		x.Resistance = wide.First(t.resistance[first:])
+	if x.Drags = &x.drag; len(t.drags) > 0 {
+		x.Drags = (*wide.Lane)(&t.drags[uint(first)/BlockSize])
+	}
+	if len(t.couples) > 0 {
+		x.Resistance = (*wide.Lane)(&t.couples[uint(first)/BlockSize].x)
 	}
 	options := x.options
 	if x.Begins = 0; x.Onset != 0 && options&wide.Damped == 0 {
@@ -175,11 +176,9 @@ func (set *Set) lawInBatches() bool {
 const ( // or the kernels would find other numbers
 	_ = -(unsafe.Offsetof(Springs{}.Kn)) | -(unsafe.Offsetof(Springs{}.Mass) - 32)
 	_ = -(unsafe.Offsetof(Springs{}.Damping) - 40) | -(unsafe.Offsetof(Springs{}.Rolling) - 48)
-	_ = -(unsafe.Offsetof(Springs{}.Twisting) - 56) | -(unsafe.Offsetof(Resistance{}.Couple))
+	_ = -(unsafe.Offsetof(Springs{}.Twisting) - 56) | -(unsafe.Sizeof(body.Wrench{}) - 48)
 	_ = -(unsafe.Offsetof(Springs{}.RadiusA) - 64) | -(unsafe.Offsetof(Springs{}.RadiusB) - 72)
 	_ = -(unsafe.Offsetof(Springs{}.Softness) - 80) | -(unsafe.Sizeof(Springs{}) - 96)
 	_ = -(unsafe.Offsetof(Block{}.force) - 3*64) | -(unsafe.Sizeof(Block{}) - 7*64)
-	_ = -(unsafe.Offsetof(Resistance{}.Drag) - 24) | -(unsafe.Sizeof(Resistance{}) - 32)
-	_ = -(unsafe.Sizeof(body.Wrench{}) - 48)
 	_ = -(BlockSize - wide.Lanes)
 )

@@ -74,8 +74,8 @@ func (k *Chunk) withCouples(i int, torque vec.Vec3) vec.Vec3 {
 	if len(k.Moments) > 0 {
 		torque = torque.Add(k.Moments[i])
 	}
-	if len(k.Contacts.resistance) > 0 {
-		torque = torque.Add(k.Contacts.resistance[i].Couple)
+	if len(k.Contacts.couples) > 0 {
+		torque = torque.Add(k.Contacts.couple(i))
 	}
 	return torque
 }

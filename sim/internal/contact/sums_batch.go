@@ -50,7 +50,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 	if kept {
 		geometry = wide.OverlapsKept
 	}
-	options, couples := geometry*wide.SumsGeometry, set.Resists && len(t.resistance) > 0
+	options, couples := geometry*wide.SumsGeometry, len(t.couples) > 0
 	if couples {
 		options |= wide.Couples
 	}
@@ -59,7 +59,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 	for first := 0; first < k.Contacts.N; first += wide.Lanes {
 		k.aim(&x.Block, onto.next, first)
 		if couples {
-			x.Resistance = wide.First(t.resistance[first:])
+			x.Resistance = (*wide.Lane)(&t.couples[uint(first)/BlockSize].x)
 		}
 		if kept {
 			x.Overlaps = (*wide.Lane)(&t.overlaps[uint(first)/BlockSize])

@@ -13,17 +13,18 @@ import (
 // Table keeps the contacts of a chunk of pairs. A vector kernel loads the same number
 // of several contacts at once, so they lie number by number, in blocks of eight.
 type Table struct {
-	N          int
-	Blocks     []*Block
-	central    bool         // the contacts are, and their blocks keep no points; see central.go
-	supply     *supply      // of blocks and springs; nil: it has its own
-	marks      []marks      // of the same contacts
-	links      []links      // of the same contacts
-	features   []features   // of the same contacts, or none where all are narrow.FeatureWhole
-	overlaps   []column     // of the same contacts, or none where each is the normal force over Kn
-	Springs    []Springs    // that its contacts have
-	resistance []Resistance // of all contacts, or none
-	grouping   *grouping    // of all contacts; nil: it was never asked for
+	N        int
+	Blocks   []*Block
+	central  bool           // the contacts are, and their blocks keep no points; see central.go
+	supply   *supply        // of blocks and springs; nil: it has its own
+	marks    []marks        // of the same contacts
+	links    []links        // of the same contacts
+	features []features     // of the same contacts, or none where all are narrow.FeatureWhole
+	overlaps []column       // of the same contacts, or none where each is the normal force over Kn
+	drags    []column       // of the same contacts, or none where none has a dashpot; see Resistance
+	couples  []vectorColumn // of the same contacts, or none where none opposes rolling or twisting
+	Springs  []Springs      // that its contacts have
+	grouping *grouping      // of all contacts; nil: it was never asked for
 }
 
 // BlockSize is how many contacts a block has, as many as the widest vector kernel has lanes.
@@ -117,7 +118,7 @@ func (t *Table) keepOverlaps() {
 	if len(t.overlaps) == len(t.Blocks) {
 		return
 	}
-	overlaps := resized(t.overlaps, len(t.Blocks))
+	overlaps := fitted(t, t.overlaps)
 	for i := range t.N {
 		if int(t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]) < len(t.Springs) { // else it is just being made
 			overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = t.Overlap(i)
@@ -181,11 +182,27 @@ func (t *Table) Resize(n int) {
 		t.distinguish()
 	}
 	if len(t.overlaps) > 0 {
-		t.overlaps = resized(t.overlaps, blocks)
+		t.overlaps = fitted(t, t.overlaps)
 	}
-	if len(t.resistance) > 0 {
-		t.resist(n)
+	if len(t.drags) > 0 {
+		t.keepDrags()
 	}
+	if len(t.couples) > 0 {
+		t.keepCouples()
+	}
+}
+
+// fitted returns a list with an item for each block of a table, of which those behind the ones that it had are zero. It
+// has memory for as many blocks as the table.
+func fitted[T any](t *Table, list []T) []T {
+	n := len(t.Blocks)
+	if n > cap(list) {
+		list = append(make([]T, 0, cap(t.links)), list...)
+	}
+	was := min(len(list), n)
+	list = list[:n]
+	clear(list[was:])
+	return list
 }
 
 // allot gives it memory for what belongs to a number of blocks.
@@ -203,6 +220,8 @@ func (t *Table) fit() {
 	if blocks := len(t.Blocks); cap(t.links) > blocks+slack {
 		t.allot(blocks)
 	}
+	t.features, t.overlaps = trimmed(t.features), trimmed(t.overlaps)
+	t.drags, t.couples = trimmed(t.drags), trimmed(t.couples)
 	if len(t.Springs) < sharedSprings && cap(t.Springs) > sharedSprings {
 		if one := t.Springs; len(one) == 0 {
 			t.Springs = nil
@@ -210,6 +229,14 @@ func (t *Table) fit() {
 			t.Springs = t.supply.just(one[0])
 		}
 	}
+}
+
+// trimmed returns a list without memory for many more items.
+func trimmed[T any](list []T) []T {
+	if n := len(list); cap(list) > n+slack {
+		return append(make([]T, 0, n), list...)
+	}
+	return list
 }
 
 // shared is where a table's memory was when all chunks last had theirs. Other workers may look that up to ask for it
@@ -231,21 +258,50 @@ func (t *Table) share() shared {
 // outdated reports whether the table has got other memory.
 func (s *shared) outdated(t *Table) bool { return *s != t.share() }
 
-// resist makes room for the resistance of n contacts.
-func (t *Table) resist(n int) {
-	if all := len(t.Blocks) * BlockSize; all > cap(t.resistance) { // vector kernels look at all lanes
-		t.resistance = append(make([]Resistance, 0, all), t.resistance...)
+// keepDrags and keepCouples make room for the forces of the dashpots of all contacts, and for their couples.
+func (t *Table) keepDrags()   { t.drags = fitted(t, t.drags) }
+func (t *Table) keepCouples() { t.couples = fitted(t, t.couples) }
+
+// drag returns the force of the dashpot of contact i [N].
+func (t *Table) drag(i int) float64 {
+	if len(t.drags) == 0 {
+		return 0
 	}
-	was := len(t.resistance)
-	if t.resistance = t.resistance[:n]; was < n {
-		clear(t.resistance[was:])
+	return t.drags[uint(i)/BlockSize][uint(i)%BlockSize]
+}
+
+// setDrag says what the force of the dashpot of contact i is [N].
+func (t *Table) setDrag(i int, drag float64) {
+	if len(t.drags) == 0 {
+		if drag == 0 {
+			return
+		}
+		t.keepDrags()
 	}
+	t.drags[uint(i)/BlockSize][uint(i)%BlockSize] = drag
+}
+
+// couple returns the couple of contact i on its first body, against rolling and twisting [N·m].
+func (t *Table) couple(i int) (c vec.Vec3) {
+	if len(t.couples) == 0 {
+		return c
+	}
+	return t.couples[uint(i)/BlockSize].at(i % BlockSize)
+}
+
+// setCouple says what the couple of contact i is [N·m].
+func (t *Table) setCouple(i int, couple vec.Vec3) {
+	if len(t.couples) == 0 {
+		if couple == (vec.Vec3{}) {
+			return
+		}
+		t.keepCouples()
+	}
+	t.couples[uint(i)/BlockSize].put(i%BlockSize, couple)
 }
 
 // distinguish makes room for the features of all contacts.
-func (t *Table) distinguish() {
-	t.features = resized(t.features, len(t.Blocks))
-}
+func (t *Table) distinguish() { t.features = fitted(t, t.features) }
 
 // resized returns a list of n items, of which those behind the ones that it had are zero.
 func resized[T any](list []T, n int) []T {
@@ -298,16 +354,16 @@ func (t *Table) link(i int, pair, springs uint8) {
 
 // relax takes away what contacts no longer have after an edit.
 func (t *Table) relax(set *Set) {
-	for i := range t.resistance {
-		if t.SpringsOf(i).Damping == 0 {
-			t.resistance[i].Drag = 0
-		}
-		if !set.Resists {
-			t.resistance[i].Couple = vec.Vec3{}
-		}
+	if !set.Resists {
+		t.couples = nil
 	}
-	if !set.Damps && !set.Resists {
-		t.resistance = t.resistance[:0]
+	if !set.Damps {
+		t.drags = nil
+	}
+	for i := range t.N {
+		if t.SpringsOf(i).Damping == 0 {
+			t.setDrag(i, 0)
+		}
 	}
 }
 
@@ -331,10 +387,7 @@ func (k *Chunk) Read(i int, c *Contact) {
 	c.BodyA, c.BodyB, c.A, c.B, c.feature = b.BodyA[l], b.BodyB[l], pair.A, pair.B, k.Contacts.feature(i)
 	c.KindA, c.KindB = k.List.KindA, k.List.KindB
 	c.Fresh, c.Sliding = k.Contacts.marked(i)
-	c.Resistance = Resistance{}
-	if len(k.Contacts.resistance) > 0 {
-		c.Resistance = k.Contacts.resistance[i]
-	}
+	c.Couple, c.Drag = k.Contacts.couple(i), k.Contacts.drag(i)
 }
 
 // Keep puts back what changes while contact i goes on. The springs of the contact are known.
@@ -356,13 +409,8 @@ func (t *Table) renew(i int, c *Contact) {
 	}
 	t.setFeature(i, c.feature)
 	t.mark(i, c.Fresh, c.Sliding)
-	if len(t.resistance) == 0 {
-		if c.Resistance == (Resistance{}) {
-			return
-		}
-		t.resist(t.N)
-	}
-	t.resistance[i] = c.Resistance
+	t.setDrag(i, c.Drag)
+	t.setCouple(i, c.Couple)
 }
 
 // marked returns the marks of contact i.
@@ -443,18 +491,14 @@ func (t *Table) move(i int, from *Table, j int) {
 	t.setFeature(i, from.feature(j))
 	fresh, sliding := from.marked(j)
 	t.mark(i, fresh, sliding)
-	if len(from.resistance) > 0 {
-		t.resist(t.N)
-		t.resistance[i] = from.resistance[j]
-	} else if len(t.resistance) > 0 {
-		t.resistance[i] = Resistance{}
-	}
+	t.setDrag(i, from.drag(j))
+	t.setCouple(i, from.couple(j))
 }
 
 // copyFrom makes it the contacts [first, last) of another table; first is where a block begins.
 func (t *Table) copyFrom(from *Table, first, last int) {
 	begin, end := first/BlockSize, (last+BlockSize-1)/BlockSize
-	t.features, t.overlaps, t.resistance = t.features[:0], t.overlaps[:0], t.resistance[:0]
+	t.features, t.overlaps, t.drags, t.couples = t.features[:0], t.overlaps[:0], t.drags[:0], t.couples[:0]
 	t.clearFor(from.central)
 	t.Resize(last - first)
 	for i, b := range from.Blocks[begin:end] {
@@ -468,8 +512,11 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 	if len(from.overlaps) > 0 {
 		t.overlaps = append(t.overlaps, from.overlaps[begin:end]...)
 	}
-	if len(from.resistance) > 0 {
-		t.resistance = append(t.resistance, from.resistance[first:last]...)
+	if len(from.drags) > 0 {
+		t.drags = append(t.drags, from.drags[begin:end]...)
+	}
+	if len(from.couples) > 0 {
+		t.couples = append(t.couples, from.couples[begin:end]...)
 	}
 }
 
@@ -477,7 +524,8 @@ func (t *Table) copyFrom(from *Table, first, last int) {
 func (t *Table) clear() {
 	t.supply.put(t.Blocks, t.central)
 	t.N, t.Blocks, t.marks, t.links = 0, t.Blocks[:0], t.marks[:0], t.links[:0]
-	t.features, t.overlaps, t.Springs, t.resistance = t.features[:0], t.overlaps[:0], t.Springs[:0], t.resistance[:0]
+	t.features, t.overlaps, t.drags, t.couples = t.features[:0], t.overlaps[:0], t.drags[:0], t.couples[:0]
+	t.Springs = t.Springs[:0]
 }
 
 // EditContacts changes contacts.

@@ -110,12 +110,14 @@ type Law struct {
 	Radii
 
 	// Of contacts with dashpots:
-	Resistance              Records // four numbers: a couple, and the force of the dashpot
-	HalfNext                Number  // half of the next step
-	Viscosity               Number  // factor of the law
+	Drags                   *Lane  // forces of the dashpots in the step before, which are replaced by those of this one
+	HalfNext                Number // half of the next step
+	Viscosity               Number // factor of the law
 	LeastShare, MostInertia Number
 	Onset                   Set // all lanes, if tangential forces begin when bodies touch
 	Begins                  Set // contacts whose tangential force begins now
+
+	Resistance *Lane // columns: couples of those of which some oppose rolling or twisting, which are replaced
 
 	// Energy lost where springs stiffen, in dashpots, and by couples:
 	Softened, Viscous, RollingLost Lane
@@ -142,7 +144,7 @@ type Radii struct {
 // Sums adds the forces of eight contacts to the forces on their bodies, in the order of the contacts.
 type Sums struct {
 	Block
-	Resistance Records // of contacts of which some oppose rolling or twisting; see Law
+	Resistance *Lane   // see Law
 	Overlaps   *Lane   // of contacts that are central, if their forces do not tell them
 	Table      Records // see Law
 	Rows       Rows

@@ -2,9 +2,9 @@ package kernel
 
 import "example.org/tumble/sim/internal/wide/ir"
 
-// addCouple is the function of the same name of package contact in lanes: it returns the couples that oppose rolling
-// and twisting, from those of the step before, as if none gave way.
-func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
+// addCouple is the function of the same name of package contact in lanes: it keeps the couples that oppose rolling
+// and twisting, as if none gave way.
+func (c *contacts) addCouple() {
 	acts, present := c.continues(), ir.Of(&c.Present) // acts: those that begin as well
 	step, load, was := ir.Same(&c.Step), c.kn.Mul(c.overlap), acts
 	if c.damped {
@@ -13,7 +13,7 @@ func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
 	if c.line {
 		load = load.Mul(ir.Get(c.Share))
 	}
-	old = old.Masked(was)
+	old := ir.Columns(c.Resistance, 0).Masked(was)
 	turn, _ := rotation(c.wasNormal, c.normal, c.a, c.b, ir.Same(&c.Half))
 	carried := turn.Cross(old)
 	old = old.Add(carried).AddScaled(ir.Number(0.5), turn.Cross(carried))
@@ -25,7 +25,7 @@ func (c *contacts) addCouple(old ir.Vec3) ir.Vec3 {
 	couple := c.rolling.trial.Add(c.twisting.trial).Masked(acts)
 	c.sizes = c.sizes.Add(couple.Norm2().Masked(present))
 	ir.Keep(&c.RollingLost, c.rolling.lost.Add(c.twisting.lost).Masked(acts.And(present)))
-	return couple
+	ir.KeepColumns(c.Resistance, 0, couple)
 }
 
 // yielding are springs against rolling or twisting, before those that must give way do.
@@ -63,7 +63,7 @@ func (c *contacts) giveWay() {
 	acts := c.continues()
 	rolling, lost := c.rolling.slid()
 	twisting, lostTwisting := c.twisting.slid()
-	c.keepResistance(rolling.Add(twisting).Masked(acts))
+	ir.KeepColumns(c.Resistance, 0, rolling.Add(twisting).Masked(acts))
 	ir.Keep(&c.RollingLost, lost.Add(lostTwisting).Masked(acts.And(ir.Of(&c.Present))))
 }
 

@@ -41,7 +41,6 @@ type contacts struct {
 	begins ir.Mask  // their tangential force begins
 	sizes  ir.Float // squares of all forces
 
-	kept              ir.Float // of the dashpots, in Resistance
 	friction          sticking
 	rolling, twisting yielding
 }
@@ -61,15 +60,11 @@ type grades struct {
 func law(f *wide.Law, options wide.Options) {
 	c := contactsOf(f, options)
 	c.stiffen()
-	if c.damped || c.resists {
-		couple, drag := c.resistance()
-		if c.damped {
-			c.kept = c.addDashpot(drag)
-		}
-		if c.resists {
-			couple = c.addCouple(couple)
-		}
-		c.keepResistance(couple)
+	if c.damped {
+		c.addDashpot()
+	}
+	if c.resists {
+		c.addCouple()
 	}
 	c.addFriction()
 	late := c.friction.slides
@@ -146,20 +141,6 @@ func continues(f *wide.Law, _ wide.Options) {
 func sameWay(f *wide.Law, was, now ir.Vec3) ir.Mask {
 	return was.Dot(now).Greater(ir.Same(&f.Continues))
 }
-
-// resistance returns the couples and the forces of dashpots of the step before.
-func (c *contacts) resistance() (couple ir.Vec3, drag ir.Float) {
-	x, y, z, drag := ir.InLine(c.Resistance, resistanceSize, 0)
-	return ir.Vec3{X: x, Y: y, Z: z}, drag
-}
-
-// keepResistance keeps couples and the forces of dashpots.
-func (c *contacts) keepResistance(couple ir.Vec3) {
-	ir.PutInLine(c.Resistance, resistanceSize, 0, couple.X, couple.Y, couple.Z, c.kept)
-}
-
-// resistanceSize is the size of contact.Resistance.
-const resistanceSize = 32
 
 // bodies holds the values of the bodies that their contacts need.
 type bodies struct{ pos, vel, spin ir.Vec3 }

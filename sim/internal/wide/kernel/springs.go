@@ -50,9 +50,8 @@ func (c *contacts) softened(f ir.Vec3, stiffness ir.Float) ir.Float {
 	return had.Mul(ir.Number(1).Sub(c.lower)).Masked(c.changes.And(f2.NotEqual(zero)))
 }
 
-// addDashpot is onset and addDashpot of package contact in lanes. It takes the forces of the dashpots in the step
-// before, and returns those that contacts keep.
-func (c *contacts) addDashpot(old ir.Float) ir.Float {
+// addDashpot is onset and addDashpot of package contact in lanes.
+func (c *contacts) addDashpot() {
 	continues := c.continues()
 	closing := c.closing()
 	var zero ir.Float
@@ -82,8 +81,8 @@ func (c *contacts) addDashpot(old ir.Float) ir.Float {
 	drag := viscosity.Mul(closing.Sub(half.Mul(push))).Div(one.Add(half.Mul(viscosity)))
 	back := push.Mul(ir.Number(-1))
 	drag = back.Merge(drag, drag.Less(back))
-	damps, was := zeta.Greater(zero), old.Masked(continues)
+	damps, was := zeta.Greater(zero), ir.Get(c.Drags).Masked(continues)
 	c.drag = drag.Masked(damps)
 	ir.Keep(&c.Viscous, drag.Add(was).Mul(closing).Mul(step).Mul(ir.Number(0.5)).Masked(damps))
-	return drag.Merge(was, damps)
+	ir.Keep(c.Drags, drag.Merge(was, damps))
 }

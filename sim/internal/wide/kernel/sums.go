@@ -23,8 +23,7 @@ func sums(s *wide.Sums, options wide.Options) {
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
 	if options&wide.Couples != 0 {
-		x, y, z, _ := ir.InLine(s.Resistance, resistanceSize, 0)
-		couple := ir.Vec3{X: x, Y: y, Z: z}
+		couple := ir.Columns(s.Resistance, 0)
 		onA, onB = onA.Add(couple), onB.Add(couple)
 	}
 	ir.ExchangeForces(s.Wrench, s.OntoA, s.OntoB, force, onA, onB)
