@@ -77,7 +77,7 @@ func (l *Log) append(piece []byte) error {
 	case l.unlinked():
 		return errUnlinked
 	}
-	both := slices.Concat(piece, l.tail)
+	both := joined(piece, l.tail)
 	if _, err := l.file.part.WriteAt(both, l.end); err != nil {
 		// The old tail is written again: its bytes were part of the file before, so this needs no new room on the
 		// disk.
@@ -89,13 +89,24 @@ func (l *Log) append(piece []byte) error {
 	return nil
 }
 
+// joined returns two pieces as one, without a copy if one of them is empty.
+func joined(a, b []byte) []byte {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	}
+	return slices.Concat(a, b)
+}
+
 // unlinked reports whether the file no longer has the name under which it grows: nobody would find later pieces.
 func (l *Log) unlinked() bool { return !l.late && !l.file.part.isAt(l.file.to.path) }
 
 // begin makes the file with its first piece.
 func (l *Log) begin(piece []byte) error {
 	f := &l.file
-	piece = slices.Concat(l.head, piece)
+	piece = joined(l.head, piece)
 	if f.to.isStream() {
 		if err := f.openStream(); err != nil {
 			return err
@@ -108,7 +119,7 @@ func (l *Log) begin(piece []byte) error {
 	if err := f.begin(); err != nil {
 		return err
 	}
-	_, err := f.part.Write(slices.Concat(piece, l.tail))
+	_, err := f.part.Write(joined(piece, l.tail))
 	if err != nil {
 		f.part.discard()
 	} else if !l.late {

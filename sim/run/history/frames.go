@@ -8,6 +8,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"example.org/tumble/sim/run/bridge"
+	"example.org/tumble/sim/run/runfile"
 )
 
 // frame is a key frame: the state of the world at a moment.
@@ -159,7 +160,7 @@ func (s *store) pack() {
 	for _, f := range s.frames {
 		if !f.packed {
 			s.packing = true
-			go func(state []byte) { s.done <- packed{f, encoder.EncodeAll(state, nil)} }(f.state)
+			go func(state []byte) { s.done <- packed{f, runfile.Pack(encoder, state)} }(f.state)
 			return
 		}
 	}
@@ -170,12 +171,9 @@ func (f *frame) unpacked() ([]byte, error) {
 	if !f.packed {
 		return f.state, nil
 	}
-	return decoder.DecodeAll(f.state, nil)
+	return runfile.Unpack(f.state)
 }
 
-// encoder and decoder compress whole states, one call at a time. Their options are constant, so they
-// cannot fail.
-var (
-	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
-	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-)
+// encoder compresses whole states, one call at a time; see that of package runfile.
+var encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
+	zstd.WithWindowSize(1<<20))

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -231,4 +233,29 @@ func FuzzParse(f *testing.F) {
 			NewWriter(io.Discard, file.Scene).WriteTracks(file.Tracks, file.On().ID)
 		}
 	})
+}
+
+// Contract: once a state is unpacked, nothing keeps it or what it was packed in but who called.
+func TestUnpackKeepsNothing(t *testing.T) {
+	const size = 8 << 20
+	packed := func() []byte {
+		state := make([]byte, size)
+		rand.NewChaCha8([32]byte{}).Read(state)
+		return Pack(encoder, state)
+	}()
+	heap := func() int64 {
+		runtime.GC()
+		runtime.GC() // what a pool holds goes with the second
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
+	if state, err := Unpack(packed); err != nil || len(state) != size {
+		t.Fatalf("%d bytes, %v", len(state), err)
+	}
+	packed = nil
+	if kept := heap() - before; kept > -size/2 { // what was packed, which cannot become smaller, goes
+		t.Errorf("%d bytes are kept", kept+size)
+	}
 }

@@ -53,7 +53,7 @@ func (w *Writer) KeyFrame(at Hash, applied int, state []byte) {
 
 // Frame writes a key frame.
 func (w *Writer) Frame(k KeyFrame) {
-	w.block(keyFrame, slices.Concat(binary.LittleEndian.AppendUint64(k.bytes(), uint64(k.Applied)), k.packed))
+	w.block(keyFrame, binary.LittleEndian.AppendUint64(k.bytes(), uint64(k.Applied)), k.packed)
 }
 
 // Command writes a command and its step.
@@ -175,13 +175,20 @@ func (w *Writer) json(kind string, content any) {
 	w.block(kind, data)
 }
 
-func (w *Writer) block(kind string, content []byte) {
+// block writes a block, whose content may be in two parts, the second of which may be large.
+func (w *Writer) block(kind string, content ...[]byte) {
 	if w.err != nil {
 		return
 	}
-	h := binary.LittleEndian.AppendUint32([]byte(kind), uint32(len(content)))
+	size, sum := 0, xxhash.New()
+	for _, part := range content {
+		size += len(part)
+		sum.Write(part) // cannot fail
+	}
+	h := binary.LittleEndian.AppendUint32([]byte(kind), uint32(size))
 	h = binary.LittleEndian.AppendUint32(h, crc32.ChecksumIEEE(h))
-	b := slices.Concat(w.first, h, content, binary.LittleEndian.AppendUint64(nil, xxhash.Sum64(content)))
+	parts := append([][]byte{w.first, h}, content...)
+	b := slices.Concat(append(parts, binary.LittleEndian.AppendUint64(nil, sum.Sum64()))...)
 	if w.started = w.started || kind == keyFrame; !w.started {
 		w.first = b
 		return
