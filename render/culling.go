@@ -183,7 +183,7 @@ func (o *culling) list(f *frame) (unseen int) {
 	if f.shadows {
 		return seen
 	}
-	o.order = o.order[seen:]
+	o.order = o.order[:copy(o.order, o.order[seen:])] // with all its memory, for the next picture
 	return 0
 }
 

@@ -250,7 +250,7 @@ func (b *Set) Index(id ID) int {
 // kept.
 func (b *Set) ByName(name string) int {
 	if b.names == nil {
-		b.names = make(map[string]ID, b.Len())
+		b.names = make(map[string]ID, len(b.commons.all))
 		for _, i := range slices.Backward(b.Created) {
 			b.names[b.Name(int(i))] = b.ID(int(i))
 		}
