@@ -46,29 +46,56 @@ func (ph *physics) previewText() string {
 }
 
 // endPreview makes contacts as stiff as their materials again.
-func (ph *physics) endPreview() { ph.setNumber(setting.Of(keyOfPreview), 0, 1) }
+func (ph *physics) endPreview() { ph.soften(1) }
 
 // realTime softens contacts so that the run is as fast as real time, judged by its present speed: the time step
-// grows with the root of the factor, so the factor is the square of the missing speed. The factor is sent once as
-// an ordinary edit; measured speeds have no other influence on the run.
+// grows with the root of the factor, so the factor is the square of the missing speed. It is no larger than softest
+// allows. The factor is sent once as an ordinary edit; measured speeds have no other influence on the run.
 func (ph *physics) realTime() {
+	soften, most := max(ph.snap.Params.Soften, 1), ph.softest()
 	asked, real := ph.speed(), ph.snap.Stats.RealTimeFactor
-	switch {
+	switch factor := soften / (real * real); {
 	case ph.paused() || !(real > 0):
 		ph.toasts.add(bridge.Refused, "Let the run go on for a second: its speed says how soft contacts must be.", ph.now)
 	case real >= 0.95:
 		ph.toasts.add(bridge.Info, "The run keeps up with real time already.", ph.now)
 	case asked > 0 && real >= 0.9*asked:
 		ph.toasts.add(bridge.Refused, "The run is as fast as you asked for: ask for real time first.", ph.now)
+	case factor <= most:
+		ph.soften(toTwoDigits(factor, math.Ceil))
+	case most >= 2*soften:
+		ph.soften(most)
+		ph.toasts.add(bridge.Info, fmt.Sprintf("Softened ×%s: about ×%s of real time. Softer bodies would sink into "+
+			"one another.", format.Number(most, 2), format.Number(real*math.Sqrt(most/soften), 2)), ph.now)
 	default:
-		ph.wantNumber(setting.Of(keyOfPreview), 0, roundUp(max(ph.snap.Params.Soften, 1)/(real*real)))
+		ph.toasts.add(bridge.Refused, "Softer bodies would sink into one another: type a factor if that does not matter.",
+			ph.now)
 	}
 }
 
-// roundUp rounds a positive number up to two significant digits.
-func roundUp(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
-	return math.Ceil(x/unit) * unit
+// soften makes contacts softer than their materials by a factor.
+func (ph *physics) soften(factor float64) { ph.setNumber(setting.Of(keyOfPreview), 0, factor) }
+
+// previewOverlap is the largest overlap, over the smaller radius, that realTime counts on: bodies at rest, whose
+// overlaps grow with the factor, then still look like a heap.
+const previewOverlap = 0.2
+
+// softest returns the largest factor that realTime chooses, of two significant digits.
+func (ph *physics) softest() float64 {
+	most := setting.Of(keyOfPreview).Usual[1]
+	if overlap := ph.snap.Stats.MaxOverlapRatio; overlap > 0 {
+		most = min(most, max(ph.snap.Params.Soften, 1)*previewOverlap/overlap)
+	}
+	return toTwoDigits(most, math.Floor)
+}
+
+// toTwoDigits rounds a positive number to two significant digits, up or down.
+func toTwoDigits(x float64, round func(float64) float64) float64 {
+	place := int(math.Floor(math.Log10(x))) - 1
+	if place < 0 {
+		return round(x*math.Pow10(-place)) / math.Pow10(-place)
+	}
+	return round(x/math.Pow10(place)) * math.Pow10(place)
 }
 
 // realTimeText is the name of the command realTime.
@@ -83,6 +110,6 @@ func (ph *physics) previewRow(u *widget.Context) {
 	if u.Button("realtime", realTimeText, "", imgui.ContentRegionAvail().X, u.RowHeight(), false) {
 		ph.realTime()
 	}
-	u.Tip("Chooses once, by how fast the run goes now, how much softer contacts must be, and makes that edit. For a " +
-		"look only: results are those of softer materials.")
+	u.Tip("Chooses once, by how fast the run goes now, how much softer contacts must be, if bodies do not sink into one " +
+		"another, and makes that edit. For a look only: results are those of softer materials.")
 }
