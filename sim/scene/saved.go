@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -116,6 +117,9 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 	if err != nil {
 		return run.Scene{}, err
 	}
+	if w.NumBodies() >= manyBodies {
+		debug.FreeOSMemory()
+	}
 	set := slices.DeleteFunc(slices.Clone(o.Set), func(one string) bool { return one == follows })
 	s.Collide = s.Collide || len(set) < len(o.Set)
 	if err = Change(w, set); err != nil {
@@ -139,6 +143,10 @@ func LoadSaved(name string, data []byte, o Options) (run.Scene, error) {
 		Regions: s.Regions, Fields: s.Fields, Collisions: s.Collide, StopWhen: s.Stops,
 		Outputs: s.Outputs, Slow: s.Slow, Past: past}, nil
 }
+
+// manyBodies is from how many bodies on the memory in which a state was read is given back at once, which takes some
+// milliseconds: it is as much as the world has, and steps, which allocate nothing, bring no collection for minutes.
+const manyBodies = 50000
 
 // openSaved restores a saved state of the first format.
 func openSaved(name string, data []byte, workers int) (s saved, w *sim.World, err error) {

@@ -2,8 +2,10 @@ package scene
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -195,5 +197,31 @@ func TestEveryNumberOfMaterialsHasAKey(t *testing.T) {
 		if (pair[i] == nil) != (f.Shared == nil) {
 			t.Errorf("scene.Pair has a key %s: %v, want %v", f.Name, pair[i] != nil, f.Shared != nil)
 		}
+	}
+}
+
+// Contract: once a large state is read, the memory that this took is the system's again.
+func TestReadStatesLeaveNoMemory(t *testing.T) {
+	s, err := LoadText("many", fmt.Appendf(nil, `title: Many
+gravity: [0, 0, -9.81]
+end: 1
+materials: [{name: m, young: 1e7, density: 2500}]
+bodies: [{name: b, sphere: {radius: 0.005}, copies: {lattice: {counts: [50, 50, %d], spacing: [0.01, 0.01, 0.01]}}}]
+`, manyBodies/2500), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "s"+SavedExt)
+	save(t, file, s)
+	s.World.Close()
+	r, err := Load(file, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.World.Close()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	if kept := m.HeapIdle - m.HeapReleased; kept > 4<<20 { // the state has 14 MB
+		t.Errorf("%d bytes are kept that nobody uses", kept)
 	}
 }
