@@ -81,7 +81,7 @@ func (g *gui) drawChips(in layout.Rect) {
 			ground, color = widget.ColorWarning, widget.ColorPanel
 		}
 		imgui.PushStyleVarVec2(imgui.StyleVarWindowPadding, imgui.Vec2{})
-		// Its name has no text that changes: with each name there is one window more, and a new one lies over all others.
+		// Its name is a number, since its text changes: each new name makes one more window, which lies over all others.
 		g.Pane(fmt.Sprintf("##chip %d", i), at, ground, widget.Quiet|imgui.WindowFlagsNoScrollbar)
 		if widget.Clickable("chip", at.Width, at.Height) {
 			c.end(g.m)

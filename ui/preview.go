@@ -76,8 +76,8 @@ func (ph *physics) realTime() {
 // soften makes contacts softer than their materials by a factor.
 func (ph *physics) soften(factor float64) { ph.setNumber(setting.Of(keyOfPreview), 0, factor) }
 
-// previewOverlap is the largest overlap, over the smaller radius, that realTime counts on: bodies at rest, whose
-// overlaps grow with the factor, then still look like a heap.
+// previewOverlap is the largest overlap, over the smaller radius, that a heap at rest has once realTime has made it
+// softer: overlaps there grow with the factor, and it still looks like a heap.
 const previewOverlap = 0.2
 
 // softest returns the largest factor that realTime chooses, of two significant digits.

@@ -117,7 +117,7 @@ type Law struct {
 	Onset                   Set // all lanes, if tangential forces begin when bodies touch
 	Begins                  Set // contacts whose tangential force begins now
 
-	Resistance *Lane // columns: couples of those of which some oppose rolling or twisting, which are replaced
+	Resistance *Lane // columns: couples against rolling and twisting in the step before, which are replaced
 
 	// Energy lost where springs stiffen, in dashpots, and by couples:
 	Softened, Viscous, RollingLost Lane

@@ -174,6 +174,5 @@ func (f *frame) unpacked() ([]byte, error) {
 	return runfile.Unpack(f.state)
 }
 
-// encoder compresses whole states, one call at a time; see that of package runfile.
-var encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1),
-	zstd.WithWindowSize(1<<20))
+// encoder packs key frames beside the steps, so it is fast.
+var encoder = runfile.NewEncoder(zstd.SpeedFastest)

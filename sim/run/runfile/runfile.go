@@ -94,10 +94,15 @@ type View struct {
 	bridge.SavedView
 }
 
-// encoder has constant options, so making it cannot fail. States are no smaller with a wider window, for which an
-// encoder keeps 20 MB.
-var encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithEncoderConcurrency(1),
-	zstd.WithWindowSize(1<<20))
+var encoder = NewEncoder(zstd.SpeedDefault)
+
+// NewEncoder returns what Pack compresses states with, one at a time. States are no smaller with a wider window, for
+// which an encoder keeps 20 MB.
+func NewEncoder(level zstd.EncoderLevel) *zstd.Encoder {
+	e, _ := zstd.NewWriter(nil, zstd.WithEncoderLevel(level), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(1<<20)) // valid options, so it cannot fail
+	return e
+}
 
 func (h Hash) bytes() []byte {
 	b := binary.LittleEndian.AppendUint64(nil, uint64(h.Step))
