@@ -219,6 +219,8 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 	}
 	x.A, _ = records[k.List.KindA](set)
 	x.B, _ = records[k.List.KindB](set)
+	x.Beside = 0          // unless a kernel knows of capsules
+	var ends wide.Options // of those: all, if the batch before needed them
 	for first := 0; first < n; first += wide.Lanes {
 		x.Pairs = 1<<min(wide.Lanes, n-first) - 1
 		x.Before = wide.Set(near.had[uint(first)/64] >> (first % 64))
@@ -229,7 +231,13 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 			x.SoonA, x.SoonB = (*wide.Rows)(near.a[soon:]), (*wide.Rows)(near.b[soon:])
 			wide.FetchShapesKernel.Run(x, 0)
 		}
-		k.List.kernel.Run(x, options)
+		k.List.kernel.Run(x, options|ends)
+		if x.Beside == 0 {
+			ends = 0
+		} else if ends == 0 {
+			ends = wide.AllEnds
+			k.List.kernel.Run(x, options|ends)
+		}
 		near.touching.add(first, x.Touching)
 		near.careful.add(first, x.Careful)
 		found += bits.OnesCount8(uint8(x.Touching))

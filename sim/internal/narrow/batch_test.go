@@ -15,7 +15,7 @@ import (
 type batch struct {
 	found   [wide.Lanes]LineContact // contacts of the pairs that touch
 	gaps    wide.Lane
-	careful wide.Set
+	careful wide.Set // or left to the kernel that knows of all ends
 }
 
 // findBatch runs a kernel for the pairs of two lists.
@@ -24,6 +24,9 @@ func findBatch[T shape.Sphere | shape.Capsule](a, b []T, rows *wide.Rows, k wide
 	x.A, x.B, x.RowsA, x.RowsB = wide.First(a), wide.First(b), rows, rows
 	return runBatch(&x, k)
 }
+
+// allEnds is the kernel that looks at all ends of capsules.
+const allEnds = wide.CapsulesKernel + wide.Kernel[wide.Touches](wide.AllEnds)
 
 // runBatch runs a kernel for eight pairs.
 func runBatch(x *wide.Touches, k wide.Kernel[wide.Touches]) (out batch) {
@@ -45,6 +48,9 @@ func runBatch(x *wide.Touches, k wide.Kernel[wide.Touches]) (out batch) {
 		packed++
 	}
 	out.careful = x.Careful
+	if k != allEnds {
+		out.careful |= x.Beside
+	}
 	return out
 }
 
@@ -114,6 +120,10 @@ func TestBatchesGiveTheSameBits(t *testing.T) {
 		},
 		"capsules": {
 			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, wide.CapsulesKernel) },
+			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
+		},
+		"capsules beside each other": {
+			func(a, b []shape.Capsule) batch { return findBatch(a, b, &capsuleRows, allEnds) },
 			func(a, b shape.Capsule) (LineContact, float64) { return lineOf(CapsuleCapsule, a, b) }, false,
 		},
 		"line contacts": {

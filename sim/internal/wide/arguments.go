@@ -34,6 +34,7 @@ type Touches struct {
 	Before   Set // those that touched in the step before, for walls
 	Touching Set
 	Careful  Set
+	Beside   Set // touching capsules of which one has both ends near the other
 }
 
 // Local brings eight capsules to the frame of a mesh, one after the other in memory, and finds the longest way of a

@@ -13,25 +13,25 @@ const (
 	SpringsKernel       Kernel[Law]     = 24
 	RadiiKernel         Kernel[Law]     = 25 // is SpringsKernel for what central contacts have beside that
 	SpheresKernel       Kernel[Touches] = 26 // WithoutPoints
-	CapsulesKernel      Kernel[Touches] = 28
-	LineContactsKernel  Kernel[Touches] = 29
-	SumsKernel          Kernel[Sums]    = 30 // Couples, and SumsGeometry times a geometry
-	SumsRadiiKernel     Kernel[Sums]    = 38 // is RadiiKernel for sums
-	MotionKernel        Kernel[Motion]  = 39 // DampedMotion, RoundMotion
-	PlacingKernel       Kernel[Placing] = 43 // Apart
-	SquaresKernel       Kernel[Squares] = 45
-	AheadKernel         Kernel[Ahead]   = 46
-	FetchShapesKernel   Kernel[Touches] = 47
-	FetchWrenchesKernel Kernel[Sums]    = 48 // WithoutPositions
-	LocalKernel         Kernel[Local]   = 50
-	FacesKernel         Kernel[Faces]   = 51
-	FetchTwistsKernel   Kernel[Law]     = 52 // WithoutPositions
-	HeatKernel          Kernel[Law]     = 54 // HeatSoftened, HeatViscous, HeatRolling
-	SphereWallsKernel   Kernel[Touches] = 62
-	CapsuleWallsKernel  Kernel[Touches] = 63
-	BoxesKernel         Kernel[Boxes]   = 64
-	ContinuesKernel     Kernel[Law]     = 65 // finds which contacts go on
-	Kernels                             = 66
+	CapsulesKernel      Kernel[Touches] = 28 // AllEnds
+	LineContactsKernel  Kernel[Touches] = 30
+	SumsKernel          Kernel[Sums]    = 31 // Couples, and SumsGeometry times a geometry
+	SumsRadiiKernel     Kernel[Sums]    = 39 // is RadiiKernel for sums
+	MotionKernel        Kernel[Motion]  = 40 // DampedMotion, RoundMotion
+	PlacingKernel       Kernel[Placing] = 44 // Apart
+	SquaresKernel       Kernel[Squares] = 46
+	AheadKernel         Kernel[Ahead]   = 47
+	FetchShapesKernel   Kernel[Touches] = 48
+	FetchWrenchesKernel Kernel[Sums]    = 49 // WithoutPositions
+	LocalKernel         Kernel[Local]   = 51
+	FacesKernel         Kernel[Faces]   = 52
+	FetchTwistsKernel   Kernel[Law]     = 53 // WithoutPositions
+	HeatKernel          Kernel[Law]     = 55 // HeatSoftened, HeatViscous, HeatRolling
+	SphereWallsKernel   Kernel[Touches] = 63
+	CapsuleWallsKernel  Kernel[Touches] = 64
+	BoxesKernel         Kernel[Boxes]   = 65
+	ContinuesKernel     Kernel[Law]     = 66 // finds which contacts go on
+	Kernels                             = 67
 )
 
 // Options are a set of options of a kernel.
@@ -55,6 +55,7 @@ const (
 	WithoutPoints    Options = 1 // the contacts are central
 	WithoutPositions Options = 1 // ... so that nobody looks up where their bodies are
 
+	AllEnds      Options = 1 // also where capsules lie beside each other; see Touches
 	DampedMotion Options = 1
 	RoundMotion  Options = 2
 	HeatSoftened Options = 1 // springs stiffen

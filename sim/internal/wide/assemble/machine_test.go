@@ -303,6 +303,13 @@ func (m *machine) doVector(name, suffix string, o []string, to string) {
 			}
 			return y
 		})
+	case "VMINPD":
+		v = each(second, first, func(x, y float64) float64 {
+			if x < y {
+				return x
+			}
+			return y
+		})
 	case "VANDPD":
 		v = bitwise(second, first, func(x, y uint64) uint64 { return x & y })
 	case "VORPD":

@@ -66,6 +66,7 @@ const (
 	i64Bits       = 0xc4
 	f64Add        = 0xf0
 	f64Sub        = 0xf1
+	f64PMin       = 0xf6 // the second if it is smaller, else the first
 	f64PMax       = 0xf7 // the second if it is larger, else the first
 )
 
@@ -331,6 +332,8 @@ func (f *function) node(n *ir.Node) {
 		return
 	case ir.Max:
 		f.both(n.In[1], n.In[0], f64PMax)
+	case ir.Min:
+		f.both(n.In[1], n.In[0], f64PMin)
 	case ir.Compare:
 		f.both(n.In[0], n.In[1], compareForms[n.Choice])
 	case ir.AndNot:

@@ -72,9 +72,10 @@ func random(r *rand.Rand, operations int) func(a *trial) {
 			floats = append(floats, []func() ir.Float{
 				func() ir.Float { return x().Add(x()) }, func() ir.Float { return x().Sub(x()) },
 				func() ir.Float { return x().Mul(x()) }, func() ir.Float { return x().Div(x()) },
-				func() ir.Float { return x().Max(x()) }, func() ir.Float { return x().Sqrt() },
+				func() ir.Float { return x().Max(x()) }, func() ir.Float { return x().Min(x()) },
+				func() ir.Float { return x().Sqrt() },
 				func() ir.Float { return x().Merge(x(), m()) }, func() ir.Float { return x().Masked(m()) },
-			}[r.IntN(8)]())
+			}[r.IntN(9)]())
 			masks = append(masks, []func() ir.Mask{
 				func() ir.Mask { return x().Less(x()) }, func() ir.Mask { return x().NotEqual(x()) },
 				func() ir.Mask { return x().LessEqual(x()) }, func() ir.Mask { return x().Greater(x()) },

@@ -38,6 +38,7 @@ var forms = map[ir.Op][2]string{
 	ir.Mul:       {"VMULPD @m, @0, @to"},
 	ir.Div:       {"VDIVPD @m, @0, @to"},
 	ir.Max:       {"VMAXPD @m, @0, @to"},
+	ir.Min:       {"VMINPD @m, @0, @to"},
 	ir.Compare:   {"VCMPPD $@choice, @m, @0, @to"},
 	ir.And:       {"KANDB @1, @0, @to", "VANDPD @1, @0, @to"},
 	ir.Or:        {"KORB @1, @0, @to", "VORPD @1, @0, @to"},

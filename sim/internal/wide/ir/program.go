@@ -26,6 +26,7 @@ const (
 	Mul
 	Div
 	Max     // the second operand if one is not a number, or both are zero
+	Min     // likewise
 	Compare // a mask, by Choice
 	And
 	Or

@@ -205,6 +205,7 @@ func (a Float) Sub(b Float) Float      { return a.with(Sub, b) }
 func (a Float) Mul(b Float) Float      { return a.with(Mul, b) }
 func (a Float) Div(b Float) Float      { return a.with(Div, b) }
 func (a Float) Max(b Float) Float      { return a.with(Max, b) }
+func (a Float) Min(b Float) Float      { return a.with(Min, b) }
 func (a Float) Neg() Float             { return Float{}.Sub(a) }
 func (a Float) Sqrt() Float            { return Float{add(Sqrt, a.node())} }
 func (a Float) Equal(b Float) Mask     { return a.compare(Equal, b) }

@@ -58,7 +58,7 @@ func List() []Text {
 		texts("springs", springs),
 		texts("radii", func(f *wide.Law, _ wide.Options) { radii(&f.Radii, f.Table, &f.Rows) }),
 		texts("spheres", spheres, "WithoutPoints"),
-		texts("capsules", capsules),
+		texts("capsules", capsules, "AllEnds"),
 		texts("lineContacts", lineContacts),
 		byGeometry("sums", sums, []string{"Line", "Central", "OverlapsKept"}, "Couples"),
 		texts("sumsRadii", func(s *wide.Sums, _ wide.Options) { radii(&s.Radii, s.Table, &s.Rows) }),

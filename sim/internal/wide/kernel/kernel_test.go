@@ -218,6 +218,7 @@ func TestEveryKernelHasAText(t *testing.T) {
 		int(wide.RadiiKernel):                                                        "radii",
 		int(wide.SpheresKernel) + int(wide.WithoutPoints):                            "spheresWithoutPoints",
 		int(wide.CapsulesKernel):                                                     "capsules",
+		int(wide.CapsulesKernel) + int(wide.AllEnds):                                 "capsulesAllEnds",
 		int(wide.LineContactsKernel):                                                 "lineContacts",
 		int(wide.SumsKernel) + int(wide.LineContacts*wide.SumsGeometry):              "sumsLine",
 		int(wide.SumsKernel) + int(wide.OverlapsKept*wide.SumsGeometry+wide.Couples): "sumsOverlapsKeptCouples",

@@ -70,7 +70,7 @@ func (f *flank) limits() (unsure ir.Mask) {
 	near, far := f.room.Div(q), q.Div(c.Add(ir.Same(&f.touches.TinySquare)))
 	lo, hi := zero.Sub(near.Merge(far, rises)), far.Merge(near, rises)
 	from, to := zero.Sub(f.capsule.half).Sub(f.s), f.capsule.half.Sub(f.s)
-	f.lo, f.hi = from.Merge(lo, lo.Less(from)), to.Merge(hi, hi.Greater(to))
+	f.lo, f.hi = from.Max(lo), to.Min(hi)
 	first, last := f.facing.Add(f.lo.Mul(f.cosine)), f.facing.Add(f.hi.Mul(f.cosine))
 	unsure = before.Xor(first.Less(start)).Or(beyond.Xor(first.Greater(end)))
 	return unsure.Or(before.Xor(last.Less(start))).Or(beyond.Xor(last.Greater(end)))

@@ -59,7 +59,7 @@ func (c *contacts) addDashpot() {
 	way := closing.Mul(step)
 	begun := way.Greater(zero).Without(continues)
 	part := c.overlap.Div(way)
-	part = one.Merge(part, one.Less(part)) // lower
+	part = one.Min(part)
 	c.begins = ir.Of(&c.Onset).Without(continues).And(begun)
 	ir.SetTo(&c.Begins, c.begins)
 	c.wasNormal = c.normal.Merge(c.wasNormal, c.begins)
@@ -80,7 +80,7 @@ func (c *contacts) addDashpot() {
 	viscosity = viscosity.Mul(ir.Number(0.5).Add(part)).Merge(viscosity, begun)
 	drag := viscosity.Mul(closing.Sub(half.Mul(push))).Div(one.Add(half.Mul(viscosity)))
 	back := push.Mul(ir.Number(-1))
-	drag = back.Merge(drag, drag.Less(back))
+	drag = back.Max(drag)
 	damps, was := zeta.Greater(zero), ir.Get(c.Drags).Masked(continues)
 	c.drag = drag.Masked(damps)
 	ir.Keep(&c.Viscous, drag.Add(was).Mul(closing).Mul(step).Mul(ir.Number(0.5)).Masked(damps))

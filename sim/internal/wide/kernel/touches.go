@@ -58,8 +58,10 @@ func packVectors(to *wide.VectorsAt, v ir.Vec3, m ir.Mask) {
 	ir.PackTo(to.Z, v.Z, m)
 }
 
-// capsules is narrow.CapsuleCapsule in lanes. Careful are pairs whose segments meet.
-func capsules(t *wide.Touches, _ wide.Options) {
+// capsules is narrow.CapsuleCapsule in lanes. Careful are pairs whose segments meet. Where several ends touch these are
+// most often two, one of each capsule: without AllEnds the kernel looks at no more, and Beside tells where that is too
+// little.
+func capsules(t *wide.Touches, options wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
 	w, reach := b.center.Sub(a.center), a.radius.Add(b.radius)
@@ -69,36 +71,41 @@ func capsules(t *wide.Touches, _ wide.Options) {
 	d, far := distance(w, v, h1.Add(h2), reach)
 	touching := found(t, d.Sub(far), ir.Float.LessEqual)
 	ir.LeaveUnless(touching)
-	least := ir.Same(&t.Coincident).Mul(reach)
-	careful := touching.And(d.LessEqual(least))
-	point, normal, overlap := ball(a.center.AddScaled(s1, u1), a.radius, v, d, reach)
 
 	// touchEnds: means over the contacts of end points if there are several.
 	var zero ir.Float
 	cosine, along1, along2, limit := u1.Dot(u2), w.Dot(u1), w.Dot(u2), reach.Mul(reach)
-	back1, back2 := h1.Neg(), h2.Neg()
-	p1, v1 := end(w, u1, back1, u2, limited(back1.Mul(cosine).Sub(along2), back2, h2))
-	p2, v2 := end(w, u1, h1, u2, limited(h1.Mul(cosine).Sub(along2), back2, h2))
-	p3, v3 := end(w, u1, limited(back2.Mul(cosine).Add(along1), back1, h1), u2, back2)
-	p4, v4 := end(w, u1, limited(h2.Mul(cosine).Add(along1), back1, h1), u2, h2)
-	square1, square2, square3, square4 := v1.Norm2(), v2.Norm2(), v3.Norm2(), v4.Norm2()
-	near1, near2 := square1.Less(limit), square2.Less(limit)
-	near3, near4 := square3.Less(limit), square4.Less(limit)
-	several := near1.Or(near2).And(near3.Or(near4))
-	several = several.Or(near1.And(near2).Or(near3.And(near4)))
+	back1, back2, shaft1, shaft2 := h1.Neg(), h2.Neg(), u1.Scale(h1), u2.Scale(h2)
+	s3, s4 := limited(back2.Mul(cosine).Add(along1), back1, h1), limited(h2.Mul(cosine).Add(along1), back1, h1)
+	e1 := endAt(back1, w.AddScaled(limited(back1.Mul(cosine).Sub(along2), back2, h2), u2).Add(shaft1), limit)
+	e2 := endAt(h1, w.AddScaled(limited(h1.Mul(cosine).Sub(along2), back2, h2), u2).Sub(shaft1), limit)
+	e3 := endAt(s3, w.Sub(shaft2).Sub(u1.Scale(s3)), limit)
+	e4 := endAt(s4, w.Add(shaft2).Sub(u1.Scale(s4)), limit)
+	either, both1, both2 := e1.near.Or(e2.near), e1.near.And(e2.near), e3.near.And(e4.near)
+	several := either.And(e3.near.Or(e4.near)).Or(both1).Or(both2)
 	several = several.And(touching.And(h1.NotEqual(zero).And(h2.NotEqual(zero))))
-	ends := means{ra: a.radius, reach: reach, least: least, unsure: careful}
-	ends.add(near1.And(several), p1, v1, square1)
-	ends.add(near2.And(several), p2, v2, square2)
-	ends.add(near3.And(several), p3, v3, square3)
-	ends.add(near4.And(several), p4, v4, square4)
+	ir.SetTo(&t.Beside, several.And(both1.Or(both2)))
+
+	first, more := e1.merge(e2, e1.near), []end{e3.merge(e4, e3.near)}
+	more[0].near = several
+	if options&wide.AllEnds != 0 {
+		first = e1.merge(e2.merge(e3, e2.near), e1.near)
+		e2.near, e3.near = both1, either.And(e3.near)
+		more = []end{e2, e3, e4}
+	}
+	least := ir.Same(&t.Coincident).Mul(reach)
+	ends := means{axis: u1, radius: a.radius, reach: reach, least: least, unsure: touching.And(d.LessEqual(least))}
+	point, normal := ends.begin(several, first, a.center.AddScaled(s1, u1), v, d)
+	for _, e := range more {
+		ends.add(e.near.And(several), e)
+	}
 	f := ir.Number(1).Div(ends.weight)
 	at, n := ends.point.Scale(f).Add(a.center), ends.normal.Scale(f)
 	length := n.Norm2().Sqrt()
 	vague := length.LessEqual(ir.Same(&t.Cancelled)).Or(ends.weight.LessEqual(zero))
 	ir.SetTo(&t.Careful, ends.unsure.Or(several.And(vague)))
 	n = n.Scale(ir.Number(1).Div(length))
-	pack(t, touching, at.Merge(point, several), n.Merge(normal, several), overlap)
+	pack(t, touching, at.Merge(point, several), n.Merge(normal, several), reach.Sub(d))
 }
 
 // capsule is a capsule in each lane.
@@ -129,8 +136,7 @@ func nearest(w ir.Vec3, a, b *capsule, parallel ir.Float) (s, t ir.Float) {
 	nn := n.Norm2()
 	back1, back2 := h1.Neg(), h2.Neg()
 	lo, hi := along1.Sub(h2), along1.Add(h2)
-	lo = back1.Merge(lo, lo.Less(back1))
-	hi = h1.Merge(hi, hi.Greater(h1))
+	lo, hi = back1.Max(lo), h1.Min(hi)
 	s = w.Cross(u2).Dot(n).Div(nn).Merge(lo.Add(hi).Mul(ir.Number(0.5)), nn.Greater(parallel))
 	s = limited(s, back1, h1)
 	t = s.Mul(cosine).Sub(along2)
@@ -140,31 +146,58 @@ func nearest(w ir.Vec3, a, b *capsule, parallel ir.Float) (s, t ir.Float) {
 }
 
 // limited is vec.Clamp in lanes.
-func limited(x, lo, hi ir.Float) ir.Float {
-	return hi.Merge(lo.Merge(x, x.Less(lo)), x.Greater(hi))
+func limited(x, lo, hi ir.Float) ir.Float { return hi.Min(lo.Max(x)) }
+
+// end is where one of two segments ends, and the nearest point to it of the other.
+type end struct {
+	at     ir.Float // along the first segment
+	way    ir.Vec3  // from the point of the first to that of the second
+	square ir.Float // of the way
+	near   ir.Mask  // the capsules touch there
 }
 
-// end returns, for the points at s and t along the two segments, the place of the first relative to the
-// centre of its capsule, and the vector to the second.
-func end(w, u1 ir.Vec3, s ir.Float, u2 ir.Vec3, t ir.Float) (p, v ir.Vec3) {
-	p = u1.Scale(s)
-	return p, w.AddScaled(t, u2).Sub(p)
+// endAt returns the end at a place along the first segment with the way from there; limit is the square of the reach.
+func endAt(at ir.Float, way ir.Vec3, limit ir.Float) end {
+	square := way.Norm2()
+	return end{at, way, square, square.Less(limit)}
+}
+
+// merge returns the end where m is true, else another; it leaves near open.
+func (e end) merge(other end, m ir.Mask) end {
+	return end{at: e.at.Merge(other.at, m), way: e.way.Merge(other.way, m), square: e.square.Merge(other.square, m)}
 }
 
 // means is weighted of package narrow in lanes; unsure are pairs with two coincident ends.
 type means struct {
-	ra, reach, least ir.Float
-	weight           ir.Float
-	point, normal    ir.Vec3
-	unsure           ir.Mask
+	axis                 ir.Vec3 // of the first segment
+	radius, reach, least ir.Float
+	weight               ir.Float
+	point, normal        ir.Vec3
+	unsure               ir.Mask
 }
 
-// add is weighted.touch where near is true; square is the squared length of v.
-func (m *means) add(near ir.Mask, p, v ir.Vec3, square ir.Float) {
-	d := square.Sqrt()
-	point, normal, overlap := ball(p, m.ra, v, d, m.reach)
-	m.unsure = m.unsure.Or(near.And(d.LessEqual(m.least)))
-	overlap = overlap.Masked(near)
-	m.weight = m.weight.Add(overlap)
-	m.point, m.normal = m.point.AddScaled(overlap, point), m.normal.AddScaled(overlap, normal)
+// begin is add for the first end where there are several, so that it needs no more than the contact at another point
+// with the way v and the distance d, which it returns where there are not.
+func (m *means) begin(several ir.Mask, e end, at, v ir.Vec3, d ir.Float) (point, normal ir.Vec3) {
+	m.doubt(several, e)
+	d = e.square.Sqrt().Merge(d, several)
+	point, normal, overlap := ball(m.axis.Scale(e.at).Merge(at, several), m.radius, e.way.Merge(v, several), d, m.reach)
+	m.put(overlap, point, normal)
+	return point, normal
+}
+
+// add is weighted.touch where near is true.
+func (m *means) add(near ir.Mask, e end) {
+	m.doubt(near, e)
+	point, normal, overlap := ball(m.axis.Scale(e.at), m.radius, e.way, e.square.Sqrt(), m.reach)
+	m.put(overlap.Masked(near), point, normal)
+}
+
+func (m *means) doubt(near ir.Mask, e end) {
+	m.unsure = m.unsure.Or(near.And(e.square.Sqrt().LessEqual(m.least)))
+}
+
+func (m *means) put(weight ir.Float, point, normal ir.Vec3) {
+	m.weight = m.weight.Add(weight)
+	m.point, m.normal = m.point.AddScaled(weight, point), m.normal.AddScaled(weight, normal)
 }

@@ -56,7 +56,7 @@ func capsulesOnWalls(t *wide.Touches, _ wide.Options) {
 	overlap := a.Mul(a).Add(b.Mul(b)).Div(sum).Masked(both)
 	along, overlap = c.half.Merge(along, offA), b.Merge(overlap, offA)
 	along, overlap = c.half.Neg().Merge(along, offB), a.Merge(overlap, offB)
-	gap := b.Merge(a, a.Less(b)).Merge(overlap, offA.And(offB)).Neg()
+	gap := b.Max(a).Merge(overlap, offA.And(offB)).Neg()
 	gap = away.Merge(gap, away.Greater(zero).Without(ir.Of(&t.Before)))
 	touching := found(t, gap, ir.Float.LessEqual)
 	ir.LeaveUnless(touching)

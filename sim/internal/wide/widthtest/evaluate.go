@@ -36,6 +36,12 @@ var (
 			}
 			return y
 		},
+		ir.Min: func(x, y float64) float64 {
+			if x < y {
+				return x
+			}
+			return y
+		},
 	}
 	comparisons = map[int]func(x, y float64) bool{
 		ir.Equal:     func(x, y float64) bool { return x == y },

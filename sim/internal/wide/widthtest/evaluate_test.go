@@ -38,6 +38,12 @@ func TestEvaluate(t *testing.T) {
 			}
 			return y
 		}},
+		"smaller": {ir.Float.Min, func(x, y float64) float64 {
+			if x < y {
+				return x
+			}
+			return y
+		}},
 		"less, merged": {func(x, y ir.Float) ir.Float { return x.Merge(y, x.Less(y)) }, func(x, y float64) float64 {
 			if x < y {
 				return x
