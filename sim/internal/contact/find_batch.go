@@ -263,15 +263,17 @@ func (v *vectors) lanes(i int) wide.VectorsAt {
 func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 	near, travel := &space.near, set.Bodies.Travel
 	infosA, infosB := set.Shapes.Infos[k.List.KindA], set.Shapes.Infos[k.List.KindB]
+	offsetA, sameA := set.Shapes.Offset(k.List.KindA)
+	offsetB, sameB := set.Shapes.Offset(k.List.KindB)
 	for word := 0; word*64 < n; word++ {
 		apart := ^near.touching[word]
 		if left := n - word*64; left < 64 {
 			apart &= 1<<left - 1
 		}
-		for ; apart != 0; apart &= apart - 1 {
-			i := word*64 + bits.TrailingZeros64(apart)
-			c := &k.Pairs[near.pairs[i]]
-			c.Apart(travel[infosA[c.A].Body]+travel[infosB[c.B].Body], near.gaps[i])
+		if sameA && sameB {
+			near.keepGaps(k.Pairs, apart, word*64, travel, offsetA, offsetB)
+		} else {
+			near.keepGapsOf(k.Pairs, apart, word*64, travel, infosA, infosB)
 		}
 	}
 	if near.careful != (pairBits{}) {
@@ -293,6 +295,25 @@ func (set *Set) settle(k *Chunk, space *Workspace, n int) {
 			}
 			space.hits = append(space.hits, hit{int32(pair), uint8(touching >> i & 1)})
 		}
+	}
+}
+
+// keepGaps notes the gaps of the pairs from number first on that are apart, if the numbers of shapes tell their bodies.
+func (near *nearMemory) keepGaps(pairs []Pair, apart uint64, first int, travel []float64, offsetA, offsetB int32) {
+	for ; apart != 0; apart &= apart - 1 {
+		i := uint(first+bits.TrailingZeros64(apart)) % ChunkSize
+		c := &pairs[near.pairs[i]]
+		c.Apart(travel[c.A+offsetA]+travel[c.B+offsetB], near.gaps[i])
+	}
+}
+
+// keepGapsOf is keepGaps for shapes that must be asked for their bodies.
+func (near *nearMemory) keepGapsOf(pairs []Pair, apart uint64, first int, travel []float64,
+	infosA, infosB []body.ShapeInfo) {
+	for ; apart != 0; apart &= apart - 1 {
+		i := uint(first+bits.TrailingZeros64(apart)) % ChunkSize
+		c := &pairs[near.pairs[i]]
+		c.Apart(travel[infosA[c.A].Body]+travel[infosB[c.B].Body], near.gaps[i])
 	}
 }
 

@@ -433,14 +433,19 @@ func (t *Table) Sliding(i int) bool {
 
 // mark sets the marks of contact i.
 func (t *Table) mark(i int, fresh, sliding bool) {
-	m, l := &t.marks[uint(i)/BlockSize], uint(i)%BlockSize
-	m.fresh, m.sliding = m.fresh&^(1<<l), m.sliding&^(1<<l)
-	if fresh {
-		m.fresh |= 1 << l
+	t.marks[uint(i)/BlockSize].put(uint(i)%BlockSize, bit(fresh), bit(sliding))
+}
+
+func bit(on bool) uint8 {
+	if on {
+		return 1
 	}
-	if sliding {
-		m.sliding |= 1 << l
-	}
+	return 0
+}
+
+// put sets the bits of contact l of the block.
+func (m *marks) put(l uint, fresh, sliding uint8) {
+	m.fresh, m.sliding = m.fresh&^(1<<l)|fresh<<l, m.sliding&^(1<<l)|sliding<<l
 }
 
 // Assign says which pair of the chunk contact i belongs to, on which bodies it acts, and what springs it has.
@@ -472,25 +477,37 @@ func (t *Table) put(s Springs) uint8 {
 
 // move makes contact i what contact j of another table is that has the same springs.
 func (t *Table) move(i int, from *Table, j int) {
-	b, l := t.Row(i)
-	c, m := from.Row(j)
+	to, l, at, m := uint(i)/BlockSize, uint(i)%BlockSize, uint(j)/BlockSize, uint(j)%BlockSize
+	b, c := t.Blocks[to], from.Blocks[at]
 	if !t.central {
-		b.points().put(l, c.points().at(m))
+		p, q := b.points(), c.points()
+		p.x[l], p.y[l], p.z[l] = q.x[m], q.y[m], q.z[m]
 	}
-	b.normal.put(l, c.normal.at(m))
-	b.force.put(l, c.force.at(m))
+	b.normal.x[l], b.normal.y[l], b.normal.z[l] = c.normal.x[m], c.normal.y[m], c.normal.z[m]
+	b.force.x[l], b.force.y[l], b.force.z[l] = c.force.x[m], c.force.y[m], c.force.z[m]
+	if t.hasColumns() || from.hasColumns() {
+		t.moveColumns(i, from, j)
+	}
+	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
+	x, y := &t.links[to], &from.links[at]
+	x.pair[l], x.springs[l] = y.pair[m], y.springs[m]
+	t.marks[to].put(l, from.marks[at].fresh>>m&1, from.marks[at].sliding>>m&1)
+}
+
+// hasColumns reports whether the contacts have numbers that not all tables keep.
+func (t *Table) hasColumns() bool {
+	return len(t.features)+len(t.overlaps)+len(t.drags)+len(t.couples) > 0
+}
+
+// moveColumns is move for these numbers, before the contact gets its springs.
+func (t *Table) moveColumns(i int, from *Table, j int) {
 	if len(from.overlaps) > 0 {
 		t.keepOverlaps()
 	}
 	if len(t.overlaps) > 0 {
-		t.overlaps[uint(i)/BlockSize][l] = from.Overlap(j)
+		t.overlaps[uint(i)/BlockSize][uint(i)%BlockSize] = from.Overlap(j)
 	}
-	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
-	links := &from.links[uint(j)/BlockSize]
-	t.link(i, links.pair[m], links.springs[m])
 	t.setFeature(i, from.feature(j))
-	fresh, sliding := from.marked(j)
-	t.mark(i, fresh, sliding)
 	t.setDrag(i, from.drag(j))
 	t.setCouple(i, from.couple(j))
 }
