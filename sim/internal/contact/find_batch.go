@@ -219,8 +219,8 @@ func (set *Set) touchBatches(k *Chunk, space *Workspace, n int) (found int) {
 	}
 	x.A, _ = records[k.List.KindA](set)
 	x.B, _ = records[k.List.KindB](set)
-	x.Beside = 0          // unless a kernel knows of capsules
-	var ends wide.Options // of those: all, if the batch before needed them
+	x.Beside = 0          // only the kernel of capsules writes it
+	var ends wide.Options // AllEnds if the batch before needed it
 	for first := 0; first < n; first += wide.Lanes {
 		x.Pairs = 1<<min(wide.Lanes, n-first) - 1
 		x.Before = wide.Set(near.had[uint(first)/64] >> (first % 64))

@@ -58,9 +58,9 @@ func packVectors(to *wide.VectorsAt, v ir.Vec3, m ir.Mask) {
 	ir.PackTo(to.Z, v.Z, m)
 }
 
-// capsules is narrow.CapsuleCapsule in lanes. Careful are pairs whose segments meet. Where several ends touch these are
-// most often two, one of each capsule: without AllEnds the kernel looks at no more, and Beside tells where that is too
-// little.
+// capsules is narrow.CapsuleCapsule in lanes. Careful are pairs whose segments meet. Where several ends touch, there
+// are most often two of them, one of each capsule: without AllEnds the kernel looks at no more, and Beside tells where
+// that is not enough.
 func capsules(t *wide.Touches, options wide.Options) {
 	ir.Fetch(t.Next, pairLines)
 	a, b := capsulesOf(t.A, t.RowsA), capsulesOf(t.B, t.RowsB)
@@ -176,8 +176,8 @@ type means struct {
 	unsure               ir.Mask
 }
 
-// begin is add for the first end where there are several, so that it needs no more than the contact at another point
-// with the way v and the distance d, which it returns where there are not.
+// begin is add for the first end where there are several. Elsewhere it finds, with the same quotient, the contact at a
+// point from which the way to the other segment is v, of length d, and returns it.
 func (m *means) begin(several ir.Mask, e end, at, v ir.Vec3, d ir.Float) (point, normal ir.Vec3) {
 	m.doubt(several, e)
 	d = e.square.Sqrt().Merge(d, several)
