@@ -80,6 +80,11 @@ func (c *vectorColumn) at(l int) vec.Vec3 { return vec.Vec3{X: c.x[l], Y: c.y[l]
 
 func (c *vectorColumn) put(l int, v vec.Vec3) { c.x[l], c.y[l], c.z[l] = v.X, v.Y, v.Z }
 
+// take makes vector l what vector m of another column is.
+func (c *vectorColumn) take(l uint, from *vectorColumn, m uint) {
+	c.x[l], c.y[l], c.z[l] = from.x[m], from.y[m], from.z[m]
+}
+
 // Normal returns the normal of contact l of the block, from its first body to its second.
 func (b *Block) Normal(l int) vec.Vec3 { return b.normal.at(l) }
 
@@ -480,18 +485,17 @@ func (t *Table) move(i int, from *Table, j int) {
 	to, l, at, m := uint(i)/BlockSize, uint(i)%BlockSize, uint(j)/BlockSize, uint(j)%BlockSize
 	b, c := t.Blocks[to], from.Blocks[at]
 	if !t.central {
-		p, q := b.points(), c.points()
-		p.x[l], p.y[l], p.z[l] = q.x[m], q.y[m], q.z[m]
+		b.points().take(l, c.points(), m)
 	}
-	b.normal.x[l], b.normal.y[l], b.normal.z[l] = c.normal.x[m], c.normal.y[m], c.normal.z[m]
-	b.force.x[l], b.force.y[l], b.force.z[l] = c.force.x[m], c.force.y[m], c.force.z[m]
+	b.normal.take(l, &c.normal, m)
+	b.force.take(l, &c.force, m)
 	if t.hasColumns() || from.hasColumns() {
 		t.moveColumns(i, from, j)
 	}
 	b.BodyA[l], b.BodyB[l] = c.BodyA[m], c.BodyB[m]
-	x, y := &t.links[to], &from.links[at]
-	x.pair[l], x.springs[l] = y.pair[m], y.springs[m]
-	t.marks[to].put(l, from.marks[at].fresh>>m&1, from.marks[at].sliding>>m&1)
+	links, marks := &from.links[at], from.marks[at]
+	t.link(i, links.pair[m], links.springs[m])
+	t.marks[to].put(l, marks.fresh>>m&1, marks.sliding>>m&1)
 }
 
 // hasColumns reports whether the contacts have numbers that not all tables keep.

@@ -86,18 +86,18 @@ func capsules(t *wide.Touches, options wide.Options) {
 	several = several.And(touching.And(h1.NotEqual(zero).And(h2.NotEqual(zero))))
 	ir.SetTo(&t.Beside, several.And(both1.Or(both2)))
 
-	first, more := e1.merge(e2, e1.near), []end{e3.merge(e4, e3.near)}
-	more[0].near = several
+	first, others := e1.merge(e2, e1.near), []end{e3.merge(e4, e3.near)}
+	others[0].near = several
 	if options&wide.AllEnds != 0 {
 		first = e1.merge(e2.merge(e3, e2.near), e1.near)
 		e2.near, e3.near = both1, either.And(e3.near)
-		more = []end{e2, e3, e4}
+		others = []end{e2, e3, e4}
 	}
 	least := ir.Same(&t.Coincident).Mul(reach)
 	ends := means{axis: u1, radius: a.radius, reach: reach, least: least, unsure: touching.And(d.LessEqual(least))}
-	point, normal := ends.begin(several, first, a.center.AddScaled(s1, u1), v, d)
-	for _, e := range more {
-		ends.add(e.near.And(several), e)
+	point, normal := ends.touchFirst(several, first, a.center.AddScaled(s1, u1), v, d)
+	for _, e := range others {
+		ends.touch(e.near.And(several), e)
 	}
 	f := ir.Number(1).Div(ends.weight)
 	at, n := ends.point.Scale(f).Add(a.center), ends.normal.Scale(f)
@@ -176,28 +176,30 @@ type means struct {
 	unsure               ir.Mask
 }
 
-// begin is add for the first end where there are several. Elsewhere it finds, with the same quotient, the contact at a
-// point from which the way to the other segment is v, of length d, and returns it.
-func (m *means) begin(several ir.Mask, e end, at, v ir.Vec3, d ir.Float) (point, normal ir.Vec3) {
+// touchFirst is touch for the first end where there are several. Elsewhere it finds, with the same quotient, the
+// contact at a point from which the way to the other segment is v, of length d. It returns what it finds.
+func (m *means) touchFirst(several ir.Mask, e end, at, v ir.Vec3, d ir.Float) (point, normal ir.Vec3) {
 	m.doubt(several, e)
 	d = e.square.Sqrt().Merge(d, several)
 	point, normal, overlap := ball(m.axis.Scale(e.at).Merge(at, several), m.radius, e.way.Merge(v, several), d, m.reach)
-	m.put(overlap, point, normal)
+	m.add(point, normal, overlap)
 	return point, normal
 }
 
-// add is weighted.touch where near is true.
-func (m *means) add(near ir.Mask, e end) {
+// touch is weighted.touch where near is true.
+func (m *means) touch(near ir.Mask, e end) {
 	m.doubt(near, e)
 	point, normal, overlap := ball(m.axis.Scale(e.at), m.radius, e.way, e.square.Sqrt(), m.reach)
-	m.put(overlap.Masked(near), point, normal)
+	m.add(point, normal, overlap.Masked(near))
 }
 
+// doubt leaves pairs whose ends coincide to the scalar function.
 func (m *means) doubt(near ir.Mask, e end) {
 	m.unsure = m.unsure.Or(near.And(e.square.Sqrt().LessEqual(m.least)))
 }
 
-func (m *means) put(weight ir.Float, point, normal ir.Vec3) {
+// add is weighted.add.
+func (m *means) add(point, normal ir.Vec3, weight ir.Float) {
 	m.weight = m.weight.Add(weight)
 	m.point, m.normal = m.point.AddScaled(weight, point), m.normal.AddScaled(weight, normal)
 }
