@@ -7,6 +7,7 @@ import (
 
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/internal/wide/widthtest"
 	"example.org/tumble/sim/law"
@@ -92,7 +93,7 @@ func TestLostNumberStopsTheWorld(t *testing.T) {
 // Contract: where the force of one contact is lost, no body moves, also none that another worker or
 // another chunk of bodies has.
 func TestLostForceStopsAllBodies(t *testing.T) {
-	settled := pile(t, 1, 4, 2*contact.ChunkSize)
+	settled := pile(t, 1, 4, 2*parallel.Chunk)
 	for settled.contacts.Count < 100 {
 		settled.Step()
 	}
@@ -108,7 +109,7 @@ func TestLostForceStopsAllBodies(t *testing.T) {
 			w.Step()
 			before, spoilt := w.State(), false
 			w.contacts.EditContacts(func(c *contact.Contact) {
-				if !spoilt && c.BodyB < contact.ChunkSize && c.Mu > 0 {
+				if !spoilt && c.BodyB < parallel.Chunk && c.Mu > 0 {
 					c.Force.X, spoilt = math.NaN(), true
 				}
 			})

@@ -32,7 +32,7 @@
 //	wrench              a force and a torque
 //
 //	batch               eight bodies or contacts that a vector kernel computes at once
-//	chunk               the candidate pairs of one stretch of bodies, with their contacts
+//	chunk               up to 256 candidate pairs of one stretch of bodies, with their contacts
 //	stretch             512 spheres and capsules that follow each other in memory
 //	worker              a goroutine that computes a part of each loop; worker 0 is the caller
 //	cut                 where the bodies of one worker end and those of the next begin

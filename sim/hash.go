@@ -6,7 +6,7 @@ import (
 
 	"example.org/tumble/sim/internal/archive"
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/internal/contact"
+	"example.org/tumble/sim/internal/parallel"
 )
 
 // Hash returns the XXH64 hash of the state: of every bit that determines how the run goes on. Two runs that took
@@ -27,11 +27,11 @@ func (w *World) Hash() uint64 {
 
 	// The hashes of bodies and of contacts are added up, so that their order in memory does not change the result.
 	var bodies, contacts atomic.Uint64
-	w.contacts.Team.Run(w.bodies.Len(), contact.ChunkSize, body.PerBody, nil, func(_, first, last int) {
+	w.contacts.Team.Run(w.bodies.Len(), parallel.Chunk, body.PerBody, nil, func(_, first, last int) {
 		bodies.Add(w.bodies.Print(first, last))
 	})
 	chunks := slices.Collect(w.contacts.Listed)
-	w.contacts.Team.Run(len(chunks), 1, contact.PerChunk, nil, func(_, first, last int) {
+	w.contacts.Team.Run(len(chunks), 1, w.contacts.PerChunk(), nil, func(_, first, last int) {
 		for _, k := range chunks[first:last] {
 			contacts.Add(k.Print(&w.contacts))
 		}

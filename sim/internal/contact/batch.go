@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
 )
 
@@ -89,7 +90,7 @@ func (l *List) hasStates() bool { return l.KindA == shape.KindMesh || l.KindA ==
 type Chunk struct {
 	shared   shared // of its contacts, as all chunks last had theirs
 	List     *List
-	Pairs    []Pair       // at most ChunkSize
+	Pairs    []Pair       // at most ChunkSize; see Set.MostPairs
 	touching pairBits     // which of them have contacts
 	Fixed    bool         // the first bodies of all pairs are fixed
 	home     int32        // body with which it belongs; see cuts
@@ -137,14 +138,18 @@ func (k *Chunk) put(c *Pair, s PairState, touches bool) {
 	}
 }
 
+// Full reports whether the next pair needs a fresh chunk, after some chunks of its list.
+func (set *Set) Full(chunks []*Chunk) bool {
+	n := len(chunks)
+	return n == 0 || len(chunks[n-1].Pairs) >= set.MostPairs()
+}
+
 // Open returns the last of some chunks of a list, a fresh one if that is full.
 func (set *Set) Open(chunks *[]*Chunk, l *List) *Chunk {
-	n := len(*chunks)
-	if n == 0 || len((*chunks)[n-1].Pairs) == ChunkSize {
-		*chunks = append(*chunks, set.Pool.get(l))
-		n++
+	if set.Full(*chunks) {
+		*chunks = append(*chunks, set.Pool.get(l, set.MostPairs()))
 	}
-	return (*chunks)[n-1]
+	return (*chunks)[len(*chunks)-1]
 }
 
 // Pool keeps chunks that a rebuild has passed, so that there is never much more than one copy of
@@ -169,14 +174,14 @@ func (p *Pool) keep(most int) {
 	p.free = slices.Delete(p.free, 0, max(len(p.free)-most, 0))
 }
 
-// get returns an empty chunk for a list: one of the same list, if such a one was passed not long ago, as
-// that has had as many contacts.
-func (p *Pool) get(l *List) *Chunk {
+// get returns an empty chunk of so many pairs for a list: one of the same list, if such a one was passed not long ago,
+// as that has had as many contacts.
+func (p *Pool) get(l *List, pairs int) *Chunk {
 	p.access.Lock()
 	defer p.access.Unlock()
 	n := len(p.free)
 	if n == 0 {
-		return &Chunk{List: l, Pairs: make([]Pair, 0, ChunkSize), Contacts: Table{supply: &p.supply, central: l.central}}
+		return &Chunk{List: l, Pairs: make([]Pair, 0, pairs), Contacts: Table{supply: &p.supply, central: l.central}}
 	}
 	for i := n - 1; i >= 0 && i >= n-8; i-- {
 		if p.free[i].List == l {
@@ -198,7 +203,7 @@ func (p *Pool) get(l *List) *Chunk {
 // pairs of one stretch, have the same pairs for any number of workers. What touches a wall or a mesh
 // is cut into stretches, too: the bodies of a chunk are near each other in memory, and seldom those
 // of two workers.
-const Stretch = 4 * ChunkSize
+const Stretch = 4 * parallel.Chunk
 
 // ForgetGaps lets the gaps of all pairs be measured anew, and those to the triangles of meshes.
 func (set *Set) ForgetGaps() {

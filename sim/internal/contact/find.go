@@ -69,7 +69,7 @@ func (set *Set) Update(lost *ledger.Loss) {
 	set.foundIn = set.Clock.Step
 	set.cutBodies()
 	set.walls.lay(set.Shapes.Walls)
-	set.Team.Run(len(set.Partition.order), 1, PerChunk, set.Partition.chunks, set.find)
+	set.Team.Run(len(set.Partition.order), 1, set.PerChunk(), set.Partition.chunks, set.find)
 	set.moveCuts()
 	set.Count, set.Deepest, set.Unsound = 0, 0, false
 	for i := range set.outcomes {

@@ -3,6 +3,7 @@ package contact
 import (
 	"example.org/tumble/sim/internal/body"
 	"example.org/tumble/sim/internal/notice"
+	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/vec"
 )
@@ -27,7 +28,7 @@ func (set *Set) SumAndMove() {
 	if set.Clock.Timed() {
 		sum = set.timedSum
 	}
-	set.Team.RunAfter(len(set.Partition.Spans), sum, set.Bodies.Len(), ChunkSize, body.PerBody, set.Partition.Bodies,
+	set.Team.RunAfter(len(set.Partition.Spans), sum, set.Bodies.Len(), parallel.Chunk, body.PerBody, set.Partition.Bodies,
 		set.Move)
 }
 

@@ -17,12 +17,23 @@ import (
 // The contacts take the most time. Where two workers meet in that loop is where the work is cut in
 // the others, too, and it follows them if one of them becomes slower than the other.
 
-// ChunkSize is how many bodies, capsules or pairs a worker takes at a time.
-const ChunkSize = parallel.Chunk
+// ChunkSize is how many pairs a chunk can have: a byte numbers them. Each chunk costs some time and memory of its own.
+const ChunkSize = 256
+
+// MostPairs is how many pairs a chunk gets: half as many where there are few bodies, so that there are enough chunks to
+// be shared evenly. No sum depends on it.
+func (set *Set) MostPairs() int {
+	if set.Shapes.Solids() < fewSolids {
+		return ChunkSize / 2
+	}
+	return ChunkSize
+}
+
+const fewSolids = 512
 
 // PerChunk is the work [ns] per chunk of pairs that loops over them count with: that of capsules on meshes. A chunk of
 // spheres takes half of it. See body.PerBody.
-const PerChunk = ChunkSize * 50
+func (set *Set) PerChunk() int { return set.MostPairs() * 50 }
 
 // Partition say which bodies and chunks are whose.
 type Partition struct {
@@ -71,7 +82,7 @@ func (set *Set) cutBodies() {
 		c.Spans = append(c.Spans, Span{0, int32(n)})
 		return
 	}
-	if !set.Team.Alone(chunks, 1, PerChunk) {
+	if !set.Team.Alone(chunks, 1, set.PerChunk()) {
 		for worker := 1; worker < set.Team.Workers(); worker++ {
 			c.Bodies[worker] = 1
 			if k := c.chunks.Of(chunks, worker); k < chunks {
@@ -79,10 +90,10 @@ func (set *Set) cutBodies() {
 			}
 		}
 	}
-	pieces := (n + ChunkSize - 1) / ChunkSize
+	pieces := (n + parallel.Chunk - 1) / parallel.Chunk
 	for i := range set.Team.Workers() {
-		c.Spans = append(c.Spans, Span{int32(min(c.Bodies.Of(pieces, i)*ChunkSize, n)),
-			int32(min(c.Bodies.Of(pieces, i+1)*ChunkSize, n))})
+		c.Spans = append(c.Spans, Span{int32(min(c.Bodies.Of(pieces, i)*parallel.Chunk, n)),
+			int32(min(c.Bodies.Of(pieces, i+1)*parallel.Chunk, n))})
 	}
 }
 
@@ -113,7 +124,7 @@ func direction(worker int) int { return 1 - worker%2*2 }
 // it will come back.
 func (set *Set) moveCuts() {
 	c, chunks := &set.Partition, len(set.Partition.order)
-	if set.Team.Alone(chunks, 1, PerChunk) || set.Team.Short() {
+	if set.Team.Alone(chunks, 1, set.PerChunk()) || set.Team.Short() {
 		return
 	}
 	for worker := 1; worker < set.Team.Workers(); worker += 2 {

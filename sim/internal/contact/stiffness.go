@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/internal/body"
+	"example.org/tumble/sim/internal/parallel"
 	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/law"
 	"example.org/tumble/sim/vec"
@@ -51,7 +52,7 @@ func (set *Set) Critical() Softest {
 const (
 	// stiffPiece is for how many bodies at a time stiffness is summed, which takes little memory then; contacts
 	// between two pieces are looked at twice.
-	stiffPiece = 16 * ChunkSize
+	stiffPiece = 16 * parallel.Chunk
 	// perStiffBody is the work [ns] per body.
 	perStiffBody = 200
 )

@@ -68,7 +68,7 @@ type marks struct{ fresh, sliding uint8 }
 const markLine = 32
 
 // A chunk has no more pairs, and so no more springs, than a byte can number.
-const _ = -uint(ChunkSize >> 8) // or it has
+const _ = -uint((ChunkSize - 1) >> 8) // or it has
 
 // column is the same number of eight contacts, vectorColumn the same vector.
 type (

@@ -182,8 +182,8 @@ func (search *Search) offer(s *partRebuild, a, b, bodyA, bodyB int32) {
 	if touches || c.Until == 0 && s.list.Round() {
 		s.touching++
 	}
-	if n := len(s.made); n == 0 || len(s.made[n-1].Pairs) == contact.ChunkSize {
-		search.counted.add(s)
+	if search.contacts.Full(s.made) {
+		search.counted.add(s, search.contacts.MostPairs())
 	}
 	search.contacts.TakeOver(search.contacts.Open(&s.made, s.list), c, from, i)
 }
@@ -290,10 +290,10 @@ func (p *pairCount) end(set *contact.Set) error {
 		set.Shapes.Solids(), p.mostTouching, limit.Touching.What, p.mostNear, limit.Near.What)
 }
 
-// add counts a chunk of a part of a list that is begun, and what touches in those before.
-func (p *pairCount) add(s *partRebuild) {
+// add counts a chunk of so many pairs of a part of a list that is begun, and what touches in those before.
+func (p *pairCount) add(s *partRebuild, pairs int) {
 	p.access.Lock()
-	p.near, p.touching = p.near+contact.ChunkSize, p.touching+s.touching
+	p.near, p.touching = p.near+pairs, p.touching+s.touching
 	if p.near > p.mostNear || p.touching > p.mostTouching {
 		p.full.Store(true)
 	}

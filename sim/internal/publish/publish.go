@@ -101,9 +101,9 @@ func (p *Publisher) fillRows(s *bridge.Snapshot) {
 	s.Contacts = slices.Grow(s.Contacts[:0], contacts)[:contacts]
 	p.filled = s
 	team, whose := p.from.Team, p.from.Partition.Bodies
-	team.Run(bodies, contact.ChunkSize, body.PerBody, whose, p.bodies)
+	team.Run(bodies, parallel.Chunk, body.PerBody, whose, p.bodies)
 	for _, kind := range rowKinds {
-		team.Run(p.from.Shapes.Count(kind), contact.ChunkSize, body.PerBody, whose, p.shapes[kind])
+		team.Run(p.from.Shapes.Count(kind), parallel.Chunk, body.PerBody, whose, p.shapes[kind])
 	}
 	team.Run(len(p.shown), 1, contact.ChunkSize*body.PerBody, nil, p.contacts)
 	if s.Wanted.Details {
