@@ -48,8 +48,7 @@ type Workspace struct {
 	next     *Chunk  // is done after this one
 	ahead    ahead
 	Onto     summing
-	fetched  float64 // of fetch: kept, lest the compiler leave the reading out
-	unsound  bool    // a force of the chunk may be lost
+	unsound  bool // a force of the chunk may be lost
 	spent    spent
 	Halos    halos // that are free
 
@@ -92,9 +91,9 @@ func (set *Set) doChunks(worker, first, last int) {
 	space, order := &set.Spaces[worker], set.Partition.order
 	for i := first; i < last; i++ {
 		k := order[i]
-		space.next = set.Partition.after(i, worker)
-		space.ahead.fetch(space.next, order, i+2*direction(worker))
-		space.fetched = set.fetch(k)
+		space.next = set.Partition.after(i)
+		space.ahead.fetch(space.next, order, i+2)
+		set.fetch(space.next, &space.laws)
 		set.findTouching(k, space)
 		if set.Clock.Timed() {
 			set.timedLaws(k, space)

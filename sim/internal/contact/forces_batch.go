@@ -15,6 +15,7 @@ type lawBatch struct {
 	wide.Law
 	overlap wide.Lane    // that no contact keeps
 	drag    wide.Lane    // ... of contacts without dashpots, of which there is none
+	foreign wide.Index   // bodies of other spans; see Set.fetch
 	equal   bool         // all contacts of the chunk have the same springs
 	options wide.Options // of the kernel of the law
 	heats   wide.Options // of the kernel of heat
@@ -109,7 +110,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
 		if !fits {
-			x.SoonB = (*wide.Index)(&k.soonContacts(first, soonBodies, space.next).BodyB)
+			x.SoonB = k.soonContacts(first, soonBodies, space.next).second()
 			wide.FetchTwistsKernel.Run(&x.Law, k.withoutPositions())
 		}
 		if first == 0 || !x.equal {

@@ -14,8 +14,8 @@ import (
 // cache as for its own, and much longer where they do not. So in all loops of all steps the same
 // bodies belong to the same worker, with their shapes and with the chunks that are at home there.
 //
-// The contacts take the most time. Where two workers meet in that loop is where the work is cut in
-// the others, too, and it follows them if one of them becomes slower than the other.
+// The contacts take the most time. Where that loop is cut between two workers is where the work is cut in the others,
+// too, and the cut moves if one of them becomes slower than the other.
 
 // ChunkSize is how many pairs a chunk can have: a byte numbers them. Each chunk costs some time and memory of its own.
 const ChunkSize = 256
@@ -50,7 +50,7 @@ type Footprint struct {
 	a, b Span // the bodies that its contacts act on
 }
 
-// cutPace is which part of the way to where workers met a cut goes in a step: the moment in which
+// cutPace is which part of the way to where it would have been fair a cut goes in a step: the moment in which
 // something else needs a core should not move it.
 const cutPace = 1.0 / 8
 
@@ -107,28 +107,23 @@ func (c *Partition) spanOf(body int32) Span {
 	return Span{}
 }
 
-// after returns the chunk that a worker does after number i of the order, nil if that is another
-// worker's.
-func (c *Partition) after(i, worker int) *Chunk {
-	i, k := i+direction(worker), c.order[i]
-	if i < 0 || i >= len(c.order) || !c.spanOf(k.home).Has(c.order[i].home) {
+// after returns the chunk that comes after number i of the order, nil if that is at home with another worker.
+func (c *Partition) after(i int) *Chunk {
+	if i+1 == len(c.order) || !c.spanOf(c.order[i].home).Has(c.order[i+1].home) {
 		return nil
 	}
-	return c.order[i]
+	return c.order[i+1]
 }
 
-// direction returns by how much the number of the next chunk of a worker is higher; see parallel.Team.
-func direction(worker int) int { return 1 - worker%2*2 }
-
-// moveCuts moves the cuts toward where workers met in the contacts of this step. Where a helper was missing they stay:
-// it will come back.
+// moveCuts moves the cuts toward where they would have been fair in the contacts of this step. Where a helper was
+// missing they stay: it will come back.
 func (set *Set) moveCuts() {
 	c, chunks := &set.Partition, len(set.Partition.order)
 	if set.Team.Alone(chunks, 1, set.PerChunk()) || set.Team.Short() {
 		return
 	}
 	for worker := 1; worker < set.Team.Workers(); worker += 2 {
-		c.chunks.Move(worker, set.Team.Met(worker), cutPace)
+		c.chunks.Move(worker, set.Team.Fair(worker), cutPace)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"example.org/tumble/sim/internal/body"
-	"example.org/tumble/sim/internal/shape"
 	"example.org/tumble/sim/internal/wide"
 	"example.org/tumble/sim/vec"
 )
@@ -85,8 +84,7 @@ func (k *Chunk) withCouples(i int, torque vec.Vec3) vec.Vec3 {
 type Halo struct {
 	Force, Torque vec.Vec3 // [N], [N·m]
 	Body          int32
-	Shape         int32 // of the body, in the slice of its kind
-	_             [8]byte
+	_             [12]byte
 }
 
 // sendHalo keeps what the contacts of a chunk put on bodies of other spans. Few chunks are so near to a cut, but a cut
@@ -133,7 +131,11 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 	all := k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		toA, toB := !own.Has(c.BodyA[l]) && !k.Fixed, !own.Has(c.BodyB[l])
+		inA, inB := own.Has(c.BodyA[l]), own.Has(c.BodyB[l])
+		if inA && inB {
+			continue
+		}
+		toA, toB := !inA && !k.Fixed, !inB
 		if !toA && !toB {
 			continue
 		}
@@ -160,11 +162,10 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 	}
 	all = all[:len(all)+1]
 	c, l := k.Contacts.Row(i)
-	s, p := &all[len(all)-1], &k.Pairs[k.Contacts.PairOf(i)]
-	s.Force, s.Torque = puts.Force, puts.Torque
-	s.Body, s.Shape = c.BodyA[l], p.A
+	s := &all[len(all)-1]
+	s.Force, s.Torque, s.Body = puts.Force, puts.Torque, c.BodyA[l]
 	if body > 0 {
-		s.Body, s.Shape = c.BodyB[l], p.B
+		s.Body = c.BodyB[l]
 	}
 	return all
 }
@@ -172,20 +173,20 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 // fewHalos is for how many a chunk gets memory at first: many chunks beside a cut have no more.
 const fewHalos = 8
 
-// fetch reads what the contacts of a chunk need of bodies of other spans before they are looked at:
-// the other core gives many of them in the time of a few. It returns a sum of all that it read.
-func (set *Set) fetch(k *Chunk) (sum float64) {
-	b := set.Bodies
-	capsules := k.List.KindA == shape.KindCapsule // and so are the second shapes
-	for i := range k.Halo {
-		s := &k.Halo[i]
-		j := s.Body
-		sum += b.Pos[j].X + b.Pos[j].Z + b.Vel[j].X + b.Vel[j].Z + b.Spin[j].X + b.Spin[j].Z
-		if capsules {
-			sum += set.Shapes.Capsules[s.Shape].Radius
-		}
+// fetch asks for what the contacts of a chunk need of bodies of other spans some time before they are looked at: the
+// core that moved these bodies takes long to give each.
+func (set *Set) fetch(k *Chunk, x *lawBatch) {
+	if k == nil || len(k.Halo) == 0 || !wide.InBatches() {
+		return
 	}
-	return sum
+	b := set.Bodies
+	x.Pos, x.Vel, x.Spin, x.SoonB = wide.First(b.Pos), wide.First(b.Vel), wide.First(b.Spin), &x.foreign
+	for first := 0; first < len(k.Halo); first += wide.Lanes {
+		for l := range x.foreign {
+			x.foreign[l] = k.Halo[min(first+l, len(k.Halo)-1)].Body
+		}
+		wide.FetchTwistsKernel.Run(&x.Law, k.withoutPositions())
+	}
 }
 
 // receive adds what a chunk of another span puts on bodies of a span.

@@ -81,7 +81,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 		}
 		if !onto.fits {
 			soon := k.soonContacts(first, soonBodies, onto.next)
-			x.SoonB = (*wide.Index)(&soon.BodyB)
+			x.SoonB = soon.second()
 			wide.FetchWrenchesKernel.Run(&x.Sums, k.withoutPositions())
 		}
 		wide.SumsKernel.Run(&x.Sums, options)
@@ -106,6 +106,11 @@ func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
 		return next.shared.blocks[soon-len(blocks)]
 	}
 	return blocks[number]
+}
+
+// second returns where the numbers of a block's second bodies are, without a look at the block.
+func (b *Block) second() *wide.Index {
+	return (*wide.Index)(unsafe.Add(unsafe.Pointer(b), unsafe.Offsetof(b.BodyB)))
 }
 
 // soonBodies is how many batches the kernels are ahead that ask, in large piles, for shapes and bodies.

@@ -3,19 +3,19 @@
 //
 // A Team is a number of workers: the goroutine that calls Run is worker 0, the others are helpers
 // that wait for work. Run divides the items of a loop among the workers and returns when all items
-// are done. Two workers share one part of the loop and go toward each other from its ends, so that
-// each does the same items in every step, whose data are still in the cache of its core; only
-// where one of them is late does the other cross the cut between them:
+// are done. Two workers share one part of the loop, with a cut between them, so that each does the
+// same items in every step, whose data are still in the cache of its core; only where one of them is
+// late does the other do some of its items, from the last one on:
 //
 //	    Run(items, size, ns, division, task)
 //
-//	worker 0      |1 2 3 4 5 6 >        cut
-//	              [ side of worker 0 . . | . . . side of worker 1 ]     first share
-//	worker 1                       . . . < 6 5 4 3 2 1|
+//	worker 0      |1 2 3 4 5 6 >          cut
+//	              [ side of worker 0 . . . | . . side of worker 1 ]     first share
+//	worker 1                               |1 2 3 4 5 6 >
 //
-//	worker 2      |1 2 3 4 5 6 7 8 9 >  cut
-//	              [ side of worker 2 . . | . . . side of worker 3 ]     second share
-//	worker 3 is late, nobody waits for it:   2 helps beyond the cut, from 3's far end on
+//	worker 2      |1 2 3 4 5 6 >          cut             < 9 8 7|
+//	              [ side of worker 2 . . . | . . side of worker 3 ]     second share
+//	worker 3 is late, nobody waits for it: 2 helps from the end of its side on
 //
 //	time -->
 //	caller        Run: opens the shares, offers the loop, does its side ... withdraws the offer, returns
@@ -28,7 +28,7 @@
 //	                 worker 0                        worker 1
 //	place shapes     bodies [0, k)                   bodies [k, n)
 //	contacts         chunks at home in [0, k)        chunks at home in [k, n)
-//	                 ------- Run returns: where both met moves the cut k of the next step -------
+//	                 ------- Run returns: what one did for the other moves the cut k of the next step -------
 //	sum of forces    bodies [0, k), own chunks       bodies [k, n), own chunks    (RunAfter: first this,
 //	integration      bodies [0, k)                   bodies [k, n)                 then this)
 //

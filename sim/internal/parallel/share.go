@@ -2,9 +2,10 @@ package parallel
 
 import "sync/atomic"
 
-// share is the part of a loop's pieces that two workers do. One begins with its first piece, the
-// other with its last, and they meet at the cut or, where one of them is late, beyond it. So each
-// does nearly the same pieces in every step, and the data it needs are still in the cache of its core.
+// share is the part of a loop's pieces that two workers do, the first one those before the cut, the other those behind
+// it. Both go up, as processors fetch ahead only what lies in this direction; where one of them is late, the other does
+// the last of its pieces. So each does nearly the same pieces in every step, and the data it needs are still in the
+// cache of its core.
 type share [2]side
 
 // side holds the pieces [first, last) of one of the two workers, and how many of them are taken. It
@@ -70,27 +71,25 @@ func (s *side) claim(help bool) (before, n int) {
 	}
 }
 
-// pieces are n pieces of one side of a share, from the first on upward or, with step -1, downward.
-type pieces struct{ side, first, step, n int }
+// pieces are n pieces of one side of a share, from the first on.
+type pieces struct{ side, first, n int }
 
-// claim returns the next pieces for a worker, n = 0 if none is left for it. Workers of even number go
-// up from the first piece of the share, those of odd number down from the last.
+// claim returns the next pieces for a worker, n = 0 if none is left for it: its own side from the first piece on up,
+// then the other side from the last one down.
 func (s *share) claim(worker int) (p pieces) {
 	p.side = worker % 2
 	before, n := s[p.side].claim(false)
+	p.first, p.n = s[p.side].first+before, n
 	if n == 0 {
 		p.side = 1 - p.side
-		before, n = s[p.side].claim(true)
-	}
-	p.first, p.step, p.n = s[p.side].first+before, 1, n
-	if worker%2 == 1 {
-		p.first, p.step = s[p.side].last-1-before, -1
+		before, p.n = s[p.side].claim(true)
+		p.first = s[p.side].last - 1 - before
 	}
 	return p
 }
 
-// met returns the first piece that was not taken from the front, once all are taken.
-func (s *share) met() int {
+// fair returns where the cut would have been between as many pieces as each of the two has done, once all are taken.
+func (s *share) fair() int {
 	_, before := split(s[0].taken.Load())
 	_, behind := split(s[1].taken.Load())
 	return s[0].last - before + behind

@@ -157,10 +157,10 @@ func (t *Team) RunAfter(parts int, before Task, n, size, nanoseconds int, whose 
 // Short reports whether a helper had to give way in the last loop that was not done alone; see LendCore.
 func (t *Team) Short() bool { return t.short }
 
-// Met returns where in the last loop that was not done alone a worker of odd number and the one
-// before it met, as a fraction of all pieces.
-func (t *Team) Met(worker int) float64 {
-	return float64(t.shares[worker/2].met()) / float64(t.pieces())
+// Fair returns where in the last loop that was not done alone the part of a worker of odd number would have begun if
+// it and the worker before it had not had to help each other, as a fraction of all pieces.
+func (t *Team) Fair(worker int) float64 {
+	return float64(t.shares[worker/2].fair()) / float64(t.pieces())
 }
 
 // pieces returns how many pieces the loop has that is open, or was last.
@@ -268,7 +268,7 @@ func (t *Team) work(worker int) {
 		s := &t.shares[at]
 		for p := s.claim(worker); p.n > 0; p = s.claim(worker) {
 			t.prepare(&s[p.side], 2*at+p.side, worker)
-			for ; p.n > 0; p.first, p.n = p.first+p.step, p.n-1 {
+			for ; p.n > 0; p.first, p.n = p.first+1, p.n-1 {
 				t.task(worker, p.first*t.size, min((p.first+1)*t.size, t.items))
 			}
 			if worker > 0 && t.helpers[worker-1].givesWay() && (i > 0 || s[worker%2].leave()) {

@@ -18,43 +18,51 @@ func randomDivision(r *rand.Rand, workers int) Division {
 	return d
 }
 
-// Contract: whoever comes when, and goes when, every piece of a share is taken once; each worker goes from its end of
-// the share to the other, and both meet where the share says.
+// Contract: whoever comes when, and goes when, every piece of a share is taken once; each worker goes up its own side,
+// then down the other one, and the share says where the cut would have been fair.
 func TestSharesGiveEveryPieceOnce(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		var s share
 		pieces := r.IntN(300)
 		s.open(pieces, 0, randomDivision(r, 2))
-		next, often, leaves := [2]int{0, pieces - 1}, r.Float64(), r.Float64()*float64(r.IntN(2))
+		var first, last, done [2]int // what is left of each side, and how many pieces each worker has done
+		for i := range s {
+			first[i], last[i] = s[i].first, s[i].last
+		}
+		often, leaves := r.Float64(), r.Float64()*float64(r.IntN(2))
 		for idle := [2]bool{}; !idle[0] || !idle[1]; {
 			worker := 0
 			if idle[0] || !idle[1] && r.Float64() < often {
 				worker = 1
 			}
-			switch p := s.claim(worker); {
-			case p.n > 0 && (p.first != next[worker] || p.step != 1-2*worker):
-				t.Fatalf("%d pieces: worker %d gets %+v, want %d", pieces, worker, p, next[worker])
-			case p.n > 0 && (min(p.first, p.first+p.step*(p.n-1)) < s[p.side].first ||
-				max(p.first, p.first+p.step*(p.n-1)) >= s[p.side].last):
-				t.Fatalf("%d pieces: worker %d gets %+v, which are not all of that side, [%d, %d)", pieces, worker, p,
-					s[p.side].first, s[p.side].last)
+			other, p := 1-worker, s.claim(worker)
+			switch {
+			case p.n > 0 && p.side == worker && p.first == first[worker] && p.first+p.n <= last[worker]:
+				first[worker] += p.n
+			case p.n == 1 && p.side == other && p.first == last[other]-1 && p.first >= first[other] &&
+				first[worker] == last[worker]:
+				last[other]--
 			case p.n > 0:
-				next[worker] += p.n * p.step
-				idle[1] = idle[1] || worker == 1 && r.Float64() < leaves && s[1].leave()
+				t.Fatalf("%d pieces: worker %d gets %+v, where [%d, %d) are left of its side, and [%d, %d)", pieces, worker, p,
+					first[worker], last[worker], first[other], last[other])
 			default:
 				idle[worker] = true
-				if left := next[1] - next[0] + 1; left > 1 || left > 0 &&
-					(idle[1-worker] || next[1-worker] == [2]int{0, pieces - 1}[1-worker]) {
-					t.Fatalf("%d pieces: worker %d gets nothing, though %d are left", pieces, worker, left)
+				left := last[other] - first[other]
+				if first[worker] < last[worker] || left > 1 ||
+					left > 0 && (idle[other] || first[other] == s[other].first) {
+					t.Fatalf("%d pieces: worker %d gets nothing, though [%d, %d) are left of its side, and [%d, %d)",
+						pieces, worker, first[worker], last[worker], first[other], last[other])
 				}
 			}
+			done[worker] += p.n
+			idle[1] = idle[1] || p.n > 0 && worker == 1 && r.Float64() < leaves && s[1].leave()
 		}
-		if next[0] != next[1]+1 {
-			t.Fatalf("%d pieces: %d were taken from the front and %d from the back", pieces, next[0], pieces-1-next[1])
+		if first != last {
+			t.Fatalf("%d pieces: of both sides those from %d to %d are left", pieces, first, last)
 		}
-		if s.met() != next[0] {
-			t.Fatalf("%d pieces: they met at %d, want %d", pieces, s.met(), next[0])
+		if s.fair() != s[0].first+done[0] || done[0]+done[1] != pieces {
+			t.Fatalf("%d pieces: %d would be fair, where the workers did %d", pieces, s.fair(), done)
 		}
 	}
 }
@@ -158,8 +166,8 @@ func TestPanicOfWorkerComesOutOfRun(t *testing.T) {
 	}
 }
 
-// Contract: wherever workers meet in loops of any length, the parts of a division follow each other: every piece of
-// each loop is in one part. (Once a cut that had been moved in a short loop came before the one beside it in a longer
+// Contract: wherever cuts go in loops of any length, the parts of a division follow each other: every piece of each
+// loop is in one part. (Once a cut that had been moved in a short loop came before the one beside it in a longer
 // loop: with four workers or more, two of them got the same piece.)
 func TestMovedDivisionsDoNotDescend(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -199,7 +207,7 @@ func TestMovedDivisionsDoNotDescend(t *testing.T) {
 			for i := range shares {
 				if worker := 2*i + 1; worker < workers {
 					before := d[worker]
-					d.Move(worker, float64(shares[i].met())/float64(pieces), r.Float64())
+					d.Move(worker, float64(shares[i].fair())/float64(pieces), r.Float64())
 					if d[worker] != before {
 						moved++
 					}
