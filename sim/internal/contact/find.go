@@ -93,7 +93,7 @@ func (set *Set) doChunks(worker, first, last int) {
 		k := order[i]
 		space.next = set.Partition.after(i)
 		space.ahead.fetch(space.next, order, i+2)
-		set.fetch(space.next, &space.laws)
+		set.fetch(k, &space.laws)
 		set.findTouching(k, space)
 		if set.Clock.Timed() {
 			set.timedLaws(k, space)

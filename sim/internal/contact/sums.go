@@ -173,10 +173,10 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 // fewHalos is for how many a chunk gets memory at first: many chunks beside a cut have no more.
 const fewHalos = 8
 
-// fetch asks for what the contacts of a chunk need of bodies of other spans some time before they are looked at: the
-// core that moved these bodies takes long to give each.
+// fetch asks for what the contacts of a chunk need of bodies of other spans before they are looked at: the core that
+// moved these bodies takes long to give each.
 func (set *Set) fetch(k *Chunk, x *lawBatch) {
-	if k == nil || len(k.Halo) == 0 || !wide.InBatches() {
+	if len(k.Halo) == 0 || !wide.InBatches() {
 		return
 	}
 	b := set.Bodies
