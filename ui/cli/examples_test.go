@@ -75,6 +75,12 @@ var shorter = [][2]string{
 	{"record bottle --view '0s:front", "record bottle --until 20ms --size 160x90 --view '0s:front"},
 	{"record bottle --beside", "record bottle --until 20ms --size 160x90 --beside"},
 	{"--vtk pour", "--until 40ms --vtk pour"},
+	{"bottle --csv load.csv", "bottle --until 20ms --csv load.csv"},
+	{"box --csv bulk.csv", "box --until 20ms --csv bulk.csv"},
+	{"drum --until 1.5s", "drum --until 20ms"},
+	{"worn.tumble --at 1.5s", "worn.tumble --at 10ms --size 160x90"},
+	{"conveyor --until 3s", "conveyor --until 20ms"},
+	{"conveyor --at 3s", "conveyor --at 20ms --size 160x90"},
 	{"bottle --table friction.csv -o friction\n", "bottle --table friction.csv -o friction --until 10ms --size 160x90\n"},
 }
 
