@@ -131,11 +131,7 @@ func (set *Set) Halo(k *Chunk, own Span, free *halos) []Halo {
 	all := k.Halo[:0]
 	for i := range k.Contacts.N {
 		c, l := k.Contacts.Row(i)
-		inA, inB := own.Has(c.BodyA[l]), own.Has(c.BodyB[l])
-		if inA && inB {
-			continue
-		}
-		toA, toB := !inA && !k.Fixed, !inB
+		toA, toB := !own.Has(c.BodyA[l]) && !k.Fixed, !own.Has(c.BodyB[l])
 		if !toA && !toB {
 			continue
 		}
@@ -162,11 +158,12 @@ func (k *Chunk) addHalo(all []Halo, i, body int, puts *body.Wrench) []Halo {
 	}
 	all = all[:len(all)+1]
 	c, l := k.Contacts.Row(i)
-	s := &all[len(all)-1]
-	s.Force, s.Torque, s.Body = puts.Force, puts.Torque, c.BodyA[l]
+	on := c.BodyA[l]
 	if body > 0 {
-		s.Body = c.BodyB[l]
+		on = c.BodyB[l]
 	}
+	s := &all[len(all)-1]
+	s.Force, s.Torque, s.Body = puts.Force, puts.Torque, on
 	return all
 }
 

@@ -348,7 +348,7 @@ func (t *Table) countOf(first, pair int) (n int) {
 
 // SpringsOf returns the springs of contact i.
 func (t *Table) SpringsOf(i int) *Springs {
-	if len(t.Springs) == 1 { // as rows does
+	if len(t.Springs) == 1 { // the number is 0, and to read it would be to wait for it
 		return &t.Springs[0]
 	}
 	return &t.Springs[t.links[uint(i)/BlockSize].springs[uint(i)%BlockSize]]
