@@ -110,7 +110,7 @@ func (set *Set) ApplyLawBatches(k *Chunk, space *Workspace) {
 		space.aim(&x.Touch, first)
 		x.Present = 1<<n - 1
 		if !fits {
-			x.SoonB = k.soonContacts(first, soonBodies, space.next).second()
+			x.SoonB = k.soonContacts(first, soonBodies, space.next).secondBodies()
 			wide.FetchTwistsKernel.Run(&x.Law, k.withoutPositions())
 		}
 		if first == 0 || !x.equal {

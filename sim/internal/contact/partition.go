@@ -50,8 +50,8 @@ type Footprint struct {
 	a, b Span // the bodies that its contacts act on
 }
 
-// cutPace is which part of the way to where it would have been fair a cut goes in a step: the moment in which
-// something else needs a core should not move it.
+// cutPace is which part of the way to the fair place a cut goes in a step: the moment in which something else needs a
+// core should not move it.
 const cutPace = 1.0 / 8
 
 // settle gives the chunks their homes: the body of their middle pair. Of a wall and what touches it
@@ -123,7 +123,7 @@ func (set *Set) moveCuts() {
 		return
 	}
 	for worker := 1; worker < set.Team.Workers(); worker += 2 {
-		c.chunks.Move(worker, set.Team.Fair(worker), cutPace)
+		c.chunks.Move(worker, set.Team.FairCut(worker), cutPace)
 	}
 }
 

@@ -81,7 +81,7 @@ func (set *Set) sumBatches(k *Chunk, onto *summing) {
 		}
 		if !onto.fits {
 			soon := k.soonContacts(first, soonBodies, onto.next)
-			x.SoonB = soon.second()
+			x.SoonB = soon.secondBodies()
 			wide.FetchWrenchesKernel.Run(&x.Sums, k.withoutPositions())
 		}
 		wide.SumsKernel.Run(&x.Sums, options)
@@ -108,8 +108,9 @@ func (k *Chunk) soonContacts(first, later int, next *Chunk) *Block {
 	return blocks[number]
 }
 
-// second returns where the numbers of a block's second bodies are, without a look at the block.
-func (b *Block) second() *wide.Index {
+// secondBodies returns where the numbers of a block's second bodies are. To take the address of the field would be to
+// wait for the block: Go checks the pointer by a load.
+func (b *Block) secondBodies() *wide.Index {
 	return (*wide.Index)(unsafe.Add(unsafe.Pointer(b), unsafe.Offsetof(b.BodyB)))
 }
 

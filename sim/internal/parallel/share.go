@@ -88,8 +88,8 @@ func (s *share) claim(worker int) (p pieces) {
 	return p
 }
 
-// fair returns where the cut would have been between as many pieces as each of the two has done, once all are taken.
-func (s *share) fair() int {
+// fairCut returns where the cut would have been between as many pieces as each of the two has done, once all are taken.
+func (s *share) fairCut() int {
 	_, before := split(s[0].taken.Load())
 	_, behind := split(s[1].taken.Load())
 	return s[0].last - before + behind

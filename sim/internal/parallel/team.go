@@ -157,10 +157,10 @@ func (t *Team) RunAfter(parts int, before Task, n, size, nanoseconds int, whose 
 // Short reports whether a helper had to give way in the last loop that was not done alone; see LendCore.
 func (t *Team) Short() bool { return t.short }
 
-// Fair returns where in the last loop that was not done alone the part of a worker of odd number would have begun if
+// FairCut returns where in the last loop that was not done alone the part of a worker of odd number would have begun if
 // it and the worker before it had not had to help each other, as a fraction of all pieces.
-func (t *Team) Fair(worker int) float64 {
-	return float64(t.shares[worker/2].fair()) / float64(t.pieces())
+func (t *Team) FairCut(worker int) float64 {
+	return float64(t.shares[worker/2].fairCut()) / float64(t.pieces())
 }
 
 // pieces returns how many pieces the loop has that is open, or was last.

@@ -61,8 +61,8 @@ func TestSharesGiveEveryPieceOnce(t *testing.T) {
 		if first != last {
 			t.Fatalf("%d pieces: of both sides those from %d to %d are left", pieces, first, last)
 		}
-		if s.fair() != s[0].first+done[0] || done[0]+done[1] != pieces {
-			t.Fatalf("%d pieces: %d would be fair, where the workers did %d", pieces, s.fair(), done)
+		if s.fairCut() != s[0].first+done[0] || done[0]+done[1] != pieces {
+			t.Fatalf("%d pieces: %d would be fair, where the workers did %d", pieces, s.fairCut(), done)
 		}
 	}
 }
@@ -207,7 +207,7 @@ func TestMovedDivisionsDoNotDescend(t *testing.T) {
 			for i := range shares {
 				if worker := 2*i + 1; worker < workers {
 					before := d[worker]
-					d.Move(worker, float64(shares[i].fair())/float64(pieces), r.Float64())
+					d.Move(worker, float64(shares[i].fairCut())/float64(pieces), r.Float64())
 					if d[worker] != before {
 						moved++
 					}
